@@ -1,4 +1,4 @@
-// Records of annotation: what people are shown, what they answered, what that decides. Stored in annotate/ of a run.
+// Records of annotation: what people see, what they answer, and what that decides. Stored in a run's folder annotate/.
 
 import { z } from "zod";
 import { artifactOf } from "./define.ts";
@@ -8,15 +8,15 @@ import { ItemType, Language } from "./items/item-types.ts";
 export const Protocol = z.enum(["rageval-qra", "rageval-documents", "crud-query", "cofe", "judge"]);
 export type Protocol = z.output<typeof Protocol>;
 
-/** Formats that a person's folder is written in besides our own. */
+/** Formats in which a person's folder is written in addition to our own. */
 export const BatchFormat = z.enum(["csv", "xlsx", "label-studio"]);
 export type BatchFormat = z.output<typeof BatchFormat>;
 
-/** Where a ranked draft comes from; `control` is one spoiled on purpose. */
+/** Where a ranked draft comes from; `control` is a draft spoiled on purpose. */
 export const DraftSource = z.enum(["ours", "zero-shot", "one-shot", "control"]);
 export type DraftSource = z.output<typeof DraftSource>;
 
-/** Everything a person sees of one task; fields the protocol does not show are empty. Document texts are stored once per batch. */
+/** Everything that a person sees of one task; fields that the protocol does not show are empty. Document texts are stored once per batch. */
 export const Content = z.strictObject({
   /** Null if documents are ranked. */
   type: ItemType.nullable(),
@@ -36,7 +36,7 @@ export const Content = z.strictObject({
 });
 export type Content = z.output<typeof Content>;
 
-/** One task as a person gets it: nothing in it gives a control away. */
+/** A task as a person gets it: nothing in it gives a control away. */
 export const PersonTask = z.strictObject({ id: z.string(), protocol: Protocol, content: Content });
 export type PersonTask = z.output<typeof PersonTask>;
 
@@ -49,25 +49,25 @@ export const ShownDocument = z.strictObject({
 });
 export type ShownDocument = z.output<typeof ShownDocument>;
 
-/** batch.json of a folder that one person is given. */
+/** The file batch.json in the folder that one person is given. */
 export const BatchHeading = z.strictObject({
   /** Version of the folder's layout. */
   format: z.literal(1),
   /** The same for all folders of one batch. */
   id: z.string(),
   protocol: Protocol,
-  /** The name the person was given; they may use another. */
+  /** The name that the person was assigned; they may use another. */
   annotator: z.string().min(1),
   tasks: z.int().min(0),
   languages: z.array(Language),
 });
 export type BatchHeading = z.output<typeof BatchHeading>;
 
-/** A person's answers to one task: a value for each field, `""` or no entry for one left open. */
+/** A person's answers to one task: a value for each field; `""` or no entry for a field left blank. */
 export const Values = z.record(z.string(), z.string());
 export type Values = z.output<typeof Values>;
 
-/** A fault planted on purpose, and what a careful person would answer: in each of these fields, one of these values. */
+/** A fault planted on purpose, and what a careful person would answer: one of these values in each of these fields. */
 export const Control = z.strictObject({
   fault: z.string(),
   expect: z.array(z.strictObject({ field: z.string(), oneOf: z.array(z.string()).min(1) })).min(1),
@@ -80,7 +80,7 @@ export const AnnotationTaskRow = z.strictObject({
   language: Language,
   /** Null for a candidate that never became an item, and if documents are ranked. */
   itemId: z.string().nullable(),
-  /** Id of the answer (items/answers) or, if documents are ranked, of our document. */
+  /** The id of the answer (items/answers) or, if documents are ranked, of our document. */
   sourceId: z.string(),
   content: Content,
   /** How many candidates of the run this task represents: the size of its stratum divided by the number drawn. */
@@ -92,7 +92,7 @@ export const AnnotationTaskRow = z.strictObject({
   control: Control.nullable(),
   /** Source of each candidate, by its label; empty unless documents are ranked. */
   sources: z.record(z.string(), DraftSource),
-  /** Its verdict settles a conflict among earlier ones. */
+  /** Whether its verdict settles a conflict among earlier ones. */
   arbitrates: z.boolean(),
 });
 export type AnnotationTaskRow = z.output<typeof AnnotationTaskRow>;
@@ -101,28 +101,28 @@ export const ReviewSource = z.enum(["page", "jsonl", "csv", "xlsx", "label-studi
 export type ReviewSource = z.output<typeof ReviewSource>;
 
 const judgePrefix = "judge:";
-/** A model's verdicts are stored under `judge:NAME`: compared with people's, never counted among them. */
+/** Whether an annotator is a model. Its verdicts are stored under `judge:NAME`: compared with people's, never counted among them. */
 export const isJudge = (annotator: string): boolean => annotator.startsWith(judgePrefix);
 export const judgeNamed = (name: string): string =>
   isJudge(name) ? name : `${judgePrefix}${name}`;
 
-/** A verdict in our own JSONL, as `annotate serve` writes it (verdicts.jsonl) and any other program may. */
+/** A verdict in our own JSONL (verdicts.jsonl), which `annotate serve` writes and any other program may. */
 export const VerdictLine = z.object({
   taskId: z.string(),
   annotator: z.string().min(1),
   values: Values,
   /** ISO 8601, in UTC. */
   decidedAt: z.iso.datetime().nullable().default(null),
-  /** Total seconds spent looking at the task. */
+  /** Total seconds for which the task was on screen. */
   seconds: z.number().min(0).nullable().default(null),
   /** Whether the person has finished with it. */
   complete: z.boolean().default(true),
-  /** Number of this verdict among this person's on this task, from 1. */
+  /** The number of this verdict among the person's verdicts on this task, from 1. */
   revision: z.int().min(1).optional(),
 });
 export type VerdictLine = z.output<typeof VerdictLine>;
 
-/** One finished verdict of one person on one task. A later one by the same person supersedes it; the row stays. */
+/** A finished verdict of one person on one task. A later one by the same person supersedes it, but the row stays. */
 export const ReviewRow = z.strictObject({
   id: z.string(),
   taskId: z.string(),
@@ -136,7 +136,7 @@ export const ReviewRow = z.strictObject({
 });
 export type ReviewRow = z.output<typeof ReviewRow>;
 
-/** An item as a person edited it; version 1 is the item itself. */
+/** An item as edited by a person; version 1 is the item itself. */
 export const ItemVersionRow = z.strictObject({
   id: z.string(),
   itemId: z.string(),
@@ -155,7 +155,7 @@ export const DecisionRow = z.strictObject({
   itemId: z.string(),
   language: Language,
   protocol: Protocol,
-  /** conflict: as many for it as against it, or accepted in different wordings. */
+  /** conflict: as many accept it as reject it, or people accepted different wordings. */
   decision: z.enum(["accepted", "rejected", "conflict"]),
   /** The accepted version; null unless accepted. */
   version: z.int().min(1).nullable(),

@@ -1,4 +1,4 @@
-// Declares records and prompts: an artifact is a named list of rows, a prompt a named contract with a model.
+// Defines artifacts and prompts: an artifact is a named list of rows, a prompt a named contract with a model.
 
 import type { z } from "zod";
 
@@ -17,13 +17,13 @@ export interface PromptContract<
   readonly name: string;
   readonly variables: Variables;
   readonly reply: Reply;
-  /** The longest useful reply, in tokens: sent as the limit, and reserved from the budget. */
+  /** Maximum tokens of a useful reply: sent as the limit, and reserved from the budget. */
   readonly maxReplyTokens: number;
-  /** The reply may be in any language: it quotes texts, or its names are English in every language. */
+  /** Marks a reply that may be in any language, because it quotes texts or its names are always English. */
   readonly anyLanguage?: true;
   /** Variables that no template shows: only code that answers in place of a model reads them. */
   readonly unseen?: readonly string[];
-  /** What a user can do instead of naming a model; shown if no model answers. */
+  /** What a user can do instead of naming a model; shown if there is none. */
   readonly instead?: string;
 }
 

@@ -1,9 +1,9 @@
-// Default mix of each wing: how much of each type it makes.
+// Default mixes of the wings: how much of each type they make.
 
 import { type CofeType, type CrudTask, QuestionType } from "./items/item-types.ts";
 import { questionTypes, typesOfDocuments } from "./items/question-types.ts";
 
-/** Mix of the types with a positive share. */
+/** RAGEval's mix, our own or the published one, of those types that have a positive share. */
 export const ragevalMix = (
   share: "weight" | "published",
   types: readonly QuestionType[] = QuestionType.options,

@@ -8,7 +8,7 @@ const limitFields = {
     .int()
     .min(1)
     .nullable()
-    .describe("No limit if null; limits in the server's headers are respected anyway."),
+    .describe("No limit if null; limits in the server's headers are always respected."),
   tokensPerMinute: z.int().min(1).nullable(),
 };
 
@@ -20,7 +20,7 @@ export const Limits = z.strictObject({
 });
 export type Limits = z.output<typeof Limits>;
 
-/** In seconds. */
+/** Timeouts, in seconds. */
 const timeoutFields = {
   connect: z.number().positive(),
   firstByte: z
@@ -79,7 +79,7 @@ const modelFields = {
         URL.canParse(url) &&
         `${new URL(url).username}${new URL(url).password}` === "" &&
         new URL(url).search === "",
-      "give host and path alone: keys come from the environment (keyFrom names the variable)",
+      "give only host and path: keys come from the environment (keyFrom names the variable)",
     )
     .optional()
     .describe(
@@ -105,7 +105,7 @@ const modelFields = {
     .enum(["schema", "json", "prompt"])
     .optional()
     .describe(
-      "How the form of a reply is requested: by JSON schema, JSON mode, or in words. Default: detected and remembered.",
+      "How the format of a reply is requested: by JSON schema, by JSON mode or in words. Default: detected and remembered.",
     ),
   thinkingTokens: z
     .int()
@@ -117,7 +117,7 @@ const modelFields = {
     .strictObject(limitFields)
     .partial()
     .optional()
-    .describe("Limits of its own; by default it shares those of its endpoint."),
+    .describe("Its own limits; by default it shares those of its endpoint."),
   batch: z.boolean().optional().describe("Whether it is called through the provider's Batch API."),
 };
 
@@ -127,7 +127,7 @@ export type ModelSettings = z.output<typeof ModelSettings>;
 export const StageModel = z.strictObject({ model: modelName.optional(), ...modelFields });
 
 const { baseUrl, keyFrom, timeout, limits } = modelFields;
-// A service speaks one protocol, whoever runs it: the model's name may have the provider as prefix, or not.
+// A service speaks the same protocol whoever runs it, so the provider is an optional prefix of the model's name.
 const bareName = z
   .string()
   .overwrite(name => name.replace(/^(?:\s*openai:)+/, "").trim())
@@ -144,10 +144,10 @@ export const EmbeddingSettings = z.strictObject({
     .describe("Length of a vector, for models that can shorten theirs."),
 });
 
-/** An endpoint that reranks like Cohere's and Jina's. A baseUrl only ever gets the key of keyFrom. */
+/** An endpoint that reranks like Cohere's and Jina's. The key of `keyFrom` is the only one sent to a `baseUrl`. */
 export const RerankingSettings = z.strictObject(serviceFields);
 
-/** None, one or several models, each once. */
+/** Accepts null, one model or several, each named once. */
 export const severalOf = <S extends z.ZodType<{ readonly model: string }>>(settings: S) =>
   z
     .preprocess(
@@ -159,7 +159,7 @@ export const severalOf = <S extends z.ZodType<{ readonly model: string }>>(setti
       "name each model once",
     );
 
-/** Accepts a model's name alone in place of its settings. */
+/** Accepts a model's name in place of its settings. */
 export const orName = <S extends z.ZodType>(settings: S) =>
   z.preprocess(
     (value: z.input<S> | string) => (typeof value === "string" ? { model: value } : value),

@@ -1,4 +1,4 @@
-// Basis of a plan (`schemas/plan-ratios.yaml`): calls and tokens of each prompt, measured in runs with real replies.
+// Record of a plan's basis (`schemas/plan-ratios.yaml`): calls and tokens of each prompt, measured in runs with real replies.
 
 import { z } from "zod";
 import { ItemType } from "./items/item-types.ts";
@@ -21,9 +21,9 @@ const PlanUnit = z.enum([
 export const PromptRatio = z.strictObject({
   /**
    * group: a domain in a language; document: given or to be generated; drawn: a document that items are made from; item:
-   * expected; answer: an item answered by one system. Counted by the stages' own code: material (whose parts are the
-   * candidates wanted of it), neighbourhood (its parts are briefs), sheet (its
-   * parts are shortlisted candidates), sorting (seeds whose kinds are found together; its parts are seeds).
+   * expected; answer: an item answered by one system. The stages' own code counts materials (whose parts are the candidates
+   * requested from them), neighbourhoods (of briefs), sheets (of shortlisted candidates) and sortings (of seeds whose kinds
+   * are found together).
    */
   per: PlanUnit,
   /** Calls per unit, including repeats after refused replies. */
@@ -36,7 +36,7 @@ export const PromptRatio = z.strictObject({
   materials: z.number().min(0).default(0),
   /** Number of average documents shown in a call; their tokens are added to `text`. */
   documents: z.number().min(0).default(0),
-  /** The same for documents shown per article that a search returns (`crud.found`). */
+  /** Number of average documents shown in a call for each article that a search returns (`crud.found`). */
   found: z.number().min(0).default(0),
   /** Passages shown in a call, as a share of what a system reads for an answer; their tokens are added to `text`. */
   read: z.number().min(0).default(0),
@@ -56,7 +56,7 @@ export type PromptRatio = z.output<typeof PromptRatio>;
 const stages = z.record(z.string(), z.record(z.string(), PromptRatio));
 
 export const PlanRatios = z.strictObject({
-  /** The runs these were measured on, in a sentence that the plan shows. */
+  /** The runs in which the ratios were measured, in a sentence that the plan shows. */
   measured: z.string().min(1),
   /** The measured costs were between the estimate divided by this factor and multiplied by it. */
   factor: z.number().min(1),
@@ -64,11 +64,11 @@ export const PlanRatios = z.strictObject({
   written: positive.optional(),
   /** Documents drawn for each item, as long as there are more. */
   drawn: positive.default(1),
-  /** The most items that an average document yields, and the fewest tokens of text that an item needs. */
+  /** Maximum number of items that an average document yields, and minimum tokens of text that an item needs. */
   bears: z.strictObject({ perDocument: positive, tokensPerItem: positive }).optional(),
   /** By stage, then by prompt. */
   stages,
-  /** Ratios that differ if a model drafts the schemas: it then has more to fill in than with prepared ones. */
+  /** Ratios that differ if a model drafts the schemas, which then have more leaves to fill in than prepared ones. */
   drafted: stages.default({}),
 });
 export type PlanRatios = z.output<typeof PlanRatios>;

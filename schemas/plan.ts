@@ -1,9 +1,9 @@
-// Estimated cost of a run (`<run>/plan.json`): calls and tokens by stage, and their price.
+// Record of a run's estimated cost (`<run>/plan.json`): calls and tokens by stage, and their price.
 
 import { z } from "zod";
 import { Prices } from "./prices.ts";
 
-/** Best estimate, with its likely lower and upper bound. */
+/** The best estimate, with its likely lower and upper bounds. */
 const Estimate = z.strictObject({
   expected: z.number().min(0),
   low: z.number().min(0),
@@ -11,11 +11,12 @@ const Estimate = z.strictObject({
 });
 export type Estimate = z.output<typeof Estimate>;
 
-const counted = {
+/** The counts of a stage, or of all. */
+const countFields = {
   calls: z.int().min(0),
   inputTokens: Estimate,
   outputTokens: Estimate,
-  /** USD; null if a price is not known. */
+  /** USD; null if a price is unknown. */
   cost: Estimate.nullable(),
   /** Calls already in calls.jsonl, and those still to be made. */
   journaled: z.int().min(0),
@@ -30,7 +31,7 @@ export const PlannedStage = z.strictObject({
   batch: z.boolean(),
   /** Tokens the model may think before each reply. */
   thinkingTokens: z.int().min(0),
-  ...counted,
+  ...countFields,
 });
 export type PlannedStage = z.output<typeof PlannedStage>;
 
@@ -38,12 +39,12 @@ export const Plan = z.strictObject({
   wing: z.string(),
   /** Items wanted, and items that these documents are expected to yield. */
   items: z.strictObject({ wanted: z.int().min(0), expected: z.int().min(0) }),
-  /** What the estimate rests on, in a sentence, and the largest factor by which measured costs differed from it. */
+  /** What the estimate is based on, in a sentence, and the largest factor by which measured costs differed from it. */
   basis: z.strictObject({ measured: z.string(), factor: z.number().min(1) }),
   stages: z.array(PlannedStage),
-  /** Total of the stages whose model is not rules. Has a cost only if all prices are known. */
-  total: z.strictObject({ ...counted, leftCost: Estimate.nullable() }),
-  /** What leaves this machine, and for where; stages answered by rules send nothing. */
+  /** The total of the stages whose model is not rules. It has a cost only if all prices are known. */
+  total: z.strictObject({ ...countFields, leftCost: Estimate.nullable() }),
+  /** What leaves this machine, by destination; stages answered by rules send nothing. */
   hosts: z.array(
     z.strictObject({
       place: z.string(),
@@ -57,9 +58,9 @@ export const Plan = z.strictObject({
   prices: Prices,
   /** Models without a price, without provider. */
   unpriced: z.array(z.string()),
-  /** USD already spent on calls.jsonl. */
+  /** USD already spent on the calls in calls.jsonl. */
   spent: z.number().min(0),
-  /** USD; null without a ceiling. */
+  /** The ceiling in USD; null if there is none. */
   maxCost: z.number().positive().nullable(),
 });
 export type Plan = z.output<typeof Plan>;

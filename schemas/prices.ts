@@ -1,4 +1,4 @@
-// Prices of models and costs of calls: `schemas/prices.yaml`, overridden by a project's own file.
+// Prices of models (`schemas/prices.yaml`, overridden by a project's own file) and costs of calls.
 
 import { z } from "zod";
 
@@ -8,12 +8,12 @@ export const Price = z
     input: z.number().min(0),
     /** USD for a million input tokens that the provider read from its cache; `input` if absent. */
     cached: z.number().min(0).optional(),
-    /** USD for a million output tokens; 0 for models that only read. Required, or a chat model's replies would seem free. */
+    /** USD for a million output tokens; 0 for models that only read. Required: otherwise a chat model's replies might seem free. */
     output: z.number().min(0),
     /** Batch API price as a share of the normal price. */
     batch: z.number().min(0).max(1).default(1),
   })
-  // A ceiling reserves the uncached price of a request: that must be the most it can cost.
+  // A ceiling reserves the uncached price of a request, so that must be the maximum it can cost.
   .refine(({ input, cached = input }) => cached <= input, {
     path: ["cached"],
     message: "cached tokens must not cost more than other input",
@@ -27,7 +27,7 @@ export type Prices = z.output<typeof Prices>;
 /** `-2024-07-18`, `-20250929`, `@20250929`, `-0613` (month and day). */
 const datedVersion = /[-@](20\d{2}-\d{2}-\d{2}|20\d{6}|(0[1-9]|1[0-2])[0-3]\d)$/;
 
-/** A model's price: under its own name, or of the model that it is a dated version of (`gpt-4o-mini-2024-07-18`). */
+/** A model's price: its own or, for a dated version (`gpt-4o-mini-2024-07-18`), that of the undated model. */
 export function priceOf(prices: Prices, model: string): Price | undefined {
   return [model, model.replace(datedVersion, "")]
     .filter(name => Object.hasOwn(prices, name))
@@ -50,7 +50,7 @@ export const costOf = (
   ((inputTokens * input - cachedTokens * (input - cached) + outputTokens * output) / 1e6) *
   (viaBatch ? batch : 1);
 
-// Fourteen digits: drops floating-point drift, so that 0.07 USD does not become one nano-dollar more.
+/** Nano-dollars, to fourteen digits: without floating-point drift, which would make 0.07 USD one nano-dollar more. */
 const nano = (usd: number): number => Number((usd * 1e9).toPrecision(14));
 
 /** Whole nano-dollars, rounded up: millions of them add up without drift, up to nine million USD. */
@@ -62,7 +62,7 @@ export const nanoDollarsAtMost = (usd: number): number => Math.floor(nano(usd));
 /** Converts nano-dollars to USD. */
 export const dollars = (nanoDollars: number): number => nanoDollars / 1e9;
 
-/** The sum in USD of many costs in USD, none of them rounded down. */
+/** The sum of costs, in USD; no cost is rounded down. */
 export function totalOf(costs: Iterable<number>): number {
   let sum = 0;
   for (const cost of costs) sum += nanoDollars(cost);

@@ -1,4 +1,4 @@
-// Settings of a run (`ragwright.yaml` and the command line), parsed once, with their defaults.
+// Settings of a run (from `ragwright.yaml` and the command line), with their defaults.
 
 import { z } from "zod";
 import {
@@ -30,8 +30,8 @@ export const typesWanted = (mix: Readonly<Partial<Record<ItemType, number>>>): Q
 
 const weight = z.number().min(0);
 
-/** The error for an unknown type in a mix, which lists all types. */
-const ofNoWing: z.core.$ZodErrorMap = ({ code, keys }) =>
+/** The error for an unknown type in a mix; lists all types. */
+const unknownTypeError: z.core.$ZodErrorMap = ({ code, keys }) =>
   code === "unrecognized_keys" && Array.isArray(keys)
     ? `no wing makes "${String(keys[0])}"; the types are ${ItemType.options.join(", ")}`
     : undefined;
@@ -47,12 +47,12 @@ export const Settings = z.strictObject({
     .transform(value => [value].flat())
     .default([])
     .describe(
-      'Prepared schemas to write from: names in `schemas/domains` ("finance", in every language wanted) or YAML files. Without any, schemas are summarised from seeds.',
+      'Prepared schemas to write from: names in `schemas/domains` ("finance", in each of the languages) or YAML files. Without any, schemas are derived from seeds.',
     ),
   domains: z.array(z.string()).optional().describe("Domains to take from the seeds; default: all."),
   items: z.int().min(1).default(420).describe("Total number of items wanted."),
   mix: z
-    .partialRecord(ItemType, weight, { error: ofNoWing })
+    .partialRecord(ItemType, weight, { error: unknownTypeError })
     .default(documentsMix)
     .describe("Weights of the question types; a type left out is not made."),
   weights: z
@@ -60,13 +60,13 @@ export const Settings = z.strictObject({
     .nullable()
     .default(null)
     .describe(
-      "A table of how much each of the user's documents is used; null if all are equally used.",
+      "A table of how much each of the user's documents is used; null if all are used equally.",
     ),
   distractorsFrom: z
     .array(z.string())
     .default([])
     .describe(
-      "Files, folders or runs whose documents are not asked about: keywords must distinguish an item's passages from theirs, too.",
+      "Files, folders or runs with documents that no question is about; keywords must distinguish an item's passages from theirs, too.",
     ),
   method: Method.default("ours").describe("How the wings make questions."),
   asking: AskingSettings.prefault({}).describe(
@@ -81,7 +81,9 @@ export const Settings = z.strictObject({
     .int()
     .min(0)
     .default(3)
-    .describe("Facts kept out of each document, so that questions about them cannot be answered."),
+    .describe(
+      "Facts withheld from each document, so that questions about them cannot be answered.",
+    ),
   drafts: z
     .boolean()
     .default(false)
@@ -111,16 +113,16 @@ export const Settings = z.strictObject({
     .record(z.string(), orName(StageModel))
     .default({})
     .describe(
-      "Models for single stages, by stage name (`items/keypoints`, or `keypoints`); anything left out is taken from `model`.",
+      "Models for individual stages, by stage name (`items/keypoints` or `keypoints`); anything left out is taken from `model`.",
     ),
   embedding: severalOf(EmbeddingSettings)
     .default([])
     .describe(
-      "Embedding models of a plain RAG; a sweep tries each of a list. Answers are compared with the first.",
+      "Embedding models of the baseline RAG; a sweep tries each in a list. Answers are compared with the first.",
     ),
   reranking: severalOf(RerankingSettings)
     .default([])
-    .describe("Reranking models of a plain RAG; a sweep tries each of a list."),
+    .describe("Reranking models of the baseline RAG; a sweep tries each in a list."),
   crud: CrudSettings.prefault({}).describe("Settings of the news wing."),
   queue: z
     .strictObject({
@@ -129,7 +131,7 @@ export const Settings = z.strictObject({
         .min(5)
         .default(30)
         .describe(
-          "Seconds without a sign after which a worker is presumed dead; other workers then repeat its calls.",
+          "Seconds without a heartbeat after which a worker is presumed dead; other workers then repeat its calls.",
         ),
       patience: z
         .number()
@@ -158,12 +160,12 @@ export const Settings = z.strictObject({
     .positive()
     .nullable()
     .default(null)
-    .describe("USD that a run may cost in total; null for no ceiling."),
+    .describe("Maximum total cost of a run, in USD; null for no ceiling."),
   randomSeed: z.int().min(0).default(1).describe("Seed of every random choice."),
   licence: z
     .string()
     .nullable()
     .default(null)
-    .describe("Licence of the seeds or documents taken in, written into the exports."),
+    .describe("Licence of the seeds or documents that are read; written into the exports."),
 });
 export type Settings = z.output<typeof Settings>;

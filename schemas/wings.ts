@@ -1,4 +1,4 @@
-// The wings, one record each: which types of item they make, in which shares, and in which formats they publish them.
+// The wings, one record each: which types of item a wing makes, in which shares, and in which formats it publishes them.
 
 import { z } from "zod";
 import type { ExportFormat } from "./formats/export-formats.ts";
@@ -15,14 +15,15 @@ import type { Method } from "./settings.ts";
 
 type Shares = Readonly<Partial<Record<ItemType, number>>>;
 
+/** What a wing makes and publishes. */
 export interface WingRecord {
-  /** Mixes that may be asked for, of the types that each method makes. */
+  /** By method, the mixes that a user may set. */
   readonly mix: Readonly<Record<Method, z.ZodRecord>>;
-  /** Shares of the types if nothing is asked for; `documents`: if documents are not known to share a subject. */
+  /** By method, the mix if the user sets none; `documents` is for documents that are not known to share a subject. */
   readonly usual: Readonly<Record<Method, Shares>> & { readonly documents?: Shares };
   /** Formats written at the end of a run, each into its folder of `dataset/`. */
   readonly exports: readonly ExportFormat[];
-  /** How its questions came about: a sentence of the card of a published dataset. */
+  /** How its questions were made: a sentence on the card of a published dataset. */
   readonly origin: string;
 }
 
@@ -55,7 +56,7 @@ export const wings = {
   },
 } as const satisfies Record<Wing, WingRecord>;
 
-/** A wing's usual mix; `families`: whether it may write families. */
+/** A wing's default mix; `families` tells whether it may write families. */
 export function defaultMix(
   wing: Wing,
   method: Method = "ours",

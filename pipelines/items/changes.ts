@@ -1,4 +1,4 @@
-// Records what became of each item when the documents changed: kept, moved with its text, retired (with the reason), or new.
+// Records what became of each item when the documents changed: kept, moved with its text, retired (with the reason) or new.
 
 import { type ChangeRow, changes, earlier, type EarlierRow } from "../../schemas/items/changes.ts";
 import { documents } from "../../schemas/items/documents.ts";
@@ -8,17 +8,17 @@ import { defineWholeStage } from "../engine/stage.ts";
 const evidenceOf = ({ evidence }: ItemRow): EarlierRow["evidence"] =>
   evidence.map(({ span: { documentId, start }, text }) => ({ documentId, start, text }));
 
-function becameOf(
-  before: EarlierRow,
-  now: ItemRow | undefined,
+/** What became of an earlier item, given the item that now has its id, if any. */
+function fateOf(
+  earlierItem: EarlierRow,
+  item: ItemRow | undefined,
   isPresent: (documentId: string, text: string) => boolean,
 ): Pick<ChangeRow, "state" | "because"> {
-  if (now)
-    return {
-      state: JSON.stringify(evidenceOf(now)) === JSON.stringify(before.evidence) ? "kept" : "moved",
-      because: null,
-    };
-  if (before.evidence.some(({ documentId, text }) => !isPresent(documentId, text)))
+  if (item) {
+    const isKept = JSON.stringify(evidenceOf(item)) === JSON.stringify(earlierItem.evidence);
+    return { state: isKept ? "kept" : "moved", because: null };
+  }
+  if (earlierItem.evidence.some(({ documentId, text }) => !isPresent(documentId, text)))
     return {
       state: "retired",
       because: "The text it was made from is no longer in the documents.",
@@ -38,28 +38,23 @@ export const changesStage = defineWholeStage({
   lookup: { earlier, documents },
   writes: changes,
   all(rows, { tables }) {
-    const before = tables.earlier.rows();
+    const earlierItems = tables.earlier.rows();
     // The first run over a folder changes nothing.
-    if (before.length === 0) return { rows: [] };
-    const now = new Map(rows.map(item => [item.id, item]));
-    const known = new Set(before.map(({ id }) => id));
-    // A document that is identified by its text alone gets another id once it is edited.
+    if (earlierItems.length === 0) return { rows: [] };
+    const itemsById = new Map(rows.map(item => [item.id, item]));
+    const earlierIds = new Set(earlierItems.map(({ id }) => id));
+    // A document that is identified only by its text gets another id when it is edited.
     const isPresent = (documentId: string, text: string) => {
       const document = tables.documents.find(documentId);
-      const among = document ? [document] : tables.documents.rows();
-      return among.some(one => one.text.includes(text));
+      const documentsToSearch = document ? [document] : tables.documents.rows();
+      return documentsToSearch.some(each => each.text.includes(text));
     };
-    const old = before.map((row): ChangeRow => {
+    const changesOfEarlier = earlierItems.map((row): ChangeRow => {
       const { id, language, question } = row;
-      return {
-        id,
-        language,
-        question,
-        ...becameOf(row, now.get(id), isPresent),
-      };
+      return { id, language, question, ...fateOf(row, itemsById.get(id), isPresent) };
     });
-    const fresh = rows
-      .filter(({ id }) => !known.has(id))
+    const newItems = rows
+      .filter(({ id }) => !earlierIds.has(id))
       .map(
         ({ id, language, question }): ChangeRow => ({
           id,
@@ -69,6 +64,6 @@ export const changesStage = defineWholeStage({
           because: null,
         }),
       );
-    return { rows: [...old, ...fresh] };
+    return { rows: [...changesOfEarlier, ...newItems] };
   },
 });

@@ -1,14 +1,15 @@
-// Lists the names a user may use for a document: id, name, number in its source file, path and file name.
+// Lists the names by which a user may refer to a document: id, name, number in its source file, path and file name.
 
 import { basename, extname, sep } from "node:path";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 
-/** A file's path from each of its folders on, and its name without the extension. */
+/** A file's path, also without its leading folders, and its name without the extension. */
 export function namesOfFile(path: string): string[] {
   const parts = path.split(sep);
-  return [...parts.map((_, at) => parts.slice(at).join(sep)), basename(path, extname(path))];
+  return [...parts.map((_, index) => parts.slice(index).join(sep)), basename(path, extname(path))];
 }
 
+/** All names of a document. */
 export function namesOf({ id, name, provenance, foreign }: DocumentRow): Set<string> {
   const number = foreign?.["doc_id"];
   return new Set([
@@ -20,7 +21,7 @@ export function namesOf({ id, name, provenance, foreign }: DocumentRow): Set<str
   ]);
 }
 
-/** Documents by all their names; several may share a name. */
+/** Indexes documents by all their names; several may share a name. */
 export function indexNames(rows: readonly DocumentRow[]): Map<string, DocumentRow[]> {
   const byName = new Map<string, DocumentRow[]>();
   for (const row of rows)

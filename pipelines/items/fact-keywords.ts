@@ -1,4 +1,4 @@
-// Finds by code the keywords of an answer whose facts and their sentences are known: what a fact and its sentence share.
+// Finds by code the keywords of an answer whose facts and their sentences are known: terms that a fact and its sentence share.
 
 import type { AnswerRow, Evidence, Keywords, ReferenceFact } from "../../schemas/items/records.ts";
 import { eventKeys } from "../text/event-keys.ts";
@@ -8,20 +8,19 @@ import { type FineKeyword, isOverlong, locate } from "./keyword-places.ts";
 
 type Language = AnswerRow["language"];
 
-/** The most terms of a fact that identify its passage. */
-const MAX_TERMS = 3;
-const MAX_COARSE = 2;
-/** Characters of the shortest term: a single digit or letter occurs anywhere. */
-const SHORTEST = 2;
+/** Maximum number of terms in a list, and of coarse terms. */
+const maxTerms = { fine: 3, coarse: 2 };
+/** Minimum characters in a term: a single digit or letter occurs anywhere. */
+const minTermLength = 2;
 /** Characters of a shared stretch: shorter ones occur by chance, longer ones are sentences. */
-const STRETCH = { zh: { least: 4, most: 16 }, en: { least: 12, most: 60 } };
+const stretchLength = { zh: { min: 4, max: 16 }, en: { min: 12, max: 60 } };
 
-/** The longest stretch of a text that another also has. */
+/** The longest stretch of a text that another also has, as a list; empty if there is none. */
 function sharedStretch(text: string, source: string, language: Language): string[] {
-  const { least, most } = STRETCH[language];
-  for (let length = Math.min(most, text.length); length >= least; length--)
-    for (let at = 0; at + length <= text.length; at++) {
-      const stretch = text.slice(at, at + length);
+  const { min, max } = stretchLength[language];
+  for (let length = Math.min(max, text.length); length >= min; length--)
+    for (let start = 0; start + length <= text.length; start++) {
+      const stretch = text.slice(start, start + length);
       if (!/[\p{P}\s]$|^[\p{P}\s]/u.test(stretch) && source.includes(stretch)) return [stretch];
     }
   return [];
@@ -30,27 +29,28 @@ function sharedStretch(text: string, source: string, language: Language): string
 /** The terms that are not inside another one. */
 const outermost = (terms: readonly FineKeyword[]): FineKeyword[] =>
   terms.filter(
-    (term, at) =>
+    (term, index) =>
       !terms.some(
-        (other, place) =>
-          place !== at &&
+        (other, otherIndex) =>
+          otherIndex !== index &&
           other.span.start <= term.span.start &&
           other.span.end >= term.span.end &&
-          (place < at || other.text.length > term.text.length),
+          (otherIndex < index || other.text.length > term.text.length),
       ),
   );
 
+/** The values and names of a claim that are in a piece of evidence or, if there are none, their longest common stretch. */
 function termsIn(claim: string, piece: Evidence, language: Language): FineKeyword[] {
   const texts = [...findValues(claim), ...eventKeys(claim, language)]
     .map(({ text }) => text)
-    .filter(text => text.length >= SHORTEST);
-  const found = texts.flatMap(text => locate(text, piece) ?? []);
-  const terms = outermost(found.filter(({ text }) => !isOverlong(text, language)));
-  if (terms.length > 0) return terms.slice(0, MAX_TERMS);
+    .filter(text => text.length >= minTermLength);
+  const located = texts.flatMap(text => locate(text, piece) ?? []);
+  const terms = outermost(located.filter(({ text }) => !isOverlong(text, language)));
+  if (terms.length > 0) return terms.slice(0, maxTerms.fine);
   return sharedStretch(claim, piece.text, language).flatMap(text => locate(text, piece) ?? []);
 }
 
-/** The terms from the piece of evidence that shares most with a fact. */
+/** The terms from the piece of evidence that shares the most terms with a fact. */
 function listFor(
   { claim, evidence: numbers }: ReferenceFact,
   { evidence, language }: AnswerRow,
@@ -61,16 +61,17 @@ function listFor(
   return lists.sort((a, b) => b.length - a.length)[0] ?? [];
 }
 
+/** The names in question and answer that most pieces of evidence have. */
 function coarseOf({ question, answer, evidence, language }: AnswerRow): string[] {
   const names = eventKeys(`${question.question}\n${answer}`, language)
     .filter(({ kind }) => kind !== "number")
     .map(({ text, key }) => ({
       text,
-      held: evidence.filter(piece => fold(piece.text).includes(key)).length,
+      pieceCount: evidence.filter(piece => fold(piece.text).includes(key)).length,
     }))
-    .filter(({ held }) => held > 0)
-    .sort((a, b) => b.held - a.held || b.text.length - a.text.length);
-  if (names.length > 0) return names.slice(0, MAX_COARSE).map(({ text }) => text);
+    .filter(({ pieceCount }) => pieceCount > 0)
+    .sort((a, b) => b.pieceCount - a.pieceCount || b.text.length - a.text.length);
+  if (names.length > 0) return names.slice(0, maxTerms.coarse).map(({ text }) => text);
   return evidence.flatMap(({ text }) => sharedStretch(answer, text, language)).slice(0, 1);
 }
 

@@ -11,26 +11,26 @@ const isContext = (text: string): boolean =>
   !/[.!?。！？…]["'”’」』)）\]】》]*$/u.test(text.trim());
 
 /** Words of more than one letter or Han character; shorter ones carry no meaning. */
-const meaningfulWords = (text: string, language: Language): string[] =>
+export const meaningfulWords = (text: string, language: Language): string[] =>
   words(text, language).filter(word => word.length > 1);
 
 /**
- * The evidence, renumbered, without pieces that share no word or value with question and answer besides subject names.
- * Context stays, and so does a document's evidence if none of it would be left.
+ * The evidence, renumbered, without pieces that share no word or value with question and answer other than subject names.
+ * Context stays, and so does a document's evidence if none of it would remain.
  */
 export function withoutIdle(
   evidence: readonly Evidence[],
   { question, answer, language }: Pick<AnswerRow, "question" | "answer" | "language">,
 ): Evidence[] {
-  const about = question.subjects
+  const aboutText = question.subjects
     .filter(subject => subject !== "")
     .reduce((text, subject) => text.replaceAll(subject, " "), `${answer}\n${question.question}`);
-  const aboutWords = new Set(meaningfulWords(about, language));
-  const values = new Set(findValues(answer).map(({ canonical }) => canonical));
+  const aboutWords = new Set(meaningfulWords(aboutText, language));
+  const answerValues = new Set(findValues(answer).map(({ canonical }) => canonical));
   const isRelevant = ({ text }: Evidence): boolean =>
     isContext(text) ||
     meaningfulWords(text, language).some(word => aboutWords.has(word)) ||
-    findValues(text).some(({ canonical }) => values.has(canonical));
+    findValues(text).some(({ canonical }) => answerValues.has(canonical));
   const relevantIds = new Set(evidence.filter(isRelevant).map(({ span }) => span.documentId));
   return evidence
     .filter(piece => isRelevant(piece) || !relevantIds.has(piece.span.documentId))

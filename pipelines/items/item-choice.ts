@@ -1,4 +1,4 @@
-// Makes items of accepted answers with keypoints and keywords: no duplicates, as many as there is room for; the others are dropped with a reason.
+// Makes items from accepted answers with keypoints and keywords: no duplicates, as many as there is room for; drops the others with a reason.
 
 import type { Measures } from "../../schemas/items/measures.ts";
 import {
@@ -15,28 +15,28 @@ import type { Dropped, Table } from "../engine/stage.ts";
 import { fold } from "../text/fold.ts";
 import { jaccard } from "../text/similarity.ts";
 
-// Questions that differ in a name or a year share most of their n-grams; from this similarity on, two are the same question.
-const alike = 0.92;
+/** Minimum n-gram similarity of two questions that are the same: those that differ in a name or a year are similar too. */
+const minSimilarity = 0.92;
 
-/** Questions already taken; another is a duplicate if it is similar and has the same answer, or asks about the same facts. */
+/** The questions already taken; another is a duplicate if it is similar and has the same answer, or asks about the same facts. */
 class TakenQuestions {
   readonly #texts = new Set<string>();
   readonly #facts = new Set<string>();
   readonly #byAnswer = new Map<string, string[]>();
 
-  /** The reason why a question is a duplicate; if there is none, the question is taken. */
-  refuse({ question, answer }: AnswerRow): string | undefined {
+  /** Takes a question unless it is a duplicate; returns the reason if it is. */
+  takeUnlessDuplicate({ question, answer }: AnswerRow): string | undefined {
     const text = fold(question.question);
-    if (this.#texts.has(text)) return "The same question was taken before.";
+    if (this.#texts.has(text)) return "The same question was already taken.";
     const facts = `${question.type}\n${[...question.factIds].sort().join()}`;
     if (question.factIds.length > 0 && this.#facts.has(facts))
-      return "A question of this type on the same facts was taken before.";
+      return "A question of this type about the same facts was already taken.";
     const key = `${question.language}\n${fold(answer)}`;
-    const near = (this.#byAnswer.get(key) ?? []).some(
-      other => jaccard(other, question.question) >= alike,
+    const isSimilar = (this.#byAnswer.get(key) ?? []).some(
+      other => jaccard(other, question.question) >= minSimilarity,
     );
-    if (near && question.type !== "unanswerable")
-      return "A similar question with the same answer was taken before.";
+    if (isSimilar && question.type !== "unanswerable")
+      return "A similar question with the same answer was already taken.";
     this.#texts.add(text);
     this.#facts.add(facts);
     this.#byAnswer.set(key, [...(this.#byAnswer.get(key) ?? []), question.question]);
@@ -44,6 +44,7 @@ class TakenQuestions {
   }
 }
 
+/** A verdict with all that an item is made from. */
 export interface Selectable {
   readonly verdict: VerdictRow;
   readonly answer: AnswerRow;
@@ -61,17 +62,17 @@ export interface Room {
   readonly othersFor?: (question: QuestionRow) => readonly string[];
 }
 
-/** The keywords without those that the review refused. */
+/** The keywords without those that reviewers refused. */
 function keywordsOf(
   { coarse, fine, passages }: KeywordRow,
   { refusedKeywords: refused }: VerdictRow,
 ): ItemRow["keywords"] {
-  const without = <Kept>(all: readonly Kept[], places: readonly number[] = []) =>
-    all.filter((_, at) => !places.includes(at));
+  const removeAt = <Element>(list: readonly Element[], indices: readonly number[] = []) =>
+    list.filter((_, index) => !indices.includes(index));
   return {
-    coarse: without(coarse, refused?.coarse),
-    fine: without(fine, refused?.fine),
-    ...(passages && { passages: without(passages, refused?.fine) }),
+    coarse: removeAt(coarse, refused?.coarse),
+    fine: removeAt(fine, refused?.fine),
+    ...(passages && { passages: removeAt(passages, refused?.fine) }),
   };
 }
 
@@ -104,8 +105,8 @@ function toItem({
   };
 }
 
-/** Why an accepted candidate cannot become an item, whatever room there is. */
-function unfit({ answer, points, terms }: Selectable): Omit<Dropped, "id"> | undefined {
+/** Why an accepted candidate cannot become an item, however much room there is. */
+function unfitReason({ answer, points, terms }: Selectable): Omit<Dropped, "id"> | undefined {
   if (points.length === 0) return { code: "no-keypoints", detail: "Its keypoints failed." };
   return terms || answer.question.type === "unanswerable"
     ? undefined
@@ -120,32 +121,32 @@ export function selectItems(
   const rows: ItemRow[] = [];
   const dropped: Dropped[] = [];
   const waiting: Selectable[] = [];
-  const taken = new TakenQuestions();
+  const takenQuestions = new TakenQuestions();
   const drop = ({ verdict: { id } }: Selectable, reason: Omit<Dropped, "id">) =>
     dropped.push({ id, ...reason });
-  /** Takes the candidate if its key has room left. */
+  /** Takes the candidate if its key has room left; returns whether it had. */
   const take = (candidate: Selectable, key: string): boolean => {
-    const left = room ? (room.left.get(key) ?? 0) : 1;
-    if (left <= 0) return false;
-    const detail = taken.refuse(candidate.answer);
+    const roomLeft = room ? (room.left.get(key) ?? 0) : 1;
+    if (roomLeft <= 0) return false;
+    const detail = takenQuestions.takeUnlessDuplicate(candidate.answer);
     if (detail) drop(candidate, { code: "duplicate", detail });
     else {
-      room?.left.set(key, left - 1);
+      room?.left.set(key, roomLeft - 1);
       rows.push(toItem(candidate));
     }
     return true;
   };
   for (const candidate of candidates) {
-    // Its reasons are in the verdicts' journal.
+    // The reasons for a rejection are in the verdicts' journal.
     if (!candidate.verdict.accepted) continue;
-    const reason = unfit(candidate);
+    const reason = unfitReason(candidate);
     if (reason) drop(candidate, reason);
     else if (!take(candidate, room?.keyOf(candidate.answer.question) ?? ""))
       waiting.push(candidate);
   }
   for (const candidate of waiting) {
-    const others = room?.othersFor?.(candidate.answer.question) ?? [];
-    if (!others.some(key => take(candidate, key)))
+    const otherKeys = room?.othersFor?.(candidate.answer.question) ?? [];
+    if (!otherKeys.some(key => take(candidate, key)))
       drop(candidate, {
         code: "over-quota",
         detail: "There was no room for it: others ranked higher.",

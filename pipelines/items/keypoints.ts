@@ -14,19 +14,21 @@ const cannotAnswer = {
   en: (question: string) => `The documents do not answer the question "${question}".`,
 };
 
-/** For a correction: the sentences that the text with errors has differently, if all are in the evidence. */
+/** For a correction: the sentences that differ from the text with errors, if all are in the evidence. */
 function correctedSentences({ question, answer, evidence, language }: AnswerRow): KeypointReply[] {
   if (question.type !== "correction") return [];
   const { continuation } = correctionParts(question.question);
-  const changed = splitSentences(answer, language).filter(
+  const correctedTexts = splitSentences(answer, language).filter(
     ({ text }) => !continuation.includes(text),
   );
-  const found = changed.map(({ text }) => ({
+  const keypointReplies = correctedTexts.map(({ text }) => ({
     claim: text,
     kind: "fact" as const,
-    evidence: evidence.flatMap(one => (one.text.includes(text) ? one.number : [])),
+    evidence: evidence.flatMap(piece => (piece.text.includes(text) ? piece.number : [])),
   }));
-  return found.every(({ evidence: numbers }) => numbers.length > 0) ? found : [];
+  return keypointReplies.every(({ evidence: numbers }) => numbers.length > 0)
+    ? keypointReplies
+    : [];
 }
 
 export const keypointsStage = defineStage({
@@ -37,7 +39,7 @@ export const keypointsStage = defineStage({
   writes: keypoints,
   async each(answer, { ask }) {
     const { question, answer: text, evidence, language } = answer;
-    // Code decides here, so no model is paid.
+    // Code knows the only keypoint, so no model is called.
     if (question.type === "unanswerable")
       return made(
         toKeypoints(answer, [
@@ -49,14 +51,14 @@ export const keypointsStage = defineStage({
         answer,
         answer.facts.map(fact => ({ ...fact, kind: "fact" })),
       );
-      // One place is enough as evidence; a keypoint keeps all places that the question's author named.
-      const known = new Map(question.claims?.map(({ claim, spans }) => [claim, spans]));
+      // One place is enough as evidence, but a keypoint keeps all places that the question's author named.
+      const spansByClaim = new Map(question.claims?.map(({ claim, spans }) => [claim, spans]));
       return made(
-        points.map(point => ({ ...point, spans: known.get(point.claim) ?? point.spans })),
+        points.map(point => ({ ...point, spans: spansByClaim.get(point.claim) ?? point.spans })),
       );
     }
-    const corrected = correctedSentences(answer);
-    if (corrected.length > 0) return made(toKeypoints(answer, corrected));
+    const correctedKeypoints = correctedSentences(answer);
+    if (correctedKeypoints.length > 0) return made(toKeypoints(answer, correctedKeypoints));
     const variables = {
       type: question.type,
       question: question.question,

@@ -1,4 +1,4 @@
-// Finds the terms of a reply in an answer's evidence, and says what is wrong with the others.
+// Finds the terms of a reply in an answer's evidence, and says what is wrong with those it does not find.
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { isOfSteps, isReverse } from "../../schemas/items/item-types.ts";
@@ -10,16 +10,18 @@ export type KeywordsReply = ReplyOf<typeof keywordsPrompt>;
 export type FineKeyword = Keywords["fine"][number][number];
 type Language = "zh" | "en";
 
-/** The most Chinese characters or English words of an element; longer ones are sentences. One in a hundred of CoFE-RAG's own is longer. */
-const LONGEST = { zh: 40, en: 18 };
+/** Maximum Chinese characters or English words in an element; longer ones are sentences. One in a hundred of CoFE-RAG's own is longer. */
+const maxLength = { zh: 40, en: 18 };
 
+/** Whether an element is too long for a keyword. */
 export const isOverlong = (element: string, language: Language): boolean =>
   (language === "zh"
     ? [...element.replace(/\s/g, "")].length
-    : element.trim().split(/\s+/).length) > LONGEST[language];
+    : element.trim().split(/\s+/).length) > maxLength[language];
+
 const saysNothing = (element: string): boolean => !/[\p{L}\p{N}]/u.test(element);
 
-/** The evidence that counts: for reverse tasks, what the corpus says of their reference; for all others, everything they rest on. */
+/** The evidence that counts: for a reverse task, what supports a fact of its reference; for any other, all of it. */
 export function evidenceFor({ question, evidence, facts }: AnswerRow): readonly Evidence[] {
   const supporting = new Set(facts.flatMap(fact => fact.evidence));
   return isReverse(question.type)
@@ -27,7 +29,7 @@ export function evidenceFor({ question, evidence, facts }: AnswerRow): readonly 
     : evidence;
 }
 
-/** The element as the text spells it; undefined if the text does not have it, or if it has no letters or digits. */
+/** The element in the text's own spelling; undefined if the text does not have it, or if it has no letters or digits. */
 export function locate(
   element: string,
   { span, text }: Pick<Evidence, "span" | "text">,
@@ -45,44 +47,49 @@ export function locate(
   );
 }
 
-/** Locates each element, all in one piece of evidence if one has them all: "revenue" of another company is not meant. */
+/** Locates each element, all in one piece of evidence if one has them all: another company's "revenue" is not the one meant. */
 function locateList(
   list: readonly string[],
   evidence: readonly Evidence[],
 ): (FineKeyword | undefined)[] {
   const readings = evidence.map(piece => list.map(element => locate(element, piece)));
-  const found = (reading: (typeof readings)[number]) =>
+  const foundCount = (reading: (typeof readings)[number]) =>
     reading.filter(element => element !== undefined).length;
-  // Sorting is stable, so of equals the earlier one comes first.
-  const fullestFirst = readings.sort((a, b) => found(b) - found(a));
-  return list.map((_, at) =>
-    fullestFirst.map(reading => reading[at]).find(element => element !== undefined),
+  // Sorting is stable, so if there is a tie the earlier piece comes first.
+  const fullestFirst = readings.sort((a, b) => foundCount(b) - foundCount(a));
+  return list.map((_, index) =>
+    fullestFirst.map(reading => reading[index]).find(element => element !== undefined),
   );
 }
 
 const isWithin = (inner: FineKeyword, outer: FineKeyword): boolean =>
   findSnapped(outer.text, inner.text) !== undefined;
 
-/** Drops elements that are part of another or repeat one: they are found whenever that one is. */
+/** Drops elements that are part of another or repeat it: they are found whenever the other is. */
 export const withoutRepeats = (list: readonly FineKeyword[]): FineKeyword[] =>
   list.filter(
-    (element, at) =>
+    (element, index) =>
       !list.some(
-        (other, place) =>
-          place !== at && isWithin(element, other) && (place < at || !isWithin(other, element)),
+        (other, otherIndex) =>
+          otherIndex !== index &&
+          isWithin(element, other) &&
+          (otherIndex < index || !isWithin(other, element)),
       ),
   );
 
-const sameElements = (one: readonly FineKeyword[], other: readonly FineKeyword[]): boolean =>
+const haveSameElements = (one: readonly FineKeyword[], other: readonly FineKeyword[]): boolean =>
   one.length === other.length &&
-  one.every(element => other.some(twin => isWithin(element, twin) && isWithin(twin, element)));
+  one.every(element => other.some(match => isWithin(element, match) && isWithin(match, element)));
 
+/** Drops lists that repeat an earlier one. */
 export const distinctLists = <List extends readonly FineKeyword[]>(
   lists: readonly List[],
 ): List[] =>
-  lists.filter((list, at) => !lists.slice(0, at).some(other => sameElements(list, other)));
+  lists.filter(
+    (list, index) => !lists.slice(0, index).some(other => haveSameElements(list, other)),
+  );
 
-/** The term as the first of these texts that has it spells it. */
+/** The term in the spelling of the first of these texts that has it. */
 function asWritten(term: string, texts: readonly string[]): string | undefined {
   if (saysNothing(term)) return undefined;
   return texts.flatMap(text => {
@@ -93,8 +100,8 @@ function asWritten(term: string, texts: readonly string[]): string | undefined {
 
 const distinctTerms = (terms: readonly string[]): string[] =>
   terms.filter(
-    (term, at) =>
-      !terms.slice(0, at).some(other => findSnapped(other, term) && findSnapped(term, other)),
+    (term, index) =>
+      !terms.slice(0, index).some(other => findSnapped(other, term) && findSnapped(term, other)),
   );
 
 const wordings = {
@@ -116,7 +123,7 @@ const wordings = {
   },
 };
 
-/** Reads a reply: the keywords found in the evidence, and everything that is wrong with the others, in words for the model. */
+/** Reads a reply: returns the keywords found in the evidence, and all that is wrong with the others, in words for the model. */
 export function readKeywords(
   answer: AnswerRow,
   reply: KeywordsReply,
@@ -127,17 +134,17 @@ export function readKeywords(
 } {
   const evidence = evidenceFor(answer);
   const { language, question } = answer;
-  // Passages without a coarse term are ignored, so terms that are only in the question would hide matches.
+  // Passages without a coarse term are ignored, so a term that is only in the question would hide matches.
   const texts = evidence.map(({ text }) => text);
   // No answer cites the heading above its steps.
-  const places = isOfSteps(question.type) ? [...texts, question.question] : texts;
-  const coarse = reply.coarse.map(term => ({ term, written: asWritten(term, places) }));
-  const long = reply.fine.flat().filter(element => isOverlong(element, language));
+  const sources = isOfSteps(question.type) ? [...texts, question.question] : texts;
+  const coarse = reply.coarse.map(term => ({ term, written: asWritten(term, sources) }));
+  const overlongElements = reply.fine.flat().filter(element => isOverlong(element, language));
   const lists = reply.fine.map(list => ({ list, located: locateList(list, evidence) }));
-  const lost = lists.flatMap(({ list, located }) =>
-    list.filter((_, at) => located[at] === undefined),
+  const missingElements = lists.flatMap(({ list, located }) =>
+    list.filter((_, index) => located[index] === undefined),
   );
-  const unknown = coarse.flatMap(({ term, written }) => (written === undefined ? [term] : []));
+  const unknownTerms = coarse.flatMap(({ term, written }) => (written === undefined ? [term] : []));
   const complain = (
     kind: keyof Omit<(typeof wordings)[Language], "joint">,
     faults: readonly string[],
@@ -146,18 +153,19 @@ export function readKeywords(
       ? [wordings[language][kind]([...new Set(faults)].join(wordings[language].joint))]
       : [];
   const problems = [
-    ...complain("coarse", unknown),
-    ...complain("fine", lost),
-    ...complain("long", long),
+    ...complain("coarse", unknownTerms),
+    ...complain("fine", missingElements),
+    ...complain("long", overlongElements),
   ];
-  const whole = lists.flatMap(({ list, located }) =>
-    located.every(element => element !== undefined) && !list.some(element => long.includes(element))
+  const usableLists = lists.flatMap(({ list, located }) =>
+    located.every(element => element !== undefined) &&
+    !list.some(element => overlongElements.includes(element))
       ? [located]
       : [],
   );
   return {
     coarse: distinctTerms(coarse.flatMap(({ written }) => written ?? [])),
-    fine: distinctLists(whole.map(withoutRepeats)),
+    fine: distinctLists(usableLists.map(withoutRepeats)),
     problem: problems.length > 0 ? problems.join("\n") : undefined,
   };
 }

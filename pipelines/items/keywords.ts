@@ -1,4 +1,4 @@
-// Finds the terms that judge retrieved chunks without labels: one or two for the whole, and verbatim spans for each information point.
+// Finds the terms by which retrieved chunks are judged without labels: one or two for the whole, and verbatim spans for each information point.
 
 import { isReverse } from "../../schemas/items/item-types.ts";
 import { keywordsPrompt } from "../../schemas/items/prompts.ts";
@@ -14,14 +14,14 @@ import { factKeywords } from "./fact-keywords.ts";
 import { evidenceFor, type KeywordsReply, readKeywords } from "./keyword-places.ts";
 import { shownEvidence } from "./numbered-sentences.ts";
 
-/** Complains about any fault once, and once more if nothing could be kept; what is still wrong then is dropped. */
-function patientCheck(answer: AnswerRow): (reply: KeywordsReply) => string | undefined {
-  let complaints = 0;
+/** Complains once about any fault, and once more if nothing is usable; later faults are only dropped. */
+function complainTwice(answer: AnswerRow): (reply: KeywordsReply) => string | undefined {
+  let complaintCount = 0;
   return reply => {
     const { coarse, fine, problem } = readKeywords(answer, reply);
-    const enough = coarse.length > 0 && fine.length > 0;
-    if (problem === undefined || complaints >= (enough ? 1 : 2)) return undefined;
-    complaints++;
+    const isUsable = coarse.length > 0 && fine.length > 0;
+    if (problem === undefined || complaintCount >= (isUsable ? 1 : 2)) return undefined;
+    complaintCount++;
     return problem;
   };
 }
@@ -43,14 +43,14 @@ export const keywordsStage = defineStage({
   prompts: [keywordsPrompt],
   over: answers,
   writes: keywords,
-  // An unanswerable question has nothing to find.
+  // The answer to an unanswerable question is in no passage.
   only: ({ question }) => question.type !== "unanswerable",
   async each(answer, { ask }) {
     const { question, answer: text, facts, language } = answer;
     const evidence = evidenceFor(answer);
     if (evidence.length === 0)
       return rejected<KeywordRow>("no-evidence", "No sentence of the corpus is its evidence.");
-    // Its author named the sentence of each fact, so nothing is left to ask.
+    // The question's author named the sentence of each fact, so no model is called.
     if (question.claims) return keywordRow(answer, factKeywords(answer));
     const statedText = isReverse(question.type)
       ? facts
@@ -64,7 +64,7 @@ export const keywordsStage = defineStage({
       answer: statedText,
       evidence: shownEvidence(question, evidence),
     };
-    const reply = await ask(keywordsPrompt, language, variables, { check: patientCheck(answer) });
+    const reply = await ask(keywordsPrompt, language, variables, { check: complainTwice(answer) });
     return keywordRow(answer, readKeywords(answer, reply));
   },
 });

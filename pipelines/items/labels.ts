@@ -1,4 +1,4 @@
-// Labels the documents that are relevant to each item: its golds, others that also state the answer and, for a reverse task, those that state parts of it.
+// Labels the documents that are relevant to each item: its own, others that also state the answer and, for a reverse task, those that state parts of it.
 
 import { referencesPrompt } from "../../schemas/items/prompts.ts";
 import { type LabelRow, labels } from "../../schemas/items/labels.ts";
@@ -13,11 +13,13 @@ import { fold } from "../text/fold.ts";
 import { namesSubject } from "../text/stated-value.ts";
 import { numberSentences, shownSentence, unknownSentences } from "./numbered-sentences.ts";
 
-const searched = 10;
-// Share of the answer's words a text needs to be shown to the model; with fewer it cannot state the answer.
+/** How many documents are searched for. */
+const hitCount = 10;
+/** Minimum share of the answer's words in a text that may state the answer. */
 const minShared = 0.6;
+/** Maximum number of other documents that a model is shown. */
 const maxShown = 4;
-/** Characters of a document that are read: the sentences closest to question and answer. A long document has all words somewhere. */
+/** Maximum characters of a document that are read, the sentences closest to question and answer: a long document has all words somewhere. */
 const maxRead = 2_000;
 
 const toLabel = (
@@ -35,66 +37,71 @@ const spansIn = (documentId: string, spans: readonly Span[]) =>
   spans.filter(span => span.documentId === documentId);
 
 /** For a reverse task: every document that supports a keypoint, graded by how many it supports. */
-function reconstructions(item: ItemRow): LabelRow[] {
+function reconstructionLabels(item: ItemRow): LabelRow[] {
   const documentIds = new Set(
     item.keypoints.flatMap(({ spans }) => spans.map(({ documentId }) => documentId)),
   );
   return [...documentIds].map(documentId => {
-    const supported = item.keypoints
+    const supportedSpans = item.keypoints
       .map(({ spans }) => spansIn(documentId, spans))
       .filter(({ length }) => length > 0);
-    const spans = new Map(supported.flat().map(span => [span.start, span]));
+    const spans = new Map(supportedSpans.flat().map(span => [span.start, span]));
     return toLabel(item, {
       documentId,
       role: "reconstruction",
-      grade: supported.length,
+      grade: supportedSpans.length,
       spans: [...spans.values()].sort((a, b) => a.start - b.start),
     });
   });
 }
 
-/** The item's own documents, and others with a sentence known to say the same, with all their places. */
-function golds({ evidence, documentIds, ...item }: ItemRow): LabelRow[] {
-  const own = evidence.map(({ span }) => span);
-  const others = evidence.flatMap(({ alternatives = [] }) => alternatives.map(({ span }) => span));
-  const all = new Set([...documentIds, ...others.map(({ documentId }) => documentId)]);
-  return [...all].map(documentId =>
+/** Labels of the item's own documents, and of others with a sentence known to say the same, with all their places. */
+function goldLabelsOf({ evidence, documentIds, ...item }: ItemRow): LabelRow[] {
+  const ownSpans = evidence.map(({ span }) => span);
+  const alternativeSpans = evidence.flatMap(({ alternatives = [] }) =>
+    alternatives.map(({ span }) => span),
+  );
+  const allIds = new Set([...documentIds, ...alternativeSpans.map(({ documentId }) => documentId)]);
+  return [...allIds].map(documentId =>
     toLabel(item, {
       documentId,
       role: documentIds.includes(documentId) ? "gold" : "support",
       grade: 1,
-      spans: spansIn(documentId, [...own, ...others]),
+      spans: spansIn(documentId, [...ownSpans, ...alternativeSpans]),
     }),
   );
 }
 
-/** Whether a text has every value of the answer and most of its words, without which it cannot state it. */
+/** Whether a text has every value of the answer and most of its words; without them it cannot state the answer. */
 export function mayState(
   { text, language }: Pick<DocumentRow, "text" | "language">,
   answer: string,
 ): boolean {
   if (unsupportedValues(answer, [text], [], language).length > 0) return false;
-  const wanted = new Set(contentWords(answer, language));
-  if (wanted.size === 0) return fold(text).includes(fold(answer));
-  const present = new Set(contentWords(text, language));
-  return [...wanted].filter(word => present.has(word)).length >= minShared * wanted.size;
+  const answerWords = new Set(contentWords(answer, language));
+  if (answerWords.size === 0) return fold(text).includes(fold(answer));
+  const textWords = new Set(contentWords(text, language));
+  const sharedCount = [...answerWords].filter(word => textWords.has(word)).length;
+  return sharedCount >= minShared * answerWords.size;
 }
 
 /** Labels of documents that state the answer although the item was not made from them. */
-async function supports(
+async function supportLabelsOf(
   ask: Ask,
   item: ItemRow,
-  own: readonly DocumentRow[],
-  found: readonly DocumentRow[],
+  ownDocuments: readonly DocumentRow[],
+  candidates: readonly DocumentRow[],
 ): Promise<LabelRow[]> {
   const { question, answer, language } = item;
-  const subjects = own.map(({ name }) => name).filter(name => namesSubject(question, name));
+  const subjects = ownDocuments
+    .map(({ name }) => name)
+    .filter(name => namesSubject(question, name));
   // A document that never names the question's subject states nothing about it.
   const isAbout = ({ name, text }: DocumentRow) =>
     subjects.length === 0 || subjects.some(subject => namesSubject(`${name}\n${text}`, subject));
   const nearestIn = (documents: readonly DocumentRow[]) =>
     numberSentences(documents, `${question} ${answer}`, { most: maxRead * documents.length });
-  const others = found
+  const others = candidates
     .filter(isAbout)
     .filter(document => {
       const text = nearestIn([document])
@@ -111,15 +118,19 @@ async function supports(
     { question, answer, sentences: sentences.map(shownSentence) },
     { check: reply => unknownSentences(reply.sentences, sentences, language) },
   );
-  const cited = sentences.filter(({ number }) => reply.sentences.includes(number));
-  return [...new Set(cited.map(({ documentId }) => documentId))].map(documentId =>
+  const citedSentences = sentences.filter(({ number }) => reply.sentences.includes(number));
+  return [...new Set(citedSentences.map(({ documentId }) => documentId))].map(documentId =>
     toLabel(item, {
       documentId,
       role: "support",
       grade: 1,
       spans: spansIn(
         documentId,
-        cited.map(({ documentId: at, start, end }) => ({ documentId: at, start, end })),
+        citedSentences.map(({ documentId: citedId, start, end }) => ({
+          documentId: citedId,
+          start,
+          end,
+        })),
       ),
     }),
   );
@@ -132,22 +143,22 @@ export const labelsStage = defineStage({
   over: items,
   lookup: { documents },
   writes: labels,
-  // An unanswerable question's documents are those that lack the answer.
+  // Documents of an unanswerable question are not relevant: they lack the answer.
   only: ({ type }) => type !== "unanswerable",
   async each(item, { ask, tables }) {
-    if (isReverse(item.type)) return made(reconstructions(item));
+    if (isReverse(item.type)) return made(reconstructionLabels(item));
     const search = await tables.documents.derive("search", localSearch);
-    const hits = await search.find(`${item.question} ${item.answer}`, item.language, searched);
-    const known = golds(item);
-    const isKnown = (id: string) => known.some(({ documentId }) => documentId === id);
-    const others = await supports(
+    const hits = await search.find(`${item.question} ${item.answer}`, item.language, hitCount);
+    const goldLabels = goldLabelsOf(item);
+    const isLabelled = (id: string) => goldLabels.some(({ documentId }) => documentId === id);
+    const supportLabels = await supportLabelsOf(
       ask,
       item,
       item.documentIds.map(id => tables.documents.get(id)),
       hits
-        .filter(({ documentId }) => !isKnown(documentId))
+        .filter(({ documentId }) => !isLabelled(documentId))
         .map(({ documentId }) => tables.documents.get(documentId)),
     );
-    return made([...known, ...others]);
+    return made([...goldLabels, ...supportLabels]);
   },
 });

@@ -1,31 +1,31 @@
-// Reads a question's marks: whether anyone found a flaw in it, and how good all found it together.
+// Evaluates a question's marks: whether any reader found a flaw in it, and the sum of how good they found it.
 
 import type { Measures } from "../../schemas/items/measures.ts";
 
-/** A question marked lower than this waits until there is no better one; `useful` is the same for its worth. */
-const flawless = 5;
-const useful = 4;
+/** Minimum marks for correctness and for worth; a question below them waits until there is no better one. */
+const minMarks = { right: 5, worth: 4 };
 
-/** Whether the last reader found a flaw, or anyone (its proposer, its blind reader, its last reader) marked it as of little worth. */
+/** Whether the last reader found a flaw, or the proposer, the blind reader or the last reader marked it as of little worth. */
 export const isFlawed = ({ right, proposed, read, alone }: Measures): boolean =>
-  (right ?? flawless) < flawless || [proposed, read, alone].some(mark => (mark ?? useful) < useful);
+  (right ?? minMarks.right) < minMarks.right ||
+  [proposed, read, alone].some(mark => (mark ?? minMarks.worth) < minMarks.worth);
 
-/** The mark that a missing one counts as: the middle of 1 to 5. */
-const middle = 3;
+/** The value of a missing mark: the middle of 1 to 5. */
+const defaultMark = 3;
 
 /** The sum of all marks of worth. */
 export const marksOf = ({ proposed, read, alone }: Measures): number =>
-  (proposed ?? middle) + (read ?? middle) + (alone ?? middle);
+  (proposed ?? defaultMark) + (read ?? defaultMark) + (alone ?? defaultMark);
 
-/** Best first, flawed ones last; equal and unmarked ones stay in order. */
+/** Sorts by marks, best first and flawed ones last; ties stay in order, and unmarked ones count as average. */
 export function inOrderOfMarks<Row>(
   rows: readonly Row[],
   measuresOf: (row: Row) => Measures | undefined,
 ): Row[] {
-  const placeOf = (row: Row): number => {
+  const valueOf = (row: Row): number => {
     const measures = measuresOf(row);
-    if (measures === undefined) return 3 * middle;
+    if (measures === undefined) return 3 * defaultMark;
     return isFlawed(measures) ? 0 : marksOf(measures);
   };
-  return rows.toSorted((a, b) => placeOf(b) - placeOf(a));
+  return rows.toSorted((a, b) => valueOf(b) - valueOf(a));
 }

@@ -1,4 +1,4 @@
-// Turns documents into numbered sentences for prompts, and a reply's numbers back into spans.
+// Turns documents into numbered sentences for prompts, and the numbers in a reply back into spans.
 
 import type { Evidence, QuestionRow } from "../../schemas/items/records.ts";
 import { isReverse } from "../../schemas/items/item-types.ts";
@@ -9,6 +9,7 @@ import { languageOf } from "../text/language.ts";
 import { words } from "../text/segment.ts";
 import { type Sentence, splitSentences } from "../text/sentences.ts";
 
+/** A numbered sentence with its place in its document. */
 export interface PlacedSentence extends NumberedSentence {
   readonly documentId: string;
   readonly start: number;
@@ -17,23 +18,24 @@ export interface PlacedSentence extends NumberedSentence {
   readonly published: string | null;
 }
 
-// The most characters that a request shows of its documents; of longer ones, the sentences closest to the question.
-const charactersAtOnce = 30_000;
+/** Maximum characters of documents in a request; of longer ones it shows the sentences closest to the question. */
+const maxCharacters = 30_000;
 
+/** How documents are shortened. */
 export interface Shortening {
-  /** Stretches whose sentences stay; if one begins within a sentence, that is shown from there (a headline runs into it). */
+  /** Stretches whose sentences stay; a sentence in which one begins is shown from there (a headline may run into it). */
   readonly kept?: readonly Span[];
-  /** Characters in all. */
+  /** Maximum characters in all. */
   readonly most?: number;
   /** Stretches outside of which nothing is shown; empty for whole documents. */
   readonly scope?: readonly Span[];
 }
 
-/** A document's name, with its date if it has one: what "yesterday" means depends on it. */
+/** A document's name, with its date if it has one, which "yesterday" depends on. */
 const titleOf = ({ name, published }: DocumentRow) =>
   published === null ? name : `${name}, ${published}`;
 
-const tooShort = /^[\p{P}\p{S}\s]*$/u;
+const WORDLESS = /^[\p{P}\p{S}\s]*$/u;
 
 /**
  * The sentences of these documents, numbered from 1 across all of them; lines without letters or digits are left out. If
@@ -42,20 +44,20 @@ const tooShort = /^[\p{P}\p{S}\s]*$/u;
 export function numberSentences(
   documents: readonly DocumentRow[],
   about: string,
-  { kept = [], most = charactersAtOnce, scope = [] }: Shortening = {},
+  { kept = [], most = maxCharacters, scope = [] }: Shortening = {},
 ): PlacedSentence[] {
-  const all = documents.flatMap(document =>
+  const allSentences = documents.flatMap(document =>
     sentencesIn(document, scope).map(sentence => ({
       document,
       sentence: fromKept(sentence, document, kept),
     })),
   );
-  const shown = withinSize(
-    all.filter(({ sentence }) => !tooShort.test(sentence.text)),
+  const sentences = withinSize(
+    allSentences.filter(({ sentence }) => !WORDLESS.test(sentence.text)),
     about,
     { kept, most },
   );
-  return shown.map(({ document, sentence: { start, end, text } }, index) => ({
+  return sentences.map(({ document, sentence: { start, end, text } }, index) => ({
     number: index + 1,
     document: titleOf(document),
     documentId: document.id,
@@ -66,7 +68,7 @@ export function numberSentences(
   }));
 }
 
-/** The sentences of a document or, if `scope` is given, of its stretches only. */
+/** The sentences of a document or, if there is a `scope`, only those of its stretches. */
 function sentencesIn({ id, text, language }: DocumentRow, scope: readonly Span[]): Sentence[] {
   if (scope.length === 0) return splitSentences(text, language);
   return scope
@@ -74,6 +76,7 @@ function sentencesIn({ id, text, language }: DocumentRow, scope: readonly Span[]
     .flatMap(stretch => splitSentences(text, language, stretch));
 }
 
+/** The sentence, cut to start where a kept stretch begins within it. */
 function fromKept(sentence: Sentence, { id }: DocumentRow, kept: readonly Span[]): Sentence {
   const starts = kept.flatMap(({ documentId, start }) =>
     documentId === id && start >= sentence.start && start < sentence.end ? start : [],
@@ -90,49 +93,51 @@ interface SentenceInDocument {
 const lengthOf = (rows: readonly SentenceInDocument[]) =>
   rows.reduce((sum, { sentence }) => sum + sentence.text.length, 0);
 
+/** The sentences to show if there is room for `most` characters only: the kept ones, then the nearest. */
 function withinSize(
   all: readonly SentenceInDocument[],
   about: string,
   { kept, most }: Required<Pick<Shortening, "kept" | "most">>,
 ): readonly SentenceInDocument[] {
   if (lengthOf(all) <= most) return all;
-  const cited = new Set(kept.map(({ documentId, start }) => `${documentId} ${start}`));
+  const keptPlaces = new Set(kept.map(({ documentId, start }) => `${documentId} ${start}`));
   const chosen = new Set(
-    all.filter(({ document, sentence }) => cited.has(`${document.id} ${sentence.start}`)),
+    all.filter(({ document, sentence }) => keptPlaces.has(`${document.id} ${sentence.start}`)),
   );
   const ranked = nearestFirst(all, about).filter(shown => !chosen.has(shown));
-  // First each document's equal share, so that a long one leaves room for the others; then the rest of the room.
+  // Fills each document's equal share first, so that a long one leaves room for the others; then the rest of the room.
   const share = most / new Set(all.map(({ document }) => document.id)).size;
-  const rooms = new Map<string, number>();
-  let left = most - lengthOf([...chosen]);
+  const usedByDocument = new Map<string, number>();
+  let charactersLeft = most - lengthOf([...chosen]);
   for (const isShared of [true, false])
     for (const shown of ranked) {
       const { length } = shown.sentence.text;
-      const taken = rooms.get(shown.document.id) ?? 0;
-      if (chosen.has(shown) || length > left || (isShared && taken + length > share)) continue;
+      const used = usedByDocument.get(shown.document.id) ?? 0;
+      const isTooLong = length > charactersLeft || (isShared && used + length > share);
+      if (chosen.has(shown) || isTooLong) continue;
       chosen.add(shown);
-      rooms.set(shown.document.id, taken + length);
-      left -= length;
+      usedByDocument.set(shown.document.id, used + length);
+      charactersLeft -= length;
     }
   return all.filter(shown => chosen.has(shown));
 }
 
 /** The sentences that share words with the text, best first, then all others in their order. */
 function nearestFirst(all: readonly SentenceInDocument[], about: string): SentenceInDocument[] {
-  const index = buildBm25(
-    all.map(({ document, sentence }, at) => ({
-      id: String(at),
+  const bm25 = buildBm25(
+    all.map(({ document, sentence }, index) => ({
+      id: String(index),
       tokens: words(sentence.text, document.language),
     })),
   );
-  const near = index
+  const nearest = bm25
     .search(words(about, languageOf(about)), all.length)
     .flatMap(({ id }) => all[Number(id)] ?? []);
-  const found = new Set(near);
-  return [...near, ...all.filter(shown => !found.has(shown))];
+  const nearestSet = new Set(nearest);
+  return [...nearest, ...all.filter(shown => !nearestSet.has(shown))];
 }
 
-/** The documents of a question with the names that its author saw: for a fragment, the document's title. */
+/** A question's documents under the names that its author saw: for a fragment, the document's title. */
 export const documentsAsked = (
   { documentIds, subjects, scope }: QuestionRow,
   documentOf: (id: string) => DocumentRow,
@@ -142,7 +147,7 @@ export const documentsAsked = (
     return title === undefined ? document : { ...document, name: title, published: null };
   });
 
-/** Sentence numbers as spans, in document order. */
+/** The spans of the sentences with these numbers, in document order. */
 export const spansOf = (numbers: readonly number[], sentences: readonly PlacedSentence[]): Span[] =>
   sentences
     .filter(({ number }) => numbers.includes(number))
@@ -166,14 +171,14 @@ export const shownSentence = ({ number, document, text }: PlacedSentence): Numbe
   text,
 });
 
-/** Sentence numbers as evidence, renumbered from 1 in document order. `unknownSentences` handles unknown numbers. */
+/** The sentences with these numbers as evidence, renumbered from 1 in document order; ignores unknown numbers. */
 export function toEvidence(
   numbers: readonly number[],
   sentences: readonly PlacedSentence[],
 ): Evidence[] {
-  const wanted = new Set(numbers);
+  const wantedNumbers = new Set(numbers);
   return sentences
-    .filter(({ number }) => wanted.has(number))
+    .filter(({ number }) => wantedNumbers.has(number))
     .map(({ documentId, start, end, text }, index) => ({
       number: index + 1,
       span: { documentId, start, end },
@@ -181,7 +186,7 @@ export function toEvidence(
     }));
 }
 
-/** Evidence as the numbers of these sentences: the inverse of `toEvidence`. */
+/** The numbers of the sentences that are evidence: the inverse of `toEvidence`. */
 export const numbersOf = (
   evidence: readonly Evidence[],
   sentences: readonly PlacedSentence[],
@@ -203,17 +208,17 @@ export function documentsOf(
     : documentIds;
 }
 
-/** Names a reply's sentence numbers that were not shown, in words for the model. */
+/** Complains about numbers in a reply that no shown sentence has, in words for the model. */
 export function unknownSentences(
   numbers: readonly number[],
   sentences: readonly { readonly number: number }[],
   language: "zh" | "en",
 ): string | undefined {
-  const known = new Set(sentences.map(({ number }) => number));
-  const unknown = [...new Set(numbers)].filter(number => !known.has(number));
-  if (unknown.length === 0) return undefined;
+  const knownNumbers = new Set(sentences.map(({ number }) => number));
+  const unknownNumbers = [...new Set(numbers)].filter(number => !knownNumbers.has(number));
+  if (unknownNumbers.length === 0) return undefined;
   return {
-    zh: `没有编号为 ${unknown.join("、")} 的句子。`,
-    en: `There are no sentences ${unknown.join(", ")}.`,
+    zh: `没有编号为 ${unknownNumbers.join("、")} 的句子。`,
+    en: `There are no sentences ${unknownNumbers.join(", ")}.`,
   }[language];
 }

@@ -1,4 +1,4 @@
-// Assigns documents to a user's own questions: those named or, if none are, the closest ones in the corpus.
+// Assigns documents to a user's own questions: those that a question names or, if it names none, the closest ones in the corpus.
 
 import {
   type OwnQuestionRow,
@@ -15,7 +15,8 @@ import { words } from "../text/segment.ts";
 import { unanswerableAnswer } from "../../schemas/formats/dragonball.ts";
 import { indexNames } from "./document-names.ts";
 
-const nearestShown = 3;
+/** How many of the closest documents a question gets. */
+const nearestCount = 3;
 
 const indexDocuments = (rows: readonly DocumentRow[]) =>
   buildBm25(
@@ -25,16 +26,19 @@ const indexDocuments = (rows: readonly DocumentRow[]) =>
     })),
   );
 
-/** The documents in the question's language, if a name means documents in both. */
-function preferred(found: readonly DocumentRow[], language: Language): readonly DocumentRow[] {
-  const sameLanguage = found.filter(row => row.language === language);
-  return sameLanguage.length > 0 ? sameLanguage : found;
+/** Of documents with the same name, those in the question's language, if there are any. */
+function preferLanguage(
+  namedDocuments: readonly DocumentRow[],
+  language: Language,
+): readonly DocumentRow[] {
+  const sameLanguage = namedDocuments.filter(row => row.language === language);
+  return sameLanguage.length > 0 ? sameLanguage : namedDocuments;
 }
 
-function toQuestion(row: OwnQuestionRow, found: readonly DocumentRow[]): QuestionRow {
+function toQuestion(row: OwnQuestionRow, questionDocuments: readonly DocumentRow[]): QuestionRow {
   const { id, language, question, answer, type } = row;
-  const documentIds = [...new Set(found.map(document => document.id))];
-  const domain = found[0]?.domain ?? "documents";
+  const documentIds = [...new Set(questionDocuments.map(document => document.id))];
+  const domain = questionDocuments[0]?.domain ?? "documents";
   return {
     id: rowId("q", id, documentIds),
     wing: "own",
@@ -63,8 +67,8 @@ export const ownQuestionsStage = defineStage({
   writes: questions,
   each(row, { tables }) {
     if (row.documents.length === 0) {
-      const index = tables.documents.derive("documents", indexDocuments);
-      const ids = index.search(words(row.question, row.language), nearestShown).map(({ id }) => id);
+      const bm25 = tables.documents.derive("documents", indexDocuments);
+      const ids = bm25.search(words(row.question, row.language), nearestCount).map(({ id }) => id);
       return ids.length > 0
         ? made([
             toQuestion(
@@ -75,13 +79,13 @@ export const ownQuestionsStage = defineStage({
         : rejected<QuestionRow>("no-document", "No document shares a word with the question.");
     }
     const byName = tables.documents.derive("names", indexNames);
-    const unknown = row.documents.find(name => !byName.has(name));
-    if (unknown !== undefined)
-      return rejected<QuestionRow>("no-document", `There is no document "${unknown}".`);
+    const unknownName = row.documents.find(name => !byName.has(name));
+    if (unknownName !== undefined)
+      return rejected<QuestionRow>("no-document", `There is no document "${unknownName}".`);
     return made([
       toQuestion(
         row,
-        row.documents.flatMap(name => preferred(byName.get(name) ?? [], row.language)),
+        row.documents.flatMap(name => preferLanguage(byName.get(name) ?? [], row.language)),
       ),
     ]);
   },

@@ -1,11 +1,11 @@
-// Cuts a text into parts of whole sentences, whose borders depend only on nearby text.
+// Cuts a text into parts of whole sentences; where it cuts depends only on nearby text.
 
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { hashOf } from "../engine/fingerprint.ts";
 import { border, type Unit, unitsOf } from "./part-borders.ts";
 import { countTokens } from "../text/segment.ts";
 
-/** Tokens (o200k) of a part: never more than `most`, and at least `least` if its section has as many. */
+/** Tokens (o200k) of a part: at most `most`, and at least `least` if its section has that many. */
 export interface PartSize {
   readonly least: number;
   readonly most: number;
@@ -17,22 +17,22 @@ interface Run {
   readonly to: number;
 }
 
-/** State of one document while it is cut. */
+/** The state of a document while it is cut. */
 interface Cutting extends PartSize {
   readonly text: string;
   readonly units: readonly Unit[];
   /** The number of tokens before each unit. */
-  readonly before: readonly number[];
+  readonly tokensBefore: readonly number[];
   /** The heading that each unit is or is under. */
   readonly headings: readonly (string | null)[];
 }
 
-const tokensOf = ({ before }: Cutting, { from, to }: Run): number =>
-  (before[to] ?? 0) - (before[from] ?? 0);
+const tokensOf = ({ tokensBefore }: Cutting, { from, to }: Run): number =>
+  (tokensBefore[to] ?? 0) - (tokensBefore[from] ?? 0);
 
 /**
- * Each section that is long enough is a stretch, with the short ones before it; the last one also takes a short tail. No
- * edit outside a stretch changes its parts.
+ * Divides a text into stretches whose parts no edit outside changes. Each section that is long enough makes a stretch, with
+ * the short ones before it; the last stretch also takes a short tail.
  */
 function stretches(cutting: Cutting): Run[] {
   const runs: Run[] = [];
@@ -52,52 +52,56 @@ function stretches(cutting: Cutting): Run[] {
     : [...runs, tail];
 }
 
-/** The best of these borders; of equals, the one whose neighbours have the lowest hash, so that distant text has no effect. */
+/** The best of these borders; if there is a tie, the one whose neighbours have the lowest hash, so that distant text has no effect. */
 function bestBorder(
   { units }: Cutting,
   indexes: readonly number[],
   textOf: (index: number) => string,
 ): number | undefined {
   const best = Math.max(...indexes.map(index => units[index]?.border ?? 0));
-  const equal = indexes.filter(index => units[index]?.border === best);
-  const ranked = equal.map(index => ({ index, hash: hashOf([textOf(index - 1), textOf(index)]) }));
-  // If a text repeats itself, so do its hashes: then the longest part.
-  return ranked.reduce<{ index: number; hash: string } | undefined>(
-    (least, next) => (least && least.hash < next.hash ? least : next),
+  const tiedBorders = indexes.filter(index => units[index]?.border === best);
+  const candidates = tiedBorders.map(index => ({
+    index,
+    hash: hashOf([textOf(index - 1), textOf(index)]),
+  }));
+  // Hashes repeat where the text does; then the last border wins, which makes the longest part.
+  return candidates.reduce<{ index: number; hash: string } | undefined>(
+    (lowest, next) => (lowest && lowest.hash < next.hash ? lowest : next),
     undefined,
   )?.index;
 }
 
-/** The end of the part that begins at a unit, by the sum of its units' tokens. */
+/** The index at which the part that begins the run ends, by the sum of its units' tokens. */
 function endOf(cutting: Cutting, { from, to }: Run, most: number): number {
   const { units, text, least } = cutting;
   const textOf = (index: number) => text.slice(units[index]?.start, units[index]?.end);
-  // What is before its first unit does not belong to it.
+  // The text before its first unit does not belong to the part.
   const surplus = tokensOf(cutting, { from, to: from + 1 }) - countTokens(textOf(from));
   const sizeTo = (index: number) => tokensOf(cutting, { from, to: index }) - surplus;
   if (sizeTo(to) <= most) return to;
-  const within: number[] = [];
-  for (let index = from + 1; index < to && sizeTo(index) <= most; index++) within.push(index);
-  const good = within.filter(
+  const borders: number[] = [];
+  for (let index = from + 1; index < to && sizeTo(index) <= most; index++) borders.push(index);
+  const goodBorders = borders.filter(
     index =>
       units[index]?.border !== border.afterHeading &&
       sizeTo(index) >= least &&
       tokensOf(cutting, { from: index, to }) >= least,
   );
   return (
-    bestBorder(cutting, good, textOf) ??
-    within.findLast(index => units[index]?.border !== border.afterHeading) ??
-    within.at(-1) ??
+    bestBorder(cutting, goodBorders, textOf) ??
+    borders.findLast(index => units[index]?.border !== border.afterHeading) ??
+    borders.at(-1) ??
     from + 1
   );
 }
 
 /** The run without the headings at its end: the text under them comes later, or there is none. */
 function withoutLastHeadings({ units }: Cutting, { from, to }: Run): Run {
-  const last = units.slice(from, to).findLastIndex(({ heading }) => heading === null);
-  return { from, to: from + last + 1 };
+  const lastText = units.slice(from, to).findLastIndex(({ heading }) => heading === null);
+  return { from, to: from + lastText + 1 };
 }
 
+/** A part, still with its units. */
 interface Piece extends Run {
   readonly start: number;
   readonly end: number;
@@ -125,7 +129,7 @@ function* cutStretch(cutting: Cutting, { from: start, to }: Run): Generator<Piec
     let most = cutting.most;
     let end = endOf(cutting, { from, to }, most);
     let part = toPiece(cutting, { from, to: end });
-    // Tokens of joined units may differ from those of single ones, so their sum is not a bound.
+    // Joined units may have more tokens than single ones, so their sum is not a bound.
     while (part && part.tokens > cutting.most && end > from + 1) {
       most -= part.tokens - cutting.most;
       end = endOf(cutting, { from, to }, most);
@@ -144,14 +148,15 @@ function sectionOf({ units, headings }: Cutting, { from, to }: Run): string | nu
     if (unit?.heading === null) tokens.set(heading, (tokens.get(heading) ?? 0) + unit.tokens);
   }
   return [...tokens].reduce<[string | null, number]>(
-    (most, next) => (next[1] > most[1] ? next : most),
+    (longest, next) => (next[1] > longest[1] ? next : longest),
     [null, 0],
   )[0];
 }
 
+/** For each unit, the heading that it is or is under. */
 function headingsOf(units: readonly Unit[]): (string | null)[] {
-  let last: string | null = null;
-  return units.map(({ heading }) => (last = heading ?? last));
+  let lastHeading: string | null = null;
+  return units.map(({ heading }) => (lastHeading = heading ?? lastHeading));
 }
 
 /** A stretch of a text: UTF-16 offsets, end exclusive. */
@@ -174,12 +179,12 @@ export function partsOf(
     .filter(({ kind }) => kind === "slide" || kind === "sheet")
     .map(({ start }) => start);
   const units = unitsOf({ text, language, starts, most });
-  const before = [0];
-  for (const { tokens } of units) before.push((before.at(-1) ?? 0) + tokens);
+  const tokensBefore = [0];
+  for (const { tokens } of units) tokensBefore.push((tokensBefore.at(-1) ?? 0) + tokens);
   const cutting: Cutting = {
     text,
     units,
-    before,
+    tokensBefore,
     headings: headingsOf(units),
     least: Math.min(least, Math.floor(most / 2)),
     most,

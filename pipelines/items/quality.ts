@@ -1,4 +1,4 @@
-// Checks that an item must pass, each a pure function that says what is wrong: code proves what prompts only ask for.
+// Checks that an item must pass, each a pure function that says what is wrong: code verifies what prompts only ask for.
 
 import type { AnswerRow, VerdictRow } from "../../schemas/items/records.ts";
 import { isReverse } from "../../schemas/items/item-types.ts";
@@ -11,23 +11,24 @@ import { languageOf } from "../text/language.ts";
 import { daysNear } from "../text/news-days.ts";
 import { isCounted } from "../text/number-words.ts";
 import { placeholderIn } from "../text/placeholders.ts";
-import { words } from "../text/segment.ts";
 import { namesSubject } from "../text/stated-value.ts";
+import { meaningfulWords } from "./idle-references.ts";
 
+/** A reason against an answer. */
 export interface Reason {
   readonly code: string;
   readonly detail: string;
 }
 
-/** Accepts an answer if there is no reason against it; otherwise the first reason is given as the rejection. */
+/** Accepts an answer if there is no reason against it; otherwise rejects it with the first. */
 export function verdictOf(
   { id, question, language }: AnswerRow,
   reasons: Reason[],
   refused: Pick<VerdictRow, "refusedKeywords"> = {},
 ): Outcome<VerdictRow> {
   const accepted = reasons.length === 0;
-  const named = { id: `${id}/verdict`, answerId: id, questionId: question.id };
-  const row = { ...named, language, accepted, reasons, ...refused };
+  const ids = { id: `${id}/verdict`, answerId: id, questionId: question.id };
+  const row = { ...ids, language, accepted, reasons, ...refused };
   const [first] = reasons;
   return first ? rejected(first.code, first.detail, [row]) : made([row]);
 }
@@ -39,39 +40,42 @@ function notVerbatim(
   { evidence }: AnswerRow,
   texts: ReadonlyMap<string, DocumentRow>,
 ): string | undefined {
-  const wrong = evidence.find(
+  const wrongReference = evidence.find(
     ({ span, text }) => texts.get(span.documentId)?.text.slice(span.start, span.end) !== text,
   );
-  return wrong && `Reference ${wrong.number} is not the text at its offsets.`;
+  return wrongReference && `Reference ${wrongReference.number} is not the text at its offsets.`;
 }
 
 function noReferences({ question, evidence }: AnswerRow): string | undefined {
-  // It may have none, or what the documents do settle.
+  // Its references, if it has any, support what the documents do settle.
   if (question.type === "unanswerable") return undefined;
-  const without = question.documentIds.find(
+  const unusedId = question.documentIds.find(
     id => !evidence.some(({ span }) => span.documentId === id),
   );
-  return without && `Document ${without} supports nothing.`;
+  return unusedId && `Document ${unusedId} supports nothing.`;
 }
 
 /** A question must name the subject of each of its documents to make sense over the whole corpus. */
 function namesNoSubject({ question }: AnswerRow): string | undefined {
-  // A question on a fragment names what it asks about, but seldom the title of the whole document.
+  // A question about a fragment names what it asks about, but seldom the title of the whole document.
   if (question.scope.length > 0) return undefined;
-  const unnamed = question.subjects.find(subject => !namesSubject(question.question, subject));
-  return unnamed && `The question does not name ${unnamed}.`;
+  const unnamedSubject = question.subjects.find(
+    subject => !namesSubject(question.question, subject),
+  );
+  return unnamedSubject && `The question does not name ${unnamedSubject}.`;
 }
 
 /** Question and answer must be in the item's language; a name spelled as in its reference ("IBM") is accepted. */
 function wrongLanguage({ question, answer, evidence, language }: AnswerRow): string | undefined {
-  const quoted = (text: string) =>
+  const isQuoted = (text: string) =>
     evidence.some(({ text: source }) => fold(source).includes(fold(text)));
   // A Chinese question may name so much code that few of its letters are Chinese.
   const isMixed = (text: string) => language === "zh" && /\p{Script=Han}/u.test(text);
-  const other = [question.question, answer].find(
-    text => languageOf(text) !== language && /\p{L}/u.test(text) && !isMixed(text) && !quoted(text),
+  const foreignText = [question.question, answer].find(
+    text =>
+      languageOf(text) !== language && /\p{L}/u.test(text) && !isMixed(text) && !isQuoted(text),
   );
-  return other && `Not in ${language}: ${other.slice(0, 80)}`;
+  return foreignText && `Not in ${language}: ${foreignText.slice(0, 80)}`;
 }
 
 /** Numbers and dates of the answer must be in its references or the question, or follow from them by a stored derivation. */
@@ -80,16 +84,16 @@ function unsupportedNumber(
   texts: ReadonlyMap<string, DocumentRow>,
 ): string | undefined {
   // "Yesterday" in a dated article is a date too.
-  const days = [...texts.values()].map(daysNear);
-  const found = unsupportedValues(
+  const dayTexts = [...texts.values()].map(daysNear);
+  const unsupported = unsupportedValues(
     answer,
-    [...evidence.map(({ text }) => text), question.question, ...days],
+    [...evidence.map(({ text }) => text), question.question, ...dayTexts],
     derivations,
     language,
-    // Two readers of the sentences got the same count.
+    // A count is supported if two readers of the sentences got the same.
   ).filter(value => question.measures?.proof !== "reading" || !isCounted(value));
-  return found.length > 0
-    ? `Neither in the references nor derived: ${found.join(", ")}`
+  return unsupported.length > 0
+    ? `Neither in the references nor derived: ${unsupported.join(", ")}`
     : undefined;
 }
 
@@ -99,14 +103,12 @@ function wrongDerivation({ derivations, language }: AnswerRow): string | undefin
     .find(problem => problem !== undefined);
 }
 
-// Words of more than one letter or Han character; shorter ones carry no meaning.
-const contentWords = (text: string, language: "zh" | "en") =>
-  new Set(words(text, language).filter(word => word.length > 1));
-
-// The shortest real questions: "Who founded IBM?", "张三多大年龄？".
+/** Minimum number of meaningful words in a question: "Who founded IBM?", "张三多大年龄？". */
 const minWords = { en: 3, zh: 2 };
-// Questions of these types choose between things that they name.
-const chooses = new Set<string>(questionTypeNames.filter(type => questionTypes[type].several));
+/** Types whose questions choose between things that they name. */
+const choosingTypes = new Set<string>(
+  questionTypeNames.filter(type => questionTypes[type].several),
+);
 const offersChoice = /\b(?:or|which of)\b|还是|或者?|哪/i;
 
 function meaningless(
@@ -115,12 +117,12 @@ function meaningless(
 ): string | undefined {
   const sources = [...evidence, ...texts.values()].map(({ text }) => text);
   const text = question.question.trim();
-  if (contentWords(text, language).size < minWords[language])
+  if (new Set(meaningfulWords(text, language)).size < minWords[language])
     return "The question asks for next to nothing.";
-  if ([text, answer].some(said => placeholderIn(said, sources) !== undefined))
+  if ([text, answer].some(each => placeholderIn(each, sources) !== undefined))
     return "A placeholder was left unfilled.";
   if (fold(answer) === fold(text)) return "The answer repeats the question.";
-  if (chooses.has(question.type) || offersChoice.test(text)) return undefined;
+  if (choosingTypes.has(question.type) || offersChoice.test(text)) return undefined;
   return fold(text).includes(fold(answer)) && fold(answer).length > 2
     ? "The question gives its own answer away."
     : undefined;
@@ -136,14 +138,14 @@ const checks: Record<string, Check> = {
   meaningless,
 };
 
-// The corpus may support only a part of a reverse task's reference; keypoints measure how much.
-const notOfReverse = new Set(["unsupported-number", "meaningless"]);
+/** Checks that a reverse task skips: the corpus may support only a part of its reference, and keypoints measure how much. */
+const checksReverseSkips = new Set(["unsupported-number", "meaningless"]);
 
 /** Everything that is wrong with an answer; empty if it may become an item. */
 export function findFaults(answer: AnswerRow, texts: ReadonlyMap<string, DocumentRow>): Reason[] {
   const { type } = answer.question;
   return Object.entries(checks).flatMap(([code, check]) => {
-    if (isReverse(type) && notOfReverse.has(code)) return [];
+    if (isReverse(type) && checksReverseSkips.has(code)) return [];
     const detail = check(answer, texts);
     return detail === undefined ? [] : [{ code, detail }];
   });

@@ -1,4 +1,4 @@
-// Prepares RAGQuestEval (CRUD-RAG, arXiv 2401.17043): questions on the key information of each reference answer.
+// Prepares RAGQuestEval (CRUD-RAG, arXiv 2401.17043): questions about the key information in each reference answer.
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { questEvalPrompt } from "../../schemas/items/prompts.ts";
@@ -22,22 +22,22 @@ const entryOf = ({ keyInfo, question, answer = keyInfo }: EntryReply): Entry => 
 /** Whether the text has an entry's key information and all values of its answer. */
 export function restsOn(text: string, { keyInfo, answer }: Entry, language: Language): boolean {
   if (!fold(text).includes(fold(keyInfo))) return false;
-  // Half of "3.1个百分点" is read as a different value, although the text has it.
-  const quoted = findSnapped(text, keyInfo) ? [keyInfo] : [];
-  return unsupportedValues(answer, [text, ...quoted], [], language).length === 0;
+  // A part of "3.1个百分点" reads as a different value, although the text has it.
+  const quotations = findSnapped(text, keyInfo) ? [keyInfo] : [];
+  return unsupportedValues(answer, [text, ...quotations], [], language).length === 0;
 }
 
-/** The entries that rest on the text, each piece of key information once. */
-const soundOf = (entries: readonly Entry[], text: string, language: Language): Entry[] =>
+/** The entries that rest on the text, one for each piece of key information. */
+const soundEntries = (entries: readonly Entry[], text: string, language: Language): Entry[] =>
   entries.filter(
-    (entry, at) =>
+    (entry, index) =>
       restsOn(text, entry, language) &&
-      entries.findIndex(({ keyInfo }) => keyInfo === entry.keyInfo) === at,
+      entries.findIndex(({ keyInfo }) => keyInfo === entry.keyInfo) === index,
   );
 
 const noQuestion = (itemId: string): Lost => ({
   code: "no-question",
-  detail: `No question on the reference answer of ${itemId} has just one fitting answer.`,
+  detail: `No question about the reference answer of ${itemId} has exactly one fitting answer.`,
 });
 
 export const questEvalStage = defineStage({
@@ -48,19 +48,19 @@ export const questEvalStage = defineStage({
   lookup: { items },
   writes: questEval,
   async each({ language, itemIds }, { ask, tables }) {
-    const asked = itemIds.map((itemId, at) => ({
-      number: at + 1,
+    const shown = itemIds.map((itemId, index) => ({
+      number: index + 1,
       itemId,
       text: tables.items.get(itemId).answer,
     }));
     const { texts } = await ask(questEvalPrompt, language, {
-      texts: asked.map(({ number, text }) => ({ number, text })),
+      texts: shown.map(({ number, text }) => ({ number, text })),
     });
     const rows: QuestEvalRow[] = [];
     const lost: Lost[] = [];
-    for (const { number, itemId, text } of asked) {
-      const replied = texts.find(each => each.number === number)?.entries ?? [];
-      const entries = soundOf(replied.map(entryOf), text, language);
+    for (const { number, itemId, text } of shown) {
+      const entryReplies = texts.find(each => each.number === number)?.entries ?? [];
+      const entries = soundEntries(entryReplies.map(entryOf), text, language);
       if (entries.length === 0) lost.push(noQuestion(itemId));
       else rows.push({ id: `${itemId}/quest-eval`, itemId, language, entries });
     }

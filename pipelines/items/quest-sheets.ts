@@ -1,4 +1,4 @@
-// Groups the reference answers that one request asks about: several, since each request pays for the whole instruction.
+// Groups the reference answers of one request: several, since each request pays for the whole instruction.
 
 import { type QuestSheetRow, questSheets } from "../../schemas/items/labels.ts";
 import { items } from "../../schemas/items/records.ts";
@@ -6,18 +6,18 @@ import { hashOf, rowId } from "../engine/fingerprint.ts";
 import { groupBy } from "../engine/grouping.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 
-/** Answers per sheet; the average may be up to half more or fewer. */
-const ANSWERS = 12;
-/** Characters of the shortest answer to ask about: a name or number alone gives no questions. */
-const SHORTEST = { zh: 12, en: 40 };
+/** Answers per sheet; the average may be up to half as many more or fewer. */
+const answersPerSheet = 12;
+/** Minimum characters of an answer to ask about: a mere name or number yields no questions. */
+const minLength = { zh: 12, en: 40 };
 
-/** Assigns answers to sheets, whose number is a power of two, by each answer's own hash, so that adding or removing one changes no other sheet. */
-function sheetOf(answers: number): (answer: string) => number {
-  const sheets = 2 ** Math.max(0, Math.round(Math.log2(answers / ANSWERS)));
-  return answer => Number.parseInt(hashOf(answer).slice(-8), 16) % sheets;
+/** Assigns each answer to one of a power of two of sheets by its own hash, so that adding or removing one changes no other sheet. */
+function sheetAssigner(answers: number): (answer: string) => number {
+  const sheetCount = 2 ** Math.max(0, Math.round(Math.log2(answers / answersPerSheet)));
+  return answer => Number.parseInt(hashOf(answer).slice(-8), 16) % sheetCount;
 }
 
-/** Answers that are too short are dropped as `short-answer`. */
+/** Drops answers that are too short as `short-answer`. */
 export const questSheetsStage = defineWholeStage({
   name: "items/quest-sheets",
   module: import.meta.filename,
@@ -26,11 +26,11 @@ export const questSheetsStage = defineWholeStage({
   writes: questSheets,
   all(rows) {
     const isShort = ({ answer, language }: (typeof rows)[number]) =>
-      answer.length < SHORTEST[language];
-    const long = rows.filter(row => !isShort(row));
-    const sheets = [...groupBy(long, ({ language }) => language).values()].flatMap(group => {
-      const of = sheetOf(group.length);
-      return [...groupBy(group, ({ answer }) => String(of(answer))).values()];
+      answer.length < minLength[language];
+    const longEnough = rows.filter(row => !isShort(row));
+    const sheets = [...groupBy(longEnough, ({ language }) => language).values()].flatMap(group => {
+      const sheetOf = sheetAssigner(group.length);
+      return [...groupBy(group, ({ answer }) => String(sheetOf(answer))).values()];
     });
     return {
       rows: sheets.flatMap(sheet => {

@@ -1,4 +1,4 @@
-// Computes how many items of each type, domain and language are wanted, splitting the total by largest remainder.
+// Computes how many items of each type, domain and language are wanted; divides the total by largest remainder.
 
 import type { Language, ItemType } from "../../schemas/items/item-types.ts";
 
@@ -12,7 +12,7 @@ export interface Cell<Type extends ItemType = ItemType> {
 export interface QuotaOptions<Type extends ItemType = ItemType> {
   readonly items: number;
   readonly mix: Readonly<Partial<Record<Type, number>>>;
-  /** Whether a domain and language can yield a type; if absent, all can. */
+  /** Whether a domain and language can yield a type; if absent, every one can. */
   readonly bears?: (cell: Cell) => boolean;
   /** Characters of the text that `items` was set for; if there is more text now, more items are wanted in proportion. */
   readonly base?: number;
@@ -22,29 +22,30 @@ export interface Quota<Type extends ItemType = ItemType> extends Cell<Type> {
   readonly target: number;
 }
 
-/** Whole numbers in proportion to the weights that sum to the total; equal remainders go to the earlier weight. */
+/** Whole numbers in proportion to the weights that sum to the total; if remainders tie, the earlier weight gets more. */
 export function apportion(total: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((a, b) => a + b, 0);
   if (sum <= 0) return weights.map(() => 0);
-  const exact = weights.map(weight => (total * weight) / sum);
-  const shares = exact.map(Math.floor);
-  const left = total - shares.reduce((a, b) => a + b, 0);
-  const byRemainder = exact
+  const exactShares = weights.map(weight => (total * weight) / sum);
+  const shares = exactShares.map(Math.floor);
+  const unitsLeft = total - shares.reduce((a, b) => a + b, 0);
+  const byRemainder = exactShares
     .map((value, index) => ({ index, remainder: value - Math.floor(value) }))
     .sort((a, b) => b.remainder - a.remainder || a.index - b.index);
-  for (const { index } of byRemainder.slice(0, left)) shares[index] = (shares[index] ?? 0) + 1;
+  for (const { index } of byRemainder.slice(0, unitsLeft)) shares[index] = (shares[index] ?? 0) + 1;
   return shares;
 }
 
-interface Sized {
+/** What quotas need of a document. */
+interface SizedDocument {
   readonly domain: string;
   readonly language: Language;
   readonly text?: string;
 }
 
-/** Items wanted in all: proportionally more if there is more text than the number was set for. */
+/** The number of items wanted in all: proportionally more if there is more text than it was set for. */
 export function itemsWanted(
-  documents: Iterable<Pick<Sized, "text">>,
+  documents: Iterable<Pick<SizedDocument, "text">>,
   { items, base }: Pick<QuotaOptions, "items"> & { readonly base?: number | undefined },
 ): number {
   if (base === undefined) return items;
@@ -56,10 +57,12 @@ export function itemsWanted(
 /** Spreads one type's items over these groups as evenly as possible; the remainder goes to those with the fewest so far. */
 function spreadOver(target: number, totals: Map<string, number>, groups: readonly string[]) {
   const totalOf = (group: string) => totals.get(group) ?? 0;
-  const even = Math.floor(target / groups.length);
-  const poorest = groups.toSorted((a, b) => totalOf(a) - totalOf(b));
-  const extra = poorest.slice(0, target % groups.length);
-  const shares = new Map(groups.map(group => [group, even + (extra.includes(group) ? 1 : 0)]));
+  const equalShare = Math.floor(target / groups.length);
+  const fewestFirst = groups.toSorted((a, b) => totalOf(a) - totalOf(b));
+  const favoured = fewestFirst.slice(0, target % groups.length);
+  const shares = new Map(
+    groups.map(group => [group, equalShare + (favoured.includes(group) ? 1 : 0)]),
+  );
   for (const [group, share] of shares) totals.set(group, totalOf(group) + share);
   return shares;
 }
@@ -69,34 +72,33 @@ function spreadOver(target: number, totals: Map<string, number>, groups: readonl
  * the types first, then each type among the groups, so that a small total loses no type to rounding in each group.
  */
 export function quotasFor<Type extends ItemType>(
-  documents: Iterable<Sized>,
+  documents: Iterable<SizedDocument>,
   { items, mix, base, bears = () => true }: QuotaOptions<Type>,
 ): Quota<Type>[] {
   const rows = [...documents];
   const groups = [...new Set(rows.map(({ domain, language }) => `${domain}\n${language}`))].sort();
   const types = typesOf(mix).flatMap(([type, weight]) => {
-    const bearing = groups.filter(group => bears({ type, ...placeOf(group) }));
-    return bearing.length > 0 ? [{ type, weight, bearing }] : [];
+    const yieldingGroups = groups.filter(group => bears({ type, ...domainAndLanguageOf(group) }));
+    return yieldingGroups.length > 0 ? [{ type, weight, groups: yieldingGroups }] : [];
   });
-  const wanted = itemsWanted(rows, { items, base });
   const totals = new Map<string, number>();
   const targets = apportion(
-    wanted,
+    itemsWanted(rows, { items, base }),
     types.map(({ weight }) => weight),
   );
-  const shared = types.map(({ type, bearing }, at) => ({
+  const sharesByType = types.map(({ type, groups: yieldingGroups }, index) => ({
     type,
-    shares: spreadOver(targets[at] ?? 0, totals, bearing),
+    shares: spreadOver(targets[index] ?? 0, totals, yieldingGroups),
   }));
   return groups.flatMap(group =>
-    shared.flatMap(({ type, shares }) => {
+    sharesByType.flatMap(({ type, shares }) => {
       const target = shares.get(group);
-      return target === undefined ? [] : [{ type, ...placeOf(group), target }];
+      return target === undefined ? [] : [{ type, ...domainAndLanguageOf(group), target }];
     }),
   );
 }
 
-function placeOf(group: string): Pick<Cell, "domain" | "language"> {
+function domainAndLanguageOf(group: string): Pick<Cell, "domain" | "language"> {
   const [domain = "", language = ""] = group.split("\n");
   return { domain, language: language as Language };
 }
@@ -104,7 +106,7 @@ function placeOf(group: string): Pick<Cell, "domain" | "language"> {
 const typesOf = <Type extends ItemType>(mix: QuotaOptions<Type>["mix"]) =>
   (Object.entries(mix) as [Type, number][]).filter(([, weight]) => weight > 0);
 
-/** The fewest items that include one of this type, which must have a weight. */
+/** The smallest number of items that includes one of this type, which must have a weight. */
 export function fewestItemsWith(type: ItemType, mix: QuotaOptions["mix"]): number {
   const types = typesOf(mix);
   const index = types.findIndex(([name]) => name === type);
@@ -115,12 +117,5 @@ export function fewestItemsWith(type: ItemType, mix: QuotaOptions["mix"]): numbe
   return items;
 }
 
-export const groupKey = ({
-  type,
-  domain,
-  language,
-}: {
-  type: string;
-  domain: string;
-  language: string;
-}) => `${type}/${domain}/${language}`;
+export const groupKey = ({ type, domain, language }: Record<keyof Cell, string>) =>
+  `${type}/${domain}/${language}`;

@@ -1,4 +1,4 @@
-// Finds the sentences that support each first answer; they are cited by number, so every reference is verbatim.
+// Finds the sentences that support each first answer; replies cite them by number, so every reference is verbatim.
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { answerPrompt, referencesPrompt, supportPrompt } from "../../schemas/items/prompts.ts";
@@ -34,7 +34,7 @@ function toRow(
   sentences: readonly PlacedSentence[],
 ): ReferenceRow {
   const evidence = toEvidence(numbers, sentences);
-  // The id depends on the texts, not their places: moving text within a document changes no id.
+  // The id depends on the texts, not on their places: moving text within a document changes no id.
   return {
     id: rowId(
       "r",
@@ -48,8 +48,8 @@ function toRow(
   };
 }
 
-/** The references that the question's author named, without asking again; rejected if one is not found. */
-function named(question: QuestionRow, documentOf: (id: string) => DocumentRow) {
+/** The references that the question's author named, without calling a model; rejected if one is not found. */
+function namedReferences(question: QuestionRow, documentOf: (id: string) => DocumentRow) {
   const sentences = numberSentences(documentsAsked(question, documentOf), question.question, {
     kept: question.spans,
     scope: question.scope,
@@ -61,14 +61,14 @@ function named(question: QuestionRow, documentOf: (id: string) => DocumentRow) {
     sentences.filter(isNamed).map(({ number }) => number),
     sentences,
   );
-  const lost = question.spans.find(
+  const lostSpan = question.spans.find(
     ({ documentId, start }) =>
       !row.evidence.some(({ span }) => span.documentId === documentId && span.start === start),
   );
-  if (lost)
+  if (lostSpan)
     return rejected<ReferenceRow>(
       "lost-evidence",
-      `No sentence of ${lost.documentId} begins at ${lost.start}, where its evidence should.`,
+      `No sentence of ${lostSpan.documentId} begins at ${lostSpan.start}, where its evidence should.`,
     );
   return made([
     { ...row, facts: (question.claims ?? []).map(claim => toFact(claim, row.evidence)) },
@@ -85,52 +85,52 @@ const toFact = ({ claim, spans }: Claim, evidence: readonly Evidence[]): Referen
   ),
 });
 
-type Supported = ReplyOf<typeof supportPrompt>["facts"];
+type FactReplies = ReplyOf<typeof supportPrompt>["facts"];
 
-/** Everything that is wrong with a list of facts, in words for the model. */
+/** All that is wrong with a list of facts, in words for the model. */
 function supportProblem(
-  facts: Supported,
+  facts: FactReplies,
   reference: string,
   { sentences, language }: { sentences: readonly PlacedSentence[]; language: Language },
 ): string | undefined {
-  const cited = facts.flatMap(fact => fact.sentences);
-  const invented = facts.flatMap(({ claim }) =>
+  const citedNumbers = facts.flatMap(fact => fact.sentences);
+  const inventedValues = facts.flatMap(({ claim }) =>
     unsupportedValues(claim, [reference], [], language),
   );
   const problems = [
-    unknownSentences(cited, sentences, language) ?? [],
+    unknownSentences(citedNumbers, sentences, language) ?? [],
     facts.some(({ claim }) => claim.trim() === "")
       ? { zh: "每条事实都要写明 claim。", en: "Every fact needs its claim." }[language]
       : [],
-    invented.length > 0
+    inventedValues.length > 0
       ? {
-          zh: `文本里没有${[...new Set(invented)].join("、")}。`,
-          en: `The text does not say ${[...new Set(invented)].join(", ")}.`,
+          zh: `文本里没有${[...new Set(inventedValues)].join("、")}。`,
+          en: `The text does not say ${[...new Set(inventedValues)].join(", ")}.`,
         }[language]
       : [],
-    unstated(facts, sentences, language),
+    unstatedFacts(facts, sentences, language),
   ].flat();
   return problems.length > 0 ? problems.join("\n") : undefined;
 }
 
 /** Complaints about facts whose cited sentences lack most of their numbers and dates, and so state something else. */
-function unstated(
-  facts: Supported,
+function unstatedFacts(
+  facts: FactReplies,
   sentences: readonly PlacedSentence[],
   language: Language,
 ): string[] {
   return facts.flatMap(({ claim, sentences: numbers }, index) => {
     if (numbers.length === 0) return [];
     const cited = sentences.filter(({ number }) => numbers.includes(number));
-    const missing = unsupportedValues(
+    const missingValues = unsupportedValues(
       claim,
       [...cited.map(({ text }) => text), ...cited.map(daysNear)],
       [],
       language,
     );
-    // One value may be worded differently ("three months" for "twelve weeks"): that is for the reader to judge.
-    if (missing.length * 2 <= findValues(claim).length) return [];
-    const words = missing.join(language === "zh" ? "、" : ", ");
+    // Some values may be worded differently ("three months" for "twelve weeks"), which the reader judges.
+    if (missingValues.length * 2 <= findValues(claim).length) return [];
+    const words = missingValues.join(language === "zh" ? "、" : ", ");
     return {
       zh: `第 ${index + 1} 条所列句子里没有${words}：没有句子说到的，sentences 留空。`,
       en: `The sentences named for fact ${index + 1} do not say ${words}: leave sentences empty where none does.`,
@@ -138,32 +138,34 @@ function unstated(
   });
 }
 
-// Characters of the sentences shown from twenty articles found, those most like the reference: enough to include its support, since all are paid for.
-const supportRoom = { zh: 6000, en: 16_000 };
+/** Maximum characters shown of twenty articles: enough for the sentences that support the reference, and no more, since all are paid for. */
+const maxSupportCharacters = { zh: 6000, en: 16_000 };
 
-/** Finds which facts of a reverse task's reference, which was there first, the corpus states. */
+/** Finds which facts of a reverse task's reference, which was written before the question, the corpus states. */
 async function findSupport(ask: Ask, question: QuestionRow, sentences: readonly PlacedSentence[]) {
   const { answer: reference, language } = question;
-  const shown = { reference, sentences: sentences.map(shownSentence) };
-  const { facts } = await ask(supportPrompt, language, shown, {
+  const variables = { reference, sentences: sentences.map(shownSentence) };
+  const { facts } = await ask(supportPrompt, language, variables, {
     check: ({ facts }) => supportProblem(facts, reference, { sentences, language }),
   });
-  const cited = new Set(facts.flatMap(fact => fact.sentences));
-  if (cited.size === 0)
+  const citedNumbers = new Set(facts.flatMap(fact => fact.sentences));
+  if (citedNumbers.size === 0)
     return rejected<ReferenceRow>(
       "not-reconstructable",
       `The corpus states none of the ${facts.length} facts of the reference.`,
     );
-  const places = sentences.filter(({ number }) => cited.has(number)).map(({ number }) => number);
+  const places = sentences
+    .filter(({ number }) => citedNumbers.has(number))
+    .map(({ number }) => number);
   const row = toRow(question, places, sentences);
-  const numbered = facts.map(({ claim, sentences: numbers }) => ({
+  const numberedFacts = facts.map(({ claim, sentences: numbers }) => ({
     claim: claim.trim(),
     evidence: [...new Set(numbers)].map(number => places.indexOf(number) + 1).sort((a, b) => a - b),
   }));
-  return made([{ ...row, facts: numbered }]);
+  return made([{ ...row, facts: numberedFacts }]);
 }
 
-const needsBoth = {
+const missingAnswer = {
   zh: "能回答时，answer 和 sentences 都不能为空。",
   en: "An answer needs its text and its sentences.",
 };
@@ -173,15 +175,17 @@ function answerProblem(
   sentences: readonly PlacedSentence[],
   language: Language,
 ): string | undefined {
-  const lacks =
-    answerable && (answer.trim() === "" || numbers.length === 0) ? needsBoth[language] : undefined;
-  const problems = [unknownSentences(numbers, sentences, language), lacks].filter(
+  const lackProblem =
+    answerable && (answer.trim() === "" || numbers.length === 0)
+      ? missingAnswer[language]
+      : undefined;
+  const problems = [unknownSentences(numbers, sentences, language), lackProblem].filter(
     problem => problem !== undefined,
   );
   return problems.length > 0 ? problems.join("\n") : undefined;
 }
 
-/** A user's question without an answer gets one, with its sentences, in one request. */
+/** Answers a user's question that has no answer, and cites the sentences, in one request. */
 async function answerQuestion(
   ask: Ask,
   question: QuestionRow,
@@ -205,13 +209,13 @@ export const referencesStage = defineStage({
   writes: references,
   async each(question, { ask, tables }) {
     if (question.type === "unanswerable") return made([toRow(question, [], [])]);
-    if (question.spans.length > 0) return named(question, tables.documents.get);
+    if (question.spans.length > 0) return namedReferences(question, tables.documents.get);
     const texts = documentsAsked(question, tables.documents.get);
     if (isReverse(question.type))
       return findSupport(
         ask,
         question,
-        numberSentences(texts, question.answer, { most: supportRoom[question.language] }),
+        numberSentences(texts, question.answer, { most: maxSupportCharacters[question.language] }),
       );
     const sentences = numberSentences(texts, `${question.question} ${question.answer}`, {
       scope: question.scope,

@@ -1,4 +1,4 @@
-// Brings answer and references into agreement, in rounds, until nothing changes.
+// Brings answer and references into agreement, in rounds, until the answer no longer changes.
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { refinementPrompt } from "../../schemas/items/prompts.ts";
@@ -17,6 +17,7 @@ import { withoutIdle } from "./idle-references.ts";
 import {
   documentsAsked,
   documentsOf,
+  numbersOf,
   numberSentences,
   type PlacedSentence,
   shownSentence,
@@ -24,26 +25,16 @@ import {
   unknownSentences,
 } from "./numbered-sentences.ts";
 
+/** An answer with the numbers of its sentences. */
 interface Draft {
   readonly answer: string;
   readonly numbers: readonly number[];
   readonly derivations: readonly Derivation[];
 }
 
-const isEmpty = { zh: "答案不能为空。", en: "The answer may not be empty." };
+const emptyAnswer = { zh: "答案不能为空。", en: "The answer may not be empty." };
 
-const inOrder = (numbers: readonly number[]) => [...new Set(numbers)].sort((a, b) => a - b);
-
-/** The numbers of the evidence among these sentences. */
-function numbersOf({ evidence }: ReferenceRow, sentences: readonly PlacedSentence[]): number[] {
-  return evidence.flatMap(
-    ({ span }) =>
-      sentences.find(
-        ({ documentId, start }) => documentId === span.documentId && start === span.start,
-      )?.number ?? [],
-  );
-}
-
+/** One round: a model revises the draft. */
 async function refine(
   ask: Ask,
   row: ReferenceRow,
@@ -61,14 +52,15 @@ async function refine(
   const check = (reply: ReplyOf<typeof refinementPrompt>) => {
     const problems = [
       unknownSentences(reply.sentences, sentences, row.language) ?? [],
-      reply.answer.trim() === "" ? isEmpty[row.language] : [],
+      reply.answer.trim() === "" ? emptyAnswer[row.language] : [],
     ].flat();
     return problems.length > 0 ? problems.join("\n") : undefined;
   };
   const reply = await ask(refinementPrompt, row.language, variables, { check });
+  const numbers = [...new Set(reply.sentences)].sort((a, b) => a - b);
   const derivations = reply.derivations.length > 0 ? reply.derivations : draft.derivations;
   return {
-    draft: { answer: reply.answer.trim(), numbers: inOrder(reply.sentences), derivations },
+    draft: { answer: reply.answer.trim(), numbers, derivations },
     changes: reply.changes,
   };
 }
@@ -118,22 +110,22 @@ export const refinementStage = ({ rounds }: { rounds: number }) =>
         `${question} ${answer}`,
         { kept: row.evidence.map(({ span }) => span), scope: row.question.scope },
       );
-      let draft: Draft = { answer, numbers: numbersOf(row, sentences), derivations };
+      let draft: Draft = { answer, numbers: numbersOf(row.evidence, sentences), derivations };
       if (hasGivenAnswer(type) || row.facts.length > 0)
         return made([toRow(row, draft, sentences, [])]);
       const changes: string[] = [];
       for (let round = 0; round < rounds; round++) {
         const next = await refine(ask, row, sentences, draft);
-        // If only sentences were added or dropped, a further round would see nothing new.
-        const settled = next.draft.answer === draft.answer;
+        // If only sentences were added or dropped, a further round would show nothing new.
+        const isSettled = next.draft.answer === draft.answer;
         draft = next.draft;
         changes.push(...next.changes);
-        if (settled) break;
+        if (isSettled) break;
       }
       if (draft.numbers.length === 0)
         return rejected<AnswerRow>(
           "no-references",
-          "After refinement no sentence supports the answer.",
+          "No sentence supports the answer after refinement.",
         );
       return made([toRow(row, draft, sentences, changes)]);
     },

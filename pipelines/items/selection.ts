@@ -1,4 +1,4 @@
-// Selects the items and fills each quota exactly: the best by their readers' marks, or in candidate order if nobody marked them.
+// Selects the items and fills each quota exactly: the best by their readers' marks, or in candidate order if there are no marks.
 
 import { documents } from "../../schemas/items/documents.ts";
 import { answers, items, keypoints, keywords, verdicts } from "../../schemas/items/records.ts";
@@ -10,11 +10,11 @@ import { groupKey, type Quota, type QuotaOptions, quotasFor } from "./quotas.ts"
 const toTarget = (quota: Quota) => [groupKey(quota), quota.target] as const;
 
 interface SelectionOptions {
-  /** Whether other types of the same domain and language may fill the places of a type that has too few. */
+  /** Whether other types of the same domain and language may take the places of a type that has too few. */
   readonly givesWay?: boolean;
 }
 
-/** Without quotas (for a user's own questions) every accepted answer becomes an item. */
+/** Without quotas (for a user's own questions), every accepted answer becomes an item. */
 export const selectionStage = (
   quotas: QuotaOptions | undefined,
   { givesWay = false }: SelectionOptions = {},
@@ -32,14 +32,14 @@ export const selectionStage = (
         rows.map(verdict => toSelectable(verdict, tables)),
         ({ answer }) => answer.question.measures,
       );
-      const wanted = quotas && quotasFor(tables.documents.rows(), quotas);
-      if (!wanted) return selectItems(candidates, undefined);
+      const quotaRows = quotas && quotasFor(tables.documents.rows(), quotas);
+      if (!quotaRows) return selectItems(candidates, undefined);
       const othersFor = ({ language, domain }: Pick<Quota, "language" | "domain">) =>
-        wanted
+        quotaRows
           .filter(quota => quota.language === language && quota.domain === domain)
           .map(groupKey);
       return selectItems(candidates, {
-        left: new Map(wanted.map(toTarget)),
+        left: new Map(quotaRows.map(toTarget)),
         keyOf: groupKey,
         ...(givesWay && { othersFor }),
       });

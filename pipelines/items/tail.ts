@@ -1,4 +1,4 @@
-// The common tail of the wings: from questions with first answers to answers with evidence, keypoints and keywords.
+// Lists the stages that wings share: from questions with first answers to answers with evidence, keypoints and keywords.
 
 import type { Settings } from "../../schemas/settings.ts";
 import type { Stage } from "../engine/stage.ts";

@@ -1,4 +1,4 @@
-// Judges each answer: accepted, or rejected with every reason; unanswerable ones are looked up in the whole corpus first.
+// Accepts each answer or rejects it with every reason; for an unanswerable question without faults, searches the whole corpus for an answer.
 
 import { answerabilityPrompt } from "../../schemas/items/prompts.ts";
 import { type AnswerRow, answers, verdicts } from "../../schemas/items/records.ts";
@@ -9,14 +9,16 @@ import { indexSentences, type SentenceIndex } from "./answerable.ts";
 import { unknownSentences } from "./numbered-sentences.ts";
 import { findFaults, verdictOf, type Reason } from "./quality.ts";
 
-const passagesShown = 12;
+/** How many sentences of the corpus a model is shown. */
+const sentenceCount = 12;
 
-async function answeredSomewhere(
+/** The reason against an unanswerable question that some document answers; empty if none does. */
+async function answeredInCorpusReasons(
   ask: Ask,
   { question, language }: AnswerRow,
   index: SentenceIndex,
 ): Promise<Reason[]> {
-  const sentences = index.nearest(question.question, language, passagesShown);
+  const sentences = index.nearest(question.question, language, sentenceCount);
   if (sentences.length === 0) return [];
   const reply = await ask(
     answerabilityPrompt,
@@ -24,18 +26,18 @@ async function answeredSomewhere(
     { question: question.question, sentences },
     { check: reply => unknownSentences(reply.sentences, sentences, language) },
   );
-  const asked = new Set(contentWords(question.question, language));
+  const questionWords = new Set(contentWords(question.question, language));
   // A sentence that shares no word with the question cannot answer it, whatever the reply says.
-  const answering = sentences.filter(
+  const answeringSentences = sentences.filter(
     ({ number, document, text }) =>
       reply.sentences.includes(number) &&
-      contentWords(`${document} ${text}`, language).some(word => asked.has(word)),
+      contentWords(`${document} ${text}`, language).some(word => questionWords.has(word)),
   );
-  return reply.answerable && answering.length > 0
+  return reply.answerable && answeringSentences.length > 0
     ? [
         {
           code: "answered-in-corpus",
-          detail: answering
+          detail: answeringSentences
             .map(({ text }) => text)
             .join(" ")
             .slice(0, 200),
@@ -55,9 +57,13 @@ export const verdictsStage = defineStage({
   async each(answer, { ask, tables }) {
     const texts = new Map(answer.question.documentIds.map(id => [id, tables.documents.get(id)]));
     const faults = findFaults(answer, texts);
-    const unanswerable = answer.question.type === "unanswerable" && faults.length === 0;
-    const reasons = unanswerable
-      ? await answeredSomewhere(ask, answer, tables.documents.derive("sentences", indexSentences))
+    const isUnanswerable = answer.question.type === "unanswerable" && faults.length === 0;
+    const reasons = isUnanswerable
+      ? await answeredInCorpusReasons(
+          ask,
+          answer,
+          tables.documents.derive("sentences", indexSentences),
+        )
       : faults;
     return verdictOf(answer, reasons);
   },

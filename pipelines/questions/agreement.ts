@@ -18,10 +18,12 @@ export interface Proposal extends Answered {
   readonly numbers: readonly number[];
 }
 
+/** The blind reader's answer and verdicts, with the numbers of the sentences it cites. */
 export interface BlindAnswer extends Pick<Reading, "answer" | "answerable" | "clear" | "worth"> {
   readonly numbers: readonly number[];
 }
 
+/** What becomes of a candidate once its answer and the blind one are compared. */
 export type Agreement =
   | { readonly outcome: "rejected"; readonly code: string; readonly detail: string }
   | {
@@ -32,14 +34,14 @@ export type Agreement =
       readonly differences: Difference[];
     };
 
-/** Whether an answer declines in its first clause: "The manual promises no exact code. It says only …". */
+/** Whether the first clause of an answer declines to answer: "The manual promises no exact code. It says only …". */
 export function opensDeclining(answer: string, language: Language): boolean {
   const [clause] = (splitSentences(answer, language)[0]?.text ?? "").split(/[,，;；:：]/);
   return leavesOpen(clause ?? "", language);
 }
 
 /** The rejection that follows from the reader's verdict on the question alone, if any. */
-function refusal(
+function rejectionOf(
   { type, numbers }: Proposal,
   { answerable, clear, worth }: BlindAnswer,
 ): { code: string; detail: string } | undefined {
@@ -64,38 +66,43 @@ const findsAnswer = ({ type, language }: Proposal, { answer, answerable }: Blind
 
 /** The sentences that the two answers need together, and the differences left to settle. */
 export function compareReadings(proposal: Proposal, blind: BlindAnswer): Agreement {
-  const refused = refusal(proposal, blind);
-  if (refused) return { outcome: "rejected", ...refused };
-  const derivations = withInferred(proposal, blind);
-  const asked = { ...proposal, derivations };
-  const chosen = chooseEvidence(asked, proposal.numbers, blind.numbers);
-  const numbers = withDates(proposal, chosen);
-  const finds = findsAnswer(proposal, blind);
-  const differences = differencesOf(asked, { ...blind, finds }, numbers);
+  const rejection = rejectionOf(proposal, blind);
+  if (rejection) return { outcome: "rejected", ...rejection };
+  const derivations = withInferredDerivations(proposal, blind);
+  const answered = { ...proposal, derivations };
+  const chosenNumbers = chooseEvidence(answered, proposal.numbers, blind.numbers);
+  const numbers = withDateLines(proposal, chosenNumbers);
+  const differences = differencesOf(
+    answered,
+    { ...blind, findsAnswer: findsAnswer(proposal, blind) },
+    numbers,
+  );
   const outcome = differences.length === 0 ? "agreed" : "differs";
   return { outcome, numbers, derivations, differences };
 }
 
-/** Keeps the lines that date the cited documents: family questions depend on them, even if the heads give the date too. */
-function withDates({ type, numbers, sentences }: Proposal, chosen: number[]): number[] {
-  if (!questionTypes[type].family) return chosen;
-  const cited = new Set(
-    sentences.flatMap(({ number, document }) => (chosen.includes(number) ? [document] : [])),
+/** Adds back the lines that date the cited documents: family questions depend on them, even if the heads give the date too. */
+function withDateLines({ type, numbers, sentences }: Proposal, chosenNumbers: number[]): number[] {
+  if (!questionTypes[type].family) return chosenNumbers;
+  const citedDocuments = new Set(
+    sentences.flatMap(({ number, document }) => (chosenNumbers.includes(number) ? [document] : [])),
   );
-  const dates = sentences.filter(({ number, document, text }) => {
+  const dateLines = sentences.filter(({ number, document, text }) => {
     const days = new Set(daysStated(document));
     const isDated = () => daysStated(text).some(day => days.has(day));
-    return numbers.includes(number) && cited.has(document) && isDated();
+    return numbers.includes(number) && citedDocuments.has(document) && isDated();
   });
-  return [...new Set([...chosen, ...dates.map(({ number }) => number)])].sort((a, b) => a - b);
+  return [...new Set([...chosenNumbers, ...dateLines.map(({ number }) => number)])].sort(
+    (a, b) => a - b,
+  );
 }
 
-/** Values that both answers give but no sentence states are probably sums or differences; keeps those that code can derive. */
-function withInferred(proposal: Proposal, blind: BlindAnswer): Derivation[] {
+/** Adds derivations of values that both answers give but no sentence states: code tries sums and differences. */
+function withInferredDerivations(proposal: Proposal, blind: BlindAnswer): Derivation[] {
   const { language, derivations, numbers, question } = proposal;
   const sources = [...textsAt(proposal, [...numbers, ...blind.numbers]), question];
-  const inferred = missingDetails(proposal.answer, sources, language, derivations)
+  const inferredDerivations = missingDetails(proposal.answer, sources, language, derivations)
     .filter(detail => detail.kind === "value" && saysDetail(blind.answer, detail, language))
     .map(({ text }) => inferDerivation(text, sources, language));
-  return [...derivations, ...inferred.filter(each => each !== undefined)];
+  return [...derivations, ...inferredDerivations.filter(each => each !== undefined)];
 }

@@ -1,4 +1,4 @@
-// Finds the lines that name a document's subject and its date: evidence that a question needs besides its answer.
+// Finds the lines that name a document's subject and its date: evidence that a question needs in addition to its answer's.
 
 import type { Language, QuestionType } from "../../schemas/items/item-types.ts";
 import { questionTypes } from "../../schemas/items/question-types.ts";
@@ -8,14 +8,14 @@ import { daysStated } from "../text/stated-value.ts";
 import { shareOf, wordSet } from "../text/value-choice.ts";
 import { missingCodes } from "./details.ts";
 
-/** Share of a name's words that a text must contain to count as naming it. */
-const nameShare = 0.6;
+/** Minimum share of a name's words in a text that counts as naming it. */
+const minNameShare = 0.6;
 
 export interface Anchoring {
   readonly language: Language;
   readonly type: QuestionType;
   /** Question and answer: only names they mention need a line. Absent if every name needs one. */
-  readonly said?: string;
+  readonly questionAndAnswer?: string;
 }
 
 /** The names of all subjects of a document (an insurer and the insured), as words. */
@@ -31,16 +31,16 @@ function namingLines(
   lines: readonly PlacedSentence[],
   { cited, language }: { cited: readonly PlacedSentence[]; language: Language },
 ): PlacedSentence[] {
-  const added: PlacedSentence[] = [];
+  const addedLines: PlacedSentence[] = [];
   for (const name of names) {
-    const share = ({ text }: PlacedSentence) => shareOf(name, text, language);
-    if ([...cited, ...added].some(line => share(line) >= nameShare)) continue;
-    const best = lines
-      .filter(line => share(line) >= nameShare)
-      .toSorted((a, b) => share(b) - share(a) || a.number - b.number);
-    added.push(...best.slice(0, 1));
+    const shareIn = ({ text }: PlacedSentence) => shareOf(name, text, language);
+    if ([...cited, ...addedLines].some(line => shareIn(line) >= minNameShare)) continue;
+    const candidates = lines
+      .filter(line => shareIn(line) >= minNameShare)
+      .toSorted((a, b) => shareIn(b) - shareIn(a) || a.number - b.number);
+    addedLines.push(...candidates.slice(0, 1));
   }
-  return added;
+  return addedLines;
 }
 
 /**
@@ -50,7 +50,7 @@ function namingLines(
 export function anchorsOf(
   numbers: readonly number[],
   sentences: readonly PlacedSentence[],
-  { language, type, said }: Anchoring,
+  { language, type, questionAndAnswer }: Anchoring,
 ): number[] {
   const cited = sentences.filter(({ number }) => numbers.includes(number));
   const statesDay = ({ text, published }: PlacedSentence) =>
@@ -58,11 +58,11 @@ export function anchorsOf(
   const documentIds = [...new Set(cited.map(({ documentId }) => documentId))];
   // If a described subject has a single document, its day matters only if question or answer mentions it.
   const isDated = ({ published }: PlacedSentence) =>
-    said === undefined ||
+    questionAndAnswer === undefined ||
     documentIds.length > 1 ||
     !("described" in questionTypes[type]) ||
-    (published !== null && daysStated(said).includes(published));
-  const days = documentIds.flatMap(id => {
+    (published !== null && daysStated(questionAndAnswer).includes(published));
+  const dayLines = documentIds.flatMap(id => {
     const isOwn = ({ documentId }: PlacedSentence) => documentId === id;
     return cited.some(sentence => isOwn(sentence) && statesDay(sentence))
       ? []
@@ -72,52 +72,57 @@ export function anchorsOf(
   });
   // One line may name the subject for all documents.
   const groups = type === "chain" ? documentIds.map(id => [id]) : [documentIds];
-  const subjects = groups.flatMap(ids => {
+  const subjectLines = groups.flatMap(ids => {
     const lines = sentences.filter(({ documentId }) => documentId === ids[0]);
     const names = lines.slice(0, 1).flatMap(line => namesOf(line, language));
-    const wanted = names.filter(
-      name => said === undefined || shareOf(name, said, language) >= nameShare,
+    const neededNames = names.filter(
+      name =>
+        questionAndAnswer === undefined ||
+        shareOf(name, questionAndAnswer, language) >= minNameShare,
     );
-    const known = [...cited, ...days].filter(({ documentId }) => ids.includes(documentId));
-    return namingLines(wanted, lines, { cited: known, language });
+    const citedLines = [...cited, ...dayLines].filter(({ documentId }) => ids.includes(documentId));
+    return namingLines(neededNames, lines, { cited: citedLines, language });
   });
-  return [...days, ...subjects].map(({ number }) => number);
+  return [...dayLines, ...subjectLines].map(({ number }) => number);
 }
 
 /** The first line with each code ("CVE-2020-1") that question or answer mentions and no cited line has. */
 function codeLines(
-  said: string,
+  questionAndAnswer: string,
   lines: readonly PlacedSentence[],
   cited: readonly PlacedSentence[],
 ): PlacedSentence[] {
-  const missing = missingCodes(
-    said,
-    cited.map(({ text }) => text),
-  );
-  return missing.flatMap(code =>
+  const citedTexts = cited.map(({ text }) => text);
+  return missingCodes(questionAndAnswer, citedTexts).flatMap(code =>
     lines.filter(({ text }) => missingCodes(code, [text]).length === 0).slice(0, 1),
   );
 }
 
 /**
- * Numbers of the lines to add: for each document that question and answer (`said`) mention by name or code, the line
+ * Numbers of the lines to add: for each document that question and answer mention by name or code, the line
  * that names it best, unless a cited line already does.
  */
 export function namingOf(
   numbers: readonly number[],
   sentences: readonly PlacedSentence[],
-  { language, said }: { readonly language: Language; readonly said: string },
+  {
+    language,
+    questionAndAnswer,
+  }: { readonly language: Language; readonly questionAndAnswer: string },
 ): number[] {
   const cited = sentences.filter(({ number }) => numbers.includes(number));
   const byDocument = groupBy(sentences, ({ documentId }) => documentId);
-  return [...groupBy(cited, ({ documentId }) => documentId)].flatMap(([id, own]) => {
+  return [...groupBy(cited, ({ documentId }) => documentId)].flatMap(([id, citedLines]) => {
     const lines = byDocument.get(id) ?? [];
     const names = lines
       .slice(0, 1)
       .flatMap(line => namesOf(line, language))
-      .filter(name => shareOf(name, said, language) >= nameShare);
-    const named = namingLines(names, lines, { cited: own, language });
-    return [...named, ...codeLines(said, lines, [...own, ...named])].map(({ number }) => number);
+      .filter(name => shareOf(name, questionAndAnswer, language) >= minNameShare);
+    const nameLines = namingLines(names, lines, { cited: citedLines, language });
+    return [
+      ...nameLines,
+      ...codeLines(questionAndAnswer, lines, [...citedLines, ...nameLines]),
+    ].map(({ number }) => number);
   });
 }
 

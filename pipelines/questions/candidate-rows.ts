@@ -1,4 +1,4 @@
-// Turns a candidate into the rows that everything else reads: its question, references and final answer.
+// Turns a candidate into the rows that all later stages read: its question and its final answer.
 
 import { rowId } from "../engine/fingerprint.ts";
 import { type AnswerRow, type QuestionRow, truthOf } from "../../schemas/items/records.ts";
@@ -13,7 +13,7 @@ export interface Unfolding extends Titling {
   readonly wing: QuestionRow["wing"];
 }
 
-/** What a candidate's row, of any kind, contributes. */
+/** What the row that holds a candidate contributes, whatever the row's kind. */
 export interface Around extends Pick<ProposalRow, "language" | "domain" | "documentIds" | "scope"> {
   readonly wing: QuestionRow["wing"];
   readonly proposalId: string;
@@ -21,8 +21,11 @@ export interface Around extends Pick<ProposalRow, "language" | "domain" | "docum
   readonly nameOf: (documentId: string) => string;
 }
 
-/** Documents that have the answer; for an unanswerable question, those that lack it. */
-function documentsAsked({ type, evidence }: Candidate, documentIds: readonly string[]): string[] {
+/** The documents that have the answer; for an unanswerable question, those that lack it. */
+function documentsOfQuestion(
+  { type, evidence }: Candidate,
+  documentIds: readonly string[],
+): string[] {
   if (type === "unanswerable") return [...documentIds];
   return documentIds.filter(id => evidence.some(({ span }) => span.documentId === id));
 }
@@ -31,7 +34,7 @@ export function toQuestion(
   { wing, proposalId, language, domain, documentIds, scope, nameOf }: Around,
   candidate: Candidate,
 ): QuestionRow {
-  const asked = documentsAsked(candidate, documentIds);
+  const questionDocumentIds = documentsOfQuestion(candidate, documentIds);
   return {
     id: questionIdOf(proposalId, candidate.number),
     wing,
@@ -40,11 +43,11 @@ export function toQuestion(
     domain,
     question: candidate.question,
     answer: candidate.answer,
-    subjects: asked.map(nameOf),
-    documentIds: asked,
+    subjects: questionDocumentIds.map(nameOf),
+    documentIds: questionDocumentIds,
     heldOutIds: [],
     spans: candidate.evidence.map(({ span }) => span),
-    scope: scope.filter(({ documentId }) => asked.includes(documentId)),
+    scope: scope.filter(({ documentId }) => questionDocumentIds.includes(documentId)),
     factIds: candidate.factIds ?? [],
     derivations: candidate.derivations,
     originId: proposalId,
@@ -52,7 +55,7 @@ export function toQuestion(
   };
 }
 
-/** Depends on the evidence texts, not their places: moving text within a document changes no id. */
+/** The id of an answer. It depends on the evidence texts, not their places: moving text within a document changes no id. */
 export const answerIdOf = (proposalId: string, { number, answer, evidence }: Candidate): string =>
   rowId(
     "a",

@@ -1,4 +1,4 @@
-// Collects all proposals of a run and drops questions that repeat a better one on the same documents.
+// Collects all proposals of a run and drops questions that repeat a better one about the same documents.
 
 import {
   candidates,
@@ -12,9 +12,9 @@ import { repeatedQuestions } from "./repeated-questions.ts";
 
 /** The rows without repeated candidates; each repeat is recorded as a loss. */
 export function withoutRepeats(rows: readonly ProposalRow[]): ProposalRow[] {
-  const all = rows.flatMap(row => row.candidates.map(candidate => ({ row, candidate })));
-  const repeated = repeatedQuestions(
-    all.map(({ row: { documentIds, language }, candidate: { question, answer, mark } }) => ({
+  const entries = rows.flatMap(row => row.candidates.map(candidate => ({ row, candidate })));
+  const keptIndexByRepeat = repeatedQuestions(
+    entries.map(({ row: { documentIds, language }, candidate: { question, answer, mark } }) => ({
       question,
       answer,
       documentIds,
@@ -22,20 +22,23 @@ export function withoutRepeats(rows: readonly ProposalRow[]): ProposalRow[] {
       mark,
     })),
   );
-  const better = new Map(
-    [...repeated].map(([place, kept]) => [all[place]?.candidate, all[kept]?.candidate.question]),
+  const keptQuestionByRepeat = new Map(
+    [...keptIndexByRepeat].map(([repeatIndex, keptIndex]) => [
+      entries[repeatIndex]?.candidate,
+      entries[keptIndex]?.candidate.question,
+    ]),
   );
   return rows.map(row => ({
     ...row,
-    candidates: row.candidates.filter(candidate => !better.has(candidate)),
+    candidates: row.candidates.filter(candidate => !keptQuestionByRepeat.has(candidate)),
     losses: [
       ...row.losses,
       ...row.candidates
-        .filter(candidate => better.has(candidate))
+        .filter(candidate => keptQuestionByRepeat.has(candidate))
         .map(candidate => ({
           number: candidate.number,
           code: "duplicate",
-          detail: `Asks what another question asks: ${better.get(candidate)}`,
+          detail: `Asks what another question asks: ${keptQuestionByRepeat.get(candidate)}`,
         })),
     ],
   }));

@@ -12,8 +12,8 @@ import { lastChoice } from "./last-choice.ts";
 import { keysOf, withKeys } from "./replaced-evidence.ts";
 import { questionIdOf } from "./candidate-rows.ts";
 
-/** One quota for all types: the shortlist's order already follows the mix. */
-const roomFor = (items: number) => ({ left: new Map([["", items]]), keyOf: () => "" });
+/** A single quota for all types: the shortlist's order already follows the mix. */
+const quotaOf = (items: number) => ({ left: new Map([["", items]]), keyOf: () => "" });
 
 interface Tables {
   readonly shortlist: Pick<Table<ShortlistRow>, "rows">;
@@ -21,15 +21,15 @@ interface Tables {
 }
 
 /** Candidates that may be chosen, by question id, each with the evidence of its keypoints. */
-const shortlistedIn = (tables: Tables): Map<string, Shortlisted> =>
+const shortlistedById = (tables: Tables): Map<string, Shortlisted> =>
   new Map(
     tables.shortlist.rows().flatMap(({ proposalId, accepted }) => {
-      const found = keysOf(proposalId, tables.keys);
+      const keysOfProposal = keysOf(proposalId, tables.keys);
       return accepted.map(candidate => [
         questionIdOf(proposalId, candidate.number),
         withKeys(
           candidate,
-          found.find(({ number }) => number === candidate.number),
+          keysOfProposal.find(({ number }) => number === candidate.number),
         ),
       ]);
     }),
@@ -37,16 +37,16 @@ const shortlistedIn = (tables: Tables): Map<string, Shortlisted> =>
 
 interface Options extends Pick<QuotaOptions, "items" | "base"> {
   readonly asking: Pick<AskingSettings, "shortlist">;
-  /** Whether a last reader's marks decide. */
+  /** Whether the last reader's marks decide. */
   readonly review: boolean;
 }
 
-export const choiceStage = ({ items: first, base, review, asking }: Options) =>
+export const choiceStage = ({ items: itemCount, base, review, asking }: Options) =>
   defineWholeStage({
     name: "items/items",
     module: import.meta.filename,
     prompts: [],
-    settings: { items: first, base, ...(review && { shortlist: asking.shortlist }) },
+    settings: { items: itemCount, base, ...(review && { shortlist: asking.shortlist }) },
     over: verdicts,
     lookup: {
       ...(base !== undefined && { documents }),
@@ -58,28 +58,26 @@ export const choiceStage = ({ items: first, base, review, asking }: Options) =>
     },
     writes: items,
     all(rows, { tables }) {
-      const listed = shortlistedIn(tables);
-      const chosen = rows.flatMap(verdict => {
-        const candidate = listed.get(verdict.questionId);
+      const candidatesById = shortlistedById(tables);
+      const eligible = rows.flatMap(verdict => {
+        const candidate = candidatesById.get(verdict.questionId);
         if (!candidate || !verdict.accepted) return [];
         const { domain, language } = tables.answers.get(verdict.answerId).question;
         const cell = `${candidate.type}\n${domain}\n${language}`;
         return { rank: candidate.rank, measures: candidate.measures, cell, verdict };
       });
-      const wanted = itemsWanted(tables.documents?.rows() ?? [], { items: first, base });
-      const inOrder = chosen.sort((a, b) => a.rank - b.rank);
-      const { rows: made, dropped } = selectItems(
-        (review ? lastChoice(inOrder, asking.shortlist) : inOrder).map(({ verdict, measures }) => ({
-          ...toSelectable(verdict, tables),
-          measures,
-        })),
-        roomFor(wanted),
+      const wantedCount = itemsWanted(tables.documents?.rows() ?? [], { items: itemCount, base });
+      const candidates = eligible.sort((a, b) => a.rank - b.rank);
+      const choice = review ? lastChoice(candidates, asking.shortlist) : candidates;
+      const { rows: itemRows, dropped } = selectItems(
+        choice.map(({ verdict, measures }) => ({ ...toSelectable(verdict, tables), measures })),
+        quotaOf(wantedCount),
       );
-      const passedOver = rows.filter(row => row.accepted && !listed.has(row.questionId));
+      const unlistedRows = rows.filter(row => row.accepted && !candidatesById.has(row.questionId));
       return {
-        rows: made,
+        rows: itemRows,
         dropped: [
-          ...passedOver.map(({ id }) => ({
+          ...unlistedRows.map(({ id }) => ({
             id,
             code: "over-quota",
             detail:

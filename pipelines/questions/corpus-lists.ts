@@ -1,4 +1,4 @@
-// Makes lists over all documents of a kind: criteria that some subjects meet and all others do not, with none left open.
+// Makes lists over all documents of a kind: criteria that some subjects meet and all others do not, with no subject undecided.
 
 import type { CorpusList } from "../../schemas/questions/lists.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
@@ -15,83 +15,88 @@ import {
 } from "./corpus-criteria.ts";
 import { minSubjects, type Stated, type Subject, subjectsOf } from "./corpus-subjects.ts";
 
-/** The fewest and most members of a list; a list of more than half of all subjects is not worth looking for. */
-const sizes = { least: 2, most: 8, share: 0.5 };
-/** The most near misses that are shown with a list. */
-const maxOthers = 3;
-/** The maximum length, in characters, of a value or label in a readable question. */
+/** Minimum and maximum number of members; a list of more than half of all subjects is not worth looking for. */
+const sizes = { min: 2, max: 8, maxShare: 0.5 };
+/** Maximum number of near misses that are shown with a list. */
+const maxNearMisses = 3;
+/** Maximum length, in characters, of a value or label in a readable question. */
 const maxLength = { zh: 14, en: 40 };
 
 export interface ListOptions {
   readonly count: number;
   readonly seed: number;
   /** Whether one item may use all these documents: no item mixes dev and test. */
-  readonly isOneSide: (documentIds: readonly string[]) => boolean;
+  readonly canShareItem: (documentIds: readonly string[]) => boolean;
 }
 
-/** Whether a subject meets all these tests; undefined if that is open. */
-function decided(subject: Subject, tests: readonly Test[]): boolean | undefined {
-  const all = tests.map(test => truthOf(test, statedBy(subject, test)));
+/** Whether a subject meets all these tests; undefined if undecided. */
+function meetsAll(subject: Subject, tests: readonly Test[]): boolean | undefined {
+  const all = tests.map(test => meetsTest(test, testedValues(subject, test)));
   return all.includes(false) ? false : all.includes(undefined) ? undefined : true;
 }
 
-function truthOf({ meets }: Test, stated: Stated | undefined): boolean | undefined {
-  const now = stated?.now ? meets(stated.now.value) : false;
-  return (stated?.open ?? []).every(value => meets(value) === now) ? now : undefined;
+/** Whether a subject's current value meets a test; undefined if values that may also count would decide otherwise. */
+function meetsTest({ meets }: Test, stated: Stated | undefined): boolean | undefined {
+  const isMet = stated?.current ? meets(stated.current.value) : false;
+  return (stated?.uncertain ?? []).every(value => meets(value) === isMet) ? isMet : undefined;
 }
 
-const statedBy = ({ stated }: Subject, { criterion }: Test) => stated.get(criterion.path);
+const testedValues = ({ stated }: Subject, { criterion }: Test) => stated.get(criterion.path);
 
 /** Whether an outdated value would change the result, or a member's current value replaced an earlier one. */
-function hasTurned(subject: Subject, tests: readonly Test[]): boolean {
-  const isMember = decided(subject, tests) === true;
-  const turned = tests.filter(test =>
-    statedBy(subject, test)?.before.some(
-      value => isMember || test.meets(value) !== decided(subject, [test]),
+function isTimeSensitive(subject: Subject, tests: readonly Test[]): boolean {
+  const isMember = meetsAll(subject, tests) === true;
+  const changedTests = tests.filter(test =>
+    testedValues(subject, test)?.earlier.some(
+      value => isMember || test.meets(value) !== meetsAll(subject, [test]),
     ),
   );
-  const others = tests.filter(test => !turned.includes(test));
-  return turned.length > 0 && decided(subject, others) !== false;
+  const others = tests.filter(test => !changedTests.includes(test));
+  return changedTests.length > 0 && meetsAll(subject, others) !== false;
 }
 
-const listed = (subject: Subject, tests: readonly Test[]): CorpusList["others"] => {
-  const facts = tests.flatMap(test => statedBy(subject, test)?.now?.id ?? []);
+/** A subject as an entry of a list; empty if a test rests on no fact. */
+const entryOf = (subject: Subject, tests: readonly Test[]): CorpusList["others"] => {
+  const facts = tests.flatMap(test => testedValues(subject, test)?.current?.id ?? []);
   return facts.length < tests.length
     ? []
     : [{ subject: subject.name, factIds: [...new Set(facts)] }];
 };
 
 /** How many of the tests a subject misses, and by how much. */
-function misses(subject: Subject, tests: readonly Test[]): readonly [number, number] {
-  const missed = tests.filter(test => decided(subject, [test]) !== true);
-  const [first] = missed.map(test => test.distance(statedBy(subject, test)?.now?.value ?? ""));
-  return [missed.length, first ?? 0];
+function missesOf(subject: Subject, tests: readonly Test[]): readonly [number, number] {
+  const missedTests = tests.filter(test => meetsAll(subject, [test]) !== true);
+  const [first] = missedTests.map(test =>
+    test.distance(testedValues(subject, test)?.current?.value ?? ""),
+  );
+  return [missedTests.length, first ?? 0];
 }
 
 /** The list of all subjects that meet these tests; undefined if one is undecided or two share a member's name. */
 function listOf(tests: readonly Test[], subjects: readonly Subject[]): CorpusList | undefined {
-  const truths = subjects.map(subject => decided(subject, tests));
-  const members = subjects.filter((_, at) => truths[at]);
-  const isOne = tests.some(({ criterion }) => criterion.bound === null);
-  const most = Math.min(sizes.most, Math.floor(subjects.length * sizes.share));
-  const fits = isOne
+  const verdicts = subjects.map(subject => meetsAll(subject, tests));
+  const members = subjects.filter((_, index) => verdicts[index]);
+  const hasExtreme = tests.some(({ criterion }) => criterion.bound === null);
+  const maxMembers = Math.min(sizes.max, Math.floor(subjects.length * sizes.maxShare));
+  const hasFittingSize = hasExtreme
     ? members.length === 1
-    : members.length >= sizes.least && members.length <= most;
+    : members.length >= sizes.min && members.length <= maxMembers;
   const hasUniqueName = ({ name }: Subject) =>
     subjects.filter(other => fold(other.name) === fold(name)).length === 1;
-  if (truths.includes(undefined) || !fits || !members.every(hasUniqueName)) return undefined;
-  const others = subjects
+  if (verdicts.includes(undefined) || !hasFittingSize || !members.every(hasUniqueName))
+    return undefined;
+  const nearMisses = subjects
     .filter(subject => !members.includes(subject))
     .flatMap(subject =>
-      listed(subject, tests).map(other => ({ other, by: misses(subject, tests) })),
+      entryOf(subject, tests).map(entry => ({ entry, missed: missesOf(subject, tests) })),
     )
-    .sort((a, b) => a.by[0] - b.by[0] || a.by[1] - b.by[1])
-    .slice(0, maxOthers);
+    .sort((a, b) => a.missed[0] - b.missed[0] || a.missed[1] - b.missed[1])
+    .slice(0, maxNearMisses);
   return {
     criteria: tests.map(({ criterion }) => criterion),
-    members: members.flatMap(member => listed(member, tests)),
-    others: others.map(({ other }) => other),
-    isLatest: subjects.some(subject => hasTurned(subject, tests)),
+    members: members.flatMap(member => entryOf(member, tests)),
+    others: nearMisses.map(({ entry }) => entry),
+    isLatest: subjects.some(subject => isTimeSensitive(subject, tests)),
   };
 }
 
@@ -107,87 +112,88 @@ function leavesOf(facts: readonly FactRow[], language: "zh" | "en"): Leaf[] {
 
 /** An idea for a list: the leaves it uses, and the tests made from them. */
 interface Idea {
-  readonly uses: readonly string[];
+  readonly paths: readonly string[];
   readonly tests: () => readonly (readonly Test[])[];
 }
 
 /** Kinds of ideas: a value and a bound, a bound, a value and an extreme, a period, an extreme, a value. */
 function ideasOf(kind: Kind, leaves: readonly Leaf[]): Idea[][] {
   const amounts = leaves.filter(({ type }) => /^(?:number|money|duration|date)$/.test(type));
-  const choices = leaves
+  const valueTests = leaves
     .filter(({ type }) => type === "choice")
     .map(leaf => {
-      const current = kind.subjects.flatMap(
-        ({ stated }) => stated.get(leaf.path)?.now?.value ?? [],
+      const currentValues = kind.subjects.flatMap(
+        ({ stated }) => stated.get(leaf.path)?.current?.value ?? [],
       );
-      const values = [...new Set(current)].filter(
+      const values = [...new Set(currentValues)].filter(
         value => value.length <= maxLength[kind.language],
       );
       return values.map(value => isValue(leaf, value));
     });
-  const idea = (first: readonly Test[], leaf: Leaf, keep: RegExp): Idea => ({
-    uses: [...first.map(({ criterion }) => criterion.path), leaf.path],
+  const ideaFor = (first: readonly Test[], leaf: Leaf, testPattern: RegExp): Idea => ({
+    paths: [...first.map(({ criterion }) => criterion.path), leaf.path],
     tests: () => {
-      const subjects = kind.subjects.filter(subject => decided(subject, first));
-      return testsOf({ ...kind, subjects }, leaf, sizes.most)
-        .filter(({ criterion }) => keep.test(criterion.test))
+      const subjects = kind.subjects.filter(subject => meetsAll(subject, first));
+      return testsOf({ ...kind, subjects }, leaf, sizes.max)
+        .filter(({ criterion }) => testPattern.test(criterion.test))
         .map(test => [...first, test]);
     },
   });
   const [bound, extreme] = [/above|below|since|before/, /greatest|least/];
-  const ofValues = (keep: RegExp) =>
-    choices.flat().flatMap(value => amounts.map(leaf => idea([value], leaf, keep)));
+  const valueIdeas = (testPattern: RegExp) =>
+    valueTests.flat().flatMap(value => amounts.map(leaf => ideaFor([value], leaf, testPattern)));
   const periods = amounts
     .filter(({ type }) => type === "date")
     .flatMap(leaf =>
       testsOf(kind, leaf)
         .filter(({ criterion }) => criterion.test === "since")
-        .map(since => idea([since], leaf, /before/)),
+        .map(since => ideaFor([since], leaf, /before/)),
     );
   return [
-    ofValues(bound),
-    amounts.map(leaf => idea([], leaf, bound)),
-    ofValues(extreme),
+    valueIdeas(bound),
+    amounts.map(leaf => ideaFor([], leaf, bound)),
+    valueIdeas(extreme),
     periods,
-    amounts.map(leaf => idea([], leaf, extreme)),
+    amounts.map(leaf => ideaFor([], leaf, extreme)),
     // With only two values, a guess is right half of the time.
-    choices
+    valueTests
       .filter(values => values.length > 2)
       .flat()
-      .map(value => ({ uses: [value.criterion.path], tests: () => [[value]] })),
+      .map(value => ({ paths: [value.criterion.path], tests: () => [[value]] })),
   ];
 }
 
 /** At most `count` lists over the documents of these facts, all of one schema; no two use the same leaf. */
 export function corpusLists(
   facts: readonly FactRow[],
-  { count, seed, isOneSide }: ListOptions,
+  { count, seed, canShareItem }: ListOptions,
 ): CorpusList[] {
   const language = facts[0]?.language ?? "en";
   const kind: Kind = { language, subjects: subjectsOf(facts), read: amountReader() };
   const documentOf = new Map(facts.map(({ id, documentId }) => [id, documentId]));
-  const isTogether = ({ members }: CorpusList) =>
-    isOneSide(members.flatMap(({ factIds }) => factIds.flatMap(id => documentOf.get(id) ?? [])));
-  const clearness = (tests: readonly Test[]) => Math.min(...tests.map(({ gap }) => gap));
+  const isInOneSplit = ({ members }: CorpusList) =>
+    canShareItem(members.flatMap(({ factIds }) => factIds.flatMap(id => documentOf.get(id) ?? [])));
+  const clarityOf = (tests: readonly Test[]) => Math.min(...tests.map(({ gap }) => gap));
   const draw = drawFrom(seed);
   const leaves = kind.subjects.length < minSubjects ? [] : leavesOf(facts, language);
-  const open = ideasOf(kind, leaves).map(ideas => shuffle(draw, ideas));
-  const used = new Set<string>();
+  const ideaQueues = ideasOf(kind, leaves).map(ideas => shuffle(draw, ideas));
+  const usedPaths = new Set<string>();
   /** The clearest list of the next idea that yields one. */
-  const next = (ideas: Idea[]): CorpusList | undefined => {
+  const takeNextList = (ideas: Idea[]): CorpusList | undefined => {
     for (let idea = ideas.shift(); idea; idea = ideas.shift()) {
-      if (idea.uses.some(path => used.has(path))) continue;
-      for (const tests of idea.tests().toSorted((a, b) => clearness(b) - clearness(a))) {
+      if (idea.paths.some(path => usedPaths.has(path))) continue;
+      for (const tests of idea.tests().toSorted((a, b) => clarityOf(b) - clarityOf(a))) {
         const list = listOf(tests, kind.subjects);
-        if (!list || !isTogether(list)) continue;
-        for (const path of idea.uses) used.add(path);
+        if (!list || !isInOneSplit(list)) continue;
+        for (const path of idea.paths) usedPaths.add(path);
         return list;
       }
     }
     return undefined;
   };
   const lists: CorpusList[] = [];
-  while (lists.length < count && open.some(ideas => ideas.length > 0))
-    for (const ideas of open) lists.push(...[next(ideas)].flatMap(list => list ?? []));
+  while (lists.length < count && ideaQueues.some(ideas => ideas.length > 0))
+    for (const ideas of ideaQueues)
+      lists.push(...[takeNextList(ideas)].flatMap(list => list ?? []));
   return lists.slice(0, count);
 }

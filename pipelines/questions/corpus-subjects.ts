@@ -1,4 +1,4 @@
-// Collects what documents state of each subject, leaf by leaf: the current value, earlier ones, and open ones.
+// Collects what documents state about each subject, leaf by leaf: the current value, earlier ones, and uncertain ones.
 
 import { withoutElement } from "../../schemas/rageval/paths.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
@@ -8,40 +8,45 @@ import { namesSubject } from "../text/stated-value.ts";
 import { fold } from "../text/fold.ts";
 import { heldValues } from "../text/timeline.ts";
 
-/** The fewest subjects for which a list takes a search. */
+/** Minimum number of subjects over which making a list takes a search. */
 export const minSubjects = 5;
 
+/** What documents state about a subject at one path. */
 export interface Stated {
   /** The current value, from the latest document that states it; undefined if no value is certain. */
-  readonly now: FactRow | undefined;
-  readonly before: readonly string[];
+  readonly current: FactRow | undefined;
+  readonly earlier: readonly string[];
   /** Values that are stale, disputed, from a draft, or not found in the text: no criterion may depend on them. */
-  readonly open: readonly string[];
+  readonly uncertain: readonly string[];
 }
 
 /** What one or more documents are about; a near-twin is a subject of its own. */
 export interface Subject {
   readonly name: string;
-  /** By path, without lists; paths that no document states are missing. */
+  /** By path, without elements of lists; paths that no document states are missing. */
   readonly stated: ReadonlyMap<string, Stated>;
 }
 
 const numberOf = ({ family }: FactRow): number => family?.number ?? 0;
 
-/** The values of one path and subject. A withheld value is ignored: it is in no text, so nobody can ask for it. */
-function statedOf(facts: readonly FactRow[]): Stated {
-  const inOrder = facts.toSorted((a, b) => numberOf(a) - numberOf(b));
-  const found = inOrder.filter(({ state }) => state === "stated");
-  const held = heldValues(found);
-  const last = held.at(-1)?.value;
-  const sure = found.filter(({ standing }) => standing === undefined);
-  const now = sure.findLast(({ value }) => value === last);
-  const unsure = inOrder.filter(fact => fact.state !== "withheld" && !sure.includes(fact));
-  const before = held.map(({ value }) => value).filter(value => value !== last || !now);
+/** The values of one path and subject. Ignores withheld values: they are in no text, so no question can ask for them. */
+function statedValuesOf(facts: readonly FactRow[]): Stated {
+  const orderedFacts = facts.toSorted((a, b) => numberOf(a) - numberOf(b));
+  const statedFacts = orderedFacts.filter(({ state }) => state === "stated");
+  const heldInOrder = heldValues(statedFacts);
+  const lastValue = heldInOrder.at(-1)?.value;
+  const certainFacts = statedFacts.filter(({ standing }) => standing === undefined);
+  const current = certainFacts.findLast(({ value }) => value === lastValue);
+  const uncertainFacts = orderedFacts.filter(
+    fact => fact.state !== "withheld" && !certainFacts.includes(fact),
+  );
+  const earlierValues = heldInOrder
+    .map(({ value }) => value)
+    .filter(value => value !== lastValue || !current);
   return {
-    now,
-    before: now ? before : [],
-    open: [...unsure.map(({ value }) => value), ...(now ? [] : before)],
+    current,
+    earlier: current ? earlierValues : [],
+    uncertain: [...uncertainFacts.map(({ value }) => value), ...(current ? [] : earlierValues)],
   };
 }
 
@@ -51,29 +56,30 @@ export const subjectsOf = (facts: readonly FactRow[]): Subject[] =>
     ...groupBy(facts, ({ documentId, family }) =>
       family ? `${family.familyId} ${family.isTwin}` : documentId,
     ).values(),
-  ].map(own => ({
-    name: own[0]?.subject ?? "",
+  ].map(ownFacts => ({
+    name: ownFacts[0]?.subject ?? "",
     stated: new Map(
       [
         ...groupBy(
-          own.filter(({ path }) => withoutElement(path) === path),
+          ownFacts.filter(({ path }) => withoutElement(path) === path),
           ({ path }) => path,
         ),
-      ].map(([path, told]) => [path, statedOf(told)]),
+      ].map(([path, pathFacts]) => [path, statedValuesOf(pathFacts)]),
     ),
   }));
 
+/** By subject, the names by which a text may mention it. */
 export type Names = ReadonlyMap<string, readonly string[]>;
 
-/** Each subject's full name, and the persons or organisations in it that no other subject's name has. */
+/** Each subject's full name, and the people or organisations in it that no other subject's name has. */
 function namesIn(facts: readonly FactRow[]): Names {
   const subjects = groupBy(facts, ({ subject }) => subject);
-  const folded = [...subjects.keys()].map(fold);
+  const foldedNames = [...subjects.keys()].map(fold);
   const isUnique = (value: string) =>
-    fold(value).length > 1 && folded.filter(name => name.includes(fold(value))).length === 1;
+    fold(value).length > 1 && foldedNames.filter(name => name.includes(fold(value))).length === 1;
   return new Map(
-    [...subjects].map(([subject, own]) => {
-      const parts = own
+    [...subjects].map(([subject, ownFacts]) => {
+      const parts = ownFacts
         .filter(({ type }) => type === "person" || type === "organisation")
         .map(({ value }) => value)
         .filter(value => fold(value) !== "" && fold(subject).includes(fold(value)));
@@ -82,13 +88,18 @@ function namesIn(facts: readonly FactRow[]): Names {
   );
 }
 
-/** The names that a text may use for each subject of one schema. */
+/** The names of all subjects of one schema. */
 export const subjectNames = (table: Table<FactRow>, schemaId: string): Names =>
   table
     .derive(
       "subject names",
       rows =>
-        new Map([...groupBy(rows, fact => fact.schemaId)].map(([id, of]) => [id, namesIn(of)])),
+        new Map(
+          [...groupBy(rows, fact => fact.schemaId)].map(([id, schemaFacts]) => [
+            id,
+            namesIn(schemaFacts),
+          ]),
+        ),
     )
     .get(schemaId) ?? new Map();
 
@@ -98,9 +109,9 @@ export function namingAmong<S extends { readonly text: string }>(
   subject: string,
   names: Names,
 ): S[] {
-  const inFull = sentences.filter(({ text }) => namesSubject(text, subject));
-  return inFull.length > 0
-    ? inFull
+  const fullMentions = sentences.filter(({ text }) => namesSubject(text, subject));
+  return fullMentions.length > 0
+    ? fullMentions
     : sentences.filter(({ text }) => sayNames(text, subject, names));
 }
 

@@ -1,4 +1,4 @@
-// Finds the details of a text that can be looked up: dates and amounts, versions and other codes, names.
+// Finds the details of a text that can be checked against sources: dates and amounts, versions and other codes, names.
 
 import type { Derivation } from "../../schemas/items/derivation.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
@@ -9,26 +9,30 @@ import { opensSentence } from "../text/sentence-openings.ts";
 import { findValues } from "../text/values.ts";
 
 const WORD = /[A-Za-z0-9](?:[\w.#@+-]*[A-Za-z0-9])?/g;
-/** 1.2.3, v1.2, CVE-2020-1, E0597, x#12: not amounts, and nobody would rephrase them. */
+/** 1.2.3, v1.2, CVE-2020-1, E0597, x#12: not amounts, and never rephrased. */
 const CODE =
   /^\d+(?:\.\d+){2}|[A-Za-z_]\d+\.\d|#\d|^[A-Z]\d{3,}$|^(?=.*\d)(?=.*[A-Z]{2})(?!\d+[A-Z]+$)/;
 const PROGRAM_NAME = /_|[a-z][A-Z]/;
 
-const wordsLike = (text: string, pattern: RegExp): string[] => [
+const wordsMatching = (text: string, pattern: RegExp): string[] => [
   ...new Set((narrow(text).match(WORD) ?? []).filter(word => pattern.test(word))),
 ];
 
 /** "IMX 707" and "IMX707" are one code. */
-const closedUp = (text: string): string =>
+const closeUp = (text: string): string =>
   text.replace(/(?<=\b[A-Z]{2,}) (?=\d)/g, "").toLowerCase();
 
 /** Whether the source has the whole word: 1.2 is not found in 1.2.3, nor CVE-2020-1 in CVE-2020-12. */
 function hasWord(source: string, word: string): boolean {
-  const lower = closedUp(word);
-  for (let at = source.indexOf(lower); at >= 0; at = source.indexOf(lower, at + 1)) {
+  const lowerCaseWord = closeUp(word);
+  for (
+    let index = source.indexOf(lowerCaseWord);
+    index >= 0;
+    index = source.indexOf(lowerCaseWord, index + 1)
+  ) {
     const [before, after] = [
-      source.slice(Math.max(0, at - 2), at),
-      source.slice(at + lower.length),
+      source.slice(Math.max(0, index - 2), index),
+      source.slice(index + lowerCaseWord.length),
     ];
     if (!/[a-z0-9_]$|\d\.$/.test(before) && !/^(?:[a-z0-9_]|\.\d)/.test(after)) return true;
   }
@@ -36,19 +40,20 @@ function hasWord(source: string, word: string): boolean {
 }
 
 function missingWords(words: readonly string[], sources: readonly string[]): string[] {
-  const plain = sources.map(source => closedUp(narrow(source)));
-  return words.filter(word => !plain.some(source => hasWord(source, word)));
+  const plainSources = sources.map(source => closeUp(narrow(source)));
+  return words.filter(word => !plainSources.some(source => hasWord(source, word)));
 }
 
 /** Latin names are compared word by word: their words may be in another order elsewhere, or next to a date. */
 function missingNames(text: string, sources: readonly string[], language: Language): string[] {
-  const plain = sources.map(fold);
+  const plainSources = sources.map(fold);
   const names = properNames(text, language).filter(
     name => !/[\s\d]/.test(name) && (language === "zh" || !opensSentence(text, name)),
   );
-  return names.filter(name => !plain.some(source => source.includes(fold(name))));
+  return names.filter(name => !plainSources.some(source => source.includes(fold(name))));
 }
 
+/** A part of a text that sources must state. */
 export interface Detail {
   readonly kind: "value" | "code" | "name";
   /** As written. */
@@ -57,9 +62,9 @@ export interface Detail {
 
 /** Versions and other codes that occur in none of the sources. */
 export const missingCodes = (text: string, sources: readonly string[]): string[] =>
-  missingWords(wordsLike(text, CODE), sources);
+  missingWords(wordsMatching(text, CODE), sources);
 
-/** Details of the text that none of the sources has and that no sound derivation from them yields. */
+/** The details of a text that none of the sources has and that no sound derivation from them yields. */
 export function missingDetails(
   text: string,
   sources: readonly string[],
@@ -68,7 +73,7 @@ export function missingDetails(
 ): Detail[] {
   const codes = missingCodes(text, sources);
   const names = [
-    ...missingWords(wordsLike(text, PROGRAM_NAME), sources),
+    ...missingWords(wordsMatching(text, PROGRAM_NAME), sources),
     ...missingNames(text, sources, language),
   ];
   const values = unsupportedValues(text, sources, derivations, language);

@@ -1,4 +1,4 @@
-// Lists how two answers to one question differ, in words for whoever settles it.
+// Lists how two answers to one question differ, in words for the reader who settles it.
 
 import type { DifferenceKind } from "../../schemas/questions/records.ts";
 import { calculate } from "../text/calculation.ts";
@@ -14,14 +14,15 @@ interface Cited extends Answered {
   readonly numbers: readonly number[];
 }
 
-interface Other {
+/** The answer that it is compared with. */
+interface OtherAnswer {
   readonly answer: string;
   readonly numbers: readonly number[];
   /** Whether its reader found an answer where the first answer leaves the question open. */
-  readonly finds?: boolean;
+  readonly findsAnswer?: boolean;
 }
 
-const words = {
+const wordings = {
   zh: {
     unsaid: (detail: string) => `“${detail}”不在所引的句子里，另一个答案也没有这样说。`,
     contrary: (own: string, other: string) => `这个答案说“${own}”，另一个答案说“${other}”。`,
@@ -55,39 +56,39 @@ const difference = (kind: DifferenceKind, text: string): Difference => ({ kind, 
 
 /** All differences to settle between an answer, based on these sentences, and the other one. */
 export function differencesOf(
-  asked: Cited,
-  other: Other,
+  answered: Cited,
+  other: OtherAnswer,
   numbers: readonly number[],
 ): Difference[] {
-  const { language, answer } = asked;
-  const wording = words[language];
+  const { language, answer } = answered;
+  const wording = wordings[language];
   return [
-    ...hardFaults(asked, numbers, [other.answer]),
-    ...contraryDetails(asked, other).map(([own, others]) =>
+    ...hardFaults(answered, numbers, [other.answer]),
+    ...contraryPairs(answered, other).map(([own, others]) =>
       difference("contrary", wording.contrary(own, others)),
     ),
     ...(contradictsFlatly(answer, other.answer, language)
       ? [difference("polarity", wording.polarity)]
       : []),
-    ...(other.finds === true ? [difference("found", wording.found)] : []),
+    ...(other.findsAnswer === true ? [difference("found", wording.found)] : []),
   ];
 }
 
 /**
- * Faults of an answer however it came about: details that neither its sentences nor all the other answers state, and
- * quotations that are not in the text.
+ * Faults of an answer regardless of how it came about: details that neither its sentences nor all the other answers
+ * state, and quotations that are not in the text.
  */
 export function hardFaults(
-  asked: Answered,
+  answered: Answered,
   numbers: readonly number[],
-  beside: readonly string[],
+  otherAnswers: readonly string[],
 ): Difference[] {
-  const wording = words[asked.language];
+  const wording = wordings[answered.language];
   return [
-    ...unsaidDetails(asked, numbers, beside).map(text =>
+    ...unsaidDetails(answered, numbers, otherAnswers).map(text =>
       difference("unsaid", wording.unsaid(text)),
     ),
-    ...misquotesIn(asked).map(text => difference("misquoted", wording.misquoted(text))),
+    ...misquotesIn(answered).map(text => difference("misquoted", wording.misquoted(text))),
   ];
 }
 
@@ -96,48 +97,50 @@ const misquotesIn = ({ answer, question, sentences }: Answered): string[] =>
 
 // Dictionaries take many ordinary Chinese words for names, so names do not count in Chinese.
 function unsaidDetails(
-  asked: Answered,
+  answered: Answered,
   numbers: readonly number[],
-  beside: readonly string[],
+  otherAnswers: readonly string[],
 ): string[] {
-  const { sentences, language } = asked;
-  const saidBeside = (detail: Detail) =>
-    beside.length > 0 && beside.every(text => saysDetail(text, detail, language));
-  const saidSomewhere = (detail: Detail) =>
+  const { sentences, language } = answered;
+  const isSaidByOthers = (detail: Detail) =>
+    otherAnswers.length > 0 && otherAnswers.every(text => saysDetail(text, detail, language));
+  const isSaidInSentences = (detail: Detail) =>
     language === "zh" || sentences.some(({ text }) => saysDetail(text, detail, language));
-  const lacking = lackingDetails(asked, numbers);
-  const borne = findValues(asked.answer).filter(
+  const details = lackingDetails(answered, numbers);
+  const supportedDates = findValues(answered.answer).filter(
     ({ kind, text }) =>
       kind === "date" &&
-      (saidBeside({ kind: "value", text }) || !lacking.some(detail => detail.text === text)),
+      (isSaidByOthers({ kind: "value", text }) || !details.some(detail => detail.text === text)),
   );
-  return lacking
+  return details
     .filter(
       detail =>
-        !saidBeside(detail) &&
-        !isLabel(detail.text, asked.question) &&
-        !isSpanBetween(borne, detail) &&
-        (detail.kind !== "name" || !saidSomewhere(detail)),
+        !isSaidByOthers(detail) &&
+        !isLabel(detail.text, answered.question) &&
+        !isTimeBetween(supportedDates, detail) &&
+        (detail.kind !== "name" || !isSaidInSentences(detail)),
     )
     .map(({ text }) => text);
 }
 
 /** Whether a detail ("two days") is the time between two dates of the answer. */
-function isSpanBetween(days: readonly Value[], { text }: Detail): boolean {
+function isTimeBetween(dates: readonly Value[], { text }: Detail): boolean {
   const [span] = findValues(text);
   if (span?.kind !== "duration") return false;
   const [count, unit] = inBase(span);
   if (unit !== "day" && unit !== "month") return false;
-  return days.some((from, at) =>
-    days.slice(at + 1).some(to => calculate(`${unit}s-between`, [from, to]) === count),
+  return dates.some((earlierDate, index) =>
+    dates
+      .slice(index + 1)
+      .some(laterDate => calculate(`${unit}s-between`, [earlierDate, laterDate]) === count),
   );
 }
 
-/** With this many values in common, two answers agree: what one adds from its own sentences is not a different answer. */
-const minInCommon = 2;
+/** Minimum number of common values for two answers to agree: what one adds from its own sentences is no difference then. */
+const minCommonValues = 2;
 
 /** How many values, other than the question's, both answers give. */
-function valuesInCommon({ answer, question, language }: Cited, other: Other): number {
+function countCommonValues({ answer, question, language }: Cited, other: OtherAnswer): number {
   const details = missingDetails(answer, [question], language);
   return details.filter(
     detail => detail.kind === "value" && saysDetail(other.answer, detail, language),
@@ -145,14 +148,19 @@ function valuesInCommon({ answer, question, language }: Cited, other: Other): nu
 }
 
 /** Pairs of values or names, one from each answer and missing from the other, that could be meant for the same thing. */
-function contraryDetails(asked: Cited, other: Other): (readonly [string, string])[] {
-  const { language, answer, question, derivations, numbers, sentences } = asked;
-  const answersAlike = valuesInCommon(asked, other) >= minInCommon;
-  const shared = textsAt(
-    asked,
-    numbers.filter(number => answersAlike || other.numbers.includes(number)),
+function contraryPairs(answered: Cited, other: OtherAnswer): (readonly [string, string])[] {
+  const { language, answer, question, derivations, numbers, sentences } = answered;
+  const areSimilar = countCommonValues(answered, other) >= minCommonValues;
+  const sharedTexts = textsAt(
+    answered,
+    numbers.filter(number => areSimilar || other.numbers.includes(number)),
   );
-  const own = missingDetails(answer, [other.answer, question, ...shared], language, derivations);
+  const ownDetails = missingDetails(
+    answer,
+    [other.answer, question, ...sharedTexts],
+    language,
+    derivations,
+  );
   const otherDetails = [
     ...missingDetails(other.answer, [answer], language).filter(({ kind }) => kind === "value"),
     ...missingDetails(other.answer, [answer, question], language).filter(isStatedName),
@@ -165,12 +173,12 @@ function contraryDetails(asked: Cited, other: Other): (readonly [string, string]
       sentences.some(({ text }) => saysDetail(text, detail, language))
     );
   }
-  return own
+  return ownDetails
     .filter(detail => detail.kind === "value" || isStatedName(detail))
     .flatMap(detail => {
       const sort = sortOf(detail);
-      const against = otherDetails.find(each => sort !== "" && sortOf(each) === sort);
-      return against === undefined ? [] : [[detail.text, against.text] as const];
+      const otherDetail = otherDetails.find(each => sort !== "" && sortOf(each) === sort);
+      return otherDetail === undefined ? [] : [[detail.text, otherDetail.text] as const];
     });
 }
 

@@ -1,4 +1,4 @@
-// Makes an item's keyword lists fit only its own passages in the corpus: each list is kept, extended by something nearby, or dropped.
+// Makes an item's keyword lists fit only its own passages in the corpus: each list is kept, extended by nearby words, or dropped.
 
 import type { Evidence, Keywords } from "../../schemas/items/records.ts";
 import {
@@ -37,114 +37,129 @@ export interface Distinct {
 }
 
 /** Splits a list whose elements are too far apart for one passage into one list per passage. */
-function byPassage(list: List, { areOnePassage }: KeywordIndex): List[] {
+function splitByPassage(list: List, { areOnePassage }: KeywordIndex): List[] {
   const lists: FineKeyword[][] = [];
   for (const element of list) {
-    const near = lists.find(one => areOnePassage([...one, element].map(({ span }) => span)));
-    if (near) near.push(element);
+    const listOfPassage = lists.find(one =>
+      areOnePassage([...one, element].map(({ span }) => span)),
+    );
+    if (listOfPassage) listOfPassage.push(element);
     else lists.push([element]);
   }
   return lists;
 }
 
-/** The list, alone or with one addition from nearby, whichever is first found nowhere else; undefined if neither. */
-function bind(list: List, about: About): List | undefined {
+/** The list, unchanged or with one addition from nearby, whichever first occurs nowhere else; undefined if neither does. */
+function bindList(list: List, about: About): List | undefined {
   const [first] = list;
   const isUnique = (one: List) =>
     strangerOf(one, { ...about, coarse: termsFor([one], about) }) === undefined;
   if (!first || isUnique(list)) return list;
   const document = about.documentOf(first.span.documentId);
   for (const binder of bindersOf(piecesOf(list, about.evidence), { ...about, document })) {
-    const both = withoutRepeats([...list, binder]);
+    const extendedList = withoutRepeats([...list, binder]);
     // A heading that already has the whole list does not point to the sentence below it.
-    const shows = piecesOf(both, about.evidence).length > 0;
-    if (shows && !isOverlong(binder.text, document.language) && isUnique(both)) return both;
+    const hasPiece = piecesOf(extendedList, about.evidence).length > 0;
+    if (hasPiece && !isOverlong(binder.text, document.language) && isUnique(extendedList))
+      return extendedList;
   }
   return undefined;
 }
 
-/** Whether only white space or a line end separates two sentences: hardly any chunk has just one of them. */
+/** Whether only white space or a line end separates two sentences: hardly any chunk has only one of them. */
 const areNeighbours = ({ span: one }: Evidence, { span: other }: Evidence): boolean =>
   one.documentId === other.documentId &&
   Math.max(one.start, other.start) - Math.min(one.end, other.end) <= 2;
 
 /** A list made from a clause of each evidence sentence that no list covers, directly or through its neighbour. */
-function ownLists(lists: readonly List[], about: About): List[] {
-  const shown = lists.flatMap(list => piecesOf(list, about.evidence));
-  const ownOf = (piece: Evidence): List[] => {
-    if (shown.some(one => one === piece || areNeighbours(one, piece))) return [];
+function clauseLists(lists: readonly List[], about: About): List[] {
+  const shownPieces = lists.flatMap(list => piecesOf(list, about.evidence));
+  const listsOfPiece = (piece: Evidence): List[] => {
+    if (shownPieces.some(one => one === piece || areNeighbours(one, piece))) return [];
     for (const clause of clausesOf(piece, about.documentOf(piece.span.documentId))) {
-      const list = bind([clause], about);
+      const list = bindList([clause], about);
       if (list) return [list];
     }
     return [];
   };
-  return about.evidence.flatMap(ownOf);
+  return about.evidence.flatMap(listsOfPiece);
 }
 
-/** Without duplicates: one passage may be found in several ways. */
-const distinct = (all: readonly Alternative[]): Alternative[] => [
+/** Removes duplicates: one passage may be found in several ways. */
+const withoutDuplicates = (all: readonly Alternative[]): Alternative[] => [
   ...new Map(all.map(one => [`${one.span.documentId} ${one.span.start}`, one])).values(),
 ];
 
-/** Each piece of evidence with the places that say the same. */
+/** Adds to each piece of evidence the places that say the same. */
 const withAlternatives = (evidence: readonly Evidence[], all: readonly Alternative[]): Evidence[] =>
   evidence.map(piece => {
-    const own = distinct(all.filter(one => one.piece === piece));
-    const alternatives = own.map(({ span, text }) => ({ span, text }));
+    const alternativesOfPiece = withoutDuplicates(all.filter(one => one.piece === piece));
+    const alternatives = alternativesOfPiece.map(({ span, text }) => ({ span, text }));
     return alternatives.length > 0 ? { ...piece, alternatives } : piece;
   });
 
-/** A list that occurs elsewhere only where the same is said, with those places. */
-interface Held {
+/** A list that occurs elsewhere only in places that say the same, with those places. */
+interface KeptList {
   readonly list: List;
-  readonly same: readonly (readonly Alternative[])[];
+  readonly restatements: readonly (readonly Alternative[])[];
 }
 
-function heldOf(list: List, about: About): Held[] {
+function keptListsOf(list: List, about: About): KeptList[] {
   if (strangerOf(list, about)) return [];
   const places = [...elsewhere(list, { ...about, beside: undefined })];
-  return [{ list, same: places.flatMap(({ same }) => (same ? [same] : [])) }];
+  return [
+    {
+      list,
+      restatements: places.flatMap(({ alternatives }) => (alternatives ? [alternatives] : [])),
+    },
+  ];
 }
 
-const keywordsOf = (held: readonly Held[], coarse: readonly string[]): Keywords | undefined =>
-  held.length === 0
+const keywordsOf = (
+  keptLists: readonly KeptList[],
+  coarse: readonly string[],
+): Keywords | undefined =>
+  keptLists.length === 0
     ? undefined
     : {
         coarse: [...coarse],
-        fine: held.map(({ list }) => [...list]),
-        passages: held.map(({ same }) => 1 + distinct(same.flatMap(all => all.slice(0, 1))).length),
+        fine: keptLists.map(({ list }) => [...list]),
+        passages: keptLists.map(
+          ({ restatements }) =>
+            1 + withoutDuplicates(restatements.flatMap(all => all.slice(0, 1))).length,
+        ),
       };
 
 /**
  * Expects `fine` to occur in the evidence. A piece of evidence that no list covers gets a list from one of its clauses, so
- * that lists and evidence are found together. No kept list occurs elsewhere near a coarse term, unless the same is said.
+ * that lists and evidence are found together. No kept list occurs elsewhere near a coarse term, except where the same is
+ * said.
  */
 export function tellApart(
   { coarse, fine }: Pick<Keywords, "coarse" | "fine">,
   evidence: readonly Evidence[],
   corpus: Corpus,
 ): Distinct {
-  const given: About = { ...remembering(corpus), evidence, coarse };
-  const lists = fine.flatMap(list => byPassage(list, given.index));
-  const about = { ...given, coarse: termsFor(lists, given) };
-  const bound = lists.map(list => ({ list, to: bind(list, about) }));
-  const kept = bound.flatMap(({ to }) => (to ? [to] : []));
-  const own = lists.length === 0 ? [] : ownLists(kept, about);
-  const all = distinctLists([...kept, ...own]);
-  const terms = termsFor(all, given);
-  const held = all.flatMap(list => heldOf(list, { ...given, coarse: terms }));
-  const shown = new Set(held.flatMap(({ list }) => piecesOf(list, evidence)));
-  const strays = bound.flatMap(({ list, to }) => {
-    const document = to ? undefined : strangerOf(list, about)?.name;
-    const isShown = piecesOf(list, evidence).every(piece => shown.has(piece));
+  const context: About = { ...remembering(corpus), evidence, coarse };
+  const lists = fine.flatMap(list => splitByPassage(list, context.index));
+  const about = { ...context, coarse: termsFor(lists, context) };
+  const results = lists.map(list => ({ list, boundList: bindList(list, about) }));
+  const boundLists = results.flatMap(({ boundList }) => (boundList ? [boundList] : []));
+  const addedLists = lists.length === 0 ? [] : clauseLists(boundLists, about);
+  const all = distinctLists([...boundLists, ...addedLists]);
+  const terms = termsFor(all, context);
+  const keptLists = all.flatMap(list => keptListsOf(list, { ...context, coarse: terms }));
+  const shownPieces = new Set(keptLists.flatMap(({ list }) => piecesOf(list, evidence)));
+  const strays = results.flatMap(({ list, boundList }) => {
+    const document = boundList ? undefined : strangerOf(list, about)?.name;
+    const isShown = piecesOf(list, evidence).every(piece => shownPieces.has(piece));
     return document === undefined || isShown
       ? []
       : [{ list: list.map(({ text }) => text), document }];
   });
-  const alternatives = held.flatMap(({ same }) => same.flat());
+  const alternatives = keptLists.flatMap(({ restatements }) => restatements.flat());
   return {
-    keywords: keywordsOf(held, terms),
+    keywords: keywordsOf(keptLists, terms),
     evidence: withAlternatives(evidence, alternatives),
     strays,
   };

@@ -8,6 +8,7 @@ import { contentWords } from "../text/content-words.ts";
 import { grams, jaccard } from "../text/similarity.ts";
 import { namesMentioned } from "./mentions.ts";
 
+/** A document with its brief. */
 export interface Briefed {
   readonly name: string;
   readonly text: string;
@@ -23,108 +24,116 @@ export interface Tie {
   readonly why: string;
 }
 
-/** How many of a document's ties are kept, the strongest. */
-const tiesEach = 10;
-/** The most documents (or 1/3, 1/6 of all) that may share a key; a more common one says nothing about any two. */
-const holdersOf = { frequent: [30, 3], rare: [8, 6] } as const;
-/** Characters of a text that are searched for common words. */
-const maxText = 5000;
-/** Share of letter pairs, and of rare letter pairs, that similar names have in common. */
-const namesAlike = 0.4;
-/** The share of a brief's score against itself from which another brief is similar. */
-const likeness = 0.25;
-const nearest = 5;
+/** Maximum number of ties kept per document: the strongest. */
+const maxTiesEach = 10;
+/** Maximum number of documents (or 1/3, 1/6 of all) that may share a key; a more common one says nothing about any two. */
+const holderLimits = { frequent: [30, 3], rare: [8, 6] } as const;
+/** Maximum characters of a text that are searched for common words. */
+const maxSearched = 5000;
+/** Minimum share of letter pairs, and of rare letter pairs, that similar names have in common. */
+const minNameSimilarity = 0.4;
+/** Minimum score of a similar brief, as a share of a brief's score against itself. */
+const minBriefSimilarity = 0.25;
+/** Number of similar briefs considered for each document. */
+const neighbourCount = 5;
 
-const maxHolders = (holders: keyof typeof holdersOf, documents: number): number => {
-  const [most, part] = holdersOf[holders];
-  return Math.max(2, Math.min(most, Math.ceil(documents / part)));
+type Frequency = keyof typeof holderLimits;
+
+const maxHolders = (frequency: Frequency, documentCount: number): number => {
+  const [max, divisor] = holderLimits[frequency];
+  return Math.max(2, Math.min(max, Math.ceil(documentCount / divisor)));
 };
 
-/** One way to tie documents: each has keys, and those that share one are tied. */
+/** One way to tie documents: each document has keys, and documents that share a key are tied. */
 interface Channel {
   readonly why: string;
   readonly strength: number;
-  readonly holders: keyof typeof holdersOf;
-  readonly keysOf: readonly ReadonlySet<string>[];
+  /** How common a key may be. */
+  readonly frequency: Frequency;
+  /** The keys of each document. */
+  readonly keySets: readonly ReadonlySet<string>[];
 }
 
 /** Content words without numbers, which are shared by chance. */
 const wordsOf = (text: string, language: Language): Set<string> =>
   new Set(contentWords(text, language).filter(word => !/^[\p{N}.]+$/u.test(word)));
 
-const pair = 2;
+/** Letters in each piece of a name that is compared. */
+const gramLength = 2;
 
 function channelsOf(briefed: readonly Briefed[], language: Language): Channel[] {
-  const about = ({ name, brief }: Briefed) => `${name}\n${brief.subject}`;
+  const nameAndSubject = ({ name, brief }: Briefed) => `${name}\n${brief.subject}`;
   const common = commonWords(briefed, language);
   return [
     {
       why: "subject",
       strength: 2,
-      holders: "frequent",
-      keysOf: briefed.map(row => wordsOf(about(row), language)),
+      frequency: "frequent",
+      keySets: briefed.map(row => wordsOf(nameAndSubject(row), language)),
     },
     {
       why: "rare word",
       strength: 1,
-      holders: "rare",
-      keysOf: briefed.map(
+      frequency: "rare",
+      keySets: briefed.map(
         row =>
           new Set(
-            [...wordsOf(`${about(row)}\n${row.brief.settles.join("\n")}`, language)].filter(
-              word => !common.has(word),
-            ),
+            [
+              ...wordsOf(`${nameAndSubject(row)}\n${row.brief.settles.join("\n")}`, language),
+            ].filter(word => !common.has(word)),
           ),
       ),
     },
-    { why: "mention", strength: 3, holders: "frequent", keysOf: namesMentioned(briefed) },
+    { why: "mention", strength: 3, frequency: "frequent", keySets: namesMentioned(briefed) },
   ];
 }
 
 /** Words that many of the texts have, even if they are rare in briefs. */
 function commonWords(briefed: readonly Briefed[], language: Language): Set<string> {
   const counts = countOf(
-    briefed.flatMap(({ text }) => [...wordsOf(text.slice(0, maxText), language)]),
+    briefed.flatMap(({ text }) => [...wordsOf(text.slice(0, maxSearched), language)]),
   );
-  const most = maxHolders("rare", briefed.length);
-  return new Set([...counts].flatMap(([word, count]) => (count > most ? word : [])));
+  const max = maxHolders("rare", briefed.length);
+  return new Set([...counts].flatMap(([word, count]) => (count > max ? word : [])));
 }
 
+/** The ties of one document, by the index of the other. */
 type Ties = Map<number, { weight: number; strongest: number; why: string }>;
 
-function note(found: Ties, other: number, weight: number, why: string): void {
-  const before = found.get(other) ?? { weight: 0, strongest: 0, why };
-  found.set(other, {
-    weight: before.weight + weight,
-    strongest: Math.max(before.strongest, weight),
-    why: weight > before.strongest ? why : before.why,
+function recordTie(ties: Ties, other: number, weight: number, why: string): void {
+  const previous = ties.get(other) ?? { weight: 0, strongest: 0, why };
+  ties.set(other, {
+    weight: previous.weight + weight,
+    strongest: Math.max(previous.strongest, weight),
+    why: weight > previous.strongest ? why : previous.why,
   });
 }
 
-/** Adds a document's ties to others that share a key; keys that too many have are ignored. */
-type Finder = (at: number, found: Ties) => void;
+/** Adds the ties of the document at an index to others that share a key; ignores keys that too many share. */
+type Finder = (index: number, ties: Ties) => void;
 
 /** The documents that have each key, if there are at least two but not too many. */
 function holdersByKey(
-  keysOf: readonly ReadonlySet<string>[],
-  holders: keyof typeof holdersOf,
+  keySets: readonly ReadonlySet<string>[],
+  frequency: Frequency,
 ): Map<string, readonly number[]> {
-  const cap = maxHolders(holders, keysOf.length);
-  const pairs = keysOf.flatMap((keys, at) => [...keys].map(key => ({ key, at })));
+  const max = maxHolders(frequency, keySets.length);
+  const pairs = keySets.flatMap((keys, index) => [...keys].map(key => ({ key, index })));
   return new Map(
     [...groupBy(pairs, ({ key }) => key)]
-      .filter(([, { length }]) => length > 1 && length <= cap)
-      .map(([key, list]) => [key, list.map(({ at }) => at)]),
+      .filter(([, { length }]) => length > 1 && length <= max)
+      .map(([key, holders]) => [key, holders.map(({ index }) => index)]),
   );
 }
 
-function channelFinder({ why, strength, holders, keysOf }: Channel): Finder {
-  const held = holdersByKey(keysOf, holders);
-  return (at, found) => {
-    for (const key of keysOf[at] ?? []) {
-      const others = held.get(key) ?? [];
-      const weight = strength * Math.log(1 + keysOf.length / others.length);
-      for (const other of others) if (other !== at) note(found, other, weight, `${why}: ${key}`);
+function channelFinder({ why, strength, frequency, keySets }: Channel): Finder {
+  const holdersOf = holdersByKey(keySets, frequency);
+  return (index, ties) => {
+    for (const key of keySets[index] ?? []) {
+      const holders = holdersOf.get(key) ?? [];
+      const weight = strength * Math.log(1 + keySets.length / holders.length);
+      for (const other of holders)
+        if (other !== index) recordTie(ties, other, weight, `${why}: ${key}`);
     }
   };
 }
@@ -135,38 +144,39 @@ const bothNames = (briefed: readonly Briefed[], one: number, other: number): str
 /** Ties similar names (numbers aside) that share rare letter pairs. */
 function namesFinder(briefed: readonly Briefed[]): Finder {
   const names = briefed.map(({ name }) => name.replace(/\p{N}+/gu, " "));
-  const pairs = names.map(name => grams(name, pair));
-  const held = holdersByKey(pairs, "frequent");
-  const rare = pairs.map(own => [...own].filter(key => held.has(key)));
-  return (at, found) => {
-    const [own = [], name = ""] = [rare[at], names[at]];
-    for (const other of new Set(own.flatMap(key => held.get(key) ?? []))) {
-      const [otherPairs = [], otherName = ""] = [rare[other], names[other]];
-      const shared = otherPairs.filter(key => own.includes(key)).length;
-      const alike = Math.min(
-        shared / (own.length + otherPairs.length - shared),
-        jaccard(name, otherName, pair),
+  const pairsOfNames = names.map(name => grams(name, gramLength));
+  const holdersOf = holdersByKey(pairsOfNames, "frequent");
+  const rarePairs = pairsOfNames.map(pairs => [...pairs].filter(pair => holdersOf.has(pair)));
+  return (index, ties) => {
+    const [pairs = [], name = ""] = [rarePairs[index], names[index]];
+    for (const other of new Set(pairs.flatMap(pair => holdersOf.get(pair) ?? []))) {
+      const [otherPairs = [], otherName = ""] = [rarePairs[other], names[other]];
+      const sharedCount = otherPairs.filter(pair => pairs.includes(pair)).length;
+      const similarity = Math.min(
+        sharedCount / (pairs.length + otherPairs.length - sharedCount),
+        jaccard(name, otherName, gramLength),
       );
-      if (other === at || alike < namesAlike) continue;
-      const weight = 2 * alike * Math.log(1 + briefed.length);
-      note(found, other, weight, `names alike: ${bothNames(briefed, at, other)}`);
+      if (other === index || similarity < minNameSimilarity) continue;
+      const weight = 2 * similarity * Math.log(1 + briefed.length);
+      recordTie(ties, other, weight, `names alike: ${bothNames(briefed, index, other)}`);
     }
   };
 }
 
-function likenessFinder(briefed: readonly Briefed[], language: Language): Finder {
-  const all = briefed.map(({ brief }) =>
+/** Ties documents whose briefs are similar. */
+function briefsFinder(briefed: readonly Briefed[], language: Language): Finder {
+  const briefTokens = briefed.map(({ brief }) =>
     contentWords(`${brief.subject}\n${brief.settles.join("\n")}`, language),
   );
-  const index = buildBm25(all.map((tokens, at) => ({ id: String(at), tokens })));
-  return (at, found) => {
-    const hits = index.search(all[at] ?? [], nearest + 1);
-    const own = hits.find(({ id }) => id === String(at))?.score ?? Number.POSITIVE_INFINITY;
+  const bm25 = buildBm25(briefTokens.map((tokens, index) => ({ id: String(index), tokens })));
+  return (index, ties) => {
+    const hits = bm25.search(briefTokens[index] ?? [], neighbourCount + 1);
+    const ownScore = hits.find(({ id }) => id === String(index))?.score ?? Number.POSITIVE_INFINITY;
     for (const { id, score } of hits) {
       const other = Number(id);
-      if (other === at || score / own < likeness) continue;
-      const weight = (2 * score * Math.log(1 + briefed.length)) / own;
-      note(found, other, weight, `alike: ${bothNames(briefed, at, other)}`);
+      if (other === index || score / ownScore < minBriefSimilarity) continue;
+      const weight = (2 * score * Math.log(1 + briefed.length)) / ownScore;
+      recordTie(ties, other, weight, `alike: ${bothNames(briefed, index, other)}`);
     }
   };
 }
@@ -176,20 +186,20 @@ export function tiesAmong(briefed: readonly Briefed[], language: Language): Tie[
   const finders = [
     ...channelsOf(briefed, language).map(channelFinder),
     namesFinder(briefed),
-    likenessFinder(briefed, language),
+    briefsFinder(briefed, language),
   ];
-  const ties = new Map<string, Tie>();
-  for (const at of briefed.keys()) {
-    const found: Ties = new Map();
-    for (const find of finders) find(at, found);
-    const strongest = [...found]
+  const tiesByPair = new Map<string, Tie>();
+  for (const index of briefed.keys()) {
+    const ties: Ties = new Map();
+    for (const addTies of finders) addTies(index, ties);
+    const strongestTies = [...ties]
       .sort(([a, x], [b, y]) => y.weight - x.weight || a - b)
-      .slice(0, tiesEach);
-    for (const [other, { weight, why }] of strongest) {
-      const [a, b] = at < other ? [at, other] : [other, at];
-      if (weight > (ties.get(`${a} ${b}`)?.weight ?? 0))
-        ties.set(`${a} ${b}`, { a, b, weight, why });
+      .slice(0, maxTiesEach);
+    for (const [other, { weight, why }] of strongestTies) {
+      const [a, b] = index < other ? [index, other] : [other, index];
+      if (weight > (tiesByPair.get(`${a} ${b}`)?.weight ?? 0))
+        tiesByPair.set(`${a} ${b}`, { a, b, weight, why });
     }
   }
-  return [...ties.values()].sort((x, y) => y.weight - x.weight || x.a - y.a || x.b - y.b);
+  return [...tiesByPair.values()].sort((x, y) => y.weight - x.weight || x.a - y.a || x.b - y.b);
 }

@@ -16,7 +16,7 @@ interface Tables {
   readonly titles?: Pick<Table<TitleRow>, "find">;
 }
 
-/** A document named by its title, if one was found. */
+/** Names a document by its title, if one was found. */
 export const underTitle =
   ({ titles }: Pick<Tables, "titles">) =>
   (document: DocumentRow): DocumentRow => {
@@ -24,13 +24,14 @@ export const underTitle =
     return title === undefined ? document : { ...document, name: title };
   };
 
-/** Reads all titles at once, for values derived from all documents, which then depend on every title. */
+/** Reads all titles at once, for values that are derived from all documents and so depend on every title. */
 export function wholly(titles: Table<TitleRow> | undefined): Pick<Tables, "titles"> {
-  const all = titles?.derive("all", rows => new Map(rows.map(row => [row.id, row])));
-  return all === undefined ? {} : { titles: { find: id => all.get(id) } };
+  const titlesById = titles?.derive("all", rows => new Map(rows.map(row => [row.id, row])));
+  return titlesById === undefined ? {} : { titles: { find: id => titlesById.get(id) } };
 }
 
+/** Finds a document by its id and names it by its title. */
 export function documentsWithTitles(tables: Tables): (id: string) => DocumentRow {
-  const named = underTitle(tables);
-  return id => named(tables.documents.get(id));
+  const toTitled = underTitle(tables);
+  return id => toTitled(tables.documents.get(id));
 }

@@ -13,16 +13,16 @@ const stratumOf = ({ text, kind, format, published }: DocumentRow): string =>
     Math.floor(Math.log(text.length) / Math.log(4)),
   ].join("\n");
 
-/** A number from 0 up to 1, derived from the parts. */
+/** A number from 0 to just below 1, derived from the parts. */
 export const fraction = (...parts: unknown[]): number =>
   Number.parseInt(hashOf(parts).slice(0, 12), 16) / 16 ** 12;
 
-/** How much a document is used, by one of its names. */
+/** How much each listed document is used; each is given by one of its names. */
 export type Uses = readonly { readonly document: string; readonly weight: number }[];
 
 export type UseOf = (document: DocumentRow) => number;
 
-/** Documents that are not listed count as used once. */
+/** Finds a document's use in the list; documents that are not listed count as used once. */
 export function useIn(weights: Uses = []): UseOf {
   const byName = new Map(weights.map(({ document, weight }) => [document, weight]));
   return document =>
@@ -34,18 +34,22 @@ export function useIn(weights: Uses = []): UseOf {
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /**
- * The rate that yields `count` draws on average if each is drawn with probability use × rate; those whose use makes that
- * certain are drawn once (Cochran 1977, §9A). Must be called with ascending counts.
+ * The rate that yields `count` draws on average if each is drawn with probability use × rate; those whose use makes them
+ * certain to be drawn are drawn once (Cochran 1977, §9A). Must be called with ascending counts.
  */
 function rateOver(uses: readonly number[]): (count: number) => number {
   const sorted = [...uses].sort((a, b) => b - a);
-  const rests: number[] = [];
-  for (let at = sorted.length - 1; at >= 0; at--)
-    rests[at] = (rests[at + 1] ?? 0) + (sorted[at] ?? 0);
-  let certain = 0;
+  const usesFromIndex: number[] = [];
+  for (let index = sorted.length - 1; index >= 0; index--)
+    usesFromIndex[index] = (usesFromIndex[index + 1] ?? 0) + (sorted[index] ?? 0);
+  let certainCount = 0;
   return count => {
-    while ((count - certain) * (sorted[certain] ?? 0) > (rests[certain] ?? 0)) certain++;
-    return (count - certain) / (rests[certain] ?? 1);
+    while (
+      (count - certainCount) * (sorted[certainCount] ?? 0) >
+      (usesFromIndex[certainCount] ?? 0)
+    )
+      certainCount++;
+    return (count - certainCount) / (usesFromIndex[certainCount] ?? 1);
   };
 }
 
@@ -64,20 +68,22 @@ export function drawOrder(
   const tickets = documents.flatMap(document =>
     Array.from({ length: timesOf(document) }, (_, turn) => ({ document, turn })),
   );
-  const placed = [...groupBy(tickets, ({ document }) => stratumOf(document))].flatMap(
-    ([stratum, own]) => {
+  const placedTickets = [...groupBy(tickets, ({ document }) => stratumOf(document))].flatMap(
+    ([stratum, strataTickets]) => {
       const start = fraction(seed, stratum);
-      const rateOf = rateOver(own.map(({ document }) => useOf(document)));
-      return own
+      const rateOf = rateOver(strataTickets.map(({ document }) => useOf(document)));
+      return strataTickets
         .map(({ document, turn }) => ({
           document,
           lot: fraction(seed, document.id, turn) / useOf(document),
         }))
         .sort((a, b) => a.lot - b.lot)
-        .map(({ document, lot }, at) => ({ document, lot, turn: rateOf(at + start) }));
+        .map(({ document, lot }, index) => ({ document, lot, position: rateOf(index + start) }));
     },
   );
-  return placed.sort((a, b) => a.turn - b.turn || a.lot - b.lot).map(({ document }) => document);
+  return placedTickets
+    .sort((a, b) => a.position - b.position || a.lot - b.lot)
+    .map(({ document }) => document);
 }
 
 /**
@@ -89,22 +95,22 @@ export function weightsOf(
   drawn: readonly DocumentRow[],
   useOf: UseOf = useIn(),
 ): Map<string, number> {
-  const all = groupBy(documents, stratumOf);
-  const strata = [...groupBy(drawn, stratumOf)].map(([stratum, taken]) => {
-    const uses = (all.get(stratum) ?? []).map(useOf);
-    const interval = 1 / rateOver(uses)(taken.length);
-    const shares = taken.map(document => ({
+  const documentsByStratum = groupBy(documents, stratumOf);
+  const strata = [...groupBy(drawn, stratumOf)].map(([stratum, drawnInStratum]) => {
+    const uses = (documentsByStratum.get(stratum) ?? []).map(useOf);
+    const interval = 1 / rateOver(uses)(drawnInStratum.length);
+    const shares = drawnInStratum.map(document => ({
       id: document.id,
       share: Math.max(useOf(document), interval),
     }));
     return { use: sum(uses), shares };
   });
-  const represented = sum(strata.map(({ use }) => use));
-  const factor = sum(documents.map(useOf)) / represented;
+  const representedUse = sum(strata.map(({ use }) => use));
+  const factor = sum(documents.map(useOf)) / representedUse;
   return new Map(
     strata.flatMap(({ use, shares }) => {
-      const whole = sum(shares.map(({ share }) => share));
-      return shares.map(({ id, share }) => [id, (factor * use * share) / whole] as const);
+      const totalShare = sum(shares.map(({ share }) => share));
+      return shares.map(({ id, share }) => [id, (factor * use * share) / totalShare] as const);
     }),
   );
 }

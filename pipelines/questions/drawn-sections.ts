@@ -1,4 +1,4 @@
-// Draws what is read of documents, whole or in sections, by how much they say; what an earlier run read of the same text comes first.
+// Draws the documents or sections to read, by how much they say; what an earlier run read of the same text comes first.
 
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { AskedBeforeRow } from "../../schemas/questions/asked-before.ts";
@@ -9,7 +9,7 @@ import type { Section } from "./sections.ts";
 import { substanceAmong } from "./substance.ts";
 
 export interface DrawnSection extends Section {
-  /** Its material's id: an edit elsewhere in the document does not change it. */
+  /** Its material's id, which an edit elsewhere in the document does not change. */
   readonly id: string;
   readonly document: DocumentRow;
   /** What was asked when its text was first read; undefined if it never was. */
@@ -24,108 +24,111 @@ export interface SectionDrawing {
   readonly sectionsIn: (document: DocumentRow) => readonly Section[];
   /** By material id; absent if nothing was read before. */
   readonly before?: ReadonlyMap<string, AskedBeforeRow>;
-  /** Distinct words that make a section enough for a request of its own; thinner ones are read only if no other is left. If absent, none is too thin. */
+  /** Minimum number of distinct words for a section to be worth a request; thinner ones come last. If absent, none is too thin. */
   readonly enough?: number | undefined;
 }
 
 /** Fragments with at least this many distinct words are read first. */
 export const enoughWords = 100;
 
-/** Characters of a document that is drawn once; a longer one is drawn in proportion to the square root of its length. */
-const lengthOfOne = { zh: 3000, en: 9000 };
+/** Length, in characters, of a document that is drawn once; a longer one is drawn in proportion to the square root of its length. */
+const lengthPerDraw = { zh: 3000, en: 9000 };
 
 const timesOf = ({ text, language }: DocumentRow): number =>
-  Math.max(1, Math.floor(Math.sqrt(text.length / lengthOfOne[language])));
+  Math.max(1, Math.floor(Math.sqrt(text.length / lengthPerDraw[language])));
 
 const textsOf = ({ scope }: Section, { text }: DocumentRow): string[] =>
   scope.map(({ start, end }) => text.slice(start, end));
 
 const drawnIn = (document: DocumentRow, { sectionsIn, before }: SectionDrawing): DrawnSection[] =>
   sectionsIn(document).map(section => {
-    const own =
+    const idParts =
       section.id === undefined ? [[document.id], textsOf(section, document)] : [section.id];
-    const id = rowId("material", ...own);
+    const id = rowId("material", ...idParts);
     return { ...section, id, document, before: before?.get(id) };
   });
 
-const golden = (Math.sqrt(5) - 1) / 2;
+const goldenRatio = (Math.sqrt(5) - 1) / 2;
 
 /** An order whose every prefix is spread over the whole and favours the weightier ones (Kronecker sequence of the golden ratio). */
 function spread<T>(
-  all: readonly { readonly one: T; readonly weight: number }[],
+  all: readonly { readonly item: T; readonly weight: number }[],
   start: number,
 ): T[] {
   const ends: number[] = [];
   for (const { weight } of all) ends.push((ends.at(-1) ?? 0) + weight);
-  const whole = ends.at(-1) ?? 0;
-  const left = new Set(all.keys());
+  const totalWeight = ends.at(-1) ?? 0;
+  const remainingIndices = new Set(all.keys());
   return all.map((_, turn): T => {
-    const place = ((start + turn * golden) % 1) * whole;
-    let at = ends.findIndex(end => end > place);
-    while (!left.delete(at)) at = (at + 1) % all.length;
-    return (all[at] as (typeof all)[number]).one;
+    const position = ((start + turn * goldenRatio) % 1) * totalWeight;
+    let index = ends.findIndex(end => end > position);
+    while (!remainingIndices.delete(index)) index = (index + 1) % all.length;
+    return (all[index] as (typeof all)[number]).item;
   });
 }
 
-/** The sections of a document that are still to be drawn, in order. */
+/** The sections of a document that are still to be drawn, in order: those with enough words, and thin ones. */
 interface Lots {
   readonly full: DrawnSection[];
   readonly thin: DrawnSection[];
 }
 
-/** What was read before and is still there, in the old order: of two that ask the same, the first keeps its question. */
-function knownIn(order: readonly DocumentRow[], drawing: SectionDrawing): DrawnSection[] {
-  const read = [...(drawing.before?.values() ?? [])].filter(({ declined }) => !declined);
-  if (read.length === 0) return [];
+/** Sections that an earlier run read and that still exist, in its order: of two with the same question, the first keeps it. */
+function sectionsReadBefore(
+  order: readonly DocumentRow[],
+  drawing: SectionDrawing,
+): DrawnSection[] {
+  const usefulReadings = [...(drawing.before?.values() ?? [])].filter(({ declined }) => !declined);
+  if (usefulReadings.length === 0) return [];
   const sections = [...new Set(order)].flatMap(document => drawnIn(document, drawing));
   const byId = new Map(sections.map(section => [section.id, section]));
-  return read.flatMap(({ id }) => byId.get(id) ?? []);
+  return usefulReadings.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
 /**
  * At most `count` sections: those read before, then one from each document per turn in drawing order, spread over the
- * document, until none is left. Thin sections come last, those that say next to nothing never.
+ * document, until none is left. Thin sections come last; those that say next to nothing are never drawn.
  */
 export function drawSections(drawing: SectionDrawing, count: number): DrawnSection[] {
   const { rows, seed, useOf, enough = 0 } = drawing;
   const order = drawOrder(rows, seed, useOf, timesOf);
   const substance = substanceAmong(rows);
-  const known = knownIn(order, drawing);
-  const claimed = countOf(known.map(({ document }) => document));
+  const readBefore = sectionsReadBefore(order, drawing);
+  const readBeforeCounts = countOf(readBefore.map(({ document }) => document));
   const lots = new Map<DocumentRow, Lots>();
   const lotsOf = (document: DocumentRow): Lots => {
-    const weighed = drawnIn(document, drawing)
-      .filter(({ before: asked }) => asked?.declined !== false)
-      .map(one => {
-        const texts = one.scope.length > 0 ? textsOf(one, document) : [document.text];
-        return { one, weight: substance(document, texts.join("\n")) };
+    const weighedSections = drawnIn(document, drawing)
+      .filter(({ before: earlier }) => earlier?.declined !== false)
+      .map(section => {
+        const texts = section.scope.length > 0 ? textsOf(section, document) : [document.text];
+        return { item: section, weight: substance(document, texts.join("\n")) };
       });
-    const worthReading = weighed.filter(({ weight }) => weight > 0);
+    const readableSections = weighedSections.filter(({ weight }) => weight > 0);
     const start = fraction(seed, document.id);
     return {
       full: spread(
-        worthReading.filter(({ weight }) => weight >= enough),
+        readableSections.filter(({ weight }) => weight >= enough),
         start,
       ),
       thin: spread(
-        worthReading.filter(({ weight }) => weight < enough),
+        readableSections.filter(({ weight }) => weight < enough),
         start,
       ),
     };
   };
-  const drawn = [...known];
+  const drawnSections = [...readBefore];
   for (const kind of ["full", "thin"] as const)
-    for (let left = order; left.length > 0 && drawn.length < count; )
-      left = left.filter(document => {
-        if (drawn.length >= count) return false;
-        const claims = claimed.get(document) ?? 0;
-        if (claims > 0) claimed.set(document, claims - 1);
-        if (claims > 0) return true;
-        const own = lots.get(document) ?? lotsOf(document);
-        lots.set(document, own);
-        const next = own[kind].shift();
-        if (next) drawn.push(next);
+    for (let remaining = order; remaining.length > 0 && drawnSections.length < count; )
+      remaining = remaining.filter(document => {
+        if (drawnSections.length >= count) return false;
+        const readBeforeCount = readBeforeCounts.get(document) ?? 0;
+        if (readBeforeCount > 0) readBeforeCounts.set(document, readBeforeCount - 1);
+        if (readBeforeCount > 0) return true;
+        const documentLots = lots.get(document) ?? lotsOf(document);
+        lots.set(document, documentLots);
+        const next = documentLots[kind].shift();
+        if (next) drawnSections.push(next);
         return next !== undefined;
       });
-  return drawn;
+  return drawnSections;
 }

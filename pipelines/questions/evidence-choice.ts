@@ -12,7 +12,7 @@ interface NumberedText {
   readonly text: string;
 }
 
-/** A question, its answer, and the sentences it was asked about. */
+/** A question, its answer, and the sentences that it is about. */
 export interface Answered {
   readonly language: Language;
   readonly question: string;
@@ -21,70 +21,77 @@ export interface Answered {
   readonly sentences: readonly NumberedText[];
 }
 
-/** How many lines above a sentence its date or section heading may be. */
-const farthestHead = 10;
+/** Maximum number of lines between a sentence and its date or section heading above. */
+const maxHeadDistance = 10;
 
+/** The texts of the sentences with these numbers. */
 export const textsAt = ({ sentences }: Answered, numbers: Iterable<number>): string[] => {
-  const wanted = new Set(numbers);
-  return sentences.filter(({ number }) => wanted.has(number)).map(({ text }) => text);
+  const wantedNumbers = new Set(numbers);
+  return sentences.filter(({ number }) => wantedNumbers.has(number)).map(({ text }) => text);
 };
 
 /** Details of the answer that neither these sentences nor the question state; counts are left out. */
-export function lackingDetails(asked: Answered, numbers: Iterable<number>): Detail[] {
-  const { answer, question, sentences, language, derivations } = asked;
-  const sources = [...textsAt(asked, numbers), ...headsOf(sentences), question];
+export function lackingDetails(answered: Answered, numbers: Iterable<number>): Detail[] {
+  const { answer, question, sentences, language, derivations } = answered;
+  const sources = [...textsAt(answered, numbers), ...headsOf(sentences), question];
   return missingDetails(answer, sources, language, derivations).filter(
     ({ kind, text }) => kind !== "value" || !isCount(text),
   );
 }
 
 /**
- * Numbers of the sentences that both readers cited, of those that one cited and that add a detail of the answer, and of
- * lines with a detail that no cited sentence has. Keypoints may rest on the others too.
+ * Numbers of the sentences that both readers cited, of those that only one cited but that add a detail of the answer, and
+ * of lines with a detail that no cited sentence has. Keypoints may rest on the other sentences too.
  */
 export function chooseEvidence(
-  asked: Answered,
+  answered: Answered,
   own: readonly number[],
   other: readonly number[],
 ): number[] {
-  const both = own.filter(number => other.includes(number));
-  const chosen = new Set(both.length > 0 ? both : other.length > 0 ? other : own);
-  addInformative(asked, chosen, [...own, ...other]);
-  for (const detail of lackingDetails(asked, chosen)) {
-    const line = lineThatSays(detail, asked, [...chosen]);
-    if (line !== undefined) chosen.add(line);
+  const commonNumbers = own.filter(number => other.includes(number));
+  const chosenNumbers = new Set(
+    commonNumbers.length > 0 ? commonNumbers : other.length > 0 ? other : own,
+  );
+  addInformative(answered, chosenNumbers, [...own, ...other]);
+  for (const detail of lackingDetails(answered, chosenNumbers)) {
+    const line = lineThatSays(detail, answered, [...chosenNumbers]);
+    if (line !== undefined) chosenNumbers.add(line);
   }
-  return [...chosen].sort((a, b) => a - b);
+  return [...chosenNumbers].sort((a, b) => a - b);
 }
 
 /** Adds sentences with a detail of the answer that the chosen ones lack, those with the most details first. */
-function addInformative(asked: Answered, chosen: Set<number>, others: readonly number[]): void {
+function addInformative(
+  answered: Answered,
+  chosenNumbers: Set<number>,
+  others: readonly number[],
+): void {
   for (;;) {
-    let fewest = lackingDetails(asked, chosen).length;
-    let next: number | undefined;
-    for (const number of fewest === 0 ? [] : others) {
-      const left = lackingDetails(asked, [...chosen, number]).length;
-      if (left < fewest) [next, fewest] = [number, left];
+    let lowestCount = lackingDetails(answered, chosenNumbers).length;
+    let nextNumber: number | undefined;
+    for (const number of lowestCount === 0 ? [] : others) {
+      const count = lackingDetails(answered, [...chosenNumbers, number]).length;
+      if (count < lowestCount) [nextNumber, lowestCount] = [number, count];
     }
-    if (next === undefined) return;
-    chosen.add(next);
+    if (nextNumber === undefined) return;
+    chosenNumbers.add(nextNumber);
   }
 }
 
-/** The only sentence that states the detail or, of several, the nearest above a chosen one, like a heading. */
+/** The only sentence that states the detail; if several do, the nearest one above a chosen sentence, like a heading. */
 function lineThatSays(
   detail: Detail,
   { sentences, language }: Answered,
-  chosen: readonly number[],
+  chosenNumbers: readonly number[],
 ): number | undefined {
-  const saying = sentences
+  const statingNumbers = sentences
     .filter(({ text }) => saysDetail(text, detail, language))
     .map(({ number }) => number);
-  if (saying.length === 1) return saying[0];
-  const above = saying.flatMap(number =>
-    chosen
-      .filter(below => below > number && below - number <= farthestHead)
+  if (statingNumbers.length === 1) return statingNumbers[0];
+  const linesAbove = statingNumbers.flatMap(number =>
+    chosenNumbers
+      .filter(below => below > number && below - number <= maxHeadDistance)
       .map(below => ({ number, distance: below - number })),
   );
-  return above.sort((a, b) => a.distance - b.distance)[0]?.number;
+  return linesAbove.sort((a, b) => a.distance - b.distance)[0]?.number;
 }

@@ -1,4 +1,4 @@
-// QA init of a family, or of lists over all documents: what they state is known, and questions are proved from it.
+// QA init of a family, or of lists over all documents: code knows what they state and proves the questions from it.
 
 import { documents } from "../../schemas/items/documents.ts";
 import type { Language, QuestionType } from "../../schemas/items/item-types.ts";
@@ -32,22 +32,22 @@ export const familyStage = "questions/families";
 const valueKey = ({ path, value }: Pick<FactRow, "path" | "value">): string =>
   `${path}\n${fold(value)}`;
 
-/** The subjects that each value at its path is stated of, over the whole corpus. */
+/** For each value at its path, the subjects that have it, over the whole corpus. */
 const subjectsByValue = (rows: readonly FactRow[]): ReadonlyMap<string, ReadonlySet<string>> =>
   new Map(
-    [...groupBy(rows, valueKey)].map(([key, same]) => [
+    [...groupBy(rows, valueKey)].map(([key, sameValueRows]) => [
       key,
-      new Set(same.map(({ subject }) => subject)),
+      new Set(sameValueRows.map(({ subject }) => subject)),
     ]),
   );
 
-/** The one subject whose facts have a content word; null if several do. */
+/** By content word, the one subject whose facts have it; null if several do. */
 function subjectsByWord(rows: readonly FactRow[]): ReadonlyMap<string, string | null> {
   const subjects = new Map<string, string | null>();
   for (const { value, subject, language } of rows)
     for (const word of contentWords(value, language)) {
-      const known = subjects.get(word);
-      subjects.set(word, known === undefined || known === subject ? subject : null);
+      const other = subjects.get(word);
+      subjects.set(word, other === undefined || other === subject ? subject : null);
     }
   return subjects;
 }
@@ -59,27 +59,38 @@ interface FamilyTexts {
   readonly table: Table<FactRow>;
 }
 
-/** What these documents state, with the shown sentences that state it; there may be none if a document is too long. */
+/** What these documents state, with the shown sentences that state it; there may be none if a document was not shown whole. */
 function factsOf({ documents: shown, documentIds, sentences, table }: FamilyTexts): FamilyFact[] {
   const subjects = table.derive("subjects by value", subjectsByValue);
   const words = table.derive("subjects by word", subjectsByWord);
   return documentIds.flatMap((id, at) =>
     table.where("documentId", id).flatMap((fact): FamilyFact[] => {
       const { path, label, type, value, from, standing, holds, spans, state } = fact;
-      const { subject: itself, language } = fact;
-      const own = sentencesAt(spans, sentences);
+      const { subject: ownSubject, language } = fact;
+      const ownSentences = sentencesAt(spans, sentences);
       const alsoOf = [...(subjects.get(valueKey(fact)) ?? [])].filter(
         subject => subject !== shown[at]?.subject,
       );
-      const ownWords = [...wordSet(value, language)].filter(word => words.get(word) === itself);
-      const known = { alsoOf, ownWords };
+      const ownWords = [...wordSet(value, language)].filter(word => words.get(word) === ownSubject);
+      const distinction = { alsoOf, ownWords };
       const time = {
         ...(from && { from }),
         ...(standing && { standing }),
         ...(holds && { holds }),
       };
       return state === "stated"
-        ? [{ document: at + 1, path, label, type, value, sentences: own, ...known, ...time }]
+        ? [
+            {
+              document: at + 1,
+              path,
+              label,
+              type,
+              value,
+              sentences: ownSentences,
+              ...distinction,
+              ...time,
+            },
+          ]
         : [];
     }),
   );
@@ -98,8 +109,8 @@ const heldSince = {
   en: (value: string, day: string) => `since ${day} it is ${value}`,
 };
 
-/** What each document says on a thread, in words for the model. */
-const shownThread =
+/** What each document says about one leaf, in words for the model. */
+const toShownThread =
   (language: Language) =>
   ({ label, told, twin }: Thread): Variables["threads"][number] => ({
     label,
@@ -112,7 +123,7 @@ const shownThread =
     })),
   });
 
-/** The threads on which the family's documents differ from one another or from the near-twin. */
+/** The threads about which the family's documents differ from one another or from the near-twin. */
 const threadsToShow = (family: FamilyFacts): Thread[] =>
   threadsOf(family).filter(
     thread =>
@@ -124,12 +135,14 @@ const threadsToShow = (family: FamilyFacts): Thread[] =>
 
 const isShown = ({ sentences }: FamilyFact): boolean => sentences.length > 0;
 
-/** The labels that only one document says anything about, if the text shown has them. */
-function statedAlone(family: FamilyFacts): Variables["alone"] {
+/** For each document, the labels that it alone says anything about, if the text shown has them. */
+function labelsOfOneDocument(family: FamilyFacts): Variables["alone"] {
   const threads = threadsOf(family).filter(({ told }) => told.some(isShown));
   return family.documents.flatMap(({ number }) => {
-    const own = threads.filter(({ told }) => told.every(({ document }) => document === number));
-    const labels = [...new Set(own.map(({ label }) => label))];
+    const ownThreads = threads.filter(({ told }) =>
+      told.every(({ document }) => document === number),
+    );
+    const labels = [...new Set(ownThreads.map(({ label }) => label))];
     return labels.length > 0 ? [{ document: number, labels: labels.join("; ") }] : [];
   });
 }
@@ -137,7 +150,7 @@ function statedAlone(family: FamilyFacts): Variables["alone"] {
 export interface FamiliesOptions {
   /** The mix's types for families. */
   readonly types: readonly QuestionType[];
-  /** Whether the questions are right by construction: nobody marks them. */
+  /** Whether the questions are right by construction: no reader marks them. */
   readonly constructed: boolean;
 }
 
@@ -155,21 +168,26 @@ export const familiesStage = ({ types, constructed }: FamiliesOptions) =>
         return made([await proposeLists(material, { ask, tables }, { types, constructed })]);
       const { language, domain, documentIds, wanted } = material;
       const { documents: shown, sentences } = showSubjects(material, tables);
-      const known = factsOf({ documents: shown, documentIds, sentences, table: tables.facts });
-      const family = { documents: shown, facts: known };
+      const familyFacts = factsOf({
+        documents: shown,
+        documentIds,
+        sentences,
+        table: tables.facts,
+      });
+      const family = { documents: shown, facts: familyFacts };
       const count = wanted.reduce((sum, { count: each }) => sum + each, 0);
       const proposing = { language, types, documentIds, sentences, constructed, family };
       const judge = rememberLast(({ candidates }: Reply) =>
         toFamilyProposed(candidates, proposing),
       );
-      const threads = threadsToShow({ ...family, facts: known.filter(isShown) }).map(
-        shownThread(language),
+      const threads = threadsToShow({ ...family, facts: familyFacts.filter(isShown) }).map(
+        toShownThread(language),
       );
-      const alone = statedAlone(family);
+      const alone = labelsOfOneDocument(family);
       const reply = await ask(
         familiesPrompt,
         language,
-        { domain, documents: shown, threads, alone, facts: known, wanted, count },
+        { domain, documents: shown, threads, alone, facts: familyFacts, wanted, count },
         { check: checkOnce(judge, language, count) },
       );
       return made([toProposal(material, judge(reply), [])]);

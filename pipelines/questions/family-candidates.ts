@@ -26,14 +26,15 @@ export interface FamilyProposing extends Proposing {
 
 type Wrong = FamilyCandidateReply["wrong"][number];
 
-interface Held {
+/** A candidate that is proved, with the values that make its answer right. */
+interface ProvedCandidate {
   readonly candidate: Candidate;
   readonly gold: readonly Apart[];
   readonly proposing: FamilyProposing;
 }
 
-/** Whether an answer meant to be wrong states the right value anyway; without rivals, the value must be there verbatim. */
-const saysIt = (answer: string, value: Apart, language: Language): boolean =>
+/** Whether an answer meant to be wrong states the right value anyway; a value without rivals must be stated verbatim. */
+const statesRightValue = (answer: string, value: Apart, language: Language): boolean =>
   value.rivals.length === 0
     ? statesValue(answer, value.value, language)
     : tellsApart(answer, value, language) && !tellsRival(answer, value, language);
@@ -41,57 +42,66 @@ const saysIt = (answer: string, value: Apart, language: Language): boolean =>
 /** Why a wrong answer cannot be used: it must be in a document it names (in the near-twin's, for a twin) and must not be right. */
 function wrongFault(
   { answer, trap, documents }: Wrong,
-  { candidate, gold, proposing: { family, sentences, documentIds, language } }: Held,
+  { candidate, gold, proposing: { family, sentences, documentIds, language } }: ProvedCandidate,
 ): Fault | undefined {
   const code = "unproved-wrong-answer";
-  const isRight = gold.length > 0 && gold.every(value => saysIt(answer, value, language));
-  if (isRight || fold(answer) === fold(candidate.answer))
+  const isRightAnswer =
+    gold.length > 0 && gold.every(value => statesRightValue(answer, value, language));
+  if (isRightAnswer || fold(answer) === fold(candidate.answer))
     return { code, detail: `It is not wrong: ${answer}` };
   const twins = twinNumbers(family);
-  const isPlaced = documents.every(number => twins.has(number) === (trap === "twin"));
-  if (!isPlaced || (trap === "later" && candidate.type !== "as-of"))
+  const isInRightDocuments = documents.every(number => twins.has(number) === (trap === "twin"));
+  if (!isInRightDocuments || (trap === "later" && candidate.type !== "as-of"))
     return { code, detail: `It is not where a ${trap} answer is read: ${answer}` };
-  const ids = documents.map(number => documentIds[number - 1]);
-  const shown = sentences.filter(({ documentId }) => ids.includes(documentId));
+  const namedIds = documents.map(number => documentIds[number - 1]);
+  const namedSentences = sentences.filter(({ documentId }) => namedIds.includes(documentId));
   // A reader who falls for it takes it as the subject's, and the question need not name the subject.
   const subjects = family.documents.map(({ subject }) => subject);
   const sources = [
-    ...shown.map(({ text }) => text),
-    ...headsOf(shown),
+    ...namedSentences.map(({ text }) => text),
+    ...headsOf(namedSentences),
     candidate.question,
     ...subjects,
   ];
   const isStated = shareOf([...wordSet(answer, language)], sources.join("\n"), language) >= 0.5;
   // The count of a part of a list is stated nowhere.
-  const unsaid = missingDetails(answer, sources, language).filter(
+  const unsaidDetails = missingDetails(answer, sources, language).filter(
     ({ text }) => !isCount(text) && !/^\d{1,2}$/.test(text),
   );
   // A number derived from a value that only these documents state, such as a share, is allowed.
-  const own = missingDetails(answer, [candidate.answer, candidate.question], language).filter(
-    ({ text }) => unsaid.every(other => other.text !== text),
-  );
-  const isReckoned = own.length > 0 && unsaid.every(({ kind }) => kind === "value");
-  return isStated && (unsaid.length === 0 || isReckoned)
+  const ownDetails = missingDetails(
+    answer,
+    [candidate.answer, candidate.question],
+    language,
+  ).filter(({ text }) => unsaidDetails.every(other => other.text !== text));
+  const isDerived = ownDetails.length > 0 && unsaidDetails.every(({ kind }) => kind === "value");
+  return isStated && (unsaidDetails.length === 0 || isDerived)
     ? undefined
     : { code, detail: `Its documents do not say it: ${answer}` };
 }
 
-/** The trap of a wrong answer; a value of another day than the one asked about is named by whether it held before or after. */
-function trapOf({ answer, trap }: Wrong, asOf: string, { gold, proposing }: Held): Wrong["trap"] {
+/** The trap of a wrong answer; for a value of another day, whether it held before or after the day asked about decides. */
+function trapOf(
+  { answer, trap }: Wrong,
+  asOf: string,
+  { gold, proposing }: ProvedCandidate,
+): Wrong["trap"] {
   const { family, language } = proposing;
   if (trap !== "superseded" && trap !== "later") return trap;
-  const otherDays = threadsOf(family).flatMap(thread => {
-    const right = heldAt(thread, asOf)?.value;
-    if (right === undefined || gold.every(({ value }) => value !== right)) return [];
+  const otherDayValues = threadsOf(family).flatMap(thread => {
+    const rightValue = heldAt(thread, asOf)?.value;
+    if (rightValue === undefined || gold.every(({ value }) => value !== rightValue)) return [];
     return thread.held.filter(
-      ({ value }) => value !== right && tellsApart(answer, { value, rivals: [right] }, language),
+      ({ value }) =>
+        value !== rightValue && tellsApart(answer, { value, rivals: [rightValue] }, language),
     );
   });
-  if (otherDays.length === 0) return trap;
-  return otherDays.every(({ from }) => from !== null && from > asOf) ? "later" : "superseded";
+  if (otherDayValues.length === 0) return trap;
+  return otherDayValues.every(({ from }) => from !== null && from > asOf) ? "later" : "superseded";
 }
 
-function toKnown(
+/** The candidate with what code proved about it, or why it is lost. */
+function toProvedCandidate(
   candidate: Candidate,
   reply: FamilyCandidateReply,
   proposing: FamilyProposing,
@@ -102,32 +112,33 @@ function toKnown(
   const claim = { family, language, candidate, reply, cited, sentences: reply.sentences };
   const proof = prove(claim);
   if ("code" in proof) return proof;
-  const held = { candidate, gold: proof.gold, proposing };
-  const faults = reply.wrong.map(wrong => wrongFault(wrong, held));
-  const wrongs = reply.wrong.filter((_, at) => faults[at] === undefined);
+  const provedCandidate = { candidate, gold: proof.gold, proposing };
+  const faults = reply.wrong.map(wrong => wrongFault(wrong, provedCandidate));
+  const usableWrongs = reply.wrong.filter((_, at) => faults[at] === undefined);
   // An unusable wrong answer is left out if there are others, unless the question depends on it.
-  const [fault] = faults.flatMap(found => found ?? []);
-  const isWhole =
-    wrongs.length > 0 && !("code" in prove({ ...claim, reply: { ...reply, wrong: wrongs } }));
-  if (fault && !isWhole) return fault;
+  const [fault] = faults.flatMap(each => each ?? []);
+  const isProvedWithoutIt =
+    usableWrongs.length > 0 &&
+    !("code" in prove({ ...claim, reply: { ...reply, wrong: usableWrongs } }));
+  if (fault && !isProvedWithoutIt) return fault;
   const idsOf = (numbers: readonly number[]) => numbers.flatMap(at => documentIds[at - 1] ?? []);
   const asOf = candidate.type === "as-of" ? reply.asOf : null;
-  const wrongAnswers = wrongs.map(
+  const wrongAnswers = usableWrongs.map(
     (wrong): WrongAnswer => ({
       answer: wrong.answer,
-      trap: asOf === null ? wrong.trap : trapOf(wrong, asOf, held),
+      trap: asOf === null ? wrong.trap : trapOf(wrong, asOf, provedCandidate),
       documentIds: idsOf(wrong.documents),
     }),
   );
   const numbers = numbersOf(candidate.evidence, proposing.sentences);
-  const anchors = anchorsOf(numbers, proposing.sentences, {
+  const anchorNumbers = anchorsOf(numbers, proposing.sentences, {
     language,
     type: candidate.type,
-    said: `${candidate.question}\n${candidate.answer}`,
+    questionAndAnswer: `${candidate.question}\n${candidate.answer}`,
   });
   return {
     ...candidate,
-    evidence: toEvidence([...numbers, ...anchors], proposing.sentences),
+    evidence: toEvidence([...numbers, ...anchorNumbers], proposing.sentences),
     ...(asOf !== null && { asOf }),
     ...(candidate.type === "complete-list" && { members: idsOf(reply.members) }),
     ...(wrongAnswers.length > 0 && { wrongAnswers }),
@@ -141,11 +152,11 @@ export function toFamilyProposed(
 ): Proposed {
   const { candidates, losses } = toProposed(replies, proposing);
   const lost: Loss[] = [...losses];
-  const known = candidates.flatMap((candidate): Candidate[] => {
+  const provedCandidates = candidates.flatMap((candidate): Candidate[] => {
     const reply = replies[candidate.number - 1];
-    const read = reply ? toKnown(candidate, reply, proposing) : [];
-    if ("code" in read) lost.push({ number: candidate.number, ...read });
-    return "code" in read ? [] : [read].flat();
+    const result = reply ? toProvedCandidate(candidate, reply, proposing) : [];
+    if ("code" in result) lost.push({ number: candidate.number, ...result });
+    return "code" in result ? [] : [result].flat();
   });
-  return { candidates: known, losses: lost };
+  return { candidates: provedCandidates, losses: lost };
 }

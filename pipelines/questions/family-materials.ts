@@ -1,4 +1,4 @@
-// Puts together the documents of each family and its near-twin, and those of lists over all documents, as far as questions are wanted.
+// Makes materials of each family with its near-twin, and of lists over all documents, as many as the wanted questions need.
 
 import { type DocumentRow, documents, type Span } from "../../schemas/items/documents.ts";
 import type { QuestionType } from "../../schemas/items/item-types.ts";
@@ -16,16 +16,16 @@ import { bearing, type KnownFamily, knownFamilies } from "./known-families.ts";
 import { listMaterials } from "./list-materials.ts";
 import { scopeOf } from "./reading-scope.ts";
 import { showMaterial } from "./material-view.ts";
-import { wantedByConstruction, wantedOf, wantedTypes } from "./types-wanted.ts";
+import { itemsOf, wantedByConstruction, wantedOf, wantedTypes } from "./types-wanted.ts";
 
-/** Questions worth asking that a family yields, roughly. */
-const itemsEach = 4;
-/** The fewest families to ask; with fewer, the best questions are hardly better than the rest. */
+/** Roughly how many questions worth asking a family yields. */
+const itemsPerFamily = 4;
+/** Minimum number of families to read; with fewer, the best questions are hardly better than the rest. */
 const minFamilies = 4;
-/** Candidates asked of a family, as a multiple of a document's: families differ more in what they yield of each type. */
-const choice = 1.6;
-/** The most candidates per request; beyond that the last ones are poor. */
-const maxOfFamily = 16;
+/** Candidates requested per family, as a multiple of a document's: families differ more in what they yield of each type. */
+const candidateFactor = 1.6;
+/** Maximum number of candidates per request; beyond that the last ones are poor. */
+const maxCandidates = 16;
 
 export interface FamilyMaterialsOptions extends QuotaOptions<QuestionType> {
   readonly asking: Pick<AskingSettings, "candidates" | "material">;
@@ -33,16 +33,19 @@ export interface FamilyMaterialsOptions extends QuotaOptions<QuestionType> {
   readonly devShare: number;
 }
 
-/** Labels and values on which the family's documents differ: what is read of documents too long to be read whole. */
-function mattersOf(family: KnownFamily, factsOf: (documentId: string) => readonly FactRow[]) {
-  const stated = family.documentIds.flatMap(factsOf);
-  return [...groupBy(stated, ({ path }) => path).values()]
-    .filter(told => new Set(told.map(({ value }) => fold(value))).size > 1)
-    .flatMap(told => told.map(({ label, value }) => `${label} ${value}`));
+/** Labels and values on which the family's documents differ; they decide what is read of documents too long to be read whole. */
+function differingValuesOf(
+  family: KnownFamily,
+  factsOf: (documentId: string) => readonly FactRow[],
+) {
+  const statedFacts = family.documentIds.flatMap(factsOf);
+  return [...groupBy(statedFacts, ({ path }) => path).values()]
+    .filter(pathFacts => new Set(pathFacts.map(({ value }) => fold(value))).size > 1)
+    .flatMap(pathFacts => pathFacts.map(({ label, value }) => `${label} ${value}`));
 }
 
 /** How many questions of a type a family's documents yield: one per value, for types that depend on a value's standing. */
-function questionsBorne(
+function questionCount(
   documentIds: readonly string[],
   type: QuestionType,
   factsOf: (documentId: string) => readonly FactRow[],
@@ -60,15 +63,15 @@ interface Drawing {
   readonly factsOf: (documentId: string) => readonly FactRow[];
 }
 
-/** What is read of a family: everything if it fits, and always the lines that date and name its documents. */
+/** What is read of a family: everything if it fits; otherwise a part, with the lines that date and name its documents. */
 function scopeFor(family: KnownFamily, { all, options, factsOf }: Drawing): Span[] {
-  const together = family.documentIds.flatMap(id => all.find(row => row.id === id) ?? []);
-  const room = options.asking.material * together.length;
-  const near = scopeOf(together, mattersOf(family, factsOf).join("\n"), room);
-  if (near.length === 0) return [];
-  return together.flatMap(document => {
+  const familyDocuments = family.documentIds.flatMap(id => all.find(row => row.id === id) ?? []);
+  const maxTokens = options.asking.material * familyDocuments.length;
+  const parts = scopeOf(familyDocuments, differingValuesOf(family, factsOf).join("\n"), maxTokens);
+  if (parts.length === 0) return [];
+  return familyDocuments.flatMap(document => {
     const { id, language } = document;
-    const own = near.filter(({ documentId }) => documentId === id);
+    const own = parts.filter(({ documentId }) => documentId === id);
     const anchors = anchorsIn(
       showMaterial({ documentIds: [id], scope: [] }, () => document).sentences,
       language,
@@ -79,7 +82,7 @@ function scopeFor(family: KnownFamily, { all, options, factsOf }: Drawing): Span
   });
 }
 
-/** Materials of as many families of one domain and language as are needed; of all families if questions are constructed. */
+/** Materials of as many families of one domain and language as the items need; of all families if questions are constructed. */
 function materialsOf(group: readonly KnownFamily[], drawing: Drawing): MaterialRow[] {
   const { all, options, seed, factsOf } = drawing;
   const { asking, constructed } = options;
@@ -88,20 +91,21 @@ function materialsOf(group: readonly KnownFamily[], drawing: Drawing): MaterialR
     .flatMap(first => wantedTypes(all, options, first))
     .filter(({ type }) => questionTypes[type].family);
   if (types.length === 0) return [];
-  const items = types.reduce((sum, { target }) => sum + target, 0);
-  const count = constructed ? group.length : Math.max(minFamilies, Math.ceil(items / itemsEach));
-  const drawn = group
+  const count = constructed
+    ? group.length
+    : Math.max(minFamilies, Math.ceil(itemsOf(types) / itemsPerFamily));
+  const drawnFamilies = group
     .toSorted((a, b) => (hashOf([seed, a.id]) < hashOf([seed, b.id]) ? -1 : 1))
     .slice(0, count);
-  const asked = constructed
-    ? drawn.map(() => wantedByConstruction(types, drawn.length, asking.candidates))
-    : wantedOf(types, drawn.length, {
+  const wantedOfFamilies = constructed
+    ? drawnFamilies.map(() => wantedByConstruction(types, drawnFamilies.length, asking.candidates))
+    : wantedOf(types, drawnFamilies.length, {
         ...asking.candidates,
-        factor: asking.candidates.factor * choice,
-        most: maxOfFamily,
-        bears: (at, type) => questionsBorne(drawn[at]?.documentIds ?? [], type, factsOf),
+        factor: asking.candidates.factor * candidateFactor,
+        most: maxCandidates,
+        bears: (at, type) => questionCount(drawnFamilies[at]?.documentIds ?? [], type, factsOf),
       });
-  return drawn.map((family, at) => {
+  return drawnFamilies.map((family, at) => {
     const { language, domain, documentIds } = family;
     const scope = scopeFor(family, drawing);
     return {
@@ -112,16 +116,19 @@ function materialsOf(group: readonly KnownFamily[], drawing: Drawing): MaterialR
       documentIds: [...documentIds],
       scope,
       rest: "",
-      wanted: asked[at] ?? [],
+      wanted: wantedOfFamilies[at] ?? [],
       link: null,
       weight: documentIds.length,
     };
   });
 }
 
-/** How many lists over all documents are wanted: they share the quota of complete lists with families. */
-function listsWanted(of: Pick<FactRow, "domain" | "language">, { all, options }: Drawing): number {
-  const types = wantedTypes(all, options, of).filter(({ type }) => type === "complete-list");
+/** How many lists over all documents are wanted; they share the quota of complete lists with families. */
+function listsWanted(
+  group: Pick<FactRow, "domain" | "language">,
+  { all, options }: Drawing,
+): number {
+  const types = wantedTypes(all, options, group).filter(({ type }) => type === "complete-list");
   const [wanted] = wantedByConstruction(types, 1, options.asking.candidates);
   return wanted?.count ?? 0;
 }

@@ -1,4 +1,4 @@
-// Proves questions on a family by code, type by type: that the facts give the answer, and which values it rests on.
+// Proves questions about a family by code, type by type: that the facts give the answer, and which values it rests on.
 
 import type { QuestionType } from "../../schemas/items/item-types.ts";
 import type { FamilyCandidateReply, FamilyFact } from "../../schemas/questions/families/prompts.ts";
@@ -22,6 +22,7 @@ import {
   twinNumbers,
 } from "../text/family-facts.ts";
 
+/** Why a candidate is lost. */
 export type Fault = Omit<Loss, "number">;
 
 /** A candidate with what its proof needs. */
@@ -52,7 +53,7 @@ export const apart = ({ told, twin }: Thread, value: string): Apart => ({
     .filter(other => other !== value),
 });
 
-/** Proves what held on the day asked about, for a value that changed on a day when no document is dated. */
+/** Proves what held on the day that the question names, for a value that changed on a day when no document is dated. */
 function proveAsOf(claim: Claim): Proof {
   const { family, reply, candidate } = claim;
   const { asOf } = reply;
@@ -82,8 +83,9 @@ function proveChange(claim: Claim): Proof {
       const before = thread.held[at]?.value ?? value;
       const gold = [before, value].map(side => apart(thread, side));
       if (before === value || !gold.every(side => answers(claim, side))) continue;
-      const sides = gold.map(side => thread.told.filter(fact => fact.value === side.value));
-      if (sides.every(side => side.some(isCited)) && new Set(cited).size > 1) return { gold };
+      const factsOfSides = gold.map(side => thread.told.filter(fact => fact.value === side.value));
+      if (factsOfSides.every(side => side.some(isCited)) && new Set(cited).size > 1)
+        return { gold };
     }
   return {
     code: "no-such-change",
@@ -94,20 +96,20 @@ function proveChange(claim: Claim): Proof {
 /** Proves what holds instead of a stale value that a document kept. */
 function proveHolding(claim: Claim): Proof {
   const { family, reply, language } = claim;
-  const kept = family.facts.flatMap(({ standing, holds, value }) =>
+  const staleFacts = family.facts.flatMap(({ standing, holds, value }) =>
     standing === "stale" && holds ? [{ stale: value, holds: holds.value }] : [],
   );
-  const isRight = ({ stale, holds }: (typeof kept)[number]) =>
+  const isRight = ({ stale, holds }: (typeof staleFacts)[number]) =>
     answers(claim, { value: holds, rivals: [stale] });
-  const right = kept.find(isRight);
-  if (right === undefined)
+  const rightFact = staleFacts.find(isRight);
+  if (rightFact === undefined)
     return { code: "not-what-holds", detail: "The answer is not what holds instead of a value." };
-  const stale = { value: right.stale, rivals: [right.holds] };
-  const falls = ({ trap, answer }: (typeof reply.wrong)[number]) =>
+  const stale = { value: rightFact.stale, rivals: [rightFact.holds] };
+  const isStaleAnswer = ({ trap, answer }: (typeof reply.wrong)[number]) =>
     trap === "stale" && tellsApart(answer, stale, language);
-  return reply.wrong.some(falls)
-    ? { gold: [{ value: right.holds, rivals: [right.stale] }] }
-    : { code: "no-stale-answer", detail: `No wrong answer says ${right.stale}.` };
+  return reply.wrong.some(isStaleAnswer)
+    ? { gold: [{ value: rightFact.holds, rivals: [rightFact.stale] }] }
+    : { code: "no-stale-answer", detail: `No wrong answer says ${rightFact.stale}.` };
 }
 
 /** Proves that the answer gives all disputed values, from several documents. */
@@ -123,13 +125,15 @@ function proveDisagreement(claim: Claim): Proof {
   };
 }
 
-/** With this many words that no other subject's documents have, a description needs no value. */
+/** Minimum number of words that no other subject's documents have for a description to need no value. */
 export const minOwnWords = 2;
 
 /** How many words of the question occur in this subject's facts and in no other subject's. */
-const wordsOfItsOwn = ({ candidate, language }: Claim, own: readonly FamilyFact[]): number => {
-  const asked = wordSet(candidate.question, language);
-  return new Set(own.flatMap(({ ownWords }) => ownWords.filter(word => asked.has(word)))).size;
+const wordsOfItsOwn = ({ candidate, language }: Claim, ownFacts: readonly FamilyFact[]): number => {
+  const questionWords = wordSet(candidate.question, language);
+  return new Set(
+    ownFacts.flatMap(({ ownWords }) => ownWords.filter(word => questionWords.has(word))),
+  ).size;
 };
 
 /** Proves a question about a subject that it does not name and that alone fits its description. */
@@ -139,24 +143,24 @@ function proveDescription(claim: Claim): Proof {
   const [first] = cited;
   if (first === undefined || new Set(cited.map(isTwin)).size > 1)
     return { code: "two-subjects", detail: "The evidence is of the family and of its near-twin." };
-  const own = family.facts.filter(({ document }) => isTwin(document) === isTwin(first));
+  const ownFacts = family.facts.filter(({ document }) => isTwin(document) === isTwin(first));
   const names = namingValues(family, first).filter(name => states(claim, candidate.question, name));
   if (names.length > 0)
     return { code: "names-its-subject", detail: `The question says ${names.join(", ")}.` };
-  const isSaid = ({ value }: FamilyFact) =>
+  const isInQuestion = ({ value }: FamilyFact) =>
     value.length > 1 && states(claim, candidate.question, value);
-  const mentioned = own.filter(isSaid);
-  if (wordsOfItsOwn(claim, own) < minOwnWords) {
-    if (mentioned.length === 0)
+  const mentionedFacts = ownFacts.filter(isInQuestion);
+  if (wordsOfItsOwn(claim, ownFacts) < minOwnWords) {
+    if (mentionedFacts.length === 0)
       return { code: "describes-nothing", detail: "It states no value of the subject." };
-    const others = alsoFitting(mentioned);
-    if (others.length > 0)
-      return { code: "fits-several", detail: `It fits ${others.join(", ")} as well.` };
+    const otherSubjects = alsoFitting(mentionedFacts);
+    if (otherSubjects.length > 0)
+      return { code: "fits-several", detail: `It fits ${otherSubjects.join(", ")} as well.` };
   }
   const otherValues = ({ path, value }: FamilyFact) =>
     family.facts.filter(fact => fact.path === path && fact.value !== value).map(fact => fact.value);
-  const gold = own
-    .filter(fact => !isSaid(fact))
+  const gold = ownFacts
+    .filter(fact => !isInQuestion(fact))
     .map(fact => ({ value: fact.value, rivals: otherValues(fact) }))
     .filter(value => answers(claim, value));
   if (gold.length === 0)
@@ -167,29 +171,31 @@ function proveDescription(claim: Claim): Proof {
     : { gold };
 }
 
-/** Share of a member's words that an answer must have if it cites the member's sentence. */
-const minWords = 0.3;
+/** Minimum share of a member's words in an answer that cites the member's sentence. */
+const minWordShare = 0.3;
 
-interface ListedClaim {
+/** A list, split into the members that an answer gives and the rest. */
+interface AnsweredList {
   readonly label: string;
-  readonly said: FamilyList["members"];
-  readonly unsaid: FamilyList["members"];
+  readonly givenMembers: FamilyList["members"];
+  readonly omittedMembers: FamilyList["members"];
 }
 
-/** Which members of a list the answer gives: in full, or in part if it cites their sentence. */
-function listed(claim: Claim, { label, members }: FamilyList): ListedClaim {
+/** Finds which members of a list the answer gives: in full, or in part if it cites their sentence. */
+function answeredList(claim: Claim, { label, members }: FamilyList): AnsweredList {
   const { candidate, language, sentences } = claim;
-  const isSaid = ({ value, told }: FamilyList["members"][number]) => {
+  const isGiven = ({ value, told }: FamilyList["members"][number]) => {
     const isCited = told.some(fact => fact.sentences.some(number => sentences.includes(number)));
     return (
       states(claim, candidate.answer, value) ||
-      (isCited && shareOf([...wordSet(value, language)], candidate.answer, language) >= minWords)
+      (isCited &&
+        shareOf([...wordSet(value, language)], candidate.answer, language) >= minWordShare)
     );
   };
   return {
     label,
-    said: members.filter(isSaid),
-    unsaid: members.filter(member => !isSaid(member)),
+    givenMembers: members.filter(isGiven),
+    omittedMembers: members.filter(member => !isGiven(member)),
   };
 }
 
@@ -199,24 +205,31 @@ function proveList(claim: Claim): Proof {
   const isAskedFor = ({ where }: FamilyList) =>
     where === null || states(claim, candidate.question, where);
   const lists = [...listsOf(family), ...listsWhere(family).filter(isAskedFor)]
-    .map(list => listed(claim, list))
-    .sort((a, b) => b.said.length - a.said.length || a.unsaid.length - b.unsaid.length);
+    .map(list => answeredList(claim, list))
+    .sort(
+      (a, b) =>
+        b.givenMembers.length - a.givenMembers.length ||
+        a.omittedMembers.length - b.omittedMembers.length,
+    );
   const [list] = lists;
-  if (list === undefined || list.said.length < 2)
+  if (list === undefined || list.givenMembers.length < 2)
     return { code: "no-list", detail: "The answer lists nothing that the documents state." };
-  if (list.unsaid.length > 0)
+  if (list.omittedMembers.length > 0)
     return {
       code: "incomplete-list",
-      detail: `${list.label} lacks ${list.unsaid.map(({ value }) => value).join(", ")}.`,
+      detail: `${list.label} lacks ${list.omittedMembers.map(({ value }) => value).join(", ")}.`,
     };
-  const uncited = reply.members.filter(number => !cited.includes(number));
-  if (reply.members.length < 2 || uncited.length > 0)
-    return { code: "members-not-cited", detail: `Not cited: ${uncited.join(", ") || "members"}.` };
-  const isMembers = ({ document }: FamilyFact) => reply.members.includes(document);
-  const missing = list.said.find(({ told }) => !told.some(isMembers));
-  return missing
-    ? { code: "members-incomplete", detail: `No member states ${missing.value}.` }
-    : { gold: list.said.map(({ value }) => ({ value, rivals: [] })) };
+  const uncitedNumbers = reply.members.filter(number => !cited.includes(number));
+  if (reply.members.length < 2 || uncitedNumbers.length > 0)
+    return {
+      code: "members-not-cited",
+      detail: `Not cited: ${uncitedNumbers.join(", ") || "members"}.`,
+    };
+  const isOfMember = ({ document }: FamilyFact) => reply.members.includes(document);
+  const unstatedMember = list.givenMembers.find(({ told }) => !told.some(isOfMember));
+  return unstatedMember
+    ? { code: "members-incomplete", detail: `No member states ${unstatedMember.value}.` }
+    : { gold: list.givenMembers.map(({ value }) => ({ value, rivals: [] })) };
 }
 
 /** The proof of each question type that the facts can prove. */

@@ -1,4 +1,4 @@
-// Finds the headings that a line of a form needs: "Weight: 4 kg" occurs under every model.
+// Finds the headings that a line of a form needs: "Weight: 4 kg" may occur under every model.
 
 import type { PlacedSentence } from "../items/numbered-sentences.ts";
 import { groupBy } from "../engine/grouping.ts";
@@ -11,15 +11,15 @@ const labelOf = (text: string): string => text.split(/[:：]/, 1)[0]?.trim() ?? 
 interface SentenceUnderHeading {
   readonly sentence: PlacedSentence;
   /** The nearest heading above it. */
-  readonly under: PlacedSentence | undefined;
+  readonly heading: PlacedSentence | undefined;
 }
 
-function placed(sentences: readonly PlacedSentence[]): SentenceUnderHeading[] {
-  let under: PlacedSentence | undefined;
+function sentencesUnderHeadings(sentences: readonly PlacedSentence[]): SentenceUnderHeading[] {
+  let heading: PlacedSentence | undefined;
   return sentences.map((sentence): SentenceUnderHeading => {
-    if (under?.documentId !== sentence.documentId) under = undefined;
-    if (isHeading(sentence)) under = sentence;
-    return { sentence, under: under === sentence ? undefined : under };
+    if (heading?.documentId !== sentence.documentId) heading = undefined;
+    if (isHeading(sentence)) heading = sentence;
+    return { sentence, heading: heading === sentence ? undefined : heading };
   });
 }
 
@@ -28,13 +28,15 @@ export function formHeadings(
   numbers: readonly number[],
   sentences: readonly PlacedSentence[],
 ): number[] {
-  const all = placed(sentences).filter(({ under }) => under !== undefined);
-  const sameLabel = groupBy(all, ({ sentence }) => labelOf(sentence.text));
-  const isOfForm = ({ sentence, under }: SentenceUnderHeading) =>
-    (sameLabel.get(labelOf(sentence.text)) ?? []).some(other => other.under !== under);
-  const headings = all
+  const sentencesWithHeading = sentencesUnderHeadings(sentences).filter(
+    ({ heading }) => heading !== undefined,
+  );
+  const sentencesByLabel = groupBy(sentencesWithHeading, ({ sentence }) => labelOf(sentence.text));
+  const isOfForm = ({ sentence, heading }: SentenceUnderHeading) =>
+    (sentencesByLabel.get(labelOf(sentence.text)) ?? []).some(other => other.heading !== heading);
+  const headings = sentencesWithHeading
     .filter(({ sentence }) => numbers.includes(sentence.number))
     .filter(isOfForm)
-    .flatMap(({ under }) => under?.number ?? []);
+    .flatMap(({ heading }) => heading?.number ?? []);
   return [...new Set(headings)].filter(number => !numbers.includes(number));
 }

@@ -1,4 +1,4 @@
-// Checks whether a question, read alone among all documents, identifies what it cites: its subject, or the one place that it names.
+// Checks whether a question, asked over all documents, identifies what it cites: its subject, or the one place that it names.
 
 import { questionTypes } from "../../schemas/items/question-types.ts";
 import type { TitleRow } from "../../schemas/cofe/records.ts";
@@ -15,7 +15,7 @@ import { underTitle, wholly } from "./document-titles.ts";
 interface Tables {
   readonly documents: Table<DocumentRow>;
   readonly titles?: Table<TitleRow> | undefined;
-  /** Documents about which nothing is asked; what a question describes must not be found there either. */
+  /** Documents about which nothing is asked; they must not fit what a question describes either. */
   readonly distractors?: Table<DocumentRow> | undefined;
 }
 
@@ -24,13 +24,16 @@ type Fault = { readonly code: string; readonly detail: string } | undefined;
 /** Checks a question against documents other than those it was made from; returns the fault, if any. */
 export type Meaning = (candidate: Candidate, language: Language) => Fault;
 
-/** For constructed questions: the words by which a question names a place must fit one place only. */
-function ofPlaces({ documents, titles }: Tables): Meaning {
-  const named = underTitle(wholly(titles));
-  const alike = documents.derive("by title", rows => groupBy(rows.map(named), ({ name }) => name));
+/** The check of constructed questions: the words by which a question names a place must fit one place only. */
+function checkPlaces({ documents, titles }: Tables): Meaning {
+  const toTitled = underTitle(wholly(titles));
+  const documentsByTitle = documents.derive("by title", rows =>
+    groupBy(rows.map(toTitled), ({ name }) => name),
+  );
   return ({ question, evidence: [first] }, language) => {
-    const own = first && named(documents.get(first.span.documentId)).name;
-    return own === undefined || namesOnePlace(question, language, alike.get(own) ?? [])
+    const ownTitle = first && toTitled(documents.get(first.span.documentId)).name;
+    return ownTitle === undefined ||
+      namesOnePlace(question, language, documentsByTitle.get(ownTitle) ?? [])
       ? undefined
       : {
           code: "two-places",
@@ -39,36 +42,37 @@ function ofPlaces({ documents, titles }: Tables): Meaning {
   };
 }
 
-function ofSubjects({ documents, titles, distractors }: Tables): Meaning {
-  const named = underTitle(wholly(titles));
-  const subjects = documents.derive("subjects", rows => indexSubjects(rows.map(named)));
-  const withOthers =
+/** The check of all other questions: they must lead to the documents that they cite, and to no others. */
+function checkSubjects({ documents, titles, distractors }: Tables): Meaning {
+  const toTitled = underTitle(wholly(titles));
+  const subjects = documents.derive("subjects", rows => indexSubjects(rows.map(toTitled)));
+  const allSubjects =
     distractors?.derive("subjects", others =>
-      indexSubjects([...documents.rows().map(named), ...others]),
+      indexSubjects([...documents.rows().map(toTitled), ...others]),
     ) ?? subjects;
   return ({ question, type, factIds, evidence }, language) => {
     // A question that code proved to fit one subject need not name it; its near-twin is already ruled out.
     if (factIds !== undefined || "described" in questionTypes[type]) return undefined;
-    const cited = [...new Set(evidence.map(({ span }) => span.documentId))];
+    const citedIds = [...new Set(evidence.map(({ span }) => span.documentId))];
     // Words cannot find text in another language.
     const isForeign = languageOf(evidence.map(({ text }) => text).join("\n")) !== language;
-    const missed = isForeign ? undefined : subjects.missed(question, language, cited);
-    if (missed !== undefined)
+    const missedName = isForeign ? undefined : subjects.missed(question, language, citedIds);
+    if (missedName !== undefined)
       return {
         code: "no-subject",
-        detail: `Alone among all documents it does not mean "${missed}".`,
+        detail: `Alone among all documents it does not mean "${missedName}".`,
       };
     const states = (id: string) =>
       evidence.every(({ text }) =>
         (documents.find(id) ?? distractors?.find(id))?.text.includes(text),
       );
-    const rival = withOthers.rival(question, language, { documentIds: cited, states });
-    return rival === undefined
+    const rivalName = allSubjects.rival(question, language, { documentIds: citedIds, states });
+    return rivalName === undefined
       ? undefined
-      : { code: "two-subjects", detail: `It names no document, and "${rival}" fits as well.` };
+      : { code: "two-subjects", detail: `It names no document, and "${rivalName}" fits as well.` };
   };
 }
 
-/** The check that applies: constructed questions name their subject, but a place in them may fit two lines. */
+/** Selects the check: constructed questions name their subject, but a place in them may fit two lines. */
 export const meaningAmong = (tables: Tables, constructed: boolean): Meaning =>
-  constructed ? ofPlaces(tables) : ofSubjects(tables);
+  constructed ? checkPlaces(tables) : checkSubjects(tables);

@@ -6,7 +6,7 @@ import { checkDerivation } from "../text/derivation.ts";
 import { findValues } from "../text/values.ts";
 
 const operations = ["sum", "difference"] as const;
-/** With more values than this, some pair yields nearly any number. */
+/** Maximum number of values; with more, some pair yields nearly any number. */
 const maxValues = 30;
 
 /** The first pair of source values that yields the result; undefined if none does, or if there are too many to prove anything. */
@@ -15,17 +15,17 @@ export function inferDerivation(
   sources: readonly string[],
   language: Language,
 ): Derivation | undefined {
-  const [wanted] = findValues(result);
+  const [resultValue] = findValues(result);
   const values = new Map(
     sources
       .flatMap(text => findValues(text))
-      .filter(({ kind }) => kind === wanted?.kind && kind !== "date")
+      .filter(({ kind }) => kind === resultValue?.kind && kind !== "date")
       .map(({ canonical, text }) => [canonical, text]),
   );
   if (values.size > maxValues) return undefined;
   const operands = [...values.values()];
-  for (const [at, first] of operands.entries())
-    for (const second of operands.slice(at + 1))
+  for (const [index, first] of operands.entries())
+    for (const second of operands.slice(index + 1))
       for (const operation of operations) {
         const derivation = { operation, operands: [first, second], result };
         if (checkDerivation(derivation, language) === undefined) return derivation;

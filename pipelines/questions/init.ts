@@ -1,4 +1,4 @@
-// QA init: asks which questions a material yields. The model chooses; unusable ones are dropped here, with the reason.
+// QA init: has a model propose the questions that a material yields; drops unusable ones, with the reason.
 
 import type { Artifact, ReplyOf, VariablesOf } from "../../schemas/define.ts";
 import { documents } from "../../schemas/items/documents.ts";
@@ -27,37 +27,38 @@ export interface InitOptions extends Titling {
   readonly types: readonly QuestionType[];
   /** Whether each document's brief is wanted. */
   readonly briefs: boolean;
-  /** Whether fragments are linked, each by its own brief; otherwise documents are. */
+  /** Whether fragments are linked, each by its own brief, rather than documents. */
   readonly ofFragments?: boolean;
-  /** Whether the questions are right by construction: nobody marks them. */
+  /** Whether the questions are right by construction: no reader marks them. */
   readonly constructed: boolean;
 }
 
-/** Facts that were kept out of a document, so that it certainly does not answer questions about them. */
-const silentOf = (facts: readonly FactRow[], documentIds: readonly string[]): string[] =>
+/** What was withheld from the documents, so that they certainly do not answer questions about it. */
+const withheldLabels = (facts: readonly FactRow[], documentIds: readonly string[]): string[] =>
   facts
     .filter(({ state }) => state === "withheld")
     .map(({ subject, label }) => (documentIds.length > 1 ? `${subject}: ${label}` : label));
 
-/** The facts on which all documents of a subject agree; the rest can only be asked about with a day or a document. */
-function plainFacts(facts: Table<FactRow>, documentIds: readonly string[]): FactRow[] {
-  const own = documentIds.flatMap(id => facts.where("documentId", id));
-  const byPath = new Map(
-    [...new Set(own.map(({ subject }) => subject))].map(subject => [
+/** The facts on which all documents of a subject agree; a question about any other must name a day or a document. */
+function undisputedFacts(facts: Table<FactRow>, documentIds: readonly string[]): FactRow[] {
+  const ownFacts = documentIds.flatMap(id => facts.where("documentId", id));
+  const factsByPath = new Map(
+    [...new Set(ownFacts.map(({ subject }) => subject))].map(subject => [
       subject,
       groupBy(facts.where("subject", subject), ({ path }) => path),
     ]),
   );
-  const isPlain = ({ subject, path, value }: FactRow) =>
-    (byPath.get(subject)?.get(path) ?? []).every(
+  const isUndisputed = ({ subject, path, value }: FactRow) =>
+    (factsByPath.get(subject)?.get(path) ?? []).every(
       other => other.value === value && other.standing === undefined,
     );
-  return own.filter(
-    fact => (fact.family?.of ?? 1) === 1 || fact.state === "withheld" || isPlain(fact),
+  return ownFacts.filter(
+    fact => (fact.family?.of ?? 1) === 1 || fact.state === "withheld" || isUndisputed(fact),
   );
 }
 
-function knownFacts(
+/** The facts as the request shows them. */
+function shownFacts(
   facts: readonly FactRow[],
   sentences: readonly PlacedSentence[],
   nameOf: (documentId: string) => string,
@@ -75,6 +76,7 @@ function knownFacts(
     }));
 }
 
+/** The brief in the reply, as a list; empty if it has none. */
 const briefsOf = (
   { brief }: Reply,
   { documentIds: [documentId], scope: [fragment] }: MaterialRow,
@@ -103,7 +105,7 @@ export const initStage = ({ facts, titles, ofFragments = false, ...options }: In
       const { language, domain, documentIds, wanted, link } = material;
       const documentOf = documentsWithTitles(tables);
       const shown = showMaterial(material, documentOf);
-      const known = tables.facts ? plainFacts(tables.facts, documentIds) : [];
+      const factsToShow = tables.facts ? undisputedFacts(tables.facts, documentIds) : [];
       const count = wanted.reduce((sum, { count: each }) => sum + each, 0);
       const judge = ({ candidates }: Reply) =>
         toProposed(candidates, {
@@ -120,8 +122,8 @@ export const initStage = ({ facts, titles, ofFragments = false, ...options }: In
           domain,
           documents: shown.documents,
           link: link && { question: link.question, adds: link.adds, tie: link.tie },
-          silent: silentOf(known, documentIds),
-          facts: knownFacts(known, shown.sentences, id => documentOf(id).name),
+          silent: withheldLabels(factsToShow, documentIds),
+          facts: shownFacts(factsToShow, shown.sentences, id => documentOf(id).name),
           wanted,
           count,
           described: material.described ?? 0,

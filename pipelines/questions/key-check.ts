@@ -1,4 +1,4 @@
-// Checks a reply's keypoints, keywords and marks of one candidate: returns what can be used and what is wrong, in words for the model.
+// Checks a reply's keypoints, keywords and marks for one candidate: returns what can be used and what is wrong, in words for the model.
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import type { AnswerRow } from "../../schemas/items/records.ts";
@@ -22,16 +22,16 @@ const wordings = {
   },
   en: {
     bare: "No keypoint names a sentence it rests on.",
-    terms: "fine needs terms that stand in the sentences.",
+    terms: "fine needs terms that occur in the sentences.",
     stray: ({ list, document }: Stray) =>
-      `"${list.join('", "')}" stands also in ${document}: add a name, value or act of these sentences that stands only here.`,
+      `"${list.join('", "')}" also appears in ${document}: add a name, value or action from these sentences that appears only here.`,
   },
 } as const;
 
 interface Fault {
   readonly code: string;
   readonly detail: string;
-  /** Whether another reply would not help. */
+  /** Whether a second request would not help. */
   readonly isFinal?: boolean;
 }
 
@@ -42,8 +42,11 @@ export interface CheckedKeys {
   readonly fault: Fault | undefined;
 }
 
-/** Whether this text mentions a detail of the answer that neither its lines nor its question has. */
-function lacksDetailOf({ question, answer, evidence, language }: AnswerRow, text: string): boolean {
+/** Whether this text mentions a detail of the answer that neither the answer's lines nor its question has. */
+function mentionsMissingDetail(
+  { question, answer, evidence, language }: AnswerRow,
+  text: string,
+): boolean {
   const sources = [...evidence.map(line => line.text), question.question];
   return missingDetails(answer, sources, language, question.derivations).some(detail =>
     saysDetail(text, detail, language),
@@ -57,16 +60,16 @@ function faultOf(
   const { question, language } = answer;
   const problem = keypointsProblem(answer, points);
   if (problem !== undefined) return { code: "wrong-keypoints", detail: problem };
-  // A point that something is not stated needs no sentence, but not every point of an answer may be like that.
+  // A point that something is not stated needs no sentence, but an answer may not consist of such points only.
   if (question.type !== "unanswerable" && points.every(({ evidence }) => evidence.length === 0))
     return { code: "keypoints-without-evidence", detail: wordings[language].bare };
-  // Marks show how serious this is, unless code misses a detail too.
-  if (unproved.trim() !== "" && (!review || lacksDetailOf(answer, unproved)))
+  // Marks show how serious an unproved part is, unless code finds a detail missing too.
+  if (unproved.trim() !== "" && (!review || mentionsMissingDetail(answer, unproved)))
     return { code: "unproved-part", detail: unproved.trim(), isFinal: true };
   return undefined;
 }
 
-/** A candidate before the reply on it. */
+/** A candidate whose keys are requested. */
 export interface KeysAsked {
   /** The answer, with all shown lines as its evidence. */
   readonly answer: AnswerRow;
@@ -76,12 +79,13 @@ export interface KeysAsked {
   readonly review: boolean;
 }
 
-/** The lowest mark of an item that is used. */
+/** Minimum mark of an item that is used. */
 const minRight = 4;
-/** The highest mark of an item with an unproved part. */
-const maxUnproved = 4;
+/** Maximum mark of an item with an unproved part. */
+const maxUnprovedMark = 4;
 
-function judged(
+/** What the reply says about the candidate's quality; nothing if its marks do not count. */
+function judgementOf(
   { faults, why, right, worth, idle, unproved }: KeysReply,
   review: boolean,
 ): Pick<Keys, "faults" | "why"> & {
@@ -94,7 +98,8 @@ function judged(
         why: why.trim() || unproved.trim(),
         idle,
         marks: {
-          right: unproved.trim() === "" ? right : Math.min(right ?? maxUnproved, maxUnproved),
+          right:
+            unproved.trim() === "" ? right : Math.min(right ?? maxUnprovedMark, maxUnprovedMark),
           alone: worth,
         },
       }
@@ -115,12 +120,12 @@ function keywordsOf(
   answer: AnswerRow,
   reply: KeysReply,
   corpus: Corpus,
-): { readonly told?: Pick<Keys, "keywords" | "evidence">; readonly problem: string } {
-  const { problem, ...read } = readKeywords(answer, reply);
-  const { keywords, strays, evidence } = tellApart(read, answer.evidence, corpus);
+): { readonly usable?: Pick<Keys, "keywords" | "evidence">; readonly problem: string } {
+  const { problem, ...readLists } = readKeywords(answer, reply);
+  const { keywords, strays, evidence } = tellApart(readLists, answer.evidence, corpus);
   const { terms, stray } = wordings[answer.language];
   return {
-    ...(keywords && { told: { keywords, evidence } }),
+    ...(keywords && { usable: { keywords, evidence } }),
     problem: [terms, ...(problem ? [problem] : []), ...strays.map(stray)].join("\n"),
   };
 }
@@ -133,10 +138,10 @@ export function checkKeys(
 ): CheckedKeys {
   const fault = faultOf({ answer, review }, reply);
   if (fault) return { keys: undefined, fault };
-  const { idle, marks, ...remarks } = judged(reply, review);
-  const rested = reply.keypoints.flatMap(point => point.evidence);
-  const { evidence, measures } = basisOf({ rested, idle });
-  const found = {
+  const { idle, marks, ...remarks } = judgementOf(reply, review);
+  const citedNumbers = reply.keypoints.flatMap(point => point.evidence);
+  const { evidence, measures } = basisOf({ keypointNumbers: citedNumbers, idle });
+  const parts = {
     keypoints: toKeypoints(answer, reply.keypoints).map(({ claim, kind, spans }) => ({
       claim,
       kind,
@@ -145,11 +150,11 @@ export function checkKeys(
     measures: { ...measures, ...marks },
     ...remarks,
   };
-  const { told, problem } =
+  const { usable, problem } =
     answer.question.type === "unanswerable"
-      ? { told: { keywords: null, evidence }, problem: "" }
+      ? { usable: { keywords: null, evidence }, problem: "" }
       : keywordsOf({ ...answer, evidence }, reply, corpus);
-  if (!told) return { keys: undefined, fault: { code: "no-keywords", detail: problem } };
-  const keys = { ...found, ...told };
+  if (!usable) return { keys: undefined, fault: { code: "no-keywords", detail: problem } };
+  const keys = { ...parts, ...usable };
   return { keys, fault: marksFault(keys) };
 }

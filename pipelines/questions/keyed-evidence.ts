@@ -1,4 +1,4 @@
-// Determines an item's final evidence: what both readers cited or the answer's details need, and what its keypoints cite besides.
+// Determines an item's final evidence: what both readers cited, what the answer's details need, and what its keypoints cite.
 
 import type { Language } from "../../schemas/items/item-types.ts";
 import { questionTypes } from "../../schemas/items/question-types.ts";
@@ -10,30 +10,30 @@ import { anchorsOf, namingOf } from "./anchors.ts";
 import { formHeadings } from "./form-headings.ts";
 import { measuringPlaces } from "./measures.ts";
 
-/** Share of each other's words that two sentences have if they say the same. */
-const sameWords = 0.75;
+/** Minimum share of each other's words in two sentences that say the same. */
+const minSameWords = 0.75;
 
 /** Drops sentences that no keypoint rests on and that repeat another document's sentence. */
 function withoutRepeats(
   numbers: readonly number[],
-  rested: readonly number[],
+  keypointNumbers: readonly number[],
   { sentences, language }: { sentences: readonly PlacedSentence[]; language: Language },
 ): number[] {
-  const cited = sentences.filter(({ number }) => numbers.includes(number));
+  const citedSentences = sentences.filter(({ number }) => numbers.includes(number));
   const isRepeat = (one: PlacedSentence) =>
-    !rested.includes(one.number) &&
-    cited.some(
+    !keypointNumbers.includes(one.number) &&
+    citedSentences.some(
       other =>
-        rested.includes(other.number) &&
+        keypointNumbers.includes(other.number) &&
         other.documentId !== one.documentId &&
-        saysSame(other.text, one.text, { language, share: sameWords }),
+        saysSame(other.text, one.text, { language, share: minSameWords }),
     );
-  return cited.filter(sentence => !isRepeat(sentence)).map(({ number }) => number);
+  return citedSentences.filter(sentence => !isRepeat(sentence)).map(({ number }) => number);
 }
 
 /** The sentence numbers in the reply: those that keypoints rest on, and those that prove nothing. */
 export interface Uses {
-  readonly rested: readonly number[];
+  readonly keypointNumbers: readonly number[];
   readonly idle: readonly number[];
 }
 
@@ -42,38 +42,43 @@ interface SentenceContext {
   readonly language: Language;
 }
 
-/** The candidate's evidence as sentence numbers; a list that code proved keeps what it has. */
+/** The candidate's evidence as sentence numbers; a list that code proved keeps all it has. */
 function numbersUsed(
   { evidence, question, answer, type, factIds, members }: Shortlisted,
-  { rested, idle }: Uses,
+  { keypointNumbers, idle }: Uses,
   { sentences, language }: SentenceContext,
 ): number[] {
   // A list over all documents has many subjects, and already cites the lines that name them.
   const isOfFamily = questionTypes[type].family && factIds === undefined;
   // Documents that are not among a list's members, such as a near-twin's, prove nothing.
-  const others = sentences.filter(({ documentId }) => members && !members.includes(documentId));
-  const taken = numbersOf(evidence, sentences).filter(
-    cite => factIds !== undefined || !idle.includes(cite),
+  const otherSentences = sentences.filter(
+    ({ documentId }) => members && !members.includes(documentId),
   );
-  const cited = new Set([...taken, ...rested]);
-  const own = [...cited].filter(cite => others.every(({ number }) => number !== cite));
-  const needed =
+  const citedNumbers = numbersOf(evidence, sentences).filter(
+    number => factIds !== undefined || !idle.includes(number),
+  );
+  const usedNumbers = new Set([...citedNumbers, ...keypointNumbers]);
+  const ownNumbers = [...usedNumbers].filter(number =>
+    otherSentences.every(sentence => sentence.number !== number),
+  );
+  const neededNumbers =
     isOfFamily && !("standing" in questionTypes[type])
-      ? withoutRepeats(own, rested, { sentences, language })
-      : own;
-  if (factIds !== undefined) return needed;
-  const naming = { language, said: `${question}\n${answer}` };
-  const named = isOfFamily
-    ? anchorsOf(needed, sentences, { ...naming, type })
-    : namingOf(needed, sentences, naming);
-  const added = named.filter(cite => !idle.includes(cite));
-  const all = [...needed, ...added];
-  return [...all, ...formHeadings(all, sentences)];
+      ? withoutRepeats(ownNumbers, keypointNumbers, { sentences, language })
+      : ownNumbers;
+  if (factIds !== undefined) return neededNumbers;
+  const anchorOptions = { language, questionAndAnswer: `${question}\n${answer}` };
+  const namingNumbers = isOfFamily
+    ? anchorsOf(neededNumbers, sentences, { ...anchorOptions, type })
+    : namingOf(neededNumbers, sentences, anchorOptions);
+  const addedNumbers = namingNumbers.filter(number => !idle.includes(number));
+  const allNumbers = [...neededNumbers, ...addedNumbers];
+  return [...allNumbers, ...formHeadings(allNumbers, sentences)];
 }
 
 /**
- * A candidate's evidence once its keypoints are known: what was agreed on, except for idle sentences; the sentences that
- * its keypoints rest on, even if only one reader cited them; and the lines that name its documents, or date a family's.
+ * A candidate's evidence once its keypoints are known: what the readers agreed on, except for idle sentences; the
+ * sentences that its keypoints rest on, even if only one reader cited them; and the lines that name its documents, or date
+ * a family's.
  */
 export function keyedEvidence(
   candidate: Shortlisted,
@@ -89,17 +94,17 @@ export function keyedEvidence(
   };
 }
 
-/** The lines that are shown when its keys are asked for: what either reader cited, and those that name its documents. */
+/** The lines that the request for a candidate's keys shows: what either reader cited, and lines that name its documents. */
 export function linesShown(
   candidate: Shortlisted,
   { sentences, language }: SentenceContext,
 ): PlacedSentence[] {
   const { evidence, aside, measures } = candidate;
-  const taken = numbersOf([...evidence, ...aside], sentences);
-  const named =
+  const citedNumbers = numbersOf([...evidence, ...aside], sentences);
+  const namingNumbers =
     measures.proof === "construction"
       ? []
-      : numbersUsed(candidate, { rested: [], idle: [] }, { sentences, language });
-  const shown = new Set([...taken, ...named]);
-  return sentences.filter(({ number }) => shown.has(number));
+      : numbersUsed(candidate, { keypointNumbers: [], idle: [] }, { sentences, language });
+  const shownNumbers = new Set([...citedNumbers, ...namingNumbers]);
+  return sentences.filter(({ number }) => shownNumbers.has(number));
 }

@@ -1,4 +1,4 @@
-// Asks for keypoints, keywords and final marks for the shortlisted candidates, about eight per request, each judged on its own.
+// Requests keypoints, keywords and final marks for the shortlisted candidates, a sheet per request, each judged on its own.
 
 import type { ReplyOf, VariablesOf } from "../../schemas/define.ts";
 import { distractors, type DocumentRow, documents } from "../../schemas/items/documents.ts";
@@ -39,18 +39,18 @@ interface KeysRequest extends KeysAsked {
   readonly shown: Omit<ShownItem, "problem">;
 }
 
-/** Settings and tables that all candidates of a sheet share. */
-interface Showing {
+/** What all candidates of a sheet share. */
+interface SheetContext {
   readonly wing: Unfolding["wing"];
   readonly tables: Tables;
   readonly documentOf: Corpus["documentOf"];
   readonly review: boolean;
 }
 
-function toAsked(
+function toRequest(
   row: ShortlistRow,
   candidate: Shortlisted,
-  { wing, tables, documentOf, review }: Showing,
+  { wing, tables, documentOf, review }: SheetContext,
 ): Omit<KeysRequest, "shown"> & { readonly lines: readonly PlacedSentence[] } {
   const { language } = row;
   const { sentences } = showMaterial(tables.settled.get(row.settledId), documentOf);
@@ -75,12 +75,12 @@ function toAsked(
   };
 }
 
-const askedOf = ({ entries }: SheetRow, showing: Showing): KeysRequest[] =>
+const requestsOf = ({ entries }: SheetRow, context: SheetContext): KeysRequest[] =>
   entries.flatMap(({ shortlistId, number }, at) => {
-    const row = showing.tables.shortlist.get(shortlistId);
+    const row = context.tables.shortlist.get(shortlistId);
     const candidate = row.accepted.find(each => each.number === number);
     if (!candidate) return [];
-    const { lines, ...asked } = toAsked(row, candidate, showing);
+    const { lines, ...asked } = toRequest(row, candidate, context);
     const { type, question, answer } = candidate;
     const { conclusion } = questionTypes[type];
     return {
@@ -93,41 +93,41 @@ const askedOf = ({ entries }: SheetRow, showing: Showing): KeysRequest[] =>
         conclusion,
         lines: lines.map(({ number: line, documentId, text }) => ({
           number: line,
-          document: showing.documentOf(documentId).name,
+          document: context.documentOf(documentId).name,
           text,
         })),
       },
     };
   });
 
-const missing: CheckedKeys = {
+const missingKeys: CheckedKeys = {
   keys: undefined,
   fault: { code: "no-keypoints", detail: "The reply has none for this question." },
 };
 
 const checkedOf = ({ items }: Reply, asked: KeysRequest, corpus: Corpus): CheckedKeys => {
   const reply = items.find(item => item?.number === asked.shown.number);
-  return reply ? checkKeys(asked, reply, corpus) : missing;
+  return reply ? checkKeys(asked, reply, corpus) : missingKeys;
 };
 
-/** The documents that keywords are searched in. */
+/** The documents in which keywords are searched. */
 function corpusOf(
-  { documents: own, distractors: others }: Tables,
+  { documents: ownTable, distractors: distractorTable }: Tables,
   documentOf: Corpus["documentOf"],
 ): Corpus {
   return {
-    index: own.derive("keywords", indexKeywords),
+    index: ownTable.derive("keywords", indexKeywords),
     documentOf,
-    ...(others && {
+    ...(distractorTable && {
       beside: {
-        index: others.derive("keywords", indexKeywords),
-        documentOf: others.get,
+        index: distractorTable.derive("keywords", indexKeywords),
+        documentOf: distractorTable.get,
       },
     }),
   };
 }
 
-function toRow({ row, candidate }: KeysRequest, { keys: found, fault }: CheckedKeys): KeysRow {
+function toRow({ row, candidate }: KeysRequest, { keys: usableKeys, fault }: CheckedKeys): KeysRow {
   const { language, domain, id: shortlistId, proposalId } = row;
   const { number } = candidate;
   return {
@@ -136,7 +136,7 @@ function toRow({ row, candidate }: KeysRequest, { keys: found, fault }: CheckedK
     domain,
     shortlistId,
     proposalId,
-    keys: found ? { number, ...found } : null,
+    keys: usableKeys ? { number, ...usableKeys } : null,
     losses: fault ? [{ number, code: fault.code, detail: fault.detail }] : [],
   };
 }
@@ -153,7 +153,7 @@ export const keysStage = ({ wing, titles, distracted, review }: KeysOptions) =>
     name: "questions/keypoints",
     module: import.meta.filename,
     prompts: [keysPrompt],
-    // A setting, because a table that was absent when a row was made is not recorded as read.
+    // Distractors are also a setting, because a table that was absent when a row was made is not recorded as read.
     settings: { review, ...(distracted && { distracted }) },
     over: sheets,
     lookup: {
@@ -168,26 +168,31 @@ export const keysStage = ({ wing, titles, distracted, review }: KeysOptions) =>
       const { language } = sheet;
       const documentOf = documentsWithTitles(tables);
       const corpus = corpusOf(tables, documentOf);
-      const asked = askedOf(sheet, { wing, tables, documentOf, review });
-      const first = await ask(keysPrompt, language, {
+      const asked = requestsOf(sheet, { wing, tables, documentOf, review });
+      const firstReply = await ask(keysPrompt, language, {
         items: asked.map(({ shown }) => ({ ...shown, problem: "" })),
       });
-      const found = asked.map(each => ({ asked: each, checked: checkedOf(first, each, corpus) }));
-      // Ask again for the faulty ones only.
-      const again = found.filter(({ checked: { fault } }) => fault && !fault.isFinal);
-      const second =
-        again.length === 0
+      const results = asked.map(each => ({
+        asked: each,
+        checked: checkedOf(firstReply, each, corpus),
+      }));
+      // A second request, for the faulty ones only.
+      const faulty = results.filter(({ checked: { fault } }) => fault && !fault.isFinal);
+      const secondReply =
+        faulty.length === 0
           ? { items: [] }
           : await ask(keysPrompt, language, {
-              items: again.map(({ asked: { shown }, checked: { fault } }) => ({
+              items: faulty.map(({ asked: { shown }, checked: { fault } }) => ({
                 ...shown,
                 problem: fault?.detail ?? "",
               })),
             });
       return made(
-        found.map(each => {
-          const now = again.includes(each) ? checkedOf(second, each.asked, corpus) : each.checked;
-          return toRow(each.asked, now.keys || !each.checked.keys ? now : each.checked);
+        results.map(each => {
+          const latest = faulty.includes(each)
+            ? checkedOf(secondReply, each.asked, corpus)
+            : each.checked;
+          return toRow(each.asked, latest.keys || !each.checked.keys ? latest : each.checked);
         }),
       );
     },

@@ -1,4 +1,4 @@
-// Finds what can be added to a keyword list so that it fits its own passage only: a nearby name or heading, or a clause of its sentence.
+// Finds what can be added to a keyword list so that it fits only its own passage: a nearby name or heading, or a clause of its sentence.
 
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { Evidence } from "../../schemas/items/records.ts";
@@ -8,8 +8,8 @@ import { saysSomething } from "../text/keyword-matching.ts";
 
 type Piece = Pick<Evidence, "span" | "text">;
 
-/** Characters around a sentence within which a name may occur: nearly every chunk that has one has both. */
-const NEARBY = { zh: 200, en: 600 };
+/** Maximum distance, in characters, of a name from its sentence: nearly every chunk that has one has both. */
+const maxDistance = { zh: 200, en: 600 };
 /** Separators between the parts of a name: "Backus: FFP Systems", "Hospital, Patient", "sales_2023". */
 const NAME_PARTS = /[_,，、:：;；|/()（）《》“”"]+|\s[-–—]+\s/u;
 const CLAUSE = /(?:[^,，;；:：、。.!?！？…—()（）|“”"\n]|(?<=\d)[.,:](?=\d)|[.](?=\p{L}))+/gu;
@@ -17,8 +17,8 @@ const CLAUSE = /(?:[^,，;；:：、。.!?！？…—()（）|“”"\n]|(?<=\d
 const BULLET = /^(?:[-–—*+•·▪>#]+\s+)+/u;
 const HEADING = /^#{1,6}[ \t]+(.+)$/gm;
 
-/** The fewest words (Chinese: characters) of a name. */
-const SHORTEST = { zh: 3, en: 2 };
+/** Minimum number of words (Chinese: characters) in a name. */
+const minNameWords = { zh: 3, en: 2 };
 const WORDS = { zh: /./gu, en: /\S+/gu };
 
 /** The whole name, its parts, and all runs of adjacent words in them, longest first. */
@@ -28,7 +28,7 @@ function partsOf({ name, language }: DocumentRow): string[] {
     const words = [...part.matchAll(WORDS[language])];
     return words.flatMap(({ index }, from) =>
       words
-        .slice(from + SHORTEST[language] - 1)
+        .slice(from + minNameWords[language] - 1)
         .map(last => part.slice(index, last.index + last[0].length)),
     );
   });
@@ -55,42 +55,42 @@ export const namesIn = (pieces: readonly Piece[], document: DocumentRow): FineKe
 /** The clauses of a sentence that are short enough for a keyword, longest first. */
 export const clausesOf = ({ span, text }: Piece, { language }: DocumentRow): FineKeyword[] =>
   [...text.matchAll(CLAUSE)]
-    .flatMap(({ 0: found, index }) => {
-      const clause = found.trim().replace(BULLET, "");
-      const start = span.start + index + found.indexOf(clause);
+    .flatMap(({ 0: clauseText, index }) => {
+      const clause = clauseText.trim().replace(BULLET, "");
+      const start = span.start + index + clauseText.indexOf(clause);
       return !saysSomething(clause) || isOverlong(clause, language)
         ? []
         : [{ text: clause, span: { ...span, start, end: start + clause.length } }];
     })
     .toSorted((a, b) => b.text.length - a.text.length);
 
-/** The text around a sentence, from the start of a line if one is close enough. */
+/** The text around a sentence; it starts with a line if one starts close enough. */
 function surroundings({ span: { start, end } }: Piece, { id, text, language }: DocumentRow): Piece {
-  const from = text.lastIndexOf("\n", Math.max(0, start - NEARBY[language])) + 1;
-  const first = start - from > 2 * NEARBY[language] ? start - NEARBY[language] : from;
-  const last = Math.min(text.length, end + NEARBY[language]);
+  const from = text.lastIndexOf("\n", Math.max(0, start - maxDistance[language])) + 1;
+  const first = start - from > 2 * maxDistance[language] ? start - maxDistance[language] : from;
+  const last = Math.min(text.length, end + maxDistance[language]);
   return { span: { documentId: id, start: first, end: last }, text: text.slice(first, last) };
 }
 
 /** The nearest heading above a sentence, if it is close enough. */
-const headingsAbove = (piece: Piece, around: Piece): string[] => {
-  const before = around.text.slice(0, piece.span.start - around.span.start);
-  return [...before.matchAll(HEADING)].flatMap(([, heading = ""]) => heading.trim()).slice(-1);
+const headingsAbove = (piece: Piece, stretch: Piece): string[] => {
+  const textAbove = stretch.text.slice(0, piece.span.start - stretch.span.start);
+  return [...textAbove.matchAll(HEADING)].flatMap(([, heading = ""]) => heading.trim()).slice(-1);
 };
 
 /**
- * Names in the list's sentences come first, then clauses of them, then the section's heading and the document's name
- * nearby. `document` has its title as its name.
+ * Yields additions, the best first: names in the list's sentences, then clauses of them, then the section's heading and
+ * the document's name nearby. `document` has its title as its name.
  */
 export function* bindersOf(
   pieces: readonly Piece[],
   { document, coarse }: { readonly document: DocumentRow; readonly coarse: readonly string[] },
 ): Generator<FineKeyword> {
   const names = partsOf(document);
-  for (const known of [names, coarse]) for (const piece of pieces) yield* firstFound(known, piece);
+  for (const terms of [names, coarse]) for (const piece of pieces) yield* firstFound(terms, piece);
   for (const piece of pieces) yield* clausesOf(piece, document);
-  const around = pieces.map(piece => ({ piece, stretch: surroundings(piece, document) }));
-  for (const { piece, stretch } of around)
+  const stretches = pieces.map(piece => ({ piece, stretch: surroundings(piece, document) }));
+  for (const { piece, stretch } of stretches)
     yield* firstFound(headingsAbove(piece, stretch), stretch);
-  for (const { stretch } of around) yield* firstFound(names, stretch);
+  for (const { stretch } of stretches) yield* firstFound(names, stretch);
 }

@@ -1,4 +1,4 @@
-// Finds the documents of a run that share a subject, from the facts they were written from.
+// Finds the documents of a run that share a subject, by the facts they were written from.
 
 import { typesOfDocuments } from "../../schemas/items/question-types.ts";
 import { type ItemType, QuestionType } from "../../schemas/items/item-types.ts";
@@ -18,22 +18,25 @@ type Facts = Pick<Table<FactRow>, "derive">;
 
 /** The families in which several documents are on one subject. */
 function familiesIn(facts: readonly FactRow[]): KnownFamily[] {
-  const placed = facts.flatMap(({ documentId, language, domain, family }) =>
+  const familyRows = facts.flatMap(({ documentId, language, domain, family }) =>
     family ? [{ documentId, language, domain, ...family }] : [],
   );
-  return [...groupBy(placed, ({ familyId }) => familyId)].flatMap(([id, rows]) => {
-    const inOrder = rows.toSorted((a, b) => a.number - b.number);
-    const own = new Set(inOrder.flatMap(row => (row.isTwin ? [] : [row.documentId])));
+  return [...groupBy(familyRows, ({ familyId }) => familyId)].flatMap(([id, rows]) => {
+    const orderedRows = rows.toSorted((a, b) => a.number - b.number);
+    const ownDocumentIds = new Set(
+      orderedRows.flatMap(row => (row.isTwin ? [] : [row.documentId])),
+    );
     const [{ language, domain } = { language: "en" as const, domain: "" }] = rows;
-    const documentIds = [...new Set(inOrder.map(({ documentId }) => documentId))];
-    return own.size > 1 ? [{ id, language, domain, documentIds }] : [];
+    const documentIds = [...new Set(orderedRows.map(({ documentId }) => documentId))];
+    return ownDocumentIds.size > 1 ? [{ id, language, domain, documentIds }] : [];
   });
 }
 
+/** All families of a run. */
 export const knownFamilies = (facts: Facts | undefined): readonly KnownFamily[] =>
   facts?.derive("families", familiesIn) ?? [];
 
-/** The unit of each document when documents are split: its family, or the document itself. */
+/** Finds what stays together with a document when documents are split: its family, or only the document itself. */
 export function togetherBy(facts: Facts | undefined): (documentId: string) => string {
   const families = new Map(
     knownFamilies(facts).flatMap(({ id, documentIds }) =>
@@ -43,23 +46,23 @@ export function togetherBy(facts: Facts | undefined): (documentId: string) => st
   return documentId => families.get(documentId) ?? documentId;
 }
 
-const placeOf = ({ domain, language }: Pick<FactRow, "domain" | "language">) =>
+const domainKey = ({ domain, language }: Pick<FactRow, "domain" | "language">) =>
   `${domain}\n${language}`;
 
 /** The domains and languages with enough subjects of one schema for lists over all documents. */
-const placesOfLists = (facts: readonly FactRow[]): string[] =>
+const keysWithLists = (facts: readonly FactRow[]): string[] =>
   [...groupBy(facts, ({ schemaId }) => schemaId).values()]
     .filter(kind => new Set(kind.map(({ subject }) => subject)).size >= minSubjects)
-    .flatMap(kind => kind.slice(0, 1).map(placeOf));
+    .flatMap(kind => kind.slice(0, 1).map(domainKey));
 
-/** Whether a domain and language yields a type; with generated documents, family types need families. */
+/** Tells whether a domain and language yields a type: with generated documents, family types need families. */
 export function bearing(facts: Facts | undefined): (cell: Cell) => boolean {
   if (facts === undefined) return () => true;
-  const ofFamilies = new Set(knownFamilies(facts).map(placeOf));
-  const ofLists = new Set(facts.derive("places of lists", placesOfLists));
-  const anywhere = new Set<ItemType>(typesOfDocuments(QuestionType.options));
+  const keysWithFamilies = new Set(knownFamilies(facts).map(domainKey));
+  const keysOfLists = new Set(facts.derive("places of lists", keysWithLists));
+  const typesOfAnyDocument = new Set<ItemType>(typesOfDocuments(QuestionType.options));
   return ({ type, ...place }) =>
-    anywhere.has(type) ||
-    ofFamilies.has(placeOf(place)) ||
-    (type === "complete-list" && ofLists.has(placeOf(place)));
+    typesOfAnyDocument.has(type) ||
+    keysWithFamilies.has(domainKey(place)) ||
+    (type === "complete-list" && keysOfLists.has(domainKey(place)));
 }

@@ -1,4 +1,4 @@
-// Chooses items from the shortlist once a last reader has marked them.
+// Chooses items from the shortlist once the last reader has marked them.
 
 import type { Measures } from "../../schemas/items/measures.ts";
 import { isFlawed, marksOf } from "../items/marks.ts";
@@ -11,20 +11,20 @@ export interface Marked {
   readonly cell: string;
 }
 
-/** By all marks, then in shortlist order. */
-const byMarks = (a: Marked, b: Marked): number =>
+/** Orders by all marks, then by rank in the shortlist. */
+const compareMarks = (a: Marked, b: Marked): number =>
   marksOf(b.measures) - marksOf(a.measures) || a.rank - b.rank;
 
 /** The candidates of a cell that the window has shown so far. */
 class Cell<T extends Marked> {
-  shown = 0;
+  shownCount = 0;
   takenCount = 0;
   readonly #open: T[] = [];
 
-  add(one: T): void {
-    this.shown += 1;
-    const at = this.#open.findIndex(other => byMarks(one, other) < 0);
-    this.#open.splice(at < 0 ? this.#open.length : at, 0, one);
+  add(candidate: T): void {
+    this.shownCount += 1;
+    const index = this.#open.findIndex(other => compareMarks(candidate, other) < 0);
+    this.#open.splice(index < 0 ? this.#open.length : index, 0, candidate);
   }
 
   get isEmpty(): boolean {
@@ -43,28 +43,34 @@ class Cell<T extends Marked> {
 }
 
 /**
- * All candidates (given by rank) in the order of choice. Each turn chooses from the first turn × `share` of the shortlist,
- * so that asking for more items only adds to the choice for fewer. It takes the best by its marks; each item that a cell
+ * All candidates (given by rank) in the order of choice. A turn chooses from the first turn × `share` candidates of the
+ * shortlist, so that a choice of more items only adds to that of fewer. It takes the best by marks; each item that a cell
  * lags behind its share counts as one mark. Flawed candidates come last, in shortlist order.
  */
-export function lastChoice<T extends Marked>(listed: readonly T[], share: number): T[] {
-  const flawless = listed.filter(({ measures }) => !isFlawed(measures));
-  const flawed = listed.filter(({ measures }) => isFlawed(measures));
+export function lastChoice<T extends Marked>(shortlisted: readonly T[], share: number): T[] {
+  const flawless = shortlisted.filter(({ measures }) => !isFlawed(measures));
+  const flawed = shortlisted.filter(({ measures }) => isFlawed(measures));
   const cells = new Map<string, Cell<T>>();
-  const taken: T[] = [];
-  let shown = 0;
-  for (let turn = 1; taken.length < flawless.length; turn++) {
+  const chosen: T[] = [];
+  let shownCount = 0;
+  for (let turn = 1; chosen.length < flawless.length; turn++) {
     const window = Math.ceil(turn * share);
-    for (let one = flawless[shown]; one && one.rank <= window; one = flawless[++shown]) {
-      const cell = cells.get(one.cell) ?? new Cell<T>();
-      cells.set(one.cell, cell);
-      cell.add(one);
+    for (
+      let next = flawless[shownCount];
+      next && next.rank <= window;
+      next = flawless[++shownCount]
+    ) {
+      const cell = cells.get(next.cell) ?? new Cell<T>();
+      cells.set(next.cell, cell);
+      cell.add(next);
     }
-    const lag = (cell: Cell<T>) => (cell.shown * turn) / shown - cell.takenCount;
-    const open = [...cells.values()].filter(({ isEmpty }) => !isEmpty);
-    const claim = (cell: Cell<T>) => cell.marks + lag(cell);
-    const [next] = open.toSorted((a, b) => claim(b) - claim(a) || lag(b) - lag(a));
-    taken.push(...(next?.take() ?? []));
+    const lagOf = (cell: Cell<T>) => (cell.shownCount * turn) / shownCount - cell.takenCount;
+    const filledCells = [...cells.values()].filter(({ isEmpty }) => !isEmpty);
+    const claimOf = (cell: Cell<T>) => cell.marks + lagOf(cell);
+    const [nextCell] = filledCells.toSorted(
+      (a, b) => claimOf(b) - claimOf(a) || lagOf(b) - lagOf(a),
+    );
+    chosen.push(...(nextCell?.take() ?? []));
   }
-  return [...taken, ...flawed];
+  return [...chosen, ...flawed];
 }

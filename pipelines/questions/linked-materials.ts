@@ -1,4 +1,4 @@
-// Makes a material of each link, the surest first, as far as questions over several documents are wanted.
+// Makes materials of links, the strongest first, as many as the wanted questions over several documents need.
 
 import type { Artifact } from "../../schemas/define.ts";
 import { type DocumentRow, documents, type Span } from "../../schemas/items/documents.ts";
@@ -22,44 +22,44 @@ import { defineWholeStage, type Dropped } from "../engine/stage.ts";
 import type { QuotaOptions } from "../items/quotas.ts";
 import { bearing } from "./known-families.ts";
 import { scopeOf } from "./reading-scope.ts";
-import { type WantedType, wantedTypes } from "./types-wanted.ts";
+import { itemsOf, type WantedType, wantedTypes } from "./types-wanted.ts";
 
-/** What a link is asked for: a candidate of each type for several documents, and one of the other types in turn; heaviest first. */
+/** What is requested for a link: a candidate of each type for several documents, and one of another type by turns; heaviest first. */
 function wantedOfLink(types: readonly WantedType[], at: number): Wanted[] {
-  const several = types.filter(({ type }) => questionTypes[type].several);
-  const others = types.filter(({ type }) => questionTypes[type].linked);
-  const other = others[at % Math.max(1, others.length)];
-  return [...several, ...(other ? [other] : [])]
+  const typesForSeveral = types.filter(({ type }) => questionTypes[type].several);
+  const otherTypes = types.filter(({ type }) => questionTypes[type].linked);
+  const otherType = otherTypes[at % Math.max(1, otherTypes.length)];
+  return [...typesForSeveral, ...(otherType ? [otherType] : [])]
     .sort((a, b) => b.weight - a.weight)
     .map(({ type }) => ({ type, count: 1 }));
 }
 
 /** The text that says what ties the documents together. */
-const matterOf = ({ question, adds, tie }: Link): string => [tie, question, ...adds].join("\n");
+const topicTextOf = ({ question, adds, tie }: Link): string => [tie, question, ...adds].join("\n");
 
-/** At most `count` links, surest first, each set of documents once. */
+/** At most `count` links, the strongest first, each set of documents once. */
 function chooseLinks(
   rows: readonly LinkRow[],
   count: number,
 ): { chosen: LinkRow[]; dropped: Dropped[] } {
   const dropped: Dropped[] = [];
-  const seen = new Set<string>();
-  const distinct = [...rows]
+  const seenSets = new Set<string>();
+  const distinctLinks = [...rows]
     .sort((a, b) => b.link.sure - a.link.sure || (hashOf(a.id) < hashOf(b.id) ? -1 : 1))
     .filter(({ id, documentIds, scope }) => {
-      const places = scope?.map(({ start }) => `${start}`) ?? [];
-      const set = [...documentIds, ...places].sort().join("\n");
-      if (seen.has(set))
+      const starts = scope?.map(({ start }) => `${start}`) ?? [];
+      const setKey = [...documentIds, ...starts].sort().join("\n");
+      if (seenSets.has(setKey))
         dropped.push({
           id,
           code: "same-documents",
           detail: "A stronger link already connects these documents.",
         });
-      return !seen.has(set) && seen.add(set);
+      return !seenSets.has(setKey) && seenSets.add(setKey);
     });
-  for (const { id } of distinct.slice(count))
+  for (const { id } of distinctLinks.slice(count))
     dropped.push({ id, code: "over-quota", detail: "The types for several documents were full." });
-  return { chosen: distinct.slice(0, count), dropped };
+  return { chosen: distinctLinks.slice(0, count), dropped };
 }
 
 /** How many documents each document that was read represents, over all its sections. */
@@ -77,12 +77,13 @@ export interface LinkedMaterialsOptions extends QuotaOptions<QuestionType> {
   readonly asking: Pick<AskingSettings, "candidates" | "material">;
   /** Facts of generated documents. */
   readonly facts?: Artifact<typeof FactRow> | undefined;
-  /** What an earlier run over the same documents read: what yielded nothing then is not asked for more. */
+  /** What an earlier run over the same documents read; what yielded nothing then gets the same request. */
   readonly before?: Artifact<typeof AskedBeforeRow> | undefined;
 }
 
+/** What all materials of a domain and language share. */
 interface Linking {
-  /** What was asked of a material that yielded nothing. */
+  /** What was requested for a material that yielded nothing. */
   readonly declined: (id: string) => Wanted[] | undefined;
   readonly types: readonly WantedType[];
   readonly most: number;
@@ -90,7 +91,7 @@ interface Linking {
   readonly weights: ReadonlyMap<string, number>;
 }
 
-const inOrder = (spans: readonly Span[]) => spans.toSorted((a, b) => a.start - b.start);
+const byStart = (spans: readonly Span[]) => spans.toSorted((a, b) => a.start - b.start);
 
 const toMaterial = (
   { language, domain, documentIds, scope: fragments, link }: LinkRow,
@@ -98,8 +99,8 @@ const toMaterial = (
   { types, most, documentOf, weights, declined }: Linking,
 ): MaterialRow => {
   const scope = fragments
-    ? documentIds.flatMap(id => inOrder(fragments.filter(({ documentId }) => documentId === id)))
-    : scopeOf(documentIds.map(documentOf), matterOf(link), most);
+    ? documentIds.flatMap(id => byStart(fragments.filter(({ documentId }) => documentId === id)))
+    : scopeOf(documentIds.map(documentOf), topicTextOf(link), most);
   const texts = scope.map(({ documentId, start, end }) =>
     documentOf(documentId).text.slice(start, end),
   );
@@ -132,14 +133,13 @@ export const linkedMaterialsStage = (options: LinkedMaterialsOptions) => {
       const quotas = { ...options, bears: bearing(tables.facts) };
       const weights = weightsByDocument(tables.materials.rows());
       const groups = groupBy(rows, ({ domain, language }) => `${domain}\n${language}`);
-      const done = [...groups.values()].map(group => {
+      const results = [...groups.values()].map(group => {
         const [first] = group;
         const types = first ? wantedTypes(tables.documents.rows(), quotas, first) : [];
-        const several = types.filter(({ type }) => questionTypes[type].several);
-        const wanted = several.reduce((sum, { target }) => sum + target, 0);
+        const typesForSeveral = types.filter(({ type }) => questionTypes[type].several);
         const { chosen, dropped } = chooseLinks(
           group,
-          Math.ceil(wanted * asking.candidates.factor),
+          Math.ceil(itemsOf(typesForSeveral) * asking.candidates.factor),
         );
         const documentOf = (id: string) => tables.documents.get(id);
         const declined = (id: string) => tables.before?.find(id)?.wanted;
@@ -147,8 +147,8 @@ export const linkedMaterialsStage = (options: LinkedMaterialsOptions) => {
         return { rows: chosen.map((row, at) => toMaterial(row, at, linking)), dropped };
       });
       return {
-        rows: done.flatMap(group => group.rows),
-        dropped: done.flatMap(({ dropped }) => dropped),
+        rows: results.flatMap(group => group.rows),
+        dropped: results.flatMap(({ dropped }) => dropped),
       };
     },
   });

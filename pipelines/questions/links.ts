@@ -1,4 +1,4 @@
-// Asks which two or three documents of a neighbourhood deserve a common question. None is a valid answer.
+// Asks a model which two or three documents of a neighbourhood deserve a common question; "none" is a valid answer.
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { documents } from "../../schemas/items/documents.ts";
@@ -14,8 +14,8 @@ import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made, rejected } from "../engine/stage.ts";
 import { documentsWithTitles, type Titling } from "./document-titles.ts";
 
-/** Good links are scarce: one is asked for per this many documents, up to the maximum. */
-const documentsEach = 3;
+/** Good links are scarce: a request is for one per this many documents, up to the maximum. */
+const documentsPerLink = 3;
 const maxLinks = 6;
 
 type LinkReply = ReplyOf<typeof linksPrompt>["links"][number];
@@ -27,13 +27,15 @@ function readLink(
 ): Omit<LinkRow, "losses"> | Omit<Loss, "number"> {
   if (reply === null) return { code: "no-contract", detail: "It did not fit the contract." };
   const { documents: numbers, sure, question, adds, tie } = reply;
-  const shown = `${numbers.join(", ")}: ${question}`;
-  const named = [...new Set(numbers)].flatMap(number => briefs[number - 1] ?? []);
-  if (named.length < new Set(numbers).size) return { code: "unknown-document", detail: shown };
-  if (named.length < 2 || named.length > 3) return { code: "not-two-or-three", detail: shown };
-  if (sure === 1) return { code: "guess", detail: shown };
-  const ids = [...new Set(named.map(({ documentId }) => documentId))];
-  const scope = named.flatMap(({ fragment }) => fragment ?? []);
+  const description = `${numbers.join(", ")}: ${question}`;
+  const linkedBriefs = [...new Set(numbers)].flatMap(number => briefs[number - 1] ?? []);
+  if (linkedBriefs.length < new Set(numbers).size)
+    return { code: "unknown-document", detail: description };
+  if (linkedBriefs.length < 2 || linkedBriefs.length > 3)
+    return { code: "not-two-or-three", detail: description };
+  if (sure === 1) return { code: "guess", detail: description };
+  const ids = [...new Set(linkedBriefs.map(({ documentId }) => documentId))];
+  const scope = linkedBriefs.flatMap(({ fragment }) => fragment ?? []);
   return {
     id: rowId("link", ids, question),
     language,
@@ -57,29 +59,31 @@ export const linksStage = ({ titles }: Titling) =>
       const documentOf = documentsWithTitles(tables);
       const reply = await ask(linksPrompt, language, {
         domain,
-        count: Math.min(maxLinks, Math.ceil(briefs.length / documentsEach)),
-        documents: briefs.map(({ documentId, subject, settles }, at) => ({
-          number: at + 1,
+        count: Math.min(maxLinks, Math.ceil(briefs.length / documentsPerLink)),
+        documents: briefs.map(({ documentId, subject, settles }, index) => ({
+          number: index + 1,
           name: documentOf(documentId).name,
           subject,
           settles,
         })),
       });
-      const found: Omit<LinkRow, "losses">[] = [];
+      const distinctLinks: Omit<LinkRow, "losses">[] = [];
       const losses: Loss[] = [];
-      for (const [at, named] of reply.links.entries()) {
-        const read = readLink(named, row);
-        if ("code" in read) losses.push({ number: at + 1, ...read });
-        else if (found.some(({ id }) => id === read.id))
-          losses.push({ number: at + 1, code: "twice", detail: read.link.question });
-        else found.push(read);
+      for (const [index, linkReply] of reply.links.entries()) {
+        const result = readLink(linkReply, row);
+        if ("code" in result) losses.push({ number: index + 1, ...result });
+        else if (distinctLinks.some(({ id }) => id === result.id))
+          losses.push({ number: index + 1, code: "twice", detail: result.link.question });
+        else distinctLinks.push(result);
       }
       const [loss] = losses;
-      if (found.length === 0 && loss)
+      if (distinctLinks.length === 0 && loss)
         return rejected<LinkRow>(
           loss.code,
           losses.map(({ code, detail }) => `${code}: ${detail}`).join("; "),
         );
-      return made(found.map((link, at) => ({ ...link, losses: at === 0 ? losses : [] })));
+      return made(
+        distinctLinks.map((link, index) => ({ ...link, losses: index === 0 ? losses : [] })),
+      );
     },
   });

@@ -1,4 +1,4 @@
-// Turns a model's questions on lists over all documents into candidates: code adds evidence, members and count, and proves the answer.
+// Turns a model's questions about lists over all documents into candidates: code adds evidence, members and count, and proves the answer.
 
 import type { Language } from "../../schemas/items/item-types.ts";
 import type {
@@ -48,13 +48,13 @@ const words = {
   },
 } as const;
 
-/** Words that say that the latest of several values counts. */
-const sayLast = {
+/** Words in a question that make the latest of several values count. */
+const latestWords = {
   zh: /最新|最后|最近|最终|目前|现在|如今|现行/,
   en: /\b(?:last|latest|most recent|newest|final|current(?:ly)?|now)\b/i,
 };
 
-/** A criterion's requirement of its leaf, in words. */
+/** What a criterion requires of its leaf, in words. */
 export function criterionWords({ test, bound, type }: Criterion, language: Language): string {
   const wording = words[language];
   return test === "greatest" || test === "least"
@@ -62,29 +62,38 @@ export function criterionWords({ test, bound, type }: Criterion, language: Langu
     : wording[test](bound ?? "");
 }
 
-/** The value that decides for each member; with several criteria, the last one's. */
+/** The value that decides for each member: with several criteria, the one tested by the last. */
 const valuesOf = ({ members }: ShownList): string[] =>
   members.flatMap(({ told }) => told.at(-1)?.value ?? []);
 
-/** For each value of a member, the sentence that states it, and one that names the member if that does not. */
+/** For each value of a member, the sentence that states it, and one that names the member if the first does not. */
 function sentencesOf({ subject, told }: ShownListed, proposing: ListProposing): number[] {
   const { sentences, documentIds, language, names } = proposing;
-  return told.flatMap(({ sentences: saying, value, document }) => {
-    const ofDocument = sentences.filter(
+  return told.flatMap(({ sentences: statingNumbers, value, document }) => {
+    const documentSentences = sentences.filter(
       ({ documentId }) => documentId === documentIds[document - 1],
     );
-    const naming = namingAmong(ofDocument, subject, names);
-    const own = ofDocument.filter(({ number }) => saying.includes(number));
-    const stating = own.filter(({ text }) => statesValue(text, value, language));
-    const chosen = stating.find(sentence => naming.includes(sentence)) ?? stating[0] ?? own[0];
-    if (chosen === undefined) return [];
-    const [name = chosen] = naming.includes(chosen) ? [] : naming;
-    return [...new Set([name.number, chosen.number])];
+    const namingSentences = namingAmong(documentSentences, subject, names);
+    const own = documentSentences.filter(({ number }) => statingNumbers.includes(number));
+    const verbatimSentences = own.filter(({ text }) => statesValue(text, value, language));
+    const evidenceSentence =
+      verbatimSentences.find(sentence => namingSentences.includes(sentence)) ??
+      verbatimSentences[0] ??
+      own[0];
+    if (evidenceSentence === undefined) return [];
+    const [name = evidenceSentence] = namingSentences.includes(evidenceSentence)
+      ? []
+      : namingSentences;
+    return [...new Set([name.number, evidenceSentence.number])];
   });
 }
 
 /** The reply as a candidate reply that cites all its evidence. */
-function asReply(reply: ListReply, list: KnownList, proposing: ListProposing): CandidateReply {
+function toCandidateReply(
+  reply: ListReply,
+  list: KnownList,
+  proposing: ListProposing,
+): CandidateReply {
   const { asker, question, answer, worth } = reply;
   const [operands, result] = [valuesOf(list), String(list.members.length)];
   const sentences = list.members.flatMap(member => sentencesOf(member, proposing));
@@ -105,51 +114,53 @@ function faultOf(candidate: Candidate, list: KnownList, proposing: ListProposing
   const { question, answer, evidence, derivations } = candidate;
   const says = (text: string, value: string) =>
     unsupportedValues(value, [text], [], language).length === 0;
-  const unasked = list.criteria.find(
+  const missingCriterion = list.criteria.find(
     ({ test, bound }) =>
       bound !== null &&
       !(test === "is" ? statesValue(question, bound, language) : says(question, bound)),
   );
-  const members = list.members.map(({ subject }) => subject);
-  const named = (text: string) => [...names.keys()].filter(name => sayNames(text, name, names));
-  const namedMember = named(question).find(name => members.includes(name));
-  const namedInAnswer = named(answer);
-  const unsaid = members.find(name => !namedInAnswer.includes(name));
-  const foreign = namedInAnswer.find(name => !members.includes(name));
+  const memberNames = list.members.map(({ subject }) => subject);
+  const namesSaidIn = (text: string) =>
+    [...names.keys()].filter(name => sayNames(text, name, names));
+  const memberInQuestion = namesSaidIn(question).find(name => memberNames.includes(name));
+  const namesInAnswer = namesSaidIn(answer);
+  const missingMember = memberNames.find(name => !namesInAnswer.includes(name));
+  const foreignMember = namesInAnswer.find(name => !memberNames.includes(name));
   const values = findValues(answer).map(({ canonical }) => canonical);
-  const isCounted = members.length === 1 || values.includes(String(members.length));
-  const [value = ""] = members.length === 1 ? valuesOf(list) : [];
+  const isCounted = memberNames.length === 1 || values.includes(String(memberNames.length));
+  const [value = ""] = memberNames.length === 1 ? valuesOf(list) : [];
   const sources = [...evidence.map(({ text }) => text), question];
-  const [unproved] = unsupportedValues(answer, sources, derivations, language);
+  const [unprovedValue] = unsupportedValues(answer, sources, derivations, language);
   const faults: Record<string, string | false | undefined> = {
-    "criterion-not-asked": unasked && `The question does not say "${unasked.bound}".`,
+    "criterion-not-asked":
+      missingCriterion && `The question does not say "${missingCriterion.bound}".`,
     "latest-not-asked":
       list.latest !== "" &&
-      !sayLast[language].test(question) &&
+      !latestWords[language].test(question) &&
       "The question does not say that what was last stated counts.",
-    "names-its-members": namedMember && `The question names ${namedMember}.`,
-    "incomplete-list": unsaid && `The answer does not name ${unsaid}.`,
-    "foreign-member": foreign && `${foreign} is not in the list.`,
-    "no-count": !isCounted && `The answer does not say that there are ${members.length}.`,
+    "names-its-members": memberInQuestion && `The question names ${memberInQuestion}.`,
+    "incomplete-list": missingMember && `The answer does not name ${missingMember}.`,
+    "foreign-member": foreignMember && `${foreignMember} is not in the list.`,
+    "no-count": !isCounted && `The answer does not say that there are ${memberNames.length}.`,
     "no-extreme": !says(answer, value) && `The answer does not say ${value}.`,
-    "unsupported-value": unproved && `No member's documents say ${unproved}.`,
+    "unsupported-value": unprovedValue && `No member's documents say ${unprovedValue}.`,
   };
   return Object.entries(faults).flatMap(([code, detail]) => (detail ? [{ code, detail }] : []))[0];
 }
 
-/** The wrong answer of a reader who found only some members, or a near miss; empty if the words are not such an answer. */
+/** The wrong answer of a reader who found only some members, or a near miss; empty if the reply's text is no such answer. */
 function partialOf({ partial }: ListReply, list: KnownList, proposing: ListProposing) {
   const isNamed = ({ subject }: ShownListed) => sayNames(partial, subject, proposing.names);
-  const named = [...list.members, ...list.others].filter(isNamed);
-  const documentIds = documentsOf(named, proposing);
+  const namedEntries = [...list.members, ...list.others].filter(isNamed);
+  const documentIds = documentsOf(namedEntries, proposing);
   return documentIds.length === 0 || list.members.every(isNamed)
     ? {}
     : { wrongAnswers: [{ answer: partial.trim(), trap: "partial" as const, documentIds }] };
 }
 
-const documentsOf = (listed: readonly ShownListed[], { documentIds }: ListProposing): string[] => [
+const documentsOf = (entries: readonly ShownListed[], { documentIds }: ListProposing): string[] => [
   ...new Set(
-    listed.flatMap(({ told }) => told.flatMap(({ document }) => documentIds[document - 1] ?? [])),
+    entries.flatMap(({ told }) => told.flatMap(({ document }) => documentIds[document - 1] ?? [])),
   ),
 ];
 
@@ -158,26 +169,26 @@ export function toListProposed(
   replies: readonly (ListReply | null)[],
   proposing: ListProposing,
 ): Proposed {
-  const found = replies.map(reply => {
+  const repliesWithLists = replies.map(reply => {
     const list = proposing.lists.find(({ number }) => number === reply?.list);
     return reply && list ? { reply, list } : null;
   });
   const { candidates, losses } = toProposed(
-    found.map(one => one && asReply(one.reply, one.list, proposing)),
+    repliesWithLists.map(pair => pair && toCandidateReply(pair.reply, pair.list, proposing)),
     proposing,
   );
   const lost: Loss[] = [...losses];
-  const proved = candidates.flatMap((candidate): Candidate[] => {
-    const { reply, list } = found[candidate.number - 1] ?? {};
+  const provedCandidates = candidates.flatMap((candidate): Candidate[] => {
+    const { reply, list } = repliesWithLists[candidate.number - 1] ?? {};
     if (!reply || !list) return [];
     const fault = faultOf(candidate, list, proposing);
     if (fault) lost.push({ number: candidate.number, ...fault });
-    const known = {
+    const listFields = {
       factIds: [...list.factIds],
       members: documentsOf(list.members, proposing),
       ...partialOf(reply, list, proposing),
     };
-    return fault ? [] : [{ ...candidate, ...known }];
+    return fault ? [] : [{ ...candidate, ...listFields }];
   });
-  return { candidates: proved, losses: lost };
+  return { candidates: provedCandidates, losses: lost };
 }

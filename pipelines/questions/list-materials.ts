@@ -1,4 +1,4 @@
-// Makes materials for questions on lists over all documents of a kind: the facts of each list's members and of some near misses.
+// Makes materials for questions about lists over all documents of a kind: the facts of each list's members and of some near misses.
 
 import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
 import type { CorpusList } from "../../schemas/questions/lists.ts";
@@ -14,32 +14,41 @@ import { corpusLists } from "./corpus-lists.ts";
 import { type Names, namingAmong, subjectNames } from "./corpus-subjects.ts";
 import { togetherBy } from "./known-families.ts";
 
-/** The most lists per request. */
-const maxTogether = 8;
+/** Maximum number of lists per request. */
+const maxListsPerRequest = 8;
 /** Lists made, as a multiple of those wanted: some are not worth asking about. */
-const choice = 2;
+const listFactor = 2;
 
 export interface ListDrawing {
   readonly all: readonly DocumentRow[];
   readonly facts: Table<FactRow>;
   readonly devShare: number;
   readonly seed: number;
-  /** Lists wanted of a domain and language. */
-  readonly wanted: (of: Pick<FactRow, "domain" | "language">) => number;
+  /** How many lists of a domain and language are wanted. */
+  readonly wanted: (group: Pick<FactRow, "domain" | "language">) => number;
 }
 
 /** The sentences of these facts in each document, and the first one that names its subject. */
-function scopeOf(known: readonly FactRow[], all: readonly DocumentRow[], names: Names): Span[] {
-  return [...groupBy(known, ({ documentId }) => documentId)].flatMap(([documentId, own]) => {
-    const document = all.find(row => row.id === documentId);
-    const subject = own[0]?.subject ?? "";
-    const sentences = document ? splitSentences(document.text, document.language) : [];
-    const [naming] = namingAmong(sentences, subject, names);
-    const spans = [...own.flatMap(fact => fact.spans), ...(naming ? [naming] : [])];
-    return [...new Map(spans.map(({ start, end }) => [start, end]))]
-      .sort(([a], [b]) => a - b)
-      .map(([start, end]) => ({ documentId, start, end }));
-  });
+function scopeOf(
+  factsOfLists: readonly FactRow[],
+  all: readonly DocumentRow[],
+  names: Names,
+): Span[] {
+  return [...groupBy(factsOfLists, ({ documentId }) => documentId)].flatMap(
+    ([documentId, documentFacts]) => {
+      const document = all.find(row => row.id === documentId);
+      const subject = documentFacts[0]?.subject ?? "";
+      const sentences = document ? splitSentences(document.text, document.language) : [];
+      const [namingSentence] = namingAmong(sentences, subject, names);
+      const spans = [
+        ...documentFacts.flatMap(fact => fact.spans),
+        ...(namingSentence ? [namingSentence] : []),
+      ];
+      return [...new Map(spans.map(({ start, end }) => [start, end]))]
+        .sort(([a], [b]) => a - b)
+        .map(([start, end]) => ({ documentId, start, end }));
+    },
+  );
 }
 
 const factIdsOf = ({ members, others }: CorpusList): string[] =>
@@ -58,34 +67,35 @@ function materialsOf(kind: readonly FactRow[], drawing: ListDrawing): MaterialRo
     togetherBy(facts),
   );
   const lists = corpusLists(kind, {
-    count: wanted(first) * choice,
+    count: wanted(first) * listFactor,
     seed: seedOf(String(seed), schemaId),
-    isOneSide: ids => new Set(ids.map(id => dev.has(id))).size < 2,
+    canShareItem: ids => new Set(ids.map(id => dev.has(id))).size < 2,
   });
-  const length = Math.ceil(lists.length / maxTogether);
-  const requests = Array.from({ length }, (_, at) =>
-    lists.filter((_list, place) => place % length === at),
+  const requestCount = Math.ceil(lists.length / maxListsPerRequest);
+  const requests = Array.from({ length: requestCount }, (_, requestIndex) =>
+    lists.filter((_list, listIndex) => listIndex % requestCount === requestIndex),
   );
-  return requests.map(together => {
-    const known = together.flatMap(factIdsOf).map(id => facts.get(id));
-    const scope = scopeOf(known, all, subjectNames(facts, schemaId));
+  return requests.map(listsOfRequest => {
+    const factsOfLists = listsOfRequest.flatMap(factIdsOf).map(id => facts.get(id));
+    const scope = scopeOf(factsOfLists, all, subjectNames(facts, schemaId));
     const documentIds = [...new Set(scope.map(({ documentId }) => documentId))];
     return {
-      id: rowId("material", schemaId, together),
+      id: rowId("material", schemaId, listsOfRequest),
       language,
       domain,
       kind: "lists",
       documentIds,
       scope,
       rest: "",
-      wanted: [{ type: "complete-list", count: Math.ceil(together.length / choice) }],
+      wanted: [{ type: "complete-list", count: Math.ceil(listsOfRequest.length / listFactor) }],
       link: null,
-      lists: together,
+      lists: listsOfRequest,
       weight: documentIds.length,
     };
   });
 }
 
+/** Materials of lists for each kind of document of which lists are wanted. */
 export const listMaterials = (drawing: ListDrawing): MaterialRow[] =>
   [...groupBy(drawing.facts.rows(), ({ schemaId }) => schemaId).values()].flatMap(kind =>
     drawing.wanted(kind[0] ?? { domain: "", language: "en" }) > 0 ? materialsOf(kind, drawing) : [],

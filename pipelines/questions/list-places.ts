@@ -10,6 +10,7 @@ import { namesSubject } from "../text/stated-value.ts";
 import { saysSame } from "../text/value-choice.ts";
 import { namesIn } from "./keyword-additions.ts";
 
+/** The keywords that one passage must contain. */
 export type List = readonly FineKeyword[];
 
 interface DocumentIndex {
@@ -23,26 +24,26 @@ export interface Corpus extends DocumentIndex {
   readonly beside?: DocumentIndex | undefined;
 }
 
-const readOnce = ({ index, documentOf }: DocumentIndex): DocumentIndex => {
-  const known = new Map<string, DocumentRow>();
+const withCache = ({ index, documentOf }: DocumentIndex): DocumentIndex => {
+  const documents = new Map<string, DocumentRow>();
   return {
     index,
     documentOf(id) {
-      const document = known.get(id) ?? documentOf(id);
-      known.set(id, document);
+      const document = documents.get(id) ?? documentOf(id);
+      documents.set(id, document);
       return document;
     },
   };
 };
 
-/** A corpus that caches the documents it reads: reading them from disk takes longer than anything else. */
-export const remembering = ({ beside, ...own }: Corpus): Corpus => ({
-  ...readOnce(own),
-  beside: beside && readOnce(beside),
+/** The same corpus with a cache of the documents it reads: reading them from disk takes longer than anything else. */
+export const remembering = ({ beside, ...ownIndex }: Corpus): Corpus => ({
+  ...withCache(ownIndex),
+  beside: beside && withCache(beside),
 });
 
-/** Share of common words, nearly all: one word ("operating profit", "trading operating profit") can make the difference. */
-const sameWords = 0.9;
+/** Minimum share of common words, nearly all: one word ("operating profit", "trading operating profit") can make the difference. */
+const minSameWords = 0.9;
 
 /** The corpus with an item's evidence and its coarse terms, of which a passage must have one. */
 export interface About extends Corpus {
@@ -53,23 +54,24 @@ export interface About extends Corpus {
 const contains = (outer: Span, inner: Span): boolean =>
   outer.documentId === inner.documentId && outer.start <= inner.start && inner.end <= outer.end;
 
+/** The pieces of evidence that contain a keyword of the list. */
 export const piecesOf = (list: List, evidence: readonly Evidence[]): Evidence[] =>
   evidence.filter(piece => list.some(({ span }) => contains(piece.span, span)));
 
-/** The coarse terms; a list whose sentences have none adds one, since only passages with a coarse term are searched. */
+/** The coarse terms, with one more for each list whose sentences have none: only passages with a coarse term are searched. */
 export function termsFor(
   lists: readonly List[],
   { evidence, coarse, documentOf }: About,
 ): string[] {
-  const brought = lists.flatMap(list => {
+  const addedTerms = lists.flatMap(list => {
     const pieces = piecesOf(list, evidence);
-    const reads = pieces.map(({ text }) => readStrict(text));
-    if (coarse.some(term => reads.some(holds => holds(term)))) return [];
+    const matchers = pieces.map(({ text }) => readStrict(text));
+    if (coarse.some(term => matchers.some(matches => matches(term)))) return [];
     const [first] = list;
     const names = first ? namesIn(pieces, documentOf(first.span.documentId)) : [];
     return [...names, ...list].slice(0, 1).map(({ text }) => text);
   });
-  return [...new Set([...coarse, ...brought])];
+  return [...new Set([...coarse, ...addedTerms])];
 }
 
 /** A sentence that says the same as a piece of evidence. */
@@ -79,53 +81,56 @@ export interface Alternative {
   readonly text: string;
 }
 
-/** For each of the list's sentences, one at this place that says the same of the same subject; undefined if one is missing. */
+/** For each of the list's sentences, one at this place that says the same about the same subject; undefined if one has none. */
 function alternativesAt(
   place: Span,
   list: List,
   { evidence, documentOf, document }: About & { readonly document: DocumentRow },
 ): Alternative[] | undefined {
   const pieces = piecesOf(list, evidence);
-  const [home] = pieces.map(({ span }) => span);
-  if (!home) return undefined;
-  const { name, language } = documentOf(home.documentId);
+  const [firstSpan] = pieces.map(({ span }) => span);
+  if (!firstSpan) return undefined;
+  const { name, language } = documentOf(firstSpan.documentId);
   const sentences = splitSentences(document.text, document.language, place);
-  const isOf = (text: string) => document.name === name || namesSubject(text, name);
-  const found = pieces.flatMap(piece => {
-    const twin = sentences.find(
-      ({ text }) => isOf(text) && saysSame(text, piece.text, { language, share: sameWords }),
+  const isAboutSubject = (text: string) => document.name === name || namesSubject(text, name);
+  const alternatives = pieces.flatMap(piece => {
+    const match = sentences.find(
+      ({ text }) =>
+        isAboutSubject(text) && saysSame(text, piece.text, { language, share: minSameWords }),
     );
     const { documentId } = place;
-    return twin
-      ? [{ piece, text: twin.text, span: { documentId, start: twin.start, end: twin.end } }]
+    return match
+      ? [{ piece, text: match.text, span: { documentId, start: match.start, end: match.end } }]
       : [];
   });
-  return found.length === pieces.length ? found : undefined;
+  return alternatives.length === pieces.length ? alternatives : undefined;
 }
 
-interface Elsewhere {
+/** A place outside the evidence where a list occurs. */
+interface OtherPlace {
   readonly document: DocumentRow;
   /** Undefined if something else is said there, or if the document is a distractor. */
-  readonly same: readonly Alternative[] | undefined;
+  readonly alternatives: readonly Alternative[] | undefined;
 }
 
 /** The other places where a list occurs near a coarse term. */
-export function* elsewhere(list: List, about: About): Generator<Elsewhere> {
+export function* elsewhere(list: List, about: About): Generator<OtherPlace> {
   const { evidence, coarse, beside, index, documentOf } = about;
-  const own = evidence.map(({ span }) => span);
-  const sought = { list: list.map(({ text }) => text), coarse };
-  for (const place of index.find(sought, own)) {
+  const evidenceSpans = evidence.map(({ span }) => span);
+  const query = { list: list.map(({ text }) => text), coarse };
+  for (const place of index.find(query, evidenceSpans)) {
     const document = documentOf(place.documentId);
-    yield { document, same: alternativesAt(place, list, { ...about, document }) };
+    yield { document, alternatives: alternativesAt(place, list, { ...about, document }) };
   }
   // A passage of a distractor counts as wrong, whatever it says.
   if (!beside) return;
-  for (const { documentId } of beside.index.find(sought, own))
-    yield { document: beside.documentOf(documentId), same: undefined };
+  for (const { documentId } of beside.index.find(query, evidenceSpans))
+    yield { document: beside.documentOf(documentId), alternatives: undefined };
 }
 
 /** A document that has the list but says something else. */
 export function strangerOf(list: List, about: About): DocumentRow | undefined {
-  for (const { document, same } of elsewhere(list, about)) if (!same) return document;
+  for (const { document, alternatives } of elsewhere(list, about))
+    if (!alternatives) return document;
   return undefined;
 }

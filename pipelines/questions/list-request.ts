@@ -1,4 +1,4 @@
-// QA init of lists over all documents of a kind: code found their members, a model words questions and answers.
+// QA init of lists over all documents of a kind: code has found their members; a model words questions and answers.
 
 import type { ShownListed } from "../../schemas/questions/families/prompts.ts";
 import { listsPrompt } from "../../schemas/questions/families/prompts.ts";
@@ -16,20 +16,21 @@ import type { Proposing } from "./proposals.ts";
 import { showSubjects, type SubjectTables } from "./material-view.ts";
 
 const and = { zh: "且", en: " and " };
-const latest = {
+const latestNote = {
   zh: "先后有变化的，以最后载明的为准；问题里要说明",
   en: "where a value changed, what was last stated counts; the question says so",
 };
 
-interface Looked {
+/** What the lists of a request are shown with. */
+interface ListContext {
   readonly material: Pick<MaterialRow, "documentIds" | "language">;
   readonly sentences: readonly PlacedSentence[];
   readonly facts: Table<FactRow>;
 }
 
-function toListed(
+function toShownListed(
   { subject, factIds }: CorpusList["members"][number],
-  { material, sentences, facts }: Looked,
+  { material, sentences, facts }: ListContext,
 ): ShownListed {
   return {
     subject,
@@ -41,29 +42,31 @@ function toListed(
   };
 }
 
-const toKnown =
-  (looked: Looked) =>
-  (list: CorpusList, at: number): KnownList => {
-    const { language } = looked.material;
+const toKnownList =
+  (context: ListContext) =>
+  (list: CorpusList, index: number): KnownList => {
+    const { language } = context.material;
     const { criteria, members, others, isLatest } = list;
     return {
-      number: at + 1,
+      number: index + 1,
       criteria,
-      leaves: [...groupBy(criteria, ({ path }) => path).values()].flatMap(ofLeaf =>
-        ofLeaf.slice(0, 1).map(({ label, type }) => ({
+      leaves: [...groupBy(criteria, ({ path }) => path).values()].flatMap(criteriaOfLeaf =>
+        criteriaOfLeaf.slice(0, 1).map(({ label, type }) => ({
           label,
           type,
-          words: ofLeaf.map(one => criterionWords(one, language)).join(and[language]),
+          words: criteriaOfLeaf
+            .map(criterion => criterionWords(criterion, language))
+            .join(and[language]),
         })),
       ),
-      latest: isLatest ? latest[language] : "",
-      members: members.map(member => toListed(member, looked)),
-      others: others.map(other => toListed(other, looked)),
+      latest: isLatest ? latestNote[language] : "",
+      members: members.map(member => toShownListed(member, context)),
+      others: others.map(other => toShownListed(other, context)),
       factIds: members.flatMap(({ factIds }) => factIds),
     };
   };
 
-/** Asks for questions on lists, once more if too few of them are usable. */
+/** Asks a model for questions about lists, and once more if too few of them are usable. */
 export async function proposeLists(
   material: MaterialRow,
   { ask, tables }: { readonly ask: Ask; readonly tables: SubjectTables },
@@ -74,20 +77,20 @@ export async function proposeLists(
   const { facts } = tables;
   const { documents, sentences } = showSubjects(material, tables);
   const [first] = facts.where("documentId", documentIds[0] ?? "");
-  const known = lists.map(toKnown({ material, sentences, facts }));
+  const knownLists = lists.map(toKnownList({ material, sentences, facts }));
   const judge = ({ candidates }: ReplyOf<typeof listsPrompt>) =>
     toListProposed(candidates, {
       ...options,
       language,
       documentIds,
       sentences,
-      lists: known,
+      lists: knownLists,
       names: subjectNames(facts, first?.schemaId ?? ""),
     });
   const reply = await ask(
     listsPrompt,
     language,
-    { domain, documents, lists: known, count },
+    { domain, documents, lists: knownLists, count },
     { check: checkOnce(judge, language, count) },
   );
   return toProposal(material, judge(reply), []);

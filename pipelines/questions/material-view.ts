@@ -8,6 +8,7 @@ import type { FactRow } from "../../schemas/rageval/records.ts";
 import type { Table } from "../engine/stage.ts";
 import { numberSentences, type PlacedSentence } from "../items/numbered-sentences.ts";
 
+/** What a request shows of a material. */
 export interface ShownMaterial {
   /** In the order of the material's documents. */
   readonly documents: ShownDocument[];
@@ -15,7 +16,7 @@ export interface ShownMaterial {
   readonly sentences: PlacedSentence[];
 }
 
-/** Shows all of a material: it is never larger than one request reads. `rest` has the document's other topics, if it is a section. */
+/** Shows all of a material, which is never too large for one request. `rest` has the document's other topics, if it is a section. */
 export function showMaterial(
   {
     documentIds,
@@ -39,23 +40,24 @@ export function showMaterial(
   };
 }
 
+/** The tables that tell what generated documents are about. */
 export interface SubjectTables {
   readonly documents: Table<DocumentRow>;
   readonly facts: Table<FactRow>;
 }
 
-/** The same for generated documents, with the subject of each. */
+/** Shows a material of generated documents, with the subject of each. */
 export function showSubjects(
   material: Pick<MaterialRow, "documentIds" | "scope">,
   { documents, facts }: SubjectTables,
 ): { documents: FamilyDocument[]; sentences: PlacedSentence[] } {
   const shown = showMaterial(material, documents.get);
-  const known = shown.documents.map((text, at): FamilyDocument => {
-    const [fact] = facts.where("documentId", material.documentIds[at] ?? "");
+  const familyDocuments = shown.documents.map((text, index): FamilyDocument => {
+    const [fact] = facts.where("documentId", material.documentIds[index] ?? "");
     const { kind = "", isTwin = false } = fact?.family ?? {};
-    return { ...text, number: at + 1, subject: fact?.subject ?? text.name, kind, isTwin };
+    return { ...text, number: index + 1, subject: fact?.subject ?? text.name, kind, isTwin };
   });
-  return { ...shown, documents: known };
+  return { ...shown, documents: familyDocuments };
 }
 
 /** The documents of a material with only these sentences; documents without any are left out. */

@@ -1,4 +1,4 @@
-// Draws what is read: a representative sample of documents, long ones in sections, and what each is asked for.
+// Draws the materials: a representative sample of documents, long ones in sections, and what is requested for each.
 
 import type { FragmentRow } from "../../schemas/cofe/records.ts";
 import type { Artifact } from "../../schemas/define.ts";
@@ -26,6 +26,7 @@ import { readable } from "./askable-documents.ts";
 import { fragmentsIn, sectionsOf } from "./sections.ts";
 import {
   describedIn,
+  itemsOf,
   shareDescribed,
   type WantedType,
   wantedByConstruction,
@@ -33,79 +34,76 @@ import {
   wantedTypes,
 } from "./types-wanted.ts";
 
-/** Items wanted of each document, which yields three to five questions worth asking, or of each fragment that says enough. */
-const itemsEach = { document: 3, fragment: 4 };
-/** The most candidates per fragment; later ones are seldom chosen. */
-const maxOfFragment = 7;
-/** The fewest materials over all domains and languages; with fewer, the best questions are hardly better than the rest. */
+/** Items planned per document, which yields three to five questions worth asking, or per fragment that says enough. */
+const itemsPerMaterial = { document: 3, fragment: 4 };
+/** Maximum number of candidates per fragment; later ones are seldom chosen. */
+const maxPerFragment = 7;
+/** Minimum number of materials over all domains and languages; with fewer, the best questions are hardly better than the rest. */
 const minMaterials = 6;
 
 export interface MaterialsOptions extends QuotaOptions<QuestionType> {
   readonly asking: Pick<AskingSettings, "candidates" | "material">;
   readonly devShare: number;
-  /** Whether code makes the questions: it reads all documents, and sets of them, without links. */
+  /** Whether code makes the questions: it then reads all documents, and sets of them, without links. */
   readonly constructed: boolean;
   /** How much documents are used; if absent, each counts once. */
   readonly weights?: Uses | undefined;
-  /** Facts of generated documents: those on one subject are asked about together, in materials of their own. */
+  /** Facts of generated documents: documents on one subject are read together, in materials of their own. */
   readonly facts?: Artifact<typeof FactRow> | undefined;
   /** Fragments of documents that were cut; if absent, documents are read whole, long ones in sections. */
   readonly fragments?: Artifact<typeof FragmentRow>;
   /** What an earlier run over the same documents read. */
   readonly before?: Artifact<typeof AskedBeforeRow>;
-  /** Whether there are distractors, which are searched too. */
+  /** Whether there are distractors, which systems search too. */
   readonly distracted?: boolean | undefined;
 }
 
 /** Documents of one domain and language. */
 interface Group extends SectionDrawing {
   readonly types: readonly WantedType[];
-  /** Its share of all items that are wanted. */
+  /** Its share of all wanted items. */
   readonly share: number;
-  /** The share of its candidates that should describe their subject. */
+  /** The share of its candidates that should describe their subject without naming it. */
   readonly describedShare: number;
   /** The unit of a document, which stays together in dev or test. */
   readonly unitOf: (documentId: string) => string;
 }
 
-/** What is asked of each, in order; what was read or declined before is asked the same as then. */
-function askedOf(
+/** What is requested for each section, in order; what an earlier run read or declined gets the same request. */
+function requestsFor(
   drawn: readonly DrawnSection[],
   { types, describedShare }: Group,
   { asking, constructed, fragments }: MaterialsOptions,
 ): Pick<MaterialRow, "wanted" | "described">[] {
-  const most = fragments && { most: maxOfFragment };
-  const asked = constructed
+  const limit = fragments && { most: maxPerFragment };
+  const requests = constructed
     ? drawn.map(() => wantedByConstruction(types, drawn.length, asking.candidates))
-    : wantedOf(types, drawn.length, { ...asking.candidates, ...most });
-  const described = describedIn(asked, describedShare);
-  let fresh = drawn.filter(({ before }) => before?.declined === false).length;
+    : wantedOf(types, drawn.length, { ...asking.candidates, ...limit });
+  const described = describedIn(requests, describedShare);
+  let nextIndex = drawn.filter(({ before }) => before?.declined === false).length;
   return drawn.map(({ before }) => {
-    const at = before?.declined === false ? -1 : fresh++;
+    const index = before?.declined === false ? -1 : nextIndex++;
     const { wanted, described: count = 0 } = before ?? {
-      wanted: asked[at] ?? [],
-      described: described[at],
+      wanted: requests[index] ?? [],
+      described: described[index],
     };
     return { wanted, ...(count > 0 && { described: count }) };
   });
 }
 
-const itemsOf = (types: readonly WantedType[]) =>
-  types.reduce((sum, { target }) => sum + target, 0);
-
 /** The materials of a group that a model reads; if `constructed`, one of every document. */
 function singleMaterials(group: Group, options: MaterialsOptions): MaterialRow[] {
-  const each = itemsEach[options.fragments ? "fragment" : "document"];
+  const itemsPerRow = itemsPerMaterial[options.fragments ? "fragment" : "document"];
   const { rows, types, useOf, share } = group;
   const count = options.constructed
     ? Number.POSITIVE_INFINITY
-    : Math.ceil(Math.max(itemsOf(types) / each, minMaterials * share));
+    : Math.ceil(Math.max(itemsOf(types) / itemsPerRow, minMaterials * share));
   const drawn = drawSections(group, count);
-  const read = new Set(drawn.map(({ document }) => document));
-  const sections = countOf(drawn.map(({ document }) => document));
-  const weights = weightsOf(rows, [...read], useOf);
-  const asked = askedOf(drawn, group, options);
-  return drawn.map(({ id, document, scope, rest, before }, at) => ({
+  const drawnDocuments = new Set(drawn.map(({ document }) => document));
+  const sectionCounts = countOf(drawn.map(({ document }) => document));
+  const weights = weightsOf(rows, [...drawnDocuments], useOf);
+  const requests = requestsFor(drawn, group, options);
+  return drawn.map(({ id, document, scope, rest, before }, index) => ({
     id,
     language: document.language,
     domain: document.domain,
@@ -113,39 +111,39 @@ function singleMaterials(group: Group, options: MaterialsOptions): MaterialRow[]
     documentIds: [document.id],
     scope,
     rest: before?.rest ?? rest,
-    ...(asked[at] ?? { wanted: [] }),
+    ...(requests[index] ?? { wanted: [] }),
     link: null,
     // Sections of one document share its weight.
-    weight: (weights.get(document.id) ?? 1) / (sections.get(document) ?? 1),
+    weight: (weights.get(document.id) ?? 1) / (sectionCounts.get(document) ?? 1),
   }));
 }
 
-/** Sets for constructed questions: two or three neighbours in drawing order, in turn, never from both splits. */
+/** Materials of sets for constructed questions: two or three neighbours in drawing order, by turns, never from both splits. */
 function constructedSets(
   { rows, types, seed, useOf, unitOf }: Group,
   options: MaterialsOptions,
 ): MaterialRow[] {
-  const several = types.filter(({ type }) => questionTypes[type].several);
+  const typesForSeveral = types.filter(({ type }) => questionTypes[type].several);
   const dev = devDocuments(
     rows.map(({ id }) => id),
     options.devShare,
     unitOf,
   );
-  const sides = groupBy(drawOrder(rows, seed, useOf), ({ id }) => (dev.has(id) ? "dev" : "test"));
-  const sets = [...sides.values()].flatMap(side =>
-    side.slice(0, -1).map((_, at) => side.slice(at, at + (at % 2 === 0 ? 2 : 3))),
+  const splits = groupBy(drawOrder(rows, seed, useOf), ({ id }) => (dev.has(id) ? "dev" : "test"));
+  const sets = [...splits.values()].flatMap(split =>
+    split.slice(0, -1).map((_, index) => split.slice(index, index + (index % 2 === 0 ? 2 : 3))),
   );
-  const wanted = wantedByConstruction(several, sets.length, options.asking.candidates);
-  return several.length === 0
+  const wanted = wantedByConstruction(typesForSeveral, sets.length, options.asking.candidates);
+  return typesForSeveral.length === 0
     ? []
     : sets.flatMap(set => {
         const [first] = set;
         const documentIds = set.map(({ id }) => id);
         const weight = set.reduce((sum, document) => sum + useOf(document), 0) / set.length;
         const id = rowId("material", documentIds, []);
-        const rest = { documentIds, scope: [], rest: "", wanted, link: null, weight };
+        const commonFields = { documentIds, scope: [], rest: "", wanted, link: null, weight };
         return first
-          ? { id, language: first.language, domain: first.domain, kind: "linked", ...rest }
+          ? { id, language: first.language, domain: first.domain, kind: "linked", ...commonFields }
           : [];
       });
 }
@@ -158,8 +156,8 @@ interface Drawing extends Partial<Pick<Group, "unitOf" | "sectionsIn" | "before"
   readonly seed: number;
 }
 
-/** Earlier readings whose types are all still in the mix; the others are asked anew. */
-const stillWanted = (rows: readonly AskedBeforeRow[], { mix }: MaterialsOptions) =>
+/** Earlier readings whose types are all still in the mix; for the others, a new request is made. */
+const reusableReadings = (rows: readonly AskedBeforeRow[], { mix }: MaterialsOptions) =>
   new Map(
     rows
       .filter(({ wanted }) => wanted.every(({ type }) => (mix[type] ?? 0) > 0))
@@ -181,19 +179,20 @@ export const drawMaterials = (
 ): MaterialRow[] =>
   [...groupBy(rows, ({ domain, language }) => `${domain}\n${language}`).values()].flatMap(group => {
     const [first] = group;
-    const inMix = first ? wantedTypes(all, options, first) : [];
-    const asked = inMix.map(({ type }) => type);
-    const own = new Set(options.facts ? typesOfDocuments(asked) : asked);
-    const types = inMix.filter(({ type }) => own.has(type));
+    const typesInMix = first ? wantedTypes(all, options, first) : [];
+    const mixTypes = typesInMix.map(({ type }) => type);
+    const askableTypes = new Set(options.facts ? typesOfDocuments(mixTypes) : mixTypes);
+    const types = typesInMix.filter(({ type }) => askableTypes.has(type));
     if (types.length === 0) return [];
     const useOf = useIn(options.weights);
-    const share = itemsOf(inMix) / itemsWanted(all, options);
+    const share = itemsOf(typesInMix) / itemsWanted(all, options);
     const describedShare =
       options.fragments && !options.constructed ? shareDescribed(all.length + others) : 0;
-    const wanted = { types, share, describedShare };
     const drawing = {
       rows: group,
-      ...wanted,
+      types,
+      share,
+      describedShare,
       seed,
       useOf,
       unitOf,
@@ -242,7 +241,7 @@ export const materialsStage = (options: MaterialsOptions) => {
         unitOf: togetherBy(tables.facts),
         options: { ...options, bears: bearing(tables.facts) },
         ...(tables.fragments && { sectionsIn: fragmentsIn(tables.fragments.rows()) }),
-        ...(tables.before && { before: stillWanted(tables.before.rows(), options) }),
+        ...(tables.before && { before: reusableReadings(tables.before.rows(), options) }),
       };
       return { dropped, rows: drawMaterials(rows, drawing) };
     },

@@ -12,29 +12,30 @@ export function countPassages(
   numbers: readonly number[],
   sentences: readonly Pick<PlacedSentence, "number" | "documentId">[],
 ): number {
-  const chosen = sentences.filter(({ number }) => numbers.includes(number));
-  return chosen.filter(({ number, documentId }) => {
-    const before = chosen.find(each => each.number === number - 1);
-    return before?.documentId !== documentId;
+  const citedSentences = sentences.filter(({ number }) => numbers.includes(number));
+  return citedSentences.filter(({ number, documentId }) => {
+    const previous = citedSentences.find(each => each.number === number - 1);
+    return previous?.documentId !== documentId;
   }).length;
 }
 
-/** Ranks sentences by BM25 with the question's words; returns the best rank (from 1) among these sentences, or null if none is found. */
+/** Ranks sentences by BM25 with the question's words; finds the best rank (from 1) among the given ones, null if none has one. */
 export function rankSentences(
   sentences: readonly Pick<PlacedSentence, "number" | "text">[],
   language: Language,
 ): (question: string, numbers: readonly number[]) => number | null {
-  const index = buildBm25(
+  const bm25 = buildBm25(
     sentences.map(({ number, text }) => ({ id: String(number), tokens: words(text, language) })),
   );
   return (question, numbers) => {
-    const at = index
+    const index = bm25
       .search(words(question, language), sentences.length)
       .findIndex(({ id }) => numbers.includes(Number(id)));
-    return at < 0 ? null : at + 1;
+    return index < 0 ? null : index + 1;
   };
 }
 
+/** What a candidate's measures are computed from. */
 export interface MeasuredCandidate {
   readonly candidate: Pick<Candidate, "asker" | "mark" | "question">;
   readonly reading: Pick<Reading, "worth" | "known"> | undefined;
@@ -42,7 +43,7 @@ export interface MeasuredCandidate {
   readonly proof: Measures["proof"];
 }
 
-/** The measures of a candidate's evidence that depend on its place in the material. */
+/** Measures what depends on where a candidate's evidence is in the material. */
 export function measuringPlaces(
   sentences: readonly PlacedSentence[],
   language: Language,

@@ -1,12 +1,12 @@
-// Finds which documents mention another by name.
+// Finds which documents mention one another by name.
 
-/** The most characters of a text that are searched. */
-const maxText = 20_000;
-/** Shorter names are ordinary words that occur anywhere. */
+/** Maximum characters of a text that are searched. */
+const maxSearched = 20_000;
+/** Minimum length of a name; shorter ones are ordinary words that occur anywhere. */
 const minLength = { han: 2, other: 4 };
 
-const isWordSign = (sign: string | undefined): boolean =>
-  sign !== undefined && /[\p{Script=Latin}\p{N}]/u.test(sign);
+const isWordCharacter = (character: string | undefined): boolean =>
+  character !== undefined && /[\p{Script=Latin}\p{N}]/u.test(character);
 
 const isLongEnough = (name: string): boolean =>
   name.length >= (/\p{Script=Han}/u.test(name) ? minLength.han : minLength.other);
@@ -15,20 +15,27 @@ const isLongEnough = (name: string): boolean =>
 export function namesMentioned(
   rows: readonly { readonly name: string; readonly text: string }[],
 ): Set<string>[] {
-  const byBeginning = new Map<string, string[]>();
+  const namesByBeginning = new Map<string, string[]>();
   for (const name of new Set(rows.map(row => row.name.trim().toLowerCase()).filter(isLongEnough)))
-    byBeginning.set(name.slice(0, 2), [...(byBeginning.get(name.slice(0, 2)) ?? []), name]);
+    namesByBeginning.set(name.slice(0, 2), [
+      ...(namesByBeginning.get(name.slice(0, 2)) ?? []),
+      name,
+    ]);
   return rows.map(row => {
-    const text = row.text.slice(0, maxText).toLowerCase();
-    const found = new Set([row.name.trim().toLowerCase()]);
-    for (let at = 0; at < text.length - 1; at++)
-      for (const name of byBeginning.get(text.slice(at, at + 2)) ?? [])
-        if (!found.has(name) && text.startsWith(name, at) && isWhole(text, at, at + name.length))
-          found.add(name);
-    return found;
+    const text = row.text.slice(0, maxSearched).toLowerCase();
+    const foundNames = new Set([row.name.trim().toLowerCase()]);
+    for (let index = 0; index < text.length - 1; index++)
+      for (const name of namesByBeginning.get(text.slice(index, index + 2)) ?? [])
+        if (
+          !foundNames.has(name) &&
+          text.startsWith(name, index) &&
+          isWholeWord(text, index, index + name.length)
+        )
+          foundNames.add(name);
+    return foundNames;
   });
 }
 
-const isWhole = (text: string, start: number, end: number): boolean =>
-  !(isWordSign(text[start]) && isWordSign(text[start - 1])) &&
-  !(isWordSign(text[end - 1]) && isWordSign(text[end]));
+const isWholeWord = (text: string, start: number, end: number): boolean =>
+  !(isWordCharacter(text[start]) && isWordCharacter(text[start - 1])) &&
+  !(isWordCharacter(text[end - 1]) && isWordCharacter(text[end]));

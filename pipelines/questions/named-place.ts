@@ -1,4 +1,4 @@
-// Checks whether a question that names a place by the words there fits only one place in all documents with its title.
+// Checks whether a question that names a place by its words fits only one place in all documents with its title.
 
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { linesAt, placeAsked } from "../text/pointed-places.ts";
@@ -7,7 +7,10 @@ import { readLines } from "../text/stated-lines.ts";
 
 const linesOf = ({ text, language }: DocumentRow) =>
   readLines(
-    splitSentences(text, language).map((sentence, at) => ({ number: at + 1, text: sentence.text })),
+    splitSentences(text, language).map((sentence, index) => ({
+      number: index + 1,
+      text: sentence.text,
+    })),
   );
 
 /** Whether a question names exactly one place, or none at all; `documents` have the title that it names. */

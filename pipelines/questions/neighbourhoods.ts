@@ -1,4 +1,4 @@
-// Groups documents that are close to one another, so that a model looks for links where there may be some.
+// Groups documents that are close to one another, so that a model looks for links where there may be any.
 
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import {
@@ -20,9 +20,9 @@ import { startGroups } from "../text/joined-groups.ts";
 import { documentsWithTitles, type Titling } from "./document-titles.ts";
 import { type Briefed, type Tie, tiesAmong } from "./document-ties.ts";
 
-/** The most lines of a brief, however many sections of its document were read. */
+/** Maximum number of lines in a brief, however many sections of its document were read. */
 const maxLines = 12;
-/** The most reasons in a row. */
+/** Maximum number of reasons in a row. */
 const maxReasons = 30;
 
 /** Joins the briefs of a document's sections into one, taking their lines in turn. */
@@ -35,14 +35,14 @@ export function joinBriefs(briefs: readonly [Brief, ...Brief[]]): Brief {
   return { ...first, settles: [...new Set(lines)].slice(0, maxLines) };
 }
 
-/** Groups of at most `most` members, grown along the ties, strongest first. */
-function clusters(count: number, ties: readonly Tie[], most: number): number[][] {
+/** Groups of at most `maxSize` members, grown along the ties, strongest first. */
+function clusters(count: number, ties: readonly Tie[], maxSize: number): number[][] {
   const groups = startGroups(count);
   const sizes = new Map<number, number>();
   for (const { a, b } of ties) {
     const [left, right] = [groups.rootOf(a), groups.rootOf(b)];
     const size = (sizes.get(left) ?? 1) + (sizes.get(right) ?? 1);
-    if (left === right || size > most) continue;
+    if (left === right || size > maxSize) continue;
     groups.join(left, right);
     sizes.set(groups.rootOf(left), size);
   }
@@ -50,22 +50,22 @@ function clusters(count: number, ties: readonly Tie[], most: number): number[][]
 }
 
 /** Packs small groups into shared requests, largest first, each where there is room. */
-function pack(groups: readonly number[][], most: number): number[][] {
-  const packed: number[][] = [];
+function pack(groups: readonly number[][], maxSize: number): number[][] {
+  const requests: number[][] = [];
   for (const group of [...groups].sort((a, b) => b.length - a.length)) {
-    const roomy = packed.find(({ length }) => length + group.length <= most);
-    if (roomy) roomy.push(...group);
-    else packed.push([...group]);
+    const target = requests.find(({ length }) => length + group.length <= maxSize);
+    if (target) target.push(...group);
+    else requests.push([...group]);
   }
-  return packed;
+  return requests;
 }
 
-/** Groups with each document at most twice: with its strongest ties, then with ties that found no room. */
-export function gather(count: number, ties: readonly Tie[], most: number): number[][] {
-  const first = pack(clusters(count, ties, most), most);
-  const placeOf = new Map(first.flatMap((group, at) => group.map(member => [member, at])));
-  const remaining = ties.filter(({ a, b }) => placeOf.get(a) !== placeOf.get(b));
-  return [...first, ...pack(clusters(count, remaining, most), most)];
+/** Groups with each document at most twice: by its strongest ties, then by the ties that found no room. */
+export function gather(count: number, ties: readonly Tie[], maxSize: number): number[][] {
+  const groups = pack(clusters(count, ties, maxSize), maxSize);
+  const groupOf = new Map(groups.flatMap((group, index) => group.map(member => [member, index])));
+  const remainingTies = ties.filter(({ a, b }) => groupOf.get(a) !== groupOf.get(b));
+  return [...groups, ...pack(clusters(count, remainingTies, maxSize), maxSize)];
 }
 
 type Group = Pick<NeighbourhoodRow, "domain" | "language">;
@@ -73,26 +73,27 @@ type Group = Pick<NeighbourhoodRow, "domain" | "language">;
 function neighbourhoodsOf(
   group: Group,
   briefed: readonly Briefed[],
-  most: number,
+  maxSize: number,
 ): NeighbourhoodRow[] {
   const ties = tiesAmong(briefed, group.language);
-  return gather(briefed.length, ties, most).map(members => {
-    const within = new Set(members);
+  return gather(briefed.length, ties, maxSize).map(members => {
+    const memberSet = new Set(members);
     const briefs = members.flatMap(member => briefed[member]?.brief ?? []);
-    const reasons = ties.filter(({ a, b }) => within.has(a) && within.has(b));
+    const tiesWithin = ties.filter(({ a, b }) => memberSet.has(a) && memberSet.has(b));
     return {
       id: rowId("near", briefs),
       ...group,
       briefs,
-      near: [...new Set(reasons.map(({ why }) => why))].slice(0, maxReasons),
+      near: [...new Set(tiesWithin.map(({ why }) => why))].slice(0, maxReasons),
     };
   });
 }
 
+/** One brief per document or fragment. */
 function briefsOf(rows: readonly Pick<ProposalRow, "briefs">[]): Brief[] {
   const all = rows.flatMap(({ briefs }) => briefs);
-  const placeOf = ({ documentId, fragment }: Brief) => `${documentId} ${fragment?.start ?? ""}`;
-  return [...groupBy(all, placeOf).values()].flatMap(([first, ...rest]) =>
+  const placeKey = ({ documentId, fragment }: Brief) => `${documentId} ${fragment?.start ?? ""}`;
+  return [...groupBy(all, placeKey).values()].flatMap(([first, ...rest]) =>
     first ? [joinBriefs([first, ...rest])] : [],
   );
 }
@@ -104,14 +105,14 @@ interface Gathering {
   readonly devShare: number;
   /** The unit of a document, which stays together in dev or test. */
   readonly unitOf?: (documentId: string) => string;
-  /** The most briefs in a neighbourhood. */
+  /** Maximum number of briefs in a neighbourhood. */
   readonly most: number;
 }
 
-/** Neighbourhoods by domain and language, dev and test documents apart. */
+/** Neighbourhoods of each domain and language, with dev and test documents kept apart. */
 export function gatherBriefs(
   rows: readonly Pick<ProposalRow, "domain" | "language" | "briefs">[],
-  { documents: all, documentOf, devShare, unitOf, most }: Gathering,
+  { documents: all, documentOf, devShare, unitOf, most: maxSize }: Gathering,
 ): NeighbourhoodRow[] {
   const groupOf = ({ domain, language }: Group) => `${domain}\n${language}`;
   const documentsOf = groupBy(all, groupOf);
@@ -119,10 +120,10 @@ export function gatherBriefs(
     const [first] = group;
     const ids = (documentsOf.get(key) ?? []).map(({ id }) => id);
     const dev = devDocuments(ids, devShare, unitOf);
-    const sides = groupBy(briefsOf(group), ({ documentId }) =>
+    const splits = groupBy(briefsOf(group), ({ documentId }) =>
       dev.has(documentId) ? "dev" : "test",
     );
-    return [...sides.values()].flatMap(briefs =>
+    return [...splits.values()].flatMap(briefs =>
       first
         ? neighbourhoodsOf(
             { domain: first.domain, language: first.language },
@@ -131,7 +132,7 @@ export function gatherBriefs(
               const { start, end } = brief.fragment ?? {};
               return { name, text: text.slice(start, end), brief };
             }),
-            most,
+            maxSize,
           )
         : [],
     );

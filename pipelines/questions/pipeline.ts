@@ -1,4 +1,4 @@
-// Stages that make the questions of any wing, in flow order, from materials to items. The model chooses what is asked, code proves it.
+// Stages that make the questions of any wing, in flow order, from materials to items. The model proposes questions, code proves them.
 
 import type { Artifact } from "../../schemas/define.ts";
 import type { QuestionType } from "../../schemas/items/item-types.ts";
@@ -40,7 +40,7 @@ import type { Unfolding } from "./candidate-rows.ts";
 interface AskingQuotas extends QuotaOptions<QuestionType> {
   readonly asking: Settings["asking"];
   readonly devShare: number;
-  /** Whether code constructs the questions, so that nothing is read blind. */
+  /** Whether code constructs the questions, which then need no blind reading. */
   readonly constructed: boolean;
   /** Facts of generated documents. */
   readonly facts?: Artifact<typeof FactRow>;
@@ -52,14 +52,14 @@ interface AskingQuotas extends QuotaOptions<QuestionType> {
 
 export interface AskingOptions extends Unfolding {
   readonly quotas: AskingQuotas;
-  /** Whether one model both asks and reads. */
+  /** Whether the same model proposes and reads. */
   readonly sameReader: boolean;
-  /** Whether fragments are linked, within a document too; otherwise documents are. */
+  /** Whether fragments are linked, also within a document, rather than documents. */
   readonly ofFragments?: true;
 }
 
-/** Stages that find documents that belong together and ask about them. */
-const askLinked = (
+/** Stages that find documents worth a question in common, and have a model propose such questions. */
+const linkedStages = (
   { quotas, titles }: AskingOptions,
   proposing: Pick<Parameters<typeof initStage>[0], "types" | "constructed">,
 ): Stage[] => [
@@ -75,11 +75,11 @@ const askLinked = (
   }),
 ];
 
-/** Stages that unfold candidates into the rows that every wing ends in: questions, references, answers, keys, verdicts. */
-const unfolded = (of: Unfolding): Stage[] => [
-  unfoldedQuestionsStage(of),
-  unfoldedReferencesStage(of),
-  unfoldedAnswersStage(of),
+/** Stages that expand candidates into the rows that every wing ends in: questions, references, answers, keys, verdicts. */
+const unfoldingStages = (options: Unfolding): Stage[] => [
+  unfoldedQuestionsStage(options),
+  unfoldedReferencesStage(options),
+  unfoldedAnswersStage(options),
   unfoldedKeypointsStage,
   unfoldedKeywordsStage,
   unfoldedVerdictsStage,
@@ -89,11 +89,11 @@ const unfolded = (of: Unfolding): Stage[] => [
 export function askingStages(options: AskingOptions): Stage[] {
   const { wing, quotas, sameReader, titles, ofFragments = false } = options;
   const { asking, facts, constructed, distracted } = quotas;
-  const wanted = typesWanted(quotas.mix);
-  // For generated documents, code knows which share a subject: these are asked about together, apart from all others.
-  const types = facts ? typesOfDocuments(wanted) : wanted;
-  const ofFamilies = wanted.filter(type => !types.includes(type));
-  const families = ofFamilies.length > 0;
+  const wantedTypes = typesWanted(quotas.mix);
+  // Code knows which generated documents share a subject: these are read together, separately from all others.
+  const types = facts ? typesOfDocuments(wantedTypes) : wantedTypes;
+  const familyTypes = wantedTypes.filter(type => !types.includes(type));
+  const families = familyTypes.length > 0;
   const readings = asking.readings && !constructed;
   const review = asking.review && !constructed;
   const linked = asking.links && !constructed && types.some(type => questionTypes[type].several);
@@ -107,9 +107,9 @@ export function askingStages(options: AskingOptions): Stage[] {
       ofFragments,
       ...proposing,
     }),
-    ...(linked ? askLinked(options, proposing) : []),
+    ...(linked ? linkedStages(options, proposing) : []),
     ...(families
-      ? [familyMaterialsStage(quotas), familiesStage({ types: ofFamilies, constructed })]
+      ? [familyMaterialsStage(quotas), familiesStage({ types: familyTypes, constructed })]
       : []),
     candidatesStage({ linked, families }),
     ...(readings ? [readingsStage({ sameModel: sameReader, titles })] : []),
@@ -117,7 +117,7 @@ export function askingStages(options: AskingOptions): Stage[] {
     shortlistStage(quotas),
     sheetsStage,
     keysStage({ wing, titles, distracted, review }),
-    ...unfolded({ wing, titles }),
+    ...unfoldingStages({ wing, titles }),
     choiceStage({ ...quotas, review }),
     quotasStage(quotas),
   ];

@@ -4,22 +4,24 @@ import type { Language } from "../../schemas/items/item-types.ts";
 
 const NO = /^(?:不|没|未|并非|并不|非|否)/;
 
-/** Only if both open with it: "不够，…" against "够，…", "No, …" against "Yes: …". */
+/** Whether both open with yes or no, and differ: "不够，…" against "够，…", "No, …" against "Yes: …". */
 export function contradictsFlatly(a: string, b: string, language: Language): boolean {
-  return language === "zh" ? oppositeOpenings(a, b) || oppositeOpenings(b, a) : yesAgainstNo(a, b);
+  return language === "zh"
+    ? haveOppositeOpenings(a, b) || haveOppositeOpenings(b, a)
+    : isYesAgainstNo(a, b);
 }
 
-function yesAgainstNo(a: string, b: string): boolean {
+function isYesAgainstNo(a: string, b: string): boolean {
   const [first, second] = [a, b].map(text => /^(yes|no)\b/i.exec(text.trim())?.[1]?.toLowerCase());
   return first !== undefined && second !== undefined && first !== second;
 }
 
 /** Whether the word that one answer negates opens the other. */
-function oppositeOpenings(no: string, yes: string): boolean {
-  const denied = no.trim().replace(NO, "");
-  const [word] = denied;
+function haveOppositeOpenings(no: string, yes: string): boolean {
+  const negated = no.trim().replace(NO, "");
+  const [word] = negated;
   return (
-    denied.length < no.trim().length &&
+    negated.length < no.trim().length &&
     word !== undefined &&
     /\p{Script=Han}/u.test(word) &&
     yes.trim().startsWith(word)

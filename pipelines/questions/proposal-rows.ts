@@ -1,4 +1,4 @@
-// Turns a reply with candidates into a row, or into a second request with reasons, whatever material was read.
+// Turns a reply with candidates into a row, or into a complaint with reasons, for any kind of material.
 
 import type { Span } from "../../schemas/items/documents.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
@@ -28,27 +28,27 @@ const tooFew = {
   en: (reasons: string) => `Too few of these questions can be used. What is wrong:\n${reasons}`,
 };
 
-/** The same function, remembering its last reply, so that a checked reply is not judged again when it is stored. */
-export function rememberLast<Own>(judge: (reply: Own) => Proposed): (reply: Own) => Proposed {
-  let last: { readonly reply: Own; readonly proposed: Proposed } | undefined;
+/** Caches the result for the last reply, so that a reply that was checked is not judged again when it is stored. */
+export function rememberLast<Reply>(judge: (reply: Reply) => Proposed): (reply: Reply) => Proposed {
+  let cache: { readonly reply: Reply; readonly proposed: Proposed } | undefined;
   return reply => {
-    if (last?.reply !== reply) last = { reply, proposed: judge(reply) };
-    return last.proposed;
+    if (cache?.reply !== reply) cache = { reply, proposed: judge(reply) };
+    return cache.proposed;
   };
 }
 
-/** Complains once if fewer than half of the candidates are usable; a poor material may yield few, and one that yields none is not pressed. */
-export function checkOnce<Own extends { readonly candidates: readonly unknown[] }>(
-  judge: (reply: Own) => Proposed,
+/** Complains once if fewer than half of the proposed candidates are usable. A poor material may yield few; none is accepted at once. */
+export function checkOnce<Reply extends { readonly candidates: readonly unknown[] }>(
+  judge: (reply: Reply) => Proposed,
   language: Language,
   count: number,
 ) {
-  let asked = false;
-  return (reply: Own): string | undefined => {
+  let hasComplained = false;
+  return (reply: Reply): string | undefined => {
     const { candidates, losses } = judge(reply);
-    const enough = Math.min(count, reply.candidates.length) / 2;
-    if (asked || candidates.length >= enough) return undefined;
-    asked = true;
+    const minUsable = Math.min(count, reply.candidates.length) / 2;
+    if (hasComplained || candidates.length >= minUsable) return undefined;
+    hasComplained = true;
     return tooFew[language](
       losses.map(({ number, detail }) => `- ${number}: ${detail}`).join("\n"),
     );

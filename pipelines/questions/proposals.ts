@@ -1,4 +1,4 @@
-// Turns what a model proposed into candidates; unusable ones are dropped with the reason.
+// Turns what a model proposed into candidates; drops unusable ones, with the reason.
 
 import { type Language, QuestionType } from "../../schemas/items/item-types.ts";
 import type { CandidateReply } from "../../schemas/questions/prompts.ts";
@@ -9,13 +9,14 @@ import { headsOf, missingCodes } from "./details.ts";
 import { givesItselfAway } from "./answer-leak.ts";
 import { repeatedQuestions } from "./repeated-questions.ts";
 
+/** What proposals are checked against. */
 export interface Proposing {
   readonly language: Language;
-  /** Types of the mix: a material may yield another of them than was asked for. */
+  /** Types of the mix: a material may yield a type other than the one requested. */
   readonly types: readonly QuestionType[];
   readonly documentIds: readonly string[];
   readonly sentences: readonly PlacedSentence[];
-  /** Whether the questions are right by construction: nobody gave a mark. */
+  /** Whether the questions are right by construction: no reader marks them. */
   readonly constructed: boolean;
 }
 
@@ -32,12 +33,12 @@ export function toProposed(
   proposing: Proposing,
 ): Proposed {
   const losses: Loss[] = [];
-  const candidates = replies.flatMap((reply, at): Candidate[] => {
-    const read = toCandidate(reply, at + 1, proposing);
-    if ("code" in read) losses.push({ number: at + 1, ...read });
-    return "code" in read ? [] : [read];
+  const candidates = replies.flatMap((reply, index): Candidate[] => {
+    const result = toCandidate(reply, index + 1, proposing);
+    if ("code" in result) losses.push({ number: index + 1, ...result });
+    return "code" in result ? [] : [result];
   });
-  const repeated = repeatedQuestions(
+  const keptIndexByRepeat = repeatedQuestions(
     candidates.map(({ question, answer, mark }) => ({
       question,
       answer,
@@ -46,17 +47,17 @@ export function toProposed(
       mark,
     })),
   );
-  for (const [place, kept] of repeated) {
+  for (const [place, kept] of keptIndexByRepeat) {
     const [loser, keeper] = [candidates[place], candidates[kept]];
-    if (loser && keeper) losses.push(repeats(loser.number, keeper.number));
+    if (loser && keeper) losses.push(toLoss(loser.number, keeper.number));
   }
-  return { candidates: candidates.filter((_, place) => !repeated.has(place)), losses };
+  return { candidates: candidates.filter((_, place) => !keptIndexByRepeat.has(place)), losses };
 }
 
-const repeats = (number: number, kept: number): Loss => ({
+const toLoss = (number: number, keptNumber: number): Loss => ({
   number,
   code: "duplicate",
-  detail: `Asks what candidate ${kept} asks.`,
+  detail: `Asks what candidate ${keptNumber} asks.`,
 });
 
 function toCandidate(
@@ -75,23 +76,26 @@ function toCandidate(
   const evidence = toEvidence(reply.sentences, proposing.sentences);
   if (evidence.length === 0 && type !== "unanswerable")
     return { code: "no-sentences", detail: `No such sentences: ${reply.sentences.join(", ")}.` };
-  // A constructed answer repeats what was asked, but its facts are known not to be in the question.
-  const isGivenAway =
+  // A constructed answer repeats the question's words, but code knows that its facts are not in the question.
+  const isLeaked =
     !proposing.constructed &&
     type !== "unanswerable" &&
     givesItselfAway(question, answer, proposing.language);
-  if (isGivenAway) return { code: "gives-itself-away", detail: "The question holds its answer." };
-  const unsaid = unsaidCodes(question, answer, proposing.sentences);
-  if (unsaid.length > 0)
-    return { code: "unsupported-value", detail: `Said nowhere: ${unsaid.join(", ")}` };
+  if (isLeaked) return { code: "gives-itself-away", detail: "The question holds its answer." };
+  const codes = unsaidCodes(question, answer, proposing.sentences);
+  if (codes.length > 0)
+    return { code: "unsupported-value", detail: `Said nowhere: ${codes.join(", ")}` };
   const derivations = derivationsOf(reply.derivations, proposing.language);
   const mark = proposing.constructed ? null : reply.worth;
   const asker = reply.asker.trim();
   return { number, type, asker, question, answer, evidence, derivations, mark };
 }
 
-// Nobody computes a version or a file number. An amount or date that no sentence states may be computed in ways that code
-// does not know (200,000 truncated to 16 bits): the comparison with the blind reading shows whether a second reader gets it too.
+/**
+ * Codes of the answer that no sentence states: versions and file numbers are never computed. An amount or date may be, in
+ * ways that code does not know (200,000 truncated to 16 bits): the comparison with the blind reading shows whether a second
+ * reader gets it too.
+ */
 function unsaidCodes(question: string, answer: string, sentences: readonly PlacedSentence[]) {
   return missingCodes(answer, [
     ...sentences.map(({ text }) => text),

@@ -11,27 +11,27 @@ import { type Cell, groupKey, itemsWanted, type QuotaOptions } from "../items/qu
 import { bearing } from "./known-families.ts";
 import { cellsOf, turnsOf } from "./type-turns.ts";
 
-/** The fewest items that include one of this cell's type, which must have turns. */
-function fewestWith({ type }: Cell, turnsIn: (count: number) => Cell[]): number {
+/** The smallest number of items that includes one of this cell's type; the type must get turns at all. */
+function minCountWith({ type }: Cell, turnsIn: (count: number) => Cell[]): number {
   for (let count = 16; ; count *= 2) {
     const turn = turnsIn(count).findIndex(turn => turn.type === type);
     if (turn >= 0) return turn + 1;
   }
 }
 
-const tooFew = (items: number, fewest: number): string =>
-  `${items} items are too few to include one at its weight; ${fewest} would be enough.`;
+const tooFew = (items: number, minCount: number): string =>
+  `${items} items are too few to include one at its weight; ${minCount} would be enough.`;
 
 function explain(
   { target, made }: Pick<DemandRow, "target" | "made">,
   proposedCount: number,
-  { codes, others }: { readonly codes: readonly string[]; readonly others: boolean },
+  { codes, hasOtherTypes }: { readonly codes: readonly string[]; readonly hasOtherTypes: boolean },
 ): string {
   const parts = [
     `${proposedCount} proposed`,
     ...mostFirst(countOf(codes)).map(([code, count]) => `${count} ${code}`),
   ];
-  return `${made} of ${target}: ${parts.join(", ")}${others ? "; other types took their place" : ""}.`;
+  return `${made} of ${target}: ${parts.join(", ")}${hasOtherTypes ? "; other types took their place" : ""}.`;
 }
 
 interface QuotasOptions extends Pick<QuotaOptions<QuestionType>, "items" | "mix" | "base"> {
@@ -39,39 +39,42 @@ interface QuotasOptions extends Pick<QuotaOptions<QuestionType>, "items" | "mix"
   readonly facts?: Artifact<typeof FactRow> | undefined;
 }
 
-/** One row per type, domain and language, written once, when the items are chosen. */
-export const quotasStage = ({ items: first, mix, base, facts }: QuotasOptions) =>
+/** Writes one row per type, domain and language, once, when the items are chosen. */
+export const quotasStage = ({ items: itemCount, mix, base, facts }: QuotasOptions) =>
   defineWholeStage({
     name: "questions/quotas",
     module: import.meta.filename,
     prompts: [],
-    settings: { items: first, mix, base },
+    settings: { items: itemCount, mix, base },
     over: items,
     lookup: { documents, questions, verdicts, ...(facts && { facts }) },
     writes: demand,
     all(rows, { tables }) {
       const rowsOfDocuments = tables.documents.rows();
-      const wanted = itemsWanted(rowsOfDocuments, { items: first, base });
+      const wantedCount = itemsWanted(rowsOfDocuments, { items: itemCount, base });
       const choice = { mix, bears: bearing(tables.facts) };
-      const others = Object.keys(mix).length > 1;
+      const hasOtherTypes = Object.keys(mix).length > 1;
       const turnsIn = (count: number) => turnsOf(rowsOfDocuments, choice, count);
-      const turns = turnsIn(wanted);
-      const [targets, made] = [countOf(turns.map(groupKey)), countOf(rows.map(groupKey))];
-      const asked = groupBy(tables.questions.rows(), groupKey);
+      const turns = turnsIn(wantedCount);
+      const [targetCounts, madeCounts] = [
+        countOf(turns.map(groupKey)),
+        countOf(rows.map(groupKey)),
+      ];
+      const questionsByCell = groupBy(tables.questions.rows(), groupKey);
       const codeOf = new Map(
         tables.verdicts.rows().map(({ questionId, reasons }) => [questionId, reasons[0]?.code]),
       );
       const toRow = (cell: Cell): DemandRow => {
         const id = groupKey(cell);
-        const proposed = asked.get(id) ?? [];
-        const numbers = { target: targets.get(id) ?? 0, made: made.get(id) ?? 0 };
+        const proposed = questionsByCell.get(id) ?? [];
+        const numbers = { target: targetCounts.get(id) ?? 0, made: madeCounts.get(id) ?? 0 };
         const codes = proposed.flatMap(question => codeOf.get(question.id) ?? []);
-        const short =
+        const shortfall =
           numbers.made < numbers.target
-            ? explain(numbers, proposed.length, { codes, others })
+            ? explain(numbers, proposed.length, { codes, hasOtherTypes })
             : null;
         const isReachable = numbers.made > 0 || turns.some(({ type }) => type === cell.type);
-        const because = isReachable ? short : tooFew(wanted, fewestWith(cell, turnsIn));
+        const because = isReachable ? shortfall : tooFew(wantedCount, minCountWith(cell, turnsIn));
         return { id, ...cell, ...numbers, because };
       };
       return { rows: cellsOf(rowsOfDocuments, choice).map(toRow) };

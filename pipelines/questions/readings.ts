@@ -19,7 +19,7 @@ import { documentsWithTitles, type Titling } from "./document-titles.ts";
 
 type Reply = ReplyOf<typeof readingsPrompt>;
 
-/** The readings in the reply, in order of the candidates' numbers; if one came twice, the first. */
+/** The readings in the reply, in order of the candidates' numbers; of two for one question, the first. */
 function toReadings(
   { readings: replies }: Reply,
   shown: readonly Candidate[],
@@ -44,12 +44,12 @@ function toReadings(
 }
 
 const tooFew = {
-  zh: (came: number, asked: number) => `${asked} 个问题只回答了 ${came} 个，请逐一回答。`,
-  en: (came: number, asked: number) =>
-    `Only ${came} of ${asked} questions were answered. Answer each.`,
+  zh: (answered: number, total: number) => `${total} 个问题只回答了 ${answered} 个，请逐一回答。`,
+  en: (answered: number, total: number) =>
+    `Only ${answered} of ${total} questions were answered. Answer each.`,
 };
 
-/** `sameModel`: whether the reader is the proposer's model; the report says so. */
+/** `sameModel` tells whether the reader is the proposer's model, which the report mentions. */
 export const readingsStage = ({ sameModel, titles }: { sameModel: boolean } & Titling) =>
   defineStage({
     name: "questions/references",
@@ -65,19 +65,26 @@ export const readingsStage = ({ sameModel, titles }: { sameModel: boolean } & Ti
       const { id, language, domain } = row;
       const { documents: shown, sentences } = showMaterial(row, documentsWithTitles(tables));
       // Shuffled, because proposers give their best questions first.
-      const asked = shuffle(drawFrom(seedFor("questions/references", id)), row.candidates);
-      const questions = asked.map(({ question }, at) => ({ number: at + 1, question }));
-      let complained = false;
+      const shuffled = shuffle(drawFrom(seedFor("questions/references", id)), row.candidates);
+      const questions = shuffled.map(({ question }, index) => ({ number: index + 1, question }));
+      let hasComplained = false;
       const check = (reply: Reply) => {
-        const came = toReadings(reply, asked, sentences).length;
-        if (complained || came >= asked.length / 2) return undefined;
-        complained = true;
-        return tooFew[language](came, asked.length);
+        const answeredCount = toReadings(reply, shuffled, sentences).length;
+        if (hasComplained || answeredCount >= shuffled.length / 2) return undefined;
+        hasComplained = true;
+        return tooFew[language](answeredCount, shuffled.length);
       };
       const reply = await ask(readingsPrompt, language, { documents: shown, questions }, { check });
-      const read = toReadings(reply, asked, sentences);
+      const readingsOfRow = toReadings(reply, shuffled, sentences);
       return made<ReadingRow>([
-        { id: rowId("reading", id), language, domain, proposalId: id, readings: read, sameModel },
+        {
+          id: rowId("reading", id),
+          language,
+          domain,
+          proposalId: id,
+          readings: readingsOfRow,
+          sameModel,
+        },
       ]);
     },
   });

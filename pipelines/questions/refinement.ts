@@ -21,23 +21,23 @@ export interface OpenCase {
 
 /** The cases, with the sentences that either answer cites and their neighbours. */
 export function showCases(
-  open: readonly OpenCase[],
+  openCases: readonly OpenCase[],
   { documents, sentences }: ShownMaterial,
 ): Variables {
-  const cited = open.flatMap(({ agreement, proposal, blind }) => [
+  const citedNumbers = openCases.flatMap(({ agreement, proposal, blind }) => [
     ...agreement.numbers,
     ...proposal.numbers,
     ...blind.numbers,
   ]);
-  const used = new Set(
-    sentences.filter(({ number }) => cited.includes(number)).map(({ document }) => document),
+  const citedDocuments = new Set(
+    sentences.filter(({ number }) => citedNumbers.includes(number)).map(({ document }) => document),
   );
-  const around = cited.flatMap(number => [number - 1, number, number + 1]);
-  const isUsed = (number: number) =>
-    used.has(sentences.find(each => each.number === number)?.document ?? "");
+  const nearbyNumbers = citedNumbers.flatMap(number => [number - 1, number, number + 1]);
+  const isInCitedDocument = (number: number) =>
+    citedDocuments.has(sentences.find(each => each.number === number)?.document ?? "");
   return {
-    documents: extractOf(documents, new Set(around.filter(isUsed))),
-    cases: open.map(({ number, proposal, blind, agreement }) => ({
+    documents: extractOf(documents, new Set(nearbyNumbers.filter(isInCitedDocument))),
+    cases: openCases.map(({ number, proposal, blind, agreement }) => ({
       number,
       type: proposal.type,
       question: proposal.question,
@@ -50,6 +50,7 @@ export function showCases(
   };
 }
 
+/** What the settling reply makes of a candidate. */
 export type Refined =
   | { readonly outcome: "rejected"; readonly code: string; readonly detail: string }
   | {
@@ -61,46 +62,48 @@ export type Refined =
 
 const reject = (code: string, detail: string): Refined => ({ outcome: "rejected", code, detail });
 
-/** The outcome of a case; without a reply, its answers count as contradictory. */
+/** The outcome of a case; without a reply, its two answers count as contradictory. */
 export function readCase(
   { proposal, blind, agreement }: OpenCase,
   reply: CaseReply | undefined,
 ): Refined {
   const { answer, type, question, language, sentences } = proposal;
-  const before = agreement.numbers;
+  const agreedNumbers = agreement.numbers;
   if (reply === null || reply === undefined)
     return reject("contradicted", describeDifferences(agreement.differences));
   if (reply.verdict === "drop") return reject("dropped", reply.why);
   const isChange = reply.verdict === "change" && reply.answer.trim() !== "";
-  const next = isChange ? reply.answer.trim() : answer;
-  const known = new Set(sentences.map(({ number }) => number));
-  const named = [...new Set(reply.sentences)].filter(number => known.has(number));
-  const numbers = isChange && named.length > 0 ? named.sort((a, b) => a - b) : before;
-  const asked = { ...proposal, answer: next, derivations: agreement.derivations };
-  const [fault] = hardFaults(asked, numbers, [answer, blind.answer]);
+  const answerAfter = isChange ? reply.answer.trim() : answer;
+  const knownNumbers = new Set(sentences.map(({ number }) => number));
+  const citedNumbers = [...new Set(reply.sentences)].filter(number => knownNumbers.has(number));
+  const numbers =
+    isChange && citedNumbers.length > 0 ? citedNumbers.sort((a, b) => a - b) : agreedNumbers;
+  const answered = { ...proposal, answer: answerAfter, derivations: agreement.derivations };
+  const [fault] = hardFaults(answered, numbers, [answer, blind.answer]);
   if (fault !== undefined) return reject("unsupported", fault.text);
-  const isFound = agreement.differences.some(({ kind }) => kind === "found");
-  if (isFound && isChange && !opensDeclining(next, language))
+  const isAnswerDisputed = agreement.differences.some(({ kind }) => kind === "found");
+  if (isAnswerDisputed && isChange && !opensDeclining(answerAfter, language))
     return reject("answered", "Two readers found the answer in the sentences.");
   if (type !== "unanswerable" && numbers.length === 0)
     return reject("no-sentences", "No sentence supports the answer.");
-  if (type !== "unanswerable" && givesItselfAway(question, next, language))
+  if (type !== "unanswerable" && givesItselfAway(question, answerAfter, language))
     return reject("gives-itself-away", "The question holds its answer.");
   return isChange
-    ? { outcome: "changed", answer: next, numbers, changes: [reply.why] }
+    ? { outcome: "changed", answer: answerAfter, numbers, changes: [reply.why] }
     : { outcome: "kept", answer, numbers, changes: [] };
 }
 
 /** Complains once if fewer than half of the cases were answered. */
-export function checkCases(open: readonly OpenCase[], language: Language) {
-  let complained = false;
+export function checkCases(openCases: readonly OpenCase[], language: Language) {
+  let hasComplained = false;
   return ({ cases }: ReplyOf<typeof settlePrompt>): string | undefined => {
-    const came = open.filter(({ number }) => cases.some(each => each?.number === number)).length;
-    if (complained || came >= open.length / 2) return undefined;
-    complained = true;
+    const isAnswered = ({ number }: OpenCase) => cases.some(reply => reply?.number === number);
+    const answeredCount = openCases.filter(isAnswered).length;
+    if (hasComplained || answeredCount >= openCases.length / 2) return undefined;
+    hasComplained = true;
     return {
-      zh: `${open.length} 处只回答了 ${came} 处，请逐一回答。`,
-      en: `Only ${came} of ${open.length} cases were answered. Answer each.`,
+      zh: `${openCases.length} 处只回答了 ${answeredCount} 处，请逐一回答。`,
+      en: `Only ${answeredCount} of ${openCases.length} cases were answered. Answer each.`,
     }[language];
   };
 }

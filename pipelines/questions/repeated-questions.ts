@@ -4,65 +4,70 @@ import type { Language } from "../../schemas/items/item-types.ts";
 import { contentWords } from "../text/content-words.ts";
 import { fold } from "../text/fold.ts";
 
+/** A question that may repeat another. */
 export interface Repeatable {
   readonly question: string;
   readonly answer: string;
   readonly documentIds: readonly string[];
   readonly language: Language;
-  /** Of two repeats, the one with the higher mark stays; null for constructed questions, which differ in their facts even if they read minShared. */
+  /** Decides which of two repeats stays: the one with the higher mark. Null for constructed questions, which may differ only in facts. */
   readonly mark: number | null;
 }
 
 /**
- * Shares of common words from which two questions may repeat each other (questions on one document share a third at most)
- * and their answers agree: "the revenue of 2020" and "of 2021" are different questions.
+ * Minimum shares of common words in two questions that may repeat each other (questions about one document share a third
+ * at most) and in answers that agree: "the revenue of 2020" and "of 2021" are different questions.
  */
 const minShared = { questions: 0.6, answers: 0.3 };
 
 interface EarlierQuestion {
-  readonly place: number;
-  readonly folded: string;
-  readonly asked: ReadonlySet<string>;
-  readonly answered: ReadonlySet<string>;
+  readonly index: number;
+  readonly foldedQuestion: string;
+  readonly questionWords: ReadonlySet<string>;
+  readonly answerWords: ReadonlySet<string>;
 }
 
 /**
- * Indices of questions that repeat a better one, or an earlier one of the same mark, each with the index of that one.
- * Similar questions on different documents are different, unless they are literally the same.
+ * Maps the index of each question that repeats a better one, or an earlier one with the same mark, to the index of that one.
+ * Similar questions about different documents are no repeats, unless they are literally the same.
  */
 export function repeatedQuestions(questions: readonly Repeatable[]): Map<number, number> {
-  const repeated = new Map<number, number>();
-  const texts = new Map<string, EarlierQuestion>();
-  const byDocument = new Map<string, EarlierQuestion[]>();
+  const keptIndexByRepeat = new Map<number, number>();
+  const questionsByText = new Map<string, EarlierQuestion>();
+  const questionsByDocument = new Map<string, EarlierQuestion[]>();
   const bestFirst = [...questions.entries()].sort(
     ([a, x], [b, y]) => (y.mark ?? 0) - (x.mark ?? 0) || a - b,
   );
-  for (const [place, { question, answer, documentIds, language, mark }] of bestFirst) {
+  for (const [index, { question, answer, documentIds, language, mark }] of bestFirst) {
     const wordsOf = (text: string) => new Set(contentWords(text, language));
-    const own = {
-      place,
-      folded: fold(question),
-      asked: wordsOf(question),
-      answered: wordsOf(answer),
+    const entry = {
+      index,
+      foldedQuestion: fold(question),
+      questionWords: wordsOf(question),
+      answerWords: wordsOf(answer),
     };
-    const near = mark === null ? [] : documentIds.flatMap(id => byDocument.get(id) ?? []);
-    const same = texts.get(own.folded) ?? near.find(each => repeats(each, own));
-    if (same !== undefined) {
-      repeated.set(place, same.place);
+    const candidates =
+      mark === null ? [] : documentIds.flatMap(id => questionsByDocument.get(id) ?? []);
+    const keptQuestion =
+      questionsByText.get(entry.foldedQuestion) ?? candidates.find(each => isRepeat(each, entry));
+    if (keptQuestion !== undefined) {
+      keptIndexByRepeat.set(index, keptQuestion.index);
       continue;
     }
-    texts.set(own.folded, own);
-    for (const id of documentIds) byDocument.set(id, [...(byDocument.get(id) ?? []), own]);
+    questionsByText.set(entry.foldedQuestion, entry);
+    for (const id of documentIds)
+      questionsByDocument.set(id, [...(questionsByDocument.get(id) ?? []), entry]);
   }
-  return repeated;
+  return keptIndexByRepeat;
 }
 
-function repeats(a: EarlierQuestion, b: EarlierQuestion): boolean {
-  const asked = countShared(a.asked, b.asked);
-  const answered = countShared(a.answered, b.answered);
+function isRepeat(a: EarlierQuestion, b: EarlierQuestion): boolean {
+  const sharedInQuestions = countShared(a.questionWords, b.questionWords);
+  const sharedInAnswers = countShared(a.answerWords, b.answerWords);
   return (
-    asked > minShared.questions * (a.asked.size + b.asked.size - asked) &&
-    answered >= minShared.answers * Math.min(a.answered.size, b.answered.size)
+    sharedInQuestions >
+      minShared.questions * (a.questionWords.size + b.questionWords.size - sharedInQuestions) &&
+    sharedInAnswers >= minShared.answers * Math.min(a.answerWords.size, b.answerWords.size)
   );
 }
 

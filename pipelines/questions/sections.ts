@@ -11,48 +11,50 @@ export interface Section {
   readonly scope: Span[];
   /** Topics of the rest of the document; "" if there is none. */
   readonly rest: string;
-  /** A fragment's id, which depends on its text alone. */
+  /** A fragment's id, which depends only on its text. */
   readonly id?: string;
 }
 
-/** The most characters for the topics of the rest. */
-const maxRest = 400;
-/** Characters from the start of a part that represent it if it has no heading. */
-const opening = { zh: 24, en: 60 };
+/** Maximum characters for the topics of the rest. */
+const maxOutline = 400;
+/** How many characters from the start of a part represent it if it has no heading. */
+const openingLength = { zh: 24, en: 60 };
 
 /**
- * The document if it has at most `most` tokens (o200k), otherwise its sections: whole sentences within `most`, cut at
+ * The document if it has at most `maxTokens` (o200k), otherwise its sections: whole sentences within that limit, cut at
  * headings and paragraphs so that an edit changes only the sections around it.
  */
-export function sectionsOf(document: DocumentRow, most: number): Section[] {
+export function sectionsOf(document: DocumentRow, maxTokens: number): Section[] {
   const { id, text, language } = document;
-  if (fits(text, most)) return [{ scope: [], rest: "" }];
-  const parts = partsOf(document, { least: Math.floor(most / 3), most });
-  const topics = parts.map(part => topicsOf(part, text, opening[language]));
-  return parts.map(({ start, end }, at) => ({
+  if (fits(text, maxTokens)) return [{ scope: [], rest: "" }];
+  const parts = partsOf(document, { least: Math.floor(maxTokens / 3), most: maxTokens });
+  const topics = parts.map(part => topicsOf(part, text, openingLength[language]));
+  return parts.map(({ start, end }, index) => ({
     scope: [{ documentId: id, start, end }],
-    rest: outline(topics.toSpliced(at, 1).flat()),
+    rest: outline(topics.toSpliced(index, 1).flat()),
   }));
 }
 
-/** Finds a document's fragments, in order, each with the topics of the others. A repeated text is read where it first occurs. */
+/** Finds a document's fragments, in order, each with the topics of the others. A repeated text counts only where it first occurs. */
 export function fragmentsIn(
   fragments: readonly FragmentRow[],
 ): (document: Pick<DocumentRow, "id">) => Section[] {
-  const seen = new Set<string>();
-  const distinct = fragments.filter(({ id }) => !seen.has(id) && seen.add(id));
-  const byDocument = groupBy(distinct, ({ documentId }) => documentId);
+  const seenIds = new Set<string>();
+  const distinctFragments = fragments.filter(({ id }) => !seenIds.has(id) && seenIds.add(id));
+  const byDocument = groupBy(distinctFragments, ({ documentId }) => documentId);
   return ({ id }) => toSections((byDocument.get(id) ?? []).toSorted((a, b) => a.start - b.start));
 }
 
 function toSections(fragments: readonly FragmentRow[]): Section[] {
   const topics = fragments.map(({ section, text, language }) =>
-    section === null ? beginningOf(text, opening[language]) : section,
+    section === null ? beginningOf(text, openingLength[language]) : section,
   );
-  return fragments.map(({ id, documentId, start, end }, at) => ({
+  return fragments.map(({ id, documentId, start, end }, index) => ({
     id,
     scope: [{ documentId, start, end }],
-    rest: outline(topics.filter((topic, other) => other !== at && topic !== topics[at])),
+    rest: outline(
+      topics.filter((topic, otherIndex) => otherIndex !== index && topic !== topics[index]),
+    ),
   }));
 }
 
@@ -65,14 +67,14 @@ function beginningOf(text: string, length: number): string {
   return first.length > length ? `${[...first].slice(0, length).join("")}…` : first;
 }
 
-/** The topics in one line; if they are too long, every second one is left out until they fit. */
+/** The topics in one line; if they are too long, drops every second one until they fit. */
 function outline(topics: readonly string[]): string {
-  const joined = [...new Set(topics)].join(" · ");
-  return joined.length <= maxRest
-    ? joined
+  const outlineText = [...new Set(topics)].join(" · ");
+  return outlineText.length <= maxOutline
+    ? outlineText
     : outline(
         topics.length > 1
-          ? topics.filter((_, at) => at % 2 === 0)
-          : topics.map(topic => topic.slice(0, maxRest)),
+          ? topics.filter((_, index) => index % 2 === 0)
+          : topics.map(topic => topic.slice(0, maxOutline)),
       );
 }

@@ -29,7 +29,7 @@ import { unproved } from "./proof-faults.ts";
 export interface SettledOptions extends Titling {
   /** Whether a blind reader answered each question. */
   readonly readings: boolean;
-  /** Whether differing answers are asked about; otherwise contradictory ones are dropped. */
+  /** Whether a model settles differing answers; otherwise contradictory ones are dropped. */
   readonly refinement: boolean;
   /** Whether the questions are right by construction. */
   readonly constructed: boolean;
@@ -38,19 +38,21 @@ export interface SettledOptions extends Titling {
 }
 
 /** An accepted candidate, with its evidence and changes. */
-interface Kept {
+interface AcceptedCandidate {
   readonly candidate: Candidate;
   readonly numbers: readonly number[];
   readonly changes: string[];
 }
-type Fate = Kept | { readonly code: string; readonly detail: string };
+/** What becomes of a candidate. */
+type Fate = AcceptedCandidate | { readonly code: string; readonly detail: string };
 
+/** What all candidates of a material are settled with. */
 interface Setup {
   readonly row: ProposalRow;
   readonly shown: ShownMaterial;
   readonly textOf: (documentId: string) => string;
   readonly reading: ReadingRow | undefined;
-  readonly meaning: Meaning;
+  readonly checkIdentification: Meaning;
 }
 
 const toProposal = (candidate: Candidate, { row, shown: { sentences } }: Setup): Proposal => ({
@@ -64,41 +66,42 @@ const toProposal = (candidate: Candidate, { row, shown: { sentences } }: Setup):
 });
 
 function blindOf({ number }: Candidate, { reading, shown }: Setup): BlindAnswer | undefined {
-  const found = reading?.readings.find(each => each.number === number);
-  if (found === undefined) return undefined;
-  const { answer, answerable, clear, worth, evidence } = found;
+  const blindReading = reading?.readings.find(each => each.number === number);
+  if (blindReading === undefined) return undefined;
+  const { answer, answerable, clear, worth, evidence } = blindReading;
   return { answer, answerable, clear, worth, numbers: numbersOf(evidence, shown.sentences) };
 }
 
-/** A candidate with its reading and their agreement, if it was read. */
-interface Opened {
+/** A candidate with its reading and how far they agree, if it was read. */
+interface ComparedCandidate {
   readonly candidate: Candidate;
   readonly proposal: Proposal;
   readonly blind: BlindAnswer | undefined;
   readonly agreement: Agreement | undefined;
 }
 
-function compare(candidate: Candidate, setup: Setup, { readings: read }: SettledOptions): Opened {
+function compare(candidate: Candidate, setup: Setup, options: SettledOptions): ComparedCandidate {
   const proposal = toProposal(candidate, setup);
-  const blind = read ? blindOf(candidate, setup) : undefined;
+  const blind = options.readings ? blindOf(candidate, setup) : undefined;
   return { candidate, proposal, blind, agreement: blind && compareReadings(proposal, blind) };
 }
 
-/** The fate of a candidate that code alone can decide; the others are open cases. */
-function open(
-  { candidate, proposal, blind, agreement }: Opened,
+/** The fate of a candidate, if code alone can decide it; otherwise an open case. */
+function decideByCode(
+  { candidate, proposal, blind, agreement }: ComparedCandidate,
   setup: Setup,
   options: SettledOptions,
 ): Fate | OpenCase {
   const fault =
     unproved(candidate, proposal, setup.textOf, options) ??
-    setup.meaning(candidate, setup.row.language);
+    setup.checkIdentification(candidate, setup.row.language);
   if (fault) return fault;
   if (!options.readings) return { candidate, numbers: proposal.numbers, changes: [] };
   if (!blind || !agreement) return { code: "unread", detail: "No reader answered it." };
   return decide(candidate, { proposal, blind, agreement }, options);
 }
 
+/** Decides a candidate that was read, by how far the two answers agree. */
 function decide(
   candidate: Candidate,
   { proposal, blind, agreement }: { proposal: Proposal; blind: BlindAnswer; agreement: Agreement },
@@ -110,35 +113,38 @@ function decide(
   if (agreement.outcome === "differs")
     return { code: "contradicted", detail: describeDifferences(agreement.differences) };
   const { numbers, derivations } = agreement;
-  return proven(candidate, proposal, {
+  return keepList(candidate, proposal, {
     candidate: { ...candidate, derivations },
     numbers,
     changes: [],
   });
 }
 
-/** Code knows a list's members and sentences: a reader may reject it but not change it. */
-function proven(original: Candidate, { numbers }: Proposal, kept: Kept): Fate {
-  if (!original.factIds) return kept;
-  return kept.candidate.answer === original.answer
-    ? { ...kept, candidate: original, numbers }
-    : { code: "changed-list", detail: `The reader's answer was right: ${kept.candidate.answer}` };
+/** Code knows the members and sentences of a list over all documents: a reader may reject it but not change it. */
+function keepList(original: Candidate, { numbers }: Proposal, accepted: AcceptedCandidate): Fate {
+  if (!original.factIds) return accepted;
+  const { answer } = accepted.candidate;
+  return answer === original.answer
+    ? { ...accepted, candidate: original, numbers }
+    : { code: "changed-list", detail: `The reader's answer was right: ${answer}` };
 }
 
-interface Closed extends Pick<Compared, "refinement"> {
+/** The fate of a case that a model settled, and the model's verdict. */
+interface SettledCase extends Pick<Compared, "refinement"> {
   readonly fate: Fate;
 }
 
-async function close(
+/** Settles all open cases of a material in one request. */
+async function settleCases(
   cases: readonly (OpenCase & { candidate: Candidate })[],
   { row, shown }: Setup,
   ask: Ask,
-): Promise<Map<number, Closed>> {
+): Promise<Map<number, SettledCase>> {
   if (cases.length === 0) return new Map();
   const reply = await ask(settlePrompt, row.language, showCases(cases, shown), {
     check: checkCases(cases, row.language),
   });
-  const closedOf = (each: (typeof cases)[number]): Closed => {
+  const settledCaseOf = (each: (typeof cases)[number]): SettledCase => {
     const caseReply = reply.cases.find(one => one?.number === each.number);
     const refinement = caseReply?.verdict ?? null;
     const refined = readCase(each, caseReply);
@@ -146,26 +152,23 @@ async function close(
     const { answer, numbers, changes } = refined;
     const { derivations } = each.agreement;
     const candidate = { ...each.candidate, answer, derivations };
-    const kept = { candidate, numbers, changes };
-    return { fate: proven(each.candidate, each.proposal, kept), refinement };
+    const accepted = { candidate, numbers, changes };
+    return { fate: keepList(each.candidate, each.proposal, accepted), refinement };
   };
-  return new Map(cases.map(each => [each.number, closedOf(each)]));
+  return new Map(cases.map(each => [each.number, settledCaseOf(each)]));
 }
-
-const takenBy = (proposal: Proposal, blind: BlindAnswer | undefined): number[] => [
-  ...proposal.numbers,
-  ...(blind?.numbers ?? []),
-];
 
 async function settle(setup: Setup, options: SettledOptions, ask: Ask): Promise<SettledRow> {
   const { row, shown, reading } = setup;
   const { id, language, domain, documentIds, scope } = row;
-  const opened = row.candidates.map(candidate => {
+  const comparedCandidates = row.candidates.map(candidate => {
     const compared = compare(candidate, setup, options);
-    return { ...compared, fate: open(compared, setup, options) };
+    return { ...compared, fate: decideByCode(compared, setup, options) };
   });
-  const closed = await close(
-    opened.flatMap(({ candidate, fate }) => ("agreement" in fate ? [{ ...fate, candidate }] : [])),
+  const settledCases = await settleCases(
+    comparedCandidates.flatMap(({ candidate, fate }) =>
+      "agreement" in fate ? [{ ...fate, candidate }] : [],
+    ),
     setup,
     ask,
   );
@@ -173,21 +176,21 @@ async function settle(setup: Setup, options: SettledOptions, ask: Ask): Promise<
   const proof = options.constructed ? "construction" : options.readings ? "reading" : "none";
   const accepted: Settled[] = [];
   const losses: Loss[] = [];
-  for (const each of opened) {
-    const { fate, proposal, blind } = each;
-    const { number } = each.candidate;
-    const end = "agreement" in fate ? closed.get(number)?.fate : fate;
-    if (end === undefined) continue;
-    if ("code" in end) {
-      losses.push({ number, code: end.code, detail: end.detail });
+  for (const { candidate: original, proposal, blind, fate } of comparedCandidates) {
+    const { number } = original;
+    const finalFate = "agreement" in fate ? settledCases.get(number)?.fate : fate;
+    if (finalFate === undefined) continue;
+    if ("code" in finalFate) {
+      losses.push({ number, code: finalFate.code, detail: finalFate.detail });
       continue;
     }
-    const { candidate, numbers, changes } = end;
-    const read = reading?.readings.find(reply => reply.number === number);
-    const measures = measure({ candidate, reading: read, numbers, proof });
+    const { candidate, numbers, changes } = finalFate;
+    const ownReading = reading?.readings.find(each => each.number === number);
+    const measures = measure({ candidate, reading: ownReading, numbers, proof });
     const evidence = toEvidence(numbers, shown.sentences);
+    const citedNumbers = [...proposal.numbers, ...(blind?.numbers ?? [])];
     const aside = toEvidence(
-      takenBy(proposal, blind).filter(taken => !numbers.includes(taken)),
+      citedNumbers.filter(cited => !numbers.includes(cited)),
       shown.sentences,
     );
     accepted.push({ ...candidate, evidence, aside, changes, measures });
@@ -202,22 +205,22 @@ async function settle(setup: Setup, options: SettledOptions, ask: Ask): Promise<
     scope,
     accepted,
     losses,
-    compared: opened.flatMap(each => toCompared(each, closed)),
+    compared: comparedCandidates.flatMap(each => toCompared(each, settledCases)),
   };
 }
 
 function toCompared(
-  { candidate: { number }, agreement }: Opened,
-  closed: ReadonlyMap<number, Closed>,
+  { candidate: { number }, agreement }: ComparedCandidate,
+  settledCases: ReadonlyMap<number, SettledCase>,
 ): Compared[] {
   if (!agreement || agreement.outcome === "rejected") return [];
   const differences = [...new Set(agreement.differences.map(({ kind }) => kind))];
-  return [{ number, differences, refinement: closed.get(number)?.refinement ?? null }];
+  return [{ number, differences, refinement: settledCases.get(number)?.refinement ?? null }];
 }
 
-export const settledStage = (given: SettledOptions) => {
-  const { readings: read, refinement, constructed, titles, distracted } = given;
-  const options = { readings: read && !constructed, refinement, constructed };
+export const settledStage = (stageOptions: SettledOptions) => {
+  const { readings: hasReadings, refinement, constructed, titles, distracted } = stageOptions;
+  const options = { readings: hasReadings && !constructed, refinement, constructed };
   return defineStage({
     name: "questions/refinement",
     module: import.meta.filename,
@@ -239,7 +242,7 @@ export const settledStage = (given: SettledOptions) => {
         shown: showMaterial(row, documentsWithTitles(tables)),
         textOf: documentId => tables.documents.get(documentId).text,
         reading: tables.readings?.where("proposalId", row.id)[0],
-        meaning: meaningAmong(tables, options.constructed),
+        checkIdentification: meaningAmong(tables, options.constructed),
       };
       return made([await settle(setup, options, ask)]);
     },

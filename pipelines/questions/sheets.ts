@@ -1,4 +1,4 @@
-// Groups shortlisted candidates, from any materials, into the sheets whose keys one request asks for.
+// Groups shortlisted candidates, from any materials, into sheets: one request asks for the keys of a sheet.
 
 import { type SheetRow, sheets } from "../../schemas/questions/keys.ts";
 import { shortlist } from "../../schemas/questions/records.ts";
@@ -6,17 +6,17 @@ import { hashOf, rowId } from "../engine/fingerprint.ts";
 import { groupBy } from "../engine/grouping.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 
-/** Candidates per sheet: enough to share the instruction, few enough to be read carefully. */
-const itemsOfSheet = { least: 8, most: 14, mean: 11 };
-/** One in this many questions ends a sheet that has the fewest candidates. */
-const oneEnds = 4;
-/** The last rank of the first tier; each further tier ends at twice the rank of the one before. */
-const firstTier = 64;
+/** Candidates per sheet: enough to share the cost of the instruction, few enough to be read carefully. */
+const sheetSize = { min: 8, max: 14, mean: 11 };
+/** One in this many questions ends a sheet that has the minimum of candidates. */
+const endFrequency = 4;
+/** Last rank of the first tier; each further tier ends at twice the rank of the one before. */
+const firstTierEnd = 64;
 
-/** How many sheets these candidates fill, on average. */
-export const sheetsOf = (items: number): number => Math.ceil(items / itemsOfSheet.mean);
+/** How many sheets this many candidates fill, on average. */
+export const sheetsOf = (items: number): number => Math.ceil(items / sheetSize.mean);
 
-const tierOf = (rank: number): number => Math.max(0, Math.ceil(Math.log2(rank / firstTier)));
+const tierOf = (rank: number): number => Math.max(0, Math.ceil(Math.log2(rank / firstTierEnd)));
 
 interface SheetEntry {
   readonly language: SheetRow["language"];
@@ -25,26 +25,27 @@ interface SheetEntry {
   readonly entry: SheetRow["entries"][number];
 }
 
-const ends = ({ hash }: SheetEntry): boolean => Number.parseInt(hash.slice(-8), 16) % oneEnds === 0;
+const endsSheet = ({ hash }: SheetEntry): boolean =>
+  Number.parseInt(hash.slice(-8), 16) % endFrequency === 0;
 
-/** Cuts sheets where the questions' own hashes say, so that adding or removing one changes only its sheet. */
-function cutSheets(inOrder: readonly SheetEntry[]): SheetEntry[][] {
-  const written: SheetEntry[][] = [];
+/** Cuts sheets where the questions' own hashes say, so that adding or removing a question changes only its sheet. */
+function cutSheets(entries: readonly SheetEntry[]): SheetEntry[][] {
+  const allSheets: SheetEntry[][] = [];
   let sheet: SheetEntry[] = [];
-  for (const one of inOrder) {
-    if (sheet.length === 0) written.push(sheet);
-    sheet.push(one);
-    const isFull = sheet.length >= itemsOfSheet.most;
-    if (isFull || (sheet.length >= itemsOfSheet.least && ends(one))) sheet = [];
+  for (const entry of entries) {
+    if (sheet.length === 0) allSheets.push(sheet);
+    sheet.push(entry);
+    const isFull = sheet.length >= sheetSize.max;
+    if (isFull || (sheet.length >= sheetSize.min && endsSheet(entry))) sheet = [];
   }
-  return withRest(written);
+  return mergeLast(allSheets);
 }
 
 /** Merges the last sheet into the one before if it fits: a separate sheet costs the whole instruction again. */
-function withRest(written: SheetEntry[][]): SheetEntry[][] {
-  const [before, rest] = written.slice(-2);
-  if (!before || !rest || before.length + rest.length > itemsOfSheet.most) return written;
-  return [...written.slice(0, -2), [...before, ...rest]];
+function mergeLast(allSheets: SheetEntry[][]): SheetEntry[][] {
+  const [previous, last] = allSheets.slice(-2);
+  if (!previous || !last || previous.length + last.length > sheetSize.max) return allSheets;
+  return [...allSheets.slice(0, -2), [...previous, ...last]];
 }
 
 /**
@@ -58,7 +59,7 @@ export const sheetsStage = defineWholeStage({
   over: shortlist,
   writes: sheets,
   all(rows) {
-    const placed = rows.flatMap(({ id, language, accepted }) =>
+    const allEntries = rows.flatMap(({ id, language, accepted }) =>
       accepted.map(
         ({ number, rank, question }): SheetEntry => ({
           language,
@@ -68,14 +69,14 @@ export const sheetsStage = defineWholeStage({
         }),
       ),
     );
-    const inOrder = placed.sort(
+    const ordered = allEntries.sort(
       (a, b) => a.tier - b.tier || (a.hash < b.hash ? -1 : a.hash > b.hash ? 1 : 0),
     );
-    const groups = groupBy(inOrder, ({ language, tier }) => `${language} ${tier}`);
+    const groups = groupBy(ordered, ({ language, tier }) => `${language} ${tier}`);
     return {
-      rows: [...groups.values()].flatMap(cutSheets).flatMap(own => {
-        const entries = own.map(({ entry }) => entry);
-        return own
+      rows: [...groups.values()].flatMap(cutSheets).flatMap(sheetEntries => {
+        const entries = sheetEntries.map(({ entry }) => entry);
+        return sheetEntries
           .slice(0, 1)
           .map(({ language }): SheetRow => ({ id: rowId("sheet", entries), language, entries }));
       }),

@@ -1,4 +1,4 @@
-// Makes the shortlist: the best accepted candidates of each type, a few more than are wanted; only they get keypoints.
+// Makes the shortlist: the best accepted candidates of each type, a few more than the wanted items; only they get keypoints.
 
 import type { Artifact } from "../../schemas/define.ts";
 import { documents } from "../../schemas/items/documents.ts";
@@ -25,12 +25,12 @@ export interface ChoiceOptions extends Pick<QuotaOptions<QuestionType>, "items" 
   readonly facts?: Artifact<typeof FactRow> | undefined;
 }
 
-/** One row per settled row with a chosen candidate, in their order. */
+/** One row for each settled row with a chosen candidate, in the order of the settled rows. */
 function toRows(rows: readonly SettledRow[], chosen: readonly RankedCandidate[]): ShortlistRow[] {
-  const ranked = chosen.map(({ row, candidate }, at) => ({ row, candidate, rank: at + 1 }));
-  const ofRow = groupBy(ranked, ({ row }) => row.id);
+  const ranked = chosen.map(({ row, candidate }, index) => ({ row, candidate, rank: index + 1 }));
+  const candidatesByRow = groupBy(ranked, ({ row }) => row.id);
   return rows.flatMap(({ id, proposalId, language, domain }) => {
-    const accepted = ofRow.get(id) ?? [];
+    const accepted = candidatesByRow.get(id) ?? [];
     return accepted.length === 0
       ? []
       : {
@@ -47,9 +47,9 @@ function toRows(rows: readonly SettledRow[], chosen: readonly RankedCandidate[])
 }
 
 /**
- * The order of choice does not depend on how many are wanted: asking for more only adds to it, so that what was chosen
- * stays chosen, unless the candidates change: with other documents, or if keypoints that are asked for again, because
- * another question joined their sheet, come out differently.
+ * The order of choice does not depend on how many items are wanted: wanting more only adds to it, so chosen candidates stay
+ * chosen. They may change with the candidates: if documents change, or if a new request for keypoints, because another
+ * question joined their sheet, has a different outcome.
  */
 export const shortlistStage = ({ items, mix, base, asking, facts }: ChoiceOptions) =>
   defineWholeStage({
@@ -61,8 +61,8 @@ export const shortlistStage = ({ items, mix, base, asking, facts }: ChoiceOption
     lookup: { documents, ...(facts && { facts }) },
     writes: shortlist,
     all(rows, { tables }) {
-      const wanted = itemsWanted(tables.documents.rows(), { items, base });
-      const places = Math.ceil(wanted * asking.shortlist);
+      const wantedCount = itemsWanted(tables.documents.rows(), { items, base });
+      const places = Math.ceil(wantedCount * asking.shortlist);
       const choice = { mix, bears: bearing(tables.facts) };
       const turns = turnsOf(tables.documents.rows(), choice, places);
       const order = asking.selection ? orderByWorth : orderAsTheyCome;

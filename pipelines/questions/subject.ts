@@ -1,4 +1,4 @@
-// Checks whether a question, read alone among all documents, identifies its own.
+// Checks whether a question, asked over all documents, identifies its own.
 
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
@@ -9,22 +9,23 @@ import { isFunctionWord, isHanFunctionWord } from "../text/content-words.ts";
 import { words } from "../text/segment.ts";
 import { type TermLists, toTermLists } from "../text/term-lists.ts";
 
-/** How many other documents may rank before the one meant: an earlier version and a twin. */
-const othersBefore = 2;
+/** How many other documents may rank before the one that is meant: an earlier version and a twin. */
+const maxDocumentsBefore = 2;
 /** Words per passage, and how many passages of one document may rank before the next document. */
 const passageWords = 150;
-const passagesEach = 20;
+const maxPassagesEach = 20;
 
-/** The most passages found that are searched for another fitting document. */
-const maxRivals = 200;
+/** Maximum number of passages among which another fitting document is sought. */
+const maxRivalPassages = 200;
 
+/** Finds which documents a question leads to. */
 export interface SubjectIndex {
   /** The first of these documents that the question neither names nor describes well enough to be found by its words. */
   missed(question: string, language: Language, documentIds: readonly string[]): string | undefined;
   /**
-   * Another document that fits a question which describes one of these without naming it: a passage of it has all the words
-   * by which that one is found, and the document lacks no asked word that the cited one has. A document for which `states`
-   * is true says the same and does not count.
+   * Another document that fits a question which describes one of these without naming it: one of its passages has all the
+   * words by which the cited document is found, and the document has every word of the question that the cited one has. A
+   * document for which `states` is true says the same and does not count.
    */
   rival(
     question: string,
@@ -44,10 +45,10 @@ const codesIn = (text: string): string[] => [
   ...new Set(text.match(/(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[A-Za-z0-9][\w-]{4,}/g) ?? []),
 ];
 
-/** Whether a question has more than half of a name's words; what it asks may then be in a sibling's text too. */
-function isNamed(name: readonly string[], asked: readonly string[]): boolean {
+/** Whether a question has more than half of a name's words; a similarly named document may then have its answer too. */
+function isNamed(name: readonly string[], questionWords: readonly string[]): boolean {
   const informative = name.filter(isInformative);
-  return 2 * informative.filter(word => asked.includes(word)).length > informative.length;
+  return 2 * informative.filter(word => questionWords.includes(word)).length > informative.length;
 }
 
 interface Passages {
@@ -57,15 +58,15 @@ interface Passages {
   readonly lists: TermLists;
 }
 
-/** Cuts documents into passages: a long document has a word of any question somewhere. */
+/** Cuts documents into passages, because a long document has the words of any question somewhere. */
 function cutPassages(documents: readonly DocumentRow[]): Passages {
   const documentIds: string[] = [];
   function* passages(): Generator<string[]> {
     for (const { id, name, text, language } of documents) {
-      const [named, tokens] = [words(name, language), words(text, language)];
-      for (let at = 0; at === 0 || at < tokens.length; at += passageWords) {
+      const [nameTokens, tokens] = [words(name, language), words(text, language)];
+      for (let start = 0; start === 0 || start < tokens.length; start += passageWords) {
         documentIds.push(id);
-        yield [...named, ...tokens.slice(at, at + passageWords)];
+        yield [...nameTokens, ...tokens.slice(start, start + passageWords)];
       }
     }
   }
@@ -73,33 +74,36 @@ function cutPassages(documents: readonly DocumentRow[]): Passages {
   return { documentIds, lists };
 }
 
-/** Finds which of the given words a passage has. */
-function wordsIn({ lists: { vocabulary, terms, ends } }: Passages) {
-  const numbers = new Map(vocabulary.map((word, at) => [word, at]));
-  return (passage: number, asked: readonly string[]): string[] => {
-    const own = new Set(terms.subarray(ends[passage - 1] ?? 0, ends[passage]));
-    return asked.filter(word => own.has(numbers.get(word) ?? -1));
+/** Makes a function that finds which of the given words a passage has. */
+function passageWordFinder({ lists: { vocabulary, terms, ends } }: Passages) {
+  const numbers = new Map(vocabulary.map((word, number) => [word, number]));
+  return (passage: number, someWords: readonly string[]): string[] => {
+    const passageTerms = new Set(terms.subarray(ends[passage - 1] ?? 0, ends[passage]));
+    return someWords.filter(word => passageTerms.has(numbers.get(word) ?? -1));
   };
 }
 
-/** Finds which of the given words a document has in any of its passages. */
-function wordsOfDocuments({ documentIds }: Passages, holds: ReturnType<typeof wordsIn>) {
-  const passagesOf = groupBy([...documentIds.keys()], at => documentIds[at] ?? "");
-  return (documentId: string, asked: readonly string[]): string[] => {
-    const lacking = new Set(asked);
-    for (const at of passagesOf.get(documentId) ?? [])
-      for (const word of holds(at, [...lacking])) lacking.delete(word);
-    return asked.filter(word => !lacking.has(word));
+/** Makes a function that finds which of the given words a document has in any of its passages. */
+function documentWordFinder(
+  { documentIds }: Passages,
+  wordsInPassage: ReturnType<typeof passageWordFinder>,
+) {
+  const passagesOf = groupBy([...documentIds.keys()], passage => documentIds[passage] ?? "");
+  return (documentId: string, someWords: readonly string[]): string[] => {
+    const missing = new Set(someWords);
+    for (const passage of passagesOf.get(documentId) ?? [])
+      for (const word of wordsInPassage(passage, [...missing])) missing.delete(word);
+    return someWords.filter(word => !missing.has(word));
   };
 }
 
-/** Finds the passages that best match the given words, best first. */
-function searching({ documentIds, lists }: Passages) {
+/** Makes a function that finds the passages that match the given words, best first. */
+function passageSearch({ documentIds, lists }: Passages) {
   const index = indexTerms([...documentIds.keys()].map(String), lists);
-  return (asked: readonly string[], count: number) =>
-    index.search(asked, count).map(({ id }) => {
-      const at = Number(id);
-      return { at, documentId: documentIds[at] ?? "" };
+  return (someWords: readonly string[], count: number) =>
+    index.search(someWords, count).map(({ id }) => {
+      const passage = Number(id);
+      return { passage, documentId: documentIds[passage] ?? "" };
     });
 }
 
@@ -112,45 +116,48 @@ function holdersOfCodes(documents: readonly DocumentRow[]): ReadonlyMap<string, 
   return holders;
 }
 
-/** An index over the passages of all documents; it grows with them. */
+/** An index over the passages of all documents. Its memory grows with them. */
 export function indexSubjects(documents: readonly DocumentRow[]): SubjectIndex {
   const holders = holdersOfCodes(documents);
   const names = new Map(documents.map(({ id, name }) => [id, name]));
   const nameOf = (id: string) => names.get(id) ?? id;
   const passages = cutPassages(documents);
-  const [search, holds] = [searching(passages), wordsIn(passages)];
-  const holdsAnywhere = wordsOfDocuments(passages, holds);
+  const [search, wordsInPassage] = [passageSearch(passages), passageWordFinder(passages)];
+  const wordsInDocument = documentWordFinder(passages, wordsInPassage);
   const holdersIn = (question: string) =>
     codesIn(question).map(code => holders.get(code) ?? new Set<string>());
   return {
     missed(question, language, documentIds) {
-      const most = documentIds.length + othersBefore;
-      const near = search(words(question, language), most * passagesEach);
-      const nearest = [...new Set(near.map(({ documentId }) => documentId))].slice(0, most);
-      const withCode = holdersIn(question).filter(({ size }) => size <= most);
-      const found = new Set([...nearest, ...withCode.flatMap(ids => [...ids])]);
+      const maxDocuments = documentIds.length + maxDocumentsBefore;
+      const hits = search(words(question, language), maxDocuments * maxPassagesEach);
+      const nearestIds = [...new Set(hits.map(({ documentId }) => documentId))].slice(
+        0,
+        maxDocuments,
+      );
+      const idsByCode = holdersIn(question).filter(({ size }) => size <= maxDocuments);
+      const foundIds = new Set([...nearestIds, ...idsByCode.flatMap(ids => [...ids])]);
       return documentIds
-        .filter(id => !found.has(id))
+        .filter(id => !foundIds.has(id))
         .map(nameOf)
         .find(name => !namesSubject(question, name));
     },
     rival(question, language, { documentIds, states }) {
-      const asked = words(question, language).filter(isInformative);
-      const near = search(asked, maxRivals);
-      const isOther = ({ documentId }: (typeof near)[number]) => !documentIds.includes(documentId);
+      const questionWords = words(question, language).filter(isInformative);
+      const hits = search(questionWords, maxRivalPassages);
+      const isOther = ({ documentId }: (typeof hits)[number]) => !documentIds.includes(documentId);
       const isIdentified = (id: string) =>
-        isNamed(words(nameOf(id), language), asked) ||
+        isNamed(words(nameOf(id), language), questionWords) ||
         holdersIn(question).some(ids => ids.size === 1 && ids.has(id));
       const [first] = documentIds
         .filter(id => !isIdentified(id))
-        .flatMap(id => near.find(({ documentId }) => documentId === id) ?? [])
-        .flatMap(own => {
-          const marks = holds(own.at, asked);
-          const allMarks = holdsAnywhere(own.documentId, asked);
-          const fits = ({ at, documentId }: typeof own) =>
-            holds(at, marks).length === marks.length &&
-            holdsAnywhere(documentId, allMarks).length === allMarks.length;
-          const rivals = near.filter(each => isOther(each) && fits(each));
+        .flatMap(id => hits.find(({ documentId }) => documentId === id) ?? [])
+        .flatMap(ownHit => {
+          const foundInPassage = wordsInPassage(ownHit.passage, questionWords);
+          const foundInDocument = wordsInDocument(ownHit.documentId, questionWords);
+          const isFitting = ({ passage, documentId }: typeof ownHit) =>
+            wordsInPassage(passage, foundInPassage).length === foundInPassage.length &&
+            wordsInDocument(documentId, foundInDocument).length === foundInDocument.length;
+          const rivals = hits.filter(hit => isOther(hit) && isFitting(hit));
           return rivals.find(({ documentId }) => !states(documentId)) ?? [];
         });
       return first && nameOf(first.documentId);

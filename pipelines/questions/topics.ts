@@ -1,4 +1,4 @@
-// Groups documents by topic, read or not, by code: from the distinctive words of their beginnings.
+// Groups all documents by topic, whether or not they are read, by code: from the distinctive words of their beginnings.
 
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
@@ -9,14 +9,14 @@ import { defineWholeStage } from "../engine/stage.ts";
 import { contentWords } from "../text/content-words.ts";
 import { words } from "../text/segment.ts";
 
-/** Characters of a document that are used, after its name. */
+/** Maximum characters of a document that are used, after its name. */
 const maxText = 2000;
-/** Distinctive words per document. */
-const distinctiveEach = 12;
-/** A word in more than this share of all documents is not distinctive. */
-const maxHolders = 1 / 3;
-/** The most words of a topic. */
-const wordsEach = 3;
+/** Number of distinctive words per document. */
+const wordsPerDocument = 12;
+/** Maximum share of all documents that have a distinctive word. */
+const maxHolderShare = 1 / 3;
+/** Maximum number of words in a topic's label. */
+const maxLabelWords = 3;
 
 /** Documents, by their indices in the list, and the words they share. */
 export interface Topic {
@@ -27,106 +27,119 @@ export interface Topic {
 /** The distinctive words (tf-idf) of each text, among those that several texts have. */
 function distinctiveWords(texts: readonly string[], language: Language): Map<string, number>[] {
   const counts = texts.map(text => countOf(contentWords(text, language)));
-  const holders = countOf(counts.flatMap(own => [...own.keys()]));
-  const most = Math.min(texts.length - 1, Math.max(2, Math.ceil(texts.length * maxHolders)));
-  return counts.map(own => {
-    const weighed = [...own].flatMap(([word, count]): [string, number][] => {
-      const held = holders.get(word) ?? 0;
-      // Numbers, single letters and words that occur once are shared by chance.
-      return count < 2 || held < 2 || held > most || /^(?:[\p{N}.]+|[a-z])$/u.test(word)
+  const holderCounts = countOf(counts.flatMap(textCounts => [...textCounts.keys()]));
+  const maxHolders = Math.min(
+    texts.length - 1,
+    Math.max(2, Math.ceil(texts.length * maxHolderShare)),
+  );
+  return counts.map(textCounts => {
+    const weightedWords = [...textCounts].flatMap(([word, count]): [string, number][] => {
+      const holderCount = holderCounts.get(word) ?? 0;
+      // Texts share numbers, single letters and words that occur once by chance.
+      return count < 2 ||
+        holderCount < 2 ||
+        holderCount > maxHolders ||
+        /^(?:[\p{N}.]+|[a-z])$/u.test(word)
         ? []
-        : [[word, (1 + Math.log(count)) * Math.log(1 + texts.length / held)]];
+        : [[word, (1 + Math.log(count)) * Math.log(1 + texts.length / holderCount)]];
     });
     return new Map(
-      weighed.sort(([a, x], [b, y]) => y - x || compareTexts(a, b)).slice(0, distinctiveEach),
+      weightedWords
+        .sort(([a, x], [b, y]) => y - x || compareTexts(a, b))
+        .slice(0, wordsPerDocument),
     );
   });
 }
 
-interface Shared {
+/** A distinctive word that several texts have. */
+interface SharedWord {
   readonly word: string;
-  /** The texts that it is distinctive of. */
-  readonly held: Set<number>;
+  /** Indices of the texts that have it. */
+  readonly textIndices: Set<number>;
   /** The sum of its weights in them. */
   weight: number;
 }
 
 /** The distinctive words that two or more of these texts have. */
 function sharedBy(members: readonly number[], distinctive: readonly ReadonlyMap<string, number>[]) {
-  const found = new Map<string, Shared>();
-  for (const at of members)
-    for (const [word, weight] of distinctive[at] ?? []) {
-      const shared = found.get(word) ?? { word, held: new Set(), weight: 0 };
-      found.set(word, shared);
-      shared.held.add(at);
+  const wordsByText = new Map<string, SharedWord>();
+  for (const index of members)
+    for (const [word, weight] of distinctive[index] ?? []) {
+      const shared = wordsByText.get(word) ?? { word, textIndices: new Set(), weight: 0 };
+      wordsByText.set(word, shared);
+      shared.textIndices.add(index);
       shared.weight += weight;
     }
-  for (const [word, { held }] of found) if (held.size < 2) found.delete(word);
-  return found;
+  for (const [word, { textIndices: held }] of wordsByText)
+    if (held.size < 2) wordsByText.delete(word);
+  return wordsByText;
 }
 
-const byWeight = (a: Shared, b: Shared): number =>
+const compareWeights = (a: SharedWord, b: SharedWord): number =>
   b.weight - a.weight || compareTexts(a.word, b.word);
 
 /** The word as the first text that has it spells it: English words are compared without their endings. */
 function asWritten(word: string, texts: readonly string[], language: Language): string {
   for (const text of texts) {
-    const found = words(text, language).find(each => contentWords(each, language)[0] === word);
-    if (found !== undefined) return found;
+    const topicsFound = words(text, language).find(
+      each => contentWords(each, language)[0] === word,
+    );
+    if (topicsFound !== undefined) return topicsFound;
   }
   return word;
 }
 
-/** The word that made a topic and others that half of its texts have; a word that is only part of another is left out. */
-function labelOf(made: Shared, shared: Iterable<Shared>): string[] {
+/** The word that a topic was made of and others that half of its texts have; leaves out a word that is only part of another. */
+function labelOf(main: SharedWord, shared: Iterable<SharedWord>): string[] {
   const others = [...shared].filter(
-    ({ word, held }) => word !== made.word && held.size * 2 >= made.held.size,
+    ({ word, textIndices: held }) => word !== main.word && held.size * 2 >= main.textIndices.size,
   );
-  return [made, ...others.sort(byWeight)]
-    .filter(({ word, held }, _, all) =>
+  return [main, ...others.sort(compareWeights)]
+    .filter(({ word, textIndices: held }, _, all) =>
       all.every(
-        other => other.word === word || !other.word.includes(word) || other.held.size < held.size,
+        other =>
+          other.word === word || !other.word.includes(word) || other.textIndices.size < held.size,
       ),
     )
-    .slice(0, wordsEach)
+    .slice(0, maxLabelWords)
     .map(({ word }) => word);
 }
 
-/** Makes a topic of the most distinctive word and its texts, then of the next, with the words that remain. */
+/** Makes a topic of the most distinctive word and its texts, then of the next one, among the words that remain. */
 export function topicsAmong(texts: readonly string[], language: Language): Topic[] {
   const distinctive = distinctiveWords(texts, language);
   const remaining = sharedBy([...texts.keys()], distinctive);
-  const found: Topic[] = [];
+  const topicsFound: Topic[] = [];
   for (;;) {
-    let best: Shared | undefined;
-    for (const each of remaining.values()) if (!best || byWeight(each, best) < 0) best = each;
-    if (!best) return found;
-    const [made, members] = [best, [...best.held]];
-    const label = labelOf(made, sharedBy(members, distinctive).values());
-    const memberTexts = members.flatMap(at => texts[at] ?? []);
-    found.push({ members, words: label.map(word => asWritten(word, memberTexts, language)) });
-    for (const at of members)
-      for (const [word, weight] of distinctive[at] ?? []) {
+    let best: SharedWord | undefined;
+    for (const each of remaining.values()) if (!best || compareWeights(each, best) < 0) best = each;
+    if (!best) return topicsFound;
+    const members = [...best.textIndices];
+    const label = labelOf(best, sharedBy(members, distinctive).values());
+    const memberTexts = members.flatMap(index => texts[index] ?? []);
+    topicsFound.push({ members, words: label.map(word => asWritten(word, memberTexts, language)) });
+    for (const index of members)
+      for (const [word, weight] of distinctive[index] ?? []) {
         const shared = remaining.get(word);
-        shared?.held.delete(at);
+        shared?.textIndices.delete(index);
         if (shared) shared.weight -= weight;
-        if (shared && shared.held.size < 2) remaining.delete(word);
+        if (shared && shared.textIndices.size < 2) remaining.delete(word);
       }
   }
 }
 
 function topicRows(rows: readonly DocumentRow[]): TopicRow[] {
-  const [head] = rows;
-  if (!head) return [];
-  const { language } = head;
+  const [first] = rows;
+  if (!first) return [];
+  const { language } = first;
   const texts = rows.map(({ name, text }) => `${name}\n${text.slice(0, maxText)}`);
   return topicsAmong(texts, language).map(({ words: shared, members }) => {
-    const documentIds = members.flatMap(at => rows[at]?.id ?? []);
+    const documentIds = members.flatMap(index => rows[index]?.id ?? []);
     return { id: rowId("topic", documentIds), language, words: shared, documentIds };
   });
 }
 
-/** Topics per language, across domains. A document that shares no distinctive word with another is in none. */
+/** Finds the topics of each language, across domains. A document that shares no distinctive word with another is in none. */
 export const topicsStage = defineWholeStage({
   name: "questions/topics",
   module: import.meta.filename,

@@ -7,12 +7,13 @@ import type { Cell, QuotaOptions } from "../items/quotas.ts";
 type CellPlace = Pick<Cell, "domain" | "language">;
 type Choice = Pick<QuotaOptions, "mix" | "bears">;
 
-const minOf = (counts: readonly number[]): number => counts.indexOf(Math.min(...counts));
+/** The index of the lowest count, the first of several. */
+const indexOfLowest = (counts: readonly number[]): number => counts.indexOf(Math.min(...counts));
 
 const typesOf = ({ mix }: Choice) =>
   (Object.entries(mix) as [ItemType, number][]).filter(([, weight]) => weight > 0);
 
-const always = () => true;
+const allowAll = () => true;
 
 /** All domains and languages, in a fixed order. */
 const groupsOf = (documents: Iterable<CellPlace>): CellPlace[] =>
@@ -27,21 +28,22 @@ const groupsOf = (documents: Iterable<CellPlace>): CellPlace[] =>
     .sort(([a], [b]) => compareTexts(a, b))
     .map(([, group]) => group);
 
-/** Every cell that may have a turn. */
+/** Every cell that may get a turn. */
 export const cellsOf = (documents: Iterable<CellPlace>, choice: Choice): Cell[] =>
   groupsOf(documents)
     .flatMap(group => typesOf(choice).map(([type]) => ({ type, ...group })))
-    .filter(choice.bears ?? always);
+    .filter(choice.bears ?? allowAll);
 
 /**
  * The first `count` turns. Each goes to the type furthest behind its weight (Sainte-Laguë: weight / (2 × turns + 1)), and
- * within it to the domain and language with the fewest turns, of the type, then of all. More turns only add to fewer; by
- * largest remainder, as quotas are divided, a type could lose an item when the total grows.
+ * within it to the domain and language with the fewest turns: of the type or, if there is a tie, of all types. A longer list
+ * of turns begins with the shorter one; by largest remainder, as quotas are divided, a type could lose an item when the total
+ * grows.
  */
 export function turnsOf(documents: Iterable<CellPlace>, choice: Choice, count: number): Cell[] {
-  const { bears = always } = choice;
+  const { bears = allowAll } = choice;
   const groups = groupsOf(documents);
-  const all = groups.map(() => 0);
+  const turnsOfGroups = groups.map(() => 0);
   const types = typesOf(choice)
     .map(([type, weight]) => ({
       type,
@@ -52,15 +54,19 @@ export function turnsOf(documents: Iterable<CellPlace>, choice: Choice, count: n
     .filter(({ byGroup }) => byGroup.includes(0));
   const turns: Cell[] = [];
   while (turns.length < count) {
-    const lag = types.map(({ weight, turns }) => weight / (2 * turns + 1));
-    const next = types[lag.indexOf(Math.max(...lag))];
-    if (!next) break;
-    // Of groups with equally few turns of this type, the one with the fewest in all: no count reaches the factor.
-    const at = minOf(next.byGroup.map((turns, at) => turns * (count + 1) + (all[at] ?? 0)));
-    next.turns += 1;
-    next.byGroup[at] = (next.byGroup[at] ?? 0) + 1;
-    all[at] = (all[at] ?? 0) + 1;
-    turns.push(...groups.slice(at, at + 1).map(group => ({ type: next.type, ...group })));
+    const claims = types.map(({ weight, turns }) => weight / (2 * turns + 1));
+    const nextType = types[claims.indexOf(Math.max(...claims))];
+    if (!nextType) break;
+    // The second summand only breaks ties, since no group's turns in all exceed `count`.
+    const groupIndex = indexOfLowest(
+      nextType.byGroup.map((turns, index) => turns * (count + 1) + (turnsOfGroups[index] ?? 0)),
+    );
+    nextType.turns += 1;
+    nextType.byGroup[groupIndex] = (nextType.byGroup[groupIndex] ?? 0) + 1;
+    turnsOfGroups[groupIndex] = (turnsOfGroups[groupIndex] ?? 0) + 1;
+    turns.push(
+      ...groups.slice(groupIndex, groupIndex + 1).map(group => ({ type: nextType.type, ...group })),
+    );
   }
   return turns;
 }

@@ -1,4 +1,4 @@
-// Unfolds rows of keys into one row per keypoint and keyword list, and makes one verdict per answer, with its reason.
+// Expands rows of keys into one row per keypoint and keyword list, and makes one verdict per answer, with its reasons.
 
 import {
   answers,
@@ -18,14 +18,14 @@ import { defineStage, made, rejected, type Table } from "../engine/stage.ts";
 import { withKeys } from "./replaced-evidence.ts";
 import { answerIdOf, questionIdOf } from "./candidate-rows.ts";
 
-/** The keys of a row and their answer's id; empty if the candidate got none. */
-function keyed(
-  { keys: own, shortlistId, proposalId }: KeysRow,
+/** A row's keys with their answer's id, as a list; empty if the candidate got none. */
+function keysWithAnswerId(
+  { keys: ownKeys, shortlistId, proposalId }: KeysRow,
   rows: Pick<Table<ShortlistRow>, "get">,
-): { readonly own: Keys; readonly answerId: string }[] {
-  const candidate = rows.get(shortlistId).accepted.find(({ number }) => number === own?.number);
-  return own && candidate
-    ? [{ own, answerId: answerIdOf(proposalId, withKeys(candidate, own)) }]
+): { readonly ownKeys: Keys; readonly answerId: string }[] {
+  const candidate = rows.get(shortlistId).accepted.find(({ number }) => number === ownKeys?.number);
+  return ownKeys && candidate
+    ? [{ ownKeys, answerId: answerIdOf(proposalId, withKeys(candidate, ownKeys)) }]
     : [];
 }
 
@@ -38,8 +38,8 @@ export const unfoldedKeypointsStage = defineStage({
   writes: keypoints,
   each: (row, { tables }) =>
     made(
-      keyed(row, tables.shortlist).flatMap(({ own, answerId }) =>
-        own.keypoints.map((point, index) => ({
+      keysWithAnswerId(row, tables.shortlist).flatMap(({ ownKeys, answerId }) =>
+        ownKeys.keypoints.map((point, index) => ({
           id: `${answerId}/k${index + 1}`,
           answerId,
           language: row.language,
@@ -58,15 +58,15 @@ export const unfoldedKeywordsStage = defineStage({
   writes: keywords,
   each: (row, { tables }) =>
     made(
-      keyed(row, tables.shortlist).flatMap(({ own, answerId }) =>
-        own.keywords
-          ? { id: `${answerId}/keywords`, answerId, language: row.language, ...own.keywords }
+      keysWithAnswerId(row, tables.shortlist).flatMap(({ ownKeys, answerId }) =>
+        ownKeys.keywords
+          ? { id: `${answerId}/keywords`, answerId, language: row.language, ...ownKeys.keywords }
           : [],
       ),
     ),
 });
 
-/** Accepts each answer, or rejects it for what was found when answers were compared or keys were checked. */
+/** Accepts each answer, or rejects it for faults found when answers were compared or keys were checked. */
 export const unfoldedVerdictsStage = defineStage({
   name: "items/verdicts",
   module: import.meta.filename,
@@ -76,11 +76,11 @@ export const unfoldedVerdictsStage = defineStage({
   writes: verdicts,
   each({ id, question, language }, { tables }) {
     const { originId } = question;
-    const isHere = ({ number }: Loss) => questionIdOf(originId, number) === question.id;
+    const isOfQuestion = ({ number }: Loss) => questionIdOf(originId, number) === question.id;
     const losses = [
       ...tables.settled.where("proposalId", originId),
       ...tables.keys.where("proposalId", originId),
-    ].flatMap(row => row.losses.filter(isHere));
+    ].flatMap(row => row.losses.filter(isOfQuestion));
     const reasons = losses.map(({ code, detail }) => ({ code, detail }));
     const row: VerdictRow = {
       id: `${id}/verdict`,

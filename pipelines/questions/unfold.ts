@@ -10,7 +10,8 @@ import { documentsWithTitles } from "./document-titles.ts";
 import { keysOf, withKeys } from "./replaced-evidence.ts";
 import { toAnswer, toQuestion, type Unfolding } from "./candidate-rows.ts";
 
-const namesIn =
+/** Finds the name under which a document is shown. */
+const nameFinder =
   (tables: Parameters<typeof documentsWithTitles>[0]) =>
   (id: string): string =>
     documentsWithTitles(tables)(id).name;
@@ -25,8 +26,8 @@ export const unfoldedQuestionsStage = ({ wing, titles }: Unfolding) =>
     lookup: { documents, ...(titles && { titles }) },
     writes: questions,
     each(row, { tables }) {
-      const around = { ...row, wing, proposalId: row.id, nameOf: namesIn(tables) };
-      return made(row.candidates.map(candidate => toQuestion(around, candidate)));
+      const context = { ...row, wing, proposalId: row.id, nameOf: nameFinder(tables) };
+      return made(row.candidates.map(candidate => toQuestion(context, candidate)));
     },
   });
 
@@ -40,10 +41,10 @@ export const unfoldedReferencesStage = ({ wing, titles }: Unfolding) =>
     lookup: { documents, ...(titles && { titles }) },
     writes: references,
     each(row, { tables }) {
-      const around = { ...row, wing, proposalId: row.id, nameOf: namesIn(tables) };
+      const context = { ...row, wing, proposalId: row.id, nameOf: nameFinder(tables) };
       return made(
         row.candidates.map(candidate => {
-          const [question, { evidence }] = [toQuestion(around, candidate), candidate];
+          const [question, { evidence }] = [toQuestion(context, candidate), candidate];
           const texts = evidence.map(({ text }) => text);
           const id = rowId("r", question.id, texts);
           return { id, language: row.language, question, evidence, facts: [] };
@@ -67,24 +68,24 @@ export const unfoldedAnswersStage = ({ wing, titles }: Unfolding) =>
     },
     writes: answers,
     each(row, { tables }) {
-      const around = { ...row, wing, nameOf: namesIn(tables) };
-      const rejected = new Set(row.losses.map(({ number }) => number));
-      for (const { number } of row.accepted) rejected.delete(number);
-      const proposed = tables.candidates.get(row.proposalId).candidates;
-      const found = keysOf(row.proposalId, tables.keys);
+      const context = { ...row, wing, nameOf: nameFinder(tables) };
+      const rejectedNumbers = new Set(row.losses.map(({ number }) => number));
+      for (const { number } of row.accepted) rejectedNumbers.delete(number);
+      const proposedCandidates = tables.candidates.get(row.proposalId).candidates;
+      const keysOfProposal = keysOf(row.proposalId, tables.keys);
       return made([
         ...row.accepted.map(candidate =>
           toAnswer(
-            around,
+            context,
             withKeys(
               candidate,
-              found.find(({ number }) => number === candidate.number),
+              keysOfProposal.find(({ number }) => number === candidate.number),
             ),
           ),
         ),
-        ...proposed
-          .filter(({ number }) => rejected.has(number))
-          .map(candidate => toAnswer(around, candidate)),
+        ...proposedCandidates
+          .filter(({ number }) => rejectedNumbers.has(number))
+          .map(candidate => toAnswer(context, candidate)),
       ]);
     },
   });

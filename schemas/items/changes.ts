@@ -1,4 +1,4 @@
-// Items from before documents were edited, and what became of them.
+// Records of the items from before documents were edited, and of what became of them.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
@@ -11,7 +11,7 @@ export const EarlierRow = z.strictObject({
   language: Language,
   domain: z.string(),
   question: z.string(),
-  /** What it rested on. */
+  /** The evidence it rested on. */
   evidence: z.array(
     z.strictObject({ documentId: z.string(), start: z.int().min(0), text: z.string() }),
   ),
@@ -24,9 +24,9 @@ export const ChangeRow = z.strictObject({
   id: z.string(),
   language: Language,
   question: z.string(),
-  /** kept: its evidence is where it was; moved: it is elsewhere, and the offsets were updated; retired: it is gone; new: made from new text, or replacing a retired item. */
+  /** kept: its evidence is where it was; moved: its evidence is elsewhere, and its offsets were updated; retired: it is no longer made; new: it was made from new text or replaces a retired item. */
   state: z.enum(["kept", "moved", "retired", "new"]),
-  /** Why it was retired; null for the others. */
+  /** Why it was retired; null if it was not. */
   because: z.string().nullable(),
 });
 export type ChangeRow = z.output<typeof ChangeRow>;

@@ -1,9 +1,10 @@
-// The question of a correction as one text: a correct beginning, a blank line, and the text with errors.
+// Joins and splits the question of a correction: a correct beginning, a blank line, and the text with errors.
 
+/** The two parts of the question. */
 export interface CorrectionText {
-  /** True, and not to be corrected; empty if there is none. */
+  /** The correct part, which must not be changed; empty if there is none. */
   readonly beginning: string;
-  /** With errors: the part to correct, and the only part that an answer gives. */
+  /** The part with errors, and the only part that an answer gives. */
   readonly continuation: string;
 }
 
@@ -19,13 +20,13 @@ export const joinCorrection = ({ beginning, continuation }: CorrectionText): str
     .filter(text => text !== "")
     .join("\n\n");
 
-/** Splits the question; without a blank line, all of it is to be corrected. */
+/** Splits the question; if it has no blank line, all of it must be corrected. */
 export function correctionParts(question: string): CorrectionText {
-  const mark = blankLine.exec(question);
-  return mark === null
+  const separator = blankLine.exec(question);
+  return separator === null
     ? { beginning: "", continuation: question }
     : {
-        beginning: question.slice(0, mark.index),
-        continuation: question.slice(mark.index + mark[0].length),
+        beginning: question.slice(0, separator.index),
+        continuation: question.slice(separator.index + separator[0].length),
       };
 }

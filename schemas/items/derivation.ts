@@ -1,4 +1,4 @@
-// A calculation by which an answer follows from its references.
+// Records of calculations by which an answer follows from its references.
 
 import { z } from "zod";
 
@@ -20,7 +20,7 @@ export const Operation = z.enum([
 ]);
 export type Operation = z.output<typeof Operation>;
 
-/** A derivation as a model reports it: if the operation is none of these, code finds one. */
+/** A derivation as a model reports it; if its operation is unknown, code finds one. */
 export const ToldDerivation = z.object({
   operation: Operation.optional().catch(undefined),
   operands: z.array(z.coerce.string().min(1)).min(1),
@@ -28,7 +28,7 @@ export const ToldDerivation = z.object({
 });
 export type ToldDerivation = z.output<typeof ToldDerivation>;
 
-/** How an answer's number or date follows from values in its references; recomputed by code. */
+/** How an answer's number or date follows from values in its references; code recomputes it. */
 export const Derivation = z.strictObject({
   operation: Operation,
   /** The values as written in the references, or results of earlier derivations, in the order of the operation. */

@@ -1,4 +1,4 @@
-// Records of a document (generated or a user's own) and of a stretch of it.
+// Records of documents (generated or a user's own), of stretches of them, and of places in their files.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
@@ -16,9 +16,9 @@ export type Span = z.output<typeof Span>;
 /** Where a page, slide, sheet, row (of a table or of JSON lines) or part of a book begins in the text read from a file. */
 export const FilePlace = z.strictObject({
   kind: z.enum(["page", "slide", "sheet", "part", "row"]),
-  /** From 1, as a person counts them. */
+  /** Counted from 1. */
   number: z.int().min(1),
-  /** Name of a sheet. */
+  /** The name, if it is a sheet that has one. */
   name: z.string().nullable(),
   /** UTF-16 offset; the place ends where the next of its kind begins. */
   start: z.int().min(0),
@@ -50,30 +50,31 @@ export const FileFormat = z.enum([
 ]);
 export type FileFormat = z.output<typeof FileFormat>;
 
+/** A document of the corpus. */
 export const DocumentRow = z.strictObject({
   id: z.string(),
   language: Language,
   domain: z.string(),
-  /** What the document is about, as a question names it: a company, a court, hospital and patient. */
+  /** What the document is about, as questions name it: a company, a court, a hospital and a patient. */
   name: z.string(),
   text: z.string().min(1),
   kind: z.enum(["generated", "own"]),
   /** The day it was published (YYYY-MM-DD), if known. */
   published: z.iso.date().nullable().default(null),
-  /** The config it was written from, or null for a user's own. */
+  /** The config it was written from; null for a user's own. */
   configId: z.string().nullable(),
   /** Where each section of a generated document is: UTF-16 offsets, end exclusive. */
   sections: z
     .array(z.strictObject({ id: z.string(), start: z.int().min(0), end: z.int().min(0) }))
     .default([]),
-  /** Format of the file it was read from; null if it was generated or came as a record. */
+  /** The format of its file; null if it was generated or came as a record. */
   format: FileFormat.nullable().default(null),
-  /** In the order of their offsets. */
+  /** Pages, slides and the like, in the order of their offsets. */
   places: z.array(FilePlace).default([]),
   /** Parts of the file that were not read, in words: hidden sheets and slides, pages without recognisable text. */
   leftOut: z.array(z.string()).optional(),
   provenance: Provenance,
-  /** Fields of a foreign file that we do not have, written back on export. */
+  /** Fields of a foreign file that this record lacks; they are written back on export. */
   foreign: z.record(z.string(), z.unknown()).nullable(),
 });
 export type DocumentRow = z.output<typeof DocumentRow>;

@@ -1,4 +1,4 @@
-// Languages of items, and their types or tasks in each wing.
+// Languages, wings and types of items, including the tasks of the papers.
 
 import { z } from "zod";
 import {
@@ -11,7 +11,7 @@ import {
 export const Language = z.enum(["zh", "en"]);
 export type Language = z.output<typeof Language>;
 
-/** The three systems that are joined; what each makes and publishes: `schemas/wings.ts`. */
+/** The routes from a user's input to items; `schemas/wings.ts` says what each makes and publishes. */
 export const Wing = z.enum(["rageval", "crud", "cofe"]);
 export type Wing = z.output<typeof Wing>;
 
@@ -22,7 +22,7 @@ export type QuestionType = z.output<typeof QuestionType>;
 export const PublishedType = z.enum(publishedTypeNames);
 export type PublishedType = z.output<typeof PublishedType>;
 
-/** The tasks of CRUD-RAG: the first two are built in reverse, from articles that the corpus must not hold. */
+/** The tasks of CRUD-RAG; the first two are built in reverse, from articles that the corpus must not contain. */
 export const CrudTask = z.enum([
   "summarization",
   "continuation",
@@ -64,7 +64,7 @@ export const itemLabels: Readonly<Record<ItemType, Label>> = {
   tutorial: { zh: "教程", en: "Tutorial" },
 };
 
-/** Tasks whose answer existed before their references: it is never rewritten. */
+/** Tasks whose answer existed before its references, and so is never rewritten. */
 export const reverseTasks = [
   "summarization",
   "continuation",
@@ -75,7 +75,7 @@ export const isReverse = (type: ItemType): boolean =>
 export const hasGivenAnswer = (type: ItemType): boolean =>
   (givenAnswerTasks as readonly ItemType[]).includes(type);
 
-/** Whether the answer is a series of steps, whose purpose stands in the heading above them. */
+/** Whether the answer is a series of steps, whose purpose is in the heading above them. */
 export const isOfSteps = (type: ItemType): boolean =>
   type === "tutorial" || typesOfSteps.some(name => name === type);
 

@@ -1,4 +1,4 @@
-// Records about finished items: relevant documents, split, and RAGQuestEval's questions on their references.
+// Records about finished items: relevant documents, split, and RAGQuestEval's questions about their references.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
@@ -16,11 +16,12 @@ export const LabelRow = z.strictObject({
   /** 1 for gold and support; for a reconstruction, the number of keypoints it supports. */
   grade: z.int().min(1),
   spans: z.array(Span),
-  /** Whether it counts for CRUD-RAG's MRR. Reverse tasks do not: what is relevant to them is inherently vague. */
+  /** Whether the label counts towards CRUD-RAG's MRR. Those of reverse tasks do not: their relevance is inherently vague. */
   countsForMrr: z.boolean(),
 });
 export type LabelRow = z.output<typeof LabelRow>;
 
+/** The split of an item: no document is in both. */
 export const SplitRow = z.strictObject({
   id: z.string(),
   itemId: z.string(),
@@ -42,7 +43,7 @@ export const QuestEvalRow = z.strictObject({
   id: z.string(),
   itemId: z.string(),
   language: Language,
-  /** A piece of key information, the question on it, and the reference's answer. */
+  /** Pieces of key information, each with a question about it and the reference's answer. */
   entries: z.array(
     z.strictObject({ keyInfo: z.string(), question: z.string(), answer: z.string() }),
   ),

@@ -1,10 +1,10 @@
-// Measures of how a question was made and what it is worth.
+// Record of how a question was made and what it is worth.
 
 import { z } from "zod";
 
 /** Measures of a question; null if not measured. */
 export const Measures = z.strictObject({
-  /** construction: true by how it was made; reading: a blind reader agreed; none: not checked (the papers' methods). */
+  /** construction: right by the way it was made; reading: a blind reader agreed; none: not checked (the papers' methods). */
   proof: z.enum(["construction", "reading", "none"]),
   asker: z.string().nullable(),
   /** The proposer's mark and the blind reader's, 1 to 5. */
@@ -17,16 +17,16 @@ export const Measures = z.strictObject({
   known: z.boolean().nullable(),
   /** Number of passages (runs of neighbouring sentences) in its evidence. */
   passages: z.int().nullable(),
-  /** BM25 rank of its best evidence sentence within its documents, for the question's words, from 1; null for none. */
+  /** BM25 rank (from 1) of its best evidence sentence among those of its documents, for the question's words; null if none is found. */
   lexicalRank: z.int().nullable(),
-  /** Certainty of its link, 2 or 3; null for a question on one material. */
+  /** Certainty of its link, 2 or 3; null for a question about a single document. */
   linked: z.number().nullable(),
   /** How many documents of the folder its material represents, each weighted by how much it is used. */
   weight: z.number().nullable(),
 });
 export type Measures = z.output<typeof Measures>;
 
-/** Measures of a question that nobody has checked. */
+/** The measures of a question that was never checked. */
 export const unmeasured: Measures = {
   proof: "none",
   asker: null,

@@ -1,4 +1,4 @@
-// Prompts of the stages after the questions, shared by all wings. Sentences are numbered from 1; replies refer to them by number, never by text.
+// Prompt contracts of the stages after the questions, shared by all wings. Replies refer to sentences by number (from 1), never by text.
 
 import { z } from "zod";
 import { definePrompt } from "../define.ts";
@@ -13,7 +13,7 @@ export const NumberedSentence = z.object({
 });
 export type NumberedSentence = z.output<typeof NumberedSentence>;
 
-/** Which sentences support the answer: all that are needed, none that are not. */
+/** Asks which sentences support the answer: all that are needed, and no others. */
 export const referencesPrompt = definePrompt({
   name: "items/references",
   variables: z.object({
@@ -25,7 +25,7 @@ export const referencesPrompt = definePrompt({
   maxReplyTokens: 400,
 });
 
-/** The facts of a reverse task's reference, and the sentences of the corpus that fully state each. */
+/** Asks for the facts of a reverse task's reference, and for the sentences of the corpus that fully state each. */
 export const supportPrompt = definePrompt({
   name: "items/support",
   variables: z.object({ reference: z.string(), sentences: z.array(NumberedSentence) }),
@@ -35,7 +35,7 @@ export const supportPrompt = definePrompt({
   maxReplyTokens: 2500,
 });
 
-/** Makes answer and references agree: what one has and the other lacks is added, or removed from the answer. */
+/** Asks to make answer and references agree: adds what one has and the other lacks, or removes it from the answer. */
 export const refinementPrompt = definePrompt({
   name: "items/refinement",
   variables: z.object({
@@ -47,18 +47,18 @@ export const refinementPrompt = definePrompt({
     others: z.array(NumberedSentence),
   }),
   reply: z.object({
-    /** The answer after the round; the same text when nothing was wrong. */
+    /** The answer after the round; the same text if nothing was wrong. */
     answer: z.string().min(1),
     /** All sentences that support it now. */
     sentences: z.array(z.int().min(1)),
     derivations: z.array(Derivation),
-    /** What was changed and why, one line each; empty when nothing was. */
+    /** What was changed and why, one line each; empty if nothing was. */
     changes: z.array(z.string()),
   }),
   maxReplyTokens: 1500,
 });
 
-/** A full answer with its sentences, for a question a user brought without one. */
+/** Asks for a full answer with its sentences, for a user's question that has none. */
 export const answerPrompt = definePrompt({
   name: "items/answer",
   variables: z.object({ question: z.string(), sentences: z.array(NumberedSentence) }),
@@ -70,7 +70,7 @@ export const answerPrompt = definePrompt({
   maxReplyTokens: 1000,
 });
 
-/** Whether any of these passages answers the question; guards unanswerable items. */
+/** Asks whether any of these sentences answers the question, to check unanswerable items. */
 export const answerabilityPrompt = definePrompt({
   name: "items/answerability",
   variables: z.object({ question: z.string(), sentences: z.array(NumberedSentence) }),
@@ -86,25 +86,26 @@ export const KeypointReply = z.object({
 });
 export type KeypointReply = z.output<typeof KeypointReply>;
 
-/** An answer with its evidence. */
-const evident = z.object({
+/** The variables of a question with its answer and evidence. */
+const answerVariables = z.object({
   type: z.string(),
   question: z.string(),
   answer: z.string(),
   evidence: z.array(NumberedSentence),
 });
 
+/** Asks for the keypoints of an answer. */
 export const keypointsPrompt = definePrompt({
   name: "items/keypoints",
-  variables: evident,
+  variables: answerVariables,
   reply: z.object({ keypoints: z.array(KeypointReply).min(1) }),
   maxReplyTokens: 1000,
 });
 
-/** Keywords to judge retrieved chunks by: one or two for the whole question, and for each information point the spans that state it, verbatim from the evidence. */
+/** Asks for keywords to judge retrieved chunks by: one or two for the whole question, and verbatim spans for each information point. */
 export const keywordsPrompt = definePrompt({
   name: "items/keywords",
-  variables: evident,
+  variables: answerVariables,
   reply: z.object({
     coarse: z.array(z.string().min(1)).min(1).max(2),
     fine: z.array(z.array(z.string().min(1)).min(1)).min(1),
@@ -112,7 +113,7 @@ export const keywordsPrompt = definePrompt({
   maxReplyTokens: 700,
 });
 
-/** Questions on the key information of reference answers, each answered from that text alone (RAGQuestEval). */
+/** Asks for questions about the key information in reference answers, each answered only from that text (RAGQuestEval). */
 export const questEvalPrompt = definePrompt({
   name: "items/quest-eval",
   variables: z.object({
@@ -126,7 +127,7 @@ export const questEvalPrompt = definePrompt({
           z.object({
             keyInfo: z.string().min(1),
             question: z.string().min(1),
-            /** Left out if it equals `keyInfo`. */
+            /** Absent if it equals `keyInfo`. */
             answer: z.string().min(1).optional(),
           }),
         ),

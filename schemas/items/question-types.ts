@@ -1,35 +1,35 @@
-// Question types, one record per type. Their definitions, for models, are in prompts/types/<type>.<language>.hbs.
+// The question types, one record each. Their definitions for models are in prompts/types/<type>.<language>.hbs.
 
 interface QuestionTypeRecord {
-  /** Weight in the RAGEval wing's own mix, relative to the others; 0: only made if a mix names it. */
+  /** Weight in the RAGEval wing's own mix, relative to the others; 0: made only if a mix names it. */
   readonly weight: number;
-  /** Share in RAGEval's published mix, percent; 0: not in the paper. */
+  /** Share in RAGEval's published mix, in percent; 0: not in the paper. */
   readonly published: number;
-  /** Whether it is asked over several documents if they are linked; under the paper's method, always. */
+  /** Whether it needs several documents: linked ones or, under the paper's method, any. */
   readonly several: boolean;
-  /** Whether linked documents get it too, in turn with others, although it does not need several. */
+  /** Whether linked documents get it too, by turns with others, although it does not need several. */
   readonly linked: boolean;
-  /** Whether it is only asked about the documents on one subject and their near-twin, whose facts are known. */
+  /** Whether it is asked only about the documents on one subject and their near-twin, whose facts are known. */
   readonly family: boolean;
-  /** The standing that a document's value must have for it to be asked. */
+  /** The standing that a document's value must have for the type to be asked. */
   readonly standing?: "stale" | "disputed";
-  /** It does not name its subject, and code proves that its description fits only one. */
+  /** Marks a type that does not name its subject; code proves that its description fits only one. */
   readonly described?: true;
-  /** It never replaces another type: there are never more unanswerable questions than their share. */
+  /** Marks a type that never replaces another: there are never more unanswerable questions than their share. */
   readonly keepsToShare?: true;
-  /** Its answer is a series of steps, whose purpose stands in the heading above them. */
+  /** Marks a type whose answer is a series of steps, with their purpose in the heading above them. */
   readonly steps?: true;
-  /** Whether one keypoint must be the conclusion. Tests of a packed benchmark then require only that, since an answer may omit what it was drawn from. */
+  /** Whether one keypoint must be the conclusion. Tests of a packed benchmark then require only that one, since an answer may omit its premises. */
   readonly conclusion: boolean;
-  /** An answer that gives only the conclusion may still be wrong: tests require all keypoints. */
+  /** Marks a type whose answers may be wrong even if they give the conclusion: tests require all keypoints. */
   readonly allPoints?: true;
   /** Its name in the report and on the annotation page. */
   readonly label: Readonly<Record<"zh" | "en", string>>;
-  /** Its name in DragonBall files: theirs if they have the type. */
+  /** Its name in DragonBall files: DragonBall's own if it has the type. */
   readonly dragonball: Readonly<Record<"zh" | "en", string>>;
 }
 
-/** What all types asked about the documents on one subject have in common. */
+/** What all types about the documents on one subject have in common. */
 const ofFamilies = {
   published: 0,
   several: false,

@@ -22,7 +22,7 @@ export const WrongAnswer = z.strictObject({
 });
 export type WrongAnswer = z.output<typeof WrongAnswer>;
 
-/** What is known of an answer by construction; left out if nothing is. */
+/** What is known about an answer by construction; absent if nothing is. */
 const truth = {
   /** The date the question refers to. */
   asOf: z.iso.date().optional(),
@@ -33,7 +33,7 @@ const truth = {
 export const Truth = z.strictObject(truth);
 export type Truth = z.output<typeof Truth>;
 
-/** The truth fields of a row that may have more fields. */
+/** Picks the truth fields of a row, which may have other fields. */
 export const truthOf = (row: Truth): Truth => z.object(truth).parse(row);
 
 /** One claim of an answer, with the sentences that state it. */

@@ -1,10 +1,10 @@
-// Materials of an earlier run over the same documents: the same text gets the same request again, whose reply is already stored.
+// Materials of an earlier run over the same documents: the same text gets the same request again, and its reply is already stored.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
 import { MaterialRow } from "./records.ts";
 
-/** What was asked about a material, by its id. */
+/** What was requested for a material; the id is the material's. */
 export const AskedBeforeRow = z.strictObject({
   ...MaterialRow.pick({
     id: true,
@@ -14,7 +14,7 @@ export const AskedBeforeRow = z.strictObject({
     wanted: true,
     described: true,
   }).shape,
-  /** It yielded nothing: it keeps its position in the draw and gets no further request. The others were read before the documents changed and come first. */
+  /** Whether it yielded nothing. If so, it keeps its position in the draw and gets the same request; the others come first. */
   declined: z.boolean().default(false),
 });
 export type AskedBeforeRow = z.output<typeof AskedBeforeRow>;

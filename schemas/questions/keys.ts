@@ -1,4 +1,4 @@
-// Keypoints and keywords of shortlisted candidates, and their last reader's assessment.
+// Records of the keypoints and keywords of shortlisted candidates, and of the last reader's assessment.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
@@ -8,7 +8,7 @@ import { Measures } from "../items/measures.ts";
 import { Evidence, KeypointKind, Keywords } from "../items/records.ts";
 import { Fault, Loss } from "./records.ts";
 
-/** Candidates whose keys one request asks for, each by itself, regardless of material. */
+/** Candidates whose keys are requested together, though each is judged on its own; they may be from any materials. */
 export const SheetRow = z.strictObject({
   id: z.string(),
   language: Language,
@@ -24,9 +24,9 @@ export const Keys = z.strictObject({
   keypoints: z
     .array(z.strictObject({ claim: z.string().min(1), kind: KeypointKind, spans: z.array(Span) }))
     .min(1),
-  /** Null if there is nothing to find: the question cannot be answered. */
+  /** Null for an unanswerable question: there is nothing to find. */
   keywords: Keywords.nullable(),
-  /** Faults of the item that do not reject it, and the worst one in a sentence; "" for none. */
+  /** Faults that do not reject the item, and the worst one in a sentence; "" if there is none. */
   faults: z.array(Fault),
   why: z.string(),
 });

@@ -1,4 +1,4 @@
-// Prompts of the common method of making questions. Sentences are numbered over all documents of a request.
+// Prompt contracts of the common method of making questions. Sentences are numbered across all documents of a request.
 
 import { z } from "zod";
 import { definePrompt } from "../define.ts";
@@ -15,7 +15,7 @@ export const ShownDocument = z.object({
   name: z.string(),
   /** Its date, or "". */
   published: z.string(),
-  /** What the rest of it is about, if only a section is shown; otherwise "". */
+  /** If only a section is shown, what the rest of the document is about; otherwise "". */
   rest: z.string(),
   sentences: z.array(z.object({ number: z.int().min(1), text: z.string() })),
 });
@@ -30,11 +30,12 @@ export const KnownFact = z.object({
   type: LeafType,
   /** "" if the document was generated without it. */
   value: z.string(),
-  /** The sentences that state it; none if it was kept out of the text. */
+  /** The sentences that state it; none if it was withheld from the text. */
   sentences: z.array(z.int().min(1)),
 });
 export type KnownFact = z.output<typeof KnownFact>;
 
+/** A question in a reply, before any checks. */
 export const CandidateReply = z.object({
   type: z.string(),
   asker: z.string(),
@@ -46,7 +47,7 @@ export const CandidateReply = z.object({
 });
 export type CandidateReply = z.output<typeof CandidateReply>;
 
-/** Candidates of a reply: one that breaks the contract becomes null; the others are kept. */
+/** The candidates of a reply: one that breaks the contract becomes null, the others are kept. */
 export const candidatesOf = <T extends z.ZodType>(candidate: T) =>
   z.array(candidate.nullable().catch(null));
 
@@ -58,14 +59,14 @@ export const initPrompt = definePrompt({
     documents: z.array(ShownDocument).min(1),
     /** For linked documents: the reason for the link; otherwise null. */
     link: z.object({ question: z.string(), adds: z.array(z.string()), tie: z.string() }).nullable(),
-    /** What the documents leave open by construction; empty if nothing is known of them. */
+    /** What the documents leave open by construction; empty if nothing is known about them. */
     silent: z.array(z.string()),
     /** For code that makes questions by construction. */
     facts: z.array(KnownFact),
     wanted: z.array(Wanted).min(1),
     /** Total number of candidates. */
     count: z.int().min(1),
-    /** How many of them come from somebody who does not know the document and describes its subject. */
+    /** How many of them should come from a person who does not know the document and describes its subject. */
     described: z.int().min(0).default(0),
     /** Whether to return a brief of the document. */
     brief: z.boolean(),
@@ -93,7 +94,7 @@ export const linksPrompt = definePrompt({
         }),
       )
       .min(2),
-    /** The most links wanted. */
+    /** Maximum number of links. */
     count: z.int().min(1),
   }),
   reply: z.object({
@@ -113,7 +114,7 @@ export const linksPrompt = definePrompt({
   maxReplyTokens: 2000,
 });
 
-/** Blind references: answers from the questions and the material alone. */
+/** Asks for blind answers, from only the questions and the material. */
 export const readingsPrompt = definePrompt({
   name: "questions/references",
   variables: z.object({
@@ -139,11 +140,11 @@ export const readingsPrompt = definePrompt({
   maxReplyTokens: 5000,
 });
 
-/** Two different answers, with the cited sentences and their neighbours: what to add to the first, or remove from it. */
+/** Asks which of two different answers is right, given the cited sentences and their neighbours, and what to change in the first. */
 export const settlePrompt = definePrompt({
   name: "questions/refinement",
   variables: z.object({
-    /** None if neither answer cites a sentence. */
+    /** Empty if neither answer cites a sentence. */
     documents: z.array(ShownDocument),
     cases: z
       .array(
@@ -166,7 +167,7 @@ export const settlePrompt = definePrompt({
       z
         .object({
           number: z.int(),
-          /** keep: the answer is right; change: use the one given here; drop: neither answer is right. */
+          /** keep: the first answer is right; change: the answer below replaces it; drop: neither is right. */
           verdict: z.enum(["keep", "change", "drop"]),
           answer: z.string(),
           sentences: numbers,
@@ -179,7 +180,7 @@ export const settlePrompt = definePrompt({
   maxReplyTokens: 3000,
 });
 
-/** Asks for keypoints and keywords of each item by itself, given the lines that may prove it, and for a last reader's assessment. */
+/** Asks for the keypoints and keywords of each item on its own, given the lines that may prove it, and for a last assessment. */
 export const keysPrompt = definePrompt({
   name: "questions/keypoints",
   variables: z.object({
@@ -190,13 +191,13 @@ export const keysPrompt = definePrompt({
           type: QuestionType,
           question: z.string(),
           answer: z.string(),
-          /** Whether one keypoint must be the conclusion, as its type says. */
+          /** Whether its type requires one keypoint to be the conclusion. */
           conclusion: z.boolean(),
           /** Lines that may prove it; no template shows their documents' names. */
           lines: z.array(
             z.object({ number: z.int().min(1), document: z.string(), text: z.string() }),
           ),
-          /** Why an earlier reply on it could not be used; "" for none. */
+          /** Why an earlier reply for it could not be used; "" if there was none. */
           problem: z.string(),
         }),
       )
@@ -210,7 +211,7 @@ export const keysPrompt = definePrompt({
           keypoints: z
             .array(z.object({ claim: z.string().min(1), kind: KeypointKind, evidence: numbers }))
             .min(1),
-          /** The part of the answer that the lines neither state nor imply; "" if none. */
+          /** The part of the answer that the lines neither state nor imply; "" if there is none. */
           unproved: z.string().catch(""),
           coarse: z.array(z.string()),
           fine: z.array(z.array(z.string())),

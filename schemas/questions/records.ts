@@ -1,4 +1,4 @@
-// Records of making questions, one row per material: from what is read to the candidates that passed.
+// Records of the question-making stages, most with one row per material: from what is read to the shortlisted candidates.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
@@ -17,18 +17,18 @@ export type Wanted = z.output<typeof Wanted>;
 
 /** Why documents are read together. */
 export const Link = z.strictObject({
-  /** The question in mind; the proposer may find a better one. */
+  /** A possible question; the proposer may find a better one. */
   question: z.string().min(1),
   /** What each document contributes to the answer, in the order of the documents. */
   adds: z.array(z.string()),
-  /** What both briefs mention. */
+  /** What connects the documents: what their briefs have in common. */
   tie: z.string(),
-  /** 3 sure, 2 probable; guesses (1) were discarded. */
+  /** 3: certain, 2: probable; guesses (1) are dropped. */
   sure: z.int().min(1).max(3),
 });
 export type Link = z.output<typeof Link>;
 
-/** What one request reads: a document, sections of a long one, or documents that are linked, on one subject, or in lists. */
+/** The input of one request: a document, a section of a long one, or several documents: linked, on one subject, or in lists. */
 export const MaterialRow = z.strictObject({
   ...row,
   kind: z.enum(["document", "section", "linked", "family", "lists"]),
@@ -37,9 +37,9 @@ export const MaterialRow = z.strictObject({
   scope: z.array(Span),
   /** For a section: what the rest of its document is about (headings, or how its parts begin); otherwise "". */
   rest: z.string(),
-  /** Types wanted, highest weight first, with their numbers of candidates. */
+  /** How many candidates of each type to request, highest weight first. */
   wanted: z.array(Wanted).min(1),
-  /** How many candidates should describe their subject instead of naming the document; absent for none. */
+  /** How many candidates should describe their subject instead of naming the document; absent if none should. */
   described: z.int().min(1).optional(),
   /** Only for linked documents. */
   link: Link.nullable(),
@@ -62,7 +62,7 @@ export const Brief = z.strictObject({
 });
 export type Brief = z.output<typeof Brief>;
 
-/** A question as its proposer phrased it. */
+/** A question with its answer, as proposed by a model. */
 export const Candidate = z.strictObject({
   /** From 1, within its row. */
   number: z.int().min(1),
@@ -73,9 +73,9 @@ export const Candidate = z.strictObject({
   answer: z.string().min(1),
   evidence: z.array(Evidence),
   derivations: z.array(Derivation),
-  /** The proposer's mark for its worth, 1 to 5; null for questions by construction. */
+  /** The proposer's mark for its worth, from 1 to 5; null for constructed questions. */
   mark: z.int().min(1).max(5).nullable(),
-  /** For a list over all documents of a kind: the facts that make it up. It has no single subject to name. */
+  /** For a list over all documents of a kind: the facts that make it up. Such a question has no single subject to name. */
   factIds: z.array(z.string()).min(1).optional(),
   ...Truth.shape,
 });
@@ -108,7 +108,7 @@ export type ProposalRow = z.output<typeof ProposalRow>;
 export const NeighbourhoodRow = z.strictObject({
   ...row,
   briefs: z.array(Brief).min(2),
-  /** Why they are related: by subject, a shared rare name, similarity, or reference. */
+  /** Why they are related: by a subject, a rare word, a mention or similarity. */
   near: z.array(z.string()),
 });
 export type NeighbourhoodRow = z.output<typeof NeighbourhoodRow>;
@@ -117,10 +117,10 @@ export type NeighbourhoodRow = z.output<typeof NeighbourhoodRow>;
 export const LinkRow = z.strictObject({
   ...row,
   documentIds: z.array(z.string()).min(1).max(3),
-  /** Their fragments, if fragments are linked instead of whole documents. */
+  /** The linked fragments, if fragments are linked rather than whole documents. */
   scope: z.array(Span).min(2).optional(),
   link: Link,
-  /** On the first row of a request: the other links proposed there, and why they were rejected. */
+  /** On the first row of a request: the proposed links that were rejected, and why. */
   losses: z.array(Loss),
 });
 export type LinkRow = z.output<typeof LinkRow>;
@@ -130,11 +130,11 @@ export const Reading = z.strictObject({
   number: z.int().min(1),
   answer: z.string(),
   evidence: z.array(Evidence),
-  /** Whether the sentences settle it. */
+  /** Whether the sentences answer the question. */
   answerable: z.enum(["yes", "in-part", "no"]),
-  /** Whether the question is clear to somebody without the documents. */
+  /** Whether the question is clear to a person without the documents. */
   clear: z.boolean(),
-  /** Whether it could be answered without the documents (an estimate). */
+  /** Whether it could be answered without the documents, in the reader's estimate. */
   known: z.boolean(),
   worth: z.int().min(1).max(5),
 });
@@ -153,7 +153,7 @@ export type ReadingRow = z.output<typeof ReadingRow>;
 /** A candidate after its two answers were reconciled. */
 export const Settled = z.strictObject({
   ...Candidate.shape,
-  /** Sentences that only one reader cited and the evidence leaves out: a keypoint may still rest on them. */
+  /** Sentences that only one reader cited and that are not evidence: a keypoint may still rest on them. */
   aside: z.array(Evidence).default([]),
   /** What a refinement changed, if there was one. */
   changes: z.array(z.string()),
@@ -165,17 +165,17 @@ export type Settled = z.output<typeof Settled>;
 export const DifferenceKind = z.enum(["unsaid", "misquoted", "contrary", "polarity", "found"]);
 export type DifferenceKind = z.output<typeof DifferenceKind>;
 
-/** Comparison of a candidate's answer with the blind one. */
+/** The comparison of a candidate's answer with the blind one. */
 export const Compared = z.strictObject({
   number: z.int().min(1),
-  /** The differences that code found; empty if it considered both answers the same. Older runs list gaps, too. */
+  /** The differences that code found; empty if the answers agree. Older runs also list gaps. */
   differences: z.array(DifferenceKind.or(z.enum(["lacks", "apart"]))),
-  /** The refinement's verdict; null if it was not asked or gave none. */
+  /** The refinement's verdict; null if there was no refinement or it gave none. */
   refinement: z.enum(["keep", "change", "drop"]).nullable(),
 });
 export type Compared = z.output<typeof Compared>;
 
-/** The outcome of one proposal's candidates: those accepted, and why the others were rejected. */
+/** The outcome of one proposal's candidates: the accepted ones, and why the others were rejected. */
 export const SettledRow = z.strictObject({
   ...row,
   proposalId: z.string(),
@@ -183,7 +183,7 @@ export const SettledRow = z.strictObject({
   scope: z.array(Span),
   accepted: z.array(Settled),
   losses: z.array(Loss),
-  /** For candidates that a reader answered and did not refuse. */
+  /** The comparisons for candidates that a reader answered and did not reject. */
   compared: z.array(Compared).default([]),
 });
 export type SettledRow = z.output<typeof SettledRow>;
@@ -192,7 +192,7 @@ export type SettledRow = z.output<typeof SettledRow>;
 export const Shortlisted = z.strictObject({ ...Settled.shape, rank: z.int().min(1) });
 export type Shortlisted = z.output<typeof Shortlisted>;
 
-/** The candidates of one settled row that may become items (over all rows: items wanted × the `shortlist` setting). */
+/** The candidates of one settled row that may become items; all rows together have the wanted items × `shortlist`. */
 export const ShortlistRow = z.strictObject({
   ...row,
   settledId: z.string(),
@@ -223,7 +223,7 @@ export const linkedMaterials = artifactOf("questions/linked-materials", Material
 export const linkedProposals = artifactOf("questions/linked-proposals", ProposalRow);
 export const familyMaterials = artifactOf("questions/family-materials", MaterialRow);
 export const familyProposals = artifactOf("questions/family-proposals", ProposalRow);
-/** All proposals of a run, including those on linked documents and families. */
+/** All proposals of a run, including those about linked documents and families. */
 export const candidates = artifactOf("questions/candidates", ProposalRow);
 export const readings = artifactOf("questions/readings", ReadingRow);
 export const settled = artifactOf("questions/settled", SettledRow);

@@ -1,4 +1,4 @@
-// Settings for the question-making method shared by all wings.
+// Settings for the question-making method that all wings share.
 
 import { z } from "zod";
 
@@ -8,26 +8,28 @@ export const AskingSettings = z.strictObject({
     .strictObject({ factor: z.number().min(1).default(2), more: z.int().min(0).default(2) })
     .prefault({})
     .describe(
-      "Candidates requested per item wanted of a material (factor), plus a fixed number (more).",
+      "Candidates to request from a material: a multiple (factor) of the items that it should yield, plus a fixed number (more).",
     ),
   material: z
     .int()
     .min(500)
     .default(6000)
-    .describe("Tokens (o200k) in a material; longer documents are read in sections."),
+    .describe("Maximum tokens (o200k) of a material; longer documents are read in sections."),
   links: z
     .boolean()
     .default(true)
-    .describe("Whether to look for documents that belong together and ask about them together."),
-  briefs: z.int().min(2).max(30).default(30).describe("Briefs in one search for links."),
+    .describe("Whether to find documents that belong together and make questions about several."),
+  briefs: z
+    .int()
+    .min(2)
+    .max(30)
+    .default(30)
+    .describe("Maximum number of briefs in one search for links."),
   readings: z
     .boolean()
     .default(true)
     .describe("Whether a second reader answers each question blind."),
-  refinement: z
-    .boolean()
-    .default(true)
-    .describe("Whether a model is asked to settle answers that differ."),
+  refinement: z.boolean().default(true).describe("Whether a model settles answers that differ."),
   selection: z
     .boolean()
     .default(true)
@@ -35,11 +37,13 @@ export const AskingSettings = z.strictObject({
   review: z
     .boolean()
     .default(true)
-    .describe("Whether the author of the keypoints, who sees only the item, may reject it."),
+    .describe(
+      "Whether the model that writes the keypoints, and sees only the item, may reject it.",
+    ),
   shortlist: z
     .number()
     .min(1)
     .default(1.4)
-    .describe("Candidates that get keypoints and keywords, per item wanted."),
+    .describe("Candidates that get keypoints and keywords, as a multiple of the wanted items."),
 });
 export type AskingSettings = z.output<typeof AskingSettings>;

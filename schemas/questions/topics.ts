@@ -1,4 +1,4 @@
-// Topics of documents, as far as code can detect them.
+// Record of a topic that code detected in documents.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
@@ -8,7 +8,7 @@ import { Language } from "../items/item-types.ts";
 export const TopicRow = z.strictObject({
   id: z.string(),
   language: Language,
-  /** The first is distinctive of all its documents, the others of at least half of them. */
+  /** Its label: the first word is distinctive of all its documents, the others of at least half of them. */
   words: z.array(z.string()).min(1),
   documentIds: z.array(z.string()).min(2),
 });

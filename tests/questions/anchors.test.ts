@@ -50,7 +50,7 @@ test.each([
   ["the day of a single document where it is spoken of", "What was the loss on 4 April 2023?", [2]],
   ["neither name nor day where neither is spoken of", "What is the loss of the luthier?", []],
 ])("%s", (_, said, added) => {
-  const asked = { language: "en", type: "described", said } as const;
+  const asked = { language: "en", type: "described", questionAndAnswer: said } as const;
   expect(anchorsOf([4], insured, asked)).toEqual(added);
 });
 
@@ -74,7 +74,7 @@ test("of a list over a family the evidence is what its members say, whatever els
   } as unknown as Shortlisted;
   const { evidence } = keyedEvidence(
     candidate,
-    { rested: [5, 6], idle: [] },
+    { keypointNumbers: [5, 6], idle: [] },
     { sentences, language: "en" },
   );
   expect(evidence.map(({ text }) => text)).toEqual(
@@ -101,7 +101,7 @@ test("what two documents say alike is cited once, from where a keypoint rests; n
       measures: { proof: null },
     } as unknown as Shortlisted;
     const options = { sentences: repeated, language: "en" as const };
-    return keyedEvidence(candidate, { rested: [4], idle: [] }, options).evidence.map(
+    return keyedEvidence(candidate, { keypointNumbers: [4], idle: [] }, options).evidence.map(
       ({ text }) => text,
     );
   };
@@ -136,5 +136,5 @@ test.each([
     [1, 4],
   ],
 ])("of a document that the question names: %s", (_, cited, said, added) => {
-  expect(namingOf(cited, advisory, { language: "en", said })).toEqual(added);
+  expect(namingOf(cited, advisory, { language: "en", questionAndAnswer: said })).toEqual(added);
 });

@@ -7,7 +7,7 @@ import type { FactRow } from "../../schemas/rageval/records.ts";
 import { readSchema } from "../rageval/domain-files.ts";
 import { type Language, ruleCorpus, type Stating, writeOut } from "../support/rule-corpus.ts";
 
-const options = { count: 12, seed: 1, isOneSide: () => true };
+const options = { count: 12, seed: 1, canShareItem: () => true };
 
 /** A date as a number of its digits, an amount as it is written. */
 function numberIn(text: string): number {
@@ -170,5 +170,5 @@ test("no list holds two subjects of one name, is of four subjects, or stands ove
   expect(listsOver({ Finn: [{ subject: "Eve" }] }).map(({ members }) => members)).toEqual(low);
   const few = corpusWith().filter(({ subject }) => "Ada Bram Eve Finn".includes(subject));
   expect(corpusLists(few, options)).toEqual([]);
-  expect(corpusLists(corpusWith(), { ...options, isOneSide: () => false })).toEqual([]);
+  expect(corpusLists(corpusWith(), { ...options, canShareItem: () => false })).toEqual([]);
 });

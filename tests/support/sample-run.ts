@@ -99,7 +99,7 @@ export function putItems(
         input: "a-9/verdict",
         outcome: "rejected",
         code: "duplicate",
-        detail: "The same question was taken before.",
+        detail: "The same question was already taken.",
       },
     ],
     { closed },

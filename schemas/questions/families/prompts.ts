@@ -1,4 +1,4 @@
-// Prompts about the documents of a family (what changed, what holds on a day) and about lists over all documents.
+// Prompt contracts for questions about a family (what changed, what holds on a day) and about lists over all documents.
 
 import { z } from "zod";
 import { definePrompt } from "../../define.ts";
@@ -24,14 +24,14 @@ export const FamilyFact = KnownFact.omit({ document: true, subject: true }).exte
   from: FactRow.shape.from,
   standing: FactRow.shape.standing,
   holds: FactRow.shape.holds,
-  /** All other subjects of the corpus for which the same is stated. */
+  /** All other subjects in the corpus with the same value. */
   alsoOf: z.array(z.string()),
   /** Its content words that occur in no other subject's facts. */
   ownWords: z.array(z.string()),
 });
 export type FamilyFact = z.output<typeof FamilyFact>;
 
-/** One thing that documents state, and what each says about it. */
+/** A leaf that documents state, and what each says about it. */
 const ShownThread = z.object({
   label: z.string(),
   told: z.array(
@@ -40,7 +40,7 @@ const ShownThread = z.object({
       value: z.string(),
       /** The day from which it holds, or "". */
       from: z.string(),
-      /** Its standing if it does not simply hold, or "". */
+      /** If it does not simply hold, its standing; otherwise "". */
       standing: z.string(),
       /** What holds instead of a stale value, and since when; otherwise "". */
       holds: z.string(),
@@ -61,19 +61,20 @@ const FamilyCandidateReply = CandidateReply.extend({
 });
 export type FamilyCandidateReply = z.output<typeof FamilyCandidateReply>;
 
-const Asked = z.object({
+/** The variables that both requests share. */
+const commonVariables = z.object({
   domain: z.string(),
   documents: z.array(FamilyDocument).min(1),
   /** Total number of candidates. */
   count: z.int().min(1),
 });
 
-/** Asks for questions about a family, given what code knows of its documents. */
+/** Asks for questions about a family, given what code knows about its documents. */
 export const familiesPrompt = definePrompt({
   name: "questions/families",
-  variables: Asked.extend({
+  variables: commonVariables.extend({
     threads: z.array(ShownThread),
-    /** Labels of what only one document of the family states. */
+    /** For each document, labels of what it alone states. */
     alone: z.array(z.object({ document: z.int(), labels: z.string() })),
     /** For code that makes questions by construction. */
     facts: z.array(FamilyFact),
@@ -86,7 +87,7 @@ export const familiesPrompt = definePrompt({
 
 const ShownListed = z.object({
   subject: z.string(),
-  /** For each leaf in turn, what decides it. */
+  /** For each leaf, in order, what decides it. */
   told: z.array(
     z.object({
       document: z.int(),
@@ -97,12 +98,12 @@ const ShownListed = z.object({
 });
 export type ShownListed = z.output<typeof ShownListed>;
 
-/** A list covering all documents of one kind. */
+/** A list over all documents of one kind, as the request shows it. */
 const ShownList = z.object({
   number: z.int().min(1),
   /** The criterion for each leaf, in words: "more than US$2 million". */
   leaves: z.array(Criterion.pick({ label: true, type: true }).extend({ words: z.string() })),
-  /** A note for the model if a value replaced another in between; otherwise "". */
+  /** A note for the model if some values were replaced over time; otherwise "". */
   latest: z.string(),
   members: z.array(ShownListed).min(1),
   others: z.array(ShownListed),
@@ -111,15 +112,15 @@ export type ShownList = z.output<typeof ShownList>;
 
 const ListReply = CandidateReply.omit({ type: true, sentences: true, derivations: true }).extend({
   list: z.int(),
-  /** The answer of somebody who found only part of it; "" if there is none. */
+  /** The answer of a reader who found only a part; "" if there is none. */
   partial: z.string().catch(""),
 });
 export type ListReply = z.output<typeof ListReply>;
 
-/** Asks for questions about lists that code found by looking up every fact, in the words of somebody who needs them. */
+/** Asks for questions about lists that code found from all facts, in the words of a person who needs them. */
 export const listsPrompt = definePrompt({
   name: "questions/lists",
-  variables: Asked.extend({ lists: z.array(ShownList).min(1) }),
+  variables: commonVariables.extend({ lists: z.array(ShownList).min(1) }),
   reply: z.object({ candidates: candidatesOf(ListReply) }),
   maxReplyTokens: 4000,
 });
