@@ -1,7 +1,6 @@
 // Takes a run's request files through the Batch API: submits, polls and fetches in rounds, and survives stops in between.
 
 import { basename } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import type { WaitingFile } from "../../../schemas/output/waiting.ts";
 import { finishing } from "./batch-state.ts";
 import { fillIn } from "./fetch.ts";
@@ -10,7 +9,7 @@ import type { JobsFile } from "./jobs.ts";
 import { progressBoard } from "./progress.ts";
 import { type Batches, goRound, isThere, type Watch } from "./rounds.ts";
 import type { BatchService } from "./service.ts";
-import type { Clock } from "../limits/retry.ts";
+import { type Clock, systemClock } from "../limits/retry.ts";
 
 export interface BatchJobsOptions {
   /** The run's `batch/`. */
@@ -37,14 +36,6 @@ export interface BatchJobs {
   /** The files that the last pass's rows wait for. */
   waiting(): readonly WaitingFile[];
 }
-
-const systemClock: Pick<Clock, "now" | "sleep"> = {
-  now: () => Date.now(),
-  sleep: (milliseconds, signal) =>
-    setTimeout(milliseconds, undefined, { signal: AbortSignal.any([signal]) }).catch(() =>
-      signal.throwIfAborted(),
-    ),
-};
 
 const growth = 1.2;
 const maxGrowth = 10;
