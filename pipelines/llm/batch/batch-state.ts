@@ -157,11 +157,14 @@ export function finishing(parts: PollerParts): Finish {
     isFull: queueHolds.isFull,
     look: async (job, service, signal) => {
       const batch = await service.retrieve(job.id, signal);
-      const over = batch.status === "failed" || isOver(batch);
-      if (over && batch.status === "failed") await refuse(job, batch);
-      else if (over) await fetch(job, batch, service, signal);
-      if (batch.status !== "failed") board.show(job, batch);
-      return over && batch.status !== "failed";
+      if (batch.status === "failed") {
+        await refuse(job, batch);
+        return false;
+      }
+      const isDone = isOver(batch);
+      if (isDone) await fetch(job, batch, service, signal);
+      board.show(job, batch);
+      return isDone;
     },
   };
 }

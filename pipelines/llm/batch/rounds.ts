@@ -92,7 +92,7 @@ function* tasksAt(
   round: Round,
   signal: AbortSignal,
 ): Generator<FileTask> {
-  const { folder, jobs, board, clock, finish } = state;
+  const { folder, jobs, board, clock } = state;
   const jobsAtEndpoint = () =>
     jobs.all().filter(job => job.endpoint === endpoint && isThere(state, job));
   const service = state.serviceOf(endpoint);
@@ -100,7 +100,7 @@ function* tasksAt(
   for (const job of jobsAtEndpoint()) {
     if (job.step !== "created") continue;
     const poll = async () => {
-      if (await finish.look(job, service, signal)) round.news = true;
+      if (await state.finish.look(job, service, signal)) round.news = true;
     };
     yield { file: job.file, work: poll };
   }
@@ -113,7 +113,7 @@ function* tasksAt(
   const [firstJob] = ripeJobs;
   if (firstJob) yield { file: firstJob.file, work: () => lookUp(ripeJobs, counter) };
   for (const job of jobsAtEndpoint()) {
-    if (job.step !== "written" || !wanted.has(job.file) || finish.isFull(endpoint)) continue;
+    if (job.step !== "written" || !wanted.has(job.file) || state.finish.isFull(endpoint)) continue;
     yield {
       file: job.file,
       work: () => submit(job, counter).then(batch => board.show(job, batch)),

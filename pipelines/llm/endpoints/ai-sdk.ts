@@ -9,7 +9,7 @@ import {
   type ModelSettings,
   samplingOf,
 } from "../model.ts";
-import { type GeneratedReply, generatedReply } from "./ai-sdk-reply.ts";
+import { generatedReply } from "./ai-sdk-reply.ts";
 import { messagesOf, schemaName, type SchemaText } from "./chat.ts";
 import { withDeadline } from "./deadline.ts";
 import type { Dialect, DialectMemory } from "./dialect.ts";
@@ -146,7 +146,7 @@ export function aiSdkModel(object: AiSdkModel, settings: BroughtSettings): Model
     const endpoint = { place, model: name, secrets: await (secrets ??= secretsWithin(object)) };
     const call = { object, settings, request };
     const result = await generate(call, dialectNow, { endpoint, signal });
-    const read: GeneratedReply | undefined = generatedReply(result, request);
+    const read = generatedReply(result, request);
     if (!read) throw garbledError(endpoint, nothing, "a result of doGenerate");
     if (read.dropsSchema) takesSchema = false;
     return { ...read.reply, text: hideWhole(read.reply.text, endpoint.secrets) };

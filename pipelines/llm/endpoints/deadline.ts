@@ -1,9 +1,6 @@
 // Ends a call at its deadline, even if the package that makes it has none.
 
-import { onAbort } from "./http.ts";
-
-/** Longer timers fire at once in Node. */
-const maxTimer = 2 ** 31 - 1;
+import { maxTimer, onAbort } from "./http.ts";
 
 /** Ends at the deadline (milliseconds) or the stop, even if the provider's package ignores both: rejects with TimeoutError or the stop's reason. */
 export async function withDeadline<T>(

@@ -9,8 +9,8 @@ import { type AbortListeners, createAbortListeners } from "../limits/abort-liste
 
 /** Bytes. No model's reply comes near this; endless white space or garbage stops here. */
 const maxBody = 32 * 1024 * 1024;
-/** Longer timers fire at once in Node. */
-const maxTimer = 2 ** 31 - 1;
+/** Maximum delay of a timer, in milliseconds: Node fires longer ones at once. */
+export const maxTimer = 2 ** 31 - 1;
 
 export interface ReplyHeaders {
   /** Looks up a header by its lower-case name. */
