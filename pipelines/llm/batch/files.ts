@@ -82,10 +82,10 @@ interface RequestInFile {
 }
 
 function readRequests(folder: string): Map<string, RequestInFile> {
-  const requestsInFiles = new Map<string, RequestInFile>();
+  const places = new Map<string, RequestInFile>();
   for (const { path, wave } of numberedFiles(folder, "requests"))
-    for (const key of requestKeys(path)) requestsInFiles.set(key, { file: path, wave });
-  return requestsInFiles;
+    for (const key of requestKeys(path)) places.set(key, { file: path, wave });
+  return places;
 }
 
 const lineOf = (model: ParkedModel, request: ModelRequest) =>
@@ -137,13 +137,13 @@ export function openBatchFiles(
   folder: string,
   { jobs, limits = jobs ? queueLimits : manualLimits, now = Date.now }: BatchFilesOptions = {},
 ): BatchFiles {
-  const requestsInFiles = readRequests(folder);
+  const places = readRequests(folder);
   const { replies, errors, refresh } = openResponses(folder);
-  const openRequests = new Map<string, OpenRequest>();
+  const queue = new Map<string, OpenRequest>();
   const waitingKeys = new Set<string>();
   // A transient error reopens the request, unless a later wave already contains it.
   const isWaiting = (key: string) => {
-    const { wave } = requestsInFiles.get(key) ?? {};
+    const { wave } = places.get(key) ?? {};
     return wave !== undefined && wave > (errors.get(key)?.wave ?? 0);
   };
   return {
@@ -152,43 +152,33 @@ export function openBatchFiles(
       const place = replies.get(key);
       if (place) return replyAt(place, request);
       if (isWaiting(key)) waitingKeys.add(key);
-      else
-        openRequests.set(
-          key,
-          createOpenRequest(model, request, [errors.get(key), openRequests.get(key)]),
-        );
+      else queue.set(key, createOpenRequest(model, request, [errors.get(key), queue.get(key)]));
       throw new Parked(`Request ${key.slice(0, 12)} waits for its reply by file.`);
     },
     writeWave: async (admit = requests => Promise.resolve(requests.length)) => {
       const keys = [...waitingKeys].filter(key => isWaiting(key) && !replies.has(key));
-      const waiting = countByFile(keys.map(key => requestsInFiles.get(key)?.file ?? ""));
+      const waiting = countByFile(keys.map(key => places.get(key)?.file ?? ""));
       waitingKeys.clear();
-      const sortedRequests = [...openRequests.values()].sort(inFileOrder);
+      const requests = [...queue.values()].sort(inFileOrder);
       const admittedCount =
-        sortedRequests.length > 0 ? await admit(sortedRequests.map(({ sizes }) => sizes)) : 0;
+        requests.length > 0 ? await admit(requests.map(({ sizes }) => sizes)) : 0;
+      const admittedRequests = requests.slice(0, Math.max(0, admittedCount));
       const written: WaveFile[] = [];
-      const admittedRequests = sortedRequests.slice(0, Math.max(0, admittedCount));
-      for await (const { file, wave, keys } of writeFiles(admittedRequests, {
-        folder,
-        jobs,
-        limits,
-        now,
-      })) {
+      const target = { folder, jobs, limits, now };
+      for await (const { file, wave, keys } of writeFiles(admittedRequests, target)) {
         for (const key of keys) {
-          requestsInFiles.set(key, { file, wave });
-          openRequests.delete(key);
+          places.set(key, { file, wave });
+          queue.delete(key);
         }
         written.push({ file, requests: keys.length });
       }
       return { written, waiting };
     },
-    fileOf: key => basename(requestsInFiles.get(key)?.file ?? ""),
+    fileOf: key => basename(places.get(key)?.file ?? ""),
     refresh,
     report: () => {
       const failedKeys = [...errors.keys()].filter(key => !replies.has(key));
-      const unknownKeys = [...replies.keys(), ...failedKeys].filter(
-        key => !requestsInFiles.has(key),
-      );
+      const unknownKeys = [...replies.keys(), ...failedKeys].filter(key => !places.has(key));
       return { replies: replies.size, errors: failedKeys.length, unknown: unknownKeys.length };
     },
   };

@@ -118,10 +118,9 @@ function linkSignal(signal: AbortSignal): {
   return { ownSignal: controller.signal, unlink };
 }
 
-async function withLinkedSignal<T>(
-  signal: AbortSignal,
-  work: (ownSignal: AbortSignal) => Promise<T>,
-): Promise<T> {
+type LinkedWork<T> = (ownSignal: AbortSignal) => Promise<T>;
+
+async function withLinkedSignal<T>(signal: AbortSignal, work: LinkedWork<T>): Promise<T> {
   const { ownSignal, unlink } = linkSignal(signal);
   try {
     return await work(ownSignal);
@@ -180,11 +179,8 @@ export function openAiBatches(client: OpenAI, secrets: readonly string[] = []): 
     place,
     secrets: [client.apiKey ?? "", ...secrets].filter(secret => secret.length > 4),
   });
-  const attemptLinked = <T>(
-    signal: AbortSignal,
-    action: string,
-    work: (ownSignal: AbortSignal) => Promise<T>,
-  ) => withLinkedSignal(signal, ownSignal => attempt(action, () => work(ownSignal), ownSignal));
+  const attemptLinked = <T>(signal: AbortSignal, action: string, work: LinkedWork<T>) =>
+    withLinkedSignal(signal, ownSignal => attempt(action, () => work(ownSignal), ownSignal));
   return {
     upload: (path, signal) =>
       attemptLinked(signal, `take ${basename(path)}`, async ownSignal => {
