@@ -35,8 +35,8 @@ type Ask = Extract<WorkerMessage, { type: "ask" }>;
 type Replied = Extract<WorkerMessage, { type: "replied" }>;
 type Failed = Extract<WorkerMessage, { type: "failed" }>;
 
-// Nothing aborts a call once begun: it is paid for.
-const neverSignal = new AbortController().signal;
+/** The signal of calls: nothing aborts one once it is begun, since it is paid for. */
+export const neverSignal = new AbortController().signal;
 
 const replyOf = ({ reply, finish, usage, batch }: CallLine): ModelReply => ({
   text: reply,

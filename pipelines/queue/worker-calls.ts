@@ -2,7 +2,7 @@
 
 import { callLineOf } from "../llm/ledger.ts";
 import type { Model, ModelReply, ModelRequest } from "../llm/model.ts";
-import { callNotation } from "./call-answers.ts";
+import { callNotation, neverSignal } from "./call-answers.ts";
 import { nobodyAsks } from "./flights.ts";
 import type { AskedCall, CoordinatorMessage, InHand, WorkerMessage } from "./messages.ts";
 import type { Outbox } from "./outbox.ts";
@@ -61,9 +61,6 @@ const askedCallOf = ({
   prompt: prompt.name,
   language,
 });
-
-// Nothing aborts a call once begun: it is paid for.
-const neverSignal = new AbortController().signal;
 
 export class WorkerCalls {
   readonly #options: WorkerCallsOptions;
