@@ -109,10 +109,10 @@ export class AskHandler {
 
   /** Resolves when the reply is journaled. Of several replies to a call the first counts; replies to calls that were never permitted are dropped. */
   async take(peer: Peer, { line, rates, took }: Replied): Promise<void> {
-    const { epoch, flights, journal, outgoing, onStray } = this.#options;
+    const { epoch, flights, journal, outgoing } = this.#options;
     const { key } = line;
     if (!this.#isExpected(line)) {
-      onStray();
+      this.#options.onStray();
       outgoing.send(peer, { type: "kept", epoch, keys: [key] });
       return;
     }

@@ -114,9 +114,10 @@ async function generate(
       context.signal.throwIfAborted();
       const refusal = refusalIn(error);
       const { message, field } = parseServerError(refusal?.text ?? "");
-      const report = { status: refusal?.status ?? 0, told: `${field} ${message}` };
       // The remembered dialect is reduced each time, so that no request is repeated forever.
-      if (!memory.refused({ ...dialect, output: remembered.output }, report))
+      const sentDialect = { ...dialect, output: remembered.output };
+      const status = refusal?.status ?? 0;
+      if (!memory.refused(sentDialect, { status, told: `${field} ${message}` }))
         throw failureOf(error, context.endpoint, { timeout, took: performance.now() - startTime });
     }
   }
