@@ -1,4 +1,4 @@
-// Asks a model for a stage: renders, asks, judges the reply, asks again with the reason, or fails the row.
+// Calls a model for a stage: renders the prompt, judges the reply, calls again with the reason, or fails the row.
 
 import type { PromptContract } from "../../schemas/define.ts";
 import { ReplyError } from "../engine/errors.ts";
@@ -16,20 +16,20 @@ export interface Asking {
   readonly templates: Templates;
   readonly stage: string;
   readonly signal: AbortSignal;
-  /** Tokens the model may think before each reply. */
+  /** Tokens the model may spend on thinking before each reply. */
   readonly thinkingTokens?: number;
   /**
-   * Given when failed rows are retried: says, after its reply, whether a key had been answered before. Such replies do
-   * not count, so that the row continues after them with fresh samples.
+   * Set when failed rows are retried: whether a key had been answered before this run. Such replies do not count as tries,
+   * so that the row continues after them with fresh samples.
    */
   readonly answered?: (key: string) => boolean;
 }
 
-/** A request is made once and, if its replies do not fit, at most twice more. */
+/** Maximum requests per question: one, and two more if replies do not fit. */
 const maxRequests = 3;
 /** Distance between the sample indexes of a stage's draws: room for draws that replace refused or cut ones. */
 const sampleStride = 100;
-const againTemplate = "again/contract";
+const retryTemplate = "again/contract";
 
 /** The state of one question of a row: what is sent next. */
 interface Turn {
@@ -43,42 +43,44 @@ interface Misfit {
   readonly reason: string | null;
 }
 
-const wholeReplies: readonly MisfitCode[] = [
+/** Codes of replies that are complete, so that the model can repair them. */
+const repairableCodes: readonly MisfitCode[] = [
   "no-json",
   "bad-shape",
   "wrong-language",
   "failed-check",
 ];
 
-/** Bytes that a token of prose or JSON hardly ever exceeds. */
-const bytesOfToken = 16;
+/** Maximum bytes of a token in prose or JSON, with very few exceptions. */
+const maxBytesPerToken = 16;
 
-/** Whether a reply exceeds the length its model was allowed: quoting it back would cost money and help nobody. */
-const isBeyond = (text: string, maxReplyTokens: number): boolean =>
+/** Whether a reply exceeds the length its model was allowed: quoting it back would cost money for nothing. */
+const isTooLong = (text: string, maxReplyTokens: number): boolean =>
   Buffer.byteLength(text) > maxReplyTokens &&
-  (Buffer.byteLength(text) > maxReplyTokens * bytesOfToken || countTokens(text) > maxReplyTokens);
+  (Buffer.byteLength(text) > maxReplyTokens * maxBytesPerToken ||
+    countTokens(text) > maxReplyTokens);
 
-// A whole reply is sent back to the model with what is wrong; an incomplete one says nothing, so a new sample is drawn.
+// A complete reply is sent back to the model with what is wrong; an incomplete one cannot be repaired, so a new sample is drawn.
 function nextTurn(
   turn: Turn,
   opening: readonly Message[],
   reply: ModelReply,
   { code, maxReplyTokens }: Misfit & Pick<ModelRequest, "maxReplyTokens">,
-  repair: () => string,
+  writeComplaint: () => string,
 ): Turn {
-  const repairable =
-    wholeReplies.includes(code) &&
+  const isRepairable =
+    repairableCodes.includes(code) &&
     turn.repairs < maxRequests - 1 &&
-    !isBeyond(reply.text, maxReplyTokens);
-  if (!repairable) return { messages: opening, sample: turn.sample + 1, repairs: 0 };
-  const added: Message[] = [
+    !isTooLong(reply.text, maxReplyTokens);
+  if (!isRepairable) return { messages: opening, sample: turn.sample + 1, repairs: 0 };
+  const repairMessages: Message[] = [
     { role: "assistant", content: reply.text },
-    { role: "user", content: repair() },
+    { role: "user", content: writeComplaint() },
   ];
-  return { ...turn, messages: [...turn.messages, ...added], repairs: turn.repairs + 1 };
+  return { ...turn, messages: [...turn.messages, ...repairMessages], repairs: turn.repairs + 1 };
 }
 
-const failure = (prompt: PromptContract, { code, reason }: Misfit, reply: ModelReply) =>
+const failureOf = (prompt: PromptContract, { code, reason }: Misfit, reply: ModelReply) =>
   new ReplyError(
     "contract",
     code,
@@ -87,15 +89,15 @@ const failure = (prompt: PromptContract, { code, reason }: Misfit, reply: ModelR
   );
 
 function schemaCache(): (prompt: PromptContract) => object {
-  const made = new Map<PromptContract, object>();
+  const schemas = new Map<PromptContract, object>();
   return prompt => {
-    const schema = made.get(prompt) ?? replySchemaOf(prompt.reply);
-    made.set(prompt, schema);
+    const schema = schemas.get(prompt) ?? replySchemaOf(prompt.reply);
+    schemas.set(prompt, schema);
     return schema;
   };
 }
 
-/** Creates the `ask` functions of one stage: `createAsk(asking)(asker)` is one row's. */
+/** Creates the `ask` functions of one stage: `createAsk(asking)(asker)` is the one for a row. */
 export function createAsk({
   model,
   templates,
@@ -113,7 +115,7 @@ export function createAsk({
         sample: (options.sample ?? 0) * sampleStride,
         repairs: 0,
       };
-      for (let left = maxRequests, tryNumber = 1; ; tryNumber++) {
+      for (let triesLeft = maxRequests, tryNumber = 1; ; tryNumber++) {
         const { messages, sample } = turn;
         const request = buildRequest(model, {
           stage,
@@ -128,14 +130,14 @@ export function createAsk({
           thinkingTokens,
         });
         const reply = await model.complete(request, signal);
-        if (!answered?.(request.key)) left--;
+        if (!answered?.(request.key)) triesLeft--;
         onCall(request.key);
-        const judged = judgeReply(reply, prompt, language, options.check);
-        if (judged.fits) return judged.value;
-        if (left <= 0) throw failure(prompt, judged, reply);
+        const judgement = judgeReply(reply, prompt, language, options.check);
+        if (judgement.fits) return judgement.value;
+        if (triesLeft <= 0) throw failureOf(prompt, judgement, reply);
         const { maxReplyTokens } = request;
-        turn = nextTurn(turn, opening, reply, { ...judged, maxReplyTokens }, () =>
-          templates.text(againTemplate, language, { reason: judged.reason }),
+        turn = nextTurn(turn, opening, reply, { ...judgement, maxReplyTokens }, () =>
+          templates.text(retryTemplate, language, { reason: judgement.reason }),
         );
       }
     };

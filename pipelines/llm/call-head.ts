@@ -1,9 +1,9 @@
-// Reads the part of a journaled call before its reply, without the reply, which is most of the line.
+// Reads the head of a journaled call: everything before the reply, which is most of the line.
 
 import type { ByteLine } from "../engine/lines.ts";
 import type { Usage } from "./model.ts";
 
-/** Which call it is and what it cost. */
+/** Identity and cost of a call. */
 export interface CallHead {
   readonly key: string;
   readonly model: string;
@@ -13,39 +13,39 @@ export interface CallHead {
   readonly cost?: number | undefined;
 }
 
-// Text written without escapes, one byte per character. A line with any other text is read whole.
-const text = String.raw`[ !#-\[\]-~]+`;
-const count = String.raw`(\d{1,15})`;
-const amount = String.raw`(\d+(?:\.\d+)?(?:e-\d+)?)`;
-const form = new RegExp(
-  `^\\{"key":"(${text})","messages":"${text}","stage":"${text}","prompt":"${text}","language":"(?:zh|en)","model":"(${text})",` +
-    `"usage":\\{"inputTokens":${count},"outputTokens":${count}(?:,"cachedTokens":${count})?\\},(?:"cost":${amount},)?"finish":"(?:stop|length|refusal|filter)",("batch":true,)?"reply":"`,
+// Text written without escapes, one byte per character. A line with any other text is parsed in full.
+const textPattern = String.raw`[ !#-\[\]-~]+`;
+const countPattern = String.raw`(\d{1,15})`;
+const amountPattern = String.raw`(\d+(?:\.\d+)?(?:e-\d+)?)`;
+const headPattern = new RegExp(
+  `^\\{"key":"(${textPattern})","messages":"${textPattern}","stage":"${textPattern}","prompt":"${textPattern}","language":"(?:zh|en)","model":"(${textPattern})",` +
+    `"usage":\\{"inputTokens":${countPattern},"outputTokens":${countPattern}(?:,"cachedTokens":${countPattern})?\\},(?:"cost":${amountPattern},)?"finish":"(?:stop|length|refusal|filter)",("batch":true,)?"reply":"`,
 );
 
-/** Bytes within which the reply must begin; a line with a longer head is read whole. */
-const maxHead = 512;
+/** Maximum bytes before the reply; a line with a longer head is parsed in full. */
+const maxHeadBytes = 512;
 
 const quote = 34;
 const brace = 125;
 const backslash = 92;
 
 /** Whether the string that begins at `reply`, and its record, end with the line: `"}`, with a quote that is not escaped. */
-function endsWhole(chunk: Buffer, reply: number, end: number): boolean {
-  if (end < reply + 2 || chunk[end - 1] !== brace || chunk[end - 2] !== quote) return false;
-  let before = end - 3;
-  while (chunk[before] === backslash) before--;
-  return (end - 3 - before) % 2 === 0;
+function isWholeRecord(chunk: Buffer, replyOffset: number, end: number): boolean {
+  if (end < replyOffset + 2 || chunk[end - 1] !== brace || chunk[end - 2] !== quote) return false;
+  let index = end - 3;
+  while (chunk[index] === backslash) index--;
+  return (end - 3 - index) % 2 === 0;
 }
 
 // Quotes in strings are escaped, so a brace followed by a quote begins another record, unless it is the reply's last brace.
-const opening = Buffer.from('{"');
+const recordStart = Buffer.from('{"');
 
-/** Length of what precedes the key. */
-const start = '{"key":"'.length;
+/** Offset of the key in its line. */
+const keyOffset = '{"key":"'.length;
 
 /**
- * The head of a line of calls.jsonl, if it has the form in which calls are written and is exactly one record; undefined
- * for any other line, which must be parsed. Faults inside the reply are not noticed.
+ * Reads the head of a line of calls.jsonl that is exactly one record, as calls are written. Returns undefined for any
+ * other line, which must be parsed. Does not notice faults inside the reply.
  */
 export function readCallHead({
   chunk,
@@ -54,24 +54,24 @@ export function readCallHead({
 }: Pick<ByteLine, "chunk" | "from" | "length">): CallHead | undefined {
   const end = from + length;
   const [head, key, model, input, output, cached, cost, batch] =
-    form.exec(chunk.toString("latin1", from, Math.min(end, from + maxHead))) ?? [];
+    headPattern.exec(chunk.toString("latin1", from, Math.min(end, from + maxHeadBytes))) ?? [];
   if (
     head === undefined ||
     key === undefined ||
     model === undefined ||
-    !endsWhole(chunk, from + head.length, end)
+    !isWholeRecord(chunk, from + head.length, end)
   )
     return undefined;
-  const next = chunk.indexOf(opening, from + head.length);
-  if (next >= 0 && next < end - 3) return undefined;
+  const nextRecord = chunk.indexOf(recordStart, from + head.length);
+  if (nextRecord >= 0 && nextRecord < end - 3) return undefined;
   const usage = {
     inputTokens: Number(input),
     outputTokens: Number(output),
     ...(cached === undefined ? {} : { cachedTokens: Number(cached) }),
   };
-  // Keys are kept: taken from the match, each would keep the whole matched text in memory.
+  // Keys are kept: as a slice of the match, each would keep the whole matched text in memory.
   return {
-    key: chunk.toString("latin1", from + start, from + start + key.length),
+    key: chunk.toString("latin1", from + keyOffset, from + keyOffset + key.length),
     model,
     usage,
     batch: batch !== undefined,

@@ -6,10 +6,10 @@ import { dirname } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { onDisk } from "../engine/files.ts";
 
-/** The parts of an open file that are used; tests pass one whose writes fail or fall short. */
+/** The methods of an open file that are used here; tests pass some that fail or write too little. */
 export interface Handle
   extends Pick<FileHandle, "write" | "read" | "datasync" | "truncate" | "close"> {
-  /** Minimum milliseconds between two fsyncs while groups are small; none if absent. */
+  /** Minimum milliseconds between two fsyncs while groups are small; no minimum if absent. */
   readonly betweenSyncs?: number;
 }
 
@@ -19,26 +19,26 @@ export type OpenHandle = (path: string) => Promise<Handle>;
 export const checkedFiles =
   (check: () => void): OpenHandle =>
   async path => {
-    // Not opened for appending: each write has its offset, so that one cut short is overwritten, not appended to.
+    // Not opened for appending: each write states its offset, so that one cut short is overwritten, not appended to.
     const file = await open(path, constants.O_RDWR | constants.O_CREAT);
-    const own = <F extends (...args: never[]) => unknown>(method: F, before = () => {}): F =>
+    const bindMethod = <F extends (...args: never[]) => unknown>(method: F, guard = () => {}): F =>
       ((...args: never[]) => {
-        before();
+        guard();
         return method.apply(file, args);
       }) as F;
     return {
-      write: own(file.write, check),
-      truncate: own(file.truncate, check),
-      read: own(file.read),
-      datasync: own(file.datasync),
-      close: own(file.close),
+      write: bindMethod(file.write, check),
+      truncate: bindMethod(file.truncate, check),
+      read: bindMethod(file.read),
+      datasync: bindMethod(file.datasync),
+      close: bindMethod(file.close),
       betweenSyncs: 20,
     };
   };
 
 const openFile = checkedFiles(() => undefined);
 
-async function onDiskSoon<T>(path: string, work: () => Promise<T>): Promise<T> {
+async function withDiskErrors<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -48,71 +48,82 @@ async function onDiskSoon<T>(path: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Bytes of a group's first buffer, and of the largest one that is kept for the next group. */
-const firstRoom = 1 << 16;
-const maxRoom = 1 << 22;
+/** Bytes of a new buffer, and of the largest one that is kept for another group. */
+const newBufferBytes = 1 << 16;
+const maxKeptBytes = 1 << 22;
 
 /** A group with this many texts does not wait for more. */
-const manyTexts = 32;
+const fullGroupSize = 32;
 
-/** Texts that are written together: each is encoded into the group's buffer as it comes, so that none is copied again. */
+/** Texts that are written together: each is encoded into the group's buffer on arrival, so that it is not copied again. */
 interface Group {
-  room: Buffer;
-  used: number;
-  texts: number;
-  /** Whether any of its texts must be on disk before its caller goes on. */
-  durable: boolean;
+  buffer: Buffer;
+  byteCount: number;
+  textCount: number;
+  /** Whether any of its texts must be on disk before its caller continues. */
+  isDurable: boolean;
   /** The offset of the first text in the file. */
-  readonly written: Promise<number>;
+  readonly fileOffset: Promise<number>;
   readonly resolve: (start: number) => void;
   readonly reject: (error: unknown) => void;
 }
 
-function startGroup(room: Buffer): Group {
+function startGroup(buffer: Buffer): Group {
   let resolve: Group["resolve"] = () => undefined;
   let reject: Group["reject"] = () => undefined;
-  const written = new Promise<number>((yes, no) => {
-    resolve = yes;
-    reject = no;
+  const fileOffset = new Promise<number>((resolvePromise, rejectPromise) => {
+    resolve = resolvePromise;
+    reject = rejectPromise;
   });
-  return { room, used: 0, texts: 0, durable: false, written, resolve, reject };
+  return {
+    buffer,
+    byteCount: 0,
+    textCount: 0,
+    isDurable: false,
+    fileOffset,
+    resolve,
+    reject,
+  };
 }
 
-/** Returns where in the group the text starts. */
+/** Adds a text to a group and returns its offset there. */
 function addText(group: Group, text: string): number {
-  const at = group.used;
-  // A UTF-16 unit takes three bytes at most.
-  const end = at + text.length * 3;
-  if (end > group.room.length)
-    group.room = Buffer.concat([group.room.subarray(0, at)], Math.max(end, group.room.length * 2));
-  group.used += group.room.write(text, at);
-  group.texts++;
-  return at;
+  const offset = group.byteCount;
+  // A UTF-16 code unit takes at most three bytes.
+  const end = offset + text.length * 3;
+  if (end > group.buffer.length)
+    group.buffer = Buffer.concat(
+      [group.buffer.subarray(0, offset)],
+      Math.max(end, group.buffer.length * 2),
+    );
+  group.byteCount += group.buffer.write(text, offset);
+  group.textCount++;
+  return offset;
 }
 
 export class CommitFile {
   readonly path: string;
   readonly #handle: Handle;
-  readonly #pause: number;
+  readonly #syncInterval: number;
   /** Bytes written completely. */
   #size: number;
   /** Whether a failed write may have left more than `#size` bytes in the file. */
-  #torn: boolean;
-  #waiting = startGroup(Buffer.allocUnsafe(firstRoom));
-  /** Buffer for the next group: that of the last one, which has been written by then. */
-  #spare: Buffer = Buffer.allocUnsafe(firstRoom);
-  #draining = false;
+  #isTorn: boolean;
+  #openGroup = startGroup(Buffer.allocUnsafe(newBufferBytes));
+  /** Buffer for the next group: that of the previous one, which has been written by then. */
+  #spareBuffer: Buffer = Buffer.allocUnsafe(newBufferBytes);
+  #isDraining = false;
   #lastSync = Number.NEGATIVE_INFINITY;
   /** Ends the wait for more texts. */
-  #goOn: (() => void) | undefined;
-  #drained: Promise<void> = Promise.resolve();
+  #stopWaiting: (() => void) | undefined;
+  #drainEnd: Promise<void> = Promise.resolve();
 
   private constructor(path: string, handle: Handle, size: number) {
     this.path = path;
-    this.#pause = handle.betweenSyncs ?? 0;
+    this.#syncInterval = handle.betweenSyncs ?? 0;
     this.#handle = handle;
     this.#size = size;
-    this.#torn = true;
+    this.#isTorn = true;
   }
 
   /** Opens or creates the file; anything after its first `size` bytes is cut off before the next write. */
@@ -121,7 +132,7 @@ export class CommitFile {
     size: number,
     openHandle: OpenHandle = openFile,
   ): Promise<CommitFile> {
-    const handle = await onDiskSoon(path, async () => {
+    const handle = await withDiskErrors(path, async () => {
       await mkdir(dirname(path), { recursive: true });
       return openHandle(path);
     });
@@ -130,62 +141,65 @@ export class CommitFile {
 
   /**
    * Resolves with the byte offset of the text once it is in the file; with `durable`, once it is also on disk.
-   * Rejects with PipelineError("disk") if it cannot be written; then nothing of it stays.
+   * Rejects with PipelineError("disk") if it cannot be written; then no part of it stays in the file.
    */
-  append(text: string, durable: boolean): Promise<number> {
-    const group = this.#waiting;
-    const at = addText(group, text);
-    group.durable ||= durable;
-    if (group.texts >= manyTexts) this.#goOn?.();
-    if (!this.#draining) this.#drained = this.#drain();
-    return group.written.then(start => start + at);
+  append(text: string, isDurable: boolean): Promise<number> {
+    const group = this.#openGroup;
+    const offset = addText(group, text);
+    group.isDurable ||= isDurable;
+    if (group.textCount >= fullGroupSize) this.#stopWaiting?.();
+    if (!this.#isDraining) this.#drainEnd = this.#drain();
+    return group.fileOffset.then(start => start + offset);
   }
 
   async #drain(): Promise<void> {
-    this.#draining = true;
+    this.#isDraining = true;
     for (;;) {
-      // Callers who were answered together append together a little later: all of them go into one group.
+      // Callers whose replies came together append at almost the same time: all their texts go into one group.
       await nextTurn();
       await this.#gather();
-      if (this.#waiting.texts === 0) break;
-      const group = this.#waiting;
-      this.#waiting = startGroup(this.#spare);
-      await onDiskSoon(this.path, () => this.#commit(group)).then(group.resolve, group.reject);
-      this.#spare = group.room.length > maxRoom ? Buffer.allocUnsafe(firstRoom) : group.room;
+      if (this.#openGroup.textCount === 0) break;
+      const group = this.#openGroup;
+      this.#openGroup = startGroup(this.#spareBuffer);
+      await withDiskErrors(this.path, () => this.#commit(group)).then(group.resolve, group.reject);
+      this.#spareBuffer =
+        group.buffer.length > maxKeptBytes ? Buffer.allocUnsafe(newBufferBytes) : group.buffer;
     }
-    // In the same tick as the last look at the queue: the next caller that appends starts the next drain.
-    this.#draining = false;
+    // In the same tick as the last check of the queue: the next caller that appends starts the next drain.
+    this.#isDraining = false;
   }
 
-  /** Lets a few durable texts wait for more if the last fsync was just now: each fsync costs the same. */
+  /** Lets a small group wait for more texts if the last fsync was just now: an fsync costs the same for any number. */
   async #gather(): Promise<void> {
-    const { durable, texts } = this.#waiting;
-    const rest = this.#lastSync + this.#pause - performance.now();
-    if (!durable || texts >= manyTexts || rest <= 0) return;
+    const { isDurable, textCount } = this.#openGroup;
+    const waitLeft = this.#lastSync + this.#syncInterval - performance.now();
+    if (!isDurable || textCount >= fullGroupSize || waitLeft <= 0) return;
     await new Promise<void>(resolve => {
-      const timer = setTimeout(resolve, rest);
-      this.#goOn = () => {
+      const timer = setTimeout(resolve, waitLeft);
+      this.#stopWaiting = () => {
         clearTimeout(timer);
         resolve();
       };
     });
-    this.#goOn = undefined;
+    this.#stopWaiting = undefined;
   }
 
-  async #commit({ room, used, durable }: Group): Promise<number> {
+  async #commit({ buffer, byteCount, isDurable }: Group): Promise<number> {
     const start = this.#size;
-    if (this.#torn) {
+    if (this.#isTorn) {
       await this.#handle.truncate(start);
-      // On disk before more is written: otherwise a power cut could leave the torn text in the middle of the file.
+      // Must be on disk before more is written: otherwise a power cut could leave the torn text in the middle of the file.
       await this.#handle.datasync();
     }
-    this.#torn = true;
+    this.#isTorn = true;
     // A nearly full disk takes part of a write without an error; writing the rest then raises it.
-    for (let done = 0; done < used; )
-      done += (await this.#handle.write(room, done, used - done, start + done)).bytesWritten;
-    if (durable) await this.#sync();
-    this.#size = start + used;
-    this.#torn = false;
+    for (let bytesDone = 0; bytesDone < byteCount; )
+      bytesDone += (
+        await this.#handle.write(buffer, bytesDone, byteCount - bytesDone, start + bytesDone)
+      ).bytesWritten;
+    if (isDurable) await this.#sync();
+    this.#size = start + byteCount;
+    this.#isTorn = false;
     return start;
   }
 
@@ -196,19 +210,24 @@ export class CommitFile {
 
   async read(offset: number, length: number): Promise<string> {
     const bytes = Buffer.allocUnsafe(length);
-    for (let done = 0; done < length; ) {
-      const { bytesRead } = await this.#handle.read(bytes, done, length - done, offset + done);
-      if (bytesRead === 0) return bytes.toString("utf8", 0, done);
-      done += bytesRead;
+    for (let bytesDone = 0; bytesDone < length; ) {
+      const { bytesRead } = await this.#handle.read(
+        bytes,
+        bytesDone,
+        length - bytesDone,
+        offset + bytesDone,
+      );
+      if (bytesRead === 0) return bytes.toString("utf8", 0, bytesDone);
+      bytesDone += bytesRead;
     }
     return bytes.toString("utf8");
   }
 
   /** Waits for pending writes, puts everything on disk and closes the file. */
   async close(): Promise<void> {
-    await this.#drained;
-    await onDiskSoon(this.path, async () => {
-      if (this.#torn) await this.#handle.truncate(this.#size);
+    await this.#drainEnd;
+    await withDiskErrors(this.path, async () => {
+      if (this.#isTorn) await this.#handle.truncate(this.#size);
       await this.#handle.datasync();
     }).finally(() => this.#handle.close());
   }

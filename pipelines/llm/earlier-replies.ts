@@ -1,4 +1,4 @@
-// Replies in the journals of other jobs: an identical request gets them and pays nothing.
+// Finds replies in the journals of other jobs, so that an identical request costs nothing.
 
 import { closeSync, existsSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";
@@ -16,8 +16,8 @@ interface Place {
 /** Finds the call for a request's key (model, settings, messages, reply schema, sample index); undefined if there is none. */
 export type EarlierReplies = (key: string) => CallLine | undefined;
 
-/** A journal that cannot be read is skipped: its calls are made again. */
-function* placesIn(path: string): Generator<readonly [string, Place]> {
+/** Yields each call's key and place; skips a journal that cannot be read, so that its calls are made again. */
+function* readPlaces(path: string): Generator<readonly [string, Place]> {
   try {
     for (const { call, offset, length } of readCalls(path))
       yield [call.key, { path, offset, length }];
@@ -30,11 +30,11 @@ function findPlaces(directories: readonly string[]): Map<string, Place> {
   const places = new Map<string, Place>();
   for (const path of directories.map(directory => join(directory, "calls.jsonl")))
     if (existsSync(path))
-      for (const [key, place] of placesIn(path)) if (!places.has(key)) places.set(key, place);
+      for (const [key, place] of readPlaces(path)) if (!places.has(key)) places.set(key, place);
   return places;
 }
 
-function lineAt({ path, offset, length }: Place): string {
+function readLine({ path, offset, length }: Place): string {
   const bytes = Buffer.alloc(length);
   const file = openSync(path, "r");
   try {
@@ -45,16 +45,16 @@ function lineAt({ path, offset, length }: Place): string {
   return bytes.toString("utf8");
 }
 
-/** Tokens count only for the call that was paid for: a reused reply has none. */
-const free = { inputTokens: 0, outputTokens: 0 };
+/** Usage of a reused reply: tokens count only for the call that was paid for. */
+const noUsage = { inputTokens: 0, outputTokens: 0 };
 
-/** Journals are read at the first lookup. Memory: one place per call. */
+/** Reads the journals at the first lookup. Keeps one place per call in memory. */
 export function openEarlierReplies(directories: readonly string[] = []): EarlierReplies {
   let places: Map<string, Place> | undefined;
   return key => {
     places ??= findPlaces(directories);
     const place = places.get(key);
-    const call = place && CallLine.safeParse(parseJson(lineAt(place))).data;
-    return call?.key === key ? { ...call, batch: undefined, usage: free } : undefined;
+    const call = place && CallLine.safeParse(parseJson(readLine(place))).data;
+    return call?.key === key ? { ...call, batch: undefined, usage: noUsage } : undefined;
   };
 }

@@ -1,4 +1,4 @@
-// calls.jsonl: every reply a model gave, found by its request's key; replies stay on disk until they are needed.
+// calls.jsonl: every reply of a model, by its request's key; replies stay on disk until they are needed.
 
 import { z } from "zod";
 import { totalOf } from "../../schemas/prices.ts";
@@ -14,7 +14,7 @@ import {
 import { type CallHead, readCallHead } from "./call-head.ts";
 import { CommitFile, type OpenHandle } from "./commit-file.ts";
 
-/** One line, in this order: the key comes first. */
+/** One line. Its fields are written in this order, which `readCallHead` relies on. */
 export const CallLine = z.object({
   key: z.string().min(1),
   /** Hash of the system and the first user message: the same for further samples and repairs of one question. */
@@ -28,10 +28,10 @@ export const CallLine = z.object({
     outputTokens: z.number(),
     cachedTokens: z.number().optional(),
   }),
-  /** USD at the price of that day, so that later prices do not change what was spent; absent if unknown or if the call is free. */
+  /** USD at the price of that day, so that later prices do not change what was spent; absent if unknown or free. */
   cost: z.number().min(0).optional(),
   finish: z.enum(["stop", "length", "refusal", "filter"]),
-  /** Came through a batch, at a batch's price. */
+  /** Whether the reply came through a batch, at a batch's price. */
   batch: z.literal(true).optional(),
   /** As received, JSON or not. */
   reply: z.string(),
@@ -56,11 +56,11 @@ export interface Spending {
   readonly cost: number | null;
 }
 
-type Sum = { -readonly [Field in keyof Spending]: Spending[Field] };
+type MutableSpending = { -readonly [Field in keyof Spending]: Spending[Field] };
 
 interface CallsInFile {
   readonly places: Map<string, Place>;
-  readonly spent: Map<string, Sum>;
+  readonly sums: Map<string, MutableSpending>;
   /** Bytes up to the end of the last whole line. */
   readonly size: number;
   readonly lacksNewline: boolean;
@@ -71,7 +71,7 @@ const corrupt = (path: string, number: number, problem: string) =>
     hint: `Fix line ${number} in an editor, or delete it (its call is then made again, and paid for again), and run the same command again.`,
   });
 
-/** Undefined for a torn tail: the last line of a process that was stopped while writing. */
+/** Parses a line; undefined for a torn tail, the last line of a process that was stopped while writing. */
 function parseCall(
   path: string,
   { text, number, ended }: Pick<Line, "text" | "number" | "ended">,
@@ -88,7 +88,7 @@ function parseCall(
   );
 }
 
-/** Yields the lines of a calls.jsonl without a torn tail; any other line that is not a call is an error with its place. */
+/** Yields the calls of a calls.jsonl without a torn tail; throws for any other line that is not a call. */
 export function* readCalls(path: string): Generator<Place & { call: CallLine; ended: boolean }> {
   for (const line of readLines(path)) {
     const call = parseCall(path, line);
@@ -106,31 +106,33 @@ function headOf(path: string, line: ByteLine): CallHead | undefined {
 
 function findCalls(path: string): CallsInFile {
   const places = new Map<string, Place>();
-  const spent = new Map<string, Sum>();
+  const sums = new Map<string, MutableSpending>();
   let size = 0;
   let lacksNewline = false;
   for (const line of readByteLines(path)) {
     const head = headOf(path, line);
     if (!head) break;
-    // The first reply to a key is the one that rows were built on; a second one was paid for as well.
+    // Rows were built on the first reply to a key; any further one was paid for as well.
     if (!places.has(head.key)) places.set(head.key, { offset: line.offset, length: line.length });
-    spend(spent, head);
+    addSpending(sums, head);
     size = line.offset + line.length + (line.ended ? 1 : 0);
     lacksNewline = !line.ended;
   }
-  return { places, spent, size, lacksNewline };
+  return { places, sums, size, lacksNewline };
 }
 
-function spend(
-  spent: Map<string, Sum>,
+function addSpending(
+  sums: Map<string, MutableSpending>,
   { model, batch, usage, cost }: Omit<CallHead, "key">,
 ): void {
-  const name = `${model} ${batch} ${cost !== undefined}`;
-  const none = { calls: 0, inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
-  const sum: Sum = spent.get(name) ?? {
+  const sumKey = `${model} ${batch} ${cost !== undefined}`;
+  const sum: MutableSpending = sums.get(sumKey) ?? {
     model,
     batch,
-    ...none,
+    calls: 0,
+    inputTokens: 0,
+    outputTokens: 0,
+    cachedTokens: 0,
     cost: cost === undefined ? null : 0,
   };
   sum.calls++;
@@ -138,40 +140,40 @@ function spend(
   sum.outputTokens += usage.outputTokens;
   sum.cachedTokens += usage.cachedTokens ?? 0;
   if (cost !== undefined) sum.cost = totalOf([sum.cost ?? 0, cost]);
-  spent.set(name, sum);
+  sums.set(sumKey, sum);
 }
 
-/** USD at today's price; undefined if none is known. */
+/** Cost of a call in USD, at today's price; undefined if no price is known. */
 export type CostOf = (call: Pick<CallLine, "model" | "usage" | "batch">) => number | undefined;
 
-/** Sets the cost: only the journal decides it, wherever the line came from. */
+/** Replaces the cost of a line: only the journal decides it, wherever the line came from. */
 function withCost(
   { cost: _cost, finish, batch, reply, ...head }: CallLine,
   cost: number | undefined,
 ): CallLine {
-  const noted = cost === undefined ? {} : { cost: Number(cost.toPrecision(12)) };
-  return { ...head, ...noted, finish, ...(batch ? { batch } : {}), reply };
+  const costField = cost === undefined ? {} : { cost: Number(cost.toPrecision(12)) };
+  return { ...head, ...costField, finish, ...(batch ? { batch } : {}), reply };
 }
 
-/** A run's journal of calls. Memory: some 160 bytes per call. */
+/** A run's journal of calls. Keeps some 160 bytes per call in memory. */
 export class Journal {
   readonly #file: CommitFile;
   readonly #places: Map<string, Place>;
-  readonly #spent: Map<string, Sum>;
+  readonly #sums: Map<string, MutableSpending>;
   readonly #inFlight = new Map<string, Promise<CallLine>>();
 
   readonly #costOf: CostOf;
 
-  private constructor(file: CommitFile, { places, spent }: CallsInFile, costOfCall: CostOf) {
+  private constructor(file: CommitFile, { places, sums }: CallsInFile, costOfCall: CostOf) {
     this.#file = file;
     this.#costOf = costOfCall;
     this.#places = places;
-    this.#spent = spent;
+    this.#sums = sums;
   }
 
   /**
-   * Opens or creates a journal, once per run and process. A torn tail is cut off; any other bad line is
-   * PipelineError("corrupt-file"), unless it is bad only inside its reply: that is reported when the reply is needed.
+   * Opens or creates a journal, once per run and process. Cuts off a torn tail; throws PipelineError("corrupt-file") for
+   * any other bad line, except one that is bad only inside its reply: `find` throws for that one.
    */
   static async open(
     path: string,
@@ -195,9 +197,10 @@ export class Journal {
 
   /** Totals of all journaled calls, including this process's: one entry per model and kind of price. */
   spending(): Spending[] {
-    return [...this.#spent.values()].map(sum => ({ ...sum }));
+    return [...this.#sums.values()].map(sum => ({ ...sum }));
   }
 
+  /** Reads the call of a key from disk; undefined if it is not journaled. */
   async find(key: string): Promise<CallLine | undefined> {
     const place = this.#places.get(key);
     if (!place) return undefined;
@@ -206,7 +209,7 @@ export class Journal {
     throw this.#badLine(place);
   }
 
-  /** Error for a line that had been taken for a call. Its number is counted only now. */
+  /** The error for a line that passed for a call when the journal was opened; its number is counted only now. */
   #badLine({ offset }: Place): PipelineError {
     const { path } = this.#file;
     for (const line of readByteLines(path))
@@ -217,24 +220,24 @@ export class Journal {
     });
   }
 
-  /** The journaled call, or the one that `make` fetches and records. Concurrent callers of a key share one `make`. */
+  /** Returns the journaled call, or the one that `make` fetches and records. Concurrent callers of a key share one `make`. */
   once(key: string, make: () => Promise<CallLine>): Promise<CallLine> {
-    const flying = this.#inFlight.get(key);
-    if (flying) return flying;
-    const flight = this.find(key)
-      .then(kept => kept ?? make())
+    const pending = this.#inFlight.get(key);
+    if (pending) return pending;
+    const promise = this.find(key)
+      .then(journaledCall => journaledCall ?? make())
       .finally(() => this.#inFlight.delete(key));
-    this.#inFlight.set(key, flight);
-    return flight;
+    this.#inFlight.set(key, promise);
+    return promise;
   }
 
   /** Resolves once the line is in the file; with `durable`, once it is on disk. */
-  async record(came: CallLine, durable: boolean): Promise<void> {
-    const call = withCost(came, this.#costOf(came));
+  async record(newCall: CallLine, durable: boolean): Promise<void> {
+    const call = withCost(newCall, this.#costOf(newCall));
     const line = JSON.stringify(call);
     const offset = await this.#file.append(`${line}\n`, durable);
     this.#places.set(call.key, { offset, length: Buffer.byteLength(line) });
-    spend(this.#spent, { ...call, batch: call.batch === true });
+    addSpending(this.#sums, { ...call, batch: call.batch === true });
   }
 
   close(): Promise<void> {

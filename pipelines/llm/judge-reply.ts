@@ -1,4 +1,4 @@
-// Decides whether a reply can be used: it is whole, it is JSON, it fits its contract and language, and the stage accepts it.
+// Decides whether a reply can be used: it is complete JSON, fits its contract and language, and passes the stage's check.
 
 import { z } from "zod";
 import type { ModelReply } from "./model.ts";
@@ -23,31 +23,30 @@ const misfit = (code: MisfitCode, reason: string | null = null) =>
   ({ fits: false, code, reason }) as const;
 
 // Local models think aloud before they answer, and many put their JSON in a code fence.
-function withoutWrapping(text: string): string {
-  const spoken = text.trimStart().startsWith("<think>")
+function unwrap(text: string): string {
+  const answer = text.trimStart().startsWith("<think>")
     ? text.slice(text.indexOf("</think>") + "</think>".length)
     : text;
-  const bare = spoken.replace(/^\uFEFF/, "").trim();
-  const opening = bare.indexOf("```");
-  const firstLine = bare.indexOf("\n", opening);
-  const closing = bare.lastIndexOf("```");
-  const fenced =
-    opening >= 0 && closing > firstLine && firstLine > opening && !bare.startsWith("{");
-  return fenced ? bare.slice(firstLine + 1, closing).trim() : bare;
+  const body = answer.replace(/^\uFEFF/, "").trim();
+  const opening = body.indexOf("```");
+  const lineEnd = body.indexOf("\n", opening);
+  const closing = body.lastIndexOf("```");
+  const isFenced = opening >= 0 && closing > lineEnd && lineEnd > opening && !body.startsWith("{");
+  return isFenced ? body.slice(lineEnd + 1, closing).trim() : body;
 }
 
 function parse(text: string): { value: unknown } | undefined {
   try {
-    return { value: JSON.parse(withoutWrapping(text)) };
+    return { value: JSON.parse(unwrap(text)) };
   } catch {
     return undefined;
   }
 }
 
-const wordings = { zh: z.locales.zhCN().localeError, en: z.locales.en().localeError };
+const issueMessages = { zh: z.locales.zhCN().localeError, en: z.locales.en().localeError };
 const maxIssues = 30;
 
-// The Chinese wording leaves the names of most types in English.
+// Zod's Chinese messages leave the names of most types in English.
 const typeNames: Readonly<Record<string, string>> = {
   string: "文本",
   boolean: "true 或 false",
@@ -58,13 +57,13 @@ const typeNames: Readonly<Record<string, string>> = {
   数组: "列表",
   undefined: "空缺",
 };
-const namedType = new RegExp(
+const typeMention = new RegExp(
   `(期望|实际接收) ?(${Object.keys(typeNames).join("|")})(?![A-Za-z])`,
   "g",
 );
-const inWords = (message: string) =>
+const translateTypes = (message: string) =>
   message
-    .replace(namedType, (_, verb: string, type: string) => `${verb}${typeNames[type] ?? type}`)
+    .replace(typeMention, (_, verb: string, type: string) => `${verb}${typeNames[type] ?? type}`)
     .replace("实际接收 ", "实际接收");
 
 const describe = (error: z.ZodError, language: "zh" | "en") =>
@@ -72,23 +71,23 @@ const describe = (error: z.ZodError, language: "zh" | "en") =>
     .slice(0, maxIssues)
     .map(({ path, message }) => {
       const place = path.length > 0 ? `${path.join(".")}${{ zh: "：", en: ": " }[language]}` : "";
-      return `- ${place}${language === "zh" ? inWords(message) : message}`;
+      return `- ${place}${language === "zh" ? translateTypes(message) : message}`;
     })
     .join("\n");
 
-const askedFor = {
+const languageComplaints = {
   zh: "回复是用英文写的。请改用中文书写；专有名称、代码和给定的选项保持原样。",
   en: "The reply is written in Chinese. Write it in English; leave names, codes and given choices as they are.",
 };
 
-function unusable({ finish, text }: ModelReply): MisfitCode | undefined {
+function unusableCode({ finish, text }: ModelReply): MisfitCode | undefined {
   if (finish === "refusal") return "refused";
   if (finish === "filter") return "filtered";
   if (finish === "length") return "cut";
   return text.trim() === "" ? "empty" : undefined;
 }
 
-/** Contracts that may be declined have the reason, or null, in `declined`: with a reason, the rest of the reply is ignored. */
+/** Where a model may decline, `declined` holds its reason, or null; with a reason, the rest of the reply is ignored. */
 const isDecline = ({ declined }: { readonly declined?: unknown }): boolean =>
   typeof declined === "string" && declined.trim() !== "";
 
@@ -99,14 +98,16 @@ export function judgeReply<R extends z.ZodObject>(
   language: "zh" | "en",
   check: ((value: z.output<R>) => string | undefined) | undefined,
 ): Judgement<z.output<R>> {
-  const code = unusable(reply);
+  const code = unusableCode(reply);
   if (code) return misfit(code);
   const json = parse(reply.text);
   if (!json) return misfit("no-json");
-  const parsed = contract.safeParse(json.value, { error: wordings[language] });
+  const parsed = contract.safeParse(json.value, { error: issueMessages[language] });
   if (!parsed.success) return misfit("bad-shape", describe(parsed.error, language));
   if (!anyLanguage && !isDecline(parsed.data) && isWrongLanguage(parsed.data, language))
-    return misfit("wrong-language", askedFor[language]);
-  const wrong = check?.(parsed.data);
-  return wrong === undefined ? { fits: true, value: parsed.data } : misfit("failed-check", wrong);
+    return misfit("wrong-language", languageComplaints[language]);
+  const complaint = check?.(parsed.data);
+  return complaint === undefined
+    ? { fits: true, value: parsed.data }
+    : misfit("failed-check", complaint);
 }

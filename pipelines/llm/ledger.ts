@@ -13,7 +13,7 @@ export interface Notation<Request, Reply> {
   reply(line: CallLine): Reply;
 }
 
-const chatNotation: Notation<ModelRequest, ModelReply> = {
+const chatCallFormat: Notation<ModelRequest, ModelReply> = {
   line: ({ question, prompt, language }, { finish, text, batch }) => ({
     messages: question,
     prompt: prompt.name,
@@ -49,16 +49,18 @@ export const callLineOf = (
   reply,
 });
 
-/** Takes a key's reply from the journal, or from an earlier job or the service, and then journals it; failures are not. */
+/** Answers from the journal; otherwise from an earlier job or the service, and journals that reply. Failures are not journaled. */
 export function journaled<Request extends Sized, Reply extends Metered, Settings extends object>(
   journal: Journal,
   client: Client<Request, Reply, Settings>,
   notation: Notation<Request, Reply>,
-  earlier: EarlierReplies = () => undefined,
+  earlierReplies: EarlierReplies = () => undefined,
 ): Client<Request, Reply, Settings> {
   const make = async (request: Request, signal: AbortSignal): Promise<CallLine> => {
-    const before = earlier(request.key);
-    const reply = before ? notation.reply(before) : await client.complete(request, signal);
+    const earlierCall = earlierReplies(request.key);
+    const reply = earlierCall
+      ? notation.reply(earlierCall)
+      : await client.complete(request, signal);
     const line = callLineOf(client.name, request, reply, notation.line(request, reply));
     await journal.record(line, client.paid);
     return line;
@@ -71,5 +73,5 @@ export function journaled<Request extends Sized, Reply extends Metered, Settings
 }
 
 /** `journaled` for chat models. */
-export const ledgered = (journal: Journal, model: Model, earlier?: EarlierReplies): Model =>
-  journaled(journal, model, chatNotation, earlier);
+export const ledgered = (journal: Journal, model: Model, earlierReplies?: EarlierReplies): Model =>
+  journaled(journal, model, chatCallFormat, earlierReplies);

@@ -1,4 +1,4 @@
-// The interface that all services share, whether an endpoint, a batch file or code; wrappers keep it.
+// The interface that all services share, whether an endpoint, a batch file or code; wrappers implement it too.
 
 import type { PromptContract } from "../../schemas/define.ts";
 
@@ -11,11 +11,11 @@ export interface Message {
 export interface ModelSettings {
   readonly temperature: number | null;
   readonly seed: number | null;
-  /** Absent, also from keys, if the settings name none. */
+  /** Absent, from keys too, unless the settings give it. */
   readonly topP?: number | undefined;
 }
 
-/** The sampling settings alone, as they appear in a key. */
+/** Only the sampling settings, as they appear in a key. */
 export const samplingOf = ({ temperature, seed, topP }: ModelSettings): ModelSettings => ({
   temperature,
   seed,
@@ -26,16 +26,16 @@ export const samplingOf = ({ temperature, seed, topP }: ModelSettings): ModelSet
 export interface Sized {
   /** Identifies the request in the journal. */
   readonly key: string;
-  /** The stage that asks: for the journal and logs, not part of the key. */
+  /** The stage that makes the request: for the journal and logs, not part of the key. */
   readonly stage: string;
-  /** Upper bound in tokens: the bytes of all that is sent, since no tokenizer makes more tokens than bytes. */
+  /** Upper bound in tokens: the bytes of everything sent, since no tokenizer makes more tokens than bytes. */
   readonly maxInputTokens: number;
   /** Upper bound in tokens: the limit that is sent to the service. */
   readonly maxReplyTokens: number;
 }
 
 export interface ModelRequest extends Sized {
-  /** Id of the row that asks: for people, not part of the key. */
+  /** Id of the row that makes the request: for people, not part of the key. */
   readonly row: string;
   /** 1 for the first request of a question, and one more for each further request after an unusable reply. */
   readonly tryNumber: number;
@@ -73,9 +73,9 @@ export interface RateState {
 
 export interface Metered {
   readonly usage: Usage;
-  /** Not journaled: it only holds for the moment. */
+  /** Not journaled, since it soon becomes outdated. */
   readonly rates?: RateState | undefined;
-  /** Milliseconds since the request was actually sent, if that was some time after it was let through. */
+  /** Milliseconds since the request was actually sent, if that was some time after the limiter permitted it. */
   readonly took?: number | undefined;
 }
 
@@ -94,7 +94,7 @@ export interface Client<Request extends Sized, Reply extends Metered, Settings e
   readonly settings: Settings;
   /** Whether a lost reply costs money: if so, replies are on disk (fsync) before they are used. */
   readonly paid: boolean;
-  /** Throws ReplyError for this request alone, PipelineError to stop the run, Parked if the reply comes later by file. */
+  /** Throws ReplyError for this request alone, PipelineError to stop the run, Parked if the reply will come later, in a file. */
   complete(request: Request, signal: AbortSignal): Promise<Reply>;
 }
 

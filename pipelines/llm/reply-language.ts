@@ -1,38 +1,41 @@
-// Detects replies in the wrong language. In doubt a reply passes: names, codes and quotations may be in another language.
+// Detects replies in the wrong language. When in doubt, a reply passes: names, codes and quotations may be in another language.
 
 import { languageOf } from "../text/language.ts";
 
 type Language = "zh" | "en";
 
-/** With fewer letters, nothing is decided. */
-const enoughLetters = 20;
+/** Minimum number of letters for a decision. */
+const minLetters = 20;
 /** Words that occur in all prose of a language and in hardly any name. */
-const marks: Record<Language, RegExp> = {
+const functionWords: Record<Language, RegExp> = {
   en: /\b(?:is|are|was|were|be|been|has|have|had|that|which|this|it|its|by|with|from|to|not|who)\b/gi,
   zh: /[的了是在被将于为和与及从由对]/g,
 };
-const enoughMarks = 2;
+const minFunctionWords = 2;
 
-// A value of ASCII characters without spaces is a path, an id or a choice.
+// A value of ASCII characters without spaces is a path, an id or an enumerated choice.
 const isCode = (text: string) => /^[\x21-\x7e]*$/.test(text);
 
-function proseIn(value: unknown): string[] {
+function proseOf(value: unknown): string[] {
   if (typeof value === "string") return isCode(value) ? [] : [value];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(proseIn) : [];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(proseOf) : [];
 }
 
-const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
+const countMatches = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
 /** Whether the texts in a reply's value are clearly not in `language` but in the other one. */
 export function isWrongLanguage(value: unknown, language: Language): boolean {
-  const text = proseIn(value).join("\n");
+  const text = proseOf(value).join("\n");
   if (languageOf(text) === language) return false;
-  const [han, latin] = [count(text, /\p{Script=Han}/gu), count(text, /\p{Script=Latin}/gu)];
+  const [han, latin] = [
+    countMatches(text, /\p{Script=Han}/gu),
+    countMatches(text, /\p{Script=Latin}/gu),
+  ];
   // A Chinese name has few characters, so an English text may contain many such names.
-  const mostlyOther = language === "zh" || han > latin;
+  const isMostlyOther = language === "zh" || han > latin;
   return (
-    mostlyOther &&
-    han + latin >= enoughLetters &&
-    count(text, marks[language === "zh" ? "en" : "zh"]) >= enoughMarks
+    isMostlyOther &&
+    han + latin >= minLetters &&
+    countMatches(text, functionWords[language === "zh" ? "en" : "zh"]) >= minFunctionWords
   );
 }

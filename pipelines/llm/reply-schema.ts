@@ -3,8 +3,8 @@
 import { z } from "zod";
 
 /** Keywords that strict mode accepts everywhere; bounds and formats are left out, since the contract checks them anyway. */
-const plainKeywords = new Set(["type", "description", "enum", "const", "$ref"]);
-const nestedLists: Record<string, string> = { anyOf: "anyOf", oneOf: "anyOf" };
+const copiedKeywords = new Set(["type", "description", "enum", "const", "$ref"]);
+const unionKeywords: Record<string, string> = { anyOf: "anyOf", oneOf: "anyOf" };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -14,21 +14,22 @@ const mapValues = (value: unknown, change: (inner: unknown) => unknown) =>
     Object.entries(isObject(value) ? value : {}).map(([name, inner]) => [name, change(inner)]),
   );
 
-function strict(schema: unknown): unknown {
+function toStrict(schema: unknown): unknown {
   if (!isObject(schema)) return schema;
   const result: Record<string, unknown> = {};
   for (const [keyword, value] of Object.entries(schema)) {
-    const list = nestedLists[keyword];
-    if (plainKeywords.has(keyword)) result[keyword] = value;
-    else if (list !== undefined && Array.isArray(value)) result[list] = value.map(strict);
-    else if (keyword === "items") result[keyword] = strict(value);
+    const unionKeyword = unionKeywords[keyword];
+    if (copiedKeywords.has(keyword)) result[keyword] = value;
+    else if (unionKeyword !== undefined && Array.isArray(value))
+      result[unionKeyword] = value.map(toStrict);
+    else if (keyword === "items") result[keyword] = toStrict(value);
     else if (keyword === "properties" || keyword === "$defs")
-      result[keyword] = mapValues(value, strict);
+      result[keyword] = mapValues(value, toStrict);
   }
   if (schema["type"] === "object") {
     if (!("properties" in schema))
       throw new Error(
-        "a reply cannot hold a record of any keys: strict structured output has none",
+        "a reply cannot contain a record with arbitrary keys: strict structured output has none",
       );
     // Strict mode has no optional fields: a missing value is written as null.
     result["required"] = Object.keys(isObject(schema["properties"]) ? schema["properties"] : {});
@@ -39,4 +40,4 @@ function strict(schema: unknown): unknown {
 
 /** JSON schema of a contract's reply: all fields required, no others allowed. */
 export const replySchemaOf = (reply: z.ZodObject): Record<string, unknown> =>
-  strict(z.toJSONSchema(reply)) as Record<string, unknown>;
+  toStrict(z.toJSONSchema(reply)) as Record<string, unknown>;

@@ -15,19 +15,19 @@ export interface RequestParts {
   readonly messages: readonly Message[];
   readonly replySchema: object;
   readonly sample: number;
-  /** Tokens the model may think before its reply. */
+  /** Tokens the model may spend on thinking before its reply. */
   readonly thinkingTokens?: number;
 }
 
-/** Tokens a chat format puts around each message; generous. */
-const tokensAround = 16;
-/** Tokens of the words that describe the reply's schema if it cannot be sent as such; generous. */
-const tokensOfWords = 1000;
+/** Tokens that a chat format adds to each message, estimated generously. */
+const tokensPerMessage = 16;
+/** Tokens of the text that describes the reply's schema if it cannot be sent as such, estimated generously. */
+const schemaPromptTokens = 1000;
 
 const schemaTexts = new WeakMap<object, string>();
 
-// A stage has few schemas and many requests.
-function schemaText(schema: object): string {
+// Cached, since a stage has few schemas and many requests.
+function textOfSchema(schema: object): string {
   const text = schemaTexts.get(schema) ?? canonicalJson(schema);
   schemaTexts.set(schema, text);
   return text;
@@ -36,7 +36,7 @@ function schemaText(schema: object): string {
 type ModelIdentity = Pick<Model, "name" | "settings"> & Partial<Pick<Model, "paid">>;
 
 // Canonical JSON: the fields in alphabetical order.
-const messagesText = (messages: readonly Message[]) =>
+const textOfMessages = (messages: readonly Message[]) =>
   JSON.stringify(messages.map(({ content, role }) => ({ content, role })));
 
 // The canonical JSON of all parts, assembled around the schema's, which is the same for all requests of a prompt.
@@ -46,11 +46,17 @@ function keyOf(
   { prompt, variables, replySchema, sample }: RequestParts,
 ): string {
   // Code that answers in place of a model also reads variables that no message shows.
-  const unseen = paid === false ? (prompt.unseen ?? []) : [];
-  const read = Object.entries(variables).filter(([variable]) => unseen.includes(variable));
-  const more = read.length > 0 ? `,"unseen":${canonicalJson(Object.fromEntries(read))}` : "";
-  const head = `{"messages":${messages},"model":${JSON.stringify(name)},"replySchema":${schemaText(replySchema)}`;
-  return hash("sha256", `${head},"sample":${sample},"settings":${canonicalJson(settings)}${more}}`);
+  const unseenNames = paid === false ? (prompt.unseen ?? []) : [];
+  const unseenEntries = Object.entries(variables).filter(([variable]) =>
+    unseenNames.includes(variable),
+  );
+  const unseenPart =
+    unseenEntries.length > 0 ? `,"unseen":${canonicalJson(Object.fromEntries(unseenEntries))}` : "";
+  const head = `{"messages":${messages},"model":${JSON.stringify(name)},"replySchema":${textOfSchema(replySchema)}`;
+  return hash(
+    "sha256",
+    `${head},"sample":${sample},"settings":${canonicalJson(settings)}${unseenPart}}`,
+  );
 }
 
 /** The key covers everything that shapes the reply, and nothing about its transport: endpoint, batch file, time or stage. */
@@ -58,15 +64,15 @@ export function buildRequest(
   model: ModelIdentity,
   { thinkingTokens = 0, ...parts }: RequestParts,
 ): ModelRequest {
-  const inMessages = parts.messages.reduce(
-    (sum, { content }) => sum + Buffer.byteLength(content) + tokensAround,
-    tokensOfWords,
+  const messageTokens = parts.messages.reduce(
+    (sum, { content }) => sum + Buffer.byteLength(content) + tokensPerMessage,
+    schemaPromptTokens,
   );
-  const maxInputTokens = inMessages + Buffer.byteLength(schemaText(parts.replySchema));
-  const messages = messagesText(parts.messages);
+  const maxInputTokens = messageTokens + Buffer.byteLength(textOfSchema(parts.replySchema));
+  const messages = textOfMessages(parts.messages);
   const question = hash(
     "sha256",
-    parts.messages.length > 2 ? messagesText(parts.messages.slice(0, 2)) : messages,
+    parts.messages.length > 2 ? textOfMessages(parts.messages.slice(0, 2)) : messages,
   );
   return {
     ...parts,

@@ -14,8 +14,8 @@ interface Scopes {
 const isPath = (node: hbs.AST.Expression): node is hbs.AST.PathExpression =>
   node.type === "PathExpression";
 
-// `../name` looks one context up; @index, @first, @last and @key are Handlebars' own.
-function note(node: hbs.AST.Expression, { stack, found }: Scopes): Path {
+// `../name` refers to the surrounding context; @index, @first, @last and @key are Handlebars' own.
+function recordPath(node: hbs.AST.Expression, { stack, found }: Scopes): Path {
   if (!isPath(node) || node.data) return [];
   const scope = stack[stack.length - 1 - node.depth] ?? ["(above the root)"];
   const path = [...scope, ...node.parts];
@@ -27,10 +27,11 @@ function visitBlock(node: hbs.AST.BlockStatement, scopes: Scopes): void {
   const helper = isPath(node.path) ? node.path.original : "";
   const argument = node.params[0];
   if (!argument || !["each", "if", "unless", "with"].includes(helper)) {
+    // Reported like a variable that does not exist.
     scopes.found.push([`#${helper}`]);
     return;
   }
-  const path = note(argument, scopes);
+  const path = recordPath(argument, scopes);
   const inner = helper === "each" ? [...path, "*"] : path;
   visit(
     node.program,
@@ -47,30 +48,30 @@ function visit(program: hbs.AST.Program, scopes: Scopes): void {
       visitBlock(statement as hbs.AST.BlockStatement, scopes);
     if (statement.type !== "MustacheStatement") continue;
     const { path, params } = statement as hbs.AST.MustacheStatement;
-    if (isPath(path)) note(path, scopes);
-    for (const param of params) note(param, scopes);
+    if (isPath(path)) recordPath(path, scopes);
+    for (const param of params) recordPath(param, scopes);
   }
 }
 
-/** Paths of all variables a template reads, once per occurrence. A syntax error is thrown as Handlebars' own. */
+/** Paths of all variables a template reads, once per occurrence. Throws Handlebars' own error if the syntax is wrong. */
 export function variablePaths(template: string): Path[] {
   const scopes: Scopes = { stack: [[]], found: [] };
   visit(Handlebars.parse(template), scopes);
   return scopes.found;
 }
 
-function unwrapped(schema: unknown): unknown {
+function unwrap(schema: unknown): unknown {
   if (
     schema instanceof z.ZodNullable ||
     schema instanceof z.ZodOptional ||
     schema instanceof z.ZodDefault
   )
-    return unwrapped(schema.unwrap());
+    return unwrap(schema.unwrap());
   return schema;
 }
 
-function step(schema: unknown, name: string): unknown {
-  const inner = unwrapped(schema);
+function schemaAt(schema: unknown, name: string): unknown {
+  const inner = unwrap(schema);
   if (name === "*") return inner instanceof z.ZodArray ? inner.element : undefined;
   return inner instanceof z.ZodObject ? inner.shape[name] : undefined;
 }
@@ -79,7 +80,7 @@ function step(schema: unknown, name: string): unknown {
 export const unknownPaths = (paths: readonly Path[], variables: z.ZodObject): string[] => [
   ...new Set(
     paths
-      .filter(path => path.reduce(step, variables as unknown) === undefined)
+      .filter(path => path.reduce(schemaAt, variables as unknown) === undefined)
       .map(path => path.join(".")),
   ),
 ];

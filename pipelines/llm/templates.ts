@@ -1,4 +1,4 @@
-// Prompts from `prompts/<name>.<language>.hbs`: the project's before the package's, compiled once, filled strictly.
+// Renders prompts from `prompts/<name>.<language>.hbs`; a project's file takes precedence over the package's.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ export interface Templates {
     language: Language,
     variables: Readonly<Record<string, string | null>>,
   ): string;
-  /** Both parts without anything in double braces: the words common to all requests of a contract. */
+  /** Both parts without anything in double braces: the text common to all requests of a contract. */
   ownWords(name: string, language: Language): string;
   /** Hash of a template for fingerprints: everything except its opening comment. */
   templateHash(name: string, language: Language): string;
@@ -35,51 +35,51 @@ export interface Templates {
 interface Template {
   readonly file: string;
   readonly parts: readonly string[];
-  readonly fill: readonly ((variables: object) => string)[];
+  readonly renderers: readonly ((variables: object) => string)[];
 }
 
 /** The line that separates the system message from the user message. */
-const border = /^=== user ===$/m;
+const separator = /^=== user ===$/m;
 const openingComment = /^\{\{![^\n]*\n/;
-/** A line that is replaced by the texts of a folder's templates: those wanted, or those wanted for the purpose it names. */
-const included = /^\{\{> ([\w/-]+)\/\*( of \w+)?\}\}$/gm;
+/** A line that is replaced by the wanted templates of a folder; it may name a purpose they are wanted for. */
+const inclusionLine = /^\{\{> ([\w/-]+)\/\*( of \w+)?\}\}$/gm;
 
-const broken = (
+const badTemplate = (
   file: string,
   problem: string,
   hint = `Fix ${file} and run the same command again.`,
 ) => new PipelineError("bad-input", `${file}: ${problem}`, { hint });
 
-function find(folders: readonly string[], name: string, language: Language): string {
+function findTemplate(folders: readonly string[], name: string, language: Language): string {
   // A row may come from the network: its language must not lead out of the folder.
   if (!languages.includes(language))
     throw new Error(`there are no prompts in the language ${JSON.stringify(language)}`);
   const file = `${name}.${language}.hbs`;
-  const found = folders.map(folder => join(folder, file)).find(path => existsSync(path));
-  if (found === undefined)
-    throw broken(
+  const existingPath = folders.map(folder => join(folder, file)).find(path => existsSync(path));
+  if (existingPath === undefined)
+    throw badTemplate(
       `prompts/${file}`,
       `there is no such prompt template in ${folders.join(" or ")}.`,
       `Add ${file} there; its counterpart in the other language shows what it must contain.`,
     );
-  return found;
+  return existingPath;
 }
 
-const textOf = (file: string): string =>
+const readText = (file: string): string =>
   readFileSync(file, "utf8")
     .replace(/^\uFEFF/, "")
     .replaceAll("\r\n", "\n")
     .replace(openingComment, "");
 
-/** Names of wanted templates, by folder and purpose as a line names them; all templates of a folder that is not listed. */
+/** Names of the wanted templates, by folder and purpose as in an inclusion line; a folder not listed means all of its templates. */
 type WantedTexts = Readonly<Record<string, readonly string[]>>;
 
-interface Places {
+interface TemplateSources {
   readonly folders: readonly string[];
   readonly wanted: WantedTexts;
 }
 
-function namesIn(folder: string, folders: readonly string[], language: Language): string[] {
+function templateNames(folder: string, folders: readonly string[], language: Language): string[] {
   const ending = `.${language}.hbs`;
   const names = folders
     .map(root => join(root, folder))
@@ -90,35 +90,35 @@ function namesIn(folder: string, folders: readonly string[], language: Language)
 }
 
 /** The texts of a folder's templates, each on lines of its own, in alphabetical order of their names. */
-const textsIn = (
-  { folder, of }: { readonly folder: string; readonly of: string },
-  { folders, wanted }: Places,
+const joinTexts = (
+  { folder, purpose }: { readonly folder: string; readonly purpose: string },
+  { folders, wanted }: TemplateSources,
   language: Language,
 ): string =>
-  [...(wanted[folder + of] ?? namesIn(folder, folders, language))]
+  [...(wanted[folder + purpose] ?? templateNames(folder, folders, language))]
     .sort()
-    .map(name => textOf(find(folders, `${folder}/${name}`, language)).trim())
+    .map(name => readText(findTemplate(folders, `${folder}/${name}`, language)).trim())
     .join("\n");
 
-// The parts are split before anything is filled in, so that no corpus text can open a part of its own.
-function load(name: string, language: Language, places: Places): Template {
-  const { folders } = places;
-  const file = find(folders, name, language);
-  const source = textOf(file).replaceAll(included, (line, folder: string, of = "") => {
-    const texts = textsIn({ folder, of }, places, language);
+// The parts are split before anything is filled in, so that no corpus text can begin a part.
+function loadTemplate(name: string, language: Language, sources: TemplateSources): Template {
+  const { folders } = sources;
+  const file = findTemplate(folders, name, language);
+  const source = readText(file).replaceAll(inclusionLine, (line, folder: string, purpose = "") => {
+    const texts = joinTexts({ folder, purpose }, sources, language);
     // An empty selection is fine.
-    if (texts !== "" || places.wanted[folder + of]?.length === 0) return texts;
-    throw broken(
+    if (texts !== "" || sources.wanted[folder + purpose]?.length === 0) return texts;
+    throw badTemplate(
       file,
       `it includes all of ${folder}/*.${language}.hbs, but there is none.`,
       `Add one to ${folder} in ${folders.join(" or ")}, or remove the line ${line} from ${file}.`,
     );
   });
-  const parts = source.split(border).map(part => part.trim());
+  const parts = source.split(separator).map(part => part.trim());
   try {
     for (const part of parts) Handlebars.parse(part);
   } catch (error) {
-    throw broken(
+    throw badTemplate(
       file,
       `it is not a Handlebars template: ${error instanceof Error ? error.message : String(error)}`,
     );
@@ -126,25 +126,30 @@ function load(name: string, language: Language, places: Places): Template {
   return {
     file,
     parts,
-    fill: parts.map(part => Handlebars.compile<object>(part, { strict: true, noEscape: true })),
+    renderers: parts.map(part =>
+      Handlebars.compile<object>(part, { strict: true, noEscape: true }),
+    ),
   };
 }
 
 function checkPrompt({ file, parts }: Template, prompt: PromptContract): void {
   if (parts.length !== 2)
-    throw broken(file, `it needs exactly one line "=== user ===" but has ${parts.length - 1}.`);
-  const [system = "", user = ""] = parts;
-  const early = variablePaths(system)[0];
-  if (early)
-    throw broken(
+    throw badTemplate(
       file,
-      `{{${early.join(".")}}} is above the line "=== user ===", where only fixed text is allowed.`,
+      `it needs exactly one line "=== user ===" but has ${parts.length - 1}.`,
     );
-  const [unknown] = unknownPaths(variablePaths(user), prompt.variables);
-  if (unknown !== undefined) {
-    throw broken(
+  const [system = "", user = ""] = parts;
+  const earlyPath = variablePaths(system)[0];
+  if (earlyPath)
+    throw badTemplate(
       file,
-      `it uses {{${unknown}}}, which this prompt does not have.`,
+      `{{${earlyPath.join(".")}}} is above the line "=== user ===", where only fixed text is allowed.`,
+    );
+  const [unknownPath] = unknownPaths(variablePaths(user), prompt.variables);
+  if (unknownPath !== undefined) {
+    throw badTemplate(
+      file,
+      `it uses {{${unknownPath}}}, which this prompt does not have.`,
       `It may use: ${Object.keys(prompt.variables.shape).join(", ")}.`,
     );
   }
@@ -154,7 +159,7 @@ function checkVariables({ file }: Template, prompt: PromptContract, variables: o
   const parsed = prompt.variables.safeParse(variables);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  throw broken(
+  throw badTemplate(
     file,
     `the variable ${issue?.path.join(".") ?? ""} does not fit: ${issue?.message ?? ""}`,
     `The stage that uses ${prompt.name} must provide it.`,
@@ -163,27 +168,27 @@ function checkVariables({ file }: Template, prompt: PromptContract, variables: o
 
 function fillPart(template: Template, part: number, variables: object): string {
   try {
-    return template.fill[part]?.(variables) ?? "";
+    return template.renderers[part]?.(variables) ?? "";
   } catch (error) {
-    throw broken(template.file, error instanceof Error ? error.message : String(error));
+    throw badTemplate(template.file, error instanceof Error ? error.message : String(error));
   }
 }
 
-/** Templates of these folders; a file in an earlier folder replaces one of the same name in a later folder. */
+/** Reads templates from these folders; a file in an earlier folder replaces one of the same name in a later folder. */
 export function createTemplates(folders: readonly string[], wanted: WantedTexts = {}): Templates {
-  const loaded = new Map<string, Template>();
-  const checked = new Set<string>();
+  const templates = new Map<string, Template>();
+  const checkedFiles = new Set<string>();
   const get = (name: string, language: Language): Template => {
     const id = `${name}.${language}`;
-    const template = loaded.get(id) ?? load(name, language, { folders, wanted });
-    loaded.set(id, template);
+    const template = templates.get(id) ?? loadTemplate(name, language, { folders, wanted });
+    templates.set(id, template);
     return template;
   };
   return {
     render(prompt, language, variables) {
       const template = get(prompt.name, language);
-      if (!checked.has(template.file)) checkPrompt(template, prompt);
-      checked.add(template.file);
+      if (!checkedFiles.has(template.file)) checkPrompt(template, prompt);
+      checkedFiles.add(template.file);
       const values = checkVariables(template, prompt, variables);
       return [
         { role: "system", content: fillPart(template, 0, values) },

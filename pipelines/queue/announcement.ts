@@ -6,14 +6,14 @@ import { AnnouncedRun, Announcement, readAs } from "./messages.ts";
 import { names } from "./names.ts";
 import { unsealed } from "./seal.ts";
 
-const unsigned = () =>
+const unsignedError = () =>
   new PipelineError(
     "queue",
     "The run's announcement is not signed with this worker's RAGWRIGHT_QUEUE_SECRET.",
     { hint: "Set the same one, or none, for the run and for all of its workers." },
   );
 
-const notUnderstood = () =>
+const unreadableError = () =>
   new PipelineError("queue", "This worker cannot read the announcement of the run's coordinator.", {
     hint: "Install the coordinator's version on this machine.",
   });
@@ -22,13 +22,13 @@ const notUnderstood = () =>
 export interface ReadAnnouncement {
   /** The run's name, for people. */
   readonly run: string;
-  /** Not signed as it has to be: the run replaces such an announcement with its own. */
+  /** Whether it lacks the required signature: the run replaces such an announcement with its own. */
   readonly isForged: boolean;
   /** Throws PipelineError("queue") if it is forged or of another version. */
   readonly content: () => Announcement;
 }
 
-/** Undefined if this coordinator start holds the lease but has announced nothing yet. */
+/** Reads what a coordinator start has announced; undefined if it holds the lease but has announced nothing yet. */
 export async function readAnnouncement(
   { redis, seal }: Pick<Connection, "redis" | "seal">,
   epoch: string,
@@ -42,9 +42,9 @@ export async function readAnnouncement(
     run: head.run,
     isForged,
     content() {
-      if (isForged) throw unsigned();
+      if (isForged) throw unsignedError();
       const { data } = Announcement.safeParse(value);
-      if (!data) throw notUnderstood();
+      if (!data) throw unreadableError();
       return data;
     },
   };

@@ -1,4 +1,4 @@
-// Answers workers that ask for calls: from the journal, or by letting one of them make the call within all limits.
+// Answers workers that ask for calls: from the journal, or by permitting one of them to make the call within all limits.
 
 import type { CallLine, Journal } from "../llm/journal.ts";
 import type { Client, ModelReply, ModelSettings } from "../llm/model.ts";
@@ -12,13 +12,13 @@ export type AskedClient = Client<AskedCall, ModelReply, ModelSettings>;
 export interface CallContext {
   readonly journal: Journal;
   readonly clientOf: (stage: string) => AskedClient;
-  /** Charges a reply that nobody in this process waited for. */
+  /** Charges a reply that no caller in this process awaited. */
   readonly settle: (line: CallLine) => void;
   /** Records that an attempt of an earlier process is taken over: its cost will be reserved again. */
   readonly release: (key: string) => Promise<void>;
   /** Whether an attempt at this call is on disk, from an earlier process too; true if attempts are not recorded because no price is known. */
   readonly wasSent: (line: Pick<CallLine, "key" | "model">) => boolean;
-  /** Whether the key was answered before this run, if failed rows are asked again. */
+  /** Whether the key was answered before this run, if failed rows are retried. */
   readonly isEarlier: (key: string) => boolean;
 }
 
@@ -27,7 +27,7 @@ export interface AskHandlerOptions extends CallContext {
   readonly flights: Flights;
   readonly outgoing: Outgoing;
   readonly isThere: (peer: Peer) => boolean;
-  /** Called on a reply to a call that nobody was permitted to make. */
+  /** Called on a reply to a call that no worker was permitted to make. */
   readonly onStray: () => void;
 }
 
@@ -35,8 +35,8 @@ type Ask = Extract<WorkerMessage, { type: "ask" }>;
 type Replied = Extract<WorkerMessage, { type: "replied" }>;
 type Failed = Extract<WorkerMessage, { type: "failed" }>;
 
-// Nothing aborts a call once begun: it is paid for.
-const never = new AbortController().signal;
+/** The signal of calls: nothing aborts one once it is begun, since it is paid for. */
+export const neverSignal = new AbortController().signal;
 
 const replyOf = ({ reply, finish, usage, batch }: CallLine): ModelReply => ({
   text: reply,
@@ -47,8 +47,8 @@ const replyOf = ({ reply, finish, usage, batch }: CallLine): ModelReply => ({
 
 export class AskHandler {
   readonly #options: AskHandlerOptions;
-  /** The peers whose replies were just journaled: these need no copy sent back. */
-  readonly #bringers = new Map<string, Peer>();
+  /** The peer that sent each reply that was just journaled: it needs no copy sent back. */
+  readonly #repliedBy = new Map<string, Peer>();
 
   constructor(options: AskHandlerOptions) {
     this.#options = options;
@@ -57,36 +57,36 @@ export class AskHandler {
   /** Sends the reply, or the reason why there is none. */
   async answer(peer: Peer, { id, call }: Ask): Promise<void> {
     const { epoch, flights, isEarlier, isThere, outgoing } = this.#options;
-    const asker = { ...peer };
-    const end = flights.ask(call.key, asker);
+    const requester = { ...peer };
+    const endAsk = flights.ask(call.key, requester);
     try {
-      const reply = await this.#replyFor(asker, call);
-      const bringer = this.#bringers.get(call.key);
+      const reply = await this.#replyFor(requester, call);
+      const sender = this.#repliedBy.get(call.key);
       const { rates: _rates, took: _took, ...content } = reply;
       outgoing.send(peer, {
         type: "reply",
         epoch,
         id,
-        reply: bringer && isSame(bringer, peer) ? null : content,
+        reply: sender && isSame(sender, peer) ? null : content,
         earlier: isEarlier(call.key),
       });
     } catch (error) {
       if (isThere(peer)) outgoing.send(peer, { type: "refused", epoch, id, error: toWire(error) });
     } finally {
-      end();
+      endAsk();
     }
   }
 
-  async #replyFor(asker: Peer, call: AskedCall): Promise<ModelReply> {
+  async #replyFor(requester: Peer, call: AskedCall): Promise<ModelReply> {
     for (;;) {
       try {
-        return await this.#options.clientOf(call.stage).complete(call, never);
+        return await this.#options.clientOf(call.stage).complete(call, neverSignal);
       } catch (error) {
-        // The call or the turn was another worker's: whoever is still there asks again.
-        const again =
+        // The worker that was to make the call is gone: ask again for those still waiting.
+        const shouldAskAgain =
           (error instanceof CallLost || isNobodyAsks(error)) &&
-          this.#options.flights.isWaitedFor(call.key, asker);
-        if (!again) throw error;
+          this.#options.flights.isWaitedFor(call.key, requester);
+        if (!shouldAskAgain) throw error;
       }
     }
   }
@@ -95,65 +95,66 @@ export class AskHandler {
   async adopt(call: AskedCall): Promise<void> {
     await this.#options.release(call.key);
     try {
-      await this.#options.clientOf(call.stage).complete(call, never);
+      await this.#options.clientOf(call.stage).complete(call, neverSignal);
     } catch {
-      // A row that needs the reply asks for it, and gets the error. The stage itself may be gone since the last start.
+      // A row that needs the reply asks for it, and gets the error. The stage itself may no longer exist.
     }
   }
 
-  /** From any worker: one that was given up may come back with a reply that was paid for. */
+  /** Whether a reply may come, from any worker: one given up for lost may return with a reply that was paid for. */
   #isExpected({ key, model }: CallLine): boolean {
     const { flights, journal, wasSent } = this.#options;
     return journal.has(key) || flights.wasLetOut(key) || wasSent({ key, model });
   }
 
-  /** Resolves when the reply is journaled. The first of several replies to a call counts; replies to calls that were never permitted are dropped. */
+  /** Resolves when the reply is journaled. Of several replies to a call the first counts; replies to calls that were never permitted are dropped. */
   async take(peer: Peer, { line, rates, took }: Replied): Promise<void> {
-    const { epoch, flights, journal, outgoing, onStray } = this.#options;
+    const { epoch, flights, journal, outgoing } = this.#options;
     const { key } = line;
     if (!this.#isExpected(line)) {
-      onStray();
+      this.#options.onStray();
       outgoing.send(peer, { type: "kept", epoch, keys: [key] });
       return;
     }
     const reply = replyOf(line);
-    this.#bringers.set(key, peer);
+    this.#repliedBy.set(key, peer);
     flights.replied(key, {
       ...reply,
       ...(rates ? { rates } : {}),
       ...(took === undefined ? {} : { took }),
     });
     try {
-      while (!journal.has(key)) await this.#keep(line);
+      while (!journal.has(key)) await this.#ensureJournaled(line);
     } finally {
       flights.journaled(key);
     }
     outgoing.landed([key]);
     outgoing.send(peer, { type: "kept", epoch, keys: [key] });
-    // Whoever waited is answered within this turn of the event loop.
-    setImmediate(() => this.#bringers.delete(key));
+    // All that waited are answered within this turn of the event loop.
+    setImmediate(() => this.#repliedBy.delete(key));
   }
 
   /** A waiting caller journals the reply as usual. If that caller was stopped, the reply may not be in the journal yet. */
-  async #keep(line: CallLine): Promise<void> {
-    let isAlone = false;
+  async #ensureJournaled(line: CallLine): Promise<void> {
+    let isRecordedHere = false;
     const record = () => {
-      isAlone = true;
-      return this.#recordAlone(line);
+      isRecordedHere = true;
+      return this.#recordUnawaited(line);
     };
     try {
       await this.#options.journal.once(line.key, record);
     } catch (error) {
-      if (isAlone) throw error;
+      if (isRecordedHere) throw error;
     }
   }
 
-  async #recordAlone(line: CallLine): Promise<CallLine> {
+  async #recordUnawaited(line: CallLine): Promise<CallLine> {
     await this.#options.journal.record(line, true);
     this.#options.settle(line);
     return line;
   }
 
+  /** Records that a permitted call ended without a reply. */
   fail(peer: Peer, failed: Failed): void {
     this.#options.flights.failed(peer, failed, fromWire(failed.error, `worker ${peer.worker}`));
   }

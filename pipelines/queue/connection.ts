@@ -1,4 +1,4 @@
-// The connection to the queue's Redis: opened or refused with a reason, waited for when lost, given up after a while.
+// Opens the connection to the queue's Redis, or says why it cannot; waits when it is lost, and gives it up after a time.
 
 import { setTimeout as pause } from "node:timers/promises";
 import type { Redis, RedisOptions } from "ioredis";
@@ -31,8 +31,8 @@ export interface ConnectionOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Milliseconds. */
-const [firstAnswer, maxRetryWait, usualPatience, lastAnswers] = [5000, 1000, 600_000, 1000];
+/** Times in milliseconds. */
+const [maxFirstWait, maxRetryWait, defaultPatience, maxCloseWait] = [5000, 1000, 600_000, 1000];
 
 const optionsFor = ({ host, port, db, username, password, tls }: QueuePlace): RedisOptions => ({
   host,
@@ -56,29 +56,29 @@ const optionsFor = ({ host, port, db, username, password, tls }: QueuePlace): Re
 /** Rejects with PipelineError("queue") if Redis does not answer within 5 s or refuses the user; with "bad-settings" if the package is not installed. */
 export async function openConnection(
   place: QueuePlace,
-  { onTrouble, patience = usualPatience, signal }: ConnectionOptions,
+  { onTrouble, patience = defaultPatience, signal }: ConnectionOptions,
 ): Promise<Connection> {
   const { Redis } = await loadIoredis();
   const options = optionsFor(place);
   const redis = new Redis(options);
-  await answered(redis, { place, longest: Math.min(firstAnswer, patience), signal });
-  const all = new Map([[redis, holdUnanswered(redis)]]);
-  const lost = new AbortController();
-  const leave = () => {
+  await awaitFirstAnswer(redis, { place, maxWait: Math.min(maxFirstWait, patience), signal });
+  const connections = new Map([[redis, holdUnanswered(redis)]]);
+  const lostController = new AbortController();
+  const endAll = () => {
     outages.end();
-    for (const end of all.values()) end();
+    for (const end of connections.values()) end();
   };
   const onLost = (error: PipelineError) => {
-    lost.abort(error);
-    leave();
+    lostController.abort(error);
+    endAll();
   };
-  const outages = watchOutages({ redis, all, place, onTrouble, patience, onLost });
+  const outages = watchOutages({ redis, connections, place, onTrouble, patience, onLost });
   const duplicate = async () => {
-    lost.signal.throwIfAborted();
+    lostController.signal.throwIfAborted();
     const copy = redis.duplicate();
     copy.on("error", () => undefined);
-    copy.once("end", () => all.delete(copy));
-    all.set(copy, holdUnanswered(copy));
+    copy.once("end", () => connections.delete(copy));
+    connections.set(copy, holdUnanswered(copy));
     return copy;
   };
   const close = async () => {
@@ -86,12 +86,12 @@ export async function openConnection(
     if (redis.status === "ready")
       await Promise.race([
         redis.quit().catch(() => undefined),
-        pause(lastAnswers, undefined, { ref: false }),
+        pause(maxCloseWait, undefined, { ref: false }),
       ]);
-    leave();
+    endAll();
   };
   const seal = createSeal(place.secret);
-  return { redis, seal, duplicate, options, lost: lost.signal, close };
+  return { redis, seal, duplicate, options, lost: lostController.signal, close };
 }
 
 /** Ends a connection in any state. Pending commands are rejected. */
@@ -102,13 +102,15 @@ export function letGo(redis: Redis): void {
   redis.stream?.destroy();
 }
 
-/** Returns a function that ends the connection and also rejects the commands of an earlier, broken one: ioredis keeps those apart until a connection is ready. */
+/** Returns a function that ends the connection and also rejects the commands of an earlier, broken one: ioredis keeps those separate until a connection is ready. */
 function holdUnanswered(redis: Redis): () => void {
-  const asked = new Set<Redis["commandQueue"]>();
-  redis.on("close", () => asked.add(redis.commandQueue)).on("ready", () => asked.clear());
+  const brokenQueues = new Set<Redis["commandQueue"]>();
+  redis
+    .on("close", () => brokenQueues.add(redis.commandQueue))
+    .on("ready", () => brokenQueues.clear());
   return () => {
     letGo(redis);
-    for (const queue of asked)
+    for (const queue of brokenQueues)
       for (let item = queue.shift(); item; item = queue.shift())
         item.command.reject(new Error(closed));
   };
@@ -124,7 +126,7 @@ const isRefusal = (error: Error) =>
 const reasonOf = (error: Error) =>
   "code" in error && typeof error.code === "string" ? error.code : error.message;
 
-function refused({ shown }: QueuePlace, { message }: Error): PipelineError {
+function refusalError({ shown }: QueuePlace, { message }: Error): PipelineError {
   const hint = / DB /.test(message)
     ? "End the address with a database that this Redis has, such as /0."
     : "Set RAGWRIGHT_QUEUE_USER and RAGWRIGHT_QUEUE_PASSWORD to a user and a password that this Redis knows.";
@@ -133,33 +135,36 @@ function refused({ shown }: QueuePlace, { message }: Error): PipelineError {
   });
 }
 
-const silent = ({ shown, tls }: QueuePlace, reason: string) =>
+const silenceError = ({ shown, tls }: QueuePlace, reason: string) =>
   new PipelineError("queue", `Redis at ${shown} does not answer: ${reason}`, {
     hint: tls
       ? "Is Redis running there, with TLS? Set RAGWRIGHT_QUEUE_CA to the PEM file of the CA that signed its certificate. A server without TLS has an address that begins with redis://."
       : "Start it (redis-server --appendonly yes --maxmemory-policy noeviction), or fix the address. A server with TLS has an address that begins with rediss://.",
   });
 
-interface FirstWait {
+interface FirstAnswerOptions {
   readonly place: QueuePlace;
   /** Milliseconds. */
-  readonly longest: number;
+  readonly maxWait: number;
   readonly signal: AbortSignal | undefined;
 }
 
 /** Resolves at the first answer; if there is none, ends the connection. */
-async function answered(redis: Redis, { place, longest, signal }: FirstWait): Promise<void> {
-  let last = "nothing came back";
+async function awaitFirstAnswer(
+  redis: Redis,
+  { place, maxWait, signal }: FirstAnswerOptions,
+): Promise<void> {
+  let lastReason = "no answer came";
   let timer: NodeJS.Timeout | undefined;
   let onAbort: () => void = () => undefined;
   try {
     await new Promise<void>((resolve, reject) => {
       redis.once("ready", resolve);
       redis.on("error", error => {
-        last = reasonOf(error);
-        if (isRefusal(error)) reject(refused(place, error));
+        lastReason = reasonOf(error);
+        if (isRefusal(error)) reject(refusalError(place, error));
       });
-      timer = setTimeout(() => reject(silent(place, last)), longest);
+      timer = setTimeout(() => reject(silenceError(place, lastReason)), maxWait);
       onAbort = () => reject(signal?.reason as Error);
       signal?.addEventListener("abort", onAbort, { once: true });
       if (signal?.aborted) onAbort();
@@ -173,61 +178,62 @@ async function answered(redis: Redis, { place, longest, signal }: FirstWait): Pr
   }
 }
 
-interface Watched {
+interface WatchOptions {
   readonly redis: Redis;
   /** All connections, blocking ones included. */
-  readonly all: ReadonlyMap<Redis, unknown>;
+  readonly connections: ReadonlyMap<Redis, unknown>;
   readonly place: QueuePlace;
   readonly onTrouble: (text: string) => void;
   readonly patience: number;
   readonly onLost: (error: PipelineError) => void;
 }
 
-/** Unanswered pings, one per second, after which a connected server counts as not answering, and after which its connections are cut. */
-const unanswered = { trouble: 5, broken: 15 };
+/** Number of unanswered pings, one per second, after which a connected server counts as not answering, and after which its connections are cut. */
+const unansweredPings = { trouble: 5, broken: 15 };
 
-/** Reports outages, and when one has lasted too long. Counts pings, not time: this process may have been suspended itself. */
-function watchOutages({ redis, all, place, onTrouble, patience, onLost }: Watched): {
+/** Reports outages, and any that lasts too long. Counts pings, not time, since this process may itself have been suspended. */
+function watchOutages({ redis, connections, place, onTrouble, patience, onLost }: WatchOptions): {
   end(): void;
 } {
-  let outage: NodeJS.Timeout | undefined;
-  let missed = 0;
-  let pinging = false;
-  const down = () => {
-    if (outage) return;
-    outage = setTimeout(() => onLost(givenUp(place, patience)), patience);
+  let outageTimer: NodeJS.Timeout | undefined;
+  let missedPings = 0;
+  let isPinging = false;
+  const startOutage = () => {
+    if (outageTimer) return;
+    outageTimer = setTimeout(() => onLost(givenUpError(place, patience)), patience);
     onTrouble(`Redis at ${place.shown} does not answer; waiting for it.`);
   };
-  const up = () => {
-    missed = 0;
-    if (!outage) return;
-    clearTimeout(outage);
-    outage = undefined;
+  const endOutage = () => {
+    missedPings = 0;
+    if (!outageTimer) return;
+    clearTimeout(outageTimer);
+    outageTimer = undefined;
     onTrouble(`Redis at ${place.shown} answers again.`);
   };
   const ping = async () => {
-    pinging = true;
-    await redis.ping().then(up, () => undefined);
-    pinging = false;
+    isPinging = true;
+    await redis.ping().then(endOutage, () => undefined);
+    isPinging = false;
   };
-  const beat = setInterval(() => {
-    if (!pinging) return void ping();
-    missed++;
-    if (missed === unanswered.trouble) down();
-    if (missed % unanswered.broken === 0) for (const each of all.keys()) each.stream?.destroy();
+  const pingTimer = setInterval(() => {
+    if (!isPinging) return void ping();
+    missedPings++;
+    if (missedPings === unansweredPings.trouble) startOutage();
+    if (missedPings % unansweredPings.broken === 0)
+      for (const connection of connections.keys()) connection.stream?.destroy();
   }, 1000);
-  const onError = (error: Error) => isRefusal(error) && onLost(refused(place, error));
-  redis.on("close", down).on("ready", up).on("error", onError);
+  const onError = (error: Error) => isRefusal(error) && onLost(refusalError(place, error));
+  redis.on("close", startOutage).on("ready", endOutage).on("error", onError);
   return {
     end: () => {
-      clearInterval(beat);
-      clearTimeout(outage);
-      redis.off("close", down).off("ready", up).off("error", onError);
+      clearInterval(pingTimer);
+      clearTimeout(outageTimer);
+      redis.off("close", startOutage).off("ready", endOutage).off("error", onError);
     },
   };
 }
 
-const givenUp = ({ shown }: QueuePlace, patience: number) =>
+const givenUpError = ({ shown }: QueuePlace, patience: number) =>
   new PipelineError(
     "queue",
     `Redis at ${shown} has not answered for ${Math.round(patience / 1000)} s.`,

@@ -1,4 +1,4 @@
-// The coordinator of a run: hands rows and permissions to workers over Redis, receives their results and writes.
+// The coordinator of a run: hands rows and permissions to workers over Redis, and writes the results they return.
 
 import { randomBytes } from "node:crypto";
 import type { Executor } from "../engine/executor.ts";
@@ -41,7 +41,7 @@ export interface CoordinatorOptions {
 export interface Beginning extends Announced, CallContext {}
 
 const refusalText = ({ worker }: Peer, { host, refuses }: Heartbeat) =>
-  `The worker ${worker} on ${host} takes no rows of this run: ${refuses}`;
+  `The worker ${worker} on ${host} will not take rows from this run: ${refuses}`;
 
 /** One per run and process. */
 export class Coordinator {
@@ -54,11 +54,11 @@ export class Coordinator {
   readonly #rows: RowDispatcher;
   readonly #closing = new AbortController();
   readonly #pulse: Pulse;
-  /** Workers that left: nobody reads what is still posted to them. */
-  readonly #gone = new Set<string>();
+  /** Workers that left: what is still posted to them stays unread. */
+  readonly #departed = new Set<string>();
   #inbox: Inbox | undefined;
-  #reading: Promise<void> = Promise.resolve();
-  #closed: Promise<void> | undefined;
+  #readEnd: Promise<void> = Promise.resolve();
+  #closeEnd: Promise<void> | undefined;
 
   private constructor(
     options: CoordinatorOptions,
@@ -74,9 +74,9 @@ export class Coordinator {
     this.#outgoing = openOutgoing(connection, runKey(options.run), this.#fail);
     const onLost = (peer: Peer) => {
       onNotice(
-        `The worker ${peer.worker} has given no sign of life for ${Math.round(lostAfter / 1000)} s: its work goes to others.`,
+        `The worker ${peer.worker} has given no sign of life for ${Math.round(lostAfter / 1000)} s: its work goes to other workers.`,
       );
-      this.#gone.add(peer.worker);
+      this.#departed.add(peer.worker);
       this.#flights.lost(peer);
     };
     this.#fleet = new Fleet({
@@ -112,8 +112,8 @@ export class Coordinator {
   }
 
   /**
-   * Takes the queue's lease and clears what earlier starts left behind, except calls and replies. PipelineError("locked") if
-   * another run has the queue, ("queue") if Redis refuses something.
+   * Takes the queue's lease and clears what earlier starts left behind, except calls and replies. Throws
+   * PipelineError("locked") if another run has the queue, ("queue") if Redis refuses something.
    */
   static open(options: CoordinatorOptions): Promise<Coordinator> {
     return withRedisErrors(Coordinator.#open(options));
@@ -137,18 +137,18 @@ export class Coordinator {
     return this.#flights;
   }
 
-  /** Takes over calls in flight, announces the run, and hands out rows from now on. PipelineError as for `open`. */
+  /** Takes over calls in flight, announces the run, and hands out rows from now on. Throws the same as `open`. */
   start(beginning: Beginning): Promise<Executor> {
     return withRedisErrors(this.#start(beginning));
   }
 
-  async #start({ identity, recipe, ...callable }: Beginning): Promise<Executor> {
+  async #start({ identity, recipe, ...context }: Beginning): Promise<Executor> {
     const { connection, onNotice } = this.#options;
     const { redis } = connection;
     const { epoch, run, place } = this.#lease;
     const drop = createDrop(place, onNotice);
-    const asks = new AskHandler({
-      ...callable,
+    const askHandler = new AskHandler({
+      ...context,
       epoch,
       flights: this.#flights,
       outgoing: this.#outgoing,
@@ -157,78 +157,80 @@ export class Coordinator {
     });
     await resumeLease(redis, this.#lease);
     await redis.persist(names.toCoordinator(runKey(run)));
-    await this.#adopt(asks, callable);
+    await this.#adopt(askHandler, context);
     const inbox = new Inbox({
       connection,
       stream: names.toCoordinator(runKey(run)),
       drop,
-      onPost: (post, id) => this.#take(asks, inbox, post, id),
+      onPost: (post, id) => this.#receive(askHandler, inbox, post, id),
       onError: this.#fail,
       signal: this.#closing.signal,
     });
     this.#inbox = inbox;
-    this.#reading = inbox.read();
+    this.#readEnd = inbox.read();
     await this.#pulse.start({ identity, recipe });
     return this.#rows;
   }
 
-  async #adopt(asks: AskHandler, { journal }: Pick<CallContext, "journal">): Promise<void> {
+  async #adopt(askHandler: AskHandler, { journal }: Pick<CallContext, "journal">): Promise<void> {
     const { redis, seal } = this.#options.connection;
-    const inAir = names.flights(runKey(this.#lease.run));
-    for (const [key, text] of Object.entries(await redis.hgetall(inAir))) {
-      const flight = NotedFlight.safeParse(unsealed(seal, placeOfFlight(inAir, key), text)).data;
+    const flightsKey = names.flights(runKey(this.#lease.run));
+    for (const [key, text] of Object.entries(await redis.hgetall(flightsKey))) {
+      const flight = NotedFlight.safeParse(
+        unsealed(seal, placeOfFlight(flightsKey, key), text),
+      ).data;
       if (!flight || journal.has(key)) {
         this.#outgoing.landed([key]);
         continue;
       }
       this.#fleet.heard(flight);
       this.#flights.adopt(flight);
-      asks.adopt(flight.call).catch(this.#fail);
+      askHandler.adopt(flight.call).catch(this.#fail);
     }
   }
 
-  #take(asks: AskHandler, inbox: Inbox, post: WorkerPost, id: string): void {
+  #receive(askHandler: AskHandler, inbox: Inbox, post: WorkerPost, id: string): void {
     const { worker, session, messages } = post;
     const peer = { worker, session };
     this.#fleet.heard(peer);
-    Promise.all(messages.map(message => this.#handle(asks, peer, message)))
+    Promise.all(messages.map(message => this.#handle(askHandler, peer, message)))
       .then(() => inbox.handled(id))
       .catch(this.#fail);
   }
 
   /** Resolves when the message is no longer needed. Messages of an earlier start are skipped, except replies. */
-  async #handle(asks: AskHandler, peer: Peer, message: WorkerMessage): Promise<void> {
-    if (message.type === "replied") return asks.take(peer, message);
+  async #handle(askHandler: AskHandler, peer: Peer, message: WorkerMessage): Promise<void> {
+    if (message.type === "replied") return askHandler.take(peer, message);
     if (message.type === "bye") {
-      this.#gone.add(peer.worker);
+      this.#departed.add(peer.worker);
       this.#flights.lost(peer);
       return this.#fleet.left(peer);
     }
-    if (message.type === "failed") return asks.fail(peer, message);
+    if (message.type === "failed") return askHandler.fail(peer, message);
     if (message.epoch !== this.#lease.epoch) return;
     if (message.type === "hello") this.#flights.here(peer, message);
     // Not awaited: if this process were killed, its rows would ask again.
-    else if (message.type === "ask") asks.answer(peer, message).catch(this.#fail);
+    else if (message.type === "ask") askHandler.answer(peer, message).catch(this.#fail);
     else await this.#rows.take(message);
   }
 
-  /** Ends the run, and every row that is out, with this error. */
+  /** Ends the run, and every row that workers have, with this error. */
   #fail = (error: unknown): void => {
     if (!this.#closing.signal.aborted) this.#rows.fail(error);
   };
 
   /** Releases the workers: they wait for the next run. */
   close(): Promise<void> {
-    this.#closed ??= this.#end();
-    return this.#closed;
+    this.#closeEnd ??= this.#end();
+    return this.#closeEnd;
   }
 
   async #end(): Promise<void> {
-    // What can no longer be written or cleared is not the run's fault: the next start finds it.
+    // What can no longer be written or cleared is no error: the next start finds it.
     await Promise.allSettled([this.#outgoing.flush(), this.#inbox?.flush()]);
     this.#closing.abort();
     this.#pulse.stop();
-    await this.#reading;
+    await this.#readEnd;
     await this.#queue.close().catch(() => undefined);
     if (!this.#options.connection.lost.aborted) await this.#clear().catch(() => undefined);
   }
@@ -240,7 +242,7 @@ export class Coordinator {
     await removeQueues(connection, [this.#lease.epoch]);
     if (!(await hasLease(redis, this.#lease))) return;
     await clearContents(redis);
-    await clearUnread(redis, this.#gone);
+    await clearUnread(redis, this.#departed);
     await leavePosts(redis, this.#lease.run);
     await leaveLease(redis, this.#lease);
   }

@@ -1,18 +1,18 @@
-// Counts and now and then reports messages posted to a run that its workers did not send.
+// Counts messages posted to a run that its workers did not send, and reports them from time to time.
 
-/** `drop(count)` reports the first, and again at each tenfold. */
+/** Returns `drop(count)`, which reports the first message, and again whenever the number is tenfold. */
 export function createDrop(
   place: string,
   onNotice: (text: string) => void,
 ): (count: number) => void {
-  let dropped = 0;
-  let next = 1;
+  let droppedCount = 0;
+  let nextReport = 1;
   return count => {
-    dropped += count;
-    if (dropped < next) return;
-    next = dropped * 10;
+    droppedCount += count;
+    if (droppedCount < nextReport) return;
+    nextReport = droppedCount * 10;
     onNotice(
-      `${dropped} ${dropped === 1 ? "message was" : "messages were"} dropped: no worker of this run sends such messages. Who else may write to ${place}?`,
+      `${droppedCount} ${droppedCount === 1 ? "message was" : "messages were"} dropped: no worker of this run sends such messages. Who else may write to ${place}?`,
     );
   };
 }

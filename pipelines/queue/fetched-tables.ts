@@ -1,4 +1,4 @@
-// A worker's copies of the artifacts its rows look things up in: fetched once to its own disk, read row by row.
+// Keeps a worker's copies of the artifacts its rows look up: fetched once to its own disk, read row by row.
 
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
@@ -18,11 +18,11 @@ import { blobsAtOnce, fieldOf } from "./tables.ts";
 
 export interface FetchedTables {
   /**
-   * The artifact, from disk or Redis. PipelineError("queue") if it is missing or has the wrong content. A table stays
-   * readable for whoever has it, even after newer ones have replaced it.
+   * Returns the artifact, from disk or Redis. Throws PipelineError("queue") if it is missing or has the wrong content. A
+   * table stays readable for rows that hold it, even after newer ones have replaced it.
    */
   get(ref: TableRef): Promise<FinishedArtifact>;
-  /** Call when no row runs any more. The files stay for the next start. */
+  /** Closes all tables, once no row runs any more. The files stay for the next start. */
   close(): void;
 }
 
@@ -35,11 +35,11 @@ export interface FetchOptions {
   readonly artifacts: ReadonlyMap<string, Artifact>;
 }
 
-/** Limit on open tables, and on files kept from an earlier start. */
+/** Maximum number of open tables, and of files kept from an earlier start. */
 const maxTables = 32;
 const copyName = /-[0-9a-f]{16}\.jsonl(?:\.[0-9a-f]{8}\.new)?$/;
 
-const missingTable = ({ artifact, hash }: TableRef) =>
+const missingTableError = ({ artifact, hash }: TableRef) =>
   new PipelineError(
     "queue",
     `The rows of ${artifact} (${hash}), which another row looks up, are not in Redis.`,
@@ -48,7 +48,7 @@ const missingTable = ({ artifact, hash }: TableRef) =>
     },
   );
 
-const different = ({ artifact, hash }: TableRef) =>
+const wrongContentError = ({ artifact, hash }: TableRef) =>
   new PipelineError(
     "queue",
     `The rows of ${artifact} that came through Redis do not match the hash ${hash}.`,
@@ -67,10 +67,10 @@ async function fetchInto(
     z.array(z.string()),
     await withRedisErrors(redis.hget(names.tables, fieldOf(ref))),
   );
-  if (!hashes) throw missingTable(ref);
+  if (!hashes) throw missingTableError(ref);
   // A unique name: a fetch for an earlier run may still be in progress.
-  const temporary = `${path}.${randomBytes(4).toString("hex")}.new`;
-  const file = new AppendFile(temporary);
+  const temporaryPath = `${path}.${randomBytes(4).toString("hex")}.new`;
+  const file = new AppendFile(temporaryPath);
   try {
     for (let from = 0; from < hashes.length; from += blobsAtOnce) {
       const texts = await Promise.all(
@@ -78,10 +78,10 @@ async function fetchInto(
       );
       for (const text of texts) file.append(text);
     }
-    onDisk(path, () => renameSync(temporary, path));
+    onDisk(path, () => renameSync(temporaryPath, path));
   } catch (error) {
     // Half a file is useless, and a full disk needs the space.
-    rmSync(temporary, { force: true });
+    rmSync(temporaryPath, { force: true });
     throw error;
   } finally {
     file.close();
@@ -89,28 +89,28 @@ async function fetchInto(
 }
 
 /** Keeps the latest files of an earlier start; deletes unfinished ones. */
-function tidy(folder: string): void {
+function deleteOldFiles(folder: string): void {
   onDisk(folder, () => {
     mkdirSync(folder, { recursive: true });
     const paths = readdirSync(folder)
       .filter(name => copyName.test(name))
       .map(name => join(folder, name));
-    const latest = paths
+    const latestFiles = paths
       .filter(path => path.endsWith(".jsonl"))
       .map(path => ({ path, time: statSync(path).mtimeMs }))
       .sort((a, b) => b.time - a.time)
       .slice(0, maxTables);
-    const kept = new Set(latest.map(({ path }) => path));
-    for (const path of paths) if (!kept.has(path)) rmSync(path, { force: true });
+    const keptPaths = new Set(latestFiles.map(({ path }) => path));
+    for (const path of paths) if (!keptPaths.has(path)) rmSync(path, { force: true });
   });
 }
 
-/** The most recently used tables. */
-function createLatest() {
+/** Creates a cache of the most recently used tables. */
+function createTableCache() {
   /** The latest is last. */
   const copies = new Map<string, TableCopy>();
-  // A running row may still read a table that newer ones have evicted: its file is closed when nobody can any more.
-  const unread = new FinalizationRegistry<AppendFile>(file => file.close());
+  // A running row may still read a table that newer ones have evicted: its file is closed once no row can read it any more.
+  const fileClosers = new FinalizationRegistry<AppendFile>(file => file.close());
   return {
     find(field: string): FinishedArtifact | undefined {
       const copy = copies.get(field);
@@ -120,7 +120,7 @@ function createLatest() {
       return copy.table;
     },
     add(field: string, copy: TableCopy): void {
-      unread.register(copy.table, copy.file);
+      fileClosers.register(copy.table, copy.file);
       copies.set(field, copy);
       const [oldest] = copies;
       if (!oldest || copies.size <= maxTables) return;
@@ -135,23 +135,23 @@ function createLatest() {
   };
 }
 
-/** Opens one worker's tables in a folder of its own. PipelineError("disk") if it cannot be written. */
+/** Opens one worker's tables in a folder of its own. Throws PipelineError("disk") if it cannot be written. */
 export function openFetchedTables(options: FetchOptions): FetchedTables {
   const folder = join(options.directory, "tables");
-  const latest = createLatest();
-  const fetching = new Map<string, Promise<FinishedArtifact>>();
-  let closed = false;
-  tidy(folder);
+  const cache = createTableCache();
+  const fetches = new Map<string, Promise<FinishedArtifact>>();
+  let isClosed = false;
+  deleteOldFiles(folder);
 
   async function fetchTable(ref: TableRef): Promise<FinishedArtifact> {
     const artifact = options.artifacts.get(ref.artifact);
     if (!artifact || !/^[0-9a-f]{16}$/.test(ref.hash))
-      throw new Error(`no stage of this worker looks anything up in ${fieldOf(ref)}`);
+      throw new Error(`no stage of this worker looks up rows in ${fieldOf(ref)}`);
     const path = join(folder, `${ref.artifact.replaceAll("/", "-")}-${ref.hash}.jsonl`);
-    const open = () => openTableCopy(path, artifact, ref.hash);
-    const copy = (await open()) ?? (await fetchInto(path, ref, options).then(open));
-    if (!copy) throw different(ref);
-    if (!closed) latest.add(fieldOf(ref), copy);
+    const openCopy = () => openTableCopy(path, artifact, ref.hash);
+    const copy = (await openCopy()) ?? (await fetchInto(path, ref, options).then(openCopy));
+    if (!copy) throw wrongContentError(ref);
+    if (!isClosed) cache.add(fieldOf(ref), copy);
     else copy.file.close();
     return copy.table;
   }
@@ -159,15 +159,16 @@ export function openFetchedTables(options: FetchOptions): FetchedTables {
   return {
     async get(ref) {
       const field = fieldOf(ref);
-      const known = latest.find(field);
-      if (known) return known;
-      const fetched = fetching.get(field) ?? fetchTable(ref).finally(() => fetching.delete(field));
-      fetching.set(field, fetched);
-      return fetched;
+      const cachedTable = cache.find(field);
+      if (cachedTable) return cachedTable;
+      const fetchedTable =
+        fetches.get(field) ?? fetchTable(ref).finally(() => fetches.delete(field));
+      fetches.set(field, fetchedTable);
+      return fetchedTable;
     },
     close() {
-      closed = true;
-      latest.close();
+      isClosed = true;
+      cache.close();
     },
   };
 }

@@ -1,4 +1,4 @@
-// Status of a run from its queue's Redis: whether the coordinator is there, rows and calls out, and each worker's last sign of life.
+// Reads a run's status from its queue's Redis: whether its coordinator is running, rows and calls in progress, each worker's last sign of life.
 
 import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
@@ -12,7 +12,7 @@ import type { QueuePlace } from "./place.ts";
 import { withRedisErrors } from "./redis-errors.ts";
 import { openRowsQueue } from "./rows-queue.ts";
 
-/** Status of a queue in which nothing of the run was seen, for whatever reason. */
+/** Status of a queue that shows nothing of a run, for whatever reason. */
 export const nothingSeen = {
   coordinator: false,
   run: null,
@@ -32,10 +32,10 @@ function stateOf(
 
 function workerOf(
   name: string,
-  beat: Heartbeat | undefined,
-  { epoch, left }: { readonly epoch: string | null; readonly left: number },
+  heartbeat: Heartbeat | undefined,
+  { epoch, lifeLeft }: { readonly epoch: string | null; readonly lifeLeft: number },
 ): WorkerStatus {
-  if (!beat)
+  if (!heartbeat)
     return {
       name,
       state: "silent",
@@ -48,8 +48,8 @@ function workerOf(
       lastSign: null,
       refuses: null,
     };
-  const { host, since, rows, capacity, calls, ended, refuses } = beat;
-  const state = stateOf(beat, epoch);
+  const { host, since, rows, capacity, calls, ended, refuses } = heartbeat;
+  const state = stateOf(heartbeat, epoch);
   return {
     name,
     state,
@@ -59,33 +59,38 @@ function workerOf(
     capacity,
     calls,
     ended,
-    lastSign: Math.max(0, heartbeatLife - left),
+    lastSign: Math.max(0, heartbeatLife - lifeLeft),
     refuses: state === "refuses" ? refuses : null,
   };
 }
 
-/** All workers on a queue, by name; `epoch` identifies the coordinator start in question. */
+/** Reads the status of all workers on a queue, by name; `epoch` identifies the coordinator start in question. */
 export async function readWorkers(redis: Redis, epoch: string | null): Promise<WorkerStatus[]> {
   const ids = (await withRedisErrors(redis.smembers(names.workers))).sort();
   if (ids.length === 0) return [];
-  const [beats, ...lefts] = await withRedisErrors(
+  const [heartbeats, ...livesLeft] = await withRedisErrors(
     Promise.all([
       redis.mget(ids.map(names.worker)),
       ...ids.map(id => redis.pttl(names.worker(id))),
     ]),
   );
   // A worker that left between the two reads has not fallen silent: it is no longer listed.
-  const listed = beats.includes(null)
+  const listedIds = heartbeats.includes(null)
     ? new Set(await withRedisErrors(redis.smembers(names.workers)))
     : undefined;
   return ids.flatMap((id, index) => {
-    if (listed && !listed.has(id)) return [];
-    return [workerOf(id, heartbeatIn(beats[index] ?? null), { epoch, left: lefts[index] ?? 0 })];
+    if (listedIds && !listedIds.has(id)) return [];
+    return [
+      workerOf(id, heartbeatIn(heartbeats[index] ?? null), {
+        epoch,
+        lifeLeft: livesLeft[index] ?? 0,
+      }),
+    ];
   });
 }
 
-/** Number of rows in jobs that no worker has taken. */
-async function rowsWaiting(redis: Redis, epoch: string): Promise<number> {
+/** Counts the rows in jobs that no worker has taken. */
+async function countWaitingRows(redis: Redis, epoch: string): Promise<number> {
   const queue = await openRowsQueue({ redis }, epoch);
   try {
     // A job may be taken between the two reads that this involves.
@@ -107,7 +112,7 @@ async function readFleet(
   const { epoch, run } = readAs(AnnouncedRun, announcement) ?? { epoch: null, run: null };
   const [workers, waiting] = await Promise.all([
     readWorkers(redis, epoch),
-    epoch === null ? 0 : withRedisErrors(rowsWaiting(redis, epoch)),
+    epoch === null ? 0 : withRedisErrors(countWaitingRows(redis, epoch)),
   ]);
   const sum = (field: "rows" | "calls") =>
     workers.reduce((total, worker) => total + worker[field], 0);
@@ -120,9 +125,13 @@ async function readFleet(
   };
 }
 
-async function within<T>(milliseconds: number, place: QueuePlace, work: Promise<T>): Promise<T> {
+async function withTimeLimit<T>(
+  milliseconds: number,
+  place: QueuePlace,
+  work: Promise<T>,
+): Promise<T> {
   const stop = new AbortController();
-  const tooLate = pause(milliseconds, undefined, { signal: stop.signal }).then(
+  const timeout = pause(milliseconds, undefined, { signal: stop.signal }).then(
     () => {
       throw new PipelineError("queue", `Redis at ${place.shown} no longer answers.`, {
         hint: "Try again in a while.",
@@ -131,7 +140,7 @@ async function within<T>(milliseconds: number, place: QueuePlace, work: Promise<
     () => undefined as never,
   );
   try {
-    return await Promise.race([work, tooLate]);
+    return await Promise.race([work, timeout]);
   } finally {
     stop.abort();
   }
@@ -139,16 +148,16 @@ async function within<T>(milliseconds: number, place: QueuePlace, work: Promise<
 
 /** Reads a queue once, within a few times `patience` (milliseconds). If Redis does not answer, or refuses, `problem` says why. */
 export async function readQueue(place: QueuePlace, patience: number): Promise<QueueStatus> {
-  const head = { place: place.shown, reachable: true, problem: null };
+  const base = { place: place.shown, reachable: true, problem: null };
   try {
     const connection = await openConnection(place, { onTrouble: () => undefined, patience });
     try {
-      return { ...head, ...(await within(patience, place, readFleet(connection.redis))) };
+      return { ...base, ...(await withTimeLimit(patience, place, readFleet(connection.redis))) };
     } finally {
       await connection.close();
     }
   } catch (error) {
     if (!(error instanceof PipelineError)) throw error;
-    return { ...head, ...nothingSeen, reachable: false, problem: `${error.message} ${error.hint}` };
+    return { ...base, ...nothingSeen, reachable: false, problem: `${error.message} ${error.hint}` };
   }
 }

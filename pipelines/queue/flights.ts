@@ -1,4 +1,4 @@
-// The calls that workers make for a coordinator: who may make which, which are in flight, and their outcomes.
+// Tracks the calls that workers make for a coordinator: who may make which, which are in flight, and their outcomes.
 
 import { z } from "zod";
 import { ReplyError } from "../engine/errors.ts";
@@ -38,7 +38,7 @@ export class CallLost extends Error {
   override readonly name = "CallLost";
 }
 
-/** Whoever asked left before the call was made: nothing was sent. */
+/** Error for a call whose every requester left before it was made: nothing was sent. */
 export const nobodyAsks = () =>
   new ReplyError("technical", "worker-lost", "the worker that asked is gone", null);
 
@@ -47,7 +47,7 @@ export const isNobodyAsks = (error: unknown): boolean =>
 
 interface Flight extends NotedFlight {
   readonly isPaid: boolean;
-  /** The worker has reported that it makes this call, whatever permission it had. */
+  /** Whether the worker has reported that it is making this call, whatever permission it had. */
   isInHand: boolean;
   readonly reply: Promise<ModelReply>;
   readonly resolve: (reply: ModelReply) => void;
@@ -56,22 +56,22 @@ interface Flight extends NotedFlight {
 
 type EndedCall = Pick<Extract<WorkerMessage, { type: "failed" }>, "epoch" | "key" | "flight">;
 
-function startFlight(noted: NotedFlight, isPaid: boolean): Flight {
+function startFlight(note: NotedFlight, isPaid: boolean): Flight {
   let resolve: Flight["resolve"] = () => undefined;
   let reject: Flight["reject"] = () => undefined;
-  const reply = new Promise<ModelReply>((yes, no) => {
-    resolve = yes;
-    reject = no;
+  const reply = new Promise<ModelReply>((resolvePromise, rejectPromise) => {
+    resolve = resolvePromise;
+    reject = rejectPromise;
   });
-  // A call that was taken over may end before anybody waits for it.
+  // A call that was taken over may end before any row waits for it.
   reply.catch(() => undefined);
-  return { ...noted, isPaid, isInHand: false, reply, resolve, reject };
+  return { ...note, isPaid, isInHand: false, reply, resolve, reject };
 }
 
 export interface FlightsOptions {
   readonly epoch: string;
   readonly outgoing: Outgoing;
-  /** Whether this session of the worker is thought to be there. */
+  /** Whether this session of the worker is believed to be running. */
   readonly isThere: (peer: Peer) => boolean;
 }
 
@@ -84,55 +84,58 @@ type Head<Settings extends object> = Pick<
 export class Flights {
   readonly #options: FlightsOptions;
   /** Peers that wait for the reply to a key, one entry per ask. */
-  readonly #askers = new Map<string, Peer[]>();
-  readonly #flying = new Map<string, Flight>();
+  readonly #requesters = new Map<string, Peer[]>();
+  readonly #inFlight = new Map<string, Flight>();
   /** Keys of permitted calls without a reply yet, given up or not. */
-  readonly #letOut = new Set<string>();
+  readonly #permittedKeys = new Set<string>();
   /** Replies that have arrived but are not journaled yet. */
-  readonly #arrived = new Map<string, ModelReply>();
-  #number = 0;
+  readonly #arrivedReplies = new Map<string, ModelReply>();
+  #flightCount = 0;
 
   constructor(options: FlightsOptions) {
     this.#options = options;
   }
 
   get flying(): number {
-    return this.#flying.size;
+    return this.#inFlight.size;
   }
 
   /**
-   * Takes the place of an endpoint's client: permits a worker that asked for the call to make it, once.
-   * Throws CallLost if that worker leaves meanwhile, and ReplyError("worker-lost") if nobody who asked is there any more.
+   * Creates a client that replaces an endpoint's: it permits a worker that asked for the call to make it, once. A call
+   * throws CallLost if that worker leaves meanwhile, and ReplyError("worker-lost") if all workers that asked have left.
    */
-  client<Settings extends object>(head: Head<Settings>): Client<AskedCall, ModelReply, Settings> {
-    const { name, settings, paid } = head;
-    return { name, settings, paid, complete: call => this.#fly(call, paid) };
+  client<Settings extends object>({
+    name,
+    settings,
+    paid,
+  }: Head<Settings>): Client<AskedCall, ModelReply, Settings> {
+    return { name, settings, paid, complete: call => this.#permitCall(call, paid) };
   }
 
-  async #fly(call: AskedCall, paid: boolean): Promise<ModelReply> {
+  async #permitCall(call: AskedCall, paid: boolean): Promise<ModelReply> {
     const { key } = call;
-    const here = this.#arrived.get(key);
-    if (here) return here;
-    const flying = this.#flying.get(key);
-    if (flying) return flying.reply;
-    const peer = this.#askers.get(key)?.findLast(this.#options.isThere);
+    const arrivedReply = this.#arrivedReplies.get(key);
+    if (arrivedReply) return arrivedReply;
+    const existingFlight = this.#inFlight.get(key);
+    if (existingFlight) return existingFlight.reply;
+    const peer = this.#requesters.get(key)?.findLast(this.#options.isThere);
     if (!peer) throw nobodyAsks();
     const flight = startFlight(
-      { ...peer, call, epoch: this.#options.epoch, flight: ++this.#number },
+      { ...peer, call, epoch: this.#options.epoch, flight: ++this.#flightCount },
       paid,
     );
-    this.#flying.set(key, flight);
-    this.#letOut.add(key);
-    this.#announce(flight);
+    this.#inFlight.set(key, flight);
+    this.#permittedKeys.add(key);
+    this.#sendPermission(flight);
     return flight.reply;
   }
 
-  /** Whether a reply to this key may come: this coordinator or the previous one let a worker make the call. */
+  /** Whether a reply to this key may come: this coordinator or the previous one permitted a worker to make the call. */
   wasLetOut(key: string): boolean {
-    return this.#letOut.has(key);
+    return this.#permittedKeys.has(key);
   }
 
-  #announce({ worker, session, call, epoch, flight, isPaid }: Flight): void {
+  #sendPermission({ worker, session, call, epoch, flight, isPaid }: Flight): void {
     const { outgoing } = this.#options;
     if (isPaid) outgoing.takesOff({ worker, session, call, epoch, flight });
     if (this.#isOwn(epoch))
@@ -144,99 +147,102 @@ export class Flights {
     return epoch === this.#options.epoch;
   }
 
-  /** Records that the worker waits for the reply to this key; the returned function ends that. */
+  /** Records that the worker waits for the reply to this key; the returned function ends the wait. */
   ask(key: string, peer: Peer): () => void {
-    this.#askers.set(key, [...(this.#askers.get(key) ?? []), peer]);
-    return () => this.#keepAskers(key, asker => asker !== peer);
+    this.#requesters.set(key, [...(this.#requesters.get(key) ?? []), peer]);
+    return () => this.#filterRequesters(key, requester => requester !== peer);
   }
 
   /** Whether the asker, as given to `ask`, still waits. */
-  isWaitedFor(key: string, asker: Peer): boolean {
-    return this.#options.isThere(asker) && (this.#askers.get(key)?.includes(asker) ?? false);
+  isWaitedFor(key: string, requester: Peer): boolean {
+    return (
+      this.#options.isThere(requester) && (this.#requesters.get(key)?.includes(requester) ?? false)
+    );
   }
 
-  /** Takes over a call that an earlier coordinator let this worker make. */
-  adopt(noted: NotedFlight): void {
-    this.#letOut.add(noted.call.key);
-    this.#flying.set(noted.call.key, startFlight(noted, true));
+  /** Takes over a call that an earlier coordinator permitted this worker to make. */
+  adopt(note: NotedFlight): void {
+    this.#permittedKeys.add(note.call.key);
+    this.#inFlight.set(note.call.key, startFlight(note, true));
   }
 
-  /** Takes a reply, from any worker; it is at hand until `journaled`. */
+  /** Takes a reply, from any worker, and keeps it until it is journaled. */
   replied(key: string, reply: ModelReply): void {
-    this.#arrived.set(key, reply);
-    this.#land(key)?.resolve(reply);
+    this.#arrivedReplies.set(key, reply);
+    this.#removeFlight(key)?.resolve(reply);
   }
 
+  /** Records that the reply to a key is journaled. */
   journaled(key: string): void {
-    this.#arrived.delete(key);
-    this.#letOut.delete(key);
+    this.#arrivedReplies.delete(key);
+    this.#permittedKeys.delete(key);
   }
 
   /**
-   * A permitted call ended without a reply. After a stop this may be read a second time: it is not about
-   * a later call of the same key.
+   * Records that a permitted call ended without a reply. After a stop this may be read again: it does not apply to a later
+   * call of the same key.
    */
   failed(peer: Peer, { epoch, key, flight: number }: EndedCall, error: unknown): void {
     if (isNobodyAsks(error)) this.#forgetAsks(key, peer);
-    const flight = this.#flying.get(key);
-    const isMeant =
+    const flight = this.#inFlight.get(key);
+    const isThisFlight =
       flight &&
       ((flight.epoch === epoch && flight.flight === number && flight.worker === peer.worker) ||
         (flight.isInHand && !this.#isOwn(epoch) && isSame(flight, peer)));
-    if (!isMeant) return;
+    if (!isThisFlight) return;
     this.#options.outgoing.landed([key]);
-    this.#land(key)?.reject(error);
+    this.#removeFlight(key)?.reject(error);
   }
 
-  /** Takes a worker's report of what it has in flight: every other call it was permitted and has heard of is lost. */
+  /** Takes a worker's report of what it has in flight: every other call that it knows to be permitted is lost. */
   here(peer: Peer, { inFlight, lastFlight }: InHand): void {
     const keys = new Set(inFlight);
-    const isOnItsWay = ({ epoch, flight }: Flight) => this.#isOwn(epoch) && flight > lastFlight;
-    for (const flight of this.#flying.values())
+    const isUnderWay = ({ epoch, flight }: Flight) => this.#isOwn(epoch) && flight > lastFlight;
+    for (const flight of this.#inFlight.values())
       if (!this.#isOwn(flight.epoch))
         flight.isInHand ||= isSame(flight, peer) && keys.has(flight.call.key);
-    this.#lose(
+    this.#endLost(
       flight =>
         flight.worker === peer.worker &&
-        !(flight.session === peer.session && (keys.has(flight.call.key) || isOnItsWay(flight))),
+        !(flight.session === peer.session && (keys.has(flight.call.key) || isUnderWay(flight))),
     );
   }
 
   /** Notes again what may be in flight, in case Redis has lost the last notes. */
   repeat(): void {
-    for (const flight of this.#flying.values()) this.#announce(flight);
+    for (const flight of this.#inFlight.values()) this.#sendPermission(flight);
   }
 
   /** Ends the calls of a worker that left, and those of any earlier session of it. */
   lost(peer: Peer): void {
-    this.#lose(
+    this.#endLost(
       flight =>
         flight.worker === peer.worker &&
         (flight.session === peer.session || !this.#options.isThere(flight)),
     );
   }
 
-  #lose(isLost: (flight: Flight) => boolean): void {
-    const lost = [...this.#flying.values()].filter(isLost);
-    this.#options.outgoing.landed(lost.map(({ call }) => call.key));
-    for (const { call } of lost)
-      this.#land(call.key)?.reject(new CallLost("The worker that made the call is gone."));
+  #endLost(isLost: (flight: Flight) => boolean): void {
+    const lostFlights = [...this.#inFlight.values()].filter(isLost);
+    this.#options.outgoing.landed(lostFlights.map(({ call }) => call.key));
+    for (const { call } of lostFlights)
+      this.#removeFlight(call.key)?.reject(new CallLost("The worker that made the call is gone."));
   }
 
-  /** Removes all asks of a peer that no longer waits: they were answered twice. Another permission would be refused like this one, for ever. */
+  /** Removes all asks of a peer that no longer waits, because they were answered twice. Further permissions would be refused like this one, forever. */
   #forgetAsks(key: string, peer: Peer): void {
-    this.#keepAskers(key, asker => !isSame(asker, peer));
+    this.#filterRequesters(key, requester => !isSame(requester, peer));
   }
 
-  #keepAskers(key: string, isKept: (asker: Peer) => boolean): void {
-    const remaining = this.#askers.get(key)?.filter(isKept) ?? [];
-    if (remaining.length > 0) this.#askers.set(key, remaining);
-    else this.#askers.delete(key);
+  #filterRequesters(key: string, isKept: (requester: Peer) => boolean): void {
+    const remaining = this.#requesters.get(key)?.filter(isKept) ?? [];
+    if (remaining.length > 0) this.#requesters.set(key, remaining);
+    else this.#requesters.delete(key);
   }
 
-  #land(key: string): Flight | undefined {
-    const flight = this.#flying.get(key);
-    this.#flying.delete(key);
+  #removeFlight(key: string): Flight | undefined {
+    const flight = this.#inFlight.get(key);
+    this.#inFlight.delete(key);
     return flight;
   }
 }

@@ -12,19 +12,19 @@ export const Heartbeat = z.object({
   since: z.string(),
   /** The coordinator start it works for; null while there is none. */
   epoch: z.string().nullable(),
-  /** Why it takes no rows of that run. */
+  /** Why it takes no rows from that run. */
   refuses: z.string().nullable(),
-  /** Rows it works on, and the most it takes. */
+  /** Number of rows it works on, and the maximum it takes. */
   rows: z.int(),
   capacity: z.int(),
-  /** Calls it is making now. */
+  /** Number of calls it is making now. */
   calls: z.int(),
-  /** Rows it has finished since its start. */
+  /** Number of rows it has finished since its start. */
   ended: z.int(),
   /** Whether it takes no more rows because it was told to stop. */
   leaving: z.boolean(),
 });
 export type Heartbeat = z.output<typeof Heartbeat>;
 
-/** Undefined if the text is not a heartbeat. */
+/** Parses a heartbeat; undefined if the text is not one. */
 export const heartbeatIn = (text: string | null): Heartbeat | undefined => readAs(Heartbeat, text);

@@ -1,4 +1,4 @@
-// Everything rows and replies depend on, part by part: a worker whose parts differ from the coordinator's takes no rows.
+// Lists everything rows and replies depend on, part by part: a worker whose parts differ from the coordinator's takes no rows.
 
 import { z } from "zod";
 import type { Artifact, PromptContract } from "../../schemas/define.ts";
@@ -27,16 +27,16 @@ export interface IdentityParts {
 
 type Part = readonly [name: string, value: string];
 
-/** Prompts that belong to no contract: any stage that asks a model may need them. */
+/** Prompts that belong to no contract: any stage that calls a model may need them. */
 const sharedPrompts = ["again/contract", "again/json-reply"];
 const languages = ["zh", "en"] as const;
 
-const short = (value: unknown) => hashOf(value).slice(0, 12);
+const shortHash = (value: unknown) => hashOf(value).slice(0, 12);
 
 const schemaOf = (record: z.ZodObject) =>
   z.toJSONSchema(record, { unrepresentable: "any", io: "input" });
 
-const stagePart = ({
+const partOfStage = ({
   name,
   settings,
   prompts,
@@ -45,10 +45,13 @@ const stagePart = ({
   writes,
   ...rest
 }: Stage): Part => {
-  const lookups = Object.entries(lookup).map(([as, artifact]) => [as, artifact.name]);
+  const lookups = Object.entries(lookup).map(([lookupName, artifact]) => [
+    lookupName,
+    artifact.name,
+  ]);
   return [
     `stage ${name}`,
-    short([
+    shortHash([
       settings,
       over.name,
       lookups,
@@ -59,16 +62,19 @@ const stagePart = ({
   ];
 };
 
-const recordPart = ({ name, row }: Artifact): Part => [`record ${name}`, short(schemaOf(row))];
+const partOfRecord = ({ name, row }: Artifact): Part => [
+  `record ${name}`,
+  shortHash(schemaOf(row)),
+];
 
-const promptParts = (name: string, { templateHash }: IdentityParts["templates"]): Part[] =>
+const partsOfPrompt = (name: string, { templateHash }: IdentityParts["templates"]): Part[] =>
   languages.map(language => [
     `prompt ${name} (${language})`,
     templateHash(name, language).slice(0, 12),
   ]);
 
 // The part of the schema shown to the model, and everything else its replies are checked against.
-const replyPart = ({
+const partOfReply = ({
   name,
   variables,
   reply,
@@ -76,20 +82,26 @@ const replyPart = ({
   anyLanguage,
 }: PromptContract): Part => [
   `reply ${name}`,
-  short([replySchemaOf(reply), schemaOf(reply), schemaOf(variables), maxReplyTokens, anyLanguage]),
+  shortHash([
+    replySchemaOf(reply),
+    schemaOf(reply),
+    schemaOf(variables),
+    maxReplyTokens,
+    anyLanguage,
+  ]),
 ];
 
-const settingsText = (settings: object) =>
+const textOfSettings = (settings: object) =>
   Object.entries(settings)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => `${name} ${value === null ? "unset" : canonicalJson(value)}`)
     .join(", ");
 
-const byName = <T extends { readonly name: string }>(things: readonly T[]): T[] => [
+const deduplicateByName = <T extends { readonly name: string }>(things: readonly T[]): T[] => [
   ...new Map(things.map(thing => [thing.name, thing])).values(),
 ];
 
-/** Parts that explain the most come first: a version before all that it changes, a stage before its records. */
+/** Parts that explain more come first: the version before everything that it changes, a stage before its records. */
 export function identityOf({
   version,
   stages,
@@ -97,21 +109,23 @@ export function identityOf({
   placeOf,
   templates,
 }: IdentityParts): Identity {
-  const prompts = byName(stages.flatMap(stage => stage.prompts));
-  const records = byName(stages.flatMap(stage => [stage.over, ...lookupsOf(stage), stage.writes]));
+  const prompts = deduplicateByName(stages.flatMap(stage => stage.prompts));
+  const records = deduplicateByName(
+    stages.flatMap(stage => [stage.over, ...lookupsOf(stage), stage.writes]),
+  );
   const parts: Part[] = [
     ["ragwright", version],
     ["protocol", String(protocolVersion)],
-    ...stages.map(stagePart),
+    ...stages.map(partOfStage),
     ...[...prompts.map(({ name }) => name), ...sharedPrompts].flatMap(name =>
-      promptParts(name, templates),
+      partsOfPrompt(name, templates),
     ),
-    ...prompts.map(replyPart),
-    ...records.map(recordPart),
+    ...prompts.map(partOfReply),
+    ...records.map(partOfRecord),
     ...[...models].map(
       ([stage, model]): Part => [
         `model of ${stage}`,
-        `${model.name} (${settingsText(model.settings)})`,
+        `${model.name} (${textOfSettings(model.settings)})`,
       ],
     ),
     ...(placeOf
@@ -122,9 +136,9 @@ export function identityOf({
 }
 
 const isText = (part: string) => /^(?:ragwright$|protocol$|model of |endpoint of )/.test(part);
-const isOfEndpoint = (difference: string) => difference.startsWith("endpoint of ");
+const isEndpointDifference = (difference: string) => difference.startsWith("endpoint of ");
 
-function differenceAt(
+function differenceInPart(
   part: string,
   mine: string | undefined,
   theirs: string | undefined,
@@ -137,9 +151,9 @@ function differenceAt(
 
 /** One sentence per part that differs, for a person on this machine (`mine`). */
 export function differencesOf(mine: Identity, theirs: Identity): string[] {
-  const [here, there] = [new Map(Object.entries(mine)), new Map(Object.entries(theirs))];
-  return [...new Set([...there.keys(), ...here.keys()])].flatMap(part =>
-    differenceAt(part, here.get(part), there.get(part)),
+  const [myParts, theirParts] = [new Map(Object.entries(mine)), new Map(Object.entries(theirs))];
+  return [...new Set([...theirParts.keys(), ...myParts.keys()])].flatMap(part =>
+    differenceInPart(part, myParts.get(part), theirParts.get(part)),
   );
 }
 
@@ -148,13 +162,14 @@ const maxShown = 5;
 /** The error of a worker that must not take this coordinator's rows. */
 export function refusal(differences: readonly string[]): PipelineError {
   const shown = differences.slice(0, maxShown).join("; ");
-  const more = differences.length > maxShown ? `; and ${differences.length - maxShown} more` : "";
-  const hint = differences.every(isOfEndpoint)
+  const remainder =
+    differences.length > maxShown ? `; and ${differences.length - maxShown} more` : "";
+  const hint = differences.every(isEndpointDifference)
     ? "Set OPENAI_BASE_URL to the same value as on the coordinator's machine."
     : "Install the coordinator's version on this machine, and start the worker in a folder with the same prompts/ and schemas/.";
   return new PipelineError(
     "queue",
-    `This worker differs from the coordinator in ${differences.length} ${differences.length === 1 ? "part" : "parts"}: ${shown}${more}.`,
+    `This worker differs from the coordinator in ${differences.length} ${differences.length === 1 ? "part" : "parts"}: ${shown}${remainder}.`,
     { hint },
   );
 }

@@ -1,4 +1,4 @@
-// The coordinator's reader of worker posts about a run: each post once, in order; anything else is dropped.
+// Reads workers' posts about a run for its coordinator: each post once, in order; drops anything else.
 
 import type { Connection } from "./connection.ts";
 import { createSender, deleteRead, readStream, type Sender, unhurried } from "./post-streams.ts";
@@ -18,17 +18,17 @@ export interface InboxOptions {
   readonly signal: AbortSignal;
 }
 
-/** One per coordinator. Memory: a number for each session that posted. */
+/** One per coordinator. Keeps a number in memory for each session that posted. */
 export class Inbox {
   readonly #options: InboxOptions;
-  readonly #handled: Sender<string>;
+  readonly #handledIds: Sender<string>;
   /** The number of the last post of each session. */
-  readonly #last = new Map<string, number>();
+  readonly #lastNumbers = new Map<string, number>();
 
   constructor(options: InboxOptions) {
     const { connection, stream, onError } = options;
     this.#options = options;
-    this.#handled = createSender(
+    this.#handledIds = createSender(
       ids => deleteRead(connection.redis, stream, ids),
       onError,
       unhurried,
@@ -37,11 +37,11 @@ export class Inbox {
 
   /** Marks a post as no longer needed. */
   handled(id: string): void {
-    this.#handled.send(id);
+    this.#handledIds.send(id);
   }
 
   flush(): Promise<void> {
-    return this.#handled.flush();
+    return this.#handledIds.flush();
   }
 
   /** Reads from the beginning of the stream until the signal aborts or something fails. */
@@ -55,7 +55,7 @@ export class Inbox {
       postIn: workerPostIn,
       onPost: ({ dropped, ...post }, id) => {
         drop(dropped);
-        this.#take(post, id);
+        this.#receive(post, id);
       },
       onBad: id => {
         drop(1);
@@ -65,10 +65,10 @@ export class Inbox {
     }).catch(onError);
   }
 
-  #take(post: WorkerPost, id: string): void {
-    // Posted twice: after a broken connection, or by somebody who copied it.
-    if (post.number <= (this.#last.get(post.session) ?? 0)) return this.handled(id);
-    this.#last.set(post.session, post.number);
+  #receive(post: WorkerPost, id: string): void {
+    // Posted twice: after a broken connection, or by someone who copied it.
+    if (post.number <= (this.#lastNumbers.get(post.session) ?? 0)) return this.handled(id);
+    this.#lastNumbers.set(post.session, post.number);
     this.#options.onPost(post, id);
   }
 }

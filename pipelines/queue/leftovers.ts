@@ -13,22 +13,22 @@ export async function clearContents(redis: Redis): Promise<void> {
 
 /** A worker's check for stalled jobs writes even to a removed queue; a worker killed at that point leaves it behind. */
 async function clearRemovedQueues(redis: Redis): Promise<void> {
-  const there = new Set((await redis.smembers(names.epochs)).map(names.rows));
+  const currentQueues = new Set((await redis.smembers(names.epochs)).map(names.rows));
   const queueOf = (key: string) => key.slice(names.rowsPrefix.length + 1).split(":")[0] ?? "";
   for await (const keys of redis.scanStream({
     match: `${names.rowsPrefix}:${names.rows("*")}:*`,
     count: 1000,
   })) {
-    const orphans = (keys as string[]).filter(key => !there.has(queueOf(key)));
+    const orphans = (keys as string[]).filter(key => !currentQueues.has(queueOf(key)));
     if (orphans.length > 0) await redis.del(orphans);
   }
 }
 
-/** Clears posts to workers that left and have not come back. */
-export async function clearUnread(redis: Redis, gone: ReadonlySet<string>): Promise<void> {
-  const there = new Set(await redis.smembers(names.workers));
-  const unread = [...gone].filter(worker => !there.has(worker));
-  if (unread.length > 0) await redis.del(unread.map(names.toWorker));
+/** Clears posts to workers that left and have not returned. */
+export async function clearUnread(redis: Redis, departed: ReadonlySet<string>): Promise<void> {
+  const currentWorkers = new Set(await redis.smembers(names.workers));
+  const unreadWorkers = [...departed].filter(worker => !currentWorkers.has(worker));
+  if (unreadWorkers.length > 0) await redis.del(unreadWorkers.map(names.toWorker));
 }
 
 /** Keeps late posts about a run (a sign-off, or replies) for a limited time. */

@@ -1,18 +1,18 @@
-// Schemas of the messages between a coordinator and its workers: anyone with write access to Redis can post anything.
+// Schemas of the messages between a coordinator and its workers, since anyone with write access to Redis can post anything.
 
 import { z } from "zod";
 import { isDoneLine } from "../engine/outcome-journal.ts";
 import { CallLine } from "../llm/journal.ts";
 import type { CoordinatorPost, RowsJob, RowTask, WorkerPost } from "./messages.ts";
 
-const number = z.number().nullable();
+const nullableNumber = z.number().nullable();
 const Rates = z.object({
-  requestsPerMinute: number,
-  tokensPerMinute: number,
-  remainingRequests: number,
-  remainingTokens: number,
-  requestsReset: number,
-  tokensReset: number,
+  requestsPerMinute: nullableNumber,
+  tokensPerMinute: nullableNumber,
+  remainingRequests: nullableNumber,
+  remainingTokens: nullableNumber,
+  requestsReset: nullableNumber,
+  tokensReset: nullableNumber,
 });
 const key = z.string().min(1);
 
@@ -27,24 +27,24 @@ export const AskedCallForm = z.object({
   language: z.enum(["zh", "en"]),
 });
 
-const Told = z.object({ message: z.string() });
+const MessageText = z.object({ message: z.string() });
 const WireErrorForm = z.discriminatedUnion("type", [
-  Told.extend({
+  MessageText.extend({
     type: z.literal("retryable"),
     code: z.enum(["rate-limited", "unavailable", "timeout", "garbled"]),
     retryAfter: z.string().nullable(),
     maybeBilled: z.boolean(),
     rates: Rates.optional(),
-    status: number,
+    status: nullableNumber,
   }),
-  Told.extend({
+  MessageText.extend({
     type: z.literal("reply"),
     kind: z.enum(["contract", "technical", "declined"]),
     code: z.string(),
     rawReply: z.string().nullable(),
   }),
-  Told.extend({ type: z.literal("pipeline"), code: z.string(), hint: z.string() }),
-  Told.extend({ type: z.literal("bug"), name: z.string(), stack: z.string().nullable() }),
+  MessageText.extend({ type: z.literal("pipeline"), code: z.string(), hint: z.string() }),
+  MessageText.extend({ type: z.literal("bug"), name: z.string(), stack: z.string().nullable() }),
 ]);
 
 const RowEndForm = z.union([
@@ -116,36 +116,36 @@ const RowsJobForm = z.object({
   ),
 });
 
-/** The rows of a queued job; undefined if the value is not one. */
+/** Returns the rows of a queued job; undefined if the value is not one. */
 export const rowsIn = (value: unknown): readonly RowTask[] | undefined =>
   RowsJobForm.safeParse(value).success ? (value as RowsJob).rows : undefined;
 
 const Head = z.object({ session: z.string(), messages: z.array(z.unknown()) });
 const WorkerHead = Head.extend({ worker: z.string(), number: z.int() });
 
-/** A post without its invalid messages, and their number. */
-type Sifted<Post> = Post & { readonly dropped: number };
+/** A post without its invalid messages, and the number of these. */
+type SiftedPost<Post> = Post & { readonly dropped: number };
 
-function sifted(form: z.ZodType, messages: readonly unknown[]) {
-  const fitting = messages.filter(message => form.safeParse(message).success);
-  return { messages: fitting as never[], dropped: messages.length - fitting.length };
+function siftMessages(form: z.ZodType, messages: readonly unknown[]) {
+  const validMessages = messages.filter(message => form.safeParse(message).success);
+  return { messages: validMessages as never[], dropped: messages.length - validMessages.length };
 }
 
-/** Undefined for what is none. */
-export function workerPostIn(value: unknown): Sifted<WorkerPost> | undefined {
+/** Reads a worker's post; undefined if the value is not one. */
+export function workerPostIn(value: unknown): SiftedPost<WorkerPost> | undefined {
   const head = WorkerHead.safeParse(value).data;
   if (!head) return undefined;
   const { worker, session, number } = head;
-  return { worker, session, number, ...sifted(WorkerMessageForm, head.messages) };
+  return { worker, session, number, ...siftMessages(WorkerMessageForm, head.messages) };
 }
 
-/** Undefined for what is none. */
-export function coordinatorPostIn(value: unknown): Sifted<CoordinatorPost> | undefined {
+/** Reads a coordinator's post; undefined if the value is not one. */
+export function coordinatorPostIn(value: unknown): SiftedPost<CoordinatorPost> | undefined {
   const head = Head.safeParse(value).data;
   return (
     head && {
       session: head.session,
-      ...sifted(CoordinatorMessageForm, head.messages),
+      ...siftMessages(CoordinatorMessageForm, head.messages),
     }
   );
 }

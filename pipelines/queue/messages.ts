@@ -7,10 +7,10 @@ import type { CallLine } from "../llm/journal.ts";
 import type { ModelReply, Sized } from "../llm/model.ts";
 import type { WireError } from "./wire-errors.ts";
 
-/** Raised when messages change in meaning; part of every identity. */
+/** Increased when messages change in meaning; part of every identity. */
 export const protocolVersion = 2;
 
-// `message-forms.ts` has the schemas of messages: anything else that is posted is dropped.
+// The schemas of messages are in `message-forms.ts`: anything else that is posted is dropped.
 
 /** The part of an announcement that every version can read. */
 export const AnnouncedRun = z.object({
@@ -21,7 +21,7 @@ export const AnnouncedRun = z.object({
 });
 export type AnnouncedRun = z.output<typeof AnnouncedRun>;
 
-/** Readable by every worker while a run goes on. */
+/** Readable by every worker while a run is in progress. */
 export const Announcement = AnnouncedRun.extend({
   /** Everything rows and replies depend on, part by part: a worker compares it with its own. */
   identity: z.record(z.string(), z.string()),
@@ -30,7 +30,7 @@ export const Announcement = AnnouncedRun.extend({
 });
 export type Announcement = z.output<typeof Announcement>;
 
-/** JSON from Redis in this form; undefined for anything else, or nothing. */
+/** Parses JSON from Redis in this form; undefined for anything else, or if there is none. */
 export const readAs = <S extends z.ZodType>(
   form: S,
   text: string | null,
@@ -38,7 +38,7 @@ export const readAs = <S extends z.ZodType>(
 
 /** One start of a worker. */
 export interface Peer {
-  /** The worker's name, the same over all its starts. */
+  /** The worker's name, the same across all its starts. */
   readonly worker: string;
   /** New after each start of the worker. */
   readonly session: string;
@@ -60,7 +60,7 @@ export interface TableRef {
 /** A value, or the name of the blob that holds its JSON. */
 export type Packed<T> = { readonly value: T } | { readonly blob: string };
 
-/** Content of one row alone, with the row's number: equal contents of two rows are two blobs, each deleted with its row. */
+/** Content of one row, with the row's number: equal contents of two rows are two blobs, each deleted with its row. */
 type NumberedContent<T> = readonly [id: number, content: T];
 
 /** A row to be run. */
@@ -81,7 +81,7 @@ export interface RowsJob {
 
 /** What a worker is doing now. */
 export interface InHand {
-  /** Keys of the calls it makes. */
+  /** Keys of the calls it is making. */
   readonly inFlight: readonly string[];
   /** The number of the last permission it received in this epoch. */
   readonly lastFlight: number;
@@ -93,17 +93,17 @@ export interface InHand {
  */
 export type WorkerMessage =
   /**
-   * It is there, with these keys in flight: every other permitted call, up to the last flight it heard of, has ended.
+   * It is running, with these keys in flight: every other permitted call, up to the last flight it knows, has ended.
    * Sent at the start of every epoch, after any replies it kept, and again if it was taken for dead.
    */
   | ({ readonly type: "hello"; readonly epoch: string } & InHand)
-  /** It leaves with nothing in hand: every call it was permitted has ended. */
+  /** It leaves with no work in progress: every call it was permitted has ended. */
   | { readonly type: "bye" }
   /** It waits for the reply to this call: answered by `reply` or `refused` with its number, after a `go` if it is to make the call. */
   | { readonly type: "ask"; readonly epoch: string; readonly id: number; readonly call: AskedCall }
   /** The reply to a call, as it is journaled, from any epoch. The worker keeps it until it receives `kept`. */
   | ({ readonly type: "replied"; readonly line: CallLine } & Pick<ModelReply, "rates" | "took">)
-  /** The call of this permission ended without a reply, or was not made: nobody here needed it any more. */
+  /** The call of this permission ended without a reply, or was not made because no row here needed it any more. */
   | {
       readonly type: "failed";
       readonly epoch: string;
@@ -133,11 +133,11 @@ export interface WorkerPost extends Peer {
   readonly messages: readonly WorkerMessage[];
 }
 
-/** To a worker, which passes over those of another epoch than the one it works for. */
+/** To a worker, which skips those of an epoch other than the one it works for. */
 export type CoordinatorMessage =
   /** Permission to make this call now, once. Permissions of an epoch are numbered in order, so that a repeated one is recognized. */
   | { readonly type: "go"; readonly epoch: string; readonly key: string; readonly flight: number }
-  /** The answer to an ask; null if this worker brought the reply itself. `earlier`: the key was answered before this run, which asks failed rows again. */
+  /** The answer to an ask; null if this worker sent the reply itself. `earlier`: the key was answered before this run, which retries failed rows. */
   | {
       readonly type: "reply";
       readonly epoch: string;

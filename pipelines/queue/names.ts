@@ -7,7 +7,7 @@ export const heartbeatLife = 10_000;
 /** Milliseconds between two heartbeats. */
 export const heartbeatPause = 1000;
 
-/** Seconds for which replies are kept for a run that nobody resumes. */
+/** Seconds for which replies are kept for a run that is not resumed. */
 export const longestWait = 90 * 24 * 3600;
 
 const root = "ragwright";
@@ -20,7 +20,7 @@ export const names = {
   rowsPrefix: `${root}:bull`,
   /** The queue of an epoch's rows. */
   rows: (epoch: string) => `rows-${epoch}`,
-  /** Set of epochs whose queues may still be there. */
+  /** Set of epochs whose queues may still exist. */
   epochs: `${root}:epochs`,
   /** The announcement of the current run. */
   announcement: `${root}:run`,
@@ -40,6 +40,6 @@ export const names = {
   blob: (hash: string) => `${root}:blob:${hash}`,
   /** Hash: the blobs of a looked-up artifact in order, by `artifact hash`. */
   tables: `${root}:tables`,
-  /** Set of the blobs that a run put there. */
+  /** Set of the blobs that a run has stored. */
   blobs: `${root}:blobs`,
 } as const;

@@ -1,4 +1,4 @@
-// Everything a coordinator writes to Redis, batched per event-loop turn: posts to workers, and the list of calls in flight.
+// Writes everything a coordinator sends to Redis, batched per event-loop turn: posts to workers, and the list of calls in flight.
 
 import type { Connection } from "./connection.ts";
 import type { NotedFlight, Outgoing } from "./flights.ts";
@@ -18,29 +18,33 @@ export interface OpenOutgoing extends Outgoing {
   flush(): Promise<void>;
 }
 
-/** The place of a call in the list of calls in flight, for its signature. */
-export const placeOfFlight = (inAir: string, key: string): string => `${inAir} ${key}`;
+/** The place of a call in the list of calls in flight, which its signature covers. */
+export const placeOfFlight = (flightsKey: string, key: string): string => `${flightsKey} ${key}`;
 
-/** The latest note on each call; null for one that has landed. */
-function flightsIn(seal: Seal, inAir: string, items: readonly Item[]): Map<string, string | null> {
+/** Returns the latest note on each call; null for one that has ended. */
+function latestNotes(
+  seal: Seal,
+  flightsKey: string,
+  items: readonly Item[],
+): Map<string, string | null> {
   const flights = new Map<string, string | null>();
   for (const item of items) {
     if (item.type === "takes-off") {
       const { key } = item.flight.call;
-      flights.set(key, sealed(seal, placeOfFlight(inAir, key), item.flight));
+      flights.set(key, sealed(seal, placeOfFlight(flightsKey, key), item.flight));
     }
     if (item.type === "landed") for (const key of item.keys) flights.set(key, null);
   }
   return flights;
 }
 
-interface Addressed extends CoordinatorPost {
+interface AddressedPost extends CoordinatorPost {
   readonly worker: string;
   readonly messages: CoordinatorMessage[];
 }
 
-function postsIn(items: readonly Item[]): Addressed[] {
-  const posts = new Map<string, Addressed>();
+function groupPosts(items: readonly Item[]): AddressedPost[] {
+  const posts = new Map<string, AddressedPost>();
   for (const item of items) {
     if (item.type !== "message") continue;
     const { worker, session } = item.peer;
@@ -51,19 +55,23 @@ function postsIn(items: readonly Item[]): Addressed[] {
   return [...posts.values()];
 }
 
-async function write(connection: Writing, inAir: string, items: readonly Item[]): Promise<void> {
+async function write(
+  connection: WriteConnection,
+  flightsKey: string,
+  items: readonly Item[],
+): Promise<void> {
   const { redis, seal } = connection;
-  const flights = [...flightsIn(seal, inAir, items)];
-  const up = flights.flatMap(([key, noted]) => (noted === null ? [] : [key, noted]));
-  const down = flights.flatMap(([key, noted]) => (noted === null ? [key] : []));
+  const flights = [...latestNotes(seal, flightsKey, items)];
+  const notes = flights.flatMap(([key, note]) => (note === null ? [] : [key, note]));
+  const endedKeys = flights.flatMap(([key, note]) => (note === null ? [key] : []));
   // A call is noted before a worker is permitted to make it. Not as a pipeline: if one breaks off half-way,
-  // the rest counts as failed, while single commands are sent again in order. They still leave in one write.
+  // the rest counts as failed, while individual commands are sent again in order. They still go out in one write.
   const { stream } = redis;
   stream?.cork();
   const answers = [
-    ...(up.length > 0 ? [withRedisErrors(redis.hset(inAir, ...up))] : []),
-    ...(down.length > 0 ? [withRedisErrors(redis.hdel(inAir, ...down))] : []),
-    ...postsIn(items).map(({ worker, ...post }) =>
+    ...(notes.length > 0 ? [withRedisErrors(redis.hset(flightsKey, ...notes))] : []),
+    ...(endedKeys.length > 0 ? [withRedisErrors(redis.hdel(flightsKey, ...endedKeys))] : []),
+    ...groupPosts(items).map(({ worker, ...post }) =>
       postTo(connection, names.toWorker(worker), post),
     ),
   ];
@@ -71,11 +79,11 @@ async function write(connection: Writing, inAir: string, items: readonly Item[])
   await Promise.all(answers);
 }
 
-type Writing = Pick<Connection, "redis" | "seal">;
+type WriteConnection = Pick<Connection, "redis" | "seal">;
 
-/** Opens the outgoing side of a run, by its key. `onError` gets errors of writing. */
+/** Opens the outgoing side of a run, by its key. `onError` receives write errors. */
 export function openOutgoing(
-  connection: Writing,
+  connection: WriteConnection,
   run: string,
   onError: (error: unknown) => void,
 ): OpenOutgoing {
@@ -83,7 +91,7 @@ export function openOutgoing(
   return {
     send: (peer, message) => {
       const item = { type: "message", peer, message } as const;
-      // A free slot for a call in flight waits for this message alone.
+      // Only this message keeps a free place of the limits waiting.
       if (message.type === "go") sender.send(item);
       else sender.sendSoon(item);
     },

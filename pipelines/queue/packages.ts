@@ -1,13 +1,13 @@
-// Loads the two packages that a queue needs and a plain install leaves out.
+// Loads the two packages that a queue needs and that are not installed by default.
 
 import { loadOptional } from "../engine/optional-packages.ts";
 
-const needed = { what: "A queue", packages: ["bullmq", "ioredis"] };
+const queuePackages = { what: "A queue", packages: ["bullmq", "ioredis"] };
 
-/** Throws PipelineError("bad-settings"), with the install command, if it is not installed. */
+/** Loads BullMQ; throws PipelineError("bad-settings"), with the install command, if it is not installed. */
 export const loadBullMq = (): Promise<Pick<typeof import("bullmq"), "Queue" | "Worker">> =>
-  loadOptional(needed, () => import("bullmq"));
+  loadOptional(queuePackages, () => import("bullmq"));
 
-/** Throws PipelineError("bad-settings"), with the install command, if it is not installed. */
+/** Loads ioredis; throws PipelineError("bad-settings"), with the install command, if it is not installed. */
 export const loadIoredis = (): Promise<Pick<typeof import("ioredis"), "Redis">> =>
-  loadOptional(needed, () => import("ioredis"));
+  loadOptional(queuePackages, () => import("ioredis"));

@@ -1,4 +1,4 @@
-// Location and credentials of the queue's Redis, from an address and the environment; never shown with its password.
+// Reads location and credentials of the queue's Redis from an address and the environment; the password is never shown.
 
 import { readFileSync } from "node:fs";
 import { PipelineError } from "../engine/errors.ts";
@@ -23,23 +23,24 @@ export const isLoopback = (host: string): boolean =>
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const hint =
+const addressHint =
   "For example: redis://127.0.0.1:6379/0, or rediss://host:6379 for TLS. User and password are best set as RAGWRIGHT_QUEUE_USER and RAGWRIGHT_QUEUE_PASSWORD; in an address, write / # ? @ % as %2F %23 %3F %40 %25.";
 
 // The address is never quoted: if it is mistyped, any part of it may be part of the password.
-const wrong = (problem: string) =>
-  new PipelineError("wrong-use", `The queue's address ${problem}.`, { hint });
+const addressError = (problem: string) =>
+  new PipelineError("wrong-use", `The queue's address ${problem}.`, { hint: addressHint });
 
-const usualPort = 6379;
+const defaultPort = 6379;
 
 /**
- * A queue's place from `redis://[user[:password]@]host[:port][/db]`, or `rediss://` for TLS. User and password that are
- * not in the address come from RAGWRIGHT_QUEUE_USER and RAGWRIGHT_QUEUE_PASSWORD; RAGWRIGHT_QUEUE_CA is the path of the
- * PEM file of the CA that signed the server's certificate, RAGWRIGHT_QUEUE_SECRET the secret messages are signed with. PipelineError("wrong-use") or ("bad-settings") if they are invalid.
+ * Reads a queue's place from `redis://[user[:password]@]host[:port][/db]`, or `rediss://` for TLS. User and password that
+ * are not in the address come from RAGWRIGHT_QUEUE_USER and RAGWRIGHT_QUEUE_PASSWORD; RAGWRIGHT_QUEUE_CA is the path of
+ * the PEM file of the CA that signed the server's certificate, RAGWRIGHT_QUEUE_SECRET the secret that messages are signed
+ * with. Throws PipelineError("wrong-use") or ("bad-settings") if they are invalid.
  */
 export function queuePlace(url: string, environment: Environment): QueuePlace {
   const address = addressOf(url);
-  const secure = address.protocol === "rediss:";
+  const isSecure = address.protocol === "rediss:";
   const host = hostOf(address);
   const port = portOf(address);
   const db = databaseOf(address);
@@ -49,7 +50,7 @@ export function queuePlace(url: string, environment: Environment): QueuePlace {
     port,
     db,
     ...credentialsOf(address, environment),
-    ...tlsOf(secure, environment),
+    ...tlsOf(isSecure, environment),
     ...secretOf(environment),
     shown,
   };
@@ -57,49 +58,49 @@ export function queuePlace(url: string, environment: Environment): QueuePlace {
 
 function addressOf(url: string): URL {
   const address = URL.canParse(url) ? new URL(url) : undefined;
-  if (!address) throw wrong("cannot be read");
+  if (!address) throw addressError("cannot be read");
   if (address.protocol !== "redis:" && address.protocol !== "rediss:")
-    throw wrong("does not begin with redis:// or rediss://");
-  if (url.includes("?") || url.includes("#")) throw wrong("must not contain ? or #");
+    throw addressError("does not begin with redis:// or rediss://");
+  if (url.includes("?") || url.includes("#")) throw addressError("must not contain ? or #");
   return address;
 }
 
 function hostOf({ hostname }: URL): string {
   if (/^\[[\da-f:.]+\]$/.test(hostname)) return hostname.slice(1, -1);
   if (/^[\w.-]+$/.test(hostname)) return hostname;
-  throw wrong("has no host");
+  throw addressError("has no host");
 }
 
 function portOf({ port }: URL): number {
-  const number = port === "" ? usualPort : Number(port);
-  if (number === 0) throw wrong("has an invalid port: ports are numbers from 1 to 65535");
+  const number = port === "" ? defaultPort : Number(port);
+  if (number === 0) throw addressError("has an invalid port: ports are numbers from 1 to 65535");
   return number;
 }
 
 function databaseOf({ pathname }: URL): number {
   if (pathname === "" || pathname === "/") return 0;
-  if (!/^\/\d{1,9}$/.test(pathname)) throw wrong("does not end in the number of a database");
+  if (!/^\/\d{1,9}$/.test(pathname)) throw addressError("does not end in the number of a database");
   return Number(pathname.slice(1));
 }
 
-function decoded(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw wrong("has a % in its user or password that is not part of an escape");
+    throw addressError("has a % in its user or password that is not part of an escape");
   }
 }
 
-/** An empty variable counts as unset. */
-const chosen = (part: string, variable: string | undefined) =>
-  part === "" ? (variable ?? "") : decoded(part);
+/** A part of the address, or else the variable; an empty variable counts as unset. */
+const partOrVariable = (part: string, variable: string | undefined) =>
+  part === "" ? (variable ?? "") : decodePart(part);
 
 function credentialsOf(
   address: URL,
   environment: Environment,
 ): Pick<QueuePlace, "username" | "password"> {
-  const username = chosen(address.username, environment["RAGWRIGHT_QUEUE_USER"]);
-  const password = chosen(address.password, environment["RAGWRIGHT_QUEUE_PASSWORD"]);
+  const username = partOrVariable(address.username, environment["RAGWRIGHT_QUEUE_USER"]);
+  const password = partOrVariable(address.password, environment["RAGWRIGHT_QUEUE_PASSWORD"]);
   if (username !== "" && password === "") {
     throw new PipelineError("bad-settings", "The queue has a user but no password.", {
       hint: "Set RAGWRIGHT_QUEUE_PASSWORD to the user's password.",
@@ -109,17 +110,17 @@ function credentialsOf(
 }
 
 /** Minimum length of a secret, in characters. */
-const minSecret = 16;
+const minSecretLength = 16;
 
-const secretHint = `Set it to the same text, of at least ${minSecret} characters, for the run and all of its workers: openssl rand -hex 24 makes one.`;
+const secretHint = `Set it to the same text, of at least ${minSecretLength} characters, for the run and all of its workers: openssl rand -hex 24 makes one.`;
 
 function secretOf(environment: Environment): Pick<QueuePlace, "secret"> {
   const secret = environment["RAGWRIGHT_QUEUE_SECRET"] ?? "";
   if (secret === "") return {};
-  if (secret.length < minSecret)
+  if (secret.length < minSecretLength)
     throw new PipelineError(
       "bad-settings",
-      `RAGWRIGHT_QUEUE_SECRET has fewer than ${minSecret} characters.`,
+      `RAGWRIGHT_QUEUE_SECRET has fewer than ${minSecretLength} characters.`,
       { hint: secretHint },
     );
   return { secret };
@@ -130,25 +131,25 @@ export function requireSecret({ host, secret, shown }: QueuePlace): void {
   if (secret !== undefined || isLoopback(host)) return;
   throw new PipelineError(
     "bad-settings",
-    `RAGWRIGHT_QUEUE_SECRET is not set, and the queue at ${shown} is on another machine: without it anybody who reaches that Redis could forge messages of the run and its workers.`,
+    `RAGWRIGHT_QUEUE_SECRET is not set, and the queue at ${shown} is on another machine: without it anyone who can reach that Redis could forge messages from the run and its workers.`,
     { hint: secretHint },
   );
 }
 
-function tlsOf(secure: boolean, environment: Environment): Pick<QueuePlace, "tls"> {
+function tlsOf(isSecure: boolean, environment: Environment): Pick<QueuePlace, "tls"> {
   const path = environment["RAGWRIGHT_QUEUE_CA"] ?? "";
-  if (path === "") return secure ? { tls: {} } : {};
-  if (!secure) {
+  if (path === "") return isSecure ? { tls: {} } : {};
+  if (!isSecure) {
     throw new PipelineError(
       "bad-settings",
       "RAGWRIGHT_QUEUE_CA is set, but the queue's address begins with redis://, which is not encrypted.",
       { hint: "Use an address that begins with rediss://, or unset RAGWRIGHT_QUEUE_CA." },
     );
   }
-  return { tls: { ca: certificateIn(path) } };
+  return { tls: { ca: certificateOf(path) } };
 }
 
-function certificateIn(path: string): string {
+function certificateOf(path: string): string {
   const text = readCertificate(path);
   if (text.includes("-----BEGIN CERTIFICATE-----")) return text;
   throw new PipelineError("bad-settings", `${path} (RAGWRIGHT_QUEUE_CA) holds no certificate.`, {

@@ -1,4 +1,4 @@
-// Posts between a worker and the coordinator: written to a stream and read from it in order, through connection losses.
+// Writes posts between a worker and the coordinator to a stream, and reads them in order, through connection losses.
 
 import type { Redis } from "ioredis";
 import { letGo } from "./connection.ts";
@@ -13,52 +13,52 @@ export interface Sender<M> {
   flush(): Promise<void>;
 }
 
-/** Messages in one post: a reader holds some hundreds of posts at once. */
+/** Maximum messages in one post: a reader holds some hundreds of posts at once. */
 const maxInPost = 100;
 
-/** A post costs about as much as ten messages, so messages are batched. */
-interface Gathering {
+/** When messages are posted: in batches, since a post costs about as much as ten messages. */
+interface BatchTiming {
   /** Milliseconds from one post to the next. */
-  readonly between: number;
-  /** Milliseconds that a message may wait for others. */
-  readonly soon: number;
+  readonly postInterval: number;
+  /** Maximum milliseconds that a message waits for others. */
+  readonly maxDelay: number;
 }
 
-const usual: Gathering = { between: 2, soon: 5 };
-/** For messages that nobody waits for. */
-export const unhurried: Gathering = { between: 100, soon: 100 };
+const defaultTiming: BatchTiming = { postInterval: 2, maxDelay: 5 };
+/** For messages that are not urgent. */
+export const unhurried: BatchTiming = { postInterval: 100, maxDelay: 100 };
 
 /**
  * Posts follow one another, in the order of sending. After a rejected post, which is reported once, nothing more is
  * posted: a gap would let messages come out of order.
  */
-function createPosts<M>(
+function createPostQueue<M>(
   post: (messages: readonly M[]) => Promise<void>,
   onError: (error: unknown) => void,
 ) {
-  let waiting: M[] = [];
+  let waitingMessages: M[] = [];
   let last = Promise.resolve();
-  let failed = false;
+  let hasFailed = false;
   const postWaiting = async () => {
-    const all = waiting;
-    waiting = [];
-    for (let from = 0; from < all.length; from += maxInPost)
-      await post(all.slice(from, from + maxInPost));
+    const messages = waitingMessages;
+    waitingMessages = [];
+    for (let start = 0; start < messages.length; start += maxInPost)
+      await post(messages.slice(start, start + maxInPost));
   };
   const fail = (error: unknown) => {
-    if (failed) return;
-    failed = true;
+    if (hasFailed) return;
+    hasFailed = true;
     onError(error);
   };
   return {
-    /** Whether it will be posted. */
+    /** Adds a message; returns whether it will be posted. */
     add(message: M): boolean {
-      if (!failed) waiting.push(message);
-      return !failed;
+      if (!hasFailed) waitingMessages.push(message);
+      return !hasFailed;
     },
-    /** Whether there was anything to post. */
+    /** Starts the next post; returns whether there was anything to post. */
     next(): boolean {
-      if (waiting.length === 0) return false;
+      if (waitingMessages.length === 0) return false;
       // Once this rejects, so does everything that follows.
       last = last.then(postWaiting);
       last.catch(fail);
@@ -68,46 +68,46 @@ function createPosts<M>(
   };
 }
 
-/** Batches messages sent within a short while into one post. */
+/** Creates a sender that batches messages sent within a short time into one post. */
 export function createSender<M>(
   post: (messages: readonly M[]) => Promise<void>,
   onError: (error: unknown) => void,
-  gathering = usual,
+  timing = defaultTiming,
 ): Sender<M> {
-  const posts = createPosts(post, onError);
+  const posts = createPostQueue(post, onError);
   let timer: NodeJS.Timeout | undefined;
-  let due = Number.POSITIVE_INFINITY;
+  let dueTime = Number.POSITIVE_INFINITY;
   let lastPost = Number.NEGATIVE_INFINITY;
   const postNow = () => {
     clearTimeout(timer);
-    due = Number.POSITIVE_INFINITY;
+    dueTime = Number.POSITIVE_INFINITY;
     if (posts.next()) lastPost = performance.now();
   };
   const sendBy = (message: M, at: number) => {
-    if (!posts.add(message) || at >= due) return;
+    if (!posts.add(message) || at >= dueTime) return;
     clearTimeout(timer);
-    due = at;
+    dueTime = at;
     const wait = at - performance.now();
-    // Messages sent in this turn of the event loop go along.
+    // Messages sent in this turn of the event loop are included.
     if (wait <= 0) setImmediate(postNow);
     else timer = setTimeout(postNow, wait);
   };
   const flush = async () => {
-    let seen: Promise<void> | undefined;
+    let awaitedPost: Promise<void> | undefined;
     // Includes messages sent meanwhile.
-    for (postNow(); seen !== posts.last(); postNow()) {
-      seen = posts.last();
-      await seen;
+    for (postNow(); awaitedPost !== posts.last(); postNow()) {
+      awaitedPost = posts.last();
+      await awaitedPost;
     }
   };
   return {
-    send: message => sendBy(message, lastPost + gathering.between),
-    sendSoon: message => sendBy(message, performance.now() + gathering.soon),
+    send: message => sendBy(message, lastPost + timing.postInterval),
+    sendSoon: message => sendBy(message, performance.now() + timing.maxDelay),
     flush,
   };
 }
 
-/** Appends a post to a stream. PipelineError("queue") if Redis refuses it. */
+/** Appends a post to a stream. Throws PipelineError("queue") if Redis refuses it. */
 export async function postTo(
   { redis, seal }: { readonly redis: Redis; readonly seal: Seal },
   stream: string,
@@ -134,9 +134,10 @@ export interface StreamReading<Post> {
   readonly signal: AbortSignal;
 }
 
-/** Milliseconds for which a command waits for posts. */
+/** Maximum milliseconds that a command waits for posts. */
 const maxBlock = 5000;
-const maxAtOnce = 512;
+/** Maximum entries read by one command. */
+const maxEntries = 512;
 
 /** Reads a stream until the signal aborts, through connection losses. Rejects when the connection is given up, or with an error of `onPost`. */
 export async function readStream<Post>(reading: StreamReading<Post>): Promise<void> {
@@ -144,7 +145,7 @@ export async function readStream<Post>(reading: StreamReading<Post>): Promise<vo
   const stop = () => letGo(redis);
   signal.addEventListener("abort", stop, { once: true });
   try {
-    for (let last = reading.from; !signal.aborted; ) last = await readOn(reading, last);
+    for (let last = reading.from; !signal.aborted; ) last = await readNext(reading, last);
   } finally {
     signal.removeEventListener("abort", stop);
     stop();
@@ -152,9 +153,9 @@ export async function readStream<Post>(reading: StreamReading<Post>): Promise<vo
 }
 
 /** Returns the id of the last entry that was read. */
-async function readOn<Post>(reading: StreamReading<Post>, last: string): Promise<string> {
-  let id = last;
-  for (const [next, fields] of await entriesAfter(reading, last)) {
+async function readNext<Post>(reading: StreamReading<Post>, lastId: string): Promise<string> {
+  let id = lastId;
+  for (const [next, fields] of await entriesAfter(reading, lastId)) {
     if (reading.signal.aborted) return id;
     const { seal, stream } = reading;
     const post = reading.postIn(unsealed(seal, stream, textIn(fields)));
@@ -173,7 +174,7 @@ async function entriesAfter<Post>(
 ): Promise<readonly Entry[]> {
   try {
     const streams = await withRedisErrors(
-      redis.xread("COUNT", maxAtOnce, "BLOCK", maxBlock, "STREAMS", stream, last),
+      redis.xread("COUNT", maxEntries, "BLOCK", maxBlock, "STREAMS", stream, last),
     );
     return streams?.[0]?.[1] ?? [];
   } catch (error) {
@@ -183,19 +184,19 @@ async function entriesAfter<Post>(
 }
 
 function textIn(fields: readonly string[]): string | null {
-  const at = fields.indexOf(field);
-  return at % 2 === 0 ? (fields[at + 1] ?? null) : null;
+  const index = fields.indexOf(field);
+  return index % 2 === 0 ? (fields[index + 1] ?? null) : null;
 }
 
-/** Entries per command. */
-const piece = 1000;
+/** Maximum entries deleted by one command. */
+const maxDeleted = 1000;
 
-/** Deletes entries that were read and handled from their stream. */
+/** Deletes entries from their stream once they were read and handled. */
 export async function deleteRead(
   redis: Redis,
   stream: string,
   ids: readonly string[],
 ): Promise<void> {
-  for (let from = 0; from < ids.length; from += piece)
-    await withRedisErrors(redis.xdel(stream, ...ids.slice(from, from + piece)));
+  for (let from = 0; from < ids.length; from += maxDeleted)
+    await withRedisErrors(redis.xdel(stream, ...ids.slice(from, from + maxDeleted)));
 }

@@ -1,4 +1,4 @@
-// A coordinator's signs of life: keeps its lease, announces its run, and repeats both after a restart of Redis.
+// Gives a coordinator's signs of life: keeps its lease, announces its run, and repeats both after a restart of Redis.
 
 import { type Blobs, pack } from "./blobs.ts";
 import type { Connection } from "./connection.ts";
@@ -12,7 +12,7 @@ import { keepLease, type Lease } from "./lease.ts";
 /** What a run announces to workers. */
 export interface Announced {
   readonly identity: Identity;
-  /** What workers build the same stages from. */
+  /** What workers build the run's stages from. */
   readonly recipe: unknown;
 }
 
@@ -34,7 +34,7 @@ export class Pulse {
   /** The announcement as written to Redis. */
   #announcement = "";
   #timer: NodeJS.Timeout | undefined;
-  #stopped = false;
+  #isStopped = false;
 
   constructor(options: PulseOptions) {
     this.#options = options;
@@ -47,31 +47,31 @@ export class Pulse {
   }
 
   stop(): void {
-    this.#stopped = true;
+    this.#isStopped = true;
     clearTimeout(this.#timer);
   }
 
   #beat = (): void => {
-    const next = () => {
-      if (!this.#stopped) this.#timer = setTimeout(this.#beat, heartbeatPause);
+    const scheduleNext = () => {
+      if (!this.#isStopped) this.#timer = setTimeout(this.#beat, heartbeatPause);
     };
-    withRedisErrors(this.#look()).then(next, this.#options.onError);
+    withRedisErrors(this.#poll()).then(scheduleNext, this.#options.onError);
   };
 
-  async #look(): Promise<void> {
-    const { connection, lease, look } = this.#options;
+  async #poll(): Promise<void> {
+    const { connection, lease } = this.#options;
     const { redis } = connection;
     await this.#repeatAfterRestart();
     try {
       await keepLease(redis, lease, this.#announcement);
     } catch (error) {
-      // A Redis restarted between the two looks has lost the lease.
+      // A Redis that restarted between the two polls has lost the lease.
       if (!(await this.#repeatAfterRestart())) throw error;
     }
-    await look();
+    await this.#options.look();
   }
 
-  /** Returns whether Redis was restarted. */
+  /** Writes everything again if Redis was restarted; returns whether it was. */
   async #repeatAfterRestart(): Promise<boolean> {
     const { restarts, repeat } = this.#options;
     if (!(await restarts.look())) return false;

@@ -1,26 +1,26 @@
-// Notices a restart of Redis: it may have lost its last writes, even with an append-only file.
+// Detects restarts of Redis, which may have lost its last writes, even with an append-only file.
 
 import type { Redis } from "ioredis";
 
 export interface Restarts {
-  /** Whether Redis was restarted since the last look. */
+  /** Whether Redis was restarted since the last call. */
   look(): Promise<boolean>;
 }
 
-const runOf = async (redis: Redis): Promise<string | undefined> => {
-  // Users without permission get no answer: then restarts go unnoticed.
+const runIdOf = async (redis: Redis): Promise<string | undefined> => {
+  // Users without permission get no answer: restarts then go unnoticed.
   const info = await redis.info("server").catch(() => "");
   return /^run_id:(\S+)/m.exec(info)?.[1];
 };
 
 export async function watchRestarts(redis: Redis): Promise<Restarts> {
-  let known = await runOf(redis);
+  let lastRunId = await runIdOf(redis);
   return {
     look: async () => {
-      const now = await runOf(redis);
-      const restarted = now !== undefined && now !== known;
-      known = now ?? known;
-      return restarted;
+      const runId = await runIdOf(redis);
+      const isRestarted = runId !== undefined && runId !== lastRunId;
+      lastRunId = runId ?? lastRunId;
+      return isRestarted;
     },
   };
 }

@@ -1,4 +1,4 @@
-// The coordinator's executor: sends rows out as jobs, several per job; outcomes come back as messages.
+// The coordinator's executor: sends rows out as jobs, several per job, and receives their outcomes as messages.
 
 import type { Executor } from "../engine/executor.ts";
 import { lookupsOf } from "../engine/pipeline.ts";
@@ -16,10 +16,10 @@ import { fromWire } from "./wire-errors.ts";
 const rowsPerJob = 8;
 
 /** Milliseconds for which rows are gathered into a job. */
-const gathering = 10;
+const gatherTime = 10;
 
 /** Milliseconds between two polls for untaken rows, once the run is to stop. */
-const takeBackPause = 500;
+const withdrawPause = 500;
 
 export interface RowDispatcherOptions {
   readonly epoch: string;
@@ -33,7 +33,7 @@ export interface RowDispatcherOptions {
   readonly anybodyThere: () => boolean;
 }
 
-interface Waiting {
+interface WaitingRow {
   readonly run: RowRun;
   /** The job the row went out with. */
   job: string;
@@ -47,13 +47,13 @@ type RowMessage = Extract<WorkerMessage, { type: "row" | "row-broke" }>;
 
 export class RowDispatcher implements Executor {
   readonly #options: RowDispatcherOptions;
-  readonly #waiting = new Map<number, Waiting>();
-  #gathered: RowTask[] = [];
-  #rows = 0;
-  #jobs = 0;
+  readonly #waitingRows = new Map<number, WaitingRow>();
+  #gatheredTasks: RowTask[] = [];
+  #rowCount = 0;
+  #jobCount = 0;
   #failure: { readonly error: unknown } | undefined;
   /** Why no more rows are begun. */
-  #stopped: { readonly reason: unknown } | undefined;
+  #stopCause: { readonly reason: unknown } | undefined;
 
   constructor(options: RowDispatcherOptions) {
     this.#options = options;
@@ -63,30 +63,30 @@ export class RowDispatcher implements Executor {
     else signal.addEventListener("abort", stop, { once: true });
   }
 
-  /** Number of rows that workers have or that wait for one. */
+  /** Number of rows that workers have or that wait for a worker. */
   get inFlight(): number {
-    return this.#waiting.size;
+    return this.#waitingRows.size;
   }
 
   async run(row: RowRun): Promise<RowEnd> {
     const task = await this.#taskOf(row);
     if (this.#failure) throw this.#failure.error;
-    if (this.#stopped) throw this.#stopped.reason;
+    if (this.#stopCause) throw this.#stopCause.reason;
     return new Promise((resolve, reject) => {
-      this.#waiting.set(task.id, {
+      this.#waitingRows.set(task.id, {
         run: row,
         job: "",
         resolve,
         reject,
         blob: "blob" in task.row ? task.row.blob : undefined,
       });
-      if (this.#gathered.push(task) === 1) setTimeout(() => this.#enqueue(), gathering);
+      if (this.#gatheredTasks.push(task) === 1) setTimeout(() => this.#enqueue(), gatherTime);
     });
   }
 
   async #taskOf(
     { stage, input, fingerprint, row, finished }: RowRun,
-    id = ++this.#rows,
+    id = ++this.#rowCount,
   ): Promise<RowTask> {
     const { blobs, tables } = this.#options;
     const refs = await Promise.all(lookupsOf(stage).map(({ name }) => tables.ref(finished(name))));
@@ -101,18 +101,18 @@ export class RowDispatcher implements Executor {
   }
 
   #enqueue(): void {
-    const tasks = this.#gathered;
-    this.#gathered = [];
+    const tasks = this.#gatheredTasks;
+    this.#gatheredTasks = [];
     const jobs = Array.from({ length: Math.ceil(tasks.length / rowsPerJob) }, (_, job) =>
       tasks.slice(job * rowsPerJob, (job + 1) * rowsPerJob),
     );
-    this.#add(jobs.map(rows => [`${this.#options.epoch}-${++this.#jobs}`, rows])).catch(
+    this.#add(jobs.map(rows => [`${this.#options.epoch}-${++this.#jobCount}`, rows])).catch(
       (error: unknown) => this.fail(error),
     );
   }
 
   async #add(jobs: readonly (readonly [id: string, rows: readonly RowTask[]])[]): Promise<void> {
-    for (const [job, rows] of jobs) for (const { id } of rows) this.#noteJob(id, job);
+    for (const [job, rows] of jobs) for (const { id } of rows) this.#setJob(id, job);
     const { epoch, queue, seal } = this.#options;
     await queue.addBulk(
       jobs.map(([jobId, rows]) => ({
@@ -123,90 +123,90 @@ export class RowDispatcher implements Executor {
     );
   }
 
-  #noteJob(id: number, job: string): void {
-    const waiting = this.#waiting.get(id);
-    if (waiting) waiting.job = job;
+  #setJob(id: number, job: string): void {
+    const waitingRow = this.#waitingRows.get(id);
+    if (waitingRow) waitingRow.job = job;
   }
 
   /** Adds all jobs again, in case Redis has lost the latest; jobs it still has are unchanged. */
   async repeat(): Promise<void> {
     this.#options.tables.forget();
     const jobs = new Map<string, RowTask[]>();
-    for (const [id, { run, job }] of [...this.#waiting].filter(([, { job }]) => job !== ""))
+    for (const [id, { run, job }] of [...this.#waitingRows].filter(([, { job }]) => job !== ""))
       jobs.set(job, [...(jobs.get(job) ?? []), await this.#taskOf(run, id)]);
     await this.#add([...jobs]);
   }
 
-  /** Takes the outcome of a row; skipped if nobody waits for it (the row was run twice). */
+  /** Takes the outcome of a row; ignores it if none is awaited any more (the row was run twice). */
   async take(message: RowMessage): Promise<void> {
-    const waiting = this.#waiting.get(message.id);
-    // At once: the outcome may come a second time while this one is fetched.
-    this.#waiting.delete(message.id);
+    const waitingRow = this.#waitingRows.get(message.id);
+    // Deleted at once: the outcome may come again while this one is fetched.
+    this.#waitingRows.delete(message.id);
     const { blobs } = this.#options;
     if (message.type === "row-broke") {
-      if (waiting) this.#break(waiting, fromWire(message.error, "on a worker"));
+      if (waitingRow) this.#failRow(waitingRow, fromWire(message.error, "on a worker"));
       return;
     }
-    if (waiting)
+    if (waitingRow)
       await unpack(blobs, message.end).then(
-        numbered => this.#settle(message.id, waiting, numbered),
-        (error: unknown) => this.#break(waiting, error),
+        numbered => this.#settle(message.id, waitingRow, numbered),
+        (error: unknown) => this.#failRow(waitingRow, error),
       );
-    const done = [
+    const usedBlobs = [
       ...("blob" in message.end ? [message.end.blob] : []),
-      ...(waiting?.blob === undefined ? [] : [waiting.blob]),
+      ...(waitingRow?.blob === undefined ? [] : [waitingRow.blob]),
     ];
-    if (done.length > 0) await blobs.drop(done);
+    if (usedBlobs.length > 0) await blobs.drop(usedBlobs);
   }
 
-  /** Anything but an outcome of this row is skipped: its own is still to come. */
-  #settle(id: number, waiting: Waiting, numbered: readonly [number, RowEnd]): void {
+  /** Ignores anything but an outcome of this row: its own is still to come. */
+  #settle(id: number, waitingRow: WaitingRow, numbered: readonly [number, RowEnd]): void {
     if (NumberedRowEnd.safeParse(numbered).success && numbered[0] === id)
-      waiting.resolve(numbered[1]);
-    else this.#waiting.set(id, waiting);
+      waitingRow.resolve(numbered[1]);
+    else this.#waitingRows.set(id, waitingRow);
   }
 
-  /** Rejects all waiting rows with this error: none will come back. */
+  /** Rejects all waiting rows with this error: no outcome will come. */
   fail(error: unknown): void {
     this.#failure ??= { error };
-    for (const { reject } of this.#waiting.values()) reject(error);
-    this.#waiting.clear();
+    for (const { reject } of this.#waitingRows.values()) reject(error);
+    this.#waitingRows.clear();
   }
 
-  /** Stops the run with this error: untaken rows would only hold it up. */
-  #break({ reject }: Waiting, error: unknown): void {
+  /** Stops the run with this error, and withdraws untaken rows, which would only delay its end. */
+  #failRow({ reject }: WaitingRow, error: unknown): void {
     reject(error);
     this.#stop(error);
   }
 
   #stop(reason: unknown): void {
-    if (this.#stopped) return;
-    this.#stopped = { reason };
-    const again = (): void => {
-      if (this.#waiting.size === 0) return;
-      this.#takeBack(reason).then(
-        () => setTimeout(again, takeBackPause).unref(),
+    if (this.#stopCause) return;
+    this.#stopCause = { reason };
+    const withdrawAgain = (): void => {
+      if (this.#waitingRows.size === 0) return;
+      this.#withdrawRows(reason).then(
+        () => setTimeout(withdrawAgain, withdrawPause).unref(),
         (error: unknown) => this.fail(error),
       );
     };
-    again();
+    withdrawAgain();
   }
 
   /** Withdraws rows that no worker has taken; all rows if there is no worker. */
-  async #takeBack(reason: unknown): Promise<void> {
+  async #withdrawRows(reason: unknown): Promise<void> {
     const { queue, anybodyThere } = this.#options;
     for (const job of await queue.getJobs(["waiting"])) {
-      const removed = await job.remove().then(
+      const isRemoved = await job.remove().then(
         () => true,
         () => false,
       );
-      if (removed) for (const { id } of job.data.rows) this.#giveUp(id, reason);
+      if (isRemoved) for (const { id } of job.data.rows) this.#giveUp(id, reason);
     }
     if (!anybodyThere()) this.fail(reason);
   }
 
   #giveUp(id: number, reason: unknown): void {
-    this.#waiting.get(id)?.reject(reason);
-    this.#waiting.delete(id);
+    this.#waitingRows.get(id)?.reject(reason);
+    this.#waitingRows.delete(id);
   }
 }

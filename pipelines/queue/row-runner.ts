@@ -1,4 +1,4 @@
-// A worker's work for one coordinator start: takes jobs, runs their rows, sends back the outcomes.
+// Does a worker's work for one coordinator start: takes jobs, runs their rows, sends the outcomes.
 
 import { setTimeout as pause } from "node:timers/promises";
 import type { ConnectionOptions, Worker } from "bullmq";
@@ -18,6 +18,7 @@ import { setAside, turnOf } from "./worker-deaths.ts";
 
 /** Milliseconds for which a worker's lock on a job lasts; extended while the worker lives. */
 const lockDuration = 15_000;
+/** Milliseconds between two extensions. */
 const lockPause = 4000;
 /** Milliseconds between two checks for jobs whose worker has died. */
 const stalledPause = 5000;
@@ -34,7 +35,7 @@ export interface RowRunnerOptions {
   readonly stages: readonly Stage[];
   readonly createAsk: CreateAsk;
   readonly randomSeed: number;
-  /** Most rows run at a time. */
+  /** Maximum number of rows run at a time. */
   readonly capacity: number;
   readonly send: (message: WorkerMessage) => void;
   /** Resolves when everything sent is in Redis. */
@@ -56,14 +57,14 @@ export class RowRunner {
   readonly #options: RowRunnerOptions;
   readonly #jobs: Worker<RowsJob>;
   /** Jobs this worker holds, by lock token. */
-  readonly #held = new Map<string, HeldJob>();
+  readonly #heldJobs = new Map<string, HeldJob>();
   readonly #stages: ReadonlyMap<string, Stage>;
   #rows = 0;
   #ended = 0;
-  #over = false;
-  #stoppedTaking = false;
+  #isOver = false;
+  #hasStoppedTaking = false;
   #ownsRows = true;
-  #roomMade: () => void = () => undefined;
+  #onRoom: () => void = () => undefined;
   #timer: NodeJS.Timeout | undefined;
 
   private constructor(options: RowRunnerOptions, jobs: Worker<RowsJob>) {
@@ -93,7 +94,7 @@ export class RowRunner {
       throw error;
     }
     const runner = new RowRunner(options, jobs);
-    runner.#timer = setInterval(() => runner.#prolong(), lockPause);
+    runner.#timer = setInterval(() => runner.#extendLocks(), lockPause);
     void runner.#takeJobs();
     return runner;
   }
@@ -102,9 +103,9 @@ export class RowRunner {
     return this.#rows;
   }
 
-  /** Whether it has no rows and can get no more. */
+  /** Whether it has no rows and will get no more. */
   get isDone(): boolean {
-    return this.#stoppedTaking && this.#rows === 0;
+    return this.#hasStoppedTaking && this.#rows === 0;
   }
 
   get ended(): number {
@@ -113,13 +114,14 @@ export class RowRunner {
 
   /** Sends again the row outcomes of unfinished jobs, in case Redis has lost the latest. */
   repeat(): void {
-    for (const { ends } of this.#held.values()) for (const tell of ends) void tell();
+    for (const { ends } of this.#heldJobs.values())
+      for (const sendOutcome of ends) void sendOutcome();
   }
 
-  /** Takes no more jobs; work in hand goes on. */
+  /** Takes no more jobs; work in progress continues. */
   takeNoMore(): void {
-    this.#over = true;
-    this.#roomMade();
+    this.#isOver = true;
+    this.#onRoom();
   }
 
   /** Releases all jobs at once: their rows are no longer needed, or are done. */
@@ -133,94 +135,96 @@ export class RowRunner {
   }
 
   async #takeJobs(): Promise<void> {
-    for (await this.#room(); !this.#over; await this.#room()) {
+    for (await this.#waitForRoom(); !this.#isOver; await this.#waitForRoom()) {
       const taken = await nextRows(this.#jobs, this.#options).catch((error: unknown) =>
-        this.#noJob(error),
+        this.#handleJobError(error),
       );
       if (taken) void this.#runJob(taken);
     }
-    this.#stoppedTaking = true;
+    this.#hasStoppedTaking = true;
   }
 
-  /** A broken connection reconnects by itself. A refusal would repeat for ever, and nobody would know why rows wait. */
-  async #noJob(error: unknown): Promise<undefined> {
+  /** A broken connection reconnects by itself. A refusal would recur forever, and the user would not know why rows wait. */
+  async #handleJobError(error: unknown): Promise<undefined> {
     if (isRefusedForGood(error)) this.#options.onError(toRedisError(error));
     await pause(pauseAfterError);
   }
 
-  async #room(): Promise<void> {
-    while (this.#rows >= this.#options.capacity && !this.#over) {
+  async #waitForRoom(): Promise<void> {
+    while (this.#rows >= this.#options.capacity && !this.#isOver) {
       await new Promise<void>(resolve => {
-        this.#roomMade = resolve;
+        this.#onRoom = resolve;
       });
     }
   }
 
   async #runJob({ job, rows, token }: TakenJob): Promise<void> {
     const ends: HeldJob["ends"] = [];
-    this.#held.set(token, { id: job.id ?? "", ends });
+    this.#heldJobs.set(token, { id: job.id ?? "", ends });
     this.#rows += rows.length;
-    const { order, how } = turnOf(rows, job.attemptsStarted);
-    const end = (task: RowTask) =>
-      this.#endOf(task, ends, how === "set aside" ? async () => setAside(task) : undefined).finally(
-        () => this.#endRow(),
-      );
-    if (how === "in turn")
+    const { order, mode } = turnOf(rows, job.attemptsStarted);
+    const runAndEnd = (task: RowTask) =>
+      this.#runAndReport(
+        task,
+        ends,
+        mode === "set aside" ? async () => setAside(task) : undefined,
+      ).finally(() => this.#endRow());
+    if (mode === "in turn")
       for (const task of order) {
-        await end(task);
+        await runAndEnd(task);
         if (!this.#ownsRows) return;
         await this.#options.flush().catch(() => undefined);
       }
-    else await Promise.all(order.map(end));
+    else await Promise.all(order.map(runAndEnd));
     if (!this.#ownsRows) return;
-    const isTold = await this.#options.flush().then(
+    const isSent = await this.#options.flush().then(
       () => true,
       () => false,
     );
     // A job whose outcomes are not in Redis goes to another worker when its lock expires.
-    if (isTold) await endJob(job, token);
-    this.#held.delete(token);
+    if (isSent) await endJob(job, token);
+    this.#heldJobs.delete(token);
   }
 
   #endRow(): void {
     this.#rows--;
     this.#ended++;
-    this.#roomMade();
+    this.#onRoom();
   }
 
-  async #endOf(
+  async #runAndReport(
     task: RowTask,
     ends: HeldJob["ends"],
-    run = () => this.#runTask(task),
+    run = () => this.#run(task),
   ): Promise<void> {
     const { epoch, blobs, send } = this.#options;
     const { id } = task;
-    const breakOff = (error: unknown) =>
+    const sendError = (error: unknown) =>
       send({ type: "row-broke", epoch, id, error: toWire(error) });
-    const tell = await run().then(
+    const sendOutcome = await run().then(
       end => () =>
         pack(blobs, [id, end] as const).then(
           packed => send({ type: "row", epoch, id, end: packed }),
-          breakOff,
+          sendError,
         ),
-      (error: unknown) => async () => breakOff(error),
+      (error: unknown) => async () => sendError(error),
     );
-    // Nothing is reported on released rows: a coordinator that lost its lease must not take their end for an error.
+    // Nothing is reported about released rows: a coordinator that lost its lease must not mistake their end for an error.
     if (!this.#ownsRows) return;
-    ends.push(tell);
-    await tell();
+    ends.push(sendOutcome);
+    await sendOutcome();
   }
 
-  async #runTask({ stage: name, input, fingerprint, row, tables: refs }: RowTask): Promise<RowEnd> {
+  async #run({ stage: name, input, fingerprint, row, tables: refs }: RowTask): Promise<RowEnd> {
     const { blobs, tables, randomSeed } = this.#options;
     const stage = this.#stages.get(name);
-    if (!isRunnable(stage)) throw new Error(`${name} takes no single rows here`);
+    if (!isRunnable(stage)) throw new Error(`${name} takes no individual rows here`);
     const [, content] = await unpack(blobs, row);
-    const finished = new Map(
+    const tablesByName = new Map(
       (await Promise.all(refs.map(ref => tables.get(ref)))).map(table => [table.name, table]),
     );
     const lookup = (artifact: string) => {
-      const table = finished.get(artifact);
+      const table = tablesByName.get(artifact);
       if (table) return table;
       throw new Error(`${artifact} did not come with the row`);
     };
@@ -237,8 +241,8 @@ export class RowRunner {
       this.#ownsRows ? ask(prompt, language, variables, options) : Promise.reject(abandoned());
   };
 
-  #prolong(): void {
-    const heldJobs = [...this.#held];
+  #extendLocks(): void {
+    const heldJobs = [...this.#heldJobs];
     if (heldJobs.length === 0) return;
     const [ids, tokens] = [heldJobs.map(([, { id }]) => id), heldJobs.map(([token]) => token)];
     this.#jobs.extendJobLocks(ids, tokens, lockDuration).catch(() => undefined);

@@ -11,7 +11,7 @@ import { loadBullMq } from "./packages.ts";
 
 export type RowsQueue = Queue<RowsJob>;
 
-/** Uses the caller's connection, which reports all problems and rejects pending commands when Redis is given up. */
+/** Opens a queue on the caller's connection, which reports all problems and rejects pending commands when Redis is given up. */
 export async function openRowsQueue(
   { redis }: Pick<Connection, "redis">,
   epoch: string,
@@ -39,7 +39,7 @@ export async function removeQueues(
   }
 }
 
-/** For a worker that has left an epoch: each check for stalled jobs writes to the queue, even after it was removed. */
+/** Deletes what remains of a removed queue, for a worker that has left its epoch: each check for stalled jobs writes to it. */
 export async function forgetRemovedQueue(redis: Redis, epoch: string): Promise<void> {
   if ((await redis.sismember(names.epochs, epoch)) === 0)
     await redis.del(
@@ -59,7 +59,7 @@ export interface TakenJob {
   readonly rows: readonly RowTask[];
 }
 
-/** The next job for a worker; undefined if there is none, or if it is not the coordinator's, in which case it is deleted. */
+/** Takes the next job for a worker; undefined if there is none, or if it is not the coordinator's and so is deleted. */
 export async function nextRows(
   jobs: Worker<RowsJob>,
   { connection, epoch, worker }: QueueOfEpoch & { readonly worker: string },
@@ -73,14 +73,14 @@ export async function nextRows(
   return undefined;
 }
 
-/** Does nothing if the job was given to another worker meanwhile. */
+/** Ends a job; does nothing if it was given to another worker meanwhile. */
 export const endJob = (job: Job<RowsJob>, token: string): Promise<unknown> =>
   job.moveToCompleted("", token, false).catch(() => undefined);
 
 /** A new token that locks one job for a worker. */
 export const lockToken = (worker: string): string => `${worker}/${randomUUID()}`;
 
-/** For a starting worker: jobs it had when it was killed go to others at once, not when their locks expire. */
+/** Gives back the jobs that a starting worker had when it was killed: others take them at once, not when their locks expire. */
 export async function giveBack(
   connection: Pick<Connection, "redis">,
   { epoch, worker }: { readonly epoch: string; readonly worker: string },

@@ -9,8 +9,8 @@ import type { Peer, WorkerMessage } from "./messages.ts";
 import { longestWait, names, runKey } from "./names.ts";
 import { Outbox } from "./outbox.ts";
 
-/** Milliseconds for which the last posts are waited for. */
-const lastPosts = 1000;
+/** Maximum wait for the last posts, in milliseconds. */
+const maxPostWait = 1000;
 
 export interface LinkOptions {
   readonly connection: Pick<Connection, "redis" | "seal">;
@@ -29,9 +29,9 @@ export interface RunLink {
   send(message: WorkerMessage): void;
   /** Resolves when everything sent is in Redis. */
   flush(): Promise<void>;
-  /** Sends this coordinator start the replies it may not have, the calls in progress and the pending asks. */
+  /** Sends a coordinator start the replies it may not have, the calls in progress and the pending asks. */
   sayWhatIsHere(epoch: string): void;
-  /** Signs off. Posts that nobody reads any more expire by themselves. */
+  /** Signs off. Posts that stay unread expire by themselves. */
   leave(isCoordinatorThere: boolean): Promise<void>;
   /** Closes after the calls in progress: their replies are kept, even if they can no longer be sent. */
   close(): Promise<void>;
@@ -51,7 +51,7 @@ export async function openLink({
   const post = (messages: readonly WorkerMessage[]) =>
     postTo(connection, stream, { ...peer, number: nextPost(), messages });
   const sender = createSender(post, onError);
-  // No free slot for a call in flight waits for these.
+  // These keep no free place of the limits waiting.
   const send = (message: WorkerMessage) =>
     message.type === "ask" || message.type === "row"
       ? sender.sendSoon(message)
@@ -69,7 +69,7 @@ export async function openLink({
     leave: async isCoordinatorThere => {
       if (isCoordinatorThere) send({ type: "bye" });
       await sender.flush();
-      // If the coordinator is gone by now, nobody clears the stream before the run's next start.
+      // If the coordinator is gone by now, the stream is not cleared before the run's next start.
       await connection.redis.expire(stream, longestWait);
     },
     close: async () => {
@@ -77,7 +77,7 @@ export async function openLink({
       // The posts may still reach Redis; the replies are on disk in any case.
       await Promise.race([
         sender.flush().catch(() => undefined),
-        pause(lastPosts, undefined, { ref: false }),
+        pause(maxPostWait, undefined, { ref: false }),
       ]);
       await outbox.close();
     },

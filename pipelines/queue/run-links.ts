@@ -1,12 +1,11 @@
-// A worker's links to every run it has worked for: calls for one may go on while it works for another.
+// Keeps a worker's links to every run it has worked for: calls for one may continue while it works for another.
 
 import { type LinkOptions, openLink, type RunLink } from "./run-link.ts";
 
 export class RunLinks {
   readonly #options: Omit<LinkOptions, "run" | "nextPost">;
   readonly #links = new Map<string, RunLink>();
-
-  #posts = 0;
+  #postCount = 0;
 
   constructor(options: Omit<LinkOptions, "run" | "nextPost">) {
     this.#options = options;
@@ -19,16 +18,16 @@ export class RunLinks {
     );
   }
 
-  /** The link to this run. Other links without calls in progress are closed: their replies are on disk. */
+  /** Returns the link to this run. Closes other links without calls in progress: their replies are on disk. */
   async to(run: string): Promise<RunLink> {
     const link =
       this.#links.get(run) ??
-      (await openLink({ ...this.#options, run, nextPost: () => ++this.#posts }));
+      (await openLink({ ...this.#options, run, nextPost: () => ++this.#postCount }));
     this.#links.set(run, link);
-    for (const [other, idle] of this.#links) {
-      if (idle === link || idle.calls.inHand.inFlight.length > 0) continue;
-      this.#links.delete(other);
-      await idle.close();
+    for (const [otherRun, otherLink] of this.#links) {
+      if (otherLink === link || otherLink.calls.inHand.inFlight.length > 0) continue;
+      this.#links.delete(otherRun);
+      await otherLink.close();
     }
     return link;
   }

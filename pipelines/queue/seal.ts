@@ -1,13 +1,13 @@
-// Signs what a run and its workers write to Redis, so that nobody else with write access can forge it.
+// Signs what a run and its workers write to Redis, so that others with write access cannot forge it.
 
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { parseJson } from "../engine/lines.ts";
 
 /** Accepts only values signed with the same secret. Without a secret nothing is signed. */
 export interface Seal {
-  /** The value with a signature, valid only at `place` (a key or a stream). */
+  /** Returns the value with a signature, valid only at `place` (a key or a stream). */
   sign<T extends object>(place: string, value: T): T;
-  /** The value without its signature; undefined if the signature is missing or wrong. */
+  /** Returns the value without its signature; undefined if the signature is missing or wrong. */
   check(place: string, value: unknown): unknown;
 }
 
@@ -21,8 +21,8 @@ function signatureOf(secret: string, place: string, value: object): string {
 const isSame = (a: string, b: string) =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
-/** The value and its signature apart; undefined if the value is not an object. */
-function parted(value: unknown) {
+/** Separates a value from its signature; undefined if the value is not an object. */
+function splitSignature(value: unknown) {
   if (typeof value !== "object" || value === null) return undefined;
   const { signature, ...content } = value as { readonly signature?: unknown };
   return { signature, content };
@@ -32,24 +32,25 @@ export function createSeal(secret: string | undefined): Seal {
   if (secret === undefined)
     return {
       sign: (_place, value) => value,
-      // Signed values are for readers who can verify them.
-      check: (_place, value) => (parted(value)?.signature === undefined ? value : undefined),
+      // Signed values are only for readers that can verify them.
+      check: (_place, value) =>
+        splitSignature(value)?.signature === undefined ? value : undefined,
     };
   return {
     // The signature comes first, so that the rest keeps its order when it is read and written again.
     sign: (place, value) => ({ signature: signatureOf(secret, place, value), ...value }),
     check(place, value) {
-      const { signature, content } = parted(value) ?? {};
+      const { signature, content } = splitSignature(value) ?? {};
       if (typeof signature !== "string" || content === undefined) return undefined;
       return isSame(signature, signatureOf(secret, place, content)) ? content : undefined;
     },
   };
 }
 
-/** The signed value as JSON for Redis. */
+/** Signs a value and returns its JSON for Redis. */
 export const sealed = (seal: Seal, place: string, value: object): string =>
   JSON.stringify(seal.sign(place, value));
 
-/** The value from Redis; undefined if it is missing, not JSON, or not correctly signed. */
+/** Reads a signed value from Redis; undefined if it is missing, not JSON, or not correctly signed. */
 export const unsealed = (seal: Seal, place: string, text: string | null): unknown =>
   text === null ? undefined : seal.check(place, parseJson(text));

@@ -3,9 +3,10 @@
 import type { Redis } from "ioredis";
 import { isLoopback, type QueuePlace } from "./place.ts";
 
-const oldest = [6, 2] as const;
+/** Oldest version of Redis with which a queue works. */
+const minVersion = [6, 2] as const;
 
-/** Notices for people on what makes this Redis unfit for a queue; settings it does not report are not checked. */
+/** Returns notices for people about what makes this Redis unfit for a queue; does not check settings it does not report. */
 export async function checkServer(
   redis: Redis,
   { host, password }: Pick<QueuePlace, "host" | "password">,
@@ -28,12 +29,12 @@ export async function checkServer(
     policy !== "" && policy !== "noeviction"
       ? `Redis deletes keys when its memory is full (maxmemory-policy ${policy}): set it to noeviction.`
       : "",
-    major < oldest[0] || (major === oldest[0] && minor < oldest[1])
-      ? `Redis ${version?.[1]} is older than ${oldest.join(".")}: install a newer one.`
+    major < minVersion[0] || (major === minVersion[0] && minor < minVersion[1])
+      ? `Redis ${version?.[1]} is older than ${minVersion.join(".")}: install a newer one.`
       : "",
-    // It answered without a password.
+    // The server answered without a password.
     password === undefined && !isLoopback(host)
-      ? "Redis takes commands without a password: whoever reaches it can change the run and call its models. Set one, and RAGWRIGHT_QUEUE_PASSWORD here and on the workers."
+      ? "Redis accepts commands without a password: anyone who can reach it can change the run and call its models. Set one, and RAGWRIGHT_QUEUE_PASSWORD here and on the workers."
       : "",
   ].filter(text => text !== "");
 }

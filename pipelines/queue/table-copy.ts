@@ -12,12 +12,12 @@ import { createTurns } from "../engine/yield-turns.ts";
 
 export interface TableCopy {
   readonly path: string;
-  /** An open file; whoever has the copy closes it. */
+  /** An open file; the owner of the copy closes it. */
   readonly file: AppendFile;
   readonly table: FinishedArtifact;
 }
 
-function sourceOn(
+function createRowSource(
   file: AppendFile,
   { name }: Artifact,
   places: ReadonlyMap<string, Place>,
@@ -27,7 +27,7 @@ function sourceOn(
     if (!place) throw new Error(`${name} has no row ${id}`);
     return place;
   };
-  const line = (id: string): string => {
+  const readLine = (id: string): string => {
     const { offset, length, hash } = placeOf(id);
     const text = file.read(offset, length);
     if (lineHash(text) === hash) return text;
@@ -43,25 +43,25 @@ function sourceOn(
     artifact: { name },
     place: id => places.get(id),
     hash: id => placeOf(id).hash,
-    line,
-    read: id => JSON.parse(line(id)),
+    line: readLine,
+    read: id => JSON.parse(readLine(id)),
   };
 }
 
-/** A line that is not a row is left out; the hash of the whole then differs. */
+/** Finds the rows in a file. Leaves out a line that is not a row; the hash of the whole then differs. */
 async function readPlaces(path: string, artifact: Artifact): Promise<Map<string, Place>> {
   const places = new Map<string, Place>();
-  const turn = createTurns();
+  const yieldTurn = createTurns();
   for (const { text, offset, length } of readLines(path)) {
     const row = parseJson(text);
     const id = typeof row === "object" && row !== null ? keyOf(artifact, row) : undefined;
     if (id !== undefined) places.set(id, { offset, length, hash: lineHash(text) });
-    await turn();
+    await yieldTurn();
   }
   return places;
 }
 
-/** Undefined if no file has the rows of this hash in this order. Memory: ids, places and hashes of the rows. */
+/** Opens a copy; undefined if the file does not hold the rows of this hash in this order. Keeps ids, places and hashes of the rows in memory. */
 export async function openTableCopy(
   path: string,
   artifact: Artifact,
@@ -70,7 +70,7 @@ export async function openTableCopy(
   if (!existsSync(path)) return undefined;
   const places = await readPlaces(path, artifact);
   const file = new AppendFile(path);
-  const table = new FinishedArtifact(sourceOn(file, artifact, places), [...places.keys()]);
+  const table = new FinishedArtifact(createRowSource(file, artifact, places), [...places.keys()]);
   if (table.hash === hash) return { path, file, table };
   file.close();
   return undefined;

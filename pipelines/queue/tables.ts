@@ -1,4 +1,4 @@
-// Uploads the artifacts that rows look things up in, for workers to fetch: each once, as blobs of its lines.
+// Uploads each artifact that rows look up, once, as blobs of its lines, for workers to fetch.
 
 import type { Redis } from "ioredis";
 import type { FinishedArtifact } from "../engine/table.ts";
@@ -9,22 +9,22 @@ import type { TableRef } from "./messages.ts";
 import { names } from "./names.ts";
 
 export interface TableShelf {
-  /** Uploads the artifact unless one of the same name and hash is there; resolves when all its rows are. */
+  /** Uploads the artifact unless that was done for its name and hash; resolves when all its rows are there. */
   ref(artifact: FinishedArtifact): Promise<TableRef>;
-  /** Makes each artifact be uploaded again when next requested: Redis may have lost it. */
+  /** Causes each artifact to be uploaded again when next requested, since Redis may have lost it. */
   forget(): void;
 }
 
-/** Bytes of lines per blob; a longer line gets its own. */
+/** Maximum bytes of lines per blob; a longer line gets a blob of its own. */
 const blobSize = 1 << 20;
-/** Blobs transferred at once, so that a distant Redis is not waited for blob by blob. */
+/** Number of blobs transferred at once, so that a distant Redis does not cost one round trip per blob. */
 export const blobsAtOnce = 4;
 
 /** The artifact's field in the hash of tables. */
 export const fieldOf = ({ artifact, hash }: TableRef): string => `${artifact} ${hash}`;
 
-/** Lines with their newlines, joined into texts of a blob's size. */
-function* textsOf(lines: Iterable<string>): Generator<string> {
+/** Joins lines, with their newlines, into texts of a blob's size. */
+function* blobTextsOf(lines: Iterable<string>): Generator<string> {
   let text = "";
   let size = 0;
   for (const line of lines) {
@@ -42,29 +42,29 @@ function* textsOf(lines: Iterable<string>): Generator<string> {
 
 async function putTexts(texts: Iterable<string>, blobs: Pick<Blobs, "put">): Promise<string[]> {
   const hashes: string[] = [];
-  let waiting: string[] = [];
+  let batch: string[] = [];
   const put = async () => {
-    hashes.push(...(await Promise.all(waiting.map(text => blobs.put(text)))));
-    waiting = [];
+    hashes.push(...(await Promise.all(batch.map(text => blobs.put(text)))));
+    batch = [];
   };
-  const turn = createTurns();
+  const yieldTurn = createTurns();
   for (const text of texts) {
-    await turn();
-    waiting.push(text);
-    if (waiting.length === blobsAtOnce) await put();
+    await yieldTurn();
+    batch.push(text);
+    if (batch.length === blobsAtOnce) await put();
   }
   await put();
   return hashes;
 }
 
-/** Serves one coordinator at a time. Memory: the names and hashes of the artifacts. */
+/** Serves one coordinator at a time. Keeps the names and hashes of the artifacts in memory. */
 export function createTableShelf(
   redis: Pick<Redis, "hset">,
   blobs: Pick<Blobs, "put">,
 ): TableShelf {
   const refs = new Map<string, Promise<TableRef>>();
   const put = async (artifact: FinishedArtifact, ref: TableRef): Promise<TableRef> => {
-    const hashes = await putTexts(textsOf(artifact.lines()), blobs);
+    const hashes = await putTexts(blobTextsOf(artifact.lines()), blobs);
     await withRedisErrors(redis.hset(names.tables, fieldOf(ref), JSON.stringify(hashes)));
     return ref;
   };
@@ -72,13 +72,13 @@ export function createTableShelf(
     ref(artifact) {
       const ref = { artifact: artifact.name, hash: artifact.hash };
       const field = fieldOf(ref);
-      const known = refs.get(field);
-      if (known) return known;
-      const result = put(artifact, ref);
-      refs.set(field, result);
-      // A failed upload is tried again for the next row that asks.
-      result.catch(() => refs.get(field) === result && refs.delete(field));
-      return result;
+      const earlierUpload = refs.get(field);
+      if (earlierUpload) return earlierUpload;
+      const upload = put(artifact, ref);
+      refs.set(field, upload);
+      // A failed upload is retried for the next row that needs the artifact.
+      upload.catch(() => refs.get(field) === upload && refs.delete(field));
+      return upload;
     },
     forget() {
       refs.clear();

@@ -1,4 +1,4 @@
-// Errors sent between a worker and the coordinator: the receiver treats one as if it were thrown locally.
+// Converts errors sent between a worker and the coordinator: the receiver treats one as if it were thrown locally.
 
 import { type ErrorCode, PipelineError, ReplyError } from "../engine/errors.ts";
 import { type PassingFailure, RetryableError } from "../llm/limits/retry.ts";
@@ -35,7 +35,7 @@ export type WireError =
       readonly stack: string | null;
     };
 
-/** An error, or anything else that was thrown, as JSON. Causes are not sent. */
+/** Converts an error, or anything else that was thrown, to JSON, without its causes. */
 export function toWire(error: unknown): WireError {
   if (error instanceof RetryableError) {
     const { message, retryAfter, maybeBilled, rates, status } = error;
@@ -61,11 +61,11 @@ export function toWire(error: unknown): WireError {
     return { type: "pipeline", code: error.code, message: error.message, hint: error.hint };
   if (error instanceof Error)
     return { type: "bug", name: error.name, message: error.message, stack: error.stack ?? null };
-  return { type: "bug", name: "Error", message: `thrown: ${wordsFor(error)}`, stack: null };
+  return { type: "bug", name: "Error", message: `thrown: ${textOf(error)}`, stack: null };
 }
 
 // An object may have no string form.
-function wordsFor(value: unknown): string {
+function textOf(value: unknown): string {
   try {
     return String(value);
   } catch {
@@ -73,8 +73,8 @@ function wordsFor(value: unknown): string {
   }
 }
 
-/** The error restored. `where` (a worker's name) begins the message of a bug, whose stack is from where it was thrown. */
-export function fromWire(wire: WireError, where: string): Error {
+/** Restores an error. `place` (a worker's name) begins the message of a bug, whose stack is that of its origin. */
+export function fromWire(wire: WireError, place: string): Error {
   switch (wire.type) {
     case "retryable":
       return new RetryableError(wire.code, wire.message, wire);
@@ -83,15 +83,15 @@ export function fromWire(wire: WireError, where: string): Error {
     case "pipeline":
       return new PipelineError(wire.code, wire.message, { hint: wire.hint });
     case "bug":
-      return bugFrom(wire, where);
+      return bugFrom(wire, place);
   }
 }
 
 function bugFrom(
   { name, message, stack }: Extract<WireError, { type: "bug" }>,
-  where: string,
+  place: string,
 ): Error {
-  const bug = new Error(`${where}: ${message}`);
+  const bug = new Error(`${place}: ${message}`);
   bug.name = name;
   const frames = stack?.split("\n").filter(line => /^ +at /.test(line)) ?? [];
   bug.stack = [`${name}: ${bug.message}`, ...frames].join("\n");

@@ -1,8 +1,8 @@
-// A worker's calls: each waits for the coordinator's permission, is made once, and its reply is kept until journaled there.
+// Makes a worker's calls: each waits for the coordinator's permission, is made once, and its reply is kept until journaled there.
 
 import { callLineOf } from "../llm/ledger.ts";
 import type { Model, ModelReply, ModelRequest } from "../llm/model.ts";
-import { callNotation } from "./call-answers.ts";
+import { callNotation, neverSignal } from "./call-answers.ts";
 import { nobodyAsks } from "./flights.ts";
 import type { AskedCall, CoordinatorMessage, InHand, WorkerMessage } from "./messages.ts";
 import type { Outbox } from "./outbox.ts";
@@ -15,14 +15,14 @@ export class Abandoned extends Error {
 
 export const abandoned = () => new Abandoned("The run was restarted.");
 
-interface Waiting {
+interface WaitingAsk {
   readonly key: string;
   readonly resolve: (reply: ModelReply) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** A call that somebody here waits for. */
-interface Wanted {
+/** A call that a row here waits for. */
+interface WantedCall {
   readonly call: AskedCall;
   readonly model: Model;
   readonly request: ModelRequest;
@@ -44,7 +44,7 @@ export interface WorkerCallsOptions {
   readonly onError: (error: unknown) => void;
 }
 
-const askedCall = ({
+const askedCallOf = ({
   key,
   stage,
   maxInputTokens,
@@ -62,20 +62,17 @@ const askedCall = ({
   language,
 });
 
-// Nothing aborts a call once begun: it is paid for.
-const never = new AbortController().signal;
-
 export class WorkerCalls {
   readonly #options: WorkerCallsOptions;
-  readonly #waiting = new Map<number, Waiting>();
-  readonly #wanted = new Map<string, Wanted>();
+  readonly #waitingAsks = new Map<number, WaitingAsk>();
+  readonly #wantedCalls = new Map<string, WantedCall>();
   /** Calls being made: their permissions, by key. */
   readonly #inFlight = new Map<string, Permission>();
-  readonly #making = new Set<Promise<void>>();
-  /** Memory: only keys of failed rows that are asked again, and only if the user wants that. */
-  readonly #earlier = new Set<string>();
+  readonly #pendingCalls = new Set<Promise<void>>();
+  /** Keys answered before the current run: only of failed rows that are retried, and only if the user wants that. */
+  readonly #earlierKeys = new Set<string>();
   #epoch = "";
-  #asks = 0;
+  #askCount = 0;
   #lastFlight = 0;
 
   constructor(options: WorkerCallsOptions) {
@@ -89,21 +86,21 @@ export class WorkerCalls {
 
   /** Resolves when the calls in progress have ended: until then they need their connections. */
   async ended(): Promise<void> {
-    await Promise.all(this.#making);
+    await Promise.all(this.#pendingCalls);
   }
 
   /** Sends all pending asks again, in case Redis has lost the latest. */
   repeat(): void {
-    for (const [id, { key }] of this.#waiting) {
-      const wanted = this.#wanted.get(key);
-      if (wanted) this.#send(id, wanted);
+    for (const [id, { key }] of this.#waitingAsks) {
+      const wantedCall = this.#wantedCalls.get(key);
+      if (wantedCall) this.#send(id, wantedCall);
     }
   }
 
-  /** Whether a key was answered before the current run, which asks failed rows again. */
-  isEarlier = (key: string): boolean => this.#earlier.has(key);
+  /** Whether a key was answered before the current run, which retries failed rows. */
+  isEarlier = (key: string): boolean => this.#earlierKeys.has(key);
 
-  /** The model, called only with the coordinator's permission. */
+  /** Returns the model, called only with the coordinator's permission. */
   permitted = (model: Model): Model => {
     const epoch = this.#epoch;
     return { ...model, complete: request => this.#ask({ model, epoch }, request) };
@@ -115,77 +112,80 @@ export class WorkerCalls {
   ): Promise<ModelReply> {
     if (epoch !== this.#epoch) return Promise.reject(abandoned());
     const { key } = request;
-    const wanted = this.#wanted.get(key) ?? {
-      call: askedCall(request),
+    const wantedCall = this.#wantedCalls.get(key) ?? {
+      call: askedCallOf(request),
       model,
       request,
       asks: new Set(),
     };
-    this.#wanted.set(key, wanted);
-    const id = ++this.#asks;
-    wanted.asks.add(id);
+    this.#wantedCalls.set(key, wantedCall);
+    const id = ++this.#askCount;
+    wantedCall.asks.add(id);
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { key, resolve, reject });
-      this.#send(id, wanted);
+      this.#waitingAsks.set(id, { key, resolve, reject });
+      this.#send(id, wantedCall);
     });
   }
 
-  #send(id: number, { call }: Wanted): void {
+  #send(id: number, { call }: WantedCall): void {
     this.#options.send({ type: "ask", epoch: this.#epoch, id, call });
   }
 
-  /** Drops asks of other coordinator starts, or all asks if none is given; calls in progress go on. */
+  /** Drops asks of other coordinator starts, or all asks if none is given; calls in progress continue. */
   switchTo(epoch = ""): void {
     this.#epoch = epoch;
     this.#lastFlight = 0;
-    this.#earlier.clear();
-    this.#wanted.clear();
-    const waiting = [...this.#waiting.values()];
-    this.#waiting.clear();
-    for (const { reject } of waiting) reject(abandoned());
+    this.#earlierKeys.clear();
+    this.#wantedCalls.clear();
+    const waitingAsks = [...this.#waitingAsks.values()];
+    this.#waitingAsks.clear();
+    for (const { reject } of waitingAsks) reject(abandoned());
   }
 
+  /** Takes a message from the coordinator; skips those of other starts. */
   take(message: CoordinatorMessage): void {
     if (message.epoch !== this.#epoch) return;
     if (message.type === "kept")
       this.#options.outbox.forget(message.keys).catch(this.#options.onError);
-    else if (message.type === "go") this.#go(message.key, message.flight);
-    else if (message.type === "reply") this.#replied(message.id, message);
-    else this.#end(message.id)?.reject(fromWire(message.error, "at the coordinator"));
+    else if (message.type === "go") this.#makePermitted(message.key, message.flight);
+    else if (message.type === "reply") this.#receiveReply(message.id, message);
+    else this.#removeAsk(message.id)?.reject(fromWire(message.error, "at the coordinator"));
   }
 
-  #go(key: string, flight: number): void {
-    // Permissions come in order of their numbers; a repeated one counts once.
+  #makePermitted(key: string, flight: number): void {
+    // Permissions arrive in order of their numbers; a repeated one counts once.
     if (flight <= this.#lastFlight) return;
     this.#lastFlight = flight;
     const permission = { epoch: this.#epoch, flight };
-    const wanted = this.#wanted.get(key);
-    const isMade = this.#inFlight.has(key);
-    if (!wanted && !isMade) return this.#fail(key, permission, nobodyAsks());
+    const wantedCall = this.#wantedCalls.get(key);
+    const isInFlight = this.#inFlight.has(key);
+    if (!wantedCall && !isInFlight) return this.#fail(key, permission, nobodyAsks());
     // A call being made under an older permission continues under this one.
     this.#inFlight.set(key, permission);
-    if (!wanted || isMade) return;
-    const making = this.#make(wanted, permission).finally(() => this.#making.delete(making));
-    this.#making.add(making);
+    if (!wantedCall || isInFlight) return;
+    const pendingCall = this.#make(wantedCall, permission).finally(() =>
+      this.#pendingCalls.delete(pendingCall),
+    );
+    this.#pendingCalls.add(pendingCall);
   }
 
-  async #make(wanted: Wanted, permission: Permission): Promise<void> {
-    const { call, model, request } = wanted;
+  async #make(wantedCall: WantedCall, permission: Permission): Promise<void> {
+    const { call, model, request } = wantedCall;
     try {
-      const from = performance.now();
-      const reply = await model.complete(request, never);
-      const took = performance.now() - from;
-      const now = this.#wanted.get(call.key);
-      if (now) now.reply = reply;
-      this.#bring(wanted, { ...reply, took });
+      const startTime = performance.now();
+      const reply = await model.complete(request, neverSignal);
+      const took = performance.now() - startTime;
+      const current = this.#wantedCalls.get(call.key);
+      if (current) current.reply = reply;
+      this.#sendReply(wantedCall, { ...reply, took });
     } catch (error) {
       this.#fail(call.key, this.#inFlight.get(call.key) ?? permission, error);
     }
     this.#inFlight.delete(call.key);
   }
 
-  /** Sends the reply to the coordinator and writes it to disk at the same time: either will do. */
-  #bring({ call, model }: Wanted, reply: ModelReply): void {
+  /** Sends the reply to the coordinator and writes it to disk at the same time: either suffices. */
+  #sendReply({ call, model }: WantedCall, reply: ModelReply): void {
     const { outbox, send, onError } = this.#options;
     const line = callLineOf(model.name, call, reply, callNotation.line(call, reply));
     if (model.paid) outbox.keep(line).catch(onError);
@@ -202,26 +202,26 @@ export class WorkerCalls {
     this.#options.send({ type: "failed", ...permission, key, error: toWire(error) });
   }
 
-  #replied(
+  #receiveReply(
     id: number,
-    { reply: told, earlier }: { readonly reply: ModelReply | null; readonly earlier: boolean },
+    { reply: sentReply, earlier }: { readonly reply: ModelReply | null; readonly earlier: boolean },
   ): void {
-    const key = this.#waiting.get(id)?.key;
-    const wanted = key === undefined ? undefined : this.#wanted.get(key);
-    if (key === undefined || !wanted) return;
-    const reply = told ?? wanted.reply;
-    // Made here for a row that is gone, and requested by another since: it is in the journal by now.
-    if (!reply) return this.#send(id, wanted);
-    if (earlier) this.#earlier.add(key);
-    this.#end(id)?.resolve(reply);
+    const key = this.#waitingAsks.get(id)?.key;
+    const wantedCall = key === undefined ? undefined : this.#wantedCalls.get(key);
+    if (key === undefined || !wantedCall) return;
+    const reply = sentReply ?? wantedCall.reply;
+    // The call was made here for a row that is gone, and another row wants it since: the reply is in the journal by now.
+    if (!reply) return this.#send(id, wantedCall);
+    if (earlier) this.#earlierKeys.add(key);
+    this.#removeAsk(id)?.resolve(reply);
   }
 
-  #end(id: number): Waiting | undefined {
-    const waiting = this.#waiting.get(id);
-    this.#waiting.delete(id);
-    const wanted = waiting && this.#wanted.get(waiting.key);
-    wanted?.asks.delete(id);
-    if (waiting && wanted?.asks.size === 0) this.#wanted.delete(waiting.key);
-    return waiting;
+  #removeAsk(id: number): WaitingAsk | undefined {
+    const waitingAsk = this.#waitingAsks.get(id);
+    this.#waitingAsks.delete(id);
+    const wantedCall = waitingAsk && this.#wantedCalls.get(waitingAsk.key);
+    wantedCall?.asks.delete(id);
+    if (waitingAsk && wantedCall?.asks.size === 0) this.#wantedCalls.delete(waitingAsk.key);
+    return waitingAsk;
   }
 }

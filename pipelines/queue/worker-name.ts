@@ -1,4 +1,4 @@
-// The name of a worker, kept in its folder.
+// Reads or creates the name of a worker, kept in its folder.
 
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -8,16 +8,16 @@ import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
 import { parseJson } from "../engine/lines.ts";
 
-/** A worker keeps its name over its starts: its calls in flight are identified by it. */
+/** Reads or creates a worker's name. It stays the same across starts, since it identifies the worker's calls in flight. */
 export function nameIn(directory: string): string {
   const path = join(directory, "worker.json");
-  if (existsSync(path)) return nameRead(path);
+  if (existsSync(path)) return readName(path);
   const id = `${hostname()}-${randomBytes(4).toString("hex")}`;
   replaceFile(path, [`${JSON.stringify({ id })}\n`]);
   return id;
 }
 
-function nameRead(path: string): string {
+function readName(path: string): string {
   const value = parseJson(readFileSync(path, "utf8"));
   if (typeof value === "object" && value !== null && "id" in value && typeof value.id === "string")
     return value.id;

@@ -32,7 +32,7 @@ export interface WorkerSessionOptions {
   /** The worker's folder and name. */
   readonly directory: string;
   readonly worker: string;
-  /** Most rows run at a time. */
+  /** Maximum number of rows run at a time. */
   readonly capacity: number;
   /** Builds what the recipe describes. A PipelineError says why this machine cannot. */
   readonly prepare: (recipe: unknown, permissions: Permissions) => Promise<Kit>;
@@ -61,7 +61,7 @@ export class WorkerSession {
     this.#runner = runner;
   }
 
-  /** Takes rows from now on. PipelineError if this machine cannot, or must not because it differs from the coordinator. */
+  /** Takes rows from now on. Throws PipelineError if this machine cannot, or must not because it differs from the coordinator. */
   static async begin(options: WorkerSessionOptions): Promise<WorkerSession> {
     const { connection, link, announced, prepare } = options;
     link.calls.switchTo(announced.epoch);
@@ -119,7 +119,7 @@ export class WorkerSession {
     this.#runner.repeat();
   }
 
-  /** Releases all rows. Calls in progress go on, and keep their connections until they have ended. */
+  /** Releases all rows. Calls in progress continue, and keep their connections until they have ended. */
   async end(): Promise<void> {
     const { link, onError } = this.#options;
     link.calls.switchTo();

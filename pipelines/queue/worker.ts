@@ -1,4 +1,4 @@
-// A worker: waits for a coordinator, takes rows of the run it announces, calls models.
+// Runs a worker: waits for a coordinator, takes rows from the run it announces, calls models.
 
 import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
@@ -25,12 +25,12 @@ export interface WorkerOptions
   /** Check of that lock: throws if another process has taken over the directory. */
   readonly check?: (() => void) | undefined;
   readonly onNotice: (text: string) => void;
-  /** Aborted when the worker is to leave: it finishes its work in hand. */
+  /** Aborted when the worker is to leave: it finishes its work in progress. */
   readonly signal: AbortSignal;
 }
 
-const stopped = () =>
-  new PipelineError("interrupted", "Stopped; work in hand is finished.", {
+const stoppedError = () =>
+  new PipelineError("interrupted", "Stopped; the work in progress is finished.", {
     hint: "Run the same command again to restart this worker.",
   });
 
@@ -50,40 +50,40 @@ class QueueWorker {
   readonly #session = randomBytes(6).toString("hex");
   readonly #since = new Date().toISOString();
   readonly #restarts: Restarts;
-  readonly #read: Sender<string>;
+  readonly #readIds: Sender<string>;
   readonly #links: RunLinks;
   readonly #closing = new AbortController();
-  readonly #turn = createTurns();
-  #broken: { readonly error: unknown } | undefined;
+  readonly #yieldTurn = createTurns();
+  #failure: { readonly error: unknown } | undefined;
   #epoch: string | null = null;
-  #refuses: string | null = null;
+  #refusal: string | null = null;
   /** Whether the announcement was not correctly signed: the run may replace it with its own. */
-  #doubts = false;
-  /** The coordinator start that has the queue's lease now. */
-  #seated: string | null = null;
+  #isInDoubt = false;
+  /** The coordinator start that now has the queue's lease. */
+  #leaseHolder: string | null = null;
   #link: RunLink | undefined;
   #workerSession: WorkerSession | undefined;
   /** Rows finished in earlier sessions. */
-  #ended = 0;
+  #endedCount = 0;
 
   constructor(options: WorkerOptions, restarts: Restarts) {
     this.#options = options;
     this.#name = nameIn(options.directory);
     this.#restarts = restarts;
-    this.#read = createSender(
+    this.#readIds = createSender(
       ids => deleteRead(options.connection.redis, names.toWorker(this.#name), ids),
-      this.#break,
+      this.#recordFailure,
       unhurried,
     );
     this.#links = new RunLinks({
       ...options,
       peer: { worker: this.#name, session: this.#session },
-      onError: this.#break,
+      onError: this.#recordFailure,
     });
   }
 
-  #break = (error: unknown): void => {
-    this.#broken ??= { error };
+  #recordFailure = (error: unknown): void => {
+    this.#failure ??= { error };
   };
 
   async work(): Promise<void> {
@@ -94,32 +94,32 @@ class QueueWorker {
       stream: names.toWorker(this.#name),
       from: "0",
       postIn: coordinatorPostIn,
-      onPost: (post, id) => this.#take(post, id),
-      onBad: id => this.#read.send(id),
+      onPost: (post, id) => this.#receive(post, id),
+      onBad: id => this.#readIds.send(id),
       signal: this.#closing.signal,
-    }).catch(this.#break);
+    }).catch(this.#recordFailure);
     onNotice(`Worker ${this.#name} waits for a run.`);
-    while (!this.#broken && !connection.lost.aborted && !(signal.aborted && this.#isDone())) {
+    while (!this.#failure && !connection.lost.aborted && !(signal.aborted && this.#isDone())) {
       if (signal.aborted) this.#workerSession?.runner.takeNoMore();
-      await withRedisErrors(this.#beat()).catch(this.#break);
+      await withRedisErrors(this.#beat()).catch(this.#recordFailure);
       await pause(heartbeatPause, undefined, {
         signal: signal.aborted ? this.#closing.signal : signal,
       }).catch(() => undefined);
     }
     if (connection.lost.aborted) throw connection.lost.reason;
-    if (this.#broken) throw this.#broken.error;
+    if (this.#failure) throw this.#failure.error;
     await this.#leave();
     this.#closing.abort();
     await reading;
-    throw stopped();
+    throw stoppedError();
   }
 
-  /** Whether its coordinator is there: another run, or the next start of the same one, may have taken the lease. */
+  /** Whether its coordinator is running: another run, or the next start of the same one, may have taken the lease. */
   get #hasCoordinator(): boolean {
-    return this.#seated !== null && this.#seated === this.#epoch;
+    return this.#leaseHolder !== null && this.#leaseHolder === this.#epoch;
   }
 
-  /** Without a coordinator rows never end: only the calls in progress are left to finish. */
+  /** Without a coordinator, rows never end: only the calls in progress remain to be finished. */
   #isDone = (): boolean =>
     ((this.#workerSession?.runner.isDone ?? true) || !this.#hasCoordinator) &&
     this.#links.callsInFlight === 0;
@@ -134,15 +134,15 @@ class QueueWorker {
     ]);
   }
 
-  async #take({ session, messages }: CoordinatorPost, id: string): Promise<void> {
-    // No call is begun and no row goes on before it is certain that no other process acts as this worker.
+  async #receive({ session, messages }: CoordinatorPost, id: string): Promise<void> {
+    // No call is begun and no row continues before it is certain that no other process acts as this worker.
     this.#options.check?.();
     for (const message of session === this.#session ? messages : []) {
       // Otherwise code that answers at once would block heartbeats.
-      await this.#turn();
+      await this.#yieldTurn();
       this.#link?.calls.take(message);
     }
-    this.#read.send(id);
+    this.#readIds.send(id);
   }
 
   async #beat(): Promise<void> {
@@ -155,17 +155,17 @@ class QueueWorker {
       "PX",
       heartbeatLife,
     );
-    const [, added, epoch, restarted] = await Promise.all([
+    const [, addedCount, epoch, isRestarted] = await Promise.all([
       beat,
       redis.sadd(names.workers, this.#name),
       redis.get(names.coordinator),
       this.#restarts.look(),
     ]);
-    this.#seated = epoch;
+    this.#leaseHolder = epoch;
     // A worker that is no longer listed was taken for dead: its posts and asks were dropped.
-    if (restarted || added === 1) this.#workerSession?.repeat();
+    if (isRestarted || addedCount === 1) this.#workerSession?.repeat();
     if (epoch === null || signal.aborted) return;
-    if (epoch !== this.#epoch || this.#doubts) await this.#enter(epoch);
+    if (epoch !== this.#epoch || this.#isInDoubt) await this.#enter(epoch);
   }
 
   #heartbeat(): Heartbeat {
@@ -177,32 +177,32 @@ class QueueWorker {
       pid: process.pid,
       since: this.#since,
       epoch: this.#epoch,
-      refuses: this.#refuses,
+      refuses: this.#refusal,
       rows: runner?.rows ?? 0,
       capacity,
       calls: this.#links.callsInFlight,
-      ended: this.#ended + (runner?.ended ?? 0),
+      ended: this.#endedCount + (runner?.ended ?? 0),
       leaving: signal.aborted,
     };
   }
 
-  /** Works for this coordinator start from now on, or says why not. */
+  /** Works for a coordinator start from now on, or says why not. */
   async #enter(epoch: string): Promise<void> {
     const { connection, onNotice } = this.#options;
     const announced = await readAnnouncement(connection, epoch);
     // The lease is taken but the run is not yet announced; or this was reported before.
-    if (!announced || (announced.isForged && this.#doubts && epoch === this.#epoch)) return;
+    if (!announced || (announced.isForged && this.#isInDoubt && epoch === this.#epoch)) return;
     const { run, isForged, content } = announced;
     await this.#disengage();
     this.#epoch = epoch;
-    this.#doubts = isForged;
+    this.#isInDoubt = isForged;
     try {
       await this.#engage(content());
-      onNotice(`Takes rows of ${run}.`);
+      onNotice(`Takes rows from ${run}.`);
     } catch (error) {
       if (!(error instanceof PipelineError)) throw error;
-      this.#refuses = `${error.message} ${error.hint}`;
-      onNotice(`This worker takes no rows of ${run}. ${this.#refuses}`);
+      this.#refusal = `${error.message} ${error.hint}`;
+      onNotice(`This worker will not take rows from ${run}. ${this.#refusal}`);
     }
   }
 
@@ -217,19 +217,19 @@ class QueueWorker {
       prepare,
       link: this.#link,
       announced,
-      onError: this.#break,
+      onError: this.#recordFailure,
     });
   }
 
   async #disengage(): Promise<void> {
-    this.#ended += this.#workerSession?.runner.ended ?? 0;
+    this.#endedCount += this.#workerSession?.runner.ended ?? 0;
     await this.#workerSession?.end();
     this.#workerSession = undefined;
-    this.#refuses = null;
+    this.#refusal = null;
     this.#link = undefined;
   }
 
-  /** Closes when all is done, or nothing more can be. Calls in progress are paid for: their replies are awaited. */
+  /** Closes when everything is done, or nothing more can be done. Calls in progress are paid for: their replies are awaited. */
   async close(): Promise<void> {
     const { directory, onNotice } = this.#options;
     this.#closing.abort();

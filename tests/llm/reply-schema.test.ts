@@ -48,7 +48,7 @@ test("alternatives are written as anyOf, the one form strict mode has", () => {
 
 test("a record of any keys is refused, since strict mode would empty it", () => {
   expect(() => replySchemaOf(z.object({ scores: z.record(z.string(), z.number()) }))).toThrow(
-    "record of any keys",
+    "a record with arbitrary keys",
   );
 });
 

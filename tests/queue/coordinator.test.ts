@@ -134,10 +134,10 @@ describeWithRedis("a coordinator", () => {
     await refused;
     expect(told).toEqual([
       expect.stringMatching(
-        /takes no rows of this run: This worker differs .*ragwright: 0\.9 here, 1 there/,
+        /will not take rows from this run: This worker differs .*ragwright: 0\.9 here, 1 there/,
       ),
     ]);
-    expect(said.at(-1)).toContain("takes no rows");
+    expect(said.at(-1)).toContain("will not take rows");
     await addWorker([work]);
     await run.ended;
     await likeLocally(work, at.directory);

@@ -139,7 +139,7 @@ describeWithRedis("a worker", () => {
     let onRefused: (text: string) => void = () => undefined;
     const refused = new Promise<string>(resolve => (onRefused = resolve));
     await addWorker([], {
-      onNotice: text => void (text.includes("takes no rows") && onRefused(text)),
+      onNotice: text => void (text.includes("will not take rows") && onRefused(text)),
     });
     await redis().command(
       "SET",

@@ -1,7 +1,6 @@
 // Takes a run's request files through the Batch API: submits, polls and fetches in rounds, and survives stops in between.
 
 import { basename } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import type { WaitingFile } from "../../../schemas/output/waiting.ts";
 import { finishing } from "./batch-state.ts";
 import { fillIn } from "./fetch.ts";
@@ -10,7 +9,7 @@ import type { JobsFile } from "./jobs.ts";
 import { progressBoard } from "./progress.ts";
 import { type Batches, goRound, isThere, type Watch } from "./rounds.ts";
 import type { BatchService } from "./service.ts";
-import type { Clock } from "../limits/retry.ts";
+import { type Clock, systemClock } from "../limits/retry.ts";
 
 export interface BatchJobsOptions {
   /** The run's `batch/`. */
@@ -21,7 +20,7 @@ export interface BatchJobsOptions {
   /** Milliseconds between two polls; up to ten times as long while nothing changes. */
   readonly pollEvery?: number;
   readonly admit?: Admit | undefined;
-  /** Receives the keys of requests that got no reply and so cost nothing; called again after a stop in between. */
+  /** Receives the keys of requests that got no reply and so cost nothing; after a stop, possibly the same keys again. */
   readonly release?: ((keys: readonly string[]) => Promise<void>) | undefined;
   readonly clock?: Pick<Clock, "now" | "sleep">;
 }
@@ -31,57 +30,51 @@ export interface BatchJobs {
   catchUp(watch: Watch): Promise<void>;
   /**
    * Called after a pass of the pipeline: writes and submits the parked requests, and waits. "news": replies or errors
-   * came, and the pipeline can go on; "nothing": no batch is under way for the requests still open; "stopped": by the signal.
+   * came, and the pipeline can continue; "nothing": no batch is under way for the requests still open; "stopped": by the signal.
    */
   advance(watch: Watch): Promise<"news" | "nothing" | "stopped">;
-  /** The files that the last pass's rows wait for. */
+  /** The files that rows of the last pass wait for. */
   waiting(): readonly WaitingFile[];
 }
 
-const systemClock: Pick<Clock, "now" | "sleep"> = {
-  now: () => Date.now(),
-  sleep: (milliseconds, signal) =>
-    setTimeout(milliseconds, undefined, { signal: AbortSignal.any([signal]) }).catch(() =>
-      signal.throwIfAborted(),
-    ),
-};
+/** Factor by which the time between polls grows while nothing changes, and its maximum. */
+const pollGrowth = 1.2;
+const maxPollGrowth = 10;
 
-const growth = 1.2;
-const maxGrowth = 10;
 interface State extends BatchJobsOptions, Batches {
   readonly pollEvery: number;
   readonly clock: Batches["clock"];
   wave: Wave;
 }
 
-const filesOf = ({ written, waiting }: Wave) =>
+const fileNamesOf = ({ written, waiting }: Wave) =>
   [...written, ...waiting].map(({ file }) => basename(file));
 
-/** Reopens the requests of finished batches whose replies have been deleted by hand. */
+/** Reopens the requests of finished batches whose replies were deleted by hand; true if there are any. */
 function reopenDeleted({ folder, jobs }: State, wanted: ReadonlySet<string>): boolean {
-  const over = [...wanted].filter(file => jobs.find(file)?.step === "ended");
-  return over.map(file => fillIn(folder, file).filled).some(filled => filled > 0);
+  const finishedFiles = [...wanted].filter(file => jobs.find(file)?.step === "ended");
+  return finishedFiles.map(file => fillIn(folder, file).filled).some(filled => filled > 0);
 }
 
 async function advance(state: State, watch: Watch): Promise<"news" | "nothing"> {
   const { files, jobs, clock, pollEvery } = state;
   watch.signal.throwIfAborted();
   state.wave = await files.writeWave(state.admit);
-  const wanted = new Set(filesOf(state.wave));
+  const wanted = new Set(fileNamesOf(state.wave));
   for (const file of wanted) state.board.start(jobs.find(file));
   const isLive = (file: string) => {
     const job = jobs.find(file);
     return job !== undefined && job.step !== "ended" && isThere(state, job);
   };
-  let news = reopenDeleted(state, wanted);
-  for (let idle = 0; !news; idle++) {
+  let hasNews = reopenDeleted(state, wanted);
+  for (let idleRounds = 0; !hasNews; idleRounds++) {
     if (![...wanted].some(isLive)) return "nothing";
     const round = await goRound(state, wanted, watch);
-    news = round.news;
-    if (news) break;
-    if (round.moved) idle = 0;
+    hasNews = round.news;
+    if (hasNews) break;
+    if (round.moved) idleRounds = 0;
     await clock.sleep(
-      Math.max(round.wait, pollEvery * Math.min(maxGrowth, growth ** idle)),
+      Math.max(round.wait, pollEvery * Math.min(maxPollGrowth, pollGrowth ** idleRounds)),
       watch.signal,
     );
   }
@@ -89,7 +82,7 @@ async function advance(state: State, watch: Watch): Promise<"news" | "nothing"> 
   return "news";
 }
 
-/** A stop is not an error here: batches under way go on without us. */
+/** Returns "stopped" after a stop, which is no error: batches under way continue without this process. */
 async function orStopped<T>({ signal }: Watch, work: () => Promise<T>): Promise<T | "stopped"> {
   try {
     return await work();
@@ -99,7 +92,7 @@ async function orStopped<T>({ signal }: Watch, work: () => Promise<T>): Promise<
   }
 }
 
-/** Opens the batches of one run. Throws PipelineError if a person must act; nothing journaled is lost by that. */
+/** Opens the batches of one run. Throws PipelineError if a person must act; nothing journaled is lost then. */
 export function openBatchJobs(options: BatchJobsOptions): BatchJobs {
   const { clock = systemClock, pollEvery = 30_000, jobs } = options;
   const board = progressBoard(clock.now);

@@ -1,4 +1,4 @@
-// Handles the state of a polled batch: it goes on, its replies are fetched, it is submitted again, or the run must stop.
+// Polls a batch and acts on its state: waits, fetches its replies, reopens its file, or stops the run.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { requestKeys, waveOf } from "./responses.ts";
 import type { BatchService, BatchState } from "./service.ts";
 import type { Clock } from "../limits/retry.ts";
 
-interface Finishing {
+interface PollerParts {
   readonly folder: string;
   readonly files: Pick<BatchFiles, "fileOf">;
   readonly jobs: JobsFile;
@@ -24,23 +24,23 @@ interface Finishing {
 type Created = Extract<Job, { readonly step: "created" }>;
 
 export interface Finish {
-  /** Polls a batch and does what its state requires; true if it is over and its replies are here. */
+  /** Polls a batch and does what its state requires; true if it is over and its replies have been fetched. */
   look(job: Created, service: BatchService, signal: AbortSignal): Promise<boolean>;
-  /** Whether the account's queue at an endpoint was full a short while ago. */
+  /** Whether the account's queue at an endpoint was full a short time ago. */
   isFull(endpoint: string): boolean;
 }
 
-/** Batches in a row without a result for the same requests, after which the run stops to ask the user. */
-const maxBarren = 3;
-/** Polls of a batch that claims to have replies but does not yet name their file. */
-const maxNameless = 5;
-/** Times that a file may exceed an account's queue in which this run has nothing else. */
+/** Number of batches in a row without a result for the same requests after which the run stops to ask the user. */
+const maxEmptyBatches = 3;
+/** Maximum polls of a batch that claims to have replies but does not yet name their file. */
+const maxPollsWithoutFile = 5;
+/** Maximum times that a file may exceed an account's queue in which this run has nothing else. */
 const maxRefusals = 30;
 /** Milliseconds. */
-const maxHold = 600_000;
+const maxHoldTime = 600_000;
 
-/** How many of the last batches in a row, including this one, brought nothing for requests of this file. */
-function barrenInRow({ folder, jobs }: Finishing, file: string): number {
+/** Number of batches in a row, up to this one, that returned nothing for requests of this file. */
+function emptyBatchesInARow({ folder, jobs }: PollerParts, file: string): number {
   const keysIn = (name: string) =>
     existsSync(join(folder, name)) ? [...requestKeys(join(folder, name))] : [];
   const keys = new Set(keysIn(file));
@@ -54,7 +54,7 @@ function barrenInRow({ folder, jobs }: Finishing, file: string): number {
   return count;
 }
 
-const inVain = ({ file, endpoint }: Job, count: number) =>
+const noResultError = ({ file, endpoint }: Job, count: number) =>
   new PipelineError(
     "provider",
     `${file}: ${count} batches in a row at ${endpoint} ended without a result for these requests.`,
@@ -73,16 +73,16 @@ const reasonsOf = ({ problems }: BatchState) =>
         )
         .join("; ");
 
-const refusedWhole = ({ file, endpoint }: Job, batch: BatchState) =>
+const refusalError = ({ file, endpoint }: Job, batch: BatchState) =>
   new PipelineError(
     "provider",
     `${endpoint} refused ${file} as a whole (batch ${batch.id}): ${reasonsOf(batch)}`,
     {
-      hint: `Nothing of it was billed. Fix what is named (the account, the model's name, its settings) and run the same command again: the file is submitted again. If you change settings, delete ${file} first; the requests still needed are then written again.`,
+      hint: `None of it was billed. Fix what the message names (the account, the model's name, its settings) and run the same command again: the file is submitted again. If you change settings, delete ${file} first; the requests still needed are then written again.`,
     },
   );
 
-const queueTooSmall = ({ file, endpoint }: Job, batch: BatchState) =>
+const queueError = ({ file, endpoint }: Job, batch: BatchState) =>
   new PipelineError(
     "provider",
     `${endpoint} has no room for ${file} in the account's queue of batches: ${reasonsOf(batch)}`,
@@ -95,21 +95,21 @@ const isQueueFull = ({ problems }: BatchState) =>
   problems.length > 0 && problems.every(({ code }) => code === "token_limit_exceeded");
 
 /** Holds back files that did not fit into the account's queue until other batches have ended, or for a while. */
-function queues({ jobs, board, clock, pollEvery }: Finishing) {
+function createQueueHolds({ jobs, board, clock, pollEvery }: PollerParts) {
   const holds = new Map<string, { readonly until: number; readonly refusals: number }>();
   return {
     isFull: (endpoint: string) => clock.now() < (holds.get(endpoint)?.until ?? 0),
     free: (endpoint: string) => holds.delete(endpoint),
     hold: (job: Job, batch: BatchState) => {
       const { endpoint, file } = job;
-      const alone = !jobs
+      const isAlone = !jobs
         .all()
         .some(other => other.step === "created" && other.endpoint === endpoint);
-      const refusals = (holds.get(endpoint)?.refusals ?? 0) + (alone ? 1 : 0);
-      if (refusals > maxRefusals) throw queueTooSmall(job, batch);
+      const refusals = (holds.get(endpoint)?.refusals ?? 0) + (isAlone ? 1 : 0);
+      if (refusals > maxRefusals) throw queueError(job, batch);
       holds.set(endpoint, {
         refusals,
-        until: clock.now() + Math.min(maxHold, pollEvery * 2 ** refusals),
+        until: clock.now() + Math.min(maxHoldTime, pollEvery * 2 ** refusals),
       });
       board.tell(file, {
         status: "waits for room in the account's queue",
@@ -120,15 +120,15 @@ function queues({ jobs, board, clock, pollEvery }: Finishing) {
   };
 }
 
-export function finishing(parts: Finishing): Finish {
+export function finishing(parts: PollerParts): Finish {
   const { folder, files, jobs, board, clock, release } = parts;
-  const queue = queues(parts);
-  const nameless = new Map<string, number>();
+  const queueHolds = createQueueHolds(parts);
+  const pollsWithoutFile = new Map<string, number>();
   const isOver = ({ id, status, succeeded, outputFile }: BatchState) => {
     if (status === "under-way") return false;
     if (succeeded === 0 || outputFile !== null) return true;
-    nameless.set(id, (nameless.get(id) ?? 0) + 1);
-    return (nameless.get(id) ?? 0) > maxNameless;
+    pollsWithoutFile.set(id, (pollsWithoutFile.get(id) ?? 0) + 1);
+    return (pollsWithoutFile.get(id) ?? 0) > maxPollsWithoutFile;
   };
   const refuse = async (job: Job, batch: BatchState) => {
     await jobs.record(
@@ -136,8 +136,8 @@ export function finishing(parts: Finishing): Finish {
       { event: "reopened", reason: reasonsOf(batch).slice(0, 500) },
       clock.now(),
     );
-    if (!isQueueFull(batch)) throw refusedWhole(job, batch);
-    queue.hold(job, batch);
+    if (!isQueueFull(batch)) throw refusalError(job, batch);
+    queueHolds.hold(job, batch);
   };
   const fetch = async (job: Job, batch: BatchState, service: BatchService, signal: AbortSignal) => {
     const { done, unanswered } = await bringReplies(
@@ -149,19 +149,22 @@ export function finishing(parts: Finishing): Finish {
     // If it is fetched again after a stop, its requests may already be in a later file, and may cost something there.
     await release?.(unanswered.filter(key => files.fileOf(key) === job.file));
     await jobs.record(job.file, { event: "ended", status: batch.told, done }, clock.now());
-    queue.free(job.endpoint);
-    const barren = done === 0 ? barrenInRow(parts, job.file) : 0;
-    if (barren > 0 && barren % maxBarren === 0) throw inVain(job, barren);
+    queueHolds.free(job.endpoint);
+    const emptyCount = done === 0 ? emptyBatchesInARow(parts, job.file) : 0;
+    if (emptyCount > 0 && emptyCount % maxEmptyBatches === 0) throw noResultError(job, emptyCount);
   };
   return {
-    isFull: queue.isFull,
+    isFull: queueHolds.isFull,
     look: async (job, service, signal) => {
       const batch = await service.retrieve(job.id, signal);
-      const over = batch.status === "failed" || isOver(batch);
-      if (over && batch.status === "failed") await refuse(job, batch);
-      else if (over) await fetch(job, batch, service, signal);
-      if (batch.status !== "failed") board.show(job, batch);
-      return over && batch.status !== "failed";
+      if (batch.status === "failed") {
+        await refuse(job, batch);
+        return false;
+      }
+      const isDone = isOver(batch);
+      if (isDone) await fetch(job, batch, service, signal);
+      board.show(job, batch);
+      return isDone;
     },
   };
 }

@@ -4,28 +4,28 @@ import OpenAI from "openai";
 import { EnvHttpProxyAgent } from "undici";
 
 interface BatchClientOptions {
-  /** Its address, up to /v1. */
+  /** The Batch API's address, up to /v1. */
   readonly endpoint: string;
   readonly apiKey: string;
   /** Whether to use the environment's proxies. */
   readonly proxied: boolean;
 }
 
-/** Node's own fetch, which sends files as forms, over this agent's connections. */
-const byProxy =
+/** Node's own fetch, which sends files as forms, over the connections of an agent. */
+const proxyFetch =
   (dispatcher: EnvHttpProxyAgent): typeof fetch =>
   (input, init) =>
     fetch(input, Object.assign({ ...init }, { dispatcher }));
 
-const none = { adminAPIKey: null, organization: null, project: null, webhookSecret: null };
+const unusedOptions = { adminAPIKey: null, organization: null, project: null, webhookSecret: null };
 
-/** Makes few requests, some of them files of many megabytes, with the package's own fetch. The polling rounds serve as retries. */
+/** Opens a client that uses the package's own fetch: requests are few, and some are files of many megabytes. Polling serves as retries. */
 export const openBatchClient = ({ endpoint, apiKey, proxied }: BatchClientOptions): OpenAI =>
   new OpenAI({
     baseURL: endpoint,
     apiKey,
-    ...none,
+    ...unusedOptions,
     maxRetries: 0,
     logLevel: "off",
-    ...(proxied && { fetch: byProxy(new EnvHttpProxyAgent()) }),
+    ...(proxied && { fetch: proxyFetch(new EnvHttpProxyAgent()) }),
   });

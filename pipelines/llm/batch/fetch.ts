@@ -1,4 +1,4 @@
-// Fetches a batch's results into response files, and adds what it left undone, so that the files are complete.
+// Fetches a batch's results into response files, and adds a line for each request left undone, so that they are complete.
 
 import { createWriteStream, existsSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -10,7 +10,7 @@ import type { BatchService, BatchState } from "./service.ts";
 import { RetryableError } from "../limits/retry.ts";
 
 export interface Brought {
-  /** Requests that got a reply or an error of their own. */
+  /** Number of requests that got a reply or an error of their own. */
   readonly done: number;
   /** Keys of the file's requests that have no reply. */
   readonly unanswered: readonly string[];
@@ -24,51 +24,52 @@ function* usableLines(path: string, unusable: string[]): Generator<string> {
   }
 }
 
-/** Streams to a temporary file, then keeps the readable lines: one bad line must not stop a run whose replies are paid for. */
-async function bring(path: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
-  const part = `${path}.part`;
-  await pipeline(pieces, createWriteStream(part)).catch((error: unknown) => {
-    rmSync(part, { force: true });
-    return onDisk(part, () => {
+/** Downloads to a temporary file, then keeps the readable lines: one bad line must not stop a run whose replies are paid for. */
+async function download(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  const partPath = `${path}.part`;
+  await pipeline(chunks, createWriteStream(partPath)).catch((error: unknown) => {
+    rmSync(partPath, { force: true });
+    return onDisk(partPath, () => {
       throw error;
     });
   });
-  if (wholeSize(part).torn)
+  if (wholeSize(partPath).torn)
     throw new RetryableError(
       "garbled",
       `The download of ${basename(path)} was cut off in the middle of a line.`,
     );
   const unusable: string[] = [];
-  replaceFile(path, usableLines(part, unusable));
+  replaceFile(path, usableLines(partPath, unusable));
   if (unusable.length > 0) replaceFile(path.replace(/\.jsonl$/, "-unusable.txt"), unusable);
-  rmSync(part);
+  rmSync(partPath);
 }
 
-function outcomesIn(
+function readOutcomes(
   folder: string,
   wave: number,
-  except: string,
+  excludedPath: string,
 ): Map<string, "reply" | "error" | "lapsed"> {
   const outcomes = new Map<string, "reply" | "error" | "lapsed">();
   for (const { path } of numberedFiles(folder, "responses").filter(
-    file => file.wave === wave && file.path !== except,
+    file => file.wave === wave && file.path !== excludedPath,
   )) {
     for (const { text } of readLines(path)) {
-      const read = readResponse(text);
-      if (!read) continue;
-      if (read.kind !== "error") outcomes.set(read.id, "reply");
-      else if (!outcomes.has(read.id)) outcomes.set(read.id, read.lapsed ? "lapsed" : "error");
+      const response = readResponse(text);
+      if (!response) continue;
+      if (response.kind !== "error") outcomes.set(response.id, "reply");
+      else if (!outcomes.has(response.id))
+        outcomes.set(response.id, response.lapsed ? "lapsed" : "error");
     }
   }
   return outcomes;
 }
 
-const messages: Record<string, string> = {
+const lapseMessages: Record<string, string> = {
   [lapses.expired]: "The batch expired before it reached this request.",
   [lapses.cancelled]: "The batch was cancelled before it reached this request.",
 };
 
-/** Records the requests of a finished batch that got neither a reply nor an error as open again. */
+/** Records, as open again, the requests of a finished batch that got neither a reply nor an error. */
 export function fillIn(
   folder: string,
   file: string,
@@ -76,28 +77,28 @@ export function fillIn(
 ): Brought & { readonly filled: number } {
   const wave = waveOf(file);
   const path = join(folder, `responses-${wave}-missing.jsonl`);
-  const outcomes = outcomesIn(folder, wave, path);
+  const outcomes = readOutcomes(folder, wave, path);
   const requests = join(folder, file);
   const keys = existsSync(requests) ? [...requestKeys(requests)] : [];
   const missing = keys.filter(key => !outcomes.has(key));
   const error = {
     code,
-    message: messages[code] ?? "The batch returned nothing usable for this request.",
+    message: lapseMessages[code] ?? "The batch returned nothing usable for this request.",
   };
   if (missing.length > 0)
     replaceFile(
       path,
       missing.map(key => `${JSON.stringify({ custom_id: key, response: null, error })}\n`),
     );
-  const finished = [...outcomes.values()].filter(outcome => outcome !== "lapsed").length;
+  const finishedCount = [...outcomes.values()].filter(outcome => outcome !== "lapsed").length;
   return {
-    done: finished + (code in messages ? 0 : missing.length),
+    done: finishedCount + (code in lapseMessages ? 0 : missing.length),
     unanswered: keys.filter(key => outcomes.get(key) !== "reply"),
     filled: missing.length,
   };
 }
 
-const codeOf = ({ status }: BatchState) =>
+const lapseCodeOf = ({ status }: BatchState) =>
   status === "expired" || status === "cancelled" ? lapses[status] : undefined;
 
 /** Fetches all results of a finished batch. Idempotent: doing it twice gives the same files. */
@@ -109,8 +110,8 @@ export async function bringReplies(
 ): Promise<Brought> {
   const stem = join(folder, `responses-${waveOf(file)}`);
   if (batch.outputFile !== null)
-    await bring(`${stem}.jsonl`, service.content(batch.outputFile, signal));
+    await download(`${stem}.jsonl`, service.content(batch.outputFile, signal));
   if (batch.errorFile !== null)
-    await bring(`${stem}-errors.jsonl`, service.content(batch.errorFile, signal));
-  return fillIn(folder, file, codeOf(batch));
+    await download(`${stem}-errors.jsonl`, service.content(batch.errorFile, signal));
+  return fillIn(folder, file, lapseCodeOf(batch));
 }

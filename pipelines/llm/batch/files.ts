@@ -1,4 +1,4 @@
-// Models asked by file: requests are parked, written as a wave, and answered by files that are fetched or added by hand.
+// Calls models by file: requests are parked, written as a wave, and answered by files that are fetched or added by hand.
 
 import { basename } from "node:path";
 import { Parked, ReplyError } from "../../engine/errors.ts";
@@ -22,12 +22,12 @@ import { chatBody } from "../endpoints/chat.ts";
 import type { Model, ModelReply, ModelRequest, ModelSettings } from "../model.ts";
 
 /** The Batch API's limits for one file: as few files as possible if a person handles them. */
-const maxFile: WaveLimits = { requests: 50_000, bytes: 190_000_000 };
-/** An account's queue may hold only two million tokens, and a file enters it whole: some million tokens per file. */
-const queueableFile: WaveLimits = { requests: 10_000, bytes: 4_000_000 };
+const manualLimits: WaveLimits = { requests: 50_000, bytes: 190_000_000 };
+/** An account's queue may hold only two million tokens, and a file enters it as a whole: about a million tokens per file. */
+const queueLimits: WaveLimits = { requests: 10_000, bytes: 4_000_000 };
 
-/** A request that failed in this many waves since the run was started fails its row. */
-const maxWaves = 3;
+/** A request that has failed in this many waves since the run was started fails its row. */
+const maxFailedWaves = 3;
 
 export interface ParkedModel {
   readonly name: string;
@@ -38,7 +38,7 @@ export interface ParkedModel {
   readonly speech?: Parameters<typeof chatBody>[2];
 }
 
-/** Decides how many of these, in their order, may be written now. */
+/** Decides how many of the open requests, in their order, may be written now. */
 export type Admit = (open: readonly WaveRequest[]) => Promise<number>;
 
 interface WaveFile {
@@ -71,7 +71,7 @@ export interface BatchFiles {
   writeWave(admit?: Admit): Promise<Wave>;
   /** Name of the last file a request was written to; empty if there is none. */
   fileOf(key: string): string;
-  /** Reads reply files that have arrived since. */
+  /** Reads reply files that are new or have changed. */
   refresh(): void;
   report(): BatchReport;
 }
@@ -82,10 +82,10 @@ interface RequestInFile {
 }
 
 function readRequests(folder: string): Map<string, RequestInFile> {
-  const asked = new Map<string, RequestInFile>();
+  const places = new Map<string, RequestInFile>();
   for (const { path, wave } of numberedFiles(folder, "requests"))
-    for (const key of requestKeys(path)) asked.set(key, { file: path, wave });
-  return asked;
+    for (const key of requestKeys(path)) places.set(key, { file: path, wave });
+  return places;
 }
 
 const lineOf = (model: ParkedModel, request: ModelRequest) =>
@@ -98,20 +98,20 @@ const countByFile = (files: readonly string[]): WaveFile[] =>
 function checkError({ final, times, message }: BatchError): void {
   const fail = (code: string, why: string) => new ReplyError("technical", code, why, null);
   if (final) throw fail("bad-request", `The batch refused the request: ${message}`);
-  if (times >= maxWaves)
+  if (times >= maxFailedWaves)
     throw fail(
       "unavailable",
       `The request failed in ${times} batches, most recently with ${message}`,
     );
 }
 
-/** The request's earlier error, and its open request if other rows ask the same. */
-type Before = readonly [error: BatchError | undefined, open: OpenRequest | undefined];
+/** The request's earlier error, and its open request if other rows make the same one. */
+type EarlierState = readonly [error: BatchError | undefined, open: OpenRequest | undefined];
 
-function openRequest(
+function createOpenRequest(
   model: ParkedModel,
   request: ModelRequest,
-  [error, open]: Before,
+  [error, open]: EarlierState,
 ): OpenRequest {
   if (error) checkError(error);
   const { key, stage, row, tryNumber, prompt, maxInputTokens, maxReplyTokens } = request;
@@ -135,15 +135,15 @@ export interface BatchFilesOptions {
 /** Opens a run's `batch/` folder: `requests-N.jsonl`, each with its index, and `responses-N.jsonl`. Shared by all models of a run. */
 export function openBatchFiles(
   folder: string,
-  { jobs, limits = jobs ? queueableFile : maxFile, now = Date.now }: BatchFilesOptions = {},
+  { jobs, limits = jobs ? queueLimits : manualLimits, now = Date.now }: BatchFilesOptions = {},
 ): BatchFiles {
-  const asked = readRequests(folder);
+  const places = readRequests(folder);
   const { replies, errors, refresh } = openResponses(folder);
-  const open = new Map<string, OpenRequest>();
-  const underWay = new Set<string>();
+  const queue = new Map<string, OpenRequest>();
+  const waitingKeys = new Set<string>();
   // A transient error reopens the request, unless a later wave already contains it.
-  const waits = (key: string) => {
-    const { wave } = asked.get(key) ?? {};
+  const isWaiting = (key: string) => {
+    const { wave } = places.get(key) ?? {};
     return wave !== undefined && wave > (errors.get(key)?.wave ?? 0);
   };
   return {
@@ -151,38 +151,40 @@ export function openBatchFiles(
       const { key } = request;
       const place = replies.get(key);
       if (place) return replyAt(place, request);
-      if (waits(key)) underWay.add(key);
-      else open.set(key, openRequest(model, request, [errors.get(key), open.get(key)]));
+      if (isWaiting(key)) waitingKeys.add(key);
+      else queue.set(key, createOpenRequest(model, request, [errors.get(key), queue.get(key)]));
       throw new Parked(`Request ${key.slice(0, 12)} waits for its reply by file.`);
     },
-    writeWave: async (admit = all => Promise.resolve(all.length)) => {
-      const keys = [...underWay].filter(key => waits(key) && !replies.has(key));
-      const waiting = countByFile(keys.map(key => asked.get(key)?.file ?? ""));
-      underWay.clear();
-      const ready = [...open.values()].sort(inFileOrder);
-      const admitted = ready.length > 0 ? await admit(ready.map(({ sizes }) => sizes)) : 0;
+    writeWave: async (admit = requests => Promise.resolve(requests.length)) => {
+      const keys = [...waitingKeys].filter(key => isWaiting(key) && !replies.has(key));
+      const waiting = countByFile(keys.map(key => places.get(key)?.file ?? ""));
+      waitingKeys.clear();
+      const requests = [...queue.values()].sort(inFileOrder);
+      const admittedCount =
+        requests.length > 0 ? await admit(requests.map(({ sizes }) => sizes)) : 0;
+      const admittedRequests = requests.slice(0, Math.max(0, admittedCount));
       const written: WaveFile[] = [];
-      const wanted = ready.slice(0, Math.max(0, admitted));
-      for await (const { file, wave, keys } of writeFiles(wanted, { folder, jobs, limits, now })) {
+      const target = { folder, jobs, limits, now };
+      for await (const { file, wave, keys } of writeFiles(admittedRequests, target)) {
         for (const key of keys) {
-          asked.set(key, { file, wave });
-          open.delete(key);
+          places.set(key, { file, wave });
+          queue.delete(key);
         }
         written.push({ file, requests: keys.length });
       }
       return { written, waiting };
     },
-    fileOf: key => basename(asked.get(key)?.file ?? ""),
+    fileOf: key => basename(places.get(key)?.file ?? ""),
     refresh,
     report: () => {
-      const failed = [...errors.keys()].filter(key => !replies.has(key));
-      const unknown = [...replies.keys(), ...failed].filter(key => !asked.has(key));
-      return { replies: replies.size, errors: failed.length, unknown: unknown.length };
+      const failedKeys = [...errors.keys()].filter(key => !replies.has(key));
+      const unknownKeys = [...replies.keys(), ...failedKeys].filter(key => !places.has(key));
+      return { replies: replies.size, errors: failedKeys.length, unknown: unknownKeys.length };
     },
   };
 }
 
-/** A model whose replies come by file. It is paid for at the endpoint its files go to. */
+/** Creates a model whose replies come by file. Its calls are paid for at the endpoint its files go to. */
 export const parkedInFiles = (batch: BatchFiles, model: ParkedModel): Model => ({
   name: model.name,
   settings: model.settings,

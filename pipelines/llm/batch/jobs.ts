@@ -18,7 +18,7 @@ const JobLine = z.discriminatedUnion("event", [
   lineOf("created", { id: z.string() }),
   /** No batch was created, or the batch was refused as a whole: the file may be submitted again. */
   lineOf("reopened", { reason: z.string() }),
-  /** All its results are in response files. `done`: requests that got a reply or an error of their own. */
+  /** All its results are in response files. `done`: number of requests that got a reply or an error of their own. */
   lineOf("ended", { status: z.string(), done: z.number() }),
 ]);
 type JobLine = z.output<typeof JobLine>;
@@ -37,12 +37,12 @@ export type Job = {
   | { readonly step: "ended"; readonly status: string; readonly done: number }
 );
 
-function stepped(before: Job | undefined, line: JobLine): Job | undefined {
+function nextJob(job: Job | undefined, line: JobLine): Job | undefined {
   const { file } = line;
   const at = Date.parse(line.at);
   if (line.event === "written") return { file, endpoint: line.endpoint, at, step: "written" };
-  if (!before) return undefined;
-  const { endpoint } = before;
+  if (!job) return undefined;
+  const { endpoint } = job;
   switch (line.event) {
     case "creating":
       return { file, endpoint, at, step: "creating", hash: line.hash };
@@ -57,7 +57,7 @@ function stepped(before: Job | undefined, line: JobLine): Job | undefined {
   }
 }
 
-const corrupt = (path: string, number: number) =>
+const corruptFileError = (path: string, number: number) =>
   new PipelineError("corrupt-file", `${path} line ${number} is not a possible step of a batch.`, {
     hint: `Fix line ${number} in an editor (an earlier copy of the file helps). Without it, batches that are under way would be created and paid for again.`,
   });
@@ -68,24 +68,24 @@ type Step = JobLine extends infer Line
     : never
   : never;
 
-interface JobsSoFar {
+interface JobsState {
   readonly jobs: Map<string, Job>;
   readonly ids: Set<string>;
 }
 
 /** Applies one line; false if it cannot follow the lines before it. */
-function take({ jobs, ids }: JobsSoFar, line: JobLine): boolean {
-  const job = stepped(jobs.get(line.file), line);
+function applyLine({ jobs, ids }: JobsState, line: JobLine): boolean {
+  const job = nextJob(jobs.get(line.file), line);
   if (job) jobs.set(line.file, job);
   if (line.event === "created") ids.add(line.id);
   return job !== undefined;
 }
 
-function readJobs(path: string): JobsSoFar {
+function readJobs(path: string): JobsState {
   const state = { jobs: new Map<string, Job>(), ids: new Set<string>() };
   for (const { value, number } of readJsonLines(path)) {
     const line = JobLine.safeParse(value);
-    if (!line.success || !take(state, line.data)) throw corrupt(path, number);
+    if (!line.success || !applyLine(state, line.data)) throw corruptFileError(path, number);
   }
   return state;
 }
@@ -93,14 +93,14 @@ function readJobs(path: string): JobsSoFar {
 /** The journal of a run's batches. Used by one process at a time; the run's lock ensures that. */
 export class JobsFile {
   readonly #file: CommitFile;
-  readonly #state: JobsSoFar;
+  readonly #state: JobsState;
 
-  private constructor(file: CommitFile, state: JobsSoFar) {
+  private constructor(file: CommitFile, state: JobsState) {
     this.#file = file;
     this.#state = state;
   }
 
-  /** Opens or creates a folder's `jobs.jsonl`. A torn tail is cut off; any other line that does not fit is PipelineError("corrupt-file"). */
+  /** Opens or creates a folder's `jobs.jsonl`. Cuts off a torn tail; throws PipelineError("corrupt-file") for any other bad line. */
   static async open(folder: string, openHandle?: OpenHandle): Promise<JobsFile> {
     const path = join(folder, "jobs.jsonl");
     const state = readJobs(path);
@@ -130,7 +130,7 @@ export class JobsFile {
   async record(file: string, step: Step, now: number): Promise<void> {
     const line = JobLine.parse({ ...step, file, at: new Date(now).toISOString() });
     await this.#file.append(`${JSON.stringify(line)}\n`, true);
-    if (!take(this.#state, line)) throw new Error(`${file} was never written`);
+    if (!applyLine(this.#state, line)) throw new Error(`${file} was never written`);
   }
 
   close(): Promise<void> {

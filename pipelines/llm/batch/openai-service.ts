@@ -11,7 +11,7 @@ import type { BatchService, BatchState } from "./service.ts";
 import { type Speaker, translated } from "./service-errors.ts";
 
 /** The metadata field of a batch that identifies its file of requests. */
-const mark = "ragwright";
+const hashField = "ragwright";
 
 /** Parsed leniently: servers leave out, or send as null, what does not apply. */
 const Batch = z.object({
@@ -42,7 +42,7 @@ const Batch = z.object({
   metadata: z.record(z.string(), z.unknown()).nullish(),
 });
 
-const ends: Readonly<Record<string, BatchState["status"]>> = {
+const endStatuses: Readonly<Record<string, BatchState["status"]>> = {
   completed: "completed",
   failed: "failed",
   expired: "expired",
@@ -65,10 +65,10 @@ function stateOf(value: unknown, place: string): BatchState {
     errors,
     metadata,
   } = parsed.data;
-  const hash = metadata?.[mark];
+  const hash = metadata?.[hashField];
   return {
     id,
-    status: ends[status.toLowerCase()] ?? "under-way",
+    status: endStatuses[status.toLowerCase()] ?? "under-way",
     told: status.toLowerCase(),
     done: (counts?.completed ?? 0) + (counts?.failed ?? 0),
     succeeded: counts?.completed ?? 0,
@@ -85,47 +85,47 @@ function stateOf(value: unknown, place: string): BatchState {
   };
 }
 
-// A file that was just uploaded is not known to all of a provider's machines at once.
-const notYetThere = (error: unknown, fileId: string) =>
+// A newly uploaded file is not known to all of a provider's machines at once.
+const isNotYetKnown = (error: unknown, fileId: string) =>
   error instanceof APIError &&
   (error.status === 400 || error.status === 404) &&
   error.message.includes(fileId);
 
-/** Milliseconds: enough for the largest file over a slow connection. */
+/** Milliseconds; enough for the largest file over a slow connection. */
 const maxUpload = 3_600_000;
 
-type Attempt = <T>(doing: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+type Attempt = <T>(action: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
-const attempting =
-  (speaker: Speaker): Attempt =>
-  async (doing, work, signal) => {
+const createAttempt =
+  (source: Speaker): Attempt =>
+  async (action, work, signal) => {
     try {
       return await work();
     } catch (error) {
       signal?.throwIfAborted();
-      throw translated(error, speaker, doing);
+      throw translated(error, source, action);
     }
   };
 
-/** The client never removes its listeners from a signal, and a run's signal lives through days of polling. */
-function ownSignal(signal: AbortSignal): {
-  readonly own: AbortSignal;
-  readonly forget: () => void;
+/** Creates a signal that follows another until it is unlinked: the client never removes its listeners, and a run's signal lives for days. */
+function linkSignal(signal: AbortSignal): {
+  readonly ownSignal: AbortSignal;
+  readonly unlink: () => void;
 } {
   signal.throwIfAborted();
-  const own = new AbortController();
-  return { own: own.signal, forget: onAbort(signal, () => own.abort(signal.reason)) };
+  const controller = new AbortController();
+  const unlink = onAbort(signal, () => controller.abort(signal.reason));
+  return { ownSignal: controller.signal, unlink };
 }
 
-async function withOwnSignal<T>(
-  signal: AbortSignal,
-  work: (own: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const { own, forget } = ownSignal(signal);
+type LinkedWork<T> = (ownSignal: AbortSignal) => Promise<T>;
+
+async function withLinkedSignal<T>(signal: AbortSignal, work: LinkedWork<T>): Promise<T> {
+  const { ownSignal, unlink } = linkSignal(signal);
   try {
-    return await work(own);
+    return await work(ownSignal);
   } finally {
-    forget();
+    unlink();
   }
 }
 
@@ -141,19 +141,19 @@ async function createBatch(
         input_file_id: fileId,
         endpoint: "/v1/chat/completions",
         completion_window: "24h",
-        metadata: { [mark]: hash },
+        metadata: { [hashField]: hash },
       }),
       place,
     );
   } catch (error) {
-    if (notYetThere(error, fileId))
+    if (isNotYetKnown(error, fileId))
       throw new RetryableError("garbled", `${place} does not know the file it was just sent.`);
     throw error;
   }
 }
 
-/** Yields the pieces of a body; a break while reading is reported like any other failure. */
-async function* piecesOf(
+/** Yields the chunks of a body; a connection that breaks meanwhile is reported like any other failure. */
+async function* chunksOf(
   body: ReadableStream<Uint8Array>,
   read: <T>(work: () => Promise<T>) => Promise<T>,
 ): AsyncGenerator<Uint8Array> {
@@ -175,50 +175,50 @@ async function* piecesOf(
  */
 export function openAiBatches(client: OpenAI, secrets: readonly string[] = []): BatchService {
   const place = placeOf(client.baseURL);
-  const attempt = attempting({
+  const attempt = createAttempt({
     place,
     secrets: [client.apiKey ?? "", ...secrets].filter(secret => secret.length > 4),
   });
-  const once = <T>(signal: AbortSignal, doing: string, work: (own: AbortSignal) => Promise<T>) =>
-    withOwnSignal(signal, own => attempt(doing, () => work(own), own));
+  const attemptLinked = <T>(signal: AbortSignal, action: string, work: LinkedWork<T>) =>
+    withLinkedSignal(signal, ownSignal => attempt(action, () => work(ownSignal), ownSignal));
   return {
     upload: (path, signal) =>
-      once(signal, `take ${basename(path)}`, async own => {
+      attemptLinked(signal, `take ${basename(path)}`, async ownSignal => {
         // Streamed from disk while it is sent.
         const file = new File([await openAsBlob(path)], basename(path));
-        const options = { signal: own, timeout: maxUpload };
+        const options = { signal: ownSignal, timeout: maxUpload };
         return (await client.files.create({ file, purpose: "batch" }, options)).id;
       }),
     create: (fileId, hash) =>
       attempt("create a batch", () => createBatch(client, place, fileId, hash)),
     async *list(signal) {
-      const { own, forget } = ownSignal(signal);
-      const doing = "list its batches";
-      const first = async () => client.batches.list({ limit: 100 }, { signal: own });
+      const { ownSignal, unlink } = linkSignal(signal);
+      const action = "list its batches";
+      const firstPage = async () => client.batches.list({ limit: 100 }, { signal: ownSignal });
       try {
-        for (let page = await attempt(doing, first, own); ; ) {
+        for (let page = await attempt(action, firstPage, ownSignal); ; ) {
           for (const batch of page.getPaginatedItems()) yield stateOf(batch, place);
           if (!page.hasNextPage()) return;
-          const before = page;
-          page = await attempt(doing, () => before.getNextPage(), own);
+          const currentPage = page;
+          page = await attempt(action, () => currentPage.getNextPage(), ownSignal);
         }
       } finally {
-        forget();
+        unlink();
       }
     },
     retrieve: (id, signal) =>
-      once(signal, `report the state of batch ${id}`, async own =>
-        stateOf(await client.batches.retrieve(id, { signal: own }), place),
+      attemptLinked(signal, `report the state of batch ${id}`, async ownSignal =>
+        stateOf(await client.batches.retrieve(id, { signal: ownSignal }), place),
       ),
     async *content(fileId, signal) {
-      const { own, forget } = ownSignal(signal);
-      const doing = `send the file ${fileId}`;
+      const { ownSignal, unlink } = linkSignal(signal);
+      const action = `send the file ${fileId}`;
       try {
-        const get = () => client.files.content(fileId, { signal: own });
-        const { body } = await attempt(doing, get, own);
-        if (body) yield* piecesOf(body, work => attempt(doing, work, own));
+        const get = () => client.files.content(fileId, { signal: ownSignal });
+        const { body } = await attempt(action, get, ownSignal);
+        if (body) yield* chunksOf(body, work => attempt(action, work, ownSignal));
       } finally {
-        forget();
+        unlink();
       }
     },
   };

@@ -1,12 +1,13 @@
-// The progress of each batch, reported when a person would see a difference.
+// Tracks the progress of each batch, and reports it whenever a person would see a difference.
 
 import type { BatchProgress } from "../../../schemas/output/waiting.ts";
 import type { Job } from "./jobs.ts";
 import type { BatchState } from "./service.ts";
 
 export interface Board {
-  /** Puts a file on the board, if it is not there yet, without a report. */
+  /** Adds a file that is not on the board yet, without a report. */
   start(job: Job | undefined): void;
+  /** Changes a file's progress, and reports it if the difference is visible. */
   tell(file: string, change: Partial<BatchProgress>): void;
   /** Shows what the provider reports. */
   show(job: Job, batch: BatchState): void;
@@ -14,14 +15,14 @@ export interface Board {
   listen(onProgress: (progress: BatchProgress) => void): void;
 }
 
-/** Milliseconds; includes an hour for clock differences and for a batch that is being completed. */
-const allowed = 25 * 3_600_000;
+/** Milliseconds after which a batch is late: a day, and an hour for clock differences and the batch's completion. */
+const maxDuration = 25 * 3_600_000;
 
 // At most one line per tenth.
-const seen = ({ id, status, done, total, late, problem }: BatchProgress) =>
+const visiblePart = ({ id, status, done, total, late, problem }: BatchProgress) =>
   JSON.stringify([id, status, Math.floor((10 * done) / Math.max(1, total)), late, problem]);
 
-const opening = (job: Job): BatchProgress => ({
+const initialProgress = (job: Job): BatchProgress => ({
   file: job.file,
   endpoint: job.endpoint,
   id: job.step === "created" ? job.id : null,
@@ -41,21 +42,21 @@ export function progressBoard(now: () => number): Board {
   const board = new Map<string, BatchProgress>();
   let listener: (progress: BatchProgress) => void = () => undefined;
   const tell: Board["tell"] = (file, change) => {
-    const before = board.get(file);
-    if (!before) return;
-    const after = { ...before, ...change };
-    board.set(file, after);
-    if (seen(after) !== seen(before)) listener(after);
+    const current = board.get(file);
+    if (!current) return;
+    const updated = { ...current, ...change };
+    board.set(file, updated);
+    if (visiblePart(updated) !== visiblePart(current)) listener(updated);
   };
   const start: Board["start"] = job => {
-    if (job && !board.has(job.file)) board.set(job.file, opening(job));
+    if (job && !board.has(job.file)) board.set(job.file, initialProgress(job));
   };
   return {
     start,
     tell,
     show: (job, { id, told: status, done, total, status: kind }) => {
       start(job);
-      const late = kind === "under-way" && job.step === "created" && now() - job.at > allowed;
+      const late = kind === "under-way" && job.step === "created" && now() - job.at > maxDuration;
       tell(job.file, { id, status, done, total, late, problem: null });
     },
     of: file => board.get(file) ?? null,

@@ -30,35 +30,35 @@ export interface BatchError {
   readonly message: string;
   /** Whether the request itself was refused, so that another try is useless. */
   readonly final: boolean;
-  /** Waves in which it failed since the folder was opened; a batch that ran out of time does not count as a failure. */
+  /** Number of waves in which it failed since the folder was opened; a batch that ran out of time does not count. */
   readonly times: number;
 }
 
 export interface BatchResponses {
   readonly replies: ReadonlyMap<string, Place>;
   readonly errors: ReadonlyMap<string, BatchError>;
-  /** Reads files that are new or have changed since. */
+  /** Reads files that are new or have changed. */
   refresh(): void;
 }
 
-const corrupt = (path: string, number: number, problem: string) =>
+const corruptFileError = (path: string, number: number, problem: string) =>
   new PipelineError("corrupt-file", `${path} line ${number} ${problem}.`, {
-    hint: `A line is as the Batch API returns it, or {"custom_id": "…", "content": "…"}. Fix line ${number}, or delete it (its request is then open again, or keeps waiting), and run the same command again.`,
+    hint: `A line must be as the Batch API returns it, or {"custom_id": "…", "content": "…"}. Fix line ${number}, or delete it (its request is then open again, or keeps waiting), and run the same command again.`,
   });
 
-/** Files in a folder named `<kind>-<number>.jsonl`, by number; replies may be in several (`responses-2-errors.jsonl`). */
+/** Lists the files in a folder named `<kind>-<number>.jsonl`, by number; replies may be in several (`responses-2-errors.jsonl`). */
 export function numberedFiles(
   folder: string,
   kind: "requests" | "responses",
 ): { path: string; name: string; wave: number }[] {
   if (!existsSync(folder)) return [];
-  const form =
+  const namePattern =
     kind === "requests"
       ? /^requests-(\d{1,9})\.jsonl$/
       : /^responses-(\d{1,9})(?:[-._][^/]*)?\.jsonl$/;
   return readdirSync(folder)
     .flatMap(name => {
-      const wave = form.exec(name)?.[1];
+      const wave = namePattern.exec(name)?.[1];
       return wave === undefined ? [] : [{ name, path: join(folder, name), wave: Number(wave) }];
     })
     .sort((a, b) => a.wave - b.wave || (a.name < b.name ? -1 : 1));
@@ -67,12 +67,12 @@ export function numberedFiles(
 /** The wave number of a file. */
 export const waveOf = (file: string): number => Number(/-(\d{1,9})/.exec(basename(file))?.[1] ?? 0);
 
-const AskedLine = z.object({ custom_id: z.string() });
+const RequestLine = z.object({ custom_id: z.string() });
 
-/** The keys in a file of requests; a line that is not a request is an error with file and line. */
+/** Yields the keys in a file of requests; throws for a line that is not a request. */
 export function* requestKeys(path: string): Generator<string> {
   for (const { text, number } of readLines(path)) {
-    const line = AskedLine.safeParse(parseJson(text));
+    const line = RequestLine.safeParse(parseJson(text));
     if (!line.success)
       throw new PipelineError(
         "corrupt-file",
@@ -123,7 +123,7 @@ export function readResponse(text: string): ResponseLine | undefined {
   };
 }
 
-// Too many requests, a timeout, a conflict and an expired batch are transient; any other 4xx would come again.
+// Too many requests, a timeout, a conflict and an expired batch are transient; any other 4xx would recur.
 const isFinal = (status: number | null) =>
   status !== null && status >= 400 && status < 500 && ![408, 409, 429].includes(status);
 
@@ -132,33 +132,33 @@ const stampOf = (path: string) => {
   return `${size} ${mtimeMs}`;
 };
 
-/** Opens all reply files in a folder; the replies themselves stay on disk. A line that is not a reply is an error with file and line. */
+/** Opens all reply files in a folder; the replies themselves stay on disk. Throws for a line that is not a reply. */
 export function openResponses(folder: string): BatchResponses {
   const replies = new Map<string, Place>();
   const errors = new Map<string, BatchError>();
   const stamps = new Map<string, string>();
-  let opened = false;
-  const takeError = (
+  let isOpened = false;
+  const recordError = (
     wave: number,
     { id, status, told, lapsed }: Extract<ResponseLine, { kind: "error" }>,
   ) => {
-    const before = errors.get(id);
-    if (before && before.wave > wave) return;
-    const again = opened && !lapsed && before?.wave !== wave;
+    const earlier = errors.get(id);
+    if (earlier && earlier.wave > wave) return;
+    const isNewFailure = isOpened && !lapsed && earlier?.wave !== wave;
     errors.set(id, {
       wave,
       final: isFinal(status),
-      times: (before?.times ?? 0) + (again ? 1 : 0),
+      times: (earlier?.times ?? 0) + (isNewFailure ? 1 : 0),
       message: JSON.stringify(told).slice(0, 500),
     });
   };
-  const take = (path: string, wave: number) => {
+  const readReplies = (path: string, wave: number) => {
     for (const { text, number, offset, length } of readLines(path)) {
       if (text.trim() === "") continue;
-      const read = readResponse(text);
-      if (!read) throw corrupt(path, number, "is not a reply of a batch");
-      if (read.kind === "error") takeError(wave, read);
-      else if (!replies.has(read.id)) replies.set(read.id, { path, offset, length });
+      const response = readResponse(text);
+      if (!response) throw corruptFileError(path, number, "is not a reply of a batch");
+      if (response.kind === "error") recordError(wave, response);
+      else if (!replies.has(response.id)) replies.set(response.id, { path, offset, length });
     }
   };
   const refresh = () => {
@@ -168,16 +168,16 @@ export function openResponses(folder: string): BatchResponses {
       // In a file that was rewritten, the replies are at different offsets.
       if (stamps.has(path))
         for (const [id, place] of replies) if (place.path === path) replies.delete(id);
-      take(path, wave);
+      readReplies(path, wave);
       stamps.set(path, stamp);
     }
   };
   refresh();
-  opened = true;
+  isOpened = true;
   return { replies, errors, refresh };
 }
 
-function readPlace({ path, offset, length }: Place): string {
+function readTextAt({ path, offset, length }: Place): string {
   const bytes = Buffer.alloc(length);
   const descriptor = openOrdinary(path);
   try {
@@ -190,19 +190,19 @@ function readPlace({ path, offset, length }: Place): string {
 }
 
 /**
- * The reply at a place in a reply file. It counts as a batch's and costs a batch's price even if its file was added by
- * hand: such files are written for batch endpoints, and nobody can tell if they were sent elsewhere.
+ * Reads the reply at a place in a reply file. It counts as a batch's and costs a batch's price even if its file was added
+ * by hand: such files are written for batch endpoints, and it cannot be known whether they were sent elsewhere.
  */
 export function replyAt(place: Place, request: ModelRequest): ModelReply {
-  const read = readResponse(readPlace(place));
-  if (read?.id === request.key) {
-    const reply = read.kind === "reply" ? chatReply(read.body, request) : undefined;
+  const response = readResponse(readTextAt(place));
+  if (response?.id === request.key) {
+    const reply = response.kind === "reply" ? chatReply(response.body, request) : undefined;
     if (reply) return { ...reply, batch: true };
-    if (read.kind === "plain")
+    if (response.kind === "plain")
       return {
-        text: read.content,
+        text: response.content,
         finish: "stop",
-        usage: countedUsage(request.messages, read.content),
+        usage: countedUsage(request.messages, response.content),
         batch: true,
       };
   }

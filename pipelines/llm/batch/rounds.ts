@@ -1,4 +1,4 @@
-// One round over a run's batches: polls those under way, fetches those that ended, submits what there is room for.
+// Makes one round over a run's batches: polls those under way, fetches those that ended, submits what there is room for.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -11,21 +11,21 @@ import type { BatchService } from "./service.ts";
 import { type Counter, type Doubtful, isRipe, lookUp, submit } from "./submit.ts";
 import { type Clock, RetryableError, retryAfterWait } from "../limits/retry.ts";
 
-/** Signal and progress listener of whoever waits for batches. */
+/** Signal and progress listener of a caller that waits for batches. */
 export interface Watch {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: BatchProgress) => void;
 }
 
-/** Failures in one round after which an endpoint is left alone until the next. */
+/** Number of failures in one round after which an endpoint is skipped until the next. */
 const maxFailures = 3;
-/** Times that an endpoint may give a senseless answer about a file before the run stops. */
-const maxNonsense = 5;
-/** Milliseconds: the longest `Retry-After` that is respected. */
+/** Number of nonsensical answers about a file, in a row, after which the run stops. */
+const maxNonsenseAnswers = 5;
+/** Maximum `Retry-After` that is respected, in milliseconds. */
 const maxWait = 3_600_000;
 
-const nonsense = (file: string, { message }: RetryableError) =>
-  new PipelineError("provider", `${file}: ${message} This happened ${maxNonsense} times.`, {
+const nonsenseError = (file: string, { message }: RetryableError) =>
+  new PipelineError("provider", `${file}: ${message} This happened ${maxNonsenseAnswers} times.`, {
     hint: `Look at the provider's own list of batches. To request the replies of ${file} again (and pay again), delete it; then run the same command again.`,
   });
 
@@ -34,7 +34,7 @@ export interface Round {
   news: boolean;
   /** Whether anything changed that a person would want to know about. */
   moved: boolean;
-  /** Milliseconds that a server wants before the next request. */
+  /** Milliseconds that a server requires before the next request. */
   wait: number;
 }
 
@@ -47,11 +47,11 @@ export interface Batches {
   readonly clock: Pick<Clock, "now" | "sleep">;
   readonly board: Board;
   readonly finish: Finish;
-  /** How often in a row a file got a senseless answer. */
+  /** How many times in a row each file got a nonsensical answer. */
   readonly garbled: Map<string, number>;
 }
 
-/** One step for one file. A transient failure is reported and left for the next round; true if the step succeeded. */
+/** Does one step for one file; true if it succeeded. A transient failure is reported and left for the next round. */
 async function attempt(
   state: Batches,
   file: string,
@@ -64,9 +64,9 @@ async function attempt(
     return true;
   } catch (error) {
     if (!(error instanceof RetryableError)) throw error;
-    const garbled = error.code === "garbled" ? (state.garbled.get(file) ?? 0) + 1 : 0;
-    state.garbled.set(file, garbled);
-    if (garbled >= maxNonsense) throw nonsense(file, error);
+    const garbledCount = error.code === "garbled" ? (state.garbled.get(file) ?? 0) + 1 : 0;
+    state.garbled.set(file, garbledCount);
+    if (garbledCount >= maxNonsenseAnswers) throw nonsenseError(file, error);
     round.wait = Math.max(
       round.wait,
       Math.min(maxWait, retryAfterWait(error.retryAfter, state.clock.now())),
@@ -76,7 +76,7 @@ async function attempt(
   }
 }
 
-interface Task {
+interface FileTask {
   readonly file: string;
   readonly work: () => Promise<void>;
 }
@@ -91,28 +91,29 @@ function* tasksAt(
   wanted: ReadonlySet<string>,
   round: Round,
   signal: AbortSignal,
-): Generator<Task> {
-  const { folder, jobs, board, clock, finish } = state;
-  const at = () => jobs.all().filter(job => job.endpoint === endpoint && isThere(state, job));
+): Generator<FileTask> {
+  const { folder, jobs, board, clock } = state;
+  const jobsAtEndpoint = () =>
+    jobs.all().filter(job => job.endpoint === endpoint && isThere(state, job));
   const service = state.serviceOf(endpoint);
   const counter: Counter = { folder, jobs, service, now: clock.now, signal };
-  for (const job of at()) {
+  for (const job of jobsAtEndpoint()) {
     if (job.step !== "created") continue;
-    const look = async () => {
-      if (await finish.look(job, service, signal)) round.news = true;
+    const poll = async () => {
+      if (await state.finish.look(job, service, signal)) round.news = true;
     };
-    yield { file: job.file, work: look };
+    yield { file: job.file, work: poll };
   }
-  const doubtful = at().filter(
+  const doubtfulJobs = jobsAtEndpoint().filter(
     (job): job is Doubtful => job.step === "creating" && wanted.has(job.file),
   );
-  for (const { file } of doubtful)
+  for (const { file } of doubtfulJobs)
     board.tell(file, { status: "looked for, since it may have been submitted already" });
-  const ripe = doubtful.filter(job => isRipe(job, clock.now()));
-  const [first] = ripe;
-  if (first) yield { file: first.file, work: () => lookUp(ripe, counter) };
-  for (const job of at()) {
-    if (job.step !== "written" || !wanted.has(job.file) || finish.isFull(endpoint)) continue;
+  const ripeJobs = doubtfulJobs.filter(job => isRipe(job, clock.now()));
+  const [firstJob] = ripeJobs;
+  if (firstJob) yield { file: firstJob.file, work: () => lookUp(ripeJobs, counter) };
+  for (const job of jobsAtEndpoint()) {
+    if (job.step !== "written" || !wanted.has(job.file) || state.finish.isFull(endpoint)) continue;
     yield {
       file: job.file,
       work: () => submit(job, counter).then(batch => board.show(job, batch)),
@@ -120,6 +121,7 @@ function* tasksAt(
   }
 }
 
+/** Makes a round; `wanted` are the files that rows wait for. */
 export async function goRound(
   state: Batches,
   wanted: ReadonlySet<string>,

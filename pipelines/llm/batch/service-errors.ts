@@ -8,7 +8,7 @@ import { RetryableError } from "../limits/retry.ts";
 const causeOf = (error: Error): string =>
   error.cause instanceof Error ? causeOf(error.cause) : error.message;
 
-const advice: Readonly<Record<number, string>> = {
+const hintsByStatus: Readonly<Record<number, string>> = {
   401: "Check the key: is it set, and is it this server's?",
   403: "Is this key allowed to use batches and this model? Check the account's permissions.",
   404: "Does the key belong to the same account as before, does the base URL end in /v1, and does this server have a Batch API? To give up a batch that is gone, delete its file of requests from the run's folder.",
@@ -22,43 +22,46 @@ export interface Speaker {
 
 const maxQuote = 500;
 
-function statusError(error: APIError, { place, secrets }: Speaker, doing: string): Error {
+function statusError(error: APIError, { place, secrets }: Speaker, action: string): Error {
   const status = Number(error.status);
   // A server's words about a wrong key may contain the key, in unforeseen ways.
-  const words = status === 401 ? "" : `: ${hideAll(error.message, secrets).slice(0, maxQuote)}`;
-  const message = `${place} would not ${doing} (status ${status})${words}`;
+  const quotation = status === 401 ? "" : `: ${hideAll(error.message, secrets).slice(0, maxQuote)}`;
+  const message = `${place} would not ${action} (status ${status})${quotation}`;
   const retryAfter = error.headers?.get("retry-after") ?? null;
-  const spent =
+  const hasNoCredit =
     error.code === "insufficient_quota" ||
     error.code === "billing_hard_limit_reached" ||
     status === 402;
-  if (status === 429 && !spent) return new RetryableError("rate-limited", message, { retryAfter });
+  if (status === 429 && !hasNoCredit)
+    return new RetryableError("rate-limited", message, { retryAfter });
   if (status === 408 || status === 409 || status >= 500)
     return new RetryableError("unavailable", message, { retryAfter, maybeBilled: true });
-  const hint = spent
+  const hint = hasNoCredit
     ? "The account has no credit left: top it up."
-    : (advice[status] ?? "Fix what it names.");
+    : (hintsByStatus[status] ?? "Fix what the message names.");
   return new PipelineError("provider", message, {
     hint: `${hint} Then run the same command again: it continues with the batches that are under way.`,
   });
 }
 
 /** `doing` completes "would not …" and "could not …". */
-export function translated(error: unknown, speaker: Speaker, doing: string): unknown {
+export function translated(error: unknown, source: Speaker, action: string): unknown {
   if (error instanceof PipelineError || error instanceof RetryableError) return error;
-  const broken = (why: string) =>
-    `${speaker.place} could not ${doing}: ${hideAll(why, speaker.secrets).slice(0, maxQuote)}`;
+  const failureMessage = (why: string) =>
+    `${source.place} could not ${action}: ${hideAll(why, source.secrets).slice(0, maxQuote)}`;
   if (error instanceof APIConnectionTimeoutError)
-    return new RetryableError("timeout", broken("it did not answer in time"), {
+    return new RetryableError("timeout", failureMessage("it did not answer in time"), {
       maybeBilled: true,
     });
   if (error instanceof APIConnectionError)
-    return new RetryableError("unavailable", broken(causeOf(error)), { maybeBilled: true });
-  if (error instanceof APIError) return statusError(error, speaker, doing);
+    return new RetryableError("unavailable", failureMessage(causeOf(error)), { maybeBilled: true });
+  if (error instanceof APIError) return statusError(error, source, action);
   if (error instanceof SyntaxError)
-    return new RetryableError("garbled", broken("its answer is not JSON"), { maybeBilled: true });
+    return new RetryableError("garbled", failureMessage("its answer is not JSON"), {
+      maybeBilled: true,
+    });
   // fetch reports a connection that breaks within a body as a TypeError.
   if (error instanceof TypeError)
-    return new RetryableError("unavailable", broken(causeOf(error)), { maybeBilled: true });
+    return new RetryableError("unavailable", failureMessage(causeOf(error)), { maybeBilled: true });
   return error;
 }

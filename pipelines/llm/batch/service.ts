@@ -1,13 +1,13 @@
-// The interface of a provider's Batch API, as far as a run needs it.
+// The interface of a provider's Batch API, limited to what a run needs.
 
 export interface BatchState {
   readonly id: string;
   readonly status: "under-way" | "completed" | "failed" | "expired" | "cancelled";
   /** The provider's own word for the status. */
   readonly told: string;
-  /** Requests that ended, successfully or not. */
+  /** Number of requests that ended, successfully or not. */
   readonly done: number;
-  /** Requests that got a reply. */
+  /** Number of requests that got a reply. */
   readonly succeeded: number;
   readonly total: number;
   readonly outputFile: string | null;
@@ -34,6 +34,6 @@ export interface BatchService {
   /** All batches of the account. */
   list(signal: AbortSignal): AsyncIterable<BatchState>;
   retrieve(id: string, signal: AbortSignal): Promise<BatchState>;
-  /** The bytes of an output or error file, piece by piece. */
+  /** The bytes of an output or error file, chunk by chunk. */
   content(fileId: string, signal: AbortSignal): AsyncIterable<Uint8Array>;
 }

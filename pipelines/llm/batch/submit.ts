@@ -1,4 +1,4 @@
-// Submits a file of requests exactly once: if it may have been submitted already, its batch is looked for first.
+// Submits a file of requests exactly once: if it may have been submitted already, its batch is searched for first.
 
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -24,8 +24,8 @@ async function hashOfFile(path: string): Promise<string> {
 }
 
 /**
- * A line on disk announces a batch before it is created: whoever finds that line alone must look for the batch before
- * creating it again. Only a failure that certainly created nothing takes the line back.
+ * Submits a file. A line on disk announces its batch before it is created: a process that finds only that line must search
+ * for the batch before creating another. Only a failure that certainly created nothing withdraws the line.
  */
 export async function submit(
   { file }: Job,
@@ -33,11 +33,11 @@ export async function submit(
 ): Promise<BatchState> {
   const path = join(folder, file);
   const hash = await hashOfFile(path);
-  const input = await service.upload(path, signal);
+  const inputId = await service.upload(path, signal);
   signal.throwIfAborted();
   await jobs.record(file, { event: "creating", hash }, now());
   try {
-    const batch = await service.create(input, hash);
+    const batch = await service.create(inputId, hash);
     await jobs.record(file, { event: "created", id: batch.id }, now());
     return batch;
   } catch (error) {
@@ -61,10 +61,10 @@ const listLag = 60_000;
 export const isRipe = ({ at }: Doubtful, now: number): boolean => now - at >= listLag;
 
 // Nothing was done or billed: adopting such a batch would bring nothing.
-const isBarren = ({ status, succeeded }: BatchState) =>
+const isEmpty = ({ status, succeeded }: BatchState) =>
   status === "failed" || ((status === "expired" || status === "cancelled") && succeeded === 0);
 
-const cannotTell = (files: readonly string[], { message }: PipelineError) =>
+const unknownSubmissionError = (files: readonly string[], { message }: PipelineError) =>
   new PipelineError(
     "provider",
     `Cannot find out whether ${files.join(", ")} was submitted before the last stop: ${message}`,
@@ -73,7 +73,7 @@ const cannotTell = (files: readonly string[], { message }: PipelineError) =>
     },
   );
 
-/** Finds the batches of files that may have been submitted, by each batch's hash; a file without a batch may be submitted. */
+/** Finds the batches of files that may have been submitted, by each batch's hash; a file without a batch may be submitted again. */
 export async function lookUp(
   doubtful: readonly Doubtful[],
   { jobs, service, now, signal }: Counter,
@@ -82,14 +82,14 @@ export async function lookUp(
   try {
     for await (const batch of service.list(signal)) {
       const file = batch.hash === null ? undefined : fileByHash.get(batch.hash);
-      if (file === undefined || batch.hash === null || jobs.knows(batch.id) || isBarren(batch))
+      if (file === undefined || batch.hash === null || jobs.knows(batch.id) || isEmpty(batch))
         continue;
       await jobs.record(file, { event: "created", id: batch.id }, now());
       fileByHash.delete(batch.hash);
     }
   } catch (error) {
     throw error instanceof PipelineError && error.code === "provider"
-      ? cannotTell(
+      ? unknownSubmissionError(
           [...fileByHash.values()].map(file => basename(file)),
           error,
         )

@@ -7,7 +7,7 @@ import type { JobsFile } from "./jobs.ts";
 import { numberedFiles, waveOf } from "./responses.ts";
 import type { ModelRequest } from "../model.ts";
 
-/** The most that one file may contain. */
+/** Maximum contents of one file. */
 export interface WaveLimits {
   readonly requests: number;
   readonly bytes: number;
@@ -40,41 +40,48 @@ const destinationOf = ({ endpoint, sizes }: OpenRequest) => `${endpoint ?? ""}\n
 export const inFileOrder = (a: OpenRequest, b: OpenRequest): number =>
   compareTexts(destinationOf(a), destinationOf(b)) || compareTexts(a.sizes.key, b.sizes.key);
 
-type Share = [OpenRequest, ...OpenRequest[]];
+type FileRequests = [OpenRequest, ...OpenRequest[]];
 
-function* shares(open: readonly OpenRequest[], limits: WaveLimits): Generator<Share> {
-  let share: Share | undefined;
+function* divideIntoFiles(
+  requests: readonly OpenRequest[],
+  limits: WaveLimits,
+): Generator<FileRequests> {
+  let fileRequests: FileRequests | undefined;
   let bytes = 0;
-  for (const request of open) {
+  for (const request of requests) {
     const size = Buffer.byteLength(request.line);
-    const full =
-      share &&
-      (share.length >= limits.requests ||
+    const isFull =
+      fileRequests &&
+      (fileRequests.length >= limits.requests ||
         bytes + size > limits.bytes ||
-        destinationOf(share[0]) !== destinationOf(request));
-    if (share && !full) share.push(request);
+        destinationOf(fileRequests[0]) !== destinationOf(request));
+    if (fileRequests && !isFull) fileRequests.push(request);
     else {
-      if (share) yield share;
-      share = [request];
+      if (fileRequests) yield fileRequests;
+      fileRequests = [request];
       bytes = 0;
     }
     bytes += size;
   }
-  if (share) yield share;
+  if (fileRequests) yield fileRequests;
 }
 
 // Numbers of deleted files are not reused: what is known about their batches does not apply to new ones.
-function nextNumber(folder: string, jobs: JobsFile | undefined): number {
-  const files = [...numberedFiles(folder, "requests"), ...numberedFiles(folder, "responses")].map(
-    ({ wave }) => wave,
+function nextWave(folder: string, jobs: JobsFile | undefined): number {
+  const waveNumbers = [
+    ...numberedFiles(folder, "requests"),
+    ...numberedFiles(folder, "responses"),
+  ].map(({ wave }) => wave);
+  const journaledNumbers = (jobs?.all() ?? []).map(({ file }) => waveOf(file));
+  return (
+    [...waveNumbers, ...journaledNumbers].reduce((max, number) => Math.max(max, number), 0) + 1
   );
-  const journaled = (jobs?.all() ?? []).map(({ file }) => waveOf(file));
-  return [...files, ...journaled].reduce((most, number) => Math.max(most, number), 0) + 1;
 }
 
+/** Column headings of an index; `indexCells` are its rows. */
 const indexHead = ["custom_id", "stage", "row", "try", "prompt", "model", "bytes"];
 
-// What a person who answers a file, or wonders about one of its lines, needs and cannot see there.
+// What a person who answers a file, or wonders about one of its lines, needs to know but cannot see there.
 const indexCells = ({ sizes, rows, tryNumber, prompt, line }: OpenRequest) => [
   sizes.key,
   sizes.stage,
@@ -85,8 +92,8 @@ const indexCells = ({ sizes, rows, tryNumber, prompt, line }: OpenRequest) => [
   Buffer.byteLength(line),
 ];
 
-const indexLines = (share: Share): string[] =>
-  [indexHead, ...share.map(indexCells)].map(cells => `${cells.join("\t")}\n`);
+const indexLines = (fileRequests: FileRequests): string[] =>
+  [indexHead, ...fileRequests.map(indexCells)].map(cells => `${cells.join("\t")}\n`);
 
 export interface WaveWriter {
   readonly folder: string;
@@ -97,21 +104,21 @@ export interface WaveWriter {
 
 /** Writes requests that are in file order, each file atomically; a file's endpoint is journaled before the file exists. */
 export async function* writeFiles(
-  open: readonly OpenRequest[],
+  requests: readonly OpenRequest[],
   { folder, jobs, limits, now }: WaveWriter,
 ): AsyncGenerator<WrittenFile> {
-  for (const share of shares(open, limits)) {
-    const wave = nextNumber(folder, jobs);
+  for (const fileRequests of divideIntoFiles(requests, limits)) {
+    const wave = nextWave(folder, jobs);
     const file = join(folder, `requests-${wave}.jsonl`);
-    const [{ endpoint }] = share;
+    const [{ endpoint }] = fileRequests;
     if (endpoint !== null)
       await jobs?.record(basename(file), { event: "written", endpoint }, now());
-    // Before the requests, so that whoever finds these has both.
-    replaceFile(join(folder, `index-${wave}.tsv`), indexLines(share));
+    // Before the requests, so that a person who finds the requests has both.
+    replaceFile(join(folder, `index-${wave}.tsv`), indexLines(fileRequests));
     replaceFile(
       file,
-      share.map(({ line }) => line),
+      fileRequests.map(({ line }) => line),
     );
-    yield { file, wave, keys: share.map(({ sizes }) => sizes.key) };
+    yield { file, wave, keys: fileRequests.map(({ sizes }) => sizes.key) };
   }
 }

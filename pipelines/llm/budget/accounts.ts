@@ -1,24 +1,24 @@
-// A run's totals against its ceiling: spent, possibly billed and in flight, in whole nano-dollars.
+// Keeps a run's totals under its ceiling: spent, possibly billed and in flight, in whole nano-dollars.
 
 import { dollars, nanoDollars, nanoDollarsAtMost } from "../../../schemas/prices.ts";
 import { addAttempt, type OpenAttempts, sumOf, takeAttempt } from "./attempts.ts";
 
 /** Amounts in USD. */
 export interface BudgetState {
-  /** Null for none. */
+  /** Null if there is none. */
   readonly ceiling: number | null;
   /** For replies that came. */
   readonly spent: number;
-  /** For attempts without a reply that may have been billed, and for requests waiting in batches: the most they may cost. */
+  /** For attempts without a reply that may have been billed, and for requests waiting in batches: their maximum cost. */
   readonly maybe: number;
-  /** For attempts in flight: the most they may cost. */
+  /** For attempts in flight: their maximum cost. */
   readonly reserved: number;
   /** What replies cost beyond their reservations, because the service exceeded the maximum it was given. */
   readonly beyond: number;
 }
 
 export interface Opening {
-  /** USD; null for none. */
+  /** USD; null if there is none. */
   readonly ceiling: number | null;
   /** USD, for all replies in the journal. */
   readonly spent: number;
@@ -29,85 +29,90 @@ export interface Opening {
 export class Accounts {
   readonly #ceiling: number;
   #spent: number;
-  #beyond = 0;
-  readonly #flying: OpenAttempts = new Map();
+  #excess = 0;
+  readonly #inFlight: OpenAttempts = new Map();
   #reserved = 0;
-  readonly #lost: OpenAttempts;
-  #maybe: number;
+  readonly #maybeBilled: OpenAttempts;
+  #maybeBilledTotal: number;
 
   constructor({ ceiling, spent, open }: Opening) {
     this.#ceiling = ceiling === null ? Number.POSITIVE_INFINITY : nanoDollarsAtMost(ceiling);
     this.#spent = nanoDollars(spent);
-    this.#lost = open;
-    this.#maybe = sumOf(open);
+    this.#maybeBilled = open;
+    this.#maybeBilledTotal = sumOf(open);
   }
 
   /** Whether attempts are in flight that may leave room when they end. */
   get waitsForMore(): boolean {
-    return this.#flying.size > 0;
+    return this.#inFlight.size > 0;
   }
 
-  /** Whether it would fit if nothing else had been spent. */
-  couldPay(most: number): boolean {
-    return most <= this.#ceiling;
+  /** Whether an attempt would fit if nothing else had been spent. */
+  couldPay(maxCost: number): boolean {
+    return maxCost <= this.#ceiling;
   }
 
-  fits(most: number): boolean {
-    return most === 0 || this.#spent + this.#maybe + this.#reserved + most <= this.#ceiling;
+  /** Whether an attempt fits under the ceiling now. */
+  fits(maxCost: number): boolean {
+    return (
+      maxCost === 0 ||
+      this.#spent + this.#maybeBilledTotal + this.#reserved + maxCost <= this.#ceiling
+    );
   }
 
-  fly(key: string, most: number): void {
-    addAttempt(this.#flying, key, most);
-    this.#reserved += most;
+  /** Records an attempt in flight. */
+  fly(key: string, maxCost: number): void {
+    addAttempt(this.#inFlight, key, maxCost);
+    this.#reserved += maxCost;
   }
 
-  /** Records an attempt that may have been billed and that nothing here waits for. */
-  maybe(key: string, most: number): void {
-    addAttempt(this.#lost, key, most);
-    this.#maybe += most;
+  /** Records an attempt that may have been billed and whose reply this process does not await. */
+  maybe(key: string, maxCost: number): void {
+    addAttempt(this.#maybeBilled, key, maxCost);
+    this.#maybeBilledTotal += maxCost;
   }
 
   /** Marks the key's attempt in flight, if any, as possibly billed. */
   lose(key: string): void {
-    const most = this.#land(key);
-    if (most !== undefined) this.maybe(key, most);
+    const maxCost = this.#takeInFlight(key);
+    if (maxCost !== undefined) this.maybe(key, maxCost);
   }
 
   /** Whether an attempt of the key is in flight, or may have been billed without a reply. */
   isOpen(key: string): boolean {
-    return this.#flying.has(key) || this.#lost.has(key);
+    return this.#inFlight.has(key) || this.#maybeBilled.has(key);
   }
 
-  /** Removes an attempt that cost nothing and returns what it might have cost; undefined if there is none. One in flight comes before older ones of its key. */
+  /** Removes an attempt that cost nothing, one in flight before older ones, and returns its maximum cost; undefined if there is none. */
   free(key: string): number | undefined {
-    const flying = this.#land(key);
-    if (flying !== undefined) return flying;
-    const lost = takeAttempt(this.#lost, key);
-    this.#maybe -= lost ?? 0;
-    return lost;
+    const inFlightCost = this.#takeInFlight(key);
+    if (inFlightCost !== undefined) return inFlightCost;
+    const lostCost = takeAttempt(this.#maybeBilled, key);
+    this.#maybeBilledTotal -= lostCost ?? 0;
+    return lostCost;
   }
 
-  /** Records the cost of an attempt, in USD; an invalid cost counts as the most it might be. */
+  /** Records the cost of an attempt, in USD; an invalid cost counts as the attempt's maximum. */
   pay(key: string, cost: number): void {
-    const most = this.free(key);
-    const paid = cost >= 0 && Number.isFinite(cost) ? nanoDollars(cost) : (most ?? 0);
+    const maxCost = this.free(key);
+    const paid = cost >= 0 && Number.isFinite(cost) ? nanoDollars(cost) : (maxCost ?? 0);
     this.#spent += paid;
-    this.#beyond += Math.max(0, paid - (most ?? paid));
+    this.#excess += Math.max(0, paid - (maxCost ?? paid));
   }
 
   state(): BudgetState {
     return {
       ceiling: Number.isFinite(this.#ceiling) ? dollars(this.#ceiling) : null,
       spent: dollars(this.#spent),
-      maybe: dollars(this.#maybe),
+      maybe: dollars(this.#maybeBilledTotal),
       reserved: dollars(this.#reserved),
-      beyond: dollars(this.#beyond),
+      beyond: dollars(this.#excess),
     };
   }
 
-  #land(key: string): number | undefined {
-    const most = takeAttempt(this.#flying, key);
-    this.#reserved -= most ?? 0;
-    return most;
+  #takeInFlight(key: string): number | undefined {
+    const maxCost = takeAttempt(this.#inFlight, key);
+    this.#reserved -= maxCost ?? 0;
+    return maxCost;
   }
 }

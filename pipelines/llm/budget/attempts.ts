@@ -1,4 +1,4 @@
-// attempts.jsonl: the most each attempt may cost, on disk before it is sent, so that a stop never loses money in flight.
+// attempts.jsonl: each attempt's maximum cost, on disk before it is sent, so that no stop loses sight of money in flight.
 
 import { z } from "zod";
 import { dollars, nanoDollars } from "../../../schemas/prices.ts";
@@ -17,19 +17,19 @@ const AttemptLine = z.union([
 ]);
 type AttemptLine = z.output<typeof AttemptLine>;
 
-/** Attempts with unknown outcome, by key, the latest last: the most each may cost, in nano-dollars. */
+/** Maximum costs of the attempts with unknown outcome, in nano-dollars: by key, the latest last. */
 export type OpenAttempts = Map<string, number[]>;
 
 export function addAttempt(attempts: OpenAttempts, key: string, most: number): void {
   attempts.set(key, [...(attempts.get(key) ?? []), most]);
 }
 
-/** Removes the latest attempt of a key and returns what it might have cost; undefined if there is none. */
+/** Removes the latest attempt of a key and returns its maximum cost; undefined if there is none. */
 export function takeAttempt(attempts: OpenAttempts, key: string): number | undefined {
-  const mosts = attempts.get(key);
-  const most = mosts?.at(-1);
-  if (mosts === undefined || mosts.length <= 1) attempts.delete(key);
-  else attempts.set(key, mosts.slice(0, -1));
+  const costs = attempts.get(key);
+  const most = costs?.at(-1);
+  if (costs === undefined || costs.length <= 1) attempts.delete(key);
+  else attempts.set(key, costs.slice(0, -1));
   return most;
 }
 
@@ -45,7 +45,7 @@ const corrupt = (path: string, { number }: Line) =>
     },
   );
 
-/** Undefined for the last line of a process that was stopped while writing. */
+/** Parses a line; undefined for a torn tail, the last line of a process that was stopped while writing. */
 function readLine(path: string, line: Line): AttemptLine | undefined {
   const value = parseJson(line.text);
   if (value === undefined && !line.ended) return undefined;
@@ -77,7 +77,7 @@ function readAttempts(path: string): AttemptsInFile {
 }
 
 // No attempt follows a reply, so the reply belongs to the latest one.
-function unanswered(attempts: OpenAttempts, answered: (key: string) => boolean): OpenAttempts {
+function dropAnswered(attempts: OpenAttempts, answered: (key: string) => boolean): OpenAttempts {
   for (const key of attempts.keys()) if (answered(key)) takeAttempt(attempts, key);
   return attempts;
 }
@@ -85,13 +85,13 @@ function unanswered(attempts: OpenAttempts, answered: (key: string) => boolean):
 export interface AttemptFile {
   /** Open attempts of earlier processes. */
   readonly open: OpenAttempts;
-  /** Resolves once all of them are on disk; if it rejects, none is. `most` is in nano-dollars. */
+  /** Resolves once all attempts are on disk; if it rejects, none is. `most` is in nano-dollars. */
   reserve(attempts: readonly { readonly key: string; readonly most: number }[]): Promise<void>;
   release(key: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens or creates the file, once per run and process. A torn tail is cut off; any other bad line is PipelineError("corrupt-file"). */
+/** Opens or creates the file, once per run and process. Cuts off a torn tail; throws PipelineError("corrupt-file") for any other bad line. */
 export async function openAttemptFile(
   path: string,
   answered: (key: string) => boolean,
@@ -105,7 +105,7 @@ export async function openAttemptFile(
       await file.append(lines.map(line => `${JSON.stringify(line)}\n`).join(""), durable);
   };
   return {
-    open: unanswered(attempts, answered),
+    open: dropAnswered(attempts, answered),
     reserve: list =>
       append(
         list.map(({ key, most }) => ({ key, most: dollars(most) })),

@@ -3,7 +3,7 @@
 import { PipelineError, ReplyError } from "../../engine/errors.ts";
 import type { BudgetState } from "./accounts.ts";
 
-/** The most that one attempt may cost. */
+/** The maximum cost of one attempt. */
 export interface Reservation {
   readonly key: string;
   /** USD, never too little. */
@@ -12,13 +12,17 @@ export interface Reservation {
   readonly model: string;
 }
 
-const digits = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 6, useGrouping: false });
-const usd = (amount: number) => `${digits.format(amount)} USD`;
+const usdFormat = new Intl.NumberFormat("en-US", {
+  maximumSignificantDigits: 6,
+  useGrouping: false,
+});
+const usd = (amount: number) => `${usdFormat.format(amount)} USD`;
 
-/** Rounded up to whole cents, in the form in which it is typed. */
-const cents = (amount: number) => String(Math.ceil(Number((amount * 100).toPrecision(12))) / 100);
+/** Rounds up to whole cents, in the form in which a user types it. */
+const wholeCents = (amount: number) =>
+  String(Math.ceil(Number((amount * 100).toPrecision(12))) / 100);
 
-function whereItWent({ spent, maybe, reserved, beyond }: BudgetState): string[] {
+function spendingParts({ spent, maybe, reserved, beyond }: BudgetState): string[] {
   return [
     `${usd(spent)} has been spent`,
     ...(maybe > 0
@@ -31,7 +35,7 @@ function whereItWent({ spent, maybe, reserved, beyond }: BudgetState): string[] 
   ];
 }
 
-/** ReplyError for a call that even the whole ceiling could not pay for. */
+/** ReplyError for a call that may cost more than the whole ceiling. */
 export const tooDear = (
   { stage, model, most }: Reservation,
   { ceiling }: Pick<BudgetState, "ceiling">,
@@ -39,7 +43,7 @@ export const tooDear = (
   new ReplyError(
     "technical",
     "too-dear",
-    `A call of ${stage} to ${model} may cost up to ${usd(most)}, more than the whole ceiling of ${usd(ceiling ?? 0)}: to make it, run the same command again with --max-cost ${cents(most)} or more.`,
+    `A call of ${stage} to ${model} may cost up to ${usd(most)}, more than the whole ceiling of ${usd(ceiling ?? 0)}: to make it, run the same command again with --max-cost ${wholeCents(most)} or more.`,
     null,
   );
 
@@ -49,8 +53,8 @@ export function budgetRefusal(
   state: BudgetState,
 ): PipelineError {
   const needed = state.spent + state.maybe + state.reserved + most;
-  const message = `The ceiling of ${usd(state.ceiling ?? needed)} leaves no room for the next call of ${stage} to ${model}, which may cost up to ${usd(most)}: ${whereItWent(state).join(", ")}.`;
+  const message = `The ceiling of ${usd(state.ceiling ?? needed)} leaves no room for the next call of ${stage} to ${model}, which may cost up to ${usd(most)}: ${spendingParts(state).join(", ")}.`;
   return new PipelineError("budget", message, {
-    hint: `No answered call is lost or paid for twice. Run the same command again with --max-cost ${cents(needed)} or more, or with fewer --items.`,
+    hint: `No answered call is lost or paid for twice. Run the same command again with --max-cost ${wholeCents(needed)} or more, or with fewer --items.`,
   });
 }

@@ -1,4 +1,4 @@
-// A hard ceiling on a run's total cost: a call is made only if the most it may cost still fits under it.
+// Enforces a ceiling on a run's total cost: a call is made only if its maximum cost still fits.
 
 import { nanoDollars } from "../../../schemas/prices.ts";
 import { PipelineError } from "../../engine/errors.ts";
@@ -11,7 +11,7 @@ import type { OpenHandle } from "../commit-file.ts";
 interface BudgetOptions {
   /** `<run>/attempts.jsonl`. */
   readonly path: string;
-  /** USD; null for none: attempts are recorded anyway, for a later ceiling. */
+  /** USD; null if there is none: attempts are recorded anyway, for a later ceiling. */
   readonly ceiling: number | null;
   /** USD, for all replies in the journal. */
   readonly spent: number;
@@ -35,7 +35,7 @@ export class Budget {
   readonly #file: AttemptFile;
   #waiting: Waiting[] = [];
   readonly #aborts = createAbortListeners<Waiting>((waiting, reason) =>
-    this.#drop(waiting, reason),
+    this.#rejectAborted(waiting, reason),
   );
   #refusal: PipelineError | undefined;
 
@@ -57,10 +57,10 @@ export class Budget {
   }
 
   /**
-   * Resolves once the attempt fits under the ceiling and is on disk: it may be sent. While it does not fit, it waits for
-   * those in flight, first come, first served. If none is in flight, it throws PipelineError("budget"), as do all that
-   * wait or come later; ReplyError("too-dear") for one that may cost more than the ceiling. Free calls always fit. A stop
-   * ends the wait with its reason.
+   * Resolves once the attempt fits under the ceiling and is on disk, so that it may be sent. While it does not fit, it
+   * waits for those in flight, first come, first served. If none is in flight, it throws PipelineError("budget"), and so do
+   * all that wait or come later. Throws ReplyError("too-dear") for an attempt that may cost more than the ceiling. Free
+   * calls always fit. A stop ends the wait with its reason.
    */
   async reserve(reservation: Reservation, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
@@ -70,11 +70,11 @@ export class Budget {
     this.requirePossible(reservation);
     if (this.#refusal) throw this.#refusal;
     if (this.#waiting.length === 0 && this.#accounts.fits(most)) this.#accounts.fly(key, most);
-    else await this.#turn(reservation, most, signal);
-    await this.#keep([{ key, most }]);
+    else await this.#waitForRoom(reservation, most, signal);
+    await this.#writeAttempts([{ key, most }]);
   }
 
-  /** Throws ReplyError("too-dear") for a call that even the whole ceiling could not pay for: only its row fails. */
+  /** Throws ReplyError("too-dear") for a call that may cost more than the whole ceiling: only its row fails. */
   requirePossible(reservation: Reservation): void {
     if (!this.#accounts.couldPay(nanoDollars(reservation.most)))
       throw tooDear(reservation, this.state());
@@ -82,36 +82,36 @@ export class Budget {
 
   /**
    * For a batch: reserves as many as fit, from the first on, without waiting, and resolves with their number once they are
-   * on disk; 0 while others wait. They count as possibly billed until this process or a later one settles or releases them.
+   * on disk; 0 while others wait. They count as possibly billed until this or a later process settles or releases them.
    */
   async reserveAll(list: readonly Reservation[]): Promise<number> {
-    const fitting = this.#refusal || this.#waiting.length > 0 ? [] : this.#takeFirst(list);
-    await this.#keep(fitting.filter(({ most }) => most > 0));
-    return fitting.length;
+    const reserved = this.#refusal || this.#waiting.length > 0 ? [] : this.#reserveFitting(list);
+    await this.#writeAttempts(reserved.filter(({ most }) => most > 0));
+    return reserved.length;
   }
 
-  /** Whether this process or an earlier one sent an attempt of the key whose outcome is not known. */
+  /** Whether this or an earlier process sent an attempt of the key whose outcome is unknown. */
   isOpen(key: string): boolean {
     return this.#accounts.isOpen(key);
   }
 
-  /** The reply came and cost this, in USD. */
+  /** Records that the reply came, and its cost in USD. */
   settle(key: string, cost: number): void {
     this.#accounts.pay(key, cost);
-    this.#serve();
+    this.#admitWaiting();
   }
 
-  /** The attempt was certainly not billed. */
+  /** Records that the attempt was certainly not billed. */
   async release(key: string): Promise<void> {
     const most = this.#accounts.free(key);
-    this.#serve();
+    this.#admitWaiting();
     if (most !== undefined) await this.#file.release(key);
   }
 
-  /** The attempt may have been billed although no reply came: it stays counted at the most it may cost. */
+  /** Records that the attempt may have been billed although no reply came: its maximum cost stays counted. */
   lose(key: string): void {
     this.#accounts.lose(key);
-    this.#serve();
+    this.#admitWaiting();
   }
 
   state(): BudgetState {
@@ -127,46 +127,48 @@ export class Budget {
     return this.#file.close();
   }
 
-  async #keep(attempts: readonly { readonly key: string; readonly most: number }[]): Promise<void> {
+  async #writeAttempts(
+    attempts: readonly { readonly key: string; readonly most: number }[],
+  ): Promise<void> {
     try {
       await this.#file.reserve(attempts);
     } catch (error) {
       // None of them is in the file, and none will be sent.
       for (const { key } of attempts) this.#accounts.free(key);
-      this.#serve();
+      this.#admitWaiting();
       throw error;
     }
   }
 
-  #takeFirst(list: readonly Reservation[]): { key: string; most: number }[] {
-    const fitting: { key: string; most: number }[] = [];
+  #reserveFitting(list: readonly Reservation[]): { key: string; most: number }[] {
+    const reserved: { key: string; most: number }[] = [];
     for (const reservation of list) {
       const { key } = reservation;
       const most = nanoDollars(reservation.most);
       if (!this.#accounts.fits(most)) break;
       if (most > 0) this.#accounts.maybe(key, most);
-      fitting.push({ key, most });
+      reserved.push({ key, most });
     }
-    return fitting;
+    return reserved;
   }
 
-  #turn(reservation: Reservation, most: number, signal: AbortSignal): Promise<void> {
+  #waitForRoom(reservation: Reservation, most: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const waiting = { reservation, most, signal, resolve, reject };
       this.#waiting.push(waiting);
       this.#aborts.add(signal, waiting);
-      this.#serve();
+      this.#admitWaiting();
     });
   }
 
-  #drop(dropped: ReadonlySet<Waiting>, reason: unknown): void {
+  #rejectAborted(dropped: ReadonlySet<Waiting>, reason: unknown): void {
     this.#waiting = this.#waiting.filter(waiting => !dropped.has(waiting));
     for (const { reject } of dropped) reject(reason);
-    this.#serve();
+    this.#admitWaiting();
   }
 
-  /** Gives room to waiting attempts in order; if the first can never have it, rejects all of them. */
-  #serve(): void {
+  /** Lets waiting attempts proceed in order; if there can never be room for the first, rejects all of them. */
+  #admitWaiting(): void {
     let first = this.#waiting[0];
     for (; first && this.#accounts.fits(first.most); first = this.#waiting[0]) {
       this.#waiting.shift();

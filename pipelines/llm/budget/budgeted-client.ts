@@ -1,4 +1,4 @@
-// Keeps calls under the ceiling: each attempt reserves the most it may cost, and settles once its outcome is known.
+// Keeps calls under the ceiling: each attempt reserves its maximum cost, and settles once its outcome is known.
 
 import { costOf, type Price } from "../../../schemas/prices.ts";
 import { Parked, PipelineError, ReplyError } from "../../engine/errors.ts";
@@ -7,7 +7,7 @@ import type { Reservation } from "./budget-refusal.ts";
 import type { Client, Metered, Model, Sized } from "../model.ts";
 import { RetryableError } from "../limits/retry.ts";
 
-/** The most a request may cost: its input and the longest reply, each at its price. */
+/** The reservation of a request: the cost of its input and of the longest reply, each at its price. */
 export const reservationOf = (
   model: string,
   price: Price,
@@ -20,14 +20,17 @@ export const reservationOf = (
   most: costOf(price, { inputTokens: maxInputTokens, outputTokens: maxReplyTokens }, viaBatch),
 });
 
-// The reason of a stop says nothing about the request, which may be on its way.
-function certainlyFree(error: unknown, signal: AbortSignal): boolean {
+// The reason of a stop says nothing about the request, which may have been sent.
+function isCertainlyFree(error: unknown, signal: AbortSignal): boolean {
   if (signal.aborted && error === signal.reason) return false;
   if (error instanceof RetryableError) return !error.maybeBilled;
   return error instanceof ReplyError || error instanceof PipelineError || error instanceof Parked;
 }
 
-/** Goes inside `retrying`, so that each attempt has its own reservation, and inside `limited`, so that no money is reserved for waiting requests; instead a place waits for the disk, some 10 ms per call. */
+/**
+ * Goes inside the retries, so that each attempt has its own reservation, and inside the limits, so that no money is
+ * reserved for waiting requests; in return, each call occupies its place some 10 ms longer, for the disk.
+ */
 export function budgeted<Request extends Sized, Reply extends Metered, Settings extends object>(
   client: Client<Request, Reply, Settings>,
   budget: Budget,
@@ -37,7 +40,7 @@ export function budgeted<Request extends Sized, Reply extends Metered, Settings 
     try {
       return await client.complete(request, signal);
     } catch (error) {
-      if (certainlyFree(error, signal)) await budget.release(request.key);
+      if (isCertainlyFree(error, signal)) await budget.release(request.key);
       else budget.lose(request.key);
       throw error;
     }
@@ -53,7 +56,7 @@ export function budgeted<Request extends Sized, Reply extends Metered, Settings 
   return { ...client, complete };
 }
 
-/** Settles the replies of a model whose requests go by file; their cost was reserved when the wave was written. */
+/** Settles the replies of a model whose requests go by file; their maximum cost was reserved when the wave was written. */
 export const settleReplies = (model: Model, budget: Budget, price: Price): Model => ({
   ...model,
   complete: async (request, signal) => {

@@ -12,7 +12,7 @@ const Tokens = z
   .catch(null);
 type Tokens = z.output<typeof Tokens>;
 
-/** Parsed leniently: only what is used must be there. */
+/** Parsed leniently: only what is used must be present. */
 const Generated = z.object({
   content: z.array(
     z.object({ type: z.string(), text: z.string().optional(), input: z.unknown().optional() }),
@@ -42,35 +42,35 @@ const totalOf = (tokens: Tokens): number | undefined =>
 
 const cachedOf = (usage: Generated["usage"]): number | undefined => {
   const input = usage?.inputTokens;
-  const inside = typeof input === "object" ? input?.cacheRead : undefined;
-  return inside ?? totalOf(usage?.cachedInputTokens);
+  const cacheRead = typeof input === "object" ? input?.cacheRead : undefined;
+  return cacheRead ?? totalOf(usage?.cachedInputTokens);
 };
 
-const finishes: Record<string, ModelReply["finish"]> = {
+const finishByReason: Record<string, ModelReply["finish"]> = {
   length: "length",
   "content-filter": "filter",
 };
 
 function finishOf(reason: Generated["finishReason"]): ModelReply["finish"] {
-  if (typeof reason !== "object") return finishes[reason ?? ""] ?? "stop";
-  return reason?.raw === "refusal" ? "refusal" : (finishes[reason?.unified ?? ""] ?? "stop");
+  if (typeof reason !== "object") return finishByReason[reason ?? ""] ?? "stop";
+  return reason?.raw === "refusal" ? "refusal" : (finishByReason[reason?.unified ?? ""] ?? "stop");
 }
 
-/** The text, or else the arguments of a tool call. Thoughts are not part of it. */
+/** Returns the text, or else the arguments of a tool call; leaves out thoughts. */
 function textOf({ content }: Generated): string {
-  const written = content.filter(({ type }) => type === "text").map(({ text }) => text ?? "");
-  if (written.length > 0) return written.join("");
+  const texts = content.filter(({ type }) => type === "text").map(({ text }) => text ?? "");
+  if (texts.length > 0) return texts.join("");
   const input = content.find(({ type }) => type === "tool-call")?.input;
   return typeof input === "string" || input === undefined ? (input ?? "") : JSON.stringify(input);
 }
 
 export interface GeneratedReply {
   readonly reply: ModelReply;
-  /** Whether the reply's schema was not passed on. */
+  /** Whether the model ignored the reply's schema. */
   readonly dropsSchema: boolean;
 }
 
-/** Undefined for what is not a result of `doGenerate`. */
+/** Reads a result; undefined if it is not one of `doGenerate`. */
 export function generatedReply(
   result: unknown,
   request: Pick<ModelRequest, "messages" | "maxReplyTokens">,

@@ -9,7 +9,7 @@ import {
   type ModelSettings,
   samplingOf,
 } from "../model.ts";
-import { type GeneratedReply, generatedReply } from "./ai-sdk-reply.ts";
+import { generatedReply } from "./ai-sdk-reply.ts";
 import { messagesOf, schemaName, type SchemaText } from "./chat.ts";
 import { withDeadline } from "./deadline.ts";
 import type { Dialect, DialectMemory } from "./dialect.ts";
@@ -19,7 +19,7 @@ import { garbledError, type MadeEndpoint, nothing } from "./provider-errors.ts";
 import { hideAll, hideWhole } from "./redaction.ts";
 import { parseServerError } from "./server-words.ts";
 
-/** The parts used of an AI SDK `LanguageModel` (`openai("gpt-4o-mini")`), from version 2 of its specification. */
+/** The parts used here of an AI SDK `LanguageModel` (`openai("gpt-4o-mini")`), from version 2 of its specification. */
 export interface AiSdkModel {
   readonly specificationVersion: string;
   readonly provider: string;
@@ -40,7 +40,7 @@ export const isAiSdkModel = (value: unknown): value is AiSdkModel =>
 
 /** Settings for a model that a program passes in. */
 export interface BroughtSettings extends ModelSettings {
-  /** Milliseconds for one whole reply. */
+  /** Milliseconds for one complete reply. */
   readonly timeout: number;
   readonly dialect: DialectMemory;
   readonly schemaText: SchemaText;
@@ -53,66 +53,72 @@ interface Call {
   readonly dialect: Dialect;
 }
 
-const turnOf = ({ role, content }: Message) =>
+const promptMessageOf = ({ role, content }: Message) =>
   role === "system" ? { role, content } : { role, content: [{ type: "text", text: content }] };
 
 /** The options of `doGenerate`. A later sample of a seeded model uses the next seed, or it would be the same draw. */
 function optionsOf({ settings, request, dialect }: Call) {
   const { temperature, seed, topP, schemaText } = settings;
   const { prompt, replySchema, maxReplyTokens, sample } = request;
-  const shape =
+  const schemaFields =
     dialect.output === "schema"
       ? { schema: { ...replySchema }, name: schemaName(prompt.name) }
       : {};
   return {
-    prompt: messagesOf(request, { dialect, schemaText }).map(turnOf),
+    prompt: messagesOf(request, { dialect, schemaText }).map(promptMessageOf),
     maxOutputTokens: maxReplyTokens,
     ...(temperature === null ? {} : { temperature }),
     ...(topP === undefined ? {} : { topP }),
     ...(seed === null || !dialect.seed ? {} : { seed: seed + sample }),
-    ...(dialect.output === "prompt" ? {} : { responseFormat: { type: "json", ...shape } }),
+    ...(dialect.output === "prompt" ? {} : { responseFormat: { type: "json", ...schemaFields } }),
   };
 }
 
-/** Mistakes of the program, which would fail every request; by the names of the SDK's errors. */
-const stopping = /^AI_(?:LoadAPIKey|LoadSetting|NoSuchModel|UnsupportedFunctionality)Error$/;
+/** Names of the SDK's errors for mistakes of the program, which would fail every request. */
+const programErrorName =
+  /^AI_(?:LoadAPIKey|LoadSetting|NoSuchModel|UnsupportedFunctionality)Error$/;
 
-function failureOf(error: unknown, endpoint: MadeEndpoint, met: { timeout: number; took: number }) {
-  if (!(error instanceof Error) || !stopping.test(error.name))
-    return callError(error, { endpoint, ...met });
-  const words = hideAll(error.message, endpoint.secrets).slice(0, 500);
+function failureOf(
+  error: unknown,
+  endpoint: MadeEndpoint,
+  circumstances: { timeout: number; took: number },
+) {
+  if (!(error instanceof Error) || !programErrorName.test(error.name))
+    return callError(error, { endpoint, ...circumstances });
+  const quotation = hideAll(error.message, endpoint.secrets).slice(0, 500);
   return new PipelineError(
     "bad-settings",
-    `${endpoint.place} (model ${endpoint.model}) cannot be asked: ${words}`,
-    { hint: "Check how the program makes the model, then run it again." },
+    `${endpoint.place} (model ${endpoint.model}) cannot be called: ${quotation}`,
+    { hint: "Check how the program creates the model, then run it again." },
   );
 }
 
-/** Asks in the current dialect; if the model refuses part of it, asks again at once in a reduced one. */
+/** Calls the model in the current dialect; if it refuses part of that, calls again at once in a reduced one. */
 async function generate(
   call: Omit<Call, "dialect">,
   dialectNow: () => Dialect,
-  asked: { readonly endpoint: MadeEndpoint; readonly signal: AbortSignal },
+  context: { readonly endpoint: MadeEndpoint; readonly signal: AbortSignal },
 ): Promise<unknown> {
   const { object, settings } = call;
   const { timeout, dialect: memory } = settings;
   for (;;) {
-    const known = memory.now();
+    const remembered = memory.now();
     const dialect = dialectNow();
     const options = optionsOf({ ...call, dialect });
-    const from = performance.now();
+    const startTime = performance.now();
     try {
-      return await withDeadline(timeout, asked.signal, async abortSignal =>
+      return await withDeadline(timeout, context.signal, async abortSignal =>
         object.doGenerate({ ...options, abortSignal } as never),
       );
     } catch (error) {
-      asked.signal.throwIfAborted();
+      context.signal.throwIfAborted();
       const refusal = refusalIn(error);
       const { message, field } = parseServerError(refusal?.text ?? "");
-      const told = { status: refusal?.status ?? 0, told: `${field} ${message}` };
-      // The known dialect is reduced each time, so that no request is repeated forever.
-      if (!memory.refused({ ...dialect, output: known.output }, told))
-        throw failureOf(error, asked.endpoint, { timeout, took: performance.now() - from });
+      // The remembered dialect is reduced each time, so that no request is repeated forever.
+      const sentDialect = { ...dialect, output: remembered.output };
+      const status = refusal?.status ?? 0;
+      if (!memory.refused(sentDialect, { status, told: `${field} ${message}` }))
+        throw failureOf(error, context.endpoint, { timeout, took: performance.now() - startTime });
     }
   }
 }
@@ -128,17 +134,17 @@ function checkVersion({ specificationVersion, provider, modelId }: AiSdkModel): 
 }
 
 /**
- * Wraps an AI SDK model as a Model. The reply's schema is sent if the object passes it on, else in words. Retries are the
- * wrappers' work: `doGenerate` makes one try.
+ * Wraps an AI SDK model as a Model. The reply's schema is sent as such if the object passes it on, otherwise in words. One
+ * try per call: retries are the wrappers' work.
  */
 export function aiSdkModel(object: AiSdkModel, settings: BroughtSettings): Model {
   checkVersion(object);
   const { modelId: name, provider: place } = object;
   const { dialect: memory } = settings;
-  let takesSchema = !("supportsStructuredOutputs" in object && !object.supportsStructuredOutputs);
+  let acceptsSchema = !("supportsStructuredOutputs" in object && !object.supportsStructuredOutputs);
   const dialectNow = (): Dialect => {
     const dialect = memory.now();
-    return dialect.output === "schema" && !takesSchema ? { ...dialect, output: "json" } : dialect;
+    return dialect.output === "schema" && !acceptsSchema ? { ...dialect, output: "json" } : dialect;
   };
   let secrets: Promise<string[]> | undefined;
   const complete = async (request: ModelRequest, signal: AbortSignal): Promise<ModelReply> => {
@@ -146,10 +152,10 @@ export function aiSdkModel(object: AiSdkModel, settings: BroughtSettings): Model
     const endpoint = { place, model: name, secrets: await (secrets ??= secretsWithin(object)) };
     const call = { object, settings, request };
     const result = await generate(call, dialectNow, { endpoint, signal });
-    const read: GeneratedReply | undefined = generatedReply(result, request);
-    if (!read) throw garbledError(endpoint, nothing, "a result of doGenerate");
-    if (read.dropsSchema) takesSchema = false;
-    return { ...read.reply, text: hideWhole(read.reply.text, endpoint.secrets) };
+    const generated = generatedReply(result, request);
+    if (!generated) throw garbledError(endpoint, nothing, "a result of doGenerate");
+    if (generated.dropsSchema) acceptsSchema = false;
+    return { ...generated.reply, text: hideWhole(generated.reply.text, endpoint.secrets) };
   };
   return { name, settings: samplingOf(settings), paid: true, complete };
 }

@@ -19,7 +19,7 @@ import { callError } from "./package-errors.ts";
 import { garbledError, type MadeEndpoint, nothing } from "./provider-errors.ts";
 import { hideWhole } from "./redaction.ts";
 
-/** The parts used of a LangChain chat model (`new ChatOpenAI(…)`). */
+/** The parts used here of a LangChain chat model (`new ChatOpenAI(…)`). */
 export interface LangChainChatModel {
   // Methods, since packages narrow their parameters.
   invoke(messages: never, options?: never): Promise<unknown>;
@@ -41,70 +41,70 @@ export const isLangChainChatModel = (value: unknown): value is LangChainChatMode
   typeof value._modelType === "function" &&
   value._modelType() === "base_chat_model";
 
-/** The provider's name for the model, or else the kind of class. */
+/** The provider's name for the model, or else the type that its class reports. */
 export function chatModelName(object: LangChainChatModel): string {
   const { model, modelName, modelId }: KnownChatModel = object;
-  const name = [model, modelName, modelId].find(each => typeof each === "string" && each !== "");
+  const name = [model, modelName, modelId].find(value => typeof value === "string" && value !== "");
   return typeof name === "string" ? name : object._llmType();
 }
 
-/** Its name in errors. */
+/** The name of a model's place in errors. */
 export const chatModelPlace = (object: LangChainChatModel): string =>
   `langchain.${object._llmType()}`;
 
 /** A model, alone or bound to a reply schema. */
-interface Invoked {
+interface BoundModel {
   invoke(messages: readonly Message[], options: object): Promise<unknown>;
 }
 
-interface Structured {
-  withStructuredOutput(schema: object, options: object): Invoked;
+interface StructuredModel {
+  withStructuredOutput(schema: object, options: object): BoundModel;
 }
 
-/** Binds the reply schema by tools or JSON schema if the class supports that, else describes it in words. */
-function boundTo(object: KnownChatModel, request: ModelRequest, settings: BroughtSettings) {
+/** Binds the reply schema by tools or JSON schema if the class supports that, otherwise describes it in words. */
+function bindSchema(object: KnownChatModel, request: ModelRequest, settings: BroughtSettings) {
   const { dialect: memory, schemaText } = settings;
   const dialect = memory.now();
   if (typeof object.bindTools === "function" && dialect.output === "schema") {
     const { prompt, replySchema } = request;
     const options = { includeRaw: true, name: schemaName(prompt.name) };
-    const bound = (object as unknown as Structured).withStructuredOutput(
+    const boundModel = (object as unknown as StructuredModel).withStructuredOutput(
       { ...replySchema },
       { ...options, ...outputOf(object._llmType()) },
     );
-    return { bound, messages: messagesOf(request, { dialect, schemaText }) };
+    return { boundModel, messages: messagesOf(request, { dialect, schemaText }) };
   }
-  const inWords = { ...dialect, output: "prompt" as const };
+  const promptDialect = { ...dialect, output: "prompt" as const };
   return {
-    bound: object as unknown as Invoked,
-    messages: messagesOf(request, { dialect: inWords, schemaText }),
+    boundModel: object as unknown as BoundModel,
+    messages: messagesOf(request, { dialect: promptDialect, schemaText }),
   };
 }
 
 /** Some classes return the parsed reply instead of the reply itself. */
-const asMessage = (output: unknown): unknown =>
+const messageOfParsed = (output: unknown): unknown =>
   typeof output === "object" && output !== null && !("raw" in output)
     ? { content: JSON.stringify(output) }
     : undefined;
 
-/** The object's own value, which calls cannot change: PipelineError("bad-settings") if the settings name another. */
-function ownValue(
+/** The object's own value, which calls cannot change: throws PipelineError("bad-settings") if the settings say otherwise. */
+function readOwnValue(
   object: KnownChatModel,
   field: "temperature" | "topP",
-  wanted: number | null,
+  settingsValue: number | null,
 ): number | null {
   const value = object[field];
-  const own = typeof value === "number" ? value : null;
-  if (wanted === null || wanted === own) return own;
+  const ownValue = typeof value === "number" ? value : null;
+  if (settingsValue === null || settingsValue === ownValue) return ownValue;
   throw new PipelineError(
     "bad-settings",
-    `The ${field} of ${chatModelName(object)} was fixed when the program made it, but the settings name ${wanted}.`,
-    { hint: `Set ${field} where the model is made: new ChatOpenAI({ model, ${field} }).` },
+    `The ${field} of ${chatModelName(object)} was fixed when the program created it, but the settings say ${settingsValue}.`,
+    { hint: `Set ${field} where the model is created: new ChatOpenAI({ model, ${field} }).` },
   );
 }
 
 /**
- * Wraps a LangChain chat model as a Model. Temperature and maximum reply length are the object's own; it makes one try,
+ * Wraps a LangChain chat model as a Model. Temperature and maximum reply length are the object's own. One try per call,
  * since retries are the wrappers' work.
  */
 export function chatObjectModel(
@@ -113,29 +113,29 @@ export function chatObjectModel(
 ): Model {
   const name = chatModelName(object);
   const { timeout, seed, env } = settings;
-  const temperature = ownValue(object, "temperature", settings.temperature);
-  const topP = settings.topP && ownValue(object, "topP", settings.topP);
-  const ask = async (request: ModelRequest, endpoint: MadeEndpoint, signal: AbortSignal) => {
+  const temperature = readOwnValue(object, "temperature", settings.temperature);
+  const topP = settings.topP && readOwnValue(object, "topP", settings.topP);
+  const invoke = async (request: ModelRequest, endpoint: MadeEndpoint, signal: AbortSignal) => {
     forbidTracing(env);
-    const { bound, messages } = boundTo(object, request, settings);
+    const { boundModel, messages } = bindSchema(object, request, settings);
     const sampling = seed === null ? {} : { seed: seed + request.sample };
-    const from = performance.now();
-    return withDeadline(timeout, signal, own =>
-      bound.invoke(messages, { callbacks: [], maxRetries: 0, ...sampling, signal: own }),
+    const startTime = performance.now();
+    return withDeadline(timeout, signal, ownSignal =>
+      boundModel.invoke(messages, { callbacks: [], maxRetries: 0, ...sampling, signal: ownSignal }),
     ).catch((error: unknown) => {
       signal.throwIfAborted();
-      throw callError(error, { endpoint, timeout, took: performance.now() - from });
+      throw callError(error, { endpoint, timeout, took: performance.now() - startTime });
     });
   };
-  let found: Promise<string[]> | undefined;
+  let foundSecrets: Promise<string[]> | undefined;
   const complete = async (request: ModelRequest, signal: AbortSignal): Promise<ModelReply> => {
     signal.throwIfAborted();
-    const secrets = await (found ??= secretsWithin(object));
+    const secrets = await (foundSecrets ??= secretsWithin(object));
     const endpoint = { place: chatModelPlace(object), model: name, secrets };
-    const message = await ask(request, endpoint, signal);
-    const reply = [rawOf(message), message, asMessage(message)]
-      .map(each => messageReply(each, request))
-      .find(each => each !== undefined);
+    const message = await invoke(request, endpoint, signal);
+    const reply = [rawOf(message), message, messageOfParsed(message)]
+      .map(candidate => messageReply(candidate, request))
+      .find(candidate => candidate !== undefined);
     if (!reply) throw garbledError(endpoint, nothing, "a chat message");
     return { ...reply, text: hideWhole(reply.text, secrets) };
   };

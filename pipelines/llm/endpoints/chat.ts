@@ -9,7 +9,7 @@ import { soundUsage } from "./usage.ts";
 /** The name of a reply schema in requests. */
 export const schemaName = (prompt: string) => prompt.replace(/[^A-Za-z0-9_-]/g, "-").slice(0, 64);
 
-/** Describes a reply's JSON schema in words, for servers that do not get it as such. */
+/** Describes a reply's JSON schema in words, for servers that do not receive it as such. */
 export type SchemaText = (language: "zh" | "en", schema: object) => string;
 
 /** How a request is phrased. */
@@ -18,22 +18,22 @@ export interface Speech {
   readonly schemaText: SchemaText;
 }
 
-const plainSpeech: Speech = {
+const defaultPhrasing: Speech = {
   dialect: fullDialect,
   schemaText: (_, schema) => JSON.stringify(schema),
 };
 
-// Added when the request is sent: the words are not part of its key, since they ask for the same as the schema.
+// Adds the schema in words if it is not sent as such. They are not part of the request's key, since they mean the same.
 export function messagesOf(
   { messages, language, replySchema }: ModelRequest,
   { dialect, schemaText }: Speech,
 ): Message[] {
-  const plain = messages.map(({ role, content }) => ({ role, content }));
-  if (dialect.output === "schema") return plain;
-  const words = schemaText(language, replySchema);
-  const [first, ...rest] = plain;
-  if (first?.role !== "system") return [{ role: "system", content: words }, ...plain];
-  return [{ role: "system", content: `${first.content}\n\n${words}` }, ...rest];
+  const plainMessages = messages.map(({ role, content }) => ({ role, content }));
+  if (dialect.output === "schema") return plainMessages;
+  const schemaWords = schemaText(language, replySchema);
+  const [first, ...rest] = plainMessages;
+  if (first?.role !== "system") return [{ role: "system", content: schemaWords }, ...plainMessages];
+  return [{ role: "system", content: `${first.content}\n\n${schemaWords}` }, ...rest];
 }
 
 function formatOf(
@@ -54,13 +54,13 @@ function formatOf(
 export function chatBody(
   { name, settings }: Pick<Model, "name" | "settings">,
   request: ModelRequest,
-  speech: Speech = plainSpeech,
+  phrasing: Speech = defaultPhrasing,
 ): ChatCompletionCreateParamsNonStreaming {
   const { temperature, seed, topP } = settings;
-  const { dialect } = speech;
+  const { dialect } = phrasing;
   return {
     model: name,
-    messages: messagesOf(request, speech),
+    messages: messagesOf(request, phrasing),
     ...formatOf(request, dialect),
     [dialect.lengthField]: request.maxReplyTokens,
     ...(temperature === null ? {} : { temperature }),
@@ -69,7 +69,7 @@ export function chatBody(
   };
 }
 
-/** Parsed leniently: only what is used must be there. */
+/** Parsed leniently: only what is used must be present. */
 const ChatReply = z.object({
   choices: z
     .array(
@@ -93,7 +93,7 @@ const ChatReply = z.object({
     .catch(null),
 });
 
-const finishes: Record<string, ModelReply["finish"]> = {
+const finishByReason: Record<string, ModelReply["finish"]> = {
   length: "length",
   content_filter: "filter",
 };
@@ -111,7 +111,7 @@ export function chatReply(
   const usage = parsed.data?.usage;
   return {
     text,
-    finish: refusal === "" ? (finishes[choice.finish_reason ?? ""] ?? "stop") : "refusal",
+    finish: refusal === "" ? (finishByReason[choice.finish_reason ?? ""] ?? "stop") : "refusal",
     usage: soundUsage(
       {
         inputTokens: usage?.prompt_tokens,

@@ -1,4 +1,4 @@
-// Combines requests that come close together into one, and gives each its own part of the reply.
+// Combines requests that are made at almost the same time into one, and gives each its own part of the reply.
 
 import { ReplyError } from "../../engine/errors.ts";
 import { createAbortListeners } from "../limits/abort-listeners.ts";
@@ -13,7 +13,7 @@ export interface Grouping<Part extends Sized, PartReply, Group extends Sized, Gr
 
 export interface GroupLimits {
   readonly maxParts: number;
-  /** Limit for all parts together; a larger part is sent alone. */
+  /** Maximum bytes of all parts together; a larger part is sent alone. */
   readonly maxBytes: number;
   /** Milliseconds that the first part waits for others. */
   readonly wait: number;
@@ -25,24 +25,24 @@ interface Member<Part, PartReply> {
   readonly resolve: (reply: PartReply) => void;
   readonly reject: (reason: unknown) => void;
   /** The group it was sent with; absent until then. */
-  group?: { left: number; readonly stop: AbortController };
-  over: boolean;
+  group?: { memberCount: number; readonly stop: AbortController };
+  isOver: boolean;
 }
 
 /** Divides a total among parts in proportion to their sizes, in whole numbers that add up to it. */
 export function sharedOut(total: number, sizes: readonly number[]): number[] {
-  const whole = Math.round(total);
-  const sum = sizes.reduce((left, size) => left + size, 0);
-  let passed = 0;
-  let given = 0;
+  const roundedTotal = Math.round(total);
+  const sum = sizes.reduce((subtotal, size) => subtotal + size, 0);
+  let sizeSoFar = 0;
+  let shareSoFar = 0;
   return sizes.map((size, index) => {
-    passed += size;
-    const until =
+    sizeSoFar += size;
+    const shareEnd =
       sum > 0
-        ? Math.floor((whole * passed) / sum)
-        : Math.floor((whole * (index + 1)) / sizes.length);
-    const share = until - given;
-    given = until;
+        ? Math.floor((roundedTotal * sizeSoFar) / sum)
+        : Math.floor((roundedTotal * (index + 1)) / sizes.length);
+    const share = shareEnd - shareSoFar;
+    shareSoFar = shareEnd;
     return share;
   });
 }
@@ -51,97 +51,97 @@ export function sharedOut(total: number, sizes: readonly number[]): number[] {
 const isRefusal = (error: unknown): boolean =>
   error instanceof ReplyError && error.code === "bad-request";
 
-interface Ends<Waiting> {
-  enter(member: Waiting): void;
-  end(member: Waiting, settle: () => void): void;
+interface MemberEnds<AnyMember> {
+  enter(member: AnyMember): void;
+  end(member: AnyMember, settle: () => void): void;
 }
 
-/** Ends each member once: with its reply, its failure, or its own stop. When all members of a group have stopped, so does its request. */
-function createEnds<Waiting extends Member<unknown, never>>(): Ends<Waiting> {
-  const leave = (member: Waiting, reason: unknown): void => {
+/** Ends each member once: with its reply, its failure, or its own stop. Once all members of a group have stopped, its request is aborted. */
+function createMemberEnds<AnyMember extends Member<unknown, never>>(): MemberEnds<AnyMember> {
+  const leave = (member: AnyMember, reason: unknown): void => {
     end(member, () => member.reject(reason));
-    if (member.group?.left === 0) member.group.stop.abort(reason);
+    if (member.group?.memberCount === 0) member.group.stop.abort(reason);
   };
-  const listeners = createAbortListeners<Waiting>((members, reason) => {
+  const listeners = createAbortListeners<AnyMember>((members, reason) => {
     for (const member of members) leave(member, reason);
   });
-  const end = (member: Waiting, settle: () => void): void => {
-    if (member.over) return;
-    member.over = true;
+  const end = (member: AnyMember, settle: () => void): void => {
+    if (member.isOver) return;
+    member.isOver = true;
     listeners.remove(member.signal, member);
-    if (member.group) member.group.left--;
+    if (member.group) member.group.memberCount--;
     settle();
   };
   return { enter: member => listeners.add(member.signal, member), end };
 }
 
-interface Queue<Waiting> {
-  join(member: Waiting): void;
+interface Queue<AnyMember> {
+  add(member: AnyMember): void;
   /** Limits all further groups to this many parts. */
-  atMost(parts: number): void;
+  limitParts(parts: number): void;
 }
 
 /** Gathers members until a group is full or the first one has waited long enough. */
-function createQueue<Waiting extends Member<Sized, never>>(
+function createQueue<AnyMember extends Member<Sized, never>>(
   { maxParts, maxBytes, wait }: GroupLimits,
-  send: (members: Waiting[]) => void,
-): Queue<Waiting> {
+  send: (members: AnyMember[]) => void,
+): Queue<AnyMember> {
   let partLimit = maxParts;
-  let waiting: Waiting[] = [];
+  let waitingMembers: AnyMember[] = [];
   let bytes = 0;
   let timer: NodeJS.Timeout | undefined;
   const flush = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    const members = waiting.filter(({ over }) => !over);
-    waiting = [];
+    const members = waitingMembers.filter(({ isOver }) => !isOver);
+    waitingMembers = [];
     bytes = 0;
     if (members.length > 0) send(members);
   };
-  const join = (member: Waiting): void => {
+  const add = (member: AnyMember): void => {
     if (bytes + member.part.maxInputTokens > maxBytes) flush();
-    waiting.push(member);
+    waitingMembers.push(member);
     bytes += member.part.maxInputTokens;
-    if (waiting.length >= partLimit || bytes >= maxBytes) flush();
+    if (waitingMembers.length >= partLimit || bytes >= maxBytes) flush();
     else timer ??= setTimeout(flush, wait);
   };
   return {
-    join,
-    atMost: parts => {
+    add,
+    limitParts: parts => {
       partLimit = Math.min(partLimit, parts);
     },
   };
 }
 
-interface Asking<Part, PartReply> {
+interface GroupCallerParts<Part, PartReply> {
   /** The replies to a group, one for each part. */
   readonly replies: (parts: readonly Part[], signal: AbortSignal) => Promise<readonly PartReply[]>;
-  readonly end: Ends<Member<Part, PartReply>>["end"];
+  readonly end: MemberEnds<Member<Part, PartReply>>["end"];
   /** A group was refused, but all of its parts were answered in groups of this size. */
-  readonly onTooMany: (answered: number) => void;
+  readonly onTooMany: (partCount: number) => void;
 }
 
 /** Sends a group, and its halves if it is refused. Resolves once all members have ended: true if all were answered. */
-function createAsker<Part, PartReply>({
+function createGroupCaller<Part, PartReply>({
   replies,
   end,
   onTooMany,
-}: Asking<Part, PartReply>): (
+}: GroupCallerParts<Part, PartReply>): (
   members: readonly Member<Part, PartReply>[],
   signal: AbortSignal,
 ) => Promise<boolean> {
   type Members = readonly Member<Part, PartReply>[];
-  const halves = async (members: Members, signal: AbortSignal): Promise<boolean> => {
+  const callHalves = async (members: Members, signal: AbortSignal): Promise<boolean> => {
     const middle = Math.ceil(members.length / 2);
     const [first, second] = await Promise.all([
-      ask(members.slice(0, middle), signal),
-      ask(members.slice(middle), signal),
+      callGroup(members.slice(0, middle), signal),
+      callGroup(members.slice(middle), signal),
     ]);
     if (first && second) onTooMany(middle);
     return first && second;
   };
-  const ask = async (all: Members, signal: AbortSignal): Promise<boolean> => {
-    const members = all.filter(({ over }) => !over);
+  const callGroup = async (group: Members, signal: AbortSignal): Promise<boolean> => {
+    const members = group.filter(({ isOver }) => !isOver);
     if (members.length === 0) return false;
     try {
       const shares = await replies(
@@ -152,18 +152,18 @@ function createAsker<Part, PartReply>({
         end(member, () => member.resolve(shares[index] as PartReply));
       return true;
     } catch (error) {
-      if (members.length > 1 && isRefusal(error)) return halves(members, signal);
+      if (members.length > 1 && isRefusal(error)) return callHalves(members, signal);
       for (const member of members) end(member, () => member.reject(error));
       return false;
     }
   };
-  return ask;
+  return callGroup;
 }
 
 /**
- * A client for single requests on top of one for groups. A refused group is sent again in halves, so that a part that
- * cannot be answered fails alone; if all of its parts are answered then, groups stay that small. A part whose signal
- * aborts leaves at once; the group goes on for the others.
+ * Creates a client for individual requests from one for groups. A refused group is sent again in halves, so that a part
+ * that cannot be answered fails alone; if all of its parts are answered then, groups stay that small. A part whose signal
+ * aborts ends at once; the group continues for the others.
  */
 export function coalescing<
   Part extends Sized,
@@ -176,23 +176,23 @@ export function coalescing<
   { gather, share }: Grouping<Part, PartReply, Group, GroupReply>,
   limits: GroupLimits,
 ): Client<Part, PartReply, Settings> {
-  const { enter, end } = createEnds<Member<Part, PartReply>>();
-  const ask = createAsker<Part, PartReply>({
+  const { enter, end } = createMemberEnds<Member<Part, PartReply>>();
+  const callGroup = createGroupCaller<Part, PartReply>({
     replies: async (parts, signal) => share(await client.complete(gather(parts), signal), parts),
     end,
-    onTooMany: answered => queue.atMost(answered),
+    onTooMany: partCount => queue.limitParts(partCount),
   });
   const queue = createQueue<Member<Part, PartReply>>(limits, members => {
-    const group = { left: members.length, stop: new AbortController() };
+    const group = { memberCount: members.length, stop: new AbortController() };
     for (const member of members) member.group = group;
-    void ask(members, group.stop.signal);
+    void callGroup(members, group.stop.signal);
   });
   const complete = (part: Part, signal: AbortSignal): Promise<PartReply> =>
     new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason);
-      const member: Member<Part, PartReply> = { part, signal, resolve, reject, over: false };
+      const member: Member<Part, PartReply> = { part, signal, resolve, reject, isOver: false };
       enter(member);
-      queue.join(member);
+      queue.add(member);
     });
   return { name: client.name, settings: client.settings, paid: client.paid, complete };
 }

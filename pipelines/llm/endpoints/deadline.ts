@@ -1,31 +1,30 @@
 // Ends a call at its deadline, even if the package that makes it has none.
 
-import { onAbort } from "./http.ts";
+import { maxTimer, onAbort } from "./http.ts";
 
-/** Longer timers fire at once in Node. */
-const maxTimer = 2 ** 31 - 1;
-
-/** Ends at the deadline (milliseconds) or the stop, even if the provider's package ignores both: rejects with TimeoutError or the stop's reason. */
+/** Rejects with TimeoutError at the deadline (in milliseconds), or with the stop's reason, even if the provider's package ignores both. */
 export async function withDeadline<T>(
   timeout: number,
   signal: AbortSignal,
-  work: (own: AbortSignal) => Promise<T>,
+  work: (ownSignal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const own = new AbortController();
-  const late = setTimeout(
-    () => own.abort(new DOMException("no whole reply in time", "TimeoutError")),
+  const controller = new AbortController();
+  const timer = setTimeout(
+    () => controller.abort(new DOMException("no complete reply in time", "TimeoutError")),
     Math.min(timeout, maxTimer),
   );
-  const forget = onAbort(signal, () => own.abort(signal.reason));
-  const ended = new Promise<never>((_, reject) =>
-    own.signal.addEventListener("abort", () => reject(own.signal.reason), { once: true }),
+  const unlink = onAbort(signal, () => controller.abort(signal.reason));
+  const abortion = new Promise<never>((_, reject) =>
+    controller.signal.addEventListener("abort", () => reject(controller.signal.reason), {
+      once: true,
+    }),
   );
   try {
-    return await Promise.race([work(own.signal), ended]);
+    return await Promise.race([work(controller.signal), abortion]);
   } catch (error) {
-    throw own.signal.aborted ? own.signal.reason : error;
+    throw controller.signal.aborted ? controller.signal.reason : error;
   } finally {
-    clearTimeout(late);
-    forget();
+    clearTimeout(timer);
+    unlink();
   }
 }

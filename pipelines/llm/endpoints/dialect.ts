@@ -1,4 +1,4 @@
-// The part of the chat format that an endpoint accepts: chosen, or learned from its refusals and remembered for the run.
+// Remembers the part of the chat format that an endpoint accepts: chosen by the user, or learned from its refusals.
 
 import { existsSync } from "node:fs";
 import { z } from "zod";
@@ -7,7 +7,7 @@ import { parseJson } from "../../engine/lines.ts";
 import { readOrdinary } from "../../engine/ordinary-file.ts";
 
 const Dialect = z.object({
-  /** How the reply's shape is requested: by JSON schema, by JSON mode with the schema in words, or in words alone. */
+  /** How the reply's shape is requested: by JSON schema, by JSON mode with the schema in words, or only in words. */
   output: z.enum(["schema", "json", "prompt"]),
   lengthField: z.enum(["max_completion_tokens", "max_tokens"]),
   /** Whether a seed may be sent. */
@@ -33,54 +33,56 @@ export interface DialectMemory {
   /** The current dialect. */
   now(): Dialect;
   /**
-   * Learns from the refusal of a request sent in the dialect `under`; true if the request may be sent again, in the
+   * Learns from the refusal of a request sent in `dialect`; true if the request may be sent again, in the
    * current dialect. Many requests may be in flight: only the first refusal changes it.
    */
-  refused(under: Dialect, refusal: Refusal): boolean;
+  refused(dialect: Dialect, refusal: Refusal): boolean;
 }
 
-const unspeakable = [400, 404, 422, 501];
-// Too much of something the server does know.
-const tooMuch = /\btoo (?:large|long|high|many)\b|\bat most\b|\bless than\b|\bexceed|\bmaximum\b/i;
-const names = {
+const refusalStatuses = [400, 404, 422, 501];
+// Refusals of a value that is too large: the server knows the field.
+const excessWording =
+  /\btoo (?:large|long|high|many)\b|\bat most\b|\bless than\b|\bexceed|\bmaximum\b/i;
+const fieldPatterns = {
   output:
     /response.?format|json.?schema|json.?object|json.?mode|structured.?output|guided.?(?:json|decoding)/i,
   length: /\bmax_completion_tokens\b/i,
-  // As a separate word: some models are called seed-something.
+  // As a separate word: the names of some models begin with "seed-".
   seed: /(?<![\w-])seed(?![\w-])/i,
 };
 
-/** The change after a refusal, or undefined if the refusal is about something else. `outputs`: whether the output may change. */
-function lesser(
-  under: Dialect,
-  { status, told }: Refusal,
-  outputs: boolean,
+/** The change to make after a refusal; undefined if the refusal is about something else. */
+function reductionAfter(
+  dialect: Dialect,
+  refusal: Refusal,
+  mayChangeOutput: boolean,
 ): Partial<Dialect> | undefined {
-  if (!unspeakable.includes(status)) return undefined;
-  if (outputs && under.output !== "prompt" && names.output.test(told))
-    return { output: under.output === "schema" ? "json" : "prompt" };
+  if (!refusalStatuses.includes(refusal.status)) return undefined;
+  const words = refusal.told;
+  if (mayChangeOutput && dialect.output !== "prompt" && fieldPatterns.output.test(words))
+    return { output: dialect.output === "schema" ? "json" : "prompt" };
   if (
-    under.lengthField === "max_completion_tokens" &&
-    names.length.test(told) &&
-    !tooMuch.test(told)
+    dialect.lengthField === "max_completion_tokens" &&
+    fieldPatterns.length.test(words) &&
+    !excessWording.test(words)
   )
     return { lengthField: "max_tokens" };
-  if (under.seed && names.seed.test(told)) return { seed: false };
+  if (dialect.seed && fieldPatterns.seed.test(words)) return { seed: false };
   return undefined;
 }
 
-const same = (a: Dialect, b: Dialect) =>
+const isSame = (a: Dialect, b: Dialect) =>
   a.output === b.output && a.lengthField === b.lengthField && a.seed === b.seed;
 
-const Remembered = z.array(Dialect.extend({ place: z.string(), model: z.string() }));
+const StoredDialects = z.array(Dialect.extend({ place: z.string(), model: z.string() }));
 
 const idOf = (place: string, model: string) => JSON.stringify([place, model]);
 
-// An unreadable file is learned again, at the cost of a few refused requests.
-function remembered(path: string | null): z.output<typeof Remembered> {
+// If the file is unreadable, dialects are learned again, at the cost of a few refused requests.
+function readDialects(path: string | null): z.output<typeof StoredDialects> {
   if (path === null || !existsSync(path)) return [];
   const text = onDisk(path, () => readOrdinary(path).toString("utf8"), "read");
-  return Remembered.safeParse(parseJson(text)).data ?? [];
+  return StoredDialects.safeParse(parseJson(text)).data ?? [];
 }
 
 /**
@@ -90,26 +92,30 @@ function remembered(path: string | null): z.output<typeof Remembered> {
 export function openDialects(
   path: string | null,
 ): (place: string, model: string, chosen: Dialect["output"] | null) => DialectMemory {
-  const found = new Map(
-    remembered(path).map(({ place, model, ...dialect }) => [
+  const entries = new Map(
+    readDialects(path).map(({ place, model, ...dialect }) => [
       idOf(place, model),
       { place, model, dialect },
     ]),
   );
-  const keep = (line: { place: string; model: string; dialect: Dialect }) => {
-    found.set(idOf(line.place, line.model), line);
-    const lines = [...found.values()].map(({ dialect, ...named }) => ({ ...named, ...dialect }));
+  const store = (entry: { place: string; model: string; dialect: Dialect }) => {
+    entries.set(idOf(entry.place, entry.model), entry);
+    const lines = [...entries.values()].map(({ dialect, ...identity }) => ({
+      ...identity,
+      ...dialect,
+    }));
     if (path !== null) replaceFile(path, [`${JSON.stringify(lines, null, 2)}\n`]);
   };
   return (place, model, chosen) => {
-    const known = (): Dialect => found.get(idOf(place, model))?.dialect ?? fullDialect;
-    const now = (): Dialect => (chosen === null ? known() : { ...known(), output: chosen });
+    const remembered = (): Dialect => entries.get(idOf(place, model))?.dialect ?? fullDialect;
+    const now = (): Dialect =>
+      chosen === null ? remembered() : { ...remembered(), output: chosen };
     return {
       now,
-      refused: (under, refusal) => {
-        const change = lesser(under, refusal, chosen === null);
-        if (change && same(under, now()))
-          keep({ place, model, dialect: { ...known(), ...change } });
+      refused: (dialect, refusal) => {
+        const change = reductionAfter(dialect, refusal, chosen === null);
+        if (change && isSame(dialect, now()))
+          store({ place, model, dialect: { ...remembered(), ...change } });
         return change !== undefined;
       },
     };

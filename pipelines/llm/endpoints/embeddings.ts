@@ -1,4 +1,4 @@
-// Embeddings from any OpenAI-compatible endpoint: requested text by text, sent in groups, kept in the journal.
+// Gets embeddings from any OpenAI-compatible endpoint: requested text by text, sent in groups, journaled text by text.
 
 import { z } from "zod";
 import { PipelineError } from "../../engine/errors.ts";
@@ -43,8 +43,8 @@ export interface EmbeddingService extends EmbeddingSettings, JsonService {
   readonly encoding?: "float" | "base64" | null;
 }
 
-/** Tokens a service puts around a text; generous. */
-const tokensAround = 8;
+/** Tokens that a service adds to a text, estimated generously. */
+const tokensPerText = 8;
 
 /** The key covers only model, settings and text, so that after a change of the corpus only changed texts are paid for. */
 export function embeddingRequest(
@@ -58,7 +58,7 @@ export function embeddingRequest(
     stage,
     text,
     language: languageOf(text),
-    maxInputTokens: Buffer.byteLength(text) + tokensAround,
+    maxInputTokens: Buffer.byteLength(text) + tokensPerText,
     maxReplyTokens: 0,
   };
 }
@@ -69,7 +69,7 @@ const bytesOf = (vector: Float32Array): Buffer => {
   return bytes;
 };
 
-// Empty if it is not a vector.
+// Decodes a vector; empty if the text does not encode one.
 const vectorOf = (base64: string): Float32Array => {
   const bytes = Buffer.from(base64, "base64");
   if (bytes.length % 4 !== 0) return new Float32Array();
@@ -78,7 +78,7 @@ const vectorOf = (base64: string): Float32Array => {
   );
 };
 
-/** Parsed leniently: only what is used must be there. */
+/** Parsed leniently: only what is used must be present. */
 const Reply = z.object({
   data: z.array(
     z.object({
@@ -96,13 +96,13 @@ const Reply = z.object({
 type Reply = z.output<typeof Reply>;
 
 // Servers that number their vectors may send them in any order.
-function inOrder({ data }: Reply): (Float32Array | undefined)[] {
+function orderedVectors({ data }: Reply): (Float32Array | undefined)[] {
   if (data.every(({ index }) => index === undefined)) return data.map(({ embedding }) => embedding);
-  return data.map((_, place) => data.find(({ index }) => index === place)?.embedding);
+  return data.map((_, position) => data.find(({ index }) => index === position)?.embedding);
 }
 
-function isWhole(reply: Reply, count: number): boolean {
-  const vectors = inOrder(reply);
+function isComplete(reply: Reply, count: number): boolean {
+  const vectors = orderedVectors(reply);
   const length = vectors[0]?.length ?? 0;
   // Numbers beyond the range of float32 have become infinite.
   return (
@@ -116,7 +116,7 @@ function checkDimensions({ dimensions, model }: EmbeddingService, length: number
   if (dimensions === null || length === dimensions) return;
   throw new PipelineError(
     "provider",
-    `The model ${model} gave vectors of ${length} numbers, but ${dimensions} were requested.`,
+    `The model ${model} returned vectors of ${length} numbers, but ${dimensions} were requested.`,
     { hint: `Leave dimensions out of the settings, or set it to ${length}.` },
   );
 }
@@ -145,7 +145,7 @@ export function embeddingEndpoint(
       ...(encoding === null ? {} : { encoding_format: encoding }),
       ...(dimensions === null ? {} : { dimensions }),
     };
-    const fits = (reply: Reply) => isWhole(reply, texts.length);
+    const fits = (reply: Reply) => isComplete(reply, texts.length);
     const { value, rates } = await askService(
       service,
       {
@@ -157,14 +157,14 @@ export function embeddingEndpoint(
       },
       signal,
     );
-    const vectors = inOrder(value).filter(vector => vector !== undefined);
+    const vectors = orderedVectors(value).filter(vector => vector !== undefined);
     checkDimensions(service, vectors[0]?.length ?? 0);
     return { vectors, usage: usageOf(value, texts), rates };
   };
   return { name: model, settings: { dimensions }, paid: true, complete };
 }
 
-const groups: Grouping<EmbeddingRequest, EmbeddingReply, EmbeddingGroup, EmbeddingGroupReply> = {
+const grouping: Grouping<EmbeddingRequest, EmbeddingReply, EmbeddingGroup, EmbeddingGroupReply> = {
   gather: parts => ({
     // The last part's reply is the last to be journaled: once it is there, the whole group was answered.
     key: parts.at(-1)?.key ?? "",
@@ -185,15 +185,15 @@ const groups: Grouping<EmbeddingRequest, EmbeddingReply, EmbeddingGroup, Embeddi
   },
 };
 
-const usualLimits: GroupLimits = { maxParts: 64, maxBytes: 256 * 1024, wait: 5 };
+const defaultLimits: GroupLimits = { maxParts: 64, maxBytes: 256 * 1024, wait: 5 };
 
-/** Sends texts that come close together as one request; `client` is an endpoint with its wrappers. */
+/** Sends texts that are requested at almost the same time together; `client` is an endpoint with its wrappers. */
 export const coalescedEmbeddings = (
   client: Client<EmbeddingGroup, EmbeddingGroupReply, EmbeddingSettings>,
   limits: Partial<GroupLimits> = {},
-): EmbeddingClient => coalescing(client, groups, { ...usualLimits, ...limits });
+): EmbeddingClient => coalescing(client, grouping, { ...defaultLimits, ...limits });
 
-function keptVector(reply: string): Float32Array {
+function journaledVector(reply: string): Float32Array {
   const vector = vectorOf(reply);
   if (vector.length > 0) return vector;
   throw new PipelineError("corrupt-file", "An embedding call in calls.jsonl has no vector.", {
@@ -210,5 +210,5 @@ export const embeddingNotation: Notation<EmbeddingRequest, EmbeddingReply> = {
     finish: "stop",
     reply: bytesOf(vector).toString("base64"),
   }),
-  reply: ({ reply, usage }) => ({ vector: keptVector(reply), usage }),
+  reply: ({ reply, usage }) => ({ vector: journaledVector(reply), usage }),
 };

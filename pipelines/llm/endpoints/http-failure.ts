@@ -1,4 +1,4 @@
-// Classifies, from the connection's errors, why a request got no whole reply.
+// Classifies, from the connection's errors, why a request got no complete reply.
 
 import type { Timeouts } from "../../../schemas/model-settings.ts";
 
@@ -12,11 +12,11 @@ export type HttpFault =
   | "garbled"
   | "too-long";
 
-/** A request that got no whole reply. */
+/** A request that got no complete reply. */
 export class HttpFailure extends Error {
   override readonly name = "HttpFailure";
   readonly fault: HttpFault;
-  /** Whether any part of the request may have reached the server. False only if certainly none did. */
+  /** Whether any part of the request may have reached the server; false only if certainly none did. */
   readonly sent: boolean;
   /** What the system or the connection said, for people. */
   readonly detail: string;
@@ -29,7 +29,7 @@ export class HttpFailure extends Error {
     detail = "",
     limit = null,
   }: { fault: HttpFault; sent: boolean; detail?: string; limit?: number | null }) {
-    super("no whole reply");
+    super("no complete reply");
     this.fault = fault;
     this.sent = sent;
     this.detail = detail;

@@ -1,4 +1,4 @@
-// One endpoint's connections: requests with time limits, replies of bounded size. A fetch-based client costs several times as much per call.
+// Opens one endpoint's connections: requests with time limits, replies of bounded size. A fetch-based client costs several times as much per call.
 
 import { setMaxListeners } from "node:events";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
@@ -7,10 +7,10 @@ import type { Timeouts } from "../../../schemas/model-settings.ts";
 import { failureOf, HttpFailure } from "./http-failure.ts";
 import { type AbortListeners, createAbortListeners } from "../limits/abort-listeners.ts";
 
-/** Bytes. No model's reply comes near this; endless white space or garbage stops here. */
-const maxBody = 32 * 1024 * 1024;
-/** Longer timers fire at once in Node. */
-const maxTimer = 2 ** 31 - 1;
+/** Maximum bytes of a reply. No model's comes near this; endless white space or garbage is cut off here. */
+const maxReplyBytes = 32 * 1024 * 1024;
+/** Maximum delay of a timer, in milliseconds: Node fires longer ones at once. */
+export const maxTimer = 2 ** 31 - 1;
 
 export interface ReplyHeaders {
   /** Looks up a header by its lower-case name. */
@@ -49,21 +49,20 @@ interface HttpSettings {
   readonly timeout: Timeouts;
 }
 
-/** Calls `stop` when the signal aborts; the returned function cancels that. Hundreds of calls may wait on a run's signal. */
+/** Calls `stop` when the signal aborts; the returned function cancels this. Hundreds of calls may wait on a run's signal. */
 export function onAbort(signal: AbortSignal, stop: () => void): () => void {
   setMaxListeners(0, signal);
   signal.addEventListener("abort", stop, { once: true });
   return () => signal.removeEventListener("abort", stop);
 }
 
-const milliseconds = (seconds: number) =>
-  Math.min(maxTimer, Math.max(1, Math.ceil(seconds * 1000)));
+const timerDelay = (seconds: number) => Math.min(maxTimer, Math.max(1, Math.ceil(seconds * 1000)));
 
-const joined = (value: string | string[] | undefined): string | null =>
+const joinValues = (value: string | string[] | undefined): string | null =>
   value === undefined ? null : Array.isArray(value) ? value.join(", ") : value;
 
 const headersOf = (raw: Record<string, string | string[] | undefined>): ReplyHeaders => ({
-  get: name => joined(raw[name]),
+  get: name => joinValues(raw[name]),
 });
 
 const decoders: Record<string, (bytes: Buffer, limit: { maxOutputLength: number }) => Buffer> = {
@@ -73,11 +72,11 @@ const decoders: Record<string, (bytes: Buffer, limit: { maxOutputLength: number 
 };
 
 // Compression is not requested, yet some proxies compress every reply.
-function decoded(chunks: readonly Buffer[], headers: ReplyHeaders): string {
+function decodeBody(chunks: readonly Buffer[], headers: ReplyHeaders): string {
   const bytes = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
-  const decode = decoders[headers.get("content-encoding")?.toLowerCase() ?? ""];
+  const decompress = decoders[headers.get("content-encoding")?.toLowerCase() ?? ""];
   try {
-    return (decode ? decode(bytes, { maxOutputLength: maxBody }) : bytes)
+    return (decompress ? decompress(bytes, { maxOutputLength: maxReplyBytes }) : bytes)
       .toString("utf8")
       .replace(/^\uFEFF/, "");
   } catch (error) {
@@ -92,7 +91,7 @@ function decoded(chunks: readonly Buffer[], headers: ReplyHeaders): string {
 /** Callbacks that end requests in flight when their signal aborts. */
 type Stops = AbortListeners<() => void>;
 
-interface Sending {
+interface OutgoingRequest {
   readonly stops: Stops;
   readonly agent: Dispatcher;
   readonly timeout: Timeouts;
@@ -102,28 +101,28 @@ interface Sending {
   readonly signal: AbortSignal;
 }
 
-interface Ends {
+interface Settlers {
   readonly resolve: (reply: HttpReply) => void;
   readonly reject: (reason: unknown) => void;
 }
 
-/** Collects one reply. The first outcome counts: the whole reply, a failure, the time limit, or a stop. */
+/** Collects one reply. The first outcome counts: the complete reply, a failure, the time limit, or a stop. */
 function receiver(
-  { timeout, signal, stops }: Sending,
-  { resolve, reject }: Ends,
+  { timeout, signal, stops }: OutgoingRequest,
+  { resolve, reject }: Settlers,
 ): Dispatcher.DispatchHandler {
   let connection: Dispatcher.DispatchController | undefined;
-  let over = false;
+  let isOver = false;
   let reply = { status: 0, headers: headersOf({}) };
   const chunks: Buffer[] = [];
-  const end = () => {
-    over = true;
+  const finish = () => {
+    isOver = true;
     clearTimeout(timer);
     stops.remove(signal, stop);
   };
   const fail = (reason: unknown) => {
-    if (over) return;
-    end();
+    if (isOver) return;
+    finish();
     reject(reason);
     connection?.abort(new Error("given up"));
   };
@@ -132,7 +131,7 @@ function receiver(
       fail(
         new HttpFailure({ fault: "slow", sent: connection !== undefined, limit: timeout.whole }),
       ),
-    milliseconds(timeout.whole),
+    timerDelay(timeout.whole),
   );
   const stop = () => fail(signal.reason);
   stops.add(signal, stop);
@@ -140,17 +139,17 @@ function receiver(
     // Called only when the first byte is about to be written.
     onRequestStart: controller => {
       connection = controller;
-      if (over) controller.abort(new Error("given up"));
+      if (isOver) controller.abort(new Error("given up"));
     },
     onResponseStart: (_, status, headers) => {
       reply = { status, headers: headersOf(headers) };
     },
     onResponseData: (_, chunk) => void chunks.push(chunk),
     onResponseEnd: () => {
-      if (over) return;
-      end();
+      if (isOver) return;
+      finish();
       try {
-        resolve({ ...reply, text: decoded(chunks, reply.headers) });
+        resolve({ ...reply, text: decodeBody(chunks, reply.headers) });
       } catch (error) {
         reject(error);
       }
@@ -159,44 +158,46 @@ function receiver(
   };
 }
 
-function send(sending: Sending): Promise<HttpReply> {
+function send(request: OutgoingRequest): Promise<HttpReply> {
   return new Promise((resolve, reject) => {
-    if (sending.signal.aborted) return reject(sending.signal.reason);
-    const { origin, pathname, search } = new URL(sending.url);
-    const { agent, headers, body } = sending;
+    if (request.signal.aborted) return reject(request.signal.reason);
+    const { origin, pathname, search } = new URL(request.url);
+    const { agent, headers, body } = request;
     agent.dispatch(
       { origin, path: `${pathname}${search}`, method: "POST", headers, body },
-      receiver(sending, { resolve, reject }),
+      receiver(request, { resolve, reject }),
     );
   });
 }
 
 /** Sent to every server: compressed replies cost more than they save. */
-const unpacked = { "accept-encoding": "identity" };
+const identityEncoding = { "accept-encoding": "identity" };
 
 /** Creates the client of an endpoint; no connection is opened before the first request. */
 export function openHttp({ connections, timeout, proxied = false }: HttpSettings): Http {
   const agent = new (proxied ? EnvHttpProxyAgent : Agent)({
     connections,
-    connect: { timeout: milliseconds(timeout.connect) },
-    headersTimeout: milliseconds(timeout.firstByte),
-    bodyTimeout: milliseconds(timeout.idle),
-    maxResponseSize: maxBody,
+    connect: { timeout: timerDelay(timeout.connect) },
+    headersTimeout: timerDelay(timeout.firstByte),
+    bodyTimeout: timerDelay(timeout.idle),
+    maxResponseSize: maxReplyBytes,
   });
-  const stops = createAbortListeners<() => void>(waiting => waiting.forEach(stop => stop()));
+  const stops = createAbortListeners<() => void>(stopCallbacks =>
+    stopCallbacks.forEach(stop => stop()),
+  );
   const common = { agent, timeout, stops };
   return {
     postJson: async ({ url, headers, body, signal }) => {
       const text = typeof body === "string" ? body : JSON.stringify(body);
-      const from = performance.now();
+      const startTime = performance.now();
       const reply = await send({
         ...common,
         url,
-        headers: { "content-type": "application/json", ...unpacked, ...headers },
+        headers: { "content-type": "application/json", ...identityEncoding, ...headers },
         body: text,
         signal,
       });
-      return { ...reply, took: performance.now() - from };
+      return { ...reply, took: performance.now() - startTime };
     },
     close: () => agent.destroy(),
   };

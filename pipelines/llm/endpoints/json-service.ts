@@ -15,12 +15,12 @@ export interface JsonService extends Endpoint {
   readonly post: Post;
 }
 
-interface Question<Reply> {
+interface JsonCall<Reply> {
   /** Path after the base URL: `embeddings`. */
   readonly path: string;
   readonly body: object;
   readonly reply: ZodType<Reply>;
-  /** For messages: "a list of vectors". */
+  /** What the reply should be, for messages: "a list of vectors". */
   readonly wanted: string;
   /** Whether a well-formed reply also makes sense. */
   readonly fits: (reply: Reply) => boolean;
@@ -35,14 +35,17 @@ function addressOf(
   const url = `${origin}${pathname.replace(/\/+$/, "")}/${path}${search}`;
   if (apiKey !== null) return { url, headers: { authorization: `Bearer ${apiKey}` } };
   if (username === "") return { url, headers: {} };
-  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  return { url, headers: { authorization: `Basic ${Buffer.from(pair).toString("base64")}` } };
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return {
+    url,
+    headers: { authorization: `Basic ${Buffer.from(credentials).toString("base64")}` },
+  };
 }
 
 /** Returns the parsed reply. Throws the errors of provider-errors.ts for refusals, broken connections and garbage; the stop's reason after a stop. */
 export async function askService<Reply>(
   service: JsonService,
-  { path, body, reply, wanted, fits }: Question<Reply>,
+  { path, body, reply, wanted, fits }: JsonCall<Reply>,
   signal: AbortSignal,
 ): Promise<{ value: Reply; rates: RateState | undefined }> {
   signal.throwIfAborted();

@@ -1,4 +1,4 @@
-// The providers that LangChain reaches: package, key, address and names of settings for each.
+// Lists the providers that LangChain reaches, with package, key, address and names of settings for each.
 
 import { PipelineError } from "../../engine/errors.ts";
 
@@ -6,18 +6,18 @@ type Fields = Record<string, unknown>;
 
 interface Provider {
   readonly package: string;
-  /** The usual environment variable of its key; null if it takes none. */
+  /** The usual environment variable for its key; null if it takes none. */
   readonly key: string | null;
   /** Whether it also works without a key, because it finds the caller's account by itself. */
-  readonly keyless?: true;
+  readonly worksWithoutKey?: true;
   /** The environment variable to check if it identifies its caller by an account instead of a key. */
   readonly account?: string;
   /** The address requests go to. */
   readonly home: string;
   /** Whether `home` is only the domain of hosts that differ by account or region. */
-  readonly domain?: true;
+  readonly isDomain?: true;
   /** The fields that set another address; absent if it has none. */
-  readonly at?: (baseUrl: string) => Fields;
+  readonly addressFields?: (baseUrl: string) => Fields;
   /** Its name for the maximum reply length. */
   readonly lengthField: string;
   /** Its name for the seed, if that is a setting; otherwise the seed is sent with each call, and takes effect if supported. */
@@ -26,12 +26,12 @@ interface Provider {
   readonly output?: { readonly method: "functionCalling"; readonly strict?: true };
 }
 
-const configured = (baseURL: string): Fields => ({ configuration: { baseURL } });
-const based = (baseUrl: string): Fields => ({ baseUrl });
+const configurationField = (baseURL: string): Fields => ({ configuration: { baseURL } });
+const baseUrlField = (baseUrl: string): Fields => ({ baseUrl });
 
-// With JSON schema, OpenAI's client discards a reply that was cut or is not JSON, although it was paid for; a tool call comes back as it is.
-const byTool = { method: "functionCalling" } as const;
-const byStrictTool = { method: "functionCalling", strict: true } as const;
+// With JSON schema, OpenAI's client discards a reply that was cut or is not JSON, although it was paid for; a tool call is returned as received.
+const toolOutput = { method: "functionCalling" } as const;
+const strictToolOutput = { method: "functionCalling", strict: true } as const;
 
 /** Package and length field default to `@langchain/<name>` and "maxTokens". */
 type Entry = Omit<Provider, "package" | "lengthField"> &
@@ -42,7 +42,7 @@ const vertex = {
   key: null,
   account: "GOOGLE_APPLICATION_CREDENTIALS",
   home: "https://googleapis.com",
-  domain: true,
+  isDomain: true,
   lengthField: "maxOutputTokens",
 } as const;
 const bedrock: Entry = {
@@ -50,13 +50,13 @@ const bedrock: Entry = {
   key: null,
   account: "AWS_ACCESS_KEY_ID",
   home: "https://amazonaws.com",
-  domain: true,
+  isDomain: true,
 };
 const mistral: Entry = {
   package: "@langchain/mistralai",
   key: "MISTRAL_API_KEY",
   home: "https://api.mistral.ai",
-  at: serverURL => ({ serverURL }),
+  addressFields: serverURL => ({ serverURL }),
   seed: "seed",
 };
 
@@ -64,63 +64,67 @@ const providers: Record<string, Entry> = {
   openai: {
     key: "OPENAI_API_KEY",
     home: "https://api.openai.com/v1",
-    at: configured,
-    output: byStrictTool,
+    addressFields: configurationField,
+    output: strictToolOutput,
   },
   azure_openai: {
     package: "@langchain/openai",
     key: "AZURE_OPENAI_API_KEY",
-    keyless: true,
+    worksWithoutKey: true,
     home: "https://openai.azure.com",
-    domain: true,
-    at: azureOpenAIEndpoint => ({ azureOpenAIEndpoint }),
-    output: byStrictTool,
+    isDomain: true,
+    addressFields: azureOpenAIEndpoint => ({ azureOpenAIEndpoint }),
+    output: strictToolOutput,
   },
   anthropic: {
     key: "ANTHROPIC_API_KEY",
     home: "https://api.anthropic.com",
-    at: anthropicApiUrl => ({ anthropicApiUrl }),
+    addressFields: anthropicApiUrl => ({ anthropicApiUrl }),
   },
   cohere: { key: "COHERE_API_KEY", home: "https://api.cohere.com" },
-  google: { ...gemini, keyless: true, home: "https://googleapis.com", domain: true },
-  "google-genai": { ...gemini, home: "https://generativelanguage.googleapis.com", at: based },
+  google: { ...gemini, worksWithoutKey: true, home: "https://googleapis.com", isDomain: true },
+  "google-genai": {
+    ...gemini,
+    home: "https://generativelanguage.googleapis.com",
+    addressFields: baseUrlField,
+  },
   "google-vertexai": vertex,
   "google-vertexai-web": vertex,
   ollama: {
     key: null,
     home: "http://127.0.0.1:11434",
-    at: based,
+    addressFields: baseUrlField,
     lengthField: "numPredict",
     seed: "seed",
   },
   mistralai: mistral,
   mistral,
-  groq: { key: "GROQ_API_KEY", home: "https://api.groq.com", at: based },
+  groq: { key: "GROQ_API_KEY", home: "https://api.groq.com", addressFields: baseUrlField },
   bedrock,
   aws: bedrock,
   deepseek: {
     key: "DEEPSEEK_API_KEY",
     home: "https://api.deepseek.com",
-    at: configured,
-    output: byTool,
+    addressFields: configurationField,
+    output: toolOutput,
   },
   xai: {
     key: "XAI_API_KEY",
     home: "https://api.x.ai/v1",
-    at: baseURL => ({ baseURL }),
-    output: byTool,
+    addressFields: baseURL => ({ baseURL }),
+    output: toolOutput,
   },
   cerebras: {
     key: "CEREBRAS_API_KEY",
     home: "https://api.cerebras.ai",
     lengthField: "maxCompletionTokens",
   },
-  fireworks: { key: "FIREWORKS_API_KEY", home: "https://api.fireworks.ai", output: byTool },
+  fireworks: { key: "FIREWORKS_API_KEY", home: "https://api.fireworks.ai", output: toolOutput },
   together: {
     package: "@langchain/together-ai",
     key: "TOGETHER_AI_API_KEY",
     home: "https://api.together.xyz",
-    output: byTool,
+    output: toolOutput,
   },
   perplexity: { key: "PERPLEXITY_API_KEY", home: "https://api.perplexity.ai" },
 };
@@ -144,10 +148,10 @@ export const usualKey = (provider: string): string | null => providerNamed(provi
 /** The host that receives the text, as far as it is known before the first request. */
 export function hostOf(provider: string, baseUrl: string | null): string {
   if (baseUrl !== null) return new URL(baseUrl).host;
-  const known = Object.hasOwn(providers, provider) ? providers[provider] : undefined;
-  if (!known) return "the provider's own host";
-  const { host } = new URL(known.home);
-  return known.domain ? `a host of ${host}` : host;
+  const entry = Object.hasOwn(providers, provider) ? providers[provider] : undefined;
+  if (!entry) return "the provider's own host";
+  const { host } = new URL(entry.home);
+  return entry.isDomain ? `a host of ${host}` : host;
 }
 
 export interface Place {
@@ -161,28 +165,28 @@ export interface Place {
 
 /** The constructor's fields for address and key. Throws PipelineError("bad-settings") for what a provider does not support. */
 export function placeFields({ provider, baseUrl, apiKey, keyName }: Place): Fields {
-  const { at, home, domain, key, keyless } = providerNamed(provider);
-  const needed = key !== null && !keyless;
-  if (baseUrl !== null && !at) {
+  const { addressFields, home, isDomain, key, worksWithoutKey } = providerNamed(provider);
+  const needsKey = key !== null && !worksWithoutKey;
+  if (baseUrl !== null && !addressFields) {
     throw new PipelineError(
       "bad-settings",
       `Models of ${provider} cannot be used at another address, but the settings name ${hostOf(provider, baseUrl)}.`,
       { hint: "Leave out baseUrl, or use openai:NAME if that address speaks OpenAI's format." },
     );
   }
-  if (apiKey === null && baseUrl === null && needed) {
-    const name = keyName ?? key;
+  if (apiKey === null && baseUrl === null && needsKey) {
+    const keyVariable = keyName ?? key;
     throw new PipelineError(
       "bad-settings",
-      `Models of ${provider} need a key, but ${name} is not set.`,
-      { hint: `Type: export ${name}=…  — or run without a key: --model rules.` },
+      `Models of ${provider} need a key, but ${keyVariable} is not set.`,
+      { hint: `Type: export ${keyVariable}=…  — or run without a key: --model rules.` },
     );
   }
   // The address is set wherever possible, so that the text goes where `hostOf` says, whatever the environment contains.
-  const address = baseUrl ?? (domain ? null : home);
-  const placeholder = needed ? { apiKey: "none" } : {};
+  const address = baseUrl ?? (isDomain ? null : home);
+  const placeholder = needsKey ? { apiKey: "none" } : {};
   return {
-    ...(at && address !== null ? at(address) : {}),
+    ...(addressFields && address !== null ? addressFields(address) : {}),
     ...(apiKey === null ? placeholder : { apiKey }),
   };
 }

@@ -6,7 +6,7 @@ import { soundUsage } from "./usage.ts";
 
 const ToolCall = z.object({ args: z.unknown() });
 
-/** Parsed leniently: only what is used must be there. */
+/** Parsed leniently: only what is used must be present. */
 const RawMessage = z.object({
   content: z.union([
     z.string(),
@@ -41,24 +41,24 @@ type RawMessage = z.output<typeof RawMessage>;
 const jsonOf = (args: unknown): string | undefined =>
   typeof args === "string" || args === undefined ? args : JSON.stringify(args);
 
-// The arguments as received, if the provider kept them; else the JSON of the parsed arguments.
-const calledWith = ({
-  tool_calls: calls,
-  invalid_tool_calls: invalid,
-  additional_kwargs: more,
+// The arguments as received, if the provider kept them; otherwise the JSON of the parsed arguments.
+const argumentsOf = ({
+  tool_calls: toolCalls,
+  invalid_tool_calls: invalidCalls,
+  additional_kwargs: kwargs,
 }: RawMessage): string | undefined =>
-  more?.tool_calls?.[0]?.function.arguments ??
-  jsonOf(calls?.[0]?.args) ??
-  jsonOf(invalid?.[0]?.args);
+  kwargs?.tool_calls?.[0]?.function.arguments ??
+  jsonOf(toolCalls?.[0]?.args) ??
+  jsonOf(invalidCalls?.[0]?.args);
 
-// Besides text there may be thoughts and tool calls.
-const written = ({ content }: RawMessage): string =>
+// The content may also have thoughts and tool calls, which have no text.
+const textOf = ({ content }: RawMessage): string =>
   typeof content === "string" ? content : content.map(({ text }) => text ?? "").join("");
 
-/** Each provider gives the finish reason in its own words, under its own name. */
+/** Names under which providers give the finish reason, each in its own words. */
 const reasonNames = ["finish_reason", "finishReason", "stop_reason", "stopReason", "done_reason"];
 
-const finishes: Record<string, ModelReply["finish"]> = {
+const finishByReason: Record<string, ModelReply["finish"]> = {
   length: "length",
   max_tokens: "length",
   max_output_tokens: "length",
@@ -78,7 +78,7 @@ const finishes: Record<string, ModelReply["finish"]> = {
 
 function finishOf(metadata: Record<string, unknown>): ModelReply["finish"] {
   const reason = reasonNames.map(name => metadata[name]).find(value => typeof value === "string");
-  return finishes[String(reason).toLowerCase()] ?? "stop";
+  return finishByReason[String(reason).toLowerCase()] ?? "stop";
 }
 
 /** Reads a message; undefined if it is not one. If the reply is a tool call, its text is the call's arguments. */
@@ -89,7 +89,7 @@ export function messageReply(
   const raw = RawMessage.safeParse(message).data;
   if (!raw) return undefined;
   const refusal = raw.additional_kwargs?.__raw_response?.choices[0]?.message.refusal ?? "";
-  const text = refusal === "" ? (calledWith(raw) ?? written(raw)) : refusal;
+  const text = refusal === "" ? (argumentsOf(raw) ?? textOf(raw)) : refusal;
   return {
     text,
     finish: refusal === "" ? finishOf(raw.response_metadata ?? {}) : "refusal",

@@ -1,4 +1,4 @@
-// Models of other providers through LangChain, which is loaded at the first request, and never traces.
+// Creates models of other providers through LangChain, which is loaded at the first request and never traces.
 
 import { createRequire } from "node:module";
 import { PipelineError } from "../../engine/errors.ts";
@@ -22,23 +22,23 @@ export { hostOf, usualKey } from "./langchain-providers.ts";
 export type Environment = Record<string, string | undefined>;
 
 export interface LangChainSettings extends ModelSettings, Place {
-  /** LangChain's name for it: `anthropic`, `mistralai`, `ollama` … */
+  /** LangChain's name for the provider: `anthropic`, `mistralai`, `ollama` … */
   readonly provider: string;
   /** The model's name, without provider. */
   readonly name: string;
-  /** Milliseconds for one whole reply. */
+  /** Milliseconds for one complete reply. */
   readonly timeout: number;
   /** The process's own environment, in which tracing is switched off: LangChain reads it. */
   readonly env: Environment;
 }
 
-/** The part of LangChain that is used: a model bound to a reply schema. */
-interface Bound {
+/** The part of LangChain used here: a model bound to a reply schema. */
+interface BoundModel {
   invoke(messages: { role: Message["role"]; content: string }[], options: object): Promise<unknown>;
 }
 
 /** Environment variables that make LangChain send prompts to a third party, or print them. */
-const leaks = [
+const leakingVariables = [
   "LANGSMITH_TRACING",
   "LANGSMITH_TRACING_V2",
   "LANGCHAIN_TRACING",
@@ -49,7 +49,7 @@ const leaks = [
 
 /** Switches off tracing, LangSmith's gateway and printing, whatever the environment says. */
 export function forbidTracing(env: Environment): void {
-  for (const name of leaks) env[name] = "false";
+  for (const name of leakingVariables) env[name] = "false";
 }
 
 function checkInstalled(provider: string): void {
@@ -91,7 +91,7 @@ function fieldsOf(
 async function bind(
   settings: LangChainSettings,
   { prompt, replySchema, maxReplyTokens, sample }: ModelRequest,
-): Promise<Bound> {
+): Promise<BoundModel> {
   forbidTracing(settings.env);
   const { initChatModel } = await import("langchain/chat_models/universal");
   const configurable = await initChatModel(
@@ -105,21 +105,23 @@ async function bind(
   );
 }
 
-/** Makes models once per reply schema and length, and per seed if it is a setting. */
-function boundModels(settings: LangChainSettings): (request: ModelRequest) => Promise<Bound> {
-  const made = new WeakMap<object, Map<string, Promise<Bound>>>();
-  const seeded = settings.seed !== null && providerNamed(settings.provider).seed !== undefined;
+/** Creates each model once per reply schema and length, and per seed if that is a setting. */
+function boundModels(settings: LangChainSettings): (request: ModelRequest) => Promise<BoundModel> {
+  const modelsBySchema = new WeakMap<object, Map<string, Promise<BoundModel>>>();
+  const hasSeedSetting =
+    settings.seed !== null && providerNamed(settings.provider).seed !== undefined;
   return request => {
-    const ofSchema = made.get(request.replySchema) ?? new Map<string, Promise<Bound>>();
-    made.set(request.replySchema, ofSchema);
+    const schemaModels =
+      modelsBySchema.get(request.replySchema) ?? new Map<string, Promise<BoundModel>>();
+    modelsBySchema.set(request.replySchema, schemaModels);
     const key = JSON.stringify([
       request.prompt.name,
       request.maxReplyTokens,
-      seeded ? request.sample : 0,
+      hasSeedSetting ? request.sample : 0,
     ]);
-    const bound = ofSchema.get(key) ?? bind(settings, request);
-    ofSchema.set(key, bound);
-    return bound;
+    const boundModel = schemaModels.get(key) ?? bind(settings, request);
+    schemaModels.set(key, boundModel);
+    return boundModel;
   };
 }
 
@@ -127,7 +129,7 @@ export const rawOf = (output: unknown): unknown =>
   typeof output === "object" && output !== null && "raw" in output ? output.raw : undefined;
 
 /**
- * A model with structured output, as a tool call or by JSON schema; the reply is the raw text, whether it fits or not.
+ * Creates a model with structured output, by tool call or JSON schema; the reply is the raw text, whether it fits or not.
  * Unknown providers, packages that are not installed and missing keys throw PipelineError("bad-settings") at once.
  */
 export function langChainModel(settings: LangChainSettings): Model {
@@ -142,28 +144,28 @@ export function langChainModel(settings: LangChainSettings): Model {
     keyName: settings.keyName ?? key ?? account,
   };
   const secrets = secretsOf(endpoint);
-  const boundTo = boundModels(settings);
-  const ask = async (
-    bound: Bound,
+  const modelFor = boundModels(settings);
+  const invoke = async (
+    boundModel: BoundModel,
     request: ModelRequest,
     signal: AbortSignal,
   ): Promise<unknown> => {
     const messages = request.messages.map(({ role, content }) => ({ role, content }));
     const options = { callbacks: [], ...(seed === null ? {} : { seed: seed + request.sample }) };
-    const from = performance.now();
-    return withDeadline(timeout, signal, own =>
-      bound.invoke(messages, { ...options, signal: own }),
+    const startTime = performance.now();
+    return withDeadline(timeout, signal, ownSignal =>
+      boundModel.invoke(messages, { ...options, signal: ownSignal }),
     ).catch((error: unknown) => {
       signal.throwIfAborted();
-      throw callError(error, { endpoint, timeout, took: performance.now() - from });
+      throw callError(error, { endpoint, timeout, took: performance.now() - startTime });
     });
   };
   const complete: Model["complete"] = async (request, signal) => {
     signal.throwIfAborted();
-    const bound = await boundTo(request).catch((error: unknown) => {
+    const boundModel = await modelFor(request).catch((error: unknown) => {
       throw makingError(error, endpoint, packageName);
     });
-    const reply = messageReply(rawOf(await ask(bound, request, signal)), request);
+    const reply = messageReply(rawOf(await invoke(boundModel, request, signal)), request);
     if (!reply) throw garbledError(endpoint, nothing, "a chat message");
     return { ...reply, text: hideWhole(reply.text, secrets) };
   };

@@ -2,27 +2,28 @@
 
 import { fieldsOf } from "./package-errors.ts";
 
-const secretName = /key|token|secret|passw|credential|authorization/i;
-/** Shorter strings are words, not secrets. */
-const minSecret = 8;
+const secretNamePattern = /key|token|secret|passw|credential|authorization/i;
+/** Minimum length of a secret: shorter strings are words. */
+const minSecretLength = 8;
 /** `OPENAI_API_KEY`: the name of a key's variable, not the key. */
-const isVariable = /^[A-Z][A-Z_]+$/;
-/** Levels: a model, its settings, their headers. */
-const deepest = 4;
+const variableNamePattern = /^[A-Z][A-Z_]+$/;
+/** Maximum depth in levels: a model, its settings, their headers, and what these contain. */
+const maxLevel = 4;
 
 /** Collects strings whose field names suggest secrets; only the key from `Bearer KEY`. */
-function collect(value: unknown, level: number, found: Set<string>): void {
-  if (level > deepest) return;
+function collectSecrets(value: unknown, level: number, secrets: Set<string>): void {
+  if (level > maxLevel) return;
   for (const [name, inner] of Object.entries(fieldsOf(value))) {
-    if (typeof inner !== "string") collect(inner, level + 1, found);
-    else if (secretName.test(name)) {
+    if (typeof inner !== "string") collectSecrets(inner, level + 1, secrets);
+    else if (secretNamePattern.test(name)) {
       const secret = inner.trim().split(/\s+/).at(-1) ?? "";
-      if (secret.length >= minSecret && !isVariable.test(secret)) found.add(secret);
+      if (secret.length >= minSecretLength && !variableNamePattern.test(secret))
+        secrets.add(secret);
     }
   }
 }
 
-/** The headers an AI SDK model would send; nothing if its key is absent, which its first call reports. */
+/** Returns the headers an AI SDK model would send; none if its key is absent, which its first call reports. */
 async function headersOf(object: object): Promise<unknown> {
   const { headers } = fieldsOf(fieldsOf(object)["config"]);
   try {
@@ -32,10 +33,10 @@ async function headersOf(object: object): Promise<unknown> {
   }
 }
 
-/** The secrets to hide, from an object's settings and from the headers it sends. */
+/** Finds the secrets to hide, in an object's settings and in the headers it sends. */
 export async function secretsWithin(object: object): Promise<string[]> {
-  const found = new Set<string>();
-  collect(object, 0, found);
-  collect(await headersOf(object), 0, found);
-  return [...found];
+  const secrets = new Set<string>();
+  collectSecrets(object, 0, secrets);
+  collectSecrets(await headersOf(object), 0, secrets);
+  return [...secrets];
 }

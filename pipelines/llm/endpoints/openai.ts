@@ -1,4 +1,4 @@
-// Any endpoint that speaks OpenAI's chat completions, with one try per call; retries and limits are the wrappers' work.
+// Calls any endpoint that speaks OpenAI's chat completions, with one try per call; retries and limits are the wrappers' work.
 
 import { PipelineError } from "../../engine/errors.ts";
 import { parseJson } from "../../engine/lines.ts";
@@ -32,12 +32,12 @@ function keyOf({ apiKey, keyName }: Endpoint): string {
   throw new PipelineError(
     "bad-settings",
     `${keyName ?? "OPENAI_API_KEY"} holds no key: it is empty, or contains spaces, line breaks or non-ASCII characters.`,
-    { hint: `Type: export ${keyName ?? "OPENAI_API_KEY"}=…  — with the key alone.` },
+    { hint: `Type: export ${keyName ?? "OPENAI_API_KEY"}=…  — with nothing but the key.` },
   );
 }
 
 // User and password in a base URL serve in place of a key.
-function authorization(endpoint: Endpoint): string {
+function authorizationOf(endpoint: Endpoint): string {
   const { username, password } = urlOf(endpoint.baseUrl);
   if (endpoint.apiKey !== null || username === "") return `Bearer ${keyOf(endpoint)}`;
   return `Basic ${Buffer.from(`${decodedPart(username)}:${decodedPart(password)}`).toString("base64")}`;
@@ -50,9 +50,9 @@ function addressOf({ baseUrl }: Endpoint): string {
 
 type Send = (body: ReturnType<typeof chatBody>, signal: AbortSignal) => Promise<HttpReply>;
 
-function sender(settings: OpenAiSettings): Send {
+function createSender(settings: OpenAiSettings): Send {
   const url = addressOf(settings);
-  const headers = { authorization: authorization(settings) };
+  const headers = { authorization: authorizationOf(settings) };
   return async (body, signal) => {
     try {
       return await settings.http.postJson({ url, headers, body, signal });
@@ -62,10 +62,10 @@ function sender(settings: OpenAiSettings): Send {
   };
 }
 
-const succeeded = ({ status }: HttpReply) => status >= 200 && status < 300;
+const isSuccess = ({ status }: HttpReply) => status >= 200 && status < 300;
 
 /** Sends a request; if the server does not accept its dialect, sends it again at once in a reduced one. */
-async function spoken(
+async function sendInDialect(
   settings: OpenAiSettings,
   send: Send,
   { request, signal }: { request: ModelRequest; signal: AbortSignal },
@@ -77,19 +77,19 @@ async function spoken(
       chatBody({ name, settings }, request, { dialect, schemaText }),
       signal,
     );
-    if (succeeded(reply)) return reply;
+    if (isSuccess(reply)) return reply;
     const { message, field } = parseServerError(reply.text);
     if (!memory.refused(dialect, { status: reply.status, told: `${field} ${message}` }))
       throw statusError(settings, reply);
   }
 }
 
-/** A model at the endpoint. Refusals, cut and empty replies are returned as replies; `ask` judges them. */
+/** Creates a model at the endpoint. Returns refusals, cut and empty replies as replies; `ask` judges them. */
 export function openAi(settings: OpenAiSettings): Model {
-  const send = sender(settings);
+  const send = createSender(settings);
   const secrets = secretsOf(settings);
   const complete = async (request: ModelRequest, signal: AbortSignal): Promise<ModelReply> => {
-    const answer = await spoken(settings, send, { request, signal });
+    const answer = await sendInDialect(settings, send, { request, signal });
     const reply = chatReply(parseJson(answer.text), request);
     if (!reply) throw garbledError(settings, answer, "a chat completion");
     const rates = rateState(answer.headers, Date.now());

@@ -1,4 +1,4 @@
-// Converts failures of LangChain's and the AI SDK's packages, which give status, body and headers each in their own way, or not at all.
+// Converts failures of LangChain's and the AI SDK's packages, each of which gives status, body and headers in its own way, or not at all.
 
 import { PipelineError, ReplyError } from "../../engine/errors.ts";
 import type { HttpReply } from "./http.ts";
@@ -17,7 +17,7 @@ import { RetryableError } from "../limits/retry.ts";
 /** The circumstances of a failure. */
 export interface Met {
   readonly endpoint: Endpoint | MadeEndpoint;
-  /** Milliseconds. */
+  /** Time limit in milliseconds. */
   readonly timeout: number;
   /** Milliseconds from the request until the failure; absent if not measured. */
   readonly took?: number;
@@ -43,25 +43,27 @@ function statusOf(error: Fields): number | undefined {
 }
 
 function headersOf(error: Fields): HttpReply["headers"] {
-  const given =
+  const rawHeaders =
     error["headers"] ?? error["responseHeaders"] ?? fieldsOf(error["response"])["headers"];
   const headers =
-    given instanceof Headers
-      ? given
-      : new Headers(Object.entries(fieldsOf(given)).map(([name, value]) => [name, String(value)]));
+    rawHeaders instanceof Headers
+      ? rawHeaders
+      : new Headers(
+          Object.entries(fieldsOf(rawHeaders)).map(([name, value]) => [name, String(value)]),
+        );
   return { get: name => headers.get(name) };
 }
 
 // LangChain appends its own link to some messages.
-const wordsOf = (error: Error) => error.message.split(/\s*Troubleshooting URL:/)[0]?.trim() ?? "";
+const messageOf = (error: Error) => error.message.split(/\s*Troubleshooting URL:/)[0]?.trim() ?? "";
 
 function bodyOf(error: Error): string {
   const { error: inner, responseBody, body = responseBody } = fieldsOf(error);
   if (typeof body === "string" && body !== "") return body;
-  const said = typeof body === "object" && body !== null ? body : inner;
-  if (typeof said !== "object" || said === null)
-    return JSON.stringify({ error: { message: wordsOf(error) } });
-  return JSON.stringify("error" in said ? said : { error: said });
+  const errorBody = typeof body === "object" && body !== null ? body : inner;
+  if (typeof errorBody !== "object" || errorBody === null)
+    return JSON.stringify({ error: { message: messageOf(error) } });
+  return JSON.stringify("error" in errorBody ? errorBody : { error: errorBody });
 }
 
 const chainOf = (error: Error): Error[] => [
@@ -76,22 +78,22 @@ const connectionCode =
   /^(?:E[A-Z]{4,}|EAI_AGAIN|UND_ERR_\w+|ERR_TLS_\w+|ERR_SSL_\w+|\w*(?:CERT|SELF_SIGNED)\w*)$/;
 const unsentCode =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_\w+|ERR_SSL_\w+|\w*(?:CERT|SELF_SIGNED)\w*)$/;
-const connectionWords = /fetch failed|connection error|socket hang up|terminated|network error/i;
+const connectionWording = /fetch failed|connection error|socket hang up|terminated|network error/i;
 
 /** The HttpFailure for a connection that failed or broke; undefined for other failures. */
 function faultOf(error: Error): HttpFailure | undefined {
   const chain = chainOf(error);
   const code = chain.map(codeOf).find(found => connectionCode.test(found));
-  if (code === undefined && !chain.some(({ message }) => connectionWords.test(message)))
+  if (code === undefined && !chain.some(({ message }) => connectionWording.test(message)))
     return undefined;
   const sent = !unsentCode.test(code ?? "");
   const detail = `${chain.at(-1)?.message ?? ""}${code === undefined ? "" : ` (${code})`}`;
   return new HttpFailure({ fault: sent ? "broken" : "unreachable", sent, detail });
 }
 
-const isLate = (error: Error) => chainOf(error).some(({ name }) => name === "TimeoutError");
+const isTimeout = (error: Error) => chainOf(error).some(({ name }) => name === "TimeoutError");
 
-const tooLong = /context|too long|maximum.*tokens/i;
+const overflowWording = /context|too long|maximum.*tokens/i;
 
 /** The refusal reported by a failure; undefined for other failures. */
 export function refusalIn(error: unknown): HttpReply | undefined {
@@ -103,41 +105,41 @@ export function refusalIn(error: unknown): HttpReply | undefined {
 
 /** Converts the error of a failed call: PipelineError to stop the run, RetryableError, or ReplyError for the row alone. */
 export function callError(error: unknown, { endpoint, timeout, took }: Met): unknown {
-  const named = `${placeIn(endpoint)} (model ${endpoint.model})`;
+  const modelPlace = `${placeIn(endpoint)} (model ${endpoint.model})`;
   if (!(error instanceof Error))
-    return new RetryableError("garbled", `${named} failed without a message.`, {
+    return new RetryableError("garbled", `${modelPlace} failed without a message.`, {
       maybeBilled: true,
     });
   const refusal = refusalIn(error);
   if (refusal)
     return statusError(endpoint, { ...refusal, ...(took === undefined ? {} : { took }) });
-  if (isLate(error))
+  if (isTimeout(error))
     return transportError(
       endpoint,
       new HttpFailure({ fault: "slow", sent: true, limit: timeout / 1000 }),
     );
   const fault = faultOf(error);
   if (fault) return transportError(endpoint, fault);
-  const message = `${named}: ${hideAll(wordsOf(error), secretsIn(endpoint)).slice(0, 500)}`;
-  if (error.name === "ContextOverflowError" && tooLong.test(message))
+  const message = `${modelPlace}: ${hideAll(messageOf(error), secretsIn(endpoint)).slice(0, 500)}`;
+  if (error.name === "ContextOverflowError" && overflowWording.test(message))
     return new ReplyError("technical", "bad-request", message, null);
-  // Any other failure of a package is taken to be caused by what came back.
+  // Any other failure of a package is assumed to be caused by the reply.
   return new RetryableError("garbled", message, { maybeBilled: true });
 }
 
-/** Error for a model that cannot even be constructed; it stops the run. */
+/** Error for a model that cannot even be created; it stops the run. */
 export function makingError(
   error: unknown,
   endpoint: Endpoint,
   packageName: string,
 ): PipelineError {
-  const words = hideAll(
-    error instanceof Error ? wordsOf(error) : String(error),
+  const message = hideAll(
+    error instanceof Error ? messageOf(error) : String(error),
     secretsIn(endpoint),
   ).slice(0, 500);
   return new PipelineError(
     "bad-settings",
-    `The package ${packageName} could not create the model ${endpoint.model}: ${words}`,
+    `The package ${packageName} could not create the model ${endpoint.model}: ${message}`,
     {
       hint: `Check the model's settings and its provider's environment variables; or type: npm install ${packageName}@latest`,
     },

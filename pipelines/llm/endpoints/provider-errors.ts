@@ -1,4 +1,4 @@
-// Classifies an endpoint's failures: they stop the run, are transient, or concern one row alone; their words never contain a key.
+// Classifies an endpoint's failures: they stop the run, are transient, or concern one row alone. No message contains a key.
 
 import { PipelineError, ReplyError } from "../../engine/errors.ts";
 import type { HttpReply } from "./http.ts";
@@ -20,7 +20,7 @@ export interface Endpoint {
 
 /** The endpoint of a model that a program made: address and key are inside the model. */
 export interface MadeEndpoint {
-  /** Its name in errors: `openai.chat`. */
+  /** Its name in messages: `openai.chat`. */
   readonly place: string;
   readonly model: string;
   readonly secrets: readonly string[];
@@ -34,7 +34,7 @@ export const placeIn = (endpoint: AnyEndpoint): string =>
 export const secretsIn = (endpoint: AnyEndpoint): readonly string[] =>
   "place" in endpoint ? endpoint.secrets : secretsOf(endpoint);
 
-/** Characters of a server's words that a message quotes. */
+/** Maximum characters of a server's message that are quoted. */
 const maxQuote = 500;
 
 const nameOf = (endpoint: AnyEndpoint) => `${placeIn(endpoint)} (model ${endpoint.model})`;
@@ -42,9 +42,9 @@ const keyNameOf = (endpoint: AnyEndpoint) =>
   "place" in endpoint
     ? "the key that the program gave the model"
     : (endpoint.keyName ?? "OPENAI_API_KEY");
-const shown = (endpoint: AnyEndpoint, text: string) =>
+const redact = (endpoint: AnyEndpoint, text: string) =>
   hideAll(text, secretsIn(endpoint)).slice(0, maxQuote);
-const checkUrl = "Is the base URL right? It usually ends in /v1.";
+const urlCheck = "Is the base URL right? It usually ends in /v1.";
 
 const hints: Record<number, (endpoint: AnyEndpoint) => string> = {
   401: endpoint => `Is ${keyNameOf(endpoint)} set, and is it this server's key?`,
@@ -53,20 +53,20 @@ const hints: Record<number, (endpoint: AnyEndpoint) => string> = {
   403: endpoint =>
     `Is this key allowed to use this model? Check ${keyNameOf(endpoint)}, the account's rights and the model's name.`,
   404: () => "Check the model's name and the base URL (it usually ends in /v1).",
-  405: () => checkUrl,
+  405: () => urlCheck,
   410: () => "The model is no longer offered: choose another.",
   501: () =>
     "This server does not support the request: check the base URL, or choose another model.",
 };
 
-const noCredit =
+const creditWording =
   /insufficient[\s_.-]*(?:quota|balance|credit|funds)|billing_(?:hard_limit_reached|not_active)|arrearage|余额不足|欠费/i;
-/** Refusals of one request's text: the next row's may be accepted. */
-const ofItsText =
+/** Wording of refusals of one request's text: the next row's may be accepted. */
+const textWording =
   /context[\s_]*(?:length|window)|input[\s_]*(?:length|tokens?)|prompt is too long|too long|content[\s_]*(?:policy|filter|management)|flagged|moderation|data_inspection|invalid_prompt|(?<!case[- ])sensitive|敏感/i;
 
 /** Settings shared by all requests of a run, and what to do if a server refuses one. */
-const refusedSettings: [RegExp, string][] = [
+const settingHints: [RegExp, string][] = [
   [
     /\btemperature\b/i,
     "Leave temperature out of this model's settings, or set one that it accepts.",
@@ -91,9 +91,9 @@ const refusedSettings: [RegExp, string][] = [
 ];
 
 // The field a server names is more reliable than its prose, which may quote a document.
-function refusedSetting({ message, code, field }: ServerError): string | undefined {
+function settingHintOf({ message, code, field }: ServerError): string | undefined {
   const subject = field === "" ? `${code} ${message.slice(0, 200)}` : field;
-  return refusedSettings.find(([pattern]) => pattern.test(subject))?.[1];
+  return settingHints.find(([pattern]) => pattern.test(subject))?.[1];
 }
 
 /** Seconds or an HTTP date, as in `Retry-After`; a value in milliseconds takes precedence. */
@@ -106,17 +106,17 @@ function retryAfterOf({ headers }: HttpReply): string | null {
 function stoppingHint(
   endpoint: AnyEndpoint,
   { status }: HttpReply,
-  told: ServerError,
+  error: ServerError,
 ): string | undefined {
   if (status >= 500 && status !== 501) return undefined;
-  if (noCredit.test(`${told.code} ${told.message}`)) return hints[402]?.(endpoint);
+  if (creditWording.test(`${error.code} ${error.message}`)) return hints[402]?.(endpoint);
   if (status === 429 || status === 408 || status === 409) return undefined;
   if (status < 400) return "Put the address it moved to into the base URL.";
-  if (status !== 401 && ofItsText.test(`${told.code} ${told.message}`)) return undefined;
-  return hints[status]?.(endpoint) ?? refusedSetting(told);
+  if (status !== 401 && textWording.test(`${error.code} ${error.message}`)) return undefined;
+  return hints[status]?.(endpoint) ?? settingHintOf(error);
 }
 
-function movedTo({ headers }: HttpReply): string {
+function redirectNote({ headers }: HttpReply): string {
   const target = headers.get("location");
   return target !== null && /^https?:/i.test(target) && URL.canParse(target)
     ? ` and points to ${placeOf(target)}`
@@ -124,38 +124,39 @@ function movedTo({ headers }: HttpReply): string {
 }
 
 /** The gateway in front of the server timed out: the work may have been done. */
-const lateAtGateway = [504, 524];
+const gatewayTimeouts = [504, 524];
 /** Also sent by gateways that lost the reply: an API refuses at once, whereas a late error may follow finished work. */
-const perhapsLate = [500, 502, 503];
-/** Milliseconds. */
-const atOnce = 1000;
+const lateStatuses = [500, 502, 503];
+/** Milliseconds within which an API refuses. */
+const promptTime = 1000;
 
-const maybeBilled = ({ status, took = Number.POSITIVE_INFINITY }: HttpReply): boolean =>
-  lateAtGateway.includes(status) || (perhapsLate.includes(status) && took > atOnce);
+const isMaybeBilled = ({ status, took = Number.POSITIVE_INFINITY }: HttpReply): boolean =>
+  gatewayTimeouts.includes(status) || (lateStatuses.includes(status) && took > promptTime);
 
 /** Error for a reply whose status is not 2xx: PipelineError to stop the run, RetryableError, or ReplyError for the row alone. */
 export function statusError(endpoint: AnyEndpoint, reply: HttpReply): Error {
   const { status, headers } = reply;
-  const told = parseServerError(reply.text);
-  // A server's words about a wrong key may contain the key, in unforeseen ways.
-  const quote = status === 401 || told.message === "" ? "" : `: ${shown(endpoint, told.message)}`;
-  const message = `${nameOf(endpoint)} refused the request with status ${status}${movedTo(reply)}${quote}`;
-  const hint = stoppingHint(endpoint, reply, told);
+  const error = parseServerError(reply.text);
+  // A server's message about a wrong key may contain the key, in unforeseen ways.
+  const quote =
+    status === 401 || error.message === "" ? "" : `: ${redact(endpoint, error.message)}`;
+  const message = `${nameOf(endpoint)} refused the request with status ${status}${redirectNote(reply)}${quote}`;
+  const hint = stoppingHint(endpoint, reply, error);
   if (hint !== undefined) return new PipelineError("provider", message, { hint });
-  const passing = {
+  const details = {
     status,
     retryAfter: retryAfterOf(reply),
-    maybeBilled: maybeBilled(reply),
+    maybeBilled: isMaybeBilled(reply),
     rates: rateState(headers, Date.now()),
   };
   if (status === 429)
     return new RetryableError(
       "rate-limited",
-      `${message}. If this goes on, lower the limits (concurrency, requestsPerMinute, tokensPerMinute).`,
-      passing,
+      `${message}. If this continues, lower the limits (concurrency, requestsPerMinute, tokensPerMinute).`,
+      details,
     );
   if (status === 408 || status === 409 || status >= 500)
-    return new RetryableError("unavailable", message, passing);
+    return new RetryableError("unavailable", message, details);
   return new ReplyError("technical", "bad-request", message, null);
 }
 
@@ -164,13 +165,17 @@ interface Wording {
   readonly says: (detail: string, limit: number | null) => string;
 }
 
-const running = "Is the server running, and is the base URL right?";
+const runningCheck = "Is the server running, and is the base URL right?";
 
-const wordings: Record<HttpFault, Wording> = {
-  unreachable: { code: "unavailable", says: detail => `cannot be reached: ${detail}. ${running}` },
+const faultWordings: Record<HttpFault, Wording> = {
+  unreachable: {
+    code: "unavailable",
+    says: detail => `cannot be reached: ${detail}. ${runningCheck}`,
+  },
   "slow-connect": {
     code: "timeout",
-    says: (_, limit) => `accepted no connection within ${limit} s (timeout.connect). ${running}`,
+    says: (_, limit) =>
+      `accepted no connection within ${limit} s (timeout.connect). ${runningCheck}`,
   },
   "slow-start": {
     code: "timeout",
@@ -182,34 +187,34 @@ const wordings: Record<HttpFault, Wording> = {
   },
   slow: {
     code: "timeout",
-    says: (_, limit) => `sent no whole reply within ${limit} s (timeout.whole).`,
+    says: (_, limit) => `sent no complete reply within ${limit} s (timeout.whole).`,
   },
   broken: {
     code: "unavailable",
-    says: detail => `broke off the connection before its reply was whole: ${detail}.`,
+    says: detail => `broke off the connection before its reply was complete: ${detail}.`,
   },
   garbled: {
     code: "garbled",
-    says: detail => `sent something that is not an HTTP reply: ${detail}. ${checkUrl}`,
+    says: detail => `sent something that is not an HTTP reply: ${detail}. ${urlCheck}`,
   },
   "too-long": { code: "garbled", says: () => "sent a reply that did not end after 32 MB." },
 };
 
-/** Certificate errors: a second try does not help. */
-const certificate = /certificate|self[- ]signed|altname|CERT_/i;
+/** Certificate errors: another try does not help. */
+const certificateWording = /certificate|self[- ]signed|altname|CERT_/i;
 
-/** Error for a request that got no whole reply. */
+/** Error for a request that got no complete reply. */
 export function transportError(
   endpoint: AnyEndpoint,
   { fault, sent, detail, limit }: HttpFailure,
 ): Error {
-  const { code, says } = wordings[fault];
-  const message = `${nameOf(endpoint)} ${says(shown(endpoint, detail), limit)}`;
-  if (fault !== "unreachable" || !certificate.test(detail))
+  const { code, says } = faultWordings[fault];
+  const message = `${nameOf(endpoint)} ${says(redact(endpoint, detail), limit)}`;
+  if (fault !== "unreachable" || !certificateWording.test(detail))
     return new RetryableError(code, message, { maybeBilled: sent });
   return new PipelineError(
     "provider",
-    `${nameOf(endpoint)} cannot be trusted: ${shown(endpoint, detail)}.`,
+    `${nameOf(endpoint)} cannot be trusted: ${redact(endpoint, detail)}.`,
     {
       hint: "Fix the server's certificate, or set NODE_EXTRA_CA_CERTS to its issuer's, then run the same command again.",
     },
@@ -229,12 +234,13 @@ export function garbledError(
   { text, headers }: HttpReply,
   wanted: string,
 ): RetryableError {
-  const page = pageWords(text);
-  const told = page ?? parseServerError(text).message;
-  const words = told === "" ? "" : ` ("${shown(endpoint, told).slice(0, 200)}")`;
-  const what = page !== undefined ? "a web page" : text.trim() === "" ? "nothing" : "something";
-  const said = `${nameOf(endpoint)} sent ${what}${words} ${page === undefined ? "that is not" : "and not"} ${wanted}. ${checkUrl}`;
-  return new RetryableError("garbled", said, {
+  const pageText = pageWords(text);
+  const serverMessage = pageText ?? parseServerError(text).message;
+  const quotation =
+    serverMessage === "" ? "" : ` ("${redact(endpoint, serverMessage).slice(0, 200)}")`;
+  const kind = pageText !== undefined ? "a web page" : text.trim() === "" ? "nothing" : "something";
+  const message = `${nameOf(endpoint)} sent ${kind}${quotation} ${pageText === undefined ? "that is not" : "and not"} ${wanted}. ${urlCheck}`;
+  return new RetryableError("garbled", message, {
     maybeBilled: true,
     rates: rateState(headers, Date.now()),
   });

@@ -13,10 +13,10 @@ const unitsInMilliseconds: Record<string, number> = {
   µs: 0.001,
   ns: 0.000_001,
 };
-const duration = /^(?:\d+(?:\.\d+)?(?:ms|us|µs|ns|d|h|m|s))+$/;
+const durationPattern = /^(?:\d+(?:\.\d+)?(?:ms|us|µs|ns|d|h|m|s))+$/;
 
 // Bare numbers are seconds from now, or the time since 1970 in seconds or milliseconds.
-function fromNumber(value: number, now: number): number {
+function waitOfNumber(value: number, now: number): number {
   if (value < 1e9) return value * 1000;
   return value < 1e12 ? value * 1000 - now : value - now;
 }
@@ -24,7 +24,7 @@ function fromNumber(value: number, now: number): number {
 function resetOf(header: string | null, now: number): number | null {
   const text = header?.trim() ?? "";
   if (text === "") return null;
-  if (duration.test(text)) {
+  if (durationPattern.test(text)) {
     const parts = text.matchAll(/(\d+(?:\.\d+)?)(ms|us|µs|ns|d|h|m|s)/g);
     return [...parts].reduce(
       (sum, [, amount, unit = ""]) => sum + Number(amount) * (unitsInMilliseconds[unit] ?? 0),
@@ -32,7 +32,7 @@ function resetOf(header: string | null, now: number): number | null {
     );
   }
   const value = Number(text);
-  const wait = Number.isFinite(value) ? fromNumber(value, now) : Date.parse(text) - now;
+  const wait = Number.isFinite(value) ? waitOfNumber(value, now) : Date.parse(text) - now;
   return Number.isFinite(wait) ? Math.max(0, wait) : null;
 }
 
@@ -58,20 +58,20 @@ const bucketNames = (
   ],
 ];
 
-const names = { requests: bucketNames("requests"), tokens: bucketNames("tokens") };
+const headerNames = { requests: bucketNames("requests"), tokens: bucketNames("tokens") };
 
 function bucketOf(
   headers: Pick<ReplyHeaders, "get">,
   kind: "requests" | "tokens",
   now: number,
 ): Bucket {
-  for (const [limit, remaining, reset] of names[kind]) {
+  for (const [limit, remaining, reset] of headerNames[kind]) {
     const bucket = {
       limit: countOf(headers.get(limit)),
       remaining: countOf(headers.get(remaining)),
       reset: resetOf(headers.get(reset), now),
     };
-    // A limit of zero comes from gateways that have none configured: then the rest means nothing either.
+    // A limit of zero comes from a gateway that has none configured: then its other numbers mean nothing either.
     if (bucket.limit !== null && bucket.limit < 1) return { ...bucket, remaining: null };
     if (bucket.limit !== null || bucket.remaining !== null) return bucket;
   }
@@ -79,9 +79,10 @@ function bucketOf(
 }
 
 /** A quota that takes longer than a minute to refill is daily or hourly, not per minute. */
-const perMinute = ({ limit, reset }: Bucket) => (reset !== null && reset > 61_000 ? null : limit);
+const limitPerMinute = ({ limit, reset }: Bucket) =>
+  reset !== null && reset > 61_000 ? null : limit;
 
-/** Undefined if the headers say nothing about limits. `now` is milliseconds since 1970. */
+/** Reads the limits; undefined if the headers state none. `now` is milliseconds since 1970. */
 export function rateState(headers: Pick<ReplyHeaders, "get">, now: number): RateState | undefined {
   const [requests, tokens] = [bucketOf(headers, "requests", now), bucketOf(headers, "tokens", now)];
   if (
@@ -91,8 +92,8 @@ export function rateState(headers: Pick<ReplyHeaders, "get">, now: number): Rate
   )
     return undefined;
   return {
-    requestsPerMinute: perMinute(requests),
-    tokensPerMinute: perMinute(tokens),
+    requestsPerMinute: limitPerMinute(requests),
+    tokensPerMinute: limitPerMinute(tokens),
     remainingRequests: requests.remaining,
     remainingTokens: tokens.remaining,
     requestsReset: requests.reset,

@@ -13,7 +13,7 @@ export function urlOf(baseUrl: string): URL {
   );
 }
 
-/** A part of a URL, percent-decoded. */
+/** Decodes a percent-encoded part of a URL; returns an invalid one unchanged. */
 export function decodedPart(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -28,24 +28,25 @@ export function placeOf(baseUrl: string): string {
   return `${origin}${pathname.replace(/\/+$/, "")}`;
 }
 
-/** Shorter strings are words like "no", not secrets. */
-const minSecret = 4;
-/** Shorter strings may be words like "none" or "ollama", which a model may use. */
-const minInReply = 8;
+/** Minimum length of a secret: shorter strings are words like "no". */
+const minSecretLength = 4;
+/** Minimum length of a secret to hide in a reply: shorter ones may be words like "none" or "ollama", which a model may use. */
+const minLengthInReply = 8;
 /** Characters at either end of a secret that servers leave readable when they mask the rest. */
-const shownEnd = 4;
-const maxStart = 8;
+const shownLength = 4;
+/** Characters at the start of a secret that servers leave readable when they cut off the rest. */
+const longStartLength = 8;
 
-const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 
-// "sk-ab***yz", "sk-ab...yz", "***yz", and a long start that is simply cut off.
-function echoesOf(secret: string): RegExp | undefined {
-  if (secret.length < 2 * maxStart) return undefined;
+// Matches "sk-ab***yz", "sk-ab...yz", "***yz", and a long start that is simply cut off.
+function maskedPattern(secret: string): RegExp | undefined {
+  if (secret.length < 2 * longStartLength) return undefined;
   const [start, longStart, end] = [
-    secret.slice(0, shownEnd),
-    secret.slice(0, maxStart),
-    secret.slice(-shownEnd),
-  ].map(escaped);
+    secret.slice(0, shownLength),
+    secret.slice(0, longStartLength),
+    secret.slice(-shownLength),
+  ].map(escapePattern);
   return new RegExp(
     `${start}[\\w-]{0,60}(?:[*•…]|\\.\\.)[\\w*•….-]{0,200}|${longStart}[\\w*•….-]{0,200}|[*•…]{2,200}[\\w-]{0,60}${end}`,
     "g",
@@ -61,31 +62,31 @@ export function secretsOf({
   readonly apiKey: string | null;
 }): string[] {
   const { password, searchParams } = urlOf(baseUrl);
-  const inUrl = password === "" ? [] : [password, decodedPart(password)];
-  return [...new Set([apiKey?.trim() ?? "", ...inUrl, ...searchParams.values()])].filter(
-    secret => secret.length >= minSecret,
+  const urlSecrets = password === "" ? [] : [password, decodedPart(password)];
+  return [...new Set([apiKey?.trim() ?? "", ...urlSecrets, ...searchParams.values()])].filter(
+    secret => secret.length >= minSecretLength,
   );
 }
 
-/** Removes secrets from a model's own words, whole ones only: a dataset must not lose text that merely resembles one. */
+/** Removes complete secrets from a model's reply, and nothing else: a dataset must not lose text that merely resembles one. */
 export const hideWhole = (text: string, secrets: readonly string[]): string =>
   secrets.reduce(
-    (left, secret) =>
-      secret.length >= minInReply && left.includes(secret)
-        ? left.replaceAll(secret, "[key]")
-        : left,
+    (result, secret) =>
+      secret.length >= minLengthInReply && result.includes(secret)
+        ? result.replaceAll(secret, "[key]")
+        : result,
     text,
   );
 
-/** Removes secrets, also as masked by servers, from a message. */
+/** Removes secrets from a message, also those that servers have masked. */
 export function hideAll(text: string, secrets: readonly string[]): string {
-  const whole = [...secrets, ...secrets.map(encodeURIComponent)].reduce(
-    (left, secret) => left.replaceAll(secret, "[key]"),
+  const withoutSecrets = [...secrets, ...secrets.map(encodeURIComponent)].reduce(
+    (result, secret) => result.replaceAll(secret, "[key]"),
     text,
   );
-  const parts = secrets.reduce(
-    (left, secret) => left.replace(echoesOf(secret) ?? secret, "[key]"),
-    whole,
+  const withoutMasked = secrets.reduce(
+    (result, secret) => result.replace(maskedPattern(secret) ?? secret, "[key]"),
+    withoutSecrets,
   );
-  return parts.replace(/\bsk-[\w*.-]{4,200}/g, "[key]");
+  return withoutMasked.replace(/\bsk-[\w*.-]{4,200}/g, "[key]");
 }

@@ -16,33 +16,33 @@ export interface RerankRequest extends Sized {
   readonly language: "zh" | "en";
 }
 
-/** A document's place in the request, and its score. */
-type Scored = readonly [index: number, score: number];
+/** A document's index in the request, and its score. */
+type ScoredDocument = readonly [index: number, score: number];
 
 export interface RerankReply extends Metered {
   /** In the server's order, without documents it left out. */
-  readonly ranking: readonly Scored[];
+  readonly ranking: readonly ScoredDocument[];
 }
 
 /** Without settings: only the model's name shapes the scores. */
 export type RerankClient = Client<RerankRequest, RerankReply, object>;
 
-/** Tokens a service puts around a document; generous. */
-const tokensAround = 8;
+/** Tokens that a service adds to a document, estimated generously. */
+const tokensPerDocument = 8;
 
-// A reranker reads the query again with each document, and most are billed that way.
-const readAll = (query: number, documents: readonly number[]): number =>
+// Adds up what a reranker reads: the query again with each document. Most services bill it that way.
+const sumWithQuery = (query: number, documents: readonly number[]): number =>
   documents.reduce((sum, document) => sum + query + document, 0);
 
 /** The key covers model, query and documents in their order. */
 export function rerankRequest(
   { name }: Pick<RerankClient, "name">,
   stage: string,
-  asked: Pick<RerankRequest, "query" | "documents">,
+  content: Pick<RerankRequest, "query" | "documents">,
 ): RerankRequest {
-  const { query, documents } = asked;
-  const maxInputTokens = readAll(
-    Buffer.byteLength(query) + tokensAround,
+  const { query, documents } = content;
+  const maxInputTokens = sumWithQuery(
+    Buffer.byteLength(query) + tokensPerDocument,
     documents.map(document => Buffer.byteLength(document)),
   );
   return {
@@ -71,7 +71,7 @@ const Reply = z.object({
 });
 type Reply = z.output<typeof Reply>;
 
-const makesSense = ({ results }: Reply, documents: number): boolean =>
+const isPlausible = ({ results }: Reply, documents: number): boolean =>
   results.every(({ index }) => index < documents) &&
   new Set(results.map(({ index }) => index)).size === results.length &&
   (results.length > 0 || documents === 0);
@@ -85,11 +85,11 @@ function inputTokensOf({ usage, meta }: Reply, { query, documents }: RerankReque
       meta?.billed_units?.input_tokens,
       meta?.tokens?.input_tokens,
     ],
-    readAll(
+    sumWithQuery(
       Buffer.byteLength(query),
       documents.map(text => Buffer.byteLength(text)),
     ),
-    () => readAll(countTokens(query), documents.map(countTokens)),
+    () => sumWithQuery(countTokens(query), documents.map(countTokens)),
   );
 }
 
@@ -98,7 +98,7 @@ export function rerankEndpoint(service: JsonService): RerankClient {
   const complete = async (request: RerankRequest, signal: AbortSignal): Promise<RerankReply> => {
     const { query, documents } = request;
     const body = { model: service.model, query, documents, top_n: documents.length };
-    const fits = (reply: Reply) => makesSense(reply, documents.length);
+    const fits = (reply: Reply) => isPlausible(reply, documents.length);
     const { value, rates } = await askService(
       service,
       {
@@ -111,7 +111,7 @@ export function rerankEndpoint(service: JsonService): RerankClient {
       signal,
     );
     const ranking = value.results.map(
-      ({ index, relevance_score }): Scored => [index, relevance_score],
+      ({ index, relevance_score }): ScoredDocument => [index, relevance_score],
     );
     return {
       ranking,
@@ -124,7 +124,7 @@ export function rerankEndpoint(service: JsonService): RerankClient {
 
 const Ranking = z.array(z.tuple([z.int().min(0), z.number()]));
 
-function rankingIn(reply: string): Scored[] {
+function parseRanking(reply: string): ScoredDocument[] {
   try {
     return Ranking.parse(JSON.parse(reply));
   } catch (cause) {
@@ -145,7 +145,7 @@ export const rerankNotation: Notation<RerankRequest, RerankReply> = {
     finish: "stop",
     reply: JSON.stringify(ranking),
   }),
-  reply: ({ reply, usage }) => ({ ranking: rankingIn(reply), usage }),
+  reply: ({ reply, usage }) => ({ ranking: parseRanking(reply), usage }),
 };
 
 export type Rerank = (

@@ -7,7 +7,7 @@ export interface ServerError {
   readonly message: string;
   /** Its error code or type; empty if it gives none. */
   readonly code: string;
-  /** The field it refuses; empty if it names none. */
+  /** The field that it refuses; empty if it names none. */
   readonly field: string;
 }
 
@@ -19,19 +19,19 @@ const isFields = (value: unknown): value is Fields =>
 const textOf = (value: unknown) =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 
-// One complaint of a validator: `{"loc": ["body", "seed"], "msg": "Extra inputs are not permitted"}`.
-const complaint = (value: unknown) =>
+// Formats one complaint of a validator: `{"loc": ["body", "seed"], "msg": "Extra inputs are not permitted"}`.
+const formatComplaint = (value: unknown) =>
   isFields(value)
     ? `${Array.isArray(value["loc"]) ? value["loc"].map(textOf).join(".") : ""} ${textOf(value["msg"])}`.trim()
     : textOf(value);
 
-const messageIn = (body: Fields): string => {
+const messageOf = (body: Fields): string => {
   const { message, detail, error, msg } = body;
-  if (Array.isArray(detail)) return detail.map(complaint).join("; ");
+  if (Array.isArray(detail)) return detail.map(formatComplaint).join("; ");
   return [message, detail, error, msg].map(textOf).find(text => text !== "") ?? "";
 };
 
-/** An HTML page's title, or else its first words; undefined if the text is not a page. */
+/** Returns an HTML page's title, or else its first words; undefined if the text is not a page. */
 export function pageWords(text: string): string | undefined {
   const start = text.slice(0, 20_000);
   if (!/^\s*<(?:!doctype|html|head|body|\?xml|!--)/i.test(start)) return undefined;
@@ -47,20 +47,20 @@ export function pageWords(text: string): string | undefined {
 /** Reads `{"error": {…}}`, `{"error": "…"}`, `{"message": "…"}`, `{"detail": …}`, a page, or plain text. */
 export function parseServerError(text: string): ServerError {
   const body = parseJson(text);
-  const outer = isFields(body)
+  const errorBody = isFields(body)
     ? body
     : Array.isArray(body) && isFields(body[0])
       ? body[0]
       : undefined;
-  if (!outer)
+  if (!errorBody)
     return { message: pageWords(text) ?? text.trim().slice(0, 4000), code: "", field: "" };
-  const inner = isFields(outer["error"]) ? outer["error"] : outer;
-  // A server that forwards requests puts the words of the upstream server here.
-  const upstream = isFields(inner["metadata"]) ? textOf(inner["metadata"]["raw"]) : "";
-  const message = [messageIn(inner), upstream].filter(part => part !== "").join(": ");
+  const errorFields = isFields(errorBody["error"]) ? errorBody["error"] : errorBody;
+  // A server that forwards requests puts the upstream server's message here.
+  const upstream = isFields(errorFields["metadata"]) ? textOf(errorFields["metadata"]["raw"]) : "";
+  const message = [messageOf(errorFields), upstream].filter(part => part !== "").join(": ");
   return {
     message: message === "" ? text.slice(0, 4000) : message.slice(0, 4000),
-    code: [inner["code"], inner["type"]].map(textOf).join(" ").trim(),
-    field: textOf(inner["param"]),
+    code: [errorFields["code"], errorFields["type"]].map(textOf).join(" ").trim(),
+    field: textOf(errorFields["param"]),
   };
 }

@@ -1,4 +1,4 @@
-// Token usage of a call: as its server reports it, or as counted here if the report is impossible.
+// Decides the token usage of a call: as its server reports it, or as counted here if the report is impossible.
 
 import { countTokens } from "../../text/segment.ts";
 import type { Message, ModelRequest, Usage } from "../model.ts";
@@ -9,55 +9,59 @@ export const countedUsage = (messages: readonly Message[], reply: string): Usage
   outputTokens: countTokens(reply),
 });
 
-/** Bytes that no token exceeds, except in blank texts: a count that implies longer tokens is not valid. */
-const maxToken = 200;
-/** Tokens besides a text's own: a schema, a tool's description, thoughts, a provider's additions. */
-const maxAdded = 20_000;
+/** Maximum bytes of a token, except in blank texts: a count that implies longer tokens is impossible. */
+const maxTokenBytes = 200;
+/** Maximum tokens in addition to a text's own: a schema, a tool's description, thoughts, a provider's additions. */
+const maxAddedTokens = 20_000;
 /** Replies of up to this many times the given maximum have been seen from servers that ignore it. */
-const maxBeyond = 20;
+const maxExcessFactor = 20;
 
-/** Whether a reported count is possible: a token has at least one byte, and at most `maxToken`. */
+/** Whether a reported count is possible: a token has at least one byte, and at most `maxTokenBytes`. */
 const isCount = (count: number | undefined, bytes: number, max: number): count is number =>
-  count !== undefined && count * maxToken >= bytes && count <= max;
+  count !== undefined && count * maxTokenBytes >= bytes && count <= max;
 
-/** The first possible count, or else our own. `bytes` is the size of all that was read. */
+/** Returns the first possible count, or else our own. `bytes` is the size of everything that was read. */
 export const soundCount = (
-  told: readonly (number | null | undefined)[],
+  reportedCounts: readonly (number | null | undefined)[],
   bytes: number,
   count: () => number,
 ): number =>
   Math.ceil(
-    told
+    reportedCounts
       .map(tokens => tokens ?? undefined)
-      .find(tokens => isCount(tokens, bytes, 2 * bytes + maxAdded)) ?? count(),
+      .find(tokens => isCount(tokens, bytes, 2 * bytes + maxAddedTokens)) ?? count(),
   );
 
 /** The usage a server reported, if any. */
-interface ToldUsage {
+interface ReportedUsage {
   readonly inputTokens?: number | undefined;
   readonly outputTokens?: number | undefined;
   readonly cachedTokens?: number | null | undefined;
 }
 
 /**
- * The reported numbers, checked one by one; our own count replaces one that is absent, far below what its text must have,
+ * Checks the reported numbers one by one; our own count replaces one that is absent, far below what its text must have,
  * or far above what it can have (a token has at least one byte). Cached tokens never exceed all input tokens.
  */
 export function soundUsage(
-  { inputTokens, outputTokens, cachedTokens }: ToldUsage,
+  { inputTokens, outputTokens, cachedTokens }: ReportedUsage,
   { messages, maxReplyTokens }: Pick<ModelRequest, "messages" | "maxReplyTokens">,
   reply: string,
 ): Usage {
-  const sent = messages.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
-  const came = Buffer.byteLength(reply);
+  const sentBytes = messages.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
+  const replyBytes = Buffer.byteLength(reply);
   const usage = {
-    inputTokens: isCount(inputTokens, sent, 2 * sent + maxAdded)
+    inputTokens: isCount(inputTokens, sentBytes, 2 * sentBytes + maxAddedTokens)
       ? Math.ceil(inputTokens)
       : countedUsage(messages, "").inputTokens,
-    outputTokens: isCount(outputTokens, came, maxBeyond * Math.max(maxReplyTokens, came) + maxAdded)
+    outputTokens: isCount(
+      outputTokens,
+      replyBytes,
+      maxExcessFactor * Math.max(maxReplyTokens, replyBytes) + maxAddedTokens,
+    )
       ? Math.ceil(outputTokens)
       : countTokens(reply),
   };
-  const cached = Math.floor(Math.min(Math.max(cachedTokens ?? 0, 0), usage.inputTokens));
-  return cached > 0 ? { ...usage, cachedTokens: cached } : usage;
+  const cachedCount = Math.floor(Math.min(Math.max(cachedTokens ?? 0, 0), usage.inputTokens));
+  return cachedCount > 0 ? { ...usage, cachedTokens: cachedCount } : usage;
 }

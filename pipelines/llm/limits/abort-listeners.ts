@@ -1,37 +1,39 @@
 // Notifies many waiters of one signal's abort, with a single listener on that signal.
 
-export interface AbortListeners<Waiting> {
-  add(signal: AbortSignal, waiting: Waiting): void;
-  remove(signal: AbortSignal, waiting: Waiting): void;
+export interface AbortListeners<Waiter> {
+  add(signal: AbortSignal, waiter: Waiter): void;
+  remove(signal: AbortSignal, waiter: Waiter): void;
 }
 
-// An event target scans all its listeners whenever one is added or removed, and warns above ten.
-/** `onAbort` is called once per signal, with everyone who waits on it. */
-export function createAbortListeners<Waiting>(
-  onAbort: (waiting: ReadonlySet<Waiting>, reason: unknown) => void,
-): AbortListeners<Waiting> {
-  const bySignal = new Map<
+/**
+ * Calls `onAbort` once per signal, with all waiters for it. One listener serves them all, since an event target scans its
+ * listeners whenever one is added or removed, and warns above ten.
+ */
+export function createAbortListeners<Waiter>(
+  onAbort: (waiters: ReadonlySet<Waiter>, reason: unknown) => void,
+): AbortListeners<Waiter> {
+  const entries = new Map<
     AbortSignal,
-    { readonly waiting: Set<Waiting>; readonly listener: () => void }
+    { readonly waiters: Set<Waiter>; readonly listener: () => void }
   >();
   const listenTo = (signal: AbortSignal) => {
-    const waiting = new Set<Waiting>();
+    const waiters = new Set<Waiter>();
     const listener = () => {
-      bySignal.delete(signal);
-      onAbort(waiting, signal.reason);
+      entries.delete(signal);
+      onAbort(waiters, signal.reason);
     };
     signal.addEventListener("abort", listener, { once: true });
-    const entry = { waiting, listener };
-    bySignal.set(signal, entry);
+    const entry = { waiters, listener };
+    entries.set(signal, entry);
     return entry;
   };
   return {
-    add: (signal, waiting) => void (bySignal.get(signal) ?? listenTo(signal)).waiting.add(waiting),
-    remove: (signal, waiting) => {
-      const entry = bySignal.get(signal);
-      if (!entry?.waiting.delete(waiting) || entry.waiting.size > 0) return;
+    add: (signal, waiter) => void (entries.get(signal) ?? listenTo(signal)).waiters.add(waiter),
+    remove: (signal, waiter) => {
+      const entry = entries.get(signal);
+      if (!entry?.waiters.delete(waiter) || entry.waiters.size > 0) return;
       signal.removeEventListener("abort", entry.listener);
-      bySignal.delete(signal);
+      entries.delete(signal);
     },
   };
 }

@@ -1,4 +1,4 @@
-// How many requests an endpoint can take at once, learned from its refusals; random refusals are told apart from a limit.
+// Learns from an endpoint's refusals how many requests it can take at once, and tells random refusals from a limit.
 //
 // Every refusal takes away a place, and 64 requests without one end the series: the remaining places are known to be safe.
 // If refusals continue while a tenth of the places is taken away, they are tested: fewer requests are sent than were in
@@ -6,8 +6,8 @@
 // all places are given back, and that share of refusals is ignored for some rounds, after which it is tested again.
 // More than the safe level is tried only once accepted requests have paid for the refusals so far, so that exploring
 // costs about one refusal in a hundred. A limit found by a trial may be one of requests per second with a burst allowance
-// (a token bucket), which shows in that it can be exceeded for long before anything is refused: growth is slow there, and
-// the limit is what was accepted between two times that the bucket was empty.
+// (a token bucket). Its sign is that the limit can be exceeded for a long time before anything is refused: growth is then
+// slow, and the limit is what was accepted between two times that the bucket was empty.
 
 import type { ConcurrencyLevel, Landing, Round, Series } from "./landings.ts";
 import { createRefusalCredit } from "./refusal-credit.ts";
@@ -16,33 +16,34 @@ import { greatestNoise, type Trial, trialLength, verdictOf } from "./refusal-tri
 import { createTraffic } from "./traffic.ts";
 
 /** Places before anything is known; each accepted request adds one, so that a small server meets no large burst. */
-const firstPlaces = 16;
-/** This many refusals in a row agree: they are hardly random. */
-const agreeing = 6;
+const initialPlaces = 16;
+/** Number of refusals in a row that agree: they are hardly random. */
+const agreeingRefusals = 6;
 /** Requests without a refusal that end a series. */
 const cleanRequests = 64;
-/** Requests before anything is judged; the round also lasts at least as long as one request takes. */
+/** Minimum requests in a round before it is judged; a round also lasts at least as long as one request takes. */
 const roundRequests = 12;
-/** After a series of refusals the level is tested again once this share of its slots is left, at this share of what the server had handled. */
-const tried = { from: 0.9, share: 0.7 };
+/** A trial starts once a series of refusals has left this share of the places, and sends this share of the requests the server carried. */
+const trialShares = { places: 0.9, requests: 0.7 };
 /** Rounds after which refusals taken for random are tested again. */
-const doubtedAfter = 16;
+const roundsUntilRetest = 16;
 /**
- * With a possible burst allowance, growth starts at this share of the places per round and becomes `faster` each round. A
- * refusal beyond the limit leaves `less` of the places; after one more, the allowance is used up: the limit is `kept` of
- * what was carried, requests start again at `left` of it, and each accepted request gives `back` that part of a place.
- * Without one more, the limit is one of places, and is no longer tested if it was exceeded by `near` of it at most.
+ * With a possible burst allowance, growth starts at this share of the places per round, times `acceleration` each round. A
+ * refusal beyond the limit keeps `afterRefusal` of the places; one more means that the allowance is used up: the limit is
+ * `limit` of what was carried, requests restart at `restart` of it, and each accepted one adds `recovery` places. Without
+ * one more, it is a limit of places, and is no longer tested if it was exceeded by at most `tolerance` of it.
  */
-const lending = {
+const burst = {
   growth: 0.02,
-  faster: 1.2,
-  near: 0.05,
-  less: 0.97,
-  kept: 0.99,
-  left: 0.5,
-  back: 0.25,
+  acceleration: 1.2,
+  tolerance: 0.05,
+  afterRefusal: 0.97,
+  limit: 0.99,
+  restart: 0.5,
+  recovery: 0.25,
 };
-/** The level of a server of which nothing is known yet. `max` is the maximum number of places. */
+
+/** Creates the level of a server about which nothing is known yet. `max` is the maximum number of places. */
 export const createConcurrencyLevel = (max: number): ConcurrencyLevel => new Level(max);
 
 class Level implements ConcurrencyLevel {
@@ -50,22 +51,22 @@ class Level implements ConcurrencyLevel {
   readonly #run = createRefusalRun();
   readonly #traffic = createTraffic();
   #level: number;
-  /** Places that the server is known to carry, while more are not. */
+  /** Places that the server is known to carry, if more are known to be too many. */
   #limit = Infinity;
   readonly #credit = createRefusalCredit();
   /** Share of requests refused at random. */
   #noise = 0;
-  #doubtIn = 0;
+  #roundsToRetest = 0;
   /** Places added per round, if all of them are used; Infinity without a burst allowance. */
   #growth = Infinity;
   #round: Round = { from: 0, at: 0, refused: 0, full: false };
   #series: Series | undefined;
   #trial: Trial | undefined;
-  #agreedAt = 0;
+  #lastAtAgreement = 0;
 
   constructor(max: number) {
     this.#max = max;
-    this.#level = Math.min(max, firstPlaces);
+    this.#level = Math.min(max, initialPlaces);
   }
 
   get places(): number {
@@ -88,54 +89,54 @@ class Level implements ConcurrencyLevel {
     const run = this.#run.refused(number, last);
     this.#credit.spend();
     if (number > this.#round.from) this.#round.refused++;
-    if (this.#series) this.#note(this.#series, number);
-    const fresh = number > this.#agreedAt;
-    const agreed = fresh && run >= agreeing;
-    if (agreed) this.#agree();
-    else if (fresh && !this.#trial && (this.#credit.left < 0 || this.#level > this.#limit)) {
-      if (this.#isLending && this.#level > this.#limit) this.#repay();
-      else this.#fall(run);
+    if (this.#series) this.#recordRefusal(this.#series, number);
+    const isNew = number > this.#lastAtAgreement;
+    const doesAgree = isNew && run >= agreeingRefusals;
+    if (doesAgree) this.#keepQuarter();
+    else if (isNew && !this.#trial && (this.#credit.left < 0 || this.#level > this.#limit)) {
+      if (this.#mayHaveBurst && this.#level > this.#limit) this.#handleBurstRefusal();
+      else this.#removePlaces(run);
     }
     this.#judge();
-    return agreed ? run - agreeing + 1 : 0;
+    return doesAgree ? run - agreeingRefusals + 1 : 0;
   }
 
-  #note(series: Series, number: number): void {
+  #recordRefusal(series: Series, number: number): void {
     if (number > series.from) series.refused++;
     if (this.#noise === 0) series.latest = this.#traffic.moment.last;
   }
 
   #grow(): void {
     if (this.#limit < Infinity && this.#level < this.#limit)
-      this.#level = Math.min(this.#limit, this.#level + (this.#isLending ? lending.back : 1));
+      this.#level = Math.min(this.#limit, this.#level + (this.#mayHaveBurst ? burst.recovery : 1));
     else if (this.#credit.left >= 0) {
       this.#round.full = true;
       this.#level = Math.min(this.#max, this.#level + Math.min(1, this.#growth / this.places));
     }
   }
 
-  get #isLending(): boolean {
+  get #mayHaveBurst(): boolean {
     return this.#growth < Infinity;
   }
 
-  /** Handles a refusal beyond the limit, if there may be a burst allowance. */
-  #repay(): void {
-    this.#agreedAt = this.#traffic.moment.last;
+  /** Handles a refusal beyond the limit where there may be a burst allowance. */
+  #handleBurstRefusal(): void {
+    this.#lastAtAgreement = this.#traffic.moment.last;
     if (this.#series) {
-      this.#setLimit(Math.max(1, lending.kept * this.#traffic.carriedSince()), true);
-      this.#level = this.#limit * lending.left;
+      this.#setLimit(Math.max(1, burst.limit * this.#traffic.carriedSince()), true);
+      this.#level = this.#limit * burst.restart;
     } else {
       this.#startSeries();
-      this.#level = this.#level * lending.less;
+      this.#level = this.#level * burst.afterRefusal;
     }
   }
 
-  #setLimit(limit: number, lends: boolean): void {
-    this.#limit = lends ? limit : Math.round(limit);
+  #setLimit(limit: number, hasBurst: boolean): void {
+    this.#limit = hasBurst ? limit : Math.round(limit);
     this.#level = this.#limit;
-    this.#growth = lends ? lending.growth * limit : Infinity;
+    this.#growth = hasBurst ? burst.growth * limit : Infinity;
     this.#traffic.usedUp();
-    this.#begin();
+    this.#startRound();
   }
 
   #startSeries(): Series {
@@ -145,31 +146,30 @@ class Level implements ConcurrencyLevel {
     return this.#series;
   }
 
-  /** Takes away one place; more, down to half of them, if refusals come in a row. */
-  #fall(run: number): void {
+  /** Removes one place; more, down to half of them, if refusals come in a row. */
+  #removePlaces(run: number): void {
     const series = this.#startSeries();
     series.latest = this.#traffic.moment.last;
-    const least = Math.max(series.top / 2, this.#level - run);
-    this.#level = Math.max(1, Math.min(this.#level - 1, least));
+    const minLevel = Math.max(series.top / 2, this.#level - run);
+    this.#level = Math.max(1, Math.min(this.#level - 1, minLevel));
   }
 
-  /** Everything sent lately was refused: keeps a quarter of the places; growth soon brings back up to half of them. */
-  #agree(): void {
-    const before = this.#trial ?? this.#series;
-    const probing = this.#level > this.#limit;
-    if (!probing) {
+  /** Handles agreeing refusals: keeps a quarter of the places; growth soon restores up to half of them. */
+  #keepQuarter(): void {
+    const isProbing = this.#level > this.#limit;
+    if (!isProbing) {
       this.#limit = Math.max(1, Math.round(this.#level / 2));
-      this.#credit.forgive(before?.credit ?? this.#credit.left);
+      this.#credit.forgive((this.#trial ?? this.#series)?.credit ?? this.#credit.left);
     }
-    this.#agreedAt = this.#traffic.moment.last;
+    this.#lastAtAgreement = this.#traffic.moment.last;
     this.#level = Math.max(1, Math.round(this.#level / 4));
     this.#growth = Infinity;
     this.#traffic.usedUp();
     this.#noise = 0;
-    this.#begin();
+    this.#startRound();
   }
 
-  #begin(trial?: Trial): void {
+  #startRound(trial?: Trial): void {
     const { last, now } = this.#traffic.moment;
     this.#round = { from: last, at: now, refused: 0, full: false };
     this.#series = undefined;
@@ -183,33 +183,33 @@ class Level implements ConcurrencyLevel {
   }
 
   #judgeSeries(series: Series): void {
-    const judged = series.refused >= 2 && this.#traffic.since(series, roundRequests).over;
-    if (judged && this.#level <= series.top * tried.from) this.#try(series);
+    const isJudgeable = series.refused >= 2 && this.#traffic.since(series, roundRequests).over;
+    if (isJudgeable && this.#level <= series.top * trialShares.places) this.#startTrial(series);
     else if (this.#traffic.moment.last - series.latest >= cleanRequests) this.#endSeries(series);
   }
 
-  /** Ends a series; if the server refuses at random, its refusals were of that kind. */
+  /** Ends a series. If the server refuses at random, the refusals were random too. */
   #endSeries(series: Series): void {
     if (this.#noise === 0) return this.#foundLimit(series, this.#level, false);
     this.#level = series.top;
-    this.#begin();
+    this.#startRound();
   }
 
   #endRound(): void {
     const share = this.#round.refused / this.#traffic.since(this.#round, 0).sent;
     if (this.#noise > 0) this.#noise += (Math.min(greatestNoise, share) - this.#noise) / 8;
-    if (this.#round.full) this.#growth *= lending.faster;
-    if (this.#noise > 0 && --this.#doubtIn <= 0 && this.#round.refused >= 2)
-      this.#try({ ...this.#round, top: this.#level, credit: this.#credit.left });
-    else this.#begin();
+    if (this.#round.full) this.#growth *= burst.acceleration;
+    if (this.#noise > 0 && --this.#roundsToRetest <= 0 && this.#round.refused >= 2)
+      this.#startTrial({ ...this.#round, top: this.#level, credit: this.#credit.left });
+    else this.#startRound();
   }
 
-  #try(before: Omit<Series, "latest">): void {
+  #startTrial(before: Omit<Series, "latest">): void {
     const { top, credit, refused } = before;
     const { sent } = this.#traffic.since(before, 0);
     const carried = Math.max(1, Math.min(top, this.#traffic.carried));
-    this.#level = Math.min(this.#level, Math.max(1, carried * tried.share));
-    this.#begin({ top, credit, share: refused / sent, carried });
+    this.#level = Math.min(this.#level, Math.max(1, carried * trialShares.requests));
+    this.#startRound({ top, credit, share: refused / sent, carried });
   }
 
   #judgeTrial(trial: Trial): void {
@@ -220,31 +220,31 @@ class Level implements ConcurrencyLevel {
     if (verdict === "noise") this.#foundNoise(trial.top, (trial.share + refused / sent) / 2);
     else if (verdict === "limit") this.#foundLimit(trial, trial.carried, true);
     else if (verdict === "more")
-      this.#try({ ...this.#round, top: this.#level, credit: trial.credit });
+      this.#startTrial({ ...this.#round, top: this.#level, credit: trial.credit });
   }
 
   #foundNoise(top: number, share: number): void {
     this.#noise = share;
-    this.#doubtIn = doubtedAfter;
+    this.#roundsToRetest = roundsUntilRetest;
     this.#credit.fill(this.places, share);
     this.#level = Math.max(this.#level, top);
     this.#limit = Infinity;
     this.#growth = Infinity;
-    this.#begin();
+    this.#startRound();
   }
 
   #foundLimit(
     { top, credit }: Pick<Series, "top" | "credit">,
     carried: number,
-    trial: boolean,
+    isFromTrial: boolean,
   ): void {
-    const probing = top > this.#limit;
-    if (!probing) this.#credit.forgive(credit);
-    const near = top <= this.#limit + Math.max(0.5, lending.near * this.#limit);
-    const lends = trial
-      ? this.#isLending || !probing || top > 1.25 * carried + 1
-      : this.#isLending && !(probing && near);
+    const isProbing = top > this.#limit;
+    if (!isProbing) this.#credit.forgive(credit);
+    const isNearLimit = top <= this.#limit + Math.max(0.5, burst.tolerance * this.#limit);
+    const hasBurst = isFromTrial
+      ? this.#mayHaveBurst || !isProbing || top > 1.25 * carried + 1
+      : this.#mayHaveBurst && !(isProbing && isNearLimit);
     this.#noise = 0;
-    this.#setLimit(probing ? Math.max(this.#limit, carried) : carried, lends);
+    this.#setLimit(isProbing ? Math.max(this.#limit, carried) : carried, hasBurst);
   }
 }

@@ -1,21 +1,21 @@
-// One model's limits as a server's headers state them, and what may therefore be started.
+// Tracks one model's limits as a server's headers state them, and says when a request may start.
 
 import type { RateState } from "../model.ts";
 import { createSlidingWindow, type WindowEntry } from "./sliding-window.ts";
 
-/** Milliseconds. Longer resets are not waited for: a server that still refuses then will say so. */
+/** Maximum wait for a reset, in milliseconds: a server that still refuses then will say so. */
 const maxReset = 120_000;
 
-/** A started request, with the totals started up to and including it. */
+/** A started request, with the totals up to and including it. */
 export interface ToldStart {
   readonly entry: WindowEntry;
   readonly requests: number;
   readonly tokens: number;
 }
 
-/** Nothing beyond `upTo`, counted from the first request, may start until the server's count begins again. */
+/** The total since the first request may not exceed `maxTotal` until the server's count starts again. */
 interface Remaining {
-  readonly upTo: number;
+  readonly maxTotal: number;
   readonly until: number;
 }
 
@@ -28,10 +28,10 @@ export interface ToldLimits {
   tell(start: ToldStart, rates: RateState, now: number): void;
 }
 
-const sane = (value: number | null, least: number) =>
-  value !== null && Number.isFinite(value) && value >= least ? value : null;
+const saneOrNull = (value: number | null, min: number) =>
+  value !== null && Number.isFinite(value) && value >= min ? value : null;
 
-const nothingTold: Remaining = { upTo: Infinity, until: 0 };
+const noLimit: Remaining = { maxTotal: Infinity, until: 0 };
 
 interface Dimension {
   readonly limit: number | null;
@@ -39,49 +39,49 @@ interface Dimension {
   readonly reset: number | null;
 }
 
-// Limits of zero or below come from gateways that have none configured: then the rest means nothing either.
+// A limit of zero or below comes from a gateway that has none configured: then its other numbers mean nothing either.
 function remainingOf(
   { limit, remaining, reset }: Dimension,
-  startedBefore: number,
+  totalBefore: number,
   now: number,
 ): Remaining {
-  const [left, wait] = [sane(remaining, 0), sane(reset, 0)];
-  if (left === null || wait === null || (limit !== null && sane(limit, 1) === null))
-    return nothingTold;
-  return { upTo: startedBefore + left, until: now + Math.min(wait, maxReset) };
+  const [left, wait] = [saneOrNull(remaining, 0), saneOrNull(reset, 0)];
+  if (left === null || wait === null || (limit !== null && saneOrNull(limit, 1) === null))
+    return noLimit;
+  return { maxTotal: totalBefore + left, until: now + Math.min(wait, maxReset) };
 }
 
-const waitFor = ({ upTo, until }: Remaining, wanted: number, now: number) =>
-  wanted > upTo ? Math.max(0, until - now) : 0;
+const waitFor = ({ maxTotal, until }: Remaining, total: number, now: number) =>
+  total > maxTotal ? Math.max(0, until - now) : 0;
 
 /** Counts all starts from the beginning, so that limits learned later also apply to the minute before. */
 export function createToldLimits(): ToldLimits {
   const window = createSlidingWindow({ requests: Infinity, tokens: Infinity });
-  const started = { requests: 0, tokens: 0 };
-  const remaining = { requests: nothingTold, tokens: nothingTold };
-  let newest = 0;
+  const totals = { requests: 0, tokens: 0 };
+  const remaining = { requests: noLimit, tokens: noLimit };
+  let newestStart = 0;
   return {
     wait: (tokens, now) => {
       const remainingWait = Math.max(
-        waitFor(remaining.requests, started.requests + 1, now),
-        waitFor(remaining.tokens, started.tokens + tokens, now),
+        waitFor(remaining.requests, totals.requests + 1, now),
+        waitFor(remaining.tokens, totals.tokens + tokens, now),
       );
       return Math.max(remainingWait, window.wait(tokens, now));
     },
     start: (tokens, now) => {
-      started.requests++;
-      started.tokens += tokens;
-      return { entry: window.start(tokens, now), ...started };
+      totals.requests++;
+      totals.tokens += tokens;
+      return { entry: window.start(tokens, now), ...totals };
     },
     correct: ({ entry }, tokens) => window.correct(entry, tokens),
     tell: (start, rates, now) => {
       // A slow reply brings outdated limits.
-      if (start.requests < newest) return;
-      newest = start.requests;
+      if (start.requests < newestStart) return;
+      newestStart = start.requests;
       const { requestsPerMinute, tokensPerMinute } = rates;
       window.limits = {
-        requests: sane(requestsPerMinute, 1) ?? window.limits.requests,
-        tokens: sane(tokensPerMinute, 1) ?? window.limits.tokens,
+        requests: saneOrNull(requestsPerMinute, 1) ?? window.limits.requests,
+        tokens: saneOrNull(tokensPerMinute, 1) ?? window.limits.tokens,
       };
       remaining.requests = remainingOf(
         {

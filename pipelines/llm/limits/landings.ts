@@ -1,10 +1,10 @@
-// Types for requests that came back, and for the spans of requests that are judged together.
+// Types for requests that have returned, and for the spans of requests that are judged together.
 
-/** A request that came back. */
+/** A request that has returned, with a reply or an error. */
 export interface Landing {
   /** Requests are numbered in the order they are sent, from 1. */
   readonly number: number;
-  /** The number of the one sent last. */
+  /** Number of the last request sent. */
   readonly last: number;
   /** Requests in flight, including this one. */
   readonly inFlight: number;
@@ -15,11 +15,11 @@ export interface Landing {
 }
 
 export interface ConcurrencyLevel {
-  /** Whole requests, 1 … the maximum allowed. */
+  /** A whole number of requests, from 1 to the maximum allowed. */
   readonly places: number;
-  /** The server accepted it, whatever came of it. */
+  /** Records that the server accepted a request, even if it then failed. */
   taken(landing: Landing): void;
-  /** The server refused it. Returns 0, or how many times everything sent lately was refused: nothing should be sent now. */
+  /** Records that the server refused a request. Above 0, nothing should be sent now: that many refusals in a row agree. */
   refused(landing: Landing): number;
 }
 

@@ -7,7 +7,7 @@ import type { WaitingLine } from "./waiting-line.ts";
 
 /** One request, and how it is sent. */
 export interface Limited<Reply extends Metered> {
-  /** Servers limit each model separately, and models differ in what they use. */
+  /** Servers limit each model separately, and models differ in the tokens they use. */
   readonly model: string;
   readonly request: Sized;
   readonly work: () => Promise<Reply>;
@@ -22,7 +22,7 @@ export interface Waiter extends Omit<Limited<never>, "work"> {
   readonly arrival: number;
   readonly start: (flight: Flight) => void;
   readonly reject: (reason: unknown) => void;
-  /** Started or rejected. */
+  /** Whether it was started or rejected. */
   gone: boolean;
 }
 

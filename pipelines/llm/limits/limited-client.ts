@@ -3,7 +3,7 @@
 import type { Limiter } from "./limiter.ts";
 import type { Client, Metered, Sized } from "../model.ts";
 
-/** Requests wait until the limiter lets them go; clients of one endpoint share one limiter. */
+/** Makes requests wait until the limiter permits them; clients of one endpoint share one limiter. */
 export const limited = <Request extends Sized, Reply extends Metered, Settings extends object>(
   client: Client<Request, Reply, Settings>,
   limiter: Limiter,

@@ -3,7 +3,7 @@
 export interface LimiterClock {
   /** Milliseconds since 1970, for dates in headers; never goes backwards. */
   now(): number;
-  /** Calls `wake` once, after this many milliseconds; the returned function cancels that. */
+  /** Calls `wake` once, after this many milliseconds; the returned function cancels the call. */
   after(milliseconds: number, wake: () => void): () => void;
 }
 

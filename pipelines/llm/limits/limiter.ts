@@ -1,4 +1,4 @@
-// One endpoint's limits, shared by all who use it: places, requests and tokens per minute, pauses the server asks for.
+// Enforces one endpoint's limits for all who use it: places, requests and tokens per minute, pauses the server asks for.
 
 import pLimit, { type LimitFunction } from "p-limit";
 import type { Limits } from "../../../schemas/model-settings.ts";
@@ -23,10 +23,10 @@ import { createUsageEstimates } from "./usage-estimate.ts";
 import { createWaitingLine } from "./waiting-line.ts";
 
 interface LimiterOptions {
-  /** Once it aborts, waiting requests are rejected with its reason and no more are started; those in flight go on. */
+  /** Once it aborts, waiting requests are rejected with its reason and no more are started; those in flight continue. */
   readonly stopped?: AbortSignal;
   readonly clock?: LimiterClock;
-  /** Milliseconds by which travel times to the server may differ: each request counts for that much longer. */
+  /** Milliseconds by which travel times to the server may differ: each request counts that much longer. */
   readonly slack?: number;
   /** Called with a wait and its reason when no request may start until then although there are free places. */
   readonly onWait?: (milliseconds: number, reason: string) => void;
@@ -45,8 +45,9 @@ export interface Limiter {
   state(): LimiterState;
 }
 
-const refusedReason = "it refused requests, so none is sent for a while.";
-const usedReason = "its requests or tokens per minute are used up, by your limits or its headers.";
+const refusalReason = "it refused requests, so none is sent for a while.";
+const quotaReason =
+  "its requests or tokens per minute are used up, according to your limits or its headers.";
 
 /** Creates the limiter of one endpoint; the server's headers and refusals may narrow it further. */
 export const createLimiter = (limits: Limits, options: LimiterOptions = {}): Limiter =>
@@ -55,7 +56,7 @@ export const createLimiter = (limits: Limits, options: LimiterOptions = {}): Lim
 // Keeps a timer only while a request waits.
 class EndpointLimiter implements Limiter {
   readonly #clock: LimiterClock;
-  readonly #stopped: AbortSignal | undefined;
+  readonly #stopSignal: AbortSignal | undefined;
   readonly #onWait: (milliseconds: number, reason: string) => void;
   readonly #limit: LimitFunction;
   readonly #level: ConcurrencyLevel;
@@ -63,18 +64,18 @@ class EndpointLimiter implements Limiter {
   readonly #estimates = createUsageEstimates();
   readonly #lanes = new Map<string, Lane>();
   readonly #aborts = createAbortListeners<Waiter>((waiters, reason) => this.#drop(waiters, reason));
-  #arrivals = 0;
-  #started = 0;
-  #waiting = 0;
-  #pausedUntil = 0;
-  #callOffTimer: () => void = () => undefined;
+  #arrivalCount = 0;
+  #starts = 0;
+  #waitingCount = 0;
+  #pauseEnd = 0;
+  #cancelTimer: () => void = () => undefined;
 
   constructor(
     { concurrency, requestsPerMinute, tokensPerMinute }: Limits,
     { clock = systemClock, stopped, slack, onWait = () => undefined }: LimiterOptions,
   ) {
     this.#clock = clock;
-    this.#stopped = stopped;
+    this.#stopSignal = stopped;
     this.#onWait = onWait;
     this.#level = createConcurrencyLevel(concurrency);
     this.#limit = pLimit(this.#level.places);
@@ -85,17 +86,14 @@ class EndpointLimiter implements Limiter {
   }
 
   state(): LimiterState {
-    return {
-      places: this.#level.places,
-      inFlight: this.#limit.activeCount,
-      waiting: this.#waiting,
-    };
+    const { places } = this.#level;
+    return { places, inFlight: this.#limit.activeCount, waiting: this.#waitingCount };
   }
 
   async run<Reply extends Metered>(limited: Limited<Reply>): Promise<Reply> {
     const { model, request, signal } = limited;
     signal.throwIfAborted();
-    this.#stopped?.throwIfAborted();
+    this.#stopSignal?.throwIfAborted();
     return new Promise((resolve, reject) => {
       const start = (flight: Flight) => resolve(this.#send(limited, flight));
       const waiter: Waiter = {
@@ -103,15 +101,15 @@ class EndpointLimiter implements Limiter {
         request,
         signal,
         lane: this.#laneOf(model),
-        arrival: this.#arrivals++,
+        arrival: this.#arrivalCount++,
         start,
         reject,
         gone: false,
       };
       waiter.lane.line.push(waiter);
-      this.#waiting++;
+      this.#waitingCount++;
       this.#startAll();
-      if (!waiter.gone) for (const stop of this.#stopsOf(waiter)) this.#aborts.add(stop, waiter);
+      if (!waiter.gone) for (const stop of this.#signalsOf(waiter)) this.#aborts.add(stop, waiter);
     });
   }
 
@@ -124,14 +122,14 @@ class EndpointLimiter implements Limiter {
     return lane;
   }
 
-  #stopsOf({ signal }: Waiter): AbortSignal[] {
-    return this.#stopped ? [signal, this.#stopped] : [signal];
+  #signalsOf({ signal }: Waiter): AbortSignal[] {
+    return this.#stopSignal ? [signal, this.#stopSignal] : [signal];
   }
 
   #leave(waiter: Waiter): void {
     waiter.gone = true;
-    this.#waiting--;
-    for (const stop of this.#stopsOf(waiter)) this.#aborts.remove(stop, waiter);
+    this.#waitingCount--;
+    for (const stop of this.#signalsOf(waiter)) this.#aborts.remove(stop, waiter);
   }
 
   #drop(waiters: ReadonlySet<Waiter>, reason: unknown): void {
@@ -144,25 +142,25 @@ class EndpointLimiter implements Limiter {
 
   /** Starts every request that may start, and schedules itself for when the next one may. */
   #startAll(): void {
-    this.#callOffTimer();
-    this.#callOffTimer = () => undefined;
+    this.#cancelTimer();
+    this.#cancelTimer = () => undefined;
     // Without a free place there is nothing to do until one is given back, which calls this again.
     while (
-      this.#waiting > 0 &&
+      this.#waitingCount > 0 &&
       this.#limit.activeCount + this.#limit.pendingCount < this.#limit.concurrency
     ) {
       const now = this.#clock.now();
       const { waiter, wait } = this.#next(now);
       if (!waiter) {
-        this.#callOffTimer = this.#clock.after(wait, () => this.#startAll());
-        this.#onWait(wait, this.#pausedUntil > now ? refusedReason : usedReason);
+        this.#cancelTimer = this.#clock.after(wait, () => this.#startAll());
+        this.#onWait(wait, this.#pauseEnd > now ? refusalReason : quotaReason);
         return;
       }
       this.#start(waiter, now);
     }
   }
 
-  /** The first to arrive of those whose model has room; none may overtake it, or a large request might never be sent. */
+  /** Finds the first to arrive of those whose model has room; none may overtake it, or a large request might never be sent. */
   #next(now: number): { readonly waiter?: Waiter; readonly wait: number } {
     let first: Waiter | undefined;
     let wait = Infinity;
@@ -174,8 +172,9 @@ class EndpointLimiter implements Limiter {
       else first = waiter;
     }
     if (!first) return { wait };
-    const shared = Math.max(this.#pausedUntil - now, this.#window.wait(this.#tokensOf(first), now));
-    return shared > 0 ? { wait: Math.min(wait, shared) } : { waiter: first, wait: 0 };
+    const tokens = this.#tokensOf(first);
+    const sharedWait = Math.max(this.#pauseEnd - now, this.#window.wait(tokens, now));
+    return sharedWait > 0 ? { wait: Math.min(wait, sharedWait) } : { waiter: first, wait: 0 };
   }
 
   #tokensOf({ model, request }: Waiter): number {
@@ -188,7 +187,7 @@ class EndpointLimiter implements Limiter {
     lane.line.shift();
     this.#leave(waiter);
     waiter.start({
-      number: ++this.#started,
+      number: ++this.#starts,
       at: now,
       lane,
       entry: this.#window.start(tokens, now),
@@ -198,7 +197,7 @@ class EndpointLimiter implements Limiter {
 
   async #send<Reply extends Metered>(limited: Limited<Reply>, flight: Flight): Promise<Reply> {
     try {
-      // Its promise settles after the place has been given back.
+      // The limit's promise settles after the place has been given back.
       return await this.#limit(() => this.#attempt(limited, flight));
     } finally {
       this.#startAll();
@@ -221,7 +220,7 @@ class EndpointLimiter implements Limiter {
       return reply;
     } catch (error) {
       if (!signal.aborted && isUnbilled(error)) this.#correct(flight, 0);
-      if (error instanceof RetryableError) this.#heed(flight, error);
+      if (error instanceof RetryableError) this.#learnFromFailure(flight, error);
       throw error;
     } finally {
       if (this.#limit.concurrency !== this.#level.places)
@@ -231,7 +230,7 @@ class EndpointLimiter implements Limiter {
 
   #landingOf({ number, at }: Flight): Landing {
     const now = this.#clock.now();
-    return { number, last: this.#started, inFlight: this.#limit.activeCount, now, took: now - at };
+    return { number, last: this.#starts, inFlight: this.#limit.activeCount, now, took: now - at };
   }
 
   #correct({ lane, entry, told }: Flight, tokens: number): void {
@@ -239,12 +238,12 @@ class EndpointLimiter implements Limiter {
     lane.told.correct(told, tokens);
   }
 
-  #heed(flight: Flight, error: RetryableError): void {
+  #learnFromFailure(flight: Flight, error: RetryableError): void {
     const now = this.#clock.now();
     if (error.rates) flight.lane.told.tell(flight.told, error.rates, now);
     if (error.fault !== "refused") return this.#level.taken(this.#landingOf(flight));
-    const agreed = this.#level.refused(this.#landingOf(flight));
-    if (agreed > 0)
-      this.#pausedUntil = Math.max(this.#pausedUntil, now + pauseAfter(error, agreed, now));
+    const agreements = this.#level.refused(this.#landingOf(flight));
+    if (agreements > 0)
+      this.#pauseEnd = Math.max(this.#pauseEnd, now + pauseAfter(error, agreements, now));
   }
 }

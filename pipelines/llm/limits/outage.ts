@@ -1,4 +1,4 @@
-// Notices that an endpoint is down, and then ends the run instead of failing its rows one by one.
+// Detects that an endpoint is down, and then ends the run instead of failing its rows one by one.
 
 import { PipelineError, type ReplyError } from "../../engine/errors.ts";
 
@@ -7,7 +7,7 @@ export interface OutageOptions {
   readonly place: string;
   /** How many requests in a row may be given up, without a reply in between, before the run ends. */
   readonly most?: number;
-  /** Receives notes on waits that a person would wonder about; absent for none. */
+  /** Receives notes about waits long enough to puzzle a person; absent if nobody reads them. */
   readonly note?: ((text: string) => void) | undefined;
   /** Milliseconds since 1970; the system's clock if absent. */
   readonly now?: () => number;
@@ -16,19 +16,20 @@ export interface OutageOptions {
 /** Milliseconds. Shorter waits are not reported. */
 const minReportedWait = 10_000;
 /** Milliseconds in which waits are reported again only if they are twice as long. */
-const quiet = 600_000;
+const quietPeriod = 600_000;
 
 /** Shared by all who use an endpoint. */
 export interface OutageWatch {
   readonly place: string;
-  /** Aborted with a PipelineError: no more requests are sent and all waits end; requests in flight go on. */
+  /** Aborted with a PipelineError: no more requests are sent and all waits end; requests in flight continue. */
   readonly stopped: AbortSignal;
+  /** Records that a request got a reply. */
   replied(): void;
-  /** A request failed for good after all its tries. */
+  /** Records that a request failed after all its tries. */
   gaveUp(error: ReplyError): void;
-  /** A request waits until this time (milliseconds since 1970) for this reason: reported if it is long, and not each time. */
+  /** Reports a request's wait until a time (milliseconds since 1970), with the reason, if it is long and not just reported. */
   waits(until: number, reason: string): void;
-  /** Ends the run for another reason that holds for all users of this endpoint; the first reason is kept. */
+  /** Ends the run for another reason that applies to all users of this endpoint; the first reason is kept. */
   stop(error: PipelineError): void;
 }
 
@@ -39,7 +40,7 @@ export function createOutageWatch({
   now = () => Date.now(),
 }: OutageOptions): OutageWatch {
   const controller = new AbortController();
-  let inARow = 0;
+  let givenUpInARow = 0;
   let lastNote = { at: Number.NEGATIVE_INFINITY, wait: 0 };
   const stop = (error: PipelineError) => controller.abort(error);
   return {
@@ -47,22 +48,23 @@ export function createOutageWatch({
     stopped: controller.signal,
     stop,
     replied: () => {
-      inARow = 0;
+      givenUpInARow = 0;
     },
     waits: (until, reason) => {
       const [at, wait] = [now(), until - now()];
-      if (wait < minReportedWait || (at < lastNote.at + quiet && wait < 2 * lastNote.wait)) return;
+      if (wait < minReportedWait || (at < lastNote.at + quietPeriod && wait < 2 * lastNote.wait))
+        return;
       lastNote = { at, wait };
-      note(`${place} is asked again at ${new Date(until).toLocaleTimeString("en-GB")}: ${reason}`);
+      note(`${place} is called again at ${new Date(until).toLocaleTimeString("en-GB")}: ${reason}`);
     },
     gaveUp: error => {
-      inARow++;
-      if (inARow >= most) stop(down(place, inARow, error));
+      givenUpInARow++;
+      if (givenUpInARow >= most) stop(downError(place, givenUpInARow, error));
     },
   };
 }
 
-const down = (place: string, count: number, last: ReplyError) =>
+const downError = (place: string, count: number, last: ReplyError) =>
   new PipelineError(
     "provider",
     `${place} seems to be down: ${count} ${count === 1 ? "request was" : "requests in a row were"} given up without a reply. The last error: ${last.message}`,

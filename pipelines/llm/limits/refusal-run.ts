@@ -2,8 +2,8 @@
 
 export interface RefusalRun {
   /**
-   * The request with this number was refused; `last` is the number of the last one sent. Returns how many were refused in
-   * a row, each sent after the previous refusal was known: those sent together count as one.
+   * Records that the request with this number was refused; `last` is the number of the last one sent. Returns how many
+   * were refused in a row, each sent after the previous refusal was known: those sent together count as one.
    */
   refused(number: number, last: number): number;
 }
@@ -11,12 +11,12 @@ export interface RefusalRun {
 export function createRefusalRun(): RefusalRun {
   let run = 0;
   let previous = 0;
-  let known = 0;
+  let lastAtRefusal = 0;
   return {
     refused: (number, last) => {
       if (number !== previous + 1) run = 1;
-      else if (number > known) run++;
-      if (number > known) known = last;
+      else if (number > lastAtRefusal) run++;
+      if (number > lastAtRefusal) lastAtRefusal = last;
       previous = number;
       return run;
     },

@@ -11,27 +11,28 @@ export interface Trial {
   readonly carried: number;
 }
 
-/** A trial goes on until this many random refusals are to be expected; two are enough to show that they are random. */
-const expected = 5;
-/** A larger share of refusals is not random. */
+/** A trial lasts until this many refusals would be expected if they are random; two are enough to show that they are. */
+const expectedRefusals = 5;
+/** Maximum share of refusals that can be random. */
 export const greatestNoise = 0.4;
 
 /** Larger shares count as this one, since a trial with too few requests proves nothing. */
 const maxShare = 0.25;
 
-/** The most requests a trial needs. */
-export const trialLength = ({ share }: Trial): number => expected / Math.min(share, maxShare);
+/** Maximum number of requests a trial needs. */
+export const trialLength = ({ share }: Trial): number =>
+  expectedRefusals / Math.min(share, maxShare);
 
-/** "more": so many were refused that still fewer must be sent. Undefined while undecided; `over` once all were sent. */
+/** "more": so many were refused that even fewer must be sent. Undefined while undecided; `isOver` once all were sent. */
 export function verdictOf(
   { share }: Trial,
   refused: number,
   sent: number,
-  over: boolean,
+  isOver: boolean,
 ): "noise" | "limit" | "more" | undefined {
-  const foreseen = share * sent;
-  const isSameShare = refused >= 2 && refused <= 1.5 * foreseen + 2 && share < greatestNoise;
-  if (isSameShare && (over || (sent >= 8 && refused >= foreseen / 2))) return "noise";
-  if (refused >= (over ? 2 : 8)) return "more";
-  return over ? "limit" : undefined;
+  const expectedCount = share * sent;
+  const isSameShare = refused >= 2 && refused <= 1.5 * expectedCount + 2 && share < greatestNoise;
+  if (isSameShare && (isOver || (sent >= 8 && refused >= expectedCount / 2))) return "noise";
+  if (refused >= (isOver ? 2 : 8)) return "more";
+  return isOver ? "limit" : undefined;
 }

@@ -1,21 +1,23 @@
-// Reads a failed request: whether it may have been billed, and how long to pause before asking again.
+// Interprets a failed request: whether it may have been billed, and how long to pause before the next one.
 
 import { PipelineError, ReplyError } from "../../engine/errors.ts";
 import { RetryableError, retryAfterWait } from "./retry.ts";
 
-/** Milliseconds: the longest pause a server can ask for; for more than that, `retrying` ends the run. */
+/** Maximum pause in milliseconds that a server can ask for; a request for more ends the run. */
 const maxPause = 600_000;
-/** Milliseconds without requests once refusals agree; doubled each time that the next request is refused too. */
-const firstPause = 500;
-const maxOwnPause = 15_000;
+/** Milliseconds without requests once refusals agree; doubled each time the next request is refused too, up to the maximum. */
+const initialBackoff = 500;
+const maxBackoff = 15_000;
+
 // A refused request costs nothing; for unknown errors the worst is assumed.
 export const isUnbilled = (error: unknown) =>
   error instanceof RetryableError
     ? !error.maybeBilled
     : error instanceof ReplyError || error instanceof PipelineError;
 
-const ownPause = (agreed: number) => Math.min(maxOwnPause, firstPause * 2 ** (agreed - 1));
+const backoffOf = (agreementCount: number) =>
+  Math.min(maxBackoff, initialBackoff * 2 ** (agreementCount - 1));
 
-/** Milliseconds in which nothing should be sent; `agreed` is how often refusals agreed, `error` the last of them. */
-export const pauseAfter = (error: RetryableError, agreed: number, now: number): number =>
-  Math.min(maxPause, Math.max(retryAfterWait(error.retryAfter, now), ownPause(agreed)));
+/** Milliseconds for which nothing should be sent; `agreementCount` is how often refusals agreed, `error` the last refusal. */
+export const pauseAfter = (error: RetryableError, agreementCount: number, now: number): number =>
+  Math.min(maxPause, Math.max(retryAfterWait(error.retryAfter, now), backoffOf(agreementCount)));

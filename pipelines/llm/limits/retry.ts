@@ -12,27 +12,27 @@ export type PassingFailure = "rate-limited" | "unavailable" | "timeout" | "garbl
 type Fault = "refused" | "failed" | "cut" | "timeout";
 
 /** Statuses of overloaded servers: vLLM, Azure and llama.cpp send 503, Anthropic 529. */
-const overloaded: readonly (number | null)[] = [503, 529];
+const overloadStatuses: readonly (number | null)[] = [503, 529];
 
 // An overloaded server needs fewer requests at once, whichever status it sends. One that cannot be reached at all, or
 // failed on this request, has not said that it is overloaded.
 function faultOf(code: PassingFailure, status: number | null): Fault {
-  if (code === "rate-limited" || overloaded.includes(status)) return "refused";
+  if (code === "rate-limited" || overloadStatuses.includes(status)) return "refused";
   if (code === "timeout") return "timeout";
   return code === "unavailable" && status !== null ? "failed" : "cut";
 }
 
-interface Passing {
+interface FailureDetails {
   /** The server's `Retry-After`: seconds or an HTTP date. */
   readonly retryAfter?: string | null;
-  /** Whether the server may have done the work, and may charge for it, though no reply came. */
+  /** Whether the server may have done the work and may bill it, although no reply came. */
   readonly maybeBilled?: boolean;
   readonly rates?: RateState | undefined;
   /** HTTP status; null if no answer came. */
   readonly status?: number | null;
 }
 
-/** A failure that may be transient. Without `retrying` it fails its row like any technical one. */
+/** A failure that may be transient. Without retries it fails its row like any technical one. */
 export class RetryableError extends ReplyError {
   readonly retryAfter: string | null;
   readonly maybeBilled: boolean;
@@ -43,7 +43,7 @@ export class RetryableError extends ReplyError {
   constructor(
     code: PassingFailure,
     message: string,
-    { retryAfter = null, maybeBilled = false, rates, status = null }: Passing = {},
+    { retryAfter = null, maybeBilled = false, rates, status = null }: FailureDetails = {},
   ) {
     super("technical", code, message, null);
     this.retryAfter = retryAfter;
@@ -79,16 +79,16 @@ const durationOf = (milliseconds: number) =>
     ? `${Math.round(milliseconds / 1000)} s`
     : `${Math.round(milliseconds / 60_000)} min`;
 
-/** Time and randomness, replaced in tests. `random` is in 0 … 1. */
+/** Time and randomness, replaced in tests. `random` returns a number from 0 to 1. */
 export interface Clock {
   now(): number;
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
   random(): number;
 }
 
-const systemClock: Clock = {
+export const systemClock: Clock = {
   now: () => Date.now(),
-  // Its own signal, since hundreds of rows wait on the run's at once; a stop ends the wait with the stop's reason.
+  // With a signal of its own, since hundreds of rows wait on the run's at once; a stop ends the wait with its reason.
   sleep: (milliseconds, signal) =>
     setTimeout(milliseconds, undefined, { signal: AbortSignal.any([signal]) }).catch(() =>
       signal.throwIfAborted(),
@@ -97,11 +97,11 @@ const systemClock: Clock = {
 };
 
 export interface RetryOptions {
-  /** Tries per kind of fault; twice as many for refusals, which cost nothing. */
+  /** Maximum tries per kind of fault; twice as many for refusals, which cost nothing. */
   readonly tries: number;
-  /** Milliseconds before another try; doubled for each further one while nobody gets a reply. */
+  /** Milliseconds before another try; doubled for each further one while no request gets a reply. */
   readonly firstWait: number;
-  /** Milliseconds. A server that asks for more ends the run: that is a daily quota, and every row would hit it. */
+  /** Milliseconds. If a server requires more, the run ends: that is a daily quota, and every row would hit it. */
   readonly longestWait: number;
   readonly clock: Clock;
   /** Shared by all who use one endpoint. */
@@ -126,43 +126,44 @@ export function retryAfterWait(header: string | null, now: number): number {
 const placeOf = ({ outage }: RetryOptions) => outage?.place ?? "The endpoint";
 
 /** The history of a request. */
-interface Tried {
+interface RequestHistory {
   readonly since: number;
   readonly tries: Record<Fault, number>;
   /** Tries in a row that failed while no other request to this endpoint got a reply. */
-  inVain: number;
+  vainTries: number;
   /** Replies that all requests to this endpoint had received at its last failure. */
   replies: number;
 }
 
-const totalOf = ({ tries }: Tried) => Object.values(tries).reduce((sum, count) => sum + count, 0);
+const totalOf = ({ tries }: RequestHistory) =>
+  Object.values(tries).reduce((sum, count) => sum + count, 0);
 
-// Between half and all of the doubled wait, so that rows refused together do not come back together.
+// Between half and all of the doubled wait, so that rows refused together are not retried together.
 function waitBefore(
-  { inVain }: Tried,
+  { vainTries }: RequestHistory,
   error: RetryableError,
   { clock, firstWait, longestWait }: RetryOptions,
 ): number {
-  const doubled = Math.min(longestWait, firstWait * 2 ** (inVain - 1));
+  const doubled = Math.min(longestWait, firstWait * 2 ** (vainTries - 1));
   const jittered = doubled * (0.5 + clock.random() / 2);
   return Math.max(jittered, retryAfterWait(error.retryAfter, clock.now()));
 }
 
-/** Waits before the next try, or throws the error that ends the tries. */
+/** Waits before the next try, or throws the error after which there is none. */
 async function waitOrEnd(
   error: RetryableError,
-  tried: Tried,
+  history: RequestHistory,
   options: RetryOptions,
   signal: AbortSignal,
 ): Promise<void> {
   const { clock, longestWait, outage } = options;
-  const wait = waitBefore(tried, error, options);
+  const wait = waitBefore(history, error, options);
   if (wait > longestWait) throw comeLaterError(error, placeOf(options), { now: clock.now(), wait });
-  if (tried.tries[error.fault] >= options.tries * (error.fault === "refused" ? 2 : 1)) {
-    const end = new GivenUp(error, totalOf(tried), clock.now() - tried.since);
-    outage?.gaveUp(end);
+  if (history.tries[error.fault] >= options.tries * (error.fault === "refused" ? 2 : 1)) {
+    const givenUp = new GivenUp(error, totalOf(history), clock.now() - history.since);
+    outage?.gaveUp(givenUp);
     outage?.stopped.throwIfAborted();
-    throw end;
+    throw givenUp;
   }
   outage?.waits(clock.now() + wait, error.message);
   await clock.sleep(wait, outage ? AbortSignal.any([signal, outage.stopped]) : signal);
@@ -176,8 +177,8 @@ export function retrying<Request extends Sized, Reply extends Metered, Settings 
   client: Client<Request, Reply, Settings>,
   options: Partial<RetryOptions> = {},
 ): Client<Request, Reply, Settings> {
-  const all = { ...defaults, ...options };
-  const { clock, outage } = all;
+  const settings = { ...defaults, ...options };
+  const { clock, outage } = settings;
   let replies = 0;
   const tryOnce = async (request: Request, signal: AbortSignal): Promise<Reply> => {
     signal.throwIfAborted();
@@ -185,16 +186,16 @@ export function retrying<Request extends Sized, Reply extends Metered, Settings 
     const reply = await client.complete(request, signal);
     replies++;
     outage?.replied();
-    const closed = closedFor(reply.rates);
-    if (closed > all.longestWait)
-      outage?.stop(closedUntil(placeOf(all), { now: clock.now(), wait: closed }));
+    const closedWait = closedFor(reply.rates);
+    if (closedWait > settings.longestWait)
+      outage?.stop(closedUntil(placeOf(settings), { now: clock.now(), wait: closedWait }));
     return reply;
   };
   const tryUntilReply = async (request: Request, signal: AbortSignal): Promise<Reply> => {
-    const tried: Tried = {
+    const history: RequestHistory = {
       since: clock.now(),
       tries: { refused: 0, failed: 0, cut: 0, timeout: 0 },
-      inVain: 0,
+      vainTries: 0,
       replies,
     };
     for (;;) {
@@ -202,10 +203,10 @@ export function retrying<Request extends Sized, Reply extends Metered, Settings 
         return await tryOnce(request, signal);
       } catch (error) {
         if (!(error instanceof RetryableError)) throw error;
-        tried.tries[error.fault]++;
-        tried.inVain = replies === tried.replies ? tried.inVain + 1 : 1;
-        tried.replies = replies;
-        await waitOrEnd(error, tried, all, signal);
+        history.tries[error.fault]++;
+        history.vainTries = replies === history.replies ? history.vainTries + 1 : 1;
+        history.replies = replies;
+        await waitOrEnd(error, history, settings, signal);
       }
     }
   };

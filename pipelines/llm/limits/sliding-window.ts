@@ -23,7 +23,7 @@ export interface SlidingWindow {
   /** Milliseconds until there may be room for a request; 0 if there is room now. */
   wait(tokens: number, now: number): number;
   start(tokens: number, now: number): WindowEntry;
-  /** The request was sent later than it was let through: its minute on the server begins then. */
+  /** Records that the request was sent later than it was permitted: its minute on the server begins then. */
   delay(entry: WindowEntry, at: number): void;
   /** Replaces the reserved tokens with those actually used. */
   correct(entry: WindowEntry, tokens: number): void;
@@ -36,8 +36,8 @@ export interface SlidingWindow {
 export function createSlidingWindow(limits: WindowLimits, slack = 0): SlidingWindow {
   const windowLength = minute + slack;
   const entries = createWaitingLine<WindowEntry>();
-  let sum = 0;
-  const forget = (now: number) => {
+  let tokenSum = 0;
+  const forgetPast = (now: number) => {
     for (
       let first = entries.first();
       first && first.at + windowLength <= now;
@@ -45,35 +45,36 @@ export function createSlidingWindow(limits: WindowLimits, slack = 0): SlidingWin
     ) {
       entries.shift();
       first.past = true;
-      sum -= first.tokens;
+      tokenSum -= first.tokens;
     }
   };
   const window: SlidingWindow = {
     limits,
     wait: (tokens, now) => {
-      forget(now);
+      forgetPast(now);
       const oldest = entries.first();
       if (!oldest) return 0;
       const { limits } = window;
       // A request larger than the limit is sent when nothing else counts.
       const fits =
-        entries.length < limits.requests && sum + Math.min(tokens, limits.tokens) <= limits.tokens;
-      // No look-ahead: each entry is looked at once, when it leaves, which is cheaper over many requests.
+        entries.length < limits.requests &&
+        tokenSum + Math.min(tokens, limits.tokens) <= limits.tokens;
+      // No look-ahead: each entry is examined once, when it leaves, which is cheaper over many requests.
       return fits ? 0 : oldest.at + windowLength - now;
     },
     start: (tokens, now) => {
-      forget(now);
+      forgetPast(now);
       const entry = { at: now, tokens, past: false };
       entries.push(entry);
-      sum += entry.tokens;
+      tokenSum += entry.tokens;
       return entry;
     },
-    // May be out of order by as much as travel times differ: entries after it then count longer, never shorter.
+    // The order may be wrong by as much as travel times differ: later entries then count longer, never shorter.
     delay: (entry, at) => {
       entry.at = Math.max(entry.at, at);
     },
     correct: (entry, tokens) => {
-      if (!entry.past) sum += tokens - entry.tokens;
+      if (!entry.past) tokenSum += tokens - entry.tokens;
       entry.tokens = tokens;
     },
   };

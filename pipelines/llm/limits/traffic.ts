@@ -1,9 +1,9 @@
-// Measures a server by the requests that came back: how long one takes, how many were in flight at a refusal, its burst allowance.
+// Measures a server by the requests that return: how long one takes, how many were in flight at a refusal, its burst allowance.
 
 import type { Landing, Span } from "./landings.ts";
 
 export interface Traffic {
-  /** When the last request came back: the time, and the number of the last one sent. */
+  /** State when the last request returned: the time, and the number of the last request sent. */
   readonly moment: Pick<Landing, "last" | "now">;
   /** Mean duration of an accepted request, in milliseconds. */
   readonly duration: number;
@@ -13,26 +13,26 @@ export interface Traffic {
   readonly held: number;
   taken(landing: Landing): void;
   refused(landing: Landing, holds: boolean): void;
-  /** The burst allowance was used up at the last refusal. */
+  /** Records that the burst allowance was used up at the last refusal. */
   usedUp(): void;
   /**
    * Requests at once (accepted per second, times the duration of one) since the allowance was last used up: exact if it is
    * used up now.
    */
   carriedSince(): number;
-  /** The requests sent after `from` and since `at`, and whether they are enough to judge. */
+  /** Counts the requests sent in a span so far; `over` if there are `enough` and it lasted as long as one request. */
   since(span: Span, enough: number): { readonly sent: number; readonly over: boolean };
 }
 
-/** Number of requests a mean covers. */
+/** Number of requests that the mean covers. */
 const meanRequests = 64;
 
 export function createTraffic(): Traffic {
   let [duration, taken, carried, held] = [0, 0, 0, 0];
   let moment = { last: 0, now: 0 };
-  let cycle: Span = { from: 0, at: 0, refused: 0 };
-  let next = cycle;
-  const pass = ({ last, now }: Landing) => {
+  let allowanceCycle: Span = { from: 0, at: 0, refused: 0 };
+  let nextCycle = allowanceCycle;
+  const advance = ({ last, now }: Landing) => {
     if (duration > 0) held *= Math.exp((moment.now - now) / duration);
     moment = { last, now };
   };
@@ -50,22 +50,22 @@ export function createTraffic(): Traffic {
       return held;
     },
     taken: landing => {
-      pass(landing);
+      advance(landing);
       taken = Math.min(meanRequests, taken + 1);
       duration += (landing.took - duration) / taken;
     },
     refused: (landing, holds) => {
-      pass(landing);
+      advance(landing);
       if (holds) held++;
       carried = landing.inFlight - 1;
-      if (landing.number > cycle.from) cycle.refused++;
-      next = { from: moment.last, at: moment.now, refused: 0 };
+      if (landing.number > allowanceCycle.from) allowanceCycle.refused++;
+      nextCycle = { from: moment.last, at: moment.now, refused: 0 };
     },
     usedUp: () => {
-      cycle = next;
+      allowanceCycle = nextCycle;
     },
     carriedSince: () => {
-      const { from, at, refused } = cycle;
+      const { from, at, refused } = allowanceCycle;
       return ((moment.last - from - refused) * duration) / Math.max(1, moment.now - at);
     },
     since: ({ from, at }, enough) => {

@@ -20,22 +20,23 @@ interface Kind {
   readonly output: Average;
 }
 
-const started = (value: number): Average => ({ mean: value, deviation: value / 2 });
+const initialAverage = (value: number): Average => ({ mean: value, deviation: value / 2 });
 
 // As TCP measures its round trips (RFC 6298): recent values count most, and the spread is the mean deviation.
-function take(average: Average, value: number): void {
+function updateAverage(average: Average, value: number): void {
   average.deviation += (Math.abs(value - average.mean) - average.deviation) / 4;
   average.mean += (value - average.mean) / 8;
 }
 
-const upper = ({ mean, deviation }: Average) => mean + deviation;
+const upperEstimate = ({ mean, deviation }: Average) => mean + deviation;
 
 // In practice no language has more than one token per two bytes: the bytes themselves would be several times too many.
-const guess = ({ maxInputTokens, maxReplyTokens }: Sized) => maxInputTokens / 2 + maxReplyTokens;
+const firstEstimate = ({ maxInputTokens, maxReplyTokens }: Sized) =>
+  maxInputTokens / 2 + maxReplyTokens;
 
 /**
- * Mean plus mean deviation, per model and stage. More than the usual request needs, since requests in flight err
- * together; not the most ever seen, since nobody can use what is reserved in vain.
+ * Mean plus mean deviation, per model and stage. It is more than the usual request needs, since requests in flight exceed
+ * the mean together; it is not the maximum ever seen, since tokens reserved in vain are lost to other requests.
  */
 export function createUsageEstimates(): UsageEstimates {
   const kinds = new Map<string, Kind>();
@@ -44,7 +45,9 @@ export function createUsageEstimates(): UsageEstimates {
     of: (model, request) => {
       const kind = kinds.get(keyOf(model, request));
       return Math.ceil(
-        kind ? upper(kind.input) * request.maxInputTokens + upper(kind.output) : guess(request),
+        kind
+          ? upperEstimate(kind.input) * request.maxInputTokens + upperEstimate(kind.output)
+          : firstEstimate(request),
       );
     },
     learn: (model, request, { inputTokens, outputTokens }) => {
@@ -52,11 +55,11 @@ export function createUsageEstimates(): UsageEstimates {
       const ratio = inputTokens / Math.max(1, request.maxInputTokens);
       const kind = kinds.get(key);
       if (!kind) {
-        kinds.set(key, { input: started(ratio), output: started(outputTokens) });
+        kinds.set(key, { input: initialAverage(ratio), output: initialAverage(outputTokens) });
         return;
       }
-      take(kind.input, ratio);
-      take(kind.output, outputTokens);
+      updateAverage(kind.input, ratio);
+      updateAverage(kind.output, outputTokens);
     },
   };
 }

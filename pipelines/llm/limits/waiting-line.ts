@@ -1,4 +1,4 @@
-// A first-in, first-out queue whose first item is found and taken in constant time.
+// A first-in, first-out queue that finds and removes its first item in constant time.
 
 export interface WaitingLine<Item> {
   readonly length: number;
@@ -7,22 +7,22 @@ export interface WaitingLine<Item> {
   shift(): Item | undefined;
 }
 
-/** `Array.shift` moves all remaining items: here those already served are cut off once they are half of the array. */
+/** `Array.shift` moves all remaining items; here the removed ones are cut off once they are half of the array. */
 export function createWaitingLine<Item>(): WaitingLine<Item> {
   let items: Item[] = [];
-  let served = 0;
+  let servedCount = 0;
   return {
     get length() {
-      return items.length - served;
+      return items.length - servedCount;
     },
-    first: () => items[served],
+    first: () => items[servedCount],
     push: item => void items.push(item),
     shift: () => {
-      const item = items[served];
-      if (served < items.length) served++;
-      if (served > 64 && served * 2 >= items.length) {
-        items = items.slice(served);
-        served = 0;
+      const item = items[servedCount];
+      if (servedCount < items.length) servedCount++;
+      if (servedCount > 64 && servedCount * 2 >= items.length) {
+        items = items.slice(servedCount);
+        servedCount = 0;
       }
       return item;
     },

@@ -229,7 +229,7 @@ test("a missing key stops the run with what the SDK says", async () => {
   const error = Object.assign(new Error("X_API_KEY is missing"), { name: "AI_LoadAPIKeyError" });
   const object = Object.assign(failing, { doGenerate: () => Promise.reject(error) });
   await expect(aiSdkModel(object, settings()).complete(aRequest("France"), never)).rejects.toThrow(
-    "x.chat (model m1) cannot be asked: X_API_KEY is missing",
+    "x.chat (model m1) cannot be called: X_API_KEY is missing",
   );
 });
 

@@ -153,11 +153,11 @@ test("tracing to third parties is off while it is asked", async () => {
 test("a temperature or top-p that the object has not is refused, its own is taken", () => {
   const object = objectAt("http://127.0.0.1:9/v1");
   expect(() => chatObjectModel(object, settings({ temperature: 0 }))).toThrow(
-    "The temperature of m1 was fixed when the program made it, but the settings name 0.",
+    "The temperature of m1 was fixed when the program created it, but the settings say 0.",
   );
   expect(chatObjectModel(object, settings({ temperature: 0.2 })).settings.temperature).toBe(0.2);
   expect(() => chatObjectModel(object, settings({ topP: 0.5 }))).toThrow(
-    "The topP of m1 was fixed when the program made it, but the settings name 0.5.",
+    "The topP of m1 was fixed when the program created it, but the settings say 0.5.",
   );
 });
 

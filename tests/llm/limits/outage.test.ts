@@ -132,7 +132,7 @@ test("a server that asks for hours ends the run for all, and is named", async ()
   );
   expect(end).toMatchObject({
     message: expect.stringMatching(
-      /^http:\/\/127\.0\.0\.1:9 takes no more requests until .*: daily cap$/,
+      /^http:\/\/127\.0\.0\.1:9 accepts no more requests until .*: daily cap$/,
     ),
   });
   expect(outage.stopped.reason).toBe(end);
@@ -198,7 +198,7 @@ test("a wait of over ten seconds is told of, with its end and its reason; the ne
   wait(15);
   wait(29);
   expect(notes).toEqual([
-    expect.stringMatching(/^http:\/\/127\.0\.0\.1:9 is asked again at \d\d:\d\d:\d\d: busy$/),
+    expect.stringMatching(/^http:\/\/127\.0\.0\.1:9 is called again at \d\d:\d\d:\d\d: busy$/),
   ]);
   wait(30);
   expect(notes).toHaveLength(2);
@@ -228,7 +228,7 @@ test("who waits for another try, for a pause or for a limit is told of", async (
   expect(await clock.until(Promise.all(ends))).toEqual([paris, paris]);
   expect(notes).toEqual([
     expect.stringMatching(
-      /: its requests or tokens per minute are used up, by your limits or its headers\.$/,
+      /: its requests or tokens per minute are used up, according to your limits or its headers\.$/,
     ),
     expect.stringMatching(/: too busy$/),
   ]);
