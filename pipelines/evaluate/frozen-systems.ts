@@ -107,8 +107,6 @@ const systemsOf = (evaluated: readonly Evaluated[]) =>
     evaluation.result.systems.map(system => ({ one: evaluation, system })),
   );
 
-const settingOf = ({ setting }: SystemResult): BaselineSetting | null => setting;
-
 /**
  * Systems that were scored under the same name on both splits: those that did not change, and the others with the reason. The built-in
  * BM25 baselines are compared by settings, distractors, models and code. Other systems count as unchanged if the user says so (`namedSystems`).
@@ -127,7 +125,7 @@ export function frozenSystems(
     const comparedPairs = olderSystems.filter(hasName).flatMap(first =>
       newerSystems.filter(hasName).map(second => {
         const pair = { name, older: first.one, newer: second.one };
-        const settings = [settingOf(first.system), settingOf(second.system)] as const;
+        const settings = [first.system.setting, second.system.setting] as const;
         return { pair, because: reasonForChange({ ...pair, settings }, namedSystems) };
       }),
     );

@@ -15,7 +15,7 @@ import { createAnswerScorer } from "./scores/answer-scores.ts";
 import { judgedScores } from "./scores/judged-scores.ts";
 import { retrievalScores } from "./scores/retrieval-scores.ts";
 import { truthScores } from "./scores/truth-scores.ts";
-import { estimateOver, valueOver } from "./summaries.ts";
+import { estimateOver, hasValue, valueOver } from "./summaries.ts";
 
 export interface GatedScores {
   readonly truths: readonly TruthRow[];
@@ -37,9 +37,6 @@ interface GatedItem {
   /** Scores of a prediction that retrieves and says nothing. */
   readonly silent: ScoreRow;
 }
-
-const hasValue = ({ values, bleu }: ScoreRow, metric: Metric): boolean =>
-  metric === "bleu-corpus" ? bleu !== null : values[metric] != null;
 
 function applies(metric: Metric, { row, silent }: GatedItem): boolean {
   const { appliesAs = metric } = metricRecords[metric];

@@ -76,6 +76,10 @@ function measureCorpusBleu(rows: readonly ScoreRow[]): Measure | undefined {
 const measure = (rows: readonly ScoreRow[], metric: Metric): Measure | undefined =>
   metric === "bleu-corpus" ? measureCorpusBleu(rows) : measureMean(rows, metric);
 
+/** Whether a row counts for a metric's value over many rows. */
+export const hasValue = ({ values, bleu }: ScoreRow, metric: Metric): boolean =>
+  metric === "bleu-corpus" ? bleu !== null : values[metric] != null;
+
 /** A metric's value over rows of one system; null if none of them has a value. */
 export function valueOver(rows: readonly ScoreRow[], metric: Metric): number | null {
   const rowMeasure = measure(rows, metric);

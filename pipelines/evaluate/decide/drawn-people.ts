@@ -1,7 +1,7 @@
 // Draws the most informative items for people to judge, each with a known chance, and estimates the lead from their verdicts.
 
 import { normalTail, studentFrom } from "../statistics/quantiles.ts";
-import { type Difference, type MeanInterval, meanInterval } from "./mean-interval.ts";
+import { type Difference, type MeanInterval, meanInterval, sum } from "./mean-interval.ts";
 
 /** An item's lead by a judge, whether both answers are the same, and its lead by people with its chance of being drawn; null if people did not judge it. */
 interface DrawnItem extends Difference {
@@ -15,8 +15,6 @@ interface DrawnLead extends MeanInterval {
   readonly reliance: number;
 }
 
-const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
-
 /** Every item keeps at least this share of an equal chance: answers may differ even if the judge sees no difference. */
 const equalShare = 0.5;
 
@@ -26,7 +24,7 @@ const equalShare = 0.5;
  */
 export function chancesOf(leads: readonly number[], wanted: number): number[] {
   const sizes = leads.map(Math.abs);
-  const mean = total(sizes) / Math.max(1, sizes.length);
+  const mean = sum(sizes) / Math.max(1, sizes.length);
   const worths = sizes.map(size =>
     mean === 0 ? 1 : equalShare + (1 - equalShare) * (size / mean),
   );
@@ -34,7 +32,7 @@ export function chancesOf(leads: readonly number[], wanted: number): number[] {
   // Chances are capped at 1, so the other items share what is left.
   for (let round = 0; round < 20; round++) {
     const isCertain = chances.map(chance => chance >= 1);
-    const remainingWorth = total(worths.filter((_, index) => !isCertain[index]));
+    const remainingWorth = sum(worths.filter((_, index) => !isCertain[index]));
     const remainingCount = wanted - isCertain.filter(Boolean).length;
     chances = worths.map((worth, index) =>
       isCertain[index] || remainingWorth === 0
@@ -47,12 +45,12 @@ export function chancesOf(leads: readonly number[], wanted: number): number[] {
 
 /** λ of PPI++ over the drawn items, each weighted by how many items it represents; between 0 and 1. */
 function relianceOf(drawn: readonly { judge: number; people: number; weight: number }[]): number {
-  const totalWeight = total(drawn.map(({ weight }) => weight));
+  const totalWeight = sum(drawn.map(({ weight }) => weight));
   const mean = (side: "judge" | "people") =>
-    total(drawn.map(item => item.weight * item[side])) / totalWeight;
+    sum(drawn.map(item => item.weight * item[side])) / totalWeight;
   const [judge, people] = [mean("judge"), mean("people")];
-  const judgeVariance = total(drawn.map(item => item.weight * (item.judge - judge) ** 2));
-  const covariance = total(
+  const judgeVariance = sum(drawn.map(item => item.weight * (item.judge - judge) ** 2));
+  const covariance = sum(
     drawn.map(item => item.weight * (item.judge - judge) * (item.people - people)),
   );
   return judgeVariance === 0 ? 0 : Math.min(1, Math.max(0, covariance / judgeVariance));
@@ -70,8 +68,8 @@ export function leadByChances(items: readonly DrawnItem[], alpha: number): Drawn
     people ? [{ judge, people: people.value, weight: 1 / (people.chance ?? 1) }] : [],
   );
   const reliance = relianceOf(drawn);
-  const represented = total(drawn.map(({ weight }) => weight));
-  const excess = total(
+  const represented = sum(drawn.map(({ weight }) => weight));
+  const excess = sum(
     drawn.map(({ judge, people, weight }) => weight * (people - reliance * judge)),
   );
   const meanExcess = represented === 0 ? 0 : excess / represented;

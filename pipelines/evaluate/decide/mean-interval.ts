@@ -22,7 +22,7 @@ export function grainOf(values: readonly number[]): number {
   return sizes.reduce((min, size) => Math.min(min, size), 1);
 }
 
-const sum = (values: readonly number[]): number =>
+export const sum = (values: readonly number[]): number =>
   values.reduce((total, value) => total + value, 0);
 
 interface Moments {

@@ -1,7 +1,7 @@
 // Corrects a judge's mean over all items by people's verdicts on some of them: prediction-powered inference.
 
 import { normalTail, studentFrom } from "../statistics/quantiles.ts";
-import { type Difference, grainOf, momentsOf } from "./mean-interval.ts";
+import { type Difference, grainOf, momentsOf, sum } from "./mean-interval.ts";
 
 /** An item's lead by the judge and by people. `weight`: how many items it represents. */
 export interface CheckedItem {
@@ -24,19 +24,17 @@ export interface CorrectedInterval {
 /** Minimum number of verdicts: fewer say too little about the judge's error, as measured by tests/bench/decisions.ts. */
 export const minChecked = 50;
 
-const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
-
 /** Weighted mean of the products of the deviations from the weighted means. */
 function comoment(
   items: readonly CheckedItem[],
   pairOf: (item: CheckedItem) => readonly [number, number],
 ): number {
-  const totalWeight = total(items.map(({ weight }) => weight));
+  const totalWeight = sum(items.map(({ weight }) => weight));
   const mean = (index: 0 | 1) =>
-    total(items.map(item => item.weight * pairOf(item)[index])) / totalWeight;
+    sum(items.map(item => item.weight * pairOf(item)[index])) / totalWeight;
   const [firstMean, secondMean] = [mean(0), mean(1)];
   return (
-    total(
+    sum(
       items.map(item => {
         const [a, b] = pairOf(item);
         return item.weight * (a - firstMean) * (b - secondMean);
@@ -60,12 +58,10 @@ function residualMoments(checked: readonly CheckedItem[], reliance: number) {
     value: people - reliance * judge,
     weight,
   }));
-  const totalWeight = total(residuals.map(({ weight }) => weight));
-  const mean = total(residuals.map(({ value, weight }) => value * weight)) / totalWeight;
+  const totalWeight = sum(residuals.map(({ weight }) => weight));
+  const mean = sum(residuals.map(({ value, weight }) => value * weight)) / totalWeight;
   const grain = grainOf(checked.flatMap(({ judge, people }) => [people - judge, people]));
-  const observedSquares = total(
-    residuals.map(({ value, weight }) => (weight * (value - mean)) ** 2),
-  );
+  const observedSquares = sum(residuals.map(({ value, weight }) => (weight * (value - mean)) ** 2));
   const squares = Math.max(observedSquares, 2 * ((totalWeight / residuals.length) * grain) ** 2);
   // Mean and reliance are both estimated from these items: two degrees of freedom fewer.
   return {

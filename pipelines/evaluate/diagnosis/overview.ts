@@ -5,11 +5,10 @@ import type { FailureOverview } from "../../../schemas/evaluation/result.ts";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import { wilson } from "../agreement.ts";
 import { countOf, groupBy, mostFirst } from "../../engine/grouping.ts";
+import { hasFailed } from "./worst.ts";
 
 type GroupedItem = Pick<TruthRow, "id" | "language" | "type" | "domain">;
 type Group = FailureOverview["groups"][number];
-
-const hasFailed = ({ causes }: Pick<DiagnosisRow, "causes">): boolean => causes.length > 0;
 
 /**
  * The lower bound of the difference between two independent shares, the first minus the second (Newcombe 1998, Statistics in Medicine

@@ -3,7 +3,7 @@
 import { Cause, type DiagnosisRow } from "../../../schemas/evaluation/diagnosis.ts";
 import { compareTexts } from "../../engine/grouping.ts";
 
-const hasFailed = ({ causes }: DiagnosisRow): boolean => causes.length > 0;
+export const hasFailed = ({ causes }: Pick<DiagnosisRow, "causes">): boolean => causes.length > 0;
 
 const worseFirst = (a: DiagnosisRow, b: DiagnosisRow): number =>
   (a.score ?? 1) - (b.score ?? 1) || compareTexts(a.itemId, b.itemId);

@@ -1,7 +1,7 @@
 // Computes the columns of a leaderboard: each metric over the items on which all compared systems have a value.
 
 import { Metric, type ScoreRow, type Summary } from "../../../schemas/evaluation/metrics.ts";
-import { summarizeLists } from "../summaries.ts";
+import { hasValue, summarizeLists } from "../summaries.ts";
 
 /** Minimum share of a column's items on which a system must have a value to be in the column. */
 const minShare = 0.5;
@@ -21,9 +21,6 @@ export interface Column {
   /** Rows of each of these systems over the shared items, for further comparisons. */
   readonly rows: ReadonlyMap<string, readonly ScoreRow[]>;
 }
-
-const hasValue = (row: ScoreRow, metric: Metric): boolean =>
-  metric === "bleu-corpus" ? row.bleu !== null : typeof row.values[metric] === "number";
 
 const idsOf = (rows: readonly ScoreRow[]): Set<string> => new Set(rows.map(({ itemId }) => itemId));
 
