@@ -19,10 +19,10 @@ interface DrawnLead extends MeanInterval {
 const equalShare = 0.5;
 
 /**
- * Each item's chance of being drawn, from 0 to 1, so that `wanted` items are drawn on average: the larger its lead by the judge, the
+ * Each item's chance of being drawn, from 0 to 1, so that `drawCount` items are drawn on average: the larger its lead by the judge, the
  * higher its chance. Most of the overall lead comes from such items, and a wrong verdict on them distorts it most.
  */
-export function chancesOf(leads: readonly number[], wanted: number): number[] {
+export function chancesOf(leads: readonly number[], drawCount: number): number[] {
   const sizes = leads.map(Math.abs);
   const mean = sum(sizes) / Math.max(1, sizes.length);
   const worths = sizes.map(size =>
@@ -33,7 +33,7 @@ export function chancesOf(leads: readonly number[], wanted: number): number[] {
   for (let round = 0; round < 20; round++) {
     const isCertain = chances.map(chance => chance >= 1);
     const remainingWorth = sum(worths.filter((_, index) => !isCertain[index]));
-    const remainingCount = wanted - isCertain.filter(Boolean).length;
+    const remainingCount = drawCount - isCertain.filter(Boolean).length;
     chances = worths.map((worth, index) =>
       isCertain[index] || remainingWorth === 0
         ? 1

@@ -68,8 +68,8 @@ export function readTraits(
     });
   }
   return itemId => {
-    const found = traits.get(itemId);
-    if (!found) throw new Error(`no item ${itemId}`);
-    return found;
+    const itemTraits = traits.get(itemId);
+    if (!itemTraits) throw new Error(`no item ${itemId}`);
+    return itemTraits;
   };
 }

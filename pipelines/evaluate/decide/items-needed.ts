@@ -24,6 +24,6 @@ export function itemsNeededFor(
   const detectable = ((high - low) / 2 / z) * (z + z80);
   const size = Math.max(Math.abs(difference), margin ?? 0, minDifference);
   const sampleSize = verdicts ?? n;
-  const more = Math.max(0, Math.ceil(sampleSize * ((detectable / size) ** 2 - 1)));
-  return { detectable, size, more, of: verdicts === null ? "items" : "verdicts" };
+  const furtherCount = Math.max(0, Math.ceil(sampleSize * ((detectable / size) ** 2 - 1)));
+  return { detectable, size, more: furtherCount, of: verdicts === null ? "items" : "verdicts" };
 }

@@ -39,8 +39,8 @@ interface PreparedChunks {
   readonly flatChunks: () => readonly { readonly id: string; readonly text: string }[];
 }
 
-const overlapOf = (one: Span, other: Span): number =>
-  Math.min(one.end, other.end) - Math.max(one.start, other.start);
+const overlapOf = (first: Span, second: Span): number =>
+  Math.min(first.end, second.end) - Math.max(first.start, second.start);
 const lengthOf = ({ start, end }: Span): number => end - start;
 
 /**

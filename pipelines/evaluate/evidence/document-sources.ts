@@ -24,9 +24,16 @@ const segmentsOf = (source: string): string[] =>
     .filter(segment => !["", ".", ".."].includes(segment) && !/^\w+:$/.test(segment));
 
 /** The number of trailing segments that two paths share. */
-function sharedEndLength(one: readonly string[], other: readonly string[]): number {
+function sharedEndLength(
+  firstSegments: readonly string[],
+  secondSegments: readonly string[],
+): number {
   let shared = 0;
-  while (shared < one.length && one.at(-1 - shared) === other.at(-1 - shared)) shared++;
+  while (
+    shared < firstSegments.length &&
+    firstSegments.at(-1 - shared) === secondSegments.at(-1 - shared)
+  )
+    shared++;
   return shared;
 }
 

@@ -54,34 +54,34 @@ function oncePerDocument<T>(compute: (text: string) => T): (document: KnownDocum
 }
 
 /** Keeps the documents in memory, and after the first search also their flat text (text-index.ts). */
-export function knownDocuments(all: readonly KnownDocument[]): KnownDocuments {
-  const byId = new Map(all.map(document => [document.id, document]));
-  const documentsByOtherId = all.flatMap(document =>
+export function knownDocuments(corpus: readonly KnownDocument[]): KnownDocuments {
+  const byId = new Map(corpus.map(document => [document.id, document]));
+  const documentsByOtherId = corpus.flatMap(document =>
     document.otherIds.map(id => ({ id, document })),
   );
   const byOtherId = groupBy(documentsByOtherId, ({ id }) => id);
-  const byName = groupBy(all, ({ name }) => nameKey(name));
+  const byName = groupBy(corpus, ({ name }) => nameKey(name));
   const [utf16OffsetsOf, codePointOffsetsOf] = [
     oncePerDocument(utf16Offsets),
     oncePerDocument(codePointOffsets),
   ];
-  const index = once(() => indexTexts(all));
-  const sources = once(() => indexSources(all));
-  const named = (given: string): readonly KnownDocument[] => {
-    const document = byId.get(given);
+  const index = once(() => indexTexts(corpus));
+  const sources = once(() => indexSources(corpus));
+  const named = (identifier: string): readonly KnownDocument[] => {
+    const document = byId.get(identifier);
     if (document) return [document];
-    const documentsWithOtherId = byOtherId.get(given)?.map(({ document }) => document);
-    return documentsWithOtherId ?? byName.get(nameKey(given)) ?? [];
+    const documentsWithOtherId = byOtherId.get(identifier)?.map(({ document }) => document);
+    return documentsWithOtherId ?? byName.get(nameKey(identifier)) ?? [];
   };
-  const onlyDocument = (found: readonly KnownDocument[]) =>
-    found.length === 1 ? found[0] : undefined;
+  const onlyDocument = (matches: readonly KnownDocument[]) =>
+    matches.length === 1 ? matches[0] : undefined;
   return {
-    all,
+    all: corpus,
     named,
     one: given => onlyDocument(named(given)),
     at: source => {
-      const found = sources()(source);
-      return onlyDocument(found.length > 0 ? found : named(stemOf(source)));
+      const matches = sources()(source);
+      return onlyDocument(matches.length > 0 ? matches : named(stemOf(source)));
     },
     find: (text, options) => index().find(text, options),
     unitAt: (document, codePoint) => utf16OffsetsOf(document)(codePoint),
@@ -97,10 +97,10 @@ const ExportIds = z.object({
 /** The numbers under which a run's rows were exported in DragonBall's format (`export-ids.json`); empty if they were not. */
 export function readExportIds({ directory }: OpenRun): z.output<typeof ExportIds> {
   const path = join(directory, "export-ids.json");
-  const found = existsSync(path)
+  const ids = existsSync(path)
     ? ExportIds.safeParse(parseJson(readFileSync(path, "utf8"))).data
     : undefined;
-  return found ?? { documents: {}, queries: {} };
+  return ids ?? { documents: {}, queries: {} };
 }
 
 // The exported number is the one that people have. Without an export, it is the number in the file that the document came from.

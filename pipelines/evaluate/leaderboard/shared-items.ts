@@ -36,8 +36,8 @@ function answeredKeys({ scores, items }: EvaluatedSystem): Set<string> {
 
 const idOfKey = (item: string): string => item.slice(0, item.indexOf(" "));
 
-const intersection = (one: ReadonlySet<string>, other: ReadonlySet<string>): Set<string> =>
-  new Set([...one].filter(item => other.has(item)));
+const intersection = (first: ReadonlySet<string>, second: ReadonlySet<string>): Set<string> =>
+  new Set([...first].filter(item => second.has(item)));
 
 /** The variant of most systems; `paper` in case of a tie. */
 function usualVariant(systems: readonly EvaluatedSystem[]): Variant {

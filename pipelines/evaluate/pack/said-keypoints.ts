@@ -84,14 +84,14 @@ const unitAfter = (claim: string, { end }: Value): string =>
 
 /** Whether a bare number has such a unit in both claim and answer, but not the same. */
 function hasOtherUnit(
-  found: Value,
+  answerValue: Value,
   sought: Value,
   { claim, answer }: { readonly claim: string; readonly answer: string },
 ): boolean {
-  if (found.kind !== "number" || sought.kind !== "number") return false;
+  if (answerValue.kind !== "number" || sought.kind !== "number") return false;
   const [unitInClaim, other] = [
     unitPattern.exec(claim.slice(sought.end)),
-    unitPattern.exec(answer.slice(found.end)),
+    unitPattern.exec(answer.slice(answerValue.end)),
   ];
   return (
     unitInClaim?.[1] !== undefined &&

@@ -16,7 +16,7 @@ const valueOf = (
 
 function wrongAnswerScores(
   { answer: rightAnswer, question, language, wrongAnswers = [] }: TruthRow,
-  said: string,
+  answerText: string,
 ): Values {
   if (wrongAnswers.length === 0) return {};
   const readings = wrongAnswers.map(({ answer: wrongAnswer, trap }) => {
@@ -24,9 +24,11 @@ function wrongAnswerScores(
     return {
       trap,
       isTrapped: readRivalAnswers({ ...commonOptions, one: wrongAnswer, other: rightAnswer })?.(
-        said,
+        answerText,
       ),
-      isRight: readRivalAnswers({ ...commonOptions, one: rightAnswer, other: wrongAnswer })?.(said),
+      isRight: readRivalAnswers({ ...commonOptions, one: rightAnswer, other: wrongAnswer })?.(
+        answerText,
+      ),
     };
   });
   const trapScores = [...new Set(readings.map(({ trap }) => trap))].map(trap => [
@@ -53,11 +55,12 @@ export function readTwinAnswers({ answer, question, language, members }: Twin, o
   return isTwinAnswer && isOriginalAnswer && { here: isTwinAnswer, there: isOriginalAnswer };
 }
 
-function groundedScore(truth: TruthRow, said: string): Values {
+function groundedScore(truth: TruthRow, answerText: string): Values {
   const { original } = truth;
   const answers = original && readTwinAnswers(truth, original.answer);
   if (!answers) return {};
-  const isRight = (there: string) => answers.there(there) && answers.here(said);
+  const isRight = (originalAnswer: string) =>
+    answers.there(originalAnswer) && answers.here(answerText);
   return { "grounded-share": original.said === null ? null : Number(isRight(original.said)) };
 }
 

@@ -33,8 +33,8 @@ import { readQrels } from "./qrels.ts";
 const hint = `Give CRUD-RAG's dataset: one JSON object with an array for each task (${Object.values(crudKeys).join(", ")}).`;
 
 /** Whether a file has a list for any of the six tasks. */
-export const isCrud = (whole: unknown): boolean =>
-  isFields(whole) && Object.values(crudKeys).some(key => Array.isArray(whole[key]));
+export const isCrud = (fileValue: unknown): boolean =>
+  isFields(fileValue) && Object.values(crudKeys).some(key => Array.isArray(fileValue[key]));
 
 interface CrudItem {
   readonly id: string;

@@ -106,9 +106,9 @@ const listHint =
   'Give {"<name of a list>": [{"question", "answer", "ref": [{"company_name", "content": ["…"]}]}]}.';
 
 /** Whether the file is an object of lists of questions that carry their references. */
-export const isQuestionLists = (whole: unknown): boolean =>
-  isFields(whole) &&
-  Object.values(whole).some(
+export const isQuestionLists = (fileValue: unknown): boolean =>
+  isFields(fileValue) &&
+  Object.values(fileValue).some(
     list =>
       Array.isArray(list) && list.some(entry => isFields(entry) && Array.isArray(entry["ref"])),
   );

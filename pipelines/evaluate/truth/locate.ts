@@ -6,7 +6,7 @@ import type { KnownDocument, KnownDocuments } from "../evidence/known-documents.
 
 /** The ids of the documents that a name refers to. If several share it, those in which a reference was found; if there are none, the name is kept. */
 function idsOf(
-  given: string,
+  name: string,
   documentsOfName: readonly KnownDocument[],
   references: readonly TruthReference[],
 ): string[] {
@@ -14,7 +14,7 @@ function idsOf(
   const holders = documentsOfName.filter(({ id }) =>
     references.some(({ span }) => span?.documentId === id),
   );
-  return holders.length > 0 ? holders.map(({ id }) => id) : [given];
+  return holders.length > 0 ? holders.map(({ id }) => id) : [name];
 }
 
 function firstPlace(
@@ -34,9 +34,9 @@ function firstPlace(
  */
 export function locateReferences(row: TruthRow, documents: KnownDocuments): TruthRow {
   const documentsByName = new Map(
-    [...row.documentIds, ...(row.labels ?? []).map(({ documentId }) => documentId)].map(given => [
-      given,
-      documents.named(given),
+    [...row.documentIds, ...(row.labels ?? []).map(({ documentId }) => documentId)].map(name => [
+      name,
+      documents.named(name),
     ]),
   );
   const namedDocuments = [...new Set([...documentsByName.values()].flat())];
@@ -48,8 +48,8 @@ export function locateReferences(row: TruthRow, documents: KnownDocuments): Trut
       }),
     ) ?? null;
   const locatedReferences = references ?? [];
-  const idsOfName = (given: string) =>
-    idsOf(given, documentsByName.get(given) ?? [], locatedReferences);
+  const idsOfName = (name: string) =>
+    idsOf(name, documentsByName.get(name) ?? [], locatedReferences);
   const spansIn = (id: string) =>
     locatedReferences.flatMap(({ span }) => (span?.documentId === id ? [span] : []));
   const labels = row.labels?.flatMap(label =>

@@ -68,14 +68,14 @@ function kindOf(file: RecordFile): FileKind {
 
 /** Passes the rows on, and refuses duplicate ids, since such items could not be told apart. */
 function* refuseDuplicates(rows: Iterable<TruthRow>, path: string): Generator<TruthRow> {
-  const seen = new Set<string>();
+  const seenIds = new Set<string>();
   for (const row of rows) {
-    if (seen.has(row.id))
+    if (seenIds.has(row.id))
       throw refuseRecord(path, "", `two items have the id ${row.id}`, "Give each item its own id.");
-    seen.add(row.id);
+    seenIds.add(row.id);
     yield row;
   }
-  if (seen.size === 0) throw refuseRecord(path, "", "it holds no items", hint);
+  if (seenIds.size === 0) throw refuseRecord(path, "", "it holds no items", hint);
 }
 
 const filesBesideCrud = (path: string): string[] =>
