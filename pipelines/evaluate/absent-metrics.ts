@@ -1,11 +1,11 @@
-// Why a metric was not computed: what its items or predictions lack.
+// Says why metrics were not computed: what the items or predictions lack.
 
 import { type MetricNeed, metricNeeds } from "../../schemas/evaluation/metrics/metric-record.ts";
 import { type Metric, metricRecords } from "../../schemas/evaluation/metrics.ts";
 import type { Passage, PredictionRow } from "../../schemas/evaluation/predictions.ts";
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
 
-const needs = Object.keys(metricNeeds) as MetricNeed[];
+const allNeeds = Object.keys(metricNeeds) as MetricNeed[];
 
 export interface Evaluated {
   readonly truths: readonly TruthRow[];
@@ -14,11 +14,11 @@ export interface Evaluated {
   readonly embedded: boolean;
 }
 
-const listsOf = ({ retrieved, reranked, contexts }: PredictionRow): (readonly Passage[])[] =>
+const passageListsOf = ({ retrieved, reranked, contexts }: PredictionRow): (readonly Passage[])[] =>
   [retrieved, reranked, contexts].filter(list => list !== null);
 
-function unmet({ truths, predictions, judged, embedded }: Evaluated): ReadonlySet<MetricNeed> {
-  const met: Record<MetricNeed, boolean> = {
+function unmetNeeds({ truths, predictions, judged, embedded }: Evaluated): ReadonlySet<MetricNeed> {
+  const isMet: Record<MetricNeed, boolean> = {
     references: truths.some(({ references }) => references !== null),
     labels: truths.some(({ labels }) => labels !== null),
     keywords: truths.some(({ keywords }) => keywords !== null),
@@ -28,32 +28,33 @@ function unmet({ truths, predictions, judged, embedded }: Evaluated): ReadonlySe
     original: truths.some(({ original }) => original !== undefined),
     reference: truths.some(({ answer }) => answer.trim() !== ""),
     answer: predictions.some(({ answer }) => answer !== null),
-    passages: predictions.some(row => listsOf(row).length > 0),
+    passages: predictions.some(row => passageListsOf(row).length > 0),
     documents: predictions.some(row =>
-      listsOf(row)
+      passageListsOf(row)
         .flat()
         .some(({ documentId }) => documentId !== null),
     ),
     judge: judged,
     embedding: embedded,
   };
-  return new Set(needs.filter(need => !met[need]));
+  return new Set(allNeeds.filter(need => !isMet[need]));
 }
 
-/** Metrics by what they lack, in words; in the order of `metricNeeds`, then of the metrics. If several are lacking, the first counts. */
+/** Groups metrics by what they lack, in words, in the order of `metricNeeds`; a metric that lacks several things is in the first group. */
 export function absentMetrics(
   metrics: readonly Metric[],
   evaluated: Evaluated,
 ): ReadonlyMap<string, readonly Metric[]> {
-  const missing = unmet(evaluated);
-  const lackOf = (metric: Metric) => metricRecords[metric].needs.find(need => missing.has(need));
-  const groups = needs.map(
-    need => [metricNeeds[need], metrics.filter(metric => lackOf(metric) === need)] as const,
+  const unmet = unmetNeeds(evaluated);
+  const firstUnmetNeed = (metric: Metric) =>
+    metricRecords[metric].needs.find(need => unmet.has(need));
+  const groups = allNeeds.map(
+    need => [metricNeeds[need], metrics.filter(metric => firstUnmetNeed(metric) === need)] as const,
   );
-  const alone = metrics.filter(metric => lackOf(metric) === undefined);
+  const metricsWithoutValues = metrics.filter(metric => firstUnmetNeed(metric) === undefined);
   return new Map(
-    [...groups, ["no item has what they need", alone] as const].filter(
-      ([, absent]) => absent.length > 0,
+    [...groups, ["no item has what they need", metricsWithoutValues] as const].filter(
+      ([, metricsInGroup]) => metricsInGroup.length > 0,
     ),
   );
 }

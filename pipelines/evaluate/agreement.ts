@@ -1,8 +1,8 @@
-// Agreement between raters, shares with their intervals, and a filter's precision and recall. What is undefined is null, never 0.
+// Measures agreement between raters, shares with their intervals, and a filter's precision and recall. Undefined values are null, never 0.
 
 import { countOf } from "../engine/grouping.ts";
 
-/** Two raters' values of one unit. */
+/** The values that two raters gave one unit. */
 export type Pair = readonly [string, string];
 export type Level = "nominal" | "ordinal" | "interval";
 export type Weighting = "linear" | "quadratic";
@@ -12,7 +12,7 @@ export interface Kappa {
   readonly kappa: number | null;
   /** Units rated by both. */
   readonly n: number;
-  /** Share of agreement observed and expected by chance; null if n is 0. Weighted: 1 minus the disagreement. */
+  /** Share of agreement, observed and expected by chance; null if n is 0. For weighted κ: 1 minus the weighted disagreement. */
   readonly observed: number | null;
   readonly expected: number | null;
 }
@@ -27,7 +27,7 @@ const sum = (values: Iterable<number>): number => {
 export const mean = (values: readonly number[]): number | null =>
   values.length === 0 ? null : sum(values) / values.length;
 
-/** The mean of the middle two if their number is even. */
+/** The middle value, or the mean of the middle two; null if there are no values. */
 export function median(values: readonly number[]): number | null {
   const sorted = values.toSorted((a, b) => a - b);
   const low = sorted[Math.floor((sorted.length - 1) / 2)];
@@ -35,24 +35,25 @@ export function median(values: readonly number[]): number | null {
   return low === undefined || high === undefined ? null : (low + high) / 2;
 }
 
-type Weigh = (a: string, b: string) => number;
+type DisagreementWeight = (a: string, b: string) => number;
 
 // κw = 1 − Σ w·o / Σ w·e, w a disagreement from 0 to 1: Cohen (1968), Psychological Bulletin 70. Sums of counts, divided
-// once: whole numbers stay exact, so that full agreement is exactly 1 and an undefined κ is noticed.
-function kappaWith(pairs: readonly Pair[], weigh: Weigh): Kappa {
+// once: sums of whole numbers are exact, so full agreement is exactly 1 and an undefined κ is detected.
+function kappaWith(pairs: readonly Pair[], weightOf: DisagreementWeight): Kappa {
   const n = pairs.length;
   if (n === 0) return { kappa: null, n, observed: null, expected: null };
-  const first = countOf(pairs.map(([a]) => a));
-  const second = countOf(pairs.map(([, b]) => b));
-  const seen = sum(pairs.map(([a, b]) => weigh(a, b)));
-  let chance = 0;
-  for (const [a, ofFirst] of first)
-    for (const [b, ofSecond] of second) chance += weigh(a, b) * ofFirst * ofSecond;
+  const firstCounts = countOf(pairs.map(([a]) => a));
+  const secondCounts = countOf(pairs.map(([, b]) => b));
+  const observedSum = sum(pairs.map(([a, b]) => weightOf(a, b)));
+  let chanceSum = 0;
+  for (const [a, firstCount] of firstCounts)
+    for (const [b, secondCount] of secondCounts)
+      chanceSum += weightOf(a, b) * firstCount * secondCount;
   return {
-    kappa: chance === 0 ? null : 1 - (seen * n) / chance,
+    kappa: chanceSum === 0 ? null : 1 - (observedSum * n) / chanceSum,
     n,
-    observed: 1 - seen / n,
-    expected: 1 - chance / (n * n),
+    observed: 1 - observedSum / n,
+    expected: 1 - chanceSum / (n * n),
   };
 }
 
@@ -62,38 +63,38 @@ export const cohenKappa = (pairs: readonly Pair[]): Kappa =>
 
 /**
  * κ for categories ordered from low to high. Linear weights are |i − j| / (k − 1): Cicchetti and Allison (1971), American Journal of EEG Technology
- * 11. Quadratic ones are their square: Fleiss and Cohen (1973), Educational and Psychological Measurement 33. RangeError for a value that is not a category.
+ * 11. Quadratic ones are their square: Fleiss and Cohen (1973), Educational and Psychological Measurement 33. Throws a RangeError for a value that is not a category.
  */
 export function weightedKappa(
   pairs: readonly Pair[],
   categories: readonly string[],
   weighting: Weighting,
 ): Kappa {
-  const places = placesOf(categories);
+  const positions = positionsOf(categories);
   const power = weighting === "linear" ? 1 : 2;
-  // Not divided by (k − 1): it cancels out of κ, and whole numbers are exact. Observed and expected are scaled by it below.
+  // Not divided by (k − 1), which cancels out of κ: whole numbers are exact. Observed and expected are scaled below.
   const { kappa, n, observed, expected } = kappaWith(
     pairs,
-    (a, b) => Math.abs(placeOf(places, a) - placeOf(places, b)) ** power,
+    (a, b) => Math.abs(positionOf(positions, a) - positionOf(positions, b)) ** power,
   );
   const maxDistance = Math.max(1, categories.length - 1) ** power;
-  const scaled = (agreement: number | null) =>
+  const scale = (agreement: number | null) =>
     agreement === null ? null : 1 - (1 - agreement) / maxDistance;
-  return { kappa, n, observed: scaled(observed), expected: scaled(expected) };
+  return { kappa, n, observed: scale(observed), expected: scale(expected) };
 }
 
-const placesOf = (categories: readonly string[]): ReadonlyMap<string, number> =>
-  new Map(categories.map((category, place) => [category, place]));
+const positionsOf = (categories: readonly string[]): ReadonlyMap<string, number> =>
+  new Map(categories.map((category, index) => [category, index]));
 
-function placeOf(places: ReadonlyMap<string, number>, value: string): number {
-  const place = places.get(value);
-  if (place === undefined)
+function positionOf(positions: ReadonlyMap<string, number>, value: string): number {
+  const position = positions.get(value);
+  if (position === undefined)
     throw new RangeError(`"${value.slice(0, 40)}" is not one of the categories`);
-  return place;
+  return position;
 }
 
 export interface Alpha {
-  /** Null if no unit has two values, or all values are the same. */
+  /** Null if no unit has two values, or if all values are the same. */
   readonly alpha: number | null;
   /** Units with two values or more. */
   readonly units: number;
@@ -102,25 +103,27 @@ export interface Alpha {
 }
 
 /**
- * α = 1 − Do / De of Krippendorff (2011), Computing Krippendorff's Alpha-Reliability: any number of raters, values may be missing. A
- * unit is the list of values that it was given, by any raters. Ordinal values need `categories`, from low to high; interval values are numbers.
- * RangeError for a value that is neither.
+ * α = 1 − Do / De of Krippendorff (2011), Computing Krippendorff's Alpha-Reliability: for any number of raters, even with missing values. A
+ * unit is the list of the values that raters gave it. Ordinal values need `categories`, from low to high; interval values are numbers.
+ * Throws a RangeError for a value that is not in `categories`, or not a number.
  */
 export function krippendorffAlpha(
   units: readonly (readonly string[])[],
   level: Level,
   categories: readonly string[] = [],
 ): Alpha {
-  const paired = units.filter(unit => unit.length > 1);
-  const counts = countOf(paired.flat());
+  const pairableUnits = units.filter(unit => unit.length > 1);
+  const counts = countOf(pairableUnits.flat());
   const values = sum(counts.values());
   const distance = distanceOf(level, counts, categories);
-  // Each pair of values once; Do and De both leave out the same factor of two.
-  const observed = sum(paired.map(unit => apart(countOf(unit), distance) / (unit.length - 1)));
-  const expected = apart(counts, distance) / (values - 1);
+  // Each pair of values is counted once: Do and De both leave out the same factor of two.
+  const observed = sum(
+    pairableUnits.map(unit => distanceSum(countOf(unit), distance) / (unit.length - 1)),
+  );
+  const expected = distanceSum(counts, distance) / (values - 1);
   return {
     alpha: values === 0 || expected === 0 ? null : 1 - observed / expected,
-    units: paired.length,
+    units: pairableUnits.length,
     values,
   };
 }
@@ -128,15 +131,15 @@ export function krippendorffAlpha(
 type Distance = (a: string, b: string) => number;
 
 /** Sum of the distances between all pairs of values. */
-function apart(counts: ReadonlyMap<string, number>, distance: Distance): number {
+function distanceSum(counts: ReadonlyMap<string, number>, distance: Distance): number {
   const entries = [...counts];
   let total = 0;
-  for (const [place, [a, ofA]] of entries.entries())
-    for (const [b, ofB] of entries.slice(place + 1)) total += ofA * ofB * distance(a, b);
+  for (const [index, [a, countA]] of entries.entries())
+    for (const [b, countB] of entries.slice(index + 1)) total += countA * countB * distance(a, b);
   return total;
 }
 
-// Squared differences by level: Krippendorff (2011), the metric differences for nominal, ordinal and interval data.
+// The squared difference for each level of data: Krippendorff (2011), metric differences for nominal, ordinal and interval data.
 function distanceOf(
   level: Level,
   counts: ReadonlyMap<string, number>,
@@ -144,14 +147,16 @@ function distanceOf(
 ): Distance {
   if (level === "nominal") return (a, b) => (a === b ? 0 : 1);
   if (level === "interval") return (a, b) => (numberOf(a) - numberOf(b)) ** 2;
-  const places = placesOf(categories);
-  // All values from the lower to the upper category; the two ends count half.
+  const positions = positionsOf(categories);
+  // The number of values from the lower to the upper category, with half of those in either.
   return (a, b) => {
-    const [low = 0, high = 0] = [placeOf(places, a), placeOf(places, b)].toSorted(
+    const [low = 0, high = 0] = [positionOf(positions, a), positionOf(positions, b)].toSorted(
       (one, other) => one - other,
     );
-    const between = sum(categories.slice(low, high + 1).map(category => counts.get(category) ?? 0));
-    return (between - ((counts.get(a) ?? 0) + (counts.get(b) ?? 0)) / 2) ** 2;
+    const countBetween = sum(
+      categories.slice(low, high + 1).map(category => counts.get(category) ?? 0),
+    );
+    return (countBetween - ((counts.get(a) ?? 0) + (counts.get(b) ?? 0)) / 2) ** 2;
   };
 }
 
@@ -161,13 +166,16 @@ function numberOf(value: string): number {
   return number;
 }
 
-/** Share of the units with two or more values in which all are the same. */
+/** The share of units whose values are all the same, among those with two or more. */
 export function exactAgreement(units: readonly (readonly string[])[]): {
   readonly share: number | null;
   readonly n: number;
 } {
-  const paired = units.filter(unit => unit.length > 1);
-  return { share: mean(paired.map(unit => (new Set(unit).size === 1 ? 1 : 0))), n: paired.length };
+  const pairableUnits = units.filter(unit => unit.length > 1);
+  return {
+    share: mean(pairableUnits.map(unit => (new Set(unit).size === 1 ? 1 : 0))),
+    n: pairableUnits.length,
+  };
 }
 
 export interface Share {
@@ -178,27 +186,27 @@ export interface Share {
   readonly n: number;
 }
 
-/** A share with its score interval without continuity correction: Wilson (1927), JASA 22; method 3 of Newcombe (1998), Statistics in Medicine 17. */
+/** A share with Wilson's score interval, without continuity correction: Wilson (1927), JASA 22; method 3 of Newcombe (1998), Statistics in Medicine 17. */
 export function wilson(successes: number, n: number, z = 1.959964): Share {
   if (n === 0) return { share: null, low: null, high: null, n };
   const share = successes / n;
-  const middle = (successes + z ** 2 / 2) / (n + z ** 2);
-  const half = (z / (n + z ** 2)) * Math.sqrt((successes * (n - successes)) / n + z ** 2 / 4);
-  // Rounding could put an end slightly beyond 0 or 1.
+  const centre = (successes + z ** 2 / 2) / (n + z ** 2);
+  const halfWidth = (z / (n + z ** 2)) * Math.sqrt((successes * (n - successes)) / n + z ** 2 / 4);
+  // Rounding could put a bound slightly beyond 0 or 1.
   return {
     share,
-    low: successes === 0 ? 0 : middle - half,
-    high: successes === n ? 1 : middle + half,
+    low: successes === 0 ? 0 : centre - halfWidth,
+    high: successes === n ? 1 : centre + halfWidth,
     n,
   };
 }
 
-/** Mean difference of the two scores of each pair; null if there are no pairs. */
+/** The mean absolute difference between the two scores of a pair; null if there are no pairs. */
 export const meanAbsoluteDifference = (
   pairs: readonly (readonly [number, number])[],
 ): number | null => mean(pairs.map(([a, b]) => Math.abs(a - b)));
 
-/** One case: what was predicted, what is true, and how many such cases it represents. */
+/** One case: whether it was predicted, whether it is true, and how many cases it represents. */
 export interface PredictedCase {
   readonly predicted: boolean;
   readonly actual: boolean;
@@ -216,13 +224,13 @@ export interface PrecisionRecall {
   readonly both: number;
 }
 
-/** Precision and recall from the sums of the cases' weights, so that a sampled case counts for all that it represents (Horvitz and Thompson 1952, JASA 47). */
+/** Precision and recall from sums of weights, so that a sampled case counts for all the cases it represents (Horvitz and Thompson 1952, JASA 47). */
 export function precisionRecall(cases: readonly PredictedCase[]): PrecisionRecall {
-  const weightOf = (keep: (single: PredictedCase) => boolean) =>
-    sum(cases.filter(keep).map(({ weight }) => weight));
-  const predicted = weightOf(single => single.predicted);
-  const actual = weightOf(single => single.actual);
-  const both = weightOf(single => single.predicted && single.actual);
+  const weightOf = (isCounted: (candidate: PredictedCase) => boolean) =>
+    sum(cases.filter(isCounted).map(({ weight }) => weight));
+  const predicted = weightOf(candidate => candidate.predicted);
+  const actual = weightOf(candidate => candidate.actual);
+  const both = weightOf(candidate => candidate.predicted && candidate.actual);
   return {
     precision: predicted === 0 ? null : both / predicted,
     recall: actual === 0 ? null : both / actual,

@@ -11,9 +11,9 @@ const refuse = (text: string, reason: string, hint: string) =>
   new PipelineError("wrong-use", `--fail-under ${text.slice(0, 80)}: ${reason}.`, { hint });
 
 const example = "For example: --fail-under completeness=0.8";
-const bounded = Metric.options.filter(metric => senseOf(metric).better !== null);
+const boundableMetrics = Metric.options.filter(metric => senseOf(metric).better !== null);
 
-/** Whether a text is a decimal number. */
+/** Whether a text is a decimal number: `Number` would also accept hexadecimal ones and an empty text. */
 const isNumber = (text: string): boolean =>
   /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) && Number.isFinite(Number(text));
 
@@ -25,7 +25,7 @@ function parseSubject(text: string, subject: string): Pick<Bound, "metric" | "gr
     throw refuse(
       text,
       `there is no metric "${(name || subject).trim().slice(0, 40)}"`,
-      `Choose one of: ${bounded.join(", ")}`,
+      `Choose one of: ${boundableMetrics.join(", ")}`,
     );
   if (group?.trim() === "")
     throw refuse(text, "a type, domain or language is expected after @", example);
@@ -37,7 +37,7 @@ function parseSubject(text: string, subject: string): Pick<Bound, "metric" | "gr
 }
 
 function parseBound(text: string): Bound {
-  const [, name = "", typed = ""] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
+  const [, name = "", limitText = ""] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
   if (name === "") throw refuse(text, "METRIC=X is expected", example);
   const subject = parseSubject(text, name.trim());
   const { metric } = subject;
@@ -46,11 +46,11 @@ function parseBound(text: string): Bound {
     throw refuse(
       text,
       `${metric} describes an answer, but does not say how good it is`,
-      `Choose one of: ${bounded.join(", ")}`,
+      `Choose one of: ${boundableMetrics.join(", ")}`,
     );
-  if (!isNumber(typed.trim()))
-    throw refuse(text, `"${typed.trim().slice(0, 40)}" is not a number`, example);
-  const limit = Number(typed);
+  if (!isNumber(limitText.trim()))
+    throw refuse(text, `"${limitText.trim().slice(0, 40)}" is not a number`, example);
+  const limit = Number(limitText);
   if (limit < min || limit > max)
     throw refuse(
       text,
@@ -61,42 +61,43 @@ function parseBound(text: string): Bound {
 }
 
 /**
- * Parses each `METRIC=X`, in the order given; `METRIC@GROUP=X` for the items of one type, domain or language, `METRIC.low=X` (or `high`)
- * for an end of the 95 % interval. X is the worst value that passes: a maximum if less is better (hallucination, irrelevance, wrong
- * answers), else a minimum. PipelineError("wrong-use") for another form, for a metric that is unknown, given twice,
- * or has no better side (answer-length), and for a value that the metric cannot have (a percentage).
+ * Parses each `METRIC=X`, in the order given; `METRIC@GROUP=X` is for the items of one type, domain or language, `METRIC.low=X` (or `high`)
+ * for a bound of the 95 % interval. X is the worst value that passes: a maximum if less is better (hallucination, irrelevance, wrong
+ * answers), otherwise a minimum. Throws PipelineError("wrong-use") for anything else, for a metric that is unknown, given twice,
+ * or without a preferred direction (answer-length), and for a value that the metric cannot have (a percentage).
  */
 export function parseFailUnder(texts: readonly string[]): Bound[] {
   const bounds = texts.map(parseBound);
   const subjects = bounds.map(subjectOf);
-  for (const [place, subject] of subjects.entries())
-    if (subjects.indexOf(subject) < place)
-      throw refuse(texts[place] ?? "", `${subject} is given twice`, "Give each metric once.");
+  for (const [index, subject] of subjects.entries())
+    if (subjects.indexOf(subject) < index)
+      throw refuse(texts[index] ?? "", `${subject} is given twice`, "Give each metric once.");
   return bounds;
 }
 
 const isKeptBySilence = (metric: Metric) => metricRecords[metric].keptBySilence === true;
-const needWords: readonly Metric[] = bounded.filter(
+const metricsOfContent: readonly Metric[] = boundableMetrics.filter(
   metric => !isOfRetrieval(metric) && !isKeptBySilence(metric),
 );
 
-/** PipelineError("wrong-use") for bounds that a system keeps by declining every question, and for --allow-missing without bounds. */
+/** Throws PipelineError("wrong-use") for bounds that a system keeps by declining every question, and for --allow-missing without bounds. */
 export function refuseIdleBounds(bounds: readonly Bound[], allowMissing: boolean): void {
   if (allowMissing && bounds.length === 0)
     throw new PipelineError("wrong-use", "--allow-missing needs --fail-under.", {
       hint: "Without bounds, items without a prediction are listed and fail nothing.",
     });
-  const asks = ({ group }: Bound) =>
+  const hasContentBound = ({ group }: Bound) =>
     bounds.some(
       other =>
-        needWords.includes(other.metric) && (other.group === undefined || other.group === group),
+        metricsOfContent.includes(other.metric) &&
+        (other.group === undefined || other.group === group),
     );
-  const silent = bounds.find(bound => isKeptBySilence(bound.metric) && !asks(bound));
-  if (silent === undefined) return;
-  const typed = bounds.map(bound => `${subjectOf(bound)}=${bound.limit}`).join(",");
+  const idleBound = bounds.find(bound => isKeptBySilence(bound.metric) && !hasContentBound(bound));
+  if (idleBound === undefined) return;
+  const boundsText = bounds.map(bound => `${subjectOf(bound)}=${bound.limit}`).join(",");
   throw refuse(
-    `${subjectOf(silent)}=${silent.limit}`,
+    `${subjectOf(idleBound)}=${idleBound.limit}`,
     "a system that declines every question keeps it",
-    `Also bound how much is said: --fail-under ${typed},completeness=0.6`,
+    `Also bound how much is said: --fail-under ${boundsText},completeness=0.6`,
   );
 }

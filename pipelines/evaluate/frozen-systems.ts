@@ -30,7 +30,7 @@ interface Candidate extends FrozenSystem {
 }
 
 /** Names of fields that both records have, with different values. */
-function differing(
+function differingFields(
   first: Readonly<Record<string, unknown>> = {},
   second: Readonly<Record<string, unknown>> = {},
 ): string[] {
@@ -39,44 +39,53 @@ function differing(
   );
 }
 
-/** Stages that ran with different code or prompts on the two splits. */
+/** Stages that ran with different code or prompts on both splits. */
 export const ranOtherwise = ({ older, newer }: EvaluatedPair): string[] =>
-  differing(older.versions, newer.versions);
+  differingFields(older.versions, newer.versions);
 
-const judging = "evaluate/";
+const judgePrefix = "evaluate/";
 
-/** Whether the same models judged both, as far as both were judged. */
+/** Whether the same models judged both splits, as far as both were judged. */
 export const judgedAlike = ({ older, newer }: EvaluatedPair): boolean =>
-  !differing(older.result.provenance.models, newer.result.provenance.models).some(stage =>
-    stage.startsWith(judging),
+  !differingFields(older.result.provenance.models, newer.result.provenance.models).some(stage =>
+    stage.startsWith(judgePrefix),
   );
 
-const askedOtherwise = ({ older, newer }: EvaluatedPair): string[] =>
-  differing(older.result.provenance.models, newer.result.provenance.models)
-    .filter(stage => !stage.startsWith(judging))
+const modelChanges = ({ older, newer }: EvaluatedPair): string[] =>
+  differingFields(older.result.provenance.models, newer.result.provenance.models)
+    .filter(stage => !stage.startsWith(judgePrefix))
     .map(stage => `${stage} used another model`);
 
-function baselineChanges({ older, newer, settings: [before, now] }: Candidate): string[] {
-  if (before === null || now === null) return [];
-  const [mixed, mixedNow] = [older.result.distractors ?? 0, newer.result.distractors ?? 0];
+function baselineChanges({
+  older,
+  newer,
+  settings: [olderSetting, newerSetting],
+}: Candidate): string[] {
+  if (olderSetting === null || newerSetting === null) return [];
+  const [olderDistractors, newerDistractors] = [
+    older.result.distractors ?? 0,
+    newer.result.distractors ?? 0,
+  ];
   return [
-    ...differing(before, now).map(name => `its setting ${name} differs`),
-    ...(mixed === mixedNow
+    ...differingFields(olderSetting, newerSetting).map(name => `its setting ${name} differs`),
+    ...(olderDistractors === newerDistractors
       ? []
-      : [`${mixed} distractors were added on the older split, ${mixedNow} on the newer`]),
-    ...askedOtherwise({ older, newer }),
+      : [
+          `${olderDistractors} distractors were added on the older split, ${newerDistractors} on the newer`,
+        ]),
+    ...modelChanges({ older, newer }),
   ];
 }
 
-/** Whether code can see that nothing changed: everything in a baseline is known, except the models that embed or rerank for it. */
-const isKnown = ({ settings }: Candidate): boolean =>
+/** Whether code can tell that nothing changed: everything about a baseline is known, except the models that embed or rerank for it. */
+const isFullyKnown = ({ settings }: Candidate): boolean =>
   settings.every(
     setting =>
       setting !== null && !usesVectors(setting.retriever) && !usesReranker(setting.retriever),
   );
 
 /** Reasons why a system is not frozen; null if it is. */
-function changeOf(candidate: Candidate, named: readonly string[]): string | null {
+function reasonForChange(candidate: Candidate, namedSystems: readonly string[]): string | null {
   const { name, older, newer, settings } = candidate;
   if ((settings[0] === null) !== (settings[1] === null))
     return "it is a baseline on one split and a system of your own on the other";
@@ -88,41 +97,42 @@ function changeOf(candidate: Candidate, named: readonly string[]): string | null
     ...baselineChanges(candidate),
   ];
   if (changes.length > 0) return changes.join("; ");
-  return isKnown(candidate) || named.includes(name)
+  return isFullyKnown(candidate) || namedSystems.includes(name)
     ? null
     : `it is not known whether it changed: if it did not, add --frozen ${name}`;
 }
 
 const systemsOf = (evaluated: readonly Evaluated[]) =>
-  evaluated.flatMap(one => one.result.systems.map(system => ({ one, system })));
-
-const settingOf = ({ setting }: SystemResult): BaselineSetting | null => setting;
+  evaluated.flatMap(evaluation =>
+    evaluation.result.systems.map(system => ({ one: evaluation, system })),
+  );
 
 /**
- * Systems of the same name that were scored on both splits: those that did not change, and the others with the reason. The built-in
- * BM25 baselines are compared by settings, distractors, models and code. For any other system, the user has to say so (`named`).
+ * Systems that were scored under the same name on both splits: those that did not change, and the others with the reason. The built-in
+ * BM25 baselines are compared by settings, distractors, models and code. Other systems count as unchanged if the user says so (`namedSystems`).
  */
 export function frozenSystems(
   older: readonly Evaluated[],
   newer: readonly Evaluated[],
-  named: readonly string[],
+  namedSystems: readonly string[],
 ): { readonly frozen: readonly FrozenSystem[]; readonly notFrozen: SplitLink["notFrozen"] } {
-  const [before, now] = [systemsOf(older), systemsOf(newer)];
-  const names = [...new Set(before.map(({ system }) => system.system))].sort();
+  const [olderSystems, newerSystems] = [systemsOf(older), systemsOf(newer)];
+  const names = [...new Set(olderSystems.map(({ system }) => system.system))].sort();
   const frozen: FrozenSystem[] = [];
   const notFrozen: SplitLink["notFrozen"] = [];
   for (const name of names) {
-    const ofName = ({ system }: { readonly system: SystemResult }) => system.system === name;
-    const checked = before.filter(ofName).flatMap(first =>
-      now.filter(ofName).map(second => {
+    const hasName = ({ system }: { readonly system: SystemResult }) => system.system === name;
+    const comparedPairs = olderSystems.filter(hasName).flatMap(first =>
+      newerSystems.filter(hasName).map(second => {
         const pair = { name, older: first.one, newer: second.one };
-        const settings = [settingOf(first.system), settingOf(second.system)] as const;
-        return { pair, because: changeOf({ ...pair, settings }, named) };
+        const settings = [first.system.setting, second.system.setting] as const;
+        return { pair, because: reasonForChange({ ...pair, settings }, namedSystems) };
       }),
     );
-    const found = checked.find(({ because }) => because === null);
-    if (found) frozen.push(found.pair);
-    else if (checked[0]?.because) notFrozen.push({ system: name, because: checked[0].because });
+    const frozenPair = comparedPairs.find(({ because }) => because === null);
+    if (frozenPair) frozen.push(frozenPair.pair);
+    else if (comparedPairs[0]?.because)
+      notFrozen.push({ system: name, because: comparedPairs[0].because });
   }
   return { frozen, notFrozen };
 }

@@ -1,4 +1,4 @@
-// Checks whether a system keeps its bounds. Every item counts: one without a prediction or value has the worst value.
+// Checks whether a system keeps its bounds. Every item counts: an item without a prediction or value gets the worst value.
 
 import {
   type Metric,
@@ -15,7 +15,7 @@ import { createAnswerScorer } from "./scores/answer-scores.ts";
 import { judgedScores } from "./scores/judged-scores.ts";
 import { retrievalScores } from "./scores/retrieval-scores.ts";
 import { truthScores } from "./scores/truth-scores.ts";
-import { estimateOver, valueOver } from "./summaries.ts";
+import { estimateOver, hasValue, valueOver } from "./summaries.ts";
 
 export interface GatedScores {
   readonly truths: readonly TruthRow[];
@@ -34,12 +34,9 @@ interface Gated extends GatedScores {
 
 interface GatedItem {
   readonly row: ScoreRow | undefined;
-  /** Scores of a prediction that finds and says nothing. */
+  /** Scores of a prediction that retrieves and says nothing. */
   readonly silent: ScoreRow;
 }
-
-const hasValue = ({ values, bleu }: ScoreRow, metric: Metric): boolean =>
-  metric === "bleu-corpus" ? bleu !== null : values[metric] != null;
 
 function applies(metric: Metric, { row, silent }: GatedItem): boolean {
   const { appliesAs = metric } = metricRecords[metric];
@@ -50,7 +47,7 @@ function applies(metric: Metric, { row, silent }: GatedItem): boolean {
   );
 }
 
-/** A metric whose needs the item lacks (references, labels, keypoints) has no value here either. */
+/** Scores a prediction that retrieves and says nothing. A metric whose needs the item lacks (references, labels, keypoints) has no value there either. */
 function createSilentScorer(variant: Variant): (truth: TruthRow) => ScoreRow {
   const scoreAnswer = createAnswerScorer();
   return truth => {
@@ -67,7 +64,7 @@ function createSilentScorer(variant: Variant): (truth: TruthRow) => ScoreRow {
     };
     const scored = { truth, prediction, variant };
     const { values, weights } = retrievalScores(scored);
-    const written = scoreAnswer(scored);
+    const answerScores = scoreAnswer(scored);
     const verdicts = (truth.keypoints ?? []).map(keypoint => ({
       keypointId: keypoint.id,
       verdict: "neither" as const,
@@ -88,41 +85,41 @@ function createSilentScorer(variant: Variant): (truth: TruthRow) => ScoreRow {
       language,
       type,
       domain,
-      values: { ...values, ...written.values, ...truthScores(scored), ...judged },
+      values: { ...values, ...answerScores.values, ...truthScores(scored), ...judged },
       weights,
-      bleu: written.bleu,
+      bleu: answerScores.bleu,
     };
   };
 }
 
-// A mean of values such as 0.1 may miss its bound by rounding alone.
-const rounding = 1e-9;
+// The mean of values such as 0.1 may miss its bound by rounding alone.
+const tolerance = 1e-9;
 
 const keeps = ({ limit, must }: Bound, value: number): boolean =>
-  must === "at-least" ? value >= limit - rounding : value <= limit + rounding;
+  must === "at-least" ? value >= limit - tolerance : value <= limit + tolerance;
 
 interface CountedValues {
   /** One row per item to which the metric applies. */
   readonly rows: readonly ScoreRow[];
-  /** How many of these have the worst value. */
+  /** How many of these got the worst value. */
   readonly failed: number;
-  /** Items left out since their judge abstained, which says nothing about the system. */
+  /** Number of items left out because the judge abstained, which says nothing about the system. */
   readonly abstained: number;
 }
 
-/** Each item to which the metric applies: one without a value gets the worst value, unless the judge abstained. */
-function countRows(metric: Metric, items: readonly GatedItem[]): CountedValues {
+/** Collects the items to which the metric applies. One without a value gets the worst value, unless the judge abstained. */
+function countedValues(metric: Metric, items: readonly GatedItem[]): CountedValues {
   const { better, min, max } = senseOf(metric);
   const worst = better === "less" ? max : min;
-  const applying = items.filter(item => applies(metric, item));
-  const counted = applying.filter(({ row }) => !(row?.abstained ?? []).includes(metric));
-  const rows = counted.map(({ row, silent }) =>
+  const applicableItems = items.filter(item => applies(metric, item));
+  const judgedItems = applicableItems.filter(({ row }) => !(row?.abstained ?? []).includes(metric));
+  const rows = judgedItems.map(({ row, silent }) =>
     row && hasValue(row, metric) ? row : { ...silent, values: { [metric]: worst } },
   );
   return {
     rows,
-    failed: counted.filter(({ row }) => !row || !hasValue(row, metric)).length,
-    abstained: applying.length - counted.length,
+    failed: judgedItems.filter(({ row }) => !row || !hasValue(row, metric)).length,
+    abstained: applicableItems.length - judgedItems.length,
   };
 }
 
@@ -133,14 +130,14 @@ const isOfGroup =
 
 /** The value that is compared with the bound; null if no item has one. */
 function comparedValue({ metric, end }: Bound, rows: readonly ScoreRow[]): number | null {
-  const found = end === undefined ? valueOver(rows, metric) : estimateOver(rows, metric)[end];
-  // A metric in decibels has no worst value: then the mean is not known.
-  return Number.isFinite(found) ? found : null;
+  const value = end === undefined ? valueOver(rows, metric) : estimateOver(rows, metric)[end];
+  // A metric in decibels has no worst value, so the mean may be infinite.
+  return Number.isFinite(value) ? value : null;
 }
 
 function checkBound(bound: Bound, items: readonly GatedItem[]): BoundResult {
-  const ofGroup = items.filter(isOfGroup(bound.group));
-  const { rows, failed, abstained } = countRows(bound.metric, ofGroup);
+  const itemsOfGroup = items.filter(isOfGroup(bound.group));
+  const { rows, failed, abstained } = countedValues(bound.metric, itemsOfGroup);
   const value = failed === rows.length ? null : comparedValue(bound, rows);
   return {
     ...bound,
@@ -152,31 +149,31 @@ function checkBound(bound: Bound, items: readonly GatedItem[]): BoundResult {
   };
 }
 
-const skippedIn = ({ missing, allowMissing }: GatedScores): ReadonlySet<string> =>
+const skippedItems = ({ missing, allowMissing }: GatedScores): ReadonlySet<string> =>
   new Set(allowMissing ? missing : []);
 
 function gatedItems(gated: GatedScores): GatedItem[] {
   const silentScore = createSilentScorer(gated.variant);
   const rows = new Map(gated.scores.map(row => [row.itemId, row]));
-  const skipped = skippedIn(gated);
+  const skipped = skippedItems(gated);
   return gated.truths
     .filter(({ id }) => !skipped.has(id))
     .map(truth => ({ row: rows.get(truth.id), silent: silentScore(truth) }));
 }
 
-/** A system's values by a metric, item by item, as a gate counts them. */
+/** A system's values of a metric, item by item, as a gate counts them. */
 export const countedScores = (gated: GatedScores, metric: Metric): CountedValues =>
-  countRows(metric, gatedItems(gated));
+  countedValues(metric, gatedItems(gated));
 
 /**
- * Each bound, in its order, with the value that is compared with it. The value is over all items that have what the metric needs: if
- * there is no prediction, or it has no value, the item gets the worst value. A bound for which no item has a value is not kept.
+ * Checks each bound, in the order given. The value compared with it is over all items that have what the metric needs: if
+ * an item has no prediction or no value, it gets the worst value. A bound for which no item has a value is not kept.
  * Null if there are no bounds.
  */
 export function checkGate({ bounds, ...gated }: Gated): Gate | null {
   if (bounds.length === 0) return null;
   const items = gatedItems(gated);
-  const skipped = skippedIn(gated);
+  const skipped = skippedItems(gated);
   const warning =
     skipped.size > 0
       ? `--allow-missing: the bounds leave out ${skipped.size} of ${gated.truths.length} items, which have no prediction.`

@@ -1,4 +1,4 @@
-// Decides from the paired interval whether a system is worse than another by more than a margin, or that it is undecided.
+// Decides from the paired interval whether a system is worse than another by more than a margin, or leaves it undecided.
 
 import type { Metric, ScoreRow } from "../../schemas/evaluation/metrics.ts";
 import type { NoWorseResult } from "../../schemas/evaluation/result.ts";
@@ -20,38 +20,42 @@ interface Compared {
 }
 
 /**
- * Error probability of either outcome: each is a one-sided test, and only one of them can be wrong for any one system. 5 %, minus a
- * little for what normal theory misses if few items differ: at 0.05, a system just beyond the margin passes in 5.4 % (tests/bench/decisions.ts).
+ * Error probability of either outcome: each is a one-sided test, and only one of them can be wrong for a given system. It is 5 % minus a
+ * little for what normal theory misses if few items differ: at 0.05, a system just beyond the margin passes in 5.4 % of cases (tests/bench/decisions.ts).
  */
-const ofEither = 0.045;
-const z = normalTail(ofEither);
+const outcomeAlpha = 0.045;
+const z = normalTail(outcomeAlpha);
 
-/** The interval that decides: each end has that error probability. */
+/** The interval that decides: each bound has that error probability. */
 export const noWorseLead = (items: readonly Difference[]): MeanInterval =>
-  meanInterval(items, 2 * ofEither);
+  meanInterval(items, 2 * outcomeAlpha);
 
 type Outcome = Pick<NoWorseResult, "outcome" | "more">;
 
-/** The outcome of a lead's interval (`noWorseLead`); if undecided, with the number of further items that the observed difference needs. */
+/** The outcome of a lead's interval (`noWorseLead`); if it is undecided, with the number of further items that the observed difference needs. */
 export function outcomeOf(lead: NoWorseResult["lead"], margin: number): Outcome {
   const { difference, low, high } = lead;
   if (low !== null && low > -margin) return { outcome: "passes", more: null };
   if (high !== null && high < -margin) return { outcome: "fails", more: null };
-  const away = { ...lead, difference: difference === null ? null : difference + margin };
-  const needed = itemsNeededFor(away, { margin: null, verdicts: null, z });
+  const leadBeyondMargin = {
+    ...lead,
+    difference: difference === null ? null : difference + margin,
+  };
+  const needed = itemsNeededFor(leadBeyondMargin, { margin: null, verdicts: null, z });
   return { outcome: "undecided", more: needed && Math.max(1, needed.more) };
 }
 
 /**
  * Two one-sided tests of the paired differences against the margin (Piaggio et al. 2012, JAMA 308; Schuirmann 1987, Journal of Pharmacokinetics and
- * Biopharmaceutics 15): it passes if their interval is above −margin, fails if it is below, and else is undecided. A system with the same score on every item passes, however few items there are. Only items on which the other has a value count; if this system has
- * none, or no prediction, it gets the worst value.
+ * Biopharmaceutics 15): the system passes if their interval is above −margin, fails if it is below, and is undecided otherwise. A system with
+ * the same score on every item passes, however few items there are. Only items on which the other system has a value count; if this system has
+ * none there, or no prediction, it gets the worst value.
  */
 export function checkNoWorse({ gated, other, than, metric, margin }: Compared): NoWorseResult {
   const { rows } = countedScores(gated, metric);
   const leads = pairLeads(other, rows, metric);
-  const compared = new Set(leads.map(({ itemId }) => itemId));
-  const valued = new Set(
+  const comparedIds = new Set(leads.map(({ itemId }) => itemId));
+  const idsWithValue = new Set(
     gated.scores.flatMap(({ itemId, values }) => (values[metric] == null ? [] : [itemId])),
   );
   const lead = noWorseLead(leads);
@@ -61,7 +65,7 @@ export function checkNoWorse({ gated, other, than, metric, margin }: Compared): 
     than,
     margin,
     lead,
-    failed: [...compared].filter(itemId => !valued.has(itemId)).length,
+    failed: [...comparedIds].filter(itemId => !idsWithValue.has(itemId)).length,
     ...(isSame ? { outcome: "passes" as const, more: null } : outcomeOf(lead, margin)),
   };
 }

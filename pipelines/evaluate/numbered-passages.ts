@@ -1,8 +1,8 @@
-// The passages that an answer was written from, numbered for prompts.
+// Finds the passages that an answer was written from, and numbers them for prompts.
 
 import type { Passage, PredictionRow } from "../../schemas/evaluation/predictions.ts";
 
-/** As far as the system reports them: its contexts, else what was reranked, else what was retrieved. */
+/** The passages that were read, as far as the system reports them: its contexts, otherwise the reranked or the retrieved ones. */
 export const passagesRead = ({
   contexts,
   reranked,
@@ -16,10 +16,10 @@ export interface NumberedPassage {
   readonly text: string;
 }
 
-/** Numbers the texts in order; blank texts are left out and get no number. */
+/** Numbers the texts in order, leaving out blank ones. */
 export const numberPassages = (texts: readonly string[]): NumberedPassage[] =>
   texts.filter(text => text.trim() !== "").map((text, index) => ({ number: index + 1, text }));
 
-/** The passages that a judge is shown; empty if the system reports no texts. */
+/** The passages that a judge sees; empty if the system reports no texts. */
 export const shownPassages = (prediction: PredictionRow): NumberedPassage[] =>
   numberPassages((passagesRead(prediction) ?? []).flatMap(({ text }) => text ?? []));

@@ -1,4 +1,4 @@
-// The stages of an evaluation, in flow order: judges, scores, losses, summaries.
+// The stages of an evaluation, in flow order: judges, scores, losses, diagnoses, summaries.
 
 import { Metric, type Variant } from "../../schemas/evaluation/metrics.ts";
 import { truths } from "../../schemas/evaluation/truth.ts";
@@ -14,7 +14,7 @@ import { type KnownChunks, lossesStage } from "./evidence/losses.ts";
 import { type Scoring, scoresStage } from "./scores/scores.ts";
 import { summariesStage } from "./summaries.ts";
 
-/** Each judge, and the metrics that need it. */
+/** The stage of each judge, and the metrics that need it. */
 const judges: readonly (readonly [Stage, readonly Metric[]])[] = [
   [keypointJudgementsStage, ["completeness", "hallucination", "irrelevance"]],
   [faithfulnessStage, ["faithfulness"]],
@@ -24,15 +24,15 @@ const judges: readonly (readonly [Stage, readonly Metric[]])[] = [
   [questAnswersStage, ["quest-recall", "quest-precision"]],
 ];
 
-/** Names of all stages that a judge answers. */
+/** Names of all stages of judges. */
 export const judgeStageNames: readonly string[] = judges.map(([{ name }]) => name);
 
-/** Names of the judges' stages that a metric is computed from. */
+/** Names of the judges' stages whose verdicts a metric is computed from. */
 export const judgesOf = (metric: Metric): string[] =>
   judges.flatMap(([{ name }, metrics]) => (metrics.includes(metric) ? [name] : []));
 
 /** Metrics that only the released programs have. */
-const publishedOnly: readonly Metric[] = [
+const publishedMetrics: readonly Metric[] = [
   "rageval-precision",
   "rageval-snr",
   "crud-rouge-l",
@@ -42,26 +42,26 @@ const publishedOnly: readonly Metric[] = [
   "crud-bleu-4",
 ];
 /** Metrics that the released programs lack. */
-const paperOnly: readonly Metric[] = ["rageval-recall-same-chunk"];
+const paperMetrics: readonly Metric[] = ["rageval-recall-same-chunk"];
 
-interface Choice {
+interface MetricChoice {
   readonly variant: Variant;
   readonly judged: boolean;
   readonly embedded: boolean;
 }
 
-const needsJudge = new Set(judges.flatMap(([, metrics]) => metrics));
+const metricsOfJudges = new Set(judges.flatMap(([, metrics]) => metrics));
 
-/** Metrics that can be computed: judged ones need a judge, sentence-cosine an embedding endpoint. */
-export const possibleMetrics = ({ variant, judged, embedded }: Choice): Metric[] =>
+/** Metrics that can be computed: judged ones need a judge, and sentence-cosine needs an embedding model. */
+export const possibleMetrics = ({ variant, judged, embedded }: MetricChoice): Metric[] =>
   Metric.options.filter(metric => {
-    if (needsJudge.has(metric)) return judged;
+    if (metricsOfJudges.has(metric)) return judged;
     if (metric === "sentence-cosine") return embedded;
-    return !(variant === "paper" ? publishedOnly : paperOnly).includes(metric);
+    return !(variant === "paper" ? publishedMetrics : paperMetrics).includes(metric);
   });
 
-/** The same stage without any work: its artifact stays empty. */
-const silent = ({ name, module, writes }: Stage): Stage => ({
+/** The stage without any work: its artifact stays empty. */
+const withoutWork = ({ name, module, writes }: Stage): Stage => ({
   name,
   module,
   prompts: [],
@@ -77,10 +77,10 @@ export interface EvaluationSettings extends Scoring {
   readonly nameOf?: (documentId: string) => string;
 }
 
-/** A judge whose metrics are not requested is not asked. */
+/** A judge none of whose metrics are requested is not called. */
 export const evaluationStages = (settings: EvaluationSettings): Stage[] => [
   ...judges.map(([stage, metrics]) =>
-    metrics.some(metric => settings.metrics.includes(metric)) ? stage : silent(stage),
+    metrics.some(metric => settings.metrics.includes(metric)) ? stage : withoutWork(stage),
   ),
   scoresStage(settings),
   lossesStage(settings.chunks),

@@ -1,4 +1,4 @@
-// Reads the records of a foreign file: one JSON value, a list, or one per line; errors name the place.
+// Reads the records of a foreign file: a single JSON value, a list, or one record per line. Errors name the place.
 
 import { existsSync, statSync } from "node:fs";
 import type { z } from "zod";
@@ -17,7 +17,7 @@ export interface RecordFile {
   readonly path: string;
   /** The value of a file that is a single JSON value; undefined for a file with one record per line. */
   readonly whole: unknown;
-  /** Reads the records anew at each call: lines are streamed; a single value gives its entries, or itself. */
+  /** Reads the records, anew at each call: lines are streamed; a list gives its entries, any other single value itself. */
   readonly records: () => Iterable<PlacedRecord>;
 }
 
@@ -36,33 +36,33 @@ export const refuseRecord = (
 ): PipelineError =>
   new PipelineError("bad-input", `${path}${place === "" ? "" : ` ${place}`}: ${reason}.`, { hint });
 
-/** The first issue of a schema error, with its field. */
+/** Describes the first issue of a schema error, with its field. */
 function complaintOf(error: z.ZodError): string {
   const issue = error.issues[0];
   return issue?.path.length
     ? `${issue.path.join(".")}: ${issue.message}`
-    : "a JSON object of a different form is expected";
+    : "a JSON object with other fields is expected";
 }
 
-/** A record parsed by the schema; PipelineError("bad-input") with its place if it does not fit. */
+/** Parses a record by the schema. Throws PipelineError("bad-input"), with its place, if it does not match. */
 export function recordAs<R extends z.ZodType>(
   schema: R,
   { place, value }: PlacedRecord,
   { path, hint }: { path: string; hint: string },
 ): z.output<R> {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw refuseRecord(path, place, complaintOf(parsed.error), hint);
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw refuseRecord(path, place, complaintOf(result.error), hint);
 }
 
 /** Entries of a list, numbered from 1. */
 export const entriesOf = (list: readonly unknown[], name = "entry"): PlacedRecord[] =>
   list.map((value, index) => ({ place: `${name} ${index + 1}`, value }));
 
-/** The longest text that Node can hold. */
-const maxText = 512 * 1024 * 1024 - 64;
+/** Maximum length of a string in Node. */
+const maxTextLength = 512 * 1024 * 1024 - 64;
 
-function* filledLines(path: string): Generator<Line> {
+function* nonBlankLines(path: string): Generator<Line> {
   for (const line of readLines(path)) {
     const text = line.number === 1 ? line.text.replace(/^\uFEFF/, "") : line.text;
     if (text.trim() !== "") yield { ...line, text };
@@ -70,15 +70,15 @@ function* filledLines(path: string): Generator<Line> {
 }
 
 function* lineRecords(path: string, hint: string): Generator<PlacedRecord> {
-  for (const { number, text } of filledLines(path)) {
+  for (const { number, text } of nonBlankLines(path)) {
     const value = parseJson(text);
     if (value === undefined) throw refuseRecord(path, `line ${number}`, "this is not JSON", hint);
     yield { place: `line ${number}`, value };
   }
 }
 
-// The parser gives a position in characters; people look for a line.
-function lineOfFault(text: string, error: unknown): number {
+// The parser gives a position in characters, but people look for a line.
+function lineOfError(text: string, error: unknown): number {
   const position = Number(
     /position (\d+)/.exec(error instanceof Error ? error.message : "")?.[1] ?? 0,
   );
@@ -86,7 +86,7 @@ function lineOfFault(text: string, error: unknown): number {
 }
 
 function parseWhole(path: string, hint: string): unknown {
-  if (statSync(path).size > maxText)
+  if (statSync(path).size > maxTextLength)
     throw refuseRecord(
       path,
       "",
@@ -100,17 +100,17 @@ function parseWhole(path: string, hint: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw refuseRecord(path, `line ${lineOfFault(text, error)}`, "this is not JSON", hint);
+    throw refuseRecord(path, `line ${lineOfError(text, error)}`, "this is not JSON", hint);
   }
 }
 
 /**
- * Opens a file of records. A byte order mark and blank lines are ignored. PipelineError("bad-input") for a file that
- * is missing, empty or not JSON. Memory: one line at a time, or all of a single value.
+ * Opens a file of records. Ignores a byte order mark and blank lines. Throws PipelineError("bad-input") for a file that is
+ * missing, empty or not JSON. Keeps one line at a time in memory, or all of a single value.
  */
 export function openRecords(path: string, hint: string): RecordFile {
   if (!existsSync(path)) throw refuseRecord(path, "", "there is no such file", hint);
-  const lines = filledLines(path);
+  const lines = nonBlankLines(path);
   const [first, second] = [
     lines.next().value as Line | undefined,
     lines.next().value as Line | undefined,

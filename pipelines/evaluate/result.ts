@@ -1,4 +1,4 @@
-// Builds, writes and reads result.json: the results of an evaluation, for tables, plots and further evaluations.
+// Builds, writes and reads result.json: the results of an evaluation, for tables, plots and later evaluations.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -30,13 +30,13 @@ import { performanceOf } from "./statistics/performance.ts";
 import { toolSummaryOf } from "./statistics/tool-summary.ts";
 import { isOther } from "./system-names.ts";
 
-/** The fields of a result that do not come from the rows. */
+/** The fields of a result that do not follow from the rows. */
 export type ResultHeading = Omit<
   EvaluationResult,
   "format" | "systems" | "explained" | "detectable" | "quest"
 >;
 
-const toGroup = ({
+const groupOf = ({
   grouping,
   group,
   metric,
@@ -44,15 +44,15 @@ const toGroup = ({
   low,
   high,
   n,
-  undefined: none,
-}: SummaryRow) => ({ grouping, group, metric, value, low, high, n, undefined: none });
+  undefined: undefinedCount,
+}: SummaryRow) => ({ grouping, group, metric, value, low, high, n, undefined: undefinedCount });
 
-const toSummary = ({ value, low, high, n, undefined: none }: SummaryRow) => ({
+const summaryOf = ({ value, low, high, n, undefined: undefinedCount }: SummaryRow) => ({
   value,
   low,
   high,
   n,
-  undefined: none,
+  undefined: undefinedCount,
 });
 
 interface Rows {
@@ -71,43 +71,43 @@ function abstentionsOf(rows: readonly ScoreRow[]): Pick<SystemResult, "abstained
 }
 
 function systemOf(system: string, rows: Rows, setting: BaselineSetting | undefined): SystemResult {
-  const ofSystem = rows.summaries.filter(row => row.system === system);
-  const lost = rows.losses.filter(row => row.system === system);
-  const diagnosed = rows.diagnoses.filter(row => row.system === system);
-  const all = ofSystem.filter(({ grouping }) => grouping === "all");
+  const summaryRows = rows.summaries.filter(row => row.system === system);
+  const lossRows = rows.losses.filter(row => row.system === system);
+  const diagnosisRows = rows.diagnoses.filter(row => row.system === system);
+  const overallRows = summaryRows.filter(({ grouping }) => grouping === "all");
   const answers = rows.predictions.filter(row => row.system === system);
   return {
     system,
     setting: setting ?? null,
-    metrics: Object.fromEntries(all.map(row => [row.metric, toSummary(row)])),
-    groups: ofSystem.filter(({ grouping }) => grouping !== "all").map(toGroup),
-    losses: lost.length > 0 ? countLosses(lost) : null,
+    metrics: Object.fromEntries(overallRows.map(row => [row.metric, summaryOf(row)])),
+    groups: summaryRows.filter(({ grouping }) => grouping !== "all").map(groupOf),
+    losses: lossRows.length > 0 ? countLosses(lossRows) : null,
     ...abstentionsOf(rows.scores.filter(row => row.system === system)),
     performance: performanceOf(answers.map(({ measured }) => measured)),
     toolScores: toolSummaryOf(answers.map(({ toolScores }) => toolScores)),
-    failures: diagnosed.length > 0 ? overviewOf(diagnosed, rows.items) : null,
+    failures: diagnosisRows.length > 0 ? overviewOf(diagnosisRows, rows.items) : null,
   };
 }
 
-/** Numbers of questions over all items, from the readings that scores are based on. */
+/** Counts the questions of all items, from the readings that the scores are based on. */
 function questOf(
   evaluation: OpenRun,
   variant: ResultHeading["variant"],
 ): EvaluationResult["quest"] {
-  const read = [...evaluation.rows(questReferences)];
-  if (read.length === 0) return null;
-  const dropped = read.map(({ answers, language }) => {
-    const asked = answers.map(({ answer }) => ({ reference: answer, generated: null }));
-    return questEval(asked, language, variant).dropped;
+  const readings = [...evaluation.rows(questReferences)];
+  if (readings.length === 0) return null;
+  const dropped = readings.map(({ answers, language }) => {
+    const questAnswers = answers.map(({ answer }) => ({ reference: answer, generated: null }));
+    return questEval(questAnswers, language, variant).dropped;
   });
   const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
-  return { questions: sum(read.map(({ answers }) => answers.length)), dropped: sum(dropped) };
+  return { questions: sum(readings.map(({ answers }) => answers.length)), dropped: sum(dropped) };
 }
 
-/** All scores of a finished evaluation, including those of systems that were asked the questions of others. */
+/** All scores of a finished evaluation, including those on the questions of others. */
 export const readScores = (directory: string): ScoreRow[] => [...openRun(directory).rows(scores)];
 
-/** Builds the result from the finished rows of an evaluation; `settings` of a baseline are in the order in which to show them. */
+/** Builds the result from the rows of a finished evaluation; a baseline's `settings` are in the order in which to show them. */
 export function buildResult(
   evaluation: OpenRun,
   heading: ResultHeading,
@@ -126,11 +126,11 @@ export function buildResult(
     })),
     items: new Map([...evaluation.rows(truths)].map(row => [row.id, row])),
   };
-  const named = new Set(rows.summaries.map(({ system }) => system));
+  const names = new Set(rows.summaries.map(({ system }) => system));
   const order =
     settings.length > 0
-      ? settings.map(({ id }) => id).filter(id => named.has(id))
-      : [...named].sort();
+      ? settings.map(({ id }) => id).filter(id => names.has(id))
+      : [...names].sort();
   const settingOf = new Map(settings.map(setting => [setting.id, setting]));
   const metrics = [...new Set(rows.summaries.map(({ metric }) => metric))];
   return {
@@ -140,7 +140,7 @@ export function buildResult(
     systems: order.map(system => systemOf(system, rows, settingOf.get(system))),
     explained: explain(metrics),
     detectable:
-      named.size > 1
+      names.size > 1
         ? Object.fromEntries(metrics.map(metric => [metric, smallestDetectable(ownScores, metric)]))
         : {},
   };
@@ -155,7 +155,7 @@ export function writeResult(directory: string, result: EvaluationResult): string
   return path;
 }
 
-/** PipelineError("bad-input") if the directory holds no evaluation. */
+/** Throws PipelineError("bad-input") if the directory holds no evaluation. */
 export function readResult(directory: string): EvaluationResult {
   const path = resultPath(directory);
   if (!existsSync(path))
@@ -165,14 +165,14 @@ export function readResult(directory: string): EvaluationResult {
   try {
     return EvaluationResult.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch (cause) {
-    throw new PipelineError("corrupt-file", `${path} is not a result of an evaluation.`, {
+    throw new PipelineError("corrupt-file", `${path} is not the result of an evaluation.`, {
       hint: "Run the command that wrote it again.",
       cause,
     });
   }
 }
 
-/** The system with the highest value; the first if several have it. */
+/** The system with the highest value; the first if there is a tie. */
 export function bestOf(
   { systems }: Pick<EvaluationResult, "systems">,
   metric: Metric,

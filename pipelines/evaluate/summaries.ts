@@ -1,4 +1,4 @@
-// Summaries of each system's metrics: over all items, and by type, domain, language and number of documents.
+// Summarises each system's metrics: over all items, and by type, domain, language and number of documents.
 
 import {
   type BleuCounts,
@@ -22,29 +22,29 @@ import {
 } from "./statistics/resampling.ts";
 import { bySystem, byName, inOrder } from "./statistics/score-table.ts";
 
-/** A metric over the rows of a group, and the number of rows to which it applies, but without a value. */
+/** A metric over the rows of a group, and the number of rows to which it applies but that have no value. */
 interface Measure {
   readonly metric: Metric;
   readonly statistic: Statistic;
   readonly undefined: number;
 }
 
-/** Undefined if the metric applies to no row. Weighted if any row has a weight for it. */
+/** The mean of a metric, weighted if any row has a weight for it; undefined if the metric applies to no row. */
 function measureMean(rows: readonly ScoreRow[], metric: Metric): Measure | undefined {
-  const applies = rows.filter(({ values }) => values[metric] !== undefined).length;
-  if (applies === 0) return undefined;
+  const applicableCount = rows.filter(({ values }) => values[metric] !== undefined).length;
+  if (applicableCount === 0) return undefined;
   const values = rows.map(row => row.values[metric] ?? null);
   const isWeighted = rows.some(row => row.weights[metric] !== undefined);
   const statistic = meanStatistic({
     values,
     ...(isWeighted ? { weights: rows.map(row => row.weights[metric] ?? 1) } : {}),
   });
-  return { metric, statistic, undefined: applies - statistic.n };
+  return { metric, statistic, undefined: applicableCount - statistic.n };
 }
 
 const orders = [0, 1, 2, 3] as const;
 
-const countsFrom = (sums: readonly number[]): BleuCounts => ({
+const countsFromSums = (sums: readonly number[]): BleuCounts => ({
   matches: orders.map(order => sums[order] ?? 0),
   totals: orders.map(order => sums[orders.length + order] ?? 0),
   length: sums[2 * orders.length] ?? 0,
@@ -54,7 +54,7 @@ const countsFrom = (sums: readonly number[]): BleuCounts => ({
 /** BLEU of all texts together: n-grams and lengths are summed before they are divided (Papineni et al. 2002, ACL, section 2.1.1). */
 function measureCorpusBleu(rows: readonly ScoreRow[]): Measure | undefined {
   const n = rows.filter(({ bleu }) => bleu !== null).length;
-  const missing = rows.filter(
+  const missingCount = rows.filter(
     ({ bleu, values }) => bleu === null && values.bleu !== undefined,
   ).length;
   if (n === 0) return undefined;
@@ -68,45 +68,49 @@ function measureCorpusBleu(rows: readonly ScoreRow[]): Measure | undefined {
   ];
   return {
     metric: "bleu-corpus",
-    statistic: { columns, of: sums => bleuOf(countsFrom(sums)).bleu, n },
-    undefined: missing,
+    statistic: { columns, of: sums => bleuOf(countsFromSums(sums)).bleu, n },
+    undefined: missingCount,
   };
 }
 
 const measure = (rows: readonly ScoreRow[], metric: Metric): Measure | undefined =>
   metric === "bleu-corpus" ? measureCorpusBleu(rows) : measureMean(rows, metric);
 
-/** A metric over rows of one system; null if none of them has a value. */
+/** Whether a row counts for a metric's value over many rows. */
+export const hasValue = ({ values, bleu }: ScoreRow, metric: Metric): boolean =>
+  metric === "bleu-corpus" ? bleu !== null : values[metric] != null;
+
+/** A metric's value over rows of one system; null if none of them has a value. */
 export function valueOver(rows: readonly ScoreRow[], metric: Metric): number | null {
-  const measured = measure(rows, metric);
-  return measured ? valueOf(measured.statistic) : null;
+  const rowMeasure = measure(rows, metric);
+  return rowMeasure ? valueOf(rowMeasure.statistic) : null;
 }
 
 /** Like `valueOver`, with its bootstrap interval. */
 export function estimateOver(rows: readonly ScoreRow[], metric: Metric): Estimate {
-  const measured = measure(inOrder(rows), metric);
-  const [estimate] = bootstrap(measured ? [measured.statistic] : [], { seed: standardSeed });
+  const rowMeasure = measure(inOrder(rows), metric);
+  const [estimate] = bootstrap(rowMeasure ? [rowMeasure.statistic] : [], { seed: standardSeed });
   return estimate ?? { value: null, low: null, high: null };
 }
 
-/** The metric of each list of rows, with its interval as in `summarize`; lists of the same length share their draws. `n` is 0 if there is no value. */
+/** Summarises the metric of each list of rows, with intervals as in `summarize`; lists of the same length share their draws. `n` is 0 if there is no value. */
 export function summarizeLists(
   lists: readonly { readonly metric: Metric; readonly rows: readonly ScoreRow[] }[],
 ): Summary[] {
   const measures = lists.map(({ metric, rows }) => measure(inOrder(rows), metric));
   const estimates = bootstrap(
-    measures.flatMap(found => found?.statistic ?? []),
+    measures.flatMap(rowMeasure => rowMeasure?.statistic ?? []),
     { seed: standardSeed },
   );
-  let at = 0;
-  return measures.map(found => ({
-    ...((found === undefined ? undefined : estimates[at++]) ?? {
+  let index = 0;
+  return measures.map(groupSummaries => ({
+    ...((groupSummaries === undefined ? undefined : estimates[index++]) ?? {
       value: null,
       low: null,
       high: null,
     }),
-    n: found?.statistic.n ?? 0,
-    undefined: found?.undefined ?? 0,
+    n: groupSummaries?.statistic.n ?? 0,
+    undefined: groupSummaries?.undefined ?? 0,
   }));
 }
 
@@ -126,7 +130,7 @@ function summarizeGroup(rows: readonly ScoreRow[], seed: number): GroupSummary[]
 
 const groupings: readonly {
   readonly grouping: SummaryRow["grouping"];
-  /** Undefined if a row is in no group. */
+  /** The group of a row; undefined if it is in none. */
   readonly nameOf: (row: ScoreRow) => string | undefined;
 }[] = [
   { grouping: "all", nameOf: () => "all" },
@@ -137,15 +141,16 @@ const groupings: readonly {
 ];
 
 function summarizeSystem(system: string, rows: readonly ScoreRow[], seed: number): SummaryRow[] {
-  const whole = summarizeGroup(rows, seed);
+  const overallSummaries = summarizeGroup(rows, seed);
   return groupings.flatMap(({ grouping, nameOf }) =>
     byName(
       rows.filter(row => nameOf(row) !== undefined),
       row => nameOf(row) ?? "",
     ).flatMap(([group, members]) => {
       // The same rows have the same draws: a set in a single language is not drawn twice.
-      const found = members.length === rows.length ? whole : summarizeGroup(members, seed);
-      return found.map(summary => ({
+      const groupSummaries =
+        members.length === rows.length ? overallSummaries : summarizeGroup(members, seed);
+      return groupSummaries.map(summary => ({
         id: rowId("summary", system, grouping, group, summary.metric),
         system,
         grouping,
@@ -157,11 +162,13 @@ function summarizeSystem(system: string, rows: readonly ScoreRow[], seed: number
 }
 
 /**
- * One row per system, grouping, group and metric that applies to any of its items, in this order. Weighted metrics are Σ weight ·
+ * One row per system, grouping, group and metric that applies to any of the group's items, in this order. Weighted metrics are Σ weight ·
  * value / Σ weight; `bleu-corpus` comes from summed counts; intervals are bootstrapped over items.
  */
 export const summarize = (rows: readonly ScoreRow[], seed = standardSeed): SummaryRow[] =>
-  bySystem(inOrder(rows)).flatMap(([system, ofSystem]) => summarizeSystem(system, ofSystem, seed));
+  bySystem(inOrder(rows)).flatMap(([system, rowsOfSystem]) =>
+    summarizeSystem(system, rowsOfSystem, seed),
+  );
 
 export const summariesStage = defineWholeStage({
   name: "evaluate/summaries",
@@ -169,6 +176,6 @@ export const summariesStage = defineWholeStage({
   prompts: [],
   over: scores,
   writes: summaries,
-  // Not with the evaluation's own seed, so that a leaderboard over several evaluations has the same interval for the same figure.
+  // Not with the evaluation's own random seed, so that a leaderboard over several evaluations has the same interval for the same figure.
   all: rows => ({ rows: summarize(rows) }),
 });

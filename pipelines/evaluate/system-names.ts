@@ -1,14 +1,14 @@
-// Marks the names of systems that answered the questions of others, whose ranking is compared with one by ours.
+// Marks the names of systems that answered the questions of others, whose ranking of systems is compared with that by ours.
 
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
 
 const prefix = "others/";
 
-/** A system's name on items of this set. */
+/** A system's name on the items of a set. */
 export const systemOn = (set: TruthRow["set"], system: string): string =>
   set === "others" ? `${prefix}${system}` : system;
 
-/** Whether the row's system was asked the questions of others. */
+/** Whether the row is about the questions of others. */
 export const isOther = ({ system }: { readonly system: string }): boolean =>
   system.startsWith(prefix);
 

@@ -1,4 +1,4 @@
-// Reads the rows of a CSV as records: a header names the columns, and every cell is a text.
+// Reads the rows of a CSV file as records: a header names the columns, and every cell is a text.
 
 import { existsSync } from "node:fs";
 import { CsvError, parse } from "csv-parse/sync";
@@ -8,7 +8,7 @@ import { entriesOf, type RecordFile, refuseRecord } from "./record-files.ts";
 
 export const isTable = (path: string): boolean => /\.csv$/i.test(path);
 
-/** Like `openRecords` for JSON. PipelineError("bad-input") for a file that is missing, empty or not CSV. Memory: all of it. */
+/** Like `openRecords` for JSON. Throws PipelineError("bad-input") for a file that is missing, empty or not CSV. Keeps the whole file in memory. */
 export function openTable(path: string, hint: string): RecordFile {
   if (!existsSync(path)) throw refuseRecord(path, "", "there is no such file", hint);
   const bytes = onDisk(path, () => readOrdinary(path), "read");

@@ -11,14 +11,14 @@ export interface TwinPair {
   readonly changedKeypoints: readonly number[];
 }
 
-/** Pairs by `twinOf`, in the order of the twins; items without a twin, and twins whose original is not given, are left out. */
+/** Pairs items by `twinOf`, in the order of the twins. Items without a twin, and twins whose original is not given, are left out. */
 export function pairTwins(originals: Iterable<ItemRow>, twins: Iterable<ItemRow>): TwinPair[] {
   const byId = new Map([...originals].map(item => [item.id, item]));
   return [...twins].flatMap(twin => {
     const original = byId.get(twin.twinOf ?? "");
     if (original === undefined) return [];
-    const changedKeypoints = twin.keypoints.flatMap(({ claim }, at) =>
-      claim === original.keypoints[at]?.claim ? [] : [at],
+    const changedKeypoints = twin.keypoints.flatMap(({ claim }, index) =>
+      claim === original.keypoints[index]?.claim ? [] : [index],
     );
     return [{ original, twin, isChanged: twin.answer !== original.answer, changedKeypoints }];
   });

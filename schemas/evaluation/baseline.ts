@@ -1,11 +1,11 @@
-// Settings of a plain RAG, its chunks and its retrievals.
+// Settings of the baseline RAG, its chunks and its retrievals.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
 import { Language } from "../items/item-types.ts";
 import { Passage } from "./predictions.ts";
 
-/** `random-hybrid` is CRUD-RAG's: k passages drawn from what both retrievers find. `hybrid` uses reciprocal rank fusion. */
+/** `random-hybrid` is CRUD-RAG's: k passages are drawn at random from those that both retrievers find. `hybrid` uses reciprocal rank fusion. */
 export const Retriever = z.enum([
   "bm25",
   "dense",
@@ -16,31 +16,31 @@ export const Retriever = z.enum([
 ]);
 export type Retriever = z.output<typeof Retriever>;
 
-/** Limits in tokens (o200k) on a plain RAG's query, input and output; absent if there is no limit. */
+/** Maximum numbers of tokens (o200k); absent if there is no limit. */
 export const BaselineCaps = z.strictObject({
-  /** Of the question used as the query. */
+  /** In the part of the question that is used as the query. */
   query: z.int().min(1).optional(),
-  /** Of the passages that the answer is written from: the last one is cut. */
+  /** In the passages that the answer is written from: the last one is truncated to fit. */
   input: z.int().min(1).optional(),
-  /** Of the answer: anything longer is cut, as a server with a token limit does. */
+  /** In the answer: a longer one is truncated, as by a server with a token limit. */
   output: z.int().min(1).optional(),
 });
 export type BaselineCaps = z.output<typeof BaselineCaps>;
 
 export const BaselineSetting = z.strictObject({
-  /** `512-0-bm25-4`, plus the models if there are several, and `-subject` if each chunk is prefixed with the document's name. */
+  /** `512-0-bm25-4`, plus the models if there are several, and `-subject` if each chunk is preceded by its document's name. */
   id: z.string(),
-  /** Tokens (o200k). */
+  /** Size of a chunk in tokens (o200k). */
   chunkSize: z.int().min(8),
-  /** Tokens that a chunk repeats from the previous one. */
+  /** Number of tokens that a chunk repeats from the previous one. */
   overlap: z.int().min(0),
   retriever: Retriever,
-  /** Chunks the answer is written from. */
+  /** Number of chunks that the answer is written from. */
   topK: z.int().min(1),
-  /** Chunks fetched before reranking, or drawing. */
+  /** Number of chunks fetched for reranking, fusion or drawing. */
   fetched: z.int().min(1),
   subjectPrefix: z.boolean(),
-  /** The retriever's models, if the sweep has several; otherwise there is only one. */
+  /** The retriever's models; absent for a kind of which the sweep has only one. */
   embedding: z.string().optional(),
   reranker: z.string().optional(),
   caps: BaselineCaps.optional(),
@@ -65,7 +65,7 @@ export type ChunkRow = z.output<typeof ChunkRow>;
 export const RetrievalRow = z.strictObject({
   id: z.string(),
   itemId: z.string(),
-  /** Id of the setting. */
+  /** Id of the setting; `others/<id>` on the questions of others. */
   system: z.string(),
   language: Language,
   retrieved: z.array(Passage),

@@ -1,11 +1,11 @@
-// decision.json: which of two systems is better, by how much, how certain that is, what would overturn it, what it costs.
+// decision.json: which of two systems is better, by how much, how certain that is, what would overturn it, and what the systems cost.
 
 import { z } from "zod";
 import { Metric } from "./metrics.ts";
 
-/** How far the second system is ahead of the first, from −1 to 1 as a share of the metric's range: above 0 the second is better, even if lower values are better. */
+/** How far the second system is ahead of the first, as a share of the metric's range from −1 to 1. Above 0 the second is better, even for a metric of which less is better. */
 export const Lead = z.strictObject({
-  /** Null without items; the bounds are null with too few. */
+  /** Null without items; the bounds are null with too few items. */
   difference: z.number().nullable(),
   low: z.number().nullable(),
   high: z.number().nullable(),
@@ -17,7 +17,7 @@ export type Lead = z.output<typeof Lead>;
 export const Verdict = z.enum(["first", "second", "alike", "undecided"]);
 export type Verdict = z.output<typeof Verdict>;
 
-/** What the decision rests on: what code proves, people's verdicts, or an unvalidated judge. */
+/** What the decision is based on: values that code computes, people's verdicts, or an unvalidated judge. */
 export const Basis = z.enum(["code", "people", "judge"]);
 export type Basis = z.output<typeof Basis>;
 
@@ -36,18 +36,18 @@ export type GroupLead = z.output<typeof GroupLead>;
 /** The decision repeated with one thing changed. */
 export const Check = z.strictObject({
   kind: z.enum(["second-judge", "without-doubted", "without-group", "coverage-weights"]),
-  /** Judge, findings or group. */
+  /** The judge, the number of doubted items, or the group; empty for coverage weights. */
   name: z.string(),
   grouping: Grouping.nullable(),
   ...Lead.shape,
   verdict: Verdict,
-  /** overturned: the other system is ahead; weaker: no longer decided; decided: it was not before. */
+  /** `overturned`: the other system is ahead; `weaker`: no longer decided; `decided`: now decided, unlike before. */
   outcome: z.enum(["stands", "weaker", "overturned", "decided"]),
 });
 export type Check = z.output<typeof Check>;
 
 export const Spent = z.strictObject({
-  /** USD per answer, seconds for the median answer, tokens per answer; null if the predictions do not say. */
+  /** USD per answer, seconds for the median answer, and tokens per answer; null if the predictions do not report it. */
   cost: z.number().nullable(),
   seconds: z.number().nullable(),
   tokens: z.number().nullable(),
@@ -57,9 +57,9 @@ export type Spent = z.output<typeof Spent>;
 const DecidedSystem = z.strictObject({
   name: z.string(),
   predictions: z.strictObject({ path: z.string(), hash: z.string() }),
-  /** Items without a prediction from it. */
+  /** Number of items for which it has no prediction. */
   missing: z.int(),
-  /** Mean over the items compared, in the metric's own unit; null without items. */
+  /** Mean over the compared items, in the metric's own unit; null without items. */
   value: z.number().nullable(),
   spent: Spent,
 });
@@ -69,14 +69,14 @@ export const Decision = z.strictObject({
   against: z.string(),
   first: DecidedSystem,
   second: DecidedSystem,
-  /** Items of the run or its split, and those that both systems answered. */
+  /** Number of items in the run or its split, and of those that both systems answered. */
   items: z.int(),
   both: z.int(),
   metric: Metric,
   basis: Basis,
-  /** The model that judged; null if code alone did. */
+  /** The model that judged; null if no model did. */
   judge: z.string().nullable(),
-  /** Differences below it do not matter; null if none was given. */
+  /** Smaller differences do not matter; null if no margin was given. */
   margin: z.number().nullable(),
   lead: Lead,
   verdict: Verdict,
@@ -84,11 +84,11 @@ export const Decision = z.strictObject({
   people: z
     .strictObject({ items: z.int(), needed: z.int(), reliance: z.number().nullable(), judge: Lead })
     .nullable(),
-  /** The lead by an unvalidated judge, if the decision rests on another metric. */
+  /** The lead by an unvalidated judge, if the decision is based on another metric. */
   unproved: z
     .strictObject({ metric: Metric, judge: z.string(), lead: Lead, verdict: Verdict })
     .nullable(),
-  /** Items examined in random order until it was decided; the judge was asked about `asked` of them now. */
+  /** Number of items to examine in random order, and after how many it was decided; in this run, the judge was called for `asked` of them. */
   sequence: z
     .strictObject({
       randomSeed: z.int(),
@@ -97,12 +97,12 @@ export const Decision = z.strictObject({
       asked: z.int().nullable(),
     })
     .nullable(),
-  /** For endpoints: how many of the items they were asked, in random order, and whether that decided; null for files. */
+  /** For endpoints: how many of the items they were asked about, in random order, and whether that decided; null for files. */
   asked: z
     .strictObject({ items: z.int(), of: z.int(), decided: z.boolean() })
     .nullable()
     .default(null),
-  /** The difference these items can detect, and how many more items would detect `size`. */
+  /** The difference that these items can detect, and how many more items or verdicts are needed to detect `size`. */
   needed: z
     .strictObject({
       detectable: z.number(),
@@ -123,7 +123,7 @@ export const Decision = z.strictObject({
       verdict: Verdict,
     }),
   ),
-  /** Answers written out for people to judge: items drawn at random where the two differ; null if people are not needed. */
+  /** Answers written to files for people to judge: items drawn at random from those on which the two differ; null if people are not needed. */
   forPeople: z.strictObject({ items: z.int(), files: z.array(z.string()) }).nullable(),
   program: z.string(),
 });

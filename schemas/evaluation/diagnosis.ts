@@ -1,4 +1,4 @@
-// Diagnosis of one item with one system: right or not, and if not, in which step it failed and why.
+// The diagnosis of one system's answer to one item: whether it failed and, if so, at which step and why.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
@@ -9,41 +9,41 @@ import { Step } from "./metrics.ts";
 export const Cause = z.enum([
   /** The evidence is in no chunk. */
   "not-parsed",
-  /** A chunk border splits the evidence, and only part of it was retrieved. */
+  /** A chunk boundary splits the evidence, and only part of it was retrieved. */
   "cut",
   /** Fewer passages were retrieved than the evidence needs. */
   "too-few",
   /** Everything retrieved is in a different language from the question and its evidence. */
   "other-language",
   "not-retrieved",
-  /** Retrieved, then dropped by the reranker or whatever chose the passages to read. */
+  /** The evidence was retrieved, then dropped by the reranker or by whatever selected the passages to read. */
   "left-out",
   "no-answer",
-  /** Declined an answerable question, although all evidence was read. */
+  /** It declined an answerable question, although all evidence was read. */
   "refused",
-  /** Answered a question that the documents do not answer. */
+  /** It answered a question that the documents do not answer. */
   "should-refuse",
-  /** States a value that is in no passage read. */
+  /** It states a value that is in none of the passages read. */
   "invented",
-  /** Contradicts a keypoint; only a judge can see that. */
+  /** It contradicts a keypoint, which only a judge can tell. */
   "contradicted",
-  /** All evidence was read, and the answer lacks a keypoint. */
+  /** All evidence was read, but the answer lacks a keypoint. */
   "left-unsaid",
 ]);
 export type Cause = z.output<typeof Cause>;
 
-/** Who scored the answer: a judge model; code, by values and names of the keypoints; or the evidence read alone. */
+/** What the score is based on: a judge's verdicts; code, by values and names of the keypoints; or the evidence read alone. */
 export const DiagnosedBy = z.enum(["judge", "code", "evidence"]);
 
-/** What became of one stretch of evidence. */
+/** What became of one span of evidence. */
 const DiagnosedSpan = z.strictObject({
   text: z.string(),
   documentId: z.string().nullable(),
-  /** Null if it was read, or nothing is known of it. */
+  /** Null if it was read, or if it is not known what became of it. */
   cause: Cause.nullable(),
-  /** From 1, among everything retrieved: the first passage that holds it or part of it; null if none does. */
+  /** The rank, from 1, of the first retrieved passage that holds it or part of it; null if none does. */
   rank: z.int().min(1).nullable(),
-  /** If the border of that passage splits it: the text before and after the border. */
+  /** The texts before and after the boundary of that passage, if it splits the span. */
   border: z.strictObject({ before: z.string(), after: z.string() }).nullable(),
 });
 export type DiagnosedSpan = z.output<typeof DiagnosedSpan>;
@@ -51,9 +51,9 @@ export type DiagnosedSpan = z.output<typeof DiagnosedSpan>;
 const DiagnosedKeypoint = z.strictObject({
   id: z.string(),
   claim: z.string(),
-  /** `unknown`: it has no value or name that code could check. */
+  /** `unknown`: the keypoint has no value or name that code could check. */
   verdict: z.enum(["said", "contradicted", "missing", "unknown"]),
-  /** Values and names of it that the answer lacks. */
+  /** Its values and names that the answer lacks. */
   lacks: z.array(z.string()),
   /** A judge's reason. */
   reason: z.string().nullable(),
@@ -66,18 +66,18 @@ export const DiagnosisRow = z.strictObject({
   itemId: z.string(),
   system: z.string(),
   language: Language,
-  /** Share of its keypoints that the answer states, or of its evidence that was read: 1 right, 0 wrong; null if neither is known. */
+  /** Share of the keypoints that the answer states, or of the evidence that was read, from 0 (wrong) to 1 (right); null if neither is known. */
   score: z.number().min(0).max(1).nullable(),
   by: DiagnosedBy.nullable(),
-  /** In the order of the steps: look at the first one. Empty if it did not fail. */
+  /** In the order of the steps, so that the first one explains most. Empty if it did not fail. */
   causes: z.array(Cause),
   /** The step of the first cause. */
   lostIn: Step.nullable(),
-  /** One sentence per cause, and anything else worth knowing. */
+  /** One sentence per cause, and one for an answer that declined because of them. */
   why: z.array(z.string()),
   spans: z.array(DiagnosedSpan),
   keypoints: z.array(DiagnosedKeypoint),
-  /** Values in the answer that are in no passage read, nor in the question or expected answer. */
+  /** Values in the answer that are in none of the passages read, nor in the question or the expected answer. */
   invented: z.array(z.string()),
   declined: z.boolean(),
 });
@@ -85,7 +85,7 @@ export type DiagnosisRow = z.output<typeof DiagnosisRow>;
 
 export const diagnoses = artifactOf("evaluate/diagnoses", DiagnosisRow);
 
-const steps: Record<Cause, Step> = {
+const stepOfCause: Record<Cause, Step> = {
   "not-parsed": "parsing",
   cut: "chunking",
   "too-few": "retrieval",
@@ -101,9 +101,9 @@ const steps: Record<Cause, Step> = {
 };
 
 /** The step of a system in which the cause occurs. */
-export const stepOf = (cause: Cause): Step => steps[cause];
+export const stepOf = (cause: Cause): Step => stepOfCause[cause];
 
-/** Labels that readers see. */
+/** The names of causes in reports. */
 export const causeLabels: Record<Cause, string> = {
   "not-parsed": "evidence in no chunk: the parser lost it",
   cut: "evidence split by a chunk boundary",

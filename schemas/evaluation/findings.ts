@@ -1,4 +1,4 @@
-// Findings about the quality of a benchmark's items: answerable without what they should need, or useless to compare systems.
+// An audit's findings about the quality of items: answerable without what they should need, or useless for comparing systems.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
@@ -8,24 +8,24 @@ import { Language } from "../items/item-types.ts";
 import { KeypointVerdict } from "./judgements.ts";
 
 export const FindingCode = z.enum([
-  /** Answered without documents. */
+  /** It can be answered without documents. */
   "closed-book",
   /** The question itself gives the answer away. */
   "said-in-question",
   /** The references alone do not give the answer. */
   "references-insufficient",
-  /** Answered in full with one of its documents removed. */
+  /** It can be answered in full with one of its documents removed. */
   "document-not-needed",
-  /** Another document contradicts it. */
+  /** Another document contradicts its answer. */
   "ambiguous",
-  /** All systems score the same. */
+  /** All systems have the same score on it. */
   "dead",
   /** Better systems do worse on it. */
   "negative-discrimination",
 ]);
 export type FindingCode = z.output<typeof FindingCode>;
 
-/** One thing found against an item. */
+/** One finding against an item. */
 export const FindingRow = z.strictObject({
   id: z.string(),
   itemId: z.string(),
@@ -40,9 +40,9 @@ export const TrialRow = z.strictObject({
   id: z.string(),
   itemId: z.string(),
   language: Language,
-  /** `question`: what the question itself says. */
+  /** `question`: the question itself is taken as the answer. */
   condition: z.enum(["closed-book", "question", "references", "without-document"]),
-  /** The document removed. */
+  /** The document that is removed; null under other conditions. */
   documentId: z.string().nullable(),
   passages: z.array(z.string()),
 });
@@ -60,7 +60,7 @@ export type TrialAnswerRow = z.output<typeof TrialAnswerRow>;
 
 export const TrialVerdictRow = z.strictObject({
   ...TrialAnswerRow.shape,
-  /** One for each keypoint; empty if there was no answer to judge. */
+  /** One verdict for each keypoint; empty if there was no answer to judge. */
   verdicts: z.array(
     z.strictObject({ keypointId: z.string(), verdict: KeypointVerdict, reason: z.string() }),
   ),
@@ -83,15 +83,15 @@ export const ItemStatisticsRow = z.strictObject({
   /** The item's id. */
   id: z.string(),
   language: Language,
-  /** The metric that compares the systems. */
+  /** The metric by which the systems are compared. */
   metric: z.string(),
-  /** Systems with a value on it. */
+  /** Number of systems with a value on it. */
   systems: z.int(),
-  /** 1 − the mean score. */
+  /** 1 minus the mean score. */
   difficulty: z.number().nullable(),
-  /** Correlation of the item's scores with those of all other items, over systems. */
+  /** Correlation, over systems, of the item's scores with the means of the other items. */
   discrimination: z.number().nullable(),
-  /** Whether three or more systems have a value on it, all the same: it separates none of them. Null with fewer. */
+  /** Whether all systems have the same value on it, so that it separates none of them. Null with fewer than three systems. */
   dead: z.boolean().nullable(),
 });
 export type ItemStatisticsRow = z.output<typeof ItemStatisticsRow>;

@@ -1,4 +1,4 @@
-// Output of `plan --detect`: how many items, over how many documents, it takes to detect a difference between two systems.
+// The output of `plan --detect`: how many items, over how many documents, it takes to detect a difference between two systems.
 
 import { z } from "zod";
 import { Metric } from "./metrics.ts";
@@ -10,12 +10,12 @@ export const ItemsNeeded = z.strictObject({
   metric: Metric,
   /** The difference to detect, as a share of the metric's range. */
   difference: z.number(),
-  /** Both systems answer the same items. */
+  /** In a paired design, both systems answer the same items. */
   design: z.literal("paired"),
   /** Confidence of a two-sided test, and its power for a difference of this size. */
   confidence: z.literal(0.95),
   power: z.literal(0.8),
-  /** What it is estimated from: two systems of a run or, if no run was named, published findings. */
+  /** The data of the estimate: two systems of a run or, if no run was named, published findings. */
   basis: z.strictObject({
     against: z.string().nullable(),
     systems: z.tuple([z.string(), z.string()]).nullable(),
@@ -26,9 +26,9 @@ export const ItemsNeeded = z.strictObject({
   }),
   /** Standard deviation of the per-item difference between the systems. */
   spread: Range,
-  /** Correlation of the differences of two items on one document, from 0. */
+  /** Correlation, from 0 to 1, of the differences on two items about the same document. */
   correlation: Range,
-  /** By the number of items per document. */
+  /** One size for each number of items per document. */
   sizes: z.array(
     z.strictObject({
       perDocument: z.int(),

@@ -1,10 +1,10 @@
-// A judge model's verdicts on predictions, as separate rows that refer to the prediction.
+// A judge model's verdicts on predictions, in rows that refer to the prediction.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
 import { Language } from "../items/item-types.ts";
 
-const common = {
+const commonFields = {
   id: z.string(),
   predictionId: z.string(),
   itemId: z.string(),
@@ -16,8 +16,8 @@ export const KeypointVerdict = z.enum(["covered", "contradicted", "neither"]);
 export type KeypointVerdict = z.output<typeof KeypointVerdict>;
 
 export const KeypointJudgementRow = z.strictObject({
-  ...common,
-  /** One for each keypoint of the item; none if the judge abstained, as `rules` does if it cannot prove the verdict on one of them. */
+  ...commonFields,
+  /** One verdict for each keypoint of the item; empty if the judge abstained, as `rules` does if it cannot prove one of them. */
   verdicts: z.array(
     z.strictObject({ keypointId: z.string(), verdict: KeypointVerdict, reason: z.string() }),
   ),
@@ -26,20 +26,20 @@ export type KeypointJudgementRow = z.output<typeof KeypointJudgementRow>;
 
 /** Faithfulness and relevance: 1 or 0. Correctness: 1 to 5. Null if the judge abstained. */
 export const AnswerJudgementRow = z.strictObject({
-  ...common,
+  ...commonFields,
   score: z.number().nullable(),
   reason: z.string(),
 });
 export type AnswerJudgementRow = z.output<typeof AnswerJudgementRow>;
 
-/** RAGQuestEval's questions answered by the prediction alone; null if it does not answer one. */
+/** The answers to RAGQuestEval's questions from the prediction alone; null if it does not answer a question. */
 export const QuestAnswerRow = z.strictObject({
-  ...common,
+  ...commonFields,
   answers: z.array(z.strictObject({ id: z.string(), answer: z.string().nullable() })),
 });
 export type QuestAnswerRow = z.output<typeof QuestAnswerRow>;
 
-/** The same questions answered by the reference answer alone; null if it leaves one open, which is then ignored. */
+/** The answers to the same questions from the reference answer alone; null if it does not answer a question, which is then ignored. */
 export const QuestReferenceRow = z.strictObject({
   id: z.string(),
   itemId: z.string(),

@@ -10,15 +10,15 @@ export const LeftOut = z.enum(["twin", "other-items", "few-items", "other-varian
 export type LeftOut = z.output<typeof LeftOut>;
 
 export const LeaderboardRow = z.strictObject({
-  /** Unique: if two evaluations use the same name, it is prefixed with the evaluation's. */
+  /** A unique name: if two evaluations have systems of the same name, it is preceded by the evaluation's name. */
   system: z.string(),
   /** Folder of its evaluation. */
   evaluation: z.string(),
-  /** Distractors mixed into its corpus; null if its corpus is unknown. */
+  /** Number of distractors in its corpus; null if its corpus is not known. */
   distractors: z.int().nullable(),
-  /** A metric that it lacks is absent. `n` is the same for all systems: the items on which every system with the metric has a value. */
+  /** A metric that it lacks is absent. `n` is the same for all systems: the number of items on which every system with the metric has a value. */
   metrics: z.partialRecord(Metric, Summary),
-  /** Metrics marked by a different judge from most systems': left out of its row. */
+  /** Metrics that were scored by another judge than for most systems, and are left out of its row. */
   otherJudge: z.array(Metric),
   /** Over the same items; null if nothing was measured. */
   performance: Performance.nullable(),
@@ -26,12 +26,12 @@ export const LeaderboardRow = z.strictObject({
 });
 export type LeaderboardRow = z.output<typeof LeaderboardRow>;
 
-/** Who is ahead by a metric that all systems have. */
+/** Which system is ahead by a metric that all systems have. */
 export const Standing = z.strictObject({
   metric: Metric,
   best: z.string(),
   /**
-   * Every other system, the closest first: how far the best is ahead of it, with a 95 % bootstrap interval; `p` by permutation,
+   * Every other system, the closest first: how far the best is ahead of it, with a 95 % bootstrap interval. `p` is by permutation,
    * corrected for the number of systems (Holm).
    */
   others: z.array(
@@ -57,12 +57,12 @@ const Estimate = z.strictObject({
 export const ItemDifficulty = z.strictObject({
   id: z.string(),
   type: z.string(),
-  /** Systems with a value on it. */
+  /** Number of systems with a value on it. */
   systems: z.int(),
-  /** Share of them with the best possible value, with Wilson's interval. */
+  /** Share of these systems with the best possible value, with Wilson's interval. */
   solved: Estimate,
   /**
-   * Correlation, over systems, of the value on it with the mean of the other items, with Fisher's interval; below 0, better systems
+   * Correlation, over systems, of the value on it with the mean of the other items, with Fisher's interval. If it is below 0, better systems
    * do worse on it. Null if all have the same value, or there are no other items.
    */
   discrimination: Estimate.extend({ value: z.number() }).nullable(),
@@ -87,7 +87,7 @@ export const Difficulty = z.strictObject({
 });
 export type Difficulty = z.output<typeof Difficulty>;
 
-/** Who is ahead on the items of one type, domain or language, by the first metric. */
+/** Which system is ahead on the items of one type, domain or language, by the first metric. */
 export const GroupStanding = z.strictObject({
   by: z.enum(["type", "domain", "language"]),
   name: z.string(),
@@ -95,23 +95,23 @@ export const GroupStanding = z.strictObject({
   best: z.string(),
   /** Value of the best system, with its bootstrap interval. */
   value: Estimate,
-  /** Systems not significantly different from it: p ≥ 0.05, corrected for all systems of all groups (Holm). */
+  /** Systems that are not significantly worse: p ≥ 0.05, corrected for all systems of all groups (Holm). */
   alike: z.array(z.string()),
 });
 export type GroupStanding = z.output<typeof GroupStanding>;
 
-/** Another judge's marks for answers in the table. */
+/** Another judge's scores for answers in the table. */
 export const OtherJudge = z.strictObject({
   judge: z.string(),
   metric: Metric,
-  /** Systems whose answers both judges marked. */
+  /** Number of systems whose answers both judges scored. */
   systems: z.int(),
-  /** The leader by this judge's marks, and by those in the table, over the same items. */
+  /** The leader by this judge's scores, and by those in the table, over the same items. */
   best: z.string(),
   usualBest: z.string(),
-  /** Kendall's τ-b between the two rankings; null with fewer than two systems, or if one judge marks all the same. */
+  /** Kendall's τ-b of the two rankings; null with fewer than two systems, or if one judge scores all the same. */
   tau: z.number().nullable(),
-  /** Mean over systems of this judge's value minus the one in the table. */
+  /** Mean, over systems, of this judge's value minus the one in the table. */
   difference: z.number(),
 });
 export type OtherJudge = z.output<typeof OtherJudge>;
@@ -119,13 +119,13 @@ export type OtherJudge = z.output<typeof OtherJudge>;
 export const Leaderboard = z.strictObject({
   format: z.literal(1),
   variant: Variant,
-  /** Items that every system below answered, and those that any system answered. */
+  /** Number of items that every system below answered, and of those that any of them answered. */
   items: z.int(),
   of: z.int(),
   /** Metrics that all systems have, in order of importance, and further metrics that only some have. */
   shared: z.array(Metric),
   others: z.array(Metric),
-  /** One line on each of them. */
+  /** One line of explanation for each of these metrics. */
   explained: z.partialRecord(Metric, z.string()),
   /** At most two of the shared metrics: the first one orders the systems. */
   standings: z.array(Standing),
@@ -133,16 +133,16 @@ export const Leaderboard = z.strictObject({
   groups: z.array(GroupStanding).default([]),
   /** The best first. */
   systems: z.array(LeaderboardRow),
-  /** The judge whose verdicts are in the table. */
+  /** The judge whose verdicts are in the table, by metric. */
   judges: z.partialRecord(Metric, z.string()),
-  /** Judges who marked the same answers, by a metric that both have. */
+  /** Other judges of the same answers, by a metric that they share with the table. */
   otherJudges: z.array(OtherJudge).default([]),
   leftOut: z.array(
     z.strictObject({
       system: z.string(),
       evaluation: z.string(),
       reason: LeftOut,
-      /** Its items, and how many of them it shares with the systems above. */
+      /** Number of its items, and of those that it shares with the systems above. */
       items: z.int(),
       inCommon: z.int(),
     }),

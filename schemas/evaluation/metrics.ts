@@ -1,4 +1,4 @@
-// Metrics by name, and the records of their values for one prediction and for many.
+// All metrics by name, and the records of their values for one prediction and for many.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
@@ -9,7 +9,7 @@ import { judgedRecords } from "./metrics/judged.ts";
 import type { MetricRecord } from "./metrics/metric-record.ts";
 import { retrievalRecords } from "./metrics/retrieval.ts";
 
-/** `published` follows the papers' released programs, faults included. */
+/** `paper` follows the papers, `published` their released programs, including the programs' faults. */
 export const Variant = z.enum(["paper", "published"]);
 export type Variant = z.output<typeof Variant>;
 
@@ -26,9 +26,9 @@ export const judgedMetrics = namesIn(judgedRecords);
 
 export const Metric = z.enum(namesIn(records));
 
-/** The metric for a kind of wrong answer. */
+/** The metric that counts a kind of wrong answer. */
 export const trapMetricOf = (trap: WrongAnswer["trap"]) => `${trap}-answer-rate` as const;
-/** In the order of the kinds. */
+/** The metrics of all kinds of wrong answers, in the order of the kinds. */
 export const trapMetrics = WrongAnswer.shape.trap.options.map(trapMetricOf);
 
 /** Whether a metric belongs to a group. */
@@ -39,11 +39,11 @@ const isIn =
 export const isOfRetrieval = isIn(retrievalRecords);
 export const isJudged = isIn(judgedRecords);
 
-/** The explanations of these metrics, for result.json. */
+/** One line of explanation for each metric, for result.json. */
 export const explain = (metrics: readonly Metric[]): Partial<Record<Metric, string>> =>
   Object.fromEntries(metrics.map(metric => [metric, metricRecords[metric].line.en]));
 
-/** Counts for sentence and corpus BLEU: for n from 1 to 4, the matched and all n-grams of the candidate; and both lengths in tokens. */
+/** Counts for sentence and corpus BLEU: the matched n-grams of the candidate and all of them, for n from 1 to 4, and both lengths in tokens. */
 export const BleuCounts = z.strictObject({
   matches: z.array(z.int()),
   totals: z.array(z.int()),
@@ -60,11 +60,11 @@ export const ScoreRow = z.strictObject({
   language: Language,
   type: z.string(),
   domain: z.string(),
-  /** Number of documents with its evidence; absent if the dataset gives no evidence. */
+  /** Number of documents that hold its evidence; absent if the dataset gives no evidence. */
   documents: z.int().optional(),
-  /** A metric that does not apply to the item is absent; one that applies and is undefined is null. */
+  /** A metric that does not apply to the item is absent; one that applies but has no value is null. */
   values: z.partialRecord(Metric, z.number().nullable()),
-  /** Weights of this item in a mean, if different from 1 (CoFE's Recall: its number of lists). */
+  /** Weights of this item in the means of metrics, if they are not 1 (for CoFE's Recall, its number of lists). */
   weights: z.partialRecord(Metric, z.number()),
   bleu: BleuCounts.nullable(),
   /** Metrics on which the judge abstained: their value is null, and a gate leaves the item out. */
@@ -79,9 +79,9 @@ export const Summary = z.strictObject({
   /** 95 % bootstrap interval; null with fewer than two values. */
   low: z.number().nullable(),
   high: z.number().nullable(),
-  /** Items with a value. */
+  /** Number of items with a value. */
   n: z.int(),
-  /** Items to which it applies but that have no value. */
+  /** Number of items to which the metric applies but that have no value. */
   undefined: z.int(),
 });
 export type Summary = z.output<typeof Summary>;
@@ -107,11 +107,11 @@ export const LossRow = z.strictObject({
   itemId: z.string(),
   system: z.string(),
   language: Language,
-  /** One for each reference of the item, in order; null if it passed all steps that are known. */
+  /** The step that lost each reference of the item, in order; null if none is known to have lost it. */
   references: z.array(z.strictObject({ lostIn: Step.nullable() })),
   /** The first step that lost anything; null if none did. */
   lostIn: Step.nullable(),
-  /** Steps on which the system reported enough to be judged. */
+  /** Steps about which the system reported enough for them to be judged. */
   told: z.array(Step),
 });
 export type LossRow = z.output<typeof LossRow>;

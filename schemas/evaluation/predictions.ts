@@ -1,4 +1,4 @@
-// What a RAG system did with an item: what it retrieved, reranked, read and answered.
+// Predictions: what a RAG system retrieved, reranked, read and answered for an item.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
@@ -18,7 +18,7 @@ export const Passage = z.strictObject({
 });
 export type Passage = z.output<typeof Passage>;
 
-/** Best first; null if the system does not report them. */
+/** A list of passages, best first; null if the system does not report it. */
 const passages = z.array(Passage).nullable();
 
 export const ScoringTool = z.enum(["ragas", "deepeval"]);
@@ -34,7 +34,7 @@ export type ToolScores = z.output<typeof ToolScores>;
 export const PredictionRow = z.strictObject({
   id: z.string(),
   itemId: z.string(),
-  /** Name of the predictions, or of a baseline's setting. */
+  /** Name of the system, or of a baseline's setting. */
   system: z.string(),
   language: Language,
   /** Null if only retrieval was done. */
@@ -53,9 +53,9 @@ export type PredictionRow = z.output<typeof PredictionRow>;
 
 export const predictions = artifactOf("evaluate/predictions", PredictionRow);
 
-type Fields = Readonly<Record<string, unknown>>;
+type JsonObject = Readonly<Record<string, unknown>>;
 
-const isFields = (value: unknown): value is Fields =>
+const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Names of a passage's fields in common libraries; the first one with a value counts. */
@@ -70,17 +70,17 @@ const passageNames = {
   score: ["score"],
 } as const;
 
-/** Reads a passage's own fields first, then those a library keeps in metadata. */
-function ownFields(value: unknown): unknown {
-  if (!isFields(value)) return value;
-  const inner = isFields(value["node"]) ? value["node"] : value;
-  const places = [value, inner, ...(isFields(inner["metadata"]) ? [inner["metadata"]] : [])];
+/** Gives a passage's fields our names: its own fields come first, then those that a library keeps in metadata. */
+function canonicalFields(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const node = isObject(value["node"]) ? value["node"] : value;
+  const fieldSources = [value, node, ...(isObject(node["metadata"]) ? [node["metadata"]] : [])];
   return Object.fromEntries(
     Object.entries(passageNames).map(([field, names]) => [
       field,
-      places
-        .flatMap(fields => names.map(name => fields[name]))
-        .find(found => found !== undefined && found !== null),
+      fieldSources
+        .flatMap(fields => names.map(nameOrNumber => fields[nameOrNumber]))
+        .find(value => value !== undefined && value !== null),
     ]),
   );
 }
@@ -88,11 +88,11 @@ function ownFields(value: unknown): unknown {
 const name = z.union([z.string(), z.number()]).nullish();
 
 /**
- * A passage as files and replies give it, read tolerantly: only its text, only the id of a document or chunk, or any of these fields,
- * under our names or those of common libraries, also in their `metadata`.
+ * A passage in a file or reply, read tolerantly: only its text, only the id of a document or chunk, or any of these fields,
+ * under our names or those of common libraries, even in their `metadata`.
  */
 export const SimplePassage = z.preprocess(
-  ownFields,
+  canonicalFields,
   z.union([
     z.string(),
     z.object({
@@ -113,7 +113,7 @@ export type SimplePassage = z.output<typeof SimplePassage>;
 
 const simplePassages = z.array(SimplePassage).nullish();
 
-/** The simple form, one line per item; everything but the id may be missing. Read tolerantly. */
+/** A prediction in the simple format, one line per item, read tolerantly: everything but the id may be missing. */
 export const SimplePrediction = z.object({
   id: z.union([z.string().min(1), z.int()]),
   answer: z.string().nullish(),
@@ -124,7 +124,7 @@ export const SimplePrediction = z.object({
 });
 export type SimplePrediction = z.output<typeof SimplePrediction>;
 
-/** One line of a user's own chunks: place or text, ideally both. Read tolerantly. */
+/** One of a user's own chunks, read tolerantly: with its place or text, ideally both. */
 export const OwnChunk = z.object({
   id: z.union([z.string().min(1), z.int()]),
   documentId: z.union([z.string(), z.number()]).nullish(),

@@ -1,25 +1,25 @@
-// Prompts of judges and the plain RAG. What is to be judged has ids, and each id must come back exactly once.
+// Prompts of judges, the baseline RAG and audits. What is judged has ids, each of which must come back exactly once.
 
 import { z } from "zod";
 import { Measured } from "./performance.ts";
 import { definePrompt } from "../define.ts";
 import { KeypointVerdict } from "./judgements.ts";
 
-/** What a system should do with its input: each task has its own instruction. */
+/** What a system is to do with its input: each task has its own instruction. */
 export const BaselineTask = z.enum(["question", "summarization", "continuation", "correction"]);
 export type BaselineTask = z.output<typeof BaselineTask>;
 
 /** A passage with its position in the list, from 1. */
 const NumberedPassage = z.object({ number: z.int().min(1), text: z.string() });
 
-/** An answer to be judged. */
-const judged = { task: BaselineTask, question: z.string(), answer: z.string() };
+/** The variables for an answer to be judged. */
+const judgedAnswer = { task: BaselineTask, question: z.string(), answer: z.string() };
 
 /** RAGEval: what an answer does with each keypoint. */
 export const keypointVerdictsPrompt = definePrompt({
   name: "judge/keypoints",
   variables: z.object({
-    ...judged,
+    ...judgedAnswer,
     keypoints: z.array(z.object({ id: z.string(), claim: z.string() })),
   }),
   reply: z.object({
@@ -31,7 +31,7 @@ export const keypointVerdictsPrompt = definePrompt({
 /** Whether everything the answer states is in the passages. */
 export const faithfulnessPrompt = definePrompt({
   name: "judge/faithfulness",
-  variables: z.object({ ...judged, passages: z.array(NumberedPassage) }),
+  variables: z.object({ ...judgedAnswer, passages: z.array(NumberedPassage) }),
   reply: z.object({ unsupported: z.array(z.string()), reason: z.string(), faithful: z.boolean() }),
   maxReplyTokens: 800,
 });
@@ -39,7 +39,7 @@ export const faithfulnessPrompt = definePrompt({
 /** Whether answer and passages address the question. */
 export const relevancePrompt = definePrompt({
   name: "judge/relevance",
-  variables: z.object({ ...judged, passages: z.array(NumberedPassage) }),
+  variables: z.object({ ...judgedAnswer, passages: z.array(NumberedPassage) }),
   reply: z.object({ reason: z.string(), relevant: z.boolean() }),
   maxReplyTokens: 400,
 });
@@ -47,7 +47,7 @@ export const relevancePrompt = definePrompt({
 /** How correct and complete an answer is compared with the reference answer: 1 to 5. */
 export const correctnessPrompt = definePrompt({
   name: "judge/correctness",
-  variables: z.object({ ...judged, reference: z.string() }),
+  variables: z.object({ ...judgedAnswer, reference: z.string() }),
   reply: z.object({ reason: z.string(), score: z.int().min(1).max(5) }),
   maxReplyTokens: 400,
 });
@@ -84,25 +84,29 @@ export const otherSupportPrompt = definePrompt({
 });
 
 const passages = z.array(NumberedPassage);
-const answering = {
+const answerContract = {
   variables: z.object({ input: z.string(), passages }),
   reply: z.object({ answer: z.string() }),
 };
 
-/** The tasks of a plain RAG, each with its own instruction. */
+/** The tasks of the baseline RAG, each with its own instruction. */
 export const baselinePrompts = {
-  question: definePrompt({ name: "baseline/question", ...answering, maxReplyTokens: 1000 }),
+  question: definePrompt({ name: "baseline/question", ...answerContract, maxReplyTokens: 1000 }),
   summarization: definePrompt({
     name: "baseline/summarization",
-    ...answering,
+    ...answerContract,
     maxReplyTokens: 1000,
   }),
-  continuation: definePrompt({ name: "baseline/continuation", ...answering, maxReplyTokens: 2000 }),
+  continuation: definePrompt({
+    name: "baseline/continuation",
+    ...answerContract,
+    maxReplyTokens: 2000,
+  }),
   correction: definePrompt({
     name: "baseline/correction",
     /** The beginning is correct; the answer is the corrected continuation. */
     variables: z.object({ beginning: z.string(), continuation: z.string(), passages }),
-    reply: answering.reply,
+    reply: answerContract.reply,
     maxReplyTokens: 1500,
   }),
 };
@@ -125,7 +129,7 @@ export const endpointPrompt = definePrompt({
     language: z.enum(["zh", "en"]),
     /** The date the question refers to; null if the item has none. */
     asOf: z.string().nullable(),
-    /** For a correction, whose input is both: the correct part, and the one to correct. */
+    /** The two parts of a correction's input: the correct beginning, and the continuation to be corrected; null for other tasks. */
     parts: z.object({ beginning: z.string(), continuation: z.string() }).nullable(),
   }),
   reply: z.object({
@@ -133,7 +137,7 @@ export const endpointPrompt = definePrompt({
     retrieved: z.unknown(),
     reranked: z.unknown(),
     contexts: z.unknown(),
-    /** Added when the reply arrives; absent in replies from before it was measured. */
+    /** Added when the reply arrives; absent in replies from older versions. */
     measured: Measured.optional(),
   }),
   maxReplyTokens: 4000,

@@ -1,4 +1,4 @@
-// result.json of an evaluation, read by tables, plots, reports and other evaluations.
+// result.json: the results of an evaluation, read by tables, plots, reports and other evaluations.
 
 import { z } from "zod";
 import { BaselineSetting } from "./baseline.ts";
@@ -9,7 +9,7 @@ import { SplitLink } from "./split-link.ts";
 import { ToolSummary } from "./tool-summary.ts";
 import { Metric, Step, Summary, SummaryRow, Variant } from "./metrics.ts";
 
-/** The difference between two systems (first minus second) over the items both have. */
+/** The difference between two systems (first minus second) over the items on which both have a value. */
 export const Comparison = z.strictObject({
   metric: Metric,
   first: z.string(),
@@ -24,9 +24,9 @@ export const Comparison = z.strictObject({
 export type Comparison = z.output<typeof Comparison>;
 
 export const LossCounts = z.strictObject({
-  /** Steps on which the system reported enough. */
+  /** Steps about which the system reported enough for them to be judged. */
   told: z.array(Step),
-  /** References in total, and how many were lost in each step. */
+  /** Number of references, and of those lost in each step; then the same of items. */
   references: z.int(),
   lostReferences: z.partialRecord(Step, z.int()),
   items: z.int(),
@@ -38,15 +38,15 @@ export type LossCounts = z.output<typeof LossCounts>;
 export const FailureOverview = z.strictObject({
   items: z.int(),
   failed: z.int(),
-  /** Answers that decline, rightly or not. */
+  /** Number of answers that decline, rightly or not. */
   declined: z.int(),
-  /** Items that cannot be diagnosed without a judge. */
+  /** Number of items that cannot be diagnosed without a judge. */
   untold: z.int(),
-  /** Who scored the answers. */
+  /** What the scores are based on. */
   by: z.array(DiagnosedBy),
-  /** In the order of the steps: how many items failed by this cause, and how many by it first. */
+  /** In the order of the steps: how many items failed because of this cause, and for how many it was the first. */
   causes: z.array(z.strictObject({ cause: Cause, n: z.int(), first: z.int() })),
-  /** The word after which most borders that split evidence fall. */
+  /** The word that most often precedes a chunk boundary within evidence; null if none is frequent enough. */
   cuts: z.strictObject({ after: z.string(), n: z.int(), of: z.int() }).nullable(),
   /** Groups that fail more than the rest. */
   groups: z.array(
@@ -62,7 +62,7 @@ export type FailureOverview = z.output<typeof FailureOverview>;
 
 export const SystemResult = z.strictObject({
   system: z.string(),
-  /** Setting of a baseline. */
+  /** The setting of a baseline; null for other systems. */
   setting: BaselineSetting.nullable(),
   metrics: z.partialRecord(Metric, Summary),
   /** By type, domain, language and number of documents. */
@@ -79,7 +79,7 @@ export const SystemResult = z.strictObject({
     }),
   ),
   losses: LossCounts.nullable(),
-  /** Answers on which the judge abstained, by metric; counted as undefined, never scored. */
+  /** Number of answers on which the judge abstained, by metric: they count as undefined. */
   abstained: z.partialRecord(Metric, z.int()).optional(),
   /** Null for a baseline, whose answers are not diagnosed. */
   failures: FailureOverview.nullable().default(null),
@@ -100,8 +100,8 @@ export const PassageCounts = z.strictObject({
   /** Passages with a known place in a document. */
   placed: z.int(),
   /**
-   * The others: those that only name a document; those whose text is in no document, or in several (they are compared with the evidence
-   * word by word); those that match nothing here. With one example of each.
+   * The other passages: those that only name a document; those whose text is in no document, or in several (it is compared with the evidence
+   * word by word); those that match nothing here. Each with an example.
    */
   others: z.partialRecord(Unplaced, z.strictObject({ n: z.int(), example: z.string() })),
 });
@@ -124,10 +124,10 @@ export type RankingAgreement = z.output<typeof RankingAgreement>;
 /** A judge model compared with people who judged the same answers. */
 export const JudgeAgreement = z.strictObject({
   metric: Metric,
-  /** Answers judged by both. */
+  /** Number of answers judged by both. */
   n: z.int(),
   meanAbsoluteDifference: z.number().nullable(),
-  /** Over single verdicts; null if the metric has none. */
+  /** Over individual verdicts; null if it is undefined. */
   kappa: z.number().nullable(),
   verdicts: z.int(),
 });
@@ -136,7 +136,7 @@ export type JudgeAgreement = z.output<typeof JudgeAgreement>;
 /** A bound of `--fail-under`, and the value compared with it, over every item to which the metric applies. */
 export const BoundResult = z.strictObject({
   metric: Metric,
-  /** Only items of this type, domain or language; all if absent. */
+  /** The type, domain or language to which the bound is limited; all items if absent. */
   group: z.string().optional(),
   /** The end of the 95 % bootstrap interval that is compared with the limit; the value itself if absent. */
   end: z.enum(["low", "high"]).optional(),
@@ -147,15 +147,15 @@ export const BoundResult = z.strictObject({
   /** Null if no item has a value. */
   value: z.number().nullable(),
   items: z.int(),
-  /** Items without a prediction or value, which count as the worst possible. */
+  /** Number of items without a prediction or value, which count as the worst possible. */
   failed: z.int(),
-  /** Items left out because the judge abstained; absent if there are none. */
+  /** Number of items left out because the judge abstained; absent if there are none. */
   abstained: z.int().optional(),
   kept: z.boolean(),
 });
 export type BoundResult = z.output<typeof BoundResult>;
 
-/** The name of what a bound applies to, as typed: `completeness@zh.low`. */
+/** What a bound applies to, in the notation of `--fail-under`: `completeness@zh.low`. */
 export const subjectOf = ({
   metric,
   group,
@@ -163,16 +163,16 @@ export const subjectOf = ({
 }: Pick<BoundResult, "metric" | "group" | "end">): string =>
   `${metric}${group === undefined ? "" : `@${group}`}${end === undefined ? "" : `.${end}`}`;
 
-/** Result of `--no-worse-than` for one metric. */
+/** The result of `--no-worse-than` for one metric. */
 export const NoWorseResult = z.strictObject({
   metric: Metric,
   /** Folder of the other system's evaluation. */
   than: z.string(),
-  /** How much worse still passes, as a share of the metric's range. */
+  /** How much worse a system may be and still pass, as a share of the metric's range. */
   margin: z.number(),
-  /** How far this system is ahead of the other, as in a decision: its second system is this one. */
+  /** How far this system is ahead of the other, as in a decision in which this system is the second. */
   lead: Lead,
-  /** Items without a prediction or value, which count as the worst possible. */
+  /** Number of items without a prediction or value, which count as the worst possible. */
   failed: z.int(),
   outcome: z.enum(["passes", "fails", "undecided"]),
   /** How many more items would decide it with 80 % power; null if it is decided. */
@@ -180,7 +180,7 @@ export const NoWorseResult = z.strictObject({
 });
 export type NoWorseResult = z.output<typeof NoWorseResult>;
 
-/** Results of `--fail-under` and `--no-worse-than`. */
+/** The results of `--fail-under` and `--no-worse-than`. */
 export const Gate = z.strictObject({
   bounds: z.array(BoundResult),
   /** Absent if no other system was named. */
@@ -190,15 +190,15 @@ export const Gate = z.strictObject({
 });
 export type Gate = z.output<typeof Gate>;
 
-const Read = z.strictObject({ path: z.string(), hash: z.string() });
+const HashedPath = z.strictObject({ path: z.string(), hash: z.string() });
 
 /** The run whose counterfactual twin is evaluated: `grounded-share` compares the two. */
 export const OriginalRun = z.strictObject({
-  against: Read,
-  predictions: Read,
-  /** Items whose answer changed. */
+  against: HashedPath,
+  predictions: HashedPath,
+  /** Number of items whose answer changed. */
   changed: z.int(),
-  /** Left out: items whose answer did not change, as far as code can see, and those without a counterpart there. */
+  /** Ids of the items left out: those whose answer did not change, as far as code can tell, and those without a counterpart. */
   unchanged: z.array(z.string()),
   unpaired: z.array(z.string()),
 });
@@ -212,36 +212,36 @@ export const EvaluationResult = z.strictObject({
   /** Number of items evaluated against. */
   items: z.int(),
   systems: z.array(SystemResult),
-  /** One line on each metric of these systems. */
+  /** One line of explanation for each metric of these systems. */
   explained: z.partialRecord(Metric, z.string()).default({}),
   /** Items without a prediction, and predictions without an item (ids). */
   missing: z.array(z.string()),
   surplus: z.array(z.string()),
   provenance: z.strictObject({
-    /** Path as typed, and the sha256 of its bytes; null for a baseline's own. */
-    predictions: Read.nullable(),
-    /** The run or file with the items, and the hash of these. */
-    against: Read,
-    /** By stage that used one. */
+    /** The path as the user gave it, and the SHA-256 of its bytes; null for a baseline's own predictions. */
+    predictions: HashedPath.nullable(),
+    /** The run or file with the items, and the hash of the items. */
+    against: HashedPath,
+    /** Models by the stage that called them. */
     models: z.record(z.string(), z.string()),
     program: z.string(),
   }),
-  /** Null if the documents are not known, and for a baseline, which makes its own chunks. */
+  /** Null if the documents are not known, and for a baseline, whose passages are its own chunks. */
   passages: PassageCounts.nullable().default(null),
-  /** Number of distractors mixed in. */
+  /** Number of distractors in the corpus; null if the corpus is not known. */
   distractors: z.int().nullable(),
   comparisons: z.array(Comparison),
   /** The smallest difference between two systems that the set can detect (80 % power, 5 % level), by metric. */
   detectable: z.partialRecord(Metric, z.number().nullable()),
   ranking: z.array(RankingAgreement),
   judges: z.array(JudgeAgreement),
-  /** RAGQuestEval's questions on the items' references, and how many the references leave open, which are ignored; null if none were read. */
+  /** Number of RAGQuestEval's questions about the reference answers, and of those that these leave open, which are ignored; null if no questions were answered. */
   quest: z.strictObject({ questions: z.int(), dropped: z.int() }).nullable().default(null),
   /** Null if no original run was named. */
   original: OriginalRun.nullable().default(null),
   /** Comparison with an evaluation of the same system on an older split; null if there is none. */
   link: SplitLink.nullable().default(null),
-  /** Null without bounds. */
+  /** Null if no bound was given. */
   gate: Gate.nullable().default(null),
 });
 export type EvaluationResult = z.output<typeof EvaluationResult>;

@@ -3,22 +3,22 @@
 import { z } from "zod";
 import { Metric } from "./metrics.ts";
 
-/** A value with its 95 % interval, which is null if the system's mean is 0 or 1. */
+/** A value with its 95 % interval; the bounds are null if the system's mean is 0 or 1. */
 const Estimate = z.strictObject({
   value: z.number(),
   low: z.number().nullable(),
   high: z.number().nullable(),
 });
 
-/** A part of a change. */
+/** One part of a change between splits. */
 const Part = z.strictObject({
-  /** Difference of logits, with the metric scaled to 0 … 1. */
+  /** Difference in logits, with the metric scaled to 0 … 1. */
   logits: Estimate,
   /** In the metric's own unit. */
   points: Estimate,
 });
 
-/** Items of one task type in one language. */
+/** The numbers of items of one type and language in both splits. */
 const Cell = z.strictObject({
   type: z.string(),
   language: z.string(),
@@ -31,7 +31,7 @@ export const LinkedMetric = z.strictObject({
   /** The system's means over the compared cells, which have the same weights in both splits. */
   older: z.number(),
   newer: z.number(),
-  /** The newer mean on the older split's scale: what the current system would score there. A mean of 0 or 1 is moved half an item inwards. */
+  /** The newer mean on the older split's scale: what the current system would score there. A mean of 0 or 1 is moved inwards by half an item. */
   equated: z.number(),
   /** What an unchanged system would have gained or lost: newer − equated. */
   news: Part,
@@ -39,13 +39,13 @@ export const LinkedMetric = z.strictObject({
   system: Part,
   /** Names of the frozen systems. */
   anchors: z.array(z.string()),
-  /** Standard deviation, in logits, of the news effect on them; null with only one. */
+  /** Standard deviation, in logits, of the effect of the news on them; null with only one. */
   spread: z.number().nullable(),
-  /** The part of it that sampling of items does not explain. */
+  /** The part of it that the sampling of items does not explain. */
   disagreement: z.number().nullable(),
-  /** Items compared: those on which the system and all frozen ones have a value. */
+  /** Number of compared items: those on which the system and all frozen ones have a value. */
   items: z.strictObject({ older: z.int(), newer: z.int() }),
-  /** Cells with too few items on either side. */
+  /** Cells with too few items in either split. */
   leftOut: z.array(Cell),
 });
 export type LinkedMetric = z.output<typeof LinkedMetric>;
@@ -55,11 +55,11 @@ export const SplitLink = z.strictObject({
   older: z.strictObject({ path: z.string(), system: z.string() }),
   newer: z.strictObject({ path: z.string(), system: z.string() }),
   metrics: z.array(LinkedMetric),
-  /** Systems scored on both splits but not treated as unchanged, and why. */
+  /** Systems that were scored on both splits but do not count as unchanged, and why. */
   notFrozen: z.array(z.strictObject({ system: z.string(), because: z.string() })),
-  /** Metrics the system has on both splits, but no frozen system has, or only on too few items. */
+  /** Metrics that the system has on both splits, but no frozen system has, or only on too few items. */
   unlinked: z.array(Metric),
-  /** If nothing is linked: why, and what to type. */
+  /** Why nothing is linked, and which command would help; null if something is. */
   refusal: z.string().nullable(),
 });
 export type SplitLink = z.output<typeof SplitLink>;

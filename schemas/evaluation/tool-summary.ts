@@ -1,4 +1,4 @@
-// Summary of another tool's scores over many answers.
+// The summary of another tool's scores over many answers.
 
 import { z } from "zod";
 import { Summary } from "./metrics.ts";
@@ -6,7 +6,7 @@ import { ScoringTool } from "./predictions.ts";
 
 export const ToolSummary = z.strictObject({
   tool: ScoringTool,
-  /** In the order of the file. */
+  /** Metrics in the order of the tool's file. */
   metrics: z.array(z.strictObject({ metric: z.string(), ...Summary.shape })),
 });
 export type ToolSummary = z.output<typeof ToolSummary>;

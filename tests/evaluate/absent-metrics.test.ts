@@ -29,7 +29,7 @@ test("each metric is told with the first thing it lacks, those with the same lac
   ).toEqual([
     ["the items name no relevant documents", ["mrr"]],
     ["the items have no keywords", ["cofe-recall", "cofe-accuracy"]],
-    ["the items have no questions on their answers", ["quest-recall"]],
+    ["the items have no questions about their answers", ["quest-recall"]],
     ["no judge was named (--model)", ["completeness"]],
     ["no embedding model is set", ["sentence-cosine"]],
   ]);

@@ -174,7 +174,7 @@ test("what is not a prediction is refused with file and line, and nothing is wri
     [put("broken.jsonl", good, '{"id":'), /broken\.jsonl line 2: this is not JSON/],
     [
       put("twice.jsonl", good, "", { ...good, answer: "?" }),
-      /twice\.jsonl line 3: item-4 is answered a second time \(first: line 1\)/,
+      /twice\.jsonl line 3: item-4 is answered twice \(first at line 1\)/,
     ],
     [
       put("beyond.jsonl", good, {

@@ -42,9 +42,7 @@ test("the toy is short enough to be read at once", () => {
 
 test("a splitter that ends a piece at “Ltd.” is named by the border that cuts the evidence", async () => {
   const { overview, worst } = await consoleOf("splitter");
-  expect(worst).toMatch(
-    /a border between chunks cuts the evidence \(passage \d+\) after “[^”]*Ltd\.”/,
-  );
+  expect(worst).toMatch(/a chunk boundary splits the evidence \(passage \d+\) after “[^”]*Ltd\.”/);
   expect(overview).toMatch(/(\d+) of the \1 borders that cut evidence come right after “Ltd\.”/);
 });
 

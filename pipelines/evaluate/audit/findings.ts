@@ -23,14 +23,14 @@ export interface Thresholds {
 
 type FindingText = Pick<FindingRow, "code" | "detail">;
 
-const countCovered = ({ verdicts }: TrialVerdictRow): number =>
+const coveredCount = ({ verdicts }: TrialVerdictRow): number =>
   verdicts.filter(({ verdict }) => verdict === "covered").length;
 
 const coveredShare = (trial: TrialVerdictRow): number =>
-  trial.verdicts.length === 0 ? 0 : countCovered(trial) / trial.verdicts.length;
+  trial.verdicts.length === 0 ? 0 : coveredCount(trial) / trial.verdicts.length;
 
-/** The first claim that the trial's answer does not give, for a person to look at. */
-function lacked(
+/** Says which claim the trial's answer lacks first, as a lead for the reader. */
+function firstLackOf(
   { answer, verdicts }: TrialVerdictRow,
   claims: ReadonlyMap<string, string>,
 ): string {
@@ -40,10 +40,10 @@ function lacked(
 }
 
 const coveredText = (trial: TrialVerdictRow, { size }: ReadonlyMap<string, string>) =>
-  `${countCovered(trial)} of ${size} keypoints`;
+  `${coveredCount(trial)} of ${size} keypoints`;
 
-/** The finding of one trial against its item; undefined if there is none. */
-function ofTrial(
+/** What one trial finds against its item; undefined if nothing. */
+function findingOfTrial(
   trial: TrialVerdictRow,
   { answered, sufficient }: Thresholds,
   claims: ReadonlyMap<string, string>,
@@ -68,7 +68,7 @@ function ofTrial(
       return share < sufficient
         ? {
             code: "references-insufficient",
-            detail: `Answered from its references alone: ${coveredText(trial, claims)}.${lacked(trial, claims)}`,
+            detail: `Answered from its references alone: ${coveredText(trial, claims)}.${firstLackOf(trial, claims)}`,
           }
         : undefined;
     case "without-document":
@@ -81,15 +81,15 @@ function ofTrial(
   }
 }
 
-const ofOther = ({ verdict, documentId, reason }: OtherAnswerRow): FindingText[] =>
+const findingsOfDocument = ({ verdict, documentId, reason }: OtherAnswerRow): FindingText[] =>
   verdict === "contradicts"
     ? [{ code: "ambiguous", detail: `Document ${documentId} contradicts it: ${reason}` }]
     : [];
 
-/** Slightly below zero is chance. */
-const negative = -0.2;
+/** Maximum discrimination that counts as negative: a value closer to zero may be chance. */
+const maxNegative = -0.2;
 
-function ofStatistics({
+function findingsOfStatistics({
   metric,
   systems,
   difficulty,
@@ -103,11 +103,11 @@ function ofStatistics({
         detail: `All ${systems} systems score the same on ${metric}: ${(1 - (difficulty ?? 0)).toFixed(2)}.`,
       },
     ];
-  if (discrimination !== null && discrimination < negative)
+  if (discrimination !== null && discrimination < maxNegative)
     return [
       {
         code: "negative-discrimination",
-        detail: `Over ${systems} systems, its ${metric} falls as that of the other items rises (${discrimination.toFixed(2)}).`,
+        detail: `Across ${systems} systems, its ${metric} falls as that of the other items rises (${discrimination.toFixed(2)}).`,
       },
     ];
   return [];
@@ -126,20 +126,22 @@ export function findingsOf(
   thresholds: Thresholds,
 ): FindingRow[] {
   const claims = new Map((keypoints ?? []).map(({ id, claim }) => [id, claim]));
-  const all = [
-    ...trials.flatMap(trial => ofTrial(trial, thresholds, claims) ?? []),
-    ...others.flatMap(ofOther),
-    ...statistics.flatMap(ofStatistics),
+  const allFindings = [
+    ...trials.flatMap(trial => findingOfTrial(trial, thresholds, claims) ?? []),
+    ...others.flatMap(findingsOfDocument),
+    ...statistics.flatMap(findingsOfStatistics),
   ];
   return FindingCode.options.flatMap(code => {
-    const details = all.filter(finding => finding.code === code).map(({ detail }) => detail);
+    const details = allFindings
+      .filter(finding => finding.code === code)
+      .map(({ detail }) => detail);
     return details.length === 0
       ? []
       : [{ id: `${itemId}/${code}`, itemId, language, code, detail: details.join(" ") }];
   });
 }
 
-/** The thresholds are part of the fingerprint: if they change, the findings are computed again. */
+/** The thresholds are part of the fingerprint, so a change of them recomputes the findings. */
 export const findingsStage = (thresholds: Thresholds) =>
   defineStage({
     name: "audit/findings",

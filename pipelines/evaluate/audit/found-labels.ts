@@ -1,4 +1,4 @@
-// Labels other documents that also answer an item, so that nobody counts them as wrong.
+// Labels further documents that also answer an item, so that retrieving them does not count as an error.
 
 import { foundLabels, otherAnswers } from "../../../schemas/evaluation/findings.ts";
 import { defineStage, made } from "../../engine/stage.ts";

@@ -9,43 +9,49 @@ import { localSearch } from "../../retrieval/search.ts";
 import { contentWords } from "../../text/content-words.ts";
 import { type Sentence, splitSentences } from "../../text/sentences.ts";
 
-const searched = 10;
-/** A document with a smaller share of the question's words is about something else. */
-const minShared = 0.6;
-const maxAsked = 3;
+const maxHits = 10;
+/** Minimum share of the question's words that a document must contain to be about the same thing. */
+const minSharedWords = 0.6;
+const maxDocuments = 3;
 const maxSentences = 12;
 
-/** The sentences that have the most of these words, in the order of the text. */
-function nearestSentences(
+/** The sentences that share the most words with the question and its answer, in the order of the text. */
+function closestSentences(
   { text, language }: DocumentRow,
-  wanted: ReadonlySet<string>,
+  questionWords: ReadonlySet<string>,
 ): Sentence[] {
-  const shared = ({ text: sentence }: Sentence) =>
-    contentWords(sentence, language).filter(word => wanted.has(word)).length;
+  const sharedCount = ({ text: sentence }: Sentence) =>
+    contentWords(sentence, language).filter(word => questionWords.has(word)).length;
   const scored = splitSentences(text, language).map(sentence => ({
     sentence,
-    score: shared(sentence),
+    score: sharedCount(sentence),
   }));
   const best = scored.toSorted((a, b) => b.score - a.score).slice(0, maxSentences);
   return best.map(({ sentence }) => sentence).sort((a, b) => a.start - b.start);
 }
 
-function speaksOf({ name, text, language }: DocumentRow, wanted: ReadonlySet<string>): boolean {
-  const had = new Set(contentWords(`${name}\n${text}`, language));
-  return [...wanted].filter(word => had.has(word)).length >= minShared * wanted.size;
+function isAbout(
+  { name, text, language }: DocumentRow,
+  questionWords: ReadonlySet<string>,
+): boolean {
+  const documentWords = new Set(contentWords(`${name}\n${text}`, language));
+  return (
+    [...questionWords].filter(word => documentWords.has(word)).length >=
+    minSharedWords * questionWords.size
+  );
 }
 
-const unknown = {
+const unknownSentence = {
   zh: (numbers: string) => `没有编号为 ${numbers} 的句子。`,
   en: (numbers: string) => `There is no sentence ${numbers}.`,
 };
 
-async function askOf(
+async function judgeDocument(
   ask: Ask,
   { id: itemId, question, answer, language }: TruthRow,
   document: DocumentRow,
 ) {
-  const sentences = nearestSentences(
+  const sentences = closestSentences(
     document,
     new Set(contentWords(`${question} ${answer}`, language)),
   );
@@ -60,8 +66,10 @@ async function askOf(
     { question, answer, sentences: numbered },
     {
       check: reply => {
-        const missing = reply.sentences.filter(number => number > sentences.length);
-        return missing.length > 0 ? unknown[language](missing.join(", ")) : undefined;
+        const unknownNumbers = reply.sentences.filter(number => number > sentences.length);
+        return unknownNumbers.length > 0
+          ? unknownSentence[language](unknownNumbers.join(", "))
+          : undefined;
       },
     },
   );
@@ -87,7 +95,7 @@ export const otherAnswersStage = defineStage({
   over: truths,
   lookup: { documents },
   writes: otherAnswers,
-  // For other items, nothing says which documents must not answer them.
+  // Without labels and references, any document may be one that is known to answer the item.
   only: ({ labels, references }) => labels !== null && references !== null && references.length > 0,
   async each(truth, { ask, tables }) {
     const labelled = new Set([
@@ -95,14 +103,16 @@ export const otherAnswersStage = defineStage({
       ...truth.documentIds,
     ]);
     const search = await tables.documents.derive("search", localSearch);
-    const hits = await search.find(truth.question, truth.language, searched);
-    const wanted = new Set(contentWords(truth.question, truth.language));
-    const others = hits
+    const hits = await search.find(truth.question, truth.language, maxHits);
+    const questionWords = new Set(contentWords(truth.question, truth.language));
+    const unlabelledDocuments = hits
       .filter(({ documentId }) => !labelled.has(documentId))
       .map(({ documentId }) => tables.documents.get(documentId));
-    const asked = others
-      .filter(document => document.language === truth.language && speaksOf(document, wanted))
-      .slice(0, maxAsked);
-    return made(await Promise.all(asked.map(document => askOf(ask, truth, document))));
+    const relatedDocuments = unlabelledDocuments
+      .filter(document => document.language === truth.language && isAbout(document, questionWords))
+      .slice(0, maxDocuments);
+    return made(
+      await Promise.all(relatedDocuments.map(document => judgeDocument(ask, truth, document))),
+    );
   },
 });

@@ -1,4 +1,4 @@
-// The stages of an audit, in flow order: test each item, search the rest of the corpus, draw findings.
+// The stages of an audit, in flow order: try each item, search the rest of the corpus, collect the findings.
 
 import type { Stage } from "../../engine/stage.ts";
 import { findingsStage, type Thresholds } from "./findings.ts";
@@ -8,7 +8,7 @@ import { trialAnswersStage } from "./trial-answers.ts";
 import { trialVerdictsStage } from "./trial-verdicts.ts";
 import { trialsStage } from "./trials.ts";
 
-/** `documents` and `itemStatistics` are inputs, as well as the truths. */
+/** The inputs are the truths, `documents` and `itemStatistics`. */
 export const auditStages = (thresholds: Thresholds): Stage[] => [
   trialsStage,
   trialAnswersStage,

@@ -1,4 +1,4 @@
-// Judges the answer of each trial by the item's keypoints.
+// Judges the answer given in each trial by the item's keypoints.
 
 import { trialAnswers, trialVerdicts } from "../../../schemas/evaluation/findings.ts";
 import { keypointVerdictsPrompt } from "../../../schemas/evaluation/prompts.ts";

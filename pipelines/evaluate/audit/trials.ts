@@ -1,4 +1,4 @@
-// Trials of each item: without documents, by its question alone, from its references, and without one of its documents.
+// Plans the trials of each item: without documents, from its question alone, from its references, and without one of its documents.
 
 import { type TrialRow, trials } from "../../../schemas/evaluation/findings.ts";
 import { type TruthReference, type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
@@ -13,7 +13,7 @@ type Trial = Pick<TrialRow, "condition" | "documentId" | "passages">;
 
 type NameOf = (documentId: string | undefined) => string;
 
-/** A reference is shown sentence by sentence, each with a full stop: without it, the next name would read as part of it. */
+/** A reference's sentences, each closed by a full stop: without one, the name that follows would read as part of the sentence. */
 const sentencesOf = (text: string, language: TruthRow["language"]): string[] =>
   splitSentences(text, language).map(({ text: sentence }) =>
     /[\p{Sentence_Terminal}…]["'”’」』）)】*_]*$/u.test(sentence)
@@ -21,11 +21,11 @@ const sentencesOf = (text: string, language: TruthRow["language"]): string[] =>
       : `${sentence}${language === "zh" ? "。" : "."}`,
   );
 
-/** A name like "Corrie Hospital_A. Lowe" as a person would write it. */
-const written = (name: string, language: TruthRow["language"]): string =>
+/** Writes a name like "Corrie Hospital_A. Lowe" as a person would. */
+const readableName = (name: string, language: TruthRow["language"]): string =>
   name.replaceAll("_", language === "zh" ? "，" : ", ");
 
-/** A sentence alone may not say whom it is about: its document's name precedes it, as in the other prompts. */
+/** The references' sentences, each preceded by its document's name, as in the other prompts: a sentence alone may not say whom it is about. */
 const textsOf = (
   references: readonly TruthReference[],
   { nameOf, language }: { nameOf: NameOf; language: TruthRow["language"] },
@@ -34,7 +34,7 @@ const textsOf = (
     references.flatMap(({ text, span }) =>
       sentencesOf(text, language).map(sentence =>
         withSubject({
-          subject: written(nameOf(span?.documentId), language),
+          subject: readableName(nameOf(span?.documentId), language),
           text: sentence,
           language,
         }),
@@ -43,8 +43,8 @@ const textsOf = (
   ),
 ];
 
-/** One trial per document of the references; none if there is only one, or if a reference does not name its document. */
-function withoutEach(
+/** One trial for each document removed; none if there is only one document, or if a reference does not name its document. */
+function trialsWithoutDocuments(
   { references, language }: Pick<TruthRow, "language"> & { references: readonly TruthReference[] },
   nameOf: NameOf,
 ): Trial[] {
@@ -66,8 +66,8 @@ function withoutEach(
 
 /**
  * The trials of an item: none if it is unanswerable, has no references, or has no keypoints to judge by.
- * A reverse task's references are only what the corpus happens to say about its answer: they need not be sufficient,
- * and not each is needed. A text to be corrected is not a question, and says most of its answer itself.
+ * A reverse task has none either: its references are only what the corpus happens to say about its answer, so they need not
+ * suffice, nor is each one needed. A text to be corrected is not a question and contains most of its answer, so it is only tried from references.
  */
 export function trialsOf(truth: TruthRow, nameOf: NameOf): Trial[] {
   const { type, references, keypoints, language } = truth;
@@ -80,19 +80,19 @@ export function trialsOf(truth: TruthRow, nameOf: NameOf): Trial[] {
   )
     return [];
   if ((reverseTasks as readonly string[]).includes(type)) return [];
-  const rest: Trial[] = [
+  const trialsFromReferences: Trial[] = [
     {
       condition: "references",
       documentId: null,
       passages: textsOf(references, { nameOf, language }),
     },
-    ...withoutEach({ references, language }, nameOf),
+    ...trialsWithoutDocuments({ references, language }, nameOf),
   ];
-  if (type === "correction") return rest;
+  if (type === "correction") return trialsFromReferences;
   return [
     { condition: "closed-book", documentId: null, passages: [] },
     { condition: "question", documentId: null, passages: [] },
-    ...rest,
+    ...trialsFromReferences,
   ];
 }
 

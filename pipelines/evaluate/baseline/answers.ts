@@ -1,4 +1,4 @@
-// Has a plain RAG answer each item from what it retrieved, with the instruction of its task.
+// Has the baseline RAG answer each item from the passages it retrieved, with the instruction for its task.
 
 import { retrievals } from "../../../schemas/evaluation/baseline.ts";
 import { type Passage, predictions } from "../../../schemas/evaluation/predictions.ts";
@@ -12,31 +12,33 @@ import { firstTokens } from "./caps.ts";
 import { toPrediction } from "./baseline-prediction.ts";
 
 /** The setting's id says whether a document's name precedes its chunks. */
-const hasSubjects = (system: string): boolean => system.endsWith("-subject");
+const hasSubjectPrefix = (system: string): boolean => system.endsWith("-subject");
 
-/** A passage's text as it was indexed: preceded by its document's name if the setting says so. */
-const textOf = ({ text }: Passage, document: DocumentRow | undefined): string =>
+/** A passage's text as it was indexed, preceded by the name of its document if one is given. */
+const indexedText = ({ text }: Passage, document: DocumentRow | undefined): string =>
   document === undefined || text === null
     ? (text ?? "")
     : withSubject({ subject: document.name, text, language: document.language });
 
-/** `output`: maximum tokens of an answer; longer ones are cut. */
-export const baselineAnswersStage = (output: number | undefined) =>
+/** `maxTokens`: maximum length of an answer; a longer one is truncated. */
+export const baselineAnswersStage = (maxTokens: number | undefined) =>
   defineStage({
     name: "baseline/answers",
     module: import.meta.filename,
     prompts: Object.values(baselinePrompts),
-    settings: output,
+    settings: maxTokens,
     over: retrievals,
     lookup: { truths, documents },
     writes: predictions,
     async each(retrieval, { ask, tables }) {
       const { itemId, system, contexts } = retrieval;
       const truth = tables.truths.get(itemId);
-      const named = ({ documentId }: Passage) =>
-        hasSubjects(system) && documentId !== null ? tables.documents.find(documentId) : undefined;
-      const texts = contexts.map(passage => textOf(passage, named(passage)));
+      const documentToName = ({ documentId }: Passage) =>
+        hasSubjectPrefix(system) && documentId !== null
+          ? tables.documents.find(documentId)
+          : undefined;
+      const texts = contexts.map(passage => indexedText(passage, documentToName(passage)));
       const answer = await answerTask(ask, truth, texts);
-      return made([toPrediction(retrieval, firstTokens(answer, output))]);
+      return made([toPrediction(retrieval, firstTokens(answer, maxTokens))]);
     },
   });

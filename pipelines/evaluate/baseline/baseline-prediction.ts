@@ -1,10 +1,10 @@
-// Turns what a baseline did into a prediction, the form in which every system is scored.
+// Turns a baseline's retrieval and answer into a prediction, the record by which every system is scored.
 
 import type { RetrievalRow } from "../../../schemas/evaluation/baseline.ts";
 import type { PredictionRow } from "../../../schemas/evaluation/predictions.ts";
 import { rowId } from "../../engine/fingerprint.ts";
 
-/** The prediction of a baseline for an item, with or without an answer. */
+/** `answer` is null if the baseline only retrieved passages. */
 export const toPrediction = (
   { itemId, system, language, retrieved, reranked, contexts }: RetrievalRow,
   answer: string | null,

@@ -1,31 +1,33 @@
-// Caps of a plain RAG: how much it uses of a question for the search, reads of its passages, keeps of its answer.
+// Caps of the baseline RAG, in tokens: on the search query, on the passages it reads, and on its answer.
 
 import type { Passage } from "../../../schemas/evaluation/predictions.ts";
 import { countTokens } from "../../text/segment.ts";
 
-/** The longest beginning of at most `tokens` tokens, never cut within a character. */
-export function firstTokens(text: string, tokens: number | undefined): string {
-  if (tokens === undefined || countTokens(text) <= tokens) return text;
+/** The longest prefix of at most `maxTokens` tokens, never cut within a character. */
+export function firstTokens(text: string, maxTokens: number | undefined): string {
+  if (maxTokens === undefined || countTokens(text) <= maxTokens) return text;
   const characters = [...text];
-  let [fits, fails] = [0, characters.length];
-  while (fails - fits > 1) {
-    const half = (fits + fails) >>> 1;
-    if (countTokens(characters.slice(0, half).join("")) <= tokens) fits = half;
-    else fails = half;
+  let [fittingLength, excessLength] = [0, characters.length];
+  while (excessLength - fittingLength > 1) {
+    const middle = (fittingLength + excessLength) >>> 1;
+    if (countTokens(characters.slice(0, middle).join("")) <= maxTokens) fittingLength = middle;
+    else excessLength = middle;
   }
-  return characters.slice(0, fits).join("");
+  return characters.slice(0, fittingLength).join("");
 }
 
-/** Passages in order, as many as fit the cap: the last is cut, and then loses its id, as it is no longer the chunk. */
+/** As many passages, in order, as fit the cap. The last may be truncated; it then loses its id, since it is no longer the chunk. */
 export function withinInput(passages: readonly Passage[], cap: number | undefined): Passage[] {
   if (cap === undefined) return [...passages];
-  let remaining = cap;
+  let remainingTokens = cap;
   return passages.flatMap(passage => {
     const { text, start } = passage;
     if (text === null || start === null) return [passage];
-    const kept = remaining > 0 ? firstTokens(text, remaining) : "";
-    remaining -= countTokens(kept);
-    if (kept === text) return [passage];
-    return kept === "" ? [] : [{ ...passage, id: null, text: kept, end: start + kept.length }];
+    const keptText = remainingTokens > 0 ? firstTokens(text, remainingTokens) : "";
+    remainingTokens -= countTokens(keptText);
+    if (keptText === text) return [passage];
+    return keptText === ""
+      ? []
+      : [{ ...passage, id: null, text: keptText, end: start + keptText.length }];
   });
 }

@@ -1,4 +1,4 @@
-// Cuts each document into chunks, for each size and overlap of the settings.
+// Splits each document into chunks, once for each size and overlap of the settings.
 
 import {
   type BaselineSetting,
@@ -10,8 +10,8 @@ import { rowId } from "../../engine/fingerprint.ts";
 import { defineStage, made } from "../../engine/stage.ts";
 import { chunkInSizes, type ChunkSize } from "../../retrieval/chunks.ts";
 
-/** Each size and overlap once, in order. */
-function sizesIn(settings: readonly BaselineSetting[]): ChunkSize[] {
+/** Each combination of size and overlap once, the smallest first. */
+function distinctSizes(settings: readonly BaselineSetting[]): ChunkSize[] {
   const sizes = new Map(
     settings.map(({ chunkSize, overlap }) => [
       `${chunkSize}/${overlap}`,
@@ -21,14 +21,14 @@ function sizesIn(settings: readonly BaselineSetting[]): ChunkSize[] {
   return [...sizes.values()].sort((a, b) => a.size - b.size || a.overlap - b.overlap);
 }
 
-/** A document's chunks, one size after another. */
+/** A document's chunks of all sizes, one size after another. */
 export function chunksOf(
   { id: documentId, language, name, text }: DocumentRow,
   sizes: readonly ChunkSize[],
 ): ChunkRow[] {
-  const inSizes = chunkInSizes(text, language, sizes);
-  return sizes.flatMap(({ size, overlap }, at) =>
-    (inSizes[at] ?? []).map(({ start, end }) => ({
+  const chunkLists = chunkInSizes(text, language, sizes);
+  return sizes.flatMap(({ size, overlap }, index) =>
+    (chunkLists[index] ?? []).map(({ start, end }) => ({
       id: rowId("chunk", documentId, size, overlap, start, end),
       documentId,
       language,
@@ -42,9 +42,9 @@ export function chunksOf(
   );
 }
 
-/** Only sizes and overlaps are part of the fingerprint: a change of retriever cuts nothing again. */
+/** Only sizes and overlaps are part of the fingerprint, so a change of retriever does not split the documents again. */
 export function chunksStage(settings: readonly BaselineSetting[]) {
-  const sizes = sizesIn(settings);
+  const sizes = distinctSizes(settings);
   return defineStage({
     name: "baseline/chunks",
     module: import.meta.filename,

@@ -15,12 +15,12 @@ import { type RetrievalOptions, retrievalsStage } from "./retrievals.ts";
 
 export interface BaselineOptions {
   readonly retrieval: RetrievalOptions;
-  /** Whether a model answers from what was retrieved. */
+  /** Whether a model writes answers from the retrieved passages. */
   readonly answered: boolean;
   readonly evaluation: EvaluationSettings;
 }
 
-/** `documents`, the corpus with its distractors, is an input, as well as the truths. */
+/** The inputs are the truths and `documents`, the corpus with its distractors. */
 export const baselineStages = ({ retrieval, answered, evaluation }: BaselineOptions): Stage[] => [
   chunksStage(retrieval.settings),
   retrievalsStage(retrieval),
@@ -29,31 +29,31 @@ export const baselineStages = ({ retrieval, answered, evaluation }: BaselineOpti
 ];
 
 /**
- * The chunks that each setting searched, read back when losses are first needed. Memory: one index per size and overlap; all are
- * kept, since the systems' predictions come in no particular order.
+ * The chunks that each setting searched, read back when losses are first needed. Keeps one index per size and overlap in
+ * memory, since the settings' predictions come in no particular order.
  */
 export function chunksOfSettings(
   directory: string,
   settings: readonly BaselineSetting[],
   corpusHash: string,
 ): KnownChunks {
-  const cutOf = new Map(
+  const chunkingOf = new Map(
     settings.map(({ id, chunkSize, overlap }) => [id, `${chunkSize}/${overlap}`]),
   );
   const indexes = new Map<string, ChunkIndex>();
-  const build = (cut: string) =>
+  const buildIndex = (chunking: string) =>
     indexChunks(
       [...openRun(directory).rows(chunks)].filter(
-        ({ chunkSize, overlap }) => `${chunkSize}/${overlap}` === cut,
+        ({ chunkSize, overlap }) => `${chunkSize}/${overlap}` === chunking,
       ),
     );
   return {
-    hash: hashOf([[...cutOf], corpusHash]),
+    hash: hashOf([[...chunkingOf], corpusHash]),
     chunksOf: system => {
-      const cut = cutOf.get(nameWithoutMark(system));
-      if (cut === undefined) return null;
-      const index = indexes.get(cut) ?? build(cut);
-      indexes.set(cut, index);
+      const chunking = chunkingOf.get(nameWithoutMark(system));
+      if (chunking === undefined) return null;
+      const index = indexes.get(chunking) ?? buildIndex(chunking);
+      indexes.set(chunking, index);
       return index;
     },
   };

@@ -1,4 +1,4 @@
-// Makes predictions of the retrieved passages alone: no answer is written, and no model is asked.
+// Makes predictions from the retrieved passages alone: no answer is written, and no model is called.
 
 import { retrievals } from "../../../schemas/evaluation/baseline.ts";
 import { predictions } from "../../../schemas/evaluation/predictions.ts";

@@ -1,4 +1,4 @@
-// Retrieves passages for each item with each plain RAG.
+// Retrieves passages for each item with each setting of the baseline RAG.
 
 import {
   type BaselineSetting,
@@ -26,16 +26,16 @@ export type NamedModels = Pick<BaselineSetting, "embedding" | "reranker">;
 
 export interface RetrievalOptions {
   readonly settings: readonly BaselineSetting[];
-  /** Absent if no setting needs one. */
+  /** Opens the models of a setting; absent if no setting needs any. */
   readonly servicesOf?: (models: NamedModels) => RetrievalServices;
-  /** Models of the services: part of the fingerprint, since another model finds other chunks. */
+  /** Names of these models: part of the fingerprint, since another model finds other chunks. */
   readonly embeddingModels?: readonly string[];
   readonly rerankingModels?: readonly string[];
   /** Aborts calls to a service. */
   readonly signal: AbortSignal;
 }
 
-/** Settings with the same configuration search the same index. */
+/** The part of a setting that decides which index it searches. */
 const configurationOf = ({
   chunkSize,
   overlap,
@@ -45,13 +45,13 @@ const configurationOf = ({
 }: BaselineSetting): string =>
   `${chunkSize}-${overlap}${subjectPrefix ? "-subject" : ""} ${embedding} ${reranker}`;
 
-/** The search query: the same for all settings of a sweep. */
+/** The search query, which is the same for all settings of a sweep. */
 const queryOf = (
   { question, language }: TruthRow,
   [{ caps } = {}]: readonly Pick<BaselineSetting, "caps">[],
 ) => ({ text: firstTokens(question, caps?.query), language });
 
-/** One search per configuration, by its name. Indexes are built when first searched. */
+/** One search per configuration. An index is built when it is first searched. */
 function openSearches(
   rows: readonly ChunkRow[],
   { settings, servicesOf, signal }: RetrievalOptions,
@@ -61,10 +61,10 @@ function openSearches(
     [...configurations].map(([name, setting]) => {
       const { chunkSize, overlap, subjectPrefix } = setting;
       const services = servicesOf?.(setting) ?? {};
-      const ofSize = rows.filter(
+      const chunksOfSize = rows.filter(
         chunk => chunk.chunkSize === chunkSize && chunk.overlap === overlap,
       );
-      return [name, openChunkSearch({ chunks: ofSize, subjectPrefix, services, signal })];
+      return [name, openChunkSearch({ chunks: chunksOfSize, subjectPrefix, services, signal })];
     }),
   );
 }
@@ -88,8 +88,9 @@ const toRow = (
   contexts: withinInput(contexts.map(passageOf), caps?.input),
 });
 
-/** The models as the fingerprint has them. */
-const oneOrAll = (models: readonly string[]) => (models.length > 1 ? models : (models[0] ?? null));
+/** The form of the models in the fingerprint: a single one without a list, null for none. */
+const fingerprintOfModels = (models: readonly string[]) =>
+  models.length > 1 ? models : (models[0] ?? null);
 
 /** One row per truth and setting. */
 export function retrievalsStage(options: RetrievalOptions) {
@@ -100,8 +101,8 @@ export function retrievalsStage(options: RetrievalOptions) {
     prompts: [],
     settings: {
       settings,
-      embeddingModel: oneOrAll(embeddingModels),
-      rerankingModel: oneOrAll(rerankingModels),
+      embeddingModel: fingerprintOfModels(embeddingModels),
+      rerankingModel: fingerprintOfModels(rerankingModels),
     },
     over: truths,
     lookup: { chunks },
@@ -110,16 +111,16 @@ export function retrievalsStage(options: RetrievalOptions) {
       const searches = tables.chunks.derive("searches", rows => openSearches(rows, options));
       const rows = new Map<BaselineSetting, RetrievalRow>();
       for (const [name, search] of searches) {
-        const sharing = settings.filter(setting => configurationOf(setting) === name);
-        const seeded = sharing.map(setting => ({
+        const settingsOfSearch = settings.filter(setting => configurationOf(setting) === name);
+        const seededSettings = settingsOfSearch.map(setting => ({
           ...setting,
           seed: seedFor("baseline", setting.id, truth.id),
         }));
-        const found = await search.find(queryOf(truth, settings), seeded);
-        for (const [at, single] of found.entries())
+        const results = await search.find(queryOf(truth, settings), seededSettings);
+        for (const [index, result] of results.entries())
           rows.set(
-            sharing[at] as BaselineSetting,
-            toRow(truth, sharing[at] as BaselineSetting, single),
+            settingsOfSearch[index] as BaselineSetting,
+            toRow(truth, settingsOfSearch[index] as BaselineSetting, result),
           );
       }
       return made(settings.flatMap(setting => rows.get(setting) ?? []));

@@ -1,4 +1,4 @@
-// The settings of a sweep over plain RAGs: every combination of the options, each once.
+// Expands the options of a sweep into settings of the baseline RAG: every combination, each once.
 
 import type {
   BaselineCaps,
@@ -17,29 +17,29 @@ export interface SweepOptions {
   readonly retrievers?: readonly Retriever[] | undefined;
   /** Number of chunks that the answer is written from, for every size. */
   readonly topKs?: readonly number[] | undefined;
-  /** Number of tokens that the answer is written from: each size with as many chunks as fit. */
+  /** Number of tokens that the answer is written from: each size gets as many chunks as fit. */
   readonly budget?: number | undefined;
-  /** Chunks fetched for a reranker or a fusion: 30 by default, as in CoFE-RAG; never fewer than are read. */
+  /** Number of chunks fetched for reranking or fusion: 30 by default, as in CoFE-RAG; never fewer than are read. */
   readonly fetched?: number | undefined;
   /** Caps of every setting. */
   readonly caps?: BaselineCaps | undefined;
-  /** With or without the subject before each chunk, or both; without by default. */
+  /** Whether each chunk is preceded by its subject: yes, no or both; no by default. */
   readonly subjectPrefix?: readonly boolean[] | undefined;
-  /** Names of the available models: each is tried by each retriever that uses one. */
+  /** Names of the available models: each retriever tries every model of the kinds it uses. */
   readonly embeddings?: readonly string[];
   readonly rerankers?: readonly string[];
 }
 
-/** Size and overlap. */
-interface Cut {
+/** The size and overlap of chunks, in tokens. */
+interface Chunking {
   readonly chunkSize: number;
   readonly overlap: number;
 }
 
-type CutWithTopK = Cut & { readonly topK: number };
+type ChunkingWithTopK = Chunking & { readonly topK: number };
 
 const minChunkSize = 8;
-const usual = {
+const defaults = {
   /** RAGEval's 128-8, 256-4, 512-2 and CRUD-RAG's 64/16 … 512/2 all multiply to this. */
   budget: 1024,
   sizes: [64, 128, 256, 512],
@@ -50,24 +50,24 @@ const usual = {
 };
 
 /**
- * Sizes with k paired at a constant budget, or each size with each k, or both if both are given; each of these by each retriever,
- * with and without prefix. If neither sizes nor k nor budget are given: CRUD-RAG's sizes at 1,024 tokens and the
- * study of top-k. PipelineError("wrong-use") for options that do not go together.
+ * The settings of a sweep: sizes paired with k at a constant budget, each size with each k, or both if k and budget are given; each of
+ * these for every retriever, model and prefix. If sizes, k and budget are all absent: CRUD-RAG's sizes at 1,024 tokens, and the
+ * papers' study of top-k. Throws PipelineError("wrong-use") for options that exclude each other.
  */
 export function sweepOf(options: SweepOptions = {}): BaselineSetting[] {
   const { retrievers = ["bm25"], subjectPrefix = [false] } = options;
   for (const retriever of retrievers) checkServices(retriever, options);
-  const settings = readsOf(options).flatMap(read =>
+  const settings = chunkingsWithTopK(options).flatMap(chunking =>
     retrievers.flatMap(retriever =>
       subjectPrefix.flatMap(prefix =>
         modelsOf(retriever, options).map(models =>
-          settingOf(read, retriever, { prefix, models, options }),
+          settingOf(chunking, retriever, { prefix, models, options }),
         ),
       ),
     ),
   );
   if (settings.length === 0)
-    throw wrong(
+    throw wrongUse(
       "The sweep is empty: one of its lists is empty.",
       "Leave the option out, or give it a value.",
     );
@@ -76,15 +76,15 @@ export function sweepOf(options: SweepOptions = {}): BaselineSetting[] {
 
 type Models = Pick<BaselineSetting, "embedding" | "reranker">;
 
-/** All pairs of the models that a retriever uses; a model without alternatives is left out. */
+/** All combinations of the models that a retriever uses; a kind with only one model is left out. */
 function modelsOf(
   retriever: Retriever,
   { embeddings = [], rerankers = [] }: SweepOptions,
 ): Models[] {
-  const several = (names: readonly string[], isUsed: boolean) =>
+  const alternatives = (names: readonly string[], isUsed: boolean) =>
     isUsed && names.length > 1 ? names : [undefined];
-  return several(embeddings, usesVectors(retriever)).flatMap(embedding =>
-    several(rerankers, usesReranker(retriever)).map(reranker => ({
+  return alternatives(embeddings, usesVectors(retriever)).flatMap(embedding =>
+    alternatives(rerankers, usesReranker(retriever)).map(reranker => ({
       ...(embedding && { embedding }),
       ...(reranker && { reranker }),
     })),
@@ -101,7 +101,7 @@ interface SettingParts {
 }
 
 function settingOf(
-  { chunkSize, overlap, topK }: CutWithTopK,
+  { chunkSize, overlap, topK }: ChunkingWithTopK,
   retriever: Retriever,
   { prefix, models, options }: SettingParts,
 ): BaselineSetting {
@@ -115,7 +115,7 @@ function settingOf(
     overlap,
     retriever,
     topK,
-    fetched: fetchedBy(retriever, topK, options),
+    fetched: fetchedCount(retriever, topK, options),
     subjectPrefix: prefix,
     ...models,
     ...capsOf(options),
@@ -123,87 +123,93 @@ function settingOf(
 }
 
 function capsOf({ caps = {} }: SweepOptions): Pick<BaselineSetting, "caps"> {
-  const given = Object.entries(caps).flatMap(([name, tokens]) =>
-    tokens === undefined ? [] : [[name, whole(`--${name}-tokens`, tokens, 1)] as const],
+  const capEntries = Object.entries(caps).flatMap(([name, tokens]) =>
+    tokens === undefined ? [] : [[name, parseWholeNumber(`--${name}-tokens`, tokens, 1)] as const],
   );
-  return given.length > 0 ? { caps: Object.fromEntries(given) } : {};
+  return capEntries.length > 0 ? { caps: Object.fromEntries(capEntries) } : {};
 }
 
-/** CRUD-RAG takes the k best of each search; retrievers that rerank or fuse fetch more. */
-function fetchedBy(
+/** CRUD-RAG fetches the k best of each search; retrievers that rerank or fuse fetch more. */
+function fetchedCount(
   retriever: Retriever,
   topK: number,
-  { fetched = usual.fetched }: SweepOptions,
+  { fetched = defaults.fetched }: SweepOptions,
 ): number {
-  whole("--fetched", fetched, 1);
+  parseWholeNumber("--fetched", fetched, 1);
   return usesReranker(retriever) || retriever === "hybrid" ? Math.max(topK, fetched) : topK;
 }
 
-function readsOf(options: SweepOptions): CutWithTopK[] {
+function chunkingsWithTopK(options: SweepOptions): ChunkingWithTopK[] {
   const { chunkSizes, topKs, budget } = options;
-  const cuts = (sizes: readonly (string | number)[]) => cutsOf(sizes, options.overlaps ?? [0]);
+  const chunkingsOf = (sizes: readonly (string | number)[]) =>
+    parseChunkSizes(sizes, options.overlaps ?? [0]);
   if (!chunkSizes && !topKs && budget === undefined)
     return [
-      ...atBudget(cuts(usual.sizes), usual.budget),
-      ...crossed(cuts([usual.topKSize]), usual.topKs),
+      ...pairWithBudget(chunkingsOf(defaults.sizes), defaults.budget),
+      ...crossWithTopK(chunkingsOf([defaults.topKSize]), defaults.topKs),
     ];
-  const paired =
+  const pairedWithBudget =
     budget === undefined && topKs
       ? []
-      : atBudget(cuts(chunkSizes ?? usual.sizes), budget ?? usual.budget);
-  return topKs ? [...paired, ...crossed(cuts(chunkSizes ?? [usual.topKSize]), topKs)] : paired;
+      : pairWithBudget(chunkingsOf(chunkSizes ?? defaults.sizes), budget ?? defaults.budget);
+  return topKs
+    ? [...pairedWithBudget, ...crossWithTopK(chunkingsOf(chunkSizes ?? [defaults.topKSize]), topKs)]
+    : pairedWithBudget;
 }
 
-function crossed(cuts: readonly Cut[], topKs: readonly number[]): CutWithTopK[] {
-  for (const topK of topKs) whole("--top-k", topK, 1);
-  return cuts.flatMap(cut => topKs.map(topK => ({ ...cut, topK })));
+function crossWithTopK(
+  chunkings: readonly Chunking[],
+  topKs: readonly number[],
+): ChunkingWithTopK[] {
+  for (const topK of topKs) parseWholeNumber("--top-k", topK, 1);
+  return chunkings.flatMap(chunking => topKs.map(topK => ({ ...chunking, topK })));
 }
 
-function atBudget(cuts: readonly Cut[], budget: number): CutWithTopK[] {
-  whole("--budget", budget, 1);
-  return cuts.map(cut => {
-    if (cut.chunkSize > budget)
-      throw wrong(
-        `A budget of ${budget} tokens holds no chunk of ${cut.chunkSize}.`,
-        `Raise --budget to ${cut.chunkSize} or more, or leave that chunk size out.`,
+function pairWithBudget(chunkings: readonly Chunking[], budget: number): ChunkingWithTopK[] {
+  parseWholeNumber("--budget", budget, 1);
+  return chunkings.map(chunking => {
+    if (chunking.chunkSize > budget)
+      throw wrongUse(
+        `A budget of ${budget} tokens cannot hold a chunk of ${chunking.chunkSize}.`,
+        `Raise --budget to ${chunking.chunkSize} or more, or leave that chunk size out.`,
       );
-    return { ...cut, topK: Math.floor(budget / cut.chunkSize) };
+    return { ...chunking, topK: Math.floor(budget / chunking.chunkSize) };
   });
 }
 
-function cutsOf(
+function parseChunkSizes(
   sizes: readonly (string | number)[],
   overlaps: readonly (string | number)[],
-): Cut[] {
-  return sizes.flatMap(typed => {
-    const [size = "", own, ...more] = String(typed).split("/");
-    if (more.length > 0)
-      throw unreadable("--chunk-size", typed, "tokens (512), or tokens and overlap (512/100)");
-    const chunkSize = whole("--chunk-size", size, minChunkSize);
-    return (own === undefined ? overlaps : [own]).map(overlap => ({
+): Chunking[] {
+  return sizes.flatMap(value => {
+    const [size = "", ownOverlap, ...rest] = String(value).split("/");
+    if (rest.length > 0)
+      throw unreadableValue("--chunk-size", value, "tokens (512), or tokens and overlap (512/100)");
+    const chunkSize = parseWholeNumber("--chunk-size", size, minChunkSize);
+    return (ownOverlap === undefined ? overlaps : [ownOverlap]).map(overlap => ({
       chunkSize,
-      overlap: overlapOf(overlap, chunkSize),
+      overlap: parseOverlap(overlap, chunkSize),
     }));
   });
 }
 
-function overlapOf(typed: string | number, chunkSize: number): number {
-  const [, share] = /^\s*(\d+(?:\.\d+)?)\s*%\s*$/.exec(String(typed)) ?? [];
+function parseOverlap(value: string | number, chunkSize: number): number {
+  const [, share] = /^\s*(\d+(?:\.\d+)?)\s*%\s*$/.exec(String(value)) ?? [];
   const overlap =
     share === undefined
-      ? whole("--overlap", typed, 0)
+      ? parseWholeNumber("--overlap", value, 0)
       : Math.floor((chunkSize * Number(share)) / 100);
   if (overlap < chunkSize) return overlap;
-  throw wrong(
+  throw wrongUse(
     `Chunks of ${chunkSize} tokens cannot overlap by ${overlap}.`,
-    "Give an --overlap below every chunk size, or a share (20%), or each size its own (512/100).",
+    "Give an --overlap smaller than every chunk size, a share (20%), or each size its own overlap (512/100).",
   );
 }
 
-function whole(flag: string, typed: string | number, least: number): number {
-  const number = Number(typed);
-  if (String(typed).trim() !== "" && Number.isSafeInteger(number) && number >= least) return number;
-  throw unreadable(flag, typed, `a whole number, ${least} or more`);
+function parseWholeNumber(flag: string, value: string | number, min: number): number {
+  const number = Number(value);
+  if (String(value).trim() !== "" && Number.isSafeInteger(number) && number >= min) return number;
+  throw unreadableValue(flag, value, `a whole number, ${min} or more`);
 }
 
 function checkServices(
@@ -211,22 +217,23 @@ function checkServices(
   { embeddings = [], rerankers = [] }: SweepOptions,
 ): void {
   if (usesVectors(retriever) && embeddings.length === 0) {
-    throw wrong(
+    throw wrongUse(
       `The retriever ${retriever} needs an embedding model.`,
       "Name one in ragwright.yaml (embedding: { model: … }), or use --retriever bm25.",
     );
   }
   if (usesReranker(retriever) && rerankers.length === 0) {
-    throw wrong(
+    throw wrongUse(
       `The retriever ${retriever} needs a reranker.`,
       "Name one in ragwright.yaml (reranking: { model: …, baseUrl: … }), or use a retriever without one.",
     );
   }
 }
 
-const wrong = (message: string, hint: string) => new PipelineError("wrong-use", message, { hint });
-const unreadable = (flag: string, typed: string | number, wanted: string) =>
-  wrong(
-    `${flag} takes ${wanted}, not "${String(typed).slice(0, 40)}".`,
+const wrongUse = (message: string, hint: string) =>
+  new PipelineError("wrong-use", message, { hint });
+const unreadableValue = (flag: string, value: string | number, expectation: string) =>
+  wrongUse(
+    `${flag} takes ${expectation}, not "${String(value).slice(0, 40)}".`,
     "Separate values by spaces or commas.",
   );

@@ -1,4 +1,4 @@
-// A lead that is valid at every look: a confidence sequence of judged items, corrected by people's verdicts if there are any.
+// Estimates a lead that is valid however often one looks: a confidence sequence over judged items, corrected by people's verdicts if there are any.
 
 import type { Lead } from "../../../schemas/evaluation/decision.ts";
 import { confidenceSequence } from "./confidence-sequence.ts";
@@ -6,18 +6,18 @@ import type { KnownLead } from "./estimates.ts";
 import { meanInterval } from "./mean-interval.ts";
 import { type Decided, decidedAfter, noOffset, type Offset } from "./sequence.ts";
 
-/** The judge's mean error, from people's verdicts on randomly drawn items; half of alpha is spent on it. Null if people judged too few. */
+/** Bounds of the judge's mean error, from people's verdicts on randomly drawn items. They use half of alpha; null if people judged too few. */
 export function judgesError(items: readonly KnownLead[], alpha: number): Offset | null {
-  const apart = items.filter(({ same }) => !same);
-  const checked = apart.flatMap(({ value, people }) =>
+  const differingItems = items.filter(({ same }) => !same);
+  const judgeErrors = differingItems.flatMap(({ value, people }) =>
     people ? [{ value: people.value - value, weight: people.weight }] : [],
   );
-  const { low, high } = meanInterval(checked, alpha / 2);
-  const share = apart.length / Math.max(1, items.length);
+  const { low, high } = meanInterval(judgeErrors, alpha / 2);
+  const share = differingItems.length / Math.max(1, items.length);
   return low === null || high === null ? null : { low: share * low, high: share * high };
 }
 
-interface Looked {
+interface Examination {
   readonly lead: Lead;
   readonly decided: Decided | null;
 }
@@ -30,21 +30,21 @@ export function lookAtEach(
   items: readonly KnownLead[],
   alpha: number,
   error: Offset | null = null,
-): Looked {
-  const values = items.map(({ value }) => value);
-  const share = error === null ? alpha : alpha / 2;
+): Examination {
+  const leads = items.map(({ value }) => value);
+  const sequenceAlpha = error === null ? alpha : alpha / 2;
   const offset = error ?? noOffset;
-  const sequence = confidenceSequence(share);
-  for (const value of values) sequence.add(value);
+  const sequence = confidenceSequence(sequenceAlpha);
+  for (const value of leads) sequence.add(value);
   const { low, high } = sequence.interval();
   const mean = meanInterval(items, alpha).difference;
   return {
     lead: {
       difference: mean === null ? null : mean + (offset.low + offset.high) / 2,
-      low: values.length === 0 ? null : Math.max(-1, low + offset.low),
-      high: values.length === 0 ? null : Math.min(1, high + offset.high),
-      n: values.length,
+      low: leads.length === 0 ? null : Math.max(-1, low + offset.low),
+      high: leads.length === 0 ? null : Math.min(1, high + offset.high),
+      n: leads.length,
     },
-    decided: decidedAfter(values, share, offset),
+    decided: decidedAfter(leads, sequenceAlpha, offset),
   };
 }

@@ -1,4 +1,4 @@
-// Robustness of a decision: taken again with another judge, without doubted items, without each group, weighted by coverage.
+// Checks the robustness of a decision: repeats it with another judge, without doubted items, without each group, and weighted by coverage.
 
 import {
   type Check,
@@ -10,17 +10,17 @@ import {
 import { compareTexts } from "../../engine/grouping.ts";
 import { type KnownLead, verdictOf } from "./estimates.ts";
 
-/** Traits of an item besides its scores. */
+/** What is known about an item apart from its scores. */
 export interface ItemTraits {
-  /** Names of its groups; an item over several files may be of several formats. */
+  /** Names of its groups; an item based on several files may have several formats. */
   readonly groups: Readonly<Record<Grouping, readonly string[]>>;
-  /** An audit or a person has something against it. */
+  /** Whether an audit has a finding against it, or a person did not accept it. */
   readonly isDoubted: boolean;
-  /** How many documents of the corpus it represents. */
+  /** How many of the corpus's documents it represents. */
   readonly coverage: number;
 }
 
-/** The estimator of a lead, the same for everything decided here. */
+/** Estimates a lead; the decision and all its checks use the same estimator. */
 export type Estimate = (items: readonly KnownLead[], alpha: number) => Lead;
 
 export interface Decided {
@@ -31,7 +31,7 @@ export interface Decided {
   readonly margin: number | null;
 }
 
-/** Groups with fewer items are too small to decide on. */
+/** Minimum number of items for a lead in a group. */
 const minItems = 10;
 
 interface Group {
@@ -41,7 +41,7 @@ interface Group {
   readonly rest: readonly KnownLead[];
 }
 
-/** Groups that are neither all items nor too few, in the order of groupings and names. */
+/** Groups that are neither too small nor all of the items, in the order of groupings and names. */
 function groupsOf({ items, traitsOf }: Pick<Decided, "items" | "traitsOf">): Group[] {
   return Grouping.options.flatMap(grouping => {
     const namesOf = ({ itemId }: KnownLead) => traitsOf(itemId).groups[grouping];
@@ -56,7 +56,7 @@ function groupsOf({ items, traitsOf }: Pick<Decided, "items" | "traitsOf">): Gro
   });
 }
 
-/** The lead in each group. The more groups, the wider their intervals, so that all hold at once (Bonferroni). */
+/** The lead in each group. The more groups there are, the wider the intervals, so that all hold at once (Bonferroni). */
 export function groupLeads(decided: Decided): GroupLead[] {
   const { estimate, alpha, margin } = decided;
   const groups = groupsOf(decided);
@@ -67,18 +67,18 @@ export function groupLeads(decided: Decided): GroupLead[] {
   });
 }
 
-/** Whether the sign has changed, significantly or not. */
-const turned = (before: Verdict, { difference }: Lead): boolean =>
-  difference !== null && (before === "second" ? difference < 0 : difference > 0);
+/** Whether the other system is now ahead, significantly or not. */
+const isReversed = (original: Verdict, { difference }: Lead): boolean =>
+  difference !== null && (original === "second" ? difference < 0 : difference > 0);
 
-function outcomeOf(before: Verdict, lead: Lead, after: Verdict): Check["outcome"] {
-  if (after === before) return "stands";
-  if (before === "undecided" || before === "alike")
-    return after === "undecided" ? "weaker" : "decided";
-  return turned(before, lead) ? "overturned" : "weaker";
+function outcomeOf(original: Verdict, lead: Lead, repeated: Verdict): Check["outcome"] {
+  if (repeated === original) return "stands";
+  if (original === "undecided" || original === "alike")
+    return repeated === "undecided" ? "weaker" : "decided";
+  return isReversed(original, lead) ? "overturned" : "weaker";
 }
 
-interface Again {
+interface Repetition {
   readonly kind: Check["kind"];
   readonly name: string;
   readonly grouping?: Grouping;
@@ -86,41 +86,41 @@ interface Again {
 }
 
 /** The metric's weights times each item's coverage; null if all items have the same coverage. */
-function byCoverage({ items, traitsOf }: Decided): KnownLead[] | null {
-  const coverage = items.map(({ itemId }) => traitsOf(itemId).coverage);
-  if (coverage.every(each => Math.abs(each - (coverage[0] ?? 0)) < 1e-9)) return null;
-  return items.map((item, place) => ({
+function weightByCoverage({ items, traitsOf }: Decided): KnownLead[] | null {
+  const coverages = items.map(({ itemId }) => traitsOf(itemId).coverage);
+  if (coverages.every(coverage => Math.abs(coverage - (coverages[0] ?? 0)) < 1e-9)) return null;
+  return items.map((item, index) => ({
     ...item,
-    weight: item.weight * (coverage[place] as number),
+    weight: item.weight * (coverages[index] as number),
     people: item.people && {
       ...item.people,
-      weight: item.people.weight * (coverage[place] as number),
+      weight: item.people.weight * (coverages[index] as number),
     },
   }));
 }
 
-/** All checks: the decision taken again on other items or scores; `secondJudges` by name. */
+/** Repeats the decision on other items or scores. `secondJudges` has the items as each of them scored them, by the judge's name. */
 export function repeatDecision(
   decided: Decided,
-  before: Verdict,
+  original: Verdict,
   secondJudges: ReadonlyMap<string, readonly KnownLead[]>,
 ): Check[] {
   const { items, traitsOf, estimate, alpha, margin } = decided;
-  const sound = items.filter(({ itemId }) => !traitsOf(itemId).isDoubted);
-  const covered = byCoverage(decided);
-  const again: Again[] = [
+  const undoubted = items.filter(({ itemId }) => !traitsOf(itemId).isDoubted);
+  const weighted = weightByCoverage(decided);
+  const repetitions: Repetition[] = [
     ...[...secondJudges].map(([name, rejudged]) => ({
       kind: "second-judge" as const,
       name,
       items: rejudged,
     })),
-    ...(sound.length === items.length
+    ...(undoubted.length === items.length
       ? []
       : [
           {
             kind: "without-doubted" as const,
-            name: String(items.length - sound.length),
-            items: sound,
+            name: String(items.length - undoubted.length),
+            items: undoubted,
           },
         ]),
     ...groupsOf(decided).map(({ grouping, group, rest }) => ({
@@ -129,12 +129,12 @@ export function repeatDecision(
       grouping,
       items: rest,
     })),
-    ...(covered ? [{ kind: "coverage-weights" as const, name: "", items: covered }] : []),
+    ...(weighted ? [{ kind: "coverage-weights" as const, name: "", items: weighted }] : []),
   ];
-  return again.map(({ kind, name, grouping = null, items: others }) => {
-    const { difference, low, high, n } = estimate(others, alpha);
+  return repetitions.map(({ kind, name, grouping = null, items: repeatedItems }) => {
+    const { difference, low, high, n } = estimate(repeatedItems, alpha);
     const lead = { difference, low, high, n };
     const verdict = verdictOf(lead, margin);
-    return { kind, name, grouping, ...lead, verdict, outcome: outcomeOf(before, lead, verdict) };
+    return { kind, name, grouping, ...lead, verdict, outcome: outcomeOf(original, lead, verdict) };
   });
 }

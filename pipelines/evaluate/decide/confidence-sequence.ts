@@ -1,42 +1,44 @@
-// An interval for a mean that may be looked at after every item: it is valid at all times at once.
+// A confidence sequence: an interval for a mean that stays valid even if one looks at it after every item.
 
-/** Shares of its capital that a bettor stakes on each item; the capital is split equally among them. */
+/** Shares of their capital that the bettors stake on each item; all start with the same capital. */
 const stakes = [0.9, 0.5, 0.28, 0.15, 0.085, 0.047] as const;
 
-const steps = 40;
+const bisectionSteps = 40;
 
-/** Log of the mean of numbers given by their logs. */
+/** The logarithm of the mean of numbers given by their logarithms. */
 function logMean(logs: Float64Array): number {
-  const top = logs.reduce((most, log) => Math.max(most, log), Number.NEGATIVE_INFINITY);
-  return top + Math.log(logs.reduce((sum, log) => sum + Math.exp(log - top), 0) / logs.length);
+  const maxLog = logs.reduce((max, log) => Math.max(max, log), Number.NEGATIVE_INFINITY);
+  return (
+    maxLog + Math.log(logs.reduce((sum, log) => sum + Math.exp(log - maxLog), 0) / logs.length)
+  );
 }
 
-/** Log of the capital that bets on a mean above `bound` have made of 1; values and bound are between −1 and 1. */
+/** The logarithm of what a capital of 1 has become by betting on a mean above `bound`; values and bound are between −1 and 1. */
 function logCapital(values: readonly number[], bound: number): number {
   const logs = new Float64Array(stakes.length);
   for (const value of values)
-    for (const [place, stake] of stakes.entries())
-      logs[place] = (logs[place] as number) + Math.log1p((stake * (value - bound)) / (1 + bound));
+    for (const [index, stake] of stakes.entries())
+      logs[index] = (logs[index] as number) + Math.log1p((stake * (value - bound)) / (1 + bound));
   return logMean(logs);
 }
 
-/** The largest bound that the mean is known to exceed. */
-function lowerEnd(values: readonly number[], needed: number): number {
-  let [known, open] = [-1, 1];
-  for (let step = 0; step < steps; step++) {
-    const middle = (known + open) / 2;
-    if (logCapital(values, middle) >= needed) known = middle;
-    else open = middle;
+/** The largest bound that the mean is known to exceed, by bisection. */
+function lowerEnd(values: readonly number[], logThreshold: number): number {
+  let [exceeded, unproved] = [-1, 1];
+  for (let step = 0; step < bisectionSteps; step++) {
+    const middle = (exceeded + unproved) / 2;
+    if (logCapital(values, middle) >= logThreshold) exceeded = middle;
+    else unproved = middle;
   }
-  return known;
+  return exceeded;
 }
 
 export interface ConfidenceSequence {
-  /** Takes the next item's value, from −1 to 1. */
+  /** Adds the next item's value, from −1 to 1. */
   add(value: number): void;
   /** 1 once the mean is known to be above the sequence's bound, −1 once below, else 0; once known, it does not change. */
   side(): -1 | 0 | 1;
-  /** Interval of the mean, from the items taken so far. */
+  /** Interval of the mean, from the items added so far. */
   interval(): { readonly low: number; readonly high: number };
 }
 
@@ -49,27 +51,29 @@ export interface ConfidenceSequence {
  */
 export function confidenceSequence(alpha: number, bound = 0): ConfidenceSequence {
   const values: number[] = [];
-  const needed = Math.log(2 / alpha);
-  const above = new Float64Array(stakes.length);
-  const below = new Float64Array(stakes.length);
-  let found: -1 | 0 | 1 = 0;
+  const logThreshold = Math.log(2 / alpha);
+  const logsAbove = new Float64Array(stakes.length);
+  const logsBelow = new Float64Array(stakes.length);
+  let decidedSide: -1 | 0 | 1 = 0;
   return {
     add(value) {
       values.push(value);
-      for (const [place, stake] of stakes.entries()) {
-        above[place] =
-          (above[place] as number) + Math.log1p((stake * (value - bound)) / (1 + bound));
-        below[place] =
-          (below[place] as number) + Math.log1p((stake * (bound - value)) / (1 - bound));
+      for (const [index, stake] of stakes.entries()) {
+        logsAbove[index] =
+          (logsAbove[index] as number) + Math.log1p((stake * (value - bound)) / (1 + bound));
+        logsBelow[index] =
+          (logsBelow[index] as number) + Math.log1p((stake * (bound - value)) / (1 - bound));
       }
-      if (found === 0) found = logMean(above) >= needed ? 1 : logMean(below) >= needed ? -1 : 0;
+      if (decidedSide === 0)
+        decidedSide =
+          logMean(logsAbove) >= logThreshold ? 1 : logMean(logsBelow) >= logThreshold ? -1 : 0;
     },
-    side: () => found,
+    side: () => decidedSide,
     interval: () => ({
-      low: lowerEnd(values, needed),
+      low: lowerEnd(values, logThreshold),
       high: -lowerEnd(
         values.map(value => -value),
-        needed,
+        logThreshold,
       ),
     }),
   };

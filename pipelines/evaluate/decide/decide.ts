@@ -1,4 +1,4 @@
-// Decides between two systems from what is known of each item, and checks how robust the decision is.
+// Decides between two systems from what is known about each item, and checks how robust the decision is.
 
 import type { Basis, Decision, Lead, Verdict } from "../../../schemas/evaluation/decision.ts";
 import { judgesError, lookAtEach } from "./any-time.ts";
@@ -15,7 +15,7 @@ export interface Deciding {
   readonly items: readonly KnownLead[];
   readonly basis: Basis;
   readonly look: Look;
-  /** Error probability that is left for this look. */
+  /** Error probability left for this look. */
   readonly alpha: number;
   readonly margin: number | null;
   readonly randomSeed: number;
@@ -24,18 +24,18 @@ export interface Deciding {
   readonly secondJudges: ReadonlyMap<string, readonly KnownLead[]>;
 }
 
-const bare = ({ difference, low, high, n }: Lead): Lead => ({ difference, low, high, n });
+const leadFields = ({ difference, low, high, n }: Lead): Lead => ({ difference, low, high, n });
 
-const checkedBy = (items: readonly KnownLead[]): number =>
+const checkedCount = (items: readonly KnownLead[]): number =>
   items.filter(({ same, people }) => !same && people !== null).length;
 
-/** The lead at one look; without bounds if it is based on people and they judged too few. */
-const estimateOf =
+/** The estimator of a lead from a single look; its bounds are null if it is based on people who judged too few items. */
+const estimatorOf =
   (basis: Basis): Estimate =>
   (items, alpha) =>
-    bare(basis === "people" ? leadByPeople(items, alpha) : leadOf(items, alpha));
+    leadFields(basis === "people" ? leadByPeople(items, alpha) : leadOf(items, alpha));
 
-/** The lead and its verdict from looking at the items one after another. */
+/** Examines the items one after another, in random order: their lead, and whether and when it was decided. */
 export function lookedAt({
   items,
   basis,
@@ -46,28 +46,28 @@ export function lookedAt({
   readonly decided: Decided | null;
 } {
   const error = basis === "people" ? judgesError(items, alpha) : null;
-  const ordered = inRandomOrder(items, randomSeed);
+  const shuffled = inRandomOrder(items, randomSeed);
   if (basis === "people" && error === null)
-    return { lead: estimateOf(basis)(items, alpha), decided: null };
-  return lookAtEach(ordered, alpha, error);
+    return { lead: estimatorOf(basis)(items, alpha), decided: null };
+  return lookAtEach(shuffled, alpha, error);
 }
 
-function headOf(deciding: Deciding): { readonly lead: Lead; readonly verdict: Verdict } {
+function leadAndVerdict(deciding: Deciding): { readonly lead: Lead; readonly verdict: Verdict } {
   const { items, basis, look, alpha, margin } = deciding;
   if (look !== "any") {
-    const lead = estimateOf(basis)(items, alpha);
+    const lead = estimatorOf(basis)(items, alpha);
     return { lead, verdict: verdictOf(lead, margin) };
   }
   const { lead, decided } = lookedAt(deciding);
   return { lead, verdict: decided?.verdict ?? verdictOf(lead, margin) };
 }
 
-function peopleOf({ items, alpha }: Deciding): Decision["people"] {
-  const checked = checkedBy(items);
-  if (checked === 0) return null;
+function peopleFields({ items, alpha }: Deciding): Decision["people"] {
+  const verdictCount = checkedCount(items);
+  if (verdictCount === 0) return null;
   const { reliance } = leadByPeople(items, alpha);
   return {
-    items: checked,
+    items: verdictCount,
     needed: minChecked,
     reliance,
     judge: leadOf(items, alpha),
@@ -79,16 +79,16 @@ type DecisionParts = Pick<Decision, "lead" | "verdict" | "people" | "needed" | "
 /** All parts of a decision that follow from the items. */
 export function decideOn(deciding: Deciding): DecisionParts {
   const { items, basis, alpha, margin, traitsOf, secondJudges } = deciding;
-  const { lead, verdict } = headOf(deciding);
-  const decided = { items, traitsOf, estimate: estimateOf(basis), alpha, margin };
-  const people = peopleOf(deciding);
-  const verdicts = basis === "people" ? (people?.items ?? null) : null;
+  const { lead, verdict } = leadAndVerdict(deciding);
+  const checkInput = { items, traitsOf, estimate: estimatorOf(basis), alpha, margin };
+  const people = peopleFields(deciding);
+  const verdictCount = basis === "people" ? (people?.items ?? null) : null;
   return {
     lead,
     verdict,
     people,
-    needed: itemsNeededFor(lead, { margin, verdicts }),
-    groups: groupLeads(decided),
-    checks: repeatDecision(decided, verdict, secondJudges),
+    needed: itemsNeededFor(lead, { margin, verdicts: verdictCount }),
+    groups: groupLeads(checkInput),
+    checks: repeatDecision(checkInput, verdict, secondJudges),
   };
 }

@@ -1,14 +1,14 @@
-// Chooses the metric that decides between two systems, and what the decision is based on.
+// Chooses the metric that decides between two systems, and the basis of the decision.
 
 import type { Basis } from "../../../schemas/evaluation/decision.ts";
 import {
-  isJudged as isOfJudge,
+  isJudged as isJudgedMetric,
   type Metric,
   type ScoreRow,
 } from "../../../schemas/evaluation/metrics.ts";
 
-/** Metrics of retrieval and answers computed by code, the most informative first. */
-const byCode: readonly Metric[] = [
+/** Metrics of retrieval and answers that code computes, the most informative first. */
+const codeMetrics: readonly Metric[] = [
   "evidence-recall",
   "right-answer-rate",
   "cofe-recall",
@@ -16,36 +16,39 @@ const byCode: readonly Metric[] = [
   "rouge-l",
 ];
 
-/** The judged metric that is preferred. */
+/** The judged metric that is used by default. */
 export const judgedFirst: Metric = "completeness";
 
-const has = (rows: readonly ScoreRow[], metric: Metric): boolean =>
+const hasMetric = (rows: readonly ScoreRow[], metric: Metric): boolean =>
   rows.some(({ values }) => values[metric] != null);
 
-/** The first metric by code that both have; undefined if they share none. */
+/** The first metric computed by code that both systems have; undefined if they share none. */
 export const codeMetricOf = (
   first: readonly ScoreRow[],
   second: readonly ScoreRow[],
-): Metric | undefined => byCode.find(metric => has(first, metric) && has(second, metric));
+): Metric | undefined =>
+  codeMetrics.find(metric => hasMetric(first, metric) && hasMetric(second, metric));
 
-/** The metric that gates and comparisons use if none is named: completeness if both were judged, else the first by code. */
+/** The metric that gates and comparisons use by default: completeness if both systems were judged, otherwise the first computed by code. */
 export const usualMetricOf = (
   first: readonly ScoreRow[],
   second: readonly ScoreRow[],
 ): Metric | undefined =>
-  has(first, judgedFirst) && has(second, judgedFirst) ? judgedFirst : codeMetricOf(first, second);
+  hasMetric(first, judgedFirst) && hasMetric(second, judgedFirst)
+    ? judgedFirst
+    : codeMetricOf(first, second);
 
 export interface ChosenMetric {
   readonly metric: Metric;
   readonly basis: Basis;
-  /** Whether the user asked for this metric by name. */
+  /** Whether the user named this metric. */
   readonly isNamed: boolean;
 }
 
 interface Choice {
   /** The metric that the user named. */
   readonly named: Metric | undefined;
-  /** Whether a judge has scored both by the judged metric (the named one, else completeness). */
+  /** Whether a judge scored both systems by the judged metric (the named one, otherwise completeness). */
   readonly isJudged: boolean;
   /** Whether people judged enough of the answers to correct that judge. */
   readonly isChecked: boolean;
@@ -53,8 +56,8 @@ interface Choice {
 }
 
 /**
- * The named metric. Else completeness if people's verdicts correct the judge; else what code proves: an unchecked judge
- * may be biased, and then more items only make the error more certain. If code proves nothing, completeness by the judge, which then decides nothing.
+ * The metric that the user named. Otherwise completeness if people's verdicts correct the judge. Otherwise one that code computes: an unchecked
+ * judge may be biased, and more items would only make its error more certain. If there is none, completeness by the judge, which then decides nothing.
  */
 export function chooseDeciding({
   named,
@@ -64,7 +67,7 @@ export function chooseDeciding({
 }: Choice): ChosenMetric | undefined {
   const judgedBasis = isChecked ? "people" : "judge";
   if (named !== undefined)
-    return { metric: named, basis: isOfJudge(named) ? judgedBasis : "code", isNamed: true };
+    return { metric: named, basis: isJudgedMetric(named) ? judgedBasis : "code", isNamed: true };
   if (isJudged && isChecked) return { metric: judgedFirst, basis: "people", isNamed: false };
   if (byCode !== undefined) return { metric: byCode, basis: "code", isNamed: false };
   return isJudged ? { metric: judgedFirst, basis: "judge", isNamed: false } : undefined;

@@ -1,4 +1,4 @@
-// The lead of one system over another from what is known of the items: by code or a judge alone, or corrected by people.
+// Estimates one system's lead over another: from the metric's values alone, or corrected by people's verdicts.
 
 import type { Lead, Verdict } from "../../../schemas/evaluation/decision.ts";
 import { normalTail } from "../statistics/quantiles.ts";
@@ -7,11 +7,11 @@ import { leadByChances } from "./drawn-people.ts";
 import type { PairedLead } from "./paired-leads.ts";
 import { correctedByPeople, minChecked } from "./people-corrected.ts";
 
-/** An item's lead, and its lead according to people. */
+/** An item's lead by the metric and, if people judged it, by people. */
 export interface KnownLead extends PairedLead {
   /** Both systems gave the same answer, so any judge scores both the same. */
   readonly same: boolean;
-  /** Null if no person judged both answers; `weight` is how many items it represents, `chance` its chance of being drawn if items had different ones. */
+  /** Null if no person judged both answers. `weight`: how many items it represents. `chance`: its chance of being drawn, if chances differed. */
   readonly people: {
     readonly value: number;
     readonly weight: number;
@@ -33,60 +33,65 @@ export function leadOf(items: readonly Difference[], alpha: number): Lead {
   return meanInterval(items, alpha);
 }
 
-const asPeopleSay = ({ value, weight, people }: KnownLead): Difference => ({
+const differenceByPeople = ({ value, weight, people }: KnownLead): Difference => ({
   value: people?.value ?? value,
   weight,
 });
 
 /** Whether people judged enough of the differing answers to correct a judge, or all of them. */
 export function isSetRight(items: readonly KnownLead[]): boolean {
-  const apart = items.filter(({ same }) => !same);
-  const checked = apart.filter(({ people }) => people !== null).length;
-  return checked >= Math.min(minChecked, Math.max(1, apart.length));
+  const differingItems = items.filter(({ same }) => !same);
+  const checkedCount = differingItems.filter(({ people }) => people !== null).length;
+  return checkedCount >= Math.min(minChecked, Math.max(1, differingItems.length));
 }
 
 /**
- * The lead corrected by people. If both answers are the same, the lead is 0, whoever judges: people correct the rest, and its share of all
- * items is estimated as well (the variance of a product, Goodman 1960, JASA 55). If people judged all of them, the judge is ignored. No bounds if people judged too few.
+ * The lead corrected by people's verdicts. If both answers are the same, the lead is 0, whoever judges. People correct the other items, whose share of all
+ * items is estimated as well (variance of a product: Goodman 1960, JASA 55). If people judged all of these, the judge is ignored. Bounds are null if people judged too few.
  */
 export function leadByPeople(items: readonly KnownLead[], alpha: number): PeopleLead {
-  const apart = items.filter(({ same }) => !same);
-  const judgedByAll = apart.every(({ people }) => people !== null);
-  if (!judgedByAll && apart.some(({ people }) => people?.chance !== undefined)) {
-    const found = leadByChances(items, alpha);
-    return isSetRight(items) ? found : { ...found, low: null, high: null };
+  const differingItems = items.filter(({ same }) => !same);
+  const isFullyChecked = differingItems.every(({ people }) => people !== null);
+  if (!isFullyChecked && differingItems.some(({ people }) => people?.chance !== undefined)) {
+    const drawnLead = leadByChances(items, alpha);
+    return isSetRight(items) ? drawnLead : { ...drawnLead, low: null, high: null };
   }
-  const checked = apart.flatMap(({ value: judge, people }) =>
+  const checkedItems = differingItems.flatMap(({ value: judge, people }) =>
     people ? [{ judge, people: people.value, weight: people.weight }] : [],
   );
-  const judgedOnly = apart.filter(({ people }) => people === null);
-  const corrected = correctedByPeople(checked, judgedOnly, alpha);
-  const known = { n: items.length, people: checked.length };
-  if (judgedOnly.length === 0 && checked.length > 0)
-    return { ...meanInterval(items.map(asPeopleSay), alpha), reliance: 0, people: checked.length };
+  const judgedOnly = differingItems.filter(({ people }) => people === null);
+  const corrected = correctedByPeople(checkedItems, judgedOnly, alpha);
+  const counts = { n: items.length, people: checkedItems.length };
+  if (judgedOnly.length === 0 && checkedItems.length > 0)
+    return {
+      ...meanInterval(items.map(differenceByPeople), alpha),
+      reliance: 0,
+      people: checkedItems.length,
+    };
   if (corrected === null)
     return {
       difference: meanInterval(items, alpha).difference,
       low: null,
       high: null,
       reliance: null,
-      ...known,
+      ...counts,
     };
-  const share = weightOf(apart) / weightOf(items);
+  const share = weightOf(differingItems) / weightOf(items);
   const z = normalTail(alpha / 2);
-  const ofShare = z * corrected.difference * Math.sqrt((share * (1 - share)) / items.length);
-  const away = (end: number) => Math.hypot(share * (end - corrected.difference), ofShare);
+  const shareError = z * corrected.difference * Math.sqrt((share * (1 - share)) / items.length);
+  const distanceTo = (bound: number) =>
+    Math.hypot(share * (bound - corrected.difference), shareError);
   const difference = share * corrected.difference;
   return {
     difference,
-    low: difference - away(corrected.low),
-    high: difference + away(corrected.high),
+    low: difference - distanceTo(corrected.low),
+    high: difference + distanceTo(corrected.high),
     reliance: corrected.reliance,
-    ...known,
+    ...counts,
   };
 }
 
-/** The system that the interval favours; a lead that is smaller than the margin still counts. */
+/** The system that the interval favours, even by less than the margin; `alike` if the interval is within the margin. */
 export function verdictOf({ low, high }: Lead, margin: number | null = null): Verdict {
   if (low === null || high === null) return "undecided";
   if (low > 0) return "second";

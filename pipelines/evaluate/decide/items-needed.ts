@@ -1,16 +1,16 @@
-// The difference that the present items can detect, and how many more items, or people's verdicts, a smaller one needs.
+// Computes the difference that the current items can detect, and how many more items, or people's verdicts, a smaller one needs.
 
 import type { Decision, Lead } from "../../../schemas/evaluation/decision.ts";
 
 // Normal quantiles: the end of a 95 % interval, and 80 % power.
 const [z975, z80] = [1.959964, 0.841621];
 
-/** Nobody changes a system for less, and detecting it would take far too many items. */
+/** Minimum difference to plan for: a smaller one justifies no change of system, and detecting it would take far too many items. */
 const minDifference = 0.01;
 
 /**
- * Computed from the width of an interval (`z`: the normal quantile of its ends; 95 % by default), which shrinks with the square root of the sample size. The size is the observed difference, or the margin if
- * that is larger. Null if there is no interval.
+ * Computed from the width of an interval, which shrinks with the square root of the sample size (`z`: the normal quantile of its bounds; 95 % by
+ * default). The difference to detect is the observed one, or the margin if that is larger. Null if there is no interval.
  */
 export function itemsNeededFor(
   { difference, low, high, n }: Lead,
@@ -23,7 +23,7 @@ export function itemsNeededFor(
   if (difference === null || low === null || high === null) return null;
   const detectable = ((high - low) / 2 / z) * (z + z80);
   const size = Math.max(Math.abs(difference), margin ?? 0, minDifference);
-  const sample = verdicts ?? n;
-  const more = Math.max(0, Math.ceil(sample * ((detectable / size) ** 2 - 1)));
-  return { detectable, size, more, of: verdicts === null ? "items" : "verdicts" };
+  const sampleSize = verdicts ?? n;
+  const furtherCount = Math.max(0, Math.ceil(sampleSize * ((detectable / size) ** 2 - 1)));
+  return { detectable, size, more: furtherCount, of: verdicts === null ? "items" : "verdicts" };
 }

@@ -1,4 +1,4 @@
-// Collects the data for a decision, per item: the systems' scores, whether both answers are the same, people's verdicts on both.
+// Collects the data for a decision, item by item: the systems' scores, whether both answers are the same, and people's verdicts on both.
 
 import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
 import { mean } from "../agreement.ts";
@@ -18,8 +18,8 @@ export interface KnownSystem {
   readonly answers: ReadonlyMap<string, string | null>;
 }
 
-/** Metrics that depend on item and answer alone: the same answer has the same value. */
-const ofAnswerAlone: readonly Metric[] = [
+/** Metrics that depend on item and answer alone: equal answers have equal values. */
+const answerMetrics: readonly Metric[] = [
   "completeness",
   "hallucination",
   "irrelevance",
@@ -29,63 +29,71 @@ const ofAnswerAlone: readonly Metric[] = [
   "quest-precision",
 ];
 
-export const followsFromAnswer = (metric: Metric): boolean => ofAnswerAlone.includes(metric);
+export const followsFromAnswer = (metric: Metric): boolean => answerMetrics.includes(metric);
 
 /** Whether the metric is computed from verdicts that people also give. */
 export const isJudgedByPeople = (metric: Metric): metric is keyof typeof verdictMetrics =>
   metric in verdictMetrics;
 
-type Sides = readonly [KnownSystem, KnownSystem];
+type SystemPair = readonly [KnownSystem, KnownSystem];
 
-const haveSameAnswer = ([first, second]: Sides, itemId: string): boolean => {
-  const [one, other] = [first.answers.get(itemId), second.answers.get(itemId)];
-  return typeof one === "string" && typeof other === "string" && one.trim() === other.trim();
+const haveSameAnswer = ([first, second]: SystemPair, itemId: string): boolean => {
+  const [firstAnswer, secondAnswer] = [first.answers.get(itemId), second.answers.get(itemId)];
+  return (
+    typeof firstAnswer === "string" &&
+    typeof secondAnswer === "string" &&
+    firstAnswer.trim() === secondAnswer.trim()
+  );
 };
 
-/** An answer's value by people's verdicts, and how many answers it represents; undefined if nobody judged it. */
-function peopleOn(
+/** An answer's value by people's verdicts, and how many answers it represents; undefined if no person judged it. */
+function valueByPeople(
   { answers }: KnownSystem,
   itemId: string,
   { metric, people }: { readonly metric: Metric; readonly people: PeopleWords },
 ): { value: number; weight: number; chance: number | undefined } | undefined {
   const answer = answers.get(itemId);
-  const words = [...(people.get(answerKey(itemId, answer ?? ""))?.values() ?? [])];
-  if (words.length === 0 || !isJudgedByPeople(metric)) return undefined;
-  const share = mean(words.map(({ verdicts }) => shareOf(verdicts, verdictMetrics[metric])));
+  const peopleVerdicts = [...(people.get(answerKey(itemId, answer ?? ""))?.values() ?? [])];
+  if (peopleVerdicts.length === 0 || !isJudgedByPeople(metric)) return undefined;
+  const share = mean(
+    peopleVerdicts.map(({ verdicts }) => shareOf(verdicts, verdictMetrics[metric])),
+  );
   return {
     value: goodness(metric, share ?? 0) ?? 0,
-    weight: words[0]?.weight ?? 1,
-    chance: words[0]?.chance,
+    weight: peopleVerdicts[0]?.weight ?? 1,
+    chance: peopleVerdicts[0]?.chance,
   };
 }
 
-/** An answer from an earlier batch has no chance of its own: it is already judged when the other one is drawn. */
-const chanceOf = (chance: number | undefined) => (chance === undefined ? {} : { chance });
+/** An answer from an earlier batch has no chance of its own: it was already judged when the other one was drawn. */
+const chanceField = (chance: number | undefined) => (chance === undefined ? {} : { chance });
 
 /** One row per item on which both systems have a value, in the order of their ids. */
-export function knownLeads(sides: Sides, metric: Metric, people: PeopleWords): KnownLead[] {
-  const [first, second] = sides;
+export function knownLeads(systems: SystemPair, metric: Metric, people: PeopleWords): KnownLead[] {
+  const [first, second] = systems;
   return pairLeads(first.scores, second.scores, metric).map(lead => {
-    const [one, other] = sides.map(side => peopleOn(side, lead.itemId, { metric, people }));
+    const [firstVerdict, secondVerdict] = systems.map(side =>
+      valueByPeople(side, lead.itemId, { metric, people }),
+    );
     return {
       ...lead,
-      same: followsFromAnswer(metric) && haveSameAnswer(sides, lead.itemId),
+      same: followsFromAnswer(metric) && haveSameAnswer(systems, lead.itemId),
       people:
-        one && other
+        firstVerdict && secondVerdict
           ? {
-              value: other.value - one.value,
-              weight: (one.weight + other.weight) / 2,
-              ...chanceOf(one.chance ?? other.chance),
+              value: secondVerdict.value - firstVerdict.value,
+              weight: (firstVerdict.weight + secondVerdict.weight) / 2,
+              ...chanceField(firstVerdict.chance ?? secondVerdict.chance),
             }
           : null,
     };
   });
 }
 
-/** Items that both answered in different words: only on these can people, or a judge, tell the systems apart. */
-export const answeredApart = (sides: Sides, itemIds: Iterable<string>): string[] =>
+/** Items that both systems answered in different words: only on these can people, or a judge, tell the systems apart. */
+export const answeredApart = (systems: SystemPair, itemIds: Iterable<string>): string[] =>
   [...itemIds].filter(
     itemId =>
-      sides.every(({ answers }) => typeof answers.get(itemId) === "string") &&
-      !haveSameAnswer(sides, itemId),
+      systems.every(({ answers }) => typeof answers.get(itemId) === "string") &&
+      !haveSameAnswer(systems, itemId),
   );

@@ -1,4 +1,4 @@
-// The mean of paired differences and its interval.
+// Computes the mean of paired differences, and its interval.
 
 import { normalTail, studentFrom } from "../statistics/quantiles.ts";
 
@@ -16,13 +16,13 @@ export interface MeanInterval {
   readonly n: number;
 }
 
-/** The smallest difference that is not 0: one that an item not yet seen may well have. 1, the largest possible, if all are 0. */
+/** The smallest difference other than 0, which an unseen item may well have; 1, the largest possible, if all are 0. */
 export function grainOf(values: readonly number[]): number {
   const sizes = values.map(Math.abs).filter(size => size > 1e-9);
-  return sizes.reduce((least, size) => Math.min(least, size), 1);
+  return sizes.reduce((min, size) => Math.min(min, size), 1);
 }
 
-const sum = (values: readonly number[]): number =>
+export const sum = (values: readonly number[]): number =>
   values.reduce((total, value) => total + value, 0);
 
 interface Moments {
@@ -42,8 +42,8 @@ export function momentsOf(differences: readonly Difference[]): Moments {
   return { total, mean, variance: (squares * n) / (n - 1) / total ** 2, n };
 }
 
-/** Adds one item that the first wins by the grain, and one that the second wins: what was not seen is still possible. */
-const withOneEach = (differences: readonly Difference[]): Difference[] => {
+/** Adds one item that the first system wins by the grain, and one that the second wins: an outcome that was not seen is still possible. */
+const withUnseenItems = (differences: readonly Difference[]): Difference[] => {
   const grain = grainOf(differences.map(({ value }) => value));
   const weight = sum(differences.map(each => each.weight)) / differences.length;
   return [...differences, { value: grain, weight }, { value: -grain, weight }];
@@ -51,21 +51,21 @@ const withOneEach = (differences: readonly Difference[]): Difference[] => {
 
 /**
  * The weighted mean, with an interval of error probability `alpha` (0.05: 95 %). It is the adjusted Wald interval of Bonett and Price
- * (2012, Journal of Educational and Behavioral Statistics 37) for paired shares, extended to differences of any size: one item
- * more to either side, so that no interval is empty if few or no items differ; Student's t instead of the normal. Weights: a
- * ratio of means, with its linearised variance (Cochran 1977, Sampling Techniques, 6.4). Nulls with fewer than two items.
+ * (2012, Journal of Educational and Behavioral Statistics 37) for paired shares, extended to differences of any size. It adds one item
+ * to either side, so that no interval is empty if few or no items differ, and uses Student's t instead of the normal. With weights, it is a
+ * ratio of means, with its linearised variance (Cochran 1977, Sampling Techniques, 6.4). Bounds are null with fewer than two items.
  */
 export function meanInterval(differences: readonly Difference[], alpha = 0.05): MeanInterval {
   const n = differences.length;
   if (n === 0) return { difference: null, low: null, high: null, n };
   const { mean: difference } = momentsOf(differences);
   if (n < 2) return { difference, low: null, high: null, n };
-  const { mean, variance } = momentsOf(withOneEach(differences));
-  const half = studentFrom(normalTail(alpha / 2), n + 1) * Math.sqrt(variance);
+  const { mean, variance } = momentsOf(withUnseenItems(differences));
+  const halfWidth = studentFrom(normalTail(alpha / 2), n + 1) * Math.sqrt(variance);
   return {
     difference,
-    low: Math.max(-1, mean - half),
-    high: Math.min(1, mean + half),
+    low: Math.max(-1, mean - halfWidth),
+    high: Math.min(1, mean + halfWidth),
     n,
   };
 }

@@ -1,4 +1,4 @@
-// The lead of one system over another, item by item, on one scale for all metrics.
+// Computes one system's lead over another, item by item, on the same scale for all metrics.
 
 import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
 import { PipelineError } from "../../engine/errors.ts";
@@ -6,22 +6,22 @@ import { goodness, senseOf } from "../metric-sense.ts";
 import { scoreTable } from "../statistics/score-table.ts";
 import type { Difference } from "./mean-interval.ts";
 
-/** An item on which both have a value. */
+/** An item on which both systems have a value. */
 export interface PairedLead extends Difference {
   readonly itemId: string;
-  /** Values in the metric's own unit. */
+  /** The systems' values, in the metric's own unit. */
   readonly first: number;
   readonly second: number;
 }
 
-// Metrics without a value for single items.
-const ofNoItem: readonly Metric[] = ["bleu-corpus"];
+// Metrics that have no value for individual items.
+const metricsWithoutItemValues: readonly Metric[] = ["bleu-corpus"];
 
 /** Whether a metric can decide between two systems. */
 export const decides = (metric: Metric): boolean =>
-  goodness(metric, senseOf(metric).min) !== null && !ofNoItem.includes(metric);
+  goodness(metric, senseOf(metric).min) !== null && !metricsWithoutItemValues.includes(metric);
 
-/** PipelineError("wrong-use") for a metric that has no better side, or no bounds. */
+/** Throws PipelineError("wrong-use") for a metric that cannot decide. */
 export function refuseUndecided(metric: Metric): void {
   if (decides(metric)) return;
   throw new PipelineError("wrong-use", `${metric} cannot decide between two systems.`, {
@@ -30,7 +30,7 @@ export function refuseUndecided(metric: Metric): void {
 }
 
 /**
- * The items on which both systems have a value, in the order of their ids; the second minus the first, as goodness from 0 to 1. The rows of
+ * The items on which both systems have a value, in the order of their ids, with the second system's goodness (0 to 1) minus the first's. The rows of
  * each list belong to one system.
  */
 export function pairLeads(
@@ -39,18 +39,24 @@ export function pairLeads(
   metric: Metric,
 ): PairedLead[] {
   const { itemIds, values, weights } = scoreTable([first, second], metric);
-  return itemIds.flatMap((itemId, place) => {
-    const [one, other] = [values[0]?.[place] as number, values[1]?.[place] as number];
-    const [before, after] = [goodness(metric, one), goodness(metric, other)];
-    return Number.isNaN(one) || Number.isNaN(other) || before === null || after === null
+  return itemIds.flatMap((itemId, index) => {
+    const [firstValue, secondValue] = [values[0]?.[index] as number, values[1]?.[index] as number];
+    const [firstGoodness, secondGoodness] = [
+      goodness(metric, firstValue),
+      goodness(metric, secondValue),
+    ];
+    return Number.isNaN(firstValue) ||
+      Number.isNaN(secondValue) ||
+      firstGoodness === null ||
+      secondGoodness === null
       ? []
       : [
           {
             itemId,
-            first: one,
-            second: other,
-            value: after - before,
-            weight: weights[place] as number,
+            first: firstValue,
+            second: secondValue,
+            value: secondGoodness - firstGoodness,
+            weight: weights[index] as number,
           },
         ];
   });

@@ -1,18 +1,18 @@
-// Items in random order, looked at one after another until the better system is known.
+// Examines items in random order, one after another, until the better system is known.
 
 import { hashOf } from "../../engine/fingerprint.ts";
 import { compareTexts } from "../../engine/grouping.ts";
 import { confidenceSequence } from "./confidence-sequence.ts";
 
 /**
- * How the error probability of 5 % is spent. With one look, nearly all of it; a little is left for what normal theory misses with a few hundred
- * items. If items are looked at one by one: `early` across all looks before the last together, and `last` at the last, when no item is
- * left. Strict looks in between and a last one that costs little power are from Haybittle (1971, British Journal of Radiology 44);
- * that the parts add up is Bonferroni's inequality.
+ * How the error probability of 5 % is spent. A single look gets nearly all of it; a little is left for what normal theory misses with a few hundred
+ * items. If items are examined one by one, `early` is for all looks before the last together, and `last` for the last, when no item is
+ * left. Strict interim looks and a final look that costs little power follow Haybittle (1971, British Journal of Radiology 44);
+ * adding up the parts is Bonferroni's inequality.
  */
 export const spending = { once: 0.045, early: 0.02, last: 0.03 } as const;
 
-/** A random order that stays the same for old items when others are added. */
+/** Puts items in a random order, in which old items keep their sequence when others are added. */
 export const inRandomOrder = <Item extends { readonly itemId: string }>(
   items: readonly Item[],
   randomSeed: number,
@@ -30,7 +30,7 @@ export interface Offset {
 
 export const noOffset: Offset = { low: 0, high: 0 };
 
-/** After how many items it was known which system leads, and which. */
+/** Which system leads, and after how many items this was known. */
 export interface Decided {
   readonly after: number;
   readonly verdict: "first" | "second";
@@ -45,14 +45,14 @@ export function decidedAfter(
   alpha: number,
   { low, high }: Offset = noOffset,
 ): Decided | null {
-  const bound = (end: number) => Math.min(0.999, Math.max(-0.999, -end));
-  const above = confidenceSequence(alpha, bound(low));
-  const below = low === high ? above : confidenceSequence(alpha, bound(high));
-  for (const [place, value] of values.entries()) {
+  const boundAgainst = (offset: number) => Math.min(0.999, Math.max(-0.999, -offset));
+  const above = confidenceSequence(alpha, boundAgainst(low));
+  const below = low === high ? above : confidenceSequence(alpha, boundAgainst(high));
+  for (const [index, value] of values.entries()) {
     above.add(value);
     if (below !== above) below.add(value);
-    if (above.side() === 1) return { after: place + 1, verdict: "second" };
-    if (below.side() === -1) return { after: place + 1, verdict: "first" };
+    if (above.side() === 1) return { after: index + 1, verdict: "second" };
+    if (below.side() === -1) return { after: index + 1, verdict: "first" };
   }
   return null;
 }

@@ -10,64 +10,66 @@ import { findValues, isCount, type Value } from "../../text/values.ts";
 
 type Language = TruthRow["language"];
 type Keypoint = NonNullable<TruthRow["keypoints"]>[number];
-type AskedItem = Pick<TruthRow, "question" | "answer" | "language" | "keypoints" | "references">;
+type MarkedItem = Pick<TruthRow, "question" | "answer" | "language" | "keypoints" | "references">;
 
-const saidAmong = (values: readonly Value[], sought: Value): boolean =>
+const isSaidAmong = (values: readonly Value[], sought: Value): boolean =>
   values.some(value => isSaid(value, sought));
 
-/** English only: single capitalised words within a sentence that the question does not have. Segmentation of Chinese names is too unreliable. */
+/** Single capitalised words within a sentence that the question does not contain. English only: segmentation of Chinese names is too unreliable. */
 function namesOf(claim: string, question: string, language: Language): string[] {
   if (language === "zh") return [];
-  const asked = fold(question);
+  const foldedQuestion = fold(question);
   return eventKeys(claim, "en")
     .filter(({ kind, text }) => kind === "name" && !/\s/.test(text))
-    .filter(({ key }) => !asked.includes(key) && !fold(claim).startsWith(key))
+    .filter(({ key }) => !foldedQuestion.includes(key) && !fold(claim).startsWith(key))
     .map(({ text }) => text);
 }
 
 function readKeypoint(
   { id, claim }: Keypoint,
-  { question, language }: AskedItem,
+  { question, language }: MarkedItem,
   answer: string,
 ): DiagnosedKeypoint {
-  const asked = findValues(question);
-  const sought = findValues(claim).filter(value => !saidAmong(asked, value));
+  const valuesInQuestion = findValues(question);
+  const claimValues = findValues(claim).filter(value => !isSaidAmong(valuesInQuestion, value));
   const names = namesOf(claim, question, language);
-  const said = findValues(answer);
-  const folded = fold(answer);
+  const valuesInAnswer = findValues(answer);
+  const foldedAnswer = fold(answer);
   const lacks = [
-    ...sought.filter(value => !saidAmong(said, value)).map(({ text }) => text.trim()),
-    ...names.filter(name => !folded.includes(fold(name))),
+    ...claimValues
+      .filter(value => !isSaidAmong(valuesInAnswer, value))
+      .map(({ text }) => text.trim()),
+    ...names.filter(name => !foldedAnswer.includes(fold(name))),
   ];
-  const isKnown = sought.length + names.length > 0;
-  const verdict = isKnown ? (lacks.length === 0 ? "said" : "missing") : "unknown";
+  const isDecidable = claimValues.length + names.length > 0;
+  const verdict = isDecidable ? (lacks.length === 0 ? "said" : "missing") : "unknown";
   return { id, claim, verdict, lacks: [...new Set(lacks)], reason: null };
 }
 
-/** Each keypoint by the values and names that the question does not give away: said if the answer has all of them. */
-export const readKeypoints = (truth: AskedItem, answer: string): DiagnosedKeypoint[] =>
+/** Checks each keypoint by its values and names that are not in the question: it is said if the answer has all of them. */
+export const readKeypoints = (truth: MarkedItem, answer: string): DiagnosedKeypoint[] =>
   (truth.keypoints ?? []).map(keypoint => readKeypoint(keypoint, truth, answer));
 
 /**
- * Values of an answer (numbers, dates, amounts; no ordinals, no counting words) that are neither in a passage that was read nor in the question, the
- * expected answer and its evidence. Rounded values match. Empty if the system does not report what it read.
+ * Values in an answer (numbers, dates, amounts; no ordinals or counting words) that are neither in a passage that was read nor in the question, the
+ * expected answer or its evidence. Rounded values match. Empty if the system does not report what it read.
  */
 export function inventedValues(
-  { question, answer: expected, references, keypoints }: AskedItem,
+  { question, answer: expectedAnswer, references, keypoints }: MarkedItem,
   answer: string,
   passages: readonly Passage[] | null,
 ): string[] {
   const texts = (passages ?? []).flatMap(({ text }) => text ?? []);
   if (passages === null || texts.length < passages.length) return [];
-  const given = [
+  const knownValues = [
     ...texts,
     question,
-    expected,
+    expectedAnswer,
     ...(references ?? []).map(({ text }) => text),
     ...(keypoints ?? []).map(({ claim }) => claim),
   ].flatMap(text => findValues(text));
   const invented = findValues(answer).filter(
-    value => value.kind !== "ordinal" && !isCount(value.text) && !saidAmong(given, value),
+    value => value.kind !== "ordinal" && !isCount(value.text) && !isSaidAmong(knownValues, value),
   );
   return [...new Set(invented.map(({ text }) => text.trim()))];
 }

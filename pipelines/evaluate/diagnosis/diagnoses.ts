@@ -1,4 +1,4 @@
-// Diagnoses each answer: whether it failed, in which step it was lost, and why; by a judge's verdicts if there are any, else by code.
+// Diagnoses each answer: whether it failed, at which step, and why; by a judge's verdicts if there are any, otherwise by code.
 
 import {
   Cause,
@@ -27,7 +27,7 @@ export interface Diagnosed {
   /** The prediction, with its passages located. */
   readonly prediction: PredictionRow;
   readonly loss: Pick<LossRow, "references" | "told">;
-  /** Undefined if there are no verdicts of a judge. */
+  /** Undefined if no judge gave verdicts. */
   readonly judged: Pick<KeypointJudgementRow, "verdicts"> | undefined;
   readonly nameOf: (documentId: string) => string;
 }
@@ -47,29 +47,31 @@ function keypointsOf({ truth, prediction, judged }: Diagnosed): DiagnosedKeypoin
   }));
 }
 
-type Worth = Pick<DiagnosisRow, "score" | "by">;
-const unknown: Worth = { score: null, by: null };
+type Assessment = Pick<DiagnosisRow, "score" | "by">;
+const unassessed: Assessment = { score: null, by: null };
 
-const shareOf = (all: number, right: number, by: Worth["by"]): Worth =>
-  all === 0 ? unknown : { score: right / all, by };
+const shareRight = (total: number, rightCount: number, by: Assessment["by"]): Assessment =>
+  total === 0 ? unassessed : { score: rightCount / total, by };
 
-const isDeclined = ({ truth, prediction }: Diagnosed): boolean =>
+const hasDeclined = ({ truth, prediction }: Diagnosed): boolean =>
   prediction.answer !== null && isRefusal(prediction.answer, truth.language);
 
-/** A question that should be declined: its expected answer does so. */
+/** Whether the question should be declined, as its expected answer does. */
 const isUnanswerable = ({ truth }: Diagnosed): boolean => isRefusal(truth.answer, truth.language);
 
-/** The score by keypoints if any can be decided; else by the evidence that was read. An unanswerable question is right if it is declined. */
-function worthOf(diagnosed: Diagnosed, keypoints: readonly DiagnosedKeypoint[]): Worth {
+/** The score by keypoints if any can be decided, otherwise by the evidence that was read. The answer to an unanswerable question is right if it declines. */
+function assess(diagnosed: Diagnosed, keypoints: readonly DiagnosedKeypoint[]): Assessment {
   const { loss, judged, prediction } = diagnosed;
-  const known = keypoints.filter(({ verdict }) => verdict !== "unknown");
-  const saidCount = known.filter(({ verdict }) => verdict === "said").length;
+  const decided = keypoints.filter(({ verdict }) => verdict !== "unknown");
+  const saidCount = decided.filter(({ verdict }) => verdict === "said").length;
   if (!judged && prediction.answer !== null && isUnanswerable(diagnosed))
-    return { score: Number(isDeclined(diagnosed)), by: "code" };
-  if (known.length > 0) return shareOf(known.length, saidCount, judged ? "judge" : "code");
-  if (isDeclined(diagnosed) && !isUnanswerable(diagnosed)) return { score: 0, by: "code" };
-  const read = loss.references.filter(({ lostIn }) => lostIn === null).length;
-  return loss.told.length === 0 ? unknown : shareOf(loss.references.length, read, "evidence");
+    return { score: Number(hasDeclined(diagnosed)), by: "code" };
+  if (decided.length > 0) return shareRight(decided.length, saidCount, judged ? "judge" : "code");
+  if (hasDeclined(diagnosed) && !isUnanswerable(diagnosed)) return { score: 0, by: "code" };
+  const readCount = loss.references.filter(({ lostIn }) => lostIn === null).length;
+  return loss.told.length === 0
+    ? unassessed
+    : shareRight(loss.references.length, readCount, "evidence");
 }
 
 function answerCauses(
@@ -77,68 +79,76 @@ function answerCauses(
   { keypoints, invented }: Pick<DiagnosisRow, "keypoints" | "invented">,
 ): Cause[] {
   const { answer } = diagnosed.prediction;
-  const has = (verdict: DiagnosedKeypoint["verdict"]) =>
+  const hasKeypoint = (verdict: DiagnosedKeypoint["verdict"]) =>
     keypoints.some(keypoint => keypoint.verdict === verdict);
   if (answer === null) return [];
   if (saysNothing(answer)) return ["no-answer"];
-  if (isDeclined(diagnosed)) return isUnanswerable(diagnosed) ? [] : ["refused"];
-  const contradicted: Cause[] = has("contradicted") ? ["contradicted"] : [];
+  if (hasDeclined(diagnosed)) return isUnanswerable(diagnosed) ? [] : ["refused"];
   return [
     ...(isUnanswerable(diagnosed) ? (["should-refuse"] as const) : []),
     ...(invented.length > 0 ? (["invented"] as const) : []),
-    ...contradicted,
-    ...(has("missing") && !isUnanswerable(diagnosed) ? (["left-unsaid"] as const) : []),
+    ...(hasKeypoint("contradicted") ? (["contradicted"] as const) : []),
+    ...(hasKeypoint("missing") && !isUnanswerable(diagnosed) ? (["left-unsaid"] as const) : []),
   ];
 }
 
-/** Evidence lost before the answer was written explains its gaps and its declining, but not what it invents. */
-function causesOf(spanCauses: readonly (Cause | null)[], answered: readonly Cause[]): Cause[] {
-  const lost = spanCauses.filter(cause => cause !== null);
-  const unexcused =
-    lost.length === 0 ? answered : answered.filter(cause => !excused.includes(cause));
-  return Cause.options.filter(cause => lost.includes(cause) || unexcused.includes(cause));
+const explainedByLoss: readonly Cause[] = ["refused", "left-unsaid"];
+
+/** Evidence lost before the answer was written explains why it has gaps or declines, but not what it invents. */
+function causesOf(
+  spanCauses: readonly (Cause | null)[],
+  causesInAnswer: readonly Cause[],
+): Cause[] {
+  const causesBeforeAnswer = spanCauses.filter(cause => cause !== null);
+  const remainingCauses =
+    causesBeforeAnswer.length === 0
+      ? causesInAnswer
+      : causesInAnswer.filter(cause => !explainedByLoss.includes(cause));
+  return Cause.options.filter(
+    cause => causesBeforeAnswer.includes(cause) || remainingCauses.includes(cause),
+  );
 }
 
-/** For lost evidence, the step according to the evaluation (losses.ts): without the system's chunks, a border does not prove that chunking lost it. */
+/** The step of the first cause. For lost evidence, the evaluation says it (losses.ts): without the system's chunks, a chunk boundary does not prove that chunking lost it. */
 function firstStep([first]: readonly Cause[], lostIn: readonly (Step | null)[]): Step | null {
   if (first === undefined) return null;
   const step = stepOf(first);
-  return step === "generation" ? step : (Step.options.find(one => lostIn.includes(one)) ?? step);
+  return step === "generation"
+    ? step
+    : (Step.options.find(lostStep => lostIn.includes(lostStep)) ?? step);
 }
 
-const excused: readonly Cause[] = ["refused", "left-unsaid"];
-
 /**
- * An answer failed if it lacks or contradicts a keypoint, declines needlessly or does not decline when it should, or states a value
- * that it invented; if there is no answer, or no keypoint can be decided, the item failed if evidence was not read.
+ * An answer fails if it lacks or contradicts a keypoint, declines needlessly or does not decline when it should, or states a value
+ * that it invented. If there is no answer, or no keypoint can be decided, the item fails if some evidence was not read.
  */
 export function diagnose(diagnosed: Diagnosed): Omit<DiagnosisRow, "id"> {
   const { truth, prediction, loss, nameOf } = diagnosed;
   const { itemId, system, language } = prediction;
   const keypoints = keypointsOf(diagnosed);
-  const worth = worthOf(diagnosed, keypoints);
+  const assessment = assess(diagnosed, keypoints);
   const lostIn = loss.references.map(reference => reference.lostIn);
-  const chunked = loss.told.includes("chunking");
-  const spans = readSpans(truth, prediction, lostIn, chunked);
+  const isChunkingKnown = loss.told.includes("chunking");
+  const spans = readSpans(truth, prediction, lostIn, isChunkingKnown);
   const invented =
     prediction.answer === null
       ? []
       : inventedValues(truth, prediction.answer, passagesRead(prediction));
-  const declined = isDeclined(diagnosed);
-  const isRight = (worth.score ?? 1) === 1 && invented.length === 0;
-  const answered = answerCauses(diagnosed, { keypoints, invented });
-  // An answer that is complete did not need what was not read.
-  const spanCauses = worth.score === 1 ? [] : spans.map(({ cause }) => cause);
-  const causes = isRight ? [] : causesOf(spanCauses, answered);
-  const found = { causes, spans, keypoints, invented, declined };
+  const isDeclining = hasDeclined(diagnosed);
+  const isRight = (assessment.score ?? 1) === 1 && invented.length === 0;
+  const causesInAnswer = answerCauses(diagnosed, { keypoints, invented });
+  // A complete answer did not need the evidence that was not read.
+  const spanCauses = assessment.score === 1 ? [] : spans.map(({ cause }) => cause);
+  const causes = isRight ? [] : causesOf(spanCauses, causesInAnswer);
+  const details = { causes, spans, keypoints, invented, declined: isDeclining };
   return {
     itemId,
     system,
     language,
-    ...worth,
-    ...found,
+    ...assessment,
+    ...details,
     lostIn: firstStep(causes, lostIn),
-    why: reasonsOf({ ...found, prediction, language, nameOf }),
+    why: reasonsOf({ ...details, prediction, language, nameOf }),
   };
 }
 

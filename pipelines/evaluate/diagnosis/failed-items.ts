@@ -1,4 +1,4 @@
-// Failed items for a person to read: question, expected answer, answer, retrieved passages, and diagnosis.
+// Collects failed items for people to read: question, expected answer, answer, retrieved passages and diagnosis.
 
 import type { DiagnosisRow } from "../../../schemas/evaluation/diagnosis.ts";
 import { diagnoses } from "../../../schemas/evaluation/diagnosis.ts";
@@ -17,55 +17,57 @@ export interface FailedItem {
   readonly diagnosis: DiagnosisRow;
 }
 
-/** The `most` worst items of a finished evaluation. Memory: its rows. */
-export function worstItems(evaluation: OpenRun, most: number): FailedItem[] {
+/** At most `maxItems` failed items of a finished evaluation, the worst first. Keeps the evaluation's rows in memory. */
+export function worstItems(evaluation: OpenRun, maxItems: number): FailedItem[] {
   const rows = [...evaluation.rows(diagnoses)].filter(row => !isOther(row));
-  const chosen = worstFirst(rows).slice(0, most);
-  const wanted = new Set(chosen.flatMap(({ id, itemId }) => [id, itemId]));
-  const answered = rowsById(evaluation.rows(predictions), wanted);
-  const asked = rowsById(evaluation.rows(truths), wanted);
-  return chosen.flatMap(diagnosis => {
-    const [truth, prediction] = [asked.get(diagnosis.itemId), answered.get(diagnosis.id)];
+  const worstRows = worstFirst(rows).slice(0, maxItems);
+  const ids = new Set(worstRows.flatMap(({ id, itemId }) => [id, itemId]));
+  const predictionsById = rowsById(evaluation.rows(predictions), ids);
+  const truthsById = rowsById(evaluation.rows(truths), ids);
+  return worstRows.flatMap(diagnosis => {
+    const [truth, prediction] = [
+      truthsById.get(diagnosis.itemId),
+      predictionsById.get(diagnosis.id),
+    ];
     return truth && prediction ? [{ truth, prediction, diagnosis }] : [];
   });
 }
 
 const rowsById = <Row extends { readonly id: string }>(
   rows: Iterable<Row>,
-  wanted: ReadonlySet<string>,
-): Map<string, Row> =>
-  new Map([...rows].filter(({ id }) => wanted.has(id)).map(row => [row.id, row]));
+  ids: ReadonlySet<string>,
+): Map<string, Row> => new Map([...rows].filter(({ id }) => ids.has(id)).map(row => [row.id, row]));
 
-/** One line of JSON per item and system: every value; its difficulty over all systems of the run, if there are three or more; values of another tool under its name; and, if it was diagnosed, question, expected answer, answer, retrieved passages and diagnosis. */
+/** One line of JSON per item and system: all values; the item's difficulty, if the run has three systems or more; another tool's values under its name; and, if it was diagnosed, question, expected answer, answer, retrieved passages and diagnosis. */
 export function itemLines(
   evaluation: OpenRun,
   scored: readonly ScoreRow[],
   difficulty: Difficulty | null = null,
 ): string[] {
-  const hardness = new Map(difficulty?.items.map(item => [item.id, item]));
-  const all = new Set(scored.flatMap(({ id, itemId }) => [id, itemId]));
-  const answered = rowsById(evaluation.rows(predictions), all);
-  const asked = rowsById(evaluation.rows(truths), all);
-  const diagnosed = rowsById(evaluation.rows(diagnoses), all);
+  const difficultyById = new Map(difficulty?.items.map(item => [item.id, item]));
+  const ids = new Set(scored.flatMap(({ id, itemId }) => [id, itemId]));
+  const predictionsById = rowsById(evaluation.rows(predictions), ids);
+  const truthsById = rowsById(evaluation.rows(truths), ids);
+  const diagnosesById = rowsById(evaluation.rows(diagnoses), ids);
   return scored
     .filter(row => !isOther(row))
     .map(({ id, itemId, system, type, domain, language, values }) => {
       const [truth, prediction, diagnosis] = [
-        asked.get(itemId),
-        answered.get(id),
-        diagnosed.get(id),
+        truthsById.get(itemId),
+        predictionsById.get(id),
+        diagnosesById.get(id),
       ];
       const details =
         truth && prediction && diagnosis ? detailsOf({ truth, prediction, diagnosis }) : {};
-      const given = prediction?.toolScores;
-      const scoredBy = given ? { [given.tool]: given.values } : {};
-      const hard = hardnessOf(hardness.get(itemId));
-      return `${JSON.stringify({ id: itemId, system, type, domain, language, ...values, ...hard, ...scoredBy, ...details })}\n`;
+      const toolScores = prediction?.toolScores;
+      const scoresOfTool = toolScores ? { [toolScores.tool]: toolScores.values } : {};
+      const difficultyField = difficultyOf(difficultyById.get(itemId));
+      return `${JSON.stringify({ id: itemId, system, type, domain, language, ...values, ...difficultyField, ...scoresOfTool, ...details })}\n`;
     });
 }
 
 /** The item's difficulty over all systems. */
-const hardnessOf = (item: ItemDifficulty | undefined) =>
+const difficultyOf = (item: ItemDifficulty | undefined) =>
   item === undefined
     ? {}
     : {

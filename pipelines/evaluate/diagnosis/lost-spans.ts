@@ -1,4 +1,4 @@
-// Why a span of evidence was not read: its rank, the border of a chunk that cuts it, what was retrieved instead.
+// Finds out why a span of evidence was not read: its rank, the chunk boundary that splits it, what was retrieved instead.
 
 import type { Cause, DiagnosedSpan } from "../../../schemas/evaluation/diagnosis.ts";
 import type { Step } from "../../../schemas/evaluation/metrics.ts";
@@ -9,96 +9,103 @@ import { languageOf } from "../../text/language.ts";
 import { cutPiece } from "../evidence/cut-piece.ts";
 import { evidenceIn, overlaps, placeOf } from "../evidence/evidence.ts";
 
-/** Characters that are shown on either side of a border. */
-const BESIDE = 60;
+/** Maximum characters shown on either side of a boundary. */
+const maxBoundaryText = 60;
 
 type Lists = Pick<PredictionRow, "retrieved" | "reranked" | "contexts">;
 
-/** All passages known to have been found, best first. */
+/** All passages that are known to have been retrieved, best first. */
 export const retrievedPassages = ({ retrieved, reranked, contexts }: Lists): readonly Passage[] =>
   retrieved ?? reranked ?? contexts ?? [];
 
-/** The texts on either side of the point where a passage ends or begins within a reference; null if it does not. */
-function borderIn(
+/** The texts on either side of the point where a passage begins or ends within a reference; null if it does neither. */
+function boundaryIn(
   { text, span }: TruthReference,
   place: Span | undefined,
 ): DiagnosedSpan["border"] {
   if (!place || !span || span.end - span.start !== text.length || !overlaps(place, span))
     return null;
-  const at = place.end < span.end ? place.end : place.start > span.start ? place.start : undefined;
-  if (at === undefined) return null;
-  const [before, after] = [text.slice(0, at - span.start), text.slice(at - span.start)];
-  return { before: before.trimEnd().slice(-BESIDE), after: after.trimStart().slice(0, BESIDE) };
+  const boundary =
+    place.end < span.end ? place.end : place.start > span.start ? place.start : undefined;
+  if (boundary === undefined) return null;
+  const [before, after] = [text.slice(0, boundary - span.start), text.slice(boundary - span.start)];
+  return {
+    before: before.trimEnd().slice(-maxBoundaryText),
+    after: after.trimStart().slice(0, maxBoundaryText),
+  };
 }
 
-/** The first passage that holds the whole reference, else the first that holds any of it. */
-function firstHolding(reference: TruthReference, passages: readonly Passage[]): number {
-  const whole = passages.findIndex(passage => evidenceIn([passage]).holds(reference));
-  return whole >= 0
-    ? whole
+/** The index of the first passage that holds the whole reference, otherwise of the first that holds any of it; −1 if none does. */
+function indexOfHolder(reference: TruthReference, passages: readonly Passage[]): number {
+  const indexOfWhole = passages.findIndex(passage => evidenceIn([passage]).holds(reference));
+  return indexOfWhole >= 0
+    ? indexOfWhole
     : passages.findIndex(passage => evidenceIn([passage]).touches(reference));
 }
 
-/** A border counts if the reference was retrieved in part, and no chunk is known to hold it whole. */
+/** `isCut`: a boundary splits the reference, and no chunk is known to hold it whole. */
 function causeOf(lostIn: Step, isCut: boolean): Cause {
   if (lostIn === "parsing") return "not-parsed";
   if (lostIn === "reranking") return "left-out";
   return lostIn === "chunking" || isCut ? "cut" : "not-retrieved";
 }
 
-/** Diagnoses one reference; `lostIn` is its step according to the evaluation (losses.ts), `chunked` whether the system's chunks are known. */
+/** Diagnoses one reference. `lostIn` is its step according to the evaluation (losses.ts); `isChunkingKnown` says whether the system's chunks are known. */
 function readSpan(
   reference: TruthReference,
   lostIn: Step | null,
-  found: readonly Passage[],
-  chunked: boolean,
+  retrieved: readonly Passage[],
+  isChunkingKnown: boolean,
 ): DiagnosedSpan {
   const { text, span } = reference;
-  const at = firstHolding(reference, found);
-  const border = lostIn === null ? null : borderIn(reference, found[at] && placeOf(found[at]));
-  // If no passage has a place in the documents, only its text can show a border.
-  const isCut = border !== null || (at < 0 && cutPiece([text], found) !== undefined);
+  const index = indexOfHolder(reference, retrieved);
+  const boundary =
+    lostIn === null ? null : boundaryIn(reference, retrieved[index] && placeOf(retrieved[index]));
+  // If no passage has a place in the documents, only its text can show a boundary.
+  const isCut = boundary !== null || (index < 0 && cutPiece([text], retrieved) !== undefined);
   return {
     text,
     documentId: span?.documentId ?? null,
-    cause: lostIn === null ? null : causeOf(lostIn, isCut && !chunked),
-    rank: at < 0 ? null : at + 1,
-    border: lostIn === "reranking" ? null : border,
+    cause: lostIn === null ? null : causeOf(lostIn, isCut && !isChunkingKnown),
+    rank: index < 0 ? null : index + 1,
+    border: lostIn === "reranking" ? null : boundary,
   };
 }
 
 /** Whether more passages were needed: every retrieved one holds some evidence, or the evidence is in more documents than there are passages. */
-function isTooFew(references: readonly TruthReference[], found: readonly Passage[]): boolean {
+function areTooFew(references: readonly TruthReference[], retrieved: readonly Passage[]): boolean {
   const documents = new Set(references.flatMap(({ span }) => span?.documentId ?? []));
   return (
-    found.length > 0 &&
-    (found.length < documents.size ||
-      found.every(passage => references.some(evidenceIn([passage]).touches)))
+    retrieved.length > 0 &&
+    (retrieved.length < documents.size ||
+      retrieved.every(passage => references.some(evidenceIn([passage]).touches)))
   );
 }
 
-/** Whether there is some text, and all of it is in another language than the evidence. */
-function isOtherLanguage({ language }: TruthRow, found: readonly Passage[]): boolean {
-  const texts = found.flatMap(({ text }) => text ?? []).filter(text => text.trim() !== "");
+/** Whether the passages have text, and all of it is in another language than the evidence. */
+function areInOtherLanguage({ language }: TruthRow, retrieved: readonly Passage[]): boolean {
+  const texts = retrieved.flatMap(({ text }) => text ?? []).filter(text => text.trim() !== "");
   return texts.length > 0 && texts.every(text => languageOf(text) !== language);
 }
 
-/** Each reference of an item, in order; if retrieval missed it, with the reason as far as known. */
+/** Diagnoses each reference of an item, in order; if retrieval missed it, as precisely as the passages show. */
 export function readSpans(
   truth: TruthRow,
   lists: Lists,
   lostIn: readonly (Step | null)[],
-  chunked: boolean,
+  isChunkingKnown: boolean,
 ): DiagnosedSpan[] {
   const references = truth.references ?? [];
-  const found = retrievedPassages(lists);
-  const spans = references.map((reference, at) =>
-    readSpan(reference, lostIn[at] ?? null, found, chunked),
+  const retrieved = retrievedPassages(lists);
+  const spans = references.map((reference, index) =>
+    readSpan(reference, lostIn[index] ?? null, retrieved, isChunkingKnown),
   );
-  const missed: Cause = isOtherLanguage(truth, found)
+  const causeOfMiss: Cause = areInOtherLanguage(truth, retrieved)
     ? "other-language"
-    : isTooFew(references, found)
+    : areTooFew(references, retrieved)
       ? "too-few"
       : "not-retrieved";
-  return spans.map(span => (span.cause === "not-retrieved" ? { ...span, cause: missed } : span));
+  return spans.map(span =>
+    span.cause === "not-retrieved" ? { ...span, cause: causeOfMiss } : span,
+  );
 }

@@ -1,4 +1,4 @@
-// An index of a system's chunks that says whether one of them holds a reference, or only several together.
+// Indexes a system's chunks, to tell whether one of them holds a reference, or only several together.
 
 import type { TruthReference } from "../../../schemas/evaluation/truth.ts";
 import type { Span } from "../../../schemas/items/documents.ts";
@@ -11,71 +11,74 @@ import type { Chunk } from "./passages.ts";
 import { indexTexts } from "./text-index.ts";
 
 /** How the chunks of a corpus hold a reference. */
-interface Standing {
-  /** One chunk holds it whole. */
+interface ChunkCoverage {
+  /** Whether one chunk holds it whole. */
   readonly whole: boolean;
-  /** Together they hold it, perhaps in pieces. */
+  /** Whether the chunks together hold it, perhaps in pieces. */
   readonly together: boolean;
 }
 
 export interface ChunkIndex {
   readonly byId: ReadonlyMap<string, Chunk>;
-  readonly standingOf: (reference: TruthReference) => Standing;
+  readonly standingOf: (reference: TruthReference) => ChunkCoverage;
 }
 
-/** Chunks must be in the order of their documents: it shows which chunks without a place are neighbours. Of duplicate ids, the first counts. */
+/** Chunks must be in the order of their documents, which shows which chunks without a place are neighbours. Of chunks with the same id, the first counts. */
 export function indexChunks(chunks: Iterable<Chunk>): ChunkIndex {
-  const all = [...chunks];
+  const allChunks = [...chunks];
   const places = groupBy(
-    all.flatMap(chunk => placeOf(chunk) ?? []),
+    allChunks.flatMap(chunk => placeOf(chunk) ?? []),
     ({ documentId }) => documentId,
   );
-  const unplaced = all.filter(chunk => placeOf(chunk) === undefined);
-  const inAll = once(() => joinTexts(all));
-  const inUnplaced = unplaced.length === all.length ? inAll : once(() => joinTexts(unplaced));
+  const unplacedChunks = allChunks.filter(chunk => placeOf(chunk) === undefined);
+  const findInAll = once(() => indexJoinedTexts(allChunks));
+  const findInUnplaced =
+    unplacedChunks.length === allChunks.length
+      ? findInAll
+      : once(() => indexJoinedTexts(unplacedChunks));
   return {
-    byId: new Map(all.toReversed().map(chunk => [chunk.id, chunk])),
+    byId: new Map(allChunks.toReversed().map(chunk => [chunk.id, chunk])),
     standingOf(reference) {
       const { span } = reference;
-      if (span === null) return standingByText(reference, [], inAll());
+      if (span === null) return coverageByText(reference, [], findInAll());
       const overlapping = (places.get(span.documentId) ?? []).filter(place =>
         overlaps(place, span),
       );
       const together = covers(overlapping, span, reference.text);
-      const byPlace = {
+      const coverageByPlace = {
         whole: overlapping.some(place => covers([place], span, reference.text)),
         together,
       };
-      return together || unplaced.length === 0
-        ? byPlace
-        : standingByText(reference, overlapping, inUnplaced());
+      return together || unplacedChunks.length === 0
+        ? coverageByPlace
+        : coverageByText(reference, overlapping, findInUnplaced());
     },
   };
 }
 
-/** Looks a text up in the chunks' joined texts: whether it is found, and within a single chunk. */
-type JoinedTexts = (text: string) => { readonly inOne: boolean; readonly found: boolean };
+/** Searches the chunks' concatenated texts for a text: whether it is found, and within a single chunk. */
+type FindText = (text: string) => { readonly inOne: boolean; readonly found: boolean };
 
-/** Maximum occurrences of a repeated text that are looked at. */
-const MAX_PLACES = 20;
-const JOINED = "chunks";
+/** Maximum number of occurrences of a repeated text that are examined. */
+const maxPlaces = 20;
+const joinedId = "chunks";
 
-function joinTexts(chunks: readonly Chunk[]): JoinedTexts {
+function indexJoinedTexts(chunks: readonly Chunk[]): FindText {
   const ends: number[] = [];
   let length = 0;
   for (const { text } of chunks) {
     length += text.length + 1;
     ends.push(length);
   }
-  const index = indexTexts([{ id: JOINED, text: chunks.map(({ text }) => text).join("\n") }]);
+  const index = indexTexts([{ id: joinedId, text: chunks.map(({ text }) => text).join("\n") }]);
   const chunkAt = (offset: number) => countUpTo(ends, offset);
   return text => {
-    const exact = index.find(text, { most: MAX_PLACES });
+    const matches = index.find(text, { most: maxPlaces });
     // Texts too short for the index are searched for directly.
     const found =
-      exact.length > 0 || flatten(text).length > 7
-        ? exact
-        : index.find(text, { within: JOINED, most: MAX_PLACES });
+      matches.length > 0 || flatten(text).length > 7
+        ? matches
+        : index.find(text, { within: joinedId, most: maxPlaces });
     return {
       inOne: found.some(({ start, end }) => chunkAt(start) === chunkAt(end - 1)),
       found: found.length > 0,
@@ -83,14 +86,14 @@ function joinTexts(chunks: readonly Chunk[]): JoinedTexts {
   };
 }
 
-function standingByText(
+function coverageByText(
   reference: TruthReference,
   places: readonly Span[],
-  look: JoinedTexts,
-): Standing {
-  const { inOne, found } = look(reference.text);
+  findText: FindText,
+): ChunkCoverage {
+  const { inOne, found } = findText(reference.text);
   if (found) return { whole: inOne, together: true };
   const isFound = ({ text, span }: { text: string; span: Span | null }) =>
-    (span !== null && covers(places, span, text)) || look(text).found;
+    (span !== null && covers(places, span, text)) || findText(text).found;
   return { whole: false, together: sentencesOf(reference).every(isFound) };
 }

@@ -1,4 +1,4 @@
-// Projects an item's evidence onto any chunking of its documents: which chunks are relevant to it, and how much.
+// Projects an item's evidence onto any chunking of its documents: which chunks are relevant to it, and to what degree.
 
 import type { TruthReference, TruthRow } from "../../../schemas/evaluation/truth.ts";
 import type { Span } from "../../../schemas/items/documents.ts";
@@ -11,7 +11,7 @@ import type { Chunk } from "./passages.ts";
 export interface ChunkLabel {
   readonly itemId: string;
   readonly chunkId: string;
-  /** How many pieces of the item's evidence count for the chunk. */
+  /** How many pieces of the item's evidence the chunk counts for. */
   readonly grade: number;
 }
 
@@ -20,69 +20,74 @@ type Evidence = TruthReference | { readonly text: null; readonly span: Span };
 
 const keyOf = ({ documentId, start, end }: Span): string => `${documentId}\n${start}\n${end}`;
 
-/** References, and the labels' spans that are not references; each once. */
+/** References, and the spans of labels that are not references; each once. */
 function evidenceOf({ references, labels }: Pick<TruthRow, "references" | "labels">): Evidence[] {
   const spans = (labels ?? []).flatMap(label => label.spans).map(span => ({ text: null, span }));
-  const all: Evidence[] = [...(references ?? []), ...spans];
+  const allEvidence: Evidence[] = [...(references ?? []), ...spans];
   return [
     ...new Map(
-      all
+      allEvidence
         .toReversed()
         .map(piece => [piece.span === null ? `\n${piece.text}` : keyOf(piece.span), piece]),
     ).values(),
   ].toReversed();
 }
 
-interface Chunks {
-  readonly placed: ReadonlyMap<string, readonly (Chunk & { readonly place: Span })[]>;
-  /** Chunks with their flat text; made when first needed. */
-  readonly flat: () => readonly { readonly id: string; readonly text: string }[];
+interface PreparedChunks {
+  readonly placedChunks: ReadonlyMap<string, readonly (Chunk & { readonly place: Span })[]>;
+  /** The flat texts of the chunks; computed when first needed. */
+  readonly flatChunks: () => readonly { readonly id: string; readonly text: string }[];
 }
 
-const shared = (one: Span, other: Span): number =>
-  Math.min(one.end, other.end) - Math.max(one.start, other.start);
+const overlapOf = (first: Span, second: Span): number =>
+  Math.min(first.end, second.end) - Math.max(first.start, second.start);
 const lengthOf = ({ start, end }: Span): number => end - start;
 
 /**
- * The ids of the chunks that hold the piece whole. If there are none, those that hold at least half of it. If there are none either, those that
- * consist of it to at least half (a piece longer than two chunks).
+ * The ids of the chunks that hold the piece whole; if there are none, those that hold at least half of it; if there are none either, those that
+ * consist of it by at least half (a piece longer than two chunks).
  */
-function chunksOf(piece: Evidence, chunks: Chunks): string[] {
+function chunksOf(piece: Evidence, chunks: PreparedChunks): string[] {
   const { span, text } = piece;
-  if (span === null) return holdersOf(flatten(text ?? ""), chunks);
-  const overlapping = (chunks.placed.get(span.documentId) ?? []).filter(
-    ({ place }) => shared(place, span) > 0,
+  if (span === null) return idsContaining(flatten(text ?? ""), chunks);
+  const overlapping = (chunks.placedChunks.get(span.documentId) ?? []).filter(
+    ({ place }) => overlapOf(place, span) > 0,
   );
   const tests: ((place: Span) => boolean)[] = [
     place => covers([place], span, text ?? ""),
-    place => shared(place, span) * 2 >= lengthOf(span),
-    place => shared(place, span) * 2 >= lengthOf(place),
+    place => overlapOf(place, span) * 2 >= lengthOf(span),
+    place => overlapOf(place, span) * 2 >= lengthOf(place),
   ];
   for (const test of tests) {
-    const found = overlapping.filter(({ place }) => test(place));
-    if (found.length > 0) return found.map(({ id }) => id);
+    const chunksFound = overlapping.filter(({ place }) => test(place));
+    if (chunksFound.length > 0) return chunksFound.map(({ id }) => id);
   }
   return [];
 }
 
-const holdersOf = (sought: string, { flat }: Chunks): string[] =>
-  sought === "" ? [] : flat().flatMap(chunk => (chunk.text.includes(sought) ? [chunk.id] : []));
+const idsContaining = (sought: string, { flatChunks }: PreparedChunks): string[] =>
+  sought === ""
+    ? []
+    : flatChunks().flatMap(chunk => (chunk.text.includes(sought) ? [chunk.id] : []));
 
 /**
- * For each item the chunks that count as relevant, in the order of the items and, within one, of the chunks. A reference without a place is found by its
- * text, and only if it is whole.
+ * The chunks relevant to each item, in the order of the items and, within an item, of the chunks. A reference without a place is found by its
+ * text, and only in a chunk that holds it whole.
  */
 export function labelChunks(
   truths: Iterable<Pick<TruthRow, "id" | "references" | "labels">>,
   chunks: readonly Chunk[],
 ): ChunkLabel[] {
-  const placed = chunks.flatMap(chunk => {
+  const placedChunks = chunks.flatMap(chunk => {
     const place = placeOf(chunk);
     return place ? [{ ...chunk, place }] : [];
   });
-  const flat = once(() => chunks.map(({ id, text }) => ({ id, text: flatten(text) })));
-  const prepared = { placed: groupBy(placed, ({ place }) => place.documentId), flat };
-  const order = new Map(chunks.map(({ id }, at) => [id, at]));
+  const flatChunks = once(() => chunks.map(({ id, text }) => ({ id, text: flatten(text) })));
+  const prepared = {
+    placedChunks: groupBy(placedChunks, ({ place }) => place.documentId),
+    flatChunks,
+  };
+  const order = new Map(chunks.map(({ id }, index) => [id, index]));
   return [...truths].flatMap(truth => {
     const grades = new Map<string, number>();
     for (const piece of evidenceOf(truth))

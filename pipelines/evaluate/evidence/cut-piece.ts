@@ -1,28 +1,28 @@
-// Finds evidence that a splitter has cut: a retrieved text begins or ends within a sentence of it.
+// Finds evidence that a splitter cut: a retrieved text begins or ends within a sentence of it.
 
 import { fold } from "../../text/fold.ts";
 import type { Content } from "./evidence.ts";
 
-/** Characters of a sentence's beginning or end that cannot match by chance. */
-const LONG_PIECE = 12;
+/** Minimum number of characters at the beginning or end of a sentence for a match not to be chance. */
+const minPiece = 12;
 
-/** Whether a folded text begins or ends within a folded sentence, or is a part of it. */
-function cuts(piece: string, sentence: string): boolean {
-  if (piece.length < LONG_PIECE || piece.includes(sentence)) return false;
-  const begins = piece.lastIndexOf(sentence.slice(0, LONG_PIECE));
-  const ends = piece.indexOf(sentence.slice(-LONG_PIECE));
+/** Whether a folded text begins or ends within a folded sentence, or is part of it. */
+function isCutFrom(piece: string, sentence: string): boolean {
+  if (piece.length < minPiece || piece.includes(sentence)) return false;
+  const startOfSentence = piece.lastIndexOf(sentence.slice(0, minPiece));
+  const endOfSentence = piece.indexOf(sentence.slice(-minPiece));
   return (
     sentence.includes(piece) ||
-    (begins >= 0 && sentence.startsWith(piece.slice(begins))) ||
-    (ends >= 0 && sentence.endsWith(piece.slice(0, ends + LONG_PIECE)))
+    (startOfSentence >= 0 && sentence.startsWith(piece.slice(startOfSentence))) ||
+    (endOfSentence >= 0 && sentence.endsWith(piece.slice(0, endOfSentence + minPiece)))
   );
 }
 
-/** The first such text as it was retrieved; undefined if there is none. */
+/** The first retrieved text that cuts a sentence of the evidence; undefined if there is none. */
 export const cutPiece = (
   evidence: readonly string[],
   passages: readonly Content[],
 ): string | undefined =>
   passages
     .flatMap(({ text }) => text?.trim() ?? [])
-    .find(text => evidence.some(one => cuts(fold(text), fold(one))));
+    .find(text => evidence.some(sentence => isCutFrom(fold(text), fold(sentence))));

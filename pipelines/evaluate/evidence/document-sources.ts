@@ -1,13 +1,13 @@
-// Finds documents by a path, an address or a file name, even if it comes from another machine.
+// Finds documents by a path, an address or a file name, even one from another machine.
 
 import { groupBy } from "../../engine/grouping.ts";
 
-/** Path or address of its file or page. */
-interface Sourced {
+/** A document with the path or address of its file or page. */
+interface DocumentWithSource {
   readonly source?: string | undefined;
 }
 
-const decoded = (text: string): string => {
+const decode = (text: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -15,18 +15,25 @@ const decoded = (text: string): string => {
   }
 };
 
-/** `handbook/x.pdf`, `C:\\handbook\\x.pdf`, `file:///srv/handbook/x.pdf` and `https://host/handbook/x.pdf?v=2#page=3` have the same last segments. */
+/** `handbook/x.pdf`, `C:\\handbook\\x.pdf`, `file:///srv/handbook/x.pdf` and `https://host/handbook/x.pdf?v=2#page=3` end in the same segments. */
 const segmentsOf = (source: string): string[] =>
-  decoded(source.replace(/#.*$/, "").replace(/(^\w{2,}:\/\/[^?]*)\?.*$/, "$1"))
+  decode(source.replace(/#.*$/, "").replace(/(^\w{2,}:\/\/[^?]*)\?.*$/, "$1"))
     .normalize("NFKC")
     .toLowerCase()
     .split(/[/\\]+/)
     .filter(segment => !["", ".", ".."].includes(segment) && !/^\w+:$/.test(segment));
 
-/** How many trailing segments two paths share. */
-function sharedEnd(one: readonly string[], other: readonly string[]): number {
+/** The number of trailing segments that two paths share. */
+function sharedEndLength(
+  firstSegments: readonly string[],
+  secondSegments: readonly string[],
+): number {
   let shared = 0;
-  while (shared < one.length && one.at(-1 - shared) === other.at(-1 - shared)) shared++;
+  while (
+    shared < firstSegments.length &&
+    firstSegments.at(-1 - shared) === secondSegments.at(-1 - shared)
+  )
+    shared++;
   return shared;
 }
 
@@ -34,29 +41,31 @@ function sharedEnd(one: readonly string[], other: readonly string[]): number {
 export const pageIn = (source: string): string | undefined => /#page=(\w+)$/.exec(source)?.[1];
 
 /**
- * Returns a function that finds the documents of a source: the one with exactly this source; else those whose path ends in the same file name, and
- * of these the ones that share the most folders before it. Several if that does not decide.
+ * Returns a function that finds the documents of a source: those with exactly this source; otherwise those whose path ends in the same file name and,
+ * among these, the ones that share the most folders before it. There may be several.
  */
-export function indexSources<T extends Sourced>(all: readonly T[]): (given: string) => T[] {
-  const sourced = all.flatMap(document =>
+export function indexSources<T extends DocumentWithSource>(
+  documents: readonly T[],
+): (requested: string) => T[] {
+  const sourced = documents.flatMap(document =>
     document.source === undefined
       ? []
       : [{ document, source: document.source, segments: segmentsOf(document.source) }],
   );
-  const exact = groupBy(sourced, ({ source }) => source);
+  const bySource = groupBy(sourced, ({ source }) => source);
   const byFile = groupBy(sourced, ({ segments }) => segments.at(-1) ?? "");
-  return given => {
-    const same = exact.get(given.replace(/#page=\w+$/, ""));
-    if (same) return same.map(({ document }) => document);
-    const segments = segmentsOf(given);
+  return requested => {
+    const exactMatches = bySource.get(requested.replace(/#page=\w+$/, ""));
+    if (exactMatches) return exactMatches.map(({ document }) => document);
+    const segments = segmentsOf(requested);
     const candidates = (byFile.get(segments.at(-1) ?? "") ?? []).map(
       ({ document, segments: path }) => ({
         document,
-        shared: sharedEnd(segments, path),
+        shared: sharedEndLength(segments, path),
       }),
     );
-    const longest = Math.max(1, ...candidates.map(({ shared }) => shared));
-    return candidates.filter(({ shared }) => shared === longest).map(({ document }) => document);
+    const maxShared = Math.max(1, ...candidates.map(({ shared }) => shared));
+    return candidates.filter(({ shared }) => shared === maxShared).map(({ document }) => document);
   };
 }
 

@@ -1,4 +1,4 @@
-// Checks whether passages hold the references of an item: by place if places are known, else by text.
+// Checks whether passages hold the references of an item: by place if places are known, otherwise by text.
 
 import type { Passage } from "../../../schemas/evaluation/predictions.ts";
 import type { TruthReference } from "../../../schemas/evaluation/truth.ts";
@@ -11,7 +11,7 @@ import { once } from "../../text/remember.ts";
 /** The fields of a passage or chunk that show its content. */
 export type Content = Pick<Passage, "documentId" | "start" | "end" | "text">;
 
-/** Its place, if completely known. */
+/** The place of a passage, if it is fully known. */
 export const placeOf = ({ documentId, start, end }: Content): Span | undefined =>
   documentId === null || start === null || end === null || end <= start
     ? undefined
@@ -21,35 +21,37 @@ export const placeOf = ({ documentId, start, end }: Content): Span | undefined =
 export const tellsContent = (passages: readonly Content[]): boolean =>
   passages.every(passage => passage.text !== null || placeOf(passage) !== undefined);
 
-/** Marks that close a sentence: splitters cut there, and some drop the mark; "5 %" keeps its sign. */
-const CLOSING = /[.。!！?？;；…]+["'”’」』)）\]】]*$/u;
-/** Markdown characters; those of 2**8 and max_size are within a word. */
-const MARKUP = /`|(?<![\p{L}\p{N}*_])[*_]+|[*_]+(?![\p{L}\p{N}*_])/gu;
+/** Marks that close a sentence: splitters cut there, and some drop the mark. The sign of "5 %" is not one. */
+const closingMarks = /[.。!！?？;；…]+["'”’」』)）\]】]*$/u;
+/** Markdown characters, but not those within a word, as in 2**8 and max_size. */
+const markup = /`|(?<![\p{L}\p{N}*_])[*_]+|[*_]+(?![\p{L}\p{N}*_])/gu;
 
 /** A flat text without Markdown: a passage may be the Markdown source of the reference's text. */
-const bare = (text: string): string => flatten(text.replace(MARKUP, ""));
+const withoutMarkup = (text: string): string => flatten(text.replace(markup, ""));
 
-/** Places and texts of the passages, each passage read once. */
-interface Holding {
+/** Places and flat texts of passages; each passage is flattened once. */
+interface PassageContents {
   readonly places: readonly Span[];
   /** Flat texts of all passages, and of those without a place. */
   readonly texts: () => readonly string[];
   readonly unplaced: () => readonly string[];
 }
 
-function holdingOf(passages: readonly Content[]): Holding {
-  const flat = (chosen: readonly Content[]) =>
-    once(() => chosen.flatMap(({ text }) => (text === null ? [] : [bare(text)])));
+function contentsOf(passages: readonly Content[]): PassageContents {
+  const flattenAll = (passagesToFlatten: readonly Content[]) =>
+    once(() =>
+      passagesToFlatten.flatMap(({ text }) => (text === null ? [] : [withoutMarkup(text)])),
+    );
   return {
     places: passages.flatMap(passage => placeOf(passage) ?? []),
-    texts: flat(passages),
-    unplaced: flat(passages.filter(passage => placeOf(passage) === undefined)),
+    texts: flattenAll(passages),
+    unplaced: flattenAll(passages.filter(passage => placeOf(passage) === undefined)),
   };
 }
 
 /**
- * Whether places together cover a whole span; white space between them may be missing, since many systems trim their chunks. `text` is
- * the span's own text, which shows where white space is.
+ * Whether places together cover a whole span. White space between them may be missing, since many systems trim their chunks. `text` is
+ * the text of the span, which shows where there is white space.
  */
 export function covers(
   places: readonly Span[],
@@ -58,15 +60,16 @@ export function covers(
 ): boolean {
   const isBlank = (from: number, to: number) =>
     text.length === end - start && text.slice(from - start, to - start).trim() === "";
-  let reached = start;
+  let coveredEnd = start;
   for (const place of places
-    .filter(other => other.documentId === documentId)
+    .filter(candidate => candidate.documentId === documentId)
     .toSorted((a, b) => a.start - b.start)) {
-    if (place.end <= reached) continue;
-    if (place.start >= end || (place.start > reached && !isBlank(reached, place.start))) break;
-    reached = place.end;
+    if (place.end <= coveredEnd) continue;
+    if (place.start >= end || (place.start > coveredEnd && !isBlank(coveredEnd, place.start)))
+      break;
+    coveredEnd = place.end;
   }
-  return reached >= end || isBlank(reached, end);
+  return coveredEnd >= end || isBlank(coveredEnd, end);
 }
 
 /** Whether two spans overlap. */
@@ -91,52 +94,54 @@ export function sentencesOf({
   }));
 }
 
-const isWithin = (texts: readonly string[], text: string): boolean => {
-  const sought = bare(text).replace(CLOSING, "");
+const isInTexts = (texts: readonly string[], text: string): boolean => {
+  const sought = withoutMarkup(text).replace(closingMarks, "");
   return sought !== "" && texts.some(flat => flat.includes(sought));
 };
 
 /** A passage whose place is known is judged by it: the same words elsewhere, about another company, are not evidence. */
-const textsFor = (reference: TruthReference, holding: Holding): readonly string[] =>
-  reference.span === null ? holding.texts() : holding.unplaced();
+const textsFor = (reference: TruthReference, contents: PassageContents): readonly string[] =>
+  reference.span === null ? contents.texts() : contents.unplaced();
 
-const isHeld = (reference: TruthReference, holding: Holding): boolean =>
-  [reference, ...(reference.alternatives ?? [])].some(one => isHeldAs(one, holding));
+const isHeld = (reference: TruthReference, contents: PassageContents): boolean =>
+  [reference, ...(reference.alternatives ?? [])].some(candidate => isHeldAt(candidate, contents));
 
-function isHeldAs(reference: TruthReference, holding: Holding): boolean {
+function isHeldAt(reference: TruthReference, contents: PassageContents): boolean {
   const { span, text } = reference;
-  if (span !== null && covers(holding.places, span, text)) return true;
-  const texts = textsFor(reference, holding);
+  if (span !== null && covers(contents.places, span, text)) return true;
+  const texts = textsFor(reference, contents);
   if (texts.length === 0) return false;
-  if (isWithin(texts, text)) return true;
+  if (isInTexts(texts, text)) return true;
   const sentences = sentencesOf(reference);
   return (
     sentences.length > 1 &&
     sentences.every(
       sentence =>
-        (sentence.span !== null && covers(holding.places, sentence.span, sentence.text)) ||
-        isWithin(texts, sentence.text),
+        (sentence.span !== null && covers(contents.places, sentence.span, sentence.text)) ||
+        isInTexts(texts, sentence.text),
     )
   );
 }
 
-const isTouched = (reference: TruthReference, holding: Holding): boolean =>
-  [reference, ...(reference.alternatives ?? [])].some(one => isTouchedAs(one, holding));
+const isTouched = (reference: TruthReference, contents: PassageContents): boolean =>
+  [reference, ...(reference.alternatives ?? [])].some(candidate =>
+    isTouchedAt(candidate, contents),
+  );
 
-function isTouchedAs(reference: TruthReference, holding: Holding): boolean {
+function isTouchedAt(reference: TruthReference, contents: PassageContents): boolean {
   const { span } = reference;
-  if (span !== null && holding.places.some(place => overlaps(place, span))) return true;
-  const texts = textsFor(reference, holding);
+  if (span !== null && contents.places.some(place => overlaps(place, span))) return true;
+  const texts = textsFor(reference, contents);
   return (
-    texts.length > 0 && sentencesOf(reference).some(sentence => isWithin(texts, sentence.text))
+    texts.length > 0 && sentencesOf(reference).some(sentence => isInTexts(texts, sentence.text))
   );
 }
 
-/** Tells which references the passages hold; each passage is read once, when first needed. */
+/** Tells which references the passages hold. */
 export interface EvidenceIn {
   /**
-   * Whether the passages hold a reference: together they cover its place, in any number of pieces. If either has no place, by text: one passage
-   * contains the reference (ignoring white space, width, Markdown and its closing mark), or each of its sentences is in some passage. Its alternatives, which
+   * Whether the passages hold a reference: together they cover its place, in any number of pieces. If either has no place, the text decides: one passage
+   * contains the reference (ignoring white space, width, Markdown and its closing mark), or each of its sentences is in some passage. Alternatives, which
    * say the same elsewhere, count as well.
    */
   readonly holds: (reference: TruthReference) => boolean;
@@ -144,12 +149,12 @@ export interface EvidenceIn {
   readonly touches: (reference: TruthReference) => boolean;
 }
 
-/** Reads nothing yet: passages are flattened when first needed. */
+/** The passages are flattened when first needed. */
 export function evidenceIn(passages: readonly Content[]): EvidenceIn {
-  const holding = holdingOf(passages);
+  const contents = contentsOf(passages);
   return {
-    holds: reference => isHeld(reference, holding),
-    touches: reference => isTouched(reference, holding),
+    holds: reference => isHeld(reference, contents),
+    touches: reference => isTouched(reference, contents),
   };
 }
 
@@ -159,7 +164,7 @@ export const heldReferences = (
   passages: readonly Content[],
 ): boolean[] => references.map(evidenceIn(passages).holds);
 
-/** The share of the references that the passages hold; null if there are none, or the content of a passage is not known. */
+/** The share of the references that the passages hold; null if there are no references, or if the content of a passage is not known. */
 export function evidenceRecall(
   references: readonly TruthReference[],
   passages: readonly Content[],

@@ -1,37 +1,37 @@
-// Flattens a text (no white space, no differences of width), and maps back to its original offsets.
+// Flattens a text (no white space, no differences of width), and maps flat offsets back to those of the source.
 
 import { countUpTo } from "../../text/ascending.ts";
 import { narrow } from "../../text/fold.ts";
 
-/** Texts that differ only in white space and width are the same when flat. */
+/** Texts that differ only in white space and width have the same flat text. */
 export const flatten = (text: string): string =>
   narrow(text).replaceAll("，", ",").replace(/\s+/g, "");
 
 export interface FlatText {
   readonly flat: string;
-  /** The place in the source of a non-empty stretch of the flat text: UTF-16 offsets, end exclusive. */
+  /** The place in the source of a non-empty stretch of the flat text, in UTF-16 offsets, end exclusive. */
   readonly sourceOf: (
     start: number,
     end: number,
   ) => { readonly start: number; readonly end: number };
 }
 
-/** Takes 8 bytes per run of characters between white space, besides the flat text. */
+/** Keeps the flat text in memory, and 8 bytes for each run of characters between white space. */
 export function flattenWithOffsets(text: string): FlatText {
   const runs = [...narrow(text).replaceAll("，", ",").matchAll(/\S+/g)];
-  const sources = Int32Array.from(runs, ({ index }) => index);
-  const starts = new Int32Array(runs.length);
+  const sourceStarts = Int32Array.from(runs, ({ index }) => index);
+  const flatStarts = new Int32Array(runs.length);
   let length = 0;
-  for (const [at, [run]] of runs.entries()) {
-    starts[at] = length;
+  for (const [index, [run]] of runs.entries()) {
+    flatStarts[index] = length;
     length += run.length;
   }
-  const back = (offset: number): number => {
-    const run = Math.max(0, countUpTo(starts, offset) - 1);
-    return (sources[run] ?? 0) + offset - (starts[run] ?? 0);
+  const sourceOffset = (offset: number): number => {
+    const run = Math.max(0, countUpTo(flatStarts, offset) - 1);
+    return (sourceStarts[run] ?? 0) + offset - (flatStarts[run] ?? 0);
   };
   return {
     flat: runs.map(([run]) => run).join(""),
-    sourceOf: (start, end) => ({ start: back(start), end: back(end - 1) + 1 }),
+    sourceOf: (start, end) => ({ start: sourceOffset(start), end: sourceOffset(end - 1) + 1 }),
   };
 }

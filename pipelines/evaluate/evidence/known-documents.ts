@@ -1,4 +1,4 @@
-// Finds the documents of a corpus by the id, number, file or name that outside files use, and the place of a text in them.
+// Finds the documents of a corpus by the id, number, file or name that foreign files use, and the places of a text in them.
 
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -17,23 +17,23 @@ export interface KnownDocument {
   readonly id: string;
   readonly name: string;
   readonly text: string;
-  /** Numbers and file names that exports and foreign files use for it. */
+  /** Numbers and file names by which exports and foreign files refer to it. */
   readonly otherIds: readonly string[];
-  /** Path or address it was read from; absent for generated documents. */
+  /** The path or address that it was read from; absent for generated documents. */
   readonly source?: string;
-  /** Beginnings of its pages, slides or sheets, in order. */
+  /** The starts of its pages, slides or sheets, in order. */
   readonly places?: readonly FilePlace[];
 }
 
 export interface KnownDocuments {
   readonly all: readonly KnownDocument[];
-  /** The document of this id; else all that have it as another id; else all of this name. */
+  /** The document with this id; otherwise all that have it as another id; otherwise all with this name. */
   named(given: string): readonly KnownDocument[];
-  /** The only document that is named so; undefined if there are several. */
+  /** The only document that `named` finds; undefined if there are none or several. */
   one(given: string): KnownDocument | undefined;
-  /** The only document with this path, address or file name; also if the file is named by a document's id or name. */
+  /** The only document with this path, address or file name; the file may also be named after a document's id or name. */
   at(source: string): KnownDocument | undefined;
-  /** Finds the places of a text in them (text-index.ts). */
+  /** Finds the places of a text in the documents (text-index.ts). */
   readonly find: TextIndex["find"];
   /** UTF-16 offset of a code point offset; undefined beyond the text. */
   unitAt(document: KnownDocument, codePoint: number): number | undefined;
@@ -43,43 +43,49 @@ export interface KnownDocuments {
 
 const nameKey = (name: string) => name.normalize("NFKC").trim().toLowerCase();
 
-/** Makes something once per document, at its first use. */
-function onceEach<T>(make: (text: string) => T): (document: KnownDocument) => T {
-  const madeBefore = new Map<string, T>();
+/** Computes a value from a document's text when it is first used, and keeps it. */
+function oncePerDocument<T>(compute: (text: string) => T): (document: KnownDocument) => T {
+  const values = new Map<string, T>();
   return ({ id, text }) => {
-    const known = madeBefore.get(id) ?? make(text);
-    madeBefore.set(id, known);
-    return known;
+    const value = values.get(id) ?? compute(text);
+    values.set(id, value);
+    return value;
   };
 }
 
-/** Memory: the documents, and their flat text after the first search (text-index.ts). */
-export function knownDocuments(all: readonly KnownDocument[]): KnownDocuments {
-  const byId = new Map(all.map(document => [document.id, document]));
-  const numbered = all.flatMap(document => document.otherIds.map(id => ({ id, document })));
-  const byOtherId = groupBy(numbered, ({ id }) => id);
-  const byName = groupBy(all, ({ name }) => nameKey(name));
-  const [units, codePoints] = [onceEach(utf16Offsets), onceEach(codePointOffsets)];
-  const index = once(() => indexTexts(all));
-  const sources = once(() => indexSources(all));
-  const named = (given: string): readonly KnownDocument[] => {
-    const exact = byId.get(given);
-    if (exact) return [exact];
-    const others = byOtherId.get(given)?.map(({ document }) => document);
-    return others ?? byName.get(nameKey(given)) ?? [];
+/** Keeps the documents in memory, and after the first search also their flat text (text-index.ts). */
+export function knownDocuments(corpus: readonly KnownDocument[]): KnownDocuments {
+  const byId = new Map(corpus.map(document => [document.id, document]));
+  const documentsByOtherId = corpus.flatMap(document =>
+    document.otherIds.map(id => ({ id, document })),
+  );
+  const byOtherId = groupBy(documentsByOtherId, ({ id }) => id);
+  const byName = groupBy(corpus, ({ name }) => nameKey(name));
+  const [utf16OffsetsOf, codePointOffsetsOf] = [
+    oncePerDocument(utf16Offsets),
+    oncePerDocument(codePointOffsets),
+  ];
+  const index = once(() => indexTexts(corpus));
+  const sources = once(() => indexSources(corpus));
+  const named = (identifier: string): readonly KnownDocument[] => {
+    const document = byId.get(identifier);
+    if (document) return [document];
+    const documentsWithOtherId = byOtherId.get(identifier)?.map(({ document }) => document);
+    return documentsWithOtherId ?? byName.get(nameKey(identifier)) ?? [];
   };
-  const onlyOne = (found: readonly KnownDocument[]) => (found.length === 1 ? found[0] : undefined);
+  const onlyDocument = (matches: readonly KnownDocument[]) =>
+    matches.length === 1 ? matches[0] : undefined;
   return {
-    all,
+    all: corpus,
     named,
-    one: given => onlyOne(named(given)),
+    one: given => onlyDocument(named(given)),
     at: source => {
-      const found = sources()(source);
-      return onlyOne(found.length > 0 ? found : named(stemOf(source)));
+      const matches = sources()(source);
+      return onlyDocument(matches.length > 0 ? matches : named(stemOf(source)));
     },
     find: (text, options) => index().find(text, options),
-    unitAt: (document, codePoint) => units(document)(codePoint),
-    codePointAt: (document, unit) => codePoints(document)(unit),
+    unitAt: (document, codePoint) => utf16OffsetsOf(document)(codePoint),
+    codePointAt: (document, unit) => codePointOffsetsOf(document)(unit),
   };
 }
 
@@ -88,16 +94,16 @@ const ExportIds = z.object({
   queries: z.record(z.string(), z.int()).catch({}),
 });
 
-/** The whole numbers under which a run's rows were exported to DragonBall's form (`export-ids.json`); empty if there are none. */
+/** The numbers under which a run's rows were exported in DragonBall's format (`export-ids.json`); empty if they were not. */
 export function readExportIds({ directory }: OpenRun): z.output<typeof ExportIds> {
   const path = join(directory, "export-ids.json");
-  const found = existsSync(path)
+  const ids = existsSync(path)
     ? ExportIds.safeParse(parseJson(readFileSync(path, "utf8"))).data
     : undefined;
-  return found ?? { documents: {}, queries: {} };
+  return ids ?? { documents: {}, queries: {} };
 }
 
-// The exported number is the one that people have; before an export it is the number in the file that a document came from.
+// The exported number is the one that people have. Without an export, it is the number in the file that the document came from.
 function otherIdsOf(
   { id, foreign, format, provenance }: DocumentRow,
   numbers: Readonly<Record<string, number>>,
@@ -109,7 +115,7 @@ function otherIdsOf(
   ];
 }
 
-/** The documents of a run. Memory: their texts. */
+/** Reads the documents of a run. Keeps their texts in memory. */
 export function readKnownDocuments(run: OpenRun): KnownDocuments {
   const numbers = readExportIds(run).documents;
   const rows = [...run.rows(documents)];

@@ -1,4 +1,4 @@
-// Finds the step of a system that lost the evidence of each item. CoFE-RAG (§4.4, §5) evaluates every step of the chain; here each reference is followed through it.
+// Finds the step of a system that lost the evidence of each item. CoFE-RAG (§4.4, §5) evaluates every step of the chain; this file follows each reference through it.
 
 import { keypointJudgements } from "../../../schemas/evaluation/judgements.ts";
 import { type LossRow, losses, Step } from "../../../schemas/evaluation/metrics.ts";
@@ -17,69 +17,78 @@ export interface Followed {
   readonly truth: TruthRow;
   /** The prediction, with its passages located (passages.ts). */
   readonly prediction: Pick<PredictionRow, "retrieved" | "reranked" | "contexts">;
-  /** Chunks of the whole corpus; null if not known. */
+  /** Chunks of the whole corpus; null if they are not known. */
   readonly chunks: ChunkIndex | null;
-  /** Keypoints that the answer does not cover; null if there was no judge. */
+  /** Number of keypoints that the answer does not cover; null without a judge. */
   readonly missedKeypoints: number | null;
 }
 
 type Loss = Pick<LossRow, "references" | "lostIn" | "told">;
 
-/** The lists of passages that can be judged: those whose content is known. */
+/** The passages at two points of the chain; null if the content of one is not known. */
 interface Lists {
-  /** What was retrieved. If a system without a reranker reports only what was read, that counts. */
-  readonly found: EvidenceIn | null;
-  /** What the answer was written from, as far as the system reports it. */
-  readonly read: EvidenceIn | null;
+  /** What was retrieved; for a system that has no reranker and reports only what it read, that. */
+  readonly retrievedEvidence: EvidenceIn | null;
+  /** What the answer was written from, or the closest to it that the system reports. */
+  readonly evidenceRead: EvidenceIn | null;
   /** Whether there was a selection between the two. */
-  readonly chosen: boolean;
+  readonly hasSelection: boolean;
 }
 
-const toldIn = (passages: readonly Passage[] | null): EvidenceIn | null =>
+const evidenceIfKnown = (passages: readonly Passage[] | null): EvidenceIn | null =>
   passages !== null && tellsContent(passages) ? evidenceIn(passages) : null;
 
 function listsOf({ retrieved, reranked, contexts }: Followed["prediction"]): Lists {
-  const found = toldIn(retrieved ?? (reranked === null ? contexts : null));
-  const read = toldIn(contexts ?? reranked ?? retrieved);
-  return { found, read, chosen: retrieved !== null && (reranked !== null || contexts !== null) };
+  const retrievedEvidence = evidenceIfKnown(retrieved ?? (reranked === null ? contexts : null));
+  const evidenceRead = evidenceIfKnown(contexts ?? reranked ?? retrieved);
+  return {
+    retrievedEvidence,
+    evidenceRead,
+    hasSelection: retrieved !== null && (reranked !== null || contexts !== null),
+  };
 }
 
-function toldSteps({ chunks, missedKeypoints }: Followed, { found, read, chosen }: Lists): Step[] {
-  const told: Record<Step, boolean> = {
+function toldSteps(
+  { chunks, missedKeypoints }: Followed,
+  { retrievedEvidence, evidenceRead, hasSelection }: Lists,
+): Step[] {
+  const isDecidable: Record<Step, boolean> = {
     parsing: chunks !== null,
-    chunking: chunks !== null && found !== null,
-    retrieval: found !== null,
-    reranking: chosen && found !== null && read !== null,
-    generation: read !== null && missedKeypoints !== null,
+    chunking: chunks !== null && retrievedEvidence !== null,
+    retrieval: retrievedEvidence !== null,
+    reranking: hasSelection && retrievedEvidence !== null && evidenceRead !== null,
+    generation: evidenceRead !== null && missedKeypoints !== null,
   };
-  return Step.options.filter(step => told[step]);
+  return Step.options.filter(step => isDecidable[step]);
 }
 
 /**
- * The first step that lost each reference, and for the item the earliest of these. A reference that is in what the answer was written from
- * was not lost, in however many pieces. Else:
+ * The first step that lost each reference and, for the item, the earliest of these. A reference that is in what the answer was written from
+ * was not lost, in however many pieces it is there. Otherwise it was lost in:
  * - parsing: the chunks do not have it, not even together;
- * - chunking: no chunk holds it whole, and some of its pieces were retrieved, but not all: the border cost the rest. If all pieces were
- *   retrieved, chunking lost nothing; if none was, retrieval missed it, and would have missed it whole;
+ * - chunking: no chunk holds it whole, and only some of its pieces were retrieved: the chunk boundary cost the others. If all pieces were
+ *   retrieved, chunking lost nothing; if none were, retrieval missed it, and would have missed it as a whole;
  * - retrieval: it is not in what was retrieved;
- * - reranking: it was retrieved, but left out by the reranker or by whatever chose what was read;
- * - generation (of the item, since a keypoint names no reference): all references were read, but the answer lacks a keypoint.
- * A step that the system reports too little about is not in `told` and never blamed. If the dataset has no references, no step can be decided.
+ * - reranking: it was retrieved, but dropped by the reranker or by whatever selected what was read;
+ * - generation (for the item alone, since a keypoint names no reference): all references were read, but the answer lacks a keypoint.
+ * A step that the system reports too little about is not in `told`, and is never blamed. Without references, no step can be decided.
  */
 export function lossOf(followed: Followed): Loss {
   const { truth, missedKeypoints } = followed;
   if (truth.references === null) return { references: [], lostIn: null, told: [] };
   const lists = listsOf(followed.prediction);
   const told = toldSteps(followed, lists);
-  const lost = truth.references.map(reference => followReference(reference, followed, lists));
-  const first = Step.options.find(step => lost.includes(step)) ?? null;
+  const lostInSteps = truth.references.map(reference =>
+    followReference(reference, followed, lists),
+  );
+  const first = Step.options.find(step => lostInSteps.includes(step)) ?? null;
   const isUnwritten =
     first === null &&
     told.includes("generation") &&
     (missedKeypoints ?? 0) > 0 &&
-    truth.references.every(reference => lists.read?.holds(reference));
+    truth.references.every(reference => lists.evidenceRead?.holds(reference));
   return {
-    references: lost.map(lostIn => ({ lostIn })),
+    references: lostInSteps.map(lostIn => ({ lostIn })),
     lostIn: isUnwritten ? "generation" : first,
     told,
   };
@@ -88,26 +97,28 @@ export function lossOf(followed: Followed): Loss {
 function followReference(
   reference: TruthReference,
   { chunks }: Followed,
-  { found, read, chosen }: Lists,
+  { retrievedEvidence, evidenceRead, hasSelection }: Lists,
 ): Step | null {
-  if (read?.holds(reference)) return null;
+  if (evidenceRead?.holds(reference)) return null;
   const standing = chunks?.standingOf(reference);
   if (standing && !standing.together) return "parsing";
-  if (!found) return null;
-  if (found.holds(reference)) return chosen && read ? "reranking" : null;
-  return standing && !standing.whole && found.touches(reference) ? "chunking" : "retrieval";
+  if (!retrievedEvidence) return null;
+  if (retrievedEvidence.holds(reference)) return hasSelection && evidenceRead ? "reranking" : null;
+  return standing && !standing.whole && retrievedEvidence.touches(reference)
+    ? "chunking"
+    : "retrieval";
 }
 
-/** Counts over the rows of one system. Rows with no step in `told` are left out; a step is in `told` if any row has it. */
+/** Counts the losses of one system. Rows with no step in `told` are left out; a step is in `told` of the result if any row has it. */
 export function countLosses(rows: readonly LossRow[]): LossCounts {
-  const known = rows.filter(({ told }) => told.length > 0);
-  const references = known.flatMap(row => row.references);
+  const decidableRows = rows.filter(({ told }) => told.length > 0);
+  const references = decidableRows.flatMap(row => row.references);
   return {
-    told: Step.options.filter(step => known.some(({ told }) => told.includes(step))),
+    told: Step.options.filter(step => decidableRows.some(({ told }) => told.includes(step))),
     references: references.length,
     lostReferences: countSteps(references),
-    items: known.length,
-    lostItems: countSteps(known),
+    items: decidableRows.length,
+    lostItems: countSteps(decidableRows),
   };
 }
 
@@ -119,21 +130,21 @@ function countSteps(
   return counts;
 }
 
-/** The chunks of each system's corpus. */
+/** The chunks that systems made of the corpus. */
 export interface KnownChunks {
-  /** Chunks by the name of a system; null if not known. Called only while the stage is running. */
+  /** The chunks of a system, by its name; null if they are not known. Called only while the stage is running. */
   readonly chunksOf: (system: string) => ChunkIndex | null;
   /** Hash of all these chunks: part of the fingerprint. */
   readonly hash: string;
 }
 
 /** Without chunks, parsing and chunking cannot be decided; without a judge, generation cannot. */
-export const lossesStage = (known: KnownChunks | null) =>
+export const lossesStage = (knownChunks: KnownChunks | null) =>
   defineStage({
     name: "evaluate/losses",
     module: import.meta.filename,
     prompts: [],
-    settings: { chunks: known?.hash ?? null },
+    settings: { chunks: knownChunks?.hash ?? null },
     over: predictions,
     lookup: { truths, keypointJudgements },
     writes: losses,
@@ -147,7 +158,7 @@ export const lossesStage = (known: KnownChunks | null) =>
       const loss = lossOf({
         truth: tables.truths.get(itemId),
         prediction,
-        chunks: known?.chunksOf(system) ?? null,
+        chunks: knownChunks?.chunksOf(system) ?? null,
         missedKeypoints,
       });
       return made([{ id, itemId, system, language, ...loss }]);

@@ -1,4 +1,4 @@
-// Reads the chunks of a user's system from JSONL: each with a place or a text, preferably both.
+// Reads the chunks of a user's own system from JSONL: each with a place or a text, preferably both.
 
 import { OwnChunk } from "../../../schemas/evaluation/predictions.ts";
 import type { PipelineError } from "../../engine/errors.ts";
@@ -25,12 +25,12 @@ export interface OwnChunks {
 type Refuse = (reason: string) => PipelineError;
 
 /**
- * The chunks of a file, located in the documents. A byte order mark, blank lines and further fields are ignored. PipelineError("bad-input") with the
- * line if a line is not a chunk, for an unknown document, offsets beyond it or a duplicate id, and for a file that is missing or empty.
- * A text that is not in the documents, or not at its place, is not an error: parsers change texts. Such chunks are listed.
+ * Reads the chunks of a file and locates them in the documents. Ignores a byte order mark, blank lines and further fields. Throws PipelineError("bad-input"), with the
+ * line, for a line that is not a chunk, an unknown document, offsets beyond it or a duplicate id, and for a file that is missing or empty.
+ * A text that is not in the documents, or not at its place, is not an error, since parsers change texts; such chunks are listed.
  */
 export function readOwnChunks(path: string, documents: KnownDocuments): OwnChunks {
-  const read: OwnChunks = { chunks: [], nowhere: [], ambiguous: [], disagreeing: [] };
+  const ownChunks: OwnChunks = { chunks: [], nowhere: [], ambiguous: [], disagreeing: [] };
   const places = new Map<string, string>();
   for (const record of openRecords(path, hint).records()) {
     const refuse: Refuse = reason => refuseRecord(path, record.place, reason, hint);
@@ -38,13 +38,13 @@ export function readOwnChunks(path: string, documents: KnownDocuments): OwnChunk
     const id = String(chunk.id);
     if (places.has(id))
       throw refuse(
-        `the id ${id} occurs a second time (first: ${places.get(id)}); each chunk needs its own id`,
+        `the id ${id} occurs twice (first at ${places.get(id)}); each chunk needs its own id`,
       );
     places.set(id, record.place);
-    addChunk(read, { own: chunk, id, documents, refuse });
+    addChunk(ownChunks, { own: chunk, id, documents, refuse });
   }
-  if (read.chunks.length === 0) throw refuseRecord(path, "", "it holds no chunks", hint);
-  return read;
+  if (ownChunks.chunks.length === 0) throw refuseRecord(path, "", "it holds no chunks", hint);
+  return ownChunks;
 }
 
 interface Line {
@@ -64,17 +64,17 @@ type Place = {
 function addChunk({ chunks, nowhere, ambiguous, disagreeing }: OwnChunks, line: Line): void {
   const { own, id, documents, refuse } = line;
   const document = documentOf(line);
-  const given = placeOf(line, document);
-  const text = own.text?.trim() ? own.text : given?.text;
+  const givenPlace = placeOf(line, document);
+  const text = own.text?.trim() ? own.text : givenPlace?.text;
   if (text === undefined)
     throw refuse("it has neither a text nor a place; give text, or documentId, start and end");
-  if (given && agrees(given.text, text)) {
-    chunks.push({ ...given, id, text });
+  if (givenPlace && agrees(givenPlace.text, text)) {
+    chunks.push({ ...givenPlace, id, text });
     return;
   }
-  const found = onlyPlace(documents, text, document?.id ?? null);
-  if (given) disagreeing.push(id);
-  else if (!found)
+  const foundPlace = onlyPlace(documents, text, document?.id ?? null);
+  if (givenPlace) disagreeing.push(id);
+  else if (!foundPlace)
     (documents.find(text, document ? { within: document.id, most: 1 } : { most: 1 }).length > 0
       ? ambiguous
       : nowhere
@@ -83,8 +83,8 @@ function addChunk({ chunks, nowhere, ambiguous, disagreeing }: OwnChunks, line: 
     documentId: document?.id ?? null,
     start: null,
     end: null,
-    ...given,
-    ...found,
+    ...givenPlace,
+    ...foundPlace,
     id,
     text,
   });

@@ -1,4 +1,4 @@
-// Counts the passages of a system's predictions that were matched to the documents, and what the others lack.
+// Counts the passages of a system's predictions that were matched to the documents, and the others by what they lack.
 
 import type { Passage, PredictionRow } from "../../../schemas/evaluation/predictions.ts";
 import type { PassageCounts, Unplaced } from "../../../schemas/evaluation/result.ts";
@@ -7,8 +7,8 @@ import type { KnownDocuments } from "./known-documents.ts";
 
 type Predicted = Pick<PredictionRow, "itemId" | "retrieved" | "reranked" | "contexts">;
 
-/** Characters of a text that an example shows. */
-const LONGEST_EXAMPLE = 80;
+/** Maximum characters of a text shown in an example. */
+const maxExampleText = 80;
 
 function lackOf(passage: Passage, documents: KnownDocuments): Unplaced | null {
   if (placeOf(passage)) return null;
@@ -18,48 +18,51 @@ function lackOf(passage: Passage, documents: KnownDocuments): Unplaced | null {
     : "unmatched";
 }
 
-const shortened = (value: unknown): unknown =>
-  typeof value === "string" && value.length > LONGEST_EXAMPLE
-    ? `${value.slice(0, LONGEST_EXAMPLE)}…`
+const shorten = (value: unknown): unknown =>
+  typeof value === "string" && value.length > maxExampleText
+    ? `${value.slice(0, maxExampleText)}…`
     : value;
 
 /** The passage as JSON, without absent fields. */
-const shown = (passage: Passage): string =>
+const exampleOf = (passage: Passage): string =>
   JSON.stringify(
     Object.fromEntries(
       Object.entries(passage).flatMap(([name, value]) =>
-        value === null || name === "score" ? [] : [[name, shortened(value)]],
+        value === null || name === "score" ? [] : [[name, shorten(value)]],
       ),
     ),
   );
 
-interface Listed {
+interface ListedPassage {
   readonly passage: Passage;
-  /** Its item and rank, in words. */
-  readonly where: string;
+  /** The passage's item and rank, in words. */
+  readonly position: string;
 }
 
-const listed = ({ itemId, retrieved, reranked, contexts }: Predicted): Listed[] =>
+const listPassages = ({ itemId, retrieved, reranked, contexts }: Predicted): ListedPassage[] =>
   [retrieved, reranked, contexts].flatMap(list =>
-    (list ?? []).map((passage, at) => ({ passage, where: `of item ${itemId} at rank ${at + 1}` })),
+    (list ?? []).map((passage, index) => ({
+      passage,
+      position: `of item ${itemId} at rank ${index + 1}`,
+    })),
   );
 
-/** Counts over all lists of all predictions, whose passages must be located (passages.ts); null if there are none. */
+/** Counts the passages of all lists of all predictions; they must be located (passages.ts). Null if there are none. */
 export function countPassages(
   rows: readonly Predicted[],
   documents: KnownDocuments,
 ): PassageCounts | null {
   const others: PassageCounts["others"] = {};
-  let [all, placed] = [0, 0];
-  for (const { passage, where } of rows.flatMap(listed)) {
+  let [total, placedCount] = [0, 0];
+  for (const { passage, position } of rows.flatMap(listPassages)) {
     const lack = lackOf(passage, documents);
-    all++;
-    if (lack === null) placed++;
+    total++;
+    if (lack === null) placedCount++;
     else
       others[lack] = {
         n: (others[lack]?.n ?? 0) + 1,
-        example: others[lack]?.example ?? `${shown(passage)}, ${where}`,
+        example: others[lack]?.example ?? `${exampleOf(passage)}, ${position}`,
       };
   }
-  return all === 0 ? null : { all, placed, others };
+  return total === 0 ? null : { all: total, placed: placedCount, others };
 }

@@ -1,4 +1,4 @@
-// Completes a system's passages from the documents: the place of a chunk or a text, the text of a place.
+// Completes a system's passages from the documents: the place of a chunk or text, and the text at a place.
 
 import type { Passage } from "../../../schemas/evaluation/predictions.ts";
 import type { Span } from "../../../schemas/items/documents.ts";
@@ -6,16 +6,16 @@ import { type Content, placeOf } from "./evidence.ts";
 import { flatten } from "./flat-text.ts";
 import type { KnownDocuments } from "./known-documents.ts";
 
-/** A piece of a document as a system cut it, with its place if known. A baseline's ChunkRow is one. */
+/** A piece of a document as a system split it, with its place if known. A baseline's ChunkRow is one. */
 export interface Chunk extends Content {
   readonly id: string;
   readonly text: string;
 }
 
-/** Whether the text at a place is the given text, or one is most of the other: a chunk may be preceded by a title. */
-export function agrees(there: string, text: string): boolean {
-  if (there === text) return text.trim() !== "";
-  const [short = "", long = ""] = [flatten(there), flatten(text)].toSorted(
+/** Whether the text at a place is the given text, or one makes up most of the other: a chunk may be preceded by a title. */
+export function agrees(textAtPlace: string, text: string): boolean {
+  if (textAtPlace === text) return text.trim() !== "";
+  const [short = "", long = ""] = [flatten(textAtPlace), flatten(text)].toSorted(
     (a, b) => a.length - b.length,
   );
   return short.length * 2 >= long.length && long.includes(short) && short !== "";
@@ -43,8 +43,8 @@ export function onlyPlace(
   text: string,
   documentId: string | null,
 ): Span | undefined {
-  const known = documentId === null ? undefined : documents.one(documentId)?.id;
-  const [place, another] = documents.find(text, known === undefined ? {} : { within: known });
+  const knownId = documentId === null ? undefined : documents.one(documentId)?.id;
+  const [place, another] = documents.find(text, knownId === undefined ? {} : { within: knownId });
   return another ? undefined : place;
 }
 
@@ -57,9 +57,9 @@ function locate(
   documents: KnownDocuments,
   chunks: ReadonlyMap<string, Chunk>,
 ): Passage {
-  const given = givenPlace(passage, documents);
-  if (given && (passage.text === null || agrees(given.text, passage.text)))
-    return { ...passage, ...given, text: passage.text ?? given.text };
+  const placeInDocument = givenPlace(passage, documents);
+  if (placeInDocument && (passage.text === null || agrees(placeInDocument.text, passage.text)))
+    return { ...passage, ...placeInDocument, text: passage.text ?? placeInDocument.text };
   const chunk = chunkOf(passage, chunks);
   const isIdAlone = chunk !== undefined && chunk.id === passage.text;
   if (chunk && (passage.text === null || isIdAlone || agrees(chunk.text, passage.text))) {
@@ -73,10 +73,10 @@ function locate(
       text: isIdAlone ? text : (passage.text ?? text),
     };
   }
-  const found =
+  const onlyPlaceOfText =
     passage.text === null ? undefined : onlyPlace(documents, passage.text, passage.documentId);
-  if (found) return { ...passage, ...found };
-  if (given) return { ...passage, documentId: given.documentId };
+  if (onlyPlaceOfText) return { ...passage, ...onlyPlaceOfText };
+  if (placeInDocument) return { ...passage, documentId: placeInDocument.documentId };
   // A place in an unknown document, or beyond the document's end, is dropped.
   return {
     ...passage,
@@ -90,9 +90,9 @@ function locate(
 }
 
 /**
- * Each passage, completed from the documents. A known chunk id gets place and text; a text that occurs only once gets its place, and
- * a place its text; another name of a document becomes its id. If text and place disagree, the text decides if it occurs only once. What cannot
- * be located keeps its text; a place outside all documents is dropped.
+ * Completes each passage from the documents. A known chunk id gets place and text; a text that occurs only once gets its place, and
+ * a place its text; another name of a document becomes its id. If text and place disagree, the text decides if it occurs only once. A passage that cannot
+ * be located keeps its text; a place outside of all documents is dropped.
  */
 export const locatePassages = (
   passages: readonly Passage[],

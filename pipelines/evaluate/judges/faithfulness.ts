@@ -1,4 +1,4 @@
-// Asks whether the passages that an answer was written from support all that it states (CoFE-RAG, Faithfulness).
+// Has a judge decide whether the passages an answer was written from support all that it states (CoFE-RAG, Faithfulness).
 
 import { faithfulness } from "../../../schemas/evaluation/judgements.ts";
 import { predictions } from "../../../schemas/evaluation/predictions.ts";
@@ -12,17 +12,17 @@ import { taskOf } from "../tasks.ts";
 import { abstained, unlessAbstained } from "./abstaining.ts";
 import { judgementFields, saysNothing } from "./judgement-fields.ts";
 
-const disagrees = {
+const disagreement = {
   zh: "faithful 与 unsupported 不一致：unsupported 为空则为 true，不为空则为 false。",
   en: "faithful and unsupported disagree: true if unsupported is empty, false if it is not.",
 };
 
-/** Tells the model that its verdict contradicts its own list; undefined if it does not. */
+/** The complaint that the model's verdict contradicts its own list; undefined if it does not. */
 const faithfulnessProblem = (
   { unsupported, faithful }: ReplyOf<typeof faithfulnessPrompt>,
   language: Language,
 ): string | undefined =>
-  faithful === (unsupported.length === 0) ? undefined : disagrees[language];
+  faithful === (unsupported.length === 0) ? undefined : disagreement[language];
 
 export const faithfulnessStage = defineStage({
   name: "evaluate/faithfulness",

@@ -1,4 +1,4 @@
-// Helpers for judges: the fields that identify a prediction, and whether its answer is empty.
+// The fields that judgements take from their prediction, and the case of an empty answer.
 
 import type { PredictionRow } from "../../../schemas/evaluation/predictions.ts";
 
@@ -10,7 +10,7 @@ export const judgementFields = ({ id, itemId, system, language }: PredictionRow)
   language,
 });
 
-/** White space alone is not an answer. */
+/** Whether an answer is empty or consists of white space. */
 export const saysNothing = (answer: string): boolean => answer.trim() === "";
 
 export const emptyAnswer = { zh: "回答是空的。", en: "The answer is empty." };

@@ -1,4 +1,4 @@
-// Asks for each keypoint whether an answer covers it, contradicts it, or does neither (RAGEval §3.5.2).
+// Has a judge decide for each keypoint whether an answer covers it, contradicts it, or does neither (RAGEval §3.5.2).
 
 import type { KeypointJudgementRow } from "../../../schemas/evaluation/judgements.ts";
 import { keypointVerdictsPrompt } from "../../../schemas/evaluation/prompts.ts";
@@ -10,7 +10,7 @@ import { emptyAnswer, saysNothing } from "./judgement-fields.ts";
 
 type Verdicts = KeypointJudgementRow["verdicts"];
 
-/** A verdict for each keypoint of the item, in order; empty if it has none. For an empty answer all are `neither`, and no model is asked. */
+/** A verdict for each keypoint of the item, in order; empty if it has none. For an empty answer, all are `neither`, and no model is called. */
 export async function judgeKeypoints(
   ask: Ask,
   { type, question, keypoints, language }: TruthRow,
@@ -23,10 +23,10 @@ export async function judgeKeypoints(
       verdict: "neither",
       reason: emptyAnswer[language],
     }));
-  const given = keypoints.map(({ id }) => id);
+  const keypointIds = keypoints.map(({ id }) => id);
   const check = ({ verdicts }: { verdicts: readonly { readonly id: string }[] }) =>
     idsProblem(
-      given,
+      keypointIds,
       verdicts.map(({ id }) => id),
       language,
     );
@@ -36,7 +36,7 @@ export async function judgeKeypoints(
     { task: taskOf(type), question, answer, keypoints },
     { check },
   );
-  return inOrderOf(given, verdicts).map(({ id, verdict, reason }) => ({
+  return inOrderOf(keypointIds, verdicts).map(({ id, verdict, reason }) => ({
     keypointId: id,
     verdict,
     reason,

@@ -1,4 +1,4 @@
-// Judges each answer by the item's keypoints, which gives completeness, hallucination and irrelevance.
+// Has each answer judged by the item's keypoints, for completeness, hallucination and irrelevance.
 
 import { keypointJudgements } from "../../../schemas/evaluation/judgements.ts";
 import { predictions } from "../../../schemas/evaluation/predictions.ts";

@@ -1,4 +1,4 @@
-// Has a model answer the questions on a reference answer from the prediction alone (CRUD-RAG, RAGQuestEval).
+// Has a model answer the questions about a reference answer from the prediction alone (CRUD-RAG, RAGQuestEval).
 
 import { questAnswers } from "../../../schemas/evaluation/judgements.ts";
 import { predictions } from "../../../schemas/evaluation/predictions.ts";

@@ -1,4 +1,4 @@
-// Has a model answer the questions on a reference answer from that answer alone, as for predictions (CRUD-RAG, RAGQuestEval).
+// Has a model answer the questions about a reference answer from that answer alone, as for predictions (CRUD-RAG, RAGQuestEval).
 
 import { questReferences } from "../../../schemas/evaluation/judgements.ts";
 import { questAnswersPrompt } from "../../../schemas/evaluation/prompts.ts";
@@ -7,8 +7,8 @@ import { defineStage, made } from "../../engine/stage.ts";
 import { readQuest } from "./quest-reading.ts";
 
 /**
- * Runs once per item, however many systems answer it. Whoever wrote a question knew its answer; a separate reading shows which questions the
- * reference leaves open. If a dataset already has such readings, they are used.
+ * Runs once per item, however many systems answer it. The questions were written together with their answers; a separate reading shows which ones the
+ * reference leaves open. A dataset's own readings are used if it has any.
  */
 export const questReferencesStage = defineStage({
   name: "evaluate/quest-references",
@@ -19,10 +19,10 @@ export const questReferencesStage = defineStage({
   writes: questReferences,
   only: ({ quest }) => quest !== null && quest.length > 0,
   async each({ id, language, answer: text, quest, questIsRead }, { ask }) {
-    const asked = quest ?? [];
+    const questions = quest ?? [];
     const answers = questIsRead
-      ? asked.map(({ id: question, answer }) => ({ id: question, answer }))
-      : await readQuest(ask, { text, quest: asked, language });
+      ? questions.map(({ id: questionId, answer }) => ({ id: questionId, answer }))
+      : await readQuest(ask, { text, quest: questions, language });
     return made([{ id: `${id}/quest-references`, itemId: id, language, answers }]);
   },
 });

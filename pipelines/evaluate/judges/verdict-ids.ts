@@ -1,4 +1,4 @@
-// Checks that a judge's verdicts match the ids it was given: if one is missing or surplus, it is asked again, never guessed.
+// Checks that a judge's reply has exactly the ids it was given: if one is missing or surplus, the judge is called again.
 
 import type { Language } from "../../../schemas/items/item-types.ts";
 
@@ -15,36 +15,39 @@ const messages = {
   once: { zh: "每个编号恰好一次，照写不改。", en: "Give every id exactly once, as it is written." },
 };
 
-/** Ids come from a reply: at most this many are repeated, and long ones are cut. */
-const maxNamed = 20;
-const named = (ids: readonly string[]): string =>
+/** Maximum number and length of the ids quoted from a reply, which may hold anything. */
+const maxIds = 20;
+const maxIdLength = 40;
+const quoteIds = (ids: readonly string[]): string =>
   ids
-    .slice(0, maxNamed)
-    .map(id => `“${id.slice(0, 40)}”`)
+    .slice(0, maxIds)
+    .map(id => `“${id.slice(0, maxIdLength)}”`)
     .join(", ");
 
-/** Describes to the model what is wrong with the ids of its reply; undefined if it has each given id exactly once. */
+/** Tells the model what is wrong with the ids of its reply; undefined if the reply has each given id exactly once. */
 export function idsProblem(
   given: readonly string[],
   replied: readonly string[],
   language: Language,
 ): string | undefined {
-  const wrong = {
+  const wrongIds = {
     missing: given.filter(id => !replied.includes(id)),
     surplus: [...new Set(replied.filter(id => !given.includes(id)))],
     twice: [
-      ...new Set(replied.filter((id, at) => given.includes(id) && replied.indexOf(id) !== at)),
+      ...new Set(
+        replied.filter((id, index) => given.includes(id) && replied.indexOf(id) !== index),
+      ),
     ],
   };
   const parts = (["missing", "surplus", "twice"] as const).flatMap(kind =>
-    wrong[kind].length > 0 ? messages[kind][language](named(wrong[kind])) : [],
+    wrongIds[kind].length > 0 ? messages[kind][language](quoteIds(wrongIds[kind])) : [],
   );
   return parts.length > 0
     ? [...parts, messages.once[language]].join(language === "zh" ? "" : " ")
     : undefined;
 }
 
-/** The entries of a complete reply in the order of the ids that were given. */
+/** The entries of a complete reply, in the order of the given ids. */
 export function inOrderOf<Entry extends { readonly id: string }>(
   given: readonly string[],
   entries: readonly Entry[],

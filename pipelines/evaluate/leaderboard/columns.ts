@@ -1,16 +1,16 @@
-// Columns of a leaderboard: each metric is computed over the items on which all compared systems have a value.
+// Computes the columns of a leaderboard: each metric over the items on which all compared systems have a value.
 
 import { Metric, type ScoreRow, type Summary } from "../../../schemas/evaluation/metrics.ts";
-import { summarizeLists } from "../summaries.ts";
+import { hasValue, summarizeLists } from "../summaries.ts";
 
-/** A system that has a metric on less than this share of the items that others have it on is left out of the column. */
-const minCovered = 0.5;
+/** Minimum share of a column's items on which a system must have a value to be in the column. */
+const minShare = 0.5;
 
 /** Rows of one system over the shared items. */
 export interface SharedRows {
   readonly system: string;
   readonly rows: readonly ScoreRow[];
-  /** Metrics that it cannot be compared by. */
+  /** Metrics by which it cannot be compared. */
   readonly without: readonly Metric[];
 }
 
@@ -18,31 +18,28 @@ export interface Column {
   readonly metric: Metric;
   /** Cells by system; absent for systems without the metric. */
   readonly cells: ReadonlyMap<string, Summary>;
-  /** Rows of each of these systems over the items that count, for further comparisons. */
+  /** Rows of each of these systems over the shared items, for further comparisons. */
   readonly rows: ReadonlyMap<string, readonly ScoreRow[]>;
 }
-
-const hasValue = (row: ScoreRow, metric: Metric): boolean =>
-  metric === "bleu-corpus" ? row.bleu !== null : typeof row.values[metric] === "number";
 
 const idsOf = (rows: readonly ScoreRow[]): Set<string> => new Set(rows.map(({ itemId }) => itemId));
 
 type ChosenColumn = Pick<Column, "metric" | "rows"> & { readonly undefined: number };
 
-/** Undefined if no system has a value. */
+/** The systems and rows of a metric's column; undefined if no system has a value. */
 function chooseRows(systems: readonly SharedRows[], metric: Metric): ChosenColumn | undefined {
-  const valued = systems
+  const systemsWithRows = systems
     .filter(({ without }) => !without.includes(metric))
     .map(({ system, rows }) => ({ system, rows: rows.filter(row => hasValue(row, metric)) }));
-  const maxValued = Math.max(...valued.map(({ rows }) => rows.length));
+  const maxValued = Math.max(...systemsWithRows.map(({ rows }) => rows.length));
   if (!(maxValued > 0)) return undefined;
-  const having = valued.filter(({ rows }) => rows.length >= maxValued * minCovered);
-  const counting = having
+  const comparedSystems = systemsWithRows.filter(({ rows }) => rows.length >= maxValued * minShare);
+  const sharedIds = comparedSystems
     .map(({ rows }) => idsOf(rows))
     .reduce((shared, ids) => new Set([...shared].filter(id => ids.has(id))));
-  if (counting.size === 0) return undefined;
-  const names = new Set(having.map(({ system }) => system));
-  const applies = idsOf(
+  if (sharedIds.size === 0) return undefined;
+  const names = new Set(comparedSystems.map(({ system }) => system));
+  const applicableIds = idsOf(
     systems
       .filter(({ system }) => names.has(system))
       .flatMap(({ rows }) =>
@@ -52,23 +49,26 @@ function chooseRows(systems: readonly SharedRows[], metric: Metric): ChosenColum
   return {
     metric,
     rows: new Map(
-      having.map(({ system, rows }) => [system, rows.filter(({ itemId }) => counting.has(itemId))]),
+      comparedSystems.map(({ system, rows }) => [
+        system,
+        rows.filter(({ itemId }) => sharedIds.has(itemId)),
+      ]),
     ),
-    undefined: applies.size - counting.size,
+    undefined: applicableIds.size - sharedIds.size,
   };
 }
 
 /** Columns in the order of the metrics; a metric for which no system has a value is left out. */
 export function columnsOf(systems: readonly SharedRows[]): Column[] {
-  const chosen = Metric.options.flatMap(metric => chooseRows(systems, metric) ?? []);
+  const columns = Metric.options.flatMap(metric => chooseRows(systems, metric) ?? []);
   const summaries = summarizeLists(
-    chosen.flatMap(({ metric, rows }) => [...rows.values()].map(list => ({ metric, rows: list }))),
+    columns.flatMap(({ metric, rows }) => [...rows.values()].map(list => ({ metric, rows: list }))),
   );
-  let at = 0;
-  return chosen.map(({ metric, rows, undefined: missing }) => {
+  let index = 0;
+  return columns.map(({ metric, rows, undefined: missing }) => {
     const cells = new Map<string, Summary>();
     for (const system of rows.keys()) {
-      const summary = summaries[at++];
+      const summary = summaries[index++];
       if (summary) cells.set(system, { ...summary, undefined: missing });
     }
     return { metric, cells, rows };

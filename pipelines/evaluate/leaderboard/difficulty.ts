@@ -1,4 +1,4 @@
-// Difficulty of items and types, and how well items discriminate between systems: over the systems of a leaderboard.
+// Computes how difficult items and types are, and how well items discriminate, over the systems of a leaderboard.
 
 import type {
   Difficulty,
@@ -16,44 +16,46 @@ import type { Column } from "./columns.ts";
 
 // Standard normal quantile for 95 %.
 const z = 1.959964;
-const rounding = 1e-9;
+const tolerance = 1e-9;
 
 /** Whether a value is the metric's best. */
 export function isBest(metric: Metric, value: number): boolean {
   const { better, min, max } = senseOf(metric);
-  return Math.abs(value - (better === "less" ? min : max)) < rounding;
+  return Math.abs(value - (better === "less" ? min : max)) < tolerance;
 }
 
 /**
- * A correlation over n systems with Fisher's interval, tanh(atanh r ± 1.96 / √(n − 3)) (Fisher 1921, Metron 1). No interval with three
+ * A correlation over n systems with Fisher's interval, tanh(atanh r ± 1.96 / √(n − 3)) (Fisher 1921, Metron 1). The bounds are null with three
  * systems, or if r is 1 or −1.
  */
 export function correlationEstimate(r: number, n: number): ItemDifficulty["discrimination"] {
-  if (n <= 3 || Math.abs(r) > 1 - rounding) return { value: r, low: null, high: null };
-  const [middle, half] = [Math.atanh(r), z / Math.sqrt(n - 3)];
-  return { value: r, low: Math.tanh(middle - half), high: Math.tanh(middle + half) };
+  if (n <= 3 || Math.abs(r) > 1 - tolerance) return { value: r, low: null, high: null };
+  const [centre, halfWidth] = [Math.atanh(r), z / Math.sqrt(n - 3)];
+  return { value: r, low: Math.tanh(centre - halfWidth), high: Math.tanh(centre + halfWidth) };
 }
 
 function itemsOf({ metric, rows }: Column): ItemDifficulty[] {
   const { itemIds, values } = scoreTable([...rows.values()], metric);
   const types = new Map([...rows.values()].flat().map(({ itemId, type }) => [itemId, type]));
   const correlations = restCorrelations(values);
-  return itemIds.map((id, place) => {
-    const known = values.map(column => column[place] as number).filter(one => !Number.isNaN(one));
-    const solved = known.filter(value => isBest(metric, value)).length;
-    const { share, low, high } = wilson(solved, known.length);
-    const r = correlations[place] ?? null;
+  return itemIds.map((id, index) => {
+    const itemValues = values
+      .map(column => column[index] as number)
+      .filter(value => !Number.isNaN(value));
+    const solvedCount = itemValues.filter(value => isBest(metric, value)).length;
+    const { share, low, high } = wilson(solvedCount, itemValues.length);
+    const r = correlations[index] ?? null;
     return {
       id,
       type: types.get(id) ?? "",
-      systems: known.length,
+      systems: itemValues.length,
       solved: { value: share, low, high },
-      discrimination: r === null ? null : correlationEstimate(r, known.length),
+      discrimination: r === null ? null : correlationEstimate(r, itemValues.length),
     };
   });
 }
 
-/** Each type with the mean of its items' shares, and an interval from resampled items. The hardest first. */
+/** Each type with the mean share of systems that solve its items, and an interval from resampled items. The hardest type comes first. */
 function typesOf(items: readonly ItemDifficulty[]): TypeDifficulty[] {
   const groups = [...groupBy(items, ({ type }) => type)];
   const shares = bootstrap(
@@ -63,15 +65,15 @@ function typesOf(items: readonly ItemDifficulty[]): TypeDifficulty[] {
     { seed: standardSeed },
   );
   return groups
-    .map(([type, members], at) => ({
+    .map(([type, members], index) => ({
       type,
       items: members.length,
-      solved: shares[at] ?? { value: null, low: null, high: null },
+      solved: shares[index] ?? { value: null, low: null, high: null },
     }))
     .sort((a, b) => (a.solved.value ?? 0) - (b.solved.value ?? 0) || compareTexts(a.type, b.type));
 }
 
-/** Null with fewer than three systems: over two, every correlation is 1 or −1. */
+/** Null with fewer than three systems: with two, every correlation is 1 or −1. */
 export function difficultyOf(column: Column): Difficulty | null {
   if (column.rows.size < minSystems) return null;
   const items = itemsOf(column);

@@ -1,4 +1,4 @@
-// One system of one evaluation, with what is needed to compare it with others.
+// One system of one evaluation, with the data needed to compare it with others.
 
 import type { LossRow, Metric, ScoreRow, Variant } from "../../../schemas/evaluation/metrics.ts";
 import type { Measured } from "../../../schemas/evaluation/performance.ts";
@@ -17,13 +17,13 @@ export interface EvaluatedSystem {
   readonly system: string;
   readonly variant: Variant;
   readonly distractors: number | null;
-  /** The judge of each metric; absent for metrics by code. */
+  /** The judge of each metric; absent for metrics computed by code. */
   readonly judges: Readonly<Partial<Record<Metric, string>>>;
   readonly scores: readonly ScoreRow[];
   readonly losses: readonly LossRow[];
   /** Time, tokens and cost of its answers, by item. */
   readonly measured: ReadonlyMap<string, Measured>;
-  /** Equal if all answers and the passages they were written from are equal; null if no judge scored them. */
+  /** A hash: equal if all answers and the passages they were written from are equal; null if no judge scored them. */
   readonly answers: string | null;
   /** Items of the evaluation, by id. */
   readonly items: ReadonlyMap<string, EvaluatedItem>;

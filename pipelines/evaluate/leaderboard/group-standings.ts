@@ -1,4 +1,4 @@
-// The best system on the items of each type, domain or language, and the systems not significantly worse.
+// Finds the best system on the items of each type, domain or language, and the systems that are not significantly worse.
 
 import { GroupStanding } from "../../../schemas/evaluation/leaderboard.ts";
 import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
@@ -9,9 +9,9 @@ import { type PairedTest, pairedTests } from "../statistics/paired.ts";
 import { estimateOver, valueOver } from "../summaries.ts";
 import type { Column } from "./columns.ts";
 
-/** Smaller groups say little about any system. */
-const MIN_ITEMS = 10;
-const ALPHA = 0.05;
+/** Minimum number of items in a group: fewer say little about any system. */
+const minItems = 10;
+const alpha = 0.05;
 
 interface Group {
   readonly by: GroupStanding["by"];
@@ -23,9 +23,9 @@ interface Group {
 
 /** Groups that are large enough; empty if there is only one group. */
 function groupsBy(by: Group["by"], { metric, rows }: Column): Group[] {
-  const bySystem = [...rows].map(([system, ofSystem]) => ({
+  const bySystem = [...rows].map(([system, rowsOfSystem]) => ({
     system,
-    groups: groupBy(ofSystem, row => row[by]),
+    groups: groupBy(rowsOfSystem, row => row[by]),
   }));
   const names = [...(bySystem[0]?.groups.keys() ?? [])].sort(compareTexts);
   if (names.length < 2) return [];
@@ -35,7 +35,7 @@ function groupsBy(by: Group["by"], { metric, rows }: Column): Group[] {
       rows: groups.get(name) ?? [],
     }));
     const items = systems[0]?.rows.length ?? 0;
-    return items < MIN_ITEMS ? [] : [{ by, name, items, systems: bestFirst(systems, metric) }];
+    return items < minItems ? [] : [{ by, name, items, systems: bestFirst(systems, metric) }];
   });
 }
 
@@ -43,7 +43,7 @@ function bestFirst(systems: Group["systems"], metric: Metric): Group["systems"] 
   const valueOf = ({ rows }: Group["systems"][number]) =>
     valueOver(rows, metric) ?? Number.NEGATIVE_INFINITY;
   return systems
-    .map(each => ({ each, value: valueOf(each) }))
+    .map(system => ({ each: system, value: valueOf(system) }))
     .sort((a, b) => b.value - a.value || compareTexts(a.each.system, b.each.system))
     .map(({ each }) => each);
 }
@@ -59,13 +59,13 @@ export function groupStandings(column: Column): GroupStanding[] {
   const { metric } = column;
   const groups = GroupStanding.shape.by.options.flatMap(by => groupsBy(by, column));
   const tests = groups.map(group => testsOf(group, metric));
-  const corrected = holm(tests.flatMap(ofGroup => ofGroup.map(({ p }) => p)));
-  let at = 0;
+  const corrected = holm(tests.flatMap(testsOfGroup => testsOfGroup.map(({ p }) => p)));
+  let index = 0;
   return groups.flatMap(({ by, name, items, systems: [best, ...others] }) => {
-    const ps = corrected.slice(at, at + others.length);
-    at += others.length;
+    const pValues = corrected.slice(index, index + others.length);
+    index += others.length;
     if (best === undefined) return [];
-    const similar = others.filter((_, place) => (ps[place] ?? 1) >= ALPHA);
+    const similarSystems = others.filter((_, position) => (pValues[position] ?? 1) >= alpha);
     return [
       {
         by,
@@ -73,7 +73,7 @@ export function groupStandings(column: Column): GroupStanding[] {
         items,
         best: best.system,
         value: estimateOver(best.rows, metric),
-        alike: similar.map(({ system }) => system),
+        alike: similarSystems.map(({ system }) => system),
       },
     ];
   });

@@ -1,4 +1,4 @@
-// The leaderboard: all systems of a run's evaluations, over the items that all of them have an answer for.
+// Builds the leaderboard: all systems of a run's evaluations, over the items that all of them answered.
 
 import type { Leaderboard, LeaderboardRow } from "../../../schemas/evaluation/leaderboard.ts";
 import { explain, type Metric } from "../../../schemas/evaluation/metrics.ts";
@@ -16,13 +16,15 @@ import { orderBy, standingMetrics, standingOf } from "./standings.ts";
 
 /** Unique names of the systems, in their order. */
 function namesOf(systems: readonly EvaluatedSystem[]): string[] {
-  const times = countOf(systems.map(({ system }) => system));
+  const nameCounts = countOf(systems.map(({ system }) => system));
   return systems.map(({ system, evaluation }) =>
-    (times.get(system) ?? 0) > 1 && system !== evaluation ? `${evaluation}: ${system}` : system,
+    (nameCounts.get(system) ?? 0) > 1 && system !== evaluation
+      ? `${evaluation}: ${system}`
+      : system,
   );
 }
 
-/** The most common judge of each judged metric; the first by name if there are several. */
+/** The most common judge of each judged metric; the first by name if there is a tie. */
 function usualJudges(systems: readonly EvaluatedSystem[]): Partial<Record<Metric, string>> {
   const metrics = new Set(systems.flatMap(({ judges }) => Object.keys(judges) as Metric[]));
   return Object.fromEntries(
@@ -34,36 +36,36 @@ function usualJudges(systems: readonly EvaluatedSystem[]): Partial<Record<Metric
 }
 
 interface NamedSystem extends SharedRows {
-  readonly of: EvaluatedSystem;
+  readonly evaluated: EvaluatedSystem;
 }
 
-function named(
+function nameSystems(
   { systems, items }: SharedItems,
   judges: Readonly<Partial<Record<Metric, string>>>,
 ): NamedSystem[] {
   const names = namesOf(systems);
-  return systems.map((of, place) => ({
-    of,
-    system: names[place] ?? of.system,
-    // The same items in the same places, so that resampling draws the same items for all systems.
-    rows: inOrder(of.scores.filter(({ itemId }) => items.has(itemId))),
-    without: (Object.keys(of.judges) as Metric[]).filter(
-      metric => of.judges[metric] !== judges[metric],
+  return systems.map((evaluated, index) => ({
+    evaluated,
+    system: names[index] ?? evaluated.system,
+    // The same items in the same order, so that resampling draws the same items for all systems.
+    rows: inOrder(evaluated.scores.filter(({ itemId }) => items.has(itemId))),
+    without: (Object.keys(evaluated.judges) as Metric[]).filter(
+      metric => evaluated.judges[metric] !== judges[metric],
     ),
   }));
 }
 
 function rowOf(
-  { of, system, without }: NamedSystem,
+  { evaluated, system, without }: NamedSystem,
   columns: readonly Column[],
   items: ReadonlySet<string>,
 ): LeaderboardRow {
-  const lost = of.losses.filter(({ itemId }) => items.has(itemId));
-  const losses = lost.length > 0 ? countLosses(lost) : null;
+  const lossesOfItems = evaluated.losses.filter(({ itemId }) => items.has(itemId));
+  const losses = lossesOfItems.length > 0 ? countLosses(lossesOfItems) : null;
   return {
     system,
-    evaluation: of.evaluation,
-    distractors: of.distractors,
+    evaluation: evaluated.evaluation,
+    distractors: evaluated.distractors,
     metrics: Object.fromEntries(
       columns.flatMap(({ metric, cells }) => {
         const cell = cells.get(system);
@@ -71,79 +73,82 @@ function rowOf(
       }),
     ),
     otherJudge: [...without],
-    performance: performanceOf([...items].map(id => of.measured.get(id))),
+    performance: performanceOf([...items].map(id => evaluated.measured.get(id))),
     losses,
   };
 }
 
-/** For how many systems each item has the metric's best value. */
+/** How many systems have the metric's best value on each item. */
 function solvedBy({ metric, rows }: Column): Record<string, number> {
-  const found: Record<string, number> = {};
+  const counts: Record<string, number> = {};
   for (const { itemId, values } of [...rows.values()].flat())
-    found[itemId] = (found[itemId] ?? 0) + (isBest(metric, values[metric] ?? Number.NaN) ? 1 : 0);
-  return found;
+    counts[itemId] = (counts[itemId] ?? 0) + (isBest(metric, values[metric] ?? Number.NaN) ? 1 : 0);
+  return counts;
 }
 
 /** Systems that share too few items, and systems without any metric. */
 const leftOutOf = (
   { leftOut, items }: SharedItems,
-  bare: readonly NamedSystem[],
+  systemsWithoutMetric: readonly NamedSystem[],
 ): Leaderboard["leftOut"] => [
-  ...leftOut.map(({ system: { system, evaluation }, ...left }) => ({
+  ...leftOut.map(({ system: { system, evaluation }, ...reason }) => ({
     system,
     evaluation,
-    ...left,
+    ...reason,
   })),
-  ...bare.map(({ system, of }) => ({
+  ...systemsWithoutMetric.map(({ system, evaluated }) => ({
     system,
-    evaluation: of.evaluation,
+    evaluation: evaluated.evaluation,
     reason: "no-metric" as const,
-    items: of.scores.length,
+    items: evaluated.scores.length,
     inCommon: items.size,
   })),
 ];
 
 /** Undefined if fewer than two systems can be compared. */
 export function leaderboardOf(evaluated: readonly EvaluatedSystem[]): Leaderboard | undefined {
-  const sharing = shareItems(evaluated);
-  const judges = usualJudges(sharing.systems);
-  const { shown: once, readings } = splitReadings(sharing.systems, judges);
-  const systems = named({ ...sharing, systems: once }, judges);
+  const sharedItems = shareItems(evaluated);
+  const judges = usualJudges(sharedItems.systems);
+  const { shown: tableSystems, readings } = splitReadings(sharedItems.systems, judges);
+  const systems = nameSystems({ ...sharedItems, systems: tableSystems }, judges);
   const columns = columnsOf(systems);
-  const isBare = ({ system }: NamedSystem) => !columns.some(({ cells }) => cells.has(system));
-  const shown = systems.filter(each => !isBare(each));
+  const hasNoMetric = ({ system }: NamedSystem) => !columns.some(({ cells }) => cells.has(system));
+  const shown = systems.filter(system => !hasNoMetric(system));
   if (shown.length < 2) return undefined;
-  const shared = columns.filter(({ cells }) => cells.size === shown.length);
-  const columnOf = (metric: Metric) => shared.find(column => column.metric === metric);
-  const leading = standingMetrics(shared.map(({ metric }) => metric)).flatMap(
+  const sharedColumns = columns.filter(({ cells }) => cells.size === shown.length);
+  const columnOf = (metric: Metric) => sharedColumns.find(column => column.metric === metric);
+  const standingColumns = standingMetrics(sharedColumns.map(({ metric }) => metric)).flatMap(
     metric => columnOf(metric) ?? [],
   );
-  const [first] = leading;
-  const order = first ? orderBy(first) : shown.map(({ system }) => system);
-  const front = leading.map(({ metric }) => metric);
-  const rest = shared.map(({ metric }) => metric).filter(metric => !front.includes(metric));
+  const [firstColumn] = standingColumns;
+  const order = firstColumn ? orderBy(firstColumn) : shown.map(({ system }) => system);
+  const standingMetricNames = standingColumns.map(({ metric }) => metric);
+  const otherMetrics = sharedColumns
+    .map(({ metric }) => metric)
+    .filter(metric => !standingMetricNames.includes(metric));
   return {
     format: 1,
-    variant: sharing.variant,
-    items: sharing.items.size,
-    of: sharing.of,
-    shared: [...front, ...rest],
-    others: columns.filter(column => !shared.includes(column)).map(({ metric }) => metric),
+    variant: sharedItems.variant,
+    items: sharedItems.items.size,
+    of: sharedItems.of,
+    shared: [...standingMetricNames, ...otherMetrics],
+    others: columns.filter(column => !sharedColumns.includes(column)).map(({ metric }) => metric),
     explained: explain(columns.map(({ metric }) => metric)),
-    standings: leading.flatMap(column => standingOf(column) ?? []),
-    groups: first ? groupStandings(first) : [],
+    standings: standingColumns.flatMap(column => standingOf(column) ?? []),
+    groups: firstColumn ? groupStandings(firstColumn) : [],
     systems: order.flatMap(name =>
       shown
         .filter(({ system }) => system === name)
-        .map(each => rowOf(each, columns, sharing.items)),
+        .map(system => rowOf(system, columns, sharedItems.items)),
     ),
     judges,
     otherJudges: otherJudges(readings, {
-      items: sharing.items,
-      nameOf: system => systems.find(({ of }) => of === system)?.system ?? system.system,
+      items: sharedItems.items,
+      nameOf: system =>
+        systems.find(({ evaluated }) => evaluated === system)?.system ?? system.system,
     }),
-    leftOut: leftOutOf(sharing, systems.filter(isBare)),
-    solved: first ? solvedBy(first) : {},
-    difficulty: first ? difficultyOf(first) : null,
+    leftOut: leftOutOf(sharedItems, systems.filter(hasNoMetric)),
+    solved: firstColumn ? solvedBy(firstColumn) : {},
+    difficulty: firstColumn ? difficultyOf(firstColumn) : null,
   };
 }

@@ -1,4 +1,4 @@
-// Several judges of the same answers: one of them is in the table, the others are compared with it.
+// Handles several judges of the same answers: the verdicts of one are in the table, and the others are compared with it.
 
 import type { OtherJudge } from "../../../schemas/evaluation/leaderboard.ts";
 import { judgedMetrics, type Metric, type ScoreRow } from "../../../schemas/evaluation/metrics.ts";
@@ -17,28 +17,30 @@ export interface SecondVerdict {
   readonly shown: EvaluatedSystem;
 }
 
-const hasUsualJudges = ({ judges }: EvaluatedSystem, usual: Judges): boolean =>
-  Object.entries(judges).every(([metric, judge]) => usual[metric as Metric] === judge);
+const hasUsualJudges = ({ judges }: EvaluatedSystem, usualJudges: Judges): boolean =>
+  Object.entries(judges).every(([metric, judge]) => usualJudges[metric as Metric] === judge);
 
-/** Separates out systems whose answers are already in the table, scored by another judge. */
+/** Separates systems whose answers are already in the table, scored by the usual judge. */
 export function splitReadings(
   systems: readonly EvaluatedSystem[],
   usual: Judges,
 ): { readonly shown: readonly EvaluatedSystem[]; readonly readings: readonly SecondVerdict[] } {
   const byAnswers = new Map(
-    systems.flatMap(each =>
-      each.answers !== null && hasUsualJudges(each, usual) ? [[each.answers, each] as const] : [],
+    systems.flatMap(system =>
+      system.answers !== null && hasUsualJudges(system, usual)
+        ? [[system.answers, system] as const]
+        : [],
     ),
   );
   const readings = systems.flatMap((of): SecondVerdict[] => {
     const shown = of.answers === null ? undefined : byAnswers.get(of.answers);
     return shown && !hasUsualJudges(of, usual) ? [{ of, shown }] : [];
   });
-  const read = new Set(readings.map(({ of }) => of));
-  return { shown: systems.filter(each => !read.has(each)), readings };
+  const readSystems = new Set(readings.map(({ of }) => of));
+  return { shown: systems.filter(system => !readSystems.has(system)), readings };
 }
 
-interface MarkedTwice {
+interface DoublyScored {
   readonly system: string;
   readonly usual: number;
   readonly other: number;
@@ -52,28 +54,28 @@ function meanOf(rows: readonly ScoreRow[], metric: Metric, items: ReadonlySet<st
 }
 
 /** Both judges' means, over the items on which both have a value. */
-function markedTwice(
+function scoresOfBoth(
   { of, shown }: SecondVerdict,
   metric: Metric,
   { items, nameOf }: { items: ReadonlySet<string>; nameOf: (system: EvaluatedSystem) => string },
-): MarkedTwice[] {
-  const marked = ({ scores }: EvaluatedSystem) =>
+): DoublyScored[] {
+  const scoredIds = ({ scores }: EvaluatedSystem) =>
     scores.filter(({ values }) => values[metric] != null).map(({ itemId }) => itemId);
-  const byOther = new Set(marked(of));
-  const both = new Set(marked(shown).filter(id => items.has(id) && byOther.has(id)));
-  const usual = meanOf(shown.scores, metric, both);
-  const other = meanOf(of.scores, metric, both);
+  const idsByOther = new Set(scoredIds(of));
+  const idsOfBoth = new Set(scoredIds(shown).filter(id => items.has(id) && idsByOther.has(id)));
+  const usual = meanOf(shown.scores, metric, idsOfBoth);
+  const other = meanOf(of.scores, metric, idsOfBoth);
   return usual === null || other === null ? [] : [{ system: nameOf(shown), usual, other }];
 }
 
-function comparedWith(
+function compareWithUsual(
   judge: string,
   metric: Metric,
-  marked: readonly MarkedTwice[],
+  systems: readonly DoublyScored[],
 ): OtherJudge | undefined {
   const best = (by: "usual" | "other") =>
-    marked.reduce<MarkedTwice | undefined>(
-      (ahead, each) => (ahead === undefined || each[by] > ahead[by] ? each : ahead),
+    systems.reduce<DoublyScored | undefined>(
+      (leader, system) => (leader === undefined || system[by] > leader[by] ? system : leader),
       undefined,
     );
   const [first, otherFirst] = [best("usual"), best("other")];
@@ -81,36 +83,36 @@ function comparedWith(
   return {
     judge,
     metric,
-    systems: marked.length,
+    systems: systems.length,
     best: otherFirst.system,
     usualBest: first.system,
     tau: kendallTau(
-      marked.map(({ usual }) => levelMean(usual)),
-      marked.map(({ other }) => levelMean(other)),
+      systems.map(({ usual }) => levelMean(usual)),
+      systems.map(({ other }) => levelMean(other)),
     ),
-    difference: mean(marked.map(({ usual, other }) => other - usual)) ?? 0,
+    difference: mean(systems.map(({ usual, other }) => other - usual)) ?? 0,
   };
 }
 
-/** Judged metrics for which more is better, in the order of importance. */
-const compared = judgedMetrics.filter(metric => senseOf(metric).better === "more");
+/** Judged metrics for which more is better, in order of importance. */
+const comparedMetrics = judgedMetrics.filter(metric => senseOf(metric).better === "more");
 
 /** One row per other judge, by the first judged metric that it shares with the table. */
 export function otherJudges(
   readings: readonly SecondVerdict[],
   table: { items: ReadonlySet<string>; nameOf: (system: EvaluatedSystem) => string },
 ): OtherJudge[] {
-  for (const metric of compared) {
+  for (const metric of comparedMetrics) {
     const byJudge = groupBy(
       readings.filter(({ of }) => of.judges[metric] !== undefined),
       ({ of }) => of.judges[metric] ?? "",
     );
     const rows = [...byJudge].flatMap(
-      ([judge, ofJudge]) =>
-        comparedWith(
+      ([judge, readingsOfJudge]) =>
+        compareWithUsual(
           judge,
           metric,
-          ofJudge.flatMap(reading => markedTwice(reading, metric, table)),
+          readingsOfJudge.flatMap(reading => scoresOfBoth(reading, metric, table)),
         ) ?? [],
     );
     if (rows.length > 0) return rows;

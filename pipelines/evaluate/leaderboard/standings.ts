@@ -1,4 +1,4 @@
-// The best system by a metric, its leads over the others, and their p-values.
+// Finds the best system by a metric, its leads over the others, and their p-values.
 
 import type { Standing } from "../../../schemas/evaluation/leaderboard.ts";
 import { isOfRetrieval, type Metric } from "../../../schemas/evaluation/metrics.ts";
@@ -8,7 +8,7 @@ import { holm } from "../statistics/holm.ts";
 import { pairedTests } from "../statistics/paired.ts";
 import type { Column } from "./columns.ts";
 
-/** Metrics for which more is better, the most informative first: judged answers, then what code proves of retrieval and answers, then word overlap. */
+/** Metrics for which more is better, the most informative first: judged answers, then what code proves about retrieval and answers, then word overlap. */
 const byImportance: readonly Metric[] = [
   "completeness",
   "correctness",
@@ -23,22 +23,22 @@ const byImportance: readonly Metric[] = [
   "crud-bleu",
 ];
 
-/** The most informative metric, and the first of the other kind: one of retrieval and one of answers. */
+/** At most two metrics: the most informative one, and the first of the other kind (of retrieval if that is one of answers, or the reverse). */
 export function standingMetrics(shared: readonly Metric[]): Metric[] {
-  const found = byImportance.filter(metric => shared.includes(metric));
-  const [first] = found;
+  const sharedByImportance = byImportance.filter(metric => shared.includes(metric));
+  const [first] = sharedByImportance;
   if (first === undefined) return [];
-  const second = found.find(metric => isOfRetrieval(metric) !== isOfRetrieval(first));
+  const second = sharedByImportance.find(metric => isOfRetrieval(metric) !== isOfRetrieval(first));
   return second === undefined ? [first] : [first, second];
 }
 
-/** Systems from highest to lowest, equal ones by name. */
+/** Systems from highest to lowest value, ties by name. */
 export function orderBy({ cells }: Column): string[] {
   const valueOf = (system: string) => cells.get(system)?.value ?? Number.NEGATIVE_INFINITY;
   return [...cells.keys()].sort((a, b) => valueOf(b) - valueOf(a) || compareTexts(a, b));
 }
 
-/** Undefined if there are no systems. */
+/** The standing of all systems in a column; undefined if there are no systems. */
 export function standingOf(column: Column): Standing | undefined {
   const { metric, rows } = column;
   const [best, ...others] = orderBy(column);
@@ -50,9 +50,9 @@ export function standingOf(column: Column): Standing | undefined {
   return {
     metric,
     best,
-    others: others.flatMap((system, place) => {
-      const test = tests[place];
-      return test ? [{ system, ...test, p: corrected[place] ?? null }] : [];
+    others: others.flatMap((system, index) => {
+      const test = tests[index];
+      return test ? [{ system, ...test, p: corrected[index] ?? null }] : [];
     }),
   };
 }

@@ -1,4 +1,4 @@
-// CoFE-RAG's keyword metrics: how many lists of fine keywords are found in the passages that have a coarse one.
+// Computes CoFE-RAG's keyword metrics: how many lists of fine keywords are found in the passages that have a coarse one.
 
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import { readPublished, readStrict, saysSomething } from "../../text/keyword-matching.ts";
@@ -7,20 +7,20 @@ import { readPublished, readStrict, saysSomething } from "../../text/keyword-mat
 export type KeywordVariant = "strict" | "published";
 
 export interface KeywordScores {
-  /** Lists whose keywords were all found. */
+  /** Number of lists whose keywords were all found. */
   readonly recalled: number;
-  /** Never 0. */
+  /** Number of lists; never 0. */
   readonly lists: number;
 }
 
 type Keywords = NonNullable<TruthRow["keywords"]>;
 
 /**
- * CoFE-RAG §4.4.1: passages without any coarse keyword are left out; a list is recalled if the remaining ones hold each of its fine keywords.
- * Recall over a set is Σ recalled / Σ lists (formula 1), Accuracy the share of items with all lists recalled. `passages` are only those that count:
+ * CoFE-RAG §4.4.1: passages without any coarse keyword are left out; a list is recalled if the remaining passages hold all of its fine keywords.
+ * Recall over a set is Σ recalled / Σ lists (formula 1); Accuracy is the share of items with all lists recalled. `passages` are only those that count:
  * the first k. Null if there are no lists.
  *
- * `strict`: each keyword is within one of the passages (not across two), word by word. Empty keywords and lists are not counted, and
+ * `strict`: each keyword is within one of the passages (not across two), as whole words. Empty keywords and lists are not counted, and
  * without coarse keywords no passage is left out. `published`: passages are joined without a separator, an empty list is recalled,
  * and without coarse keywords no list is.
  */
@@ -39,7 +39,7 @@ export function keywordScores({
     : strictScores(keywords, passages);
 }
 
-const count = (
+const countRecalled = (
   lists: readonly (readonly string[])[],
   holds: (keyword: string) => boolean,
 ): KeywordScores | null =>
@@ -51,12 +51,12 @@ function strictScores(
   { coarse, fine }: Keywords,
   passages: readonly string[],
 ): KeywordScores | null {
-  const terms = coarse.filter(saysSomething);
+  const coarseKeywords = coarse.filter(saysSomething);
   const lists = fine.map(list => list.filter(saysSomething)).filter(list => list.length > 0);
-  const matching = passages
+  const matchingPassages = passages
     .map(readStrict)
-    .filter(holds => terms.length === 0 || terms.some(holds));
-  return count(lists, keyword => matching.some(holds => holds(keyword)));
+    .filter(holds => coarseKeywords.length === 0 || coarseKeywords.some(holds));
+  return countRecalled(lists, keyword => matchingPassages.some(holds => holds(keyword)));
 }
 
 function publishedScores(
@@ -65,6 +65,6 @@ function publishedScores(
 ): KeywordScores | null {
   // The released program skips such an item, but still counts it.
   if (coarse.length === 0) return fine.length === 0 ? null : { recalled: 0, lists: fine.length };
-  const matching = passages.filter(passage => coarse.some(readPublished(passage)));
-  return count(fine, readPublished(matching.join("")));
+  const matchingPassages = passages.filter(passage => coarse.some(readPublished(passage)));
+  return countRecalled(fine, readPublished(matchingPassages.join("")));
 }

@@ -1,11 +1,11 @@
-// RAGQuestEval: how much of the reference's key information a text gives, and how correctly.
+// Computes RAGQuestEval: how much of the reference's key information a text contains, and how correctly.
 
 import type { Variant } from "../../../schemas/evaluation/metrics.ts";
 import { cannotInfer } from "../../../schemas/formats/crud.ts";
 import { metricTokens } from "../../text/metric-tokens.ts";
 import { countOf } from "../../engine/grouping.ts";
 
-/** One question's answers, each read from one text alone; null, blank or `无法推断` if the text does not answer it. */
+/** The answers to one question, each read from one text alone; null, blank or `无法推断` if that text does not answer it. */
 export interface QuestAnswers {
   readonly reference: string | null;
   readonly generated: string | null;
@@ -22,8 +22,8 @@ export interface QuestScores {
 
 /**
  * Recall and precision of CRUD-RAG (arXiv 2401.17043, RAGQuestEval, equations 1 and 2). By equation 2 an answer that refuses every question
- * has a precision of 0; else the mean is over the questions that both answer, as in the paper's figure and program.
- * `published` recognises a refusal only by its exact words, like the released program (with a full stop it counts as an answer), and gives 0
+ * has a precision of 0; otherwise the mean is over the questions that both answer, as in the paper's figure and program.
+ * Like the released program, `published` recognises a refusal only by its exact words (with a full stop, it counts as an answer), and gives 0
  * for both if the reference answers none of the questions.
  */
 export function questEval(
@@ -31,46 +31,46 @@ export function questEval(
   language: "zh" | "en",
   variant: Variant = "paper",
 ): QuestScores {
-  const answered = variant === "published" ? isAnswerAsPublished : isAnswer;
+  const isAnswered = variant === "published" ? isAnswerAsPublished : isAnswer;
   const scores = answers.flatMap(({ reference, generated }) =>
-    answered(reference)
-      ? [answered(generated) ? likeness(reference, generated, language) : null]
+    isAnswered(reference)
+      ? [isAnswered(generated) ? similarity(reference, generated, language) : null]
       : [],
   );
   const dropped = answers.length - scores.length;
-  const none = variant === "published" && dropped > 0 ? 0 : null;
-  if (scores.length === 0) return { recall: none, precision: none, dropped };
-  const both = scores.filter(score => score !== null);
+  const emptyScore = variant === "published" && dropped > 0 ? 0 : null;
+  if (scores.length === 0) return { recall: emptyScore, precision: emptyScore, dropped };
+  const similarities = scores.filter(score => score !== null);
   return {
-    recall: both.length / scores.length,
-    precision: both.length === 0 ? 0 : sum(both) / both.length,
+    recall: similarities.length / scores.length,
+    precision: similarities.length === 0 ? 0 : sum(similarities) / similarities.length,
     dropped,
   };
 }
 
-const likeness = (reference: string, generated: string, language: "zh" | "en"): number =>
+const similarity = (reference: string, generated: string, language: "zh" | "en"): number =>
   tokenF1(metricTokens(reference, language, "rouge"), metricTokens(generated, language, "rouge"));
 
-// The program's words, and the paper's, for an unanswerable question.
+// What the program and the paper say for an unanswerable question.
 const refusals = new Set([cannotInfer, "unanswerable"]);
 
 function isAnswer(answer: string | null): answer is string {
-  const words = (answer ?? "").replace(/[^\p{L}\p{M}\p{N}]/gu, "").toLowerCase();
-  return (answer ?? "").trim() !== "" && !refusals.has(words);
+  const normalizedAnswer = (answer ?? "").replace(/[^\p{L}\p{M}\p{N}]/gu, "").toLowerCase();
+  return (answer ?? "").trim() !== "" && !refusals.has(normalizedAnswer);
 }
 
 const isAnswerAsPublished = (answer: string | null): answer is string =>
   answer !== null && answer !== "" && answer !== cannotInfer;
 
-/** Harmonic mean of the shares of shared tokens, each counted as often as both have it: Rajpurkar et al. (2016), EMNLP. 1 if neither has tokens. */
+/** F1 over tokens; a repeated token matches as often as it occurs in both: Rajpurkar et al. (2016), EMNLP. 1 if neither has tokens. */
 export function tokenF1(reference: readonly string[], generated: readonly string[]): number {
   if (reference.length + generated.length === 0) return 1;
   const remaining = countOf(reference);
   let shared = 0;
   for (const token of generated) {
-    const rest = remaining.get(token) ?? 0;
-    if (rest === 0) continue;
-    remaining.set(token, rest - 1);
+    const remainingCount = remaining.get(token) ?? 0;
+    if (remainingCount === 0) continue;
+    remaining.set(token, remainingCount - 1);
     shared += 1;
   }
   return (2 * shared) / (reference.length + generated.length);

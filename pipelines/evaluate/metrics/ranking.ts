@@ -1,59 +1,59 @@
-// Ranking metrics over ids, best first: reciprocal rank, Hit@k, Recall@k, nDCG@k. What is undefined is null, never 0.
+// Computes ranking metrics over ids, best first: reciprocal rank, Hit@k, Recall@k, nDCG@k. Undefined values are null, never 0.
 
-/** A duplicate id counts at its first rank. */
-const distinct = (ranked: readonly string[]): string[] => [...new Set(ranked)];
+/** The ids without duplicates: each counts at its first rank. */
+const distinctIds = (ranked: readonly string[]): string[] => [...new Set(ranked)];
 
 const sum = (numbers: readonly number[]): number =>
   numbers.reduce((total, number) => total + number, 0);
 
-const foundIn = (relevant: ReadonlySet<string>, ranked: readonly string[], k: number): number =>
-  distinct(ranked)
+const foundCount = (relevant: ReadonlySet<string>, ranked: readonly string[], k: number): number =>
+  distinctIds(ranked)
     .slice(0, k)
     .filter(id => relevant.has(id)).length;
 
-/** 1 over its rank, from 1; 0 if it is not in the list. */
+/** 1 over the rank of the id, counted from 1; 0 if it is not in the list. */
 export function reciprocalRank(id: string, ranked: readonly string[]): number {
-  const at = distinct(ranked).indexOf(id);
-  return at < 0 ? 0 : 1 / (at + 1);
+  const index = distinctIds(ranked).indexOf(id);
+  return index < 0 ? 0 : 1 / (index + 1);
 }
 
 /**
  * 1 over the rank of the first relevant id; MRR is its mean over items (Voorhees 1999, TREC-8 Question Answering Track); 0 if
- * none is in the list. Null if nothing is relevant.
+ * no relevant id is in the list. Null if nothing is relevant.
  */
 export const mrr = (relevant: ReadonlySet<string>, ranked: readonly string[]): number | null =>
   relevant.size === 0 ? null : Math.max(...[...relevant].map(id => reciprocalRank(id, ranked)));
 
 /**
  * The mean of the reciprocal ranks of all relevant ids: CRUD-RAG, "Retrieval Accuracy Evaluation", so that each document of a
- * question on several counts. Of two relevant ones only one can be first: 0.75 is then the maximum. Null if nothing is relevant.
+ * question about several counts. Of two relevant documents only one can be first, so the maximum is then 0.75. Null if nothing is relevant.
  */
 export function crudMrr(relevant: ReadonlySet<string>, ranked: readonly string[]): number | null {
-  const documents = distinct(ranked);
+  const documents = distinctIds(ranked);
   return relevant.size === 0
     ? null
     : sum([...relevant].map(id => reciprocalRank(id, documents))) / relevant.size;
 }
 
-/** 1 if any of the first k is relevant, else 0; null if nothing is relevant. */
+/** 1 if any of the first k ids is relevant, otherwise 0; null if nothing is relevant. */
 export const hitAt = (
   relevant: ReadonlySet<string>,
   ranked: readonly string[],
   k: number,
-): number | null => (relevant.size === 0 ? null : Math.min(1, foundIn(relevant, ranked, k)));
+): number | null => (relevant.size === 0 ? null : Math.min(1, foundCount(relevant, ranked, k)));
 
 /** Share of the relevant ids among the first k; null if nothing is relevant. */
 export const recallAt = (
   relevant: ReadonlySet<string>,
   ranked: readonly string[],
   k: number,
-): number | null => (relevant.size === 0 ? null : foundIn(relevant, ranked, k) / relevant.size);
+): number | null => (relevant.size === 0 ? null : foundCount(relevant, ranked, k) / relevant.size);
 
-const discounted = (gains: readonly number[]): number =>
-  sum(gains.map((gain, at) => gain / Math.log2(at + 2)));
+const discountedGain = (gains: readonly number[]): number =>
+  sum(gains.map((gain, index) => gain / Math.log2(index + 2)));
 
 /**
- * Discounted gain of the first k over the maximum. The gain is the grade itself (Järvelin and Kekäläinen 2002, ACM TOIS 20),
+ * The discounted gain of the first k ids over the maximum. The gain is the grade itself (Järvelin and Kekäläinen 2002, ACM TOIS 20),
  * the discount log2(1 + rank), as in trec_eval's `ndcg_cut`, which BEIR reports. A grade here counts keypoints: 2^grade would
  * let one document outweigh all others. Null if no grade is above 0.
  */
@@ -62,9 +62,11 @@ export function ndcgAt(
   ranked: readonly string[],
   k: number,
 ): number | null {
-  const gains = distinct(ranked)
+  const gains = distinctIds(ranked)
     .slice(0, k)
     .map(id => Math.max(0, grades.get(id) ?? 0));
-  const best = [...grades.values()].filter(grade => grade > 0).toSorted((a, b) => b - a);
-  return best.length === 0 ? null : discounted(gains) / discounted(best.slice(0, k));
+  const idealGains = [...grades.values()].filter(grade => grade > 0).toSorted((a, b) => b - a);
+  return idealGains.length === 0
+    ? null
+    : discountedGain(gains) / discountedGain(idealGains.slice(0, k));
 }

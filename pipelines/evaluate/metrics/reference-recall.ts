@@ -1,27 +1,27 @@
-// RAGEval's Recall and Effective Information Rate, as the paper defines them.
+// Computes RAGEval's Recall and Effective Information Rate as the paper defines them.
 
 import { splitSentences } from "../../text/sentences.ts";
 
 export interface ReferenceInput {
   /** Texts that the answer is based on. */
   readonly references: readonly string[];
-  /** Texts of what was retrieved, in any order. */
+  /** Texts of the retrieved passages, in any order. */
   readonly passages: readonly string[];
   readonly language: "zh" | "en";
 }
 
 export interface ReferenceScores {
-  /** Share of references whose sentences are all found, each in any passage. */
+  /** Share of references whose sentences are all found, in whichever passages. */
   readonly recall: number | null;
   /** Share of references whose sentences are all found in the same passage. */
   readonly recallSameChunk: number | null;
-  /** Share of the retrieved words that are sentences of references found whole. */
+  /** Share of the retrieved words that belong to sentences of references found whole. */
   readonly eir: number | null;
 }
 
 /**
  * Recall and EIR from 0 to 1: Zhu et al. (2024), RAGEval, section 3.5.1, formulas 1 and 2. The paper's Recall can be read as any passage or the
- * same; both are given. A sentence matches if a passage contains it verbatim. For EIR a sentence counts once, however often it is given or
+ * same one; both are given. A sentence matches if a passage contains it verbatim. For EIR a sentence counts once, however often it is given or
  * retrieved, and not in addition to another that contains it. A word is a code point in Chinese, and is separated by white space in English.
  * All are null if no reference has a sentence; if no word was retrieved, the recalls are 0 and EIR is null.
  */
@@ -32,29 +32,34 @@ export function referenceScores({
 }: ReferenceInput): ReferenceScores {
   const sentences = references
     .map(reference => splitSentences(reference, language).map(({ text }) => text))
-    .filter(ofOne => ofOne.length > 0);
+    .filter(referenceSentences => referenceSentences.length > 0);
   if (sentences.length === 0) return { recall: null, recallSameChunk: null, eir: null };
-  const found = sentences.filter(ofOne =>
-    ofOne.every(sentence => passages.some(passage => passage.includes(sentence))),
+  const foundAnywhere = sentences.filter(referenceSentences =>
+    referenceSentences.every(sentence => passages.some(passage => passage.includes(sentence))),
   );
-  const inOne = sentences.filter(ofOne =>
-    passages.some(passage => ofOne.every(sentence => passage.includes(sentence))),
+  const foundInOne = sentences.filter(referenceSentences =>
+    passages.some(passage => referenceSentences.every(sentence => passage.includes(sentence))),
   );
-  const retrieved = wordsOf(passages, language);
+  const retrievedWords = countWords(passages, language);
   return {
-    recall: found.length / sentences.length,
-    recallSameChunk: inOne.length / sentences.length,
-    eir: retrieved === 0 ? null : wordsOf(outermost(found.flat()), language) / retrieved,
+    recall: foundAnywhere.length / sentences.length,
+    recallSameChunk: foundInOne.length / sentences.length,
+    eir:
+      retrievedWords === 0
+        ? null
+        : countWords(withoutContained(foundAnywhere.flat()), language) / retrievedWords,
   };
 }
 
-/** Each text once, and none that is within another: retrieved words count once, however often they are asked for. */
-function outermost(texts: readonly string[]): string[] {
-  const distinct = [...new Set(texts)];
-  return distinct.filter(text => !distinct.some(other => other !== text && other.includes(text)));
+/** The distinct texts that are not within another one, so that retrieved words count once, however many references they belong to. */
+function withoutContained(texts: readonly string[]): string[] {
+  const distinctTexts = [...new Set(texts)];
+  return distinctTexts.filter(
+    text => !distinctTexts.some(other => other !== text && other.includes(text)),
+  );
 }
 
-function wordsOf(texts: readonly string[], language: "zh" | "en"): number {
+function countWords(texts: readonly string[], language: "zh" | "en"): number {
   let words = 0;
   for (const text of texts)
     words += language === "zh" ? Array.from(text).length : (text.match(/\S+/g)?.length ?? 0);

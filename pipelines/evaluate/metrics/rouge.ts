@@ -1,4 +1,4 @@
-// ROUGE-L: how much of the reference is in the answer, in the same order.
+// Computes ROUGE-L: how much of the reference is in the answer, in the same order.
 
 export interface RougeL {
   readonly precision: number;
@@ -8,7 +8,7 @@ export interface RougeL {
 
 /**
  * Precision, recall and their harmonic mean over the longest common subsequence of tokens: Lin (2004), Text Summarization Branches Out,
- * section 3.1, with β = 1. Null if the reference has no tokens; all are 0 if only the prediction has none.
+ * section 3.1, with β = 1. Null if the reference has no tokens; all three are 0 if only the prediction has none.
  */
 export function rougeL(prediction: readonly string[], reference: readonly string[]): RougeL | null {
   if (reference.length === 0) return null;
@@ -20,20 +20,20 @@ export function rougeL(prediction: readonly string[], reference: readonly string
 }
 
 /**
- * Number of tokens in the longest common subsequence. V ← (V + (V & M)) | (V & ~M) for each token of the longer text, where V is initially
+ * The number of tokens in the longest common subsequence: V ← (V + (V & M)) | (V & ~M) for each token of the longer text, where V is initially
  * all ones and M the positions of the token in the shorter one; the zeros of V give the length: Crochemore, Iliopoulos, Pinzon and Reid (2001),
  * Information Processing Letters 80; Hyyrö (2004), AWOCA, in this form.
  */
 export function lcsOfTokens(a: readonly string[], b: readonly string[]): number {
   if (a.length < b.length) return lcsOfTokens(b, a);
   const places = new Map<string, bigint>();
-  b.forEach((token, at) => places.set(token, (places.get(token) ?? 0n) | (1n << BigInt(at))));
+  b.forEach((token, index) => places.set(token, (places.get(token) ?? 0n) | (1n << BigInt(index))));
   const ones = (1n << BigInt(b.length)) - 1n;
   let row = ones;
   for (const token of a) {
-    const met = row & (places.get(token) ?? 0n);
+    const matches = row & (places.get(token) ?? 0n);
     // The mask drops the carry beyond the last bit.
-    if (met !== 0n) row = ((row + met) | (row - met)) & ones;
+    if (matches !== 0n) row = ((row + matches) | (row - matches)) & ones;
   }
   return (row ^ ones).toString(2).replaceAll("0", "").length;
 }

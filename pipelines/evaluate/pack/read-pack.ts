@@ -24,29 +24,29 @@ export interface Pack {
 
 const hint = "Pack it again: ragwright pack <run> --to <folder>";
 
-/** PipelineError("bad-input") for a folder that is missing or holds no benchmark, and for an invalid record, with its line. */
+/** Throws PipelineError("bad-input") for a folder that is missing or holds no benchmark, and for an invalid record, with its line. */
 export function readPack(directory: string): Pack {
-  const at = (name: string) => join(directory, name);
-  if (!existsSync(at(packFiles.manifest)))
+  const pathOf = (name: string) => join(directory, name);
+  if (!existsSync(pathOf(packFiles.manifest)))
     throw new PipelineError("bad-input", `There is no packed benchmark in ${directory}.`, {
       hint: `Make one: ragwright pack <run> --to ${directory}`,
     });
-  const path = at(packFiles.manifest);
+  const path = pathOf(packFiles.manifest);
   const { whole } = openRecords(path, hint);
   const manifest = recordAs(PackManifest, { place: "", value: whole }, { path, hint });
-  const items = [...openRecords(at(packFiles.items), hint).records()].map(record =>
-    recordAs(PackedItem, record, { path: at(packFiles.items), hint }),
+  const items = [...openRecords(pathOf(packFiles.items), hint).records()].map(record =>
+    recordAs(PackedItem, record, { path: pathOf(packFiles.items), hint }),
   );
-  // A benchmark of only unanswerable questions has no documents.
+  // A benchmark with only unanswerable questions has no documents.
   const documents = items.every(({ evidence }) => evidence.length === 0)
     ? []
-    : [...openRecords(at(packFiles.documents), hint).records()].map(record =>
-        recordAs(PackedDocument, record, { path: at(packFiles.documents), hint }),
+    : [...openRecords(pathOf(packFiles.documents), hint).records()].map(record =>
+        recordAs(PackedDocument, record, { path: pathOf(packFiles.documents), hint }),
       );
   return { directory, manifest, items, documents };
 }
 
-/** Offsets stay code points: they must be compared with code points. */
+/** Offsets remain code points, and must only be compared with code points. */
 const toReference = ({ documentId, start, end, text }: PackedSpan): TruthReference => ({
   text,
   span: { documentId, start, end },
@@ -64,8 +64,8 @@ export function packedTruth(item: PackedItem): TruthRow {
     answer,
     subjects: [],
     documentIds: [...new Set(evidence.map(({ documentId }) => documentId))],
-    references: evidence.map(({ alternatives, ...one }) => ({
-      ...toReference(one),
+    references: evidence.map(({ alternatives, ...reference }) => ({
+      ...toReference(reference),
       ...(alternatives
         ? {
             alternatives: alternatives.map(({ text, documentId, start, end }) => ({
@@ -76,7 +76,9 @@ export function packedTruth(item: PackedItem): TruthRow {
         : {}),
     })),
     keypoints:
-      keypoints.length === 0 ? null : keypoints.map(({ id: key, claim }) => ({ id: key, claim })),
+      keypoints.length === 0
+        ? null
+        : keypoints.map(({ id: keypointId, claim }) => ({ id: keypointId, claim })),
     keywords: null,
     labels: null,
     quest: null,

@@ -14,21 +14,21 @@ import { findValues, type Value } from "../../text/values.ts";
 interface SaidKeypoint {
   readonly id: string;
   readonly claim: string;
-  /** Values and names of the claim that the answer lacks; null if the claim has none besides those of its question. */
+  /** Values and names of the claim that the answer lacks; null if the claim has none that the question lacks. */
   readonly missing: readonly string[] | null;
 }
 
 export interface SaidAnswer {
   /** The required keypoints. */
   readonly keypoints: readonly SaidKeypoint[];
-  /** A known wrong answer that it gives: the kind of trap, and that answer. */
+  /** The known wrong answer that it gives, with its kind of trap; null if it gives none. */
   readonly trap: { readonly trap: string; readonly answer: string } | null;
-  /** For an unanswerable question, whether it says so; null for all others. */
+  /** For an unanswerable question, whether the answer says so; null for others. */
   readonly declined: boolean | null;
 }
 
-/** Minimum letters of a word that can represent a longer name. */
-const longWord = 4;
+/** Minimum number of letters of a word that can represent a longer name. */
+const minWordLength = 4;
 
 /** Whether the answer has the whole name, or one of its longer words that the question does not have. */
 function isNamed(name: string, answer: string, question: string): boolean {
@@ -36,14 +36,16 @@ function isNamed(name: string, answer: string, question: string): boolean {
   const words = name.split(/\s+/).map(word => fold(word.replace(/[^\p{L}\p{N}]+$/u, "")));
   return (
     words.length > 1 &&
-    words.some(word => word.length >= longWord && !question.includes(word) && answer.includes(word))
+    words.some(
+      word => word.length >= minWordLength && !question.includes(word) && answer.includes(word),
+    )
   );
 }
 
-/** Names of the claim that are also in the evidence: a capital at the beginning of a sentence or a dictionary entry alone is not enough. */
+/** Names of the claim that the evidence confirms: a capital at the beginning of a sentence or a dictionary entry alone is not enough. */
 function namesIn(claim: string, { question, evidence, language }: PackedItem): string[] {
-  const asked = fold(question);
-  const known = evidence.map(({ text }) => fold(text));
+  const foldedQuestion = fold(question);
+  const evidenceTexts = evidence.map(({ text }) => fold(text));
   const names = properNames(claim, language);
   // "Visitors may stay" begins with a name only if the evidence also has it within a sentence.
   const isOpening = (name: string) =>
@@ -61,74 +63,88 @@ function namesIn(claim: string, { question, evidence, language }: PackedItem): s
   const isPart = (name: string) => names.some(other => other !== name && other.includes(name));
   return names.filter(name => {
     const key = fold(name);
-    const words = key.split(/\s+/).filter(word => word.length >= longWord);
+    const words = key.split(/\s+/).filter(word => word.length >= minWordLength);
     return (
       key.length >= (language === "zh" ? 3 : 2) &&
       !isPart(name) &&
       !isCut(name) &&
       !isOpening(name) &&
-      !asked.includes(key) &&
-      !words.some(word => asked.includes(word)) &&
-      known.some(text => text.includes(key))
+      !foldedQuestion.includes(key) &&
+      !words.some(word => foldedQuestion.includes(word)) &&
+      evidenceTexts.some(text => text.includes(key))
     );
   });
 }
 
-/** GB, kW, mAh: a unit with capitals after a bare number, which the values' parser does not read as a unit. */
-const UNIT = /^\s?((?=[a-zµ]{0,3}[A-Z])[A-Za-zµ]{1,4})(?![A-Za-z])/u;
+/** GB, kW, mAh: a unit with capitals after a bare number, which `findValues` does not recognise. */
+const unitPattern = /^\s?((?=[a-zµ]{0,3}[A-Z])[A-Za-zµ]{1,4})(?![A-Za-z])/u;
 
-const unitAfter = (claim: string, { end }: Value): string => UNIT.exec(claim.slice(end))?.[0] ?? "";
+const unitAfter = (claim: string, { end }: Value): string =>
+  unitPattern.exec(claim.slice(end))?.[0] ?? "";
 
-/** Whether a bare number has different such units in claim and answer. */
+/** Whether a bare number has such a unit in both claim and answer, but not the same. */
 function hasOtherUnit(
-  found: Value,
+  answerValue: Value,
   sought: Value,
   { claim, answer }: { readonly claim: string; readonly answer: string },
 ): boolean {
-  if (found.kind !== "number" || sought.kind !== "number") return false;
-  const [one, other] = [UNIT.exec(claim.slice(sought.end)), UNIT.exec(answer.slice(found.end))];
-  return one?.[1] !== undefined && other?.[1] !== undefined && fold(one[1]) !== fold(other[1]);
+  if (answerValue.kind !== "number" || sought.kind !== "number") return false;
+  const [unitInClaim, other] = [
+    unitPattern.exec(claim.slice(sought.end)),
+    unitPattern.exec(answer.slice(answerValue.end)),
+  ];
+  return (
+    unitInClaim?.[1] !== undefined &&
+    other?.[1] !== undefined &&
+    fold(unitInClaim[1]) !== fold(other[1])
+  );
 }
 
-function missingOf(claim: string, item: PackedItem, answer: string): string[] | null {
+function missingParts(claim: string, item: PackedItem, answer: string): string[] | null {
   const { question } = item;
-  const asked = findValues(question);
+  const questionValues = findValues(question);
   const values = findValues(claim).filter(
-    value => value.kind !== "ordinal" && !asked.some(known => says(known, value)),
+    value => value.kind !== "ordinal" && !questionValues.some(known => says(known, value)),
   );
   const names = namesIn(claim, item);
   if (values.length + names.length === 0) return null;
-  const said = findValues(answer);
-  const folded = fold(answer);
+  const answerValues = findValues(answer);
+  const foldedAnswer = fold(answer);
   return [
     ...values
       .filter(value => {
-        const matches = said.filter(found => isSaid(found, value));
+        const matches = answerValues.filter(found => isSaid(found, value));
         return matches.length === 0
-          ? !folded.includes(fold(value.text))
+          ? !foldedAnswer.includes(fold(value.text))
           : matches.every(found => hasOtherUnit(found, value, { claim, answer }));
       })
       .map(value => value.text + (value.kind === "number" ? unitAfter(claim, value) : "")),
-    ...names.filter(name => !isNamed(name, folded, fold(question))),
+    ...names.filter(name => !isNamed(name, foldedAnswer, fold(question))),
   ];
 }
 
 function trapOf(item: PackedItem, said: string): SaidAnswer["trap"] {
-  const { answer: other, question, language, wrongAnswers = [] } = item;
-  const fallen = wrongAnswers.find(({ answer: one, trap }) =>
-    readRivalAnswers({ one, other, question, language, isList: trap === "partial" })?.(said),
+  const { answer: unitInAnswer, question, language, wrongAnswers = [] } = item;
+  const trapEntry = wrongAnswers.find(({ answer: wrongAnswer, trap }) =>
+    readRivalAnswers({
+      one: wrongAnswer,
+      other: unitInAnswer,
+      question,
+      language,
+      isList: trap === "partial",
+    })?.(said),
   );
-  return fallen ? { trap: fallen.trap, answer: fallen.answer } : null;
+  return trapEntry ? { trap: trapEntry.trap, answer: trapEntry.answer } : null;
 }
 
-const needAllPoints = new Set<string>(
+const typesWithAllPoints = new Set<string>(
   questionTypeNames.filter(name => "allPoints" in questionTypes[name]),
 );
 
-/** If a conclusion is asked for, an answer may leave out what it was drawn from (114 days, not both dates), unless the question type requires all points. */
-const askedFor = ({ keypoints, type }: PackedItem): PackedItem["keypoints"] => {
+/** An answer that gives the conclusion may leave out what it was drawn from (114 days, not both dates), unless the question type requires all points. */
+const requiredKeypoints = ({ keypoints, type }: PackedItem): PackedItem["keypoints"] => {
   const conclusions = keypoints.filter(({ kind }) => kind === "conclusion");
-  return conclusions.length === 0 || needAllPoints.has(type) ? keypoints : conclusions;
+  return conclusions.length === 0 || typesWithAllPoints.has(type) ? keypoints : conclusions;
 };
 
 export interface SaidOptions {
@@ -136,7 +152,7 @@ export interface SaidOptions {
   readonly full?: boolean | undefined;
 }
 
-/** Checks an answer by values and names alone; other words are not decided here. No model is asked. */
+/** Checks an answer by values and names alone; it does not decide about other words. No model is called. */
 export function saidAnswer(
   item: PackedItem,
   answer: string,
@@ -145,10 +161,10 @@ export function saidAnswer(
   if (item.type === "unanswerable")
     return { keypoints: [], trap: null, declined: declines(answer, item.language) };
   return {
-    keypoints: (full ? item.keypoints : askedFor(item)).map(({ id, claim }) => ({
+    keypoints: (full ? item.keypoints : requiredKeypoints(item)).map(({ id, claim }) => ({
       id,
       claim,
-      missing: missingOf(claim, item, answer),
+      missing: missingParts(claim, item, answer),
     })),
     trap: trapOf(item, answer),
     declined: null,

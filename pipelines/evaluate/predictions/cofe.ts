@@ -1,4 +1,4 @@
-// Predictions in CoFE-RAG's form: its examples with the recalled nodes, the answer and the nodes it was written from.
+// Reads predictions in CoFE-RAG's format: its examples with the recalled nodes, the answer and the nodes it was written from.
 
 import { z } from "zod";
 import { SimplePassage } from "../../../schemas/evaluation/predictions.ts";
@@ -12,7 +12,7 @@ import {
 import { cofeIds } from "../truth/cofe.ts";
 import type { PlacedPrediction } from "./raw-prediction.ts";
 
-/** A node as its library serialises it. */
+/** A node as LlamaIndex, which CoFE-RAG uses, serialises it. */
 const Node = z.object({
   node: z.object({
     id_: z.string().nullish(),
@@ -26,12 +26,12 @@ const passages = z.array(SimplePassage).nullish();
 
 const Record = z.object({
   query: z.string().min(1),
-  /** Output of the generation, and the nodes it was given. */
+  /** The generated answer, and the nodes that the generator was given. */
   predictions: z.object({ response: z.string().nullish(), source_nodes: nodes }).nullish(),
-  /** Output of the search. */
+  /** The nodes that the search found. */
   recall_results: z.object({ source_nodes: nodes }).nullish(),
   topk_results: nodes,
-  /** For systems without such nodes. */
+  /** The fields below are for systems without such nodes. */
   response: z.string().nullish(),
   retrieved: passages,
   reranked: passages,
@@ -42,7 +42,7 @@ const hint =
   'Give the examples with {"predictions": {"response": "…", "source_nodes": [{"node": {"text": "…"}, "score": 1}]}} and "recall_results", or with "response" and "retrieved": ["…"].';
 
 /** At least one of these must be present: without them, the file is the dataset itself. */
-const predicted = [
+const predictionFields = [
   "predictions",
   "recall_results",
   "topk_results",
@@ -60,7 +60,7 @@ const toPassages = (list: z.output<typeof nodes>): SimplePassage[] | null =>
     score,
   })) ?? null;
 
-/** Without search results, what the answer was written from counts as retrieved. */
+/** Without search results, the passages that the answer was written from count as retrieved. */
 export function* cofePredictions(
   records: Iterable<PlacedRecord>,
   { path }: Pick<RecordFile, "path">,
@@ -71,26 +71,26 @@ export function* cofePredictions(
       query,
       predictions,
       recall_results: recalled,
-      ...more
+      ...otherFields
     } = recordAs(Record, record, { path, hint });
-    const contexts = toPassages(predictions?.source_nodes) ?? more.contexts ?? null;
+    const contexts = toPassages(predictions?.source_nodes) ?? otherFields.contexts ?? null;
     const retrieved =
       toPassages(recalled?.source_nodes) ??
-      toPassages(more.topk_results) ??
-      more.retrieved ??
+      toPassages(otherFields.topk_results) ??
+      otherFields.retrieved ??
       contexts;
     const fields = record.value as Fields;
-    if (!predicted.some(name => name in fields))
+    if (!predictionFields.some(name => name in fields))
       throw refuseRecord(path, record.place, "this example has no prediction", hint);
     const id = idOf(fields);
-    const answer = predictions?.response ?? more.response ?? null;
+    const answer = predictions?.response ?? otherFields.response ?? null;
     yield {
       place: record.place,
       given: {
         ids: fields["id"] === undefined ? [id, query] : [id],
         answer,
         retrieved,
-        reranked: more.reranked ?? null,
+        reranked: otherFields.reranked ?? null,
         contexts,
       },
     };

@@ -1,4 +1,4 @@
-// Predictions as CRUD-RAG's evaluator writes them: results of one task, with the generated text in their log.
+// Reads predictions as CRUD-RAG's evaluator writes them: results of one task, with the generated text in their log.
 
 import { z } from "zod";
 import { type PlacedRecord, recordAs, type RecordFile } from "../record-files.ts";
@@ -7,21 +7,21 @@ import type { PlacedPrediction } from "./raw-prediction.ts";
 const Result = z.object({
   id: z.union([z.string().min(1), z.int()]),
   log: z.object({ generated_text: z.string() }),
-  /** The dataset's record, with the text of all that was retrieved. */
+  /** The dataset's record, with the concatenated text of everything retrieved. */
   original_data: z.object({ retrieve_context: z.string().nullish() }).nullish(),
 });
 
 const hint =
   'Give the evaluator\'s output: {"results": [{"id": "…", "log": {"generated_text": "…"}, "original_data": {"retrieve_context": "…"}}]}.';
 
-// The evaluator joins what it retrieved with blank lines; it writes an empty text if the search failed.
+// The evaluator joins the retrieved chunks with blank lines, and writes an empty text if the search failed.
 const chunksOf = (text: string): string[] =>
   text
     .split(/\n[ \t]*\n/)
     .map(chunk => chunk.trim())
     .filter(chunk => chunk !== "");
 
-/** The form has one list: it counts as retrieved and as what the answer was written from. */
+/** The format has a single list, which counts both as retrieved and as what the answer was written from. */
 export function* crudPredictions(
   records: Iterable<PlacedRecord>,
   { path }: Pick<RecordFile, "path">,

@@ -1,4 +1,4 @@
-// DeepEval's results as predictions: test cases with a system's answer and retrieved texts, and the scores of DeepEval's metrics.
+// Reads DeepEval's results as predictions: test cases with a system's answer and retrieved texts, and the scores of DeepEval's metrics.
 
 import { DeepevalResult } from "../../../schemas/formats/deepeval.ts";
 import { type PlacedRecord, recordAs, type RecordFile } from "../record-files.ts";
@@ -7,13 +7,13 @@ import type { PlacedPrediction } from "./raw-prediction.ts";
 const hint =
   "Give the test run that DeepEval saves (.deepeval/.latest_run_full.json, or a file of DEEPEVAL_RESULTS_FOLDER), or an EvaluationResult as JSON.";
 
-/** The item's id, which an exported golden carries through a test case. */
-const idIn = (metadata: Readonly<Record<string, unknown>> | null): string[] =>
+/** The id of the item, which an exported golden passes on to its test case. */
+const idsOfGolden = (metadata: Readonly<Record<string, unknown>> | null): string[] =>
   typeof metadata?.["id"] === "string" ? [metadata["id"]] : [];
 
 /**
- * A test case has one list: it counts as retrieved and as what the answer was written from. DeepEval leaves out empty lists: if
- * any test case has a list, those without one retrieved nothing. Memory: the file's records.
+ * A test case has a single list, which counts both as retrieved and as what the answer was written from. DeepEval leaves out empty lists: if
+ * any test case has a list, those without one retrieved nothing. Keeps the file's records in memory.
  */
 export function* deepevalPredictions(
   records: Iterable<PlacedRecord>,
@@ -23,14 +23,14 @@ export function* deepevalPredictions(
     place: record.place,
     ...recordAs(DeepevalResult, record, { path, hint }),
   }));
-  const whenAbsent = cases.some(({ contexts }) => contexts !== null) ? [] : null;
+  const defaultContexts = cases.some(({ contexts }) => contexts !== null) ? [] : null;
   for (const { place, name, input, answer, contexts, metadata, metrics } of cases) {
-    const passages = contexts ?? whenAbsent;
+    const passages = contexts ?? defaultContexts;
     const values = Object.fromEntries(metrics.map(({ name, score }) => [name, score ?? null]));
     yield {
       place,
       given: {
-        ids: [...idIn(metadata), ...(name === null ? [] : [name]), input],
+        ids: [...idsOfGolden(metadata), ...(name === null ? [] : [name]), input],
         question: input,
         answer,
         retrieved: passages,

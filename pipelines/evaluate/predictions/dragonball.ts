@@ -1,4 +1,4 @@
-// Predictions in RAGEval's form: DragonBall's query with an answer and the chunks it was written from.
+// Reads predictions in RAGEval's format: DragonBall's query with an answer and the chunks it was written from.
 
 import { z } from "zod";
 import { type PlacedRecord, recordAs, type RecordFile } from "../record-files.ts";
@@ -12,7 +12,7 @@ const Record = z.object({
 const hint =
   'Write one line per query: {"query": {"query_id": 1}, "prediction": {"content": "…", "references": ["…"]}} (further fields are ignored).';
 
-/** The form has one list: it counts as retrieved and as what the answer was written from. */
+/** The format has a single list, which counts both as retrieved and as what the answer was written from. */
 export function* dragonballPredictions(
   records: Iterable<PlacedRecord>,
   { path }: Pick<RecordFile, "path">,

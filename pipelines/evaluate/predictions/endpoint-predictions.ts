@@ -1,4 +1,4 @@
-// Asks a user's own RAG for each item: its answer, and the passages that it reports as retrieved, reranked and read.
+// Asks a user's own RAG about each item, for its answer and the passages that it reports as retrieved, reranked and read.
 
 import { z } from "zod";
 import {
@@ -24,13 +24,17 @@ const Passages = z
   .transform(list => list ?? null);
 
 interface Endpoint {
-  /** The name of the predictions. */
+  /** The name of the system in its predictions. */
   readonly system: string;
-  /** Needed to convert code points to offsets. */
+  /** Needed to convert offsets in code points to UTF-16. */
   readonly documents: KnownDocuments;
 }
 
-function placed(name: string, value: unknown, documents: KnownDocuments): Passage[] | null {
+function locatedPassages(
+  name: string,
+  value: unknown,
+  documents: KnownDocuments,
+): Passage[] | null {
   const passages = toPassages(Passages.parse(value), documents);
   if (passages && "problem" in passages)
     throw new ReplyError(
@@ -66,9 +70,9 @@ export const endpointPredictionsStage = ({ system, documents }: Endpoint) =>
         system,
         language,
         answer: reply.answer,
-        retrieved: placed("retrieved", reply.retrieved, documents),
-        reranked: placed("reranked", reply.reranked, documents),
-        contexts: placed("contexts", reply.contexts, documents),
+        retrieved: locatedPassages("retrieved", reply.retrieved, documents),
+        reranked: locatedPassages("reranked", reply.reranked, documents),
+        contexts: locatedPassages("contexts", reply.contexts, documents),
         ...(reply.measured ? { measured: reply.measured } : {}),
       };
       return made([row]);

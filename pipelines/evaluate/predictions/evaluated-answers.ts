@@ -1,4 +1,4 @@
-// The answers of one system of a finished evaluation (<evaluation's folder>/<system>), for another judge or a decision.
+// Reads the answers of one system of a finished evaluation (<its folder>/<system>), for another judge or for `decide`.
 
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -13,15 +13,15 @@ export interface EvaluatedAnswers {
   readonly rows: readonly PredictionRow[];
 }
 
-/** Undefined for a path that exists, or whose folder is not a finished evaluation. PipelineError("bad-input") for an unknown system. */
+/** Undefined if the path exists, or if its folder is not a finished evaluation. Throws PipelineError("bad-input") for an unknown system. */
 export function readEvaluatedAnswers(path: string): EvaluatedAnswers | undefined {
   const [folder, system] = [dirname(path), basename(path)];
   if (existsSync(path) || !existsSync(join(folder, "result.json"))) return undefined;
-  const all = [...openRun(folder).rows(predictions)].filter(row => !isOther(row));
-  const rows = all.filter(row => row.system === system);
+  const allRows = [...openRun(folder).rows(predictions)].filter(row => !isOther(row));
+  const rows = allRows.filter(row => row.system === system);
   if (rows.length > 0) return { rows, hash: hashOf(rows) };
-  const known = [...new Set(all.map(row => row.system))];
+  const systems = [...new Set(allRows.map(row => row.system))];
   throw new PipelineError("bad-input", `The evaluation ${folder} has no system ${system}.`, {
-    hint: `Its systems: ${known.slice(0, 8).join(", ")}${known.length > 8 ? ", …" : ""}`,
+    hint: `Its systems: ${systems.slice(0, 8).join(", ")}${systems.length > 8 ? ", …" : ""}`,
   });
 }

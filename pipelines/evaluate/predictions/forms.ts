@@ -1,4 +1,4 @@
-// The forms of predictions: how each is recognised by its first record, where its records are, and its reader.
+// The formats of predictions: how each is recognised by its first record, where its records are, and what reads it.
 
 import {
   entriesOf,
@@ -21,33 +21,33 @@ import { simplePredictions } from "./simple.ts";
 export type PredictionForm = "simple" | "dragonball" | "crud" | "cofe" | "ragas" | "deepeval";
 
 const hint =
-  'Give one line per item ({"id": "…", "answer": "…", "retrieved": […]}), predictions in the form of RAGEval, CRUD-RAG (results) or CoFE-RAG (examples), or the results of Ragas or DeepEval.';
+  'Give one line per item ({"id": "…", "answer": "…", "retrieved": […]}), predictions in the format of RAGEval, CRUD-RAG (results) or CoFE-RAG (examples), or the results of Ragas or DeepEval.';
 
 export const openPredictions = (path: string): RecordFile =>
   isTable(path) ? openTable(path, hint) : openRecords(path, hint);
 
-/** Fields with the list of records in a file of one JSON value: CRUD-RAG's, CoFE-RAG's, then DeepEval's in saved runs and results. */
-const lists = ["results", "examples", "testCases", "test_results", "testResults"];
+/** Names of the field that holds the list of records in a file of one JSON value: CRUD-RAG's, CoFE-RAG's, then DeepEval's in saved runs and results. */
+const listFields = ["results", "examples", "testCases", "test_results", "testResults"];
 
-/** The records of a file: those of a container's list, or the file's own. */
+/** The records of a file: those in the list of its container, if it has one. */
 export function listed({ whole, records }: RecordFile): Iterable<PlacedRecord> {
   if (!isFields(whole)) return records();
   const container = isFields(whole["testRunData"]) ? whole["testRunData"] : whole;
-  const inside = lists.find(name => Array.isArray(container[name]));
-  return inside === undefined
+  const listField = listFields.find(name => Array.isArray(container[name]));
+  return listField === undefined
     ? records()
-    : entriesOf(container[inside] as unknown[], inside.slice(0, -1));
+    : entriesOf(container[listField] as unknown[], listField.slice(0, -1));
 }
 
-/** Fields of an example, besides its query, that a line of the simple form does not have. */
-const ofCofe = [
+/** Fields of a CoFE-RAG example, apart from its query, that a line of the simple format does not have. */
+const cofeFields = [
   "predictions",
   "recall_results",
   "topk_results",
   "reference_answer",
   "fine_keywords",
 ];
-const ofDeepeval = [
+const deepevalFields = [
   "actual_output",
   "actualOutput",
   "retrieval_context",
@@ -59,7 +59,7 @@ const ofDeepeval = [
 const hasAny = (value: Fields, names: readonly string[]): boolean =>
   names.some(name => name in value);
 
-/** Results of Ragas before 0.2. A line of the simple form may also have a question, but has an id. */
+/** Whether this is a result of Ragas before 0.2. A line of the simple format may also have a question, but has an id. */
 const isOldRagas = (value: Fields): boolean =>
   typeof value["question"] === "string" &&
   !("id" in value) &&
@@ -69,16 +69,16 @@ function formOf({ place, value }: PlacedRecord, path: string): PredictionForm {
   if (!isFields(value)) throw refuseRecord(path, place, "a JSON object is expected", hint);
   const isRagas = "user_input" in value || isOldRagas(value);
   if (isFields(value["query"]) || ("ground_truth" in value && !isRagas)) return "dragonball";
-  if (typeof value["query"] === "string" && (!("id" in value) || hasAny(value, ofCofe)))
+  if (typeof value["query"] === "string" && (!("id" in value) || hasAny(value, cofeFields)))
     return "cofe";
   if (isFields(value["log"])) return "crud";
   if (isRagas) return "ragas";
-  if ("input" in value && hasAny(value, ofDeepeval)) return "deepeval";
+  if ("input" in value && hasAny(value, deepevalFields)) return "deepeval";
   if ("id" in value) return "simple";
   throw refuseRecord(path, place, "there is no id", hint);
 }
 
-/** The form of a file, by its first record. PipelineError("bad-input") if there are no records, or the form is unknown. */
+/** The format of a file, by its first record. Throws PipelineError("bad-input") if there are no records, or if the format is unknown. */
 export function formOfFile(file: RecordFile): PredictionForm {
   for (const record of listed(file)) return formOf(record, file.path);
   throw refuseRecord(file.path, "", "it holds no predictions", hint);

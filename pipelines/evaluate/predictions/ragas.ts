@@ -1,4 +1,4 @@
-// Ragas's results as predictions: samples with a system's answer and retrieved texts, and a column per metric.
+// Reads Ragas's results as predictions: samples with a system's answer and retrieved texts, and a column per metric.
 
 import { RagasResult, ragasScores } from "../../../schemas/formats/ragas.ts";
 import {
@@ -14,26 +14,26 @@ import { parsePythonList } from "./python-list.ts";
 const hint =
   'Write the results as lines of JSON: result.to_pandas().to_json("results.jsonl", orient="records", lines=True, force_ascii=False).';
 
-/** Old results have different field names. */
-const renamed = ({ question, answer, contexts, ...more }: Fields): Fields =>
-  "user_input" in more
-    ? { question, answer, contexts, ...more }
-    : { ...more, user_input: question, response: answer, retrieved_contexts: contexts };
+/** Gives the fields of old results their current names. */
+const withCurrentNames = ({ question, answer, contexts, ...otherFields }: Fields): Fields =>
+  "user_input" in otherFields
+    ? { question, answer, contexts, ...otherFields }
+    : { ...otherFields, user_input: question, response: answer, retrieved_contexts: contexts };
 
-function listOf(cell: string, { place }: PlacedRecord, path: string): string[] | null {
+function parseList(cell: string, { place }: PlacedRecord, path: string): string[] | null {
   if (cell.trim() === "") return null;
   const list = parsePythonList(cell);
   if (list) return list;
   throw refuseRecord(path, place, "retrieved_contexts is not a list of texts", hint);
 }
 
-/** A sample has one list: it counts as retrieved and as what the answer was written from. */
+/** A sample has a single list, which counts both as retrieved and as what the answer was written from. */
 export function* ragasPredictions(
   records: Iterable<PlacedRecord>,
   { path }: Pick<RecordFile, "path">,
 ): Generator<PlacedPrediction> {
   for (const record of records) {
-    const value = renamed(record.value as Fields);
+    const value = withCurrentNames(record.value as Fields);
     const sample = recordAs(RagasResult, { ...record, value }, { path, hint });
     const {
       user_input: question,
@@ -41,7 +41,7 @@ export function* ragasPredictions(
       retrieved_contexts: contexts = null,
       id,
     } = sample;
-    const passages = typeof contexts === "string" ? listOf(contexts, record, path) : contexts;
+    const passages = typeof contexts === "string" ? parseList(contexts, record, path) : contexts;
     const values = ragasScores(sample);
     yield {
       place: record.place,

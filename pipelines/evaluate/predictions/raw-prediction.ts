@@ -1,4 +1,4 @@
-// A prediction as given in a file of any form, and the conversion of its passages to those of rows.
+// A prediction as given in a file of any format, and the conversion of its passages to those of rows and back.
 
 import type { Measured } from "../../../schemas/evaluation/performance.ts";
 import type {
@@ -9,11 +9,11 @@ import type {
 import { pageIn } from "../evidence/document-sources.ts";
 import type { KnownDocument, KnownDocuments } from "../evidence/known-documents.ts";
 
-/** Offsets are code points. A list that the system does not report is null. */
+/** A prediction as given: offsets are code points, and a list that the system does not report is null. */
 export interface GivenPrediction {
   /** Possible ids of the item, the most reliable first; the last is shown to people. */
   readonly ids: readonly string[];
-  /** For forms without mandatory ids: identifies the item if the ids do not. */
+  /** For formats without mandatory ids: identifies the item if the ids do not. */
   readonly question?: string;
   readonly answer: string | null;
   readonly retrieved: readonly SimplePassage[] | null;
@@ -39,7 +39,7 @@ interface GivenOffsets {
   readonly end?: number | null | undefined;
 }
 
-/** The place in UTF-16 units; null if the document's text is not known, since code points cannot be converted without it. */
+/** The place in UTF-16 units; null if it is not given, or if the document's text, without which code points cannot be converted, is not known. */
 function placeOf(
   { start, end }: GivenOffsets,
   document: KnownDocument | undefined,
@@ -59,22 +59,24 @@ function placeOf(
 
 type GivenFields = Exclude<SimplePassage, string>;
 
-/** A passage given as a string is a document's id or file, if there is such a document; else it is a text, even if it equals a document's name. */
+/** A passage given as a string is a document's id or file if there is such a document; otherwise it is a text, even if it equals a document's name. */
 function fieldsOf(given: SimplePassage, documents: KnownDocuments | undefined): GivenFields {
   if (typeof given !== "string") return given;
-  const isShort = given.length <= LONGEST_NAME && !given.includes("\n");
-  const named = isShort ? documents?.one(given) : undefined;
-  if (named && named.name !== given) return { documentId: given };
-  return isShort && FILE.test(given) && documents?.at(given) ? { source: given } : { text: given };
+  const isShort = given.length <= maxNameLength && !given.includes("\n");
+  const documentOfName = isShort ? documents?.one(given) : undefined;
+  if (documentOfName && documentOfName.name !== given) return { documentId: given };
+  return isShort && fileName.test(given) && documents?.at(given)
+    ? { source: given }
+    : { text: given };
 }
 
-const LONGEST_NAME = 300;
-const FILE = /\.\w{1,8}(?:[?#]\S*)?$/;
+const maxNameLength = 300;
+const fileName = /\.\w{1,8}(?:[?#]\S*)?$/;
 
 const namesOf = ({ documentId, source }: GivenFields): string[] =>
   [documentId, source].flatMap(name => (name === null || name === undefined ? [] : [String(name)]));
 
-/** The range of a page, slide or sheet; the whole document if it has no pages and page 1 is given. */
+/** The range of a page, slide or sheet; the whole document for page 1 of a document without pages. */
 function pageOf(
   page: string | undefined,
   document: KnownDocument | undefined,
@@ -82,16 +84,16 @@ function pageOf(
   const number = Number(/\d+/.exec(page ?? "")?.[0] ?? Number.NaN);
   if (!document || Number.isNaN(number)) return null;
   const places = (document.places ?? []).filter(({ kind }) => kind !== "row");
-  const at = places.findIndex(place => place.number === number);
-  const whole = { start: 0, end: document.text.length };
-  if (at < 0) return places.length === 0 && number === 1 ? whole : null;
-  return { start: places[at]?.start ?? 0, end: places[at + 1]?.start ?? whole.end };
+  const index = places.findIndex(place => place.number === number);
+  const wholeDocument = { start: 0, end: document.text.length };
+  if (index < 0) return places.length === 0 && number === 1 ? wholeDocument : null;
+  return { start: places[index]?.start ?? 0, end: places[index + 1]?.start ?? wholeDocument.end };
 }
 
 /**
- * A passage with its document's id in the corpus and UTF-16 offsets, or what is wrong with it. Its document is found by id, name, file, path
- * or address. An unknown document keeps its name, with the page, and loses the offsets. A passage without text
- * gets its document's: between its offsets, or on its page.
+ * A passage with its document's id in the corpus and UTF-16 offsets, or the problem with it. Its document is found by id, name, file, path
+ * or address. A passage of an unknown document keeps the document's name, with the page, and loses its offsets. A passage without text
+ * gets that of its document between its offsets, or on its page.
  */
 function toPassage(given: SimplePassage, documents?: KnownDocuments): Passage | Misplaced {
   const fields = fieldsOf(given, documents);
@@ -104,12 +106,12 @@ function toPassage(given: SimplePassage, documents?: KnownDocuments): Passage | 
   const page = fields.page ?? names.map(pageIn).find(found => found !== undefined);
   const text = fields.text ?? null;
   const place = offsets ?? (text === null ? pageOf(page?.toString(), document) : null);
-  const unknown = names.map(name =>
+  const fallbackNames = names.map(name =>
     page === undefined || page === null || pageIn(name) ? name : `${name}#page=${page}`,
   );
   return {
     id: fields.id === null || fields.id === undefined ? null : String(fields.id),
-    documentId: document?.id ?? unknown[0] ?? null,
+    documentId: document?.id ?? fallbackNames[0] ?? null,
     start: place?.start ?? null,
     end: place?.end ?? null,
     text: text ?? (place && document ? document.text.slice(place.start, place.end) : null),
@@ -125,26 +127,26 @@ export function toPassages(
   if (!given) return null;
   const passages: Passage[] = [];
   for (const [index, passage] of given.entries()) {
-    const made = toPassage(passage, documents);
-    if ("problem" in made) return { problem: `${index}: ${made.problem}` };
-    passages.push(made);
+    const converted = toPassage(passage, documents);
+    if ("problem" in converted) return { problem: `${index}: ${converted.problem}` };
+    passages.push(converted);
   }
   return passages;
 }
 
-/** A passage as in files: code points, and no null fields. An unknown document's offsets are left out. */
+/** A passage as in files: offsets in code points, and no null fields. The offsets of an unknown document are left out. */
 export function toSimplePassage(
   { id, documentId, start, end, text, score }: Passage,
   documents?: KnownDocuments,
 ): SimplePassage {
-  // The id takes precedence over a document's other names.
+  // Another document may have the id as its name, which must not be mistaken for it.
   const document = documentId === null ? undefined : documents?.one(documentId);
-  const placed =
+  const isPlaced =
     document?.id === documentId && document && documents && start !== null && end !== null;
   return {
     ...(id === null ? {} : { id }),
     ...(documentId === null ? {} : { documentId }),
-    ...(placed
+    ...(isPlaced
       ? { start: documents.codePointAt(document, start), end: documents.codePointAt(document, end) }
       : {}),
     ...(text === null ? {} : { text }),

@@ -16,9 +16,9 @@ import { type GivenPrediction, type PlacedPrediction, toPassages } from "./raw-p
 
 export interface PredictionFile {
   readonly form: PredictionForm;
-  /** SHA-256 of the bytes. */
+  /** SHA-256 of the file's bytes. */
   readonly hash: string;
-  /** In the order of the file. */
+  /** Predictions in the order of the file. */
   readonly rows: PredictionRow[];
   /** Ids of items without a prediction, in the order of the items. */
   readonly missing: string[];
@@ -37,7 +37,7 @@ export interface PredictionOptions {
   readonly documents?: KnownDocuments | undefined;
 }
 
-/** CRUD-RAG's evaluator writes one file per task: a folder gives all its JSON files, in the order of their names. */
+/** The file itself, or all JSON files of a folder in the order of their names: CRUD-RAG's evaluator writes one file per task. */
 function filesAt(path: string): string[] {
   if (!existsSync(path) || !statSync(path).isDirectory()) return [path];
   const names = readdirSync(path).filter(name => /\.jsonl?$/i.test(name));
@@ -51,47 +51,52 @@ function filesAt(path: string): string[] {
   return names.sort().map(name => join(path, name));
 }
 
-/** Items by each of their names; null if two share it. */
-function byName<T>(
+/** Items by each of their names; null if several share the name. */
+function uniqueByName<T>(
   truths: readonly T[],
   namesOf: (truth: T) => readonly string[],
 ): Map<string, T | null> {
-  const known = new Map<string, T | null>();
+  const itemsByName = new Map<string, T | null>();
   for (const truth of truths)
-    for (const name of new Set(namesOf(truth))) known.set(name, known.has(name) ? null : truth);
-  return known;
+    for (const name of new Set(namesOf(truth)))
+      itemsByName.set(name, itemsByName.has(name) ? null : truth);
+  return itemsByName;
 }
 
-/** A question for comparison, without white space at its ends. */
-const trimmed = (question: string): string => question.trim();
+/** A question as compared: without white space at its ends. */
+const trimQuestion = (question: string): string => question.trim();
 
-/** Finds an item by id, or by the question if the form has no ids. */
-function finderOf<T extends PredictedTruth>(
+/** Returns a function that finds an item by its ids, or by its question if the format has no ids. */
+function createItemFinder<T extends PredictedTruth>(
   truths: readonly T[],
 ): (given: GivenPrediction) => T | undefined {
-  const known = byName(truths, ({ otherIds }) => otherIds);
-  for (const truth of truths) known.set(truth.id, truth);
-  const questions = byName(truths, ({ question }) => [trimmed(question)]);
+  const itemsById = uniqueByName(truths, ({ otherIds }) => otherIds);
+  for (const truth of truths) itemsById.set(truth.id, truth);
+  const itemsByQuestion = uniqueByName(truths, ({ question }) => [trimQuestion(question)]);
   return ({ ids, question }) =>
-    ids.map(id => known.get(id)).find(found => found !== undefined && found !== null) ??
-    (question === undefined ? undefined : (questions.get(trimmed(question)) ?? undefined));
+    ids
+      .map(id => itemsById.get(id))
+      .find(otherForm => otherForm !== undefined && otherForm !== null) ??
+    (question === undefined
+      ? undefined
+      : (itemsByQuestion.get(trimQuestion(question)) ?? undefined));
 }
 
 interface PredictionInFile extends PlacedPrediction {
   readonly path: string;
 }
 
-const shownId = ({ ids }: GivenPrediction) => ids.at(-1) ?? "";
+const idForPeople = ({ ids }: GivenPrediction) => ids.at(-1) ?? "";
 
 function answeredTwice(
   { path, place, given }: PredictionInFile,
-  first: PredictionInFile,
+  earlier: PredictionInFile,
 ): PipelineError {
-  const before = first.path === path ? first.place : `${first.path} ${first.place}`;
+  const placeOfEarlier = earlier.path === path ? earlier.place : `${earlier.path} ${earlier.place}`;
   return refuseRecord(
     path,
     place,
-    `${shownId(given)} is answered a second time (first: ${before})`,
+    `${idForPeople(given)} is answered twice (first at ${placeOfEarlier})`,
     "Give one prediction per item.",
   );
 }
@@ -101,7 +106,7 @@ function toRow(
   truth: PredictedTruth,
   { system, documents }: PredictionOptions,
 ): PredictionRow {
-  const list = (name: "retrieved" | "reranked" | "contexts"): Passage[] | null => {
+  const passagesOf = (name: "retrieved" | "reranked" | "contexts"): Passage[] | null => {
     const passages = toPassages(given[name], documents);
     if (passages && "problem" in passages)
       throw refuseRecord(
@@ -118,85 +123,85 @@ function toRow(
     system,
     language: truth.language,
     answer: scoredPart(given.answer, truth),
-    retrieved: list("retrieved"),
-    reranked: list("reranked"),
-    contexts: list("contexts"),
+    retrieved: passagesOf("retrieved"),
+    reranked: passagesOf("reranked"),
+    contexts: passagesOf("contexts"),
     ...(given.measured ? { measured: given.measured } : {}),
     ...(given.toolScores ? { toolScores: given.toolScores } : {}),
   };
 }
 
-function joined(
+function joinWithItems(
   predictions: Iterable<PredictionInFile>,
   options: PredictionOptions,
 ): Pick<PredictionFile, "rows" | "missing" | "surplus"> {
   const truths = [...options.truths];
-  const find = finderOf(truths);
-  const seen = new Map<string, PredictionInFile>();
+  const find = createItemFinder(truths);
+  const predictionsByKey = new Map<string, PredictionInFile>();
   const [rows, surplus]: [PredictionRow[], string[]] = [[], []];
-  for (const placed of predictions) {
-    const truth = find(placed.given);
+  for (const prediction of predictions) {
+    const truth = find(prediction.given);
     const key = truth
       ? `item ${truth.id}`
-      : `surplus ${placed.given.question ?? placed.given.ids[0]}`;
-    const before = seen.get(key);
-    if (before) throw answeredTwice(placed, before);
-    // Its passages are not needed again.
-    seen.set(key, {
-      ...placed,
-      given: { ...placed.given, retrieved: null, reranked: null, contexts: null, answer: null },
+      : `surplus ${prediction.given.question ?? prediction.given.ids[0]}`;
+    const earlier = predictionsByKey.get(key);
+    if (earlier) throw answeredTwice(prediction, earlier);
+    // Its answer and passages are not needed again.
+    predictionsByKey.set(key, {
+      ...prediction,
+      given: { ...prediction.given, retrieved: null, reranked: null, contexts: null, answer: null },
     });
-    if (truth) rows.push(toRow(placed, truth, options));
-    else surplus.push(shownId(placed.given));
+    if (truth) rows.push(toRow(prediction, truth, options));
+    else surplus.push(idForPeople(prediction.given));
   }
   return {
     rows,
-    missing: truths.filter(({ id }) => !seen.has(`item ${id}`)).map(({ id }) => id),
+    missing: truths.filter(({ id }) => !predictionsByKey.has(`item ${id}`)).map(({ id }) => id),
     surplus,
   };
 }
 
-/** Predictions from a finished evaluation, under the system's name here. */
-function taken(
-  { rows: all, hash }: EvaluatedAnswers,
+/** Takes predictions from a finished evaluation, under the system's new name. */
+function fromEvaluation(
+  { rows: evaluatedRows, hash }: EvaluatedAnswers,
   { system, truths }: PredictionOptions,
 ): PredictionFile {
-  const wanted = new Set([...truths].map(({ id }) => id));
-  const rows = all.filter(({ itemId }) => wanted.has(itemId));
-  const answered = new Set(rows.map(({ itemId }) => itemId));
+  const itemIds = new Set([...truths].map(({ id }) => id));
+  const rows = evaluatedRows.filter(({ itemId }) => itemIds.has(itemId));
+  const answeredIds = new Set(rows.map(({ itemId }) => itemId));
   return {
     form: "simple",
     hash,
     rows: rows.map(row => ({ ...row, id: rowId("prediction", system, row.itemId), system })),
-    missing: [...wanted].filter(id => !answered.has(id)),
-    surplus: all.flatMap(({ itemId }) => (wanted.has(itemId) ? [] : itemId)),
+    missing: [...itemIds].filter(id => !answeredIds.has(id)),
+    surplus: evaluatedRows.flatMap(({ itemId }) => (itemIds.has(itemId) ? [] : itemId)),
   };
 }
 
 /**
- * Reads a file of predictions, or a folder of such files, of one form, which is recognised by the content. An item is
- * identified by its id or one it was exported with. PipelineError("bad-input") with file and place for an invalid
- * record, and for an item that is answered twice. A system of a finished evaluation is given as <its folder>/<system>. Memory: the rows.
+ * Reads a file of predictions, or a folder of such files, in a single format, which is recognised by the content. An item is identified by its
+ * id, or by an id it was exported under. Throws PipelineError("bad-input"), with file and place, for an invalid record and for an item that is
+ * answered twice. A system of a finished evaluation is given as <its folder>/<system>. Keeps all rows in memory.
  */
 export function readPredictionRows(path: string, options: PredictionOptions): PredictionFile {
   const evaluated = readEvaluatedAnswers(path);
-  if (evaluated) return taken(evaluated, options);
+  if (evaluated) return fromEvaluation(evaluated, options);
   const paths = filesAt(path);
   const files = paths.map(openPredictions);
   const forms = files.map(formOfFile);
   const [form = "simple"] = forms;
-  const other = forms.findIndex(found => found !== form);
-  if (other >= 0)
+  const indexOfOther = forms.findIndex(otherForm => otherForm !== form);
+  if (indexOfOther >= 0)
     throw refuseRecord(
-      paths[other] ?? path,
+      paths[indexOfOther] ?? path,
       "",
-      `its form differs from that of ${paths[0]}`,
-      "Give predictions of a single form.",
+      `its format differs from that of ${paths[0]}`,
+      "Give predictions in a single format.",
     );
-  const all = function* (): Generator<PredictionInFile> {
+  const allPredictions = function* (): Generator<PredictionInFile> {
     for (const file of files)
       for (const prediction of readers[form](listed(file), file))
         yield { path: file.path, ...prediction };
   };
-  return { form, hash: hashFiles(paths), ...joined(all(), options) };
+  return { form, hash: hashFiles(paths), ...joinWithItems(allPredictions(), options) };
 }

@@ -1,4 +1,4 @@
-// Predictions in the simple form: one object per item, in which only the id is required.
+// Reads and writes predictions in the simple format: one object per item, in which only the id is required.
 
 import type { SimplePassage } from "../../../schemas/evaluation/predictions.ts";
 import { type PredictionRow, SimplePrediction } from "../../../schemas/evaluation/predictions.ts";
@@ -9,7 +9,7 @@ import { type PlacedPrediction, toSimplePassage } from "./raw-prediction.ts";
 const hint =
   'Write one line per item: {"id": "<id of the item>", "answer": "…", "retrieved": […], "reranked": […], "contexts": […]}; a passage is its text, the id of its document, {"source": "<path, address or file name>", "page": 3}, or {"documentId", "start", "end", "text", "id", "score"} with offsets in code points.';
 
-/** Predictions in the order of the file. PipelineError("bad-input") with the place of an invalid record. */
+/** Predictions in the order of the file. Throws PipelineError("bad-input"), with the place, for an invalid record. */
 export function* simplePredictions(
   records: Iterable<PlacedRecord>,
   { path }: Pick<RecordFile, "path">,
@@ -37,12 +37,12 @@ export function* simplePredictions(
   }
 }
 
-/** A row as a line of the simple form, ready to be read again. */
+/** A row as a line of the simple format, which can be read again. */
 export function toSimplePrediction(
   { itemId, answer, measured, ...lists }: PredictionRow,
   documents?: KnownDocuments,
 ): SimplePrediction {
-  const passages = (
+  const passagesField = (
     name: "retrieved" | "reranked" | "contexts",
   ): { [name: string]: SimplePassage[] } => {
     const list = lists[name];
@@ -53,9 +53,9 @@ export function toSimplePrediction(
   return {
     id: itemId,
     ...(answer === null ? {} : { answer }),
-    ...passages("retrieved"),
-    ...passages("reranked"),
-    ...passages("contexts"),
+    ...passagesField("retrieved"),
+    ...passagesField("reranked"),
+    ...passagesField("contexts"),
     ...(measured ? { measured } : {}),
   };
 }

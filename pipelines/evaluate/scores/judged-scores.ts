@@ -16,25 +16,25 @@ import type { Scored, Values } from "./retrieval-scores.ts";
 type Verdicts = Pick<KeypointJudgementRow, "verdicts">;
 type Mark = Pick<AnswerJudgementRow, "score">;
 
-/** A field is undefined if the judge was not asked, had nothing to judge, or gave no verdict. */
+/** A judge's verdicts; a field is undefined if the judge was not called, had nothing to judge, or gave no verdict. */
 export interface Judged {
   readonly keypoints: Verdicts | undefined;
   readonly faithfulness: Mark | undefined;
   readonly relevance: Mark | undefined;
   readonly correctness: Mark | undefined;
   readonly quest: Pick<QuestAnswerRow, "answers"> | undefined;
-  /** The same questions read from the reference. */
+  /** The same questions, answered from the reference alone. */
   readonly questReference: Pick<QuestReferenceRow, "answers"> | undefined;
 }
 
-/** Minimum score for an answer to pass in CoFE-RAG. */
-const passes = 4;
+/** Minimum mark of an answer that passes in CoFE-RAG. */
+const minPassingMark = 4;
 
-const shareOf = ({ verdicts }: Verdicts, wanted: KeypointVerdict): number =>
-  verdicts.filter(({ verdict }) => verdict === wanted).length / verdicts.length;
+const shareOf = ({ verdicts }: Verdicts, verdictToCount: KeypointVerdict): number =>
+  verdicts.filter(({ verdict }) => verdict === verdictToCount).length / verdicts.length;
 
-/** RAGEval §3: shares of the keypoints; all three sum to 1. */
-const byKeypoints = (row: Verdicts): Values => ({
+/** RAGEval §3: shares of the keypoints, which sum to 1. */
+const keypointScores = (row: Verdicts): Values => ({
   completeness: shareOf(row, "covered"),
   hallucination: shareOf(row, "contradicted"),
   irrelevance: shareOf(row, "neither"),
@@ -45,58 +45,58 @@ function questPairs(
   reference: Pick<QuestReferenceRow, "answers">,
   { answers }: Pick<QuestAnswerRow, "answers">,
 ): QuestAnswers[] {
-  const given = new Map(answers.map(({ id, answer }) => [id, answer]));
+  const predictedAnswers = new Map(answers.map(({ id, answer }) => [id, answer]));
   return reference.answers.map(({ id, answer }) => ({
     reference: answer,
-    generated: given.get(id) ?? null,
+    generated: predictedAnswers.get(id) ?? null,
   }));
 }
 
-/** Values if a judge had something to judge, but never gave a valid reply. */
-const unjudged = {
+/** Values if a judge had something to judge, but gave no valid reply or abstained. */
+const unjudgedScores = {
   keypoints: { completeness: null, hallucination: null, irrelevance: null },
   correctness: { correctness: null, pass: null },
 } as const;
-const unanswered = { recall: null, precision: null } as const;
+const unansweredQuest = { recall: null, precision: null } as const;
 
-const byQuest = ({ recall, precision }: Pick<QuestScores, "recall" | "precision">): Values => ({
+const questScores = ({ recall, precision }: Pick<QuestScores, "recall" | "precision">): Values => ({
   "quest-recall": recall,
   "quest-precision": precision,
 });
 
-/** Values of metrics that a judge was asked for; if there is nothing to judge, the metric is absent, not null. */
+/** The values of judged metrics; a metric for which there is nothing to judge is absent, not null. */
 export function judgedScores(
   { truth, prediction, variant }: Scored,
   { keypoints, faithfulness, relevance, correctness, quest, questReference }: Judged,
 ): Values {
   const { answer } = prediction;
   if (answer === null) return {};
-  const isRead = shownPassages(prediction).length > 0;
+  const hasPassages = shownPassages(prediction).length > 0;
   return {
     ...((truth.keypoints ?? []).length === 0
       ? {}
       : keypoints && keypoints.verdicts.length > 0
-        ? byKeypoints(keypoints)
-        : unjudged.keypoints),
-    ...(saysNothing(answer) || !isRead ? {} : { faithfulness: faithfulness?.score ?? null }),
-    ...(isRead ? { relevance: relevance?.score ?? null } : {}),
+        ? keypointScores(keypoints)
+        : unjudgedScores.keypoints),
+    ...(saysNothing(answer) || !hasPassages ? {} : { faithfulness: faithfulness?.score ?? null }),
+    ...(hasPassages ? { relevance: relevance?.score ?? null } : {}),
     ...(saysNothing(truth.answer)
       ? {}
       : correctness && correctness.score !== null
-        ? { correctness: correctness.score, pass: correctness.score >= passes ? 1 : 0 }
-        : unjudged.correctness),
+        ? { correctness: correctness.score, pass: correctness.score >= minPassingMark ? 1 : 0 }
+        : unjudgedScores.correctness),
     ...((truth.quest ?? []).length === 0
       ? {}
-      : byQuest(
+      : questScores(
           quest && questReference
             ? questEval(questPairs(questReference, quest), truth.language, variant)
-            : unanswered,
+            : unansweredQuest,
         )),
   };
 }
 
-/** Metrics for which a judge was asked and abstained. */
+/** Metrics for which the judge abstained. */
 export const abstainedOf = ({ keypoints, faithfulness }: Judged): Metric[] => [
-  ...(keypoints?.verdicts.length === 0 ? (Object.keys(unjudged.keypoints) as Metric[]) : []),
+  ...(keypoints?.verdicts.length === 0 ? (Object.keys(unjudgedScores.keypoints) as Metric[]) : []),
   ...(faithfulness?.score === null ? (["faithfulness"] as const) : []),
 ];

@@ -1,4 +1,4 @@
-// Scores one prediction's passages against what should have been found.
+// Scores one prediction's passages against what should have been retrieved.
 
 import type { Metric, ScoreRow, Variant } from "../../../schemas/evaluation/metrics.ts";
 import type { Passage, PredictionRow } from "../../../schemas/evaluation/predictions.ts";
@@ -25,21 +25,21 @@ const rankedPassages = ({ contexts, reranked, retrieved }: PredictionRow): Passa
 const textsOf = (passages: readonly Passage[]): string[] =>
   passages.flatMap(({ text }) => text ?? []);
 
-/** Passages with names alone: their content is not known, which is not the same as empty. */
-const isUnread = (passages: readonly Passage[]): boolean =>
+/** Whether the passages only name documents: their content is not known, which is not the same as empty. */
+const isWithoutText = (passages: readonly Passage[]): boolean =>
   passages.length > 0 && passages.every(({ text }) => text === null);
 
 /** RAGEval's metrics, and evidence recall, from the references. */
-function byReferences({ truth, prediction, variant }: Scored): Values {
+function referenceMetrics({ truth, prediction, variant }: Scored): Values {
   const passages = passagesRead(prediction);
   if (truth.references === null || passages === null) return {};
-  const asked = {
+  const input = {
     references: truth.references.map(({ text }) => text),
     passages: textsOf(passages),
     language: truth.language,
   };
   const evidence = { "evidence-recall": evidenceRecall(truth.references, passages) };
-  if (isUnread(passages))
+  if (isWithoutText(passages))
     return {
       "rageval-recall": null,
       "rageval-eir": null,
@@ -47,7 +47,7 @@ function byReferences({ truth, prediction, variant }: Scored): Values {
       ...evidence,
     };
   if (variant === "paper") {
-    const { recall, recallSameChunk, eir } = referenceScores(asked);
+    const { recall, recallSameChunk, eir } = referenceScores(input);
     return {
       "rageval-recall": recall,
       "rageval-recall-same-chunk": recallSameChunk,
@@ -55,7 +55,7 @@ function byReferences({ truth, prediction, variant }: Scored): Values {
       ...evidence,
     };
   }
-  const { recall, eir, precision, snr } = publishedReferenceScores(asked);
+  const { recall, eir, precision, snr } = publishedReferenceScores(input);
   return {
     "rageval-recall": recall,
     "rageval-eir": eir,
@@ -66,7 +66,7 @@ function byReferences({ truth, prediction, variant }: Scored): Values {
 }
 
 /** Ranking metrics from the documents of the labels, each counted at its first rank. */
-function byLabels({ truth, prediction }: Scored): Values {
+function rankingMetrics({ truth, prediction }: Scored): Values {
   const ranked = rankedPassages(prediction);
   if (
     truth.labels === null ||
@@ -76,14 +76,16 @@ function byLabels({ truth, prediction }: Scored): Values {
     return {};
   const documents = [...new Set(ranked.flatMap(({ documentId }) => documentId ?? []))];
   const relevant = new Set(truth.labels.map(({ documentId }) => documentId));
-  const counted = new Set(
+  const mrrDocuments = new Set(
     truth.labels.filter(({ countsForMrr }) => countsForMrr).map(({ documentId }) => documentId),
   );
   const grades = new Map(truth.labels.map(({ documentId, grade }) => [documentId, grade]));
   return {
     mrr: mrr(relevant, documents),
-    // Reverse tasks have no labels that count: the metric does not apply to them (CRUD-RAG leaves them out).
-    ...(counted.size === 0 && relevant.size > 0 ? {} : { "crud-mrr": crudMrr(counted, documents) }),
+    // Reverse tasks have no labels that count for it, so the metric does not apply to them (CRUD-RAG leaves them out).
+    ...(mrrDocuments.size === 0 && relevant.size > 0
+      ? {}
+      : { "crud-mrr": crudMrr(mrrDocuments, documents) }),
     "hit-at-1": hitAt(relevant, documents, 1),
     "hit-at-5": hitAt(relevant, documents, 5),
     "hit-at-10": hitAt(relevant, documents, 10),
@@ -93,22 +95,22 @@ function byLabels({ truth, prediction }: Scored): Values {
   };
 }
 
-/** CoFE-RAG's metrics; Recall is a share of all lists of the set, so an item is weighted by its number of lists. */
-function byKeywords({ truth, prediction, variant }: Scored): {
+/** CoFE-RAG's metrics. Recall is a share of all lists of the set, so each item is weighted by its number of lists. */
+function keywordMetrics({ truth, prediction, variant }: Scored): {
   readonly values: Values;
   readonly weights: Partial<Record<Metric, number>>;
 } {
   const passages = passagesRead(prediction);
   if (truth.keywords === null || passages === null) return { values: {}, weights: {} };
-  const scored = isUnread(passages)
+  const counts = isWithoutText(passages)
     ? null
     : keywordScores({
         keywords: truth.keywords,
         passages: textsOf(passages),
         variant: variant === "published" ? "published" : "strict",
       });
-  if (!scored) return { values: { "cofe-recall": null, "cofe-accuracy": null }, weights: {} };
-  const { recalled, lists } = scored;
+  if (!counts) return { values: { "cofe-recall": null, "cofe-accuracy": null }, weights: {} };
+  const { recalled, lists } = counts;
   return {
     values: { "cofe-recall": recalled / lists, "cofe-accuracy": recalled === lists ? 1 : 0 },
     weights: { "cofe-recall": lists },
@@ -119,9 +121,9 @@ export function retrievalScores(scored: Scored): {
   readonly values: Values;
   readonly weights: Partial<Record<Metric, number>>;
 } {
-  const keywords = byKeywords(scored);
+  const keywords = keywordMetrics(scored);
   return {
-    values: { ...byReferences(scored), ...byLabels(scored), ...keywords.values },
+    values: { ...referenceMetrics(scored), ...rankingMetrics(scored), ...keywords.values },
     weights: keywords.weights,
   };
 }

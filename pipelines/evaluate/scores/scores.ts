@@ -23,7 +23,7 @@ import { abstainedOf, judgedScores } from "./judged-scores.ts";
 import { retrievalScores } from "./retrieval-scores.ts";
 import { truthScores } from "./truth-scores.ts";
 
-/** Vectors in the order of the texts. */
+/** Embeds texts; the vectors are in the order of the texts. */
 type EmbedTexts = (texts: readonly string[]) => Promise<Float32Array[]>;
 
 export interface Scoring {
@@ -40,16 +40,18 @@ async function cosineScore(
   { answer }: PredictionRow,
 ): Promise<ScoreRow["values"]> {
   if (!embed || answer === null || answer.trim() === "" || reference.trim() === "") return {};
-  const [one, other] = await embed([answer, reference]);
-  return one && other ? { "sentence-cosine": cosine(one, other) } : {};
+  const [answerVector, referenceVector] = await embed([answer, reference]);
+  return answerVector && referenceVector
+    ? { "sentence-cosine": cosine(answerVector, referenceVector) }
+    : {};
 }
 
-const onlyWanted = <Value>(values: Partial<Record<Metric, Value>>, metrics: readonly Metric[]) =>
+const pickMetrics = <Value>(values: Partial<Record<Metric, Value>>, metrics: readonly Metric[]) =>
   Object.fromEntries(
     metrics.flatMap(metric => (metric in values ? [[metric, values[metric] as Value]] : [])),
   ) as Partial<Record<Metric, Value>>;
 
-/** Number of documents that the evidence is in, if known. */
+/** The number of documents that hold the evidence, if known. */
 function documentsOf({ references }: TruthRow): Pick<ScoreRow, "documents"> {
   const spans = (references ?? []).flatMap(({ span }) => span ?? []);
   return spans.length === 0
@@ -57,7 +59,7 @@ function documentsOf({ references }: TruthRow): Pick<ScoreRow, "documents"> {
     : { documents: new Set(spans.map(({ documentId }) => documentId)).size };
 }
 
-const judgedTables = {
+const judgementTables = {
   keypointJudgements,
   faithfulness,
   relevance,
@@ -74,30 +76,30 @@ export const scoresStage = ({ metrics, variant, embed, embeddingModel }: Scoring
     prompts: [],
     settings: { metrics, variant, embeddingModel },
     over: predictions,
-    lookup: { truths, ...judgedTables },
+    lookup: { truths, ...judgementTables },
     writes: scores,
     async each(prediction, { tables }) {
       const truth = tables.truths.get(prediction.itemId);
-      const of = <Row>(table: {
+      const rowOfPrediction = <Row>(table: {
         where(field: "predictionId", value: string): Row[];
       }): Row | undefined => table.where("predictionId", prediction.id)[0];
       const judged = {
-        keypoints: of(tables.keypointJudgements),
-        faithfulness: of(tables.faithfulness),
-        relevance: of(tables.relevance),
-        correctness: of(tables.correctness),
-        quest: of(tables.questAnswers),
+        keypoints: rowOfPrediction(tables.keypointJudgements),
+        faithfulness: rowOfPrediction(tables.faithfulness),
+        relevance: rowOfPrediction(tables.relevance),
+        correctness: rowOfPrediction(tables.correctness),
+        quest: rowOfPrediction(tables.questAnswers),
         questReference: tables.questReferences.where("itemId", prediction.itemId)[0],
       };
       const scored = { truth, prediction, variant };
-      const found = retrievalScores(scored);
-      const written = scoreAnswer(scored);
+      const retrieval = retrievalScores(scored);
+      const answerScores = scoreAnswer(scored);
       const similarity = metrics.includes("sentence-cosine")
         ? await cosineScore(embed, truth, prediction)
         : {};
       const values = {
-        ...found.values,
-        ...written.values,
+        ...retrieval.values,
+        ...answerScores.values,
         ...truthScores(scored),
         ...similarity,
         ...judgedScores(scored, judged),
@@ -105,11 +107,13 @@ export const scoresStage = ({ metrics, variant, embed, embeddingModel }: Scoring
       const { id, itemId, system, language } = prediction;
       const { type, domain } = truth;
       const row = { id, itemId, system, language, type, domain, ...documentsOf(truth) };
-      const weights = onlyWanted(found.weights, metrics);
-      const bleu = metrics.includes("bleu-corpus") ? written.bleu : null;
-      const silent = abstainedOf(judged).filter(metric => metrics.includes(metric));
-      const abstained = silent.length > 0 ? { abstained: silent } : {};
-      return made([{ ...row, values: onlyWanted(values, metrics), weights, bleu, ...abstained }]);
+      const weights = pickMetrics(retrieval.weights, metrics);
+      const bleu = metrics.includes("bleu-corpus") ? answerScores.bleu : null;
+      const abstainedMetrics = abstainedOf(judged).filter(metric => metrics.includes(metric));
+      const abstainedField = abstainedMetrics.length > 0 ? { abstained: abstainedMetrics } : {};
+      return made([
+        { ...row, values: pickMetrics(values, metrics), weights, bleu, ...abstainedField },
+      ]);
     },
   });
 };

@@ -1,64 +1,69 @@
-// Scores an answer by what is known by construction: which trap it fell into, and whether it was read from the system's corpus.
+// Scores an answer by what is known by construction: whether it fell into a trap, and whether it was read from the system's corpus.
 
 import { trapMetricOf } from "../../../schemas/evaluation/metrics.ts";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import { readRivalAnswers } from "../../text/rival-answers.ts";
 import type { Scored, Values } from "./retrieval-scores.ts";
 
-/** 1 or 0; null if code could decide nothing. */
+/** Combines decisions of code into 1 or 0; null if code could decide nothing. */
 const valueOf = (
-  found: readonly (boolean | undefined)[],
-  join: "some" | "every",
+  decisions: readonly (boolean | undefined)[],
+  combine: "some" | "every",
 ): number | null => {
-  const decided = found.filter(value => value !== undefined);
-  return decided.length === 0 ? null : Number(decided[join](value => value));
+  const decided = decisions.filter(value => value !== undefined);
+  return decided.length === 0 ? null : Number(decided[combine](value => value));
 };
 
-function byWrongAnswers(
-  { answer: right, question, language, wrongAnswers = [] }: TruthRow,
-  said: string,
+function wrongAnswerScores(
+  { answer: rightAnswer, question, language, wrongAnswers = [] }: TruthRow,
+  answerText: string,
 ): Values {
   if (wrongAnswers.length === 0) return {};
-  const found = wrongAnswers.map(({ answer: wrong, trap }) => {
-    const rivals = { question, language, isList: trap === "partial" };
+  const readings = wrongAnswers.map(({ answer: wrongAnswer, trap }) => {
+    const commonOptions = { question, language, isList: trap === "partial" };
     return {
       trap,
-      fell: readRivalAnswers({ ...rivals, one: wrong, other: right })?.(said),
-      isRight: readRivalAnswers({ ...rivals, one: right, other: wrong })?.(said),
+      isTrapped: readRivalAnswers({ ...commonOptions, one: wrongAnswer, other: rightAnswer })?.(
+        answerText,
+      ),
+      isRight: readRivalAnswers({ ...commonOptions, one: rightAnswer, other: wrongAnswer })?.(
+        answerText,
+      ),
     };
   });
-  const traps = [...new Set(found.map(({ trap }) => trap))].map(trap => [
+  const trapScores = [...new Set(readings.map(({ trap }) => trap))].map(trap => [
     trapMetricOf(trap),
     valueOf(
-      found.filter(each => each.trap === trap).map(({ fell }) => fell),
+      readings.filter(each => each.trap === trap).map(({ isTrapped }) => isTrapped),
       "some",
     ),
   ]);
-  const rightly = valueOf(
-    found.map(({ isRight }) => isRight),
+  const rightAnswerRate = valueOf(
+    readings.map(({ isRight }) => isRight),
     "every",
   );
-  return { "right-answer-rate": rightly, ...Object.fromEntries(traps) };
+  return { "right-answer-rate": rightAnswerRate, ...Object.fromEntries(trapScores) };
 }
 
 type Twin = Pick<TruthRow, "answer" | "question" | "language" | "members">;
 
-/** Tests that distinguish a twin's answer from its original's, in both directions; null if code cannot: the answer did not change. */
+/** Tests that tell a twin's answer from its original's, in both directions; null if code cannot tell them apart, as when the answer did not change. */
 export function readTwinAnswers({ answer, question, language, members }: Twin, original: string) {
-  const rivals = { question, language, isList: members !== undefined };
-  const here = readRivalAnswers({ ...rivals, one: answer, other: original });
-  const there = readRivalAnswers({ ...rivals, one: original, other: answer });
-  return here && there && { here, there };
+  const commonOptions = { question, language, isList: members !== undefined };
+  const isTwinAnswer = readRivalAnswers({ ...commonOptions, one: answer, other: original });
+  const isOriginalAnswer = readRivalAnswers({ ...commonOptions, one: original, other: answer });
+  return isTwinAnswer && isOriginalAnswer && { here: isTwinAnswer, there: isOriginalAnswer };
 }
 
-function byOriginal(truth: TruthRow, said: string): Values {
+function groundedScore(truth: TruthRow, answerText: string): Values {
   const { original } = truth;
   const answers = original && readTwinAnswers(truth, original.answer);
   if (!answers) return {};
-  const isRight = (there: string) => answers.there(there) && answers.here(said);
+  const isRight = (originalAnswer: string) =>
+    answers.there(originalAnswer) && answers.here(answerText);
   return { "grounded-share": original.said === null ? null : Number(isRight(original.said)) };
 }
 
-/** No scores if the system gave no answer, or nothing is known of the item's. Null if code cannot tell the answers apart. */
+/** No scores if the system gave no answer, or if nothing is known about the item by construction. A value is null if code cannot tell the answers apart. */
 export const truthScores = ({ truth, prediction: { answer } }: Scored): Values =>
-  answer === null ? {} : { ...byWrongAnswers(truth, answer), ...byOriginal(truth, answer) };
+  answer === null ? {} : { ...wrongAnswerScores(truth, answer), ...groundedScore(truth, answer) };

@@ -1,6 +1,6 @@
-// Spread of values, and their correlation within clusters: items on the same document are not independent.
+// Estimates the spread of values, and their correlation within clusters: items on the same document are not independent.
 
-/** Spread of values in clusters. */
+/** The spread of clustered values. */
 export interface ClusteredSpread {
   /** Standard deviation over all values. */
   readonly spread: number;
@@ -11,8 +11,8 @@ export interface ClusteredSpread {
 const sum = (values: readonly number[]): number =>
   values.reduce((total, value) => total + value, 0);
 
-const squaresAbout = (middle: number, values: readonly number[]): number =>
-  sum(values.map(value => (value - middle) ** 2));
+const sumOfSquares = (mean: number, values: readonly number[]): number =>
+  sum(values.map(value => (value - mean) ** 2));
 
 /**
  * The intraclass correlation by analysis of variance, for clusters of unequal size (Donner 1986, International Statistical Review 54):
@@ -22,17 +22,23 @@ const squaresAbout = (middle: number, values: readonly number[]): number =>
 export function clusteredSpread(
   clusters: readonly (readonly number[])[],
 ): ClusteredSpread | undefined {
-  const all = clusters.flat();
-  const [n, k] = [all.length, clusters.length];
+  const values = clusters.flat();
+  const [n, k] = [values.length, clusters.length];
   if (k < 2 || n < 2) return undefined;
-  const middle = sum(all) / n;
-  const spread = Math.sqrt(squaresAbout(middle, all) / (n - 1));
+  const mean = sum(values) / n;
+  const spread = Math.sqrt(sumOfSquares(mean, values) / (n - 1));
   if (n === k) return { spread, correlation: 0 };
   const means = clusters.map(values => sum(values) / values.length);
-  const within = sum(clusters.map((values, at) => squaresAbout(means[at] ?? 0, values))) / (n - k);
-  const between =
-    sum(clusters.map((values, at) => values.length * ((means[at] ?? 0) - middle) ** 2)) / (k - 1);
-  const size = (n - sum(clusters.map(values => values.length ** 2)) / n) / (k - 1);
-  const whole = between + (size - 1) * within;
-  return { spread, correlation: whole > 0 ? Math.max(0, (between - within) / whole) : 0 };
+  const meanSquareWithin =
+    sum(clusters.map((values, index) => sumOfSquares(means[index] ?? 0, values))) / (n - k);
+  const meanSquareBetween =
+    sum(clusters.map((values, index) => values.length * ((means[index] ?? 0) - mean) ** 2)) /
+    (k - 1);
+  const effectiveSize = (n - sum(clusters.map(values => values.length ** 2)) / n) / (k - 1);
+  const denominator = meanSquareBetween + (effectiveSize - 1) * meanSquareWithin;
+  return {
+    spread,
+    correlation:
+      denominator > 0 ? Math.max(0, (meanSquareBetween - meanSquareWithin) / denominator) : 0,
+  };
 }

@@ -6,7 +6,7 @@ import { compareTexts, groupBy } from "../../engine/grouping.ts";
 import { senseOf } from "../metric-sense.ts";
 import { scoreTable } from "./score-table.ts";
 
-/** A system's rows on both splits. */
+/** A system's scores on both splits. */
 export interface OnBoth {
   readonly name: string;
   readonly older: readonly ScoreRow[];
@@ -23,42 +23,42 @@ export interface LinkInput {
 
 export type Side = "older" | "newer";
 
-/** Items of one type and language in one split: weight · value of each system, and the weights. */
+/** Items of one type and language in one split: weight times value for each system, and the weights. */
 export interface CellValues {
   readonly n: number;
   readonly sums: readonly Float64Array[];
   readonly weights: Float64Array;
 }
 
-/** Cells with fewer items have no variance to resample. */
+/** Minimum number of items in a cell: fewer have no variance to resample. */
 const minItems = 2;
 
-/** Cells by type and language, of the items on which every system has a value, scaled to 0 … 1. */
+/** Cells by type and language, with the items on which every system has a value, scaled to 0 … 1. */
 function cellsOf(systems: readonly OnBoth[], side: Side, metric: Metric): Map<string, CellValues> {
   const { min, max } = senseOf(metric);
   const { itemIds, values, weights } = scoreTable(
     systems.map(system => system[side]),
     metric,
   );
-  const cellOf = new Map(
+  const cellByItem = new Map(
     systems.flatMap(system =>
       system[side].map(({ itemId, type, language }) => [itemId, JSON.stringify([type, language])]),
     ),
   );
-  const places = itemIds
-    .map((_, place) => place)
-    .filter(place => values.every(column => !Number.isNaN(column[place])));
-  const groups = groupBy(places, place => cellOf.get(itemIds[place] ?? "") ?? "");
+  const indexes = itemIds
+    .map((_, index) => index)
+    .filter(index => values.every(column => !Number.isNaN(column[index])));
+  const groups = groupBy(indexes, index => cellByItem.get(itemIds[index] ?? "") ?? "");
   return new Map(
-    [...groups].map(([cell, members]) => [
+    [...groups].map(([cell, memberIndexes]) => [
       cell,
       {
-        n: members.length,
-        weights: Float64Array.from(members, place => weights[place] as number),
+        n: memberIndexes.length,
+        weights: Float64Array.from(memberIndexes, index => weights[index] as number),
         sums: values.map(column =>
           Float64Array.from(
-            members,
-            place => ((weights[place] as number) * ((column[place] as number) - min)) / (max - min),
+            memberIndexes,
+            index => ((weights[index] as number) * ((column[index] as number) - min)) / (max - min),
           ),
         ),
       },
@@ -77,7 +77,7 @@ interface ComparedCells {
   readonly leftOut: LinkedMetric["leftOut"];
 }
 
-/** Cells that both splits have, and those for which one of them has too few items. */
+/** Pairs the cells of both splits; those for which one split has too few items are left out. */
 export function compareCells({ metric, system, anchors }: LinkInput): ComparedCells {
   const [older, newer] = (["older", "newer"] as const).map(side =>
     cellsOf([system, ...anchors], side, metric),
@@ -85,12 +85,12 @@ export function compareCells({ metric, system, anchors }: LinkInput): ComparedCe
   const cells: ComparedCell[] = [];
   const leftOut: LinkedMetric["leftOut"] = [];
   for (const name of [...new Set([...older.keys(), ...newer.keys()])].sort(compareTexts)) {
-    const [before, now] = [older.get(name), newer.get(name)];
-    if (before && now && before.n >= minItems && now.n >= minItems)
-      cells.push({ name, older: before, newer: now });
+    const [olderCell, newerCell] = [older.get(name), newer.get(name)];
+    if (olderCell && newerCell && olderCell.n >= minItems && newerCell.n >= minItems)
+      cells.push({ name, older: olderCell, newer: newerCell });
     else {
       const [type = "", language = ""] = JSON.parse(name) as string[];
-      leftOut.push({ type, language, older: before?.n ?? 0, newer: now?.n ?? 0 });
+      leftOut.push({ type, language, older: olderCell?.n ?? 0, newer: newerCell?.n ?? 0 });
     }
   }
   return { cells, leftOut };

@@ -1,14 +1,14 @@
-// Compares two systems, metric by metric, over the items that both have.
+// Compares two systems, metric by metric, over the items that both answered.
 
 import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
 import type { Comparison } from "../../../schemas/evaluation/result.ts";
 import { type PairedItem, pairedTests } from "./paired.ts";
 import { scoreTable } from "./score-table.ts";
 
-const has = (rows: readonly ScoreRow[], metric: Metric): boolean =>
+const hasMetric = (rows: readonly ScoreRow[], metric: Metric): boolean =>
   rows.some(({ values }) => values[metric] !== undefined);
 
-/** The items on which both have a value, in the order of their ids. */
+/** The items on which both systems have a value, in the order of their ids. */
 export function pairItems(
   first: readonly ScoreRow[],
   second: readonly ScoreRow[],
@@ -16,16 +16,16 @@ export function pairItems(
 ): PairedItem[] {
   const { itemIds, values, weights } = scoreTable([first, second], metric);
   return itemIds
-    .map((_, place) => ({
-      difference: (values[0]?.[place] as number) - (values[1]?.[place] as number),
-      weight: weights[place] as number,
+    .map((_, index) => ({
+      difference: (values[0]?.[index] as number) - (values[1]?.[index] as number),
+      weight: weights[index] as number,
     }))
     .filter(({ difference }) => !Number.isNaN(difference));
 }
 
 /**
- * One row per metric that both systems have; null values and `n` 0 if they share no item with a value. The rows of
- * each list belong to one system. A metric with weights (CoFE's Recall) is compared by weighted differences: the sum is then
+ * One row per metric that both systems have, with null values and an `n` of 0 if they share no item with a value. The rows of
+ * each list belong to one system. A metric with weights (CoFE's Recall) is compared by weighted differences, whose mean is
  * the difference of the two weighted means over the shared items. `bleu-corpus` has no per-item values and
  * is left out; `bleu` has them. p is not corrected for multiple comparisons.
  */
@@ -35,9 +35,11 @@ export function compareSystems(
   metrics: readonly Metric[],
 ): Comparison[] {
   const names = { first: first[0]?.system ?? "", second: second[0]?.system ?? "" };
-  const shared = metrics.filter(metric => has(first, metric) && has(second, metric));
-  const tests = pairedTests(shared.map(metric => pairItems(first, second, metric)));
-  return shared.flatMap((metric, index) =>
+  const sharedMetrics = metrics.filter(
+    metric => hasMetric(first, metric) && hasMetric(second, metric),
+  );
+  const tests = pairedTests(sharedMetrics.map(metric => pairItems(first, second, metric)));
+  return sharedMetrics.flatMap((metric, index) =>
     tests[index] ? [{ metric, ...names, ...tests[index] }] : [],
   );
 }

@@ -1,4 +1,4 @@
-// The smallest difference between two systems that a set of items can detect.
+// Computes the smallest difference between two systems that a set of items can detect.
 
 import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
 import { median } from "../agreement.ts";
@@ -16,40 +16,41 @@ function standardError(
   second: Float64Array,
   weights: Float64Array,
 ): number | null {
-  let [n, total, sum] = [0, 0, 0];
-  for (let place = 0; place < weights.length; place += 1) {
-    const difference = (first[place] as number) - (second[place] as number);
+  let [n, totalWeight, weightedSum] = [0, 0, 0];
+  for (let index = 0; index < weights.length; index += 1) {
+    const difference = (first[index] as number) - (second[index] as number);
     if (Number.isNaN(difference)) continue;
     n += 1;
-    total += weights[place] as number;
-    sum += difference * (weights[place] as number);
+    totalWeight += weights[index] as number;
+    weightedSum += difference * (weights[index] as number);
   }
-  if (n < 2 || total === 0) return null;
+  if (n < 2 || totalWeight === 0) return null;
   let squares = 0;
-  for (let place = 0; place < weights.length; place += 1) {
-    const away = (first[place] as number) - (second[place] as number) - sum / total;
-    if (!Number.isNaN(away)) squares += ((weights[place] as number) * away) ** 2;
+  for (let index = 0; index < weights.length; index += 1) {
+    const deviation =
+      (first[index] as number) - (second[index] as number) - weightedSum / totalWeight;
+    if (!Number.isNaN(deviation)) squares += ((weights[index] as number) * deviation) ** 2;
   }
-  return Math.sqrt((squares * n) / (n - 1)) / total;
+  return Math.sqrt((squares * n) / (n - 1)) / totalWeight;
 }
 
 // Differences that vary only by rounding count as constant.
-const rounding = 1e-12;
+const tolerance = 1e-12;
 
 /**
  * The difference that a paired test at the 5 % level (two-sided) detects with 80 % power, in the metric's own unit: (z.975 + z.80) ·
  * sd / √n. After Cohen (1988), Statistical Power Analysis, chapter 2; for systems of our field, Card et al. (2020), EMNLP. With more
- * than two systems, the median over all pairs: half of the pairs need less. Systems whose difference is the same on every item say nothing
- * and are left out. Null with fewer than two systems or if no pair is left; always null for `bleu-corpus`, which has no per-item values.
+ * than two systems, the median over all pairs: half of the pairs can detect less. Pairs whose difference is the same on every item say nothing
+ * and are left out. Null with fewer than two systems, or if no pair is left; always null for `bleu-corpus`, which has no per-item values.
  */
 export function smallestDetectable(rows: readonly ScoreRow[], metric: Metric): number | null {
   const { values, weights } = scoreTable(
-    bySystem(rows).map(([, ofSystem]) => ofSystem),
+    bySystem(rows).map(([, rowsOfSystem]) => rowsOfSystem),
     metric,
   );
-  const errors = values.flatMap((first, place) =>
-    values.slice(place + 1).flatMap(second => standardError(first, second, weights) ?? []),
+  const errors = values.flatMap((first, index) =>
+    values.slice(index + 1).flatMap(second => standardError(first, second, weights) ?? []),
   );
-  const middle = median(errors.filter(error => error > rounding));
-  return middle === null ? null : z * middle;
+  const medianError = median(errors.filter(error => error > tolerance));
+  return medianError === null ? null : z * medianError;
 }

@@ -1,16 +1,16 @@
 // Corrects p-values for multiple comparisons.
 
 /**
- * Adjusts each p for the number of tests, so that the probability of any false positive at a level is at most that level
- * (Holm 1979, Scandinavian Journal of Statistics 6:65). In the order given; null stays null and is not a test.
+ * Adjusts each p-value for the number of tests, so that the probability of any false positive at a level is at most that level
+ * (Holm 1979, Scandinavian Journal of Statistics 6:65). The order is kept; null stays null and does not count as a test.
  */
-export function holm(all: readonly (number | null)[]): (number | null)[] {
-  const known = all.flatMap((p, place) => (p === null ? [] : [{ p, place }]));
-  const corrected: (number | null)[] = all.map(() => null);
-  let least = 0;
-  for (const [rank, { p, place }] of known.toSorted((a, b) => a.p - b.p).entries()) {
-    least = Math.min(1, Math.max(least, p * (known.length - rank)));
-    corrected[place] = least;
+export function holm(pValues: readonly (number | null)[]): (number | null)[] {
+  const tests = pValues.flatMap((p, index) => (p === null ? [] : [{ p, place: index }]));
+  const corrected: (number | null)[] = pValues.map(() => null);
+  let min = 0;
+  for (const [rank, { p, place: index }] of tests.toSorted((a, b) => a.p - b.p).entries()) {
+    min = Math.min(1, Math.max(min, p * (tests.length - rank)));
+    corrected[index] = min;
   }
   return corrected;
 }

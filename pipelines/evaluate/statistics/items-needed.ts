@@ -1,4 +1,4 @@
-// Number of items and documents needed to detect a difference between two systems on the same items.
+// Computes the number of items and documents needed to detect a difference between two systems on the same items.
 
 import type { ItemsNeeded } from "../../../schemas/evaluation/items-needed.ts";
 import { drawFrom } from "../../text/random.ts";
@@ -8,11 +8,11 @@ import { percentileInterval, standardSeed } from "./resampling.ts";
 // Standard normal: two-sided 5 %, and 80 % power.
 const z = 1.959964 + 0.841621;
 const resamples = 1000;
-/** Items per document, for the rows of the table. */
-const perDocument = [1, 2, 3, 5, 10, 20] as const;
+/** Numbers of items per document, one for each row of the table. */
+const itemsPerDocument = [1, 2, 3, 5, 10, 20] as const;
 
 /**
- * Default if there is no run: ω² = 1/9 of Miller (2024, section 5). The 28 pairs of eight BM25 settings on this project's demo (`npm start`; evidence
+ * The default without a run: ω² = 1/9 of Miller (2024, section 5). The 28 pairs of eight BM25 settings on this project's demo (`npm start`; evidence
  * recall, 378 items on 154 documents) confirm it: spreads from 0.15 to 0.45, median 0.35, and correlations from 0 to 0.12, median
  * 0.05.
  */
@@ -25,42 +25,49 @@ export const usualSpread: KnownSpread = {
   areEnds: true,
 };
 
-const designEffectOf = (each: number, correlation: number): number => 1 + (each - 1) * correlation;
+const designEffectOf = (perDocument: number, correlation: number): number =>
+  1 + (perDocument - 1) * correlation;
 
 /** The smallest difference detectable with this many items over this many documents, given the usual spread: the inverse of `sizeFor`. */
 export function smallestShown(items: number, documents: number): number {
   const { spread, correlation } = usualSpread.best;
-  const each = Math.max(1, items / Math.max(1, documents));
-  return z * spread * Math.sqrt(designEffectOf(each, correlation) / Math.max(1, items));
+  const perDocument = Math.max(1, items / Math.max(1, documents));
+  return z * spread * Math.sqrt(designEffectOf(perDocument, correlation) / Math.max(1, items));
 }
 
 type Size = Readonly<Record<"documents" | "items" | "designEffect", number>>;
 
 /**
- * The number of documents with `each` items each, such that a paired test (5 %, two-sided) detects the difference with 80 % power: ((z.975 + z.80) · spread /
+ * The number of documents, with `perDocument` items each, with which a paired test (5 %, two-sided) detects the difference with 80 % power: ((z.975 + z.80) · spread /
  * difference)² items if all were independent (Cohen 1988, chapter 2; Miller 2024, arXiv 2411.00640, equation 9), times the design effect 1 +
  * (m − 1) · correlation of m items on one document (Kish 1965, Survey Sampling, 5.4).
  */
 export function sizeFor(
   { spread, correlation }: ClusteredSpread,
   difference: number,
-  each: number,
+  perDocument: number,
 ): Size {
-  const designEffect = designEffectOf(each, correlation);
+  const designEffect = designEffectOf(perDocument, correlation);
   // Rounding errors must not add a document.
-  const documents = Math.ceil((((z * spread) / difference) ** 2 * designEffect) / each - 1e-9);
-  return { designEffect, documents: Math.max(1, documents), items: Math.max(1, documents) * each };
+  const documents = Math.ceil(
+    (((z * spread) / difference) ** 2 * designEffect) / perDocument - 1e-9,
+  );
+  return {
+    designEffect,
+    documents: Math.max(1, documents),
+    items: Math.max(1, documents) * perDocument,
+  };
 }
 
-/** The spread: the best estimate, and its uncertainty. */
+/** A spread: the best estimate, and its uncertainty. */
 export interface KnownSpread {
   readonly best: ClusteredSpread;
-  /** Resamples, whose middle 95 % is the interval; or the two ends of a stated range. */
+  /** Resamples, whose middle 95 % is the interval, or the two ends of a stated range. */
   readonly others: readonly ClusteredSpread[];
   readonly areEnds: boolean;
 }
 
-/** The spread with resamples: documents are drawn with replacement, each with all of its items. Undefined with fewer than two. */
+/** The spread with resamples: documents are drawn with replacement, each with all of its items. Undefined with fewer than two documents. */
 export function resampledSpread(clusters: readonly (readonly number[])[]): KnownSpread | undefined {
   const best = clusteredSpread(clusters);
   if (best === undefined) return undefined;
@@ -78,9 +85,10 @@ function rangeOf(
   read: (spread: ClusteredSpread) => number,
 ): Range {
   const value = read(best);
-  const values = others.map(read);
-  if (areEnds) return { value, low: Math.min(...values), high: Math.max(...values) };
-  const { low, high } = percentileInterval(values);
+  const resampledValues = others.map(read);
+  if (areEnds)
+    return { value, low: Math.min(...resampledValues), high: Math.max(...resampledValues) };
+  const { low, high } = percentileInterval(resampledValues);
   return { value, low: low ?? value, high: high ?? value };
 }
 
@@ -92,16 +100,16 @@ export function itemsNeeded(
   return {
     spread: rangeOf(known, ({ spread }) => spread),
     correlation: rangeOf(known, ({ correlation }) => correlation),
-    sizes: perDocument.map(each => {
-      const whole = (name: "documents" | "items") => {
-        const range = rangeOf(known, spread => sizeFor(spread, difference, each)[name]);
+    sizes: itemsPerDocument.map(perDocument => {
+      const wholeRange = (name: "documents" | "items") => {
+        const range = rangeOf(known, spread => sizeFor(spread, difference, perDocument)[name]);
         return { ...range, low: Math.floor(range.low), high: Math.ceil(range.high) };
       };
       return {
-        perDocument: each,
-        designEffect: sizeFor(known.best, difference, each).designEffect,
-        documents: whole("documents"),
-        items: whole("items"),
+        perDocument,
+        designEffect: sizeFor(known.best, difference, perDocument).designEffect,
+        documents: wholeRange("documents"),
+        items: wholeRange("items"),
       };
     }),
   };

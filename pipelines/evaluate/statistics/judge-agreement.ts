@@ -17,7 +17,7 @@ import {
   verdictMetrics,
 } from "./people-verdicts.ts";
 
-/** The verdicts of both on an answer. */
+/** The verdicts of people and the judge on an answer. */
 interface JudgedAnswer {
   /** Verdicts of each person. */
   readonly people: readonly Verdicts[];
@@ -31,7 +31,7 @@ function orderedVerdicts({ verdicts }: KeypointJudgementRow): Verdicts | undefin
   return ordered.length === verdicts.length ? ordered : undefined;
 }
 
-/** Answers that both judged; the same answer of several systems counts once. */
+/** Answers that people and the judge judged; the same answer by several systems counts once. */
 function judgedByBoth(
   run: OpenRun,
   predictions: readonly PredictionRow[],
@@ -44,7 +44,7 @@ function judgedByBoth(
       answer === null ? [] : [[id, answerKey(itemId, answer)] as const],
     ),
   );
-  const found = new Map<string, JudgedAnswer>();
+  const judgedAnswers = new Map<string, JudgedAnswer>();
   for (const judgement of [...judgements].sort((a, b) =>
     compareTexts(a.predictionId, b.predictionId),
   )) {
@@ -53,25 +53,25 @@ function judgedByBoth(
     const verdicts = [...(people.get(key)?.values() ?? [])]
       .map(({ verdicts }) => verdicts)
       .filter(({ length }) => length === judge?.length);
-    if (judge && verdicts.length > 0 && !found.has(key))
-      found.set(key, { people: verdicts, judge });
+    if (judge && verdicts.length > 0 && !judgedAnswers.has(key))
+      judgedAnswers.set(key, { people: verdicts, judge });
   }
-  return [...found.values()];
+  return [...judgedAnswers.values()];
 }
 
-/** People's majority and the judge on each keypoint: this verdict or not. Keypoints with a tie among people are left out. */
-function singleVerdicts({ people, judge }: JudgedAnswer, verdict: KeypointVerdict): Pair[] {
-  return judge.flatMap((single, place): Pair[] => {
-    const lead = 2 * people.filter(verdicts => verdicts[place] === verdict).length - people.length;
-    return lead === 0 ? [] : [[String(lead > 0), String(single === verdict)]];
+/** Whether people's majority and the judge gave a keypoint this verdict. Keypoints with a tie among people are left out. */
+function pairsForVerdict({ people, judge }: JudgedAnswer, verdict: KeypointVerdict): Pair[] {
+  return judge.flatMap((verdictOfJudge, index): Pair[] => {
+    const lead = 2 * people.filter(verdicts => verdicts[index] === verdict).length - people.length;
+    return lead === 0 ? [] : [[String(lead > 0), String(verdictOfJudge === verdict)]];
   });
 }
 
 /**
  * Two figures each for completeness, hallucination and irrelevance. The mean absolute difference, per answer, between the mean of
- * people's verdicts and the judge. Cohen's κ between people's majority and the judge over single keypoints, each metric by its own verdict
- * (covered or not, contradicted or not, neither or not). [] if no person judged an answer that the judge also judged. Answers are the same if they are
- * to the same item, in the same words. People's verdicts are those of protocol "judge" in the run's annotate/; imported verdicts of a
+ * people's verdicts and the judge. Cohen's κ between people's majority and the judge over individual keypoints, for each metric by its own verdict
+ * (covered or not, contradicted or not, neither or not). Empty if no person judged an answer that the judge also judged. Answers are the same if they are
+ * to the same item, in the same words. People's verdicts are those under the protocol "judge" in the run's annotate/; imported verdicts of a
  * model (`judge:NAME`) do not count as a person's.
  */
 export function judgeAgreement(
@@ -90,13 +90,13 @@ export function judgeAgreement(
           shareOf(judge, verdict),
         ] as const,
     );
-    const singles = answers.flatMap(answer => singleVerdicts(answer, verdict));
+    const verdictPairs = answers.flatMap(answer => pairsForVerdict(answer, verdict));
     return {
       metric,
       n: answers.length,
       meanAbsoluteDifference: meanAbsoluteDifference(pairs),
-      kappa: cohenKappa(singles).kappa,
-      verdicts: singles.length,
+      kappa: cohenKappa(verdictPairs).kappa,
+      verdicts: verdictPairs.length,
     };
   });
 }

@@ -3,7 +3,7 @@
 import { drawFrom } from "../../text/random.ts";
 import { bootstrap, meanStatistic, standardSeed } from "./resampling.ts";
 
-/** One item that both systems have a value on. */
+/** An item on which both systems have a value. */
 export interface PairedItem {
   /** The first system's value minus the second's. */
   readonly difference: number;
@@ -21,16 +21,16 @@ export interface PairedTest {
   readonly n: number;
 }
 
-const maxExact = 20;
-const draws = 10_000;
-const bits = 8;
+const maxExactItems = 20;
+const drawCount = 10_000;
+const blockSize = 8;
 
-/** For each block of eight items, its sum under each of the 256 sign patterns: a sum over many items then takes one look-up per eight. */
+/** For each block of eight items, its sum under each of the 256 sign patterns: a sum over many items then takes one table look-up per eight items. */
 function signedSums(values: readonly number[]): Float64Array[] {
-  return Array.from({ length: Math.ceil(values.length / bits) }, (_, block) => {
-    const inBlock = values.slice(block * bits, (block + 1) * bits);
-    return Float64Array.from({ length: 1 << inBlock.length }, (_sum, signs) =>
-      inBlock.reduce((total, value, bit) => total + (signs & (1 << bit) ? -value : value), 0),
+  return Array.from({ length: Math.ceil(values.length / blockSize) }, (_, block) => {
+    const valuesInBlock = values.slice(block * blockSize, (block + 1) * blockSize);
+    return Float64Array.from({ length: 1 << valuesInBlock.length }, (_sum, signs) =>
+      valuesInBlock.reduce((total, value, bit) => total + (signs & (1 << bit) ? -value : value), 0),
     );
   });
 }
@@ -41,7 +41,7 @@ function allSums(values: readonly number[]): Float64Array {
   return Float64Array.from({ length: 2 ** values.length }, (_, signs) =>
     tables.reduce(
       (total, table, block) =>
-        total + (table[(signs >>> (block * bits)) & (table.length - 1)] as number),
+        total + (table[(signs >>> (block * blockSize)) & (table.length - 1)] as number),
       0,
     ),
   );
@@ -50,44 +50,48 @@ function allSums(values: readonly number[]): Float64Array {
 /** The sums under randomly drawn signs. */
 function drawnSums(values: readonly number[], seed: number): Float64Array {
   const draw = drawFrom(seed);
-  const sums = new Float64Array(draws);
+  const sums = new Float64Array(drawCount);
   const tables = signedSums(values);
   // Block by block, so that the tables in use stay in the cache; one draw has signs for four of them.
   for (let block = 0; block < tables.length; block += 4)
-    for (let drawn = 0; drawn < draws; drawn += 1) {
+    for (let drawIndex = 0; drawIndex < drawCount; drawIndex += 1) {
       const signs = draw(2 ** 32) | 0;
-      let total = sums[drawn] as number;
-      for (let part = 0; part < 4 && block + part < tables.length; part += 1) {
-        const table = tables[block + part] as Float64Array;
-        total += table[(signs >>> (part * bits)) & (table.length - 1)] as number;
+      let total = sums[drawIndex] as number;
+      for (
+        let tableIndex = 0;
+        tableIndex < 4 && block + tableIndex < tables.length;
+        tableIndex += 1
+      ) {
+        const table = tables[block + tableIndex] as Float64Array;
+        total += table[(signs >>> (tableIndex * blockSize)) & (table.length - 1)] as number;
       }
-      sums[drawn] = total;
+      sums[drawIndex] = total;
     }
   return sums;
 }
 
 /**
- * The share of sign patterns whose sum is at least as far from 0 as the observed one. If the systems were equal, each difference could equally
+ * The share of sign patterns whose sum is at least as far from 0 as the observed one. If the systems were equal, each difference could just as well
  * have the other sign (Fisher 1935, The Design of Experiments; for systems on the same questions: Smucker, Allan and Carterette
- * 2007, CIKM). All patterns are tried for up to 20 non-zero differences, else 10,000 random ones. The observed one is among them, so that p is
+ * 2007, CIKM). For up to 20 non-zero differences, all patterns are tried; otherwise 10,000 random ones. The observed pattern counts among them, so that p is
  * never 0 (Phipson and Smyth 2010, Statistical Applications in Genetics and Molecular Biology 9). 1 if nothing differs.
  */
 export function permutationP(contributions: readonly number[], seed = standardSeed): number | null {
   if (contributions.length === 0) return null;
   // A difference of 0 has no sign: leaving it out changes no sum.
   const values = contributions.filter(value => value !== 0);
-  const seen = Math.abs(values.reduce((total, value) => total + value, 0));
+  const observed = Math.abs(values.reduce((total, value) => total + value, 0));
   // Sums that differ only by rounding count as equal.
-  const least = seen - 1e-12 * values.reduce((total, value) => total + Math.abs(value), 0);
-  const isExact = values.length <= maxExact;
+  const minSum = observed - 1e-12 * values.reduce((total, value) => total + Math.abs(value), 0);
+  const isExact = values.length <= maxExactItems;
   const sums = isExact ? allSums(values) : drawnSums(values, seed);
-  let asFar = 0;
-  for (const sum of sums) if (Math.abs(sum) >= least) asFar += 1;
-  return isExact ? asFar / sums.length : (asFar + 1) / (sums.length + 1);
+  let extremeCount = 0;
+  for (const sum of sums) if (Math.abs(sum) >= minSum) extremeCount += 1;
+  return isExact ? extremeCount / sums.length : (extremeCount + 1) / (sums.length + 1);
 }
 
 /**
- * For each list of items: Σ weight · difference / Σ weight, its bootstrap interval, and p from permuting the signs of weight ·
+ * Tests each list of items: Σ weight · difference / Σ weight, its bootstrap interval, and p from permuting the signs of weight ·
  * difference. Lists of the same length (metrics of the same two systems) share their draws.
  */
 export function pairedTests(
@@ -102,7 +106,7 @@ export function pairedTests(
   );
   return bootstrap(statistics, { seed }).map(({ value: difference, low, high }, index) => {
     const items = lists[index] ?? [];
-    const contributions = items.map(single => single.weight * single.difference);
+    const contributions = items.map(item => item.weight * item.difference);
     return {
       difference,
       low,

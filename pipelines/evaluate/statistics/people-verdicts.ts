@@ -1,4 +1,4 @@
-// People's verdicts on answers, keypoint by keypoint, from protocol "judge" in a run's annotate/.
+// Reads people's verdicts on answers, keypoint by keypoint, from the protocol "judge" in a run's annotate/.
 
 import {
   type AnnotationTaskRow,
@@ -13,7 +13,7 @@ import type { OpenRun } from "../../engine/open-run.ts";
 /** One verdict per keypoint of an answer, in order. */
 export type Verdicts = readonly KeypointVerdict[];
 
-/** The metrics that are shares of verdicts, each with its verdict. */
+/** The metrics that are shares of verdicts, each with the verdict that it counts. */
 export const verdictMetrics = {
   completeness: "covered",
   hallucination: "contradicted",
@@ -21,7 +21,7 @@ export const verdictMetrics = {
 } as const satisfies Record<string, KeypointVerdict>;
 
 export const shareOf = (verdicts: Verdicts, verdict: KeypointVerdict): number =>
-  verdicts.filter(single => single === verdict).length / verdicts.length;
+  verdicts.filter(candidate => candidate === verdict).length / verdicts.length;
 
 /** Key of an answer: the same for the same item and the same words. */
 export const answerKey = (itemId: string, response: string): string =>
@@ -35,10 +35,10 @@ function latestReviews(run: OpenRun): Map<string, Map<string, ReviewRow>> {
   const byTask = new Map<string, Map<string, ReviewRow>>();
   for (const review of run.rows(reviews)) {
     if (review.protocol !== "judge" || isJudge(review.annotator)) continue;
-    const ofTask = byTask.get(review.taskId) ?? new Map<string, ReviewRow>();
-    byTask.set(review.taskId, ofTask);
-    const before = ofTask.get(review.annotator);
-    if (!before || timeOf(review) >= timeOf(before)) ofTask.set(review.annotator, review);
+    const reviewsOfTask = byTask.get(review.taskId) ?? new Map<string, ReviewRow>();
+    byTask.set(review.taskId, reviewsOfTask);
+    const earlier = reviewsOfTask.get(review.annotator);
+    if (!earlier || timeOf(review) >= timeOf(earlier)) reviewsOfTask.set(review.annotator, review);
   }
   return byTask;
 }
@@ -54,7 +54,7 @@ function verdictsOf({ values }: ReviewRow, { content }: AnnotationTaskRow): Verd
 }
 
 /** A person's latest verdicts on an answer, and how many candidates the task represents. */
-interface Word {
+interface PersonVerdicts {
   readonly at: number;
   readonly verdicts: Verdicts;
   readonly weight: number;
@@ -63,16 +63,16 @@ interface Word {
 }
 
 /** Verdicts by answer (`answerKey`) and person. */
-export type PeopleWords = ReadonlyMap<string, ReadonlyMap<string, Word>>;
+export type PeopleWords = ReadonlyMap<string, ReadonlyMap<string, PersonVerdicts>>;
 
 /**
- * People's verdicts on each answer, by item and text and then by person. Control tasks and those that settle a conflict are left out;
+ * People's verdicts on each answer, by item and text, then by person. Control tasks and those that settle a conflict are left out;
  * imported verdicts of a model (`judge:NAME`) do not count as a person's.
  */
 export function readPeople(run: OpenRun): PeopleWords {
-  const words = latestReviews(run);
-  const byAnswer = new Map<string, Map<string, Word>>();
-  if (words.size === 0) return byAnswer;
+  const reviewsByTask = latestReviews(run);
+  const byAnswer = new Map<string, Map<string, PersonVerdicts>>();
+  if (reviewsByTask.size === 0) return byAnswer;
   for (const task of run.rows(annotationTasks)) {
     if (
       task.protocol !== "judge" ||
@@ -81,16 +81,16 @@ export function readPeople(run: OpenRun): PeopleWords {
       task.arbitrates
     )
       continue;
-    for (const [annotator, review] of words.get(task.id) ?? []) {
+    for (const [annotator, review] of reviewsByTask.get(task.id) ?? []) {
       const verdicts = verdictsOf(review, task);
       if (!verdicts) continue;
       const key = answerKey(task.itemId, task.content.response);
-      const people = byAnswer.get(key) ?? new Map<string, Word>();
-      byAnswer.set(key, people);
+      const verdictsByPerson = byAnswer.get(key) ?? new Map<string, PersonVerdicts>();
+      byAnswer.set(key, verdictsByPerson);
       // A person who got the same answer in two batches counts once, with the latest verdicts.
-      const before = people.get(annotator);
-      if (!before || timeOf(review) >= before.at)
-        people.set(annotator, {
+      const earlier = verdictsByPerson.get(annotator);
+      if (!earlier || timeOf(review) >= earlier.at)
+        verdictsByPerson.set(annotator, {
           at: timeOf(review),
           verdicts,
           weight: task.weight,

@@ -1,7 +1,7 @@
-// Quantiles of the distributions used for intervals.
+// Computes quantiles of the distributions used for intervals.
 
-const away = [2.515517, 0.802853, 0.010328] as const;
-const over = [1.432788, 0.189269, 0.001308] as const;
+const numeratorCoefficients = [2.515517, 0.802853, 0.010328] as const;
+const denominatorCoefficients = [1.432788, 0.189269, 0.001308] as const;
 
 /**
  * The value that a standard normal variable exceeds with this probability (0 to 0.5), accurate to 0.0005: Hastings' approximation,
@@ -9,8 +9,16 @@ const over = [1.432788, 0.189269, 0.001308] as const;
  */
 export function normalTail(probability: number): number {
   const t = Math.sqrt(-2 * Math.log(probability));
-  const above = away[0] + away[1] * t + away[2] * t ** 2;
-  return t - above / (1 + over[0] * t + over[1] * t ** 2 + over[2] * t ** 3);
+  const numerator =
+    numeratorCoefficients[0] + numeratorCoefficients[1] * t + numeratorCoefficients[2] * t ** 2;
+  return (
+    t -
+    numerator /
+      (1 +
+        denominatorCoefficients[0] * t +
+        denominatorCoefficients[1] * t ** 2 +
+        denominatorCoefficients[2] * t ** 3)
+  );
 }
 
 /** Student's t for the normal quantile z, by its series in 1/df: Abramowitz and Stegun (1964), 26.7.5. */

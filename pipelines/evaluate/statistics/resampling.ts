@@ -1,4 +1,4 @@
-// Bootstrap intervals of figures over items, with the same draws for all figures over the same items.
+// Computes bootstrap intervals of figures over items, with the same draws for all figures over the same items.
 
 import { drawFrom, seedOf } from "../../text/random.ts";
 
@@ -30,8 +30,8 @@ export interface Drawing {
 /** The default seed, so that figures of the same set share their draws wherever they are computed. */
 export const standardSeed = seedOf("resampling");
 const standardResamples = 1000;
-// 95 %.
-const tail = 0.025;
+// The interval is that of 95 %.
+const tailShare = 0.025;
 
 // The same type as the columns: integers would be converted at every product.
 type Counts = Float64Array;
@@ -40,9 +40,9 @@ type Counts = Float64Array;
 function drawCounts(counts: Counts, draw: (n: number) => number): void {
   counts.fill(0);
   const n = counts.length;
-  for (let drawn = 0; drawn < n; drawn += 1) {
-    const place = draw(n);
-    counts[place] = (counts[place] as number) + 1;
+  for (let drawIndex = 0; drawIndex < n; drawIndex += 1) {
+    const index = draw(n);
+    counts[index] = (counts[index] as number) + 1;
   }
 }
 
@@ -52,18 +52,18 @@ type Four<T> = readonly [T, T, T, T];
 function sumOfFour(
   column: Float64Array,
   [first, second, third, fourth]: Four<Counts>,
-  into: Float64Array,
+  sumsOfPass: Float64Array,
 ): void {
   let [a, b, c, d] = [0, 0, 0, 0];
-  for (let place = 0; place < column.length; place += 1) {
-    const value = column[place] as number;
-    a += value * (first[place] as number);
-    b += value * (second[place] as number);
-    c += value * (third[place] as number);
-    d += value * (fourth[place] as number);
+  for (let index = 0; index < column.length; index += 1) {
+    const value = column[index] as number;
+    a += value * (first[index] as number);
+    b += value * (second[index] as number);
+    c += value * (third[index] as number);
+    d += value * (fourth[index] as number);
   }
-  // The last pass may have room for fewer: writes beyond the end of a typed array are dropped.
-  [into[0], into[1], into[2], into[3]] = [a, b, c, d];
+  // The last pass may have room for fewer than four: writes beyond the end of a typed array are dropped.
+  [sumsOfPass[0], sumsOfPass[1], sumsOfPass[2], sumsOfPass[3]] = [a, b, c, d];
 }
 
 /** The sums of each column over resamples of the items with replacement; every resample is the same for all columns. */
@@ -83,19 +83,23 @@ export function resampleSums(
     new Float64Array(n),
     new Float64Array(n),
   ];
-  for (let done = 0; done < resamples; done += counts.length) {
-    for (const single of counts) drawCounts(single, draw);
+  for (let firstResample = 0; firstResample < resamples; firstResample += counts.length) {
+    for (const itemCounts of counts) drawCounts(itemCounts, draw);
     for (const [index, column] of columns.entries())
-      sumOfFour(column, counts, (sums[index] as Float64Array).subarray(done, done + counts.length));
+      sumOfFour(
+        column,
+        counts,
+        (sums[index] as Float64Array).subarray(firstResample, firstResample + counts.length),
+      );
   }
   return sums;
 }
 
-/** The quantile of sorted values, with linear interpolation. */
+/** The quantile of sorted values, by linear interpolation. */
 function quantile(sorted: Float64Array, share: number): number {
-  const place = share * (sorted.length - 1);
-  const [low, high] = [sorted[Math.floor(place)] as number, sorted[Math.ceil(place)] as number];
-  return low + (high - low) * (place - Math.floor(place));
+  const index = share * (sorted.length - 1);
+  const [low, high] = [sorted[Math.floor(index)] as number, sorted[Math.ceil(index)] as number];
+  return low + (high - low) * (index - Math.floor(index));
 }
 
 /**
@@ -104,25 +108,26 @@ function quantile(sorted: Float64Array, share: number): number {
  * it is too narrow with fewer than about twenty items. Resamples with an undefined figure are left out.
  */
 export function percentileInterval(values: Iterable<number | null>): Interval {
-  const defined = Float64Array.from([...values].filter(value => value !== null)).sort();
-  if (defined.length === 0) return { low: null, high: null };
-  return { low: quantile(defined, tail), high: quantile(defined, 1 - tail) };
+  const definedValues = Float64Array.from([...values].filter(value => value !== null)).sort();
+  if (definedValues.length === 0) return { low: null, high: null };
+  return { low: quantile(definedValues, tailShare), high: quantile(definedValues, 1 - tailShare) };
 }
 
-// Compensated (Neumaier 1974, ZAMM 54): a mean is as precise as its values, however many there are.
+// Compensated summation (Neumaier 1974, ZAMM 54): a mean is as precise as its values, however many there are.
 function exactSum(column: Float64Array): number {
-  let [total, lost] = [0, 0];
+  let [total, compensation] = [0, 0];
   for (const value of column) {
     const next = total + value;
-    lost += Math.abs(total) >= Math.abs(value) ? total - next + value : value - next + total;
+    compensation +=
+      Math.abs(total) >= Math.abs(value) ? total - next + value : value - next + total;
     total = next;
   }
-  return total + lost;
+  return total + compensation;
 }
 
 /** The figure itself; null if no item has a value. */
-export const valueOf = ({ columns, of, n }: Statistic): number | null =>
-  n === 0 ? null : of(columns.map(exactSum));
+export const valueOf = ({ columns, of: sumsOfColumn, n }: Statistic): number | null =>
+  n === 0 ? null : sumsOfColumn(columns.map(exactSum));
 
 /** The value of each figure in every resample of its items. Figures over the same number of items share their draws. */
 export function resampledValues(
@@ -146,10 +151,13 @@ export function resampledValues(
 
 /** Each figure with its interval over resamples of the items. */
 export function bootstrap(statistics: readonly Statistic[], drawing: Drawing): Estimate[] {
-  const drawn = statistics.filter(({ n }) => n > 1);
-  const values = resampledValues(drawn, drawing);
+  const resampledStatistics = statistics.filter(({ n }) => n > 1);
+  const values = resampledValues(resampledStatistics, drawing);
   const intervals = new Map(
-    drawn.map((statistic, index) => [statistic, percentileInterval(values[index] ?? [])]),
+    resampledStatistics.map((statistic, index) => [
+      statistic,
+      percentileInterval(values[index] ?? []),
+    ]),
   );
   return statistics.map(statistic => ({
     value: valueOf(statistic),
@@ -181,7 +189,7 @@ export function meanStatistic({ values, weights: given }: Weighted): Statistic {
   );
   return {
     columns: [numerator, denominator],
-    of: ([above = 0, below = 0]) => ratio(above, below),
+    of: ([numeratorSum = 0, denominatorSum = 0]) => ratio(numeratorSum, denominatorSum),
     n,
   };
 }

@@ -4,14 +4,14 @@ import type { ToolScores } from "../../../schemas/evaluation/predictions.ts";
 import type { ToolSummary } from "../../../schemas/evaluation/tool-summary.ts";
 import { bootstrap, meanStatistic, standardSeed } from "./resampling.ts";
 
-/** Summary over one system's answers that a tool scored; null if there are none. An answer without a value for a metric counts as undefined. */
+/** Summarises the answers of one system that a tool scored; null if there are none. An answer without a value for a metric counts as undefined. */
 export function toolSummaryOf(answers: Iterable<ToolScores | undefined>): ToolSummary | null {
-  const scored = [...answers].filter(answer => answer !== undefined);
-  const [first] = scored;
+  const toolScores = [...answers].filter(answer => answer !== undefined);
+  const [first] = toolScores;
   if (!first) return null;
-  const metrics = [...new Set(scored.flatMap(({ values }) => Object.keys(values)))];
+  const metrics = [...new Set(toolScores.flatMap(({ values }) => Object.keys(values)))];
   const statistics = metrics.map(metric =>
-    meanStatistic({ values: scored.map(({ values }) => values[metric] ?? null) }),
+    meanStatistic({ values: toolScores.map(({ values }) => values[metric] ?? null) }),
   );
   const estimates = bootstrap(statistics, { seed: standardSeed });
   return {
@@ -19,7 +19,7 @@ export function toolSummaryOf(answers: Iterable<ToolScores | undefined>): ToolSu
     metrics: metrics.map((metric, index) => {
       const { value, low, high } = estimates[index] ?? { value: null, low: null, high: null };
       const n = statistics[index]?.n ?? 0;
-      return { metric, value, low, high, n, undefined: scored.length - n };
+      return { metric, value, low, high, n, undefined: toolScores.length - n };
     }),
   };
 }

@@ -1,4 +1,4 @@
-// Reads the truths of CoFE-RAG's examples, the original's or ours, and gives ids to the original's, which have none.
+// Reads the truths of CoFE-RAG's examples, the original ones or ours, and gives ids to the original ones, which have none.
 
 import { z } from "zod";
 import type { TruthReference, TruthRow } from "../../../schemas/evaluation/truth.ts";
@@ -35,15 +35,15 @@ export const cofeRecords = ({
     ? entriesOf(whole["examples"], "example")
     : records();
 
-/** Returns a function that gives each example an id: its own, else one from query and file, with a number if both occur again. */
+/** Returns a function that gives each example an id: its own, otherwise one from query and file, with a number if both are repeated. */
 export function cofeIds(): (example: Fields) => string {
-  const times = new Map<string, number>();
-  return ({ id: own, query, file_name: file }) => {
-    if (typeof own === "string" || typeof own === "number") return String(own);
+  const idCounts = new Map<string, number>();
+  return ({ id: ownId, query, file_name: file }) => {
+    if (typeof ownId === "string" || typeof ownId === "number") return String(ownId);
     const id = rowId("cofe", query, file);
-    const time = (times.get(id) ?? 0) + 1;
-    times.set(id, time);
-    return time === 1 ? id : `${id}-${time}`;
+    const count = (idCounts.get(id) ?? 0) + 1;
+    idCounts.set(id, count);
+    return count === 1 ? id : `${id}-${count}`;
   };
 }
 
@@ -55,8 +55,8 @@ const PlacedSpan = z.object({
 });
 type PlacedSpan = z.output<typeof PlacedSpan>;
 
-/** Fields that our exports add to the original's. Offsets are code points. */
-const Ours = z.object({
+/** Fields that our exports add to the original ones. Offsets are code points. */
+const OurFields = z.object({
   language: Language.optional().catch(undefined),
   domain: z.string().min(1).optional().catch(undefined),
   documents: z
@@ -71,9 +71,9 @@ const Ours = z.object({
     .catch(undefined),
   split: z.enum(["dev", "test"]).nullish().catch(null),
 });
-type Evidence = NonNullable<z.output<typeof Ours>["evidence"]>[number];
+type Evidence = NonNullable<z.output<typeof OurFields>["evidence"]>[number];
 
-// Some of the original's files have a flat list: each element is then a list of its own.
+// Some of the original files have a flat list, in which each element stands for a list of its own.
 const Example = z.preprocess(
   value =>
     isFields(value) && Array.isArray(value["fine_keywords"])
@@ -87,7 +87,7 @@ const Example = z.preprocess(
   CofeExample,
 );
 
-/** Without the document's text, code points cannot be converted to UTF-16 units, and the place is left out. */
+/** The span in UTF-16 units; null without the document's text, since code points cannot be converted. */
 function spanOf({ document: id, start, end }: PlacedSpan, documents: KnownDocuments | undefined) {
   const [document] = documents?.named(id) ?? [];
   const [from, to] =
@@ -103,14 +103,14 @@ function referenceOf(
   { alternatives = [], ...own }: Evidence,
   documents: KnownDocuments | undefined,
 ): TruthReference {
-  const others = alternatives.flatMap(one => {
-    const span = spanOf(one, documents);
-    return span ? [{ span, text: one.text }] : [];
+  const locatedAlternatives = alternatives.flatMap(alternative => {
+    const span = spanOf(alternative, documents);
+    return span ? [{ span, text: alternative.text }] : [];
   });
   return {
     text: own.text,
     span: spanOf(own, documents),
-    ...(others.length > 0 && { alternatives: others }),
+    ...(locatedAlternatives.length > 0 && { alternatives: locatedAlternatives }),
   };
 }
 
@@ -119,20 +119,20 @@ function toTruth(
   id: string,
   documents: KnownDocuments | undefined,
 ): TruthRow {
-  const ours = Ours.parse(example);
+  const ourFields = OurFields.parse(example);
   const documentIds =
-    ours.documents?.map(document => document.id) ??
+    ourFields.documents?.map(document => document.id) ??
     (example.file_name === "" ? [] : [example.file_name]);
   return {
     id,
-    language: ours.language ?? languageOf(example.query),
+    language: ourFields.language ?? languageOf(example.query),
     type: typeOfCofeName(example.query_type) ?? example.query_type,
-    domain: ours.domain ?? "unknown",
+    domain: ourFields.domain ?? "unknown",
     question: example.query,
     answer: example.reference_answer,
     subjects: [],
     documentIds,
-    references: ours.evidence?.map(evidence => referenceOf(evidence, documents)) ?? null,
+    references: ourFields.evidence?.map(evidence => referenceOf(evidence, documents)) ?? null,
     keypoints: null,
     keywords: { coarse: example.coarse_keywords, fine: example.fine_keywords },
     labels: documentIds.map(documentId => ({
@@ -142,14 +142,14 @@ function toTruth(
       spans: [],
     })),
     quest: null,
-    split: ours.split ?? null,
+    split: ourFields.split ?? null,
     set: "ours",
     otherIds: [example.query],
     ...readKnownTruth(example),
   };
 }
 
-/** The original has a file and keywords, ours also the evidence; keywords are kept unchanged, including empty lists. */
+/** The original examples have a file and keywords, ours also the evidence. Keywords are kept unchanged, including empty lists. */
 export function* cofeTruths(
   file: RecordFile,
   documents: KnownDocuments | undefined,

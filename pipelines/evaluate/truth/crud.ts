@@ -1,4 +1,4 @@
-// Reads the truths of CRUD-RAG's dataset file: its six tasks, with RAGQuestEval's questions and the qrels if they are next to it.
+// Reads the truths of CRUD-RAG's dataset file: its six tasks, with RAGQuestEval's questions and the qrels if they are next to the file.
 
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -33,18 +33,18 @@ import { readQrels } from "./qrels.ts";
 const hint = `Give CRUD-RAG's dataset: one JSON object with an array for each task (${Object.values(crudKeys).join(", ")}).`;
 
 /** Whether a file has a list for any of the six tasks. */
-export const isCrud = (whole: unknown): boolean =>
-  isFields(whole) && Object.values(crudKeys).some(key => Array.isArray(whole[key]));
+export const isCrud = (fileValue: unknown): boolean =>
+  isFields(fileValue) && Object.values(crudKeys).some(key => Array.isArray(fileValue[key]));
 
-interface AskedItem {
+interface CrudItem {
   readonly id: string;
   readonly question: string;
   readonly answer: string;
-  /** The articles that it is based on, as in the record. */
+  /** The articles that it is based on, as the record quotes them. */
   readonly news: readonly string[];
 }
 
-type ReadTask = (record: PlacedRecord, path: string) => AskedItem;
+type ReadTask = (record: PlacedRecord, path: string) => CrudItem;
 
 const readSummary: ReadTask = (record, path) => {
   const { ID, event, summary } = recordAs(CrudSummary, record, { path, hint });
@@ -60,12 +60,12 @@ const readCorrection: ReadTask = (record, path) => {
   const {
     ID,
     newsBeginning,
-    hallucinatedContinuation: wrong,
+    hallucinatedContinuation: continuation,
     hallucinatedMod,
   } = recordAs(CrudCorrection, record, { path, hint });
   return {
     id: String(ID),
-    question: joinCorrection({ beginning: newsBeginning, continuation: wrong }),
+    question: joinCorrection({ beginning: newsBeginning, continuation }),
     answer: hallucinatedMod,
     news: [],
   };
@@ -91,13 +91,15 @@ const readTask: Record<CrudTask, ReadTask> = {
 const questHint =
   'Give {"<ID>": {"key_info": […], "question": […], "answers": […]}}, with lists of the same length.';
 
-const ofOriginal = (name: string): boolean => name.endsWith("_quest_gt_save.json");
+const isOriginalFile = (name: string): boolean => name.endsWith("_quest_gt_save.json");
 
 type Quest = Pick<TruthRow, "quest" | "questIsRead">;
 
-/** Questions by ID: from quest-eval.json, and from the original's files per task, whose answers its program read from the reference alone. */
+/** Questions by ID: from our quest-eval.json, and from the original's files per task, whose answers its program read from the reference alone. */
 function readQuest(folder: string): ReadonlyMap<string, Quest> {
-  const names = readdirSync(folder).filter(name => name === "quest-eval.json" || ofOriginal(name));
+  const names = readdirSync(folder).filter(
+    name => name === "quest-eval.json" || isOriginalFile(name),
+  );
   const files = names.sort().map(name => openRecords(join(folder, name), questHint));
   return new Map(
     files.flatMap(({ path, whole }) =>
@@ -108,24 +110,27 @@ function readQuest(folder: string): ReadonlyMap<string, Quest> {
           { path, hint: questHint },
         ),
       ).map(([id, { question, answers }]) => {
-        const known = (answer = ""): string | null =>
+        const answerOrNull = (answer = ""): string | null =>
           answer === "" || answer === cannotInfer ? null : answer;
         const quest = question.map((text, index) => ({
           id: `q${index + 1}`,
           question: text,
-          answer: known(answers[index]),
+          answer: answerOrNull(answers[index]),
         }));
-        return [id, { quest, ...(ofOriginal(path) && { questIsRead: true as const }) }] as const;
+        return [
+          id,
+          { quest, ...(isOriginalFile(path) && { questIsRead: true as const }) },
+        ] as const;
       }),
     ),
   );
 }
 
-/** Characters that identify an article: except for reposts, no two articles have the same beginning of this length. */
-const opening = 80;
-const openingOf = (text: string) => text.replace(/\s+/g, "").slice(0, opening);
+/** Number of initial characters that identify an article: except for reposts, no two articles have the same. */
+const openingLength = 80;
+const openingOf = (text: string) => text.replace(/\s+/g, "").slice(0, openingLength);
 
-/** Finds the article in the corpus that a record quotes, whole or without the portal's header; undefined if it is not there. */
+/** Returns a function that finds the article a record quotes, with or without the portal's header; undefined if the corpus does not have it. */
 function articleFinder(
   documents: KnownDocuments | undefined,
 ): (news: string) => KnownDocument | undefined {
@@ -143,12 +148,12 @@ interface CrudTables {
   readonly find: (news: string) => KnownDocument | undefined;
 }
 
-function labelsOf({ id, news }: AskedItem, { qrels, find }: CrudTables): TruthRow["labels"] {
+function labelsOf({ id, news }: CrudItem, { qrels, find }: CrudTables): TruthRow["labels"] {
   if (qrels) return qrels.get(id) ?? [];
-  const found = news.flatMap(text => find(text) ?? []);
-  return found.length === 0
+  const articles = news.flatMap(text => find(text) ?? []);
+  return articles.length === 0
     ? null
-    : [...new Set(found.map(document => document.id))].map(documentId => ({
+    : [...new Set(articles.map(document => document.id))].map(documentId => ({
         documentId,
         grade: 1,
         countsForMrr: true,
@@ -156,22 +161,22 @@ function labelsOf({ id, news }: AskedItem, { qrels, find }: CrudTables): TruthRo
       }));
 }
 
-function toTruth(type: CrudTask, asked: AskedItem, tables: CrudTables): TruthRow {
-  const labels = labelsOf(asked, tables);
+function toTruth(type: CrudTask, item: CrudItem, tables: CrudTables): TruthRow {
+  const labels = labelsOf(item, tables);
   return {
-    id: asked.id,
-    language: languageOf(asked.question),
+    id: item.id,
+    language: languageOf(item.question),
     type,
     domain: "news",
-    question: asked.question,
-    answer: asked.answer,
+    question: item.question,
+    answer: item.answer,
     subjects: [],
     documentIds: isReverse(type) ? [] : (labels ?? []).map(({ documentId }) => documentId),
     references: null,
     keypoints: null,
     keywords: null,
     labels,
-    ...(tables.quest.get(asked.id) ?? { quest: null }),
+    ...(tables.quest.get(item.id) ?? { quest: null }),
     split: null,
     set: "ours",
     otherIds: [],
@@ -179,8 +184,8 @@ function toTruth(type: CrudTask, asked: AskedItem, tables: CrudTables): TruthRow
 }
 
 /**
- * Relevant documents come from qrels.tsv next to the file; without it from the articles that a record quotes, if they are
- * among the documents. Memory: the file.
+ * Reads the truths of all tasks. Relevant documents come from qrels.tsv next to the file; without it, from the articles that a record
+ * quotes, if they are among the documents. Keeps the file in memory.
  */
 export function* crudTruths(
   { path, whole }: RecordFile,

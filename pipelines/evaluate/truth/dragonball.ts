@@ -1,4 +1,4 @@
-// Reads the truths of DragonBall's query file (RAGEval), with or without predictions in it, and of its multi-document lists.
+// Reads the truths of DragonBall's query file (RAGEval), with or without predictions in it, and of its lists of multi-document questions.
 
 import { z } from "zod";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
@@ -17,7 +17,7 @@ import { readKnownTruth } from "./known-truth.ts";
 
 type Keypoints = TruthRow["keypoints"];
 
-// "1. In 2021 …": the number only repeats the order of the list. "1.5 million" is not such a number.
+// In "1. In 2021 …", the number only repeats the order of the list. "1.5 million" does not begin with such a number.
 const withoutNumber = (text: string): string =>
   text.replace(/^\s*\d{1,3}\s*[.．、)）](?!\d)\s*/, "");
 
@@ -29,13 +29,13 @@ const keypointsOf = (claims: readonly string[]): Keypoints => {
 const toReferences = (texts: readonly string[]): NonNullable<TruthRow["references"]> =>
   texts.filter(text => text.trim() !== "").map(text => ({ text, span: null }));
 
-/** All documents are equally relevant; for an unanswerable question, none is. */
+/** All documents are equally relevant; for an unanswerable question, none are. */
 const toLabels = (documentIds: readonly string[], type: string): NonNullable<TruthRow["labels"]> =>
   type === "unanswerable"
     ? []
     : documentIds.map(documentId => ({ documentId, grade: 1, countsForMrr: true, spans: [] }));
 
-const foreign = { keywords: null, quest: null, split: null, set: "ours" } as const;
+const absentFields = { keywords: null, quest: null, split: null, set: "ours" } as const;
 
 const queryHint =
   'Give DragonBall\'s queries, one per line: {"domain", "language", "query": {"query_id", "query_type", "content"}, "ground_truth": {"doc_ids", "content", "references", "keypoints"}}.';
@@ -48,7 +48,7 @@ function toTruth({ domain, language, query, ground_truth: truth }: DragonballQue
   const type = typeOfName(query.query_type) ?? query.query_type;
   const documentIds = [...new Set(truth.doc_ids.map(String))];
   return {
-    ...foreign,
+    ...absentFields,
     subjects: [],
     id: String(query.query_id),
     language,
@@ -65,7 +65,7 @@ function toTruth({ domain, language, query, ground_truth: truth }: DragonballQue
   };
 }
 
-/** Documents are identified by their number; references have no place yet. */
+/** Reads the queries of a file. Documents are identified by their number; references have no place yet. */
 export function* dragonballTruths({ path, records }: RecordFile): Generator<TruthRow> {
   for (const record of records())
     yield toTruth(recordAs(DragonballQuery, record, { path, hint: queryHint }));
@@ -81,16 +81,16 @@ const subjectKeys: Readonly<Record<string, string>> = {
   医院_病人名: "medical",
 };
 
-const oneOf = (record: Fields, ...names: readonly string[]): unknown =>
+const firstPresent = (record: Fields, ...names: readonly string[]): unknown =>
   names.map(name => record[name]).find(value => value !== undefined);
 
 const Question = z.preprocess(
   value =>
     isFields(value)
       ? {
-          type: oneOf(value, "question type", "问题类型"),
-          question: oneOf(value, "question", "问题"),
-          answer: oneOf(value, "answer", "答案"),
+          type: firstPresent(value, "question type", "问题类型"),
+          question: firstPresent(value, "question", "问题"),
+          answer: firstPresent(value, "answer", "答案"),
           ref: value["ref"],
         }
       : value,
@@ -106,9 +106,9 @@ const listHint =
   'Give {"<name of a list>": [{"question", "answer", "ref": [{"company_name", "content": ["…"]}]}]}.';
 
 /** Whether the file is an object of lists of questions that carry their references. */
-export const isQuestionLists = (whole: unknown): boolean =>
-  isFields(whole) &&
-  Object.values(whole).some(
+export const isQuestionLists = (fileValue: unknown): boolean =>
+  isFields(fileValue) &&
+  Object.values(fileValue).some(
     list =>
       Array.isArray(list) && list.some(entry => isFields(entry) && Array.isArray(entry["ref"])),
   );
@@ -117,19 +117,19 @@ function questionTruth(
   { type: name, question, answer, ref }: z.output<typeof Question>,
   id: string,
 ): TruthRow {
-  const named = ref.flatMap(reference =>
+  const subjects = ref.flatMap(reference =>
     Object.entries(subjectKeys).flatMap(([key, domain]) =>
       typeof reference[key] === "string" ? [{ subject: reference[key], domain }] : [],
     ),
   );
-  const documentIds = [...new Set(named.map(({ subject }) => subject))];
+  const documentIds = [...new Set(subjects.map(({ subject }) => subject))];
   const type = typeOfName(name) ?? name;
   return {
-    ...foreign,
+    ...absentFields,
     id,
     language: languageOf(question),
     type,
-    domain: named[0]?.domain ?? "unknown",
+    domain: subjects[0]?.domain ?? "unknown",
     question,
     answer,
     subjects: documentIds,
@@ -141,16 +141,16 @@ function questionTruth(
   };
 }
 
-/** Documents are identified by their name; ids are made from the questions. A repeated question counts once. */
+/** Reads the questions of all lists. Documents are identified by their name; ids are made from the questions. A repeated question counts once. */
 export function* questionListTruths({ path, whole }: RecordFile): Generator<TruthRow> {
   const records: PlacedRecord[] = Object.entries(whole as Fields).flatMap(([name, list]) =>
     Array.isArray(list) ? entriesOf(list, name) : [],
   );
-  const seen = new Set<string>();
+  const seenIds = new Set<string>();
   for (const record of records) {
     const question = recordAs(Question, record, { path, hint: listHint });
     const id = rowId("question", question.question);
-    if (!seen.has(id)) yield questionTruth(question, id);
-    seen.add(id);
+    if (!seenIds.has(id)) yield questionTruth(question, id);
+    seenIds.add(id);
   }
 }

@@ -1,55 +1,59 @@
-// Finds a truth's references in the documents of a corpus: texts get places, and foreign ids become ours.
+// Locates a truth's references in the documents of a corpus: texts get places, and foreign ids become ours.
 
 import type { TruthReference, TruthRow } from "../../../schemas/evaluation/truth.ts";
 import type { Span } from "../../../schemas/items/documents.ts";
 import type { KnownDocument, KnownDocuments } from "../evidence/known-documents.ts";
 
-/** If documents share a name, those in which a reference was found count; if there are none, the name is kept. */
+/** The ids of the documents that a name refers to. If several share it, those in which a reference was found; if there are none, the name is kept. */
 function idsOf(
-  given: string,
-  named: readonly KnownDocument[],
+  name: string,
+  documentsOfName: readonly KnownDocument[],
   references: readonly TruthReference[],
 ): string[] {
-  if (named.length === 1) return named.map(({ id }) => id);
-  const holding = named.filter(({ id }) => references.some(({ span }) => span?.documentId === id));
-  return holding.length > 0 ? holding.map(({ id }) => id) : [given];
+  if (documentsOfName.length === 1) return documentsOfName.map(({ id }) => id);
+  const holders = documentsOfName.filter(({ id }) =>
+    references.some(({ span }) => span?.documentId === id),
+  );
+  return holders.length > 0 ? holders.map(({ id }) => id) : [name];
 }
 
 function firstPlace(
   text: string,
-  among: readonly KnownDocument[],
+  namedDocuments: readonly KnownDocument[],
   { find }: KnownDocuments,
 ): Span | null {
-  for (const { id } of among) for (const place of find(text, { within: id, most: 1 })) return place;
+  for (const { id } of namedDocuments)
+    for (const place of find(text, { within: id, most: 1 })) return place;
   return null;
 }
 
 /**
- * References given as text get their span: they are searched for in the documents that the row names, ignoring white space
- * and width; if not found, they have none. Documents get their ids in the corpus if it has them, and
- * labels get the spans of the references found in them. Labels with spans keep them.
+ * References given as texts get their spans: they are searched for in the documents that the row names, ignoring white space
+ * and width; those not found have none. Documents get their ids in the corpus if it has them, and
+ * labels without spans get those of the references found in their documents.
  */
 export function locateReferences(row: TruthRow, documents: KnownDocuments): TruthRow {
-  const namedBy = new Map(
-    [...row.documentIds, ...(row.labels ?? []).map(({ documentId }) => documentId)].map(given => [
-      given,
-      documents.named(given),
+  const documentsByName = new Map(
+    [...row.documentIds, ...(row.labels ?? []).map(({ documentId }) => documentId)].map(name => [
+      name,
+      documents.named(name),
     ]),
   );
-  const among = [...new Set([...namedBy.values()].flat())];
+  const namedDocuments = [...new Set([...documentsByName.values()].flat())];
   const references =
     row.references?.map(
       ({ text, span }): TruthReference => ({
         text,
-        span: span ?? firstPlace(text, among, documents),
+        span: span ?? firstPlace(text, namedDocuments, documents),
       }),
     ) ?? null;
-  const found = references ?? [];
-  const idsNamed = (given: string) => idsOf(given, namedBy.get(given) ?? [], found);
+  const locatedReferences = references ?? [];
+  const idsOfName = (name: string) =>
+    idsOf(name, documentsByName.get(name) ?? [], locatedReferences);
   const spansIn = (id: string) =>
-    found.flatMap(({ span }) => (span?.documentId === id ? [span] : []));
+    locatedReferences.flatMap(({ span }) => (span?.documentId === id ? [span] : []));
   const labels = row.labels?.flatMap(label =>
-    idsNamed(label.documentId).map(documentId => ({
+    idsOfName(label.documentId).map(documentId => ({
       ...label,
       documentId,
       spans: label.spans.length > 0 ? label.spans : spansIn(documentId),
@@ -58,7 +62,7 @@ export function locateReferences(row: TruthRow, documents: KnownDocuments): Trut
   return {
     ...row,
     references,
-    documentIds: [...new Set(row.documentIds.flatMap(idsNamed))],
+    documentIds: [...new Set(row.documentIds.flatMap(idsOfName))],
     labels: labels ?? null,
   };
 }

@@ -1,4 +1,4 @@
-// Reads relevant documents from a table next to a dataset: query, document, grade, and whether it counts for CRUD-RAG's MRR.
+// Reads relevant documents from a table next to a dataset: query, document, grade, and whether the pair counts towards CRUD-RAG's MRR.
 
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -17,24 +17,24 @@ const Manifest = z.object({
   documents: z.array(z.object({ line: z.int().min(0), id: z.string() })),
 });
 
-/** Document ids by line of corpus.txt, if they are in the manifest next to it and in the given corpus. */
+/** Document ids by line of corpus.txt, for those in both the manifest next to it and the given corpus. */
 function idsByLine(
   folder: string,
   documents: KnownDocuments | undefined,
 ): ReadonlyMap<string, string> {
   const path = join(folder, "manifest.json");
   if (!documents || !existsSync(path)) return new Map();
-  const listed = Manifest.safeParse(openRecords(path, hint).whole).data?.documents ?? [];
+  const entries = Manifest.safeParse(openRecords(path, hint).whole).data?.documents ?? [];
   return new Map(
-    listed
+    entries
       .filter(({ id }) => documents.named(id).some(document => document.id === id))
       .map(({ line, id }) => [String(line), id]),
   );
 }
 
 /**
- * Labels by query id. A document gets its id in the corpus if that is known, else it keeps the one of the table (for CRUD-RAG: its
- * line in corpus.txt). Pairs of grade 0 are left out. PipelineError("bad-input") with the line.
+ * Reads labels by query id. A document gets its id in the corpus if that is known; otherwise it keeps the one from the table (for CRUD-RAG, its
+ * line in corpus.txt). Pairs of grade 0 are left out. Throws PipelineError("bad-input"), with the line, for an invalid pair.
  */
 export function readQrels(
   path: string,
@@ -54,12 +54,12 @@ export function readQrels(
       continue;
     }
     const valueOf = (column: string) => cells[columns?.indexOf(column) ?? -1];
-    const [query, document, grade] = [
+    const [queryId, documentId, grade] = [
       valueOf("query-id"),
       valueOf("corpus-id"),
       Number(valueOf("score")),
     ];
-    if (query === undefined || document === undefined || !Number.isInteger(grade) || grade < 0)
+    if (queryId === undefined || documentId === undefined || !Number.isInteger(grade) || grade < 0)
       throw refuseRecord(
         path,
         `line ${number}`,
@@ -68,12 +68,12 @@ export function readQrels(
       );
     if (grade === 0) continue;
     const label = {
-      documentId: ids.get(document) ?? document,
+      documentId: ids.get(documentId) ?? documentId,
       grade,
       countsForMrr: valueOf("mrr") !== "0",
       spans: [],
     };
-    labels.set(query, [...(labels.get(query) ?? []), label]);
+    labels.set(queryId, [...(labels.get(queryId) ?? []), label]);
   }
   return labels;
 }

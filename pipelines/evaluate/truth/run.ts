@@ -1,4 +1,4 @@
-// Reads the truths of a run: its items with their labels, subjects, split and the ids they were exported with.
+// Reads the truths of a run: its items with their labels, subjects, split and the ids they were exported under.
 
 import { createHash } from "node:crypto";
 import { join } from "node:path";
@@ -21,23 +21,23 @@ import { readExportIds } from "../evidence/known-documents.ts";
 
 type Label = NonNullable<TruthRow["labels"]>[number];
 
-/** Each document once, with its highest grade and all spans. */
-function joinLabels(rows: readonly LabelRow[]): Label[] {
-  const joined = new Map<string, Label>();
+/** Merges labels: each document once, with its highest grade and all spans. */
+function mergeLabels(rows: readonly LabelRow[]): Label[] {
+  const labelByDocument = new Map<string, Label>();
   for (const { documentId, grade, countsForMrr, spans } of rows) {
-    const known = joined.get(documentId);
-    const best = known && known.grade >= grade ? known : { grade, countsForMrr };
-    joined.set(documentId, {
+    const earlier = labelByDocument.get(documentId);
+    const best = earlier && earlier.grade >= grade ? earlier : { grade, countsForMrr };
+    labelByDocument.set(documentId, {
       documentId,
       grade: best.grade,
       countsForMrr: best.countsForMrr,
-      spans: [...(known?.spans ?? []), ...spans],
+      spans: [...(earlier?.spans ?? []), ...spans],
     });
   }
-  return [...joined.values()];
+  return [...labelByDocument.values()];
 }
 
-/** Labels for a run that made none: the documents of the references. */
+/** Labels for an item of a run without labels: the documents of its references. */
 function labelsByReferences({ evidence, type }: ItemRow): Label[] {
   // The evidence of an unanswerable question does not answer it.
   if (type === "unanswerable") return [];
@@ -54,19 +54,23 @@ function labelsByReferences({ evidence, type }: ItemRow): Label[] {
 
 const byItem = (rows: Iterable<LabelRow>) => groupBy(rows, ({ itemId }) => itemId);
 
-/** The run's own labels, and those of documents that also answer an item, as found by an audit. */
+/** Returns an item's labels: the run's own, and those of further documents that answer it, as found by an audit. */
 function readLabels(run: OpenRun, audited: boolean): (item: ItemRow) => Label[] {
-  const own = byItem(run.rows(labels));
-  const found = audited ? byItem(run.audit().rows(foundLabels)) : new Map<string, LabelRow[]>();
+  const ownLabels = byItem(run.rows(labels));
+  const auditLabels = audited
+    ? byItem(run.audit().rows(foundLabels))
+    : new Map<string, LabelRow[]>();
   return item => {
-    // Reverse tasks stay out of CRUD-RAG's MRR, whoever labelled them.
-    const further = (found.get(item.id) ?? []).map(row => ({
+    // Reverse tasks do not count towards CRUD-RAG's MRR, whoever labelled them.
+    const auditLabelsOfItem = (auditLabels.get(item.id) ?? []).map(row => ({
       ...row,
       countsForMrr: row.countsForMrr && !isReverse(item.type),
     }));
     return [
-      ...(own.size === 0 ? labelsByReferences(item) : joinLabels(own.get(item.id) ?? [])),
-      ...joinLabels(further),
+      ...(ownLabels.size === 0
+        ? labelsByReferences(item)
+        : mergeLabels(ownLabels.get(item.id) ?? [])),
+      ...mergeLabels(auditLabelsOfItem),
     ];
   };
 }
@@ -81,24 +85,24 @@ const questOf = ({ entries }: QuestEvalRow): TruthRow["quest"] =>
 /** The ID of a record of crud.json: 24 hexadecimal digits of the item's id. */
 const crudId = (id: string) => createHash("sha256").update(id).digest("hex").slice(0, 24);
 
-/** The run's data on its items besides their rows. */
+/** The run's data about its items, in addition to their rows. */
 interface RunTables {
   readonly labelsOf: (item: ItemRow) => Label[];
-  /** For corrections, the question in the current form, with its two parts separate. */
-  readonly markedOf: ReadonlyMap<string, string>;
+  /** For corrections, the question in the current form, with its two parts marked. */
+  readonly markedQuestionOf: ReadonlyMap<string, string>;
   readonly subjectsOf: ReadonlyMap<string, string[]>;
   readonly questOf: ReadonlyMap<string, TruthRow["quest"]>;
   readonly splitOf: ReadonlyMap<string, "dev" | "test">;
   readonly numbers: Readonly<Record<string, number>>;
 }
 
-/** Old runs have the two parts of a correction only in the draft. */
+/** Whether the question does not mark the two parts of a correction: old runs have them only in the draft. */
 const isUnmarked = ({ type, question }: ItemRow): boolean =>
   type === "correction" && correctionParts(question).beginning === "";
 
 function toTruth(
   item: ItemRow,
-  { labelsOf, markedOf, subjectsOf, questOf, splitOf, numbers }: RunTables,
+  { labelsOf, markedQuestionOf, subjectsOf, questOf, splitOf, numbers }: RunTables,
 ): TruthRow {
   const { id, language, type, domain, question, answer, documentIds } = item;
   const number = numbers[id];
@@ -107,7 +111,7 @@ function toTruth(
     language,
     type,
     domain,
-    question: isUnmarked(item) ? (markedOf.get(item.questionId) ?? question) : question,
+    question: isUnmarked(item) ? (markedQuestionOf.get(item.questionId) ?? question) : question,
     answer,
     subjects: subjectsOf.get(item.questionId) ?? [],
     documentIds,
@@ -137,15 +141,15 @@ function toTruth(
   };
 }
 
-/** One truth per item, in order; `audited` as in TruthOptions. Memory: the tables besides the items. */
+/** One truth per item, in order; `audited` as in TruthOptions. Keeps the data in `RunTables` in memory. */
 export function* runTruths(run: OpenRun, audited: boolean): Generator<TruthRow> {
-  const asked = [...run.rows(questions)];
+  const questionRows = [...run.rows(questions)];
   const drafts = new Map([...run.rows(corrections)].map(draft => [draft.id, draft]));
   const tables: RunTables = {
     labelsOf: readLabels(run, audited),
-    subjectsOf: new Map(asked.map(({ id, subjects }) => [id, subjects])),
-    markedOf: new Map(
-      asked.flatMap(({ id, originId }) => {
+    subjectsOf: new Map(questionRows.map(({ id, subjects }) => [id, subjects])),
+    markedQuestionOf: new Map(
+      questionRows.flatMap(({ id, originId }) => {
         const draft = drafts.get(originId);
         return draft ? [[id, joinCorrection(draft)]] : [];
       }),

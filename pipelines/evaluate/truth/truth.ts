@@ -1,4 +1,4 @@
-// Reads what is true of each item from a run, a packed benchmark or a published dataset, recognised by its content.
+// Reads the ground truth of each item from a run, a packed benchmark or a published dataset, which is recognised by its content.
 
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -20,7 +20,7 @@ import {
 import { locateReferences } from "./locate.ts";
 import { runTruths, truthFiles } from "./run.ts";
 
-/** `question-lists` are DragonBall's multi-document questions by kind. */
+/** `question-lists`: DragonBall's lists of multi-document questions. */
 type TruthKind = "run" | "pack" | "dragonball" | "question-lists" | "crud" | "cofe";
 
 export interface Truths {
@@ -32,7 +32,7 @@ export interface Truths {
 }
 
 export interface TruthOptions {
-  /** A corpus in which references given as text are searched for, and whose ids documents then get. */
+  /** A corpus in which references given as texts are located, and whose ids their documents then get. */
   readonly documents?: KnownDocuments | undefined;
   /** Whether documents that answer an item according to the run's audit count as relevant; true by default. */
   readonly audited?: boolean | undefined;
@@ -41,8 +41,8 @@ export interface TruthOptions {
 const hint =
   "Give a run directory, a folder that ragwright pack wrote, or a dataset: DragonBall's queries (JSONL) or lists of questions, CRUD-RAG's crud.json, or CoFE-RAG's examples.";
 
-const first = <T>(all: Iterable<T>): T | undefined => {
-  for (const one of all) return one;
+const firstOf = <T>(rows: Iterable<T>): T | undefined => {
+  for (const row of rows) return row;
   return undefined;
 };
 
@@ -59,26 +59,26 @@ const readers: Record<FileKind, TruthReader> = {
 
 function kindOf(file: RecordFile): FileKind {
   if (isCrud(file.whole)) return "crud";
-  const record = first(cofeRecords(file));
+  const record = firstOf(cofeRecords(file));
   if (isDragonball(record?.value)) return "dragonball";
   if (isCofe(record?.value)) return "cofe";
   if (isQuestionLists(file.whole)) return "question-lists";
   throw refuseRecord(file.path, record?.place ?? "", "this is not a known dataset", hint);
 }
 
-/** Passes the rows on, and refuses duplicate ids: two such items could not be told apart. */
-function* distinct(rows: Iterable<TruthRow>, path: string): Generator<TruthRow> {
-  const seen = new Set<string>();
+/** Passes the rows on, and refuses duplicate ids, since such items could not be told apart. */
+function* refuseDuplicates(rows: Iterable<TruthRow>, path: string): Generator<TruthRow> {
+  const seenIds = new Set<string>();
   for (const row of rows) {
-    if (seen.has(row.id))
+    if (seenIds.has(row.id))
       throw refuseRecord(path, "", `two items have the id ${row.id}`, "Give each item its own id.");
-    seen.add(row.id);
+    seenIds.add(row.id);
     yield row;
   }
-  if (seen.size === 0) throw refuseRecord(path, "", "it holds no items", hint);
+  if (seenIds.size === 0) throw refuseRecord(path, "", "it holds no items", hint);
 }
 
-const besideCrud = (path: string): string[] =>
+const filesBesideCrud = (path: string): string[] =>
   readdirSync(dirname(path))
     .filter(
       name =>
@@ -92,7 +92,7 @@ function runOf(directory: string, audited: boolean): Truths {
   return {
     kind: "run",
     hash: hashFiles(truthFiles.map(name => join(directory, name))),
-    rows: { [Symbol.iterator]: () => distinct(runTruths(run, audited), directory) },
+    rows: { [Symbol.iterator]: () => refuseDuplicates(runTruths(run, audited), directory) },
   };
 }
 
@@ -101,12 +101,12 @@ function packOf(directory: string): Truths {
   return {
     kind: "pack",
     hash: hashFiles(Object.values(packFiles).map(name => join(directory, name))),
-    rows: { [Symbol.iterator]: () => distinct(items.map(packedTruth), directory) },
+    rows: { [Symbol.iterator]: () => refuseDuplicates(items.map(packedTruth), directory) },
   };
 }
 
 /**
- * The truths of a run directory, a packed benchmark, or a published dataset's file. PipelineError("bad-input") at once for any other path. For an
+ * The truths of a run directory, a packed benchmark, or a published dataset's file. Throws PipelineError("bad-input") at once for any other path. For an
  * invalid record it is thrown during iteration, with the line and what was expected.
  */
 export function readTruths(path: string, { documents, audited = true }: TruthOptions = {}): Truths {
@@ -114,13 +114,13 @@ export function readTruths(path: string, { documents, audited = true }: TruthOpt
   if (existsSync(path) && statSync(path).isDirectory()) return runOf(path, audited);
   const file = openRecords(path, hint);
   const kind = kindOf(file);
-  const located = function* (): Generator<TruthRow> {
-    for (const row of distinct(readers[kind](file, documents), path))
+  const locatedRows = function* (): Generator<TruthRow> {
+    for (const row of refuseDuplicates(readers[kind](file, documents), path))
       yield documents ? locateReferences(row, documents) : row;
   };
   return {
     kind,
-    hash: hashFiles([path, ...(kind === "crud" ? besideCrud(path) : [])]),
-    rows: { [Symbol.iterator]: located },
+    hash: hashFiles([path, ...(kind === "crud" ? filesBesideCrud(path) : [])]),
+    rows: { [Symbol.iterator]: locatedRows },
   };
 }

@@ -1,12 +1,12 @@
-// Metrics of the answer: of its text, and of what is known of the item by construction.
+// Metrics of the answer: from its text, and from what is known about the item by construction.
 
 import type { MetricRecord } from "./metric-record.ts";
 
-/** As CRUD-RAG's program counts it. */
-const byCrud = { needs: ["reference", "answer"], source: "CRUD-RAG's program" } as const;
+/** Fields that the metrics of CRUD-RAG's program share. */
+const crudFields = { needs: ["reference", "answer"], source: "CRUD-RAG's program" } as const;
 
 const crudBleu = (order: number) => ({
-  ...byCrud,
+  ...crudFields,
   label: { en: `BLEU-${order} (CRUD)`, zh: `CRUD 的 BLEU-${order}` },
   line: {
     en: `BLEU of ${order}-grams, as CRUD-RAG's program counts it`,
@@ -22,7 +22,7 @@ export const textRecords = {
     label: { en: "ROUGE-L", zh: "ROUGE-L" },
     line: {
       en: "longest common subsequence of words in answer and reference answer (F1)",
-      zh: "回答与参考答案依次共有的最长词序列（F1）",
+      zh: "回答与参考答案的最长公共词序列（F1）",
     },
   },
   bleu: {
@@ -30,7 +30,7 @@ export const textRecords = {
     source: "Papineni et al. 2002",
     label: { en: "BLEU", zh: "BLEU" },
     line: {
-      en: "word sequences of up to 4 that the answer shares with the reference answer",
+      en: "sequences of up to 4 words that the answer shares with the reference answer",
       zh: "回答与参考答案共有的至多 4 个词的词组",
     },
   },
@@ -41,7 +41,7 @@ export const textRecords = {
     line: { en: "BLEU of all answers as one text", zh: "把全部回答当作一篇文字计算的 BLEU" },
   },
   "crud-bleu": {
-    ...byCrud,
+    ...crudFields,
     label: { en: "BLEU (CRUD)", zh: "CRUD 的 BLEU" },
     line: { en: "BLEU as CRUD-RAG counts it", zh: "按 CRUD-RAG 的算法计算的 BLEU" },
   },
@@ -50,7 +50,7 @@ export const textRecords = {
   "crud-bleu-3": crudBleu(3),
   "crud-bleu-4": crudBleu(4),
   "crud-rouge-l": {
-    ...byCrud,
+    ...crudFields,
     label: { en: "ROUGE-L (CRUD)", zh: "CRUD 的 ROUGE-L" },
     line: {
       en: "longest common subsequence of words, as CRUD-RAG's program counts it",
@@ -65,7 +65,7 @@ export const textRecords = {
     label: { en: "Sentence cosine", zh: "句向量余弦" },
     line: {
       en: "similarity of answer and reference answer by an embedding model",
-      zh: "嵌入模型眼中回答与参考答案的相似度",
+      zh: "由嵌入模型计算的回答与参考答案的相似度",
     },
   },
   "answer-length": {
@@ -76,13 +76,13 @@ export const textRecords = {
     label: { en: "Answer length", zh: "回答长度" },
     line: {
       en: "characters in an answer; not a measure of quality",
-      zh: "回答的字符数：说明回答的样子，不说明好坏",
+      zh: "回答的字符数，不反映质量",
     },
   },
 } as const satisfies Record<string, MetricRecord>;
 
-/** Of the items with a wrong answer of this kind, the share of answers that give it. */
-const ofTrap = {
+/** Fields of the metrics that count a kind of wrong answer: the share of answers that give it, over the items that have one. */
+const trapFields = {
   better: "less",
   keptBySilence: true,
   needs: ["wrongAnswers", "answer"],
@@ -90,7 +90,7 @@ const ofTrap = {
 } as const;
 
 /**
- * Computed from the answer and what is known of the item by construction, without a model. Over the items with a wrong
+ * Computed from the answer and what is known about the item by construction, without a model. Over the items with a wrong
  * answer (of this kind): the share of answers that say what it says and nothing that only the right answer says; for
  * `right-answer-rate` the reverse. `grounded-share`: of the counterfactual twins whose answer changed, the share answered
  * correctly both there and on the original.
@@ -106,48 +106,51 @@ export const truthRecords = {
     },
   },
   "stale-answer-rate": {
-    ...ofTrap,
+    ...trapFields,
     label: { en: "Stale answers", zh: "旧答案率" },
     line: {
       en: "share of answers with a value that no longer held",
-      zh: "说了已经失效的值的回答比例",
+      zh: "给出已失效的值的回答所占的比例",
     },
   },
   "superseded-answer-rate": {
-    ...ofTrap,
+    ...trapFields,
     label: { en: "Superseded answers", zh: "已被取代的答案率" },
     line: {
       en: "share of answers with a value that a later document replaced",
-      zh: "说了已被后来文档取代的值的回答比例",
+      zh: "给出已被后来的文档取代的值的回答所占的比例",
     },
   },
   "later-answer-rate": {
-    ...ofTrap,
-    label: { en: "Answers too late", zh: "过晚答案率" },
+    ...trapFields,
+    label: { en: "Answers from a later date", zh: "日期过晚的答案率" },
     line: {
       en: "share of answers with a value that held only after the day asked for",
-      zh: "说了所问日期之后才成立的值的回答比例",
+      zh: "给出所问日期之后才成立的值的回答所占的比例",
     },
   },
   "twin-answer-rate": {
-    ...ofTrap,
-    label: { en: "Near-twin's answers", zh: "孪生文档答案率" },
+    ...trapFields,
+    label: { en: "Near-twin answers", zh: "混淆对象的答案率" },
     line: {
       en: "share of answers that are true of a confusingly similar subject",
-      zh: "说的是另一个极易混淆的对象的回答比例",
+      zh: "答成另一个极易混淆的对象的回答所占的比例",
     },
   },
   "partial-answer-rate": {
-    ...ofTrap,
+    ...trapFields,
     label: { en: "Partial answers", zh: "不全答案率" },
-    line: { en: "share of answers that give only a known part", zh: "只说了已知一部分的回答比例" },
+    line: {
+      en: "share of answers that give only a known part",
+      zh: "只答出已知的一部分的回答所占的比例",
+    },
   },
   "grounded-share": {
     needs: ["original", "answer"],
     source: "ours",
     label: { en: "Grounded share", zh: "依据文档的比例" },
     line: {
-      en: "of items whose answer the twin corpus changed, share answered correctly on both",
+      en: "of items whose answer the twin corpus changed, share answered correctly on both corpora",
       zh: "在孪生语料改变了答案的题目中，两边都答对的比例",
     },
   },

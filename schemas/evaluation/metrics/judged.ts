@@ -2,12 +2,12 @@
 
 import type { MetricRecord } from "./metric-record.ts";
 
-const ofKeypoints = ["keypoints", "answer", "judge"] as const;
+const keypointNeeds = ["keypoints", "answer", "judge"] as const;
 
 /** Computed from a judge model's verdicts. */
 export const judgedRecords = {
   completeness: {
-    needs: ofKeypoints,
+    needs: keypointNeeds,
     source: "RAGEval, Completeness",
     label: { en: "Completeness", zh: "完整度" },
     line: {
@@ -18,7 +18,7 @@ export const judgedRecords = {
   hallucination: {
     better: "less",
     keptBySilence: true,
-    needs: ofKeypoints,
+    needs: keypointNeeds,
     source: "RAGEval, Hallucination",
     label: { en: "Hallucination", zh: "矛盾率" },
     line: {
@@ -28,12 +28,12 @@ export const judgedRecords = {
   },
   irrelevance: {
     better: "less",
-    needs: ofKeypoints,
+    needs: keypointNeeds,
     source: "RAGEval, Irrelevance",
     label: { en: "Irrelevance", zh: "未说到率" },
     line: {
       en: "share of the keypoints that the answer neither states nor contradicts",
-      zh: "题目的要点中，回答既未说到也不矛盾的比例",
+      zh: "题目的要点中，回答既未说到、也未与之矛盾的比例",
     },
   },
   "quest-recall": {
@@ -52,7 +52,7 @@ export const judgedRecords = {
     label: { en: "Quest precision", zh: "问答精确率" },
     line: {
       en: "word overlap (F1) of both texts' answers to the questions that both settle",
-      zh: "两者都能答出的问题上，两种答案共有的词（F1）",
+      zh: "在两者都能答出的问题上，两者的答案在用词上的重合程度（F1）",
     },
   },
   faithfulness: {
@@ -63,7 +63,7 @@ export const judgedRecords = {
     label: { en: "Faithfulness", zh: "忠实度" },
     line: {
       en: "share of answers that the judge finds supported by the passages they were written from",
-      zh: "评判模型认为有所读片段支持的回答比例",
+      zh: "评判模型认为所读片段足以支持的回答所占的比例",
     },
   },
   relevance: {
@@ -72,8 +72,8 @@ export const judgedRecords = {
     source: "CoFE-RAG, Relevance",
     label: { en: "Relevance", zh: "相关度" },
     line: {
-      en: "share of answers that the judge finds, with their passages, to address what was asked",
-      zh: "评判模型认为连同所读片段切合所问的回答比例",
+      en: "share of answers that, with their passages, address the question according to the judge",
+      zh: "评判模型认为连同所读片段一起切合问题的回答所占的比例",
     },
   },
   correctness: {
@@ -92,7 +92,7 @@ export const judgedRecords = {
     label: { en: "Pass", zh: "通过率" },
     line: {
       en: "share of answers that the judge marks 4 or 5",
-      zh: "评判模型给 4 分或 5 分的回答比例",
+      zh: "评判模型给出 4 分或 5 分的回答所占的比例",
     },
   },
 } as const satisfies Record<string, MetricRecord>;

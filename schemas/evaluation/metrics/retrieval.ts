@@ -1,8 +1,8 @@
-// Metrics of what was retrieved.
+// Metrics of retrieval: of the passages that a system found.
 
 import type { MetricRecord } from "./metric-record.ts";
 
-/** Computed from what was retrieved, without a model. */
+/** Computed from the retrieved passages, without a model. */
 export const retrievalRecords = {
   "rageval-recall": {
     needs: ["references", "passages"],
@@ -37,7 +37,7 @@ export const retrievalRecords = {
     source: "RAGEval's program",
     label: { en: "Precision (RAGEval)", zh: "RAGEval 精确率" },
     line: {
-      en: "share of the first 5 passages with every sentence from the references, as the released program counts",
+      en: "share of the first 5 passages with every sentence from the references, as the released program counts them",
       zh: "前 5 个片段中，所有句子都属于引文的片段所占的比例（按其公开程序计算）",
     },
   },
@@ -75,7 +75,7 @@ export const retrievalRecords = {
     label: { en: "MRR (CRUD)", zh: "CRUD 的 MRR" },
     line: {
       en: "mean of 1 over the ranks of all relevant documents: below 1 if an item has several",
-      zh: "所有相关文档名次倒数的平均；相关文档多于一篇时小于 1",
+      zh: "所有相关文档名次倒数的平均值；相关文档不止一篇时小于 1",
     },
   },
   "hit-at-1": {

@@ -76,7 +76,7 @@ test("what does not go together is refused in words", () => {
   expect(refusalOf({ retrievers: ["bm25-rerank"], rerankers: ["r1"] })).toBe("none");
   expect(refusalOf({ caps: { query: 0 } })).toMatch(/^--query-tokens takes a whole number, 1 or/);
   expect(refusalOf({ chunkSizes: [512], budget: 500 })).toBe(
-    "A budget of 500 tokens holds no chunk of 512.",
+    "A budget of 500 tokens cannot hold a chunk of 512.",
   );
 });
 

@@ -48,7 +48,7 @@ test("evidence that a border cuts is shown with the border, and the passage it g
     border: { before: "Alder Mills Ltd.", after: "employs 214 people." },
   });
   expect(diagnosis.why).toEqual([
-    "a border between chunks cuts the evidence (passage 3) after “Alder Mills Ltd.” and before “employs 214 people.”, and the rest was not retrieved",
+    "a chunk boundary splits the evidence (passage 3) after “Alder Mills Ltd.” and before “employs 214 people.”, and the rest was not retrieved",
   ]);
 });
 

@@ -135,7 +135,7 @@ test("where no test case tells of passages nothing is said of what was retrieved
 
 test("one item under its id and its question is answered twice; a question that two items share names neither", () => {
   expect(() => read("r.json", [sample, { ...sample, user_input: "x", id: "item-1" }])).toThrow(
-    /entry 2: item-1|entry 2: x is answered a second time/,
+    /entry 2: item-1|entry 2: x is answered twice/,
   );
   const twins = [...truths, { ...truths[0]!, id: "item-4" }];
   writeFileSync(at("r.json"), JSON.stringify([sample, chinese]));
