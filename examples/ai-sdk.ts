@@ -1,4 +1,4 @@
-// Makes a benchmark with a model of the Vercel AI SDK, and evaluates a RAG that uses the model: npx tsx examples/ai-sdk.ts FOLDER [OUT]. Needs OPENAI_API_KEY, or the OPENAI_BASE_URL of a server that needs no key. In a project of your own, import from "ragwright", and openai("gpt-4o-mini") from "@ai-sdk/openai".
+// Makes a benchmark with a model from the Vercel AI SDK, and evaluates a RAG that uses the model: npx tsx examples/ai-sdk.ts FOLDER [OUT]. Needs OPENAI_API_KEY, or the OPENAI_BASE_URL of a server that needs no key. In a project of your own, import from "ragwright", and openai("gpt-4o-mini") from "@ai-sdk/openai".
 
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { generateText } from "ai";

@@ -15,7 +15,7 @@ const model = process.env["OPENAI_API_KEY"]
   ? new ChatOpenAI({ model: "gpt-4o-mini" })
   : new FakeListChatModel({ responses: ["I cannot answer this question."] });
 
-/** Retrieves whole documents that share the most words with the question; yours would search a vector store. */
+/** Retrieves, in full, the documents that share the most words with the question; yours would search a vector store. */
 class WordRetriever extends BaseRetriever {
   lc_namespace = ["example"];
   readonly index = [...openRun(run).rows(documents)].map(

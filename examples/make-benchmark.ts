@@ -8,7 +8,7 @@ const [out = "out/example", model = "rules"] = process.argv.slice(2);
 const options = { schemas: ["finance", "law", "medical"], items: 30 };
 const { directory } = await run({ wing: "rageval", ...options, model, out });
 
-// Replace this with a call of your system.
+// Replace this with a call to your system.
 const answer = async (question: string) => `I was asked: ${question}`;
 const lines: string[] = [];
 for (const { id, question } of openRun(directory).rows(items))

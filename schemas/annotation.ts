@@ -106,7 +106,7 @@ export const isJudge = (annotator: string): boolean => annotator.startsWith(judg
 export const judgeNamed = (name: string): string =>
   isJudge(name) ? name : `${judgePrefix}${name}`;
 
-/** A verdict in our own JSONL (verdicts.jsonl), which `annotate serve` writes and any other program may. */
+/** A verdict in our own JSONL (verdicts.jsonl), written by `annotate serve` or any other program. */
 export const VerdictLine = z.object({
   taskId: z.string(),
   annotator: z.string().min(1),

@@ -9,7 +9,7 @@ export interface Artifact<Row extends z.ZodObject = z.ZodObject> {
   readonly key: (row: z.output<Row>) => string;
 }
 
-/** What a model is asked and what it must return; the prose is in `prompts/<name>.<language>.hbs`. */
+/** The request to a model and the reply it must return; the prose is in `prompts/<name>.<language>.hbs`. */
 export interface PromptContract<
   Variables extends z.ZodObject = z.ZodObject,
   Reply extends z.ZodObject = z.ZodObject,
@@ -17,13 +17,13 @@ export interface PromptContract<
   readonly name: string;
   readonly variables: Variables;
   readonly reply: Reply;
-  /** Maximum tokens of a useful reply: sent as the limit, and reserved from the budget. */
+  /** Maximum number of tokens in a useful reply: sent as the limit, and reserved from the budget. */
   readonly maxReplyTokens: number;
   /** Marks a reply that may be in any language, because it quotes texts or its names are always English. */
   readonly anyLanguage?: true;
   /** Variables that no template shows: only code that answers in place of a model reads them. */
   readonly unseen?: readonly string[];
-  /** What a user can do instead of naming a model; shown if there is none. */
+  /** What a user can do instead of naming a model; shown if none is named. */
   readonly instead?: string;
 }
 

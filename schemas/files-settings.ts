@@ -4,14 +4,18 @@ import { z } from "zod";
 
 /** Limits on each file that is read. */
 export const FileLimits = z.strictObject({
-  seconds: z.number().positive().default(120).describe("Maximum seconds for reading a file."),
+  seconds: z
+    .number()
+    .positive()
+    .default(120)
+    .describe("Maximum time for reading a file, in seconds."),
   memory: z.int().min(64).default(1024).describe("Maximum memory for reading a file, in MB."),
   size: z.int().min(1).default(100).describe("Maximum size of a file, in MB."),
   followLinks: z
     .boolean()
     .default(false)
     .describe(
-      "Whether to follow links that lead out of a folder. If not, the maker of a folder cannot get your other files read and sent to a model.",
+      "Whether to follow links that lead out of a folder. If not, whoever made the folder cannot have your other files read and sent to a model.",
     ),
 });
 export type FileLimits = z.output<typeof FileLimits>;

@@ -111,7 +111,7 @@ const modelFields = {
     .int()
     .min(0)
     .optional()
-    .describe("Tokens the model may think before it replies; billed as output."),
+    .describe("Maximum number of thinking tokens before a reply; billed as output."),
   timeout: z.strictObject(timeoutFields).partial().optional(),
   limits: z
     .strictObject(limitFields)

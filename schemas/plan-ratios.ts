@@ -20,10 +20,10 @@ const PlanUnit = z.enum([
 
 export const PromptRatio = z.strictObject({
   /**
-   * group: a domain in a language; document: given or to be generated; drawn: a document that items are made from; item:
-   * expected; answer: an item answered by one system. The stages' own code counts materials (whose parts are the candidates
-   * requested from them), neighbourhoods (of briefs), sheets (of shortlisted candidates) and sortings (of seeds whose kinds
-   * are found together).
+   * * group: a domain in a language; document: given or to be generated; drawn: a document that items are created
+   * from; item: expected; answer: an item answered by one system. The stages' own code counts materials (whose parts
+   * are the candidates requested from them), neighbourhoods (of briefs), sheets (of shortlisted candidates) and
+   * sortings (of seeds whose kinds are found together).
    */
   per: PlanUnit,
   /** Calls per unit, including repeats after refused replies. */
@@ -32,11 +32,11 @@ export const PromptRatio = z.strictObject({
   text: z.number().min(0),
   /** Additional tokens per part of the unit. */
   textEach: z.number().min(0).default(0),
-  /** Number of average materials shown in a call; their tokens are added to `text`. */
+  /** Number of average-sized materials shown in a call; their tokens are added to `text`. */
   materials: z.number().min(0).default(0),
-  /** Number of average documents shown in a call; their tokens are added to `text`. */
+  /** Number of average-length documents shown in a call; their tokens are added to `text`. */
   documents: z.number().min(0).default(0),
-  /** Number of average documents shown in a call for each article that a search returns (`crud.found`). */
+  /** Number of average-length documents shown in a call for each article that a search returns (`crud.found`). */
   found: z.number().min(0).default(0),
   /** Passages shown in a call, as a share of what a system reads for an answer; their tokens are added to `text`. */
   read: z.number().min(0).default(0),
@@ -44,7 +44,7 @@ export const PromptRatio = z.strictObject({
   reply: positive,
   /** Additional reply tokens per part of the unit. */
   replyEach: z.number().min(0).default(0),
-  /** Number of average documents whose text or values a reply contains; their tokens are added to `reply`. */
+  /** Number of average-length documents whose text or values a reply contains; their tokens are added to `reply`. */
   replyDocuments: z.number().min(0).default(0),
   /** Only items of these types are counted. */
   types: z.array(ItemType).optional(),
@@ -64,7 +64,7 @@ export const PlanRatios = z.strictObject({
   written: positive.optional(),
   /** Documents drawn for each item, as long as there are more. */
   drawn: positive.default(1),
-  /** Maximum number of items that an average document yields, and minimum tokens of text that an item needs. */
+  /** Maximum number of items that an average document yields, and minimum number of tokens that an item needs. */
   bears: z.strictObject({ perDocument: positive, tokensPerItem: positive }).optional(),
   /** By stage, then by prompt. */
   stages,

@@ -29,7 +29,7 @@ export const PlannedStage = z.strictObject({
   model: z.string(),
   /** Whether it is called through a Batch API, at batch prices. */
   batch: z.boolean(),
-  /** Tokens the model may think before each reply. */
+  /** Maximum number of thinking tokens before each reply. */
   thinkingTokens: z.int().min(0),
   ...countFields,
 });
@@ -37,7 +37,7 @@ export type PlannedStage = z.output<typeof PlannedStage>;
 
 export const Plan = z.strictObject({
   wing: z.string(),
-  /** Items wanted, and items that these documents are expected to yield. */
+  /** Items requested, and items that these documents are expected to yield. */
   items: z.strictObject({ wanted: z.int().min(0), expected: z.int().min(0) }),
   /** What the estimate is based on, in a sentence, and the largest factor by which measured costs differed from it. */
   basis: z.strictObject({ measured: z.string(), factor: z.number().min(1) }),

@@ -20,7 +20,7 @@ import { AskingSettings } from "./questions/settings.ts";
 import { DocumentLength, FamilySettings } from "./rageval/writing.ts";
 import { ItemType, Language, QuestionType } from "./items/item-types.ts";
 
-/** Method of making questions: ours, or the one in the wing's paper. */
+/** Method of creating questions: ours, or the one in the wing's paper. */
 export const Method = z.enum(["ours", "paper"]);
 export type Method = z.output<typeof Method>;
 
@@ -50,11 +50,11 @@ export const Settings = z.strictObject({
       'Prepared schemas to write from: names in `schemas/domains` ("finance", in each of the languages) or YAML files. Without any, schemas are derived from seeds.',
     ),
   domains: z.array(z.string()).optional().describe("Domains to take from the seeds; default: all."),
-  items: z.int().min(1).default(420).describe("Total number of items wanted."),
+  items: z.int().min(1).default(420).describe("Total number of items to create."),
   mix: z
     .partialRecord(ItemType, weight, { error: unknownTypeError })
     .default(documentsMix)
-    .describe("Weights of the question types; a type left out is not made."),
+    .describe("Weights of the question types; types left out are not used."),
   weights: z
     .string()
     .nullable()
@@ -68,12 +68,12 @@ export const Settings = z.strictObject({
     .describe(
       "Files, folders or runs with documents that no question is about; keywords must distinguish an item's passages from theirs, too.",
     ),
-  method: Method.default("ours").describe("How the wings make questions."),
+  method: Method.default("ours").describe("How the wings create questions."),
   asking: AskingSettings.prefault({}).describe(
-    "Parts of making questions: each can be switched off, so that its effect can be measured.",
+    "Steps of question generation: each can be switched off, so that its effect can be measured.",
   ),
   documentsPerSchema: z.int().min(1).default(8).describe("Documents written for each schema."),
-  families: FamilySettings.prefault({}).describe("How documents on one subject are made."),
+  families: FamilySettings.prefault({}).describe("How documents on one subject are generated."),
   length: DocumentLength.describe(
     "Length of a written document: like its schema's seeds, half or twice as long, or a number of tokens (o200k).",
   ),
@@ -140,7 +140,7 @@ export const Settings = z.strictObject({
         .describe("Seconds to wait for a Redis that does not answer."),
     })
     .prefault({})
-    .describe("Settings of runs over a queue."),
+    .describe("Settings for runs that use a queue."),
   cofe: CofeSettings.prefault({}).describe("Settings of the files wing."),
   files: FileLimits.prefault({}).describe("Limits on each file that is read."),
   limits: Limits.prefault({}).describe("Limits of each endpoint."),

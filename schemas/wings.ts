@@ -1,4 +1,4 @@
-// The wings, one record each: which types of item a wing makes, in which shares, and in which formats it publishes them.
+// The wings, one record each: which types of item a wing makes, in what shares, and in which formats it publishes them.
 
 import { z } from "zod";
 import type { ExportFormat } from "./formats/export-formats.ts";
@@ -23,7 +23,7 @@ export interface WingRecord {
   readonly usual: Readonly<Record<Method, Shares>> & { readonly documents?: Shares };
   /** Formats written at the end of a run, each into its folder of `dataset/`. */
   readonly exports: readonly ExportFormat[];
-  /** How its questions were made: a sentence on the card of a published dataset. */
+  /** How its questions were created: a sentence on the card of a published dataset. */
   readonly origin: string;
 }
 
@@ -38,25 +38,25 @@ export const wings = {
       paper: ragevalMix("published"),
     },
     exports: ["dragonball", "beir"],
-    origin: "Questions were built on facts that the documents state, as RAGEval does.",
+    origin: "Questions were built on facts that the documents state, as in RAGEval.",
   },
   crud: {
     mix: { ours: mixOf(CrudTask), paper: mixOf(CrudTask) },
     usual: { ours: crudMix, paper: crudMix },
     exports: ["crud", "beir"],
     origin:
-      "Documents are news articles. Questions and corrections were built on articles in the corpus; summaries and continuations belong to articles that were held out of it, as CRUD-RAG does.",
+      "Documents are news articles. Questions and corrections were built on articles in the corpus; summaries and continuations belong to articles that were held out of it, as in CRUD-RAG.",
   },
   cofe: {
     mix: { ours: mixOf(QuestionType), paper: mixOf(CofeType) },
     usual: { ours: filesMix, paper: cofeMix },
     exports: ["cofe", "beir"],
     origin:
-      "Questions were asked about parts of the documents, with keywords that allow any chunking to be judged, as CoFE-RAG does.",
+      "Questions were asked about parts of the documents, with keywords that allow any chunking to be judged, as in CoFE-RAG.",
   },
 } as const satisfies Record<Wing, WingRecord>;
 
-/** A wing's default mix; `families` tells whether it may write families. */
+/** A wing's default mix; `families` says whether it may write families. */
 export function defaultMix(
   wing: Wing,
   method: Method = "ours",

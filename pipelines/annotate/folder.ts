@@ -1,4 +1,4 @@
-// One person's folder: batch.json, tasks.jsonl in their order, and documents.jsonl; verdicts.jsonl too once they have begun.
+// One person's folder: batch.json, tasks.jsonl in the person's order, and documents.jsonl; verdicts.jsonl too once they have begun.
 
 import { closeSync, existsSync, openSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";

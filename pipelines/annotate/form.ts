@@ -23,7 +23,7 @@ interface FieldBase {
   readonly words: Words;
   /** The keyword or keypoint that the field is about: untrusted text from the corpus. */
   readonly about?: string;
-  /** For a repeated field: its list, its index there from 0, and the name that all of them share. */
+  /** For a repeated field: its list, its index there from 0, and the name that its repetitions share. */
   readonly repeats?: { readonly list: RepeatedList; readonly index: number; readonly stem: string };
 }
 
@@ -89,7 +89,7 @@ function problemOf(field: Field, values: Values): Problem | undefined {
   if (field.options.some(option => option.value === value)) return undefined;
   return createProblem(
     "unknown-value",
-    `${field.name} is "${value.slice(0, 40)}"; it may be ${field.options.map(option => option.value).join(", ")}`,
+    `${field.name} is "${value.slice(0, 40)}"; it must be one of ${field.options.map(option => option.value).join(", ")}`,
   );
 }
 

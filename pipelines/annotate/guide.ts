@@ -47,7 +47,7 @@ const words: Readonly<Record<GuideLanguage, GuideWords>> = {
       "### 网页（推荐）",
       "在终端中运行 `ragwright annotate serve <本文件夹>`，按提示用浏览器打开网页。每填一处都会立即存入 `verdicts.jsonl`，可以随时关闭网页，下次继续。",
       "### CSV 表格：tasks.csv",
-      "用表格软件按 UTF-8 打开，一行是一个任务。要填的列以上面的字段名为列名，填竖线左边的值（填选项的文字也可以）。不要改动 `task_id` 列、列名和其他内容；做完后仍存为 CSV（UTF-8）。如果没有这个文件，说明这批任务未提供这种格式。",
+      "用表格软件以 UTF-8 编码打开，每行是一个任务。要填的列以上面的字段名为列名，填竖线左边的值（填选项的文字也可以）。不要改动 `task_id` 列、列名和其他内容；做完后仍存为 CSV（UTF-8）。如果没有这个文件，说明这批任务未提供这种格式。",
       "### Excel 表格：tasks.xlsx",
       "在 “tasks” 工作表里填带颜色的列，填法和 CSV 一样；“guide” 工作表里有各字段的说明，“documents” 工作表里有文档原文。做完后仍存为 .xlsx。",
       "### Label Studio",
@@ -87,7 +87,7 @@ const words: Readonly<Record<GuideLanguage, GuideWords>> = {
   },
 };
 
-/** Lines below a field: its options with their meaning, or when its text is required. */
+/** Lines below a field: its options with their meanings, or when its text is required. */
 function describeAnswer(field: Field, fields: readonly Field[], language: GuideLanguage): string[] {
   if (field.kind === "choice")
     return field.options.map(option => `  - \`${option.value}\` | ${option.words[language]}`);
@@ -136,7 +136,7 @@ function describeProtocol(protocol: AnnotationProtocol, language: GuideLanguage)
   ].join("\n\n")}\n`;
 }
 
-/** Texts of the two guides by file name, which are the same for all batches of a protocol and contain no corpus text. */
+/** Texts of the two guides, by file name; they are the same for all batches of a protocol and contain no corpus text. */
 export const guideFiles = (
   protocol: AnnotationProtocol,
 ): Readonly<Record<"GUIDE.zh.md" | "GUIDE.en.md", string>> => ({

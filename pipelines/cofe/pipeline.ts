@@ -38,13 +38,13 @@ export const cofePipeline = (options: CofeOptions): Stage[] => [
   changesStage,
 ];
 
-/** The mix for files. Code asks only what is stated at a place, which is a factual question, so no other types are planned for it. */
+/** The mix for files. Code asks only about what is stated in one place (a factual question), so no other types are planned for it. */
 export function mixOfFiles({ mix }: Pick<Settings, "mix">, constructed: boolean) {
   const weights = wings.cofe.mix.ours.parse(mix);
   return constructed && weights.factual ? { factual: weights.factual } : weights;
 }
 
-/** The usual method: the model chooses what to ask about fragments and linked documents, and code proves it. */
+/** The usual method: the model chooses what to ask about fragments and linked documents, and code verifies it. */
 function usualStages({ settings, base, constructed, sameReader }: CofeOptions): Stage[] {
   const { items, asking, devShare, distractorsFrom } = settings;
   const quotas = {

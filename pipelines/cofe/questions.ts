@@ -35,7 +35,7 @@ const duplicateMessage = {
   en: "No two types may have the same question.",
 };
 
-/** Everything wrong with a reply that fits its contract, in words for the model. */
+/** Everything wrong with a reply that fits its contract, worded for the model. */
 function questionsProblem(
   reply: Reply,
   {

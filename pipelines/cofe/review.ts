@@ -37,7 +37,7 @@ const countMessage = {
     `${field} must have ${expected} values, one for each that was given, and has ${given}.`,
 };
 
-/** What is wrong with a reply that fits its contract, in words for the model: there must be one verdict per keyword or list. */
+/** What is wrong with a reply that fits its contract, worded for the model: there must be one verdict per keyword or list. */
 function reviewProblem(
   reply: Pick<Reply, "coarse" | "fine">,
   { coarse, fine }: Keywords,
@@ -56,7 +56,7 @@ function reviewProblem(
 const refusedIndexes = (accepted: readonly boolean[]): number[] =>
   accepted.flatMap((isAccepted, index) => (isAccepted ? [] : [index]));
 
-/** The refused keywords; empty if all are accepted. */
+/** The rejected keywords; empty if all are accepted. */
 function refusedKeywordsOf({ coarse, fine }: Reply): Review["refused"] {
   const refusedKeywords = { coarse: refusedIndexes(coarse), fine: refusedIndexes(fine) };
   return refusedKeywords.coarse.length + refusedKeywords.fine.length > 0 ? { refusedKeywords } : {};
@@ -64,8 +64,8 @@ function refusedKeywordsOf({ coarse, fine }: Reply): Review["refused"] {
 
 function queryReasons({ clear, fitsType, inferable }: Reply, explanation: string): Reason[] {
   const criteria = [
-    { code: "query-unclear", holds: clear, detail: "The question is not clear by itself." },
-    { code: "query-type", holds: fitsType, detail: "The question is not of its type." },
+    { code: "query-unclear", holds: clear, detail: "The question is not clear on its own." },
+    { code: "query-type", holds: fitsType, detail: "The question does not match its type." },
     {
       code: "query-not-inferable",
       holds: inferable,
@@ -77,7 +77,7 @@ function queryReasons({ clear, fitsType, inferable }: Reply, explanation: string
     .map(({ code, detail }) => ({ code, detail: `${detail}${explanation}` }));
 }
 
-/** Only the refused keywords of an example are dropped (the paper drops the example), unless none of a kind is left. */
+/** Only the rejected keywords of an example are dropped (the paper drops the example), unless none of a kind would be left. */
 function keywordReasons(reply: Reply, { coarse, fine }: Keywords, explanation: string): Reason[] {
   const isNoneAccepted = (accepted: readonly boolean[]) => !accepted.includes(true);
   const kinds = [
@@ -90,7 +90,7 @@ function keywordReasons(reply: Reply, { coarse, fine }: Keywords, explanation: s
   ];
   return kinds
     .filter(({ isRejected }) => isRejected)
-    .map(({ code, terms }) => ({ code, detail: `All are refused: ${terms}.${explanation}` }));
+    .map(({ code, terms }) => ({ code, detail: `All were rejected: ${terms}.${explanation}` }));
 }
 
 const spansText = (list: KeywordRow["fine"][number]): string =>

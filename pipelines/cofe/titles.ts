@@ -51,7 +51,7 @@ const messages = {
 /** A boundary between letters and digits, as in "q3" and "report2023". */
 const digitBoundary = /(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu;
 
-/** Everything wrong with a title, in words for the model. */
+/** Everything wrong with a title, worded for the model. */
 export function titleProblem(
   title: string,
   { file, opening, language }: { file: string; opening: string; language: Language },
@@ -96,8 +96,9 @@ const isDistinctive = (title: string, source: string): boolean =>
     fold(source).includes(fold(title)));
 
 /**
- * The title that a document already has. One that was generated, or came as a record, has its name. A file has one if
- * its only top heading gives it, or if its name consists of words from its opening; an unmarked first line may be anything.
+ * * The title that a document already has. A document that was generated or came as a record has its name as the
+ * title. A file has one if its only top heading gives it, or if its name consists of words from its opening; an
+ * unmarked first line may be anything.
  */
 function givenTitle(document: DocumentRow): string | undefined {
   const { kind, format, text, language, provenance } = document;

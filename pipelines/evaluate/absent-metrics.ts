@@ -1,4 +1,4 @@
-// Says why metrics were not computed: what the items or predictions lack.
+// Explains why metrics were not computed: what the items or predictions lack.
 
 import { type MetricNeed, metricNeeds } from "../../schemas/evaluation/metrics/metric-record.ts";
 import { type Metric, metricRecords } from "../../schemas/evaluation/metrics.ts";

@@ -2,7 +2,7 @@
 
 import { countOf } from "../engine/grouping.ts";
 
-/** The values that two raters gave one unit. */
+/** The values that two raters gave to one unit. */
 export type Pair = readonly [string, string];
 export type Level = "nominal" | "ordinal" | "interval";
 export type Weighting = "linear" | "quadratic";

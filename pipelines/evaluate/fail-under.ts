@@ -1,4 +1,4 @@
-// Parses the bounds that a result must keep (`--fail-under METRIC=X`).
+// Parses the bounds that a result must meet (`--fail-under METRIC=X`).
 
 import { isOfRetrieval, Metric, metricRecords } from "../../schemas/evaluation/metrics.ts";
 import { type BoundResult, subjectOf } from "../../schemas/evaluation/result.ts";
@@ -80,11 +80,11 @@ const metricsOfContent: readonly Metric[] = boundableMetrics.filter(
   metric => !isOfRetrieval(metric) && !isKeptBySilence(metric),
 );
 
-/** Throws PipelineError("wrong-use") for bounds that a system keeps by declining every question, and for --allow-missing without bounds. */
+/** Throws PipelineError("wrong-use") for bounds that a system meets by declining every question, and for --allow-missing without bounds. */
 export function refuseIdleBounds(bounds: readonly Bound[], allowMissing: boolean): void {
   if (allowMissing && bounds.length === 0)
     throw new PipelineError("wrong-use", "--allow-missing needs --fail-under.", {
-      hint: "Without bounds, items without a prediction are listed and fail nothing.",
+      hint: "Without bounds, items without a prediction are only listed.",
     });
   const hasContentBound = ({ group }: Bound) =>
     bounds.some(
@@ -97,7 +97,7 @@ export function refuseIdleBounds(bounds: readonly Bound[], allowMissing: boolean
   const boundsText = bounds.map(bound => `${subjectOf(bound)}=${bound.limit}`).join(",");
   throw refuse(
     `${subjectOf(idleBound)}=${idleBound.limit}`,
-    "a system that declines every question keeps it",
-    `Also bound how much is said: --fail-under ${boundsText},completeness=0.6`,
+    "a system that declines every question meets it",
+    `Also set a bound on how much is said: --fail-under ${boundsText},completeness=0.6`,
   );
 }

@@ -54,7 +54,7 @@ export const judgedAlike = ({ older, newer }: EvaluatedPair): boolean =>
 const modelChanges = ({ older, newer }: EvaluatedPair): string[] =>
   differingFields(older.result.provenance.models, newer.result.provenance.models)
     .filter(stage => !stage.startsWith(judgePrefix))
-    .map(stage => `${stage} used another model`);
+    .map(stage => `${stage} used a different model`);
 
 function baselineChanges({
   older,
@@ -92,7 +92,7 @@ function reasonForChange(candidate: Candidate, namedSystems: readonly string[]):
   const changes = [
     ...(older.result.variant === newer.result.variant
       ? []
-      : ["it was scored with another variant"]),
+      : ["it was scored with a different variant"]),
     ...ranOtherwise(candidate).map(stage => `${stage} ran with different code`),
     ...baselineChanges(candidate),
   ];

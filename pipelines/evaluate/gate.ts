@@ -1,4 +1,4 @@
-// Checks whether a system keeps its bounds. Every item counts: an item without a prediction or value gets the worst value.
+// Checks whether a system meets its bounds. Every item counts: an item without a prediction or value gets the worst value.
 
 import {
   type Metric,
@@ -34,7 +34,7 @@ interface Gated extends GatedScores {
 
 interface GatedItem {
   readonly row: ScoreRow | undefined;
-  /** Scores of a prediction that retrieves and says nothing. */
+  /** Scores of a prediction that retrieves nothing and says nothing. */
   readonly silent: ScoreRow;
 }
 
@@ -47,7 +47,7 @@ function applies(metric: Metric, { row, silent }: GatedItem): boolean {
   );
 }
 
-/** Scores a prediction that retrieves and says nothing. A metric whose needs the item lacks (references, labels, keypoints) has no value there either. */
+/** Scores a prediction that retrieves nothing and says nothing. A metric whose needs the item lacks (references, labels, keypoints) has no value there either. */
 function createSilentScorer(variant: Variant): (truth: TruthRow) => ScoreRow {
   const scoreAnswer = createAnswerScorer();
   return truth => {
@@ -166,9 +166,9 @@ export const countedScores = (gated: GatedScores, metric: Metric): CountedValues
   countedValues(metric, gatedItems(gated));
 
 /**
- * Checks each bound, in the order given. The value compared with it is over all items that have what the metric needs: if
- * an item has no prediction or no value, it gets the worst value. A bound for which no item has a value is not kept.
- * Null if there are no bounds.
+ * * Checks each bound, in the order given. The value compared with it is over all items that have what the metric
+ * needs: if an item has no prediction or no value, it gets the worst value. A bound for which no item has a value is
+ * not met. Null if there are no bounds.
  */
 export function checkGate({ bounds, ...gated }: Gated): Gate | null {
   if (bounds.length === 0) return null;

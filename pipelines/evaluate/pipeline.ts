@@ -60,7 +60,7 @@ export const possibleMetrics = ({ variant, judged, embedded }: MetricChoice): Me
     return !(variant === "paper" ? publishedMetrics : paperMetrics).includes(metric);
   });
 
-/** The stage without any work: its artifact stays empty. */
+/** A stage with nothing to do: its artifact stays empty. */
 const withoutWork = ({ name, module, writes }: Stage): Stage => ({
   name,
   module,

@@ -17,7 +17,7 @@ export interface RecordFile {
   readonly path: string;
   /** The value of a file that is a single JSON value; undefined for a file with one record per line. */
   readonly whole: unknown;
-  /** Reads the records, anew at each call: lines are streamed; a list gives its entries, any other single value itself. */
+  /** Reads the records, again on each call: lines are streamed; a list gives its entries, any other single value itself. */
   readonly records: () => Iterable<PlacedRecord>;
 }
 

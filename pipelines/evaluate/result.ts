@@ -104,7 +104,7 @@ function questOf(
   return { questions: sum(readings.map(({ answers }) => answers.length)), dropped: sum(dropped) };
 }
 
-/** All scores of a finished evaluation, including those on the questions of others. */
+/** All scores of a finished evaluation, including those on other people's questions. */
 export const readScores = (directory: string): ScoreRow[] => [...openRun(directory).rows(scores)];
 
 /** Builds the result from the rows of a finished evaluation; a baseline's `settings` are in the order in which to show them. */

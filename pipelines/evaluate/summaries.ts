@@ -22,7 +22,7 @@ import {
 } from "./statistics/resampling.ts";
 import { bySystem, byName, inOrder } from "./statistics/score-table.ts";
 
-/** A metric over the rows of a group, and the number of rows to which it applies but that have no value. */
+/** A metric over the rows of a group, and the number of rows to which it applies but which have no value. */
 interface Measure {
   readonly metric: Metric;
   readonly statistic: Statistic;
@@ -176,6 +176,6 @@ export const summariesStage = defineWholeStage({
   prompts: [],
   over: scores,
   writes: summaries,
-  // Not with the evaluation's own random seed, so that a leaderboard over several evaluations has the same interval for the same figure.
+  // Not with the evaluation's own random seed, so that a leaderboard across several evaluations has the same interval for the same figure.
   all: rows => ({ rows: summarize(rows) }),
 });

@@ -1,4 +1,4 @@
-// Marks the names of systems that answered the questions of others, whose ranking of systems is compared with that by ours.
+// Marks the names of systems that answered other people's questions: their ranking is compared with the one on our questions.
 
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
 

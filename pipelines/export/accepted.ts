@@ -14,7 +14,7 @@ export interface ExportOptions {
   readonly accepted?: boolean;
   /** Only items without audit findings of these kinds. */
   readonly sound?: readonly FindingCode[];
-  /** Only items whose mean mark, from proposer and blind reader, is at least this, 1 to 5. */
+  /** Only items whose mean mark, from proposer and blind reader, is at least this (1 to 5). */
   readonly minWorth?: number;
 }
 

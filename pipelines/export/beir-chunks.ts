@@ -1,4 +1,4 @@
-// Exports items over a user's own chunks in BEIR's format: the corpus consists of chunks, and relevance is per chunk.
+// Exports items with a user's own chunks in BEIR's format: the corpus consists of chunks, and relevance is per chunk.
 
 import { join } from "node:path";
 import { replaceFile } from "../engine/files.ts";
@@ -60,7 +60,7 @@ function* corpusRows(chunks: Iterable<ExportedChunk>, onChunk: () => void) {
     if (/[\t\r\n]/.test(id))
       throw new PipelineError(
         "bad-input",
-        `The chunk id ${JSON.stringify(id)} contains a tab or a line end, which BEIR's qrels do not allow.`,
+        `The chunk id ${JSON.stringify(id)} contains a tab or a line break, which BEIR's qrels do not allow.`,
         { hint: "Give each chunk an id of one line without tabs." },
       );
     onChunk();

@@ -10,7 +10,7 @@ import type { Evidence, ItemRow, Keywords } from "../../schemas/items/records.ts
 import { knownTruthOf } from "./known-truth.ts";
 import { missingDocument } from "./relevance.ts";
 
-/** What examples need to know about a document. */
+/** What examples need from a document. */
 export interface DocumentCard {
   readonly fileName: string;
   /** Converts UTF-16 offsets to code points. */
@@ -41,7 +41,7 @@ function cardOf(item: ItemRow, documentId: string, { documents }: ExampleSources
   return card;
 }
 
-/** Converts offsets to code points into the document's text, end exclusive. */
+/** Converts offsets to code points in the document's text, end exclusive. */
 function convertSpan(item: ItemRow, { documentId, start, end }: Span, sources: ExampleSources) {
   const { offset } = cardOf(item, documentId, sources);
   return { document: documentId, start: offset(start), end: offset(end) };

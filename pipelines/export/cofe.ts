@@ -78,11 +78,11 @@ function toKeyedItem(item: ItemRow): KeyedItem | undefined {
 }
 
 /**
- * Writes examples.json (the original's fields, then id, fragment, page, evidence with its alternatives, the position of
- * each fine keyword and the number of passages with each list), knowledge.jsonl (one document per line) and manifest.json.
- * All offsets are in code points. Leaves out items of types that CoFE-RAG does not have. Equal runs give equal bytes. Keeps
- * the items with their fragments, and one document, in memory. Returns counts of what was written. Throws
- * PipelineError("bad-input") if the directory holds no run, or no item passes the selection.
+ * * Writes examples.json (the original's fields, then id, fragment, page, evidence with its alternatives, the
+ * position of each fine keyword and the number of passages with each list), knowledge.jsonl (one document per line)
+ * and manifest.json. All offsets are in code points. Leaves out items of types that CoFE-RAG does not have. The same
+ * run gives the same bytes. Keeps the items with their fragments, and one document, in memory. Returns counts of what
+ * was written. Throws PipelineError("bad-input") if the directory holds no run, or no item passes the selection.
  */
 export function exportCofe(
   run: OpenRun,
@@ -116,7 +116,7 @@ export function exportCofe(
       otherTypes,
       withoutKeywords: chosen.rows.length - otherTypes - rows.length,
     },
-    offsets: "code points into the document's text, end exclusive",
+    offsets: "code points of the document's text, end exclusive",
     splits: describeSplits(run, new Map(rows.map(({ item: { id } }) => [id, id]))),
     documents: fileEntries,
   };

@@ -18,7 +18,7 @@ import type { ShownArticle } from "./crud-corpus.ts";
 import type { Draft } from "./crud-drafts.ts";
 import { missingDocument } from "./relevance.ts";
 
-/** Data of records that their items do not hold. */
+/** Data for records that their items lack. */
 export interface RecordSources {
   readonly drafts: ReadonlyMap<string, Draft>;
   /** Gold documents, and articles held out of the corpus. */

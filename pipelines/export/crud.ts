@@ -38,7 +38,7 @@ export interface CrudManifest extends RunHeading<"crud"> {
     readonly source: string;
     readonly licence: string | null;
   }[];
-  /** IDs and the item ids that `ragwright trace` takes; the known truth about an answer is only here. */
+  /** IDs and the item ids that `ragwright trace` accepts; the known truth about an answer is only here. */
   readonly queries: readonly ({ readonly ID: string; readonly id: string } & KnownTruth<string>)[];
 }
 
@@ -120,11 +120,11 @@ function questEvalOf(run: OpenRun, rows: readonly ItemRow[]): Record<string, obj
 }
 
 /**
- * Writes crud.json, corpus.txt (one article per line), qrels.tsv, quest-eval.json (RAGQuestEval's cache, empty if the
- * run did not create it) and manifest.json, which describes their fields. news1 to news3 are lines of the corpus,
- * verbatim; `text` is the held-out article in the same form. Equal runs give equal bytes. Keeps the items and their
- * own articles in memory. Returns counts of what was written. Throws PipelineError("bad-input") if the directory holds no
- * run, or the run has no such items, or none passes the selection.
+ * * Writes crud.json, corpus.txt (one article per line), qrels.tsv, quest-eval.json (RAGQuestEval's cache, empty if
+ * the run did not create it) and manifest.json, which describes their fields. news1 to news3 are lines of the corpus,
+ * verbatim; `text` is the held-out article in the same form. The same run gives the same bytes. Keeps the items and
+ * their own articles in memory. Returns counts of what was written. Throws PipelineError("bad-input") if the
+ * directory holds no run, or the run has no such items, or none passes the selection.
  */
 export function exportCrud(
   run: OpenRun,

@@ -86,7 +86,7 @@ export function toDragonballQuery(item: ItemRow, domain: string, ids: ExportIds)
   };
 }
 
-/** Position of a reference: code points into the document's content, end exclusive. */
+/** Position of a reference: in code points of the document's content, end exclusive. */
 export interface EvidenceLine {
   readonly query_id: number;
   readonly doc_id: number;

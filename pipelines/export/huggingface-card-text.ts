@@ -26,7 +26,7 @@ export const limits = (heading: RunHeading): string[] => [
   ...(heading.people
     ? []
     : [
-        "People have not accepted each item: some will be wrong, or have a different answer in another document.",
+        "People have not accepted every item: some will be wrong, or have a different answer in another document.",
       ]),
 ];
 
@@ -47,11 +47,11 @@ export const aboutChinese = ({
 /** `limits`, in Chinese. */
 export const limitsChinese = (heading: RunHeading): string[] => [
   "分数只能说明各系统在这些文档和题目上孰优孰劣，不代表它们在别的文档上、面对真实用户提问时的表现。",
-  "两个系统相差不大时可能只是偶然，应逐题比较并给出置信区间。",
+  "两个系统相差不大，可能只是偶然，应逐题比较并给出置信区间。",
   "没有标注的文档并未逐篇读过，其中也可能有能回答题目的内容。",
   "中英文题目并非互译，两种语言的分数不能相互比较。",
   isMadeByRules(heading)
-    ? "全部题目由规则生成：句式平直，比人们实际提出的问题容易。"
+    ? "全部题目由规则生成：句式平实，比人们实际提出的问题容易。"
     : "参与出题或评判的模型，在这些题目上的得分可能偏高。",
-  ...(heading.people ? [] : ["题目未经人工逐条认可，个别题目可能有误，或在别的文档中另有答案。"]),
+  ...(heading.people ? [] : ["题目未经人工逐条确认，个别题目可能有误，或在别的文档中另有答案。"]),
 ];

@@ -57,8 +57,8 @@ const splitFiles = (folder: string, rows: Readonly<Record<Split, number>>) =>
     .map(split => ({ split, path: `${folder}/${split}.parquet` }));
 
 /**
- * A line with the hash of the data. `datasets` caches by the folder's name and these lines: without the hash, it would load
- * another run's folder, or this one written again, from the old cache.
+ * * A line with the hash of the data. `datasets` caches by the folder's name and these lines: without the hash, it
+ * would load another run's folder, or an earlier version of this one, from the cache.
  */
 export const contentsOf = (hash: string): string => `contents ${hash}`;
 
@@ -152,7 +152,7 @@ function describeMaking({
       : `Made with ${models.map(escapeCell).join(", ")}; \`rules\` is code that works by fixed patterns, not a model.`;
   const review = people
     ? `Of the ${people.reviewed} items that people judged, the ${people.accepted} accepted ones were kept, ${people.edited} of them in a person's wording.`
-    : "Items were checked by code and models; people have not judged each of them.";
+    : "Items were checked by code and models; people have not judged all of them.";
   const auditSelection = audit
     ? `${audit.leftOut} items were left out because of audit findings (${audit.codes.join(", ")}); ${audit.notAudited} of those kept were not audited.`
     : "";
@@ -212,7 +212,7 @@ ${licenceTable(licences)}
 
 ${describeMaking(facts)}
 
-## What may not be concluded
+## Limits of the scores
 
 ${bulletList(limits(heading))}
 ## Keep it out of training
@@ -223,5 +223,5 @@ A model that can recite this line has seen this benchmark.
 
 ## Fields
 
-${fieldTables()}${hasChinese ? `\n## 中文说明\n\n${aboutChinese(facts.counts)}\n\n不能由此得出：\n\n${bulletList(limitsChinese(heading))}` : ""}`;
+${fieldTables()}${hasChinese ? `\n## 中文说明\n\n${aboutChinese(facts.counts)}\n\n分数的局限：\n\n${bulletList(limitsChinese(heading))}` : ""}`;
 }

@@ -1,4 +1,4 @@
-// Columns of the Parquet files and their descriptions, from which both the files and the dataset card are made.
+// Columns of the Parquet files and their descriptions, from which both the files and the dataset card are generated.
 
 import type { Columns } from "./parquet-file.ts";
 
@@ -51,7 +51,7 @@ const corpusFields: FieldsOf<typeof corpusColumns> = {
   title: "subject of the document: a company, a court, a headline, a file",
   text: "the whole document; offsets refer to it",
   language: "`zh` or `en`",
-  domain: "its field",
+  domain: "its subject area",
   published: "date of publication (YYYY-MM-DD), or null",
   source: "file or address it came from, or `generated`",
   licence: "as stated by the author, or null",
@@ -61,7 +61,7 @@ const itemFields: FieldsOf<typeof itemColumns> = {
   id: "id of the item",
   type: "type of question or task",
   language: "`zh` or `en`",
-  domain: "its field",
+  domain: "its subject area",
   question:
     "the input: a question, an event, a beginning; for a correction, a beginning without errors, a blank line, and the text with errors, which alone is to be corrected",
   answer:
@@ -72,7 +72,7 @@ const itemFields: FieldsOf<typeof itemColumns> = {
   keywords_coarse: "one or two terms that represent the whole question, or null",
   keywords_fine: "one list of terms per information point, each as written in a document, or null",
   keywords_passages:
-    "number of passages of the corpus in which each of these lists occurs with a coarse term: 1 is its own passage only, more say the same; null if not counted",
+    "number of passages of the corpus in which each of these lists occurs with a coarse term: 1 means its own passage only, more that others say the same; null if not counted",
   document_ids:
     "the documents it asks about; for an unanswerable question, those that lack the answer",
   as_of: "the date as of which it is asked (YYYY-MM-DD), or null",

@@ -45,7 +45,7 @@ interface CorpusSummary {
   readonly languages: Set<string>;
   /** Number of documents written by a pipeline. */
   generated: number;
-  /** Converters from UTF-16 units to code points, for the documents that references are in. */
+  /** Converters from UTF-16 units to code points, for the documents that references quote. */
   readonly offsets: Map<string, (unit: number) => number>;
 }
 
@@ -148,11 +148,11 @@ const dataFiles = [
 ];
 
 /**
- * Writes README.md (the dataset card), corpus/corpus.parquet, items/ and qrels/ with {test,dev}.parquet, and
- * manifest.json; `datasets.load_dataset(folder, "items")` reads them as they are. Offsets are in code points. Equal runs
- * give equal bytes. Keeps in memory the items, the ids of the documents, and one group of rows (a thousand, or four million
- * characters). Returns counts of what was written. Throws PipelineError("bad-input") if the directory holds no run, or no
- * item passes the selection, or a relevant document is not in the corpus.
+ * * Writes README.md (the dataset card), corpus/corpus.parquet, items/ and qrels/ with {test,dev}.parquet, and
+ * manifest.json; `datasets.load_dataset(folder, "items")` reads them as they are. Offsets are in code points. The
+ * same run gives the same bytes. Keeps in memory the items, the ids of the documents, and one group of rows (a
+ * thousand, or four million characters). Returns counts of what was written. Throws PipelineError("bad-input") if the
+ * directory holds no run, or no item passes the selection, or a relevant document is not in the corpus.
  */
 export function exportHuggingface(
   run: OpenRun,

@@ -1,4 +1,4 @@
-// Creates exporters for formats of evaluation tools, all of which have files of examples by split and a manifest that describes their fields.
+// Creates exporters for evaluation tools' formats, each with files of examples by split and a manifest that describes their fields.
 
 import { join } from "node:path";
 import { replaceFile } from "../engine/files.ts";
@@ -32,9 +32,9 @@ export interface ItemManifest<Format extends string> extends RunHeading<Format> 
 }
 
 /**
- * Returns an exporter that writes the format's files and manifest.json. Equal runs give equal bytes. The exporter keeps the
- * items in memory, and returns counts of what was written. It throws PipelineError("bad-input") if the directory holds no
- * run, or no item passes the selection.
+ * * Returns an exporter that writes the format's files and manifest.json. The same run gives the same bytes. The
+ * exporter keeps the items in memory, and returns counts of what was written. It throws PipelineError("bad-input") if
+ * the directory holds no run, or no item passes the selection.
  */
 export const exportsItems =
   <Format extends string>({ format, fields, files }: ItemFormat<Format>) =>

@@ -1,4 +1,4 @@
-// Describes exported files in a manifest: canary, licences, sources, splits and the models that made them, but no times.
+// Describes exported files in a manifest: canary, licences, sources, splits and the models that made them, but no timestamps.
 
 import { z } from "zod";
 import { splits } from "../../schemas/items/labels.ts";
@@ -56,7 +56,7 @@ export interface Manifest extends RunHeading<"dragonball"> {
     readonly source: string;
     readonly licence: string | null;
   }[];
-  /** Query ids and the item ids that `ragwright trace` takes. */
+  /** Query ids and the item ids that `ragwright trace` accepts. */
   readonly queries: readonly { readonly query_id: number; readonly id: string }[];
 }
 

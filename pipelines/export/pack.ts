@@ -36,7 +36,7 @@ const toLine = (value: object): string => `${JSON.stringify(value)}\n`;
 const sortById = <T extends { readonly id: string }>(rows: readonly T[]): T[] =>
   rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
-/** What items need to know about a document. */
+/** What items need from a document. */
 interface PackedText {
   readonly packed: PackedDocument;
   readonly codePoint: (offset: number) => number;
@@ -190,9 +190,9 @@ const manifestText = (
 const maxManifestBytes = 16_000;
 
 /**
- * Writes benchmark.json, items.jsonl (one item per line, by id) and documents.jsonl. Equal runs give equal bytes. Keeps the
- * items, and what they need of the documents with their evidence, in memory. Throws PipelineError("bad-input") if there is
- * nothing to pack, "wrong-use" for a folder that holds anything else.
+ * * Writes benchmark.json, items.jsonl (one item per line, by id) and documents.jsonl. The same run gives the same
+ * bytes. Keeps the items, and what they need of the documents with their evidence, in memory. Throws
+ * PipelineError("bad-input") if there is nothing to pack, "wrong-use" for a folder that holds anything else.
  */
 export function exportPack(run: OpenRun, directory: string, options: PackOptions = {}): Packed {
   refuseOtherFiles(directory);

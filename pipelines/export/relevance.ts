@@ -77,5 +77,5 @@ export const missingDocument = (itemId: string, documentId: string): PipelineErr
   new PipelineError(
     "bad-input",
     `Item ${itemId} names document ${documentId}, which is not in the corpus of this run.`,
-    { hint: "Repeat the command that made the run: it checks every row." },
+    { hint: "Repeat the command that created the run: it checks every row." },
   );

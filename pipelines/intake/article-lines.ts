@@ -16,16 +16,16 @@ interface TextLine {
 
 /** Maximum size of a file that is not UTF-8, in bytes: it is decoded in one piece. */
 const maxDecodedBytes = 256 * 1024 * 1024;
-/** Number of lines that show whether a file has an article on each. */
+/** Number of lines examined to decide whether each is an article. */
 const maxSampleLines = 200;
 /** Minimum length of an article, in characters; a shorter line is a paragraph of one. */
 const minArticleLength = { zh: 400, en: 800 };
 /** The header that Chinese news portals put before an article's text. */
 const portalHeader = /^[^\n。！？]{0,400}?[，,]?[ \t]*正文[：:]/;
 
-/** All lines of a text file, without line ends, or why it cannot be read as text. Throws the file system's errors. */
+/** All lines of a text file, without line breaks, or why it cannot be read as text. Throws the file system's errors. */
 export async function linesOf(path: string): Promise<Iterable<TextLine> | NoText> {
-  // The file is read anew on each iteration.
+  // The file is read again on each iteration.
   if (await isUtf8(path)) return { [Symbol.iterator]: () => utf8Lines(path) };
   if (statSync(path).size > maxDecodedBytes)
     return {

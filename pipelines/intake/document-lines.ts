@@ -20,7 +20,7 @@ const minTextLength = 300;
 /** Some editors put a byte order mark before the first line. */
 const stripByteOrderMark = (text: string) => text.replace(/^\uFEFF/, "");
 
-/** The first record of a file; also empty if the file cannot be opened: reading it as a single file will report why. */
+/** The first record of a file; empty if there is none or the file cannot be opened: reading it as a single file will report why. */
 export function firstRecord(path: string): object {
   try {
     for (const { text, number } of readLines(path)) {

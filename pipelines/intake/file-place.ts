@@ -14,7 +14,7 @@ export const isLaidOut = (path: string): boolean => folderLanguage(path) !== und
 export function placeOf(path: string, text: string): { domain: string; language: Language } {
   const language = folderLanguage(path);
   const domain = basename(language ? dirname(dirname(path)) : dirname(path)).toLowerCase();
-  // "", "." and ".." tell where the command was run, not what the file is about.
+  // "", "." and ".." show where the command was run, not what the file is about.
   return {
     domain: /^\.*$/.test(domain) ? "documents" : domain,
     language: language ?? languageOf(text),

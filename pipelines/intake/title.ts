@@ -1,4 +1,4 @@
-// Tells a title from a text by its length: titles are compared, displayed and sent to models in full.
+// Distinguishes a title from a text by its length: titles are compared, displayed and sent to models in full.
 
 /** In characters. */
 const maxLength = 500;

@@ -1,14 +1,14 @@
-// Reserves documents for dev before any questions about them are made.
+// Reserves documents for dev before any questions about them are generated.
 
 import { hashOf } from "../engine/fingerprint.ts";
 import { groupBy } from "../engine/grouping.ts";
 
-/** Minimum size of a group that is divided: questions over several documents need some to choose from. */
+/** Minimum size of a group to divide: questions across several documents need some to choose from. */
 const minGroupSize = 4;
 
 /**
- * The documents reserved for dev before questions join any two: a fixed share of each group, whatever the order of the
- * documents. Documents with the same `unitOf` stay on the same side.
+ * * The documents reserved for dev before any question links two of them: a fixed share of each group, whatever the
+ * order of the documents. Documents with the same `unitOf` stay on the same side.
  */
 export function devDocuments(
   documentIds: Iterable<string>,

@@ -16,7 +16,7 @@ export function namesOf({ id, name, provenance, foreign }: DocumentRow): Set<str
     id,
     name,
     ...(typeof number === "number" || typeof number === "string" ? [String(number)] : []),
-    // A file with many documents names none of them.
+    // The name of a file with many documents identifies none of them.
     ...(foreign === null ? namesOfFile(provenance.source) : []),
   ]);
 }

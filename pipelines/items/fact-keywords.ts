@@ -1,4 +1,4 @@
-// Finds by code the keywords of an answer whose facts and their sentences are known: terms that a fact and its sentence share.
+// Finds, without a model, the keywords of an answer whose facts and sentences are known: terms that a fact and its sentence share.
 
 import type { AnswerRow, Evidence, Keywords, ReferenceFact } from "../../schemas/items/records.ts";
 import { eventKeys } from "../text/event-keys.ts";
@@ -12,7 +12,7 @@ type Language = AnswerRow["language"];
 const maxTerms = { fine: 3, coarse: 2 };
 /** Minimum characters in a term: a single digit or letter occurs anywhere. */
 const minTermLength = 2;
-/** Characters of a shared stretch: shorter ones occur by chance, longer ones are sentences. */
+/** Length range of a shared stretch, in characters: shorter ones occur by chance, longer ones are sentences. */
 const stretchLength = { zh: { min: 4, max: 16 }, en: { min: 12, max: 60 } };
 
 /** The longest stretch of a text that another also has, as a list; empty if there is none. */

@@ -1,4 +1,4 @@
-// Leaves out references that say nothing about what question and answer are about.
+// Leaves out references that are unrelated to question and answer.
 
 import type { AnswerRow, Evidence } from "../../schemas/items/records.ts";
 import { words } from "../text/segment.ts";

@@ -15,7 +15,7 @@ import type { Dropped, Table } from "../engine/stage.ts";
 import { fold } from "../text/fold.ts";
 import { jaccard } from "../text/similarity.ts";
 
-/** Minimum n-gram similarity of two questions that are the same: those that differ in a name or a year are similar too. */
+/** Minimum n-gram similarity at which two questions count as the same: those that differ in a name or a year are similar too. */
 const minSimilarity = 0.92;
 
 /** The questions already taken; another is a duplicate if it is similar and has the same answer, or asks about the same facts. */

@@ -39,7 +39,7 @@ export const keypointsStage = defineStage({
   writes: keypoints,
   async each(answer, { ask }) {
     const { question, answer: text, evidence, language } = answer;
-    // Code knows the only keypoint, so no model is called.
+    // The only keypoint is already known, so no model is called.
     if (question.type === "unanswerable")
       return made(
         toKeypoints(answer, [

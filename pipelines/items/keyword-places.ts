@@ -10,7 +10,7 @@ export type KeywordsReply = ReplyOf<typeof keywordsPrompt>;
 export type FineKeyword = Keywords["fine"][number][number];
 type Language = "zh" | "en";
 
-/** Maximum Chinese characters or English words in an element; longer ones are sentences. One in a hundred of CoFE-RAG's own is longer. */
+/** Maximum Chinese characters or English words in an element; longer ones are sentences. One in a hundred of CoFE-RAG's own keywords is longer. */
 const maxLength = { zh: 40, en: 18 };
 
 /** Whether an element is too long for a keyword. */

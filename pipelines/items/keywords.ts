@@ -14,7 +14,7 @@ import { factKeywords } from "./fact-keywords.ts";
 import { evidenceFor, type KeywordsReply, readKeywords } from "./keyword-places.ts";
 import { shownEvidence } from "./numbered-sentences.ts";
 
-/** Complains once about any fault, and once more if nothing is usable; later faults are only dropped. */
+/** Complains once about any fault, and once more if nothing is usable; after that, only drops what is faulty. */
 function complainTwice(answer: AnswerRow): (reply: KeywordsReply) => string | undefined {
   let complaintCount = 0;
   return reply => {

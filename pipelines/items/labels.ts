@@ -19,7 +19,7 @@ const hitCount = 10;
 const minShared = 0.6;
 /** Maximum number of other documents that a model is shown. */
 const maxShown = 4;
-/** Maximum characters of a document that are read, the sentences closest to question and answer: a long document has all words somewhere. */
+/** Maximum characters read of a document, in the sentences closest to question and answer: a long document contains any word somewhere. */
 const maxRead = 2_000;
 
 const toLabel = (

@@ -1,4 +1,4 @@
-// Evaluates a question's marks: whether any reader found a flaw in it, and the sum of how good they found it.
+// Evaluates a question's marks: whether any reader found a flaw in it, and the sum of its marks for worth.
 
 import type { Measures } from "../../schemas/items/measures.ts";
 

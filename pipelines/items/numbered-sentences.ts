@@ -18,7 +18,7 @@ export interface PlacedSentence extends NumberedSentence {
   readonly published: string | null;
 }
 
-/** Maximum characters of documents in a request; of longer ones it shows the sentences closest to the question. */
+/** Maximum characters of document text in a request; longer documents are reduced to the sentences closest to the question. */
 const maxCharacters = 30_000;
 
 /** How documents are shortened. */
@@ -31,7 +31,7 @@ export interface Shortening {
   readonly scope?: readonly Span[];
 }
 
-/** A document's name, with its date if it has one, which "yesterday" depends on. */
+/** A document's name, with its date if it has one: "yesterday" depends on it. */
 const titleOf = ({ name, published }: DocumentRow) =>
   published === null ? name : `${name}, ${published}`;
 
@@ -208,7 +208,7 @@ export function documentsOf(
     : documentIds;
 }
 
-/** Complains about numbers in a reply that no shown sentence has, in words for the model. */
+/** Complains, in words for the model, about numbers in a reply that no shown sentence has. */
 export function unknownSentences(
   numbers: readonly number[],
   sentences: readonly { readonly number: number }[],

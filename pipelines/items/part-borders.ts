@@ -1,4 +1,4 @@
-// Splits a text into units that stay whole (sentences, headings, list items, table rows), and rates how well a part may begin at each.
+// Splits a text into units that stay whole (sentences, headings, list items, table rows), and rates how well each suits the beginning of a part.
 
 import type { Language } from "../../schemas/items/item-types.ts";
 import { codeBlocks, codePieces } from "../text/code-blocks.ts";
@@ -11,7 +11,7 @@ export interface Unit {
   readonly end: number;
   /** The heading without its markup, if the unit is part of one. */
   readonly heading: string | null;
-  /** How well a part may begin here: a value of `border`. */
+  /** How well this suits the beginning of a part: a value of `border`. */
   readonly border: number;
   /** Tokens of the unit and of the text between it and the previous one. */
   readonly tokens: number;
@@ -79,7 +79,7 @@ function cutAfter(text: string, pattern: RegExp): Stretch[] {
   return cuts.slice(1).map((end, index) => [cuts[index] ?? 0, end] as const);
 }
 
-/** Cuts by the characters themselves, so that the same run is always cut alike. A character has at most four bytes, so four tokens. */
+/** Cuts by the characters themselves, so that the same run is always cut in the same way. A character has at most four bytes, so four tokens. */
 function cutRun(text: string, most: number): Stretch[] {
   const maxLength = Math.max(1, Math.min(maxRun, Math.floor(most / 4)));
   const stretches: Stretch[] = [];
@@ -94,7 +94,7 @@ function cutRun(text: string, most: number): Stretch[] {
   return from < text.length ? [...stretches, [from, text.length]] : stretches;
 }
 
-/** Whether a text has at most this many tokens (o200k); counts them only if its length does not tell. */
+/** Whether a text has at most this many tokens (o200k); counts them only if its length does not decide it. */
 export const fits = (text: string, most: number): boolean =>
   text.length <= most * charactersPerToken &&
   (text.length * bytesPerUnit <= most || countTokens(text) <= most);
@@ -116,7 +116,7 @@ function cutToSize(source: UnitSource, [start, end]: Stretch, level = 0): Stretc
   );
 }
 
-/** The text of a heading without its markup; null if the line is no heading. */
+/** The text of a heading without its markup; null if the line is not a heading. */
 function headingIn(line: string): string | null {
   if (!/^\s{0,3}#{1,6}\s/.test(line)) return null;
   const title = line.trim().replace(/^#+\s+/, "");
@@ -165,7 +165,7 @@ function* toSize(
     yield { start, end, isRest: index > 0, ...piece };
 }
 
-/** How well a part may begin at a piece. */
+/** How well a piece suits the beginning of a part. */
 function borderOf({ text, starts }: UnitSource, previous: Piece, piece: Piece): number {
   if (piece.isRest) return border.withinSentence;
   if (previous.heading !== null) return border.afterHeading;

@@ -31,8 +31,8 @@ const tokensOf = ({ tokensBefore }: Cutting, { from, to }: Run): number =>
   (tokensBefore[to] ?? 0) - (tokensBefore[from] ?? 0);
 
 /**
- * Divides a text into stretches whose parts no edit outside changes. Each section that is long enough makes a stretch, with
- * the short ones before it; the last stretch also takes a short tail.
+ * * Divides a text into stretches whose parts do not change when text outside them is edited. Each section that is
+ * long enough makes a stretch, with the short ones before it; the last stretch also takes a short tail.
  */
 function stretches(cutting: Cutting): Run[] {
   const runs: Run[] = [];
@@ -71,7 +71,7 @@ function bestBorder(
   )?.index;
 }
 
-/** The index at which the part that begins the run ends, by the sum of its units' tokens. */
+/** The index where the run's first part ends, by the sum of its units' tokens. */
 function endOf(cutting: Cutting, { from, to }: Run, most: number): number {
   const { units, text, least } = cutting;
   const textOf = (index: number) => text.slice(units[index]?.start, units[index]?.end);

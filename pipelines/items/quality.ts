@@ -14,7 +14,7 @@ import { placeholderIn } from "../text/placeholders.ts";
 import { namesSubject } from "../text/stated-value.ts";
 import { meaningfulWords } from "./idle-references.ts";
 
-/** A reason against an answer. */
+/** A reason to reject an answer. */
 export interface Reason {
   readonly code: string;
   readonly detail: string;
@@ -69,7 +69,7 @@ function namesNoSubject({ question }: AnswerRow): string | undefined {
 function wrongLanguage({ question, answer, evidence, language }: AnswerRow): string | undefined {
   const isQuoted = (text: string) =>
     evidence.some(({ text: source }) => fold(source).includes(fold(text)));
-  // A Chinese question may name so much code that few of its letters are Chinese.
+  // A Chinese question may contain so many code names that few of its letters are Chinese.
   const isMixed = (text: string) => language === "zh" && /\p{Script=Han}/u.test(text);
   const foreignText = [question.question, answer].find(
     text =>

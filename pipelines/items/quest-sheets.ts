@@ -6,12 +6,12 @@ import { hashOf, rowId } from "../engine/fingerprint.ts";
 import { groupBy } from "../engine/grouping.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 
-/** Answers per sheet; the average may be up to half as many more or fewer. */
+/** Answers per sheet; the average may be up to 50 % higher or lower. */
 const answersPerSheet = 12;
 /** Minimum characters of an answer to ask about: a mere name or number yields no questions. */
 const minLength = { zh: 12, en: 40 };
 
-/** Assigns each answer to one of a power of two of sheets by its own hash, so that adding or removing one changes no other sheet. */
+/** Assigns each answer to a sheet by its own hash; the number of sheets is a power of two, so that adding or removing an answer changes no other sheet. */
 function sheetAssigner(answers: number): (answer: string) => number {
   const sheetCount = 2 ** Math.max(0, Math.round(Math.log2(answers / answersPerSheet)));
   return answer => Number.parseInt(hashOf(answer).slice(-8), 16) % sheetCount;

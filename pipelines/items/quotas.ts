@@ -1,4 +1,4 @@
-// Computes how many items of each type, domain and language are wanted; divides the total by largest remainder.
+// Computes how many items of each type, domain and language to generate; divides the total by largest remainder.
 
 import type { Language, ItemType } from "../../schemas/items/item-types.ts";
 
@@ -14,7 +14,7 @@ export interface QuotaOptions<Type extends ItemType = ItemType> {
   readonly mix: Readonly<Partial<Record<Type, number>>>;
   /** Whether a domain and language can yield a type; if absent, every one can. */
   readonly bears?: (cell: Cell) => boolean;
-  /** Characters of the text that `items` was set for; if there is more text now, more items are wanted in proportion. */
+  /** Characters of the text that `items` was set for; if there is more text now, the number of items grows in proportion. */
   readonly base?: number;
 }
 
@@ -36,14 +36,14 @@ export function apportion(total: number, weights: readonly number[]): number[] {
   return shares;
 }
 
-/** What quotas need of a document. */
+/** What quotas need to know about a document. */
 interface SizedDocument {
   readonly domain: string;
   readonly language: Language;
   readonly text?: string;
 }
 
-/** The number of items wanted in all: proportionally more if there is more text than it was set for. */
+/** The total number of items: proportionally more if there is more text than it was set for. */
 export function itemsWanted(
   documents: Iterable<Pick<SizedDocument, "text">>,
   { items, base }: Pick<QuotaOptions, "items"> & { readonly base?: number | undefined },

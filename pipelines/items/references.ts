@@ -75,7 +75,7 @@ function namedReferences(question: QuestionRow, documentOf: (id: string) => Docu
   ]);
 }
 
-/** A claim of the question's author, with the numbers of its evidence. */
+/** A claim by the question's author, with the numbers of its evidence. */
 const toFact = ({ claim, spans }: Claim, evidence: readonly Evidence[]): ReferenceFact => ({
   claim,
   evidence: evidence.flatMap(({ number, span }) =>
@@ -138,7 +138,7 @@ function unstatedFacts(
   });
 }
 
-/** Maximum characters shown of twenty articles: enough for the sentences that support the reference, and no more, since all are paid for. */
+/** Maximum characters shown from twenty articles: enough for the sentences that support the reference, but no more, since each costs money. */
 const maxSupportCharacters = { zh: 6000, en: 16_000 };
 
 /** Finds which facts of a reverse task's reference, which was written before the question, the corpus states. */

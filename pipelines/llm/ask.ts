@@ -31,7 +31,7 @@ const maxRequests = 3;
 const sampleStride = 100;
 const retryTemplate = "again/contract";
 
-/** The state of one question of a row: what is sent next. */
+/** The state of one question of a row: what to send next. */
 interface Turn {
   readonly messages: readonly Message[];
   readonly sample: number;
@@ -97,7 +97,7 @@ function schemaCache(): (prompt: PromptContract) => object {
   };
 }
 
-/** Creates the `ask` functions of one stage: `createAsk(asking)(asker)` is the one for a row. */
+/** Creates the `ask` functions of one stage: `createAsk(asking)(asker)` is the function for a row. */
 export function createAsk({
   model,
   templates,

@@ -192,7 +192,7 @@ export class CommitFile {
       await this.#handle.datasync();
     }
     this.#isTorn = true;
-    // A nearly full disk takes part of a write without an error; writing the rest then raises it.
+    // A nearly full disk accepts part of a write without an error; writing the rest then fails.
     for (let bytesDone = 0; bytesDone < byteCount; )
       bytesDone += (
         await this.#handle.write(buffer, bytesDone, byteCount - bytesDone, start + bytesDone)

@@ -28,7 +28,7 @@ export interface Sized {
   readonly key: string;
   /** The stage that makes the request: for the journal and logs, not part of the key. */
   readonly stage: string;
-  /** Upper bound in tokens: the bytes of everything sent, since no tokenizer makes more tokens than bytes. */
+  /** Upper bound in tokens: the bytes of everything sent, since no tokenizer produces more tokens than bytes. */
   readonly maxInputTokens: number;
   /** Upper bound in tokens: the limit that is sent to the service. */
   readonly maxReplyTokens: number;

@@ -23,7 +23,7 @@ function proseOf(value: unknown): string[] {
 
 const countMatches = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
-/** Whether the texts in a reply's value are clearly not in `language` but in the other one. */
+/** Whether the texts in a reply's value are clearly not in `language` but in the other language. */
 export function isWrongLanguage(value: unknown, language: Language): boolean {
   const text = proseOf(value).join("\n");
   if (languageOf(text) === language) return false;

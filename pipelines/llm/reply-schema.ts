@@ -29,7 +29,7 @@ function toStrict(schema: unknown): unknown {
   if (schema["type"] === "object") {
     if (!("properties" in schema))
       throw new Error(
-        "a reply cannot contain a record with arbitrary keys: strict structured output has none",
+        "a reply cannot contain a record with arbitrary keys: strict structured output does not support them",
       );
     // Strict mode has no optional fields: a missing value is written as null.
     result["required"] = Object.keys(isObject(schema["properties"]) ? schema["properties"] : {});

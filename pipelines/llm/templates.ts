@@ -41,7 +41,7 @@ interface Template {
 /** The line that separates the system message from the user message. */
 const separator = /^=== user ===$/m;
 const openingComment = /^\{\{![^\n]*\n/;
-/** A line that is replaced by the wanted templates of a folder; it may name a purpose they are wanted for. */
+/** A line that is replaced by the selected templates of a folder; it may name the purpose they are selected for. */
 const inclusionLine = /^\{\{> ([\w/-]+)\/\*( of \w+)?\}\}$/gm;
 
 const badTemplate = (
@@ -71,7 +71,7 @@ const readText = (file: string): string =>
     .replaceAll("\r\n", "\n")
     .replace(openingComment, "");
 
-/** Names of the wanted templates, by folder and purpose as in an inclusion line; a folder not listed means all of its templates. */
+/** Names of the selected templates, by folder and purpose as in an inclusion line; a folder not listed means all of its templates. */
 type WantedTexts = Readonly<Record<string, readonly string[]>>;
 
 interface TemplateSources {
@@ -110,7 +110,7 @@ function loadTemplate(name: string, language: Language, sources: TemplateSources
     if (texts !== "" || sources.wanted[folder + purpose]?.length === 0) return texts;
     throw badTemplate(
       file,
-      `it includes all of ${folder}/*.${language}.hbs, but there is none.`,
+      `it includes all of ${folder}/*.${language}.hbs, but there are none.`,
       `Add one to ${folder} in ${folders.join(" or ")}, or remove the line ${line} from ${file}.`,
     );
   });

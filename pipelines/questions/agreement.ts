@@ -1,4 +1,4 @@
-// Checks by code whether the blind reader's answer confirms a candidate, from texts and sentence numbers alone.
+// Checks in code whether the blind reader's answer confirms a candidate, from texts and sentence numbers alone.
 
 import type { Derivation } from "../../schemas/items/derivation.ts";
 import { questionTypes } from "../../schemas/items/question-types.ts";
@@ -54,9 +54,10 @@ function rejectionOf(
       detail:
         answerable === "yes"
           ? "A reader found the answer in the sentences."
-          : "A part is settled, and the answer does not say which.",
+          : "Part of the question is settled, but the answer does not say which.",
     };
-  if (worth <= 2) return { code: "not-worth-asking", detail: `A reader gave it ${worth} of 5.` };
+  if (worth <= 2)
+    return { code: "not-worth-asking", detail: `A reader gave it ${worth} out of 5.` };
   return undefined;
 }
 

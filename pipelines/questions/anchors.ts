@@ -1,4 +1,4 @@
-// Finds the lines that name a document's subject and its date: evidence that a question needs in addition to its answer's.
+// Finds the lines that name a document's subject and its date: evidence that a question needs in addition to the evidence for its answer.
 
 import type { Language, QuestionType } from "../../schemas/items/item-types.ts";
 import { questionTypes } from "../../schemas/items/question-types.ts";
@@ -86,7 +86,7 @@ export function anchorsOf(
   return [...dayLines, ...subjectLines].map(({ number }) => number);
 }
 
-/** The first line with each code ("CVE-2020-1") that question or answer mentions and no cited line has. */
+/** For each code ("CVE-2020-1") that question or answer mentions and no cited line has, the first line with it. */
 function codeLines(
   questionAndAnswer: string,
   lines: readonly PlacedSentence[],

@@ -17,7 +17,7 @@ export function readable(
     if (!/[\p{L}\p{N}]/u.test(row.text))
       recordDrop("no-sentences", "The document has no letters or digits.");
     else if (useOf(row) === 0) recordDrop("unused", "Its weight is 0.");
-    else if (first) recordDrop("same-text", `It has the text of ${first.id}.`);
+    else if (first) recordDrop("same-text", `It has the same text as ${first.id}.`);
     else firstByText.set(row.text, row);
   }
   return { rows: [...firstByText.values()], dropped };

@@ -8,7 +8,7 @@ import type { Titling } from "./document-titles.ts";
 export const questionIdOf = (proposalId: string, number: number): string =>
   rowId("q", proposalId, number);
 
-/** Options of stages that make a wing's rows. */
+/** Options of stages that create a wing's rows. */
 export interface Unfolding extends Titling {
   readonly wing: QuestionRow["wing"];
 }

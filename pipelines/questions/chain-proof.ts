@@ -1,4 +1,4 @@
-// Proves a chain by code: the question fits only one document, a name in it leads to the next, and that one has the answer.
+// Proves a chain in code: the question fits only one document, a name in it leads to the next, and that one has the answer.
 
 import type { FamilyFact } from "../../schemas/questions/families/prompts.ts";
 import {
@@ -119,7 +119,7 @@ function isSettled(chain: Chain, { fact, thread }: AnswerFact): boolean {
   );
 }
 
-/** The facts of further documents that the answer rests on, or why it is not proved. */
+/** The facts in further documents on which the answer rests, or why it is not proved. */
 function proveAnswer(chain: Chain): readonly AnswerFact[] | Fault {
   const answerFacts = furtherAnswerFacts(chain);
   const settledFacts = answerFacts.filter(one => isSettled(chain, one));
@@ -146,7 +146,7 @@ function proveAnswer(chain: Chain): readonly AnswerFact[] | Fault {
     : settledFacts;
 }
 
-/** Proves that names the question does not mention lead from the one document it fits to what only others state. */
+/** Proves that names the question does not mention lead from the one document it fits to what only other documents state. */
 export function proveChain(claim: Claim): Proof {
   const { family, cited } = claim;
   const twins = twinNumbers(family);

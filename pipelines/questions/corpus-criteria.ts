@@ -145,7 +145,7 @@ function boundsBetween(
   ] as const;
 }
 
-/** All tests of a leaf that at most `maxCount` of these subjects meet. */
+/** All tests of a leaf that are met by at most `maxCount` of these subjects. */
 export function testsOf(kind: Kind, leaf: Leaf, maxCount = Number.POSITIVE_INFINITY): Test[] {
   const amounts = amountsOf(kind, leaf);
   return amounts.slice(1).flatMap((high, index): Test[] => {

@@ -1,4 +1,4 @@
-// Makes lists over all documents of a kind: criteria that some subjects meet and all others do not, with no subject undecided.
+// Builds lists over all documents of a kind: criteria that some subjects meet and all others do not, with no subject undecided.
 
 import type { CorpusList } from "../../schemas/questions/lists.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
@@ -155,7 +155,7 @@ function ideasOf(kind: Kind, leaves: readonly Leaf[]): Idea[][] {
     valueIdeas(extreme),
     periods,
     amounts.map(leaf => ideaFor([], leaf, extreme)),
-    // With only two values, a guess is right half of the time.
+    // With only two values, a guess is right half the time.
     valueTests
       .filter(values => values.length > 2)
       .flat()

@@ -8,7 +8,7 @@ import { namesSubject } from "../text/stated-value.ts";
 import { fold } from "../text/fold.ts";
 import { heldValues } from "../text/timeline.ts";
 
-/** Minimum number of subjects over which making a list takes a search. */
+/** Minimum number of subjects for which making a list requires a search. */
 export const minSubjects = 5;
 
 /** What documents state about a subject at one path. */

@@ -18,7 +18,7 @@ const wordsMatching = (text: string, pattern: RegExp): string[] => [
   ...new Set((narrow(text).match(WORD) ?? []).filter(word => pattern.test(word))),
 ];
 
-/** "IMX 707" and "IMX707" are one code. */
+/** "IMX 707" and "IMX707" are the same code. */
 const closeUp = (text: string): string =>
   text.replace(/(?<=\b[A-Z]{2,}) (?=\d)/g, "").toLowerCase();
 

@@ -136,7 +136,7 @@ function isTimeBetween(dates: readonly Value[], { text }: Detail): boolean {
   );
 }
 
-/** Minimum number of common values for two answers to agree: what one adds from its own sentences is no difference then. */
+/** Minimum number of values that two answers must share to agree; what one adds from its own sentences is then not a difference. */
 const minCommonValues = 2;
 
 /** How many values, other than the question's, both answers give. */
@@ -147,7 +147,7 @@ function countCommonValues({ answer, question, language }: Cited, other: OtherAn
   ).length;
 }
 
-/** Pairs of values or names, one from each answer and missing from the other, that could be meant for the same thing. */
+/** Pairs of values or names, one from each answer and missing from the other, that could refer to the same thing. */
 function contraryPairs(answered: Cited, other: OtherAnswer): (readonly [string, string])[] {
   const { language, answer, question, derivations, numbers, sentences } = answered;
   const areSimilar = countCommonValues(answered, other) >= minCommonValues;
@@ -182,7 +182,7 @@ function contraryPairs(answered: Cited, other: OtherAnswer): (readonly [string, 
     });
 }
 
-/** Two details of one sort (both euros, both days, both names) may mean the same thing; bare numbers have no sort. */
+/** Two details of the same kind (both euros, both days, both names) may mean the same thing; bare numbers have no kind. */
 const sortOf = ({ kind, text }: Detail): string =>
   kind === "name"
     ? kind

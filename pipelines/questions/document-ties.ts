@@ -1,4 +1,4 @@
-// Finds by code what ties documents together: words of their subjects, rare words, similar names, mentions, similar briefs.
+// Finds in code what ties documents together: words of their subjects, rare words, similar names, mentions, similar briefs.
 
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { Brief } from "../../schemas/questions/records.ts";
@@ -26,7 +26,7 @@ export interface Tie {
 
 /** Maximum number of ties kept per document: the strongest. */
 const maxTiesEach = 10;
-/** Maximum number of documents (or 1/3, 1/6 of all) that may share a key; a more common one says nothing about any two. */
+/** Maximum number of documents (or 1/3, 1/6 of all) that may share a key; a more common key says nothing about any two of them. */
 const holderLimits = { frequent: [30, 3], rare: [8, 6] } as const;
 /** Maximum characters of a text that are searched for common words. */
 const maxSearched = 5000;
@@ -97,7 +97,7 @@ function commonWords(briefed: readonly Briefed[], language: Language): Set<strin
   return new Set([...counts].flatMap(([word, count]) => (count > max ? word : [])));
 }
 
-/** The ties of one document, by the index of the other. */
+/** The ties of one document, by the index of the other document. */
 type Ties = Map<number, { weight: number; strongest: number; why: string }>;
 
 function recordTie(ties: Ties, other: number, weight: number, why: string): void {

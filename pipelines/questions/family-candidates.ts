@@ -55,7 +55,7 @@ function wrongFault(
     return { code, detail: `It is not where a ${trap} answer is read: ${answer}` };
   const namedIds = documents.map(number => documentIds[number - 1]);
   const namedSentences = sentences.filter(({ documentId }) => namedIds.includes(documentId));
-  // A reader who falls for it takes it as the subject's, and the question need not name the subject.
+  // A reader who falls for it takes it for the subject's value, and the question need not name the subject.
   const subjects = family.documents.map(({ subject }) => subject);
   const sources = [
     ...namedSentences.map(({ text }) => text),
@@ -80,7 +80,7 @@ function wrongFault(
     : { code, detail: `Its documents do not say it: ${answer}` };
 }
 
-/** The trap of a wrong answer; for a value of another day, whether it held before or after the day asked about decides. */
+/** The trap of a wrong answer; for a value of another day, it depends on whether that value held before or after the day asked about. */
 function trapOf(
   { answer, trap }: Wrong,
   asOf: string,

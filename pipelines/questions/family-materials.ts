@@ -1,4 +1,4 @@
-// Makes materials of each family with its near-twin, and of lists over all documents, as many as the wanted questions need.
+// Creates materials for each family with its near-twin, and for lists over all documents, as many as the requested questions need.
 
 import { type DocumentRow, documents, type Span } from "../../schemas/items/documents.ts";
 import type { QuestionType } from "../../schemas/items/item-types.ts";
@@ -22,7 +22,7 @@ import { itemsOf, wantedByConstruction, wantedOf, wantedTypes } from "./types-wa
 const itemsPerFamily = 4;
 /** Minimum number of families to read; with fewer, the best questions are hardly better than the rest. */
 const minFamilies = 4;
-/** Candidates requested per family, as a multiple of a document's: families differ more in what they yield of each type. */
+/** Candidates requested per family, as a multiple of those per document: families differ more in what they yield of each type. */
 const candidateFactor = 1.6;
 /** Maximum number of candidates per request; beyond that the last ones are poor. */
 const maxCandidates = 16;
@@ -82,7 +82,7 @@ function scopeFor(family: KnownFamily, { all, options, factsOf }: Drawing): Span
   });
 }
 
-/** Materials of as many families of one domain and language as the items need; of all families if questions are constructed. */
+/** Materials for as many families of one domain and language as the items need; for all families if questions are constructed. */
 function materialsOf(group: readonly KnownFamily[], drawing: Drawing): MaterialRow[] {
   const { all, options, seed, factsOf } = drawing;
   const { asking, constructed } = options;
@@ -123,7 +123,7 @@ function materialsOf(group: readonly KnownFamily[], drawing: Drawing): MaterialR
   });
 }
 
-/** How many lists over all documents are wanted; they share the quota of complete lists with families. */
+/** The number of lists over all documents to make; they share the quota of complete lists with families. */
 function listsWanted(
   group: Pick<FactRow, "domain" | "language">,
   { all, options }: Drawing,

@@ -1,4 +1,4 @@
-// Proves questions about a family by code, type by type: that the facts give the answer, and which values it rests on.
+// Proves questions about a family in code, type by type: that the facts give the answer, and which values it rests on.
 
 import type { QuestionType } from "../../schemas/items/item-types.ts";
 import type { FamilyCandidateReply, FamilyFact } from "../../schemas/questions/families/prompts.ts";
@@ -125,7 +125,7 @@ function proveDisagreement(claim: Claim): Proof {
   };
 }
 
-/** Minimum number of words that no other subject's documents have for a description to need no value. */
+/** A description with at least this many words unique to its subject needs no value. */
 export const minOwnWords = 2;
 
 /** How many words of the question occur in this subject's facts and in no other subject's. */
@@ -136,7 +136,7 @@ const wordsOfItsOwn = ({ candidate, language }: Claim, ownFacts: readonly Family
   ).size;
 };
 
-/** Proves a question about a subject that it does not name and that alone fits its description. */
+/** Proves a question that describes its subject without naming it, and whose description fits that subject alone. */
 function proveDescription(claim: Claim): Proof {
   const { family, candidate, cited, reply } = claim;
   const isTwin = (number: number) => twinNumbers(family).has(number);

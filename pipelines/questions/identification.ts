@@ -24,7 +24,7 @@ type Fault = { readonly code: string; readonly detail: string } | undefined;
 /** Checks a question against documents other than those it was made from; returns the fault, if any. */
 export type Meaning = (candidate: Candidate, language: Language) => Fault;
 
-/** The check of constructed questions: the words by which a question names a place must fit one place only. */
+/** The check for constructed questions: the words by which a question names a place must fit one place only. */
 function checkPlaces({ documents, titles }: Tables): Meaning {
   const toTitled = underTitle(wholly(titles));
   const documentsByTitle = documents.derive("by title", rows =>
@@ -42,7 +42,7 @@ function checkPlaces({ documents, titles }: Tables): Meaning {
   };
 }
 
-/** The check of all other questions: they must lead to the documents that they cite, and to no others. */
+/** The check for all other questions: they must lead to the documents that they cite, and to no others. */
 function checkSubjects({ documents, titles, distractors }: Tables): Meaning {
   const toTitled = underTitle(wholly(titles));
   const subjects = documents.derive("subjects", rows => indexSubjects(rows.map(toTitled)));

@@ -25,7 +25,7 @@ export interface InitOptions extends Titling {
   readonly facts?: Artifact<typeof FactRow>;
   /** Types of the mix. */
   readonly types: readonly QuestionType[];
-  /** Whether each document's brief is wanted. */
+  /** Whether each document's brief is requested. */
   readonly briefs: boolean;
   /** Whether fragments are linked, each by its own brief, rather than documents. */
   readonly ofFragments?: boolean;

@@ -60,7 +60,7 @@ function faultOf(
   const { question, language } = answer;
   const problem = keypointsProblem(answer, points);
   if (problem !== undefined) return { code: "wrong-keypoints", detail: problem };
-  // A point that something is not stated needs no sentence, but an answer may not consist of such points only.
+  // A keypoint saying that something is not stated needs no sentence, but an answer may not consist of such points only.
   if (question.type !== "unanswerable" && points.every(({ evidence }) => evidence.length === 0))
     return { code: "keypoints-without-evidence", detail: wordings[language].bare };
   // Marks show how serious an unproved part is, unless code finds a detail missing too.

@@ -10,7 +10,7 @@ import { anchorsOf, namingOf } from "./anchors.ts";
 import { formHeadings } from "./form-headings.ts";
 import { measuringPlaces } from "./measures.ts";
 
-/** Minimum share of each other's words in two sentences that say the same. */
+/** Minimum share of words that two sentences saying the same thing have in common. */
 const minSameWords = 0.75;
 
 /** Drops sentences that no keypoint rests on and that repeat another document's sentence. */
@@ -42,7 +42,7 @@ interface SentenceContext {
   readonly language: Language;
 }
 
-/** The candidate's evidence as sentence numbers; a list that code proved keeps all it has. */
+/** The candidate's evidence as sentence numbers; a list that code proved keeps all its evidence. */
 function numbersUsed(
   { evidence, question, answer, type, factIds, members }: Shortlisted,
   { keypointNumbers, idle }: Uses,

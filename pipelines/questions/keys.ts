@@ -176,7 +176,7 @@ export const keysStage = ({ wing, titles, distracted, review }: KeysOptions) =>
         asked: each,
         checked: checkedOf(firstReply, each, corpus),
       }));
-      // A second request, for the faulty ones only.
+      // A second request, for the faulty candidates only.
       const faulty = results.filter(({ checked: { fault } }) => fault && !fault.isFinal);
       const secondReply =
         faulty.length === 0

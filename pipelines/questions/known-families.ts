@@ -55,7 +55,7 @@ const keysWithLists = (facts: readonly FactRow[]): string[] =>
     .filter(kind => new Set(kind.map(({ subject }) => subject)).size >= minSubjects)
     .flatMap(kind => kind.slice(0, 1).map(domainKey));
 
-/** Tells whether a domain and language yields a type: with generated documents, family types need families. */
+/** Whether a domain and language yields a type: with generated documents, family types need families. */
 export function bearing(facts: Facts | undefined): (cell: Cell) => boolean {
   if (facts === undefined) return () => true;
   const keysWithFamilies = new Set(knownFamilies(facts).map(domainKey));

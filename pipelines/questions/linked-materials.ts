@@ -1,4 +1,4 @@
-// Makes materials of links, the strongest first, as many as the wanted questions over several documents need.
+// Creates materials for links, strongest first, as many as the requested questions over several documents need.
 
 import type { Artifact } from "../../schemas/define.ts";
 import { type DocumentRow, documents, type Span } from "../../schemas/items/documents.ts";
@@ -24,7 +24,7 @@ import { bearing } from "./known-families.ts";
 import { scopeOf } from "./reading-scope.ts";
 import { itemsOf, type WantedType, wantedTypes } from "./types-wanted.ts";
 
-/** What is requested for a link: a candidate of each type for several documents, and one of another type by turns; heaviest first. */
+/** What is requested for a link: a candidate of each type for several documents, and one of the other types in rotation; heaviest first. */
 function wantedOfLink(types: readonly WantedType[], at: number): Wanted[] {
   const typesForSeveral = types.filter(({ type }) => questionTypes[type].several);
   const otherTypes = types.filter(({ type }) => questionTypes[type].linked);
@@ -58,11 +58,15 @@ function chooseLinks(
       return !seenSets.has(setKey) && seenSets.add(setKey);
     });
   for (const { id } of distinctLinks.slice(count))
-    dropped.push({ id, code: "over-quota", detail: "The types for several documents were full." });
+    dropped.push({
+      id,
+      code: "over-quota",
+      detail: "The quotas of the types for several documents were full.",
+    });
   return { chosen: distinctLinks.slice(0, count), dropped };
 }
 
-/** How many documents each document that was read represents, over all its sections. */
+/** How many documents each document that was read represents, across all its sections. */
 function weightsByDocument(rows: readonly MaterialRow[]): Map<string, number> {
   const weights = new Map<string, number>();
   for (const { documentIds, weight } of rows)

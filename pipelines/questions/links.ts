@@ -14,7 +14,7 @@ import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made, rejected } from "../engine/stage.ts";
 import { documentsWithTitles, type Titling } from "./document-titles.ts";
 
-/** Good links are scarce: a request is for one per this many documents, up to the maximum. */
+/** Good links are scarce: a request asks for one per this many documents, up to the maximum. */
 const documentsPerLink = 3;
 const maxLinks = 6;
 

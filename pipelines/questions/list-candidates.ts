@@ -148,7 +148,7 @@ function faultOf(candidate: Candidate, list: KnownList, proposing: ListProposing
   return Object.entries(faults).flatMap(([code, detail]) => (detail ? [{ code, detail }] : []))[0];
 }
 
-/** The wrong answer of a reader who found only some members, or a near miss; empty if the reply's text is no such answer. */
+/** The wrong answer of a reader who found only some members, or a near miss; empty if the reply's text is not such an answer. */
 function partialOf({ partial }: ListReply, list: KnownList, proposing: ListProposing) {
   const isNamed = ({ subject }: ShownListed) => sayNames(partial, subject, proposing.names);
   const namedEntries = [...list.members, ...list.others].filter(isNamed);

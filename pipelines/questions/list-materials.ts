@@ -16,7 +16,7 @@ import { togetherBy } from "./known-families.ts";
 
 /** Maximum number of lists per request. */
 const maxListsPerRequest = 8;
-/** Lists made, as a multiple of those wanted: some are not worth asking about. */
+/** Number of lists to make, as a multiple of those requested: some are not worth asking about. */
 const listFactor = 2;
 
 export interface ListDrawing {
@@ -24,7 +24,7 @@ export interface ListDrawing {
   readonly facts: Table<FactRow>;
   readonly devShare: number;
   readonly seed: number;
-  /** How many lists of a domain and language are wanted. */
+  /** How many lists to make for a domain and language. */
   readonly wanted: (group: Pick<FactRow, "domain" | "language">) => number;
 }
 
@@ -54,7 +54,7 @@ function scopeOf(
 const factIdsOf = ({ members, others }: CorpusList): string[] =>
   [...members, ...others].flatMap(({ factIds }) => factIds);
 
-/** Materials of the lists of one kind of documents, several lists in each. */
+/** Materials for the lists of one kind of document, several lists in each. */
 function materialsOf(kind: readonly FactRow[], drawing: ListDrawing): MaterialRow[] {
   const { all, facts, devShare, seed, wanted } = drawing;
   const [first] = kind;
@@ -95,7 +95,7 @@ function materialsOf(kind: readonly FactRow[], drawing: ListDrawing): MaterialRo
   });
 }
 
-/** Materials of lists for each kind of document of which lists are wanted. */
+/** Materials for lists, for each kind of document that needs lists. */
 export const listMaterials = (drawing: ListDrawing): MaterialRow[] =>
   [...groupBy(drawing.facts.rows(), ({ schemaId }) => schemaId).values()].flatMap(kind =>
     drawing.wanted(kind[0] ?? { domain: "", language: "en" }) > 0 ? materialsOf(kind, drawing) : [],

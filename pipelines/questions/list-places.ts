@@ -81,7 +81,7 @@ export interface Alternative {
   readonly text: string;
 }
 
-/** For each of the list's sentences, one at this place that says the same about the same subject; undefined if one has none. */
+/** For each of the list's sentences, a sentence at this place that says the same about the same subject; undefined if any has none. */
 function alternativesAt(
   place: Span,
   list: List,

@@ -40,7 +40,7 @@ export function showMaterial(
   };
 }
 
-/** The tables that tell what generated documents are about. */
+/** The tables that state what generated documents are about. */
 export interface SubjectTables {
   readonly documents: Table<DocumentRow>;
   readonly facts: Table<FactRow>;

@@ -44,9 +44,9 @@ const minMaterials = 6;
 export interface MaterialsOptions extends QuotaOptions<QuestionType> {
   readonly asking: Pick<AskingSettings, "candidates" | "material">;
   readonly devShare: number;
-  /** Whether code makes the questions: it then reads all documents, and sets of them, without links. */
+  /** Whether code generates the questions: it then reads all documents, and sets of them, without links. */
   readonly constructed: boolean;
-  /** How much documents are used; if absent, each counts once. */
+  /** How much each document is used; if absent, each counts once. */
   readonly weights?: Uses | undefined;
   /** Facts of generated documents: documents on one subject are read together, in materials of their own. */
   readonly facts?: Artifact<typeof FactRow> | undefined;
@@ -61,7 +61,7 @@ export interface MaterialsOptions extends QuotaOptions<QuestionType> {
 /** Documents of one domain and language. */
 interface Group extends SectionDrawing {
   readonly types: readonly WantedType[];
-  /** Its share of all wanted items. */
+  /** Its share of all requested items. */
   readonly share: number;
   /** The share of its candidates that should describe their subject without naming it. */
   readonly describedShare: number;
@@ -91,7 +91,7 @@ function requestsFor(
   });
 }
 
-/** The materials of a group that a model reads; if `constructed`, one of every document. */
+/** The materials of a group that a model reads; if `constructed`, one for every document. */
 function singleMaterials(group: Group, options: MaterialsOptions): MaterialRow[] {
   const itemsPerRow = itemsPerMaterial[options.fragments ? "fragment" : "document"];
   const { rows, types, useOf, share } = group;
@@ -118,7 +118,7 @@ function singleMaterials(group: Group, options: MaterialsOptions): MaterialRow[]
   }));
 }
 
-/** Materials of sets for constructed questions: two or three neighbours in drawing order, by turns, never from both splits. */
+/** Materials of sets for constructed questions: two or three neighbours in drawing order, alternately, never from both splits. */
 function constructedSets(
   { rows, types, seed, useOf, unitOf }: Group,
   options: MaterialsOptions,

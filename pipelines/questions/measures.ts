@@ -19,7 +19,7 @@ export function countPassages(
   }).length;
 }
 
-/** Ranks sentences by BM25 with the question's words; finds the best rank (from 1) among the given ones, null if none has one. */
+/** Ranks sentences by BM25 with the question's words; returns the best rank (from 1) of the given sentences, or null if none has one. */
 export function rankSentences(
   sentences: readonly Pick<PlacedSentence, "number" | "text">[],
   language: Language,

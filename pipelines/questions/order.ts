@@ -23,7 +23,7 @@ const bestMark = 5;
 const maxTurnFactor = 1.5;
 /** Maximum number of questions per document, as long as others have candidates. */
 const maxPerDocument = 5;
-/** Minimum n-gram similarity of two questions about one document that ask much the same. */
+/** Minimum n-gram similarity of two questions about one document that ask much the same thing. */
 const minSimilarity = 0.7;
 
 /** A candidate's merits, in the order in which they are compared; higher is better. */
@@ -48,7 +48,7 @@ const isWeak = (candidate: Settled): boolean =>
     candidate,
   );
 
-/** Whether a question joins documents and is weak, which is worse than none. */
+/** Whether a question joins documents and is weak: no question at all would be better. */
 const joinsWeakly = (candidate: Settled) => candidate.measures.linked !== null && isWeak(candidate);
 
 interface Entry extends RankedCandidate {
@@ -141,7 +141,7 @@ export function orderByWorth(
   const maxTurns = (type: QuestionType) =>
     ("keepsToShare" in questionTypes[type] ? 1 : maxTurnFactor) * turnTally.countOf(type);
   const isTypeFull = (type: QuestionType) => typeTally.countOf(type) >= maxTurns(type);
-  /** Whether one more of a type leaves the other types their shares; only then may it come before theirs. */
+  /** Whether one more of a type leaves the other types their shares; only then may it come before their questions. */
   const hasRoom = (type: QuestionType) => typeTally.countOf(type) + 1 <= maxTurns(type);
   const choose = (chosenEntry: Entry) => {
     waitingEntries.delete(chosenEntry);
@@ -169,7 +169,7 @@ export function orderByWorth(
   });
 }
 
-/** The cheapest, or the first of several equally cheap. */
+/** The cheapest candidate, or the first of several equally cheap. */
 function cheapest<T>(candidates: Iterable<T>, costOf: (candidate: T) => number): T | undefined {
   let best: { readonly candidate: T; readonly cost: number } | undefined;
   for (const candidate of candidates) {
@@ -180,7 +180,7 @@ function cheapest<T>(candidates: Iterable<T>, costOf: (candidate: T) => number):
   return best?.candidate;
 }
 
-/** Takes the first that fits in each turn; for runs that measure what choosing by worth gains. */
+/** Takes the first candidate that fits in each turn; for runs that measure what choosing by worth gains. */
 export function orderAsTheyCome(
   rows: readonly SettledRow[],
   turns: readonly Cell[],

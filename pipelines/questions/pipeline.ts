@@ -1,4 +1,4 @@
-// Stages that make the questions of any wing, in flow order, from materials to items. The model proposes questions, code proves them.
+// Stages that generate the questions of any wing, in flow order, from materials to items. The model proposes questions; code proves them.
 
 import type { Artifact } from "../../schemas/define.ts";
 import type { QuestionType } from "../../schemas/items/item-types.ts";
@@ -36,7 +36,7 @@ import {
 } from "./unfold-keys.ts";
 import type { Unfolding } from "./candidate-rows.ts";
 
-/** Settings that decide how many questions are made, and of which types. */
+/** Settings that decide how many questions are generated, and of which types. */
 interface AskingQuotas extends QuotaOptions<QuestionType> {
   readonly asking: Settings["asking"];
   readonly devShare: number;
@@ -58,7 +58,7 @@ export interface AskingOptions extends Unfolding {
   readonly ofFragments?: true;
 }
 
-/** Stages that find documents worth a question in common, and have a model propose such questions. */
+/** Stages that find documents worth a common question, and have a model propose such questions. */
 const linkedStages = (
   { quotas, titles }: AskingOptions,
   proposing: Pick<Parameters<typeof initStage>[0], "types" | "constructed">,

@@ -37,7 +37,7 @@ export function rememberLast<Reply>(judge: (reply: Reply) => Proposed): (reply: 
   };
 }
 
-/** Complains once if fewer than half of the proposed candidates are usable. A poor material may yield few; none is accepted at once. */
+/** Complains once if fewer than half of the proposed candidates are usable. A poor material may yield few; an empty reply is accepted at once. */
 export function checkOnce<Reply extends { readonly candidates: readonly unknown[] }>(
   judge: (reply: Reply) => Proposed,
   language: Language,

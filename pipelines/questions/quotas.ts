@@ -1,4 +1,4 @@
-// Counts how many of each type were wanted and how many were made, and explains any difference: when the documents yield too few of one type, others replace it.
+// Counts how many of each type were requested and how many were created, and explains any difference: when the documents yield too few of one type, others replace it.
 
 import type { Artifact } from "../../schemas/define.ts";
 import { documents } from "../../schemas/items/documents.ts";
@@ -11,7 +11,7 @@ import { type Cell, groupKey, itemsWanted, type QuotaOptions } from "../items/qu
 import { bearing } from "./known-families.ts";
 import { cellsOf, turnsOf } from "./type-turns.ts";
 
-/** The smallest number of items that includes one of this cell's type; the type must get turns at all. */
+/** The smallest number of items at which this cell's type gets one, provided that the type gets any at all. */
 function minCountWith({ type }: Cell, turnsIn: (count: number) => Cell[]): number {
   for (let count = 16; ; count *= 2) {
     const turn = turnsIn(count).findIndex(turn => turn.type === type);
@@ -20,7 +20,7 @@ function minCountWith({ type }: Cell, turnsIn: (count: number) => Cell[]): numbe
 }
 
 const tooFew = (items: number, minCount: number): string =>
-  `${items} items are too few to include one at its weight; ${minCount} would be enough.`;
+  `${items} items are too few for this type to get one at its weight; ${minCount} would be enough.`;
 
 function explain(
   { target, made }: Pick<DemandRow, "target" | "made">,
@@ -35,11 +35,11 @@ function explain(
 }
 
 interface QuotasOptions extends Pick<QuotaOptions<QuestionType>, "items" | "mix" | "base"> {
-  /** Facts of generated documents. */
+  /** Facts stated in generated documents. */
   readonly facts?: Artifact<typeof FactRow> | undefined;
 }
 
-/** Writes one row per type, domain and language, once, when the items are chosen. */
+/** Writes one row per type, domain and language when the items are chosen. */
 export const quotasStage = ({ items: itemCount, mix, base, facts }: QuotasOptions) =>
   defineWholeStage({
     name: "questions/quotas",

@@ -1,4 +1,4 @@
-// Chooses what to read of documents on a common matter: all of them, or the parts of long ones that are closest to it.
+// Chooses what to read of documents on the same subject: all of them, or the parts of long ones that are closest to it.
 
 import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
 import { fits } from "../items/part-borders.ts";
@@ -6,10 +6,10 @@ import { partsOf } from "../items/parts.ts";
 import { buildBm25 } from "../retrieval/bm25.ts";
 import { countTokens, words } from "../text/segment.ts";
 
-/** Minimum and maximum tokens of a part, when a document is too long. */
+/** Minimum and maximum number of tokens in a part of a document that is too long. */
 const parts = { least: 80, most: 500 };
 
-/** The parts of a long document that are closest to the matter, in text order. */
+/** The parts of a long document that are closest to the subject, in text order. */
 function nearestParts(document: DocumentRow, matter: string, maxTokens: number): Span[] {
   const allParts = partsOf(document, { ...parts, most: Math.min(parts.most, maxTokens) });
   const bm25 = buildBm25(

@@ -19,7 +19,7 @@ import { documentsWithTitles, type Titling } from "./document-titles.ts";
 
 type Reply = ReplyOf<typeof readingsPrompt>;
 
-/** The readings in the reply, in order of the candidates' numbers; of two for one question, the first. */
+/** The readings in the reply, in order of the candidates' numbers; if a question has two, the first. */
 function toReadings(
   { readings: replies }: Reply,
   shown: readonly Candidate[],
@@ -49,7 +49,7 @@ const tooFew = {
     `Only ${answered} of ${total} questions were answered. Answer each.`,
 };
 
-/** `sameModel` tells whether the reader is the proposer's model, which the report mentions. */
+/** `sameModel`: whether the reader is also the proposer's model; the report mentions it if so. */
 export const readingsStage = ({ sameModel, titles }: { sameModel: boolean } & Titling) =>
   defineStage({
     name: "questions/references",

@@ -50,7 +50,7 @@ export function showCases(
   };
 }
 
-/** What the settling reply makes of a candidate. */
+/** What the reply decides about a candidate. */
 export type Refined =
   | { readonly outcome: "rejected"; readonly code: string; readonly detail: string }
   | {
@@ -87,7 +87,7 @@ export function readCase(
   if (type !== "unanswerable" && numbers.length === 0)
     return reject("no-sentences", "No sentence supports the answer.");
   if (type !== "unanswerable" && givesItselfAway(question, answerAfter, language))
-    return reject("gives-itself-away", "The question holds its answer.");
+    return reject("gives-itself-away", "The question contains its answer.");
   return isChange
     ? { outcome: "changed", answer: answerAfter, numbers, changes: [reply.why] }
     : { outcome: "kept", answer, numbers, changes: [] };

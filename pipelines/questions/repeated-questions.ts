@@ -10,13 +10,13 @@ export interface Repeatable {
   readonly answer: string;
   readonly documentIds: readonly string[];
   readonly language: Language;
-  /** Decides which of two repeats stays: the one with the higher mark. Null for constructed questions, which may differ only in facts. */
+  /** Decides which of two repeats to keep: the one with the higher mark. Null for constructed questions, which may differ only in facts. */
   readonly mark: number | null;
 }
 
 /**
- * Minimum shares of common words in two questions that may repeat each other (questions about one document share a third
- * at most) and in answers that agree: "the revenue of 2020" and "of 2021" are different questions.
+ * * Minimum shares of words in common for two questions that may repeat each other (questions about one document
+ * share a third at most) and for answers that agree: "the revenue of 2020" and "of 2021" are different questions.
  */
 const minShared = { questions: 0.6, answers: 0.3 };
 
@@ -28,8 +28,8 @@ interface EarlierQuestion {
 }
 
 /**
- * Maps the index of each question that repeats a better one, or an earlier one with the same mark, to the index of that one.
- * Similar questions about different documents are no repeats, unless they are literally the same.
+ * * Maps the index of each question that repeats a better one, or an earlier one with the same mark, to the index of
+ * that one. Similar questions about different documents are not repeats, unless they are literally the same.
  */
 export function repeatedQuestions(questions: readonly Repeatable[]): Map<number, number> {
   const keptIndexByRepeat = new Map<number, number>();

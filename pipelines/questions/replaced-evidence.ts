@@ -1,4 +1,4 @@
-// Replaces a candidate's evidence and measures by those of its keys.
+// Replaces a candidate's evidence and measures with those of its keys.
 
 import type { Keys, KeysRow } from "../../schemas/questions/keys.ts";
 import type { Settled } from "../../schemas/questions/records.ts";

@@ -1,4 +1,4 @@
-// Cuts documents into what one request reads: the whole document, or a section with the topics of the rest.
+// Cuts documents into pieces that one request can read: the whole document, or a section with the topics of the rest.
 
 import type { FragmentRow } from "../../schemas/cofe/records.ts";
 import type { DocumentRow, Span } from "../../schemas/items/documents.ts";

@@ -1,4 +1,4 @@
-// Settles each candidate with its blind reading: by code or, if they differ, by one request per material.
+// Settles each candidate by its blind reading: in code or, if the answers differ, with one request per material.
 
 import { distractors, documents } from "../../schemas/items/documents.ts";
 import { settlePrompt } from "../../schemas/questions/prompts.ts";
@@ -31,7 +31,7 @@ export interface SettledOptions extends Titling {
   readonly readings: boolean;
   /** Whether a model settles differing answers; otherwise contradictory ones are dropped. */
   readonly refinement: boolean;
-  /** Whether the questions are right by construction. */
+  /** Whether the questions are correct by construction. */
   readonly constructed: boolean;
   /** Whether there are distractors. */
   readonly distracted?: boolean | undefined;
@@ -46,7 +46,7 @@ interface AcceptedCandidate {
 /** What becomes of a candidate. */
 type Fate = AcceptedCandidate | { readonly code: string; readonly detail: string };
 
-/** What all candidates of a material are settled with. */
+/** Everything needed to settle the candidates of a material. */
 interface Setup {
   readonly row: ProposalRow;
   readonly shown: ShownMaterial;
@@ -72,7 +72,7 @@ function blindOf({ number }: Candidate, { reading, shown }: Setup): BlindAnswer 
   return { answer, answerable, clear, worth, numbers: numbersOf(evidence, shown.sentences) };
 }
 
-/** A candidate with its reading and how far they agree, if it was read. */
+/** A candidate with its reading and how far their answers agree, if it was read. */
 interface ComparedCandidate {
   readonly candidate: Candidate;
   readonly proposal: Proposal;
@@ -101,7 +101,7 @@ function decideByCode(
   return decide(candidate, { proposal, blind, agreement }, options);
 }
 
-/** Decides a candidate that was read, by how far the two answers agree. */
+/** Decides on a candidate that was read, by how far the two answers agree. */
 function decide(
   candidate: Candidate,
   { proposal, blind, agreement }: { proposal: Proposal; blind: BlindAnswer; agreement: Agreement },
@@ -120,7 +120,7 @@ function decide(
   });
 }
 
-/** Code knows the members and sentences of a list over all documents: a reader may reject it but not change it. */
+/** Code knows the members and sentences of a list across all documents: a reader may reject it but not change it. */
 function keepList(original: Candidate, { numbers }: Proposal, accepted: AcceptedCandidate): Fate {
   if (!original.factIds) return accepted;
   const { answer } = accepted.candidate;

@@ -8,7 +8,7 @@ import { defineWholeStage } from "../engine/stage.ts";
 
 /** Candidates per sheet: enough to share the cost of the instruction, few enough to be read carefully. */
 const sheetSize = { min: 8, max: 14, mean: 11 };
-/** One in this many questions ends a sheet that has the minimum of candidates. */
+/** One in this many questions ends a sheet that has the minimum number of candidates. */
 const endFrequency = 4;
 /** Last rank of the first tier; each further tier ends at twice the rank of the one before. */
 const firstTierEnd = 64;
@@ -28,7 +28,7 @@ interface SheetEntry {
 const endsSheet = ({ hash }: SheetEntry): boolean =>
   Number.parseInt(hash.slice(-8), 16) % endFrequency === 0;
 
-/** Cuts sheets where the questions' own hashes say, so that adding or removing a question changes only its sheet. */
+/** Cuts sheets at points determined by the questions' own hashes, so that adding or removing a question changes only its sheet. */
 function cutSheets(entries: readonly SheetEntry[]): SheetEntry[][] {
   const allSheets: SheetEntry[][] = [];
   let sheet: SheetEntry[] = [];

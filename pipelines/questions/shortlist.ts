@@ -1,4 +1,4 @@
-// Makes the shortlist: the best accepted candidates of each type, a few more than the wanted items; only they get keypoints.
+// Makes the shortlist: the best accepted candidates of each type, a few more than requested; only they get keypoints.
 
 import type { Artifact } from "../../schemas/define.ts";
 import { documents } from "../../schemas/items/documents.ts";
@@ -21,7 +21,7 @@ import { turnsOf } from "./type-turns.ts";
 
 export interface ChoiceOptions extends Pick<QuotaOptions<QuestionType>, "items" | "mix" | "base"> {
   readonly asking: Pick<AskingSettings, "selection" | "shortlist">;
-  /** Facts of generated documents. */
+  /** Facts stated in generated documents. */
   readonly facts?: Artifact<typeof FactRow> | undefined;
 }
 
@@ -47,9 +47,9 @@ function toRows(rows: readonly SettledRow[], chosen: readonly RankedCandidate[])
 }
 
 /**
- * The order of choice does not depend on how many items are wanted: wanting more only adds to it, so chosen candidates stay
- * chosen. They may change with the candidates: if documents change, or if a new request for keypoints, because another
- * question joined their sheet, has a different outcome.
+ * * The order of choice does not depend on how many items are requested: requesting more only adds to it, so chosen
+ * candidates stay chosen. They may change with the candidates: if documents change, or if another question joins a
+ * sheet and the new request for keypoints has a different outcome.
  */
 export const shortlistStage = ({ items, mix, base, asking, facts }: ChoiceOptions) =>
   defineWholeStage({

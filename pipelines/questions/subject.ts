@@ -1,4 +1,4 @@
-// Checks whether a question, asked over all documents, identifies its own.
+// Checks whether a question, asked of all documents, identifies the one it is about.
 
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
@@ -9,23 +9,23 @@ import { isFunctionWord, isHanFunctionWord } from "../text/content-words.ts";
 import { words } from "../text/segment.ts";
 import { type TermLists, toTermLists } from "../text/term-lists.ts";
 
-/** How many other documents may rank before the one that is meant: an earlier version and a twin. */
+/** How many other documents may rank before the intended one: an earlier version and a twin. */
 const maxDocumentsBefore = 2;
 /** Words per passage, and how many passages of one document may rank before the next document. */
 const passageWords = 150;
 const maxPassagesEach = 20;
 
-/** Maximum number of passages among which another fitting document is sought. */
+/** Maximum number of passages searched for another document that fits. */
 const maxRivalPassages = 200;
 
 /** Finds which documents a question leads to. */
 export interface SubjectIndex {
-  /** The first of these documents that the question neither names nor describes well enough to be found by its words. */
+  /** The first of these documents that the question neither names nor describes well enough to be found by the question's words. */
   missed(question: string, language: Language, documentIds: readonly string[]): string | undefined;
   /**
-   * Another document that fits a question which describes one of these without naming it: one of its passages has all the
-   * words by which the cited document is found, and the document has every word of the question that the cited one has. A
-   * document for which `states` is true says the same and does not count.
+   * * For a question that describes one of these documents without naming it: another document that fits. One of its
+   * passages has all the words by which the cited document is found, and the document has every word of the question
+   * that the cited one has. A document for which `states` is true says the same and does not count.
    */
   rival(
     question: string,

@@ -1,13 +1,13 @@
-// Measures how much a stretch of a user's document says: the weight by which sections are drawn; 0 for next to nothing.
+// Measures how much a stretch of a user's document says: the weight with which sections are drawn; 0 for next to nothing.
 
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { contentWords } from "../text/content-words.ts";
 
 /** Minimum number of distinct words; a text with fewer only names a thing or two and says nothing about them. */
 const minWords = 5;
-/** A text of at least so many words and numbers repeats a few values if the share of distinct ones is below the minimum. */
+/** A text of at least this many words and numbers repeats a few values if the share of distinct ones is below the minimum. */
 const repetition = { minWords: 60, minDistinctShare: 0.1 };
-/** Minimum number of documents for a line in more than half of them to belong to none. */
+/** Minimum number of documents at which a line found in more than half of them counts as belonging to none. */
 const minDocuments = 3;
 /** Words of placeholder text (lorem ipsum). */
 const PLACEHOLDER =
@@ -21,7 +21,7 @@ const linesOf = (text: string): string[] =>
     .map(line => line.trim())
     .filter(line => /\p{L}/u.test(line));
 
-/** The lines that more than half of these texts have. */
+/** The lines that occur in more than half of these texts. */
 function sharedLines(texts: readonly string[]): ReadonlySet<string> {
   if (texts.length < minDocuments) return new Set();
   const holders = new Map<string, number>();
@@ -53,7 +53,7 @@ function countWords(
   return wordCount < minWords || isRepetitive ? 0 : wordCount;
 }
 
-/** Measures stretches of these documents, all of one domain and language. A generated text counts by its length. */
+/** Measures stretches of these documents, which share a domain and a language. A generated text is measured by its length. */
 export function substanceAmong(
   documents: readonly DocumentRow[],
 ): (document: DocumentRow, text: string) => number {

@@ -1,4 +1,4 @@
-// Groups all documents by topic, whether or not they are read, by code: from the distinctive words of their beginnings.
+// Groups all documents by topic in code, whether or not they are read, from the distinctive words of their beginnings.
 
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
@@ -9,11 +9,11 @@ import { defineWholeStage } from "../engine/stage.ts";
 import { contentWords } from "../text/content-words.ts";
 import { words } from "../text/segment.ts";
 
-/** Maximum characters of a document that are used, after its name. */
+/** Maximum number of characters used from a document, after its name. */
 const maxText = 2000;
 /** Number of distinctive words per document. */
 const wordsPerDocument = 12;
-/** Maximum share of all documents that have a distinctive word. */
+/** Maximum share of documents in which a distinctive word may occur. */
 const maxHolderShare = 1 / 3;
 /** Maximum number of words in a topic's label. */
 const maxLabelWords = 3;
@@ -35,7 +35,7 @@ function distinctiveWords(texts: readonly string[], language: Language): Map<str
   return counts.map(textCounts => {
     const weightedWords = [...textCounts].flatMap(([word, count]): [string, number][] => {
       const holderCount = holderCounts.get(word) ?? 0;
-      // Texts share numbers, single letters and words that occur once by chance.
+      // Numbers, single letters and words that occur only once in a text are shared by chance.
       return count < 2 ||
         holderCount < 2 ||
         holderCount > maxHolders ||
@@ -78,7 +78,7 @@ function sharedBy(members: readonly number[], distinctive: readonly ReadonlyMap<
 const compareWeights = (a: SharedWord, b: SharedWord): number =>
   b.weight - a.weight || compareTexts(a.word, b.word);
 
-/** The word as the first text that has it spells it: English words are compared without their endings. */
+/** The word as spelled in the first text that has it: English words are compared without their endings. */
 function asWritten(word: string, texts: readonly string[], language: Language): string {
   for (const text of texts) {
     const topicsFound = words(text, language).find(
@@ -89,7 +89,7 @@ function asWritten(word: string, texts: readonly string[], language: Language): 
   return word;
 }
 
-/** The word that a topic was made of and others that half of its texts have; leaves out a word that is only part of another. */
+/** The word that a topic was built from, and others that half of its texts have; leaves out any word that is only part of another. */
 function labelOf(main: SharedWord, shared: Iterable<SharedWord>): string[] {
   const others = [...shared].filter(
     ({ word, textIndices: held }) => word !== main.word && held.size * 2 >= main.textIndices.size,
@@ -105,7 +105,7 @@ function labelOf(main: SharedWord, shared: Iterable<SharedWord>): string[] {
     .map(({ word }) => word);
 }
 
-/** Makes a topic of the most distinctive word and its texts, then of the next one, among the words that remain. */
+/** Makes a topic from the most distinctive word and its texts, then from the next one, among the words that remain. */
 export function topicsAmong(texts: readonly string[], language: Language): Topic[] {
   const distinctive = distinctiveWords(texts, language);
   const remaining = sharedBy([...texts.keys()], distinctive);

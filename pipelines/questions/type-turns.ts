@@ -7,7 +7,7 @@ import type { Cell, QuotaOptions } from "../items/quotas.ts";
 type CellPlace = Pick<Cell, "domain" | "language">;
 type Choice = Pick<QuotaOptions, "mix" | "bears">;
 
-/** The index of the lowest count, the first of several. */
+/** The index of the lowest count; if there are several, the first. */
 const indexOfLowest = (counts: readonly number[]): number => counts.indexOf(Math.min(...counts));
 
 const typesOf = ({ mix }: Choice) =>
@@ -35,10 +35,10 @@ export const cellsOf = (documents: Iterable<CellPlace>, choice: Choice): Cell[] 
     .filter(choice.bears ?? allowAll);
 
 /**
- * The first `count` turns. Each goes to the type furthest behind its weight (Sainte-Laguë: weight / (2 × turns + 1)), and
- * within it to the domain and language with the fewest turns: of the type or, if there is a tie, of all types. A longer list
- * of turns begins with the shorter one; by largest remainder, as quotas are divided, a type could lose an item when the total
- * grows.
+ * * The first `count` turns. Each goes to the type furthest behind its weight (Sainte-Laguë: weight / (2 × turns +
+ * 1)), and within it to the domain and language with the fewest turns: for the type or, in a tie, for all types. A
+ * longer list of turns begins with the shorter one; with the largest-remainder method, which divides quotas, a type
+ * could lose an item when the total grows.
  */
 export function turnsOf(documents: Iterable<CellPlace>, choice: Choice, count: number): Cell[] {
   const { bears = allowAll } = choice;
@@ -57,7 +57,7 @@ export function turnsOf(documents: Iterable<CellPlace>, choice: Choice, count: n
     const claims = types.map(({ weight, turns }) => weight / (2 * turns + 1));
     const nextType = types[claims.indexOf(Math.max(...claims))];
     if (!nextType) break;
-    // The second summand only breaks ties, since no group's turns in all exceed `count`.
+    // The second summand only breaks ties, since no group's total turns exceed `count`.
     const groupIndex = indexOfLowest(
       nextType.byGroup.map((turns, index) => turns * (count + 1) + (turnsOfGroups[index] ?? 0)),
     );

@@ -7,7 +7,7 @@ import type { AskingSettings } from "../../schemas/questions/settings.ts";
 import { countOf } from "../engine/grouping.ts";
 import { type QuotaOptions, quotasFor } from "../items/quotas.ts";
 
-/** A type, its weight in the mix, and how many items of it a domain and language should yield. */
+/** A type, its weight in the mix, and how many such items a domain and language should yield. */
 export interface WantedType {
   readonly type: QuestionType;
   readonly weight: number;
@@ -55,7 +55,7 @@ function toWanted(chosenTypes: readonly QuestionType[], types: readonly WantedTy
     .flatMap(({ type }) => (counts.has(type) ? [{ type, count: counts.get(type) ?? 0 }] : []));
 }
 
-/** How many items of these types are wanted in all. */
+/** How many items of these types are requested in all. */
 export const itemsOf = (types: readonly WantedType[]) =>
   types.reduce((total, { target }) => total + target, 0);
 

@@ -1,4 +1,4 @@
-// Expands rows of keys into one row per keypoint and keyword list, and makes one verdict per answer, with its reasons.
+// Expands rows of keys into one row per keypoint and keyword list, and gives one verdict per answer, with its reasons.
 
 import {
   answers,

@@ -24,7 +24,7 @@ export interface ReadAnnouncement {
   readonly run: string;
   /** Whether it lacks the required signature: the run replaces such an announcement with its own. */
   readonly isForged: boolean;
-  /** Throws PipelineError("queue") if it is forged or of another version. */
+  /** Throws PipelineError("queue") if it is forged or from another version. */
   readonly content: () => Announcement;
 }
 

@@ -1,4 +1,4 @@
-// Keeps texts too large for a message in Redis, under the hash of their content.
+// Keeps in Redis, under the hash of their content, texts too large for a message.
 
 import { hash } from "node:crypto";
 import { promisify } from "node:util";
@@ -15,7 +15,7 @@ export interface Blobs {
   /** Rejects with PipelineError("queue") if the text is gone, or is not the one that was stored. */
   get(hash: string): Promise<string>;
   drop(hashes: readonly string[]): Promise<void>;
-  /** Drops all blobs, those of earlier runs included. */
+  /** Drops all blobs, including those of earlier runs. */
   dropAll(): Promise<void>;
 }
 
@@ -24,17 +24,13 @@ const decompress = promisify<Buffer, Buffer>(inflate);
 
 /** Maximum number of blobs per command: Redis does nothing else meanwhile. */
 const maxPerCommand = 500;
-/** Maximum bytes of JSON that is sent inside its message. */
+/** Maximum bytes of JSON sent inside the message itself. */
 const maxInline = 16_384;
 
 const blobError = (name: string, problem: string) =>
-  new PipelineError(
-    "queue",
-    `Redis ${problem} (${name.slice(0, 12)}…), which a message refers to.`,
-    {
-      hint: "Was Redis emptied, or restarted without its data? It needs appendonly yes and maxmemory-policy noeviction. The journal is kept: run the same command again.",
-    },
-  );
+  new PipelineError("queue", `Redis ${problem} (${name.slice(0, 12)}…); a message refers to it.`, {
+    hint: "Was Redis emptied, or restarted without its data? It needs appendonly yes and maxmemory-policy noeviction. The journal is kept: run the same command again.",
+  });
 
 /** Opens the blobs of one Redis. */
 export function openBlobs(redis: Redis): Blobs {
@@ -77,7 +73,7 @@ async function get(redis: Redis, name: string): Promise<string> {
   return text;
 }
 
-/** Packs a value for a message: itself if its JSON (`text`, if at hand) is at most 16 KB, otherwise the name of a blob. */
+/** Packs a value for a message: itself if its JSON (`text`, if available) is at most 16 KB, otherwise the name of a blob. */
 export async function pack<T>(
   blobs: Blobs,
   value: T,

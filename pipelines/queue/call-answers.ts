@@ -35,7 +35,7 @@ type Ask = Extract<WorkerMessage, { type: "ask" }>;
 type Replied = Extract<WorkerMessage, { type: "replied" }>;
 type Failed = Extract<WorkerMessage, { type: "failed" }>;
 
-/** The signal of calls: nothing aborts one once it is begun, since it is paid for. */
+/** The signal for calls: nothing aborts one once it has begun, since it is paid for. */
 export const neverSignal = new AbortController().signal;
 
 const replyOf = ({ reply, finish, usage, batch }: CallLine): ModelReply => ({
@@ -130,7 +130,7 @@ export class AskHandler {
     }
     outgoing.landed([key]);
     outgoing.send(peer, { type: "kept", epoch, keys: [key] });
-    // All that waited are answered within this turn of the event loop.
+    // Every waiting caller is answered within this turn of the event loop.
     setImmediate(() => this.#repliedBy.delete(key));
   }
 

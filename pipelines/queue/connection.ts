@@ -1,4 +1,4 @@
-// Opens the connection to the queue's Redis, or says why it cannot; waits when it is lost, and gives it up after a time.
+// Opens the connection to the queue's Redis, or says why it cannot; waits while it is lost, and gives it up after a while.
 
 import { setTimeout as pause } from "node:timers/promises";
 import type { Redis, RedisOptions } from "ioredis";
@@ -12,7 +12,7 @@ export interface Connection {
   readonly redis: Redis;
   /** Another connection, for reads that block; given up and closed with this one. */
   duplicate(): Promise<Redis>;
-  /** The seal of everything written to and read from Redis. */
+  /** The seal on everything written to and read from Redis. */
   readonly seal: Seal;
   /** Options for connections that BullMQ opens itself; BullMQ closes those. */
   readonly options: RedisOptions;
@@ -128,7 +128,7 @@ const reasonOf = (error: Error) =>
 
 function refusalError({ shown }: QueuePlace, { message }: Error): PipelineError {
   const hint = / DB /.test(message)
-    ? "End the address with a database that this Redis has, such as /0."
+    ? "End the address with the number of a database that this Redis has, such as /0."
     : "Set RAGWRIGHT_QUEUE_USER and RAGWRIGHT_QUEUE_PASSWORD to a user and a password that this Redis knows.";
   return new PipelineError("queue", `Redis at ${shown} refuses the connection: ${message}`, {
     hint,
@@ -180,7 +180,7 @@ async function awaitFirstAnswer(
 
 interface WatchOptions {
   readonly redis: Redis;
-  /** All connections, blocking ones included. */
+  /** All connections, including blocking ones. */
   readonly connections: ReadonlyMap<Redis, unknown>;
   readonly place: QueuePlace;
   readonly onTrouble: (text: string) => void;
@@ -188,10 +188,10 @@ interface WatchOptions {
   readonly onLost: (error: PipelineError) => void;
 }
 
-/** Number of unanswered pings, one per second, after which a connected server counts as not answering, and after which its connections are cut. */
+/** Numbers of unanswered pings, one per second, after which a connected server counts as not answering, and after which its connections are cut. */
 const unansweredPings = { trouble: 5, broken: 15 };
 
-/** Reports outages, and any that lasts too long. Counts pings, not time, since this process may itself have been suspended. */
+/** Reports outages, and calls `onLost` if one lasts too long. Counts pings, not time, since this process may itself have been suspended. */
 function watchOutages({ redis, connections, place, onTrouble, patience, onLost }: WatchOptions): {
   end(): void;
 } {
@@ -201,14 +201,14 @@ function watchOutages({ redis, connections, place, onTrouble, patience, onLost }
   const startOutage = () => {
     if (outageTimer) return;
     outageTimer = setTimeout(() => onLost(givenUpError(place, patience)), patience);
-    onTrouble(`Redis at ${place.shown} does not answer; waiting for it.`);
+    onTrouble(`Redis at ${place.shown} is not answering; waiting for it.`);
   };
   const endOutage = () => {
     missedPings = 0;
     if (!outageTimer) return;
     clearTimeout(outageTimer);
     outageTimer = undefined;
-    onTrouble(`Redis at ${place.shown} answers again.`);
+    onTrouble(`Redis at ${place.shown} is answering again.`);
   };
   const ping = async () => {
     isPinging = true;

@@ -137,7 +137,7 @@ export class Coordinator {
     return this.#flights;
   }
 
-  /** Takes over calls in flight, announces the run, and hands out rows from now on. Throws the same as `open`. */
+  /** Takes over calls in flight, announces the run, and hands out rows from now on. Throws the same errors as `open`. */
   start(beginning: Beginning): Promise<Executor> {
     return withRedisErrors(this.#start(beginning));
   }
@@ -226,7 +226,7 @@ export class Coordinator {
   }
 
   async #end(): Promise<void> {
-    // What can no longer be written or cleared is no error: the next start finds it.
+    // Anything that can no longer be written or cleared is not an error: the next start finds it.
     await Promise.allSettled([this.#outgoing.flush(), this.#inbox?.flush()]);
     this.#closing.abort();
     this.#pulse.stop();

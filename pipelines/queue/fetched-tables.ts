@@ -22,7 +22,7 @@ export interface FetchedTables {
    * table stays readable for rows that hold it, even after newer ones have replaced it.
    */
   get(ref: TableRef): Promise<FinishedArtifact>;
-  /** Closes all tables, once no row runs any more. The files stay for the next start. */
+  /** Closes all tables once no row is running. The files stay for the next start. */
   close(): void;
 }
 
@@ -44,7 +44,7 @@ const missingTableError = ({ artifact, hash }: TableRef) =>
     "queue",
     `The rows of ${artifact} (${hash}), which another row looks up, are not in Redis.`,
     {
-      hint: "Redis lost them, or another coordinator cleared them: restart the coordinator. It puts them there again.",
+      hint: "Redis lost them, or another coordinator cleared them: restart the coordinator, which uploads them again.",
     },
   );
 

@@ -40,7 +40,7 @@ export class CallLost extends Error {
 
 /** Error for a call whose every requester left before it was made: nothing was sent. */
 export const nobodyAsks = () =>
-  new ReplyError("technical", "worker-lost", "the worker that asked is gone", null);
+  new ReplyError("technical", "worker-lost", "the worker that requested the call is gone", null);
 
 export const isNobodyAsks = (error: unknown): boolean =>
   error instanceof ReplyError && error.code === "worker-lost";
@@ -83,7 +83,7 @@ type Head<Settings extends object> = Pick<
 
 export class Flights {
   readonly #options: FlightsOptions;
-  /** Peers that wait for the reply to a key, one entry per ask. */
+  /** Peers that wait for the reply to a key, one entry per request. */
   readonly #requesters = new Map<string, Peer[]>();
   readonly #inFlight = new Map<string, Flight>();
   /** Keys of permitted calls without a reply yet, given up or not. */
@@ -101,8 +101,9 @@ export class Flights {
   }
 
   /**
-   * Creates a client that replaces an endpoint's: it permits a worker that asked for the call to make it, once. A call
-   * throws CallLost if that worker leaves meanwhile, and ReplyError("worker-lost") if all workers that asked have left.
+   * * Creates a client that replaces an endpoint's: it permits a worker that asked for the call to make it, once. A
+   * call throws CallLost if that worker leaves meanwhile, and ReplyError("worker-lost") if all workers that asked for
+   * it have left.
    */
   client<Settings extends object>({
     name,
@@ -153,7 +154,7 @@ export class Flights {
     return () => this.#filterRequesters(key, requester => requester !== peer);
   }
 
-  /** Whether the asker, as given to `ask`, still waits. */
+  /** Whether the requester, as passed to `ask`, is still waiting. */
   isWaitedFor(key: string, requester: Peer): boolean {
     return (
       this.#options.isThere(requester) && (this.#requesters.get(key)?.includes(requester) ?? false)
@@ -229,7 +230,7 @@ export class Flights {
       this.#removeFlight(call.key)?.reject(new CallLost("The worker that made the call is gone."));
   }
 
-  /** Removes all asks of a peer that no longer waits, because they were answered twice. Further permissions would be refused like this one, forever. */
+  /** Removes all requests of a peer that no longer waits because they were answered twice. Further permissions would be refused like this one, forever. */
   #forgetAsks(key: string, peer: Peer): void {
     this.#filterRequesters(key, requester => !isSame(requester, peer));
   }

@@ -11,7 +11,7 @@ export interface InboxOptions {
   readonly stream: string;
   /** Counts entries that are not a worker's messages. */
   readonly drop: (count: number) => void;
-  /** Called one post at a time. The post stays in the stream until `handled` is called with its id. */
+  /** Called with one post at a time. The post stays in the stream until `handled` is called with its id. */
   readonly onPost: (post: WorkerPost, id: string) => void;
   readonly onError: (error: unknown) => void;
   /** Ends the reading. */

@@ -88,7 +88,7 @@ export async function keepLease(
   else await takeFreeLease(redis, epoch);
 }
 
-/** Must be called before the run is announced. Throws PipelineError("locked") if another run took the lease meanwhile: opening a large run may take longer than a heartbeat lives. */
+/** Must be called before the run is announced. Throws PipelineError("locked") if another run took the lease meanwhile: opening a large run may take longer than a heartbeat lasts. */
 export async function resumeLease(redis: Redis, { epoch, place }: Lease): Promise<void> {
   if (await takeFreeLease(redis, epoch)) return;
   if ((await redis.get(names.coordinator)) !== epoch)

@@ -25,7 +25,7 @@ export type AnnouncedRun = z.output<typeof AnnouncedRun>;
 export const Announcement = AnnouncedRun.extend({
   /** Everything rows and replies depend on, part by part: a worker compares it with its own. */
   identity: z.record(z.string(), z.string()),
-  /** What the stages are built from; the command line knows its form. May be megabytes. */
+  /** What the stages are built from; the command line knows its form. May be several megabytes. */
   recipe: z.union([z.object({ blob: z.string() }), z.object({ value: z.json() })]),
 });
 export type Announcement = z.output<typeof Announcement>;

@@ -1,4 +1,4 @@
-// Keeps replies that the coordinator may not have journaled yet on the worker's own disk, so that none is paid for twice.
+// Keeps on the worker's own disk replies that the coordinator may not have journaled yet, so that none is paid for twice.
 
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";

@@ -91,7 +91,7 @@ export function openOutgoing(
   return {
     send: (peer, message) => {
       const item = { type: "message", peer, message } as const;
-      // Only this message keeps a free place of the limits waiting.
+      // Only this message holds up a call that the limits already allow.
       if (message.type === "go") sender.send(item);
       else sender.sendSoon(item);
     },

@@ -17,7 +17,7 @@ export interface QueuePlace {
   readonly shown: string;
 }
 
-/** Whether an address is a loopback address, which no other machine reaches. */
+/** Whether an address is a loopback address, which no other machine can reach. */
 export const isLoopback = (host: string): boolean =>
   /^(?:localhost|127(?:\.\d+){3}|::1)$/.test(host);
 
@@ -112,7 +112,7 @@ function credentialsOf(
 /** Minimum length of a secret, in characters. */
 const minSecretLength = 16;
 
-const secretHint = `Set it to the same text, of at least ${minSecretLength} characters, for the run and all of its workers: openssl rand -hex 24 makes one.`;
+const secretHint = `Set it to the same text, of at least ${minSecretLength} characters, for the run and all of its workers: openssl rand -hex 24 generates one.`;
 
 function secretOf(environment: Environment): Pick<QueuePlace, "secret"> {
   const secret = environment["RAGWRIGHT_QUEUE_SECRET"] ?? "";
@@ -152,9 +152,13 @@ function tlsOf(isSecure: boolean, environment: Environment): Pick<QueuePlace, "t
 function certificateOf(path: string): string {
   const text = readCertificate(path);
   if (text.includes("-----BEGIN CERTIFICATE-----")) return text;
-  throw new PipelineError("bad-settings", `${path} (RAGWRIGHT_QUEUE_CA) holds no certificate.`, {
-    hint: "Give the path of a PEM file: text with a line -----BEGIN CERTIFICATE-----.",
-  });
+  throw new PipelineError(
+    "bad-settings",
+    `${path} (RAGWRIGHT_QUEUE_CA) does not contain a certificate.`,
+    {
+      hint: "Give the path of a PEM file: text with a line -----BEGIN CERTIFICATE-----.",
+    },
+  );
 }
 
 function readCertificate(path: string): string {

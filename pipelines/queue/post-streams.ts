@@ -7,13 +7,13 @@ import { type Seal, sealed, unsealed } from "./seal.ts";
 
 export interface Sender<M> {
   send(message: M): void;
-  /** As `send`, but the message may wait a little longer for others to join it. */
+  /** Like `send`, but the message may wait a little longer for others to join it. */
   sendSoon(message: M): void;
   /** Resolves when everything sent is posted; rejects if a post was rejected. */
   flush(): Promise<void>;
 }
 
-/** Maximum messages in one post: a reader holds some hundreds of posts at once. */
+/** Maximum messages in one post: a reader holds several hundred posts at once. */
 const maxInPost = 100;
 
 /** When messages are posted: in batches, since a post costs about as much as ten messages. */
@@ -139,7 +139,7 @@ const maxBlock = 5000;
 /** Maximum entries read by one command. */
 const maxEntries = 512;
 
-/** Reads a stream until the signal aborts, through connection losses. Rejects when the connection is given up, or with an error of `onPost`. */
+/** Reads a stream until the signal aborts, through connection losses. Rejects when the connection is given up, or with an error thrown by `onPost`. */
 export async function readStream<Post>(reading: StreamReading<Post>): Promise<void> {
   const { redis, signal } = reading;
   const stop = () => letGo(redis);
@@ -191,7 +191,7 @@ function textIn(fields: readonly string[]): string | null {
 /** Maximum entries deleted by one command. */
 const maxDeleted = 1000;
 
-/** Deletes entries from their stream once they were read and handled. */
+/** Deletes entries from their stream once they have been read and handled. */
 export async function deleteRead(
   redis: Redis,
   stream: string,

@@ -52,7 +52,7 @@ export class RowDispatcher implements Executor {
   #rowCount = 0;
   #jobCount = 0;
   #failure: { readonly error: unknown } | undefined;
-  /** Why no more rows are begun. */
+  /** Why no more rows are started. */
   #stopCause: { readonly reason: unknown } | undefined;
 
   constructor(options: RowDispatcherOptions) {
@@ -159,7 +159,7 @@ export class RowDispatcher implements Executor {
     if (usedBlobs.length > 0) await blobs.drop(usedBlobs);
   }
 
-  /** Ignores anything but an outcome of this row: its own is still to come. */
+  /** Ignores anything but this row's outcome, which is still to come. */
   #settle(id: number, waitingRow: WaitingRow, numbered: readonly [number, RowEnd]): void {
     if (NumberedRowEnd.safeParse(numbered).success && numbered[0] === id)
       waitingRow.resolve(numbered[1]);

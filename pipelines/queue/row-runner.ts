@@ -22,7 +22,7 @@ const lockDuration = 15_000;
 const lockPause = 4000;
 /** Milliseconds between two checks for jobs whose worker has died. */
 const stalledPause = 5000;
-/** Milliseconds before the next try after Redis failed to give a job. */
+/** Milliseconds to wait before the next try if Redis failed to give a job. */
 const pauseAfterError = 500;
 
 export interface RowRunnerOptions {
@@ -218,7 +218,7 @@ export class RowRunner {
   async #run({ stage: name, input, fingerprint, row, tables: refs }: RowTask): Promise<RowEnd> {
     const { blobs, tables, randomSeed } = this.#options;
     const stage = this.#stages.get(name);
-    if (!isRunnable(stage)) throw new Error(`${name} takes no individual rows here`);
+    if (!isRunnable(stage)) throw new Error(`${name} cannot run individual rows here`);
     const [, content] = await unpack(blobs, row);
     const tablesByName = new Map(
       (await Promise.all(refs.map(ref => tables.get(ref)))).map(table => [table.name, table]),

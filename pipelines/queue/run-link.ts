@@ -31,7 +31,7 @@ export interface RunLink {
   flush(): Promise<void>;
   /** Sends a coordinator start the replies it may not have, the calls in progress and the pending asks. */
   sayWhatIsHere(epoch: string): void;
-  /** Signs off. Posts that stay unread expire by themselves. */
+  /** Sends a coordinator start the replies it may not have, the calls in progress and the pending requests. */
   leave(isCoordinatorThere: boolean): Promise<void>;
   /** Closes after the calls in progress: their replies are kept, even if they can no longer be sent. */
   close(): Promise<void>;
@@ -51,7 +51,7 @@ export async function openLink({
   const post = (messages: readonly WorkerMessage[]) =>
     postTo(connection, stream, { ...peer, number: nextPost(), messages });
   const sender = createSender(post, onError);
-  // These keep no free place of the limits waiting.
+  // These do not hold up a call that the limits already allow.
   const send = (message: WorkerMessage) =>
     message.type === "ask" || message.type === "row"
       ? sender.sendSoon(message)

@@ -6,7 +6,7 @@ import { isLoopback, type QueuePlace } from "./place.ts";
 /** Oldest version of Redis with which a queue works. */
 const minVersion = [6, 2] as const;
 
-/** Returns notices for people about what makes this Redis unfit for a queue; does not check settings it does not report. */
+/** Returns notices for people about what makes this Redis unfit for a queue; does not check settings that Redis does not report. */
 export async function checkServer(
   redis: Redis,
   { host, password }: Pick<QueuePlace, "host" | "password">,

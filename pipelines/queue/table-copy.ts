@@ -35,7 +35,7 @@ function createRowSource(
       "corrupt-file",
       `${file.path} does not contain row ${id} as it was written.`,
       {
-        hint: "Let only one worker use its folder, and restart it: it then fetches the file again.",
+        hint: "Let only one worker use this folder, and restart that worker: it then fetches the file again.",
       },
     );
   };

@@ -64,7 +64,7 @@ export function toWire(error: unknown): WireError {
   return { type: "bug", name: "Error", message: `thrown: ${textOf(error)}`, stack: null };
 }
 
-// An object may have no string form.
+// Some objects cannot be converted to a string.
 function textOf(value: unknown): string {
   try {
     return String(value);
@@ -73,7 +73,7 @@ function textOf(value: unknown): string {
   }
 }
 
-/** Restores an error. `place` (a worker's name) begins the message of a bug, whose stack is that of its origin. */
+/** Restores an error. For a bug, the message begins with `place` (a worker's name), and the stack is the original one. */
 export function fromWire(wire: WireError, place: string): Error {
   switch (wire.type) {
     case "retryable":

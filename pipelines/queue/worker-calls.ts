@@ -1,4 +1,4 @@
-// Makes a worker's calls: each waits for the coordinator's permission, is made once, and its reply is kept until journaled there.
+// Makes a worker's calls: each waits for the coordinator's permission and is made once; its reply is kept until the coordinator has journaled it.
 
 import { callLineOf } from "../llm/ledger.ts";
 import type { Model, ModelReply, ModelRequest } from "../llm/model.ts";
@@ -26,7 +26,7 @@ interface WantedCall {
   readonly call: AskedCall;
   readonly model: Model;
   readonly request: ModelRequest;
-  /** Asks that wait for the call. */
+  /** Requests that wait for the call. */
   readonly asks: Set<number>;
   /** Set once this worker has made the call. */
   reply?: ModelReply;
@@ -69,7 +69,7 @@ export class WorkerCalls {
   /** Calls being made: their permissions, by key. */
   readonly #inFlight = new Map<string, Permission>();
   readonly #pendingCalls = new Set<Promise<void>>();
-  /** Keys answered before the current run: only of failed rows that are retried, and only if the user wants that. */
+  /** Keys answered before the current run: only those of failed rows being retried, and only if the user wants that. */
   readonly #earlierKeys = new Set<string>();
   #epoch = "";
   #askCount = 0;
@@ -89,7 +89,7 @@ export class WorkerCalls {
     await Promise.all(this.#pendingCalls);
   }
 
-  /** Sends all pending asks again, in case Redis has lost the latest. */
+  /** Sends all pending requests again, in case Redis has lost the latest. */
   repeat(): void {
     for (const [id, { key }] of this.#waitingAsks) {
       const wantedCall = this.#wantedCalls.get(key);
@@ -131,7 +131,7 @@ export class WorkerCalls {
     this.#options.send({ type: "ask", epoch: this.#epoch, id, call });
   }
 
-  /** Drops asks of other coordinator starts, or all asks if none is given; calls in progress continue. */
+  /** Drops requests of other coordinator starts, or all requests if none is given; calls in progress continue. */
   switchTo(epoch = ""): void {
     this.#epoch = epoch;
     this.#lastFlight = 0;
@@ -210,7 +210,7 @@ export class WorkerCalls {
     const wantedCall = key === undefined ? undefined : this.#wantedCalls.get(key);
     if (key === undefined || !wantedCall) return;
     const reply = sentReply ?? wantedCall.reply;
-    // The call was made here for a row that is gone, and another row wants it since: the reply is in the journal by now.
+    // The call was made here for a row that is gone, and another row has requested it since: the reply is in the journal by now.
     if (!reply) return this.#send(id, wantedCall);
     if (earlier) this.#earlierKeys.add(key);
     this.#removeAsk(id)?.resolve(reply);

@@ -26,7 +26,7 @@ export const setAside = ({ input, fingerprint }: RowTask): RowEnd => ({
     fingerprint,
     outcome: "failed",
     code: "worker-ended",
-    detail: `its worker ended ${maxDeaths} times while it had this row: see the workers' own output for the reason`,
+    detail: `its worker died ${maxDeaths} times while it had this row: see the workers' own output for the reason`,
     kind: "technical",
     reply: null,
     calls: [],

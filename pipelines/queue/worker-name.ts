@@ -22,6 +22,6 @@ function readName(path: string): string {
   if (typeof value === "object" && value !== null && "id" in value && typeof value.id === "string")
     return value.id;
   throw new PipelineError("corrupt-file", `${path} does not contain a worker's name.`, {
-    hint: "Delete it: the worker then takes a new one.",
+    hint: "Delete it: the worker then chooses a new name.",
   });
 }

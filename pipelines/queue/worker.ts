@@ -30,7 +30,7 @@ export interface WorkerOptions
 }
 
 const stoppedError = () =>
-  new PipelineError("interrupted", "Stopped; the work in progress is finished.", {
+  new PipelineError("interrupted", "Stopped; the work in progress has been finished.", {
     hint: "Run the same command again to restart this worker.",
   });
 
@@ -98,7 +98,7 @@ class QueueWorker {
       onBad: id => this.#readIds.send(id),
       signal: this.#closing.signal,
     }).catch(this.#recordFailure);
-    onNotice(`Worker ${this.#name} waits for a run.`);
+    onNotice(`Worker ${this.#name} is waiting for a run.`);
     while (!this.#failure && !connection.lost.aborted && !(signal.aborted && this.#isDone())) {
       if (signal.aborted) this.#workerSession?.runner.takeNoMore();
       await withRedisErrors(this.#beat()).catch(this.#recordFailure);
@@ -162,7 +162,7 @@ class QueueWorker {
       this.#restarts.look(),
     ]);
     this.#leaseHolder = epoch;
-    // A worker that is no longer listed was taken for dead: its posts and asks were dropped.
+    // A worker that is no longer listed was taken for dead: its posts and requests were dropped.
     if (isRestarted || addedCount === 1) this.#workerSession?.repeat();
     if (epoch === null || signal.aborted) return;
     if (epoch !== this.#epoch || this.#isInDoubt) await this.#enter(epoch);
@@ -198,7 +198,7 @@ class QueueWorker {
     this.#isInDoubt = isForged;
     try {
       await this.#engage(content());
-      onNotice(`Takes rows from ${run}.`);
+      onNotice(`Taking rows from ${run}.`);
     } catch (error) {
       if (!(error instanceof PipelineError)) throw error;
       this.#refusal = `${error.message} ${error.hint}`;

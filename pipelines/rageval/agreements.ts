@@ -1,4 +1,4 @@
-// Computes and checks the agreements between the values of a document: computes a result that code fills, and checks it wherever it is stated.
+// Computes and checks agreements between the values of a document: computes a result that code fills in, and checks it wherever it is stated.
 
 import { isElementOf, leafAt, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
@@ -70,7 +70,7 @@ function numberOf(agreement: Agreement, { values }: Config): number | undefined 
   return number === undefined || operation !== "percent" ? number : number * 100;
 }
 
-/** The word of the band in which the number lies. */
+/** The word for the band in which the number lies. */
 function bandOf(agreement: Agreement, { schema, values }: Config): string | undefined {
   const [part] = operandValues(agreement, values);
   const leaf = part && leafAt(schema, part.path);

@@ -1,4 +1,4 @@
-// Assigns question types, with numbers, to documents and pairs of documents, for the paper's method.
+// Assigns question types, and the number of each, to documents and pairs of documents, for the paper's method.
 
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import type { PublishedType } from "../../schemas/items/item-types.ts";
@@ -31,7 +31,7 @@ function pairsOf(rows: readonly DocumentRow[], devShare: number): DocumentRow[][
   );
 }
 
-/** The rows for a quota, spares included, spread over all documents or pairs. */
+/** The rows for a quota, including spares, spread across all documents or pairs. */
 function rowsOf(
   { type, language, domain, target }: Quota<PublishedType>,
   groups: readonly DocumentRow[][],

@@ -1,4 +1,4 @@
-// Makes the prompt variables for filling a config: set values, open leaves, agreements, and stems that names may be built on.
+// Builds the prompt variables for filling a config: values already set, open leaves, agreements, and stems that names may be built on.
 
 import type { VariablesOf } from "../../schemas/define.ts";
 import type { Names } from "../../schemas/rageval/names.ts";
@@ -29,7 +29,7 @@ const stemDrawer = ({ parts }: Names, seed: number) => {
 const exampleOf = ({ pattern = "" }: Leaf, draw: Draw): string | null =>
   pattern === "" || placeholdersOf(pattern).length > 0 ? null : drawParts(pattern, draw);
 
-// The fields of a list's records are described at the first record.
+// The fields of a list's records are described with the first record.
 const describeLeaf = (leaf: Leaf, subScenario: string | null) => {
   const { path, label, type, many, description, options, optionsBy, unit, range } = leaf;
   const isFirst = recordOf(path)?.endsWith("/1") ?? true;

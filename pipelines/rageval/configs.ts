@@ -85,7 +85,7 @@ interface Filling {
   readonly words: number | null;
 }
 
-/** Maximum number of rounds: leaves may depend on values of the model, and others on those in turn. */
+/** Maximum number of rounds: leaves may depend on the model's values, and other leaves on those in turn. */
 const maxRounds = 3;
 
 /** Alternates between model and rules: the model fills open leaves, then the rules fill those that waited for them, until none is open. */
@@ -192,7 +192,10 @@ function finishConfig(variant: VariantRow, schema: ScenarioSchema, values: Confi
     path => values.find(value => value.path === path)?.value,
   );
   if (subject === undefined)
-    return rejected<ConfigRow>("no-subject", `The config lacks a value of ${schema.subject}.`);
+    return rejected<ConfigRow>(
+      "no-subject",
+      `The config lacks a value that ${schema.subject} needs.`,
+    );
   const { id, schemaId, language, domain, subScenario } = variant;
   const row = { id: rowId("c", id, values), schemaId, variantId: id, language, domain };
   return made<ConfigRow>([{ ...row, subject, subScenario, values }]);

@@ -1,4 +1,4 @@
-// Checks the stale value that a family's document copies, and the value on which its documents disagree.
+// Checks the stale value that one document of a family copies, and the value on which the family's documents disagree.
 
 import { leafAt, placeholdersOf, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
@@ -25,7 +25,7 @@ export function conflictProblems(
   ];
 }
 
-/** Paths that are the same in all documents and may be given differently in one. */
+/** Paths whose values are the same in all documents and may be stated differently in one. */
 function disputablePaths(family: Family): string[] {
   const { schema, form, config } = family;
   const subjectPaths = placeholdersOf(schema.subject);

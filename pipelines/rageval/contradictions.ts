@@ -1,4 +1,4 @@
-// Finds the problems of a filled config, described for a model: form, order, conditions, agreements and clashes.
+// Finds the problems in a filled config, described for a model: form, order, conditions, agreements and clashes.
 
 import { leafAt, recordOf, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
@@ -156,7 +156,7 @@ function problemsOfValue({ schema, values }: Config, value: ConfigValue): string
   return [...new Set(problems)].map(problem => describe(schema, value, problem));
 }
 
-// Dates may be precise only to the month: the order is broken if no day of the one can follow a day of the other.
+// Dates may be precise only to the month: the order is broken if no possible day of one can follow any possible day of the other.
 function orderProblems({ schema, values }: Config, leaf: Leaf, value: string): string[] {
   const { language } = schema;
   const days = leaf.type === "date" ? daysIn(value) : undefined;
@@ -171,7 +171,7 @@ function orderProblems({ schema, values }: Config, leaf: Leaf, value: string): s
   const problems: string[] = [];
   if (periodStart !== undefined && days.last < periodStart)
     problems.push(outsidePeriod(language, periodStart, "before"));
-  // A date that must follow one after the period cannot keep to the period.
+  // A date that must follow one after the period cannot lie within the period.
   if (periodEnd !== undefined && days.first > periodEnd && earliest <= periodEnd)
     problems.push(outsidePeriod(language, periodEnd, "after"));
   // The maximum distance is a bound for drawing only.

@@ -83,7 +83,7 @@ function windowAfter(leaf: Leaf, base: Base | undefined): { first: number; last:
   };
 }
 
-/** The last stated day of the dates that, by an agreement, come no later than a leaf. */
+/** The last stated day among the dates that an agreement places no later than a leaf. */
 function lastAgreedDay({ path }: Leaf, { schema, values }: Dates): number {
   const days = schema.agreements
     .filter(({ result, operation }) => result === path && operation === "order")

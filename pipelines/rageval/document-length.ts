@@ -48,7 +48,7 @@ export function lengthMissed(text: string, target: number | null): string | unde
   if (target === null) return undefined;
   const tokens = countTokens(text);
   return tokens < ACCEPTED.min * target || tokens > ACCEPTED.max * target
-    ? `The text has ${tokens} tokens where ${target} were wanted.`
+    ? `The text has ${tokens} tokens; the target was ${target}.`
     : undefined;
 }
 

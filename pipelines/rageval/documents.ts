@@ -22,7 +22,7 @@ export interface DocumentOptions {
   readonly seeds?: typeof seeds | undefined;
 }
 
-/** Joins the sections to one text, with the place of each. */
+/** Joins the sections into one text, with the place of each. */
 function joinSections(parts: readonly { readonly id: string; readonly text: string }[]): {
   body: string;
   sections: DocumentRow["sections"];

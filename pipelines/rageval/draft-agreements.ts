@@ -92,7 +92,7 @@ function isComputedFrom(
   );
 }
 
-/** Checks that a family is dated, and that what it changes, leaves out or shares are leaves. */
+/** Checks that a family is dated, and that everything it changes, leaves out or shares is a leaf. */
 export function familyProblems({ leaves, family }: DraftSchema): Problem[] {
   if (family === null) return [];
   const { date, changes, notRestated, shared, apart } = family;

@@ -5,7 +5,7 @@ import type { DraftSchema } from "../../schemas/rageval/prompts.ts";
 import { agreementProblems, elementsOf, familyProblems } from "./draft-agreements.ts";
 import type { Problem } from "./family.ts";
 
-/** All problems of a draft, one per line, in its language; undefined if it can be completed to a schema. */
+/** All problems of a draft, one per line, in its language; undefined if it can be completed into a schema. */
 export function draftProblem(draft: DraftSchema, language: "zh" | "en"): string | undefined {
   const problems = [
     ...pathProblems(draft),

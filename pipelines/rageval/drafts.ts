@@ -1,4 +1,4 @@
-// Writes baseline drafts of the same document, zero-shot and one-shot, without its config, for people to rank, blind, against our documents.
+// Writes zero-shot and one-shot baseline drafts of the same document, without its config, for people to rank blind against our documents.
 
 import { oneShotPrompt, zeroShotPrompt } from "../../schemas/rageval/prompts.ts";
 import {

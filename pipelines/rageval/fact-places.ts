@@ -50,7 +50,7 @@ export function placesOf<T extends StatedLeaf>(
   return placesByPath;
 }
 
-/** For equal values (two things on one day): the places left once any that is another value's only place is removed. */
+/** For equal values (two things on one day): the places left once those that are another value's only place are removed. */
 function withoutPlacesOfOthers(values: readonly StatedLeaf[], placesByPath: Places): Places {
   const equalValues = groupBy(values, ({ value }) => value);
   const onlyPlacesOfOthers = ({ path, value }: StatedLeaf) =>

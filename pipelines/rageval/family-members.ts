@@ -1,4 +1,4 @@
-// Makes one config per document of a family, with what it states, omits, copies stale or disputes; and one for the near-twin.
+// Creates one config per document of a family, with what the document states, omits, disputes or copies in a stale version; and one for the near-twin.
 
 import { leafAt, wholeOf } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue, MemberRow } from "../../schemas/rageval/records.ts";
@@ -12,7 +12,7 @@ import { twinRow } from "./near-twin.ts";
 const valueAt = (state: State | undefined, path: string): ConfigValue | undefined =>
   state?.values.find(value => value.path === path);
 
-/** The outdated value that an earlier document states; the document's own if nothing changed. */
+/** The outdated value that an earlier document states; the document's own value if nothing changed. */
 export function olderValue(
   states: readonly State[],
   index: number,
@@ -85,7 +85,7 @@ function omittedPaths(
 const englishList = (parts: readonly string[]): string =>
   new Intl.ListFormat("en-GB", { type: "conjunction" }).format(parts);
 
-/** How a document refers to the one before it, and what it leaves to it. */
+/** How a document refers to the one before it, and which values it leaves to that document. */
 function referenceTo(
   { schema: { language } }: Family,
   { kind, day }: { readonly kind: string; readonly day: string },

@@ -1,4 +1,4 @@
-// Checks a family proposed by a model, and describes the problems for it: days, changes, stale and disputed values, the twin.
+// Checks a family proposed by a model, and describes the problems for the model: days, changes, stale and disputed values, the twin.
 
 import { leafAt } from "../../schemas/rageval/paths.ts";
 import { daysOf } from "../text/written-values.ts";

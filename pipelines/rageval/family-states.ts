@@ -120,7 +120,7 @@ function carryOver(
   });
 }
 
-/** The values that a later document starts from: of a list that it states anew, only records for which the reply gives a value. */
+/** The values that a later document starts from; for a list that it states anew, only records for which the reply gives a value. */
 function startingValues(
   family: Family,
   previousValues: readonly ConfigValue[],

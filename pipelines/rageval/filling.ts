@@ -1,4 +1,4 @@
-// Tells the state of a config while it is filled: which leaves are set, left out, or waiting for others.
+// Determines the state of a config while it is being filled: which leaves are set, left out, or waiting for others.
 
 import { isElementOf, placeholdersOf } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
@@ -116,7 +116,7 @@ function prerequisitesOf(schema: ScenarioSchema, leaf: Leaf): Leaf[] {
   ];
 }
 
-/** The leaves that each leaf waits for: rule leaves for all that shape their value, model leaves for their condition. */
+/** The leaves that each leaf waits for: rule leaves for all that determine their value, model leaves for their condition. */
 export type Needs = ReadonlyMap<Leaf, readonly Leaf[]>;
 
 export function needsOf(schema: ScenarioSchema): Needs {

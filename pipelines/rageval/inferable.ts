@@ -81,7 +81,7 @@ const DAY = 86_400_000;
 const DAYS: Readonly<Record<string, number>> = { day: 1, week: 7 };
 const MONTHS: Readonly<Record<string, number>> = { month: 1, year: 12 };
 
-/** Whether a length of time lies between two days; in days, the first may be included. */
+/** Whether a length of time separates two days; in days, the first may be included. */
 function isTimeBetween(start: Quantity, length: Quantity, end: Quantity): boolean {
   const [from, to] = [dateParts(start.canonical), dateParts(end.canonical)];
   if (length.kind !== "duration" || from?.day === undefined || to?.day === undefined) return false;
@@ -110,7 +110,7 @@ function followsFromTwo(
   relations: readonly Relation[],
   { quantities, language }: StatedQuantities,
 ): boolean {
-  // One of two parts gives away the other, which is the rest of 100%.
+  // One of two parts gives away the other, which makes up the rest of 100%.
   const total = { ...target, canonical: "100", text: "100%" };
   const operands = target.kind === "percent" ? [...quantities, total] : quantities;
   return operands.some((a, indexA) =>

@@ -1,4 +1,4 @@
-// Makes one config per document: for the only one on a subject, or for each in its family, by date, and for a near-twin.
+// Makes one config per document: for the only document on a subject, or for each in its family, by date, and for a near-twin.
 
 import { familyPrompt } from "../../schemas/rageval/families/prompts.ts";
 import {

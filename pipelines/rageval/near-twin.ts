@@ -1,4 +1,4 @@
-// Makes the config of a near-twin of a family's subject: a similar name, some shared facts, the rest its own, sums recomputed.
+// Makes the config of a near-twin of a family's subject: a similar name, some shared facts, its own values for the rest, sums recomputed.
 
 import { fillPattern, leafAt } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue, MemberRow } from "../../schemas/rageval/records.ts";

@@ -1,4 +1,4 @@
-// Asks for questions of one type with first answers, from documents and their configs, by the paper's method.
+// Generates questions of one type with first answers, from documents and their configs, by the paper's method.
 
 import { documents } from "../../schemas/items/documents.ts";
 import { type QuestionRow, questions } from "../../schemas/items/records.ts";
@@ -15,7 +15,7 @@ const emptyMessage = {
   en: "Each question needs its text and its answer.",
 };
 
-/** All problems of one question of a reply, described for the model. */
+/** All problems with one question in a reply, described for the model. */
 function problemsOf(
   { question, answer, derivations }: BookQuestion,
   { type, language }: Pick<AskedRow, "type" | "language">,
@@ -91,7 +91,7 @@ const toRow = (
   originId: id,
 });
 
-/** The stage that asks for questions; generated documents come with their facts. */
+/** The stage that requests questions; generated documents come with their facts. */
 export const questionsStage = ({ facts: factTable }: { readonly facts?: typeof facts }) =>
   defineStage({
     name: "rageval/questions",

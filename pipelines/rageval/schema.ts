@@ -47,7 +47,7 @@ function keepFirstComputations(agreements: DraftSchema["agreements"]): DraftSche
   });
 }
 
-/** Completes a draft to a full schema: code computes the results of agreements, whoever was to fill them. */
+/** Completes a draft into a full schema: code computes the results of agreements, whoever was to fill them. */
 export function completeSchema(
   { domain, language }: SeedGroupRow,
   draft: DraftSchema,

@@ -18,7 +18,7 @@ const NONE = "none";
 /** `kind` is "" if none has been found yet. */
 type KindOfSeed = SeedBriefsRow["briefs"][number] & { readonly kind: string };
 
-/** Splits items into as few lots as possible, of similar size. */
+/** Splits items into as few batches as possible, of similar size. */
 export function lotsOf<T>(items: readonly T[]): T[][] {
   const size = Math.ceil(items.length / Math.ceil(items.length / MAX_DOCUMENTS));
   return Array.from({ length: Math.ceil(items.length / size) || 0 }, (_, index) =>
@@ -26,7 +26,7 @@ export function lotsOf<T>(items: readonly T[]): T[][] {
   );
 }
 
-/** Valid names of a kind: used as a folder, as a domain, and in commands. */
+/** Valid names for a kind: used as a folder, as a domain, and in commands. */
 const NAME = /^(?=.{2,40}$)[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 const LANGUAGES: readonly string[] = ["zh", "en"];
 
@@ -93,7 +93,7 @@ const createSort =
     });
   };
 
-/** Sorts lot by lot; then one document of each kind represents the others of its lot, until one request shows them all. */
+/** Sorts batch by batch; then one document of each kind represents the others in its batch, until one request shows them all. */
 async function sortAll(sort: Sort, documents: readonly KindOfSeed[]): Promise<SeedKindRow[]> {
   const lots = await Promise.all(lotsOf(documents).map(sort));
   const sortedRows = lots.flat();

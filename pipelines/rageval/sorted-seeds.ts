@@ -1,4 +1,4 @@
-// Sorts unsorted seeds into the kinds found for them, next to those in a folder of their kind.
+// Sorts unsorted seeds into the kinds found for them, alongside those already in a folder for their kind.
 
 import {
   type SeedKindRow,

@@ -17,7 +17,7 @@ interface Config {
   readonly values: readonly ConfigValue[];
 }
 
-/** All problems of a value by itself, in the schema's language. */
+/** All problems with a value by itself, in the schema's language. */
 export function formProblems({ schema, values }: Config, leaf: Leaf, value: string): string[] {
   const { language } = schema;
   const options = optionsFor(schema, leaf, values);

@@ -1,4 +1,4 @@
-// Divides the documents of each schema among single subjects and families, with sub-scenarios spread evenly over them.
+// Divides the documents of each schema among single subjects and families, with sub-scenarios spread evenly across them.
 
 import {
   type SchemaRow,

@@ -76,7 +76,7 @@ function isStatedElsewhere(
   const { path, type, value } = withheld;
   const rest = values.filter(other => other.path !== path);
   const others = rest.map(other => other.value);
-  // A record is stated in one sentence, whose words together may say the value.
+  // A record is stated in one sentence, whose words together may reveal the value.
   const records = groupBy(rest, other => wholeOf(other.path)).values();
   const lines = [...records].map(record => record.map(other => other.value).join(" "));
   const otherText = lines.join("\n");

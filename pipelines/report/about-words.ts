@@ -14,11 +14,11 @@ const reverseTasksNote = {
 const english = {
   starts: {
     seeds:
-      "A schema of each scenario was derived from seed documents, filled in with many sets of values and written out as documents; questions were built on the facts that those documents state.",
+      "A schema for each scenario was derived from seed documents, filled in with many sets of values and written out as documents; questions were built on the facts that those documents state.",
     documents:
       "The documents are the user's own: facts were found in them, and questions were built on those facts.",
     files:
-      "Each file became a document, cut into fragments of whole sentences; questions were asked about fragments drawn from all files.",
+      "Each file became a document, cut into fragments of whole sentences; questions were generated about fragments drawn from all files.",
     questions:
       "The questions and documents are the user's own: references, keypoints and checks were added.",
     articles: `News articles were cleaned and deduplicated. ${reverseTasksNote.en}`,
@@ -28,7 +28,7 @@ const english = {
     `${start} Every reference is a span of a document, stored with its offsets.`,
   answered: (model: string): Html => html`<b>${model}</b> answered.`,
   rules:
-    "rules is code, not a model: it fills in prepared schemas, writes documents and asks questions by fixed patterns, plants errors in articles, and copies the text of label lines and table cells. It understands nothing and declines the rest: a floor to compare models against.",
+    "rules is code, not a model: it fills in prepared schemas, writes documents and questions by fixed patterns, plants errors in articles, and copies the text of label lines and table cells. It understands nothing and declines the rest: a floor to compare models against.",
   /** One sentence of `rulesShares`; the Chinese one is translated from the English by its pattern. */
   rulesShare: (sentence: string): string => sentence,
   notEnded: (isRunning: boolean): string =>
@@ -61,7 +61,7 @@ const chinese: AboutWords = {
       ? "其余需要模型：--model openai:NAME、ollama:NAME，或 --batch files。"
       : sentence.replace(
           /^rules read (\d+) of (\d+) .+ \((\S+)\)\.$/,
-          "rules 读懂了 $3 的 $2 份输入中的 $1 份。",
+          "$3 的 $2 份输入中，rules 读懂了 $1 份。",
         ),
   notEnded: isRunning =>
     `运行尚未结束：${isRunning ? "仍在进行。" : "再次输入同一条命令即可继续。"}`,

@@ -5,7 +5,7 @@ import type { PageLanguage } from "./evaluation/page-language.ts";
 import { count } from "./tables.ts";
 
 const english = {
-  lead: "Compared with the items of the previous run: the evidence of a kept item is where it was; that of a moved item is elsewhere, and its offsets were updated; a retired item is no longer in the benchmark; a new item was made from new text or replaces a retired one.",
+  lead: "Compared with the items of the previous run: a kept item's evidence is where it was; a moved item's evidence is elsewhere, and its offsets were updated; a retired item is no longer in the benchmark; a new item was generated from new text or replaces a retired one.",
   items: "Items",
   all: "All",
   states: {

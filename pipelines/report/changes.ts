@@ -1,4 +1,4 @@
-// Section: what a rerun over changed documents did to the items — which stayed, which were retired and why, and which are new.
+// Section: what a rerun on changed documents did to the items — which stayed, which were retired and why, and which are new.
 
 import type { ChangeRow } from "../../schemas/items/changes.ts";
 import { Language } from "../../schemas/items/item-types.ts";

@@ -117,7 +117,7 @@ function differenceRecords(comparisons: readonly Compared[]): DifferenceRecord[]
   });
 }
 
-/** Null for a run whose questions were not made from materials. */
+/** Null for a run whose questions were not generated from materials. */
 export function readChecks(run: OpenRun): ChecksData | null {
   const { rejected, seen } = readRejections(run);
   if (seen.proposal === 0) return null;

@@ -15,11 +15,11 @@ type Pages = NonNullable<FileRead["pages"]>;
 const sum = (files: readonly FileRead[], valueOf: (file: FileRead) => number): number =>
   files.reduce((total, file) => total + valueOf(file), 0);
 
-/** Number of pages of one kind, and of those recognised by OCR. */
+/** Number of pages of one kind, and how many of them were recognised by OCR. */
 const pagesOf = ({ kind, count: pageCount, recognised }: Pages, words: FilesWords): string =>
   `${words.pages(pageCount, kind)}${recognised > 0 ? words.byOcr(recognised, kind) : ""}`;
 
-/** Pages, slides, sheets and parts of books, each summed over several files. */
+/** Pages, slides, sheets and parts of books, each summed across several files. */
 function allPages(files: readonly FileRead[], words: FilesWords): string {
   const kinds = (["page", "slide", "sheet", "part"] as const).map(kind => ({
     kind,

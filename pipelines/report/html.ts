@@ -1,4 +1,4 @@
-// Makes HTML from templates that escape every value, since texts of a corpus are untrusted.
+// Makes HTML from templates that escape every value, since corpus texts are untrusted.
 
 import type { SectionId } from "./section-names.ts";
 

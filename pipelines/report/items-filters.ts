@@ -13,7 +13,7 @@ export interface Filter {
 
 const pageMark = (page: number): string => `ip${page}`;
 
-/** CSS classes of the entry at an index: that of its page, and its own. */
+/** CSS classes of the entry at an index: one for its page, one for the entry itself. */
 export const marksAt = (index: number, pageSize: number, ownMarks: readonly string[]): string =>
   [pageMark(Math.floor(index / pageSize)), ...ownMarks].join(" ");
 

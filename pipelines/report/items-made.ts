@@ -9,7 +9,7 @@ import type { RunData } from "./run-data.ts";
 import { numeric, percent, table } from "./tables.ts";
 
 const english = {
-  lead: "Items by question type, domain and language; where a target was missed, as made / target.",
+  lead: "Items by question type, domain and language; where a target was missed, shown as actual / target.",
   head: { type: "Question type", all: "all" },
   all: "All",
   missed: (name: string, because: string): Html => html`<b>${name}</b>: ${because}`,

@@ -18,13 +18,13 @@ const english = {
   choice: (label: string, n: number) => `${label} (${n})`,
   colon: ": ",
   outcomes: {
-    all: "full score by all",
-    some: "full score by some",
-    none: "full score by none",
+    all: "full score: all systems",
+    some: "full score: some systems",
+    none: "full score: no system",
     unknown: "unknown",
   },
   parts: { keypoints: "Keypoints", evidence: "Evidence" },
-  lead: "Filter by type, language and document, and by whether the systems got the full score for an item, by the first metric in their table.",
+  lead: "Filter by type, language and document, and by whether the systems got the full score for an item on the first metric in their table.",
   solved: (solvedBy: number, of: number) => `full score: ${solvedBy} of ${of} systems`,
   more: (remaining: number) => `${count(remaining)} more items are in items/items.jsonl.`,
 };

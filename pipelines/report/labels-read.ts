@@ -17,7 +17,7 @@ export interface LabelCounts {
   readonly without: number;
 }
 
-/** Empty if the run made no labels. */
+/** Empty if the run has no labels. */
 export function readLabels(run: OpenRun, rows: readonly ItemRow[]): LabelCounts[] {
   const typeOf = new Map(rows.map(({ id, type }) => [id, type]));
   const countsByType = new Map<ItemType, LabelCounts>();

@@ -23,7 +23,7 @@ const english = {
 type Words = typeof english;
 
 const chinese: Words = {
-  lead: html`依据（gold）：用来出题的文档。佐证（support）：同样写有答案的其他文档。还原（reconstruction）：写有反向任务参考答案某一部分的文档，等级是它支持的要点数。与反向任务相关的文档本来就难以界定，因此不计入 CRUD 的 MRR。`,
+  lead: html`依据（gold）：用来出题的文档。佐证（support）：同样写有答案的其他文档。还原（reconstruction）：载有反向任务部分参考答案的文档，等级是文档支持的要点数。与反向任务相关的文档本来就难以界定，因此不计入 CRUD 的 MRR。`,
   type: "题型",
   items: "题数",
   gold: "依据",

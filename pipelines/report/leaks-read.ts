@@ -1,4 +1,4 @@
-// Reads how similar the documents of the pool are to the held-out ones, and how many held-out ones the items use.
+// Reads how similar the pool's documents are to the held-out ones, and how many of the latter the items use.
 
 import { heldOut, leaks, type LeakRow } from "../../schemas/crud/records.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
@@ -16,7 +16,7 @@ export interface LeaksData {
   readonly heldOut: number;
   /** Number of held-out documents that items were built from. */
   readonly used: number;
-  /** Number of pairs of a held-out document and one that repeats some of it. */
+  /** Number of pairs of documents, one held out, the other repeating part of it. */
   readonly pairs: number;
   /** Number of documents left out of the corpus because of them. */
   readonly excluded: number;

@@ -36,13 +36,13 @@ const chinese: LeaksWords = {
   lead: ({ heldOut, used, repeated, excluded, byContainment }) =>
     html`从语料库留出 <b>${count(heldOut)}</b> 篇文档，其中 <b>${count(used)}</b> 篇用于出题。${count(repeated)} 篇（${percent(repeated, heldOut)}）与其他文档的重复程度超过阈值：为此从语料库中剔除了 <b>${count(excluded)}</b> 篇文档。被剔除的文档对中，有 ${count(byContainment)} 对单看相似度是发现不了的。`,
   legend: ({ containment, similarity }, pairs) =>
-    html`${key.excluded}剔除：包含度不低于 ${containment}，或相似度不低于 ${similarity} ${key.stayed}留下。包含度是留出文档后半篇的 5-gram 出现在另一篇文档中的比例，相似度是两篇文本 5-gram 的 Jaccard 系数；重合较多、因而算了这两个值的共 ${count(pairs)} 对。`,
+    html`${key.excluded}剔除：包含度不低于 ${containment}，或相似度不低于 ${similarity} ${key.stayed}留下。包含度是留出文档后半篇的 5-gram 出现在另一篇文档中的比例，相似度是两篇文本 5-gram 的 Jaccard 系数；重合较多的 ${count(pairs)} 对计算了这两个值。`,
   measures: { containment: "包含度", similarity: "相似度" },
   byTenths: measure => `${measure}：按 0.1 分档的文档对数量`,
   ofPairs: measure => `文档对的${measure}`,
   stayed: "留下",
   excluded: "剔除",
-  nearest: "留下的文档中最接近的",
+  nearest: "留下的文档中最相似的",
   head: {
     heldOut: "留出的文档",
     containment: "包含度",

@@ -1,4 +1,4 @@
-// Section: the documents held out of the corpus, and how similar those that stayed are to them.
+// Section: the documents held out of the corpus, and how similar the remaining ones are to them.
 
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import { cut, type Html, html, spoken, section } from "./html.ts";

@@ -69,7 +69,7 @@ export function styleOf(texts: readonly Text[]): Style {
   };
 }
 
-/** The seeds of a run, as a stage sorted them into kinds if the user had not. */
+/** The seeds of a run, sorted into kinds by a stage if the user had not done so. */
 export const seedsOf = (run: OpenRun): SeedRow[] => [
   ...run.rows(run.stages.some(({ writes }) => writes === sortedSeeds.name) ? sortedSeeds : seeds),
 ];

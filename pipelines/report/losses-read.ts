@@ -1,4 +1,4 @@
-// Reads which inputs did not become rows: rejected, declined and failed ones with their reasons, from the journals of outcomes.
+// Reads from the outcome journals which inputs did not become rows (rejected, declined or failed), with the reasons.
 
 import type { OpenRun } from "../engine/open-run.ts";
 import { shownPath, withoutFolders } from "../engine/shown-path.ts";
@@ -10,7 +10,7 @@ export interface Loss {
   readonly outcome: "rejected" | "declined" | "failed";
   readonly code: string;
   readonly detail: string;
-  /** Kind of a failure: contract (the model replied, but no reply met the contract) or technical. */
+  /** Kind of failure: contract (the model replied, but no reply met the contract) or technical. */
   readonly kind: string | null;
   /** The last raw reply of a failure. */
   readonly reply: string | null;

@@ -9,7 +9,7 @@ const english = {
     Loss["outcome"],
     string
   >,
-  lead: "An input is rejected by a check, declined by the model, or fails if no reply meets the contract. All are counted and recorded; none stops the run. What a verdict rejects is counted again when it is left out of the items.",
+  lead: "An input is rejected by a check, declined by the model, or fails if no reply meets the contract. All are counted and recorded; none stops the run. An input that a verdict rejects is counted again when it is left out of the items.",
   head: ["Stage", "outcome", "reason", "rows", "example"],
   none: "There were none.",
   noneFailed: "No row failed.",
@@ -24,7 +24,7 @@ export type LossesWords = typeof english;
 
 const chinese: LossesWords = {
   outcomes: { rejected: "拒绝", declined: "放弃", failed: "失败" },
-  lead: "检查不通过为拒绝，模型不作答为放弃，回复始终不合要求为失败。每一条都计数并留存，都不会中断运行。被判定拒绝的，从题目中剔除时会再计一次。",
+  lead: "检查不通过为拒绝，模型不作答为放弃，回复始终不合要求为失败。每一条都计数并留存，都不会中断运行。判定为拒绝的，从题目中剔除时会再计一次。",
   head: ["阶段", "结果", "原因", "行数", "示例"],
   none: "没有拒绝、放弃或失败。",
   noneFailed: "没有失败的行。",

@@ -35,7 +35,7 @@ ${rows.length > 0 ? table(words.head, rows) : html`<p>${words.none}</p>`}`,
   );
 }
 
-// Maximum failures listed on the page; failures.jsonl has all of them.
+// Maximum number of failures listed on the page; failures.jsonl has all of them.
 const maxShown = 40;
 
 const failureEntry = (

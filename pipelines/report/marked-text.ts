@@ -9,7 +9,7 @@ import { count } from "./tables.ts";
 const context = { characters: 180, lines: 4 };
 // Shorter stretches are not folded.
 const minFold = { characters: 160, lines: 6 };
-// Maximum characters in a fold: the page shows many documents, and one may be a book.
+// Maximum number of characters in a fold: the page shows many documents, and one may be a book.
 const maxFold = 20_000;
 
 const english = {
@@ -61,7 +61,7 @@ function foldedText(text: string, words: Words): Html {
   return html`<details><summary>${words.characters(text.length)}</summary>${visibleText}</details>`;
 }
 
-/** A stretch without references, which may follow one, precede one, or both. */
+/** A stretch without references; it may follow one, precede one, or both. */
 function unmarkedText(
   text: string,
   isAfterReference: boolean,

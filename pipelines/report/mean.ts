@@ -1,4 +1,4 @@
-// The mean of numbers, for the sections that show one.
+// Mean of numbers, for the sections that show means.
 
 /** Mean; 0 if there are no values. */
 export const mean = (values: readonly number[]): number =>

@@ -15,7 +15,7 @@ const english = {
   tokensOut: "output tokens",
   replies: "All replies in calls.jsonl.",
   rules:
-    " With rules nothing was sent and nothing was paid; the tokens are those that a model would have read and written.",
+    " With rules, nothing was sent or paid; the tokens are those that a model would have read and written.",
   callsHead: ["Stage", "model", "calls", "input tokens", "of which cached", "output tokens", ""],
   all: "All",
 };
@@ -34,7 +34,7 @@ const chinese: Words = {
   tokensIn: "输入词元",
   tokensOut: "输出词元",
   replies: "calls.jsonl 中的全部回复。",
-  rules: "用 rules 时没有发出请求，也没有花费；所列词元是换成模型时会读入和写出的量。",
+  rules: "用 rules 时没有发出请求，也没有费用；所列词元数是换用模型时会读入和写出的量。",
   callsHead: ["阶段", "模型", "调用", "输入词元", "其中缓存", "输出词元", ""],
   all: "合计",
 };

@@ -51,7 +51,7 @@ interface FeedRows {
   readonly corpus: readonly Pick<DocumentRow, "published">[];
 }
 
-/** The steps with their losses, which are recorded under the stage's name, or under the artifact's for inputs. */
+/** The steps with their losses; these are recorded under the stage's name, or for inputs under the artifact's. */
 function readSteps(
   run: OpenRun,
   { losses }: Pick<FeedRows, "losses">,

@@ -32,7 +32,7 @@ const english = {
   aboutDays:
     " A date without a year does not count; documents without a date are never grouped with others by date.",
   aboutClusters:
-    "Of articles that repeat one another (exact, near-duplicate), one is kept; of those written from the same template, a few are.",
+    "Of articles that repeat one another (exact or near duplicates), one is kept; of those written from the same template, a few are.",
   kinds: {
     exact: "exact",
     "near-duplicate": "near-duplicate",

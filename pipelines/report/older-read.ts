@@ -1,4 +1,4 @@
-// Measures a split task by task, for comparison with the one it refreshes.
+// Measures a split task by task, for comparison with the split it refreshes.
 
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { CrudTask, isReverse, Language } from "../../schemas/items/item-types.ts";

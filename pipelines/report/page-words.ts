@@ -13,7 +13,7 @@ const english = {
     `Plots are left out; their numbers are in the tables. To include them: ${command}`,
   /** Captions of the tiles; each is shown below its number. */
   tiles: {
-    items: (target: number) => (target > 0 ? `of ${count(target)} items wanted` : "items"),
+    items: (target: number) => (target > 0 ? `of ${count(target)} items requested` : "items"),
     articles: "input articles",
     documents: "documents",
     references: (total: number) => `of ${count(total)} references verbatim`,
@@ -36,7 +36,7 @@ const chinese: PageWords = {
   plotsLeftOut: command => `未绘制图表，数值见各表。如需绘制，请运行：${command}`,
   tiles: {
     items: target => (target > 0 ? `道题，目标 ${count(target)} 道` : "道题"),
-    articles: "篇收到的文章",
+    articles: "篇输入的文章",
     documents: "篇文档",
     references: total => `的引用与原文一字不差（共 ${count(total)} 条）`,
     facts: "的事实已写明",

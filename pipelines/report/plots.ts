@@ -12,7 +12,7 @@ export interface Part {
   readonly value: number;
 }
 
-/** Punctuation of the labels' language. */
+/** Punctuation for the labels' language. */
 const punctuationOf = (label: string) =>
   /\p{Script=Han}/u.test(label)
     ? { comma: "，", semicolon: "；", stop: "。" }
@@ -54,13 +54,13 @@ const gap = 3;
 
 const heightOf = (column: readonly Part[]) => column.reduce((sum, { value }) => sum + value, 0);
 
-/** A number shortened to fit over a column, which has no room for five digits or more. */
+/** A number shortened to fit above a column, which has no room for five digits or more. */
 const shortNumber = (value: number): string =>
   value < 10_000 ? String(value) : `${Math.round(value / 1000)}k`;
 
 const coordinate = (value: number) => value.toFixed(1);
 
-/** One column with its number over it; any value above 0 is visible. */
+/** One column with its number above it; any value above 0 is visible. */
 function drawColumn(
   column: readonly Part[],
   { x, columnWidth, scale }: { x: number; columnWidth: number; scale: number },
@@ -80,7 +80,7 @@ function drawColumn(
 export function histogram({ label, columns, threshold }: Histogram): Html {
   const columnWidth = frame.width / Math.max(1, columns.length);
   const baseline = frame.height - frame.bottom;
-  // Two short parts of one column may each be drawn taller than they are; this leaves room for that at the top.
+  // Leaves room at the top: two short parts of one column may each be drawn taller than to scale.
   const scale = (baseline - frame.top - 3) / Math.max(1, ...columns.map(heightOf));
   const edgeOf = (index: number) => (index / columns.length).toFixed(1);
   const columnTexts = columns.flatMap((column, index) =>

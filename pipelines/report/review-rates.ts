@@ -18,7 +18,7 @@ const published: Readonly<Record<CofeType | "all", number>> = {
 };
 
 const english = {
-  lead: "Examples by type; those that code rejects count as reviewed and not accepted. The paper’s figures are shares of its Chinese examples that annotators kept. It drops an example for one refused keyword; here only the keyword is dropped, and the example only if no keyword of that kind is left.",
+  lead: "Examples by type; those that code rejects count as reviewed and not accepted. The paper’s figures are shares of its Chinese examples that annotators kept. The paper drops an example for one refused keyword; here only the keyword is dropped, and the example only if no keyword of that kind is left.",
   type: "Type",
   reviewed: "reviewed",
   accepted: "accepted",
@@ -32,7 +32,7 @@ const english = {
 type Words = typeof english;
 
 const chinese: Words = {
-  lead: "按题型统计样例；被代码拒绝的也算复审过，但未接受。“论文”一栏是论文的中文样例中标注者留下的比例。论文的做法是，只要有一个关键词被拒绝，样例就作废；这里只去掉该关键词，同类关键词一个不剩时才去掉样例。",
+  lead: "按题型统计样例；代码拒绝的也计入复审数，但不算接受。“论文”一栏是论文的中文样例中标注者留下的比例。论文的做法是，只要有一个关键词被拒绝，样例就作废；这里只去掉该关键词，同类关键词一个不剩时才去掉样例。",
   type: "题型",
   reviewed: "复审",
   accepted: "接受",

@@ -76,9 +76,9 @@ export interface RunData {
   readonly news: NewsData | null;
   readonly leaks: LeaksData | null;
   readonly support: readonly SupportData[];
-  /** What was asked about each document; null if questions were not made from materials. */
+  /** What was asked about each document; null if questions were not generated from materials. */
   readonly asked: readonly AskedDocument[] | null;
-  /** Null if questions were not made from materials. */
+  /** Null if questions were not generated from materials. */
   readonly checks: ChecksData | null;
   /** Review results by type; null if the run had no such review. */
   readonly reviewed: readonly ReviewedType[] | null;
@@ -121,7 +121,7 @@ function countVerbatim(
   ).length;
 }
 
-/** The run's plan; null also if it does not fit the schema (edited, or from another version): the report must not fail because of it. */
+/** The run's plan; also null if it does not fit the schema (edited, or from another version): the report must not fail because of it. */
 function readPlan({ directory }: OpenRun): Plan | null {
   const path = join(directory, "plan.json");
   if (!existsSync(path)) return null;

@@ -70,7 +70,7 @@ export function readRunFacts(run: RunFile): RunFacts {
     start: startOf(run, settings.wing),
     limits: { ...settings.crud.leak, support: settings.crud.support },
     older: settings.older && shownPath(settings.older),
-    // Settings of the queue say where rows were made, which does not affect them.
+    // Queue settings only say where rows were generated, which does not affect the rows.
     settings: flatten("", run.settings).filter(
       ([name]) => name !== "wing" && !name.startsWith("onQueue "),
     ),

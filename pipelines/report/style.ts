@@ -1,6 +1,6 @@
 // The page's style sheet: light or dark like the reader's system, one column, readable on screens of 390 pixels and more; loads no file.
 
-// Contrast to the background is 4.5 : 1 for text and 3 : 1 for drawings (WCAG 2.1, 1.4.3 and 1.4.11).
+// Contrast with the background is 4.5 : 1 for text and 3 : 1 for drawings (WCAG 2.1, 1.4.3 and 1.4.11).
 const light = `--ink: #1c2430; --soft: #586273; --line: #e1e5ea; --ground: #f6f7f5; --card: #fff; --well: #fafaf8; --empty: #edf0f2; --accent: #1f5c8b; --on-accent: #fff;
   --good: #2f7d6b; --lost: #d5762a; --kept: #8a95a1; --warn: #a34d0c; --mark: #ffe894; --on-step: #fff;
   --series-1: #1f5c8b; --series-2: #b4570f; --series-3: #2f7d6b; --series-4: #8a3f8f; --series-5: #857000; --series-6: #5b6470;

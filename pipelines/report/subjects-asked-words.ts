@@ -26,7 +26,7 @@ const english = {
   inNoTopic: "In no topic",
   all: "All",
   moreTopics: (left: number) => `${left} more topics, with fewer items or documents.`,
-  moreDocuments: (left: number) => `${left} more documents, with fewer items or shorter.`,
+  moreDocuments: (left: number) => `${left} more documents, with fewer items or less text.`,
   mapHead: [
     "Document, topic",
     "characters",
@@ -58,9 +58,17 @@ const chinese: AskedWords = {
   restStandsLast: "与其他文档没有这类共同词的，列在最后一行。",
   inNoTopic: "无主题",
   all: "合计",
-  moreTopics: left => `另有 ${left} 个主题，题目更少或文档更少。`,
+  moreTopics: left => `另有 ${left} 个主题，题目或文档更少。`,
   moreDocuments: left => `另有 ${left} 篇，题目更少或篇幅更短。`,
-  mapHead: ["文档与主题", "字符数", "读取份数", "成立的问题", "题数", "代表篇数", "从头到尾"],
+  mapHead: [
+    "文档与主题",
+    "字符数",
+    "读取的材料数",
+    "成立的问题",
+    "题数",
+    "代表的文档数",
+    "从头到尾",
+  ],
   map: "各篇文档",
 };
 

@@ -1,4 +1,4 @@
-// Section: what was asked about — which documents, topics and parts items rest on, which were read in vain, and which never.
+// Section: what was asked about — which documents, topics and parts items rest on, which were read in vain, and which were never read.
 
 import type { AskedDocument, Cell } from "./subjects-asked-read.ts";
 import { type AskedWords, subjectsAskedWords } from "./subjects-asked-words.ts";

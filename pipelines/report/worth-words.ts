@@ -4,14 +4,14 @@ import type { Measures } from "../../schemas/items/measures.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
 
 const english = {
-  lead: "Means of the known values: marks (1 to 5) from the proposer, from the blind reader, and from a reader who finally saw only the item, for its worth and for being right; passages that hold its evidence; documents that it represents. For some items a search with the question’s own words finds the evidence at once; some could, in the reader’s estimate, be answered without the documents.",
+  lead: "Means of the known values: marks (1 to 5) from the proposer, from the blind reader, and, for worth and correctness, from a final reader who saw only the item; number of passages that hold its evidence; number of documents that it represents. For some items a search with the question’s own words finds the evidence at once; some could, in the reader’s estimate, be answered without the documents.",
   head: [
     "Type",
     "items",
     "proposer’s mark",
     "reader’s mark",
-    "seen alone",
-    "right, seen alone",
+    "worth, item alone",
+    "correctness, item alone",
     "passages",
     "found at once",
     "known without documents",
@@ -26,7 +26,7 @@ const english = {
   } satisfies Record<Measures["proof"], string>,
   comma: ", ",
   keywords: (listCount: number, onceCount: number, share: string) =>
-    `Of ${listCount} lists of fine keywords, ${onceCount} (${share}) occur in only one passage of the corpus; the others also occur where the same is said about the same subject.`,
+    `Of ${listCount} lists of fine keywords, ${onceCount} (${share}) occur in only one passage of the corpus; the others also occur where the same thing is said about the same subject.`,
 };
 
 export type WorthWords = typeof english;
@@ -50,7 +50,7 @@ const chinese: WorthWords = {
   proofs: { construction: "由生成方式保证", reading: "经过盲读", none: "未经盲读" },
   comma: "、",
   keywords: (listCount, onceCount, share) =>
-    `${listCount} 组细粒度关键词中，${onceCount} 组（${share}）只出现在语料库的一个段落里；其余各组也出现在就同一对象说同一件事的其他段落里。`,
+    `${listCount} 组细粒度关键词中，${onceCount} 组（${share}）只出现在语料库的一个段落里；其余各组也出现在对同一对象陈述同一内容的其他段落里。`,
 };
 
 export const worthWords: Record<PageLanguage, WorthWords> = { en: english, zh: chinese };

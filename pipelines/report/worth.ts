@@ -1,4 +1,4 @@
-// Section: what is known about the items' worth — marks, passages, how far a search or common knowledge gets, and how each was proved.
+// Section: what is known about the items' worth — marks, passages, how far a search or common knowledge gets, and how each item was verified.
 
 import { ItemType } from "../../schemas/items/item-types.ts";
 import type { Measures } from "../../schemas/items/measures.ts";
@@ -46,7 +46,7 @@ const measuresRow = (name: string, measures: readonly Measures[], words: WorthWo
     .join(words.comma),
 ];
 
-/** How many of the lists of fine keywords, if counted over the corpus, occur in one passage only. */
+/** How many of the lists of fine keywords, if counted across the corpus, occur in one passage only. */
 function keywordsLine(items: RunData["items"], words: WorthWords): Html {
   const passages = items.flatMap(({ keywords }) => keywords?.passages ?? []);
   if (passages.length === 0) return html``;

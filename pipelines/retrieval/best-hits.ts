@@ -8,7 +8,7 @@ interface Hit {
 export interface Best {
   /** With equal scores, the document with the lower number is better. */
   offer(document: number, score: number): void;
-  /** The best hits, the best first; nothing may be offered afterwards. */
+  /** The best hits, best first; nothing may be offered afterwards. */
   sorted(): Hit[];
 }
 

@@ -86,7 +86,7 @@ function buildPostings(lists: TermLists, order: readonly number[]): Postings {
   return postings;
 }
 
-/** Where each term's postings start, one per text that it occurs in: those of term t are at starts[t] … starts[t + 1]. */
+/** Where each term's postings (one per text it occurs in) start: those of term t are at starts[t] … starts[t + 1]. */
 export function startsOf({ vocabulary, terms, ends }: TermLists): Int32Array {
   const starts = new Int32Array(vocabulary.length + 1);
   const lastText = new Int32Array(vocabulary.length).fill(-1);
@@ -103,7 +103,7 @@ export function startsOf({ vocabulary, terms, ends }: TermLists): Int32Array {
   return starts;
 }
 
-/** Writes each posting's document and, in the place of its weight, how often the document has the term. */
+/** Writes each posting's document and, in place of its weight, how often the document has the term. */
 function countTerms({
   starts,
   documents,

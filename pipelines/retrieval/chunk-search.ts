@@ -1,4 +1,4 @@
-// Retrieves chunks of one configuration for the baseline RAG: by words, by vectors, by both, and reranked.
+// Retrieves chunks of one configuration for the baseline RAG: by words, vectors or both, optionally reranked.
 
 import type { BaselineSetting, ChunkRow, Retriever } from "../../schemas/evaluation/baseline.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
@@ -34,9 +34,9 @@ export interface FoundChunk {
 export interface FoundChunks {
   /** The chunks fetched: for a reranker, or directly for the answer. */
   readonly retrieved: readonly FoundChunk[];
-  /** All of them in the reranker's order; null if no reranker is used. */
+  /** All fetched chunks in the reranker's order; null if no reranker is used. */
   readonly reranked: readonly FoundChunk[] | null;
-  /** The first of these, which the answering model reads. */
+  /** The first chunks, which the answering model reads. */
   readonly contexts: readonly FoundChunk[];
 }
 
@@ -141,7 +141,7 @@ function embedWith({ embed }: RetrievalServices): Embed {
   throw new Error("a retriever that compares vectors was given no embedding model");
 }
 
-/** How many hits a setting needs of words and vectors; a chunk's rank there does not depend on how many are requested. */
+/** How many hits a setting needs by words and by vectors; a chunk's rank there does not depend on how many are requested. */
 const hitCountOf = ({ retriever, topK, fetched }: FindSettings): number =>
   retriever === "bm25" || retriever === "dense" ? topK : fetched;
 
@@ -199,7 +199,7 @@ interface Reranking extends Indexes {
   readonly indexedText: (chunk: ChunkRow) => string;
 }
 
-/** Sorts the chunks by the reranker's scores; those that it left out come last. Both these and ties keep their order. */
+/** Sorts the chunks by the reranker's scores; chunks that it left out come last. Ties and left-out chunks keep their order. */
 async function rerankAll(
   { services, signal, indexedText }: Reranking,
   query: string,

@@ -6,7 +6,7 @@ import { splitSentences } from "../text/sentences.ts";
 export interface ChunkSize {
   /** Maximum number of tokens (o200k) of a chunk. */
   readonly size: number;
-  /** Maximum number of tokens that a chunk repeats from the one before. */
+  /** Maximum number of tokens that a chunk repeats from the previous chunk. */
   readonly overlap: number;
 }
 
@@ -16,7 +16,7 @@ export interface Chunk {
   readonly end: number;
 }
 
-/** A sentence, or part of one that is too long. */
+/** A sentence, or part of a sentence that is too long. */
 interface Piece extends Chunk {
   readonly tokens: number;
 }
@@ -24,9 +24,9 @@ interface Piece extends Chunk {
 /** Where a sentence may be cut: after a punctuation mark (not within 1,000 or 12:30), otherwise between words. */
 const CLAUSE_END = /[，、；：|—]+|[,;:](?=\s)/gu;
 const WORD_END = /\s+/gu;
-/** Maximum size of a part of a stretch without marks, as a share of a chunk, so that chunks made of such parts are nearly full. */
+/** Maximum size of the parts into which a stretch without marks is cut, as a share of a chunk, so that chunks made of such parts are nearly full. */
 const MAX_PART_SHARE = 1 / 4;
-/** Maximum characters per token, more than running text ever has; a stretch with more is cut before its tokens are counted. */
+/** Maximum number of characters per token, more than running text ever has; a stretch with more is cut before its tokens are counted. */
 const MAX_TOKEN_LENGTH = 16;
 
 /**
@@ -80,13 +80,13 @@ const placeOf = (pieces: readonly Piece[], from: number, to: number): Chunk => (
   end: pieces[to - 1]?.end ?? 0,
 });
 
-// Joined pieces may have a token more or fewer than the sum of their counts, so each stretch is also counted as a whole.
+// Joined pieces may have one token more or fewer than the sum of their counts, so each stretch is also counted as a whole.
 function isWithinSize({ text, pieces, size }: Filling, from: number, to: number): boolean {
   const { start, end } = placeOf(pieces, from, to);
   return countTokens(text.slice(start, end)) <= size;
 }
 
-/** Takes as many pieces as fit, and at least the first new one; if necessary, drops the first repeated ones. */
+/** Takes as many pieces as fit, and at least the first new piece; if necessary, drops the first repeated pieces. */
 function takePieces(
   filling: Filling,
   from: number,
@@ -151,7 +151,7 @@ function halvePiece(text: string, piece: Piece, maxTokens: number): Piece[] {
   ].flatMap(half => halvePiece(text, half, maxTokens));
 }
 
-/** The word boundary nearest to the middle, within the middle half; otherwise one between characters; undefined if there is only one character. */
+/** The word boundary nearest to the middle, within the middle half; otherwise a boundary between characters; undefined if there is only one character. */
 function cutNear(text: string, { start, end }: Chunk): number | undefined {
   const quarter = Math.floor((end - start) / 4);
   const middle = (start + end) / 2;
@@ -176,7 +176,7 @@ function characterCut(text: string, { start, end }: Chunk): number | undefined {
 const splitsCharacter = (text: string, offset: number): boolean =>
   /[\uD800-\uDBFF]/.test(text.charAt(offset - 1)) && /[\uDC00-\uDFFF]/.test(text.charAt(offset));
 
-/** The piece without the white space around it; none if there is nothing else. */
+/** The piece without the white space around it; none if it is only white space. */
 function trimPiece(text: string, { start, end }: Chunk, maxTokens: number): Piece[] {
   const piece = text.slice(start, end);
   const from = start + piece.length - piece.trimStart().length;

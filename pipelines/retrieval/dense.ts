@@ -47,7 +47,7 @@ function normalise(vector: Float32Array, width: number): Float32Array {
       "provider",
       `The embedding model returned vectors of ${width} and of ${vector.length} numbers.`,
       {
-        hint: 'Some were made by another model of the same name: remove their lines (prompt "embedding") from calls.jsonl, or give the model a different name.',
+        hint: 'Some come from another model of the same name: remove their lines (prompt "embedding") from calls.jsonl, or give the model a different name.',
       },
     );
   }

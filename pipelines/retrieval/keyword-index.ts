@@ -214,7 +214,7 @@ function occurrencesIn(
   return occurrences;
 }
 
-/** Yields the stretches that hold one of each group but no shorter such stretch, in order; they may overlap. */
+/** Yields the stretches that hold a keyword of each group but no shorter such stretch, in order; they may overlap. */
 function* shortestRanges(occurrences: readonly Occurrence[], groups: number): Generator<Range> {
   const latest = new Map<number, Range>();
   let lastStart = -1;

@@ -13,7 +13,7 @@ export interface SearchHit {
 }
 
 export interface Search {
-  /** The documents nearest to a text, best first, at most `count`, without those that have nothing in common with it. */
+  /** At most `count` documents nearest to a text, best first; documents that have nothing in common with it are left out. */
   find(query: string, language: Language, count: number): Promise<readonly SearchHit[]>;
 }
 

@@ -38,7 +38,7 @@ const maxResults = 40;
 /** Maximum length of a title, in characters; a longer one is truncated. */
 const maxTitleLength = 300;
 
-// Engines add many other fields. A result that lacks these is left out; the reply is still used.
+// Engines add many other fields. A result without the fields below is left out; the reply is still used.
 const Result = z.object({
   url: z.url({ protocol: /^https?$/ }),
   title: z.string().catch(""),
@@ -65,7 +65,7 @@ export function searchAddress(search: string, query: string, language: "zh" | "e
 const technicalError = ({ code, detail }: Pick<FetchFailure, "code" | "detail">) =>
   new ReplyError("technical", code, detail, null);
 
-// A title in another language means an article in that language, which this item cannot use. One without letters fits either language.
+// A title in another language means an article in that language, which this item cannot use. A title without letters fits either language.
 const isInLanguage = (title: string, language: "zh" | "en") =>
   !/\p{L}/u.test(title) || languageOf(title) === language;
 
@@ -101,7 +101,7 @@ async function runSearch(
 ) {
   const { query } = webSearchPrompt.variables.parse(variables);
   const reply = await ask(searchAddress(search, query, language), signal);
-  // A search that fails is never an answer: the next run tries the row again.
+  // A failed search never counts as an answer: the next run tries the row again.
   if ("code" in reply)
     throw technicalError({
       ...reply,
@@ -140,7 +140,7 @@ export function searchModel(settings: SearchSettings): Model {
       throw new ReplyError(
         "contract",
         "no-search-answer",
-        `${request.prompt.name} is not a prompt that a web search answers.`,
+        `${request.prompt.name} is not a prompt that a web search can answer.`,
         null,
       );
     const reply = await answer(settings, request, signal);

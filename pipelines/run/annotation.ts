@@ -23,7 +23,7 @@ export interface MakeBatchOptions extends Omit<BatchOptions, "forDecision"> {
   readonly formats?: readonly BatchFormat[] | undefined;
 }
 
-/** Draws a sample of a run and writes a folder for each person, as `drawBatch` does. `kept` are files of other formats that already existed. */
+/** Draws a sample of a run and writes a folder for each person, as `drawBatch` does. `kept` lists files in other formats that already existed. */
 export async function makeBatch(
   run: string,
   { formats = [], forDecision: files, ...options }: MakeBatchOptions,
@@ -37,7 +37,7 @@ export async function makeBatch(
   return { drawn, kept };
 }
 
-/** Imports people's verdicts into the run, from one person's folder, from a batch's folder with one for each person, or from files. */
+/** Imports people's verdicts into the run, from one person's folder, from a batch's folder with a subfolder for each person, or from files. */
 export const takeVerdicts = async (run: string, paths: readonly string[]): Promise<Imported> =>
   importVerdicts(run, await readVerdictFiles(paths, decode));
 

@@ -12,8 +12,9 @@ import { isRun } from "./evaluation-inputs.ts";
 const wantedCount = 100;
 
 /**
- * Items with people's verdicts on both answers count towards the hundred. Verdicts can distinguish the systems only if their answers
- * differ, so no other items are drawn. Null if people's verdicts say nothing about the metric, or there are enough.
+ * * Items with people's verdicts on both answers count towards the maximum. Verdicts can distinguish the systems only
+ * if their answers differ, so no other items are drawn. Null if people's verdicts say nothing about the metric, or
+ * there are enough of them.
  */
 export function answersForPeople(job: Job, { items }: Judgement): Decision["forPeople"] {
   const { sides, judged, randomSeed, directory, options } = job;

@@ -36,7 +36,7 @@ export function createAsks({ templates, isEarlier, modelOf }: Asks): CreateAsk {
   };
 }
 
-/** Creates the check whether a journal key was answered before this run: with `retryFailed`, failed rows send such requests again. */
+/** Creates the check of whether a journal key was answered before this run: with `retryFailed`, failed rows send such requests again. */
 export function earlierIn(journal: Journal, retryFailed: boolean): (key: string) => boolean {
   const answeredKeys = new Set(retryFailed ? journal.keys() : []);
   return key => answeredKeys.has(key);

@@ -11,7 +11,7 @@ interface AskOptions<Sides> {
   readonly randomSeed: number;
   /** Asks both systems about these items, and reads their answers. */
   readonly answer: (only: ReadonlySet<string>) => Promise<Sides>;
-  /** Whether the answers so far decide, by an interval that is valid at every look. */
+  /** Whether the answers so far suffice to decide, by an interval that is valid at every look. */
   readonly isDecided: (sides: Sides) => Promise<boolean>;
 }
 
@@ -21,8 +21,8 @@ export interface AskedUntil<Sides> {
 }
 
 /**
- * The order follows from the random seed, so that running the command again resumes where it stopped: answered items are not asked
- * about again. If there is no earlier decision, both are asked about all items.
+ * * The order follows from the random seed, so that running the command again resumes where it stopped: answered
+ * items are not sent again. If there is no earlier decision, both get all items.
  */
 export async function askUntilDecided<Sides>({
   itemIds,

@@ -37,9 +37,9 @@ export interface AuditOptions extends JudgedOptions {
   /** Default: `<run>/audit`. */
   readonly out?: string | undefined;
   readonly split?: Split | undefined;
-  /** Metric of difficulty and discrimination. Default: the first available of completeness, correctness, evidence-recall and rouge-l. */
+  /** Metric for difficulty and discrimination. Default: the first available of completeness, correctness, evidence-recall and rouge-l. */
   readonly metric?: Metric | undefined;
-  /** Minimum share of an item's keypoints for it to count as answered. Default: 0.8. */
+  /** Minimum share of keypoints for an item to count as answered. Default: 0.8. */
   readonly answered?: number | undefined;
   /** Minimum share of an item's keypoints that its references alone must provide. Default: 0.5. */
   readonly sufficient?: number | undefined;
@@ -53,7 +53,7 @@ export interface AuditEnded extends Ended {
   readonly findings: Readonly<Partial<Record<FindingCode, number>>>;
   /** Relevant documents that the labels lacked. */
   readonly labels: number;
-  /** Number of systems that difficulty and discrimination are computed over. */
+  /** Number of systems that difficulty and discrimination are computed from. */
   readonly systems: number;
 }
 
@@ -111,7 +111,7 @@ function noticesOf(
   const folders = evaluationsOf(run).length;
   if (folders > 0 && scores.length === 0)
     return [
-      `The evaluations in ${run}/evaluations score none of these items: they were made for others.`,
+      `The evaluations in ${run}/evaluations score none of these items: they were run on other items.`,
     ];
   if (scores.length > 0 && statistics.every(({ systems }) => systems === 0))
     return [

@@ -75,8 +75,8 @@ const drawRows = (rows: readonly DocumentRow[], count: number, randomSeed: numbe
     .map(({ row }) => row);
 
 /**
- * Documents that are not the run's, under any id, and contain none of the items' references. Throws PipelineError("bad-input") if there
- * are fewer than wanted, or none. Keeps the texts of all candidates in memory.
+ * * Documents that are not the run's, under any id, and contain none of the items' references. Throws
+ * PipelineError("bad-input") if there are fewer than requested, or none. Keeps the texts of all candidates in memory.
  */
 async function readDistractors(
   distractors: DistractorOptions,
@@ -104,7 +104,7 @@ async function readDistractors(
     return drawRows([...rows.values()], count ?? rows.size, settings.randomSeed);
   throw new PipelineError(
     "bad-input",
-    `${count ?? "Some"} distractors are wanted, but ${distractors.from.join(", ")} has ${rows.size} documents that are not the run's and contain no item's reference.`,
+    `${count ?? "Some"} distractors are requested, but ${distractors.from.join(", ")} has ${rows.size} documents that are not the run's and contain no item's reference.`,
     { hint: "Give more documents with --distractors-from, or ask for fewer." },
   );
 }

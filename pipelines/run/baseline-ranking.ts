@@ -1,4 +1,4 @@
-// Agreement between our items and others', or between two halves of ours, in how they rank a baseline's settings.
+// Agreement between our items and other questions, or between two halves of our items, in how they rank a baseline's settings.
 
 import type { BaselineSetting } from "../../schemas/evaluation/baseline.ts";
 import type { Metric, ScoreRow } from "../../schemas/evaluation/metrics.ts";

@@ -25,7 +25,7 @@ export interface BaselineSweepOptions extends Omit<BaselineOptions, "model" | "j
 
 type ChosenModel = NonNullable<ModelChoice>;
 
-/** Each model's name for a folder, without its provider if the names stay distinct. */
+/** Folder name for each model, without its provider if the names stay distinct. */
 function folderNamesOf(choices: readonly (ChosenModel | undefined)[]): string[] {
   const fullNames = choices.map(choice => (choice && namedModel(choice).model) ?? "");
   const shortNames = fullNames.map(name => name.slice(name.indexOf(":") + 1));

@@ -50,7 +50,7 @@ export function progressText(progress: BatchProgress): string {
 
 function lineOf({ file, requests, batch }: WaitingFile): string {
   if (!batch)
-    return `  ${file}: ${requests} requests, moved by hand: put the replies next to it as ${basename(file).replace("requests", "responses")}, or delete it if it was never sent`;
+    return `  ${file}: ${requests} requests to move by hand: put the replies next to it as ${basename(file).replace("requests", "responses")}, or delete it if it was never sent`;
   const { id, status, endpoint } = batch;
   return `  ${file}: ${requests} requests at ${endpoint}${id === null ? "" : `, batch ${id}`}, ${status}${progressNote(batch)}${latenessNote(batch)}`;
 }

@@ -88,7 +88,7 @@ const langChainKey = (
   return name === null ? null : (environment[name] ?? null);
 };
 
-/** How requests are worded for a place, from what is known about it. */
+/** How requests are worded for a place, based on what is known about it. */
 function speechOf(place: string, model: StageModel, { dialects, templates }: ClientParts) {
   const schemaText = (language: "zh" | "en", schema: object) =>
     templates.text("again/json-reply", language, { schema: JSON.stringify(schema) });

@@ -16,7 +16,7 @@ import { dirname, join, posix, relative, resolve, sep } from "node:path";
 import { hashOf } from "../engine/fingerprint.ts";
 import { packageRoot } from "../engine/package-root.ts";
 
-/** Identity and imports of a file of code. */
+/** Identity and imports of a code file. */
 interface CodeFile {
   /** Hash of its emitted JavaScript, which has no comments. */
   readonly hash: string;
@@ -29,9 +29,9 @@ interface CodeFile {
 type CodeFiles = Readonly<Record<string, CodeFile>>;
 
 export interface Code {
-  /** Names of these files and of all in the package that they import, directly or not. Files are given as paths. */
+  /** Names of these files and of all files in the package that they import, directly or not. Files are given as paths. */
   reach(...files: string[]): string[];
-  /** A hash that changes with the code that these files reach and with the versions of libraries imported there; a file that a program brings counts by its text. */
+  /** A hash that changes with the code that these files reach and with the versions of libraries imported there; a program's own file counts by its text. */
   versionOf(...files: string[]): string;
   /** The same hash over the whole package. */
   whole(): string;
@@ -139,7 +139,7 @@ function installedVersion(library: string, from: string): string | null {
   return dirname(from) === from ? null : installedVersion(library, dirname(from));
 }
 
-/** A stage that a program brings is identified by the text of its own file. */
+/** A program's own stage is identified by the text of its file. */
 const foreignCodeFile = (file: string): CodeFile => ({
   hash: hashOf(readFileSync(file, "utf8")),
   imports: [],

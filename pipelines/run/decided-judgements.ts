@@ -51,13 +51,13 @@ export interface Job {
   /** The judged metric: the named one if it is judged, completeness if none is named. */
   readonly judged: Metric | undefined;
   readonly randomSeed: number;
-  /** How many items endpoints were asked about; null for files. */
+  /** How many items were sent to endpoints; null for files. */
   readonly asked: Decision["asked"];
 }
 
 export const openOrNot = (against: string) => (isRun(against) ? openRun(against) : undefined);
 
-/** Reads and scores both sides' predictions, for the items wanted. */
+/** Reads and scores both sides' predictions, for the requested items. */
 async function readSides(
   options: DecideOptions,
   { names, directory }: { names: readonly [string, string]; directory: string },
@@ -71,7 +71,7 @@ async function readSides(
   return [await readSide(options.first, names[0]), await readSide(options.second, names[1])];
 }
 
-/** Whether the endpoints' answers so far decide: by the judge if it may decide, else by code. */
+/** Whether the endpoints' answers so far decide: by the judge if it may decide, otherwise by code. */
 async function isDecided(job: Job): Promise<boolean> {
   const { options, sides, judged, people, randomSeed } = job;
   const isByJudge = options.metric === undefined ? people.size > 0 : judged !== undefined;

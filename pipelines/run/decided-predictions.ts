@@ -10,7 +10,7 @@ export const isAddress = (source: string): boolean => /^https?:\/\//i.test(sourc
 const nameOf = (source: string): string =>
   folderName(isAddress(source) && URL.canParse(source) ? new URL(source).host : source);
 
-/** The names of both. Throws PipelineError("wrong-use") unless there are two different ones. */
+/** The names of both systems. Throws PipelineError("wrong-use") unless there are two different ones. */
 export function namesOf({
   first,
   second,
@@ -24,7 +24,7 @@ export function namesOf({
   });
 }
 
-/** The file of a source's predictions. An endpoint is asked once about each of these items of the run, as by `predict`; failed items are retried. */
+/** The file of a source's predictions. An endpoint gets each of these items of the run once, as with `predict`; failed items are retried. */
 export async function predictionsOf(
   options: DecidingOptions,
   { source, name, only }: { source: string; name: string; only: ReadonlySet<string> | undefined },
@@ -34,7 +34,7 @@ export async function predictionsOf(
   if (!isRun(against))
     throw new PipelineError(
       "wrong-use",
-      `${against} is not a run: an endpoint can only be asked about a run's items.`,
+      `${against} is not a run: an endpoint can only answer a run's items.`,
       {
         hint: "Give a run directory after --against, or a file of predictions instead of the endpoint.",
       },
@@ -42,5 +42,5 @@ export async function predictionsOf(
   const askOptions = { settings, limits, retryFailed, signal, reporter };
   const ended = await predict({ run: against, endpoint: source, name, split, only, ...askOptions });
   if (ended.status !== "waiting") return ended.predictions;
-  throw new Error(`${source} was asked through a batch`);
+  throw new Error(`${source} was called through a batch`);
 }

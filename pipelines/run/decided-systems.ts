@@ -76,7 +76,7 @@ async function scoreWith(
 const answersIn = (directory: string): Map<string, string | null> =>
   new Map([...openRun(directory).rows(predictions)].map(({ itemId, answer }) => [itemId, answer]));
 
-/** Scores one of the two by code alone: no model is called, and nothing is paid. */
+/** Scores one of the two systems by code alone: no model is called, and nothing is paid. */
 export async function scoreByCode(
   options: DecidingOptions,
   { path, name, directory, only }: Pick<ScoreOptions, "path" | "name" | "directory" | "only">,
@@ -90,7 +90,7 @@ export async function scoreByCode(
     isJudged: false,
     ...(only ? { only } : {}),
   };
-  // Results of older code are recomputed: that costs nothing.
+  // Results from older code are recomputed: that costs nothing.
   const { result } = await scoreWith({ ...options, redo: true }, scoreOptions);
   return {
     name,
@@ -103,7 +103,7 @@ export async function scoreByCode(
   };
 }
 
-/** Has the judge score one of the two on these items; those that it judged before are not sent again. */
+/** Has the judge score one of the two systems on these items; items that it judged before are not sent again. */
 export async function judgeItems(
   options: DecidingOptions,
   { name, path }: Pick<ReadSide, "name" | "path">,

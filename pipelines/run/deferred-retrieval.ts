@@ -20,7 +20,7 @@ export interface DeferredRetrieval {
 const dimensionsOf = ({ dimensions }: Settings["embedding"][number]): string =>
   dimensions === undefined ? "" : ` (${dimensions} dimensions)`;
 
-/** Stages are made before their services are opened, so a service is looked up when it is called. */
+/** Stages are built before their services are opened, so a service is looked up when it is called. */
 export function deferredRetrieval({
   embedding,
   reranking,

@@ -1,4 +1,4 @@
-// Draws some of a run's items of each type: a sweep over many settings need not ask about all of them.
+// Draws some of a run's items of each type: a sweep over many settings need not ask about all items.
 
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
 import { PipelineError } from "../engine/errors.ts";
@@ -21,9 +21,13 @@ export function drawItems<T extends ChosenTruths>(
 ): T {
   if (perType === undefined && share === undefined) return truths;
   if (share !== undefined && !(share > 0 && share <= 1))
-    throw new PipelineError("wrong-use", `--share takes a number above 0, up to 1, not ${share}.`, {
-      hint: "For example: --share 0.2",
-    });
+    throw new PipelineError(
+      "wrong-use",
+      `--share must be a number above 0, up to 1, not ${share}.`,
+      {
+        hint: "For example: --share 0.2",
+      },
+    );
   const rankOf = ({ id }: TruthRow) => seedOf("drawn", String(randomSeed), id) >>> 0;
   const drawnRows = new Set(
     [...groupBy(truths.rows, ({ type }) => type).values()].flatMap(rows => {

@@ -12,7 +12,7 @@ const foldersIn = (path: string): string[] =>
         .sort()
     : [];
 
-/** Subfolder of an evaluation, for the system that the evaluated one must be no worse than. */
+/** Subfolder of an evaluation, for the system that the evaluated system must be no worse than. */
 export const besideFolder = "no-worse-than";
 
 /** Folder of the evaluation on the other side of a gate. */

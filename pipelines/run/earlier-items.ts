@@ -1,4 +1,4 @@
-// Keeps the items that a run made before its documents changed: recorded in items/sources.json when the run begins, so that no interruption loses them.
+// Keeps the items that a run generated before its documents changed: recorded in items/sources.json when the run begins, so that no interruption loses them.
 
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -24,7 +24,7 @@ import type { RunInputs } from "./wings/wing.ts";
 const SourcesFile = z.object({
   /** Hash of the files when the run began: their paths and bytes. */
   sources: z.string(),
-  /** Items that a finished run made from them before they last changed. */
+  /** Items that a finished run generated from them before they last changed. */
   earlier: z.array(EarlierRow.strip()),
   /** Materials that this run had read. */
   asked: z.array(AskedBeforeRow).default([]),
@@ -90,7 +90,7 @@ function nextSourcesFile(directory: string, paths: readonly string[]): SourcesFi
   if (!recorded) return { sources, earlier: [], asked: [], declined: [] };
   const { closed } = readDone(directory, items.name);
   const declined = closed ? declinedMaterials(directory) : recorded.declined;
-  // If the files change again before the run over them has finished, the comparison is still with the earlier items.
+  // If the files change again before the run on them has finished, the comparison is still with the earlier items.
   if (recorded.sources === sources || !closed) return { ...recorded, sources, declined };
   return {
     sources,
@@ -129,7 +129,7 @@ function writeSourcesFile(directory: string, paths: readonly string[]): void {
   if (!existsSync(path) || readFileSync(path, "utf8") !== content) replaceFile(path, [content]);
 }
 
-/** Inputs of a run over edited documents: the earlier items and, if `hasMaterials`, the materials read for them. */
+/** Inputs of a run on edited documents: the earlier items and, if `hasMaterials`, the materials read for them. */
 export function earlierItems(
   directory: string,
   paths: readonly string[],

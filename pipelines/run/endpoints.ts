@@ -47,7 +47,7 @@ interface EndpointOptions {
   readonly slack?: number;
   /** Throws if no more calls may be made. */
   readonly check?: () => void;
-  /** Called about long waits. */
+  /** Called to report long waits. */
   readonly note?: ((text: string) => void) | undefined;
 }
 

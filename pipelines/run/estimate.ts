@@ -1,4 +1,4 @@
-// Estimates tokens and cost of a run's foreseen calls: expected, low and high.
+// Estimates tokens and cost of a run's planned calls: expected, low and high.
 
 import type { Estimate } from "../../schemas/plan.ts";
 import { costOf, type Price } from "../../schemas/prices.ts";

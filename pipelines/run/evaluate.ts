@@ -76,9 +76,9 @@ export interface EvaluationEnded extends Ended {
   readonly metrics: SystemResult["metrics"];
   /** Path of the run's rewritten report; undefined against a dataset's file or a packed benchmark. */
   readonly report: string | undefined;
-  /** All systems of the run; undefined against anything else, and if there are not two to compare. */
+  /** All systems of the run; undefined against anything but a run, or if there are not two to compare. */
   readonly leaderboard: Leaderboard | undefined;
-  /** Metrics that were wanted or belong to the variant but were not computed, grouped by what they lack. */
+  /** Metrics that were requested or belong to the variant but were not computed, grouped by what they lack. */
   readonly notComputed: ReadonlyMap<string, readonly Metric[]>;
   /** The worst failed items, at least one for each cause. */
   readonly worst: readonly FailedItem[];
@@ -96,7 +96,7 @@ interface PreparedEvaluation extends HeadingParts {
 export async function evaluate(options: EvaluateOptions): Promise<EvaluationEnded | Waiting> {
   const { noWorseThan: other } = options;
   if (other === undefined || isEvaluation(other)) return runStages(evaluationRun(options));
-  // Without a reporter: notices about the predictions are given only once, when these are scored.
+  // Without a reporter: notices about the predictions are given only once, when they are scored.
   const { directory } = evaluationRun({ ...options, reporter: undefined });
   const otherOptions = besideOptions(options, other, directory);
   const ended = await runStages(evaluationRun(otherOptions, { isOtherSide: true }));
@@ -140,7 +140,7 @@ export function evaluationRun(
   };
 }
 
-/** Mean tokens of an answer's passages, over the first predictions. */
+/** Mean tokens of an answer's passages, across the first predictions. */
 function meanPassageTokens(rows: readonly PredictionRow[]): number {
   const passageLists = rows.slice(0, 50).map(({ contexts }) => contexts ?? []);
   const tokens = passageLists.flat().reduce((sum, { text }) => sum + countTokens(text ?? ""), 0);

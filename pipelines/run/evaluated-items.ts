@@ -12,7 +12,7 @@ export interface EvaluatedOptions {
   readonly predictions: string;
   readonly against?: string | undefined;
   readonly split?: Split | undefined;
-  /** Ids of the items wanted. Default: all. */
+  /** Ids of the requested items. Default: all. */
   readonly only?: ReadonlySet<string> | undefined;
   /** The run (or its dataset's file) that `against` is the counterfactual twin of, for `grounded-share`. */
   readonly original?: string | undefined;
@@ -67,7 +67,7 @@ function pairTwins(truths: ChosenTruths, against: string, path: string): Evaluat
   const unpaired = pairedRows.filter(({ original }) => original === undefined);
   if (twins.length === 0)
     throw new PipelineError("bad-input", `No item is the twin of an item of ${against}.`, {
-      hint: "Evaluate against what ragwright twin made, and give the run it was made from: --against <twin> --original <run>",
+      hint: "Evaluate against a run created by ragwright twin, and give its original run: --against <twin> --original <run>",
     });
   const unchanged = twins.filter(
     row => row.original && readTwinAnswers(row, row.original.answer) === null,
@@ -84,8 +84,9 @@ function pairTwins(truths: ChosenTruths, against: string, path: string): Evaluat
 }
 
 /**
- * The items with their ground truth. Throws PipelineError("wrong-use") for one of --original and --original-predictions
- * without the other, PipelineError("bad-input") if no items are left, or none is the twin of an item there.
+ * * The items with their ground truth. Throws PipelineError("wrong-use") if only one of --original and
+ * --original-predictions is given, PipelineError("bad-input") if no items are left, or none is the twin of an item
+ * there.
  */
 export function evaluatedItems(options: EvaluatedOptions): EvaluatedItems {
   const { original, originalPredictions } = options;

@@ -23,9 +23,9 @@ export interface GateOptions {
   readonly allowMissing?: boolean | undefined;
   /** Another system that this one must be no worse than: its predictions, or the folder of its evaluation. */
   readonly noWorseThan?: string | undefined;
-  /** How much worse still passes, as a share of a metric's range. Default: 0.02. */
+  /** How much worse it may be and still pass, as a share of a metric's range. Default: 0.02. */
   readonly margin?: number | undefined;
-  /** Metrics to compare. Default: completeness if both were judged, else evidence recall. */
+  /** Metrics to compare. Default: completeness if both were judged, otherwise evidence recall. */
   readonly noWorseIn?: readonly Metric[] | undefined;
   /** Whether an undecided comparison still counts as `done`. */
   readonly allowUndecided?: boolean | undefined;
@@ -42,7 +42,7 @@ type Models = EvaluationResult["provenance"]["models"];
 
 const comparisonOptions: readonly (keyof GateOptions)[] = ["margin", "noWorseIn", "allowUndecided"];
 
-/** Throws PipelineError("wrong-use") for bounds that a silent system would meet, and for options without the one they belong to. */
+/** Throws PipelineError("wrong-use") for bounds that a silent system would meet, and for options without the option they require. */
 export function refuseIdleGate(options: GateOptions): void {
   const { failUnder = [], allowMissing = false, noWorseThan, noWorseIn = [] } = options;
   for (const metric of noWorseIn) refuseUndecided(metric);

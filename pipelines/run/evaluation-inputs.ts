@@ -58,7 +58,7 @@ export function chooseTruths(
     split ? `No item of ${against} is in the split ${split}.` : `${against} has no items.`,
     {
       hint: split
-        ? "Remove --split, or use the other one."
+        ? "Remove --split, or use the other split."
         : "Finish the run first: ragwright status <run>",
     },
   );
@@ -77,7 +77,7 @@ export function chooseRunTruths(
   split: Split | undefined,
   { audited }: Pick<TruthOptions, "audited"> = {},
 ): RunTruths {
-  const hint = "Give the folder that --out named (it holds a run.json).";
+  const hint = "Give the folder that --out named (it contains run.json).";
   if (!existsSync(run))
     throw new PipelineError("bad-input", `There is no such file or folder: ${run}.`, { hint });
   if (!isRun(run))
@@ -120,7 +120,7 @@ function noticesOf({ chunks, nowhere, ambiguous, disagreeing }: OwnChunks): stri
   return [
     ...notice(nowhere, "occur nowhere in the documents"),
     ...notice(ambiguous, "occur in several places"),
-    ...notice(disagreeing, "differ from the text at their place"),
+    ...notice(disagreeing, "differ from the text at their position"),
   ];
 }
 
@@ -208,12 +208,12 @@ export const folderName = (path: string): string =>
     .replace(/[^\p{L}\p{N}._-]+/gu, "-")
     .replace(/^[.-]+/, "") || "evaluation";
 
-/** Checks a typed name for a folder. Throws PipelineError("wrong-use") for an invalid one, or one that leads elsewhere. */
+/** Checks a typed name for a folder. Throws PipelineError("wrong-use") for a name that is invalid or leads elsewhere. */
 export function checkedName(name: string): string {
   if (/^[\p{L}\p{N}_][\p{L}\p{N}._-]*$/u.test(name)) return name;
   throw new PipelineError(
     "wrong-use",
-    `--name takes letters, digits, ".", "_" and "-", not "${name}".`,
+    `--name accepts letters, digits, ".", "_" and "-", not "${name}".`,
     { hint: "For example: --name my-rag" },
   );
 }

@@ -23,7 +23,7 @@ interface WantedMetrics {
   readonly failUnder?: readonly Bound[] | undefined;
 }
 
-/** Throws PipelineError("wrong-use") for a wanted or bounded metric that cannot be computed here. */
+/** Throws PipelineError("wrong-use") for a requested or bounded metric that cannot be computed here. */
 export function chosenMetrics(
   { metrics, failUnder = [] }: WantedMetrics,
   conditions: Possible,
@@ -70,7 +70,7 @@ interface ScoredEvaluation extends Possible {
   readonly system: { readonly rows: readonly PredictionRow[] };
 }
 
-/** Metrics that were wanted or belong to the variant but are absent from the result, grouped by what they lack. */
+/** Metrics that were requested or belong to the variant but are absent from the result, grouped by what they lack. */
 export function absentOf(
   { options, variant, metrics, judged, embedded, truths, system }: ScoredEvaluation,
   metricValues: object,

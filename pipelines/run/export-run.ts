@@ -67,7 +67,7 @@ export interface Exported {
   readonly counts: ExportCounts;
 }
 
-/** Name of the folder: an export of only some items, or over other chunks, gets its own. */
+/** Name of the folder: an export of only some items, or with other chunks, gets its own. */
 const exportFolder = ({ format, chunks, accepted, sound, minWorth }: ExportRunOptions): string =>
   [
     format,

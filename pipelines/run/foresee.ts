@@ -1,4 +1,4 @@
-// Forecasts a run's calls and tokens from its material, the items wanted, the current prompts, and ratios measured in earlier runs.
+// Forecasts a run's calls and tokens from its material, the requested items, the current prompts, and ratios measured in earlier runs.
 
 import type { PromptContract } from "../../schemas/define.ts";
 import type { ItemType } from "../../schemas/items/item-types.ts";
@@ -27,7 +27,7 @@ export interface Scope {
   readonly groups: readonly Group[];
   /** Expected number of items by type. */
   readonly items: ReadonlyMap<ItemType, number>;
-  /** Documents drawn per item, as far as there are enough. */
+  /** Documents drawn per item, if there are enough. */
   readonly drawn: number;
   /** Forecast for questions that a model chooses. */
   readonly ahead: Ahead;

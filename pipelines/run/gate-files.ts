@@ -21,7 +21,7 @@ export function refuseIdleFiles(options: GateFileOptions): void {
   const { junit, failUnder = [], noWorseThan } = options;
   if (junit === undefined || failUnder.length > 0 || noWorseThan !== undefined) return;
   throw new PipelineError("wrong-use", "--junit needs --fail-under or --no-worse-than.", {
-    hint: "They are its test cases. For values alone: --summary FILE",
+    hint: "Those checks are its test cases. For values alone: --summary FILE",
   });
 }
 

@@ -58,7 +58,7 @@ ${Object.entries(sources)
 # schemas: [finance]
 languages: ${yamlList(languages)}
 items: ${items}
-# Weights of the question types; types left out are not made.
+# Weights of the question types; types left out are not generated.
 # mix: { condition: 2, why-how: 2, multi-hop: 1, unanswerable: 1 }
 # rules needs no key, but only works for prepared schemas, label lines and tables; openai:NAME calls any OpenAI-compatible
 # endpoint (OPENAI_API_KEY, OPENAI_BASE_URL); PROVIDER:NAME any other through LangChain (npm install its package).
@@ -111,7 +111,7 @@ function ignoreRuns(directory: string): void {
   replaceFile(file, [text, text === "" || text.endsWith("\n") ? "" : "\n", "out/\n"]);
 }
 
-/** Throws PipelineError("wrong-use") if there is a project already, ("bad-input") if its input does not exist. */
+/** Throws PipelineError("wrong-use") if a project already exists, ("bad-input") if its input does not exist. */
 export function initProject(directory: string, choices: ProjectChoices = {}): Project {
   const {
     from = [],

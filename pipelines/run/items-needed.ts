@@ -66,7 +66,7 @@ function choosePair(
     rankedSystems.length > 0 ? `It has ${rankedSystems.slice(0, 10).join(", ")}.` : "It has none.";
   throw new PipelineError(
     names ? "wrong-use" : "bad-input",
-    `${run} does not have two such systems with ${metric}. ${systemList}`,
+    `${run} does not have the two required systems with ${metric}. ${systemList}`,
     {
       hint: names
         ? "Name two of them: --systems A,B"
@@ -80,7 +80,7 @@ interface MeasuredSpread {
   readonly basis: ItemsNeeded["basis"];
 }
 
-/** Clusters items by document: an item over several documents counts with the first, one without documents is a cluster of its own. */
+/** Clusters items by document: an item about several documents counts with the first; an item without documents is its own cluster. */
 function measureSpread(
   run: string,
   metric: Metric,
@@ -104,7 +104,7 @@ function measureSpread(
   if (clusters.length < 2)
     throw new PipelineError(
       "bad-input",
-      `${pair.join(" and ")} share items of ${clusters.length} documents of ${run}: at least two are needed to see how much items differ.`,
+      `${pair.join(" and ")} share items from ${clusters.length} documents of ${run}: at least two are needed to see how much items differ.`,
       { hint: "Name two systems that were evaluated on the same items: --systems A,B" },
     );
   const spread = resampledSpread(clusters);
@@ -121,7 +121,7 @@ function measureSpread(
       systems: [...pair],
       items: leads.length,
       documents: clusters.length,
-      source: `the differences of ${pair.join(" and ")} on ${leads.length} items over ${clusters.length} documents of ${run}; intervals over resamples of the documents`,
+      source: `the differences between ${pair.join(" and ")} on ${leads.length} items across ${clusters.length} documents of ${run}; intervals from resamples of the documents`,
     },
   };
 }

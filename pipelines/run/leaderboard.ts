@@ -44,7 +44,7 @@ interface Answers {
   readonly hashes: string[];
 }
 
-/** Answers by system. Predictions are long, so they are read only if any was measured, or a judge marked them. */
+/** Answers by system. Predictions are long, so they are read only if some were measured or marked by a judge. */
 function answersIn(
   evaluation: OpenRun,
   { systems, provenance: { models } }: EvaluationResult,

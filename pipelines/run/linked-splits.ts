@@ -1,4 +1,4 @@
-// Links an evaluation with one of the same system on an older split: how much of the change is due to the system, and how much to the news.
+// Links an evaluation with an evaluation of the same system on an older split: how much of the change is due to the system, and how much to the news.
 
 import { basename, dirname } from "node:path";
 import {
@@ -56,7 +56,7 @@ function createRowReader(): (pair: EvaluatedPair, names: readonly [string, strin
 
 const nameOf = ({ result }: Evaluated): string => result.systems[0]?.system ?? result.name;
 
-/** Links the system by each metric that it has on both splits; null if no frozen system has it too, or on too few items. */
+/** Links the system by each metric that it has on both splits; null if no frozen system has it too, or only on too few items. */
 function linkMetrics(pair: EvaluatedPair, frozen: readonly FrozenSystem[]) {
   const rowsOf = createRowReader();
   const system = rowsOf(pair, [nameOf(pair.older), nameOf(pair.newer)]);
@@ -116,7 +116,7 @@ const neighboursOf = ({ directory }: Evaluated): Evaluated[] =>
     .filter(path => basename(path) !== basename(directory))
     .map(path => evaluatedIn(path));
 
-/** Links a finished evaluation with an older one of the same system; frozen systems are looked for next to both. Null without an older one. */
+/** Links a finished evaluation with an older one of the same system; frozen systems are looked for next to both. Null if there is no older one. */
 export function linkEvaluations(
   directory: string,
   result: EvaluationResult,

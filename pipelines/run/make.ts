@@ -1,4 +1,4 @@
-// Recognises the input, estimates what can be made from it and at what cost, and makes it.
+// Recognises the input, estimates the benchmark that it can yield and its cost, and makes that benchmark.
 
 import { PipelineError } from "../engine/errors.ts";
 import { foreseenText } from "./foreseen-text.ts";

@@ -8,7 +8,7 @@ import { type ModelSettings as Sampling, samplingOf } from "../llm/model.ts";
 
 /** Settings of one stage's model, before anything is built. */
 export interface StageModel {
-  /** `rules`, `openai`, a LangChain provider, `search` of the web, or `rag`, a user's own. */
+  /** `rules`, `openai`, a LangChain provider, `search` (a web search) or `rag` (a user's own RAG). */
   readonly provider: string;
   /** Without provider; empty for rules. */
   readonly name: string;
@@ -51,7 +51,7 @@ function overrideModel(base: ModelSettings, overrides: StageSettings): ModelSett
 
 const shortName = (stage: string) => stage.slice(stage.indexOf("/") + 1);
 
-/** Whether a stage belongs to an evaluation: the settings file may name these too, and a run ignores them. */
+/** Whether a stage belongs to an evaluation: the settings file may name such stages too, but a run ignores them. */
 const isEvaluation = (name: string) => /^(?:evaluate|baseline|audit)\//.test(name);
 
 /** Throws PipelineError("bad-settings") for names under `models` that no stage has. */
@@ -76,7 +76,7 @@ export const isFree = ({ provider }: Pick<StageModel, "provider">): boolean =>
 // This stage requests web pages, not text: no model can replace it.
 const searchStage = "crud/web-articles";
 
-/** The model of a stage (`items/keypoints`). `batchAll` sends every request that the Batch API takes through it. */
+/** The model of a stage (`items/keypoints`). `batchAll` sends through the Batch API every request that it accepts. */
 export function stageModel(settings: Settings, stage: string, batchAll = false): StageModel {
   if (stage === searchStage)
     return {

@@ -38,7 +38,7 @@ function nothingRead(run: OpenRun, inputs: readonly ArtifactStatus[]): PipelineE
   );
 }
 
-/** The first stage that lost all its rows; if none did, the one that lost most. */
+/** The first stage that lost all its rows; if none did, the stage that lost most. */
 function losingStage({ stages }: RunStatus): ArtifactStatus & { readonly name: string } {
   const byLoss = [...stages].sort((a, b) => lossCount(b) - lossCount(a));
   const stage = stages.find(stage => stage.rows === 0 && lossCount(stage) > 0) ?? byLoss[0];
@@ -65,7 +65,7 @@ export function nothingNew(run: OpenRun, older: string): PipelineError | undefin
       ? "no article came in"
       : `none of the ${count} articles that came in is new and usable`;
   const usedNote = reasons.some(reason => reason.includes("used-before"))
-    ? " used-before are articles that the older split was built from."
+    ? " used-before: articles that the older split was built from."
     : "";
   return new PipelineError(
     "bad-input",
@@ -76,14 +76,14 @@ export function nothingNew(run: OpenRun, older: string): PipelineError | undefin
   );
 }
 
-/** Error saying that no candidate was proposed: `rules` constructs some types only, and a model may find nothing to ask. */
+/** Error saying that no candidate was proposed: `rules` constructs only some types, and a model may find nothing to ask. */
 function notProposed(run: OpenRun, count: number): PipelineError {
   const wantedTypes = new Set(
     [...run.rows(materials)].flatMap(row => row.wanted.map(({ type }) => type)),
   );
   return new PipelineError(
     "bad-input",
-    `No item was made. Nothing was proposed for any of the ${count} materials; wanted: ${[...wantedTypes].join(", ")}.`,
+    `No item was generated. Nothing was proposed for any of the ${count} materials; requested: ${[...wantedTypes].join(", ")}.`,
     {
       hint: "`rules` asks only what code can construct: name a model (--model), or other types (mix in the settings file).",
     },
@@ -102,9 +102,9 @@ function nothingUsable(run: OpenRun): PipelineError | undefined {
     .join(", ");
   return new PipelineError(
     "bad-input",
-    `No item was made. None of the ${losses.length} candidates that were proposed can be used (${reasons}). ${first.detail}`,
+    `No item was generated. None of the ${losses.length} candidates that were proposed can be used (${reasons}). ${first.detail}`,
     {
-      hint: `Each with its reason: ${run.directory}/${proposals.name}.jsonl. A stronger model may do better (--model); replies are kept and not asked for again.`,
+      hint: `All candidates with their reasons: ${run.directory}/${proposals.name}.jsonl. A stronger model may do better (--model); replies are kept and not requested again.`,
     },
   );
 }
@@ -125,9 +125,9 @@ export function nothingMade(run: OpenRun): PipelineError {
       : "";
   return new PipelineError(
     "bad-input",
-    `No item was made. ${stage.name} ended with ${stage.rows} rows${reasons === "" ? "" : ` (${reasons})`}.${exampleIn(run, stage)}`,
+    `No item was generated. ${stage.name} ended with ${stage.rows} rows${reasons === "" ? "" : ` (${reasons})`}.${exampleIn(run, stage)}`,
     {
-      hint: `All reasons: ragwright status ${run.directory}; individual rows: ${run.directory}/failures.jsonl. Replies are kept and not asked for again.${retry}`,
+      hint: `All reasons: ragwright status ${run.directory}; individual rows: ${run.directory}/failures.jsonl. Replies are kept and not requested again.${retry}`,
     },
   );
 }

@@ -31,7 +31,7 @@ export function hostNotices(destinations: readonly Destination[]): string[] {
   });
 }
 
-/** One line for each model that judges what it made itself; empty if all judges are different models. */
+/** One line for each model that judges its own output; empty if all judges are different models. */
 export function judgeWarnings(destinations: readonly Destination[]): string[] {
   const makers = new Set(
     destinations.filter(({ stage }) => !stage.judges).map(({ model }) => model),
@@ -39,7 +39,7 @@ export function judgeWarnings(destinations: readonly Destination[]): string[] {
   const judges = destinations.filter(({ stage, model }) => stage.judges && makers.has(model));
   return [...new Set(judges.map(({ model }) => model))].map(model => {
     const stages = judges.filter(judge => judge.model === model).map(({ stage }) => stage.name);
-    return `${model} judges its own work in ${stages.join(" and ")}: models favour their own texts. Name a different one under models: in ragwright.yaml, for example ${stages[0]}: openai:NAME`;
+    return `${model} judges its own work in ${stages.join(" and ")}: models favour their own texts. Name a different judge under models: in ragwright.yaml, for example ${stages[0]}: openai:NAME`;
   });
 }
 

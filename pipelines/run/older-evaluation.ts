@@ -44,8 +44,9 @@ function expectedOlder({ against, name }: LinkedEvaluation): OlderEvaluation {
 }
 
 /**
- * The evaluation to link with. Throws PipelineError("wrong-use") for `frozen` without one, for a baseline, for one of the same items and
- * for a system named as its own anchor; "bad-input" for a folder without an evaluation.
+ * * The evaluation to link with. Throws PipelineError("wrong-use") for `frozen` without an older evaluation, for a
+ * baseline, for an evaluation of the same items, and for a system named as its own anchor; "bad-input" for a folder
+ * without an evaluation.
  */
 export function olderEvaluation(evaluation: LinkedEvaluation): OlderEvaluation {
   const older = evaluation.older

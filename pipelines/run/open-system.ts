@@ -28,7 +28,7 @@ export interface SystemOptions extends Pick<AskingOptions, "limits"> {
 export interface AskedSystem {
   /** Name of its predictions' folder, if no other is given. */
   readonly name: string;
-  /** The system's settings, as those of a model. */
+  /** The system's settings, in the form of a model's settings. */
   readonly model: Settings["models"][string] & { readonly model: string };
   readonly own: OwnModels;
   /** What run.json records about it. */
@@ -50,12 +50,12 @@ function checkedAddress(address: string): URL {
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw new PipelineError(
       "wrong-use",
-      `--endpoint takes the address of your RAG, not "${address}".`,
+      `--endpoint must be the address of your RAG, not "${address}".`,
       { hint: "For example: --endpoint http://localhost:8000/ask" },
     );
   }
   if (url.username === "" && url.password === "") return url;
-  throw new PipelineError("wrong-use", "--endpoint takes an address without user and password.", {
+  throw new PipelineError("wrong-use", "--endpoint must be an address without user and password.", {
     hint: "Put the key into RAGWRIGHT_ENDPOINT_KEY: it is sent as a bearer token.",
   });
 }
@@ -119,7 +119,7 @@ function commandSystem(
   limits: AskingOptions["limits"],
 ): AskedSystem {
   if (command.trim() === "")
-    throw new PipelineError("wrong-use", "--command takes the command that starts your RAG.", {
+    throw new PipelineError("wrong-use", "--command must be the command that starts your RAG.", {
       hint: 'For example: --command "python rag.py"',
     });
   const { settings, stage } = context;
@@ -171,4 +171,4 @@ export const changedNotice = (
 ): string | undefined =>
   told.moduleHash === undefined || told.moduleHash === recordedHash
     ? undefined
-    : `${told.system} has changed since it began to answer: existing answers are kept. To get all of them again, add --name ${name}-2`;
+    : `${told.system} has changed since it began to answer: existing answers are kept. To get all answers again, add --name ${name}-2`;

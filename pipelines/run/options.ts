@@ -81,7 +81,7 @@ export interface RunOptions
   readonly out?: string | undefined;
   /** Name of the last stage. Default: all stages are run. */
   readonly until?: string | undefined;
-  /** Changes the wing's stages: adds your own between or after them, or removes some. Workers do not know these. */
+  /** Changes the wing's stages: adds your own between or after them, or removes some. Workers do not know these changes. */
   readonly stages?: ((wing: readonly Stage[]) => readonly Stage[]) | undefined;
   /** Address of the Redis through which workers process the rows: `redis://host:6379`. */
   readonly queueUrl?: string | undefined;

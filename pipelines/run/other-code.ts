@@ -107,7 +107,7 @@ function lineOf({ stage, outcomes }: OtherCode, replies: ReplyCounts | undefined
   return `  ${stage.name}: ${outcomes} ${outcomes === 1 ? "outcome" : "outcomes"}${replyNote}`;
 }
 
-/** Writes nothing. Throws PipelineError("other-code") that names each stage that would be redone, and how many of its replies can be reused. */
+/** Writes nothing. Throws PipelineError("other-code") naming each stage that would be redone, and how many of its replies can be reused. */
 export function refuseOtherCode(run: RunDirectory): void {
   const others = findOtherCode(run.directory, run.stages, run.versionOf);
   if (others.length === 0) return;

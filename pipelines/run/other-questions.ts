@@ -8,7 +8,7 @@ import { readTruths } from "../evaluate/truth/truth.ts";
 
 export interface OtherQuestions {
   readonly rows: readonly TruthRow[];
-  /** For each path: its number of questions, how many are based on none of the documents, and how many the other set asks too. */
+  /** For each path: its number of questions, how many are based on none of the documents, and how many are also in the other set. */
   readonly sources: readonly {
     readonly path: string;
     readonly questions: number;
@@ -17,7 +17,7 @@ export interface OtherQuestions {
   }[];
 }
 
-/** Whether a question is based on one of the documents; an unanswerable question names none, and is kept. */
+/** Whether a question is based on one of the documents; an unanswerable question names no document, and is kept. */
 function isBasedOn({ references, labels }: TruthRow, ids: ReadonlySet<string>): boolean {
   if (references !== null && references.length > 0)
     return references.some(({ span }) => span !== null && ids.has(span.documentId));
@@ -30,9 +30,10 @@ const questionKey = ({ question }: TruthRow): string =>
   question.normalize("NFKC").replace(/\s+/g, " ").trim().toLowerCase();
 
 /**
- * Reads runs and published datasets' files as one set: each item is named `others/<id>`, since its id may be one of ours. Questions that would
- * distort the agreement of the rankings are left out: one based on none of the documents ranks no system above another; one that both
- * sets ask ranks them the same. Throws PipelineError("bad-input") if a path has nothing readable, or nothing is left.
+ * * Reads runs and published datasets' files as one set: each item is named `others/<id>`, since its id may be one of
+ * ours. Questions that would distort the agreement of the rankings are left out: a question based on none of the
+ * documents ranks no system above another; a question in both sets ranks them the same. Throws
+ * PipelineError("bad-input") if a path has nothing readable, or nothing is left.
  */
 export function readOtherQuestions(
   paths: readonly string[],
@@ -67,7 +68,7 @@ export function readOtherQuestions(
     "bad-input",
     `No question of ${paths.join(", ")} can be used for a comparison: ${sources.map(leftOutText).join(" ")}`,
     {
-      hint: "Give questions about the same documents: another run over them (--random-seed), or a dataset's file; --rank-halves needs no other questions.",
+      hint: "Give questions about the same documents: another run on them (--random-seed), or a dataset's file; --rank-halves needs no other questions.",
     },
   );
 }

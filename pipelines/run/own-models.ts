@@ -54,7 +54,7 @@ export function namedModel(choice: Choice): { readonly model?: string | undefine
     return { ...(isOwn(choice) ? {} : choice), model: `${ownProvider}:${nameOf(object)}` };
   const model: unknown = "model" in choice ? choice.model : undefined;
   if (typeof model !== "object" && !("invoke" in choice)) return choice as { model?: string };
-  throw new PipelineError("wrong-use", "The object given as a model is not one.", {
+  throw new PipelineError("wrong-use", "The object given as a model is not a model.", {
     hint: "Give a model of the AI SDK, an unmodified chat model of LangChain (not a chain, nothing bound to it), or an object with complete(request, signal).",
   });
 }
@@ -103,7 +103,7 @@ export function ownModel(own: OwnModels, name: string): OwnModel {
   throw new PipelineError(
     "bad-settings",
     `The model ${ownProvider}:${name} must be passed in by a program, but was not.`,
-    { hint: "Name a different one with --model, or start the run from that program." },
+    { hint: "Name a different model with --model, or start the run from that program." },
   );
 }
 

@@ -1,4 +1,4 @@
-// Plans the jobs other than runs that call models: judging predictions, a baseline's answers, an audit's tests.
+// Plans the jobs that call models, other than runs: judging predictions, a baseline's answers, an audit's tests.
 
 import type { ItemType } from "../../schemas/items/item-types.ts";
 import { type AuditOptions, auditRun } from "./audit.ts";

@@ -33,7 +33,7 @@ const stagePrice = (model: StageModel, prices: Prices) =>
   isFree(model) ? freePrice : priceOf(prices, model.name);
 
 interface JournaledCalls {
-  /** USD, of the calls whose price is known. */
+  /** USD, for the calls whose price is known. */
   readonly spent: number;
   /** Calls by stage and model, as calls.jsonl names the model. */
   readonly calls: ReadonlyMap<string, number>;

@@ -103,7 +103,7 @@ interface RepetitionEnded extends Ended {
   readonly measurements: readonly (Measured | undefined)[];
 }
 
-/** Writes predictions in the simple form, next to the folder of the calls. */
+/** Writes predictions in the simple format, next to the folder of the calls. */
 function writePredictions(
   directory: string,
   documents: KnownDocuments,
@@ -170,7 +170,7 @@ const joinRepetitions = (
 
 function checkedRepeat(repeat: number): number {
   if (Number.isInteger(repeat) && repeat >= 1 && repeat <= 100) return repeat;
-  throw new PipelineError("wrong-use", `--repeat takes a number from 1 to 100, not ${repeat}.`, {
+  throw new PipelineError("wrong-use", `--repeat must be a number from 1 to 100, not ${repeat}.`, {
     hint: "For example: --repeat 3",
   });
 }

@@ -20,14 +20,14 @@ import type { StagePlan } from "./stage-plan.ts";
 import { lotsOf } from "../rageval/seed-kinds.ts";
 import { evenly, type Group, tokenEstimate } from "./workload.ts";
 
-/** A number of requests to come, and the total number of parts in them. */
+/** Number of expected requests, and the total number of parts in them. */
 export interface Lot {
   readonly rows: number;
   readonly parts: number;
 }
 
 export interface Ahead {
-  /** Materials drawn from the documents, and the candidates wanted from them. */
+  /** Materials drawn from the documents, and the candidates requested from them. */
   readonly material: Lot;
   /** Groups of documents close to one another, and their briefs. */
   readonly neighbourhood: Lot;
@@ -47,10 +47,10 @@ export const nothingAhead: Ahead = {
   shown: 0,
 };
 
-/** A plan that makes questions by the usual method. */
+/** A plan that generates questions by the usual method. */
 type ForecastPlan = Extract<StagePlan, { wing: "rageval" | "cofe" }>;
 
-/** Whether a plan has the stages that can be foreseen this way; of other wings only ratios are known. */
+/** Whether a plan has the stages that can be foreseen this way; for other wings only ratios are known. */
 export const canLookAhead = (plan: StagePlan): plan is ForecastPlan =>
   plan.wing === "rageval" || plan.wing === "cofe";
 
@@ -98,7 +98,7 @@ export function unwritten(groups: readonly Group[]): DocumentRow[] {
   });
 }
 
-/** Repeats each text for the similar ones that it represents; the copies get their own ids. */
+/** Repeats each text for the similar texts that it represents; the copies get their own ids. */
 export function multiplied(
   rows: readonly DocumentRow[],
   weightOf: (row: DocumentRow) => number,
@@ -140,7 +140,7 @@ export function meanShown(
   return sum(tokenCounts) / Math.max(1, sample.length);
 }
 
-/** If one request cannot show all seeds, one more merges what several found. */
+/** If one request cannot show all seeds, another merges the results. */
 export function sortingOf(seeds: readonly unknown[]): Lot {
   const { length } = lotsOf(seeds);
   return { rows: length > 1 ? length + 1 : length, parts: seeds.length };

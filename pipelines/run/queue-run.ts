@@ -54,12 +54,12 @@ export function queueRun(
     throw new PipelineError(
       "wrong-use",
       "Workers cannot run stages or models that a program passes in.",
-      { hint: "Remove the queue, or these." },
+      { hint: "Remove the queue, or these stages and models." },
     );
   if (models.some(model => model.batch === true))
     throw batchConflict(
       "batch: true in the settings",
-      "Remove batch from them, or remove --queue.",
+      "Remove batch from the settings, or remove --queue.",
     );
   const place = queuePlace(queueUrl, process.env);
   requireSecret(place);
@@ -110,7 +110,7 @@ async function takeLease(connection: Connection, parts: QueueParts): Promise<Ope
   };
 }
 
-/** The caller holds the run directory's lock. Throws PipelineError("queue") if Redis does not answer, "locked" if another run is on that queue. */
+/** The caller holds the run directory's lock. Throws PipelineError("queue") if Redis does not answer, "locked" if another run is using that queue. */
 export async function openQueue(parts: QueueParts): Promise<OpenQueue> {
   const { place, settings, reporter, signal } = parts;
   const connection = await openConnection(place, {

@@ -7,7 +7,7 @@ import { layered, readYaml } from "./package-files.ts";
 
 const ratiosFile = "schemas/plan-ratios.yaml";
 
-/** Name of a run's ratios. The method of CRUD-RAG's paper has its own, since its steps have hardly anything in common with ours; in the other wings both methods share theirs. */
+/** Name of a run's ratios. The method of CRUD-RAG's paper has its own ratios, since its steps have hardly anything in common with ours; in the other wings both methods share ratios. */
 export const ratiosName = (wing: Wing, method: Method): string =>
   wing === "crud" && method === "paper" ? "crud-paper" : wing;
 

@@ -26,13 +26,13 @@ export function recipeOf(wing: Wing, parts: RecipeParts): Recipe {
   };
 }
 
-/** Distractors as an input, if any are named. Throws PipelineError("wrong-use") for a run that counts no keywords over them. */
+/** Distractors as an input, if any are named. Throws PipelineError("wrong-use") for a run that does not count keywords in them. */
 function distractorsFor(stages: readonly Stage[], settings: Settings): Input[] {
   const { distractorsFrom: from } = settings;
   if (from.length === 0) return [];
   if (stages.some(stage => lookupsOf(stage).includes(distractors)))
     return [{ artifact: distractors, rows: () => unrelatedDocuments({ from, settings }) }];
-  throw new PipelineError("wrong-use", "This run counts no keywords over distractors.", {
+  throw new PipelineError("wrong-use", "This run does not count keywords in distractors.", {
     hint: "Remove --distractors-from (in the settings file: distractors); `ragwright baseline` accepts it for any run.",
   });
 }

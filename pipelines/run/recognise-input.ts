@@ -49,7 +49,7 @@ function kindOf(path: string): InputKind {
   return textEndings.includes(ending) ? "documents" : "files";
 }
 
-/** Kinds that may be given together; the first entry that takes all of them makes the benchmark. */
+/** Kinds that may be given together; the first entry that accepts all of them makes the benchmark. */
 const inputWays: readonly {
   readonly wing: Wing;
   readonly takes: readonly InputKind[];
@@ -71,7 +71,7 @@ const inputWays: readonly {
   {
     wing: "crud",
     takes: ["news", "feeds"],
-    told: "news: summaries, continuations, corrections and questions over articles (run crud)",
+    told: "news: summaries, continuations, corrections and questions about articles (run crud)",
     sourcesOf: (_, pathsOfKind) => ({
       ...(pathsOfKind("news").length > 0 && { seeds: pathsOfKind("news") }),
       ...(pathsOfKind("feeds").length > 0 && { feeds: pathsOfKind("feeds") }),
@@ -106,7 +106,7 @@ const missingPath = (path: string) =>
     hint: "Give seed documents, a folder of files, news (JSONL, or the address of a feed), or questions with their documents: ragwright make PATH…",
   });
 
-/** Examples that ship with the package are found by name. Throws PipelineError("bad-input") for missing paths, ("wrong-use") for kinds that no wing takes together. */
+/** Examples that ship with the package are found by name. Throws PipelineError("bad-input") for missing paths, ("wrong-use") for kinds that no wing accepts together. */
 export function recognise(givenPaths: readonly string[]): RecognisedInput {
   const paths = givenPaths.map(orPackaged);
   const kindsByPath = new Map<string, ReadonlySet<InputKind>>(
@@ -127,7 +127,7 @@ export function recognise(givenPaths: readonly string[]): RecognisedInput {
       kinds.size === 0
         ? `There are no files in ${paths.join(", ")}.`
         : `${[...kinds].join(" and ")} cannot be made into one benchmark.`,
-      { hint: "Run make once for each, with separate directories: --out." },
+      { hint: "Run make once for each kind, with separate directories: --out." },
     );
   const sources = way.sourcesOf(paths, pathsOfKind);
   if (sources.questions && sources.documents?.length === 0)

@@ -47,7 +47,7 @@ export interface SearchModel {
 }
 
 export interface RetrievalClients {
-  /** Embedder for a stage, which the journal names. Default: the first model; one that was not opened throws when called. */
+  /** Embedder for a stage, which the journal names. Default: the first model; a model that was not opened throws when called. */
   embedFor(stage: string, model?: string): Embed;
   rerankFor(stage: string, model?: string): Rerank;
 }
@@ -58,7 +58,7 @@ const serviceLabels: Record<Service, string> = {
   reranking: "A reranker",
 };
 
-/** Models that stages call. Throws PipelineError("bad-settings") for one that the settings do not name, or that lacks its key. */
+/** Models that stages call. Throws PipelineError("bad-settings") for a model that the settings do not name, or that lacks its key. */
 export function retrievalModels(
   settings: Settings,
   searches: Searches,
@@ -99,7 +99,7 @@ function modelOf(
   if (baseUrl === undefined)
     throw new PipelineError(
       "bad-settings",
-      `The reranker ${serviceSettings.model} has no endpoint, and there is no default one.`,
+      `The reranker ${serviceSettings.model} has no endpoint, and there is no default.`,
       { hint: hintFor(service) },
     );
   return {
@@ -116,7 +116,7 @@ function modelOf(
 
 type ServiceSettings = Settings["reranking"][number] & Partial<Settings["embedding"][number]>;
 
-/** The model as limits and connections see it: one with the OpenAI protocol, with the run's limits if it has none of its own. */
+/** The model as limits and connections see it: with the OpenAI protocol, and with the run's limits if it has none of its own. */
 function stageModelOf(
   { model, baseUrl, keyFrom, timeout, limits }: ServiceSettings,
   settings: Settings,

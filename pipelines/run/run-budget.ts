@@ -13,7 +13,7 @@ import { Journal, readCalls } from "../llm/journal.ts";
 import { isFree, type StageModel } from "./models.ts";
 import { readPrices, unknownPrice } from "./prices.ts";
 
-/** Prices of paid models, as far as known. Throws PipelineError("bad-settings") for an unknown one if there is a ceiling. */
+/** Prices of paid models, as far as known. Throws PipelineError("bad-settings") for an unknown price if there is a ceiling. */
 export function pricesOf(models: Iterable<StageModel>, maxCost: number | null): Prices {
   const allPrices = readPrices();
   const names = [...new Set([...models].filter(model => !isFree(model)).map(({ name }) => name))];
@@ -56,7 +56,7 @@ const attemptsPath = (directory: string) => join(directory, "attempts.jsonl");
 const missingFile = (path: string, hint: string) =>
   new PipelineError(
     "corrupt-file",
-    `${path} is missing, so the cost of this run so far is unknown, and for the ceiling it would seem to have cost nothing.`,
+    `${path} is missing, so the cost of this run so far is unknown, and the ceiling would be checked as if it had cost nothing.`,
     { hint: `Restore it from a copy and run the same command again. ${hint}` },
   );
 
@@ -73,7 +73,7 @@ function refuseMissingFiles(directory: string): void {
   if (existsSync(calls) && !existsSync(attempts) && hasPaidCalls(calls))
     throw missingFile(
       attempts,
-      "If there never was one (no price was known then), create an empty one; calls that were sent but lost are then not counted.",
+      "If it never existed (no price was known then), create an empty one; calls that were sent but lost are then not counted.",
     );
 }
 

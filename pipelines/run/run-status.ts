@@ -28,7 +28,7 @@ async function queueOf(
   // Workers waiting for another run have nothing to do with a finished one.
   const address = typedUrl ?? (finished && running === null ? undefined : note?.place);
   if (address === undefined) return null;
-  // Most runs are not on a queue: the Redis client is loaded only if needed.
+  // Most runs do not use a queue: the Redis client is loaded only if needed.
   const [{ queuePlace }, { readQueue, nothingSeen }] = await Promise.all([
     import("../queue/place.ts"),
     import("../queue/fleet-status.ts"),
@@ -37,7 +37,12 @@ async function queueOf(
     const queue = await readQueue(queuePlace(address, process.env), patience);
     const isOtherRun = queue.run !== null && note !== undefined && queue.run !== note.run;
     return isOtherRun
-      ? { ...queue, ...nothingSeen, run: queue.run, problem: `Another run is on it: ${queue.run}.` }
+      ? {
+          ...queue,
+          ...nothingSeen,
+          run: queue.run,
+          problem: `Another run is using the queue: ${queue.run}.`,
+        }
       : queue;
   } catch (error) {
     // A typed address must be corrected by the user; a recorded one lacks something in this environment.

@@ -35,7 +35,7 @@ async function namedFolder(directory: string, options: LockOptions): Promise<Fol
     throw new PipelineError(
       "wrong-use",
       `${directory} contains a run: a worker needs its own folder.`,
-      { hint: "Name a different one with --out, or remove --out." },
+      { hint: "Name a different folder with --out, or remove --out." },
     );
   return { directory, lock: await lockDirectory(directory, options) };
 }

@@ -34,10 +34,10 @@ interface OlderRun {
 }
 
 /**
- * Makes a benchmark in a directory, or resumes after an interruption: no finished call is made again. The dataset is then in
- * `dataset/` and the report in `report.html`; with `until` there is no dataset. Throws PipelineError for what the user can
- * fix: "wrong-use" and "bad-settings" before anything is written, "locked" if another process works there, "bad-input" if
- * no item was made.
+ * * Makes a benchmark in a directory, or resumes after an interruption: no finished call is made again. The dataset
+ * is then in `dataset/` and the report in `report.html`; with `until` there is no dataset. Throws PipelineError for
+ * what the user can fix: "wrong-use" and "bad-settings" before anything is written, "locked" if another process works
+ * there, "bad-input" if no item was generated.
  */
 export const run = (options: RunOptions): Promise<RunResult> => runWith(options, undefined);
 
@@ -130,9 +130,9 @@ export interface RefreshOptions extends Omit<RunOptions, "wing"> {
 }
 
 /**
- * Makes a fresh split with the recipe of an earlier run over news, from newer articles (`crud.since`). It should share no item and no
- * source with that run; `shared` counts them. Default of `out`: `<older>-<since>`. Throws PipelineError("wrong-use") without a start day,
- * "bad-input" if no article is new.
+ * * Makes a fresh split with the recipe of an earlier run on news, from newer articles (`crud.since`). It should
+ * share no item and no source with that run; `shared` counts them. Default of `out`: `<older>-<since>`. Throws
+ * PipelineError("wrong-use") without a start day, "bad-input" if no article is new.
  */
 export async function refresh({ older, ...options }: RefreshOptions): Promise<RunResult> {
   const since = options.crud?.since ?? undefined;

@@ -23,7 +23,7 @@ export interface SampleOptions {
   readonly to?: string | undefined;
 }
 
-/** Unpacks the sample's runs and writes the report of each. Throws PipelineError("wrong-use") for anything but a new or empty folder. */
+/** Unpacks the sample's runs and writes a report for each. Throws PipelineError("wrong-use") for anything but a new or empty folder. */
 export async function sample({ to = "out/sample" }: SampleOptions = {}): Promise<SampleOutput> {
   if (existsSync(to) && (!statSync(to).isDirectory() || readdirSync(to).length > 0))
     throw new PipelineError("wrong-use", `${to} is not an empty folder.`, {

@@ -10,7 +10,7 @@ type Issue = z.core.$ZodIssue;
 /** Maximum number of edits per letter for a misspelling. */
 const MAX_EDITS_PER_LETTER = 0.4;
 
-/** The closest of some words, if one is close enough to be what was meant. */
+/** The closest of the given words, if close enough to be what was meant. */
 export function likelyMeant(word: string, words: readonly string[]): string | undefined {
   const edits = (other: string) => editDistance(word.toLowerCase(), other.toLowerCase());
   const [nearest] = words.toSorted((one, other) => edits(one) - edits(other));

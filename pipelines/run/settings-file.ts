@@ -26,7 +26,7 @@ export function settingsFileIn(folder = "."): string | undefined {
       "bad-settings",
       `There are two settings files: ${file} and ${otherFile}.`,
       {
-        hint: `Delete one, or name the other: --settings ${otherFile}`,
+        hint: `Delete one of them, or name one: --settings ${otherFile}`,
       },
     );
   return file === undefined ? undefined : folder === "." ? file : join(folder, file);

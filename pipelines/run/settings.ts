@@ -76,7 +76,7 @@ export interface ReadSettings {
 const chosenMethod = (file: object, { method }: RunOptions): Method | undefined =>
   method ?? Method.safeParse("method" in file ? file.method : undefined).data;
 
-/** Merges file and options; errors name unknown or invalid settings with their place. `older` are the settings of an earlier run, used if no file is named. */
+/** Merges file and options; errors name unknown or invalid settings with their place. `older` holds the settings of an earlier run, used if no file is named. */
 export function readSettings(
   options: RunOptions,
   older?: Record<string, unknown>,
@@ -97,7 +97,7 @@ export function readSettings(
   if (wing !== "rageval" && options.schemas !== undefined)
     throw new PipelineError(
       "wrong-use",
-      `The wing ${wing} does not write from schemas: --schemas is for ragwright run rageval.`,
+      `The wing ${wing} does not generate documents from schemas: --schemas is for ragwright run rageval.`,
       { hint: "Remove --schemas." },
     );
   if (wing !== "rageval" && typeof options.weights === "string")
@@ -137,7 +137,7 @@ export function settingsIn(folder = "."): Settings {
     .settings;
 }
 
-/** Models, limits and cost ceiling for jobs other than runs that call models; the file's settings for making a benchmark are ignored. */
+/** Models, limits and cost ceiling for jobs that call models, other than runs; the file's settings for making a benchmark are ignored. */
 export function readAskingSettings(
   options: JudgedOptions,
   stages: readonly string[],
@@ -186,7 +186,7 @@ function checkMix(wing: Wing, { mix, method }: Settings, options: AskingOptions)
   const foreignType = Object.keys(mix).find(type => !types.includes(type));
   if (foreignType !== undefined)
     throw badSettings(
-      `mix: the wing ${wing} does not make "${foreignType}"; its types are ${types.join(", ")}`,
+      `mix: the wing ${wing} does not generate "${foreignType}"; its types are ${types.join(", ")}`,
       options,
     );
   if (Object.values(mix).every(weight => weight === 0))
@@ -198,7 +198,7 @@ function sourcesIn(file: object, name: string): Sources {
   if (parsed.success) return definedEntries(parsed.data);
   throw new PipelineError(
     "bad-settings",
-    `${name}: ${parsed.error.issues[0]?.path.join(".")} takes a path or a list of paths.`,
+    `${name}: ${parsed.error.issues[0]?.path.join(".")} must be a path or a list of paths.`,
     { hint: "The number of documents to write is documentsPerSchema." },
   );
 }

@@ -25,7 +25,7 @@ export interface SizeAhead {
 }
 
 export interface RunAhead {
-  /** Plan for the number of items wanted. */
+  /** Plan for the requested number of items. */
   readonly planned: PlannedRun;
   /** Whether any of its calls costs money. */
   readonly isPaid: boolean;
@@ -73,7 +73,7 @@ export function feesOf(options: Options): Pick<RunAhead, "isPaid" | "hasCeiling"
   };
 }
 
-/** Reads the run's input; calls no model and fetches nothing. Sizes that the documents cannot yield are replaced by the largest possible one. */
+/** Reads the run's input; calls no model and fetches nothing. Sizes that the documents cannot yield are replaced by the largest possible size. */
 export async function sizesAhead(options: Options): Promise<RunAhead> {
   const sizes = new Map<number, SizeAhead>();
   for (const items of usualSizes) {

@@ -1,4 +1,4 @@
-// Plan of a run's stages, in a form that another machine can make the same stages from.
+// Plan of a run's stages, in a form from which another machine can build the same stages.
 
 import { z } from "zod";
 import type { Wing } from "../../schemas/items/item-types.ts";

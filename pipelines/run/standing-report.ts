@@ -1,4 +1,4 @@
-// Checks whether a run's report is still up to date with its directory, so that it need not be made again.
+// Checks whether a run's report is still up to date with its directory, so that it need not be rewritten.
 
 import {
   existsSync,
@@ -44,7 +44,7 @@ export interface StandingReport {
   note(): void;
 }
 
-/** State of the report, kept in the system's temporary folder; if it is lost, the report is made again. */
+/** State of the report, kept in the system's temporary folder; if it is lost, the report is rewritten. */
 export function standingReport(directory: string): StandingReport {
   const page = join(directory, "report.html");
   const stateFile = join(

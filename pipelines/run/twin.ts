@@ -52,7 +52,7 @@ function checkedFolder(run: string, out: string): string {
     });
   if (existsSync(out) && readdirSync(out).length > 0)
     throw new PipelineError("wrong-use", `${out} already exists and is not empty.`, {
-      hint: "Name another folder with --out, or delete that one.",
+      hint: "Name another folder with --out, or delete the existing one.",
     });
   return out;
 }

@@ -92,7 +92,7 @@ export function readWeights(path: string): Weights {
 
 const maxListed = 5;
 
-/** Checks that each line means exactly one document, no two lines the same, and that not all weights are 0. */
+/** Checks that each line matches exactly one document, no two lines the same one, and that not all weights are 0. */
 function checkWeights(
   { path, list }: Weights,
   rows: readonly DocumentRow[],
@@ -117,8 +117,8 @@ function checkWeights(
     const sources = [document, otherDocument].map(
       row => row && `${row.provenance.source} (${row.id})`,
     );
-    const repetition = earlierLine && `is the document of line ${earlierLine.number}`;
-    const problem = otherDocument ? `fits two documents, ${sources.join(" and ")}` : repetition;
+    const repetition = earlierLine && `is the same document as on line ${earlierLine.number}`;
+    const problem = otherDocument ? `matches two documents, ${sources.join(" and ")}` : repetition;
     if (problem !== undefined)
       throw weightsError(
         `${path} line ${line.number}: "${line.document}" ${problem}.`,

@@ -34,7 +34,7 @@ export function allowancesOf(
   if (allowKey.some(name => !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)))
     throw new PipelineError(
       "wrong-use",
-      "--allow-key takes names of environment variables, not keys.",
+      "--allow-key accepts names of environment variables, not keys.",
       { hint: "For example: --allow-key OPENAI_API_KEY" },
     );
   const models = [settings.model, ...Object.values(settings.models)];
@@ -77,7 +77,7 @@ const distinct = (names: readonly string[]) => [...new Set(names)];
 const optionText = (flag: string, names: readonly string[]) =>
   names.length > 0 ? [`--${flag} ${names.join(",")}`] : [];
 
-/** Throws PipelineError("bad-settings"), with the options that would allow it, if a run names a host or a variable that the worker does not. */
+/** Throws PipelineError("bad-settings"), with the options that would allow it, if a run names a host or a variable that the worker does not allow. */
 export function checkAllowed(
   models: Iterable<StageModel>,
   settings: Settings,

@@ -14,7 +14,7 @@ export interface Group {
   readonly domain: string;
   readonly language: Language;
   readonly documents: number;
-  /** Tokens (o200k) of all of them, estimated from their characters. */
+  /** Tokens (o200k) of all these documents, estimated from their characters. */
   readonly tokens: number;
 }
 
@@ -58,7 +58,7 @@ interface Weight {
 interface Sample {
   /** The files to read. */
   readonly paths: string[];
-  /** Whether others are left out. */
+  /** Whether other files are left out. */
   readonly sampled: boolean;
   readonly weightOf: (path: string) => Weight;
 }

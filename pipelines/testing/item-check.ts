@@ -11,7 +11,7 @@ import { type SaidAnswer, saidAnswer, type SaidOptions } from "../evaluate/pack/
 import type { ToldReply } from "../systems/ask-once.ts";
 
 export interface CheckedItem {
-  /** What is wrong, one line each; empty if nothing is. */
+  /** One line per problem; empty if there are none. */
   readonly problems: readonly string[];
   /** Whether code could decide anything about it. */
   readonly decided: boolean;

@@ -41,13 +41,13 @@ export function toCite(received: unknown, item: PackedItem): Matched {
   if (missingTexts === null)
     return {
       pass: false,
-      message: () => "No passage has a text: give {retrieved: […]} or {contexts: […]} with texts.",
+      message: () => "No passage has text: give {retrieved: […]} or {contexts: […]} with texts.",
     };
   return {
     pass: missingTexts.length === 0,
     message: () =>
       missingTexts.length === 0
         ? `All evidence of ${item.id} is in the passages.`
-        : `${missingTexts.length} of ${item.evidence.length} spans of evidence of ${item.id} are in no passage:\n${missingTexts.map(text => `  “${text}”`).join("\n")}\n\nquestion  ${item.question}`,
+        : `${missingTexts.length} of ${item.evidence.length} evidence spans of ${item.id} are in no passage:\n${missingTexts.map(text => `  “${text}”`).join("\n")}\n\nquestion  ${item.question}`,
   };
 }

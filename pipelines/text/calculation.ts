@@ -103,7 +103,7 @@ function isOnDay({ kind, canonical }: Value, day: DateParts): boolean {
   return hasSameYear && parts.month === day.month && parts.day === day.day;
 }
 
-/** The values that growing or falling by the percentage turns into the first value. */
+/** The values that become the first value by growing or falling by the percentage. */
 function valuesBeforeChange([a, b]: readonly Value[]): number[] {
   if (a === undefined || b?.kind !== "percent" || a.kind === "percent" || a.kind === "date")
     return [];

@@ -64,7 +64,7 @@ export function clashesIn(schema: ScenarioSchema, values: readonly PathValue[]):
   ];
 }
 
-// Values that would contradict each other within one record do not when they are in two.
+// Values that would contradict each other within one record do not if they are in two records.
 const areInDifferentRecords = (one: PathValue, other: PathValue): boolean => {
   const [oneRecord = "", otherRecord = ""] = [recordOf(one.path), recordOf(other.path)];
   return oneRecord !== otherRecord && withoutElement(oneRecord) === withoutElement(otherRecord);

@@ -1,6 +1,6 @@
 // Code blocks in a text, between two fences (``` or ~~~): their lines are neither headings nor prose.
 
-/** UTF-16 offsets, end exclusive, the fences included. */
+/** UTF-16 offsets, end exclusive, including the fences. */
 export interface CodeBlock {
   readonly start: number;
   readonly end: number;

@@ -20,7 +20,7 @@ export const isFunctionWord = (word: string): boolean => ENGLISH_STOP_WORDS.has(
 /** Whether a Chinese word carries no meaning of its own. */
 export const isHanFunctionWord = (word: string): boolean => HAN_STOP_WORDS.has(word);
 
-/** Lower-cased content words; English ones are stemmed, so that "invested" and "investing" are the same. */
+/** Lower-cased content words; English ones are stemmed, so that "invested" and "investing" match. */
 export const contentWords = (text: string, language: "zh" | "en"): readonly string[] =>
   CONTENT_WORDS[language](text);
 

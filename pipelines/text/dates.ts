@@ -103,7 +103,7 @@ function readParts(groups: Record<string, string | undefined>): DateParts | unde
   return partsInCalendar(year === undefined ? undefined : digitsOf(year), month, day);
 }
 
-/** 03/05/2021 is read month first, which 25/03/2021 cannot be. */
+/** 03/05/2021 is read month first; 25/03/2021 cannot be. */
 const readNumeric = (
   first: number,
   second: number,

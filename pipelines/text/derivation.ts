@@ -21,7 +21,7 @@ const readingsOf = ({
     })),
   );
 
-/** Each derivation in the first reading that gives its result; those without one are left out. */
+/** Each derivation in the first reading that gives its result; derivations without such a reading are left out. */
 export const derivationsOf = (
   reported: readonly ToldDerivation[],
   language: "zh" | "en",
@@ -106,7 +106,7 @@ export function unsupportedValues(
   ];
 }
 
-/** Whether it is "两家公司", "the two companies": how a comparison refers to its subjects, not a fact from the evidence. */
+/** Whether a value is from "两家公司" or "the two companies": how a comparison refers to its subjects, not a fact from the evidence. */
 function countsSubjects(answer: string, { start, end, canonical }: Value): boolean {
   if (canonical !== "2") return false;
   return (
@@ -116,7 +116,7 @@ function countsSubjects(answer: string, { start, end, canonical }: Value): boole
   );
 }
 
-/** Whether it is "第 2 步" or "step 2" in an answer that numbers its own steps. */
+/** Whether a value is from "第 2 步" or "step 2" in an answer that numbers its own steps. */
 function namesOwnStep(answer: string, { start, canonical }: Value): boolean {
   const lead = answer.slice(Math.max(0, start - 8), start);
   return (
@@ -127,7 +127,7 @@ function namesOwnStep(answer: string, { start, canonical }: Value): boolean {
 
 interface EvidenceValue {
   readonly value: Value;
-  /** The last year mentioned before it. */
+  /** The last year mentioned before the value. */
   readonly year: string | undefined;
 }
 

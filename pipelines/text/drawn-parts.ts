@@ -4,7 +4,7 @@ import { literal } from "./literal.ts";
 import { BRACES, DRAWN } from "../../schemas/rageval/paths.ts";
 import { type Draw, pick } from "./random.ts";
 
-/** A random value for "1-300" or "A-Z0-9:4"; undefined for any other name. The first bound if the two are in the wrong order. */
+/** A random value for "1-300" or "A-Z0-9:4"; undefined for any other name. If the bounds are reversed, the first one. */
 export function drawPart(name: string, draw: Draw): string | undefined {
   const [, low, high, kinds, count] = DRAWN.exec(name) ?? [];
   if (low !== undefined && high !== undefined)

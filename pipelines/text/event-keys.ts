@@ -14,7 +14,7 @@ export interface EventKey {
   /** As written in the text. */
   readonly text: string;
   readonly kind: "name" | "title" | "number";
-  /** 1, or 0.5 for what other texts may share by chance: names of two characters, one short word, numbers of two digits. */
+  /** 1, or 0.5 for keys that other texts may share by chance: two-character names, a single short word, two-digit numbers. */
   readonly strength: 0.5 | 1;
 }
 
@@ -39,7 +39,7 @@ const LATIN_NAME = new RegExp(
 );
 const CALENDAR_OR_ROLE =
   /^(?:january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|yesterday|tomorrow|mr|mrs|ms|dr|prof|sir|reuters|staff|reporter)$/;
-/** Minimum digits of a key number; fewer match by chance in any text. */
+/** Minimum number of digits in a key number; fewer match by chance in any text. */
 const MIN_DIGITS = 2;
 
 /** Bylines say nothing about the event: "（记者 …）", "东方网记者…7月24日报道". */

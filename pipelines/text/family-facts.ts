@@ -58,7 +58,7 @@ function readThreads({ documents, facts }: FamilyFacts): Thread[] {
   });
 }
 
-/** The value that held on a day (ISO), among those that simply hold; undefined if unknown. */
+/** The value that held on a day (ISO), from `held`; undefined if unknown. */
 export const heldAt = ({ held }: Thread, day: string): HeldValue | undefined =>
   held.findLast(({ from }) => from === null || from <= day);
 
@@ -83,7 +83,7 @@ export const changesApart = (thread: Thread, days: readonly string[]) =>
       : [];
   });
 
-/** The different values on which documents disagree with no way to decide; empty if they agree. */
+/** The values on which documents disagree if nothing decides between them; empty if they agree. */
 export function disputedValues({ told }: Thread): FamilyFact[] {
   const disputed = told.filter(({ standing }) => standing === "disputed");
   const firstFacts = new Map(disputed.toReversed().map(fact => [fold(fact.value), fact]));
@@ -206,7 +206,7 @@ const isShownIn = (
     .filter(document => document.number === number)
     .some(({ sentences }) => sentences.some(({ text }) => statesValue(text, value, language)));
 
-/** Whether the document states the value of anything: in a sentence shown, or as a fact elsewhere. */
+/** Whether the document states the value: in a sentence shown, or as a fact elsewhere. */
 export const standsIn = (
   family: FamilyFacts,
   number: number,

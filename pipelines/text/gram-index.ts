@@ -12,7 +12,7 @@ export interface IndexedText {
 export interface SharedCount {
   /** The text's index in the list. */
   readonly index: number;
-  /** Grams of the text that the other text contains. */
+  /** Number of the text's grams that the other text contains. */
   readonly shared: number;
   /** How many of these are in its part. */
   readonly sharedPart: number;

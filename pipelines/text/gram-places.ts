@@ -3,7 +3,7 @@
 export interface GramPlaces {
   /** The number of a gram, 0 … size − 1; −1 if it was not added. */
   readonly placeOf: (gram: number) => number;
-  /** Adds a gram unless it is there, and returns its number. */
+  /** Adds a gram if it is not there yet, and returns its number. */
   readonly add: (gram: number) => number;
   readonly size: () => number;
 }

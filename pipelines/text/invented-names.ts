@@ -6,12 +6,12 @@ import { type Draw, pick } from "./random.ts";
 
 export interface NameWish {
   readonly type: NameKind["type"];
-  /** A leaf's label, then its path: their words show whether it is a hospital or a law firm; the first match counts. */
+  /** A leaf's label, then its path: their words show whether it names a hospital or a law firm; the first match counts. */
   readonly about: readonly string[];
   readonly sex?: "male" | "female" | undefined;
 }
 
-/** What was drawn for one document so far; each name adds to both collections. */
+/** Names drawn for one document so far; each name adds to both collections. */
 export interface NamesDrawn {
   readonly draw: Draw;
   readonly taken: Set<string>;
@@ -63,7 +63,7 @@ const hasKnownSurname = (name: string, taken: ReadonlySet<string>): boolean =>
       : other.length <= 4 && other[0] === name[0],
   );
 
-/** A name of the requested kind that is new to the document; after 20 attempts, as may happen with cities, a repetition is accepted. */
+/** A name of the requested kind that is new to the document; after 20 attempts, a repetition is accepted (cities may run out). */
 export function inventName(names: Names, wish: NameWish, drawn: NamesDrawn): string {
   const kind = kindFor(names, wish, drawn.draw);
   const patterns = kind?.patterns ?? [""];

@@ -1,4 +1,4 @@
-// Checks whether a passage contains a keyword: as CoFE-RAG's released program does, and strictly.
+// Checks whether a passage contains a keyword: as CoFE-RAG's released program does, or strictly.
 
 import { remember } from "./remember.ts";
 
@@ -14,7 +14,7 @@ const comparedForm = (text: string): string => publishedText(text).toLowerCase()
 export const publishedText = (text: string): string =>
   text.replace(/[^\p{L}\p{N}_]/gu, "").replaceAll("一一", "一");
 
-/** As the released program does: `start` contains `art`, and a keyword of nothing but symbols is found everywhere. */
+/** As the released program does: `start` contains `art`, and a keyword that consists of symbols is found everywhere. */
 export const readPublished: ReadPassage = passage => {
   const text = comparedForm(passage);
   return keyword => text.includes(comparedForm(keyword));
@@ -34,7 +34,7 @@ const TOKEN = new RegExp(
   "gu",
 );
 
-/** Begins and ends a token; no text has it after normalisation. */
+/** Marks the start and end of a token; occurs in no text after normalisation. */
 const BOUNDARY = "\u0001";
 /** Precedes a number that may be negative or the end of a range: 10-20, 为-5. */
 const UNCERTAIN_SIGN = "~";
@@ -70,8 +70,8 @@ const joinTokens = (tokens: readonly string[]): string =>
   `${BOUNDARY}${tokens.join(BOUNDARY)}${BOUNDARY}`;
 
 /**
- * The token sequences that match a keyword; none if it has no tokens. Its context in the document is unknown: its first
- * number may follow what may be a minus there.
+ * * The token sequences that match a keyword; none if it has no tokens. Its context in the document is unknown: its
+ * first number may follow a possible minus there.
  */
 export function keywordForms(keyword: string): string[][] {
   const tokens = keywordTokens(keyword);

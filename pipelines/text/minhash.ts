@@ -24,7 +24,7 @@ export function signaturesOf(texts: readonly string[]): Signatures {
   const minima = new Int32Array(PLACES);
   for (const [index, text] of texts.entries()) {
     minima.fill(EMPTY);
-    // Without any gram, there is nothing to borrow.
+    // Without grams, there is nothing to borrow.
     if (fillPlaces(text, minima) > 0) fillEmptyPlaces(minima, values, index * PLACES);
   }
   return { count: texts.length, values };
@@ -79,7 +79,7 @@ function fillEmptyPlaces(minima: Int32Array, values: Int32Array, offset: number)
   }
 }
 
-/** In how many places two signatures agree; 0 if fewer than `minAgreement`, without counting to the end. */
+/** The number of places where two signatures agree; 0 if fewer than `minAgreement`, without counting to the end. */
 export function agreeing(
   { values }: Signatures,
   a: number,

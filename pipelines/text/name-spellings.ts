@@ -61,7 +61,7 @@ function personSpellings(name: string): string[] {
     ? plainName.split(/[\s.]+/).filter(word => word !== "")
     : [];
   const [first, last] = [words[0], words.at(-1)];
-  // As in lists.
+  // Surname first, as in lists.
   const familyNameFirst =
     words.length === 2 && first !== undefined && last !== undefined ? [`${last}, ${first}`] : [];
   // One Chinese character or one Latin initial is not a name.

@@ -8,13 +8,13 @@ import { jaccardOf, shingleSet } from "./shingles.ts";
 export interface NearCluster {
   /** Indices in the list, ascending. */
   readonly members: readonly number[];
-  /** The smallest similarity of a member to its nearest other member (nearest by signature, then counted exactly). */
+  /** The smallest similarity of a member to its nearest other member (chosen by signature, computed exactly). */
   readonly similarity: number;
 }
 
 /** How far below the threshold an estimate may be for its pair to be verified: six standard errors. */
 const ESTIMATE_MARGIN = 0.2;
-/** Maximum number of grams in the cache: 64 MB. Sets that no longer fit are recomputed. */
+/** Maximum number of grams in the cache (64 MB). Sets that no longer fit are recomputed. */
 const MAX_CACHED_GRAMS = 8_000_000;
 
 type Similarity = (a: number, b: number) => number;
@@ -88,7 +88,7 @@ export function nearClusters(texts: readonly string[], threshold: number): NearC
     for (const member of [a, b]) nearest[member] = Math.max(nearest[member] ?? 0, similarity);
   };
   visitBuckets(signatures, rowsFor(threshold), bucket => {
-    // A template's bucket may hold thousands that are already in one group.
+    // A template's bucket may hold thousands of texts that are already in one group.
     if (bucket.every(member => groups.rootOf(member) === groups.rootOf(bucket[0] ?? member)))
       return;
     visitPairs(bucket, joinIfSimilar);

@@ -15,7 +15,7 @@ export interface HolderIndex {
   readonly samples: GramIndex;
 }
 
-/** One gram in this many is indexed: about forty for a reference of 300. */
+/** One gram in this many is indexed: about forty for a reference of 300 grams. */
 const SAMPLING_INTERVAL = 8;
 /** Maximum number of documents counted in full: those that share the most sampled grams. */
 const MAX_CANDIDATES = 20;
@@ -34,8 +34,9 @@ export const indexHolders = (texts: readonly string[]): HolderIndex => ({
 });
 
 /**
- * The document with the greatest containment, counted in full; null if none shares anything (or the reference is too
- * short). Candidates come from a sample, so the result is only certain if its containment is by far the greatest, as a leak's is.
+ * * The document with the greatest containment, counted in full; null if none shares anything (or the reference is
+ * too short). Candidates come from a sample, so the result is only certain if its containment is by far the greatest,
+ * as with a leak.
  */
 export function nearestHolder({ texts, samples }: HolderIndex, reference: string): Holder | null {
   const grams = shingleSet(reference);

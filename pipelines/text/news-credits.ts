@@ -11,7 +11,7 @@ const ROLES = [
 const ROLE = new RegExp(ROLES, "gu");
 /** What may precede the first role: a paper, a bullet, a name or two. */
 const PAPER = /^[□■●▌*·|｜\s]*[\p{Script=Han}A-Za-z0-9/·—－“” -]{0,24}$/u;
-/** A name, two run together, or one with the next one's paper. */
+/** A name, two names run together, or a name with the next person's paper. */
 const NAMES = /^[\p{Script=Han}A-Za-z·]{1,12}$/u;
 /** What follows "记者" in a sentence instead of a name, and characters that no name contains. */
 const SENTENCE =
@@ -59,7 +59,7 @@ export function isCreditInBrackets(brackets: string, isAfterSentence: boolean): 
   );
 }
 
-/** Whether the text after the last sentence, which does not end one itself, consists of credits only. */
+/** Whether the fragment after the last complete sentence consists of credits only. */
 export function isCreditFragment(fragment: string): boolean {
   if (fragment === "" || fragment.length > 160) return false;
   const labels = fragment.match(LABELS)?.length ?? 0;

@@ -9,13 +9,13 @@ const COMPACT =
 const ISO = /(?<!\d)((?:19|20)\d\d)-(\d\d)-(\d\d)(?=T\d)/;
 /** Old feeds: "Fri, 03 May 24 10:00:00 GMT". */
 const SHORT_YEAR = /\b[A-Z][a-z]{2}, (\d{1,2} [A-Z][a-z]{2}) (\d\d)(?= \d\d:)/;
-/** Day and month in either order: 03/05/2024. */
+/** Day and month, in either order: 03/05/2024. */
 const AMBIGUOUS_ORDER = /(?<!\d)(0?[1-9]|1[0-2])([-/.])(0?[1-9]|1[0-2])\2((?:19|20)\d\d)(?!\d)/g;
 const COMPLETE = /^\d{4}-\d\d-\d\d$/;
 
 /**
- * The first complete date in a text, as YYYY-MM-DD in the writer's local time (time zones are not converted); null if
- * there is none. A date without a year does not count, nor one with an ambiguous order of month and day.
+ * * The first complete date in a text, as YYYY-MM-DD in the writer's local time (time zones are not converted); null
+ * if there is none. A date without a year does not count, nor does one with an ambiguous order of month and day.
  */
 export function readPublished(text: string): string | null {
   const timestampDate = dateOfTimestamp(text.trim());

@@ -45,7 +45,7 @@ const END_MARK = /[（(]\s*完\s*[）)]$|(?<=\n)(?:ENDS?|-\s?30\s?-|###|\(ENDS?\
 const KEYWORDS = /(?<=[。！？）)])关键词[:：][^。！？\n]{1,60}$/;
 const PAGE = /《\s*[^》\n]{2,12}\s*》\s*[（(]\s*\d{4}\s*年[^）)\n]{4,24}版\s*[）)]$/;
 const BRACKETS = /(?:[（(][^（）()\n]{1,90}[）)]|【[^【】\n]{1,90}】|\[[^[\]\n]{1,90}\])$/;
-/** A text up to the end of its last sentence with closing marks, or of brackets: what follows may be credits. */
+/** A text up to the end of its last sentence, with closing marks, or of its last brackets: what follows may be credits. */
 const LAST_END = /^[\s\S]*(?:[。！？!?…；\n][”’」』"]*|[）)】#])\s*/;
 /** Maximum length of a piece that is removed at once. */
 const MAX_PIECE_LENGTH = 480;

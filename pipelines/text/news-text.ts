@@ -4,7 +4,7 @@ import { languageOf } from "./language.ts";
 
 /** Zero-width spaces and soft hyphens. */
 const INVISIBLE = /[\u200b\u2060\ufeff\u00ad]/g;
-/** Style sheets that a crawler took for text. */
+/** Style sheets that a crawler mistook for text. */
 const STYLES = /[\w.#@:>,*-]{0,60}\{(?:\s*[\w-]{1,40}\s*:[^{};\n]{1,80};?){1,20}\s*\}/g;
 /** After these, a run of spaces marks a new paragraph of the page. */
 const PARAGRAPH = /(?<=[。！？…；”’」』】]|摄|[）)])[ \t\u00a0\u3000]{2,}/g;

@@ -164,7 +164,7 @@ const MEASURE =
   /(?:余|多)?(?:个?月|年|日|天|岁|周岁|周|个?星期|个?小时|分钟|秒|名|人|次|位|项|条|件|台|部|份|起|家|座|辆|套|间|倍|级|吨|公斤|公里|千克|米|亩|元|块|美元|欧元|英镑|日元|港元|笔|批|届|期|季度|款|章|节|处|个|张|只|支|幅|例|层|栋|户|万|成|号|轮|年度|度)/y;
 const ONE_MEASURE =
   /(?:个月|年(?!级)|周(?!边|围|知)|天|日|岁|周岁|小时|个小时|分钟|个?星期|元|倍|季度)/y;
-/** The end of a range, after which the measure word of its beginning follows: "五至六天". */
+/** The end of a range, followed by the measure word of its beginning: "五至六天". */
 const RANGE_END = /(?:至|到|-|—|~)[一二两三四五六七八九十]{1,3}/y;
 
 function isHanNumber(text: string, characters: string, start: number, end: number): boolean {
@@ -178,7 +178,7 @@ function isHanNumber(text: string, characters: string, start: number, end: numbe
     return (
       matchAt(ONE_MEASURE, text, end) !== null && !/[同统唯某每下上这那前后另的]/.test(previous)
     );
-  // "两三年" is about two or three.
+  // "两三年" means about two or three years.
   if (/^[一二两三四五六七八九]{2}$/.test(characters)) return false;
   if (characters === "四" && text[end] === "处") return false;
   if (characters.length === 1)

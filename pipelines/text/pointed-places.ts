@@ -9,7 +9,7 @@ export type Place =
   | {
       readonly kind: "label";
       readonly title: string;
-      /** The heading over its block. */
+      /** The heading above its block. */
       readonly under: string | null;
       readonly label: string;
     }

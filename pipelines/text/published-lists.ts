@@ -30,7 +30,7 @@ function breakLettered(
     .filter(({ rank }) => rank >= 0);
   let result = text;
   for (const [index, { letter, rank }] of entries.entries()) {
-    // The last entry counts as preceding the first, as happens in the original.
+    // The last entry counts as preceding the first, as in the original.
     const previous = entries.at(index - 1);
     const next = entries[index + 1];
     if (

@@ -1,4 +1,4 @@
-// Placeholder characters for punctuation that ends no sentence, used while a text is split the published way.
+// Placeholder characters for punctuation that does not end a sentence, used while a text is split the published way.
 
 /** Private-use characters of Unicode, which do not occur in the texts; named after the punctuation they represent. */
 export const marks = {
@@ -49,7 +49,7 @@ const MARK_OF_END = new Map<string, string>([
 export const hideEnds = (text: string): string =>
   text.replace(/[.?!。．！？]/g, end => MARK_OF_END.get(end) ?? end);
 
-/** Replaces all sentence ends within quotes or brackets, and apostrophes, which open no quotation there. */
+/** Replaces all sentence ends within quotes or brackets, and apostrophes, which do not open a quotation there. */
 export const hideEnclosed = (text: string): string =>
   hideEnds(text).replaceAll("'", marks.apostrophe);
 

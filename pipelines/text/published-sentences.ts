@@ -35,7 +35,7 @@ function englishPieces(text: string): string[] {
     .map(showApostrophes);
 }
 
-/** Hides full stops in numbers, file names and addresses; the number of a note after a full stop ends its line. */
+/** Hides full stops in numbers, file names and addresses; a note number after a full stop ends its line. */
 const INNER_STOPS: readonly Rule[] = [
   [/\.(?=\d)/g, stop],
   [/(?<=\d)\.(?=\S)/g, stop],

@@ -93,7 +93,7 @@ export function findQuantities(
   return joinDurations(text, quantities).map(quantity => toValue(text, quantity));
 }
 
-/** Completes one end of a range, since the other often gives unit and scale for both: "5-6天", "$5 to 6 million". */
+/** Completes one end of a range from the other, which often gives unit and scale for both: "5-6天", "$5 to 6 million". */
 function complete(end: Quantity, other: Quantity): Quantity {
   const scaling =
     end.scale === 0 && other.scale > 0 && /^-?\d{1,3}(?:\.|$)/.test(end.decimal)
@@ -140,7 +140,7 @@ function readQuantity(text: string, numeral: Numeral): Quantity {
     readMoney(text, quantity) ??
     readOrdinal(text, quantity) ??
     readDuration(text, quantity) ??
-    // A bare number of that size counts as a year; comparisons also accept it as a number.
+    // A bare number in the range of years counts as a year; comparisons also accept it as a number.
     (BARE_YEAR.test(text.slice(start, end)) ? { ...quantity, kind: "date" } : quantity)
   );
 }

@@ -19,7 +19,7 @@ export function drawFrom(seed: number): Draw {
 /** A random item; the list must not be empty. */
 export function pick<T>(draw: Draw, items: readonly [T, ...T[]] | readonly T[]): T {
   const item = items[draw(items.length)];
-  if (item === undefined) throw new RangeError("picked an empty place");
+  if (item === undefined) throw new RangeError("cannot pick from an empty list");
   return item;
 }
 

@@ -10,7 +10,7 @@ interface FeedText {
   readonly language: "zh" | "en";
 }
 
-/** Texts by index, such as an array. Each is read once and only few again, so that they need not be kept in memory. */
+/** Texts by index, such as an array. Each is read once and only a few are read again, so that they need not be kept in memory. */
 export interface FeedTexts {
   readonly length: number;
   at(index: number): FeedText | undefined;
@@ -18,15 +18,15 @@ export interface FeedTexts {
 
 /** Minimum length of a sentence; shorter ones ("No.") coincide by chance. */
 const MIN_LENGTH = 6;
-/** Minimum number of texts with a sentence that is examined. */
+/** Minimum number of texts that must contain a sentence for it to be examined. */
 const MIN_TEXTS = 3;
-/** Minimum number of pairs of these texts that are compared, if there are as many. */
+/** Minimum number of pairs of these texts that are compared, if there are that many. */
 const MIN_PAIRS = 12;
 /** Minimum share of their other sentences that texts with the same content have in common. */
 const MIN_COMMON_SHARE = 0.5;
 /** Texts on one event have more than this share of their 4-grams in common, not counting repeated sentences; any English texts share many. */
 const MAX_UNRELATED_SHARE = { zh: 0.05, en: 0.3 };
-/** Minimum number of a text's own 4-grams: with fewer it repeats others, so that what it shares shows nothing. */
+/** Minimum number of a text's own 4-grams: with fewer, it only repeats others, and its overlap proves nothing. */
 const MIN_GRAMS = 40;
 /** Maximum number of cached sets of 4-grams. */
 const MAX_CACHED_SETS = 500;
@@ -41,7 +41,7 @@ const keysOf = ({ text, language }: FeedText): Set<string> =>
       .filter(key => key.length >= MIN_LENGTH),
   );
 
-/** A hash below 2^53: among ten million sentences, a collision occurs in about one run of two hundred. */
+/** A hash below 2^53: among ten million sentences, a collision occurs in about one run in two hundred. */
 function hashOf(key: string): number {
   let [upper, lower] = [0, key.length];
   for (let index = 0; index < key.length; index++) {
@@ -144,7 +144,7 @@ class HolderIndex {
       : this.#holders.subarray(this.#starts[place], this.#starts[place + 1]);
   }
 
-  /** The share of the smaller text's grams that the other also has, 0 … 1; 1 if there is too little text. */
+  /** The share of the smaller text's grams that the other also contains, 0 … 1; 1 if there is too little text. */
   commonShare(one: number, other: number): number {
     if (this.#commonSentenceShare(one, other) >= MIN_COMMON_SHARE) return 1;
     const [left, right] = [this.#ownGrams(one), this.#ownGrams(other)];
@@ -203,8 +203,8 @@ function areUnrelated(list: Int32Array, holders: HolderIndex, language: "zh" | "
 }
 
 /**
- * Keys of the sentences that at least three otherwise unrelated texts have, each with the number of these texts, in order
- * of occurrence. Takes about 24 bytes per sentence, not counting the texts.
+ * * Keys of the sentences that at least three otherwise unrelated texts share, each with the number of these texts,
+ * in order of occurrence. Takes about 24 bytes per sentence, not counting the texts.
  */
 export function repeatedSentences(texts: FeedTexts): Map<string, number> {
   const holders = new HolderIndex(texts);

@@ -14,7 +14,7 @@ export interface RivalAnswers {
   /** Its content does not distinguish the answers: both may repeat it. */
   readonly question: string;
   readonly language: Language;
-  /** Whether the answers are lists: every element counts, their number need not be stated. */
+  /** Whether the answers are lists: every element counts, but their number need not be stated. */
   readonly isList: boolean;
 }
 
@@ -65,13 +65,13 @@ const kindsOf = (values: readonly Value[]): ReadonlySet<string> =>
 const valuesOfKinds = (values: readonly Value[], kinds: ReadonlySet<string>): readonly Value[] =>
   values.filter(({ kind }) => kinds.has(kind));
 
-/** Marks that a text with the answer must all have, and marks of which it must have none. */
+/** Marks that a text must have to give the answer, and marks that it must not have. */
 interface Sign {
   readonly wanted: Marks;
   readonly unwanted: Marks;
 }
 
-/** Signs by values of the kinds that both answers have; none if they share no kind. */
+/** Signs based on values of kinds that both answers have; none if they share no kind. */
 function signsByValue(marks: Marks, rivalMarks: Marks, rivalOnly: Marks): Sign[] {
   const values = valuesOfKinds(marks.values, kindsOf(rivalMarks.values));
   if (values.length === 0) return [];
@@ -97,7 +97,7 @@ function readSigns({ one, other, question, language, isList }: RivalAnswers): Si
   if (isEmpty(marks)) return null;
   const signs = signsByValue(marks, removeShared(rival, questionText), rivalOnly);
   if (isList) signs.push({ wanted: { values: [], words: marks.words }, unwanted: rivalOnly });
-  // Lists share most elements: if nothing is unwanted, something wanted must be only in this answer.
+  // Lists share most elements: if `unwanted` is empty, part of `wanted` must be only in this answer.
   const isDecisive = ({ wanted, unwanted }: Sign) =>
     !isEmpty(wanted) && (!isEmpty(unwanted) || !isEmpty(removeShared(wanted, rival)));
   const decisiveSigns = signs.filter(isDecisive);
@@ -105,10 +105,10 @@ function readSigns({ one, other, question, language, isList }: RivalAnswers): Si
 }
 
 /**
- * Makes a test of whether a text gives `one` rather than `other`: it has everything that only `one` says, and nothing
- * that only `other` says. Values of a kind (number, date, amount) that both answers have decide: other details, such as
- * the date of an order and its reasons, may be missing. If they share no kind, all values and words count; for lists,
- * the elements without their number are enough. Null if code cannot distinguish the answers.
+ * * Creates a test of whether a text gives `one` rather than `other`: it has everything that only `one` says, and
+ * nothing that only `other` says. Values of a kind (number, date, amount) that both answers have decide: other
+ * details, such as the date of an order and its reasons, may be missing. If they share no kind, all values and words
+ * count; for lists, the elements without their number are enough. Null if code cannot distinguish the answers.
  */
 export function readRivalAnswers(rivals: RivalAnswers): ((text: string) => boolean) | null {
   const signs = readSigns(rivals);

@@ -3,9 +3,9 @@
 import { type DateParts, dateParts } from "./dates.ts";
 import type { Value } from "./values.ts";
 
-/** Minimum digits of a number without its unit; fewer match by chance in any text. */
+/** Minimum number of digits in a number without its unit; fewer match by chance in any text. */
 const MIN_DIGITS = 4;
-/** The same for a number that is written alike, has decimals, or is bare in a table cell whose unit is in the header. */
+/** The same for a number that is written identically, has decimals, or is bare in a table cell whose unit is in the header. */
 const MIN_DIGITS_ALIKE = 3;
 const BASE_UNITS: ReadonlyMap<string, readonly [base: string, factor: number]> = new Map([
   ["year", ["month", 12]],

@@ -1,4 +1,4 @@
-// Segments a batch of texts into words: the unit of work of a thread.
+// Segments a batch of texts into words: a thread's unit of work.
 
 import { words } from "./segment.ts";
 import { type TermLists, toTermLists } from "./term-lists.ts";

@@ -106,7 +106,7 @@ function pushSentence(sentences: Sentence[], source: string, from: number, to: n
   sentences.push({ start, end: start + text.length, text });
 }
 
-// English full stops after which a sentence continues: of an abbreviation, an initial, a number, a piece of code.
+// English full stops after which a sentence continues: those of an abbreviation, an initial, a number, a piece of code.
 
 /** An abbreviation that is always followed by more of the same sentence. */
 const TITLE =

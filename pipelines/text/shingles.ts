@@ -1,6 +1,6 @@
 // Makes sets of a text's character 5-grams, as sorted numbers, and measures their overlap.
 
-/** UTF-16 units in a gram. White space is removed before: portals print the same text with different spaces and line breaks. */
+/** UTF-16 units in a gram. White space is removed first: portals print the same text with different spaces and line breaks. */
 export const GRAM = 5;
 
 // Two polynomials modulo 2^32 over the units of a gram; the powers remove the unit that leaves the window.

@@ -22,7 +22,7 @@ function gramsOf(text: string, n: number): Set<string> {
   return set;
 }
 
-/** Shared n-grams over all n-grams, 0 … 1; 1 for two empty texts. */
+/** Shared n-grams divided by all n-grams, 0 … 1; 1 for two empty texts. */
 export function jaccard(a: string, b: string, n: number = DEFAULT_GRAM): number {
   const left = grams(a, n);
   const right = grams(b, n);

@@ -25,7 +25,7 @@ export function toTermLists(texts: Iterable<readonly string[]>): TermLists {
   };
 }
 
-/** Concatenates lists over one vocabulary. */
+/** Concatenates lists that share a vocabulary. */
 export function joinTermLists(parts: readonly TermLists[]): TermLists {
   const vocabulary = new Map<string, number>();
   const terms = new Uint32Array(total(parts.map(part => part.terms.length)));

@@ -6,7 +6,7 @@ import type { Place, Source } from "./sought-fact.ts";
 import { findValues } from "./values.ts";
 import { says } from "./same-value.ts";
 
-/** Minimum content words of a text that may be reworded; any sentence may share fewer, so such a text must be verbatim. */
+/** Minimum number of content words in a text that may be reworded; any sentence may share fewer, so such a text must be verbatim. */
 const MIN_WORDS = 3;
 /** The same for one part of a list, which only counts if all other parts are found. */
 const MIN_WORDS_OF_PART = 2;
@@ -56,7 +56,7 @@ export function mayTell({ words, language }: Source, value: string): boolean {
   });
 }
 
-/** Whether the place has half of the part's content words. */
+/** Whether the place contains half of the part's content words. */
 function coversHalf({ sentences, words, language }: Source, { start, end }: Place, part: string) {
   const window = words.filter((_, index) => {
     const sentence = sentences[index];
@@ -98,7 +98,7 @@ function findReworded(source: Source, value: string, minWords: number): Place[] 
     : [];
 }
 
-/** The weight of a word: the fewer sentences have it, the higher, and highest if none does. */
+/** A word's weight: the fewer sentences contain it, the higher; highest if none does. */
 const rarity = (word: string, sentences: readonly ReadonlySet<string>[]): number =>
   Math.log(
     1 + (sentences.length + 1) / (1 + sentences.filter(sentence => sentence.has(word)).length),

@@ -33,7 +33,7 @@ export function unitAfter(text: string, offset: number): string {
   return (UNIT.exec(text)?.[0] ?? "").trim().toLowerCase();
 }
 
-/** Minimum digits of a number that does not match by chance. */
+/** Minimum number of digits for a match of numbers not to be chance. */
 const MIN_DIGITS = 3;
 
 /**

@@ -17,13 +17,13 @@ export interface Apart {
 export const wordSet = (text: string, language: Language): Set<string> =>
   new Set(contentWords(text, language));
 
-/** The share of these words that a text has, 0 … 1; 0 if there are no words. */
+/** The share of these words that a text contains, 0 … 1; 0 if there are no words. */
 export function shareOf(words: readonly string[], text: string, language: Language): number {
   const textWords = wordSet(text, language);
   return words.length === 0 ? 0 : words.filter(word => textWords.has(word)).length / words.length;
 }
 
-/** Whether two sentences have each other's values and this share of each other's words. */
+/** Whether two sentences contain each other's values and this share of each other's words. */
 export const saysSame = (
   one: string,
   other: string,
@@ -58,10 +58,10 @@ const hasNumber = (text: string, number: string, language: Language): boolean =>
   timesIn(text).includes(number) ||
   (findValues(number).length > 0 && unsupportedValues(number, [text], [], language).length === 0);
 
-/** Minimum content words of a long value, in which numbers are details. */
+/** Minimum number of content words in a long value, in which numbers are details. */
 const minLongWords = 8;
 
-/** What a value has and a rival lacks: numbers or, for long values and those without, words too; everything if there is no difference. */
+/** What a value has and a rival lacks: numbers and, for long values or those without numbers, words too; everything if there is no difference. */
 function distinctiveMarks(marks: Marks, rival: string, language: Language): Marks[] {
   const numbers = marks.numbers.filter(number => !hasNumber(rival, number, language));
   const textWords = wordSet(rival, language);

@@ -9,7 +9,7 @@ import { findValues, type Value } from "./values.ts";
 
 /** Maximum number of characters that a text may have between two values of one fact ("5-6天", "120/80") beyond those of the fact. */
 const MAX_EXTRA_GAP = 12;
-/** Maximum distance of values in the fact ("20/80") that must have no other value between them in the text. */
+/** Maximum distance between values in the fact ("20/80") that must have no other value between them in the text. */
 const MAX_NEIGHBOUR_GAP = 3;
 
 /** The places that state all values of the fact, close together and in its order; undefined if the fact contains no value. */
@@ -45,10 +45,10 @@ function listMarks(text: string, fact: string, { kind, canonical, end }: Value):
   });
 }
 
-/** How far before a number its label is searched for: the maximum length of a word with its space. */
+/** How far before a number to look for its label: the maximum length of a word with its space. */
 const maxWordLength = 30;
 
-/** Whether a number is a label: "In driver 3, …" is not a count if the text has another one, "driver 1". */
+/** Whether a number is a label: the 3 of "In driver 3, …" is not a count if the text also has "driver 1". */
 function isLabel({ text }: Source, { start, end, kind }: Value): boolean {
   const head = text.slice(Math.max(0, start - maxWordLength), start);
   const word = /(?:\b[a-z]{3,} |\p{Script=Han}{2})$/iu.exec(head)?.[0] ?? "";
@@ -126,7 +126,7 @@ function unitsAgree(text: string, textValue: Value, fact: string, sought: Value)
   );
 }
 
-/** Maximum distance of a number's noun, in words: "22 open car parking spaces". */
+/** Maximum distance from a number to its noun, in words: "22 open car parking spaces". */
 const MAX_NOUN_DISTANCE = 4;
 const stem = (word: string) => word.toLowerCase().replace(/s$/, "");
 

@@ -53,7 +53,7 @@ export function carry(texts: ItemTexts, changes: readonly Change[]): Carried {
   if (unsupported)
     return notCarried(`its answer states "${unsupported.text}", which its evidence does not`);
   if (otherChanges.some(({ fact }) => fact.leaves.some(leaf => leaves.has(leaf))))
-    return notCarried("what it lists changes in a document other than its own");
+    return notCarried("something it lists changes in a document other than its own");
   if (ownChanges.length === 0) return { outcome: "kept", words: item };
   const askedDetail = question.find(told => changeOf(told, ownChanges));
   if (askedDetail) return notCarried(`its question itself states "${askedDetail.text}"`);
@@ -165,7 +165,7 @@ function proveWords(
   return { outcome: words.answer === item.answer ? "kept" : "changed", words };
 }
 
-/** The text without digits: what it then states, number words and ordinals, is never changed. */
+/** The text without digits: the number words and ordinals that remain are never changed. */
 const removeDigits = (text: string): string => text.replace(/\d/g, " ");
 
 /** A changed value related to others of the same text by arithmetic that no derivation declares. */

@@ -82,7 +82,7 @@ function isKnownName({ told, documents, places, language }: Fact): boolean {
   });
 }
 
-/** Whether a value is related to others that it is not declared to be made of. */
+/** Whether a value is related to others that it is not declared to be computed from. */
 function isTied(
   { places, documents }: Fact,
   isDeclared: (one: StatedDetail, other: StatedDetail) => boolean,

@@ -45,7 +45,7 @@ export function detailAfter(change: Change, told: StatedDetail): StatedDetail | 
   return canonical === undefined ? undefined : { ...told, canonical };
 }
 
-/** The edits of all its places; undefined if one of them cannot be written. */
+/** The edits at all its places; undefined if one of them cannot be written. */
 export function editsOf(change: Change): DocumentEdit[] | undefined {
   const edits = change.fact.places.map(({ documentId, told }) => {
     const canonical = canonicalAt(change, told);
@@ -55,7 +55,7 @@ export function editsOf(change: Change): DocumentEdit[] | undefined {
   return edits.some(edit => edit === undefined) ? undefined : edits.flatMap(edit => edit ?? []);
 }
 
-/** The new text of its first place. */
+/** The new text at its first place. */
 export function writtenAfter({ fact: { told }, canonical }: Change): string {
   const edit = rewrite({ ...told, start: 0, end: told.text.length }, canonical);
   return edit ? told.text.slice(0, edit.start) + edit.text + told.text.slice(edit.end) : told.text;
@@ -69,7 +69,7 @@ const ORDERED = /^(?:date|version)$/;
 const isPlaceOf = ({ places }: Fact, documentId: string, told: StatedDetail): boolean =>
   places.some(place => place.documentId === documentId && place.told.start === told.start);
 
-/** Whether the new value equals no other value of the documents, and the order of neighbouring values stays. */
+/** Whether the new value equals no other value of the documents, and the order of neighbouring values stays the same. */
 export function keepsApart(
   change: Change,
   toldNow: (document: ToldDocument) => readonly StatedDetail[],
@@ -100,7 +100,7 @@ const WEEKDAY = /(?:星期|礼拜|周)[一二三四五六日天]|(?:Mon|Tues|Wed
 const ARTICLE = /\b(an?) $/i;
 const isVowel = (character: string | undefined) => /[aeiou]/i.test(character ?? "");
 
-/** Whether the words around each place fit the new text: a weekday does not move with its date, "a" and "an" stay. */
+/** Whether the words around each place fit the new text: a weekday does not move with its date, and "a" or "an" stays the same. */
 export function fitsAround({ fact, canonical }: Change): boolean {
   const textOf = new Map(fact.documents.map(({ row }) => [row.id, row.text]));
   return fact.places.every(({ documentId, told: { start, end, text } }) => {

@@ -50,7 +50,7 @@ export interface CorpusRows {
   readonly labels: readonly LabelRow[];
 }
 
-/** Minimum characters of a name that identifies a document's subject: anything shorter may be a common word. */
+/** Minimum number of characters in a name that identifies a document's subject: anything shorter may be a common word. */
 const MIN_NAME_LENGTH = 4;
 /** Leaf types whose values occur verbatim. */
 const NAME_TYPES = /^(?:person|organisation|place|choice|identifier|code)$/;

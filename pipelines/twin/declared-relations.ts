@@ -134,7 +134,7 @@ export function withDependants(
     if (next.operation === "order") continue;
     const canonical = recompute(next, changes);
     const knownCanonical = changes.get(next.result.key)?.canonical;
-    // Every document of a family declares the relation; two ways to one result must agree.
+    // Every document of a family declares the relation; two ways to compute one result must agree.
     if (canonical === undefined || (knownCanonical !== undefined && knownCanonical !== canonical))
       return undefined;
     if (canonical !== next.result.told.canonical)
@@ -174,7 +174,7 @@ function recompute(
   return `${Number((other / scale).toFixed(decimals))} ${unit}`.trim();
 }
 
-/** Creates the check whether some relation contains both values. */
+/** Creates a check of whether a relation contains both values. */
 export const declaredTogether =
   (relations: readonly Relation[]) =>
   (one: StatedDetail, other: StatedDetail): boolean =>

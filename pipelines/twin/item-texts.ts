@@ -16,7 +16,7 @@ export interface ItemTexts {
   readonly said: readonly StatedDetail[];
   /** Values in the sentences of its evidence. */
   readonly evidence: readonly Place[];
-  /** For a list, count or extreme over the corpus: the leaves that its answer was collected from, in any document. */
+  /** For a list, count or extreme across the corpus: the leaves that its answer was collected from, in any document. */
   readonly leaves: ReadonlySet<string>;
 }
 

@@ -11,7 +11,7 @@ import { editText, type Shift, shiftBy } from "./edited-texts.ts";
 import { reworded, spansOf } from "./item-texts.ts";
 import type { Change } from "./changes.ts";
 
-/** The rows of a run that a twin is made from. */
+/** The rows of a run from which a twin is created. */
 export interface RunRows {
   readonly documents: readonly DocumentRow[];
   readonly facts: readonly FactRow[];

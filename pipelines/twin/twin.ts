@@ -1,4 +1,4 @@
-// Makes the counterfactual twin of a run's rows: the same documents with some facts changed, and the answers that are then right.
+// Creates the counterfactual twin of a run's rows: the same documents with some facts changed, and the answers that are then right.
 
 import type { SchemaRow } from "../../schemas/rageval/records.ts";
 import { type Choice, chooseChanges } from "./choice.ts";
@@ -21,7 +21,7 @@ export interface Twin {
   readonly choice: Choice;
 }
 
-/** Makes the twin. Only the chosen edits are applied: everything else remains as it was. */
+/** Creates the twin. Only the chosen edits are applied: everything else remains as it was. */
 export function makeTwin(
   rows: RunRows,
   schemas: readonly SchemaRow[],

@@ -5,7 +5,7 @@ import { artifactOf } from "../define.ts";
 import { Language } from "../items/item-types.ts";
 import { Passage } from "./predictions.ts";
 
-/** `random-hybrid` is CRUD-RAG's: k passages are drawn at random from those that both retrievers find. `hybrid` uses reciprocal rank fusion. */
+/** `random-hybrid` is CRUD-RAG's method: k passages are drawn at random from those that both retrievers find. `hybrid` uses reciprocal rank fusion. */
 export const Retriever = z.enum([
   "bm25",
   "dense",
@@ -65,7 +65,7 @@ export type ChunkRow = z.output<typeof ChunkRow>;
 export const RetrievalRow = z.strictObject({
   id: z.string(),
   itemId: z.string(),
-  /** Id of the setting; `others/<id>` on the questions of others. */
+  /** Id of the setting; `others/<id>` for the other questions. */
   system: z.string(),
   language: Language,
   retrieved: z.array(Passage),

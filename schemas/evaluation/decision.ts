@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { Metric } from "./metrics.ts";
 
-/** How far the second system is ahead of the first, as a share of the metric's range from −1 to 1. Above 0 the second is better, even for a metric of which less is better. */
+/** How far the second system is ahead of the first, as a share of the metric's range from −1 to 1. Above 0 the second is better, even for a metric where less is better. */
 export const Lead = z.strictObject({
   /** Null without items; the bounds are null with too few items. */
   difference: z.number().nullable(),
@@ -88,7 +88,7 @@ export const Decision = z.strictObject({
   unproved: z
     .strictObject({ metric: Metric, judge: z.string(), lead: Lead, verdict: Verdict })
     .nullable(),
-  /** Number of items to examine in random order, and after how many it was decided; in this run, the judge was called for `asked` of them. */
+  /** Number of items to examine in random order, and after how many a decision was reached; in this run, the judge was called for `asked` of them. */
   sequence: z
     .strictObject({
       randomSeed: z.int(),
@@ -97,7 +97,7 @@ export const Decision = z.strictObject({
       asked: z.int().nullable(),
     })
     .nullable(),
-  /** For endpoints: how many of the items they were asked about, in random order, and whether that decided; null for files. */
+  /** For endpoints: how many items were sent to them, in random order, and whether that was enough to decide; null for files. */
   asked: z
     .strictObject({ items: z.int(), of: z.int(), decided: z.boolean() })
     .nullable()

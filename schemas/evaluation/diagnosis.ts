@@ -7,7 +7,7 @@ import { Step } from "./metrics.ts";
 
 /** Why an item failed, in the order of the steps; each belongs to one step (stepOf). */
 export const Cause = z.enum([
-  /** The evidence is in no chunk. */
+  /** No chunk contains the evidence. */
   "not-parsed",
   /** A chunk boundary splits the evidence, and only part of it was retrieved. */
   "cut",
@@ -25,7 +25,7 @@ export const Cause = z.enum([
   "should-refuse",
   /** It states a value that is in none of the passages read. */
   "invented",
-  /** It contradicts a keypoint, which only a judge can tell. */
+  /** It contradicts a keypoint (only a judge can tell). */
   "contradicted",
   /** All evidence was read, but the answer lacks a keypoint. */
   "left-unsaid",
@@ -115,6 +115,6 @@ export const causeLabels: Record<Cause, string> = {
   refused: "declined to answer a question that has an answer",
   "should-refuse": "answered a question that the documents do not answer",
   invented: "numbers or dates in the answer that are in no passage",
-  contradicted: "a keypoint contradicted",
+  contradicted: "keypoint contradicted by the answer",
   "left-unsaid": "keypoints left out of the answer",
 };

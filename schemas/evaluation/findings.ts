@@ -40,7 +40,7 @@ export const TrialRow = z.strictObject({
   id: z.string(),
   itemId: z.string(),
   language: Language,
-  /** `question`: the question itself is taken as the answer. */
+  /** `question`: the question itself is used as the answer. */
   condition: z.enum(["closed-book", "question", "references", "without-document"]),
   /** The document that is removed; null under other conditions. */
   documentId: z.string().nullable(),
@@ -85,13 +85,13 @@ export const ItemStatisticsRow = z.strictObject({
   language: Language,
   /** The metric by which the systems are compared. */
   metric: z.string(),
-  /** Number of systems with a value on it. */
+  /** Number of systems with a value for it. */
   systems: z.int(),
   /** 1 minus the mean score. */
   difficulty: z.number().nullable(),
-  /** Correlation, over systems, of the item's scores with the means of the other items. */
+  /** Correlation, across systems, of the item's scores with the means of the other items. */
   discrimination: z.number().nullable(),
-  /** Whether all systems have the same value on it, so that it separates none of them. Null with fewer than three systems. */
+  /** Whether all systems have the same value for it, so that it separates none of them. Null with fewer than three systems. */
   dead: z.boolean().nullable(),
 });
 export type ItemStatisticsRow = z.output<typeof ItemStatisticsRow>;

@@ -1,4 +1,4 @@
-// The output of `plan --detect`: how many items, over how many documents, it takes to detect a difference between two systems.
+// The output of `plan --detect`: how many items, across how many documents, it takes to detect a difference between two systems.
 
 import { z } from "zod";
 import { Metric } from "./metrics.ts";

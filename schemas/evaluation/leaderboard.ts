@@ -18,7 +18,7 @@ export const LeaderboardRow = z.strictObject({
   distractors: z.int().nullable(),
   /** A metric that it lacks is absent. `n` is the same for all systems: the number of items on which every system with the metric has a value. */
   metrics: z.partialRecord(Metric, Summary),
-  /** Metrics that were scored by another judge than for most systems, and are left out of its row. */
+  /** Metrics scored by a different judge than for most systems, and left out of its row. */
   otherJudge: z.array(Metric),
   /** Over the same items; null if nothing was measured. */
   performance: Performance.nullable(),
@@ -57,13 +57,13 @@ const Estimate = z.strictObject({
 export const ItemDifficulty = z.strictObject({
   id: z.string(),
   type: z.string(),
-  /** Number of systems with a value on it. */
+  /** Number of systems with a value for it. */
   systems: z.int(),
   /** Share of these systems with the best possible value, with Wilson's interval. */
   solved: Estimate,
   /**
-   * Correlation, over systems, of the value on it with the mean of the other items, with Fisher's interval. If it is below 0, better systems
-   * do worse on it. Null if all have the same value, or there are no other items.
+   * * Correlation, across systems, of its value with the mean of the other items, with Fisher's interval. If it is
+   * below 0, better systems do worse on it. Null if all have the same value, or there are no other items.
    */
   discrimination: Estimate.extend({ value: z.number() }).nullable(),
 });
@@ -72,12 +72,12 @@ export type ItemDifficulty = z.output<typeof ItemDifficulty>;
 export const TypeDifficulty = z.strictObject({
   type: z.string(),
   items: z.int(),
-  /** The mean share of systems that solve an item, with its bootstrap interval over items. */
+  /** Mean share of systems that solve an item, with its bootstrap interval over items. */
   solved: Estimate,
 });
 export type TypeDifficulty = z.output<typeof TypeDifficulty>;
 
-/** Difficulty by one metric, over the systems that have it. */
+/** Difficulty by one metric, across the systems that have it. */
 export const Difficulty = z.strictObject({
   metric: Metric,
   systems: z.int(),
@@ -109,9 +109,9 @@ export const OtherJudge = z.strictObject({
   /** The leader by this judge's scores, and by those in the table, over the same items. */
   best: z.string(),
   usualBest: z.string(),
-  /** Kendall's τ-b of the two rankings; null with fewer than two systems, or if one judge scores all the same. */
+  /** Kendall's τ-b of the two rankings; null with fewer than two systems, or if one judge gives all systems the same score. */
   tau: z.number().nullable(),
-  /** Mean, over systems, of this judge's value minus the one in the table. */
+  /** Mean, across systems, of this judge's value minus the one in the table. */
   difference: z.number(),
 });
 export type OtherJudge = z.output<typeof OtherJudge>;

@@ -1,4 +1,4 @@
-// What an answer took in time, tokens and money, as measured or as reported by the system.
+// The time, tokens and money that an answer took, as measured or as reported by the system.
 
 import { z } from "zod";
 
@@ -15,7 +15,7 @@ export const Measured = z.strictObject({
 });
 export type Measured = z.output<typeof Measured>;
 
-/** A summary over many answers. */
+/** A summary of many answers. */
 export const Performance = z.strictObject({
   /** Number of answers with any measurement. */
   answers: z.int(),

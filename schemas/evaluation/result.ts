@@ -24,9 +24,9 @@ export const Comparison = z.strictObject({
 export type Comparison = z.output<typeof Comparison>;
 
 export const LossCounts = z.strictObject({
-  /** Steps about which the system reported enough for them to be judged. */
+  /** Steps about which the system reported enough to judge them. */
   told: z.array(Step),
-  /** Number of references, and of those lost in each step; then the same of items. */
+  /** Number of references, and of those lost in each step; then the same for items. */
   references: z.int(),
   lostReferences: z.partialRecord(Step, z.int()),
   items: z.int(),
@@ -133,7 +133,7 @@ export const JudgeAgreement = z.strictObject({
 });
 export type JudgeAgreement = z.output<typeof JudgeAgreement>;
 
-/** A bound of `--fail-under`, and the value compared with it, over every item to which the metric applies. */
+/** A bound of `--fail-under`, and the value compared with it, across all items to which the metric applies. */
 export const BoundResult = z.strictObject({
   metric: Metric,
   /** The type, domain or language to which the bound is limited; all items if absent. */
@@ -209,7 +209,7 @@ export const EvaluationResult = z.strictObject({
   kind: z.enum(["evaluation", "baseline"]),
   name: z.string(),
   variant: Variant,
-  /** Number of items evaluated against. */
+  /** Number of items that the systems were evaluated on. */
   items: z.int(),
   systems: z.array(SystemResult),
   /** One line of explanation for each metric of these systems. */

@@ -39,7 +39,7 @@ export const LinkedMetric = z.strictObject({
   system: Part,
   /** Names of the frozen systems. */
   anchors: z.array(z.string()),
-  /** Standard deviation, in logits, of the effect of the news on them; null with only one. */
+  /** Standard deviation, in logits, of `news` across the frozen systems; null with only one. */
   spread: z.number().nullable(),
   /** The part of it that the sampling of items does not explain. */
   disagreement: z.number().nullable(),

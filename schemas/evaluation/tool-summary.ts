@@ -1,4 +1,4 @@
-// The summary of another tool's scores over many answers.
+// The summary of another tool's scores for many answers.
 
 import { z } from "zod";
 import { Summary } from "./metrics.ts";

@@ -1,4 +1,4 @@
-// DeepEval's goldens, as the Python package reads them from JSON (snake case) and the TypeScript constructor takes them, and its results.
+// DeepEval's goldens, as the Python package reads them from JSON (snake case) and the TypeScript constructor accepts them, and its results.
 
 import { z } from "zod";
 

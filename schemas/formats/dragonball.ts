@@ -33,7 +33,7 @@ export const DragonballQuery = z.looseObject({
 });
 export type DragonballQuery = z.output<typeof DragonballQuery>;
 
-/** The key under which a document has the name of its subject. */
+/** The key under which a document stores the name of its subject. */
 export const subjectKey = (domain: string): SubjectKey =>
   subjectKeys.get(domain.toLowerCase()) ?? "name";
 

@@ -44,7 +44,7 @@ export type PackedItem = z.output<typeof PackedItem>;
 export const PackedDocument = z.strictObject({
   id: z.string(),
   name: z.string(),
-  /** Path or address, fit for strangers to read; null for a generated document. */
+  /** Path or address, in a form fit to publish; null for a generated document. */
   source: z.string().nullable(),
   licence: z.string().nullable(),
 });
@@ -59,7 +59,7 @@ export const PackManifest = z.looseObject({
   wing: z.string().nullable(),
   models: z.array(z.string()),
   items: z.int(),
-  /** Number of items of the run that did not fit or were not wanted. */
+  /** Number of the run's items that did not fit or exceeded the number requested. */
   leftOut: z.int(),
   languages: Counts,
   types: Counts,

@@ -24,7 +24,7 @@ export const ChangeRow = z.strictObject({
   id: z.string(),
   language: Language,
   question: z.string(),
-  /** kept: its evidence is where it was; moved: its evidence is elsewhere, and its offsets were updated; retired: it is no longer made; new: it was made from new text or replaces a retired item. */
+  /** kept: its evidence is where it was; moved: its evidence is elsewhere, and its offsets were updated; retired: it is no longer generated; new: it was generated from new text or replaces a retired item. */
   state: z.enum(["kept", "moved", "retired", "new"]),
   /** Why it was retired; null if it was not. */
   because: z.string().nullable(),

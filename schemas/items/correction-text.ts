@@ -4,7 +4,7 @@
 export interface CorrectionText {
   /** The correct part, which must not be changed; empty if there is none. */
   readonly beginning: string;
-  /** The part with errors, and the only part that an answer gives. */
+  /** The part with errors; an answer gives only this part. */
   readonly continuation: string;
 }
 

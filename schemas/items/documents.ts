@@ -1,4 +1,4 @@
-// Records of documents (generated or a user's own), of stretches of them, and of places in their files.
+// Records of documents (generated or a user's own), their stretches, and places in their files.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
@@ -61,7 +61,7 @@ export const DocumentRow = z.strictObject({
   kind: z.enum(["generated", "own"]),
   /** The day it was published (YYYY-MM-DD), if known. */
   published: z.iso.date().nullable().default(null),
-  /** The config it was written from; null for a user's own. */
+  /** The config it was written from; null for a user's own document. */
   configId: z.string().nullable(),
   /** Where each section of a generated document is: UTF-16 offsets, end exclusive. */
   sections: z

@@ -21,7 +21,7 @@ export const LabelRow = z.strictObject({
 });
 export type LabelRow = z.output<typeof LabelRow>;
 
-/** The split of an item: no document is in both. */
+/** The split of an item: no document belongs to both splits. */
 export const SplitRow = z.strictObject({
   id: z.string(),
   itemId: z.string(),

@@ -1,10 +1,10 @@
-// Record of how a question was made and what it is worth.
+// Record of how a question was created and what it is worth.
 
 import { z } from "zod";
 
 /** Measures of a question; null if not measured. */
 export const Measures = z.strictObject({
-  /** construction: right by the way it was made; reading: a blind reader agreed; none: not checked (the papers' methods). */
+  /** construction: right because of how it was created; reading: a blind reader agreed; none: not checked (the papers' methods). */
   proof: z.enum(["construction", "reading", "none"]),
   asker: z.string().nullable(),
   /** The proposer's mark and the blind reader's, 1 to 5. */

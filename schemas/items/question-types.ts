@@ -1,17 +1,17 @@
 // The question types, one record each. Their definitions for models are in prompts/types/<type>.<language>.hbs.
 
 interface QuestionTypeRecord {
-  /** Weight in the RAGEval wing's own mix, relative to the others; 0: made only if a mix names it. */
+  /** Weight in the RAGEval wing's own mix, relative to the others; 0: used only if a mix names it. */
   readonly weight: number;
   /** Share in RAGEval's published mix, in percent; 0: not in the paper. */
   readonly published: number;
   /** Whether it needs several documents: linked ones or, under the paper's method, any. */
   readonly several: boolean;
-  /** Whether linked documents get it too, by turns with others, although it does not need several. */
+  /** Whether linked documents also get it, alternating with other types, although it does not need several. */
   readonly linked: boolean;
   /** Whether it is asked only about the documents on one subject and their near-twin, whose facts are known. */
   readonly family: boolean;
-  /** The standing that a document's value must have for the type to be asked. */
+  /** The status that a document's value must have for a question of the type. */
   readonly standing?: "stale" | "disputed";
   /** Marks a type that does not name its subject; code proves that its description fits only one. */
   readonly described?: true;

@@ -13,8 +13,8 @@ export type { Derivation };
 export const WrongAnswer = z.strictObject({
   answer: z.string().min(1),
   /**
-   * stale: a value that no longer held; superseded: one that another replaced; later: one that held only later; twin: a
-   * near-twin's; partial: part of a list.
+   * * stale: a value that no longer held; superseded: one that another replaced; later: one that held only later;
+   * twin: one of a near-twin; partial: part of a list.
    */
   trap: z.enum(["stale", "superseded", "later", "twin", "partial"]),
   /** Documents that state it. */
@@ -58,13 +58,13 @@ export const QuestionRow = z.strictObject({
   subjects: z.array(z.string()),
   /** The documents it is about; for an unanswerable one, those that lack the answer. */
   documentIds: z.array(z.string()),
-  /** Documents it was made from that must not be in the corpus: they are the answer. */
+  /** Documents it was created from that must not be in the corpus: they are the answer. */
   heldOutIds: z.array(z.string()).default([]),
   /** Sentences that its author named as support for the answer; empty if they are still to be found. */
   spans: z.array(Span).default([]),
-  /** Everything its answer says, if its author gave it; no stage then asks for it again. */
+  /** Everything its answer says, if its author gave it; no stage then requests it again. */
   claims: z.array(Claim).min(1).optional(),
-  /** The stretches of its documents that it was made from and is answered from; empty for whole documents. */
+  /** The stretches of its documents that it was created from and is answered from; empty for whole documents. */
   scope: z.array(Span).default([]),
   /** The facts it was built on (rageval/facts), if any. */
   factIds: z.array(z.string()),
@@ -73,13 +73,13 @@ export const QuestionRow = z.strictObject({
   originId: z.string(),
   /** Present if its author measured it. */
   measures: Measures.optional(),
-  /** For a question over several news articles. */
+  /** For a question about several news articles. */
   joins: Join.optional(),
   ...truth,
 });
 export type QuestionRow = z.output<typeof QuestionRow>;
 
-/** A question a user brought, before its documents are found. */
+/** A question that a user supplied, before its documents are found. */
 export const OwnQuestionRow = z.strictObject({
   id: z.string(),
   language: Language,
@@ -215,12 +215,12 @@ export const ItemRow = z.strictObject({
   /** As in its question. */
   joins: Join.optional(),
   ...truth,
-  /** The item it is the counterfactual twin of, in the run that this run's corpus was made from. */
+  /** The item of which it is the counterfactual twin, in the run from which this run's corpus was created. */
   twinOf: z.string().optional(),
 });
 export type ItemRow = z.output<typeof ItemRow>;
 
-/** How many items of one type, domain and language were wanted and made. */
+/** How many items of one type, domain and language were requested and created. */
 export const DemandRow = z.strictObject({
   id: z.string(),
   type: ItemType,

@@ -33,7 +33,7 @@ export const DrawnBatch = z.strictObject({
     }),
   ),
   strata: z.array(Stratum),
-  /** Sentences on what was wanted but not available. */
+  /** Sentences about what was requested but not available. */
   notices: z.array(z.string()),
 });
 export type DrawnBatch = z.output<typeof DrawnBatch>;
@@ -113,7 +113,7 @@ export const FieldAgreement = z.strictObject({
   exact: z.number().nullable(),
   /** Krippendorff's alpha. */
   alpha: z.number().nullable(),
-  /** Every pair of people who judged a unit in common. */
+  /** Every pair of people who judged a common unit. */
   pairs: z.array(KappaOfTwo.extend({ people: z.tuple([z.string(), z.string()]) })),
   /** The judge compared with the majority of people; units without a majority are counted separately. Null without a judge. */
   judge: KappaOfTwo.extend({
@@ -135,10 +135,10 @@ const shareWithInterval = {
 export const Acceptance = z.strictObject({
   ...shareWithInterval,
   by: z.enum(["all", "type", "language", "domain"]),
-  /** Empty for all. */
+  /** Empty if `by` is `all`. */
   name: z.string(),
   accepted: z.int(),
-  /** Tasks on which as many accept as reject; not included in `n`. */
+  /** Tasks that as many people accept as reject; not included in `n`. */
   conflicts: z.int(),
 });
 export type Acceptance = z.output<typeof Acceptance>;
@@ -173,9 +173,9 @@ export type Figure = z.output<typeof Figure>;
 
 /** The automatic filters' rejections compared with people's, each task weighted by the candidates of the run that it represents. */
 export const FiltersJudged = z.strictObject({
-  /** Share of the filters' rejections that are people's too; null if the filters rejected nothing. */
+  /** Share of the filters' rejections that people share; null if the filters rejected nothing. */
   precision: z.number().nullable(),
-  /** Share of people's rejections that are the filters' too; null if people rejected nothing. */
+  /** Share of people's rejections that the filters share; null if people rejected nothing. */
   recall: z.number().nullable(),
   /** Sums of the weights of rejections by the filters (predicted), by people (actual), and by both. */
   predicted: z.number(),

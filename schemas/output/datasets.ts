@@ -57,7 +57,7 @@ export const StaleEvidence = z.strictObject({
   text: z.string(),
   /** Path or address of its document, otherwise the document's name. */
   document: z.string(),
-  /** changed: the document exists but no longer says it; gone: the document no longer exists. */
+  /** changed: the document exists but no longer contains it; gone: the document no longer exists. */
   state: z.enum(["changed", "gone"]),
 });
 export type StaleEvidence = z.output<typeof StaleEvidence>;

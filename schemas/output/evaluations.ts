@@ -19,7 +19,7 @@ const callSummary = {
 };
 
 export const Predicted = z.strictObject({
-  /** The file of predictions; the first file if each item is asked several times. */
+  /** The file of predictions; the first file if each question is asked several times. */
   predictions: z.string(),
   /** All files; absent if there is only one. */
   files: z.array(z.string()).optional(),

@@ -15,7 +15,7 @@ export const SharedRows = z.strictObject({
   older: z.string(),
   /** An item is shared if both splits have its id, or its question and answer. */
   items: SharedCounts,
-  /** Articles that items were made from; one is shared if both splits have its id or its text. */
+  /** Articles that items were created from; one is shared if both splits have its id or its text. */
   sources: SharedCounts,
 });
 export type SharedRows = z.output<typeof SharedRows>;
@@ -24,7 +24,7 @@ export type SharedRows = z.output<typeof SharedRows>;
 export const RunMade = z.strictObject({
   directory: z.string(),
   status: RunStatus,
-  /** Demands for which fewer items were made than wanted. */
+  /** Demands for which fewer items were created than requested. */
   short: z.array(DemandRow),
   /** Rows that failed. */
   failures: z.int(),

@@ -52,7 +52,7 @@ export const RunDiff = z.strictObject({
 });
 export type RunDiff = z.output<typeof RunDiff>;
 
-/** The difference between two runs or, for one run over files, what became of its items. */
+/** The difference between two runs or, for one run on files, what became of its items. */
 export const DiffOutput = z.union([RunDiff, z.array(ChangeRow)]);
 
 const TraceCall = z.strictObject({
@@ -68,12 +68,12 @@ export const TraceNode = z.strictObject({
   id: z.string(),
   /** One-line summary of the row. */
   summary: z.string(),
-  /** The stage that made the row; null for input from outside. */
+  /** The stage that created the row; null for input from outside. */
   stage: z.string().nullable(),
   calls: z.array(TraceCall),
   /** Whether the row was shown in full earlier in the tree; its parents are then left out. */
   again: z.boolean(),
-  /** The rows that it was made from: the stage's input first, then its lookups. */
+  /** The rows that it was created from: the stage's input first, then its lookups. */
   get parents(): z.ZodArray<typeof TraceNode> {
     return z.array(TraceNode);
   },

@@ -20,7 +20,7 @@ export const BatchProgress = z.strictObject({
 });
 export type BatchProgress = z.output<typeof BatchProgress>;
 
-/** A file of requests for whose replies rows are waiting. */
+/** A file of requests; rows are waiting for the replies. */
 export const WaitingFile = z.strictObject({
   file: z.string(),
   /** Number of this run's requests in the file. */

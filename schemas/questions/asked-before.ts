@@ -1,4 +1,4 @@
-// Materials of an earlier run over the same documents: the same text gets the same request again, and its reply is already stored.
+// Materials of an earlier run on the same documents: the same text gets the same request again, and its reply is already stored.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";

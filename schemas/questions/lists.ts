@@ -1,4 +1,4 @@
-// Record of a list over all documents of a kind, as code found it: the criteria for its members, and the facts that prove them.
+// Record of a list across all documents of a kind, as code found it: the criteria for its members, and the facts that prove them.
 
 import { z } from "zod";
 import { LeafType } from "../rageval/schema.ts";

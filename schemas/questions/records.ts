@@ -1,4 +1,4 @@
-// Records of the question-making stages, most with one row per material: from what is read to the shortlisted candidates.
+// Records of the question generation stages, most with one row per material: from what is read to the shortlisted candidates.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
@@ -11,7 +11,7 @@ import { CorpusList } from "./lists.ts";
 
 const row = { id: z.string(), language: Language, domain: z.string() };
 
-/** The number of candidates wanted of a type. */
+/** The number of candidates requested of a type. */
 export const Wanted = z.strictObject({ type: QuestionType, count: z.int().min(1) });
 export type Wanted = z.output<typeof Wanted>;
 
@@ -75,7 +75,7 @@ export const Candidate = z.strictObject({
   derivations: z.array(Derivation),
   /** The proposer's mark for its worth, from 1 to 5; null for constructed questions. */
   mark: z.int().min(1).max(5).nullable(),
-  /** For a list over all documents of a kind: the facts that make it up. Such a question has no single subject to name. */
+  /** For a list across all documents of a kind: the facts that make it up. Such a question has no single subject to name. */
   factIds: z.array(z.string()).min(1).optional(),
   ...Truth.shape,
 });
@@ -192,7 +192,7 @@ export type SettledRow = z.output<typeof SettledRow>;
 export const Shortlisted = z.strictObject({ ...Settled.shape, rank: z.int().min(1) });
 export type Shortlisted = z.output<typeof Shortlisted>;
 
-/** The candidates of one settled row that may become items; all rows together have the wanted items × `shortlist`. */
+/** The candidates of one settled row that may become items; all rows together contain the number of requested items × `shortlist`. */
 export const ShortlistRow = z.strictObject({
   ...row,
   settledId: z.string(),

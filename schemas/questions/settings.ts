@@ -1,4 +1,4 @@
-// Settings for the question-making method that all wings share.
+// Settings for the question generation method that all wings share.
 
 import { z } from "zod";
 
@@ -14,11 +14,15 @@ export const AskingSettings = z.strictObject({
     .int()
     .min(500)
     .default(6000)
-    .describe("Maximum tokens (o200k) of a material; longer documents are read in sections."),
+    .describe(
+      "Maximum number of tokens (o200k) in a material; longer documents are read in sections.",
+    ),
   links: z
     .boolean()
     .default(true)
-    .describe("Whether to find documents that belong together and make questions about several."),
+    .describe(
+      "Whether to find documents that belong together and create questions about several of them.",
+    ),
   briefs: z
     .int()
     .min(2)
@@ -44,6 +48,6 @@ export const AskingSettings = z.strictObject({
     .number()
     .min(1)
     .default(1.4)
-    .describe("Candidates that get keypoints and keywords, as a multiple of the wanted items."),
+    .describe("Candidates that get keypoints and keywords, as a multiple of the requested items."),
 });
 export type AskingSettings = z.output<typeof AskingSettings>;

@@ -84,7 +84,7 @@ export type VariantRow = z.output<typeof VariantRow>;
 export const Standing = z.enum(["stale", "disputed", "draft"]);
 export type Standing = z.output<typeof Standing>;
 
-/** The value that holds instead of a stale one, the day from which it does, and the paths of the facts that show it. */
+/** The value that holds instead of a stale one, the day from which it holds, and the paths of the facts that show it. */
 const ValidValue = z.strictObject({
   value: z.string().min(1),
   from: z.iso.date(),

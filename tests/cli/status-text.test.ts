@@ -62,8 +62,8 @@ test("a queue that cannot be looked at is one line", () => {
   expect(text).toBe(
     "queue redis://h:6379/0: cannot be read. Redis at redis://h:6379/0 does not answer: ECONNREFUSED Start it.",
   );
-  expect(queueText({ ...queue, problem: "Another run is on it: /b on h." })).toBe(
-    "queue redis://h:6379/0: Another run is on it: /b on h.",
+  expect(queueText({ ...queue, problem: "Another run is using the queue: /b on h." })).toBe(
+    "queue redis://h:6379/0: Another run is using the queue: /b on h.",
   );
 });
 

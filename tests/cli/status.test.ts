@@ -103,7 +103,7 @@ describeWithRedis("with a Redis", () => {
       queue: {
         reachable: true,
         coordinator: false,
-        problem: "Another run is on it: /runs/a on h.",
+        problem: "Another run is using the queue: /runs/a on h.",
       },
     });
   });

@@ -61,8 +61,8 @@ describe("what is kept", () => {
       keywordsOf(1),
     );
     expect(reasons).toEqual([
-      { code: "query-unclear", detail: "The question is not clear by itself. It names nobody." },
-      { code: "coarse-keyword", detail: "All are refused: Alder Mills. It names nobody." },
+      { code: "query-unclear", detail: "The question is not clear on its own. It names nobody." },
+      { code: "coarse-keyword", detail: "All were rejected: Alder Mills. It names nobody." },
     ]);
   });
 });

@@ -69,7 +69,7 @@ test("a baseline with other settings, distractors, models or code is not frozen,
     });
   expect(
     told([baseline({}, answeredBy("m"))], [baseline({}, answeredBy("other"))]).because,
-  ).toEqual(["baseline/answers used another model"]);
+  ).toEqual(["baseline/answers used a different model"]);
 });
 
 test("of predictions, and of what is searched by vectors, its user says that nothing changed", () => {
@@ -87,7 +87,7 @@ test("of predictions, and of what is searched by vectors, its user says that not
 test("a system scored by another variant is not frozen, and of several evaluations of a name the alike ones are taken", () => {
   const published = own("kept", { variant: "published" });
   expect(told([own("kept")], [published], ["kept"]).because).toEqual([
-    "it was scored with another variant",
+    "it was scored with a different variant",
   ]);
   const mixed = baseline({}, { distractors: 9 });
   const { frozen: found } = frozenSystems([baseline()], [mixed, baseline()], []);

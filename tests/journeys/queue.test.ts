@@ -234,7 +234,9 @@ describeWithRedis("a run over a queue", () => {
     async () => {
       const { args, workerArgs, requests } = await provider("foreign");
       const { coordinator, workers } = start("foreign", { args, workers: 1, workerEnv: keyed });
-      await Promise.all([coordinator, workers[0]!].map(handle => handle.says("will not take rows")));
+      await Promise.all(
+        [coordinator, workers[0]!].map(handle => handle.says("will not take rows")),
+      );
       const { queue } = await status(coordinator.out);
       const allowing = `add to the worker's command: ${workerArgs.join(" ")}`;
       for (const said of [coordinator.err(), queue.workers[0]?.refuses ?? "", workers[0]!.err()])

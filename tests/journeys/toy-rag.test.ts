@@ -67,7 +67,9 @@ test("invented numbers are named one by one", async () => {
 
 test("a system that refuses everything is told how often it did, and where it had read all the evidence", async () => {
   const { overview, worst } = await consoleOf("refuses");
-  expect(worst).toMatch(/it declined to answer, although all the evidence was read \(\d+ spans?\)/);
+  expect(worst).toMatch(
+    /the system declined to answer, although all the evidence was read \(\d+ spans?\)/,
+  );
   const [, declined, of] = /declined to answer (\d+) of (\d+) questions/.exec(overview) ?? [];
   expect([declined === of, Number(of) >= 400]).toEqual([true, true]);
 });

@@ -247,6 +247,11 @@ test("a type that the documents do not bear gives way, and this is told once", a
     ],
     ["factual", 1, 1, null],
     ["unanswerable", 1, 1, null],
-    ["summary", 0, 0, "4 items are too few to include one at its weight; 6 would be enough."],
+    [
+      "summary",
+      0,
+      0,
+      "4 items are too few for this type to get one at its weight; 6 would be enough.",
+    ],
   ]);
 });

@@ -132,8 +132,8 @@ describeWithRedis("with an open server", () => {
     await redis.rpush("later", "x");
     expect(await waiting).toEqual(["later", "x"]);
     expect(troubles).toEqual([
-      `Redis at redis://127.0.0.1:${server.port}/0 does not answer; waiting for it.`,
-      `Redis at redis://127.0.0.1:${server.port}/0 answers again.`,
+      `Redis at redis://127.0.0.1:${server.port}/0 is not answering; waiting for it.`,
+      `Redis at redis://127.0.0.1:${server.port}/0 is answering again.`,
     ]);
     expect(lost.aborted).toBe(false);
   });
@@ -147,8 +147,8 @@ describeWithRedis("with an open server", () => {
     expect(await asked).toBe("1");
     if (troubles.length === 1) await once(told, "trouble");
     expect(troubles.map(text => text.split("/0 ")[1])).toEqual([
-      "does not answer; waiting for it.",
-      "answers again.",
+      "is not answering; waiting for it.",
+      "is answering again.",
     ]);
   }, 20_000);
 

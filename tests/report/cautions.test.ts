@@ -112,7 +112,7 @@ test("a judge is doubted where no people judged, and where it made the items", (
   );
   expect(cautionsIn()).not.toContain("also made the items");
   putRun(at("run"), { model: { model: "openai:large", name: "large" } });
-  expect(cautionsIn()).toContain("openai:large also made the items whose answers it judges.");
+  expect(cautionsIn()).toContain("openai:large also generated the items whose answers are judged.");
 });
 
 test("steps that were not told of, missing predictions and the published variant are named", () => {

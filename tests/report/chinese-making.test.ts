@@ -110,6 +110,6 @@ test("leaks: what was excluded for the sake of what was held out, drawn and told
   const leaks = section(at("run"), "leaks");
   expect(leaks).toContain("从语料库留出 2 篇文档，其中 2 篇用于出题。");
   expect(leaks).toContain("文档对的包含度");
-  expect(leaks).toContain("留下的文档中最接近的");
+  expect(leaks).toContain("留下的文档中最相似的");
   expect(leaks.replace("Jaccard 系数", "")).not.toMatch(english);
 });

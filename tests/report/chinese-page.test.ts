@@ -47,7 +47,7 @@ test("its title, its tiles and its foot are Chinese", () => {
   const foot = plain(shown.split("<footer>")[1] ?? "");
   expect(foot).toBe("由 ragwright 生成。追溯任一题目的来源： ragwright trace RUN ITEM-ID 。");
   writeNewsRun(at("run"));
-  expect(tiles(page())).toContain("10 篇收到的文章");
+  expect(tiles(page())).toContain("10 篇输入的文章");
 });
 
 test("a ranking is told and drawn in Chinese; the other half of the items has a Chinese name", () => {

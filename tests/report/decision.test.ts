@@ -119,7 +119,7 @@ test("people, the unchecked judge, groups, what overturns it and what is asked h
     "Would overturn it: judged by other-judge. Would leave it undecided: without items in Chinese.",
   );
   expect(said).toContain(
-    "Decided after 140 of 200 items in random order; the judge was asked about 120 of them.",
+    "Decided after 140 of 200 items in random order; the judge was given 120 of them.",
   );
   expect(said).toContain("The cost per answer is not in both");
   const open: Decision = {
@@ -139,7 +139,7 @@ test("people, the unchecked judge, groups, what overturns it and what is asked h
   const told = decisionLines(open).join("\n");
   expect(told).toContain("It is undecided which is better: <new> is ahead by 4.2 points");
   expect(told).toContain(
-    "With what you have, differences below 3.0 points cannot be detected; 140 more items would detect 1.0 points.",
+    "With what you have, differences below 3.0 points cannot be detected; with 140 more items would detect 1.0 points.",
   );
   expect(told).toContain("people have checked 0 of its items, too few to count");
 });

@@ -46,7 +46,7 @@ test("how hard the items are is said of those of which it is known", () => {
   ]);
   const said = overviewOf(page());
   // 1 of 2 ranked first; 2 of 3 in several passages; 1 of 3 known.
-  expect(said).toContain("finds the evidence of 50.0% at once. 66.7% need two passages or more.");
+  expect(said).toContain("finds the evidence of 50.0% at once. 66.7% need two or more passages.");
   expect(said).toContain("33.3% could, in a reader’s estimate, be answered without the documents");
 });
 
@@ -60,7 +60,7 @@ test("who judged the items is named: code, the model, and how many people decide
   ]);
   const unread = others.length;
   expect(overviewOf(page())).toContain(
-    `Code: 1, true by construction. A model, large, read 1 blind. Unread: ${unread}. No person reviewed any.`,
+    `Code: 1, true by construction. A model, large, read 1 blind. Unread: ${unread}. No item was reviewed by a person.`,
   );
   putDecisions(at("run"), [
     { itemId: a!.id, language: "en", decision: "accepted" },
@@ -75,7 +75,7 @@ test("a system is called ahead only where all others are surely behind; else it 
   putScored(at("run"), "keen", { "evidence-recall": ones });
   putScored(at("run"), "dull", { "evidence-recall": ones.map(() => 0) });
   expect(overviewOf(page())).toContain(
-    "By Evidence recall, keen (1.000) is ahead of dull by 1.000 (1.000 to 1.000), and significantly of all others.",
+    "By Evidence recall, keen (1.000) is ahead of dull by 1.000 (1.000 to 1.000), and its lead over all others is significant.",
   );
   putScored(at("run"), "near", {
     "evidence-recall": ones.map((one, place) => (place === 0 ? 0 : one)),
@@ -89,9 +89,7 @@ test("on no item that no system solved, and on all that all did, stands the shar
   writeSampleRun(at("run"));
   putScored(at("run"), "keen", { "evidence-recall": [1, 1, 0.5, 1] });
   putScored(at("run"), "dull", { "evidence-recall": [1, 0, 0, 0] });
-  expect(overviewOf(page())).toContain(
-    "On 25.0% no system has the full score, on 25.0% every one has (of 4).",
-  );
+  expect(overviewOf(page())).toContain("On 25.0% ; all have it on 25.0% (of 4).");
 });
 
 test("a run without evaluations says how to have some", () => {

@@ -94,7 +94,7 @@ describe("a run that makes no item", () => {
     ).rejects.toMatchObject({
       code: "bad-input",
       message: expect.stringMatching(
-        /^No item was made\. questions\/init ended with 0 rows \(1 declined: [\w-]+\)\. .*needs a model/,
+        /^No item was generated\. questions\/init ended with 0 rows \(1 declined: [\w-]+\)\. .*needs a model/,
       ),
       hint: expect.stringContaining("ragwright status"),
     });

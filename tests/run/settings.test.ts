@@ -42,7 +42,7 @@ test("the paper's method has its own mix, and makes no type that is not the pape
   expect(others).toEqual(expect.arrayContaining(["condition", "why-how"]));
   for (const type of others) {
     const mix = { factual: 1, [type]: 1 };
-    expect(() => read("{}\n", { method: "paper", mix })).toThrow(`does not make "${type}"`);
+    expect(() => read("{}\n", { method: "paper", mix })).toThrow(`does not generate "${type}"`);
     expect(read("{}\n", { mix }).settings.mix).toEqual(mix);
   }
 });

@@ -83,7 +83,7 @@ test.each([
     "Alder hall,2\nx 1,1\nx 2,1\nx 3,1\nx 4,1\nx 5,1\nx 6,1\nx 7,1\n",
     /has names that are not among the documents: "x 1" \(line 3\), .*"x 5" \(line 7\), and 2 more\.$/,
   ],
-  ["alder.md,2\nAlder hall,3\n", /line 3: "Alder hall" is the document of line 2\.$/],
+  ["alder.md,2\nAlder hall,3\n", /line 3: "Alder hall" is the same document as on line 2\.$/],
   ["alder,0\nbirch,0\ncedar,0\n", /all documents have weight 0\.$/],
 ])("of a table that does not fit the documents no model is asked: %j", async (lines, message) => {
   const weights = table(`document,weight\n${lines}`);
@@ -96,7 +96,7 @@ test("a name that fits two documents is told with the paths of both", async () =
   writeFiles(at(), { "docs/old/alder.md": "# Alder hall\n\nIt was closed in 1990.\n" });
   const weights = table("document,weight\nAlder hall,2\n");
   await expect(drawn(weights)).rejects.toThrow(
-    /line 2: "Alder hall" fits two documents, .*docs\/alder\.md .* and .*docs\/old\/alder\.md/,
+    /line 2: "Alder hall" matches two documents, .*docs\/alder\.md .* and .*docs\/old\/alder\.md/,
   );
   await drawn(table("document,weight\nold/alder.md,2\n"));
 });

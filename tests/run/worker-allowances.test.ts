@@ -201,6 +201,6 @@ test("a key in the place of its variable's name is wrong use, and is not shown",
   const typed = worker({ queue: "redis://127.0.0.1:1", allowKey: ["sk-canary"], out: at("w") });
   await expect(typed).rejects.toMatchObject({
     code: "wrong-use",
-    message: "--allow-key takes names of environment variables, not keys.",
+    message: "--allow-key accepts names of environment variables, not keys.",
   });
 });

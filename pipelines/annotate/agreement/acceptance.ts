@@ -1,4 +1,4 @@
-// Computes which share of a run's items people accept, per type, language and domain, and how well the automatic filters agree with people.
+// Computes what share of a run's items people accept, per type, language and domain, and how well the automatic filters agree with people.
 
 import type { AnnotationTaskRow } from "../../../schemas/annotation.ts";
 import type { Acceptance, FiltersJudged } from "../../../schemas/output/annotation.ts";
@@ -35,7 +35,7 @@ export function judgeFilters(decidedTasks: readonly FigureTask[]): FiltersJudged
   );
   const rejected = cases.filter(({ predicted }) => predicted).length;
   const result = precisionRecall(cases);
-  // Without a review of a rejected candidate, precision and recall are unknown.
+  // If no rejected candidate was reviewed, precision and recall are unknown.
   if (rejected === 0)
     return {
       ...result,

@@ -25,7 +25,7 @@ export interface AgreementOptions {
   readonly judge?: string | undefined;
 }
 
-/** The last verdict of an arbiter per item, which settles the item. */
+/** Per item, the last verdict of an arbiter, which settles it. */
 function arbitrationsOf(
   taskReviews: readonly TaskReviews[],
   judge: string | undefined,
@@ -117,7 +117,7 @@ function countDecisions(run: OpenRun, protocol: Protocol): AgreementResult["deci
   return counts;
 }
 
-/** Returns the judge requested, or else the only one; undefined if no judge is to be compared. */
+/** Returns the judge requested, otherwise the only one; undefined if no judge is to be compared. */
 function chooseJudge(
   names: readonly string[],
   requestedName: string | undefined,
@@ -128,7 +128,7 @@ function chooseJudge(
   if (judges.includes(judge) || names.length === 0) return judge;
   const choices =
     judges.length > 0
-      ? `Judges here are ${judges.slice(0, 20).join(", ")}.`
+      ? `Available judges: ${judges.slice(0, 20).join(", ")}.`
       : "There are only verdicts by people.";
   throw new PipelineError("bad-input", `There are no verdicts by the judge "${judge}".`, {
     hint: `${choices} A model's verdicts are imported with judge:NAME as the annotator.`,

@@ -22,7 +22,7 @@ export interface ReviewedTask {
   readonly fields: readonly Field[];
   /** By person. */
   readonly people: ReadonlyMap<string, Values>;
-  /** Values of the judge, a model; undefined if it did not judge the task. */
+  /** Values given by the judge, a model; undefined if it did not judge the task. */
   readonly judge: Values | undefined;
 }
 
@@ -92,7 +92,7 @@ function kappaOfTwo(pairs: readonly Pair[], { level, categories }: Pool): KappaO
 const compareNames = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) =>
   a < b ? -1 : 1;
 
-/** Pairs of values by the two people who gave them, in the order of their names. */
+/** Pairs of values, keyed by the two people who gave them, in the order of their names. */
 function pairUp(units: readonly Unit[]): Map<string, Map<string, Pair[]>> {
   const pairs = new Map<string, Map<string, Pair[]>>();
   for (const { people } of units) {

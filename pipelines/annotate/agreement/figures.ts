@@ -90,7 +90,7 @@ const refinedFigures = (tasks: readonly FigureTask[], seconds: readonly number[]
   average({ name: "seconds per query", published: published.secondsPerQuery }, "seconds", seconds),
 ];
 
-/** Each step counts the items that passed the previous one, as in the paper; a task with a tie on a step is left out of that step. */
+/** Each step counts the items that passed the previous one, as in the paper; a task with a tie at a step is left out of that step. */
 function stepFigures(tasks: readonly FigureTask[]): Figure[] {
   const steps = tasks.map(({ task, people, accepted }) => {
     const personSteps = [...people.values()].map(values => cofeSteps(task.content, values));

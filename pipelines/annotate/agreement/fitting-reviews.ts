@@ -20,9 +20,9 @@ export interface TaskReviews {
 
 export interface ProtocolReviews {
   readonly found: TaskReviews[];
-  /** Number of reviews of this protocol. */
+  /** Number of reviews under this protocol. */
   reviews: number;
-  /** Number of tasks drawn, without controls and arbitrations. */
+  /** Number of tasks drawn, excluding controls and arbitrations. */
   tasks: number;
 }
 

@@ -9,7 +9,7 @@ const scores: Readonly<Record<Language, Readonly<Record<string, number>>>> = {
   en: { finance: 4.84, law: 4.79, medical: 4.87 },
 };
 
-/** The published mean score of items of a language and domain; null for a domain that the paper does not cover. */
+/** The published mean score for items in a language and domain; null for a domain that the paper does not cover. */
 export function publishedScore(language: Language, domain: string): PublishedFigure | null {
   const value = new Map(Object.entries(scores[language])).get(domain.toLowerCase());
   return value === undefined ? null : { value, relation: "is", source: table5 };

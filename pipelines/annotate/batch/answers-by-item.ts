@@ -6,7 +6,7 @@ import { openRecords, recordAs, refuseRecord } from "../../evaluate/record-files
 const Prediction = z.object({ id: z.string().min(1), answer: z.string() });
 
 const hint =
-  'Write one line per item, in UTF-8: {"id": "<id of the item, as in items/items>", "answer": "<answer of the system>"}.';
+  'Write one line per item, in UTF-8: {"id": "<the item\'s id, as in items/items>", "answer": "<the system\'s answer>"}.';
 
 /**
  * Reads answers by item id, in the order of the file. Ignores a byte order mark, blank lines and fields other than `id`

@@ -1,4 +1,4 @@
-// Options of a draw with their checks and defaults, and the folder names made from annotators' names.
+// Options of a draw, their checks and defaults, and the folder names made from annotators' names.
 
 import type { Protocol } from "../../../schemas/annotation.ts";
 import type { ItemType, Language } from "../../../schemas/items/item-types.ts";
@@ -8,7 +8,7 @@ import { protocols } from "../protocols/all.ts";
 
 export interface BatchOptions {
   readonly protocol: Protocol;
-  /** Each person gets a folder; names that would share one are refused. */
+  /** Each person gets a folder; names that would share a folder are rejected. */
   readonly annotators: readonly string[];
   /** Tasks per stratum; 10 if neither this nor `share` is given. */
   readonly perStratum?: number | undefined;
@@ -18,13 +18,13 @@ export interface BatchOptions {
   readonly overlap?: number | undefined;
   /** Controls to add, as a share of each person's tasks. */
   readonly controls?: number | undefined;
-  /** Candidates rejected by the automatic filters to add, as a share of the tasks drawn. */
+  /** Filter-rejected candidates to add, as a share of the tasks drawn. */
   readonly rejected?: number | undefined;
   /** Draws all items in conflict and nothing else, each for a single person to settle. */
   readonly conflicts?: boolean | undefined;
   /** For `judge` only: a JSONL file of {id, answer}. */
   readonly predictions?: string | undefined;
-  /** For `judge` only: draws answers of two systems whose verdicts help to decide between the two. */
+  /** For `judge` only: draws two systems' answers to items whose verdicts help to decide between the two. */
   readonly forDecision?: ForDecision | undefined;
   readonly types?: readonly ItemType[] | undefined;
   readonly languages?: readonly Language[] | undefined;
@@ -123,7 +123,7 @@ function checkDecision({
   if (forDecision === undefined) return;
   if (protocol !== "judge" || predictions !== undefined || conflicts || perStratum !== undefined)
     throw wrongUse(
-      "Answers for a decision are drawn under the protocol judge, from two files, with their own probabilities.",
+      "Answers for a decision are drawn under the protocol judge, from two files, each with its own probability.",
       "Use --protocol judge --for-decision a.jsonl b.jsonl, with --share for more or fewer items.",
     );
 }
@@ -152,7 +152,7 @@ function checkFit(options: BatchOptions): void {
 
 const reservedName = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
-/** Makes a folder name of hyphens and of letters and digits of any script; "" if the name has none of them. */
+/** Makes a folder name from a name's letters and digits, of any script, joined by hyphens; "" if it has none. */
 export function folderName(annotator: string): string {
   const name = annotator
     .normalize("NFC")
@@ -181,7 +181,7 @@ function namePeople(annotators: readonly string[]): Person[] {
     const otherName = nameByFolder.get(folder);
     if (otherName !== undefined)
       throw wrongUse(
-        `"${otherName}" and "${annotator}" would both have the folder ${folder}.`,
+        `"${otherName}" and "${annotator}" would share the folder ${folder}.`,
         "Give each person a different name: case and punctuation do not distinguish folders.",
       );
     nameByFolder.set(folder, annotator);

@@ -69,7 +69,7 @@ function refuseOtherBatch(directory: string, id: string): void {
 
 function mergeTasks(run: OpenRun, parts: readonly Part[]): void {
   const rows = new Map([...run.rows(annotationTasks)].map(row => [row.id, row]));
-  // Parsing gives new rows their keys in the record's order, which the existing rows have.
+  // Parsing puts the keys of new rows in the record's order, as in existing rows.
   for (const { tasks } of parts)
     for (const task of tasks) rows.set(task.id, AnnotationTaskRow.parse(task));
   const sortedRows = [...rows.values()].sort((a, b) => (a.id < b.id ? -1 : 1));

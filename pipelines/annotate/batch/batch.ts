@@ -23,10 +23,10 @@ import { type Amount, deal, type WeightedCandidate, drawSample, inHashOrder } fr
 import { leaveOutSeen, type Unseen } from "./new-candidates.ts";
 
 /**
- * Draws a batch of candidates that no one was given before and writes it: `<out>/<annotator>/` per person, and annotate/tasks
- * in the run. The same run and options give the same bytes. Keeps in memory what tasks show of all items, and the texts of the
- * documents drawn. Throws PipelineError: "wrong-use" for options that do not go together or a folder that holds another batch,
- * "bad-input" if there is nothing to draw.
+ * * Draws a batch of candidates that no one has been given before and writes it: `<out>/<annotator>/` per person, and
+ * annotate/tasks in the run. The same run and options give the same bytes. Keeps in memory what tasks show of all
+ * items, and the texts of the documents drawn. Throws PipelineError: "wrong-use" for options that do not go together
+ * or a folder that holds another batch, "bad-input" if there is nothing to draw.
  */
 export function drawBatch(directory: string, options: BatchOptions): DrawnBatch {
   const plan = planBatch(options);
@@ -100,7 +100,7 @@ function findCandidates(run: OpenRun, plan: BatchPlan): Unseen {
       hint: plan.conflicts
         ? "Import verdicts first: ragwright annotate import <run> <folders>."
         : unseen.leftOut > 0
-          ? "Import people's verdicts (ragwright annotate import <run> <folders>) and settle their conflicts (--conflicts). If a batch will never be judged, delete its lines from annotate/tasks.jsonl of the run."
+          ? "Import people's verdicts (ragwright annotate import <run> <folders>) and settle their conflicts (--conflicts). If a batch will never be judged, delete its lines from the run's annotate/tasks.jsonl."
           : "Give a finished run, and types, languages and domains that occur in it (ragwright status <run>).",
     },
   );
@@ -158,8 +158,8 @@ function drawForTwo({ rows }: Unseen, forDecision: ForDecision, plan: BatchPlan)
     strata,
     notices: [
       scoredCount === 0
-        ? "No judge has marked both systems' answers, so all items were drawn with the same probability. Judge them first: ragwright evaluate or decide with --model."
-        : `Drawn by how far apart a judge marks the two on each of ${scoredCount} items; the tasks record the probabilities, and decide weights by them.`,
+        ? "No judge has scored both systems' answers, so all items were drawn with the same probability. Judge them first: ragwright evaluate or decide with --model."
+        : `Drawn by the difference between a judge's scores for the two systems on each of ${scoredCount} items; the tasks record the probabilities, and decide weights by them.`,
     ],
   };
 }
@@ -203,14 +203,14 @@ function shortNotice(shortStrata: readonly Stratum[]): string {
       ({ type, language, domain, candidates }) =>
         `${type ?? "documents"} ${language} ${domain} (${candidates})`,
     );
-  return `${shortStrata.length === 1 ? "One stratum has" : `${shortStrata.length} strata have`} fewer candidates than the ${shortStrata[0]?.wanted} wanted, and all were drawn: ${names.join(", ")}${shortStrata.length > names.length ? ", …" : ""}.`;
+  return `${shortStrata.length === 1 ? "One stratum has" : `${shortStrata.length} strata have`} fewer candidates than the ${shortStrata[0]?.wanted} requested, and all were drawn: ${names.join(", ")}${shortStrata.length > names.length ? ", …" : ""}.`;
 }
 
 const fewRejectedNotice = (drawn: number, wanted: number) =>
-  `Hidden among the tasks: ${drawn} of ${wanted} candidates rejected by the filters; there are no more${drawn === 0 ? ", so the filters cannot be assessed" : ""}.`;
+  `Hidden among the tasks: only ${drawn} of the ${wanted} filter-rejected candidates requested; there are no more${drawn === 0 ? ", so the filters cannot be assessed" : ""}.`;
 
 const knownDocuments =
-  "Anyone who has judged another protocol of this run will recognise our documents: have the drafts ranked by other people, or first.";
+  "Anyone who has judged another protocol of this run will recognise our documents: have the drafts ranked first, or by other people.";
 
 /** A person's part with the name of its folder. */
 interface Assignment extends Omit<Part, "directory"> {

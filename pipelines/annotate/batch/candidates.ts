@@ -45,7 +45,7 @@ export interface Candidates {
   readonly notices: readonly string[];
 }
 
-/** A list that is undefined filters nothing out. */
+/** An undefined list filters nothing out. */
 export interface Filter {
   readonly types?: readonly ItemType[] | undefined;
   readonly languages?: readonly Language[] | undefined;

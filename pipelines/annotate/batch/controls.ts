@@ -24,7 +24,7 @@ export interface Planting {
   readonly randomSeed: number;
 }
 
-/** Number of other contents that a fault may borrow from. */
+/** Number of other candidates that a fault may borrow content from. */
 const maxOthers = 6;
 
 /** Number of unsuitable candidates in a row after which a fault is given up, since a longer search finds little. */
@@ -128,7 +128,7 @@ const rotate = <Element>(elements: readonly Element[], offset: number): Element[
   return [...elements.slice(start), ...elements.slice(0, start)];
 };
 
-/** Returns other candidates, those of the base's language first, with a different start for each base; the base itself if there are no others. */
+/** Returns other candidates, those in the base's language first, with a different start for each base; the base itself if there are no others. */
 function lendersFor(base: Spare, { zh, en }: FaultPlanting["lenders"], index: number): Spare[] {
   const [sameLanguage, otherLanguage] = base.shown.content.language === "zh" ? [zh, en] : [en, zh];
   const others = [...rotate(sameLanguage, index), ...rotate(otherLanguage, index)]

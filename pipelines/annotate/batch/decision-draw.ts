@@ -1,4 +1,4 @@
-// Draws the items whose verdicts help most to decide between two systems: both answers of an item, with a known probability.
+// Draws the items whose verdicts help most to decide between two systems: both answers to an item, with a known probability.
 
 import { hashOf } from "../../engine/fingerprint.ts";
 import type { OpenRun } from "../../engine/open-run.ts";
@@ -16,7 +16,7 @@ export interface ForDecision {
   readonly leads: ReadonlyMap<string, number>;
 }
 
-/** Default number of items: with fewer verdicts a judge cannot be corrected, with more its own uncertainty dominates. */
+/** Default number of items: with fewer verdicts a judge cannot be corrected; with more, its own uncertainty dominates. */
 export const wantedItems = 100;
 
 /** Finds both systems' answers to the items that they answered in different words, since verdicts on equal answers cannot tell the systems apart. */

@@ -11,7 +11,7 @@ export interface Unseen extends Candidates {
 
 const keyOf = (sourceId: string, response: string): string => JSON.stringify([sourceId, response]);
 
-/** Considers a single protocol: candidates drawn or decided under another stay. */
+/** Considers a single protocol: candidates drawn or decided under others stay. */
 export function leaveOutSeen(
   run: OpenRun,
   { rows, notices, show }: Candidates,

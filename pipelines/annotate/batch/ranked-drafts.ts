@@ -1,4 +1,4 @@
-// Finds the candidates for blind ranking: our document and the two drafts made without its config, with labels in hash order.
+// Finds the candidates for blind ranking: our document and the two drafts generated without its config, with labels in hash order.
 
 import type { Content, DraftSource } from "../../../schemas/annotation.ts";
 import { documents } from "../../../schemas/items/documents.ts";
@@ -27,7 +27,7 @@ function readDraftKinds(run: OpenRun): ReadonlyMap<string, ReadonlySet<Kind>> {
   throw new PipelineError(
     "bad-input",
     `${run.directory} has no drafts of its documents to rank them against (rageval/drafts).`,
-    { hint: "Repeat the command that made the run, with --drafts: existing results are kept." },
+    { hint: "Repeat the command that created the run, with --drafts: existing results are kept." },
   );
 }
 

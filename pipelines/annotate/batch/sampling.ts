@@ -109,7 +109,7 @@ function drawStratum<Candidate extends Drawable>(
   };
 }
 
-/** Deals out rows, one list per person: the first ones, a share of `overlap`, to everyone, the rest in turn. */
+/** Deals out rows, one list per person: the first ones (a share of `overlap`) to everyone, the rest in turn. */
 export function deal<Row>(rows: readonly Row[], people: number, overlap: number): Row[][] {
   const shared = Math.round(overlap * rows.length);
   return Array.from({ length: people }, (_, person) =>

@@ -8,7 +8,7 @@ import type { AnnotationProtocol } from "../protocol.ts";
 const textWords = {
   question: { zh: "问题", en: "Question" },
   answer: { zh: "答案", en: "Answer" },
-  response: { zh: "系统的回答", en: "Response of the system" },
+  response: { zh: "系统的回答", en: "System response" },
 };
 const listWords = {
   references: { zh: "参考片段", en: "References" },

@@ -78,7 +78,7 @@ function readTask({ data, annotations }: LabelStudioTask, place: string): ReadOu
       return {
         place: annotationPlace,
         problem:
-          'The data of its task has no "task_id" and "form"; it was not imported from a label-studio.json written by ragwright annotate batch.',
+          'The data of its task lacks "task_id" or "form"; it was not imported from a label-studio.json written by ragwright annotate batch.',
       };
     return readAnnotation(parsed.data, {
       taskId: ownData.data.task_id,
@@ -163,7 +163,7 @@ function readValues(
   return { values };
 }
 
-/** Older versions export the initial text too, next to the edited one. */
+/** Older versions export the initial text too, along with the edited one. */
 function withoutInitial(texts: readonly string[], initial: string | undefined): readonly string[] {
   const editedTexts = texts.filter(text => text !== initial);
   return editedTexts.length > 0 ? editedTexts : texts.slice(0, 1);

@@ -16,7 +16,7 @@ import { Watch } from "./watch.js";
 import { progressWords, words } from "./words.js";
 
 const languageKey = keyOf("language");
-/** Milliseconds between two attempts of a request. */
+/** Milliseconds between two attempts at a request. */
 const retryDelay = 2000;
 
 /** Repeats a request until the server answers; asks for the access key if it requires one, throws if it finds the request invalid. @template Answer @param {() => Promise<Answer>} request @returns {Promise<Answer>} */

@@ -48,7 +48,7 @@ function addClass(node, name) {
   return node;
 }
 
-/** The digit that chooses an option: its value on a scale, else its position. @param {ChoiceField} field @param {number} index */
+/** The digit that chooses an option: its value on a scale, otherwise its position. @param {ChoiceField} field @param {number} index */
 export function digitOf({ options }, index) {
   const isScale = options.every(({ value }) => /^\d$/.test(value));
   return isScale ? (options[index]?.value ?? "") : String(index + 1);

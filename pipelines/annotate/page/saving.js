@@ -236,7 +236,7 @@ function parseStored(json) {
   }
 }
 
-/** Whether the server's verdict is the one sent: the server drops empty and unused values, and seconds tell apart two with the same values. @param {Verdict} theirs @param {State} sent */
+/** Whether the server's verdict is the one sent: the server drops empty and unused values, and seconds distinguish two verdicts with the same values. @param {Verdict} theirs @param {State} sent */
 function isSameState({ values, complete, seconds }, sent) {
   return (
     complete === sent.complete &&

@@ -50,6 +50,6 @@ export class Speaker {
   }
 }
 
-/** The browser's language if it is supported, else English. @returns {"zh" | "en"} */
+/** The browser's language if it is supported, otherwise English. @returns {"zh" | "en"} */
 export const browserLanguage = () =>
   navigator.language.toLowerCase().startsWith("zh") ? "zh" : "en";

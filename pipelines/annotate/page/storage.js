@@ -1,4 +1,4 @@
-// Stores values in the browser. The page must also work where nothing can be stored (a private window, a full storage).
+// Stores values in the browser. The page must also work where nothing can be stored (a private window, full storage).
 
 const tokenKey = "ragwright/token";
 

@@ -211,7 +211,7 @@ export class TaskView {
   }
 }
 
-/** Scrolls a box alone, until a mark is in its upper third. @param {HTMLElement} box @param {Element} mark */
+/** Scrolls only the box, until a mark is in its upper third. @param {HTMLElement} box @param {Element} mark */
 function scrollToMark(box, mark) {
   box.scrollTop +=
     mark.getBoundingClientRect().top - box.getBoundingClientRect().top - box.clientHeight / 4;

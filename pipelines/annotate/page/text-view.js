@@ -7,7 +7,7 @@ import { fitted, piecesOf, shownAtFirst, wholeSign } from "./highlights.js";
 import { visible } from "./visible-text.js";
 import { leftOutWords } from "./words.js";
 
-/** Maximum UTF-16 units per text node: a very long line in a single node is slow to lay out. */
+/** Maximum number of UTF-16 units per text node: a very long line in a single node is slow to lay out. */
 const maxNodeLength = 20_000;
 
 /**

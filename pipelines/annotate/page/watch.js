@@ -38,7 +38,7 @@ export class Watch {
     this.#lastActivity = performance.now();
   }
 
-  /** Adds the time since the last count, unless the tab was hidden or the person away; of a time asleep, only two ticks count. @param {boolean} wasVisible */
+  /** Adds the time since the last count, unless the tab was hidden or the person away; if the computer was asleep, at most two ticks count. @param {boolean} wasVisible */
   #count(wasVisible) {
     const now = performance.now();
     const elapsed = now - this.#lastTick;

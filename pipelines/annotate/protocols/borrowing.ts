@@ -22,7 +22,7 @@ export function piecesOf(text: string): Set<string> {
   );
 }
 
-/** Share of a text's pieces, from 0 to 1, that another text has too; 1 for a text without pieces, which cannot be compared. */
+/** Share of a text's pieces, from 0 to 1, that another text also contains; 1 for a text without pieces, which cannot be compared. */
 export function echoOf(text: string, otherPieces: ReadonlySet<string>): number {
   const pieces = [...piecesOf(text)];
   return pieces.length === 0
@@ -30,7 +30,7 @@ export function echoOf(text: string, otherPieces: ReadonlySet<string>): number {
     : pieces.filter(piece => otherPieces.has(piece)).length / pieces.length;
 }
 
-/** Minimum share of common pieces at which two texts may say the same. */
+/** Minimum share of common pieces at which two texts may say the same thing. */
 export const likeness = 0.6;
 
 const isSimilar = (text: string, other: string): boolean =>

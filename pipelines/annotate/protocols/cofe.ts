@@ -79,7 +79,7 @@ const keywordFields = ({ keywords, language }: Content): Field[] => [
   ),
 ];
 
-/** Whether an item passes each step of the review, as the paper counts; null for the keywords of an item without any. */
+/** Whether an item passes each step of the review, as the paper counts them; null for the keywords of an item without any. */
 export function cofeSteps(
   { keywords }: Content,
   values: Values,
@@ -210,7 +210,7 @@ export const cofeProtocol = defineProtocol({
       "Look at the query first, then at the keywords (some batches have none: skip them), then at the answer; compare each with the documents and judge each by itself.",
       "The query has three criteria, each yes or no: it is clear and grammatical, with no unresolved pronoun; it matches its stated type; it can be answered from the documents. If the type is “unanswerable”, the third asks whether the documents really contain no answer. A query that breaks off before it asks anything gets “no” three times, and its answer is scored by what can be made out.",
       "Types that use a single document. Factual: one particular fact. Multi-hop: several facts of the document have to be joined. Summary: everything on one aspect of the subject. Analytical: reasons, meaning or effects. Tutorial: the steps for doing something.",
-      "Types that use several documents. Integration: something from each document. Comparison or comparative: what differs, or which is more. Time sequence: the order of dated events. Questions on one, two or three news articles need each of them. Summarization, continuation and correction: the query is an event, the opening of an article, a passage with errors.",
+      "Types that use several documents. Integration: something from each document. Comparison or comparative: what differs, or which is greater. Time sequence: the order of dated events. Questions on one, two or three news articles need each of them. Summarization, continuation and correction: the query is an event, the opening of an article, a passage with errors.",
       "A keyword represents the whole question: it alone would show you where to look. A span list belongs to one point of information; each span is taken verbatim from a document, and the answer needs it. If one span is wrong, the list is a “no”.",
       "The answer gets five scores, 5 the best and 1 the worst. Fluency: it is grammatical and reads well. Accuracy: it agrees with the documents. Relevance: it answers what was asked, no less and no more. Readability: it is well organised and understood at once. Practicality: the person who asked can use it as it is. An answer that misses the question scores 1 for relevance and practicality and may still be fluent. An answer passes if the mean of the five is at least 4.",
       "Example: “What was Pinemist Paper's net profit in 2021?” The keyword “net profit” is fine; “company” is too general, so no. The spans “net profit in 2021” and “32 million euros” are a yes; with “head office in Willowquay” among them, a no. The answer “32 million euros” scores 5 for accuracy, “23 million euros” scores 1.",

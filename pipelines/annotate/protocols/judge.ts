@@ -1,4 +1,4 @@
-// RAGEval's judging of keypoints, by people as by a model: how a system's response treats each.
+// RAGEval's judging of keypoints, by people or a model: how a system's response treats each.
 
 import type { Content, Control } from "../../../schemas/annotation.ts";
 import { type Field, noteField, type Option } from "../form.ts";
@@ -7,7 +7,7 @@ import { areApart, echoOf, likeness, piecesOf } from "./borrowing.ts";
 
 const options: readonly Option[] = [
   { value: "covered", words: { zh: "说到了，且一致", en: "Covered: says the same" } },
-  { value: "contradicted", words: { zh: "矛盾", en: "Contradicted: says something else" } },
+  { value: "contradicted", words: { zh: "矛盾", en: "Contradicted: says something different" } },
   { value: "neither", words: { zh: "没有说到", en: "Neither: does not mention it" } },
 ];
 
@@ -105,17 +105,17 @@ export const judgeProtocol = defineProtocol({
       "没有说到：回答里没有这件事，或者只说了一部分，又没有说错。",
       "只比较回答与要点，不必判断要点本身对不对，也不看文采。每条要点单独判断，一条说错不影响别的。",
       "要点若是“现有文档无法回答……”，回答也说无法回答，就是说到了；回答给出一个具体答案，就是矛盾。",
-      "反过来，要点有具体内容，而回答只说无法回答、未查到，是没有说到。只因四舍五入造成的差别算一致；列举中的例子没有说全不要紧。只问一件事而回答并列几个说法不作取舍的，其中对的那个也算没有说到。",
+      "反过来，要点有具体内容，而回答只说无法回答、未查到，是没有说到。只因四舍五入造成的差别算一致；列举中的例子没有说全不要紧。如果只问一件事，而回答并列几种说法、不作取舍，其中正确的说法也算没有说到。",
       "例：要点“临江大桥于2019年通车”。答“这座桥 2019 年开始通车”是说到了；答“2017 年通车”是矛盾；答“这座桥长 1.2 公里”是没有说到。",
     ],
     en: [
-      "You see a question, what a system responded to it, and the keypoints that a full answer contains. Judge how the response treats each keypoint.",
+      "You see a question, a system's response to it, and the keypoints that a full answer contains. Judge how the response treats each keypoint.",
       "Covered: the response says all of it, in any wording. What follows directly from the response counts as said.",
-      "Contradicted: the response says something else on the same matter, and both cannot be true: a different number, date or name, or yes instead of no.",
+      "Contradicted: the response says something different on the same matter, and both cannot be true: a different number, date or name, or yes instead of no.",
       "Neither: the response does not mention it, or says only part of it and nothing wrong.",
       "Only compare the response with the keypoint: do not judge whether the keypoint is true or how well the response is written. Judge each keypoint separately; an error in one does not affect the others.",
       "If the keypoint is that the documents do not answer the question, a response that says so covers it, and one that gives a definite answer contradicts it.",
-      "Conversely, a response that only says that it found nothing is “neither” for a keypoint that has content. Differences due to rounding alone do not count, and examples in a list may be missing. If one thing was asked and the response offers several without deciding, the right one among them also counts as “neither”.",
+      "Conversely, a response that only says that it found nothing is “neither” for a keypoint that has content. Differences due to rounding alone do not count, and examples in a list may be missing. If the question asks for one thing and the response offers several without choosing, the right one also counts as “neither”.",
       "Example: the keypoint is “The Eastferry Bridge was opened in 2019”. “It has carried traffic since 2019” covers it; “it was opened in 2017” contradicts it; “it is 1.2 kilometres long” does neither.",
     ],
   },

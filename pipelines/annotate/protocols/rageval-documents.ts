@@ -35,8 +35,8 @@ const rankFields = ({ candidates }: Content): Field[] =>
   );
 
 /**
- * Whether ranks, 1 the best, are a ranking with ties: there is a rank 1, and no rank is greater than the number of drafts
- * that are at least as good. So 1 1 3, 1 1 2 and 1 3 3 are all rankings; 2 2 3 and 1 4 4 are not.
+ * * Whether ranks (1 is best) are a ranking with ties: there is a rank 1, and no rank is greater than the number of
+ * drafts that are at least as good. So 1 1 3, 1 1 2 and 1 3 3 are all rankings; 2 2 3 and 1 4 4 are not.
  */
 export const isRanking = (ranks: readonly number[]): boolean =>
   ranks.includes(1) && ranks.every(rank => ranks.filter(other => other <= rank).length >= rank);
@@ -65,7 +65,7 @@ function checkRanks({ candidates }: Content, values: Values): Words | undefined 
 
 interface Sentence {
   readonly text: string;
-  /** The white space after it. */
+  /** The white space after the text. */
   readonly gap: string;
 }
 
@@ -86,7 +86,7 @@ function shuffle<Element>(
 /** Minimum number of sentences for disorder to be noticeable. */
 const minSentences = 9;
 
-/** Shuffles the sentences and keeps the line breaks; undefined if there are too few sentences or too many neighbours stay together. */
+/** Shuffles the sentences and keeps the line breaks; undefined if there are too few sentences or too many neighbours would stay together. */
 function shuffleSentences(text: string, pick: (below: number) => number): string | undefined {
   const sentences = sentencesOf(text);
   const shuffled = shuffle(sentences, pick);
@@ -115,7 +115,7 @@ function repeatThird(text: string): string | undefined {
 const substanceOf = (text: string): number =>
   [...new Set(sentencesOf(text).map(sentence => sentence.text))].join("").length;
 
-/** Spoils the first suitable draft from `startIndex` on. Another draft must have at least `minRatio` times the substance that it has left. */
+/** Spoils the first suitable draft from `startIndex` on. Another draft must have at least `minRatio` times the substance left in the spoiled one. */
 function spoilDraft(
   { candidates }: Content,
   {
@@ -143,7 +143,7 @@ function spoilDraft(
   return undefined;
 }
 
-/** Expects any rank but the first, since the rank depends on how the person counts after a tie. */
+/** Expects any rank but the first, since the exact rank depends on how the person counts after a tie. */
 function replaceDraft(
   content: Content,
   { label, text }: Candidate,
@@ -194,7 +194,7 @@ export const ragevalDocumentsProtocol = defineProtocol({
       "安全：不含真实世界里的敏感信息，例如真实人物的证件号码、住址、病史，或真实机构的内部资料。虚构的名称没有问题。",
       "丰富：涉及的方面多，每个方面有具体的细节（数字、日期、经过），而不是空话。长不等于丰富；次序乱不影响这一项。",
       "规范：像一份真实的同类文件，如年度报告、判决书、住院病历，该有的部分都有，次序和用语合乎习惯。",
-      "不分高下的可以并列。并列之后接着排还是空出名次都行：1、1、2 和 1、1、3 意思相同，1、2、2 和 1、3、3 也是。每个标准总要有第 1 名。",
+      "不分高下的可以并列。并列之后接着排还是空出名次都行：1、1、2 和 1、1、3 意思相同，1、2、2 和 1、3、3 也是。每个标准都要有第 1 名。",
       "例：A、B 两份都写明了手术日期和用药，C 只说“治疗顺利”：丰富一项 A、B 并列第 1，C 第 3。三份都没有真实人物的信息：安全一项都是第 1。",
     ],
     en: [

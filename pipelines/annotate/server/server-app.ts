@@ -29,7 +29,7 @@ interface AppOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Serves the page to everyone whom the guards let through and /api to holders of the token; answers every refusal with JSON. */
+/** Serves the page to everyone whom the guards let through and /api to holders of the token; answers every refused request with JSON. */
 export function openApp({ desk, page, host, port, token, onError }: AppOptions): Hono {
   const app = new Hono();
   app.onError((error, context) => {

@@ -60,7 +60,7 @@ export const guardHost = (port: number): MiddlewareHandler => {
   );
   return async (context, next) => {
     if (!allowedHosts.has((context.req.header("host") ?? "").toLowerCase()))
-      throw refuse(403, `Open the page as http://127.0.0.1:${port}: other names are refused.`);
+      throw refuse(403, `Open the page as http://127.0.0.1:${port}: other names are rejected.`);
     await next();
   };
 };

@@ -23,7 +23,7 @@ interface Address {
 export async function listen(server: Server, { host, port }: Address): Promise<number> {
   const cannotServe = (reason: string, cause?: unknown) =>
     new PipelineError("wrong-use", `Cannot serve on port ${port} of ${host}: ${reason}.`, {
-      hint: "Choose another --port (0 takes any free one) or another --host.",
+      hint: "Choose another --port (0 for any free port) or another --host.",
       cause,
     });
   if (!Number.isInteger(port) || port < 0 || port > 65_535)

@@ -1,4 +1,4 @@
-// The local server of `annotate serve`: one person's folder, its page, and a journal on disk with every verdict before the response is sent.
+// The local server of `annotate serve`: one person's folder, its page, and a journal that stores every verdict on disk before the response is sent.
 
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";

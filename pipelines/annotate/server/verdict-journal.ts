@@ -7,7 +7,7 @@ import { PipelineError } from "../../engine/errors.ts";
 import { AppendFile, onDisk } from "../../engine/files.ts";
 import { parseJson, readLines, wholeSize } from "../../engine/lines.ts";
 
-/** What is kept in memory of a person's last verdict on a task; the rest stays on disk. */
+/** The part of a person's last verdict on a task that is kept in memory; the rest stays on disk. */
 interface IndexEntry {
   /** Bytes. */
   readonly offset: number;
@@ -22,7 +22,7 @@ export interface NumberedVerdict extends VerdictLine {
 }
 
 const maxNameLength = 80;
-// Controls, line separators, lone surrogates and bidirectional controls, with which a name can look like another person's.
+// Controls, line separators, lone surrogates and bidirectional controls, which can make a name look like another person's.
 const forbiddenCharacter =
   /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
@@ -112,7 +112,7 @@ export class VerdictJournal {
     this.#latest.set(holder, entries.set(line.taskId, entry));
   }
 
-  /** A person's state by task, without tasks they have not begun. */
+  /** A person's state by task, except for tasks they have not begun. */
   states(annotator: string): Map<string, "begun" | "complete"> {
     return new Map(
       [...(this.#latest.get(annotator) ?? [])].map(([taskId, { complete }]) => [

@@ -68,7 +68,7 @@ function parseCells(text: string, delimiter: string, maxRows?: number): string[]
   });
 }
 
-/** Finds the separator with which the first row has task_id: Excel writes `;` in locales with decimal commas, and some programs write tabs. */
+/** Finds the separator with which task_id is a column of the first row: Excel writes `;` in locales with decimal commas, and some programs write tabs. */
 function findDelimiter(text: string): string {
   const hasTaskId = (delimiter: string) => {
     try {

@@ -34,7 +34,7 @@ export interface Table {
 
 /** Suffix of columns that are only for reading and never imported: `question:text` is next to the field `question`. */
 export const shownSuffix = ":text";
-/** Columns that every table has, first in this order. */
+/** Columns that every table begins with, in this order. */
 const leadingColumns: readonly string[] = ["task_id", "language", "type", `question${shownSuffix}`];
 const personColumns = ["annotator", "decided_at", "seconds"] as const;
 

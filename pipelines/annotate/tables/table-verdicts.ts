@@ -152,19 +152,20 @@ function readRow({ row, columns, source, place }: RowReading): ReadOutcome | und
   const decidedAt = parseMoment(row[columns.decidedAt] ?? null);
   if (decidedAt === undefined)
     return problemRow(
-      `decided_at is "${(texts[columns.decidedAt] ?? "").slice(0, 40)}"; it may be empty or year first, such as 2026-11-21 10:30 (UTC)`,
+      `decided_at is "${(texts[columns.decidedAt] ?? "").slice(0, 40)}"; it must be empty or a time with the year first, such as 2026-11-21 10:30 (UTC)`,
     );
   const seconds = parseSeconds(row[columns.seconds] ?? null);
   if (seconds === undefined)
     return problemRow(
-      `seconds is "${(texts[columns.seconds] ?? "").slice(0, 40)}"; it may be empty or a number such as 45 or 12.5`,
+      `seconds is "${(texts[columns.seconds] ?? "").slice(0, 40)}"; it must be empty or a number such as 45 or 12.5`,
     );
   return { ...verdict, decidedAt, seconds, complete: true };
 }
 
 /**
- * Returns a verdict or a problem for each row that is not empty; a row with nothing filled in is an incomplete verdict.
- * Choices stay as written. Throws PipelineError("bad-input") if the first row has no column task_id, none to fill in, or one twice.
+ * * Returns a verdict or a problem for each row that is not empty; a row with nothing filled in is an incomplete
+ * verdict. Choices stay as written. Throws PipelineError("bad-input") if the first row has no column task_id, none to
+ * fill in, or a column twice.
  */
 export function readTable({ place, source, rows }: FilledTable): ReadOutcome[] {
   const columns = findColumns(rows[0] ?? [], place);

@@ -1,4 +1,4 @@
-// Unpacks an XLSX within limits and repacks it uncompressed, so that its reader cannot meet a zip bomb.
+// Unpacks an XLSX within limits and repacks it uncompressed, so that its reader is safe from zip bombs.
 
 import { type UnzipFileInfo, unzipSync, type Zippable, zipSync } from "fflate";
 import { PipelineError } from "../../engine/errors.ts";
@@ -7,7 +7,7 @@ import { PipelineError } from "../../engine/errors.ts";
 const maxUnpackedBytes = 200 * 2 ** 20;
 /** Maximum size of one sheet's XML, which holds no texts: the reader's time is quadratic in it. Ten thousand tasks take about ten MB. */
 const maxSheetBytes = 40 * 2 ** 20;
-/** Maximum distance between two tags: a cell's text takes at most a fifth of it, and the reader would read a longer one again with every part of the sheet. */
+/** Maximum distance between two tags: a cell's text takes at most a fifth of it, and the reader would read a longer text again with every part of the sheet. */
 const maxRunBytes = 2 ** 20;
 /** Maximum number of cells in one sheet, including empty ones, all of which the reader creates. */
 const maxCells = 20_000_000;

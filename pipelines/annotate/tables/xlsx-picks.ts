@@ -1,4 +1,4 @@
-// Adds pick lists to columns of an XLSX, as data validations in the sheet's XML: its writer does not support them.
+// Adds pick lists to columns of an XLSX, as data validations in the sheet's XML: the XLSX writer does not support them.
 
 import type writeExcelFile from "write-excel-file/node";
 import {

@@ -1,4 +1,4 @@
-// Escapes texts for the XML inside an XLSX: a character that it cannot hold becomes `_x0001_`, as in Excel, and can be restored.
+// Escapes texts for the XML inside an XLSX: a character that XML cannot hold becomes `_x0001_`, as in Excel, and can be restored.
 
 // Characters that XML 1.0 forbids or discourages and the writer would drop; a carriage return, which XML readers turn into a newline; lone surrogates.
 const forbiddenCharacters =

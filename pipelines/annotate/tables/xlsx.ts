@@ -136,7 +136,7 @@ export async function writeXlsx(
   }).toBuffer();
 }
 
-/** Reads the cells of the tasks sheet, or of the first sheet if a program renamed it, with all spaces. */
+/** Reads the cells of the tasks sheet, or of the first sheet if a program renamed it, keeping all spaces. */
 async function readCells(archive: Buffer): Promise<Cell[][]> {
   const readOneSheet = (sheet: string | number) => readSheet(archive, sheet, { trim: false });
   const rows = await readOneSheet(tasksSheet).catch((error: unknown) => {

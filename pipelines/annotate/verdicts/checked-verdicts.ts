@@ -63,10 +63,10 @@ function toReview(row: Omit<ReviewRow, "id">): ReviewRow | string {
   return `${issue?.path.join(".") ?? ""}: ${issue?.message ?? "is invalid"}`;
 }
 
-/** A name as stored: surrounding white space and Unicode composition do not tell people apart. */
+/** A name as stored: surrounding white space and Unicode composition do not distinguish people. */
 export const nameOf = (annotator: string): string => annotator.normalize("NFC").trim();
 
-/** The review made from a finished verdict, or a description of the problem with it. */
+/** The review created from a finished verdict, or a description of the problem with it. */
 export function checkVerdict(
   judgedTask: JudgedTask,
   { annotator, values: writtenValues, decidedAt, seconds, source }: ReadVerdict,

@@ -68,7 +68,7 @@ function countedVotesOf(votes: readonly Vote[]): Vote[] {
 
 type Verdict = Pick<DecisionRow, "decision" | "version">;
 
-/** The wording that those who accept agree on: a single edited version wins, even if others found the question reasonable; two are a conflict. */
+/** The wording that those who accept agree on: a single edited version wins, even if others found the question reasonable; two different ones are a conflict. */
 function wordingOf(
   accepting: readonly Vote[],
   versionOf: (itemId: string, question: string) => number,
@@ -139,9 +139,9 @@ function toDecision(
 }
 
 /**
- * Returns the decisions, one per item and protocol, and all versions of the items. The majority of people decides, each
- * person counting once; a tie is a conflict, and so are two different edits. An arbiter decides alone. Every edit makes
- * a version, whether it is accepted or not.
+ * * Returns the decisions, one per item and protocol, and all versions of the items. The majority of people decides,
+ * each person counting once; a tie is a conflict, and so are two different edits. An arbiter decides alone. Every
+ * edit creates a version, whether it is accepted or not.
  */
 export function decide(reviewed: Reviewed): {
   decisions: DecisionRow[];

@@ -19,7 +19,7 @@ export type Decode = (bytes: Buffer) => string | undefined;
 const expectedFormats =
   "a person's folder, its verdicts.jsonl, a filled-in tasks.csv or tasks.xlsx, or Label Studio's JSON export";
 
-/** Whether a JSON value is a verdict in our own form; Label Studio's tasks have theirs in annotations. */
+/** Whether a JSON value is a verdict in our own form; Label Studio's tasks hold verdicts in annotations. */
 const isOwnVerdict = (value: unknown): boolean => isRecord(value) && "taskId" in value;
 const isLabelStudio = (value: unknown): boolean =>
   isRecord(value) &&
@@ -73,7 +73,7 @@ function readDecoded(decoded: string, path: string): Iterable<ReadOutcome> {
     : readCsv(text, path);
 }
 
-/** Whether a file begins as every zip file does, and so every XLSX. */
+/** Whether a file begins like a zip file, as every XLSX does. */
 const isZip = (bytes: Buffer): boolean =>
   bytes.subarray(0, 4).equals(Buffer.from("PK\u0003\u0004", "latin1"));
 
@@ -86,7 +86,7 @@ async function readFile(path: string, decode: Decode): Promise<ReadOutcome[]> {
     : [...readDecoded(text, path)];
 }
 
-/** Reports a file that cannot be read, so that the others are still imported. */
+/** Reports a file that cannot be read, so that other files are still imported. */
 async function readOrReport(path: string, decode: Decode): Promise<ReadOutcome[]> {
   try {
     return await readFile(path, decode);

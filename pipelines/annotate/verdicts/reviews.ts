@@ -1,4 +1,4 @@
-// Merges reviews into a run's: rows are only added, in an order that does not depend on the order of the files.
+// Merges reviews into a run's existing ones: rows are only added, in an order that does not depend on the order of the files.
 
 import type { ReviewRow } from "../../../schemas/annotation.ts";
 import { canonicalJson } from "../../engine/fingerprint.ts";
@@ -20,13 +20,13 @@ export interface MergedReviews {
   /** All reviews, sorted. */
   readonly rows: readonly ReviewRow[];
   readonly added: number;
-  /** Number of new reviews that existed already. */
+  /** Number of imported reviews that existed already. */
   readonly unchanged: number;
   /** Number of times that new reviews change a person's last verdict on a task. */
   readonly replaced: number;
 }
 
-/** Existing rows stay as they are. Of new ones that differ only in their source, the same one is kept in any order. */
+/** Existing rows stay as they are. Of new rows that differ only in their source, the same one is kept whatever their order. */
 export function mergeReviews(
   existing: readonly ReviewRow[],
   imported: readonly ReviewRow[],

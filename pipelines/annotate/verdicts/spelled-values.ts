@@ -3,7 +3,7 @@
 import type { Values } from "../../../schemas/annotation.ts";
 import type { ChoiceField, Field, Option } from "../form.ts";
 
-/** Removes differences of width, case and white space, in which no two options differ alone. */
+/** Removes differences in width, case and white space; no two options differ in these alone. */
 const foldText = (text: string): string =>
   text
     .normalize("NFKC")
@@ -24,7 +24,7 @@ function spellingsOf({ value, words: { zh, en } }: Option): string[] {
 /** Removes zero decimals: a spreadsheet writes 4 as 4.0. */
 export const withoutDecimals = (text: string): string => text.replace(/^(-?\d+)\.0+$/, "$1");
 
-/** The value of the option that is spelled so; any other text stays as written. */
+/** The value of the option spelled this way; any other text stays as written. */
 function settle({ options }: ChoiceField, written: string): string {
   const spelling = withoutDecimals(foldText(written));
   const match =

@@ -10,7 +10,7 @@ export interface Edit {
   readonly reviewId: string;
 }
 
-/** Removes differences in white space and Unicode composition, which do not make another wording. */
+/** Removes differences in white space and Unicode composition, which do not count as another wording. */
 const normaliseWording = (question: string): string =>
   question.normalize("NFC").replace(/\s+/gu, " ").trim();
 

@@ -17,7 +17,7 @@ import { defineStage, made } from "../../engine/stage.ts";
 export interface Thresholds {
   /** Minimum share of its keypoints for an item to count as answered. */
   readonly answered: number;
-  /** Minimum share of its keypoints that its references alone must give. */
+  /** Minimum share of an item's keypoints that its references alone must give. */
   readonly sufficient: number;
 }
 
@@ -29,7 +29,7 @@ const coveredCount = ({ verdicts }: TrialVerdictRow): number =>
 const coveredShare = (trial: TrialVerdictRow): number =>
   trial.verdicts.length === 0 ? 0 : coveredCount(trial) / trial.verdicts.length;
 
-/** Says which claim the trial's answer lacks first, as a lead for the reader. */
+/** Names the first claim that the trial's answer lacks, as a lead for the reader. */
 function firstLackOf(
   { answer, verdicts }: TrialVerdictRow,
   claims: ReadonlyMap<string, string>,
@@ -42,7 +42,7 @@ function firstLackOf(
 const coveredText = (trial: TrialVerdictRow, { size }: ReadonlyMap<string, string>) =>
   `${coveredCount(trial)} of ${size} keypoints`;
 
-/** What one trial finds against its item; undefined if nothing. */
+/** The evidence of one trial against its item; undefined if there is none. */
 function findingOfTrial(
   trial: TrialVerdictRow,
   { answered, sufficient }: Thresholds,
@@ -75,7 +75,7 @@ function findingOfTrial(
       return share >= answered
         ? {
             code: "document-not-needed",
-            detail: `Without document ${trial.documentId ?? ""} the others still give ${coveredText(trial, claims)}.`,
+            detail: `Without document ${trial.documentId ?? ""}, the others still give ${coveredText(trial, claims)}.`,
           }
         : undefined;
   }
@@ -141,7 +141,7 @@ export function findingsOf(
   });
 }
 
-/** The thresholds are part of the fingerprint, so a change of them recomputes the findings. */
+/** The thresholds are part of the fingerprint, so changing them recomputes the findings. */
 export const findingsStage = (thresholds: Thresholds) =>
   defineStage({
     name: "audit/findings",

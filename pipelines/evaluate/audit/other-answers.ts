@@ -10,7 +10,7 @@ import { contentWords } from "../../text/content-words.ts";
 import { type Sentence, splitSentences } from "../../text/sentences.ts";
 
 const maxHits = 10;
-/** Minimum share of the question's words that a document must contain to be about the same thing. */
+/** Minimum share of the question's words that a document must contain to count as being on the same subject. */
 const minSharedWords = 0.6;
 const maxDocuments = 3;
 const maxSentences = 12;

@@ -42,7 +42,7 @@ export function chunksOf(
   );
 }
 
-/** Only sizes and overlaps are part of the fingerprint, so a change of retriever does not split the documents again. */
+/** Only sizes and overlaps are part of the fingerprint, so changing the retriever does not split the documents again. */
 export function chunksStage(settings: readonly BaselineSetting[]) {
   const sizes = distinctSizes(settings);
   return defineStage({

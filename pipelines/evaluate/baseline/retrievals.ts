@@ -88,7 +88,7 @@ const toRow = (
   contexts: withinInput(contexts.map(passageOf), caps?.input),
 });
 
-/** The form of the models in the fingerprint: a single one without a list, null for none. */
+/** How the models appear in the fingerprint: a single one without a list, none as null. */
 const fingerprintOfModels = (models: readonly string[]) =>
   models.length > 1 ? models : (models[0] ?? null);
 

@@ -1,4 +1,4 @@
-// Estimates a lead that is valid however often one looks: a confidence sequence over judged items, corrected by people's verdicts if there are any.
+// Estimates a lead that is valid however often one looks: a confidence sequence across judged items, corrected by people's verdicts if there are any.
 
 import type { Lead } from "../../../schemas/evaluation/decision.ts";
 import { confidenceSequence } from "./confidence-sequence.ts";

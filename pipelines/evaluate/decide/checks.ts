@@ -1,4 +1,4 @@
-// Checks the robustness of a decision: repeats it with another judge, without doubted items, without each group, and weighted by coverage.
+// Checks the robustness of a decision: repeats it with another judge, without items in doubt, without each group, and weighted by coverage.
 
 import {
   type Check,
@@ -99,7 +99,7 @@ function weightByCoverage({ items, traitsOf }: Decided): KnownLead[] | null {
   }));
 }
 
-/** Repeats the decision on other items or scores. `secondJudges` has the items as each of them scored them, by the judge's name. */
+/** Repeats the decision on other items or scores. `secondJudges` has the items as scored by each other judge, by the judge's name. */
 export function repeatDecision(
   decided: Decided,
   original: Verdict,

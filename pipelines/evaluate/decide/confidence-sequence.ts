@@ -36,18 +36,19 @@ function lowerEnd(values: readonly number[], logThreshold: number): number {
 export interface ConfidenceSequence {
   /** Adds the next item's value, from −1 to 1. */
   add(value: number): void;
-  /** 1 once the mean is known to be above the sequence's bound, −1 once below, else 0; once known, it does not change. */
+  /** 1 once the mean is known to be above the sequence's bound, −1 once below, otherwise 0; once known, it does not change. */
   side(): -1 | 0 | 1;
   /** Interval of the mean, from the items added so far. */
   interval(): { readonly low: number; readonly high: number };
 }
 
 /**
- * Made by betting against each mean that is too low or too high (Waudby-Smith and Ramdas 2024, Estimating means of bounded random variables by
- * betting, JRSS B 86): if a mean is true, a strategy ever multiplies its capital by 2 / alpha with probability alpha / 2 at most
- * (Ville's inequality). The capital is that of a mixture of constant stakes (Orabona and Jun 2024, IEEE Transactions on Information Theory 70), so that
- * the variance need not be known. Values must come in random order. Everything reported at any time is wrong with probability
- * `alpha` at most, for any distribution and any number of items.
+ * * Computed by betting against each mean that is too low or too high (Waudby-Smith and Ramdas 2024, Estimating means
+ * of bounded random variables by betting, JRSS B 86): if a mean is true, a strategy ever multiplies its capital by 2
+ * / alpha with probability alpha / 2 at most (Ville's inequality). The capital is that of a mixture of constant
+ * stakes (Orabona and Jun 2024, IEEE Transactions on Information Theory 70), so that the variance need not be known.
+ * Values must come in random order. Everything reported at any time is wrong with probability `alpha` at most, for
+ * any distribution and any number of items.
  */
 export function confidenceSequence(alpha: number, bound = 0): ConfidenceSequence {
   const values: number[] = [];

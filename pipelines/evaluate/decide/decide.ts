@@ -35,7 +35,7 @@ const estimatorOf =
   (items, alpha) =>
     leadFields(basis === "people" ? leadByPeople(items, alpha) : leadOf(items, alpha));
 
-/** Examines the items one after another, in random order: their lead, and whether and when it was decided. */
+/** Examines the items one after another, in random order: the lead, and whether and when it was decided. */
 export function lookedAt({
   items,
   basis,

@@ -3,7 +3,7 @@
 import { normalTail, studentFrom } from "../statistics/quantiles.ts";
 import { type Difference, type MeanInterval, meanInterval, sum } from "./mean-interval.ts";
 
-/** An item's lead by a judge, whether both answers are the same, and its lead by people with its chance of being drawn; null if people did not judge it. */
+/** An item's lead according to a judge, whether both answers are the same, and its lead according to people with its chance of being drawn, null if people did not judge it. */
 interface DrawnItem extends Difference {
   readonly same: boolean;
   readonly people: { readonly value: number; readonly chance?: number } | null;
@@ -19,8 +19,9 @@ interface DrawnLead extends MeanInterval {
 const equalShare = 0.5;
 
 /**
- * Each item's chance of being drawn, from 0 to 1, so that `drawCount` items are drawn on average: the larger its lead by the judge, the
- * higher its chance. Most of the overall lead comes from such items, and a wrong verdict on them distorts it most.
+ * * Each item's chance of being drawn, from 0 to 1, so that `drawCount` items are drawn on average: the larger its
+ * lead according to the judge, the higher its chance. Most of the overall lead comes from such items, and a wrong
+ * verdict on them distorts it most.
  */
 export function chancesOf(leads: readonly number[], drawCount: number): number[] {
   const sizes = leads.map(Math.abs);

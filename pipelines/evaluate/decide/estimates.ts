@@ -7,7 +7,7 @@ import { leadByChances } from "./drawn-people.ts";
 import type { PairedLead } from "./paired-leads.ts";
 import { correctedByPeople, minChecked } from "./people-corrected.ts";
 
-/** An item's lead by the metric and, if people judged it, by people. */
+/** An item's lead according to the metric and, if people judged it, according to people. */
 export interface KnownLead extends PairedLead {
   /** Both systems gave the same answer, so any judge scores both the same. */
   readonly same: boolean;
@@ -28,7 +28,7 @@ export interface PeopleLead extends Lead {
 const weightOf = (items: readonly Difference[]): number =>
   items.reduce((sum, { weight }) => sum + weight, 0);
 
-/** The lead by the metric's values alone. */
+/** The lead according to the metric's values alone. */
 export function leadOf(items: readonly Difference[], alpha: number): Lead {
   return meanInterval(items, alpha);
 }

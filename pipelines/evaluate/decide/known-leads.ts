@@ -46,7 +46,7 @@ const haveSameAnswer = ([first, second]: SystemPair, itemId: string): boolean =>
   );
 };
 
-/** An answer's value by people's verdicts, and how many answers it represents; undefined if no person judged it. */
+/** An answer's value according to people, and how many answers it represents; undefined if no person judged it. */
 function valueByPeople(
   { answers }: KnownSystem,
   itemId: string,
@@ -65,7 +65,7 @@ function valueByPeople(
   };
 }
 
-/** An answer from an earlier batch has no chance of its own: it was already judged when the other one was drawn. */
+/** An answer from an earlier batch has no chance of its own: it was already judged when the other answer was drawn. */
 const chanceField = (chance: number | undefined) => (chance === undefined ? {} : { chance });
 
 /** One row per item on which both systems have a value, in the order of their ids. */

@@ -1,9 +1,9 @@
-// Corrects a judge's mean over all items by people's verdicts on some of them: prediction-powered inference.
+// Corrects a judge's mean across all items with people's verdicts on some of them: prediction-powered inference.
 
 import { normalTail, studentFrom } from "../statistics/quantiles.ts";
 import { type Difference, grainOf, momentsOf, sum } from "./mean-interval.ts";
 
-/** An item's lead by the judge and by people. `weight`: how many items it represents. */
+/** An item's lead according to the judge and to people. `weight`: how many items it represents. */
 export interface CheckedItem {
   readonly judge: number;
   readonly people: number;

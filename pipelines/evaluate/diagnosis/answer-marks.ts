@@ -46,13 +46,14 @@ function readKeypoint(
   return { id, claim, verdict, lacks: [...new Set(lacks)], reason: null };
 }
 
-/** Checks each keypoint by its values and names that are not in the question: it is said if the answer has all of them. */
+/** Checks each keypoint by its values and names that are not in the question: it counts as said if the answer has all of them. */
 export const readKeypoints = (truth: MarkedItem, answer: string): DiagnosedKeypoint[] =>
   (truth.keypoints ?? []).map(keypoint => readKeypoint(keypoint, truth, answer));
 
 /**
- * Values in an answer (numbers, dates, amounts; no ordinals or counting words) that are neither in a passage that was read nor in the question, the
- * expected answer or its evidence. Rounded values match. Empty if the system does not report what it read.
+ * * Values in an answer (numbers, dates, amounts; but not ordinals or counting words) that are neither in a passage
+ * that was read nor in the question, the expected answer or its evidence. Rounded values match. Empty if the system
+ * does not report what it read.
  */
 export function inventedValues(
   { question, answer: expectedAnswer, references, keypoints }: MarkedItem,

@@ -56,7 +56,7 @@ const shareRight = (total: number, rightCount: number, by: Assessment["by"]): As
 const hasDeclined = ({ truth, prediction }: Diagnosed): boolean =>
   prediction.answer !== null && isRefusal(prediction.answer, truth.language);
 
-/** Whether the question should be declined, as its expected answer does. */
+/** Whether the question should be declined, as in its expected answer. */
 const isUnanswerable = ({ truth }: Diagnosed): boolean => isRefusal(truth.answer, truth.language);
 
 /** The score by keypoints if any can be decided, otherwise by the evidence that was read. The answer to an unanswerable question is right if it declines. */
@@ -109,7 +109,7 @@ function causesOf(
   );
 }
 
-/** The step of the first cause. For lost evidence, the evaluation says it (losses.ts): without the system's chunks, a chunk boundary does not prove that chunking lost it. */
+/** The step of the first cause. For lost evidence, the evaluation determines it (losses.ts): without the system's chunks, a chunk boundary does not prove that chunking lost it. */
 function firstStep([first]: readonly Cause[], lostIn: readonly (Step | null)[]): Step | null {
   if (first === undefined) return null;
   const step = stepOf(first);

@@ -66,7 +66,7 @@ export function itemLines(
     });
 }
 
-/** The item's difficulty over all systems. */
+/** The item's difficulty across all systems. */
 const difficultyOf = (item: ItemDifficulty | undefined) =>
   item === undefined
     ? {}

@@ -9,7 +9,7 @@ import { languageOf } from "../../text/language.ts";
 import { cutPiece } from "../evidence/cut-piece.ts";
 import { evidenceIn, overlaps, placeOf } from "../evidence/evidence.ts";
 
-/** Maximum characters shown on either side of a boundary. */
+/** Maximum number of characters shown on either side of a boundary. */
 const maxBoundaryText = 60;
 
 type Lists = Pick<PredictionRow, "retrieved" | "reranked" | "contexts">;
@@ -82,7 +82,7 @@ function areTooFew(references: readonly TruthReference[], retrieved: readonly Pa
   );
 }
 
-/** Whether the passages have text, and all of it is in another language than the evidence. */
+/** Whether the passages have text, and all of it is in a different language from the evidence. */
 function areInOtherLanguage({ language }: TruthRow, retrieved: readonly Passage[]): boolean {
   const texts = retrieved.flatMap(({ text }) => text ?? []).filter(text => text.trim() !== "");
   return texts.length > 0 && texts.every(text => languageOf(text) !== language);

@@ -31,7 +31,7 @@ export function differenceAtLeast(
 /** Minimum number of items in a group, and outside of it, and the minimum lower bound of its excess of failures. */
 const minGroupItems = 5;
 const minExcess = 0.1;
-/** Minimum number and share of the boundaries that a word precedes for it to be reported. */
+/** Minimum number and share of the boundaries that a word must precede to be reported. */
 const minCuts = { count: 3, share: 0.3 };
 
 /** Groups that fail more than the rest, the worst first. */
@@ -80,7 +80,7 @@ function wordBeforeCuts(rows: readonly DiagnosisRow[]): FailureOverview["cuts"] 
   return { after: mostFrequent[0], n: mostFrequent[1], of: words.length };
 }
 
-/** The overview of one system's rows; an item may fail by several causes at once. */
+/** The overview of one system's rows; an item's failure may have several causes. */
 export function overviewOf(
   rows: readonly DiagnosisRow[],
   items: ReadonlyMap<string, GroupedItem>,

@@ -40,7 +40,7 @@ function sameDocumentText({ documentId }: DiagnosedSpan, passages: readonly Pass
   if (documentId === null) return "";
   return index < 0
     ? ", nor is any other part of its document"
-    : `; another part of its document came at rank ${index + 1}`;
+    : `; another part of its document is at rank ${index + 1}`;
 }
 
 const ofDocument = ({ documentId }: DiagnosedSpan, nameOf: Reasoned["nameOf"]): string =>
@@ -92,11 +92,11 @@ const answerTexts: Partial<Record<Cause, (reasoned: Reasoned) => string>> = {
   "no-answer": () => "the answer is empty",
   refused: reasoned =>
     isEvidenceRead(reasoned)
-      ? `it declined to answer, although all the evidence was read (${countNoun(reasoned.spans.length, "span")})`
-      : "it declined to answer a question that has an answer",
-  "should-refuse": () => "the documents do not answer this question, but it answered",
+      ? `the system declined to answer, although all the evidence was read (${countNoun(reasoned.spans.length, "span")})`
+      : "the system declined to answer a question that has an answer",
+  "should-refuse": () => "the documents do not answer this question, but the system did",
   invented: ({ invented }) =>
-    `it says ${invented.slice(0, maxValues).join(", ")}${invented.length > maxValues ? " …" : ""}, which ${invented.length === 1 ? "is" : "are"} in no passage that was read`,
+    `the answer says ${invented.slice(0, maxValues).join(", ")}${invented.length > maxValues ? " …" : ""}, which ${invented.length === 1 ? "is" : "are"} in no passage that was read`,
   contradicted: reasoned => keypointText(reasoned, "contradicted"),
   "left-unsaid": reasoned =>
     `${isEvidenceRead(reasoned) ? "all the evidence was read, but " : ""}${keypointText(reasoned, "missing")}`,

@@ -13,7 +13,7 @@ const groupByCause = (failed: readonly DiagnosisRow[]): (readonly DiagnosisRow[]
     .map(cause => failed.filter(({ causes }) => causes.includes(cause)))
     .toSorted((a, b) => b.length - a.length);
 
-/** All failed rows, each once, in rounds over the causes, so that the first few represent every cause. */
+/** All failed rows, each once, in rounds across the causes, so that the first few represent every cause. */
 export function worstFirst(rows: readonly DiagnosisRow[]): DiagnosisRow[] {
   const failed = rows.filter(hasFailed).toSorted(worseFirst);
   const queues = groupByCause(failed).map(rowsOfCause => rowsOfCause.toReversed());

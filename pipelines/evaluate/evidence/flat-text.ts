@@ -1,4 +1,4 @@
-// Flattens a text (no white space, no differences of width), and maps flat offsets back to those of the source.
+// Flattens a text (no white space, no differences in width), and maps flat offsets back to those of the source.
 
 import { countUpTo } from "../../text/ascending.ts";
 import { narrow } from "../../text/fold.ts";

@@ -1,4 +1,4 @@
-// Finds the step of a system that lost the evidence of each item. CoFE-RAG (§4.4, §5) evaluates every step of the chain; this file follows each reference through it.
+// Finds the step at which a system lost each item's evidence. CoFE-RAG (§4.4, §5) evaluates every step of the chain; this file follows each reference through it.
 
 import { keypointJudgements } from "../../../schemas/evaluation/judgements.ts";
 import { type LossRow, losses, Step } from "../../../schemas/evaluation/metrics.ts";
@@ -27,7 +27,7 @@ type Loss = Pick<LossRow, "references" | "lostIn" | "told">;
 
 /** The passages at two points of the chain; null if the content of one is not known. */
 interface Lists {
-  /** What was retrieved; for a system that has no reranker and reports only what it read, that. */
+  /** What was retrieved, or what was read if the system has no reranker and reports only that. */
   readonly retrievedEvidence: EvidenceIn | null;
   /** What the answer was written from, or the closest to it that the system reports. */
   readonly evidenceRead: EvidenceIn | null;
@@ -130,7 +130,7 @@ function countSteps(
   return counts;
 }
 
-/** The chunks that systems made of the corpus. */
+/** The chunks that systems made from the corpus. */
 export interface KnownChunks {
   /** The chunks of a system, by its name; null if they are not known. Called only while the stage is running. */
   readonly chunksOf: (system: string) => ChunkIndex | null;

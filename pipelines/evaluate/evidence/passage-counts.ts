@@ -7,7 +7,7 @@ import type { KnownDocuments } from "./known-documents.ts";
 
 type Predicted = Pick<PredictionRow, "itemId" | "retrieved" | "reranked" | "contexts">;
 
-/** Maximum characters of a text shown in an example. */
+/** Maximum number of characters of a text shown in an example. */
 const maxExampleText = 80;
 
 function lackOf(passage: Passage, documents: KnownDocuments): Unplaced | null {

@@ -20,7 +20,7 @@ export interface TextIndex {
 const gramLength = 12;
 /** Minimum length of a text for a search of all documents: shorter ones occur anywhere. */
 const minTextLength = 8;
-/** Maximum units of a text among whose grams the rarest are chosen. */
+/** Maximum number of units of a text among whose grams the rarest are chosen. */
 const maxUnitsWeighed = 4000;
 /** Maximum number of candidate places compared: otherwise, a text of one repeated character would take far too long. */
 const maxCandidates = 20_000;

@@ -15,5 +15,5 @@ export async function unlessAbstained<Reply>(reply: Promise<Reply>): Promise<Rep
 /** The reason recorded in place of a score. */
 export const abstained = {
   zh: "数值、名称和原词都证明不了，评判弃权。",
-  en: "Neither values nor names nor the very words prove it: the judge abstains.",
+  en: "No value, name or exact wording proves it: the judge abstains.",
 };

@@ -1,4 +1,4 @@
-// Has a judge mark each answer from 1 to 5 against the reference answer (CoFE-RAG, Correctness).
+// Has a judge score each answer from 1 to 5 against the reference answer (CoFE-RAG, Correctness).
 
 import { correctness } from "../../../schemas/evaluation/judgements.ts";
 import { predictions } from "../../../schemas/evaluation/predictions.ts";
@@ -23,7 +23,7 @@ export const correctnessStage = defineStage({
     const { language, itemId } = prediction;
     const answer = prediction.answer ?? "";
     const { type, question, answer: reference } = tables.truths.get(itemId);
-    // Without a reference answer there is nothing to mark the answer against.
+    // Without a reference answer there is nothing to score the answer against.
     if (saysNothing(reference)) return made([]);
     const row = { id: `${prediction.id}/correctness`, ...judgementFields(prediction) };
     if (saysNothing(answer))

@@ -6,7 +6,7 @@ import { hasValue, summarizeLists } from "../summaries.ts";
 /** Minimum share of a column's items on which a system must have a value to be in the column. */
 const minShare = 0.5;
 
-/** Rows of one system over the shared items. */
+/** Rows of one system for the shared items. */
 export interface SharedRows {
   readonly system: string;
   readonly rows: readonly ScoreRow[];
@@ -18,7 +18,7 @@ export interface Column {
   readonly metric: Metric;
   /** Cells by system; absent for systems without the metric. */
   readonly cells: ReadonlyMap<string, Summary>;
-  /** Rows of each of these systems over the shared items, for further comparisons. */
+  /** Rows of each of these systems for the shared items, for further comparisons. */
   readonly rows: ReadonlyMap<string, readonly ScoreRow[]>;
 }
 

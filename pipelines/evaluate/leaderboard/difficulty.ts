@@ -1,4 +1,4 @@
-// Computes how difficult items and types are, and how well items discriminate, over the systems of a leaderboard.
+// Computes how difficult items and types are, and how well items discriminate, across the systems of a leaderboard.
 
 import type {
   Difficulty,

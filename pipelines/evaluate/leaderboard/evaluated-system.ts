@@ -6,7 +6,7 @@ import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import { hashOf } from "../../engine/fingerprint.ts";
 
 export interface EvaluatedItem {
-  /** Equal if question, answer and references are equal: an item that was edited counts as another item. */
+  /** Equal if question, answer and references are equal: an item that was edited counts as a different item. */
   readonly key: string;
   readonly twinOf: string | null;
 }

@@ -1,4 +1,4 @@
-// Builds the leaderboard: all systems of a run's evaluations, over the items that all of them answered.
+// Builds the leaderboard: all systems of a run's evaluations, compared on the items that all of them answered.
 
 import type { Leaderboard, LeaderboardRow } from "../../../schemas/evaluation/leaderboard.ts";
 import { explain, type Metric } from "../../../schemas/evaluation/metrics.ts";

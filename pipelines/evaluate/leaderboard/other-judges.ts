@@ -10,7 +10,7 @@ import type { EvaluatedSystem } from "./evaluated-system.ts";
 
 type Judges = Readonly<Partial<Record<Metric, string>>>;
 
-/** A system whose same answers another judge scored as well. */
+/** A system whose answers in the table were also scored by another judge. */
 export interface SecondVerdict {
   readonly of: EvaluatedSystem;
   /** The same answers, as shown in the table. */

@@ -24,7 +24,7 @@ export interface SharedItems {
   readonly systems: readonly EvaluatedSystem[];
   /** Ids of the items in the table. */
   readonly items: ReadonlySet<string>;
-  /** How many items any of these systems answered. */
+  /** Number of items that at least one of these systems answered. */
   readonly of: number;
   readonly leftOut: readonly SystemLeftOut[];
 }
@@ -39,7 +39,7 @@ const idOfKey = (item: string): string => item.slice(0, item.indexOf(" "));
 const intersection = (first: ReadonlySet<string>, second: ReadonlySet<string>): Set<string> =>
   new Set([...first].filter(item => second.has(item)));
 
-/** The variant of most systems; `paper` in case of a tie. */
+/** The most common variant among the systems; `paper` in case of a tie. */
 function usualVariant(systems: readonly EvaluatedSystem[]): Variant {
   const publishedCount = systems.filter(({ variant }) => variant === "published").length;
   return publishedCount > systems.length / 2 ? "published" : "paper";

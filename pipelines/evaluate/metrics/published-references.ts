@@ -46,7 +46,7 @@ export function publishedReferenceScores({
 
 const precisionPassages = 5;
 
-/** The share of texts whose every sentence is in one of the others, or is an element of one that is a list. A text without sentences counts as found. */
+/** The share of texts whose every sentence is in one of the other texts, or is an element of one that is a list. A text without sentences counts as found. */
 function shareWithin(
   texts: readonly PublishedText[],
   others: readonly PublishedText[],

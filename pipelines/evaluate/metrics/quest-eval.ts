@@ -16,7 +16,7 @@ export interface QuestScores {
   readonly recall: number | null;
   /** Mean token F1 over the questions that both answer; 0 if the generated text answers none, null if the reference answers none. */
   readonly precision: number | null;
-  /** Questions that the reference does not answer: they are dropped. */
+  /** Questions dropped because the reference does not answer them. */
   readonly dropped: number;
 }
 

@@ -11,19 +11,20 @@ export interface ReferenceInput {
 }
 
 export interface ReferenceScores {
-  /** Share of references whose sentences are all found, in whichever passages. */
+  /** Share of references whose sentences are all found, even in different passages. */
   readonly recall: number | null;
   /** Share of references whose sentences are all found in the same passage. */
   readonly recallSameChunk: number | null;
-  /** Share of the retrieved words that belong to sentences of references found whole. */
+  /** Share of the retrieved words that belong to sentences of references found in full. */
   readonly eir: number | null;
 }
 
 /**
- * Recall and EIR from 0 to 1: Zhu et al. (2024), RAGEval, section 3.5.1, formulas 1 and 2. The paper's Recall can be read as any passage or the
- * same one; both are given. A sentence matches if a passage contains it verbatim. For EIR a sentence counts once, however often it is given or
- * retrieved, and not in addition to another that contains it. A word is a code point in Chinese, and is separated by white space in English.
- * All are null if no reference has a sentence; if no word was retrieved, the recalls are 0 and EIR is null.
+ * * Recall and EIR from 0 to 1: Zhu et al. (2024), RAGEval, section 3.5.1, formulas 1 and 2. The paper leaves open
+ * whether Recall needs all sentences in one passage; both variants are given. A sentence matches if a passage
+ * contains it verbatim. For EIR a sentence counts once, however often it is given or retrieved, and not in addition
+ * to another that contains it. A word is a code point in Chinese, and is separated by white space in English. All are
+ * null if no reference has a sentence; if no word was retrieved, the recalls are 0 and EIR is null.
  */
 export function referenceScores({
   references,

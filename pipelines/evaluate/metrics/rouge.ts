@@ -20,9 +20,10 @@ export function rougeL(prediction: readonly string[], reference: readonly string
 }
 
 /**
- * The number of tokens in the longest common subsequence: V ← (V + (V & M)) | (V & ~M) for each token of the longer text, where V is initially
- * all ones and M the positions of the token in the shorter one; the zeros of V give the length: Crochemore, Iliopoulos, Pinzon and Reid (2001),
- * Information Processing Letters 80; Hyyrö (2004), AWOCA, in this form.
+ * * The number of tokens in the longest common subsequence: V ← (V + (V & M)) | (V & ~M) for each token of the longer
+ * text, where V is initially all ones and M the positions of the token in the shorter one; the zeros of V give the
+ * length: Crochemore, Iliopoulos, Pinzon and Reid (2001), Information Processing Letters 80; in this form, Hyyrö
+ * (2004), AWOCA.
  */
 export function lcsOfTokens(a: readonly string[], b: readonly string[]): number {
   if (a.length < b.length) return lcsOfTokens(b, a);

@@ -1,4 +1,4 @@
-// Reads a packed benchmark: its items as stored, and as the truths that predictions are scored by.
+// Reads a packed benchmark: its items as stored, and as the truths that predictions are scored against.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";

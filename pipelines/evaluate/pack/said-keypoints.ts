@@ -53,7 +53,7 @@ function namesIn(claim: string, { question, evidence, language }: PackedItem): s
     claim.startsWith(name) &&
     !/\s/.test(name) &&
     evidence.every(({ text }) => opensSentence(text, name));
-  // "Version 3" of "Version 3.2" is a piece of a value.
+  // "Version 3" in "Version 3.2" is only part of a value.
   const isCut = (name: string) =>
     /\d$/.test(name) &&
     claim
@@ -82,7 +82,7 @@ const unitPattern = /^\s?((?=[a-zµ]{0,3}[A-Z])[A-Za-zµ]{1,4})(?![A-Za-z])/u;
 const unitAfter = (claim: string, { end }: Value): string =>
   unitPattern.exec(claim.slice(end))?.[0] ?? "";
 
-/** Whether a bare number has such a unit in both claim and answer, but not the same. */
+/** Whether a bare number has such a unit in both claim and answer, but not the same one. */
 function hasOtherUnit(
   answerValue: Value,
   sought: Value,

@@ -1,4 +1,4 @@
-// Finds stale items of a packed benchmark: those whose evidence changed in the documents or is gone from them.
+// Finds stale items of a packed benchmark: those whose evidence has changed in the documents or is gone from them.
 
 import { basename, extname } from "node:path";
 import type { PackedDocument, PackedItem, PackedSpan } from "../../../schemas/formats/pack.ts";
@@ -19,7 +19,7 @@ export interface CurrentDocument {
 /** Minimum length of a text for a match in another document to count; a shorter one counts there only if its own document is not known. */
 const minLength = 23;
 
-/** Returns a check whether the documents still contain a span's text, ignoring white space and width: in its own document, or moved to another one. */
+/** Returns a function that checks whether the documents still contain a span's text, ignoring white space and width: in its own document, or moved to another one. */
 function spanChecker(documents: readonly CurrentDocument[]) {
   const index = indexTexts(documents);
   const isWithin = ({ id }: CurrentDocument, text: string) =>

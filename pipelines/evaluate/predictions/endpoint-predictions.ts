@@ -1,4 +1,4 @@
-// Asks a user's own RAG about each item, for its answer and the passages that it reports as retrieved, reranked and read.
+// Sends each item's question to a user's own RAG, for its answer and the passages that it reports as retrieved, reranked and read.
 
 import { z } from "zod";
 import {

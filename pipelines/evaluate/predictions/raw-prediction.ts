@@ -119,7 +119,7 @@ function toPassage(given: SimplePassage, documents?: KnownDocuments): Passage | 
   };
 }
 
-/** A list of passages, or the problem of the first invalid one, with its index from 0. */
+/** A list of passages, or the problem with the first invalid one, with its index from 0. */
 export function toPassages(
   given: readonly SimplePassage[] | null | undefined,
   documents?: KnownDocuments,
@@ -139,7 +139,7 @@ export function toSimplePassage(
   { id, documentId, start, end, text, score }: Passage,
   documents?: KnownDocuments,
 ): SimplePassage {
-  // Another document may have the id as its name, which must not be mistaken for it.
+  // Another document may have this id as its name, and must not be mistaken for it.
   const document = documentId === null ? undefined : documents?.one(documentId);
   const isPlaced =
     document?.id === documentId && document && documents && start !== null && end !== null;

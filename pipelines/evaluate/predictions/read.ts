@@ -63,7 +63,7 @@ function uniqueByName<T>(
   return itemsByName;
 }
 
-/** A question as compared: without white space at its ends. */
+/** A question as it is compared: without white space at either end. */
 const trimQuestion = (question: string): string => question.trim();
 
 /** Returns a function that finds an item by its ids, or by its question if the format has no ids. */

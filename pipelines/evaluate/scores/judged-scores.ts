@@ -27,7 +27,7 @@ export interface Judged {
   readonly questReference: Pick<QuestReferenceRow, "answers"> | undefined;
 }
 
-/** Minimum mark of an answer that passes in CoFE-RAG. */
+/** Minimum mark for an answer to pass in CoFE-RAG. */
 const minPassingMark = 4;
 
 const shareOf = ({ verdicts }: Verdicts, verdictToCount: KeypointVerdict): number =>
@@ -52,7 +52,7 @@ function questPairs(
   }));
 }
 
-/** Values if a judge had something to judge, but gave no valid reply or abstained. */
+/** Values used if a judge had something to judge, but gave no valid reply or abstained. */
 const unjudgedScores = {
   keypoints: { completeness: null, hallucination: null, irrelevance: null },
   correctness: { correctness: null, pass: null },

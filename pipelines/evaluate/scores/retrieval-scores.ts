@@ -65,7 +65,7 @@ function referenceMetrics({ truth, prediction, variant }: Scored): Values {
   };
 }
 
-/** Ranking metrics from the documents of the labels, each counted at its first rank. */
+/** Ranking metrics from the labelled documents, each counted at its first rank. */
 function rankingMetrics({ truth, prediction }: Scored): Values {
   const ranked = rankedPassages(prediction);
   if (
@@ -82,7 +82,7 @@ function rankingMetrics({ truth, prediction }: Scored): Values {
   const grades = new Map(truth.labels.map(({ documentId, grade }) => [documentId, grade]));
   return {
     mrr: mrr(relevant, documents),
-    // Reverse tasks have no labels that count for it, so the metric does not apply to them (CRUD-RAG leaves them out).
+    // The metric does not apply to reverse tasks, as they have no labels that count for it (CRUD-RAG leaves them out).
     ...(mrrDocuments.size === 0 && relevant.size > 0
       ? {}
       : { "crud-mrr": crudMrr(mrrDocuments, documents) }),
@@ -95,7 +95,7 @@ function rankingMetrics({ truth, prediction }: Scored): Values {
   };
 }
 
-/** CoFE-RAG's metrics. Recall is a share of all lists of the set, so each item is weighted by its number of lists. */
+/** CoFE-RAG's metrics. Recall is a share of all lists in the set, so each item is weighted by its number of lists. */
 function keywordMetrics({ truth, prediction, variant }: Scored): {
   readonly values: Values;
   readonly weights: Partial<Record<Metric, number>>;

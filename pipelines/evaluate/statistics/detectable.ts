@@ -4,7 +4,7 @@ import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
 import { median } from "../agreement.ts";
 import { bySystem, scoreTable } from "./score-table.ts";
 
-// Standard normal: two-sided 5 %, and 80 % power.
+// Standard normal quantiles: two-sided 5 %, and 80 % power.
 const z = 1.959964 + 0.841621;
 
 /**
@@ -38,10 +38,11 @@ function standardError(
 const tolerance = 1e-12;
 
 /**
- * The difference that a paired test at the 5 % level (two-sided) detects with 80 % power, in the metric's own unit: (z.975 + z.80) ·
- * sd / √n. After Cohen (1988), Statistical Power Analysis, chapter 2; for systems of our field, Card et al. (2020), EMNLP. With more
- * than two systems, the median over all pairs: half of the pairs can detect less. Pairs whose difference is the same on every item say nothing
- * and are left out. Null with fewer than two systems, or if no pair is left; always null for `bleu-corpus`, which has no per-item values.
+ * * The difference that a paired test at the 5 % level (two-sided) detects with 80 % power, in the metric's own unit:
+ * (z.975 + z.80) · sd / √n. After Cohen (1988), Statistical Power Analysis, chapter 2; for systems in our field, Card
+ * et al. (2020), EMNLP. With more than two systems, the median over all pairs: it is smaller for half of the pairs.
+ * Pairs whose difference is the same on every item say nothing and are left out. Null with fewer than two systems, or
+ * if no pair is left; always null for `bleu-corpus`, which has no per-item values.
  */
 export function smallestDetectable(rows: readonly ScoreRow[], metric: Metric): number | null {
   const { values, weights } = scoreTable(

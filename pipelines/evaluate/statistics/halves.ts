@@ -1,4 +1,4 @@
-// Splits a set of items into two similar halves, so that the rankings by both can be compared.
+// Splits a set of items into two similar halves, so that the rankings they give can be compared.
 
 import type { ScoreRow } from "../../../schemas/evaluation/metrics.ts";
 import { hashOf } from "../../engine/fingerprint.ts";

@@ -5,7 +5,7 @@ import { drawFrom } from "../../text/random.ts";
 import { type ClusteredSpread, clusteredSpread } from "./clustered-spread.ts";
 import { percentileInterval, standardSeed } from "./resampling.ts";
 
-// Standard normal: two-sided 5 %, and 80 % power.
+// Standard normal quantiles: two-sided 5 %, and 80 % power.
 const z = 1.959964 + 0.841621;
 const resamples = 1000;
 /** Numbers of items per document, one for each row of the table. */
@@ -28,7 +28,7 @@ export const usualSpread: KnownSpread = {
 const designEffectOf = (perDocument: number, correlation: number): number =>
   1 + (perDocument - 1) * correlation;
 
-/** The smallest difference detectable with this many items over this many documents, given the usual spread: the inverse of `sizeFor`. */
+/** The smallest difference detectable with this many items on this many documents, given the usual spread: the inverse of `sizeFor`. */
 export function smallestShown(items: number, documents: number): number {
   const { spread, correlation } = usualSpread.best;
   const perDocument = Math.max(1, items / Math.max(1, documents));

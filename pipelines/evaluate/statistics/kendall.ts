@@ -1,6 +1,6 @@
 // Computes Kendall's τ-b, the similarity of two rankings.
 
-/** Rounds a mean before it is ranked, so that means which differ only by rounding errors are tied. */
+/** Rounds a mean before it is ranked, so that means differing only by rounding errors are tied. */
 export const levelMean = (mean: number): number => Math.round(mean * 1e12);
 
 /**

@@ -15,7 +15,7 @@ import {
 import { bySystem, scoreTable } from "./score-table.ts";
 
 export interface TwoSets {
-  /** Scores of systems of the same names, on our questions and on others. */
+  /** Scores of systems with the same names, on our questions and on others. */
   readonly ours: readonly ScoreRow[];
   readonly theirs: readonly ScoreRow[];
   readonly metric: Metric;

@@ -30,7 +30,7 @@ export interface Drawing {
 /** The default seed, so that figures of the same set share their draws wherever they are computed. */
 export const standardSeed = seedOf("resampling");
 const standardResamples = 1000;
-// The interval is that of 95 %.
+// For a 95 % interval.
 const tailShare = 0.025;
 
 // The same type as the columns: integers would be converted at every product.

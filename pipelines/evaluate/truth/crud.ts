@@ -95,7 +95,7 @@ const isOriginalFile = (name: string): boolean => name.endsWith("_quest_gt_save.
 
 type Quest = Pick<TruthRow, "quest" | "questIsRead">;
 
-/** Questions by ID: from our quest-eval.json, and from the original's files per task, whose answers its program read from the reference alone. */
+/** Questions by ID: from our quest-eval.json, and from the original's per-task files, whose answers its program read from the reference alone. */
 function readQuest(folder: string): ReadonlyMap<string, Quest> {
   const names = readdirSync(folder).filter(
     name => name === "quest-eval.json" || isOriginalFile(name),
@@ -126,7 +126,7 @@ function readQuest(folder: string): ReadonlyMap<string, Quest> {
   );
 }
 
-/** Number of initial characters that identify an article: except for reposts, no two articles have the same. */
+/** Number of initial characters that identify an article: except for reposts, no two articles share them. */
 const openingLength = 80;
 const openingOf = (text: string) => text.replace(/\s+/g, "").slice(0, openingLength);
 

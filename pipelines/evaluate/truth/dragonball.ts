@@ -65,7 +65,7 @@ function toTruth({ domain, language, query, ground_truth: truth }: DragonballQue
   };
 }
 
-/** Reads the queries of a file. Documents are identified by their number; references have no place yet. */
+/** Reads the queries of a file. Documents are identified by their number; references are not located yet. */
 export function* dragonballTruths({ path, records }: RecordFile): Generator<TruthRow> {
   for (const record of records())
     yield toTruth(recordAs(DragonballQuery, record, { path, hint: queryHint }));

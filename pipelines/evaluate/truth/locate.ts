@@ -1,4 +1,4 @@
-// Locates a truth's references in the documents of a corpus: texts get places, and foreign ids become ours.
+// Locates a truth's references in the documents of a corpus: texts get positions, and foreign ids become ours.
 
 import type { TruthReference, TruthRow } from "../../../schemas/evaluation/truth.ts";
 import type { Span } from "../../../schemas/items/documents.ts";
@@ -28,9 +28,9 @@ function firstPlace(
 }
 
 /**
- * References given as texts get their spans: they are searched for in the documents that the row names, ignoring white space
- * and width; those not found have none. Documents get their ids in the corpus if it has them, and
- * labels without spans get those of the references found in their documents.
+ * * References given as texts get their spans: they are searched for in the documents that the row names, ignoring
+ * white space and width; those not found have none. Documents in the corpus get the ids they have there, and labels
+ * without spans get those of the references found in their documents.
  */
 export function locateReferences(row: TruthRow, documents: KnownDocuments): TruthRow {
   const documentsByName = new Map(

@@ -17,7 +17,7 @@ const Manifest = z.object({
   documents: z.array(z.object({ line: z.int().min(0), id: z.string() })),
 });
 
-/** Document ids by line of corpus.txt, for those in both the manifest next to it and the given corpus. */
+/** Document ids by line of corpus.txt, for documents in both the manifest next to it and the given corpus. */
 function idsByLine(
   folder: string,
   documents: KnownDocuments | undefined,

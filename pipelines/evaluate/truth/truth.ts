@@ -66,7 +66,7 @@ function kindOf(file: RecordFile): FileKind {
   throw refuseRecord(file.path, record?.place ?? "", "this is not a known dataset", hint);
 }
 
-/** Passes the rows on, and refuses duplicate ids, since such items could not be told apart. */
+/** Passes the rows on, but refuses duplicate ids, since items that share an id cannot be told apart. */
 function* refuseDuplicates(rows: Iterable<TruthRow>, path: string): Generator<TruthRow> {
   const seenIds = new Set<string>();
   for (const row of rows) {

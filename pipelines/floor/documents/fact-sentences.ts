@@ -116,7 +116,7 @@ function leadIn(template: string, { language, subject }: SectionFacts): string {
   });
 }
 
-// A value's final full stop is dropped for that of the statement; the letter after "a" decides whether it is "an".
+// A value's final full stop is dropped in favour of the statement's; the letter after "a" decides whether it is "an".
 function fill(template: string, fact: Fact, section: SectionFacts): string {
   const { subject, language } = section;
   const ending = /^(?:[aeio]|u(?!n[ei]|se|ti)|8|11(?!\d)|18(?!\d))/i.test(fact.value) ? "n" : "";

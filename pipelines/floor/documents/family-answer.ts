@@ -41,7 +41,7 @@ function moveDate(
   return day && writeDate(day.first + days, schema.language, leafAt(schema, path)?.precision);
 }
 
-/** An option the leaf has not had, or else one it does not have now; undefined if none fits the other values. */
+/** An option the leaf has not had, otherwise one it does not have now; undefined if none fits the other values. */
 function otherOption({ path, options }: Changeable, drawing: Drawing): string | undefined {
   const { schema, values, pastValues } = drawing;
   const currentValues = [...values].map(([other, value]) => ({ path: other, value }));
@@ -65,7 +65,7 @@ function recordValue({ values, pastValues }: Drawing, path: string, value: strin
   pastValues.set(path, new Set([...(pastValues.get(path) ?? []), value]));
 }
 
-/** One later document: restates all leaves that are stated anew, and adds changes on days since the last document. */
+/** One later document: restates the leaves that are to be stated anew, and adds changes on days since the last document. */
 function laterDocument(
   { apart, changes, anew, notRestated }: Variables,
   day: number,

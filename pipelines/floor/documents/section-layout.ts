@@ -10,7 +10,7 @@ import { say } from "../wording.ts";
 import { recordLine, writeRecord } from "./record-sentences.ts";
 import type { Fact, SectionFacts } from "./section-facts.ts";
 
-/** Sentences per paragraph. A topic starts a new one from the minimum on; any sentence does at the maximum. */
+/** Sentences per paragraph. From the minimum on, a new topic starts a paragraph; at the maximum, any sentence does. */
 const PARAGRAPH = { min: 3, max: 6 };
 
 /** The body of a section: every fact once, in lines or sentences. */

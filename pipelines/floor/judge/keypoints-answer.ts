@@ -22,7 +22,7 @@ interface Claim {
   readonly values: readonly Value[];
   /** Values that the question does not already state. */
   readonly sought: readonly Value[];
-  /** Names that are not in the question: those of one word, and all. */
+  /** Names that are not in the question: single-word names, then all of them. */
   readonly names: readonly string[];
   readonly allNames: readonly string[];
   /** Its words, with their weights. */

@@ -1,4 +1,4 @@
-// Decides which values, labels and headers may be asked for: complete ones that make sense alone.
+// Decides which values, labels and headers may be asked for: complete ones that make sense on their own.
 
 type Language = "zh" | "en";
 

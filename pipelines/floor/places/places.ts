@@ -1,4 +1,4 @@
-// Questions of `rules` about documents without known facts: they ask for values of label lines and table cells, which are true because they are copied.
+// Questions of `rules` about documents without known facts: they ask for values of label lines and table cells, which are correct because they are copied.
 
 import { basename } from "node:path";
 import { titlePrompt } from "../../../schemas/cofe/prompts.ts";
@@ -35,7 +35,7 @@ const toCandidate = (
   worth: 1,
 });
 
-/** Asks as many questions about one document as factual ones are wanted; declines if it has no places to ask about. */
+/** Asks the requested number of factual questions about one document; declines if it has no places to ask about. */
 const initAnswer = answers(
   initPrompt,
   ({ documents: [document, ...others], facts, wanted }, { language, draw }) => {

@@ -24,7 +24,7 @@ export interface AskedFact {
   readonly value: string;
   /** The sentence that states it; null if no document does. */
   readonly sentence: number | null;
-  /** The schema's questions for it that name its document and not its value. */
+  /** The schema's questions for it that name its document but not its value. */
   readonly questions: readonly string[];
 }
 
@@ -112,7 +112,7 @@ function nameFact(
   { schema, language }: MaterialFacts,
 ): AskedFact[] {
   const leaf = leafAt(schema, fact.path);
-  // With two options, one is right by chance.
+  // With two options, a guess is right half the time.
   if (!leaf || leaf.many || leaf.options?.length === 2) return [];
   const { subject } = fact;
   const label = plainLabel(leaf.label, language);

@@ -1,4 +1,4 @@
-// Chain questions that are true by construction: they identify a document by what it alone states, and ask what only other documents on its subject state.
+// Chain questions that are correct by construction: they identify a document by what it alone states, and ask what only other documents on its subject state.
 
 import type { FamilyDocument, FamilyFact } from "../../../schemas/questions/families/prompts.ts";
 import { isBridged, leadsTo, standsIn, type Thread } from "../../text/family-facts.ts";

@@ -1,4 +1,4 @@
-// Questions that are true by construction, and the choice among them.
+// Questions that are correct by construction, and the choice among them.
 
 import type { Derivation } from "../../../schemas/items/derivation.ts";
 import type { QuestionType } from "../../../schemas/items/item-types.ts";
@@ -34,8 +34,8 @@ export const countOf = (operands: string[]): Derivation => ({
 type TypedConstruction = Construction & { readonly type: QuestionType };
 
 /**
- * At most `count` questions, no two about the same facts: first the number wanted of each type, in turn, then as many again of
- * types that have more. The next question of a type is always about the facts used least so far.
+ * * At most `count` questions, no two about the same facts: first the requested number of each type, in turn, then
+ * more of the types that have more. The next question of a type is always about the facts used least so far.
  */
 export function drawSpread(
   made: ReadonlyMap<QuestionType, readonly Construction[]>,

@@ -18,7 +18,7 @@ export interface FactAmount extends Value {
   readonly ask: AskedFact;
   /** Comparable by `<`: the number, or the days since 1970 of a date's first day. */
   readonly order: number;
-  /** Currency, unit of time or the words around the number; two amounts can be combined if theirs are equal. */
+  /** Currency, unit of time or the words around the number; two amounts can be combined if these are equal. */
   readonly unit: string;
 }
 
@@ -48,7 +48,7 @@ function measureOf(ask: AskedFact): FactAmount | undefined {
 export const isDecided = (a: FactAmount, b: FactAmount): boolean =>
   !a.canonical.startsWith(b.canonical) && !b.canonical.startsWith(a.canonical);
 
-/** Days between two full dates, months between two precise to the month, or the difference of two amounts of one unit. */
+/** Days between two full dates, months between two precise to the month, or the difference between two amounts in the same unit. */
 export function distanceOf(
   a: FactAmount,
   b: FactAmount,

@@ -1,4 +1,4 @@
-// The answerer of a family's QA init: questions that are true by construction from dated facts.
+// The answerer of a family's QA init: questions that are correct by construction from dated facts.
 
 import type { QuestionType } from "../../../schemas/items/item-types.ts";
 import {
@@ -47,7 +47,7 @@ export const familiesAnswerer = answers(familiesPrompt, (variables, context) => 
       replies: replies.map(construction => toReply(construction, type)),
     };
   });
-  // First the number wanted of each kind, then more of those that have more.
+  // First the requested number of each kind, then more of those that have more.
   const wantedReplies = repliesByType.flatMap(({ replies, wantedCount }) =>
     replies.slice(0, wantedCount),
   );

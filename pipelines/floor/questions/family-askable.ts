@@ -11,7 +11,7 @@ import { statesValue } from "../../text/stated-value.ts";
 import { isClause } from "./askable-facts.ts";
 import { type Language, type Wording, wordingOf } from "./family-wording.ts";
 
-/** A question about a family that is true by construction. */
+/** A question about a family that is correct by construction. */
 export interface FamilyConstruction
   extends Pick<FamilyCandidateReply, "question" | "answer" | "wrong">,
     Partial<Pick<FamilyCandidateReply, "asOf" | "members">> {
@@ -64,7 +64,7 @@ export function askableFamily({ family, schema, language }: FamilyInSchema): Ask
   const labels = countOf(allThreads.map(({ label }) => fold(label)));
   const threads = allThreads.filter(({ path, label }) => {
     const leaf = leafAt(schema, path);
-    // With two options, one is right by chance; an element of a list shares its label with others.
+    // With two options, a guess is right half the time; an element of a list shares its label with others.
     return leaf && !leaf.many && leaf.options?.length !== 2 && labels.get(fold(label)) === 1;
   });
   const subject = documents.find(isOwn)?.subject ?? "";

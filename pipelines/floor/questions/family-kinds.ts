@@ -1,4 +1,4 @@
-// Questions about a family that are true by construction: what held on a day, what changed, what holds, what is disputed.
+// Questions about a family that are correct by construction: what held on a day, what changed, what holds, what is disputed.
 
 import type { FamilyFact } from "../../../schemas/questions/families/prompts.ts";
 import {

@@ -44,7 +44,7 @@ interface WordedSubject {
   readonly wording: Wording;
 }
 
-/** Makes a function that fills phrases of wording.yaml with a thing, its owner, and its value if given. */
+/** Returns a function that fills phrases of wording.yaml with a thing, its owner, and its value if given. */
 export function sayerOf(
   { label: fullLabel, type }: LabelledFact,
   { subject, wording: { language } }: WordedSubject,

@@ -3,14 +3,14 @@
 import { fold } from "../../text/fold.ts";
 import { say } from "../wording.ts";
 
-/** Capitalizes the first letter, without a second full stop after a value that has its own ("Ltd."). */
+/** Capitalizes the first letter, and drops the full stop after a value that has its own ("Ltd."). */
 export const asSentence = (text: string): string =>
   upperFirst(text)
     .replace(/\.\.$/, ".")
     .replace(/[。.；;]。$/, "。")
     .replace(/\.\?$/, ".?");
 
-/** "iRobot", "pH" and "settings.json" keep their small first letter. */
+/** "iRobot", "pH" and "settings.json" keep their lower-case first letter. */
 export const upperFirst = (text: string): string =>
   /^[a-z][A-Z]|^[\w-]*[._/\d]\w/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 

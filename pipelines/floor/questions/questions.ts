@@ -1,4 +1,4 @@
-// The answerer of QA init: questions that are true because they are made from facts with known sentences.
+// The answerer of QA init: questions that are correct because they are built from facts with known sentences.
 
 import type { CandidateReply } from "../../../schemas/questions/prompts.ts";
 import { initPrompt } from "../../../schemas/questions/prompts.ts";
@@ -11,7 +11,7 @@ import { factual, multiHop, summary, unanswerable } from "./one-document.ts";
 import { recordLists } from "./record-lists.ts";
 import { comparison, integration, timeSequence } from "./several-documents.ts";
 
-/** Makers by type; "why", "how" and "what if" cannot be answered from facts. */
+/** Question makers by type; "why", "how" and "what if" cannot be answered from facts. */
 const makers: Partial<Record<QuestionType, (askable: Askable, draw: Draw) => Construction[]>> = {
   factual,
   "multi-hop": askable => [...multiHop(askable), ...recordLists(askable)],

@@ -31,7 +31,7 @@ const joinableQuestions = ({ questions }: AskedFact, language: Language): string
       : interrogativeStart.test(question) && question.endsWith("?"),
   );
 
-/** Questions about what two documents say about the same thing, if it differs. */
+/** Questions about what two documents say differently about the same thing. */
 export const integration = ({ stated, language }: Askable, draw: Draw): Construction[] =>
   pairs(stated, askedFact => askedFact)
     .filter(([first, second]) => fold(first.value) !== fold(second.value))
@@ -121,7 +121,7 @@ function namesIn(facts: readonly AskedFact[], language: Language) {
   };
 }
 
-/** Rotates by a drawn number of places, never into the given order. */
+/** Rotates by a random number of places, never into the given order. */
 function rotate(order: readonly string[], draw: Draw): string[] {
   const index = 1 + draw(order.length - 1);
   return [...order.slice(index), ...order.slice(0, index)];

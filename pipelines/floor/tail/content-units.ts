@@ -48,7 +48,7 @@ export function tellingUnits(text: string, language: Language): ReadonlySet<stri
   );
 }
 
-/** The weight of each unit among these sentences: one that none of them has counts against all. */
+/** The weight of each unit among these sentences: a unit that none of them has counts against all. */
 export const weigh = (
   units: ReadonlySet<string>,
   sentences: readonly ReadonlySet<string>[],

@@ -1,4 +1,4 @@
-// Finds the sentences that state a claim: by its exact words, or else its values, or else most of its telling words.
+// Finds the sentences that state a claim: by its exact words, otherwise its values, otherwise most of its distinctive words.
 
 import type { NumberedSentence } from "../../../schemas/items/prompts.ts";
 import { fold } from "../../text/fold.ts";
@@ -10,7 +10,7 @@ import { shareCovered, tellingUnits, unitsOf, weigh } from "./content-units.ts";
 
 type Language = "zh" | "en";
 
-/** A sentence read once. */
+/** A sentence, parsed once. */
 export interface ReadSentence extends NumberedSentence {
   readonly values: readonly Value[];
   readonly units: ReadonlySet<string>;

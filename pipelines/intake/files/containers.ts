@@ -7,7 +7,7 @@ import { FileProblem } from "./parsed-file.ts";
 
 /** Maximum number of entries examined; an office file is recognised by its first few. */
 const maxEntries = 2000;
-/** Maximum size of a media type in bytes, packed or not. */
+/** Maximum size of a media type in bytes, compressed or not. */
 const maxTypeBytes = 100;
 
 export const isZip = (bytes: Buffer): boolean =>
@@ -48,13 +48,13 @@ function mediaType(bytes: Buffer, { isPacked: packed, contentOffset: content }: 
 
 const unknownType = (detail: string) => new FileProblem("unknown-file-type", detail);
 
-/** The format with this ending, if files of it are in such a container. */
+/** The format with this extension, if files of it are in such a container. */
 function formatIn(ending: string, container: "zip" | "ole"): FileFormat | undefined {
   const format = formatNamed(ending);
   return format && formats[format].signs.some(sign => sign.in === container) ? format : undefined;
 }
 
-/** The format of a zip archive. The first entry that is a sign decides: files embedded in it come after its own. */
+/** The format of a zip archive. The first entry that indicates a format decides: files embedded in it come after its own. */
 export function zipFormat(bytes: Buffer, ending: string): FileFormat {
   const signs = signsIn("zip");
   let isOffice = false;
@@ -100,7 +100,7 @@ function entryOffset(bytes: Buffer, name: string): number {
   return -1;
 }
 
-/** The format of an OLE container; if one file contains another, the ending decides, otherwise the first entry. */
+/** The format of an OLE container; if one file contains another, the extension decides, otherwise the first entry. */
 export function oleFormat(bytes: Buffer, ending: string): FileFormat {
   if (entryOffset(bytes, "EncryptedPackage") >= 0)
     throw new FileProblem("encrypted", "it is encrypted: save it without a password.");

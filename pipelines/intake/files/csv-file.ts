@@ -20,7 +20,7 @@ export function parseCsv(bytes: Buffer): ParsedFile {
   };
 }
 
-/** All rows, including empty ones, which row numbers count. If the quoting is invalid, quotes are read as ordinary characters. */
+/** All rows, including empty ones, since row numbers count them. If the quoting is invalid, quotes are read as ordinary characters. */
 function readRecords(text: string, delimiter: string): string[][] {
   const options = { delimiter, relax_column_count: true, skip_empty_lines: false } as const;
   try {

@@ -2,7 +2,7 @@
 
 import { FileProblem } from "./parsed-file.ts";
 
-/** The text of a file's bytes, without zero characters, decoded by its byte order mark, otherwise by what the bytes look like; undefined if they are not text. */
+/** The text of a file's bytes, without NUL characters, decoded by its byte order mark, otherwise by what the bytes look like; undefined if they are not text. */
 export function decode(bytes: Buffer): string | undefined {
   const text =
     decodeMarked(bytes) ??

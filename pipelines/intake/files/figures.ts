@@ -1,7 +1,7 @@
 // Distinguishes figures, such as amounts, from words in table cells.
 
 const year = /^(?:19|20)\d\d(?:[年EA]|财年)?$/;
-/** What tables write in place of an amount. */
+/** Marks that tables use in place of an amount. */
 const noValue = /^(?:[-–—.\s]+|n\.?\/?a\.?|不适用)$/i;
 const figureStart = /^(?:[A-Z]{3} |[A-Z]{1,3}(?=[$€£¥￥]))?[-+(（$€£¥￥\s]*[.\d]/;
 const figureCharacters = /[\d\s.,:%‰()（）+\-–—/$€£¥￥元万亿年月日]/g;

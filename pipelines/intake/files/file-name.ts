@@ -39,7 +39,7 @@ export function nameOfFile({ title, text, format }: ParsedFile, path: string): s
   return name ?? nameOfPath(path);
 }
 
-/** Whether a line is a label with its value: further lines follow at once, or the value is a mere number; "Corrie Mills: report for 2021" above an empty line is a title. */
+/** Whether a line is a label with its value: further lines follow immediately, or the value is a mere number; "Corrie Mills: report for 2021" above an empty line is a title. */
 const isEntry = (line: string, next: string) =>
   /^[\w ]{1,30}[:=]\s/.test(line) && (next.trim() !== "" || !/[:=].*\p{L}{2}/u.test(line));
 

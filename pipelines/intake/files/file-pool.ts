@@ -117,7 +117,7 @@ function listen(worker: Worker, { message, error, exit }: WorkerListeners): () =
   return () => worker.off("message", message).off("error", error).off("exit", exit);
 }
 
-/** Has a thread parse one file, and tells whether the thread has ended. */
+/** Has a thread parse one file, and returns whether the thread has ended. */
 function parseInThread(
   worker: Worker,
   file: { bytes: Buffer; format: FileFormat },
@@ -161,7 +161,7 @@ function crashRefusal(error: Error & { code?: string }, megabytes: number): Refu
   if (error.code === "ERR_WORKER_OUT_OF_MEMORY")
     return {
       code: "took-too-much-memory",
-      detail: `it took more than ${megabytes} MB of memory: split it, or re-save it in the program that created it.`,
+      detail: `it used more than ${megabytes} MB of memory: split it, or re-save it in the program that created it.`,
     };
   return {
     code: "malformed",

@@ -24,7 +24,7 @@ type Sign =
   | { readonly in: "text"; readonly opening: RegExp };
 
 export interface Format {
-  /** File name endings, with their dots. They decide the format of texts without a sign, and of truncated files. */
+  /** File name extensions, with their dots. They decide the format of texts without a sign, and of truncated files. */
   readonly endings: readonly string[];
   readonly signs: readonly Sign[];
   /** Loads its module with the first file, as some need large libraries. */
@@ -33,7 +33,7 @@ export interface Format {
   readonly places: readonly FilePlace["kind"][];
   /** Whether the file is plain text, which has a size limit of its own. */
   readonly written: boolean;
-  /** What in its text may name a document without a title. Default: a short first line, or else a heading. */
+  /** What in its text may name a document without a title. Default: a short first line, otherwise a heading. */
   readonly namedBy?: "heading-first" | "heading";
 }
 
@@ -210,6 +210,6 @@ export const signsIn = <Container extends Sign["in"]>(
     ),
   );
 
-/** The format with this file name ending; undefined if there is none. */
+/** The format with this file name extension; undefined if there is none. */
 export const formatNamed = (ending: string): FileFormat | undefined =>
   formatEntries.find(([, { endings }]) => endings.includes(ending))?.[0];

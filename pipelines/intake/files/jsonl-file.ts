@@ -57,7 +57,7 @@ function sectionBlocks(fields: readonly Field[]): Block[] {
   ];
 }
 
-/** The record on each non-blank line, with the line's number. Throws FileProblem("malformed") that names the first line that is not JSON. */
+/** The record on each non-blank line, with the line's number. Throws FileProblem("malformed"), naming the first line that is not JSON. */
 function* recordsOf(
   text: string,
 ): Generator<{ readonly number: number; readonly fields: Field[] }> {

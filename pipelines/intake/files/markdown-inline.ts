@@ -4,7 +4,7 @@ import type { Nodes, PhrasingContent } from "mdast";
 import { lower, raise } from "./raised-digits.ts";
 import { widthOf } from "./unwrap.ts";
 
-/** Represents a hard break; any other line end within a paragraph is only where a line was full. */
+/** Represents a hard break; any other line break within a paragraph only shows where a line was full. */
 const hardBreak = "\u2028";
 
 /** The text without emphasis marks that Markdown does not recognise between Han characters, and with superscripts and subscripts of some dialects. */
@@ -55,7 +55,7 @@ function textOf(node: Nodes): string {
 
 const sentenceEnd = /[.!?:;。！？：；…|"”』」]$/;
 const openEnd = /[,，、(（—–-]$/;
-/** A label, as in "Name: Ada", whose line is separate by intention; after the end of a sentence it may be long. */
+/** A label, as in "Name: Ada", whose line is intentionally separate; after the end of a sentence it may be long. */
 const shortLabel = /^(?:[^\s:：]+ ?){1,3}(?::\s|：)/;
 const longLabel = /^(?:[^:：.。]|(?<=\d):(?=\d)){1,60}(?::\s|：)/;
 const itemStart =

@@ -59,11 +59,11 @@ export function refusalOf(error: unknown): Refusal {
   };
 }
 
-// Zero characters, byte order marks, soft hyphens and zero-width spaces are invisible.
+// NUL characters, byte order marks, soft hyphens and zero-width spaces are invisible.
 const plainText = (text: string) =>
   text.replace(/\r\n?/g, "\n").replace(/[\0\u00AD\u200B\uFEFF]/g, "");
 
-/** The file with plain line ends, without invisible characters and outer white space; places move with their text. */
+/** The file with plain line breaks, without invisible characters and outer white space; places move with their text. */
 export function makePlain(file: ParsedFile): ParsedFile {
   const sortedPlaces = file.places.toSorted((a, b) => a.start - b.start);
   let [text, offset] = ["", 0];

@@ -1,15 +1,15 @@
-// Recognises files by their first bytes: PDFs, pictures and mails, and unsupported types, to name them in messages.
+// Recognises files by their first bytes: PDFs, pictures and emails, and unsupported types so that messages can name them.
 
 /** First bytes, as Latin-1, and the kind of file that has them. */
 const signatures: readonly (readonly [RegExp, string])[] = [
   [/^GIF8[79]a/, "a GIF picture"],
   [/^RIFF[^]{4}WEBP/, "a WebP picture"],
   [/^[^]{4}ftyp(?:hei|mif|avif)/, "a HEIF picture"],
-  [/^RIFF[^]{4}(?:WAVE|AVI )/, "a sound or video"],
-  [/^(?:ID3|\xff[\xfb\xf3\xf2]|OggS|fLaC|[^]{4}ftyp|\x1aE\xdf\xa3)/, "a sound or video"],
+  [/^RIFF[^]{4}(?:WAVE|AVI )/, "an audio or video file"],
+  [/^(?:ID3|\xff[\xfb\xf3\xf2]|OggS|fLaC|[^]{4}ftyp|\x1aE\xdf\xa3)/, "an audio or video file"],
   [
     /^(?:\x1f\x8b|7z\xbc\xaf\x27\x1c|Rar!\x1a|BZh\d1AY|\xfd7zXZ\0|\x28\xb5\x2f\xfd)/,
-    "a packed archive: unpack it first",
+    "a compressed archive: unpack it first",
   ],
   [/^(?:\x7fELF|\xca\xfe\xba\xbe|\xcf\xfa\xed\xfe)/, "a program"],
   [/^SQLite format 3\0/, "an SQLite database"],
@@ -18,7 +18,7 @@ const signatures: readonly (readonly [RegExp, string])[] = [
   [/^(?:wOF[F2]|OTTO\0|\0\x01\0\0\0)/, "a font"],
 ];
 
-/** Two letters that a text may begin with, too; checked only for bytes that are not text. */
+/** Two letters that a text may also begin with; checked only if the bytes are not text. */
 const shortSignatures: readonly (readonly [RegExp, string])[] = [
   [/^MZ/, "a program"],
   [/^BM/, "a bitmap picture"],
@@ -33,7 +33,7 @@ const kindOf = (bytes: Buffer, candidates: typeof signatures) => {
 /** A file's type, judged by its first bytes, in words; undefined if unknown. */
 export const foreignKind = (bytes: Buffer): string | undefined => kindOf(bytes, signatures);
 
-/** What bytes that are not text seem to be. */
+/** What non-text bytes seem to be. */
 export const binaryKind = (bytes: Buffer): string =>
   kindOf(bytes, shortSignatures) ?? "binary data";
 
@@ -53,7 +53,7 @@ const mailField = /^([!-9;-~]+):/;
 /** Header fields that mail programs write, but people do not. */
 const technicalField = /^(?:received|message-id|mime-version|return-path|delivered-to)$/;
 
-/** Whether a text begins like a mail. `isNamed`: its file name says that it is one, so fields that people write are enough. */
+/** Whether a text begins like an email. `isNamed`: its file name says that it is one, so fields that people write are enough. */
 export function hasMailHead(opening: string, isNamed: boolean): boolean {
   const lines = opening.replace(/^From .*\r?\n/, "").split(/\r?\n/);
   const end = lines.findIndex(line => !mailField.test(line) && !/^[ \t]/.test(line));

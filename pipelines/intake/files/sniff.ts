@@ -8,7 +8,7 @@ import { feed, formatNamed, formats, signsIn } from "./formats.ts";
 import { FileProblem } from "./parsed-file.ts";
 import { binaryKind, foreignKind } from "./signatures.ts";
 
-/** Endings of unsupported formats that are never plain text. */
+/** Extensions of unsupported formats that are never plain text. */
 const unsupportedEnding = /^\.(?:xlsb|gif|bmp|webp|zip|gz|rar|7z|exe|mp[34])$/;
 
 const headLength = 16 * 1024;
@@ -22,18 +22,18 @@ const withoutPrologue = (text: string) => text.slice(0, headLength).replace(prol
 /** Whether an XML text is a feed: RSS, Atom or RDF. */
 export const isFeed = (text: string): boolean => feed.test(withoutPrologue(text));
 
-/** The format of files with this ending, if it is a plain-text format. */
+/** The format of files with this extension, if it is a plain-text format. */
 function textFormatOf(ending: string): FileFormat | undefined {
   const format = formatNamed(ending);
   return format && formats[format].written ? format : undefined;
 }
 
-/** Whether files with this ending are never plain text: one that is plain text is damaged, or misnamed. */
+/** Whether files with this extension are never plain text: one that is plain text is damaged, or misnamed. */
 const isBinaryEnding = (ending: string): boolean =>
   unsupportedEnding.test(ending) ||
   (formatNamed(ending) !== undefined && textFormatOf(ending) === undefined);
 
-/** The format of a file's bytes; of the path only the ending counts. Throws FileProblem for an unsupported file, saying what it seems to be. */
+/** The format of a file's bytes; of the path only the extension counts. Throws FileProblem for an unsupported file, saying what it seems to be. */
 export function sniffFormat(bytes: Buffer, path: string): FileFormat {
   const ending = extname(path).toLowerCase();
   if (bytes.length === 0) throw new FileProblem("empty-file", "the file is empty.");

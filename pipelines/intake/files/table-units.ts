@@ -1,9 +1,9 @@
-// Adds the unit in a table's corner to the header of each column of figures, as each row is read on its own.
+// Adds the unit in a table's corner to the header of each column of figures, because each row is read on its own.
 
 import { isFigure } from "./figures.ts";
 
 const unitSign = /[$€£¥￥%‰]|元/;
-/** A currency or share, with its thousands: "€ million", "US$", "万元", "%". */
+/** A currency or percentage, with its multiplier: "€ million", "US$", "万元", "%". */
 const unitText =
   /^(?:[A-Z]{2,3} ?)?(?:[$€£¥￥%‰][\p{L}\d ,']{0,14}|[\p{L}\d ,']{1,14}[$€£¥￥%‰]|[百千万亿]{0,2}[\p{L}]{0,2}元)$/u;
 /** "in millions", "单位：万元". */

@@ -6,7 +6,7 @@ import { continued, type Words, wordsOf } from "./line-joins.ts";
 /** Widths at which programs and people break lines, in columns (a Han character takes two), and the minimum number of breaks that proves it. */
 const widths = { min: 60, max: 160 };
 const minBreaks = 8;
-/** Number of lines before and after a line from which its paragraph's width is estimated. */
+/** How many lines before and after a line are used to estimate its paragraph's width. */
 const neighbourCount = 4;
 
 const wideCharacter =
@@ -111,7 +111,7 @@ const joinLines = (line: string, next: string, words: Words): string => {
 /** A text broken at a fixed width with the lines of each paragraph joined; any other text unchanged. */
 export function unwrapLines(text: string): string {
   const sourceLines = text.split("\n").map(line => line.trimEnd());
-  // Code is ignored for the width, and keeps its lines.
+  // Code does not count towards the width and keeps its lines.
   const lines = blankCode(text)
     .split("\n")
     .map(line => ({ text: line.trimEnd(), width: widthOf(line.trimEnd()) }));

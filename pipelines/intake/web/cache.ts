@@ -10,7 +10,7 @@ import { replaceFile } from "../../engine/files.ts";
 const Head = z.object({
   /** As requested. */
   address: z.string(),
-  /** The address that redirects led to. */
+  /** The address after all redirects. */
   url: z.url(),
   contentType: z.string(),
   etag: z.string(),

@@ -18,13 +18,13 @@ export interface Entry {
   readonly source: string | null;
 }
 
-/** Minimum length of a text that counts as the whole article, in characters: of what the feed calls content, and of a description. */
+/** Minimum lengths, in characters, at which a feed's content or its description counts as the whole article. */
 const minContentLength = 500;
 const minDescriptionLength = 1000;
 /** Maximum number of entries read from one feed. */
 const maxEntries = 5000;
 
-/** How a text ends that the feed cuts short. */
+/** How a text that the feed has cut short ends. */
 const truncationMark =
   /(?:\[?(?:…|\.{3}|&hellip;)\]?|read more|continue reading|full story|阅读全文|查看全文|查看更多|更多详情)\s*[\])】>»→.]*\s*$/i;
 /** A line that blog software puts beneath its entries in feeds. */
@@ -49,7 +49,7 @@ const toOneLine = (text: string | undefined): string | null =>
   text === undefined ? null : plainText(text.slice(0, 2000)).replace(/\s+/g, " ").trim() || null;
 
 interface FeedContext {
-  /** The feed's own address, to resolve relative ones. */
+  /** The feed's own address, to resolve relative addresses. */
   readonly base: string | undefined;
   readonly source: string | null;
 }

@@ -161,8 +161,8 @@ function isNew(seen: Set<string>, ...names: string[]): boolean {
 const textKey = (text: string) => hashOf(text.replace(/\s+/g, ""));
 
 /**
- * The articles of all sources, in the order in which these list them, each once; a source, page or entry that cannot be
- * read is a separate failure. Throws PipelineError("disk") and the signal's reason.
+ * * The articles of all sources, each once, in the order in which the sources list them; a source, page or entry that
+ * cannot be read is a separate failure. Throws PipelineError("disk") and the signal's reason.
  */
 export async function* readFeeds(
   options: FeedOptions,

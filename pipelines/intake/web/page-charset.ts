@@ -31,11 +31,11 @@ function decoderOf(label: string) {
 
 const countMatches = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
-// One broken character in fifty is a flaw of the page; more show that the charset is wrong.
+// Up to one broken character in fifty is a flaw in the page; more mean that the charset is wrong.
 const isPlausible = (text: string) =>
   countMatches(text, /\uFFFD/g) * 50 <= countMatches(text, /[^\x00-\x7f]/g);
 
-/** Maximum number of high bytes that may be valid UTF-8 by accident: those of a word or two in another charset can be, those of a whole text never. */
+/** Maximum number of high bytes that may be valid UTF-8 by chance: a word or two in another charset can be, a whole text never. */
 const maxAccidentalBytes = 16;
 
 function isSurelyUtf8(bytes: Buffer): boolean {

@@ -36,7 +36,7 @@ function tagProblem(html: string): string | undefined {
   return undefined;
 }
 
-/** What a page has too much of to be parsed; undefined for an ordinary page. */
+/** What makes a page too large or complex to parse; undefined for an ordinary page. */
 export function unparsable(html: string): string | undefined {
   if (html.length > maxLength) return `more than ${maxLength / 1024 / 1024} million characters`;
   if (countOf(html, "&") > maxReferences) return `more than ${maxReferences} character references`;

@@ -17,7 +17,7 @@ const minLength = 200;
 const maxLinkedShare = 0.5;
 
 export interface PageArticle {
-  /** The address that redirects led to. */
+  /** The address after all redirects. */
   readonly url: string;
   /** The page's canonical address, if it gives one. */
   readonly canonical: string | null;
@@ -55,7 +55,7 @@ function linkedShare(html: string): number {
 const stripHeadline = (text: string, headline: string | null) =>
   headline !== null && text.startsWith(`${headline}\n`) ? text.slice(headline.length).trim() : text;
 
-/** The article on a page; undefined if there is none: too short, a list of links, or nothing that reads like one. Throws the parser's errors. */
+/** The article on a page; undefined if there is none (the text is too short, a list of links, or does not read like an article). Throws the parser's errors. */
 export function articleOn(html: string, url: string): PageArticle | undefined {
   const result = new Readability(parsePage(html)).parse();
   if (!result?.content) return undefined;

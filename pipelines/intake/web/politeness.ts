@@ -12,7 +12,7 @@ export interface WebClock {
 
 export const systemClock: WebClock = {
   now: () => Date.now(),
-  // Each wait has a signal of its own: hundreds of pages may be listening to the run's.
+  // Each wait has its own signal: hundreds of pages may be listening to the signal of the run.
   sleep: (milliseconds, signal) =>
     setTimeout(milliseconds, undefined, { signal: AbortSignal.any([signal]) }).catch(() =>
       signal.throwIfAborted(),

@@ -8,7 +8,7 @@ import { WebFailure } from "./failure.ts";
 /** Maximum length of an address, in characters; no published one is longer. */
 const maxUrlLength = 8000;
 
-/** Whether an IP address belongs to a public host. IPv6 outside 2000::/3, and any that wraps an IPv4 address, does not. */
+/** Whether an IP address belongs to a public host. IPv6 addresses outside 2000::/3, or wrapping an IPv4 address, do not. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const ip = ipaddr.parse(address);
@@ -50,7 +50,7 @@ function parseUrl(address: string): URL {
 }
 
 /**
- * The address to fetch, and whether its host must prove to be public on connecting. Throws WebFailure for anything
+ * * The address to fetch, and whether to check on connecting that its host is public. Throws WebFailure for anything
  * that is not a web address, and for a private IP address in any notation: parsing a URL normalises it.
  */
 export function checkedUrl(

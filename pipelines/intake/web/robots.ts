@@ -63,7 +63,7 @@ async function fetchRules(
 
 interface KnownRules {
   readonly rules: Promise<RobotRules>;
-  /** When reading them failed; null if it has not. */
+  /** When reading them failed; null if it did not. */
   failedAt: number | null;
 }
 

@@ -41,7 +41,7 @@ interface GetOptions {
 }
 
 export interface WebPage {
-  /** The address that redirects led to. */
+  /** The address after all redirects. */
   readonly url: string;
   readonly contentType: string;
   readonly bytes: Buffer;
@@ -64,7 +64,7 @@ const defaults: Required<Defaults> = {
 };
 const defaultTimeouts: WebTimeouts = { connect: 10, idle: 20, whole: 60 };
 
-/** Maximum attempts at one request that a busy server postpones. */
+/** Maximum number of attempts at a request that a busy server postpones. */
 const maxAttempts = 3;
 const firstWaitMilliseconds = 2000;
 const maxWaitMilliseconds = 60_000;

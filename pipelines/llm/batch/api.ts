@@ -12,7 +12,7 @@ import type { BatchService } from "./service.ts";
 import { type Clock, systemClock } from "../limits/retry.ts";
 
 export interface BatchJobsOptions {
-  /** The run's `batch/`. */
+  /** The run's `batch/` folder. */
   readonly folder: string;
   readonly files: BatchFiles;
   readonly jobs: JobsFile;
@@ -82,7 +82,7 @@ async function advance(state: State, watch: Watch): Promise<"news" | "nothing"> 
   return "news";
 }
 
-/** Returns "stopped" after a stop, which is no error: batches under way continue without this process. */
+/** Returns "stopped" after a stop, which is not an error: batches under way continue without this process. */
 async function orStopped<T>({ signal }: Watch, work: () => Promise<T>): Promise<T | "stopped"> {
   try {
     return await work();

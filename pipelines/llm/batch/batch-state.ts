@@ -34,7 +34,7 @@ export interface Finish {
 const maxEmptyBatches = 3;
 /** Maximum polls of a batch that claims to have replies but does not yet name their file. */
 const maxPollsWithoutFile = 5;
-/** Maximum times that a file may exceed an account's queue in which this run has nothing else. */
+/** Maximum times that a file may exceed the account's queue while this run has nothing else in it. */
 const maxRefusals = 30;
 /** Milliseconds. */
 const maxHoldTime = 600_000;

@@ -153,7 +153,7 @@ export function openBatchFiles(
       if (place) return replyAt(place, request);
       if (isWaiting(key)) waitingKeys.add(key);
       else queue.set(key, createOpenRequest(model, request, [errors.get(key), queue.get(key)]));
-      throw new Parked(`Request ${key.slice(0, 12)} waits for its reply by file.`);
+      throw new Parked(`Request ${key.slice(0, 12)} is waiting for its reply file.`);
     },
     writeWave: async (admit = requests => Promise.resolve(requests.length)) => {
       const keys = [...waitingKeys].filter(key => isWaiting(key) && !replies.has(key));

@@ -58,7 +58,7 @@ function nextJob(job: Job | undefined, line: JobLine): Job | undefined {
 }
 
 const corruptFileError = (path: string, number: number) =>
-  new PipelineError("corrupt-file", `${path} line ${number} is not a possible step of a batch.`, {
+  new PipelineError("corrupt-file", `${path} line ${number} is not a valid batch step.`, {
     hint: `Fix line ${number} in an editor (an earlier copy of the file helps). Without it, batches that are under way would be created and paid for again.`,
   });
 

@@ -15,7 +15,7 @@ export interface Board {
   listen(onProgress: (progress: BatchProgress) => void): void;
 }
 
-/** Milliseconds after which a batch is late: a day, and an hour for clock differences and the batch's completion. */
+/** Milliseconds after which a batch is late: a day, plus an hour for clock differences and the batch's completion. */
 const maxDuration = 25 * 3_600_000;
 
 // At most one line per tenth.

@@ -28,7 +28,7 @@ interface Place {
 export interface BatchError {
   readonly wave: number;
   readonly message: string;
-  /** Whether the request itself was refused, so that another try is useless. */
+  /** Whether the request itself was refused, so that another try would be useless. */
   readonly final: boolean;
   /** Number of waves in which it failed since the folder was opened; a batch that ran out of time does not count. */
   readonly times: number;

@@ -1,4 +1,4 @@
-// Makes one round over a run's batches: polls those under way, fetches those that ended, submits what there is room for.
+// Does one round of a run's batches: polls those under way, fetches those that have ended, submits files as room allows.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ export interface Watch {
 
 /** Number of failures in one round after which an endpoint is skipped until the next. */
 const maxFailures = 3;
-/** Number of nonsensical answers about a file, in a row, after which the run stops. */
+/** Number of consecutive nonsensical answers about a file after which the run stops. */
 const maxNonsenseAnswers = 5;
 /** Maximum `Retry-After` that is respected, in milliseconds. */
 const maxWait = 3_600_000;
@@ -40,7 +40,7 @@ export interface Round {
 
 /** The batches of a run and what a round needs to work on them. */
 export interface Batches {
-  /** The run's `batch/`. */
+  /** The run's `batch/` folder. */
   readonly folder: string;
   readonly jobs: JobsFile;
   readonly serviceOf: (endpoint: string) => BatchService;
@@ -108,7 +108,7 @@ function* tasksAt(
     (job): job is Doubtful => job.step === "creating" && wanted.has(job.file),
   );
   for (const { file } of doubtfulJobs)
-    board.tell(file, { status: "looked for, since it may have been submitted already" });
+    board.tell(file, { status: "being searched for, since it may have been submitted already" });
   const ripeJobs = doubtfulJobs.filter(job => isRipe(job, clock.now()));
   const [firstJob] = ripeJobs;
   if (firstJob) yield { file: firstJob.file, work: () => lookUp(ripeJobs, counter) };
@@ -121,7 +121,7 @@ function* tasksAt(
   }
 }
 
-/** Makes a round; `wanted` are the files that rows wait for. */
+/** Does a round; `wanted` are the files that rows wait for. */
 export async function goRound(
   state: Batches,
   wanted: ReadonlySet<string>,

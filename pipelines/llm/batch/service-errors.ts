@@ -1,4 +1,4 @@
-// Turns a Batch API's refusals and broken connections into errors of a run: whether to try again, and what a person can do.
+// Turns a Batch API's refusals and broken connections into run errors, which say whether to try again and what a person can do.
 
 import { APIConnectionError, APIConnectionTimeoutError, APIError } from "openai";
 import { PipelineError } from "../../engine/errors.ts";
@@ -14,7 +14,7 @@ const hintsByStatus: Readonly<Record<number, string>> = {
   404: "Does the key belong to the same account as before, does the base URL end in /v1, and does this server have a Batch API? To give up a batch that is gone, delete its file of requests from the run's folder.",
 };
 
-/** The server an error is about: its place without credentials, and the secrets its words must not show. */
+/** The server an error is about: its place without credentials, and the secrets that its message must not reveal. */
 export interface Speaker {
   readonly place: string;
   readonly secrets: readonly string[];

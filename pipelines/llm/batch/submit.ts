@@ -57,10 +57,10 @@ export type Doubtful = Extract<Job, { readonly step: "creating" }>;
 /** Milliseconds. A new batch may not appear in the list at once. */
 const listLag = 60_000;
 
-/** Whether enough time has passed that a batch missing from the list does not exist. */
+/** Whether enough time has passed to conclude that a batch missing from the list does not exist. */
 export const isRipe = ({ at }: Doubtful, now: number): boolean => now - at >= listLag;
 
-// Nothing was done or billed: adopting such a batch would bring nothing.
+// Nothing was done or billed: adopting such a batch would achieve nothing.
 const isEmpty = ({ status, succeeded }: BatchState) =>
   status === "failed" || ((status === "expired" || status === "cancelled") && succeeded === 0);
 

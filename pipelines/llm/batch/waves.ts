@@ -113,7 +113,7 @@ export async function* writeFiles(
     const [{ endpoint }] = fileRequests;
     if (endpoint !== null)
       await jobs?.record(basename(file), { event: "written", endpoint }, now());
-    // Before the requests, so that a person who finds the requests has both.
+    // Written before the requests, so that a person who finds them has both.
     replaceFile(join(folder, `index-${wave}.tsv`), indexLines(fileRequests));
     replaceFile(
       file,

@@ -7,7 +7,7 @@ import { addAttempt, type OpenAttempts, sumOf, takeAttempt } from "./attempts.ts
 export interface BudgetState {
   /** Null if there is none. */
   readonly ceiling: number | null;
-  /** For replies that came. */
+  /** For replies received. */
   readonly spent: number;
   /** For attempts without a reply that may have been billed, and for requests waiting in batches: their maximum cost. */
   readonly maybe: number;

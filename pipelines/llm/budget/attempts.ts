@@ -1,4 +1,4 @@
-// attempts.jsonl: each attempt's maximum cost, on disk before it is sent, so that no stop loses sight of money in flight.
+// attempts.jsonl: each attempt's maximum cost, on disk before it is sent, so that a stop never loses track of money in flight.
 
 import { z } from "zod";
 import { dollars, nanoDollars } from "../../../schemas/prices.ts";

@@ -70,7 +70,7 @@ export interface GeneratedReply {
   readonly dropsSchema: boolean;
 }
 
-/** Reads a result; undefined if it is not one of `doGenerate`. */
+/** Reads a result; undefined if it is not a result of `doGenerate`. */
 export function generatedReply(
   result: unknown,
   request: Pick<ModelRequest, "messages" | "maxReplyTokens">,

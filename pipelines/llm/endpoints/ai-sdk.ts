@@ -123,7 +123,7 @@ async function generate(
   }
 }
 
-/** Throws PipelineError("wrong-use") for a model with a specification before version 2. */
+/** Throws PipelineError("wrong-use") for a model with a specification older than version 2. */
 function checkVersion({ specificationVersion, provider, modelId }: AiSdkModel): void {
   if (/^v(?:[2-9]|\d\d)$/.test(specificationVersion)) return;
   throw new PipelineError(

@@ -23,7 +23,7 @@ const defaultPhrasing: Speech = {
   schemaText: (_, schema) => JSON.stringify(schema),
 };
 
-// Adds the schema in words if it is not sent as such. They are not part of the request's key, since they mean the same.
+// Adds the schema in words if it is not sent as such. The words are not part of the request's key, since they mean the same.
 export function messagesOf(
   { messages, language, replySchema }: ModelRequest,
   { dialect, schemaText }: Speech,

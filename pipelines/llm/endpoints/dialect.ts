@@ -15,7 +15,7 @@ const Dialect = z.object({
 });
 export type Dialect = Readonly<z.output<typeof Dialect>>;
 
-/** The dialect used with an endpoint until it refuses it. */
+/** The initial dialect, used until the endpoint refuses it. */
 export const fullDialect: Dialect = {
   output: "schema",
   lengthField: "max_completion_tokens",

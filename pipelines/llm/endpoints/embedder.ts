@@ -20,7 +20,7 @@ function checkLengths(vectors: readonly Float32Array[], model: string): void {
     "provider",
     `The model ${model} returned vectors of different lengths: ${lengths.join(" and ")} numbers.`,
     {
-      hint: 'Some were made by another model of that name: remove their lines (prompt "embedding") from calls.jsonl, or give the model another name.',
+      hint: 'Some were created by another model with that name: remove their lines (prompt "embedding") from calls.jsonl, or give the model another name.',
     },
   );
 }

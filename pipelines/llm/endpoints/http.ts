@@ -7,7 +7,7 @@ import type { Timeouts } from "../../../schemas/model-settings.ts";
 import { failureOf, HttpFailure } from "./http-failure.ts";
 import { type AbortListeners, createAbortListeners } from "../limits/abort-listeners.ts";
 
-/** Maximum bytes of a reply. No model's comes near this; endless white space or garbage is cut off here. */
+/** Maximum bytes of a reply. No model's reply comes near this; endless white space or garbage is cut off here. */
 const maxReplyBytes = 32 * 1024 * 1024;
 /** Maximum delay of a timer, in milliseconds: Node fires longer ones at once. */
 export const maxTimer = 2 ** 31 - 1;

@@ -6,7 +6,7 @@ type Fields = Record<string, unknown>;
 
 interface Provider {
   readonly package: string;
-  /** The usual environment variable for its key; null if it takes none. */
+  /** The usual environment variable for its key; null if it uses none. */
   readonly key: string | null;
   /** Whether it also works without a key, because it finds the caller's account by itself. */
   readonly worksWithoutKey?: true;
@@ -133,7 +133,7 @@ const providers: Record<string, Entry> = {
 export function providerNamed(name: string): Provider {
   const entry = Object.hasOwn(providers, name) ? providers[name] : undefined;
   if (entry) return { package: `@langchain/${name}`, lengthField: "maxTokens", ...entry };
-  throw new PipelineError("bad-settings", `No provider of models is called "${name}".`, {
+  throw new PipelineError("bad-settings", `There is no model provider called "${name}".`, {
     hint: `Choose from: ${Object.keys(providers).join(", ")}. For a server that speaks OpenAI's format, use openai:NAME with its baseUrl.`,
   });
 }
@@ -142,7 +142,7 @@ export function providerNamed(name: string): Provider {
 export const outputOf = (kind: string): Provider["output"] =>
   Object.hasOwn(providers, kind) ? providers[kind]?.output : undefined;
 
-/** The environment variable that usually holds a provider's key; null if it takes none, or finds the caller's account by itself. */
+/** The environment variable that usually holds a provider's key; null if it uses none, or finds the caller's account by itself. */
 export const usualKey = (provider: string): string | null => providerNamed(provider).key;
 
 /** The host that receives the text, as far as it is known before the first request. */
@@ -157,7 +157,7 @@ export function hostOf(provider: string, baseUrl: string | null): string {
 export interface Place {
   readonly provider: string;
   readonly baseUrl: string | null;
-  /** Null if the provider takes none, or finds the caller's account by itself. */
+  /** Null if the provider uses none, or finds the caller's account by itself. */
   readonly apiKey: string | null;
   /** The environment variable the key was read from; the provider's usual one if absent. */
   readonly keyName?: string | undefined;

@@ -23,7 +23,7 @@ function collectSecrets(value: unknown, level: number, secrets: Set<string>): vo
   }
 }
 
-/** Returns the headers an AI SDK model would send; none if its key is absent, which its first call reports. */
+/** Returns the headers an AI SDK model would send; none if its key is absent: its first call reports that. */
 async function headersOf(object: object): Promise<unknown> {
   const { headers } = fieldsOf(fieldsOf(object)["config"]);
   try {

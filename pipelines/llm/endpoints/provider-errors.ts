@@ -12,13 +12,13 @@ import { pageWords, type ServerError, parseServerError } from "./server-words.ts
 export interface Endpoint {
   readonly baseUrl: string;
   readonly model: string;
-  /** Null for servers that take none. */
+  /** Null for servers that use none. */
   readonly apiKey: string | null;
   /** The environment variable that holds the key; OPENAI_API_KEY if absent. */
   readonly keyName?: string | undefined;
 }
 
-/** The endpoint of a model that a program made: address and key are inside the model. */
+/** The endpoint of a model that a program created: address and key are inside the model. */
 export interface MadeEndpoint {
   /** Its name in messages: `openai.chat`. */
   readonly place: string;
@@ -51,7 +51,7 @@ const hints: Record<number, (endpoint: AnyEndpoint) => string> = {
   402: () =>
     "The account has no credit left: top it up or use another key, then run the same command again.",
   403: endpoint =>
-    `Is this key allowed to use this model? Check ${keyNameOf(endpoint)}, the account's rights and the model's name.`,
+    `Is this key allowed to use this model? Check ${keyNameOf(endpoint)}, the account's permissions and the model's name.`,
   404: () => "Check the model's name and the base URL (it usually ends in /v1).",
   405: () => urlCheck,
   410: () => "The model is no longer offered: choose another.",
@@ -61,7 +61,7 @@ const hints: Record<number, (endpoint: AnyEndpoint) => string> = {
 
 const creditWording =
   /insufficient[\s_.-]*(?:quota|balance|credit|funds)|billing_(?:hard_limit_reached|not_active)|arrearage|余额不足|欠费/i;
-/** Wording of refusals of one request's text: the next row's may be accepted. */
+/** Wording of refusals of one request's text: the text of the next row may be accepted. */
 const textWording =
   /context[\s_]*(?:length|window)|input[\s_]*(?:length|tokens?)|prompt is too long|too long|content[\s_]*(?:policy|filter|management)|flagged|moderation|data_inspection|invalid_prompt|(?<!case[- ])sensitive|敏感/i;
 
@@ -111,7 +111,7 @@ function stoppingHint(
   if (status >= 500 && status !== 501) return undefined;
   if (creditWording.test(`${error.code} ${error.message}`)) return hints[402]?.(endpoint);
   if (status === 429 || status === 408 || status === 409) return undefined;
-  if (status < 400) return "Put the address it moved to into the base URL.";
+  if (status < 400) return "Set the base URL to the address it moved to.";
   if (status !== 401 && textWording.test(`${error.code} ${error.message}`)) return undefined;
   return hints[status]?.(endpoint) ?? settingHintOf(error);
 }
@@ -183,7 +183,8 @@ const faultWordings: Record<HttpFault, Wording> = {
   },
   stalled: {
     code: "timeout",
-    says: (_, limit) => `stopped within a reply and sent no more for ${limit} s (timeout.idle).`,
+    says: (_, limit) =>
+      `stopped in the middle of a reply and sent nothing more for ${limit} s (timeout.idle).`,
   },
   slow: {
     code: "timeout",
@@ -200,7 +201,7 @@ const faultWordings: Record<HttpFault, Wording> = {
   "too-long": { code: "garbled", says: () => "sent a reply that did not end after 32 MB." },
 };
 
-/** Certificate errors: another try does not help. */
+/** Certificate errors: trying again does not help. */
 const certificateWording = /certificate|self[- ]signed|altname|CERT_/i;
 
 /** Error for a request that got no complete reply. */

@@ -1,4 +1,4 @@
-// Scores how well documents answer a query, through any endpoint that reranks like Cohere's and Jina's; kept in the journal.
+// Scores how well documents answer a query, through any endpoint that reranks like Cohere's or Jina's; the scores are kept in the journal.
 
 import { z } from "zod";
 import { PipelineError } from "../../engine/errors.ts";
@@ -24,7 +24,7 @@ export interface RerankReply extends Metered {
   readonly ranking: readonly ScoredDocument[];
 }
 
-/** Without settings: only the model's name shapes the scores. */
+/** Without settings: only the model's name determines the scores. */
 export type RerankClient = Client<RerankRequest, RerankReply, object>;
 
 /** Tokens that a service adds to a document, estimated generously. */

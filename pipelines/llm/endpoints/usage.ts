@@ -20,7 +20,7 @@ const maxExcessFactor = 20;
 const isCount = (count: number | undefined, bytes: number, max: number): count is number =>
   count !== undefined && count * maxTokenBytes >= bytes && count <= max;
 
-/** Returns the first possible count, or else our own. `bytes` is the size of everything that was read. */
+/** Returns the first possible count, or else our own count. `bytes` is the size of everything that was read. */
 export const soundCount = (
   reportedCounts: readonly (number | null | undefined)[],
   bytes: number,

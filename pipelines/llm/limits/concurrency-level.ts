@@ -1,6 +1,6 @@
-// Learns from an endpoint's refusals how many requests it can take at once, and tells random refusals from a limit.
+// Learns from an endpoint's refusals how many requests it can handle at once, and distinguishes random refusals from a limit.
 //
-// Every refusal takes away a place, and 64 requests without one end the series: the remaining places are known to be safe.
+// Every refusal takes away a place, and 64 requests without a refusal end the series: the remaining places are known to be safe.
 // If refusals continue while a tenth of the places is taken away, they are tested: fewer requests are sent than were in
 // flight at a refusal. If the cause is a limit, the refusals stop. If they come as often as before, load is not the cause:
 // all places are given back, and that share of refusals is ignored for some rounds, after which it is tested again.
@@ -23,15 +23,16 @@ const agreeingRefusals = 6;
 const cleanRequests = 64;
 /** Minimum requests in a round before it is judged; a round also lasts at least as long as one request takes. */
 const roundRequests = 12;
-/** A trial starts once a series of refusals has left this share of the places, and sends this share of the requests the server carried. */
+/** A trial starts once a series of refusals has left this share of the places, and sends this share of the requests the server handled. */
 const trialShares = { places: 0.9, requests: 0.7 };
 /** Rounds after which refusals taken for random are tested again. */
 const roundsUntilRetest = 16;
 /**
- * With a possible burst allowance, growth starts at this share of the places per round, times `acceleration` each round. A
- * refusal beyond the limit keeps `afterRefusal` of the places; one more means that the allowance is used up: the limit is
- * `limit` of what was carried, requests restart at `restart` of it, and each accepted one adds `recovery` places. Without
- * one more, it is a limit of places, and is no longer tested if it was exceeded by at most `tolerance` of it.
+ * * With a possible burst allowance, growth starts at this share of the places per round, times `acceleration` each
+ * round. A refusal beyond the limit keeps `afterRefusal` of the places; another means that the allowance is used up:
+ * the limit is `limit` of what was handled, requests restart at `restart` of it, and each accepted one adds
+ * `recovery` places. Without another, it is a limit of places, and is no longer tested if it was exceeded by at most
+ * `tolerance` of it.
  */
 const burst = {
   growth: 0.02,
@@ -51,7 +52,7 @@ class Level implements ConcurrencyLevel {
   readonly #run = createRefusalRun();
   readonly #traffic = createTraffic();
   #level: number;
-  /** Places that the server is known to carry, if more are known to be too many. */
+  /** Places that the server is known to handle, if more are known to be too many. */
   #limit = Infinity;
   readonly #credit = createRefusalCredit();
   /** Share of requests refused at random. */

@@ -19,7 +19,7 @@ export interface ConcurrencyLevel {
   readonly places: number;
   /** Records that the server accepted a request, even if it then failed. */
   taken(landing: Landing): void;
-  /** Records that the server refused a request. Above 0, nothing should be sent now: that many refusals in a row agree. */
+  /** Records that the server refused a request. If the result is above 0, nothing should be sent now: that many refusals in a row agree. */
   refused(landing: Landing): number;
 }
 
@@ -40,7 +40,7 @@ export interface Round extends Span {
 export interface Series extends Span {
   /** Places before its first refusal. */
   readonly top: number;
-  /** Credit before it. */
+  /** Credit before its first refusal. */
   readonly credit: number;
   /** The number of the last request sent at the time of the last refusal. */
   latest: number;

@@ -45,7 +45,7 @@ export interface Flight {
 export const isSane = ({ inputTokens, outputTokens }: Usage) =>
   [inputTokens, outputTokens].every(tokens => Number.isFinite(tokens) && tokens >= 0);
 
-/** The request that has waited longest and is not gone. */
+/** The request that has waited longest and has not been started or rejected. */
 export function firstWaiting({ line }: Lane): Waiter | undefined {
   while (line.first()?.gone) line.shift();
   return line.first();

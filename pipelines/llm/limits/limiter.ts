@@ -26,7 +26,7 @@ interface LimiterOptions {
   /** Once it aborts, waiting requests are rejected with its reason and no more are started; those in flight continue. */
   readonly stopped?: AbortSignal;
   readonly clock?: LimiterClock;
-  /** Milliseconds by which travel times to the server may differ: each request counts that much longer. */
+  /** Milliseconds by which travel times to the server may differ: each request counts for that much longer. */
   readonly slack?: number;
   /** Called with a wait and its reason when no request may start until then although there are free places. */
   readonly onWait?: (milliseconds: number, reason: string) => void;

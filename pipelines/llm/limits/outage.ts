@@ -15,7 +15,7 @@ export interface OutageOptions {
 
 /** Milliseconds. Shorter waits are not reported. */
 const minReportedWait = 10_000;
-/** Milliseconds in which waits are reported again only if they are twice as long. */
+/** Milliseconds within which waits are reported again only if they are twice as long. */
 const quietPeriod = 600_000;
 
 /** Shared by all who use an endpoint. */
@@ -55,7 +55,9 @@ export function createOutageWatch({
       if (wait < minReportedWait || (at < lastNote.at + quietPeriod && wait < 2 * lastNote.wait))
         return;
       lastNote = { at, wait };
-      note(`${place} is called again at ${new Date(until).toLocaleTimeString("en-GB")}: ${reason}`);
+      note(
+        `${place} will be called again at ${new Date(until).toLocaleTimeString("en-GB")}: ${reason}`,
+      );
     },
     gaveUp: error => {
       givenUpInARow++;

@@ -2,7 +2,7 @@
 
 /** A refusal costs 1; an accepted request earns `perRequest`. The credit starts at `initial` and is limited to `max`. */
 const credit = { perRequest: 0.012, initial: 3, max: 1 };
-/** With fewer places than this, a round earns as much as with this many, or no more would be tried for minutes. */
+/** With fewer places than this, a round earns as much as with this many; otherwise no more would be tried for minutes. */
 const minPlaces = 5;
 /** Maximum cost of a limit that was not found by trying more places. */
 const maxLimitCost = 1.5;

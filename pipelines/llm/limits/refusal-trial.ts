@@ -7,7 +7,7 @@ export interface Trial {
   /** Credit before them. */
   readonly credit: number;
   readonly share: number;
-  /** Requests that the server took at once in that time. */
+  /** Requests that the server handled at once in that time. */
   readonly carried: number;
 }
 

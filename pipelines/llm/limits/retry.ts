@@ -88,7 +88,7 @@ export interface Clock {
 
 export const systemClock: Clock = {
   now: () => Date.now(),
-  // With a signal of its own, since hundreds of rows wait on the run's at once; a stop ends the wait with its reason.
+  // Has its own signal, since hundreds of rows wait on the signal of the run at once; a stop ends the wait with its reason.
   sleep: (milliseconds, signal) =>
     setTimeout(milliseconds, undefined, { signal: AbortSignal.any([signal]) }).catch(() =>
       signal.throwIfAborted(),
@@ -149,7 +149,7 @@ function waitBefore(
   return Math.max(jittered, retryAfterWait(error.retryAfter, clock.now()));
 }
 
-/** Waits before the next try, or throws the error after which there is none. */
+/** Waits before the next try, or throws the error that ends the request. */
 async function waitOrEnd(
   error: RetryableError,
   history: RequestHistory,

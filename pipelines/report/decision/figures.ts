@@ -1,18 +1,18 @@
-// Formats the figures of a decision: points of 100, leads, costs and changes.
+// Formats the figures of a decision: points out of 100, leads, costs and changes.
 
 import type { Decision, Lead, Verdict } from "../../../schemas/evaluation/decision.ts";
 
-/** Points of 100, with one decimal. */
+/** Points out of 100, with one decimal. */
 export const points = (value: number): string => {
   const text = (100 * value).toFixed(1).replace(/^-(?=0\.0$)/, "");
   return text.replace("-", "−");
 };
 
 export interface Ahead {
-  /** The system that is ahead, significantly or not, and the other. */
+  /** The system that is ahead, significantly or not, and the system behind it. */
   readonly ahead: string;
   readonly behind: string;
-  /** Points of 100; null without items. */
+  /** Points out of 100; null without items. */
   readonly by: string | null;
   /** The interval, such as `1.3 to 7.0`, with `joint` between its ends; null without bounds. */
   range(joint: string): string | null;
@@ -49,7 +49,7 @@ export const leadCell = ({ difference, low, high }: Lead): string => {
 export const winnerOf = ({ first, second }: NamedSides, verdict: Verdict): string | undefined =>
   verdict === "first" ? first.name : verdict === "second" ? second.name : undefined;
 
-/** USD, with enough figures to distinguish the costs of answers. */
+/** USD, with enough digits to distinguish the costs of answers. */
 export const dollars = (cost: number): string =>
   `$${cost >= 1 ? cost.toFixed(2) : Number(cost.toPrecision(3))}`;
 

@@ -13,7 +13,7 @@ import {
 } from "./sentences.ts";
 import { forWhat, robustness } from "./robustness.ts";
 
-/** How many items the systems and the judge were asked about, in one line. */
+/** How many items the systems and the judge were given, in one line. */
 const askedCounts: typeof itemsAsked = (decision, language) =>
   [systemsAsked(decision, language), itemsAsked(decision, language)].filter(Boolean).join(" ");
 

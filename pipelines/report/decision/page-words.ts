@@ -20,7 +20,7 @@ const english = {
     `${label}: ${meaning}. A point is a hundredth of its range.`,
   groups: "By type, language, domain and file format",
   aboutGroups: ({ first, second }: Decision) =>
-    `Points of 100 by which ${second.name} is ahead of ${first.name}. Several groups are compared at once, so the intervals are wider than in the table below: the chance that any of them misses is 5 in 100.`,
+    `Points out of 100 by which ${second.name} is ahead of ${first.name}. Several groups are compared at once, so the intervals are wider than in the table below: the chance that any of them misses is 5 in 100.`,
   plotted: ({ first, second }: Decision) =>
     `Points by which ${second.name} (right of the line) or ${first.name} (left of it) is ahead`,
   plotsLeftOut: (command: string) =>
@@ -45,7 +45,7 @@ const english = {
   metric: "Metric",
   otherMetrics: "Other metrics",
   aboutMetrics:
-    "For information, not part of the decision: about one metric in twenty differs by chance alone. Leads are percentages of the metric’s range; above 0 means that the second system is better, even for metrics of which lower values are better.",
+    "For information, not part of the decision: about one metric in twenty differs by chance alone. Leads are percentages of the metric’s range; above 0 means that the second system is better, even for metrics where lower is better.",
   against: "benchmark",
   both: "items both answered",
   judge: "judge",
@@ -76,7 +76,7 @@ const chinese: Words = {
   aboutMetric: (label, meaning) => `${label}：${meaning}。1 分是其取值范围的百分之一。`,
   groups: "按题型、语言、领域和文件格式",
   aboutGroups: ({ first, second }) =>
-    `${second.name} 比 ${first.name} 高出的分数（满分 100）。因为同时比较多组，区间比下面的复核表更宽：所有区间同时成立的把握仍有 95%。`,
+    `${second.name} 比 ${first.name} 高出的分数（满分 100）。因为同时比较多组，区间比下面复核表里的更宽：所有区间同时成立的把握仍有 95%。`,
   plotted: ({ first, second }) =>
     `领先分数：竖线右侧为 ${second.name} 领先，左侧为 ${first.name} 领先`,
   plotsLeftOut: command => `未绘制图表，数值见表。如需绘制，请运行：${command}`,

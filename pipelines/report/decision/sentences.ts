@@ -24,13 +24,13 @@ export const headline: Say = (decision, language) => {
     return say(language, {
       zh: () => `两者相当：${metricName}相差不到 ${points(margin ?? 0)} 分${intervalNote}。`,
       en: () =>
-        `The two are equivalent: they differ by less than ${points(margin ?? 0)} points of ${metricName}${intervalNote}.`,
+        `The two are equivalent: they differ by less than ${points(margin ?? 0)} points in ${metricName}${intervalNote}.`,
     });
   if (verdict === "undecided")
     return say(language, {
       zh: () => `尚未分出高下：${ahead} 的${metricName}高出 ${by} 分${intervalNote}。`,
       en: () =>
-        `It is undecided which is better: ${ahead} is ahead by ${by} points of ${metricName}${intervalNote}.`,
+        `It is undecided which is better: ${ahead} is ahead by ${by} points in ${metricName}${intervalNote}.`,
     });
   const minDistance = Math.min(Math.abs(lead.low ?? 0), Math.abs(lead.high ?? 0));
   const isSmall = margin !== null && minDistance < margin;
@@ -42,7 +42,7 @@ export const headline: Say = (decision, language) => {
     zh: () =>
       `${ahead} 优于 ${behind}：${metricName}领先 ${by} 分${intervalNote}${isSmall ? smallLeadNote : ""}。`,
     en: () =>
-      `${ahead} is better than ${behind} by ${by} points of ${metricName}${intervalNote}${isSmall ? smallLeadNote : ""}.`,
+      `${ahead} is better than ${behind} by ${by} points in ${metricName}${intervalNote}${isSmall ? smallLeadNote : ""}.`,
   });
 };
 
@@ -63,7 +63,7 @@ export const ground: Say = (decision, language) => {
       zh: () =>
         `由 ${judge} 评判，并用 ${people.items} 条人工判断校正；若只看该模型的评判，则是 ${judgeFigures.ahead} 高 ${judgeFigures.by} 分。即使评判偏向一方，这样的判定 100 次中也至多错 5 次。`,
       en: () =>
-        `Judged by ${judge} and corrected by people on ${people.items} items; by that judge alone ${judgeFigures.ahead} would be ahead by ${judgeFigures.by} points. At most 5 in 100 such decisions are wrong, even if the judge favours a side.`,
+        `Judged by ${judge} and corrected by people on ${people.items} items; according to that judge alone, ${judgeFigures.ahead} would be ahead by ${judgeFigures.by} points. At most 5 in 100 such decisions are wrong, even if the judge favours a side.`,
     });
   return say(language, {
     zh: () => `只凭评判模型 ${judge}，未经人工核对：它若偏向一方，结论就是错的。`,
@@ -72,7 +72,7 @@ export const ground: Say = (decision, language) => {
   });
 };
 
-/** What a judge that no person has checked says in addition; "" without one. */
+/** The additional opinion of a judge that no person has checked; "" without one. */
 export const unchecked: Say = (decision, language) => {
   const { unproved, people } = decision;
   if (unproved === null) return "";
@@ -84,7 +84,7 @@ export const unchecked: Say = (decision, language) => {
     zh: () =>
       `评判模型 ${unproved.judge} 认为 ${ahead} 的${metricName}高 ${by ?? "–"} 分（${interval ?? "–"}），但人工只核对了 ${checkedCount} 道题，故不计入。`,
     en: () =>
-      `The judge ${unproved.judge} sees ${ahead} ahead by ${by ?? "–"} points of ${metricName} (${interval ?? "–"}); people have checked ${checkedCount} of its items, too few to count.`,
+      `The judge ${unproved.judge} sees ${ahead} ahead by ${by ?? "–"} points in ${metricName} (${interval ?? "–"}); people have checked ${checkedCount} of its items, too few to count.`,
   });
 };
 
@@ -125,7 +125,7 @@ export const costs: Say = ({ first, second }, language) => {
       });
 };
 
-/** What these items can show, and how many more a decision takes; "" if it is decided. */
+/** What these items can show, and how many more are needed for a decision; "" if it is decided. */
 export const missing: Say = ({ verdict, needed }, language) => {
   if (verdict !== "undecided" || needed === null) return "";
   const { detectable, size, more, of } = needed;
@@ -137,11 +137,11 @@ export const missing: Say = ({ verdict, needed }, language) => {
     zh: () =>
       `凭现有数据，差距小于 ${points(detectable)} 分时分不出高下；再有 ${more} ${unitNoun.zh}，就能分辨 ${points(size)} 分的差距。`,
     en: () =>
-      `With what you have, differences below ${points(detectable)} points cannot be detected; ${more} more ${unitNoun.en} would detect ${points(size)} points.`,
+      `With what you have, differences below ${points(detectable)} points cannot be detected; with ${more} more ${unitNoun.en}, ${points(size)} points could be.`,
   });
 };
 
-/** How many items the endpoints were asked about; "" for files. */
+/** How many items the endpoints were given; "" for files. */
 export const systemsAsked: Say = ({ asked: askedSystems }, language) => {
   if (askedSystems === null) return "";
   const { items, of } = askedSystems;
@@ -152,12 +152,12 @@ export const systemsAsked: Say = ({ asked: askedSystems }, language) => {
         : `全部 ${of} 道题都向两个系统问过。`,
     en: () =>
       items < of
-        ? `Both were asked about ${items} of ${of} items, in random order: that was enough to decide.`
-        : `Both were asked about all ${of} items.`,
+        ? `Both were given ${items} of ${of} items, in random order: that was enough to decide.`
+        : `Both were given all ${of} items.`,
   });
 };
 
-/** How many items the judge was asked about; "" if it was not asked. */
+/** How many items the judge was given; "" if none. */
 export const itemsAsked: Say = ({ sequence }, language) => {
   if (sequence === null || sequence.asked === null) return "";
   const { asked: askedCount, items, decidedAfter } = sequence;
@@ -165,13 +165,13 @@ export const itemsAsked: Say = ({ sequence }, language) => {
     ? say(language, {
         zh: () => `评判模型看了 ${askedCount} 道题；其余 ${items - askedCount} 道两者回答相同。`,
         en: () =>
-          `The judge was asked about ${askedCount} items; on the other ${items - askedCount} both systems gave the same answer.`,
+          `The judge was given ${askedCount} items; on the other ${items - askedCount} both systems gave the same answer.`,
       })
     : say(language, {
         zh: () =>
           `按随机顺序，${items} 道题看到第 ${decidedAfter} 道时已经判定，其中只有 ${askedCount} 道问过评判模型。`,
         en: () =>
-          `Decided after ${decidedAfter} of ${items} items in random order; the judge was asked about ${askedCount} of them.`,
+          `Decided after ${decidedAfter} of ${items} items in random order; the judge was given ${askedCount} of them.`,
       });
 };
 

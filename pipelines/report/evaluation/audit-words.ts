@@ -29,7 +29,7 @@ const english = {
   detail: "detail",
   more: (n: number) => `${count(n)} more are in audit/audit/findings.jsonl.`,
   statistics: "Difficulty and discrimination",
-  aboutStatistics: html`Difficulty is 1 minus the mean score; discrimination is the correlation, over systems, of an item's scores with those of all other items. Below 0, better systems do worse on it.`,
+  aboutStatistics: html`Difficulty is 1 minus the mean score; discrimination is the correlation, across systems, of an item's scores with those of all other items. Below 0, better systems do worse on it.`,
   difficulty: "difficulty",
   discrimination: "discrimination",
   plotted: (metric: string, systems: number) => `${metric}, over ${count(systems)} systems`,

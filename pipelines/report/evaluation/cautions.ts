@@ -15,7 +15,7 @@ import type { NamedResult } from "./results-read.ts";
 
 // Below this number, the interval of a share extends more than a tenth to either side.
 const fewItems = 100;
-// In a smaller corpus a search by words finds nearly everything among the first few results.
+// In a smaller corpus, a keyword search finds nearly everything among the first few results.
 const fewDocuments = 1000;
 
 export interface Caution {

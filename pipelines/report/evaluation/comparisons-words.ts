@@ -5,7 +5,7 @@ import type { PageLanguage } from "./page-language.ts";
 
 const english = {
   language: "en" as PageLanguage,
-  lead: "Two systems compared on the items that both answered: the mean difference with its 95% bootstrap interval, and p from a two-sided sign permutation test.",
+  lead: "Two systems compared on the items that both answered: the mean difference with its 95% bootstrap interval, and the p value from a two-sided sign permutation test.",
   metric: "Metric",
   first: "first",
   second: "second",

@@ -33,7 +33,7 @@ export const conclusions: Record<PageLanguage, Record<Conclusion, string>> = {
     "model-as-answerer": "How well a model answers.",
     "easy-retrieval": "That retrieval is as easy in a real corpus.",
     "small-differences": "That small differences mean anything.",
-    "whole-set": "That the scores are over the whole set.",
+    "whole-set": "That the scores cover the whole set.",
     "peoples-documents": "How a system does on documents that people wrote.",
     "unseen-items": "That a score over all items is a score on unseen items.",
     "needs-documents": "That every item needs its documents.",

@@ -11,7 +11,7 @@ const english = {
   solved: "systems that solve it",
   discrimination: "discrimination",
   lead: (items: string, systems: number, metric: string) =>
-    `Over ${items} items and ${systems} systems, by ${metric}; the hardest type first. A system solves an item if it has the full score. Discrimination is the correlation, over systems, of an item’s values with those of all other items: below 0, better systems do worse on it. Each value has its 95% interval below it; systems are few, so a single item’s interval is wide, and a correlation of 1 or −1, or over three systems, has none.`,
+    `Over ${items} items and ${systems} systems, by ${metric}; the hardest type first. A system solves an item if it gets the full score. Discrimination is the correlation, across systems, of an item’s values with those of all other items: below 0, better systems do worse on it. Each value has its 95% interval below it; systems are few, so a single item’s interval is wide, and a correlation of 1 or −1, or over three systems, has none.`,
   unsolved: (n: number) => `Items that no system solves, too hard or wrong: ${count(n)}`,
   suspects: (n: number, sureCount: number) =>
     `Suspect items, on which better systems do worse: ${count(n)}${sureCount > 0 ? `, ${count(sureCount)} of them with an interval below 0` : ""}`,

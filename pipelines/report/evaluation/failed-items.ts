@@ -1,4 +1,4 @@
-// Section: the items that failed, with the step that lost each and why; filters use CSS only, since the page runs no script.
+// Section: the items that failed, with the step where each failed and why; filters use CSS only, since the page runs no script.
 
 import { Cause, stepOf } from "../../../schemas/evaluation/diagnosis.ts";
 import type { FailureOverview } from "../../../schemas/evaluation/result.ts";

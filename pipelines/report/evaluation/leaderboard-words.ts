@@ -27,7 +27,7 @@ const english = {
     "no-metric": "it has no metric that can be compared",
   } satisfies Record<LeftOut, string>,
   lead: ({ items, of }: Leaderboard, metric: string) =>
-    `Every system in every evaluation of this run, on the ${count(items)} of ${count(of)} items that all of them answered; each metric uses only those items with a value for every system. Best first, by ${metric}. Each value has its 95% bootstrap interval below it; a dash means there is no such value. The evaluations’ own tables, over all of their items, are folded below.`,
+    `Every system in every evaluation of this run, on the ${count(items)} of ${count(of)} items that all of them answered; each metric uses only those items with a value for every system. Best first, by ${metric}. Each value has its 95% bootstrap interval below it; a dash means there is no such value. The evaluations’ own tables, for all of their items, are collapsed below.`,
   plotted: (metrics: readonly string[]) =>
     `${metrics.join(" and ")} with 95% intervals, on the same items and one axis`,
   undefined: (n: number) => `${count(n)} undefined`,
@@ -37,7 +37,7 @@ const english = {
   otherJudge: (system: string, metrics: readonly string[], judges: readonly string[]) =>
     `${system} has ${metrics.join(", ")} from a judge other than ${judges.join(", ")}, so a dash is shown.`,
   byJudge: ({ judge, systems, best, usualBest, tau, difference }: OtherJudge, metric: string) =>
-    `By ${judge}, on the same answers of ${count(systems)} systems, ${best} has the highest ${metric}${best === usualBest ? " too" : `, not ${usualBest}`}${tau === null ? "" : `; Kendall’s τ of the two rankings is ${tau.toFixed(2)}`}. On average it scores ${valueText(Math.abs(difference))} ${difference < 0 ? "lower" : "higher"} than the judge of the table.`,
+    `According to ${judge}, on the same answers of ${count(systems)} systems, ${best} has the highest ${metric}${best === usualBest ? " too" : `, not ${usualBest}`}${tau === null ? "" : `; Kendall’s τ of the two rankings is ${tau.toFixed(2)}`}. On average, this judge scores ${valueText(Math.abs(difference))} ${difference < 0 ? "lower" : "higher"} than the table’s.`,
   bestOf: (metric: string) => `The best for each type, domain and language, by ${metric}`,
   aboutGroups:
     "For groups of ten items or more. “Not significantly worse”: p of 0.05 or more, corrected for all systems in all rows.",

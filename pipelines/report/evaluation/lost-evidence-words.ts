@@ -48,7 +48,7 @@ const chinese: LostEvidenceWords = {
   share: "比例",
   notTold: "未说明",
   untold: steps =>
-    `并非每个系统都说明了这些步骤：${steps.map(step => chinese.steps[step]).join("、")}。未作说明的步骤所丢失的，计入其后第一个有说明的步骤，或者根本不计。`,
+    `并非每个系统都说明了这些步骤：${steps.map(step => chinese.steps[step]).join("、")}。未说明的步骤若有丢失，计入其后第一个有说明的步骤，或者根本不计。`,
   byReferences: "按单条引用统计：只看是否读到，不论回答怎样使用",
 };
 

@@ -26,7 +26,7 @@ export const headOf = (metric: Metric, language: PageLanguage = "en"): string =>
 export const inSentence = (metric: Metric, language: PageLanguage): string =>
   metricRecords[metric].label[language].replace(/^[A-Z](?=[a-z]{2})/, first => first.toLowerCase());
 
-/** The meaning of each metric in one line, folded. */
+/** The meaning of each metric in one line, collapsed. */
 export const explained = (metrics: readonly Metric[], language: PageLanguage = "en"): Html =>
   metrics.length === 0
     ? html``

@@ -5,7 +5,7 @@ import { installLine, loadOptional } from "../../engine/optional-packages.ts";
 
 interface PlotLibrary {
   readonly Plot: typeof import("@observablehq/plot");
-  /** Makes the document that plots are drawn into. */
+  /** Creates the document that plots are drawn into. */
   readonly parseHTML: typeof import("linkedom").parseHTML;
 }
 export type Plot = PlotLibrary["Plot"];

@@ -8,18 +8,18 @@ import type { PageLanguage } from "./page-language.ts";
 
 const english = {
   language: "en" as PageLanguage,
-  lead: html`Each dot is a system, scored by these questions and by other questions about the same documents. τ is 1 if both put the systems in the same order, 0 if the orders are unrelated; its 95% interval is by bootstrap over items.`,
+  lead: html`Each dot is a system, scored on these questions and on other questions about the same documents. τ is 1 if both put the systems in the same order, 0 if the orders are unrelated; its 95% interval is by bootstrap over items.`,
   /** Name of the other questions. */
   other: ({ other }: RankingAgreement): string => other,
   tau: (ranking: RankingAgreement): string => {
     const { tau, systems, items } = ranking;
     const range = rangeText(ranking);
-    return `Kendall's τ ${valueText(tau)}${range ? ` (${range})` : ""} over ${count(systems.length)} systems; ${count(items.ours)} items ours, ${count(items.theirs)} theirs.`;
+    return `Kendall's τ ${valueText(tau)}${range ? ` (${range})` : ""} across ${count(systems.length)} systems; ${count(items.ours)} of our items, ${count(items.theirs)} of the others.`;
   },
   said: (metric: string, other: string) =>
-    `${metric} of each system by our questions and by those of ${other}. `,
-  byOurs: "by our questions",
-  byOthers: "by the others",
+    `${metric} of each system on our questions and on those of ${other}. `,
+  byOurs: "on our questions",
+  byOthers: "on the others",
   caption: (metric: string, other: string): Html =>
     html`${metric}, compared with <code>${other}</code>`,
   numbers: "Numbers",
@@ -40,7 +40,7 @@ export type RankingWords = typeof english;
 const chinese: RankingWords = {
   language: "zh",
   lead: html`每个点是一个系统，各有两个得分：一个来自这批题，一个来自依据同样文档出的另一批题。两批题排出的名次完全相同时 τ 为 1，名次毫无关联时为 0；95% 区间用自助法对题目重抽样得出。`,
-  // The name that a baseline comparing two halves of its items gives the other half.
+  // The name of the other half when a baseline compares two halves of its items.
   other: ({ other }) => (other === "the other half of the items" ? "题目的另一半" : other),
   tau: ranking => {
     const { tau, systems, items } = ranking;

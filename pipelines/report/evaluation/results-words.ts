@@ -12,7 +12,7 @@ const modelsOf = ({ provenance }: EvaluationResult, separator: string): string[]
 
 const english = {
   language: "en" as PageLanguage,
-  lead: "The mean over items with its 95% bootstrap interval, and n, the number of items. Undefined values are counted separately, never as 0. ↓: lower is better. Settings of a baseline are named by chunk size, overlap, retriever and chunks read. MRR, Hit, Recall@k and nDCG count documents; MRR uses the rank of the first relevant one; MRR (CRUD) averages the reciprocal ranks of all of them, so an item with several never has 1.",
+  lead: "The mean over items with its 95% bootstrap interval, and n, the number of items. Undefined values are counted separately, never as 0. ↓: lower is better. Settings of a baseline are named by chunk size, overlap, retriever and chunks read. MRR, Hit, Recall@k and nDCG count documents; MRR uses the rank of the first relevant one; MRR (CRUD) averages the reciprocal ranks of all of them, so an item with several never reaches 1.",
   variants: {
     paper: "Metrics as the papers define them.",
     published:

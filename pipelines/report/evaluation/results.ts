@@ -97,7 +97,7 @@ export const headingOf = (
   { evaluations }: Pick<RunData, "evaluations">,
 ): Html => (evaluations.results.length > 1 ? html`<h3 class="of">${named.name}</h3>` : html``);
 
-/** One result; folded if the leaderboard already shows all systems. */
+/** One result; collapsed if the leaderboard already shows all systems. */
 function resultPart(named: NamedResult, isFolded: boolean, words: ResultsWords): Html {
   const { language } = words;
   const { systems } = named.result;

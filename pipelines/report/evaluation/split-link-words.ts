@@ -1,4 +1,4 @@
-// Texts of the section on systems on an older split and on this one, in both languages.
+// Texts of the section comparing systems on an older split and this one, in both languages.
 
 import { type Html, html, spoken } from "../html.ts";
 import { count } from "../tables.ts";
@@ -15,7 +15,7 @@ interface Cell {
 const english = {
   language: "en" as PageLanguage,
   none: html`No evaluation here is linked with one of the older split, so a change in a system cannot be distinguished from a change in the news. Evaluate a system on both under the same name, and run <code>ragwright baseline</code> on both.`,
-  lead: html`A split of different news may be harder or easier. Systems that did not change, scored on both, show by how much (in logits, within each task and language, with equal weights in both splits). The rest of a system's change is its own: its newer score on the older scale, minus its older score. Both parts add up to the change; intervals are 95%, by bootstrap over the items of both splits, and wider if the frozen systems disagree by more than chance. A system with a full or zero score in a split has none.`,
+  lead: html`A split of different news may be harder or easier. Systems that did not change, scored on both, show by how much (in logits, within each task and language, with equal weights in both splits). The rest of a system's change is its own: its newer score on the older scale, minus its older score. Both parts add up to the change; intervals are 95%, by bootstrap over the items of both splits, and wider if the frozen systems disagree by more than chance. A system with a full or zero score in a split has no interval.`,
   beside: (path: string): Html => html`Compared with <code>${path}</code>.`,
   head: {
     metric: "Metric",

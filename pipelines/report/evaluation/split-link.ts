@@ -1,4 +1,4 @@
-// Section: systems on an older split and on this one, on one scale: which part of a change is theirs, and which is due to the news.
+// Section: systems on an older split and this one, on one scale: how much of a change is due to the system, and how much to the news.
 
 import type { LinkedMetric, SplitLink } from "../../../schemas/evaluation/split-link.ts";
 import { Language } from "../../../schemas/items/item-types.ts";

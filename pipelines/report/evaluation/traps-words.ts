@@ -5,9 +5,9 @@ import { count } from "../tables.ts";
 import type { PageLanguage } from "./page-language.ts";
 
 const english = {
-  lead: html`Some items list the answers of a system that falls into a trap: a copied value that no longer holds (stale), one that another replaced (superseded), one that holds only after the day asked about (later), a near-twin's value, part of a list. Each share is over the items that have a wrong answer of that kind (n): an answer falls into the trap if it says everything that only the wrong answer says, and nothing that only the right one does; it is right in the reverse case. Other answers are neither. The grounded share is over counterfactual twins whose answer changed: those answered correctly both there and on the original, which a system that did not read cannot do. Code decides, by values and words; no judge model is called.`,
+  lead: html`Some items list the answers of a system that falls into a trap: a copied value that no longer holds (stale), one that another replaced (superseded), one that holds only after the day asked about (later), a near-twin's value, part of a list. Each share covers the items that have a wrong answer of that kind (n): an answer falls into the trap if it says everything that only the wrong answer says, and nothing that only the right one does; it is right in the reverse case. Other answers are neither. The grounded share covers counterfactual twins whose answer changed: it counts those answered correctly along with the original, which a system that did not read cannot do. Code decides, by values and words; no judge model is called.`,
   grounded: (changed: number, path: string): Html =>
-    html`The grounded share is over the ${count(changed)} items whose answer differs from <code>${path}</code>.`,
+    html`The grounded share covers the ${count(changed)} items whose answer differs from <code>${path}</code>.`,
   unchanged: (n: number, ids: string) =>
     ` ${count(n)} left out because their answer did not change: ${ids}.`,
   unpaired: (n: number, ids: string) =>

@@ -21,13 +21,13 @@ const digits = (value: number): string => String(Number(value.toPrecision(4)));
 function boundLine(bound: BoundResult): GateLine {
   const { value, limit, must, items, failed, kept, end } = bound;
   const name = `${subjectOf(bound)}=${limit}`;
-  if (value === null) return { name, outcome: "fails", said: `no value over ${items} items` };
-  const worstNote = failed > 0 ? `, ${failed} of them without a value, counted as the worst` : "";
+  if (value === null) return { name, outcome: "fails", said: `no value across ${items} items` };
+  const worstNote = failed > 0 ? `, ${failed} of them without a value, counted as worst` : "";
   const intervalNote = end === undefined ? "" : ` (the ${end} end of its 95 % interval)`;
   return {
     name,
     outcome: kept ? "passes" : "fails",
-    said: `${digits(value)}${intervalNote} over ${items} items${worstNote}; ${must === "at-least" ? "at least" : "at most"} ${limit} is required`,
+    said: `${digits(value)}${intervalNote} across ${items} items${worstNote}; ${must === "at-least" ? "at least" : "at most"} ${limit} is required`,
   };
 }
 
@@ -44,9 +44,9 @@ export function noWorseLine({
   const range = low === null || high === null ? "no interval" : `${points(low)} to ${points(high)}`;
   const leadText =
     difference === null
-      ? "nothing in common"
+      ? "no items in common"
       : `${points(difference)} points (${range}; ${n} items)`;
-  const worstNote = failed > 0 ? `; ${failed} items without a value count as the worst` : "";
+  const worstNote = failed > 0 ? `; ${failed} items without a value count as worst` : "";
   const verdict = {
     passes: "no worse",
     fails: "worse",

@@ -47,7 +47,7 @@ export function summaryOf(result: EvaluationResult): string {
     ...gateTable(result),
     ...(result.gate?.warning ? ["", escapeMarkdown(result.gate.warning)] : []),
     "",
-    `<details><summary>${metrics.length} metrics over ${items} items${missing.length > 0 ? `, ${missing.length} without prediction` : ""}</summary>`,
+    `<details><summary>${metrics.length} metrics across ${items} items${missing.length > 0 ? `, ${missing.length} without a prediction` : ""}</summary>`,
     "",
     row("metric", "value", "95 % interval", "items"),
     row("---", "---:", "---", "---:"),

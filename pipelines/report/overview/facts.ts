@@ -15,7 +15,7 @@ export interface Share {
 export interface Hardness {
   /** Items whose best evidence a search with the question's own words ranks first. */
   readonly foundAtOnce: Share;
-  /** Items whose evidence lies in two passages or more. */
+  /** Items whose evidence lies in two or more passages. */
   readonly severalPassages: Share;
   /** Items that a reader thinks answerable without the documents. */
   readonly known: Share;

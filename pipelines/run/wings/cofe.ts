@@ -1,4 +1,4 @@
-// The files wing: starts from files as documents, and from the items that the run made before they changed.
+// The files wing: starts from files as documents, and from the items that the run generated before they changed.
 
 import { z } from "zod";
 import { documents } from "../../../schemas/items/documents.ts";
@@ -34,7 +34,7 @@ function filesOf({
   if ([questions, feeds, sitemaps, urls].some(paths => paths !== undefined))
     throw new PipelineError(
       "wrong-use",
-      "The wing cofe takes only files: --documents (or --seeds) FOLDER.",
+      "The wing cofe accepts only files: --documents (or --seeds) FOLDER.",
       { hint: "Remove the other sources." },
     );
   const paths = [...(documentPaths ?? []), ...(seeds ?? [])];

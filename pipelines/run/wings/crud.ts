@@ -32,7 +32,7 @@ const CrudPlan = z.strictObject({
 });
 type CrudPlan = z.output<typeof CrudPlan>;
 
-/** Whether an article's language and domain are wanted; others are skipped. */
+/** Whether an article's language and domain were requested; other articles are skipped. */
 const isWanted = (
   { languages, domains }: Settings,
   { text, domain }: { text: string; domain: string },

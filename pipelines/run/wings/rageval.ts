@@ -70,7 +70,7 @@ function startOf(
   });
 }
 
-/** Seeds to make schemas from that are not in a folder of a kind and a language. */
+/** Unsorted seeds (not in a folder of a kind and a language), from which schemas are made. */
 export const unsortedSeeds = (
   { seeds: paths, documents: documentPaths }: Sources,
   { schemas: schemaNames }: Pick<Settings, "schemas">,

@@ -1,4 +1,4 @@
-// The record of a wing that a run needs: how the wing starts from the user's settings and sources, and which stages follow.
+// What a run needs to know about a wing: how it starts from the user's settings and sources, and which stages follow.
 
 import type { z } from "zod";
 import type { Settings } from "../../../schemas/settings.ts";
@@ -10,7 +10,7 @@ import type { RunOptions, Sources } from "../options.ts";
 export interface RecipeParts {
   readonly settings: Settings;
   readonly sources: Sources;
-  /** Whether documents are only a sample of the user's: weights may then name others. */
+  /** Whether documents are only a sample of the user's: weights may then name other documents. */
   readonly sampled?: boolean;
   /** The run directory. */
   readonly directory: string;
@@ -30,9 +30,9 @@ export interface RunInputs<Plan> {
 
 /** The rest of a wing's record is data: `wings` in `schemas/wings.ts`. */
 export interface RunWing<Plan extends { readonly wing: Wing }> {
-  /** What the stages follow from. Survives a round trip through JSON, so that other machines make the same stages. Contains no keys. */
+  /** Determines the stages. Survives a round trip through JSON, so that other machines make the same stages. Contains no keys. */
   readonly plan: z.ZodType<Plan>;
-  /** Throws PipelineError("wrong-use") for sources that the wing does not take. */
+  /** Throws PipelineError("wrong-use") for sources that the wing does not accept. */
   readonly read: (parts: RecipeParts) => RunInputs<Plan>;
   /** In flow order. */
   readonly stages: (plan: Plan) => Stage[];

@@ -9,7 +9,7 @@ const crudBleu = (order: number) => ({
   ...crudFields,
   label: { en: `BLEU-${order} (CRUD)`, zh: `CRUD 的 BLEU-${order}` },
   line: {
-    en: `BLEU of ${order}-grams, as CRUD-RAG's program counts it`,
+    en: `BLEU of ${order}-grams, as CRUD-RAG's program computes it`,
     zh: `按 CRUD-RAG 的程序计算的 ${order} 元词组 BLEU`,
   },
 });
@@ -31,7 +31,7 @@ export const textRecords = {
     label: { en: "BLEU", zh: "BLEU" },
     line: {
       en: "sequences of up to 4 words that the answer shares with the reference answer",
-      zh: "回答与参考答案共有的至多 4 个词的词组",
+      zh: "回答与参考答案共有的词组（至多 4 个词）",
     },
   },
   "bleu-corpus": {
@@ -43,7 +43,7 @@ export const textRecords = {
   "crud-bleu": {
     ...crudFields,
     label: { en: "BLEU (CRUD)", zh: "CRUD 的 BLEU" },
-    line: { en: "BLEU as CRUD-RAG counts it", zh: "按 CRUD-RAG 的算法计算的 BLEU" },
+    line: { en: "BLEU as CRUD-RAG computes it", zh: "按 CRUD-RAG 的算法计算的 BLEU" },
   },
   "crud-bleu-1": crudBleu(1),
   "crud-bleu-2": crudBleu(2),
@@ -53,7 +53,7 @@ export const textRecords = {
     ...crudFields,
     label: { en: "ROUGE-L (CRUD)", zh: "CRUD 的 ROUGE-L" },
     line: {
-      en: "longest common subsequence of words, as CRUD-RAG's program counts it",
+      en: "longest common subsequence of words, as CRUD-RAG's program computes it",
       zh: "按 CRUD-RAG 的程序计算的最长公共子序列（按词）",
     },
   },
@@ -65,7 +65,7 @@ export const textRecords = {
     label: { en: "Sentence cosine", zh: "句向量余弦" },
     line: {
       en: "similarity of answer and reference answer by an embedding model",
-      zh: "由嵌入模型计算的回答与参考答案的相似度",
+      zh: "回答与参考答案的相似度（由嵌入模型计算）",
     },
   },
   "answer-length": {
@@ -110,39 +110,39 @@ export const truthRecords = {
     label: { en: "Stale answers", zh: "旧答案率" },
     line: {
       en: "share of answers with a value that no longer held",
-      zh: "给出已失效的值的回答所占的比例",
+      zh: "所给的值已失效的回答所占的比例",
     },
   },
   "superseded-answer-rate": {
     ...trapFields,
-    label: { en: "Superseded answers", zh: "已被取代的答案率" },
+    label: { en: "Superseded answers", zh: "被取代答案率" },
     line: {
       en: "share of answers with a value that a later document replaced",
-      zh: "给出已被后来的文档取代的值的回答所占的比例",
+      zh: "所给的值已被后来的文档取代的回答所占的比例",
     },
   },
   "later-answer-rate": {
     ...trapFields,
-    label: { en: "Answers from a later date", zh: "日期过晚的答案率" },
+    label: { en: "Answers from a later date", zh: "日期过晚答案率" },
     line: {
-      en: "share of answers with a value that held only after the day asked for",
-      zh: "给出所问日期之后才成立的值的回答所占的比例",
+      en: "share of answers with a value that held only after the day in question",
+      zh: "所给的值在所问日期之后才成立的回答所占的比例",
     },
   },
   "twin-answer-rate": {
     ...trapFields,
-    label: { en: "Near-twin answers", zh: "混淆对象的答案率" },
+    label: { en: "Near-twin answers", zh: "混淆对象答案率" },
     line: {
       en: "share of answers that are true of a confusingly similar subject",
-      zh: "答成另一个极易混淆的对象的回答所占的比例",
+      zh: "答成另一个极易混淆对象的回答所占的比例",
     },
   },
   "partial-answer-rate": {
     ...trapFields,
-    label: { en: "Partial answers", zh: "不全答案率" },
+    label: { en: "Partial answers", zh: "不完整答案率" },
     line: {
-      en: "share of answers that give only a known part",
-      zh: "只答出已知的一部分的回答所占的比例",
+      en: "share of answers that give only a known part of the right answer",
+      zh: "只答出正确答案中某个已知部分的回答所占的比例",
     },
   },
   "grounded-share": {

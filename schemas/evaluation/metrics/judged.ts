@@ -73,7 +73,7 @@ export const judgedRecords = {
     label: { en: "Relevance", zh: "相关度" },
     line: {
       en: "share of answers that, with their passages, address the question according to the judge",
-      zh: "评判模型认为连同所读片段一起切合问题的回答所占的比例",
+      zh: "评判模型认为（连同所读片段）切合问题的回答所占的比例",
     },
   },
   correctness: {
@@ -82,7 +82,7 @@ export const judgedRecords = {
     source: "CoFE-RAG, Correctness",
     label: { en: "Correctness (1–5)", zh: "正确度" },
     line: {
-      en: "the judge's mark for the answer, compared with the reference answer",
+      en: "the judge's mark for the answer by comparison with the reference answer",
       zh: "评判模型对照参考答案所给的分数（1 至 5）",
     },
   },

@@ -26,7 +26,7 @@ export interface MetricRecord {
   /** The lowest and highest possible value; 0 and 1 by default. */
   readonly bounds?: readonly [number, number];
   readonly needs: readonly MetricNeed[];
-  /** For a metric without a value for a prediction that retrieves and says nothing: the metric whose value for such a prediction tells whether this one applies to an item, or "every item". Gates then count a missing value as the worst. */
+  /** For a metric that has no value if a prediction retrieves and says nothing: the metric whose value then shows whether this one applies to an item, or "every item". Gates then count a missing value as the worst. */
   readonly appliesAs?: string;
   /** Best for an answer that says nothing: a gate on it alone would pass a system that declines every question. */
   readonly keptBySilence?: true;

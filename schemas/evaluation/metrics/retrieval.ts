@@ -28,7 +28,7 @@ export const retrievalRecords = {
     source: "RAGEval, EIR",
     label: { en: "EIR", zh: "有效信息率" },
     line: {
-      en: "share of the retrieved words that belong to reference sentences found whole",
+      en: "share of the retrieved words that belong to reference sentences found in full",
       zh: "检索到的文字中，属于被完整找到的引文的比例",
     },
   },
@@ -37,7 +37,7 @@ export const retrievalRecords = {
     source: "RAGEval's program",
     label: { en: "Precision (RAGEval)", zh: "RAGEval 精确率" },
     line: {
-      en: "share of the first 5 passages with every sentence from the references, as the released program counts them",
+      en: "of the first 5 passages, share whose sentences are all from the references, as the released program counts them",
       zh: "前 5 个片段中，所有句子都属于引文的片段所占的比例（按其公开程序计算）",
     },
   },
@@ -138,7 +138,7 @@ export const retrievalRecords = {
     label: { en: "Recall (CoFE)", zh: "CoFE 召回率" },
     line: {
       en: "share of the fine keyword lists found in passages with a coarse keyword",
-      zh: "细关键词组在含有粗关键词的片段里找到的比例",
+      zh: "细关键词组中，能在含有粗关键词的片段里找到的比例",
     },
   },
   "cofe-accuracy": {

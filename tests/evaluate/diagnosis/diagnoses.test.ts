@@ -89,7 +89,7 @@ test("where every passage holds evidence and some is missing, too few were retri
   expect([missed.causes, missed.why]).toEqual([
     ["not-retrieved"],
     [
-      "the evidence “Alder Mills Ltd. employs 214 people.” of document d1 is not in the 2 passages retrieved; another part of its document came at rank 2",
+      "the evidence “Alder Mills Ltd. employs 214 people.” of document d1 is not in the 2 passages retrieved; another part of its document is at rank 2",
     ],
   ]);
   const nothing = diagnosisOf({ ...short, retrieved: [] });
@@ -115,7 +115,7 @@ test("to decline is wrong where there is an answer and right where there is none
     causes: ["refused"],
     lostIn: "generation",
     declined: true,
-    why: ["it declined to answer, although all the evidence was read (2 spans)"],
+    why: ["the system declined to answer, although all the evidence was read (2 spans)"],
   });
   const none = aTruth({
     type: "unanswerable",

@@ -20,7 +20,7 @@ test("by hand: a, c and d come in both in this order", () => {
   expect(lcsOfTokens(["a", "b", "c", "d"], ["x", "a", "c", "e", "d", "b"])).toBe(3);
 });
 
-test("nothing has nothing in common with anything", () => {
+test("nothing has no items in common with anything", () => {
   expect([
     lcsOfTokens([], []),
     lcsOfTokens(["a"], []),

@@ -82,7 +82,7 @@ test("a gate counts an item without prediction as fallen into its traps, and not
 
 test("a bound on traps alone, which a system keeps by declining everything, is refused", () => {
   expect(() => refuseIdleBounds(parseFailUnder(["stale-answer-rate=0.1"]), false)).toThrow(
-    "a system that declines every question keeps it",
+    "a system that declines every question meets it",
   );
   const both = parseFailUnder(["stale-answer-rate=0.1", "right-answer-rate=0.6"]);
   expect(() => refuseIdleBounds(both, false)).not.toThrow();

@@ -198,7 +198,7 @@ test("a wait of over ten seconds is told of, with its end and its reason; the ne
   wait(15);
   wait(29);
   expect(notes).toEqual([
-    expect.stringMatching(/^http:\/\/127\.0\.0\.1:9 is called again at \d\d:\d\d:\d\d: busy$/),
+    expect.stringMatching(/^http:\/\/127\.0\.0\.1:9 will be called again at \d\d:\d\d:\d\d: busy$/),
   ]);
   wait(30);
   expect(notes).toHaveLength(2);

@@ -10,7 +10,7 @@ import { htmlBlocks, pageBlocks } from "./html-blocks.ts";
 import { FileProblem, type ParsedFile } from "../parsed-file.ts";
 import { isFeed } from "../sniff.ts";
 
-/** Minimum number of characters per linked one on a page without menus. */
+/** Minimum number of characters per linked character on a page without menus. */
 const minCharactersPerLinkedOne = 20;
 
 function readPageText(bytes: Buffer): string {

@@ -8,12 +8,12 @@ import { charsetText, fieldText, type MailPart, readMail } from "./mime.ts";
 
 /** Header fields that are kept, in this order. */
 const shownFields = ["From", "To", "Cc", "Date", "Subject"];
-/** Maximum depth of mails attached to mails. */
+/** Maximum depth of emails attached to emails. */
 const maxDepth = 5;
 
-/** Reads EML. Of alternative forms of the text the richest is used; attached mails are read too, other attachments only named. */
+/** Reads EML. Of alternative forms of the text the richest is used; attached emails are read too, other attachments only named. */
 export function parseEml(bytes: Buffer): ParsedFile {
-  // Mail programs put the line "From …" between the mails of one file.
+  // Mail programs put the line "From …" between the emails in one file.
   const mail = readMail(bytes.toString("latin1").replace(/^From [^\n]*\n/, ""));
   const subject = fieldText(mail.fields.get("subject") ?? "");
   return {

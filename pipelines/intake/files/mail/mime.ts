@@ -1,4 +1,4 @@
-// Parses a mail (RFC 5322, 2045, 2047) into its header fields and its decoded parts.
+// Parses an email (RFC 5322, 2045, 2047) into its header fields and its decoded parts.
 
 import { decode, decodeWestern } from "../decode.ts";
 
@@ -16,7 +16,7 @@ export interface MailPart {
   readonly content: Buffer;
 }
 
-/** Maximum depth of nested parts, and maximum number of parts in one mail: only an attack has more. */
+/** Maximum depth of nested parts, and maximum number of parts in one email: only an attack has more. */
 const maxDepth = 20;
 const maxParts = 1000;
 
@@ -111,7 +111,7 @@ function splitParts(body: string, boundary: string): string[] {
   return parts.slice(0, end < 0 ? parts.length : end).map(part => part.replace(/^[^\n]*\n/, ""));
 }
 
-/** Reads a mail or a part of one, decoded as Latin-1. */
+/** Reads an email or a part of one, decoded as Latin-1. */
 export function readMail(source: string): MailPart {
   return readPart(source, maxDepth, { parts: maxParts });
 }

@@ -35,9 +35,9 @@ function boxOf(row: string): Box {
   };
 }
 
-/** Minimum median confidence of a line; with less, it is the strokes of a drawing. */
+/** Minimum median confidence of a line; below that, it is the strokes of a drawing. */
 const minConfidence = 35;
-/** Range in which line heights of one font size differ, depending on capitals and descenders. */
+/** Range within which line heights of one font size vary, depending on capitals and descenders. */
 const [minHeightRatio, maxHeightRatio] = [0.65, 1.45];
 
 interface RecognisedLine {

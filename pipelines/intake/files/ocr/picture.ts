@@ -1,4 +1,4 @@
-// Reads the text in a picture, a scanned page or a TIFF of several, by OCR.
+// Reads the text in a picture, a scanned page or a multi-page TIFF by OCR.
 
 import { FileProblem, type ParsedFile, type Parser } from "../parsed-file.ts";
 import { textOf, toSegments } from "../pdf/pdf.ts";

@@ -12,7 +12,7 @@ export interface Recogniser {
   recognise(picture: Uint8Array, dpi?: number): Promise<string | undefined>;
 }
 
-/** The command. Tesseract's threads wait for one another five times as long as they work; only an environment variable limits it to one. */
+/** The command. Tesseract's threads wait for one another five times as long as they work; only an environment variable limits it to one thread. */
 const program =
   platform() === "win32" ? ["tesseract"] : ["/usr/bin/env", "OMP_THREAD_LIMIT=1", "tesseract"];
 

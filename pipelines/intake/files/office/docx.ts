@@ -60,7 +60,7 @@ function addMarks(archive: OfficeArchive, xml: string): string {
   });
 }
 
-/** Names of the parts that are read: the document, and the styles, lists, notes and relations that it uses. */
+/** Names of the parts that are read: the document, and the styles, lists, notes and relationships that it uses. */
 const usedPart =
   /^(?:\[Content_Types\]\.xml$|_rels\/|word\/(?!theme\/|glossary\/|comments|header|footer|fontTable|settings|webSettings))/;
 

@@ -9,7 +9,7 @@ export type OfficeArchive = ReadonlyMap<string, string>;
 
 /** Maximum total size of a file's unpacked XML, in bytes. */
 const maxBytes = 200 * 2 ** 20;
-/** XML above this size, in bytes, that unpacks to more than 200 times its packed size is a zip bomb; no program writes it. */
+/** XML above this size, in bytes, that unpacks to more than 200 times its compressed size is a zip bomb; no program writes it. */
 const [minBombBytes, maxRatio] = [20 * 2 ** 20, 200];
 const maxParts = 20_000;
 
@@ -34,7 +34,7 @@ function boundedFilter(partName: RegExp): (part: UnzipFileInfo) => boolean {
   return ({ name, originalSize, size }) => {
     partCount += 1;
     if (partCount > maxParts)
-      throw new FileProblem("file-too-large", `it has more than ${maxParts} parts inside`);
+      throw new FileProblem("file-too-large", `it contains more than ${maxParts} parts`);
     if (!partName.test(name)) return false;
     // Compression never makes a part much longer: such a size is false, declared to evade the limit.
     if (size > originalSize * 1.01 + 1024) throw malformed(`${name} is longer than it declares`);
@@ -65,7 +65,7 @@ function decodeXml(bytes: Uint8Array): string {
 /** Refuses documents with their own entities, which can make XML expand or read other files; office formats forbid them. */
 export function withoutEntities(name: string, text: string): string {
   if (text.includes("<!DOCTYPE") || text.includes("<!ENTITY"))
-    throw malformed(`${name} declares XML entities, which office files may not`);
+    throw malformed(`${name} declares XML entities, which are not allowed in office files`);
   return text;
 }
 

@@ -1,4 +1,4 @@
-// Reads what office files have in common: relations between parts, and the title.
+// Reads what office files have in common: relationships between parts, and the title.
 
 import { posix } from "node:path";
 import type { OfficeArchive } from "./office-archive.ts";
@@ -11,7 +11,7 @@ export interface Relation {
   readonly target: string;
 }
 
-/** The relations of a part by id; empty if it has none. */
+/** The relationships of a part by id; empty if it has none. */
 export function relationsOf(archive: OfficeArchive, part: string): ReadonlyMap<string, Relation> {
   const relationsPart = posix.join(posix.dirname(part), "_rels", `${posix.basename(part)}.rels`);
   const xml = archive.get(relationsPart);
@@ -49,7 +49,7 @@ const placeholderTitles = [
   /\.(?:docx?|pptx?|xlsx?|pdf|dotx?|potx?|rtf|od[tsp])$/i,
 ];
 
-/** The text as a title if a person seems to have written it, else null. */
+/** The text as a title if a person seems to have written it, otherwise null. */
 export function personsTitle(text: string): string | null {
   const title = text.replace(/\s+/g, " ").trim();
   return title === "" ||
@@ -59,7 +59,7 @@ export function personsTitle(text: string): string | null {
     : title;
 }
 
-/** The title in the file's properties if a person seems to have written it, else null. */
+/** The title in the file's properties if a person seems to have written it, otherwise null. */
 export function statedTitle(archive: OfficeArchive): string | null {
   const xml = archive.get("docProps/core.xml");
   return xml === undefined

@@ -13,7 +13,7 @@ export interface XmlNode {
   readonly text: string;
 }
 
-/** Maximum depth of nesting; a deeper one is an attack and would overflow the stack. */
+/** Maximum depth of nesting; anything deeper is an attack and would overflow the stack. */
 const maxDepth = 256;
 const textName = "#text";
 const attributesName = ":@";
@@ -64,7 +64,7 @@ export function checkWellFormed(xml: string, part: string): void {
   if (XMLValidator.validate(xml) !== true) throw malformed(`${part} is not well-formed XML`);
 }
 
-/** The root of a complete part. Throws FileProblem("malformed") that names the part. */
+/** The root of a complete part. Throws FileProblem("malformed"), naming the part. */
 export function parsePart(xml: string, part: string): XmlNode {
   checkWellFormed(xml, part);
   const root = parsePiece(xml, part).find(({ name }) => name !== "");
@@ -88,7 +88,7 @@ export const attribute = (node: XmlNode, name: string): string | undefined =>
   node.attributes[name] ??
   Object.entries(node.attributes).find(([key]) => stripPrefix(key) === name && key !== name)?.[1];
 
-/** An attribute with a prefix (`r:id` as opposed to `id`): the relation to another part. */
+/** An attribute with a prefix (`r:id` as opposed to `id`): the relationship to another part. */
 export const relationOf = (node: XmlNode, name = "id"): string | undefined =>
   Object.entries(node.attributes).find(([key]) => key.endsWith(`:${name}`))?.[1];
 

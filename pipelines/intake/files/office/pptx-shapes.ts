@@ -128,7 +128,7 @@ function shapeBlocks(shape: XmlNode, slide: Slide): Block[] {
   return paragraphs.flatMap(paragraph => paragraphBlock(paragraph, isBody));
 }
 
-/** The title, and the blocks of the other shapes from back to front, the order in which they were made. */
+/** The title, and the blocks of the other shapes from back to front, the order in which they were created. */
 export function slideBlocks(
   root: XmlNode,
   slide: Slide,

@@ -83,7 +83,7 @@ function partText(
 /** The date of a serial number, to the second. Numbers beyond the year 9999 are not dates and are written as numbers. */
 export function writeDate(serial: number, parts: readonly DatePart[], from1904: boolean): string {
   if (serial >= 2_958_466) return String(serial);
-  // The 1900 calendar counts a 29 February that did not exist: from March on its days are one ahead.
+  // The 1900 calendar counts a 29 February that did not exist: from March on, its day numbers are one ahead.
   const dayNumber = from1904
     ? Math.floor(serial) + 1462
     : Math.floor(serial) + (serial < 60 ? 1 : 0);

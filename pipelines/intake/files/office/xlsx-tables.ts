@@ -11,7 +11,7 @@ const maxGridCells = 20_000_000;
 const maxHeaderRows = 3;
 
 type Header = ReadonlyMap<number, string>;
-/** Cells merged over several columns, by row number. */
+/** Cells merged across several columns, by row number. */
 type WideMerges = ReadonlyMap<number, readonly Merge[]>;
 
 /** Repeats the value of vertically merged cells in each of their rows. */
@@ -107,7 +107,7 @@ function spreadNames(row: SheetRow, columns: readonly number[]): Header {
   ]);
 }
 
-/** The names in a row; one merged over several columns names each of them. */
+/** The names in a row; one merged across several columns names each of them. */
 function namesOf(
   row: SheetRow,
   columns: readonly number[],

@@ -63,8 +63,7 @@ const leftOutOf = (
   return parts.length > 0 ? { leftOut: parts } : {};
 };
 
-const unrecognisedPage = (number: number) =>
-  `page ${number}, which text recognition did not get through`;
+const unrecognisedPage = (number: number) => `page ${number}, on which text recognition failed`;
 
 export const toSegments = ({ layers, ...page }: PageRuns): PageSegments => ({
   ...page,

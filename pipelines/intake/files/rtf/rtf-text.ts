@@ -69,7 +69,7 @@ const symbols: Readonly<Record<string, string>> = {
   "\r": "\n",
 };
 
-/** Maximum depth of nested groups: only an attack has more. */
+/** Maximum depth of nested groups; only an attack nests deeper. */
 const maxDepth = 5000;
 
 /** Reads tokens into paragraphs, in time linear in the file's length. */
@@ -101,7 +101,7 @@ class RtfReader {
     else throw malformed("its groups are nested too deeply to be read");
   }
 
-  /** Adds the text at the end of the file that no paragraph break follows. */
+  /** Adds the text after the last paragraph break. */
   end(): void {
     this.#finishParagraph("paragraph");
   }
@@ -178,7 +178,7 @@ class RtfReader {
     this.#toSkip = this.#state.fallbackLength;
   }
 
-  /** Applies a word about fonts, encodings or character format; false for any other. */
+  /** Applies a control word for fonts, encodings or character format; returns false for any other. */
   #applyFormat(word: string, number: number | undefined): boolean {
     const state = this.#state;
     if (word === "f") state.font = number ?? 0;

@@ -112,7 +112,7 @@ if [ -e "${at("second")}" ]; then /bin/cat "${at("picture.tsv")}"; else : > "${a
   expect(await parsePdf(madeScans([corner, corner]), { heard, secondsForPage: 0.5 })).toMatchObject(
     {
       places: [{ number: 2, ocr: true }],
-      leftOut: ["page 1, which text recognition did not get through"],
+      leftOut: ["page 1, on which text recognition failed"],
     },
   );
   expect(heard).toHaveBeenCalledTimes(2);

@@ -6,11 +6,11 @@ import type { OdfStyles } from "./odf-archive.ts";
 
 /** Numbers lists and headings; its methods must be called in document order, because they count. */
 export interface OdfNumbers {
-  /** Begins a list on this level (counted from 0), with fresh numbers unless it continues the previous list. */
+  /** Begins a list at this level (counted from 0), with fresh numbers unless it continues the previous list. */
   beginList(style: string, level: number, goesOn: boolean): void;
   /** The marker of the next item; "-" for a bullet. */
   item(style: string, level: number): string;
-  /** The number of the next heading on this level (counted from 1); "" if headings have none. */
+  /** The number of the next heading at this level (counted from 1); "" if headings have none. */
   heading(level: number): string;
 }
 
@@ -31,7 +31,7 @@ const levelOf = (list: XmlNode | undefined, level: number): XmlNode | undefined 
 const startOf = (style: XmlNode | undefined): number =>
   Number(/^\d{1,4}$/.exec((style && attribute(style, "start-value")) ?? "")?.[0] ?? 1);
 
-/** Counts up on a level; deeper levels restart. */
+/** Increases the count at a level; deeper levels restart. */
 function countUp(numbers: number[], list: XmlNode | undefined, level: number): void {
   for (let higherLevel = 0; higherLevel < level; higherLevel++)
     numbers[higherLevel] ??= startOf(levelOf(list, higherLevel));
