@@ -5,9 +5,8 @@ import { ItemType, Language } from "../../schemas/items/item-types.ts";
 import type { DrawnBatch } from "../../schemas/output/annotation.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { makeBatch as make } from "../run/annotation.ts";
-import { whole } from "./asking-flags.ts";
 import { oneOf } from "./lists.ts";
-import { shareOf, wholeNumber } from "./numbers.ts";
+import { optionalShare, optionalWholeNumber, wholeNumber } from "./numbers.ts";
 import { createPrinter, table } from "./print.ts";
 
 interface BatchFlags {
@@ -30,9 +29,6 @@ interface BatchFlags {
   readonly json?: boolean;
 }
 
-const share = (flag: string, text: string | undefined) =>
-  text === undefined ? undefined : shareOf(flag, text);
-
 function twoFiles([first, second, ...more]: readonly string[]): readonly [string, string] {
   if (first !== undefined && second !== undefined && more.length === 0) return [first, second];
   throw new PipelineError("wrong-use", "--for-decision needs the answers of two systems.", {
@@ -43,13 +39,13 @@ function twoFiles([first, second, ...more]: readonly string[]): readonly [string
 const optionsOf = (flags: BatchFlags) => ({
   protocol: flags.protocol,
   annotators: flags.annotators ?? ["annotator-1"],
-  overlap: share("overlap", flags.overlap),
-  controls: share("controls", flags.controls),
-  rejected: share("rejected", flags.rejected),
+  overlap: optionalShare("overlap", flags.overlap),
+  controls: optionalShare("controls", flags.controls),
+  rejected: optionalShare("rejected", flags.rejected),
   conflicts: flags.conflicts,
   randomSeed: wholeNumber("random-seed", flags.randomSeed),
-  perStratum: whole("per-stratum", flags.perStratum),
-  share: share("share", flags.share),
+  perStratum: optionalWholeNumber("per-stratum", flags.perStratum),
+  share: optionalShare("share", flags.share),
   types: flags.type && oneOf("type", ItemType.options, flags.type),
   languages: flags.language && oneOf("language", Language.options, flags.language),
   domains: flags.domain,

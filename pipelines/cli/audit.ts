@@ -9,7 +9,7 @@ import type { Split } from "../run/evaluation-inputs.ts";
 import { type AskingFlags, askingOptions } from "./asking-flags.ts";
 import { endJob, linesOf, startJob } from "./job.ts";
 import { oneOf } from "./lists.ts";
-import { shareOf } from "./numbers.ts";
+import { optionalShare } from "./numbers.ts";
 import { table } from "./print.ts";
 import { spentText } from "./status-text.ts";
 
@@ -21,9 +21,6 @@ export interface AuditFlags extends AskingFlags {
   readonly answered?: string;
   readonly sufficient?: string;
 }
-
-const share = (flag: string, text: string | undefined) =>
-  text === undefined ? undefined : shareOf(flag, text);
 
 /** Job options from the typed flags. Throws PipelineError("wrong-use") for an invalid one. */
 export function auditOptions(run: string, flags: AuditFlags): AuditOptions {
@@ -37,8 +34,8 @@ export function auditOptions(run: string, flags: AuditFlags): AuditOptions {
     split,
     judge,
     metric,
-    answered: share("answered", flags.answered),
-    sufficient: share("sufficient", flags.sufficient),
+    answered: optionalShare("answered", flags.answered),
+    sufficient: optionalShare("sufficient", flags.sufficient),
   };
 }
 

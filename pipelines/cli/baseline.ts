@@ -7,12 +7,12 @@ import type { BaselineMade } from "../../schemas/output/evaluations.ts";
 import type { BaselineEnded } from "../run/baseline.ts";
 import { type BaselineSweepOptions, baselineSweep } from "../run/baseline-sweep.ts";
 import type { Split } from "../run/evaluation-inputs.ts";
-import { type AskingFlags, askingOptions, whole } from "./asking-flags.ts";
+import { type AskingFlags, askingOptions } from "./asking-flags.ts";
 import { evaluationText, failedText } from "./evaluation-text.ts";
 import { endJob, endJobs, linesOf, startJob } from "./job.ts";
 import { leaderboardText } from "./leaderboard-text.ts";
 import { oneOf } from "./lists.ts";
-import { wholeNumber } from "./numbers.ts";
+import { optionalWholeNumber, wholeNumber } from "./numbers.ts";
 import { spentText } from "./status-text.ts";
 
 export interface BaselineFlags extends Omit<AskingFlags, "model"> {
@@ -48,13 +48,13 @@ const sweepFrom = (flags: BaselineFlags) => ({
   overlaps: flags.overlap,
   retrievers: flags.retriever && oneOf("retriever", Retriever.options, flags.retriever),
   topKs: flags.topK?.map(text => wholeNumber("top-k", text)),
-  budget: whole("budget", flags.budget),
-  fetched: whole("fetched", flags.fetched),
+  budget: optionalWholeNumber("budget", flags.budget),
+  fetched: optionalWholeNumber("fetched", flags.fetched),
   subjectPrefix: flags.subjectPrefix && prefixes[flags.subjectPrefix],
   caps: {
-    query: whole("query-tokens", flags.queryTokens),
-    input: whole("input-tokens", flags.inputTokens),
-    output: whole("output-tokens", flags.outputTokens),
+    query: optionalWholeNumber("query-tokens", flags.queryTokens),
+    input: optionalWholeNumber("input-tokens", flags.inputTokens),
+    output: optionalWholeNumber("output-tokens", flags.outputTokens),
   },
 });
 
@@ -74,11 +74,11 @@ export function baselineOptions(run: string, flags: BaselineFlags): BaselineSwee
     name,
     out,
     split,
-    perType: whole("per-type", flags.perType),
+    perType: optionalWholeNumber("per-type", flags.perType),
     share: flags.share === undefined ? undefined : Number(flags.share),
     retrievalOnly,
     metrics,
-    distractors: whole("distractors", flags.distractors),
+    distractors: optionalWholeNumber("distractors", flags.distractors),
     distractorsFrom,
     rankAgainst,
     rankHalves,

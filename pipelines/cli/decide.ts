@@ -7,7 +7,7 @@ import type { Split } from "../run/evaluation-inputs.ts";
 import { type AskingFlags, askingOptions } from "./asking-flags.ts";
 import { linesOf, startJob } from "./job.ts";
 import { oneOf } from "./lists.ts";
-import { shareOf } from "./numbers.ts";
+import { optionalShare } from "./numbers.ts";
 
 export interface DecideFlags extends AskingFlags {
   readonly against: string;
@@ -22,7 +22,7 @@ export interface DecideFlags extends AskingFlags {
 
 /** Job options from the typed flags. Throws PipelineError("wrong-use") for an invalid one. */
 export function decideOptions(first: string, second: string, flags: DecideFlags): DecideOptions {
-  const { against, names, split, interim, language, out, margin } = flags;
+  const { against, names, split, interim, language, out } = flags;
   const [metric] =
     flags.metric === undefined ? [] : oneOf("metric", Metric.options, [flags.metric]);
   return {
@@ -33,7 +33,7 @@ export function decideOptions(first: string, second: string, flags: DecideFlags)
     names,
     split,
     metric,
-    margin: margin === undefined ? undefined : shareOf("margin", margin),
+    margin: optionalShare("margin", flags.margin),
     interim,
     language,
     out,

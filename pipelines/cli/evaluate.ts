@@ -16,7 +16,7 @@ import { failuresText } from "./failures-text.ts";
 import { leaderboardText } from "./leaderboard-text.ts";
 import { endJob, linesOf, startJob } from "./job.ts";
 import { oneOf } from "./lists.ts";
-import { shareOf } from "./numbers.ts";
+import { optionalShare } from "./numbers.ts";
 import { performanceText } from "./performance-text.ts";
 import { spentText } from "./status-text.ts";
 
@@ -48,7 +48,7 @@ export interface EvaluateFlags extends AskingFlags {
 export function evaluateOptions(predictions: string, flags: EvaluateFlags): EvaluateOptions {
   const { against, name, out, split, variant, chunks, compare, items, allowMissing } = flags;
   const { older, frozen, original, originalPredictions } = flags;
-  const { noWorseThan, margin, noWorseIn, allowUndecided, junit, summary } = flags;
+  const { noWorseThan, noWorseIn, allowUndecided, junit, summary } = flags;
   const failUnder = parseFailUnder(flags.failUnder ?? []);
   const metrics = flags.metrics && oneOf("metrics", Metric.options, flags.metrics);
   return {
@@ -69,7 +69,7 @@ export function evaluateOptions(predictions: string, flags: EvaluateFlags): Eval
     failUnder,
     allowMissing,
     noWorseThan,
-    margin: margin === undefined ? undefined : shareOf("margin", margin),
+    margin: optionalShare("margin", flags.margin),
     noWorseIn: noWorseIn && oneOf("no-worse-in", Metric.options, noWorseIn),
     allowUndecided,
     junit,

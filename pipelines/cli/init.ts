@@ -3,7 +3,7 @@
 import type { InitOutput } from "../../schemas/output/runs-read.ts";
 import { initProject, type ProjectChoices } from "../run/init-project.ts";
 import { list } from "./lists.ts";
-import { wholeNumber } from "./numbers.ts";
+import { optionalWholeNumber } from "./numbers.ts";
 import { createPrinter } from "./print.ts";
 import { askTerminal, isTerminal } from "./terminal.ts";
 
@@ -33,7 +33,7 @@ async function askedChoices(): Promise<ProjectChoices> {
 const choicesOf = ({ from, language, items, model, typescript }: InitFlags): ProjectChoices => ({
   from,
   languages: language,
-  items: items === undefined ? undefined : wholeNumber("items", items),
+  items: optionalWholeNumber("items", items),
   model,
   typescript,
 });

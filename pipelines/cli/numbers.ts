@@ -13,7 +13,7 @@ export function wholeNumber(flag: string, text: string): number {
 }
 
 /** USD. */
-export function amount(flag: string, text: string): number {
+function amount(flag: string, text: string): number {
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
   throw refused(flag, text, "an amount in USD", "2.50");
 }
@@ -31,3 +31,13 @@ export function shareOf(flag: string, text: string): number {
   if (digits !== "" && share <= 1) return share;
   throw refused(flag, text, "a share from 0 to 1", "0.05");
 }
+
+/** Leaves an option that was not given undefined. */
+const optional =
+  (parse: (flag: string, text: string) => number) => (flag: string, text: string | undefined) =>
+    text === undefined ? undefined : parse(flag, text);
+
+export const optionalWholeNumber = optional(wholeNumber);
+export const optionalAmount = optional(amount);
+export const optionalMark = optional(mark);
+export const optionalShare = optional(shareOf);

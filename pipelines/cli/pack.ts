@@ -4,9 +4,8 @@ import type { CheckOutput, PackOutput } from "../../schemas/output/datasets.ts";
 import { checkPack, packRun } from "../run/pack.ts";
 import type { Split } from "../run/evaluation-inputs.ts";
 import { soundCodes } from "./export.ts";
-import { whole } from "./asking-flags.ts";
 import { linesOf } from "./job.ts";
-import { mark } from "./numbers.ts";
+import { optionalMark, optionalWholeNumber } from "./numbers.ts";
 import { createPrinter } from "./print.ts";
 
 interface PackFlags {
@@ -22,15 +21,15 @@ interface PackFlags {
 
 /** Reports what was written, and what would not fit; returns the exit code. */
 export function pack(run: string, flags: PackFlags): number {
-  const { to, split, accepted, minWorth } = flags;
+  const { to, split, accepted } = flags;
   const packed = packRun({
     run,
     to,
     split,
-    items: whole("items", flags.items),
+    items: optionalWholeNumber("items", flags.items),
     accepted,
     sound: soundCodes(flags),
-    minWorth: minWorth === undefined ? undefined : mark("min-worth", minWorth),
+    minWorth: optionalMark("min-worth", flags.minWorth),
   });
   const { items, tooMany, notWanted, documents, bytes } = packed;
   const text = linesOf(

@@ -4,8 +4,9 @@ import { Console } from "node:console";
 import type { Predicted } from "../../schemas/output/evaluations.ts";
 import type { Split } from "../run/evaluation-inputs.ts";
 import { predict as predictItems } from "../run/predict.ts";
-import { type AskingFlags, askingOptions, whole } from "./asking-flags.ts";
+import { type AskingFlags, askingOptions } from "./asking-flags.ts";
 import { endJob, linesOf, startJob } from "./job.ts";
+import { optionalWholeNumber } from "./numbers.ts";
 import { performanceText } from "./performance-text.ts";
 
 interface PredictFlags
@@ -44,7 +45,7 @@ async function predictTyped(run: string, flags: PredictFlags): Promise<number> {
     command,
     name,
     split,
-    repeat: whole("repeat", flags.repeat),
+    repeat: optionalWholeNumber("repeat", flags.repeat),
     settings,
     limits,
     retryFailed,

@@ -5,7 +5,8 @@ import type { Method } from "../../schemas/settings.ts";
 import type { Wing } from "../../schemas/items/item-types.ts";
 import type { MakeOptions } from "../run/make.ts";
 import type { RunOptions, Sources } from "../run/options.ts";
-import { type AskingFlags, askingOptions, whole } from "./asking-flags.ts";
+import { type AskingFlags, askingOptions } from "./asking-flags.ts";
+import { optionalWholeNumber } from "./numbers.ts";
 
 export interface RunFlags extends AskingFlags, Sources {
   readonly schemas?: string[];
@@ -45,7 +46,7 @@ export function makeOptions(flags: RunFlags): MakeOptions {
     crud: { search, since, allowHosts: allowHost },
     languages: flags.language as Language[] | undefined,
     domains: flags.domain,
-    items: whole("items", flags.items),
+    items: optionalWholeNumber("items", flags.items),
     queueUrl: flags.queue,
   };
 }

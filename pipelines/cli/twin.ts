@@ -2,7 +2,7 @@
 
 import type { TwinOutput as TwinMade } from "../../schemas/output/datasets.ts";
 import { twin as makeTwin } from "../run/twin.ts";
-import { shareOf, wholeNumber } from "./numbers.ts";
+import { optionalShare, optionalWholeNumber } from "./numbers.ts";
 import { createPrinter } from "./print.ts";
 
 interface TwinFlags {
@@ -17,9 +17,8 @@ export function twin(run: string, flags: TwinFlags): number {
   const made = makeTwin({
     run,
     out: flags.out,
-    share: flags.share === undefined ? undefined : shareOf("share", flags.share),
-    randomSeed:
-      flags.randomSeed === undefined ? undefined : wholeNumber("random-seed", flags.randomSeed),
+    share: optionalShare("share", flags.share),
+    randomSeed: optionalWholeNumber("random-seed", flags.randomSeed),
   });
   createPrinter(flags.json === true).result(made, textOf(made));
   return 0;
