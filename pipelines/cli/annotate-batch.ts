@@ -4,7 +4,7 @@ import { BatchFormat, type Protocol } from "../../schemas/annotation.ts";
 import { ItemType, Language } from "../../schemas/items/item-types.ts";
 import type { DrawnBatch } from "../../schemas/output/annotation.ts";
 import { PipelineError } from "../engine/errors.ts";
-import { makeBatch as make } from "../run/annotation.ts";
+import { makeBatch as drawBatch } from "../run/annotation.ts";
 import { oneOf } from "./lists.ts";
 import { optionalShare, optionalWholeNumber, wholeNumber } from "./numbers.ts";
 import { createPrinter, table } from "./print.ts";
@@ -29,14 +29,14 @@ interface BatchFlags {
   readonly json?: boolean;
 }
 
-function twoFiles([first, second, ...more]: readonly string[]): readonly [string, string] {
+function pairOfFiles([first, second, ...more]: readonly string[]): readonly [string, string] {
   if (first !== undefined && second !== undefined && more.length === 0) return [first, second];
   throw new PipelineError("wrong-use", "--for-decision needs the answers of two systems.", {
     hint: "For example: --for-decision old.jsonl new.jsonl",
   });
 }
 
-const optionsOf = (flags: BatchFlags) => ({
+const batchOptions = (flags: BatchFlags) => ({
   protocol: flags.protocol,
   annotators: flags.annotators ?? ["annotator-1"],
   overlap: optionalShare("overlap", flags.overlap),
@@ -50,7 +50,7 @@ const optionsOf = (flags: BatchFlags) => ({
   languages: flags.language && oneOf("language", Language.options, flags.language),
   domains: flags.domain,
   predictions: flags.predictions,
-  forDecision: flags.forDecision && twoFiles(flags.forDecision),
+  forDecision: flags.forDecision && pairOfFiles(flags.forDecision),
   out: flags.out,
 });
 
@@ -63,8 +63,8 @@ function batchText({ folders, strata, notices }: DrawnBatch): string {
     candidates,
     drawn,
   ]);
-  const drawn = table(["type", "language", "domain", "rejected", "candidates", "drawn"], rows);
-  const people = table(
+  const strataTable = table(["type", "language", "domain", "rejected", "candidates", "drawn"], rows);
+  const foldersTable = table(
     ["annotator", "tasks", "of which controls", "folder"],
     folders.map(({ annotator, tasks, controls, directory }) => [
       annotator,
@@ -74,8 +74,8 @@ function batchText({ folders, strata, notices }: DrawnBatch): string {
     ]),
   );
   return [
-    drawn,
-    people,
+    strataTable,
+    foldersTable,
     ...notices,
     `Give each person their folder, or run: ragwright annotate serve ${folders[0]?.directory ?? "<folder>"}`,
   ].join("\n");
@@ -85,9 +85,9 @@ function batchText({ folders, strata, notices }: DrawnBatch): string {
 export async function makeBatch(directory: string, flags: BatchFlags): Promise<number> {
   const printer = createPrinter(flags.json === true);
   const formats = oneOf("format", BatchFormat.options, flags.format ?? []);
-  const { drawn, kept } = await make(directory, { ...optionsOf(flags), formats });
+  const { drawn, kept } = await drawBatch(directory, { ...batchOptions(flags), formats });
   for (const path of kept)
-    printer.note(`${path} already exists and was left as it is: it may be filled in.`);
+    printer.note(`${path} already exists and was left as it is: it may already be filled in.`);
   printer.result(drawn, batchText(drawn));
   return 0;
 }

@@ -1,4 +1,4 @@
-// Options shared by all commands that ask models, as typed, and the job options they become.
+// Flags that all commands share if they call models, and the job options made from them.
 
 import type { AskingOptions } from "../run/options.ts";
 import { settingsFileIn } from "../run/settings-file.ts";

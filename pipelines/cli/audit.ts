@@ -1,4 +1,4 @@
-// `ragwright audit`: how good a benchmark's items are, from tests of each item and from how systems answered it.
+// `ragwright audit`: judges a benchmark's items by tests of each item and by how systems answered it.
 
 import { join } from "node:path";
 import { findings } from "../../schemas/evaluation/findings.ts";
@@ -22,7 +22,7 @@ export interface AuditFlags extends AskingFlags {
   readonly sufficient?: string;
 }
 
-/** Job options from the typed flags. Throws PipelineError("wrong-use") for an invalid one. */
+/** Turns the flags into job options. Throws PipelineError("wrong-use") for an invalid one. */
 export function auditOptions(run: string, flags: AuditFlags): AuditOptions {
   const { out, split, judge } = flags;
   const [metric] =
@@ -79,14 +79,14 @@ function auditText(
     progress: { calls, spending },
   }: AuditEnded,
 ): string {
-  const found = Object.entries(counts);
+  const findingCounts = Object.entries(counts);
   return linesOf(
-    found.length > 0 ? table(["finding", "items"], found) : "No item has a finding.",
+    findingCounts.length > 0 ? table(["finding", "items"], findingCounts) : "No item has a finding.",
     `${sound} of ${items} items have no finding. ${labels} further relevant documents were found.`,
     systems < 3
       ? `Difficulty and discrimination need at least three systems, and ${run}/evaluations has ${systems}: ragwright baseline ${run}`
-      : `Difficulty and discrimination over ${systems} systems.`,
-    calls.length === 0 ? "" : `Asked: ${spentText({ calls, spending })}`,
+      : `Difficulty and discrimination are computed from ${systems} systems.`,
+    calls.length === 0 ? "" : `Models: ${spentText({ calls, spending })}`,
     `Findings: ${join(directory, `${findings.name}.jsonl`)}. To leave these items out: ragwright export ${run} --format beir --sound`,
     `Report: ${join(run, "report.html")}`,
   );

@@ -1,4 +1,4 @@
-// `ragwright baseline`: answers a run's items with a plain RAG over its documents, once per setting of a sweep.
+// `ragwright baseline`: answers a run's items with a plain RAG over its documents, once for each setting of a sweep.
 
 import { join } from "node:path";
 import { Retriever } from "../../schemas/evaluation/baseline.ts";
@@ -41,16 +41,16 @@ export interface BaselineFlags extends Omit<AskingFlags, "model"> {
   readonly rankHalves?: boolean;
 }
 
-const prefixes = { on: [true], off: [false], both: [false, true] };
+const prefixVariants = { on: [true], off: [false], both: [false, true] };
 
-const sweepFrom = (flags: BaselineFlags) => ({
+const sweepOptions = (flags: BaselineFlags) => ({
   chunkSizes: flags.chunkSize,
   overlaps: flags.overlap,
   retrievers: flags.retriever && oneOf("retriever", Retriever.options, flags.retriever),
   topKs: flags.topK?.map(text => wholeNumber("top-k", text)),
   budget: optionalWholeNumber("budget", flags.budget),
   fetched: optionalWholeNumber("fetched", flags.fetched),
-  subjectPrefix: flags.subjectPrefix && prefixes[flags.subjectPrefix],
+  subjectPrefix: flags.subjectPrefix && prefixVariants[flags.subjectPrefix],
   caps: {
     query: optionalWholeNumber("query-tokens", flags.queryTokens),
     input: optionalWholeNumber("input-tokens", flags.inputTokens),
@@ -58,7 +58,7 @@ const sweepFrom = (flags: BaselineFlags) => ({
   },
 });
 
-/** Job options from the typed flags. Throws PipelineError("wrong-use") for an invalid one. */
+/** Turns the flags into job options. Throws PipelineError("wrong-use") for an invalid one. */
 export function baselineOptions(run: string, flags: BaselineFlags): BaselineSweepOptions {
   const { name, out, split, retrievalOnly, distractorsFrom, rankAgainst, rankHalves } = flags;
   const { model: models = [], judge: judging, ...asking } = flags;
@@ -69,7 +69,7 @@ export function baselineOptions(run: string, flags: BaselineFlags): BaselineSwee
       ? { answering: models.map(model => askingOptions({ ...asking, model }).model) }
       : {}),
     judging,
-    ...sweepFrom(flags),
+    ...sweepOptions(flags),
     run,
     name,
     out,
@@ -88,10 +88,10 @@ export function baselineOptions(run: string, flags: BaselineFlags): BaselineSwee
 /** Returns the exit code: 0 done, 1 failed rows, 3 waiting for replies. */
 export async function baseline(run: string, flags: BaselineFlags): Promise<number> {
   const job = startJob(flags.json);
-  const all = await baselineSweep({ ...baselineOptions(run, flags), ...job.watched });
-  const say = (ended: BaselineEnded) => ({ value: valueOf(ended), text: textOf(run, ended) });
-  const [only, ...more] = all;
-  return only && more.length === 0 ? endJob(job, only, say) : endJobs(job, all, say);
+  const evaluations = await baselineSweep({ ...baselineOptions(run, flags), ...job.watched });
+  const outputFor = (ended: BaselineEnded) => ({ value: valueOf(ended), text: textOf(run, ended) });
+  const [first, ...others] = evaluations;
+  return first && others.length === 0 ? endJob(job, first, outputFor) : endJobs(job, evaluations, outputFor);
 }
 
 const valueOf = ({
@@ -114,7 +114,7 @@ const textOf = (
   linesOf(
     evaluationText({ ...result, comparisons: [] }, path),
     leaderboardText(leaderboard, result.name),
-    calls.length === 0 ? "" : `Asked: ${spentText({ calls, spending })}`,
+    calls.length === 0 ? "" : `Models: ${spentText({ calls, spending })}`,
     failedText(failures.length, directory),
     `Report: ${join(run, "report.html")}`,
   );

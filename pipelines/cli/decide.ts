@@ -1,4 +1,4 @@
-// `ragwright decide`: which of two systems is better, how sure that is, and what would overturn it.
+// `ragwright decide`: says which of two systems is better, how sure that is, and what would overturn it.
 
 import { Metric } from "../../schemas/evaluation/metrics.ts";
 import type { DecideOutput } from "../../schemas/output/evaluations.ts";
@@ -20,7 +20,7 @@ export interface DecideFlags extends AskingFlags {
   readonly out?: string;
 }
 
-/** Job options from the typed flags. Throws PipelineError("wrong-use") for an invalid one. */
+/** Turns the flags into job options. Throws PipelineError("wrong-use") for an invalid one. */
 export function decideOptions(first: string, second: string, flags: DecideFlags): DecideOptions {
   const { against, names, split, interim, language, out } = flags;
   const [metric] =

@@ -44,7 +44,7 @@ export interface EvaluateFlags extends AskingFlags {
   readonly items?: string;
 }
 
-/** Job options from the typed flags. Throws PipelineError("wrong-use") for an invalid one. */
+/** Turns the flags into job options. Throws PipelineError("wrong-use") for an invalid one. */
 export function evaluateOptions(predictions: string, flags: EvaluateFlags): EvaluateOptions {
   const { against, name, out, split, variant, chunks, compare, items, allowMissing } = flags;
   const { older, frozen, original, originalPredictions } = flags;
@@ -109,8 +109,8 @@ const valueOf = ({
   failUnder: [...shortfalls],
 });
 
-/** Where all failed items are listed: the console shows only the worst. */
-const allShown = ({ result }: EvaluationEnded): string => {
+/** The place where all failed items are listed: the console shows only the worst. */
+const fullListPlace = ({ result }: EvaluationEnded): string => {
   const { path } = result.provenance.against;
   return result.passages === null
     ? "--items FILE"
@@ -120,7 +120,7 @@ const allShown = ({ result }: EvaluationEnded): string => {
 const textOf = (ended: EvaluationEnded): string =>
   linesOf(
     scoresText(ended),
-    failuresText(ended.result.systems[0]?.failures, ended.worst, allShown(ended)),
+    failuresText(ended.result.systems[0]?.failures, ended.worst, fullListPlace(ended)),
     leaderboardText(ended.leaderboard, ended.result.name),
     ended.result.gate ? gateText(ended.result.gate) : "",
   );

@@ -1,4 +1,4 @@
-// `ragwright export`: the dataset of a run in a published format.
+// `ragwright export`: writes the dataset of a run in a published format.
 
 import { FindingCode } from "../../schemas/evaluation/findings.ts";
 import type { ExportFormat } from "../../schemas/formats/export-formats.ts";
@@ -41,11 +41,11 @@ export function exportRun(run: string, flags: ExportFlags): number {
     minWorth: optionalMark("min-worth", flags.minWorth),
     chunks,
   });
-  const written = Object.entries(counts).map(
+  const countTexts = Object.entries(counts).map(
     ([name, count]) =>
       `${count} ${name.replaceAll(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)}`,
   );
   const value: ExportOutput = { ...counts, to };
-  createPrinter(flags.json === true).result(value, `${written.join(", ")} written to ${to}`);
+  createPrinter(flags.json === true).result(value, `${countTexts.join(", ")} written to ${to}`);
   return 0;
 }

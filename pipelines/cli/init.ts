@@ -1,4 +1,4 @@
-// `ragwright init`: a folder to edit, with settings and a place for seeds.
+// `ragwright init`: creates a folder to edit, with settings and a place for seeds.
 
 import type { InitOutput } from "../../schemas/output/runs-read.ts";
 import { initProject, type ProjectChoices } from "../run/init-project.ts";
@@ -17,7 +17,7 @@ export interface InitFlags {
 }
 
 /** Asks for the choices; an empty answer keeps the default. */
-async function askedChoices(): Promise<ProjectChoices> {
+async function askForChoices(): Promise<ProjectChoices> {
   const from = await askTerminal(
     "What do you have? (files, folders or feeds, separated by commas; empty: a folder for seeds) ",
   );
@@ -40,9 +40,9 @@ const choicesOf = ({ from, language, items, model, typescript }: InitFlags): Pro
 
 /** Returns the exit code. */
 export async function init(directory: string, flags: InitFlags): Promise<number> {
-  const { json = false, typescript, ...choosing } = flags;
-  const isAsked = Object.keys(choosing).length === 0 && !json && isTerminal();
-  const choices = isAsked ? { ...(await askedChoices()), typescript } : choicesOf(flags);
+  const { json = false, typescript, ...choiceFlags } = flags;
+  const isInteractive = Object.keys(choiceFlags).length === 0 && !json && isTerminal();
+  const choices = isInteractive ? { ...(await askForChoices()), typescript } : choicesOf(flags);
   const { settings, seeds, wing } = initProject(directory, choices);
   const value: InitOutput = { directory, settings, seeds, wing };
   createPrinter(json).result(

@@ -1,4 +1,4 @@
-// `ragwright plan`: says what the same command without `plan` would ask, send and cost.
+// `ragwright plan`: says what the same command without `plan` would send to models and cost.
 
 import { Metric } from "../../schemas/evaluation/metrics.ts";
 import { PipelineError } from "../engine/errors.ts";
@@ -24,11 +24,11 @@ function print(planned: Planned, { json }: { readonly json?: boolean }): number 
 
 /** Prints one plan for each model and judge. */
 function printAll(planned: readonly Planned[], flags: { readonly json?: boolean }): number {
-  const [only, ...more] = planned;
-  if (only && more.length === 0) return print(only, flags);
+  const [first, ...others] = planned;
+  if (first && others.length === 0) return print(first, flags);
   const text = [
     ...planned.map(planText),
-    "Each plan is for one evaluation alone. Requests that an earlier one has made too (answers under another judge, vectors) are reused and not paid again.",
+    "Each plan covers one evaluation on its own. Requests that an earlier evaluation makes too (answers under another judge, vectors) are reused and not paid for again.",
   ].join("\n\n");
   createPrinter(flags.json === true).result({ plans: planned.map(({ plan }) => plan) }, text);
   return 0;
@@ -58,15 +58,15 @@ function detectOptions(flags: PlanFlags & { readonly detect: string }): ItemsNee
   return { difference, metric, against: flags.against, systems: flags.systems };
 }
 
-/** Throws PipelineError("wrong-use") for options that need `--detect`, without it. */
-function refuseIdle({ against, systems, metric }: PlanFlags): void {
+/** Throws PipelineError("wrong-use") for options that need `--detect`. */
+function refuseWithoutDetect({ against, systems, metric }: PlanFlags): void {
   if (against === undefined && systems === undefined && metric === undefined) return;
   throw new PipelineError("wrong-use", "--against, --systems and --metric need --detect.", {
     hint: "For example: ragwright plan --detect 0.03 --against out/demo",
   });
 }
 
-// Each of these returns the exit code.
+// Each function below returns the exit code.
 
 export async function plan(name: string | undefined, flags: PlanFlags): Promise<number> {
   const { detect, json = false } = flags;
@@ -79,7 +79,7 @@ export async function plan(name: string | undefined, flags: PlanFlags): Promise<
     createPrinter(json).result(value, itemsNeededText(value));
     return 0;
   }
-  refuseIdle(flags);
+  refuseWithoutDetect(flags);
   return print(await planRun(runOptions(wingNamed(name, "plan"), flags)), flags);
 }
 

@@ -1,4 +1,4 @@
-// Options of `run` as typed, and the run options they become.
+// Flags of `run`, and the run options made from them.
 
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { Method } from "../../schemas/settings.ts";
@@ -38,7 +38,7 @@ export function makeOptions(flags: RunFlags): MakeOptions {
     out,
     until,
     drafts,
-    // Other words are refused with the settings.
+    // Other values are rejected when the settings are checked.
     method: method as Method | undefined,
     weights,
     distractorsFrom,
@@ -51,7 +51,7 @@ export function makeOptions(flags: RunFlags): MakeOptions {
   };
 }
 
-/** The same with the sources, and the wing that makes the benchmark from them. */
+/** Adds the sources, and the wing that makes the benchmark from them. */
 export function runOptions(wing: Wing, flags: RunFlags): RunOptions {
   const { seeds, documents, questions, feeds } = flags;
   return { ...makeOptions(flags), wing, seeds, documents, questions, feeds };

@@ -20,11 +20,11 @@ export function twin(run: string, flags: TwinFlags): number {
     share: optionalShare("share", flags.share),
     randomSeed: optionalWholeNumber("random-seed", flags.randomSeed),
   });
-  createPrinter(flags.json === true).result(made, textOf(made));
+  createPrinter(flags.json === true).result(made, twinText(made));
   return 0;
 }
 
-const textOf = ({
+const twinText = ({
   directory,
   of,
   facts,
@@ -33,10 +33,10 @@ const textOf = ({
   kept,
   notCarried,
 }: TwinMade): string => {
-  const places = facts.reduce((sum, fact) => sum + fact.places, 0);
+  const placeCount = facts.reduce((sum, fact) => sum + fact.places, 0);
   return [
     `Twin of ${of} written to ${directory}`,
-    `${facts.length} of ${changeable} facts changed, at ${places} places (twin.json names them)`,
+    `${facts.length} of ${changeable} facts changed, at ${placeCount} places (twin.json names them)`,
     `${changed.length} items have a different answer; ${kept.length} have the same and are not part of the grounded share`,
     ...notCarried.map(({ id, because }) => `not carried over: ${id}, because ${because}`),
   ].join("\n");
