@@ -9,16 +9,16 @@ import { type SearchHit, localSearch } from "../retrieval/search.ts";
 
 const toRelated = (
   { id, planId, language }: QueryRow,
-  found: readonly SearchHit[],
+  hits: readonly SearchHit[],
 ): RelatedRow => ({
   id: rowId("r", id),
   queryId: id,
   planId,
   language,
-  found: [...found],
+  found: [...hits],
 });
 
-/** The `found` best articles; the corpus has no held-out article and none that repeats one. There may be none. */
+/** Finds up to `found` articles; the corpus contains no held-out article and none that repeats one. */
 export const relatedStage = ({ found }: Pick<CrudSettings, "found">) =>
   defineStage({
     name: "crud/related",
