@@ -125,7 +125,10 @@ function fieldsText(fields: readonly FieldAgreement[]): string {
     rangeText(pairs.map(({ kappa }) => kappa)),
     weightedText(pairs),
   ]);
-  return table(["people on", "level", "units", "exact", "α", "pairs", "κ", "weighted κ"], tableRows);
+  return table(
+    ["people on", "level", "units", "exact", "α", "pairs", "κ", "weighted κ"],
+    tableRows,
+  );
 }
 
 function judgeText(fields: readonly FieldAgreement[]): string {
@@ -139,7 +142,9 @@ function judgeText(fields: readonly FieldAgreement[]): string {
             percentText(judge.exact),
             numberText(judge.kappa, 3),
             weightedText([judge]),
-            judge.meanAbsoluteDifference === null ? "" : numberText(judge.meanAbsoluteDifference, 2),
+            judge.meanAbsoluteDifference === null
+              ? ""
+              : numberText(judge.meanAbsoluteDifference, 2),
           ],
         ]
       : [],

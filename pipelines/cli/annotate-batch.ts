@@ -63,7 +63,10 @@ function batchText({ folders, strata, notices }: DrawnBatch): string {
     candidates,
     drawn,
   ]);
-  const strataTable = table(["type", "language", "domain", "rejected", "candidates", "drawn"], rows);
+  const strataTable = table(
+    ["type", "language", "domain", "rejected", "candidates", "drawn"],
+    rows,
+  );
   const foldersTable = table(
     ["annotator", "tasks", "of which controls", "folder"],
     folders.map(({ annotator, tasks, controls, directory }) => [

@@ -81,7 +81,9 @@ function auditText(
 ): string {
   const findingCounts = Object.entries(counts);
   return linesOf(
-    findingCounts.length > 0 ? table(["finding", "items"], findingCounts) : "No item has a finding.",
+    findingCounts.length > 0
+      ? table(["finding", "items"], findingCounts)
+      : "No item has a finding.",
     `${sound} of ${items} items have no finding. ${labels} further relevant documents were found.`,
     systems < 3
       ? `Difficulty and discrimination need at least three systems, and ${run}/evaluations has ${systems}: ragwright baseline ${run}`

@@ -91,7 +91,9 @@ export async function baseline(run: string, flags: BaselineFlags): Promise<numbe
   const evaluations = await baselineSweep({ ...baselineOptions(run, flags), ...job.watched });
   const outputFor = (ended: BaselineEnded) => ({ value: valueOf(ended), text: textOf(run, ended) });
   const [first, ...others] = evaluations;
-  return first && others.length === 0 ? endJob(job, first, outputFor) : endJobs(job, evaluations, outputFor);
+  return first && others.length === 0
+    ? endJob(job, first, outputFor)
+    : endJobs(job, evaluations, outputFor);
 }
 
 const valueOf = ({

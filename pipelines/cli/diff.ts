@@ -7,10 +7,10 @@ import { openRun } from "../engine/open-run.ts";
 import { createPrinter, table } from "./print.ts";
 
 function diffText({ artifacts, settings, items }: RunDiff): string {
-  const rows = artifacts.map(({ artifact, same, changed: changedItems, onlyA, onlyB }) => [
+  const rows = artifacts.map(({ artifact, same, changed, onlyA, onlyB }) => [
     artifact,
     same,
-    changedItems.length,
+    changed.length,
     onlyA.length,
     onlyB.length,
   ]);
@@ -55,8 +55,8 @@ export function diff(
 ): number {
   const printer = createPrinter(flags.json === true);
   if (second === undefined) {
-    const changedItems = [...openRun(first).rows(changes)];
-    printer.result(changedItems, changesText(changedItems));
+    const rows = [...openRun(first).rows(changes)];
+    printer.result(rows, changesText(rows));
     return 0;
   }
   const difference = diffRuns(first, second);

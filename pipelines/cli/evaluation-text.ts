@@ -85,9 +85,7 @@ const abstentionLines = ({ systems }: EvaluationResult): string[] =>
     const counts = Object.entries(abstained).map(([metric, count]) => `${metric} ${count}`);
     return counts.length === 0
       ? []
-      : [
-          `The judge abstained from scoring some answers of ${system}: ${counts.join(", ")}`,
-        ];
+      : [`The judge abstained from scoring some answers of ${system}: ${counts.join(", ")}`];
   });
 
 /** Questions that RAGQuestEval leaves out. */
@@ -123,7 +121,9 @@ function passageLines({ passages }: EvaluationResult): string[] {
   if (passages === null) return [];
   const others = Unplaced.options.flatMap(kind => {
     const found = passages.others[kind];
-    return found ? [`  ${found.n} ${unplacedDescriptions[kind]}; one of them: ${found.example}`] : [];
+    return found
+      ? [`  ${found.n} ${unplacedDescriptions[kind]}; one of them: ${found.example}`]
+      : [];
   });
   return others.length === 0
     ? []

@@ -66,11 +66,11 @@ function systemsTable(leaderboard: Leaderboard, shown: readonly LeaderboardRow[]
 function standingLine({ metric, best, others }: Leaderboard["standings"][number]): string {
   const [next] = others;
   if (!next) return "";
-  const tied = others.filter(({ p }) => p === null || p >= 0.05).length;
+  const tiedCount = others.filter(({ p }) => p === null || p >= 0.05).length;
   const leadText = `${next.system} by ${digits(next.difference)} (${interval(next)})`;
-  return tied === 0
+  return tiedCount === 0
     ? `${metric}: ${best} is significantly ahead of ${leadText}, and of all others.`
-    : `${metric}: ${best} has the highest value, ahead of ${leadText}, but ${tied} of ${others.length} others do not differ significantly from it (p ≥ 0.05, corrected for multiple comparisons).`;
+    : `${metric}: ${best} has the highest value, ahead of ${leadText}, but ${tiedCount} of ${others.length} others do not differ significantly from it (p ≥ 0.05, corrected for multiple comparisons).`;
 }
 
 /** Groups whose highest value belongs to a system other than the overall leader. */
@@ -78,12 +78,12 @@ function groupLines({ groups, standings }: Leaderboard): string[] {
   const [first] = standings;
   return groups
     .filter(({ best }) => best !== first?.best)
-    .map(({ by: leadText, name, items, best, value, alike: tied }) => {
+    .map(({ by, name, items, best, value, alike: tied }) => {
       const tieNote =
         first && tied.includes(first.best)
           ? `, not significantly different from ${first.best}`
           : "";
-      return `${leadText} ${name} (n ${items}): ${best} has the highest ${first?.metric}, ${digits(value.value)} (${interval(value)})${tieNote}.`;
+      return `${by} ${name} (n ${items}): ${best} has the highest ${first?.metric}, ${digits(value.value)} (${interval(value)})${tieNote}.`;
     })
     .slice(0, maxCounts.groups);
 }
@@ -109,8 +109,8 @@ const judgeLines = ({ otherJudges, judges }: Leaderboard): string[] =>
       best === usualBest
         ? `${best} has the highest ${metric} too`
         : `${best} has the highest ${metric}, not ${usualBest}`;
-    const tied = tau === null ? "" : `, τ of both rankings ${tau.toFixed(2)}`;
-    return `Judged by ${judge}, on the same answers of ${systems} systems, ${ahead}${tied}; it scores ${digits(Math.abs(difference))} ${difference < 0 ? "lower" : "higher"} than ${judges[metric] ?? "the judge above"}.`;
+    const tauNote = tau === null ? "" : `, τ of both rankings ${tau.toFixed(2)}`;
+    return `Judged by ${judge}, on the same answers of ${systems} systems, ${ahead}${tauNote}; it scores ${digits(Math.abs(difference))} ${difference < 0 ? "lower" : "higher"} than ${judges[metric] ?? "the judge above"}.`;
   });
 
 /** Empty if there is nothing to compare beyond what the evaluation `name` itself shows. */

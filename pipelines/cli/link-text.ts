@@ -7,7 +7,16 @@ import { table } from "./print.ts";
 const partText = ({ points }: LinkedMetric["news"]): string =>
   [digits(points.value), interval(points) && `(${interval(points)})`].filter(Boolean).join(" ");
 
-const metricRow = ({ metric, older, newer, equated, system, news, anchors, spread }: LinkedMetric) => [
+const metricRow = ({
+  metric,
+  older,
+  newer,
+  equated,
+  system,
+  news,
+  anchors,
+  spread,
+}: LinkedMetric) => [
   metric,
   digits(older),
   digits(newer),
@@ -23,10 +32,11 @@ function itemLines(metrics: readonly LinkedMetric[]): string[] {
     const cells = leftOut.map(
       ({ type, language, older, newer }) => `${type} ${language} (${older} older, ${newer} newer)`,
     );
-    const leftOutText = cells.length > 0 ? `; left out, too few on one side: ${cells.join(", ")}` : "";
+    const leftOutText =
+      cells.length > 0 ? `; left out, too few on one side: ${cells.join(", ")}` : "";
     return { metric, over: `${items.older} older items and ${items.newer} newer${leftOutText}` };
   });
-  return [...new Set(lines.map(({ over: scope }) => scope))].map(
+  return [...new Set(lines.map(({ over }) => over))].map(
     scope =>
       `Over ${scope}: ${lines
         .filter(line => line.over === scope)

@@ -11,7 +11,8 @@ export interface MakeFlags extends RunFlags {
   readonly yes?: boolean;
 }
 
-const typedArguments = () => process.argv.slice(2).map(word => (/[\s"'$]/.test(word) ? `'${word}'` : word));
+const typedArguments = () =>
+  process.argv.slice(2).map(word => (/[\s"'$]/.test(word) ? `'${word}'` : word));
 
 /** Throws PipelineError("wrong-use") unless the user agrees to calling a paid model. */
 async function askForConsent(): Promise<boolean> {

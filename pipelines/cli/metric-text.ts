@@ -29,7 +29,9 @@ const maxColumns = 8;
 
 /** The metrics that a table of several systems shows: all if they fit, otherwise the headline metrics. */
 export const shownMetrics = (computed: readonly Metric[]): Metric[] =>
-  computed.length <= maxColumns ? [...computed] : headlineMetrics.filter(metric => computed.includes(metric));
+  computed.length <= maxColumns
+    ? [...computed]
+    : headlineMetrics.filter(metric => computed.includes(metric));
 
 /** The explanations under a table of these metrics. */
 export const metricLines = (metrics: readonly Metric[]): string[] =>

@@ -47,7 +47,8 @@ export function pack(run: string, flags: PackFlags): number {
 /** Maximum number of characters quoted from evidence. */
 const maxQuoteLength = 160;
 
-const excerpt = (text: string) => (text.length > maxQuoteLength ? `${text.slice(0, maxQuoteLength)}…` : text);
+const excerpt = (text: string) =>
+  text.length > maxQuoteLength ? `${text.slice(0, maxQuoteLength)}…` : text;
 
 function checkText({ items, stale, documents, unread }: CheckOutput): string {
   const staleLines = stale.flatMap(({ id, question, evidence }) => [

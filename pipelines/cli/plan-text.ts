@@ -64,7 +64,9 @@ function explanation({ stages, basis, items, prices }: Plan): string[] {
     `Estimated for ${countText(items.expected)} items from ${basis.measured}.`,
     `Low and high: the estimate divided and multiplied by ${basis.factor}, which covers the bills of those runs.`,
     ...(hasThinking
-      ? ["Half of the allowed thinking is expected; the low end includes none of it, the high end all."]
+      ? [
+          "Half of the allowed thinking is expected; the low end includes none of it, the high end all.",
+        ]
       : []),
     ...(Object.values(prices).some(({ cached }) => cached !== undefined)
       ? ["No token is expected to come from a provider's cache."]

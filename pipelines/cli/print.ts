@@ -51,12 +51,14 @@ function stageBar(stages: readonly string[]) {
       const createProgress = startedStages.get(stage) ?? { at: performance.now(), rows: 0 };
       startedStages.set(stage, createProgress);
       createProgress.rows++;
-      const seconds = (((performance.now() - createProgress.at) / 1000) * left) / createProgress.rows;
+      const seconds =
+        (((performance.now() - createProgress.at) / 1000) * left) / createProgress.rows;
       const printable = {
         step: `${stages.indexOf(stage) + 1}/${stages.length}`,
         stage,
         open: isWhole ? "" : "+",
-        left: isWhole && left > 0 && createProgress.rows > 4 ? `, ${durationText(seconds)} left` : "",
+        left:
+          isWhole && left > 0 && createProgress.rows > 4 ? `, ${durationText(seconds)} left` : "",
       };
       if (!bar.isActive) bar.start(createProgress.rows + left, createProgress.rows, printable);
       bar.setTotal(createProgress.rows + left);
@@ -110,7 +112,9 @@ export function createPrinter(json: boolean): Printer {
     event: createProgress(json),
     note: text => void process.stderr.write(`${printable(text)}\n`),
     result: (value, text) =>
-      void process.stdout.write(`${json ? escapeActing(JSON.stringify(value)) : printable(text)}\n`),
+      void process.stdout.write(
+        `${json ? escapeActing(JSON.stringify(value)) : printable(text)}\n`,
+      ),
   };
 }
 
@@ -150,7 +154,9 @@ export function printError(error: unknown): number {
     );
     return 1;
   }
-  process.stderr.write(`${colors.red("error")} ${printable(error.message)}\n${printable(error.hint)}\n`);
+  process.stderr.write(
+    `${colors.red("error")} ${printable(error.message)}\n${printable(error.hint)}\n`,
+  );
   if (error.code === "interrupted") return 130;
   return error.code === "wrong-use" || error.code === "bad-settings" ? 2 : 1;
 }

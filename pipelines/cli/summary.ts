@@ -97,7 +97,9 @@ function kindLines(run: OpenRun): string[] {
   return [
     "",
     `Kinds of seeds: ${counts.join(", ") || "none"}`,
-    ...(unsorted.length > 0 ? ["Seeds without a kind:", ...firstLines(unsorted, "the report")] : []),
+    ...(unsorted.length > 0
+      ? ["Seeds without a kind:", ...firstLines(unsorted, "the report")]
+      : []),
   ];
 }
 

@@ -56,8 +56,10 @@ export function cleanArticle(
 /** Removes advertisements, captions, boilerplate, and credits that are then at the end. */
 function withoutInsertions(text: string, boilerplate: Boilerplate): string {
   const language = languageOf(text);
-  const remaining = withoutSentences(withoutInserts(text, language), language, ({ text: sentence }) =>
-    boilerplate.has(sentenceKey(sentence)),
+  const remaining = withoutSentences(
+    withoutInserts(text, language),
+    language,
+    ({ text: sentence }) => boilerplate.has(sentenceKey(sentence)),
   );
   return tidyNewsText(remaining.slice(0, findNewsTail(remaining)[0]?.start));
 }
@@ -83,7 +85,10 @@ export function unfit(
   const { least: minLength, most: maxLength } = lengths[language];
   const length = text.length;
   if (annotation === null && length < minLength)
-    return { code: "too-short", detail: `${length} characters; at least ${minLength} are required.` };
+    return {
+      code: "too-short",
+      detail: `${length} characters; at least ${minLength} are required.`,
+    };
   if (annotation === null && length > maxLength)
     return { code: "too-long", detail: `${length} characters; at most ${maxLength} are allowed.` };
   if (privatePolicy === "drop" && annotation === null && privateKinds.length > 0)

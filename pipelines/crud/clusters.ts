@@ -94,10 +94,14 @@ export function clustersOf(
   { nearDuplicate, templated }: ClusterSettings,
 ): ClusterRow[] {
   const equal = clusterRound(rows, exactGroups(rows), { kind: "exact", maxKept: 1 });
-  const near = clusterRound(equal.remaining, similarGroups(equal.remaining, textsOf(equal.remaining), nearDuplicate), {
-    kind: "near-duplicate",
-    maxKept: 1,
-  });
+  const near = clusterRound(
+    equal.remaining,
+    similarGroups(equal.remaining, textsOf(equal.remaining), nearDuplicate),
+    {
+      kind: "near-duplicate",
+      maxKept: 1,
+    },
+  );
   const templates = clusterRound(
     near.remaining,
     similarGroups(near.remaining, textsOf(near.remaining).map(wordingOf), templated.similarity),

@@ -30,7 +30,10 @@ function newWebDocuments(
   const byId = new Map(rows.map(({ article }) => [article.id, toDocument(article)]));
   for (const { id } of poolDocuments) byId.delete(id);
   const webDocuments = [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-  const [texts, poolTexts] = [webDocuments.map(({ text }) => text), poolDocuments.map(({ text }) => text)];
+  const [texts, poolTexts] = [
+    webDocuments.map(({ text }) => text),
+    poolDocuments.map(({ text }) => text),
+  ];
   const repeats = new Set(repeatsOf(texts, poolTexts, nearDuplicate).map(({ text }) => text));
   return webDocuments.filter((_, index) => !repeats.has(index));
 }
@@ -52,11 +55,19 @@ export const corpusStage = ({ settings, searchesWeb }: CorpusOptions) =>
           { id, code: "held-out", detail: "Reverse tasks are made from it." },
         ]),
       );
-      const webDocuments = newWebDocuments(tables.webArticles?.rows() ?? [], rows, settings.nearDuplicate);
+      const webDocuments = newWebDocuments(
+        tables.webArticles?.rows() ?? [],
+        rows,
+        settings.nearDuplicate,
+      );
       const sources = rows.filter(({ id }) => dropped.has(id));
       const webLeaks =
-        webDocuments.length === 0 ? [] : leaksOf([...sources, ...webDocuments], heldOutRows, settings.leak);
-      const excludedLeaks = [...tables.leaks.rows(), ...webLeaks].filter(({ excluded }) => excluded);
+        webDocuments.length === 0
+          ? []
+          : leaksOf([...sources, ...webDocuments], heldOutRows, settings.leak);
+      const excludedLeaks = [...tables.leaks.rows(), ...webLeaks].filter(
+        ({ excluded }) => excluded,
+      );
       for (const { documentId: id, heldOutId, similarity, containment } of excludedLeaks) {
         const detail = `It repeats the held-out ${heldOutId}: a similarity of ${similarity.toFixed(2)}, ${percent(containment)} of the reference.`;
         if (!dropped.has(id)) dropped.set(id, { id, code: "leaks", detail });

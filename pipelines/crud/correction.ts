@@ -45,7 +45,7 @@ function keptShare(
   { corrected, corrections }: Reply,
 ): number {
   const deletedWords = new Set(
-    corrections.filter(({ right }) => right.trim() === "").map(({ wrong: wrongMarks }) => wrongMarks),
+    corrections.filter(({ right }) => right.trim() === "").map(({ wrong }) => wrong),
   );
   const markedTexts = marks.map(({ words }) =>
     deletedWords.has(words) ? clauseOf(words, continuation) : words,
@@ -74,7 +74,8 @@ function correctionProblem(
   if (reply.declined) return undefined;
   if (corrected.trim() === "") return emptyMessage[language];
   const unchangedMarks = marks.filter(
-    ({ words }) => fold(corrected).includes(fold(words)) && !fold(articleText).includes(fold(words)),
+    ({ words }) =>
+      fold(corrected).includes(fold(words)) && !fold(articleText).includes(fold(words)),
   );
   const right = marks.reduce((text, { words }) => text.replaceAll(words, ""), continuation);
   const inventedValues = unsupportedValues(corrected, [articleText, right], [], language);

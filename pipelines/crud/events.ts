@@ -28,7 +28,11 @@ export function eventsProblem(
 ): string | undefined {
   if (reply.declined) return undefined;
   const { event, events: singleEvents, summary } = reply;
-  if (event.trim() === "" || summary.trim() === "" || singleEvents.every(line => line.trim() === ""))
+  if (
+    event.trim() === "" ||
+    summary.trim() === "" ||
+    singleEvents.every(line => line.trim() === "")
+  )
     return emptyMessage[language];
   const inventedValues = unsupportedValues(`${event}\n${summary}`, [text], [], language);
   const problems = [
@@ -77,7 +81,9 @@ export const eventsStage = defineStage({
       check: reply => eventsProblem(reply, knownText, language),
     });
     if (reply.declined) return declined<EventsRow>("no-event", reply.declined);
-    const singleEvents = [...new Set(reply.events.map(line => line.trim()).filter(line => line !== ""))];
+    const singleEvents = [
+      ...new Set(reply.events.map(line => line.trim()).filter(line => line !== "")),
+    ];
     return made([
       {
         id: rowId("ev", planId),

@@ -21,12 +21,16 @@ function paragraphsOf(text: string, language: Language): string[] {
     const ownLineStart = text.lastIndexOf("\n", sentence.start);
     if (
       paragraph !== "" &&
-      (ownLineStart !== previousLine || paragraph.length + sentence.text.length > paragraphLength[language])
+      (ownLineStart !== previousLine ||
+        paragraph.length + sentence.text.length > paragraphLength[language])
     ) {
       paragraphs.push(paragraph);
       paragraph = "";
     }
-    paragraph = paragraph === "" ? sentence.text : `${paragraph}${language === "zh" ? "" : " "}${sentence.text}`;
+    paragraph =
+      paragraph === ""
+        ? sentence.text
+        : `${paragraph}${language === "zh" ? "" : " "}${sentence.text}`;
     previousLine = ownLineStart;
   }
   if (paragraph !== "") paragraphs.push(paragraph);

@@ -30,7 +30,9 @@ function surplusFurther(rows: readonly StoryDraftRow[], wanted: number): StoryDr
   const firstQuestions = new Set(
     [...groupBy(rows, ({ heldOutId }) => heldOutId).values()].flatMap(([first]) => first ?? []),
   );
-  return rows.filter(row => !firstQuestions.has(row)).slice(Math.max(0, wanted - firstQuestions.size));
+  return rows
+    .filter(row => !firstQuestions.has(row))
+    .slice(Math.max(0, wanted - firstQuestions.size));
 }
 
 /** Why drafts are left out, by draft id; `best` has all drafts, best first. */
@@ -39,7 +41,9 @@ export function tooManyJoining(
   documents: Iterable<DocumentRow>,
   quotas: QuotaOptions<CrudTask>,
 ): ReadonlyMap<string, Lost> {
-  const targets = quotasFor([...documents], quotas).filter(({ type }) => severalArticlesTasks.has(type));
+  const targets = quotasFor([...documents], quotas).filter(({ type }) =>
+    severalArticlesTasks.has(type),
+  );
   const joining = best.filter(({ task }) => task.joins !== undefined);
   const groupOf = ({ language, domain }: Pick<StoryDraftRow, "language" | "domain">) =>
     `${language} ${domain}`;

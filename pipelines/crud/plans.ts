@@ -141,7 +141,9 @@ export const crudPlansStage = (options: PlanOptions) =>
         ...held.map(({ id }) => id),
         ...excluded.map(({ documentId }) => documentId),
       ]);
-      const annotatedArticles = tables.articles.rows().filter(({ annotation }) => annotation !== null);
+      const annotatedArticles = tables.articles
+        .rows()
+        .filter(({ annotation }) => annotation !== null);
       const annotated = new Set(annotatedArticles.map(({ id }) => id));
       const plannedQuotas = quotasFor(documents, options.quotas).filter(({ type }) =>
         isPlanned(options, type),

@@ -207,7 +207,10 @@ const makers: Readonly<Record<string, Maker>> = {
 const isQuestion = ({ type }: UnnumberedTask): boolean => questionTypes.some(each => each === type);
 
 /** The fault of a question that shares most of its places with an earlier one, and so asks nearly the same. */
-function twinFault(task: UnnumberedTask, earlierTasks: readonly UnnumberedTask[]): Fault | undefined {
+function twinFault(
+  task: UnnumberedTask,
+  earlierTasks: readonly UnnumberedTask[],
+): Fault | undefined {
   const ownPlaces = placesIn(task.claims);
   const twin = earlierTasks.find(
     other =>

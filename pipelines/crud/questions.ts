@@ -98,7 +98,16 @@ function draftOf(row: StoryDraftRow): Draft {
   const heldOutField = isReverse(type) ? { heldOutId } : {};
   const content = { question, answer, claims, derivations, spans, documentIds };
   const measures = measuresOf(row);
-  return { id, planId, language, domain, ...heldOutField, ...content, measures, ...(joins && { joins }) };
+  return {
+    id,
+    planId,
+    language,
+    domain,
+    ...heldOutField,
+    ...content,
+    measures,
+    ...(joins && { joins }),
+  };
 }
 
 /** Orders drafts by the mean of the author's and the reader's mark, highest first. */
@@ -150,7 +159,11 @@ interface DraftTables {
 function draftsIn(plans: readonly CrudPlanRow[], tables: DraftTables): TaskDraft[] {
   const { qaSingles, corrections, storyDrafts, summarizations, continuations, qaMultis } = tables;
   const best = bestFirst(storyDrafts);
-  const storyTaskDrafts = best.map(row => ({ id: row.id, type: row.task.type, draft: draftOf(row) }));
+  const storyTaskDrafts = best.map(row => ({
+    id: row.id,
+    type: row.task.type,
+    draft: draftOf(row),
+  }));
   const planDrafts = plans.flatMap(({ id, type }) =>
     [
       ...(summarizations?.where("planId", id) ?? []),

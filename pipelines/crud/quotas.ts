@@ -103,7 +103,14 @@ export const crudQuotasStage = (quotas: QuotaOptions, { stories }: { readonly st
             rejected: rejectionsIn(id),
           };
           const shortfall = counts.made < target ? explain(counts, tally) : null;
-          return { id, type, language, domain, ...counts, because: unreachable.get(type) ?? shortfall };
+          return {
+            id,
+            type,
+            language,
+            domain,
+            ...counts,
+            because: unreachable.get(type) ?? shortfall,
+          };
         }),
       };
     },

@@ -30,9 +30,13 @@ interface WordCounts {
 export function indexRareWords(texts: readonly string[], language: Language): RareWords {
   const wordNumbers = new Map<string, number>();
   const holderCounts: number[] = [];
-  const wordCounts = texts.map(text => countWords(contentWords(text, language), wordNumbers, holderCounts));
+  const wordCounts = texts.map(text =>
+    countWords(contentWords(text, language), wordNumbers, holderCounts),
+  );
   const maxHolders = Math.max(MAX_HOLDERS.count, MAX_HOLDERS.share * texts.length);
-  const rarity = holderCounts.map(holderCount => (holderCount > maxHolders ? 0 : Math.log(1 + maxHolders / holderCount)));
+  const rarity = holderCounts.map(holderCount =>
+    holderCount > maxHolders ? 0 : Math.log(1 + maxHolders / holderCount),
+  );
   for (const row of wordCounts) normalise(row, rarity);
   const postings = invert(wordCounts, holderCounts);
   const nearness = new Float64Array(texts.length);

@@ -20,7 +20,11 @@ interface Overlap {
 export function meeting(text: string, planted: Correction, read: Correction): Overlap | undefined {
   const start = text.indexOf(planted.wrong);
   const end = start + planted.wrong.length;
-  for (let readStart = text.indexOf(read.wrong); readStart >= 0; readStart = text.indexOf(read.wrong, readStart + 1)) {
+  for (
+    let readStart = text.indexOf(read.wrong);
+    readStart >= 0;
+    readStart = text.indexOf(read.wrong, readStart + 1)
+  ) {
     const readEnd = readStart + read.wrong.length;
     if (readStart >= end || readEnd <= start) continue;
     const [from, to] = [Math.min(readStart, start), Math.max(readEnd, end)];

@@ -7,10 +7,7 @@ import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made } from "../engine/stage.ts";
 import { type SearchHit, localSearch } from "../retrieval/search.ts";
 
-const toRelated = (
-  { id, planId, language }: QueryRow,
-  hits: readonly SearchHit[],
-): RelatedRow => ({
+const toRelated = ({ id, planId, language }: QueryRow, hits: readonly SearchHit[]): RelatedRow => ({
   id: rowId("r", id),
   queryId: id,
   planId,

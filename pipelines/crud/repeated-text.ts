@@ -40,7 +40,10 @@ export function leaksOf(
       const excluded =
         overlap.similarity >= leak.similarity || overlap.containment >= leak.containment;
       const { id: heldOutId, language } = sources[count.index] as DocumentRow;
-      if (!excluded && Math.max(overlap.similarity, overlap.containment) < minRecordedOverlap[language])
+      if (
+        !excluded &&
+        Math.max(overlap.similarity, overlap.containment) < minRecordedOverlap[language]
+      )
         continue;
       rows[count.index]?.push({
         id: rowId("leak", heldOutId, documentId),

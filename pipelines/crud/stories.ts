@@ -32,7 +32,8 @@ export const storiesStage = ({ searchesWeb }: { readonly searchesWeb: boolean })
         return (tables.queries?.where("heldOutId", id) ?? [])
           .flatMap(query => tables.webArticles?.where("queryId", query.id) ?? [])
           .filter(
-            ({ article }) => names.filter(name => article.text.includes(name)).length >= MIN_SHARED_NAMES,
+            ({ article }) =>
+              names.filter(name => article.text.includes(name)).length >= MIN_SHARED_NAMES,
           )
           .map(({ article }) => ({ documentId: article.id, score: 0 }));
       };
@@ -40,7 +41,10 @@ export const storiesStage = ({ searchesWeb }: { readonly searchesWeb: boolean })
       const dropped: Dropped[] = [];
       for (const { id: heldOutId, language, domain } of rows) {
         const withheld = tables.pool.get(heldOutId);
-        const related = [...(tables.neighbours.find(heldOutId)?.related ?? []), ...foundOnWeb(withheld)];
+        const related = [
+          ...(tables.neighbours.find(heldOutId)?.related ?? []),
+          ...foundOnWeb(withheld),
+        ];
         const eventArticles = tellersAmong(related, id => tables.documents.find(id));
         const documentIds = tellersOf(eventArticles).map(({ document }) => document.id);
         const twin = storyRows.find(story => isTwin(documentIds, story.documentIds));
@@ -52,7 +56,14 @@ export const storiesStage = ({ searchesWeb }: { readonly searchesWeb: boolean })
             `Articles of the corpus on its event: ${documentIds.length}; at least ${MIN_TELLERS} are needed.`,
           );
         else if (twin) drop("told-before", `Its event has the same articles as ${twin.heldOutId}.`);
-        else storyRows.push({ id: rowId("story", heldOutId), language, domain, heldOutId, documentIds });
+        else
+          storyRows.push({
+            id: rowId("story", heldOutId),
+            language,
+            domain,
+            heldOutId,
+            documentIds,
+          });
       }
       return { rows: storyRows, dropped };
     },

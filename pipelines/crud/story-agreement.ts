@@ -26,7 +26,8 @@ function similarityOf(one: string, other: string): number {
 }
 
 /** Whether two short texts say the same about one thing. */
-export const isSame = (one: string, other: string): boolean => similarityOf(one, other) >= MIN_SIMILARITY;
+export const isSame = (one: string, other: string): boolean =>
+  similarityOf(one, other) >= MIN_SIMILARITY;
 
 /** The values of a text in comparable form, without small counts. */
 const valuesIn = (text: string): ReadonlySet<string> =>
@@ -37,10 +38,14 @@ const valuesIn = (text: string): ReadonlySet<string> =>
   );
 
 function shareValues(one: string, other: string): boolean {
-  const [fewerValues, moreValues] = [valuesIn(one), valuesIn(other)].sort((a, b) => a.size - b.size);
+  const [fewerValues, moreValues] = [valuesIn(one), valuesIn(other)].sort(
+    (a, b) => a.size - b.size,
+  );
   const shared = [...(fewerValues ?? [])].filter(value => moreValues?.has(value)).length;
   const { values, share } = MIN_WITH_VALUES;
-  return fewerValues !== undefined && fewerValues.size >= values && shared >= share * fewerValues.size;
+  return (
+    fewerValues !== undefined && fewerValues.size >= values && shared >= share * fewerValues.size
+  );
 }
 
 /** How many of a text's content words another has, and out of how many. */
@@ -56,7 +61,10 @@ function sharedWords(one: string, other: string, language: Language) {
 export function areAlike(one: string, other: string, language: Language): boolean {
   if (language === "zh") {
     const similarity = similarityOf(one, other);
-    return similarity >= MIN_SIMILARITY || (similarity >= MIN_WITH_VALUES.bigrams && shareValues(one, other));
+    return (
+      similarity >= MIN_SIMILARITY ||
+      (similarity >= MIN_WITH_VALUES.bigrams && shareValues(one, other))
+    );
   }
   const { shared, fewer } = sharedWords(one, other, language);
   return shared >= MIN_WORD_SHARE * fewer;

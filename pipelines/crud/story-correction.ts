@@ -24,7 +24,9 @@ export function inventedFault(
 
 /** The text with all its errors corrected. */
 export const rightedText = ({ text, errors }: NonNullable<Reply["correction"]>): string =>
-  errors.reduce((corrected, { wrong, right }) => corrected.replace(wrong, () => right), text).trim();
+  errors
+    .reduce((corrected, { wrong, right }) => corrected.replace(wrong, () => right), text)
+    .trim();
 
 /** The first fault: each error must be in the text, be an error, and be corrected by the corpus. */
 export function correctionFault(

@@ -70,7 +70,10 @@ function withFurther(
     .sort((a, b) => b.similarity - a.similarity)
     .slice(0, MAX_FURTHER);
   const lastNumber = Math.max(0, ...material.sentences.map(({ number }) => number));
-  const sentences = similarSentences.map(({ sentence }, at) => ({ ...sentence, number: lastNumber + 1 + at }));
+  const sentences = similarSentences.map(({ sentence }, at) => ({
+    ...sentence,
+    number: lastNumber + 1 + at,
+  }));
   const documentIds = new Set(sentences.map(({ documentId }) => documentId));
   const documents = further.map(({ document }) => document).filter(({ id }) => documentIds.has(id));
   return {
@@ -138,7 +141,10 @@ export const storyDraftsStage = defineStage({
       );
       const related = tellersAmong(near, id => tables.documents.find(id));
       const further = furtherTellers(related, new Set(ids));
-      return { story, material: withFurther(ownMaterial, further, citedBy(story.tasks, ownMaterial)) };
+      return {
+        story,
+        material: withFurther(ownMaterial, further, citedBy(story.tasks, ownMaterial)),
+      };
     });
     const { readings } = await ask(storyReadingPrompt, row.language, {
       stories: stories.map(each => ({

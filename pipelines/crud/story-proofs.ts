@@ -45,7 +45,9 @@ export function usable(
 /** The share of a text's n-grams (default: trigrams) that another has. */
 export const shareOf = (part: string, whole: string, n?: number): number => {
   const [ownGrams, all] = [[...grams(part, n)], grams(whole, n)];
-  return ownGrams.length === 0 ? 0 : ownGrams.filter(gram => all.has(gram)).length / ownGrams.length;
+  return ownGrams.length === 0
+    ? 0
+    : ownGrams.filter(gram => all.has(gram)).length / ownGrams.length;
 };
 
 /** Sentences as sources of values: their texts, and the days that they may mean. */
@@ -61,7 +63,10 @@ export function isOfName(
   sentences: readonly PlacedSentence[],
 ): boolean {
   if (!/^第?\d{1,4}$/.test(value)) return false;
-  const namePattern = new RegExp(`(?:\\p{Script=Latin}+[\\s-]?|\\p{Script=Han}{2})${value}(?!\\d)`, "gu");
+  const namePattern = new RegExp(
+    `(?:\\p{Script=Latin}+[\\s-]?|\\p{Script=Han}{2})${value}(?!\\d)`,
+    "gu",
+  );
   const names = [...text.matchAll(namePattern)].map(([name]) => fold(name));
   return (
     names.length > 0 && names.every(name => sentences.some(one => fold(one.text).includes(name)))
@@ -152,8 +157,11 @@ export function spreadFault(claims: readonly Claim[], input: string): Fault | un
   if (soughtClaims.length < MIN_FACTS)
     return fault("too-few-facts", `${soughtClaims.length} facts beyond what the input gives.`);
   const documentIds = documentsOf(soughtClaims.flatMap(({ spans }) => spans));
-  if (documentIds.length < MIN_TELLERS) return fault("one-article", "One article states all of it.");
-  const maxShare = Math.max(...documentIds.map(id => soughtClaims.filter(isStatedIn(id)).length)) / soughtClaims.length;
+  if (documentIds.length < MIN_TELLERS)
+    return fault("one-article", "One article states all of it.");
+  const maxShare =
+    Math.max(...documentIds.map(id => soughtClaims.filter(isStatedIn(id)).length)) /
+    soughtClaims.length;
   return maxShare > MAX_OF_ONE
     ? fault("one-article", `One article states ${Math.round(maxShare * 100)} % of it.`)
     : undefined;
@@ -190,7 +198,8 @@ export function provenBeginning(
   const beginningText = withoutSpace(beginning);
   const endsSentence = sentences.some(
     ({ documentId, end }) =>
-      documentId === withheld.id && withoutSpace(withheld.text.slice(0, end)).endsWith(beginningText),
+      documentId === withheld.id &&
+      withoutSpace(withheld.text.slice(0, end)).endsWith(beginningText),
   );
   return endsSentence && beginningText !== ""
     ? withClosedQuotes(beginning.trim())

@@ -40,10 +40,14 @@ function errorsFault(
   { errors: found }: StoryReading,
   material: Material,
 ): Fault | undefined {
-  const missedError = errors.find(error => !found.some(read => corrects(read, error, input, material)));
+  const missedError = errors.find(
+    error => !found.some(read => corrects(read, error, input, material)),
+  );
   if (missedError) return fault("error-not-found", `A reader did not find "${missedError.wrong}".`);
   const furtherError = found.find(read => !errors.some(error => meeting(input, error, read)));
-  return furtherError && fault("further-error", `A reader also finds "${furtherError.wrong}" wrong.`);
+  return (
+    furtherError && fault("further-error", `A reader also finds "${furtherError.wrong}" wrong.`)
+  );
 }
 
 /** Intermediate results, which other derivations use. */
@@ -76,7 +80,8 @@ function answerFault(
       !isCounted(detail.text) &&
       (detail.kind === "value"
         ? unstatedValues.includes(detail.text)
-        : detail.kind === "code" && !statedSources.some(source => saysDetail(source, detail, language))),
+        : detail.kind === "code" &&
+          !statedSources.some(source => saysDetail(source, detail, language))),
   );
   if (unprovenDetails.length === 0) return undefined;
   const lacking = unprovenDetails.map(({ text }) => text).join(", ");
@@ -93,7 +98,9 @@ function conflictFault(
   const conflict = conflicts.find(
     numbers => numbers.some(each => cited.has(each)) && !numbers.every(each => cited.has(each)),
   );
-  return conflict && fault("contradicted", `Sentences ${conflict.join(" and ")} contradict each other.`);
+  return (
+    conflict && fault("contradicted", `Sentences ${conflict.join(" and ")} contradict each other.`)
+  );
 }
 
 /** The fault of a task according to its reading, if any. */
@@ -139,7 +146,9 @@ function isIncomplete(
   const { input, answer, claims, derivations } = task;
   const ownNumbers = new Set(statedBy(claims, material).map(({ number }) => number));
   const furtherSources = sourcesOf(
-    material.sentences.filter(({ number }) => usedNumbers.includes(number) && !ownNumbers.has(number)),
+    material.sentences.filter(
+      ({ number }) => usedNumbers.includes(number) && !ownNumbers.has(number),
+    ),
   );
   return missingDetails(read, [answer, input], material.language, derivations).some(
     detail =>

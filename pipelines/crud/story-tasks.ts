@@ -57,15 +57,18 @@ export const storyTasksStage = defineStage({
       return {
         number: at + 1,
         story,
-        golds: goldDocuments,
+        goldDocuments,
         material: materialOf(tables.pool.get(story.heldOutId), goldDocuments),
       };
     });
     const { stories: replies } = await ask(storyPrompt, language, {
-      stories: numberedStories.map(({ number, golds: goldDocuments, material }) => ({
+      stories: numberedStories.map(({ number, goldDocuments, material }) => ({
         number,
         withheld: shownArticle(material, material.withheld),
-        articles: goldDocuments.map((document, at) => ({ number: at + 1, ...shownArticle(material, document) })),
+        articles: goldDocuments.map((document, at) => ({
+          number: at + 1,
+          ...shownArticle(material, document),
+        })),
       })),
     });
     const toldStories: ToldStory[] = [];
@@ -75,9 +78,12 @@ export const storyTasksStage = defineStage({
       const reply = replies.find(each => each?.number === number);
       const first = 1 + toldStories.reduce((sum, { tasks }) => sum + tasks.length, 0);
       const result = reply && tellStory(story, material, { reply, first });
-      lost.push(...(result?.lost ?? [{ code: "passed-over", detail: `No reply about ${story.id}.` }]));
+      lost.push(
+        ...(result?.lost ?? [{ code: "passed-over", detail: `No reply about ${story.id}.` }]),
+      );
       if (result && result.told.tasks.length > 0) toldStories.push(result.told);
-      else if (result?.lost.length === 0) declinedReasons.push(reply?.declined.join(" ") || "It yields none.");
+      else if (result?.lost.length === 0)
+        declinedReasons.push(reply?.declined.join(" ") || "It yields none.");
     }
     const [firstLoss] = lost;
     if (toldStories.length > 0) {

@@ -30,7 +30,11 @@ const indexCorpus = (rows: readonly DocumentRow[]): Corpus => ({
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
 /** Searches the whole corpus for the reference: an earlier check may have missed a leak, or a person added one. */
-function leakReasons({ answer }: AnswerRow, { ids, index }: Corpus, maxContainment: number): Reason[] {
+function leakReasons(
+  { answer }: AnswerRow,
+  { ids, index }: Corpus,
+  maxContainment: number,
+): Reason[] {
   const holder = nearestHolder(index, answer);
   if (holder === null || holder.containment < maxContainment) return [];
   return [
@@ -45,7 +49,8 @@ function leakReasons({ answer }: AnswerRow, { ids, index }: Corpus, maxContainme
 function supportReasons(points: readonly KeypointRow[], minSupport: number): Reason[] {
   const supported = points.filter(({ spans }) => spans.length > 0).length;
   // One supported fact is not enough if there are more: the same words may state many facts.
-  const isEnough = supported >= Math.min(2, points.length) && supported / points.length >= minSupport;
+  const isEnough =
+    supported >= Math.min(2, points.length) && supported / points.length >= minSupport;
   if (points.length > 0 && isEnough) return [];
   return [
     {

@@ -49,10 +49,16 @@ async function articleAt(
 }
 
 /** Waits for the articles. Pages with a temporary failure are skipped, unless all failed that way. */
-async function awaitArticles(fetches: readonly Promise<ArticleRow | undefined>[]): Promise<ArticleRow[]> {
+async function awaitArticles(
+  fetches: readonly Promise<ArticleRow | undefined>[],
+): Promise<ArticleRow[]> {
   const outcomes = await Promise.allSettled(fetches);
-  const fetchedArticles = outcomes.flatMap(end => (end.status === "fulfilled" ? (end.value ?? []) : []));
-  const failures = outcomes.flatMap(end => (end.status === "rejected" ? [end.reason as unknown] : []));
+  const fetchedArticles = outcomes.flatMap(end =>
+    end.status === "fulfilled" ? (end.value ?? []) : [],
+  );
+  const failures = outcomes.flatMap(end =>
+    end.status === "rejected" ? [end.reason as unknown] : [],
+  );
   const fatalError = failures.find(
     error => !(error instanceof ReplyError) || error.kind !== "technical",
   );

@@ -45,7 +45,9 @@ test("a splitter that ends a piece at “Ltd.” is named by the border that cut
   expect(worst).toMatch(
     /a border between chunks cuts the evidence \(passage \d+\) after “[^”]*Ltd\.”/,
   );
-  expect(overview).toMatch(/(\d+) of the \1 chunk boundaries that split evidence come right after “Ltd\.”/);
+  expect(overview).toMatch(
+    /(\d+) of the \1 chunk boundaries that split evidence come right after “Ltd\.”/,
+  );
 });
 
 test("a k of one is named by the passages that the evidence needs", async () => {

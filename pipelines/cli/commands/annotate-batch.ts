@@ -15,7 +15,10 @@ export const batchCommand = new Command("batch")
   )
   .option("--annotators <names>", "one folder each (default: annotator-1)", list)
   .option("--per-stratum <number>", "items of each type, language and domain (default: 10)")
-  .option("--share <share>", "instead of --per-stratum: this share of all items, spread over the strata")
+  .option(
+    "--share <share>",
+    "instead of --per-stratum: this share of all items, spread over the strata",
+  )
   .option("--overlap <share>", "share that everyone judges", "0.2")
   .option(
     "--controls <share>",

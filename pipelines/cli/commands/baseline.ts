@@ -14,7 +14,10 @@ export const baselineCommand = addModelOptions(
     .argument("<run>", "run directory")
     .option("--name <name>", "name of the result's folder in <run>/evaluations (default: baseline)")
     .addOption(new Option("--split <name>", "only items of this split").choices(["dev", "test"]))
-    .option("--per-type <number>", "at most this many items of each type, drawn with the random seed")
+    .option(
+      "--per-type <number>",
+      "at most this many items of each type, drawn with the random seed",
+    )
     .option("--share <share>", "only this share of each type, drawn the same way (0.2)")
     .option("--chunk-size <tokens>", "128,256, or each with an overlap: 512/100", list)
     .option("--overlap <tokens>", "tokens, or a share (20%)", list)

@@ -81,7 +81,10 @@ export const evaluateCommand = addModelOptions(
         "another system's predictions (main.jsonl), or the folder of its evaluation: exit with 1 if this one is worse by more than the margin, or if that is undecided",
       ),
     )
-    .option("--margin <share>", "with --no-worse-than: how much worse is still accepted (default: 0.02)")
+    .option(
+      "--margin <share>",
+      "with --no-worse-than: how much worse is still accepted (default: 0.02)",
+    )
     .addOption(
       unnegated(
         "--no-worse-in <metrics>",

@@ -2,7 +2,9 @@
 
 /** A command's action: loads the function that does the work, passes it the arguments, and sets the exit code it returns. */
 export const lazyAction =
-  <Arguments extends unknown[]>(load: () => Promise<(...args: Arguments) => number | Promise<number>>) =>
+  <Arguments extends unknown[]>(
+    load: () => Promise<(...args: Arguments) => number | Promise<number>>,
+  ) =>
   async (...args: Arguments): Promise<void> => {
     const run = await load();
     process.exitCode = await run(...args);
