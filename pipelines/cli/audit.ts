@@ -2,13 +2,12 @@
 
 import { join } from "node:path";
 import { findings } from "../../schemas/evaluation/findings.ts";
-import { Metric } from "../../schemas/evaluation/metrics.ts";
 import type { Audited } from "../../schemas/output/evaluations.ts";
 import { type AuditEnded, type AuditOptions, audit as auditRun } from "../run/audit.ts";
 import type { Split } from "../run/evaluation-inputs.ts";
 import { type AskingFlags, askingOptions } from "./asking-flags.ts";
 import { endJob, linesOf, startJob } from "./job.ts";
-import { oneOf } from "./lists.ts";
+import { optionalMetric } from "./lists.ts";
 import { optionalShare } from "./numbers.ts";
 import { table } from "./print.ts";
 import { spentText } from "./status-text.ts";
@@ -25,15 +24,13 @@ export interface AuditFlags extends AskingFlags {
 /** Turns the flags into job options. Throws PipelineError("wrong-use") for an invalid one. */
 export function auditOptions(run: string, flags: AuditFlags): AuditOptions {
   const { out, split, judge } = flags;
-  const [metric] =
-    flags.metric === undefined ? [] : oneOf("metric", Metric.options, [flags.metric]);
   return {
     ...askingOptions(flags),
     run,
     out,
     split,
     judge,
-    metric,
+    metric: optionalMetric(flags.metric),
     answered: optionalShare("answered", flags.answered),
     sufficient: optionalShare("sufficient", flags.sufficient),
   };

@@ -1,12 +1,11 @@
 // `ragwright decide`: says which of two systems is better, how sure that is, and what would overturn it.
 
-import { Metric } from "../../schemas/evaluation/metrics.ts";
 import type { DecideOutput } from "../../schemas/output/evaluations.ts";
 import { type DecideOptions, decide as decideBetween } from "../run/decide.ts";
 import type { Split } from "../run/evaluation-inputs.ts";
 import { type AskingFlags, askingOptions } from "./asking-flags.ts";
 import { linesOf, startJob } from "./job.ts";
-import { oneOf } from "./lists.ts";
+import { optionalMetric } from "./lists.ts";
 import { optionalShare } from "./numbers.ts";
 
 export interface DecideFlags extends AskingFlags {
@@ -23,8 +22,6 @@ export interface DecideFlags extends AskingFlags {
 /** Turns the flags into job options. Throws PipelineError("wrong-use") for an invalid one. */
 export function decideOptions(first: string, second: string, flags: DecideFlags): DecideOptions {
   const { against, names, split, interim, language, out } = flags;
-  const [metric] =
-    flags.metric === undefined ? [] : oneOf("metric", Metric.options, [flags.metric]);
   return {
     ...askingOptions(flags),
     first,
@@ -32,7 +29,7 @@ export function decideOptions(first: string, second: string, flags: DecideFlags)
     against,
     names,
     split,
-    metric,
+    metric: optionalMetric(flags.metric),
     margin: optionalShare("margin", flags.margin),
     interim,
     language,

@@ -1,5 +1,6 @@
 // Parses lists on the command line: repeated options, or values separated by commas.
 
+import { Metric } from "../../schemas/evaluation/metrics.ts";
 import { PipelineError } from "../engine/errors.ts";
 
 /** Collects an option's values over its occurrences; `previous` starts as its default. */
@@ -22,3 +23,7 @@ export function oneOf<Word extends string>(
     });
   });
 }
+
+/** The value of `--metric`; undefined if it was not given. */
+export const optionalMetric = (text: string | undefined): Metric | undefined =>
+  text === undefined ? undefined : oneOf("metric", Metric.options, [text])[0];

@@ -1,6 +1,5 @@
 // `ragwright plan`: says what the same command without `plan` would send to models and cost.
 
-import { Metric } from "../../schemas/evaluation/metrics.ts";
 import { PipelineError } from "../engine/errors.ts";
 import type { Planned } from "../run/foresee-stages.ts";
 import { plan as planRun } from "../run/plan.ts";
@@ -10,7 +9,7 @@ import { type BaselineFlags, baselineOptions } from "./baseline.ts";
 import { type EvaluateFlags, evaluateOptions } from "./evaluate.ts";
 import { type ItemsNeededOptions, itemsNeeded } from "../run/items-needed.ts";
 import { itemsNeededText } from "./items-needed-text.ts";
-import { oneOf } from "./lists.ts";
+import { optionalMetric } from "./lists.ts";
 import { shareOf } from "./numbers.ts";
 import { planText } from "./plan-text.ts";
 import { createPrinter } from "./print.ts";
@@ -53,9 +52,8 @@ function detectOptions(flags: PlanFlags & { readonly detect: string }): ItemsNee
       "--systems and --metric choose the evaluated systems that the spread is measured on: they need --against.",
       { hint: "For example: ragwright plan --detect 0.03 --against out/demo" },
     );
-  const [metric] =
-    flags.metric === undefined ? [] : oneOf("metric", Metric.options, [flags.metric]);
-  return { difference, metric, against: flags.against, systems: flags.systems };
+  const { against, systems } = flags;
+  return { difference, metric: optionalMetric(flags.metric), against, systems };
 }
 
 /** Throws PipelineError("wrong-use") for options that need `--detect`. */

@@ -8,6 +8,7 @@ import type { Claim } from "../../schemas/items/records.ts";
 import type { Lost } from "../engine/stage.ts";
 import { inferDerivation } from "../questions/inferred-derivations.ts";
 import { derivationsOf, unsupportedValues } from "../text/derivation.ts";
+import { withoutSpace } from "../text/shingles.ts";
 import { wordingProblems } from "./question-wording.ts";
 import { correctionFault, inventedFault, rightedText } from "./story-correction.ts";
 import { joined, type Material, placesIn } from "./story-material.ts";
@@ -25,7 +26,6 @@ import {
   sourcesOf,
   spreadFault,
   usable,
-  withoutSpace,
 } from "./story-proofs.ts";
 
 /** A task that is not numbered yet. */

@@ -1,19 +1,11 @@
 // Finds the articles of the corpus that best match each query of a reverse task.
 
-import { queries, type QueryRow, related, type RelatedRow } from "../../schemas/crud/records.ts";
+import { queries, related } from "../../schemas/crud/records.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import type { CrudSettings } from "../../schemas/crud/settings.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made } from "../engine/stage.ts";
-import { type SearchHit, localSearch } from "../retrieval/search.ts";
-
-const toRelated = ({ id, planId, language }: QueryRow, hits: readonly SearchHit[]): RelatedRow => ({
-  id: rowId("r", id),
-  queryId: id,
-  planId,
-  language,
-  found: [...hits],
-});
+import { localSearch } from "../retrieval/search.ts";
 
 /** Finds up to `found` articles; the corpus contains no held-out article and none that repeats one. */
 export const relatedStage = ({ found }: Pick<CrudSettings, "found">) =>
@@ -27,6 +19,8 @@ export const relatedStage = ({ found }: Pick<CrudSettings, "found">) =>
     writes: related,
     async each(query, { tables }) {
       const search = await tables.documents.derive("search", rows => localSearch(rows));
-      return made([toRelated(query, await search.find(query.text, query.language, found))]);
+      const { id, planId, language, text } = query;
+      const hits = await search.find(text, language, found);
+      return made([{ id: rowId("r", id), queryId: id, planId, language, found: [...hits] }]);
     },
   });

@@ -10,6 +10,7 @@ import { provenResults, unsupportedValues } from "../text/derivation.ts";
 import { fold } from "../text/fold.ts";
 import { daysNear } from "../text/news-days.ts";
 import { isCounted } from "../text/number-words.ts";
+import { withoutSpace } from "../text/shingles.ts";
 import { grams } from "../text/similarity.ts";
 import { type Material, proofOf, statedBy } from "./story-material.ts";
 import { MIN_TELLERS, MAX_OF_ONE } from "./event-documents.ts";
@@ -187,8 +188,6 @@ export function idleFault(claims: readonly Claim[], material: Material): Fault |
     ? undefined
     : fault("document-not-needed", `${unneededId} states nothing that the others do not.`);
 }
-
-export const withoutSpace = (text: string) => text.replace(/\s+/g, "");
 
 /** A beginning, which must be in the withheld article and stop at a sentence end; headlines before it may be left out. */
 export function provenBeginning(

@@ -74,24 +74,24 @@ const toRow = (query: QueryRow, article: ArticleRow): WebArticleRow => ({
   language: query.language,
 });
 
-/** Makes a row per article found; a query that finds nothing has none. */
+/** Makes a row per article found; a query that finds nothing has none. Depends only on these settings. */
 export const webArticlesStage = ({
   found,
   lengths,
   since,
   undated,
   private: privatePolicy,
-}: SearchSettings) =>
-  defineStage({
+}: SearchSettings) => {
+  const settings = { found, lengths, since, undated, private: privatePolicy };
+  return defineStage({
     name: "crud/web-articles",
     module: import.meta.filename,
     prompts: [webSearchPrompt, webPagePrompt],
-    settings: { found, lengths, since, undated, private: privatePolicy },
+    settings,
     over: queries,
     writes: webArticles,
     async each(query, { ask }) {
       const { results } = await ask(webSearchPrompt, query.language, { query: query.text });
-      const settings = { found, lengths, since, undated, private: privatePolicy };
       const articles = await awaitArticles(
         results.slice(0, found).map(result => articleAt(result, query, { ask, settings })),
       );
@@ -99,3 +99,4 @@ export const webArticlesStage = ({
       return made([...distinct.values()].map(article => toRow(query, article)));
     },
   });
+};
