@@ -8,9 +8,9 @@ const maxLines = 10;
 
 function titledList(title: string, lines: readonly string[]): string[] {
   if (lines.length === 0) return [];
-  const rest =
+  const moreLine =
     lines.length > maxLines ? [`  and ${lines.length - maxLines} more (--json lists all)`] : [];
-  return [title, ...lines.slice(0, maxLines).map(line => `  ${line}`), ...rest];
+  return [title, ...lines.slice(0, maxLines).map(line => `  ${line}`), ...moreLine];
 }
 
 function importText(directory: string, imported: Imported): string {

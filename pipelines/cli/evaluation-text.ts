@@ -119,15 +119,15 @@ const unplacedDescriptions: Record<Unplaced, string> = {
 /** Passages that could not be placed in a document, by reason; empty if there are none. */
 function passageLines({ passages }: EvaluationResult): string[] {
   if (passages === null) return [];
-  const others = Unplaced.options.flatMap(kind => {
-    const found = passages.others[kind];
-    return found
-      ? [`  ${found.n} ${unplacedDescriptions[kind]}; one of them: ${found.example}`]
+  const reasons = Unplaced.options.flatMap(kind => {
+    const group = passages.others[kind];
+    return group
+      ? [`  ${group.n} ${unplacedDescriptions[kind]}; one of them: ${group.example}`]
       : [];
   });
-  return others.length === 0
+  return reasons.length === 0
     ? []
-    : [`${passages.placed} of ${passages.all} passages were placed in the documents.`, ...others];
+    : [`${passages.placed} of ${passages.all} passages were placed in the documents.`, ...reasons];
 }
 
 const comparisonLine = ({ metric, first, second, difference, low, high, p, n }: Comparison) => [

@@ -49,14 +49,15 @@ function sharedLines({ cuts, groups, declined, items }: FailureOverview): string
 function passagesLine({ retrieved, reranked, contexts }: FailedItem["prediction"]): string[] {
   const passages = retrieved ?? reranked ?? contexts;
   if (passages === null) return [];
-  const shown = passages
+  const shownTexts = passages
     .slice(0, 3)
     .map(
       ({ text, documentId, id }, index) =>
         `${index + 1} “${shorten(text ?? documentId ?? id ?? "", maxLength.passage)}”`,
     );
-  const more = passages.length > shown.length ? `, and ${passages.length - shown.length} more` : "";
-  return [`retrieved  ${passages.length === 0 ? "nothing" : shown.join("  ")}${more}`];
+  const moreText =
+    passages.length > shownTexts.length ? `, and ${passages.length - shownTexts.length} more` : "";
+  return [`retrieved  ${passages.length === 0 ? "nothing" : shownTexts.join("  ")}${moreText}`];
 }
 
 function itemText({ truth, prediction, diagnosis }: FailedItem, index: number): string {

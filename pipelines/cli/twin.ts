@@ -14,13 +14,13 @@ interface TwinFlags {
 
 /** Reports what changed, what stayed and what was left out, and why; returns the exit code. */
 export function twin(run: string, flags: TwinFlags): number {
-  const made = makeTwin({
+  const twinMade = makeTwin({
     run,
     out: flags.out,
     share: optionalShare("share", flags.share),
     randomSeed: optionalWholeNumber("random-seed", flags.randomSeed),
   });
-  createPrinter(flags.json === true).result(made, twinText(made));
+  createPrinter(flags.json === true).result(twinMade, twinText(twinMade));
   return 0;
 }
 

@@ -55,9 +55,9 @@ function clusterRound(
   rows: readonly ArticleRow[],
   groups: readonly Group[],
   { kind, maxKept }: { kind: ClusterRow["kind"]; maxKept: number },
-): { found: ClusterRow[]; remaining: ArticleRow[] } {
+): { clusterRows: ClusterRow[]; remaining: ArticleRow[] } {
   const droppedIds = new Set<string>();
-  const found = groups.map(({ members, similarity }) => {
+  const clusterRows = groups.map(({ members, similarity }) => {
     const ordered = [...members].sort(compareWorth);
     const kept = Math.min(maxKept, ordered.length);
     for (const { id } of ordered.slice(kept)) droppedIds.add(id);
@@ -71,7 +71,7 @@ function clusterRound(
       example: exampleOf(ordered[0]?.text ?? ""),
     };
   });
-  return { found, remaining: rows.filter(({ id }) => !droppedIds.has(id)) };
+  return { clusterRows, remaining: rows.filter(({ id }) => !droppedIds.has(id)) };
 }
 
 /** The opening in one line; surrogate pairs are not split. */
@@ -107,7 +107,7 @@ export function clustersOf(
     similarGroups(near.remaining, textsOf(near.remaining).map(wordingOf), templated.similarity),
     { kind: "template", maxKept: templated.most },
   );
-  return [...equal.found, ...near.found, ...templates.found];
+  return [...equal.clusterRows, ...near.clusterRows, ...templates.clusterRows];
 }
 
 export const clustersStage = ({ nearDuplicate, templated }: ClusterSettings) =>

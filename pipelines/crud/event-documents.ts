@@ -65,10 +65,10 @@ export const areSure = ([, second]: readonly Teller[]): boolean =>
 
 /** The other articles, which may contradict those read together: each once, best first. */
 export function furtherTellers(related: readonly Teller[], readIds: ReadonlySet<string>): Teller[] {
-  const further = related
+  const furtherArticles = related
     .filter(({ document }) => !readIds.has(document.id))
     .sort((a, b) => a.score - b.score);
-  return [...new Map(further.map(teller => [teller.document.id, teller])).values()].sort(
+  return [...new Map(furtherArticles.map(teller => [teller.document.id, teller])).values()].sort(
     (a, b) => b.score - a.score,
   );
 }

@@ -38,7 +38,7 @@ interface HeldOutCandidate {
  */
 export function inOrderOfCompany(candidates: readonly HeldOutCandidate[]): HeldOutCandidate[] {
   const ranked = candidates
-    .map((row, at) => ({ ...row, at }))
+    .map((row, index) => ({ ...row, at: index }))
     .sort((a, b) => Number(b.isSure) - Number(a.isSure) || b.company - a.company || a.at - b.at);
   const neighbourIds = new Set<string>();
   const firstChoices: HeldOutCandidate[] = [];
@@ -59,8 +59,13 @@ const toRows = (
   { unsureCount }: { unsureCount: number },
 ): HeldOutRow[] =>
   ordered
-    .filter(({ isSure }, at) => isSure || at < unsureCount)
-    .map(({ document: { id, language, domain } }, at) => ({ id, language, domain, rank: at + 1 }));
+    .filter(({ isSure }, index) => isSure || index < unsureCount)
+    .map(({ document: { id, language, domain } }, index) => ({
+      id,
+      language,
+      domain,
+      rank: index + 1,
+    }));
 
 /** Tasks for which an article is withheld; a story can yield all of them. */
 const withholdingTasks = (method: Settings["method"]): readonly CrudTask[] =>
@@ -72,10 +77,13 @@ function wantedCounts(
   method: Settings["method"],
 ): Map<string, number> {
   const types = withholdingTasks(method);
-  const wanted = new Map<string, number>();
+  const wantedByGroup = new Map<string, number>();
   for (const quota of quotas.filter(({ type }) => types.includes(type)))
-    wanted.set(groupOf(quota), Math.max(wanted.get(groupOf(quota)) ?? 0, quota.target));
-  return wanted;
+    wantedByGroup.set(
+      groupOf(quota),
+      Math.max(wantedByGroup.get(groupOf(quota)) ?? 0, quota.target),
+    );
+  return wantedByGroup;
 }
 
 /** A candidate, with how well the neighbours that stay in the corpus cover it. */
@@ -125,7 +133,7 @@ export const heldOutStage = ({ quotas, method, settings }: HeldOutOptions) =>
       );
       // The paper's tasks need one article only; with a web search, its sources are not known yet.
       const isCoveredHere = method !== "paper" && settings.search === null;
-      const wanted = wantedCounts(quotasFor(documents, quotas), method);
+      const wantedByGroup = wantedCounts(quotasFor(documents, quotas), method);
       const candidateFor = (document: DocumentRow): HeldOutCandidate =>
         toCandidate(document, tables.neighbours.find(document.id)?.related ?? [], {
           byId,
@@ -142,7 +150,7 @@ export const heldOutStage = ({ quotas, method, settings }: HeldOutOptions) =>
         });
       };
       return {
-        rows: [...wanted].flatMap(([group, target]) =>
+        rows: [...wantedByGroup].flatMap(([group, target]) =>
           holdOut(group, Math.ceil(target * settings.heldOut)),
         ),
       };

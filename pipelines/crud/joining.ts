@@ -26,13 +26,13 @@ const surplusLists = (rows: readonly StoryDraftRow[]): StoryDraftRow[] => {
 };
 
 /** The further questions of stories to leave out: they are kept only if there are fewer first questions than wanted. */
-function surplusFurther(rows: readonly StoryDraftRow[], wanted: number): StoryDraftRow[] {
+function surplusFurther(rows: readonly StoryDraftRow[], wantedCount: number): StoryDraftRow[] {
   const firstQuestions = new Set(
     [...groupBy(rows, ({ heldOutId }) => heldOutId).values()].flatMap(([first]) => first ?? []),
   );
   return rows
     .filter(row => !firstQuestions.has(row))
-    .slice(Math.max(0, wanted - firstQuestions.size));
+    .slice(Math.max(0, wantedCount - firstQuestions.size));
 }
 
 /** Why drafts are left out, by draft id; `best` has all drafts, best first. */
@@ -51,10 +51,10 @@ export function tooManyJoining(
   for (const [group, rows] of groupBy(joining, groupOf)) {
     for (const { id } of surplusLists(rows)) lost.set(id, tooManyLists);
     const remaining = rows.filter(({ id }) => !lost.has(id));
-    const wanted = targets
+    const wantedCount = targets
       .filter(target => groupOf(target) === group)
       .reduce((sum, { target }) => sum + target, 0);
-    for (const { id } of surplusFurther(remaining, wanted)) lost.set(id, storyAsked);
+    for (const { id } of surplusFurther(remaining, wantedCount)) lost.set(id, storyAsked);
   }
   return lost;
 }

@@ -59,7 +59,7 @@ const sharedByAll = ([first = [], ...others]: readonly (readonly string[])[]): s
 /** Orders the pairs: those inside one of the triples come last. */
 function orderPairs(pairs: readonly Candidate[], triples: readonly Candidate[]): Candidate[] {
   const tripleOf = new Map(
-    triples.flatMap((triple, at) => triple.documentIds.map(id => [id, at] as const)),
+    triples.flatMap((triple, index) => triple.documentIds.map(id => [id, index] as const)),
   );
   const isInTriple = ({ documentIds: [a = "", b = ""] }: Candidate) =>
     tripleOf.has(a) && tripleOf.get(a) === tripleOf.get(b);

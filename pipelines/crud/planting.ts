@@ -19,17 +19,18 @@ export interface Opening {
 /** The article's opening, the stretch for the errors, and the rest; undefined if the article is too short. */
 export function openingOf(text: string, language: Language): Opening | undefined {
   const sentences = splitSentences(text, language);
-  const first = sentences.findIndex(({ end }) => end >= beginningLength[language]);
-  const from = sentences[first + 1]?.start;
-  const last = sentences.findIndex(
-    ({ end }, at) => at > first && from !== undefined && end - from >= continuationLength[language],
+  const openingEnd = sentences.findIndex(({ end }) => end >= beginningLength[language]);
+  const start = sentences[openingEnd + 1]?.start;
+  const stretchEnd = sentences.findIndex(
+    ({ end }, at) =>
+      at > openingEnd && start !== undefined && end - start >= continuationLength[language],
   );
-  const to = sentences[last]?.end;
-  if (first < 0 || from === undefined || to === undefined) return undefined;
+  const end = sentences[stretchEnd]?.end;
+  if (openingEnd < 0 || start === undefined || end === undefined) return undefined;
   return {
-    beginning: text.slice(0, from).trim(),
-    continuation: text.slice(from, to),
-    rest: text.slice(to).trim(),
+    beginning: text.slice(0, start).trim(),
+    continuation: text.slice(start, end),
+    rest: text.slice(end).trim(),
   };
 }
 
@@ -80,8 +81,8 @@ export function swappedSpans(
   { beginning, continuation }: Opening,
   swaps: readonly Mark[],
 ): Span[] {
-  const from = text.indexOf(continuation, text.indexOf(beginning) + beginning.length);
-  const places = swaps.map(({ right }) => from + continuation.indexOf(right));
+  const start = text.indexOf(continuation, text.indexOf(beginning) + beginning.length);
+  const places = swaps.map(({ right }) => start + continuation.indexOf(right));
   return splitSentences(text, language)
     .filter(({ start, end }) => places.some(place => start <= place && place < end))
     .map(({ start, end }) => ({ documentId, start, end }));

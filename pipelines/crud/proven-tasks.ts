@@ -49,9 +49,9 @@ function coverage(
   { withheld, sentences }: Material,
   beginning = "",
 ): NonNullable<StoryTask["original"]> {
-  const given = withoutSpace(beginning);
+  const givenText = withoutSpace(beginning);
   const ownPlaces = sentences.filter(
-    ({ documentId, text }) => documentId === withheld.id && !given.includes(withoutSpace(text)),
+    ({ documentId, text }) => documentId === withheld.id && !givenText.includes(withoutSpace(text)),
   );
   const cited = new Set(parts.flatMap(({ original = [] }) => original));
   return {
@@ -154,10 +154,10 @@ function provenQuestion(
     : { type, input, answer, claims: [...claims], derivations, errors: [], worth: draft.worth };
 }
 
-const given = <T>(tasks: readonly (T | null)[]): T[] => tasks.flatMap(task => task ?? []);
+const presentTasks = <T>(tasks: readonly (T | null)[]): T[] => tasks.flatMap(task => task ?? []);
 
 const questionsOf: Maker = (reply, material) =>
-  given(reply.questions).map(draft => {
+  presentTasks(reply.questions).map(draft => {
     const task = provenQuestion(
       draft,
       { reply, material },
@@ -167,7 +167,7 @@ const questionsOf: Maker = (reply, material) =>
   });
 
 const singlesOf: Maker = (reply, material) =>
-  given(reply.singles).map(draft =>
+  presentTasks(reply.singles).map(draft =>
     provenQuestion(
       draft,
       { reply, material },

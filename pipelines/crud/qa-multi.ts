@@ -64,10 +64,10 @@ function supportProblems(
 }
 
 /** Everything that is wrong with a reply that fits its contract, in words for the model. */
-function qaMultiProblem(reply: Reply, shown: ShownArticles): string | undefined {
+function qaMultiProblem(reply: Reply, shownArticles: ShownArticles): string | undefined {
   if (reply.declined) return undefined;
   const { question, answer, support, derivations } = reply;
-  const { sentences, language } = shown;
+  const { sentences, language } = shownArticles;
   if (question.trim() === "" || answer.trim() === "") return emptyMessage[language];
   const numbers = support.flatMap(row => row.sentences);
   const citedSentences = sentences.filter(({ number }) => numbers.includes(number));
@@ -79,7 +79,7 @@ function qaMultiProblem(reply: Reply, shown: ShownArticles): string | undefined 
   );
   const problems = [
     unknownSentences(numbers, sentences, language) ?? [],
-    supportProblems(reply, shown),
+    supportProblems(reply, shownArticles),
     wordingProblems(question, answer, language),
     derivations.flatMap(derivation => checkDerivation(derivation, language) ?? []),
     inventedValues.length > 0
@@ -102,7 +102,7 @@ function toVariables(
   { shared }: CrudPlanRow,
   { rows, headlineOf, sentences }: PlanArticles,
 ): VariablesOf<typeof qaMultiPrompt> {
-  const shown = rows.map(({ id, published }, index) => ({
+  const shownArticles = rows.map(({ id, published }, index) => ({
     number: index + 1,
     headline: headlineOf(id),
     published,
@@ -110,7 +110,7 @@ function toVariables(
       .filter(({ documentId }) => documentId === id)
       .map(({ number, text }) => ({ number, text })),
   }));
-  return { articles: shown, shared };
+  return { articles: shownArticles, shared };
 }
 
 export const qaMultiStage = defineStage({

@@ -80,11 +80,9 @@ export const crudQuotasStage = (quotas: QuotaOptions, { stories }: { readonly st
       const groupOfQuestion = new Map(
         tables.questions.rows().map(question => [question.id, groupKey(question)]),
       );
-      const [made, candidates, asked] = [
-        countOf(rows.map(groupKey)),
-        countCandidates(tables.planned.rows(), tables.storyTasks?.rows() ?? []),
-        countOf(groupOfQuestion.values()),
-      ];
+      const made = countOf(rows.map(groupKey));
+      const candidates = countCandidates(tables.planned.rows(), tables.storyTasks?.rows() ?? []);
+      const asked = countOf(groupOfQuestion.values());
       const rejections = tables.verdicts.rows().flatMap(({ questionId, reasons: [reason] }) => {
         const group = groupOfQuestion.get(questionId) ?? "";
         return reason ? [{ group, code: reason.code }] : [];
@@ -103,14 +101,8 @@ export const crudQuotasStage = (quotas: QuotaOptions, { stories }: { readonly st
             rejected: rejectionsIn(id),
           };
           const shortfall = counts.made < target ? explain(counts, tally) : null;
-          return {
-            id,
-            type,
-            language,
-            domain,
-            ...counts,
-            because: unreachable.get(type) ?? shortfall,
-          };
+          const because = unreachable.get(type) ?? shortfall;
+          return { id, type, language, domain, ...counts, because };
         }),
       };
     },

@@ -65,20 +65,20 @@ function countWords(
   for (const number of times.keys()) holderCounts[number] = (holderCounts[number] ?? 0) + 1;
   return {
     words: Uint32Array.from(times.keys()),
-    weights: Float32Array.from(times.values(), times => 1 + Math.log(times)),
+    weights: Float32Array.from(times.values(), count => 1 + Math.log(count)),
   };
 }
 
 /** Multiplies each weight by the word's rarity, and scales the vector to length 1. */
 function normalise({ words, weights }: WordCounts, rarity: readonly number[]): void {
   let squares = 0;
-  for (const [at, word] of words.entries()) {
-    const weight = (weights[at] ?? 0) * (rarity[word] ?? 0);
-    weights[at] = weight;
+  for (const [position, word] of words.entries()) {
+    const weight = (weights[position] ?? 0) * (rarity[word] ?? 0);
+    weights[position] = weight;
     squares += weight * weight;
   }
   const length = Math.sqrt(squares) || 1;
-  for (const at of weights.keys()) weights[at] = (weights[at] ?? 0) / length;
+  for (const position of weights.keys()) weights[position] = (weights[position] ?? 0) / length;
 }
 
 interface Postings {
@@ -92,20 +92,20 @@ interface Postings {
 function invert(wordCounts: readonly WordCounts[], holderCounts: readonly number[]): Postings {
   const starts = new Uint32Array(holderCounts.length + 1);
   for (const { words, weights } of wordCounts)
-    for (const [at, word] of words.entries())
-      if (weights[at] !== 0) starts[word + 1] = (starts[word + 1] ?? 0) + 1;
-  for (const at of starts.keys())
-    if (at > 0) starts[at] = (starts[at] ?? 0) + (starts[at - 1] ?? 0);
+    for (const [position, word] of words.entries())
+      if (weights[position] !== 0) starts[word + 1] = (starts[word + 1] ?? 0) + 1;
+  for (const position of starts.keys())
+    if (position > 0) starts[position] = (starts[position] ?? 0) + (starts[position - 1] ?? 0);
   const total = starts.at(-1) ?? 0;
   const postings = { starts, texts: new Uint32Array(total), weights: new Float32Array(total) };
   const next = starts.slice();
   for (const [text, { words, weights }] of wordCounts.entries())
-    for (const [at, word] of words.entries()) {
-      if (weights[at] === 0) continue;
+    for (const [position, word] of words.entries()) {
+      if (weights[position] === 0) continue;
       const place = next[word] ?? 0;
       next[word] = place + 1;
       postings.texts[place] = text;
-      postings.weights[place] = weights[at] ?? 0;
+      postings.weights[place] = weights[position] ?? 0;
     }
   return postings;
 }
@@ -117,13 +117,14 @@ function nearTo(
   { starts, texts, weights }: Postings,
   nearness: Float64Array,
 ): Near[] {
-  const own = wordCounts[index];
+  const ownCounts = wordCounts[index];
   const sharingTexts: number[] = [];
-  for (const [at, word] of (own?.words ?? []).entries())
+  for (const [position, word] of (ownCounts?.words ?? []).entries())
     for (let place = starts[word] ?? 0; place < (starts[word + 1] ?? 0); place++) {
       const text = texts[place] ?? 0;
       if (nearness[text] === 0) sharingTexts.push(text);
-      nearness[text] = (nearness[text] ?? 0) + (own?.weights[at] ?? 0) * (weights[place] ?? 0);
+      nearness[text] =
+        (nearness[text] ?? 0) + (ownCounts?.weights[position] ?? 0) * (weights[place] ?? 0);
     }
   return sharingTexts.flatMap(text => {
     const near = { index: text, nearness: nearness[text] ?? 0 };

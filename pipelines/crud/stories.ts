@@ -9,11 +9,11 @@ import { eventKeys } from "../text/event-keys.ts";
 import { MIN_TELLERS, tellersAmong, tellersOf } from "./event-documents.ts";
 
 /** Minimum number of names that a web article must share with the withheld one; fewer may be shared by chance. */
-const MIN_SHARED_NAMES = 3;
+const MIN_SHARED = 3;
 
 /** Whether two stories are on the same event, which is used once, for the article withheld first. */
-const isTwin = (ids: readonly string[], eventArticles: readonly string[]): boolean =>
-  ids.filter(id => eventArticles.includes(id)).length * 2 > ids.length;
+const isTwin = (ids: readonly string[], others: readonly string[]): boolean =>
+  ids.filter(id => others.includes(id)).length * 2 > ids.length;
 
 /** Drops with `nobody-tells-it` if fewer than two articles of the corpus are on the event, and with `told-before`. */
 export const storiesStage = ({ searchesWeb }: { readonly searchesWeb: boolean }) =>
@@ -25,29 +25,28 @@ export const storiesStage = ({ searchesWeb }: { readonly searchesWeb: boolean })
     over: heldOut,
     lookup: { pool, neighbours, documents, ...(searchesWeb ? { queries, webArticles } : {}) },
     writes: stories,
-    all(rows, { tables }) {
+    all(heldOutRows, { tables }) {
       /** Articles that the web search found for a document and that share its names, rare or not; they come after those of the feed. */
-      const foundOnWeb = ({ id, text, language }: DocumentRow) => {
+      const webArticlesOf = ({ id, text, language }: DocumentRow) => {
         const names = eventKeys(text, language).map(key => key.text);
         return (tables.queries?.where("heldOutId", id) ?? [])
           .flatMap(query => tables.webArticles?.where("queryId", query.id) ?? [])
           .filter(
-            ({ article }) =>
-              names.filter(name => article.text.includes(name)).length >= MIN_SHARED_NAMES,
+            ({ article }) => names.filter(name => article.text.includes(name)).length >= MIN_SHARED,
           )
           .map(({ article }) => ({ documentId: article.id, score: 0 }));
       };
-      const storyRows: StoryRow[] = [];
+      const rows: StoryRow[] = [];
       const dropped: Dropped[] = [];
-      for (const { id: heldOutId, language, domain } of rows) {
+      for (const { id: heldOutId, language, domain } of heldOutRows) {
         const withheld = tables.pool.get(heldOutId);
-        const related = [
+        const near = [
           ...(tables.neighbours.find(heldOutId)?.related ?? []),
-          ...foundOnWeb(withheld),
+          ...webArticlesOf(withheld),
         ];
-        const eventArticles = tellersAmong(related, id => tables.documents.find(id));
+        const eventArticles = tellersAmong(near, id => tables.documents.find(id));
         const documentIds = tellersOf(eventArticles).map(({ document }) => document.id);
-        const twin = storyRows.find(story => isTwin(documentIds, story.documentIds));
+        const twin = rows.find(story => isTwin(documentIds, story.documentIds));
         const drop = (code: string, detail: string) =>
           dropped.push({ id: heldOutId, code, detail });
         if (documentIds.length < MIN_TELLERS)
@@ -56,15 +55,8 @@ export const storiesStage = ({ searchesWeb }: { readonly searchesWeb: boolean })
             `Articles of the corpus on its event: ${documentIds.length}; at least ${MIN_TELLERS} are needed.`,
           );
         else if (twin) drop("told-before", `Its event has the same articles as ${twin.heldOutId}.`);
-        else
-          storyRows.push({
-            id: rowId("story", heldOutId),
-            language,
-            domain,
-            heldOutId,
-            documentIds,
-          });
+        else rows.push({ id: rowId("story", heldOutId), language, domain, heldOutId, documentIds });
       }
-      return { rows: storyRows, dropped };
+      return { rows, dropped };
     },
   });

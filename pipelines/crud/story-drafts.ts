@@ -29,7 +29,7 @@ const MAX_FURTHER = 8;
 
 const shownFacts = ({ type, claims }: StoryTask) =>
   type === "summarization" || type === "continuation"
-    ? claims.map(({ claim }, at) => ({ number: at + 1, fact: claim }))
+    ? claims.map(({ claim }, index) => ({ number: index + 1, fact: claim }))
     : [];
 
 function shownTask(task: StoryTask) {
@@ -48,17 +48,18 @@ function shownTask(task: StoryTask) {
 /** Whether a sentence is cited or next to a cited one: enough to look a fact up without being led to it. */
 function isNear({ number, documentId }: PlacedSentence, cited: readonly PlacedSentence[]): boolean {
   return cited.some(
-    near => near.documentId === documentId && Math.abs(near.number - number) <= CONTEXT_SENTENCES,
+    other =>
+      other.documentId === documentId && Math.abs(other.number - number) <= CONTEXT_SENTENCES,
   );
 }
 
 /** Adds what other articles on the event say: the sentences most similar to a cited one, numbered after the story's own. */
 function withFurther(
   material: Material,
-  further: readonly Teller[],
+  furtherArticles: readonly Teller[],
   cited: readonly PlacedSentence[],
 ): Material {
-  const similarSentences = further
+  const similarSentences = furtherArticles
     .flatMap(teller =>
       numberSentences([teller.document], "").map(sentence => ({
         sentence,
@@ -70,12 +71,14 @@ function withFurther(
     .sort((a, b) => b.similarity - a.similarity)
     .slice(0, MAX_FURTHER);
   const lastNumber = Math.max(0, ...material.sentences.map(({ number }) => number));
-  const sentences = similarSentences.map(({ sentence }, at) => ({
+  const sentences = similarSentences.map(({ sentence }, index) => ({
     ...sentence,
-    number: lastNumber + 1 + at,
+    number: lastNumber + 1 + index,
   }));
   const documentIds = new Set(sentences.map(({ documentId }) => documentId));
-  const documents = further.map(({ document }) => document).filter(({ id }) => documentIds.has(id));
+  const documents = furtherArticles
+    .map(({ document }) => document)
+    .filter(({ id }) => documentIds.has(id));
   return {
     ...material,
     documents: [...material.documents, ...documents],
@@ -93,12 +96,12 @@ interface StoryWithMaterial {
 function shownArticles({ story: { tasks, articles }, material }: StoryWithMaterial) {
   const cited = citedBy(tasks, material);
   return material.documents
-    .map((document, at) => ({
-      number: at + 1,
+    .map((document, index) => ({
+      number: index + 1,
       ...shownArticle(
         material,
         document,
-        sentence => at >= articles.length || isNear(sentence, cited),
+        sentence => index >= articles.length || isNear(sentence, cited),
       ),
     }))
     .filter(({ sentences }) => sentences.length > 0);
@@ -136,14 +139,14 @@ export const storyDraftsStage = defineStage({
         materialOf(tables.pool.get(story.heldOutId), goldDocuments),
         openingsOf(story.articles),
       );
-      const near = [story.heldOutId, ...ids].flatMap(
+      const neighbourRows = [story.heldOutId, ...ids].flatMap(
         id => tables.neighbours.find(id)?.related ?? [],
       );
-      const related = tellersAmong(near, id => tables.documents.find(id));
-      const further = furtherTellers(related, new Set(ids));
+      const related = tellersAmong(neighbourRows, id => tables.documents.find(id));
+      const furtherArticles = furtherTellers(related, new Set(ids));
       return {
         story,
-        material: withFurther(ownMaterial, further, citedBy(story.tasks, ownMaterial)),
+        material: withFurther(ownMaterial, furtherArticles, citedBy(story.tasks, ownMaterial)),
       };
     });
     const { readings } = await ask(storyReadingPrompt, row.language, {

@@ -37,18 +37,18 @@ export function usable(
 ): ReadonlySet<string> {
   const relationOf = new Map(articles.map(({ number, tells }) => [number, tells]));
   return new Set(
-    documents.flatMap(({ id }, at) =>
-      relations.includes(relationOf.get(at + 1) ?? "unrelated") ? id : [],
+    documents.flatMap(({ id }, index) =>
+      relations.includes(relationOf.get(index + 1) ?? "unrelated") ? id : [],
     ),
   );
 }
 
 /** The share of a text's n-grams (default: trigrams) that another has. */
 export const shareOf = (part: string, whole: string, n?: number): number => {
-  const [ownGrams, all] = [[...grams(part, n)], grams(whole, n)];
+  const [ownGrams, wholeGrams] = [[...grams(part, n)], grams(whole, n)];
   return ownGrams.length === 0
     ? 0
-    : ownGrams.filter(gram => all.has(gram)).length / ownGrams.length;
+    : ownGrams.filter(gram => wholeGrams.has(gram)).length / ownGrams.length;
 };
 
 /** Sentences as sources of values: their texts, and the days that they may mean. */
@@ -93,8 +93,8 @@ export function provenClaims(
       ({ number, documentId }) => numbers.includes(number) && usableIds.has(documentId),
     );
   // A computed value may use values of other sentences that the answer cites.
-  const all = [...sourcesOf(citedFrom(parts.flatMap(part => part.sentences))), input];
-  const results = provenResults(derivations, all, language);
+  const allSources = [...sourcesOf(citedFrom(parts.flatMap(part => part.sentences))), input];
+  const results = provenResults(derivations, allSources, language);
   const claims: Claim[] = [];
   const placesOf = (cited: readonly PlacedSentence[]) =>
     spansOf(
@@ -136,10 +136,10 @@ function asStatedIn(id: string, claim: Claim): Claim | undefined {
   const isIn = ({ documentId }: Span) => documentId === id;
   const proof = proofOf(claim);
   const spans = claim.spans.filter(isIn);
-  const others = spans.filter(
+  const otherProof = spans.filter(
     span => !proof.some(one => one.documentId === id && one.start === span.start),
   );
-  const needed = proof.every(isIn) ? [...proof] : others.slice(0, 1);
+  const needed = proof.every(isIn) ? [...proof] : otherProof.slice(0, 1);
   return needed.length === 0 ? undefined : { claim: claim.claim, spans, needed };
 }
 
@@ -173,10 +173,15 @@ function needs(id: string, { claim, spans, needed }: Claim, { sentences, languag
   if (spans.every(span => span.documentId === id)) return true;
   if (needed === undefined || needed.length < spans.length) return false;
   if (!spans.some(span => span.documentId === id)) return false;
-  const others = statedBy([{ claim, spans: spans.filter(span => span.documentId !== id) }], {
-    sentences,
-  });
-  return unsupportedValues(claim, sourcesOf(others), [], language).some(value => !isCounted(value));
+  const otherSentences = statedBy(
+    [{ claim, spans: spans.filter(span => span.documentId !== id) }],
+    {
+      sentences,
+    },
+  );
+  return unsupportedValues(claim, sourcesOf(otherSentences), [], language).some(
+    value => !isCounted(value),
+  );
 }
 
 /** The fault if an article adds nothing to the others. */

@@ -26,20 +26,20 @@ import type { Reply } from "./story-proofs.ts";
 
 type ToldArticle = ToldStory["articles"][number];
 
-/** A story with the tasks of its reply, numbered from `first`. */
+/** A story with the tasks of its reply, numbered from `firstNumber`. */
 function tellStory(
   { id: storyId, heldOutId, documentIds }: StoryRow,
   material: Material,
-  { reply, first }: { readonly reply: Reply; readonly first: number },
+  { reply, firstNumber }: { readonly reply: Reply; readonly firstNumber: number },
 ): { told: ToldStory; lost: readonly Lost[] } {
-  const articles = documentIds.map((documentId, at): ToldArticle => {
-    const articleReply = reply.articles.find(({ number }) => number === at + 1);
-    const document = material.documents[at];
+  const articles = documentIds.map((documentId, index): ToldArticle => {
+    const articleReply = reply.articles.find(({ number }) => number === index + 1);
+    const document = material.documents[index];
     const opens = document && openingOf(document, articleReply?.opens);
     return { documentId, tells: articleReply?.tells ?? "unrelated", ...(opens && { opens }) };
   });
   const { tasks, lost } = provenTasks(reply, opened(material, openingsOf(articles)));
-  const numbered = tasks.map((task, at) => ({ number: first + at, ...task }));
+  const numbered = tasks.map((task, index) => ({ number: firstNumber + index, ...task }));
   return { told: { storyId, heldOutId, articles, tasks: numbered }, lost };
 }
 
@@ -51,11 +51,11 @@ export const storyTasksStage = defineStage({
   lookup: { stories, pool, documents },
   writes: storyTasks,
   async each({ id, language, domain, storyIds }, { ask, tables }) {
-    const numberedStories = storyIds.map((storyId, at) => {
+    const numberedStories = storyIds.map((storyId, index) => {
       const story = tables.stories.get(storyId);
       const goldDocuments = story.documentIds.map(documentId => tables.documents.get(documentId));
       return {
-        number: at + 1,
+        number: index + 1,
         story,
         goldDocuments,
         material: materialOf(tables.pool.get(story.heldOutId), goldDocuments),
@@ -65,8 +65,8 @@ export const storyTasksStage = defineStage({
       stories: numberedStories.map(({ number, goldDocuments, material }) => ({
         number,
         withheld: shownArticle(material, material.withheld),
-        articles: goldDocuments.map((document, at) => ({
-          number: at + 1,
+        articles: goldDocuments.map((document, index) => ({
+          number: index + 1,
           ...shownArticle(material, document),
         })),
       })),
@@ -76,8 +76,8 @@ export const storyTasksStage = defineStage({
     const declinedReasons: string[] = [];
     for (const { number, story, material } of numberedStories) {
       const reply = replies.find(each => each?.number === number);
-      const first = 1 + toldStories.reduce((sum, { tasks }) => sum + tasks.length, 0);
-      const result = reply && tellStory(story, material, { reply, first });
+      const firstNumber = 1 + toldStories.reduce((sum, { tasks }) => sum + tasks.length, 0);
+      const result = reply && tellStory(story, material, { reply, firstNumber });
       lost.push(
         ...(result?.lost ?? [{ code: "passed-over", detail: `No reply about ${story.id}.` }]),
       );

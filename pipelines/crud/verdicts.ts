@@ -71,10 +71,10 @@ async function unneededDocumentReasons(
 ): Promise<Reason[]> {
   const citedSpans = evidence.map(({ span }) => span);
   for (const omittedId of question.documentIds) {
-    const others = question.documentIds.flatMap(id =>
+    const remainingDocuments = question.documentIds.flatMap(id =>
       id === omittedId ? [] : (texts.get(id) ?? []),
     );
-    const sentences = numberSentences(others, question.question, {
+    const sentences = numberSentences(remainingDocuments, question.question, {
       kept: citedSpans,
       most: maxShownLength[language],
     });

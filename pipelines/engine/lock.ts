@@ -41,8 +41,8 @@ const lockOf = (directory: string) => join(directory, "lock");
 
 /** The process that holds a directory, if it is alive; for one elsewhere only its last heartbeat can show that. */
 export function lockHolder(directory: string): Holder | undefined {
-  const found = lookAt(lockOf(directory));
-  return "holder" in found ? found.holder : undefined;
+  const current = lookAt(lockOf(directory));
+  return "holder" in current ? current.holder : undefined;
 }
 
 function tryLink(from: string, to: string): boolean {
@@ -69,9 +69,9 @@ function acquire(
     "holder" in look && !silentSigns.has(look.sign);
   for (;;) {
     if (tryLink(ownFile, path)) return "taken";
-    const found = lookAt(path);
-    if (isTaken(found)) return found;
-    if (found.state === "free") continue;
+    const current = lookAt(path);
+    if (isTaken(current)) return current;
+    if (current.state === "free") continue;
     const clearingPath = clearingPathOf(path);
     const clearer = acquire(ownFile, clearingPath, silentSigns);
     if (clearer !== "taken") return clearer;
@@ -109,19 +109,19 @@ function* acquisitionWaits(
   onDisk(path, () => mkdirSync(directory, { recursive: true }));
   const silentSigns = new Set<string>();
   for (;;) {
-    const found = withOwnFile(path, text, ownFile => acquire(ownFile, path, silentSigns));
-    if (found === "taken") return;
-    if (found.state === "lives") throw lockedError(directory, found.holder);
-    onNotice?.(waitingText(directory, found.holder, lease));
+    const current = withOwnFile(path, text, ownFile => acquire(ownFile, path, silentSigns));
+    if (current === "taken") return;
+    if (current.state === "lives") throw lockedError(directory, current.holder);
+    onNotice?.(waitingText(directory, current.holder, lease));
     // Counted in waits, not by a clock: a suspended process has not been watching.
     for (let waited = 0; waited < lease.length; waited += lease.beat) {
       yield lease.beat;
-      const now = lookAt(found.path);
-      if (now.sign === found.sign) continue;
+      const now = lookAt(current.path);
+      if (now.sign === current.sign) continue;
       if ("holder" in now) throw lockedError(directory, now.holder);
       break;
     }
-    silentSigns.add(found.sign);
+    silentSigns.add(current.sign);
   }
 }
 

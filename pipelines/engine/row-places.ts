@@ -66,11 +66,11 @@ export class RowPlaces {
     const hasRival =
       current !== undefined && current.input !== version.input && claims(current.input);
     if (hasRival) this.share(id);
-    const others = this.#others.get(id);
+    const otherVersions = this.#others.get(id);
     if (!hasRival) this.#current.set(id, version);
     const superseded = hasRival ? version : current;
-    if (others && superseded && superseded.hash !== this.#current.get(id)?.hash)
-      others.push(superseded);
+    if (otherVersions && superseded && superseded.hash !== this.#current.get(id)?.hash)
+      otherVersions.push(superseded);
   }
 
   /** For each row that several inputs made, lets an edited claim count if there is one, otherwise the first in order. */
@@ -103,23 +103,23 @@ export class RowPlaces {
   #claimants(
     claims: readonly Claim[],
   ): Map<string, { input: string; hash: string; edited: boolean }[]> {
-    const found = new Map<string, { input: string; hash: string; edited: boolean }[]>();
-    if (this.#others.size === 0) return found;
+    const claimants = new Map<string, { input: string; hash: string; edited: boolean }[]>();
+    if (this.#others.size === 0) return claimants;
     for (const { input, rows } of claims)
       for (const [id, hash, mark] of rows) {
         if (!this.#others.has(id)) continue;
-        const list = found.get(id) ?? [];
+        const list = claimants.get(id) ?? [];
         const claimant = { input, hash, edited: mark === "edited" };
         if (claimant.edited && list[0]?.edited === false) list.unshift(claimant);
         else list.push(claimant);
-        found.set(id, list);
+        claimants.set(id, list);
       }
-    return found;
+    return claimants;
   }
 
   #makeCurrent(id: string, version: Version): void {
-    const before = this.#current.get(id);
-    if (before && before.hash !== version.hash) this.#others.get(id)?.push(before);
+    const previous = this.#current.get(id);
+    if (previous && previous.hash !== version.hash) this.#others.get(id)?.push(previous);
     this.#current.set(id, version);
   }
 

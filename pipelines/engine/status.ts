@@ -29,16 +29,17 @@ function countCodes(
 }
 
 function artifactStatus(artifact: string, { lines, closed }: Outcomes): ArtifactStatus {
-  const all = [...lines.values()];
+  const outcomes = [...lines.values()];
   return {
     artifact,
-    inputs: all.filter(({ input }) => input !== wholeInput).length,
-    rows: new Set(all.flatMap(line => line.rows.map(([id]) => id))).size,
-    made: all.filter(({ outcome, input }) => outcome === "made" && input !== wholeInput).length,
-    rejected: countCodes(all, "rejected"),
-    declined: countCodes(all, "declined"),
-    failed: countCodes(all, "failed"),
-    edited: all
+    inputs: outcomes.filter(({ input }) => input !== wholeInput).length,
+    rows: new Set(outcomes.flatMap(line => line.rows.map(([id]) => id))).size,
+    made: outcomes.filter(({ outcome, input }) => outcome === "made" && input !== wholeInput)
+      .length,
+    rejected: countCodes(outcomes, "rejected"),
+    declined: countCodes(outcomes, "declined"),
+    failed: countCodes(outcomes, "failed"),
+    edited: outcomes
       .filter(isEdited)
       .reduce((sum, line) => sum + line.rows.filter(mark => mark[2] === "edited").length, 0),
     finished: closed,

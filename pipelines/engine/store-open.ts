@@ -55,18 +55,19 @@ interface Journaled {
 /** The last outcome of every input, and whether the stage had ended. */
 export function readOutcomes(path: string): Journaled {
   const outcomes = new Map<string, DoneLine>();
-  let last: ClosingLine | undefined;
+  let lastClosing: ClosingLine | undefined;
   for (const { value, number } of readJsonLines(path)) {
     if (typeof value !== "object" || value === null) throw corruptLine(path, number);
-    last = closingOf(value);
-    if (last) continue;
+    lastClosing = closingOf(value);
+    if (lastClosing) continue;
     if (!isDoneLine(value)) throw corruptLine(path, number);
     outcomes.set(value.input, value);
   }
   // A journal from which a person deleted lines is incomplete: their outcomes are made again.
   const closed =
-    last?.closed === true && (last.outcomes === undefined || last.outcomes === outcomes.size);
-  return { outcomes, closed, seal: closed ? last?.seal : undefined };
+    lastClosing?.closed === true &&
+    (lastClosing.outcomes === undefined || lastClosing.outcomes === outcomes.size);
+  return { outcomes, closed, seal: closed ? lastClosing?.seal : undefined };
 }
 
 function readRows(path: string, artifact: Artifact): Rows {
@@ -161,10 +162,10 @@ class Opening {
       rows: line.rows.map(mark => this.#find(mark)),
     }));
     return located.flatMap(({ line, rows }) => {
-      const kept = rows.flatMap(row => row ?? []);
-      if (kept.length === rows.length) return this.#adopt(line, kept);
-      if (kept.some(({ mark }) => mark[2] === "edited"))
-        return this.#adopt({ ...line, fingerprint: lacking }, kept);
+      const keptRows = rows.flatMap(row => row ?? []);
+      if (keptRows.length === rows.length) return this.#adopt(line, keptRows);
+      if (keptRows.some(({ mark }) => mark[2] === "edited"))
+        return this.#adopt({ ...line, fingerprint: lacking }, keptRows);
       this.#outcomes.delete(line.input);
       return [];
     });

@@ -73,19 +73,19 @@ const keyOf = ({ artifact, id }: RowName) => `${artifact}\n${id}`;
 function buildNode(lineage: Lineage, row: RowName, shown: Set<string>): TraceNode {
   const value = lineage.rows(row.artifact).get(row.id) ?? {};
   const making = lineage.making(row);
-  const again = shown.has(keyOf(row));
+  const isRepeated = shown.has(keyOf(row));
   shown.add(keyOf(row));
   const calls = (making?.done.calls ?? []).map(key => ({ key, prompt: null, model: null }));
   const node = {
     ...row,
     summary: summarise(value),
     stage: making?.stage ?? null,
-    calls: again ? [] : calls,
-    again,
+    calls: isRepeated ? [] : calls,
+    again: isRepeated,
   };
   return {
     ...node,
-    parents: again || !making ? [] : buildParents(lineage, { row, value, making }, shown),
+    parents: isRepeated || !making ? [] : buildParents(lineage, { row, value, making }, shown),
   };
 }
 
@@ -135,10 +135,10 @@ function readsOf(
         : ["id", key];
     if (kind === "rows" || !isRelevant(soughtValue)) return [];
     if (kind === "get") return rows(artifact).has(key) ? [{ artifact, id: key }] : [];
-    const found = [...rows(artifact)].filter(
+    const rowsFound = [...rows(artifact)].filter(
       ([, other]) => String(other[field]) === soughtValue && haveSameLanguage(other, value),
     );
-    return found.map(([id]) => ({ artifact, id }));
+    return rowsFound.map(([id]) => ({ artifact, id }));
   });
 }
 
@@ -158,12 +158,12 @@ function namedParents({ artifacts, rows }: Lineage, { value, making }: MadeRow):
   const namedIds = Object.entries(value).flatMap(([field, ids]) =>
     /Ids?$/.test(field) ? [ids].flat().filter(id => typeof id === "string") : [],
   );
-  const found = [...artifacts]
+  const rowsFound = [...artifacts]
     .reverse()
     .flatMap(artifact =>
       namedIds.filter(id => rows(artifact).has(id)).map(id => ({ artifact, id })),
     );
-  return [...sharingRows, ...found];
+  return [...sharingRows, ...rowsFound];
 }
 
 const summaryFields = ["claim", "answer", "name", "value", "subject", "text"];
