@@ -115,7 +115,7 @@ function weightedText(pairs: readonly KappaOfTwo[]): string {
 function fieldsText(fields: readonly FieldAgreement[]): string {
   if (fields.length > 0 && fields.every(({ units }) => units === 0))
     return "agreement between people: needs a task with verdicts of two people; there is none yet";
-  const tableRows = fields.map(({ field, level, units, exact, alpha, pairs }) => [
+  const rows = fields.map(({ field, level, units, exact, alpha, pairs }) => [
     printable(field),
     level,
     units,
@@ -125,14 +125,11 @@ function fieldsText(fields: readonly FieldAgreement[]): string {
     rangeText(pairs.map(({ kappa }) => kappa)),
     weightedText(pairs),
   ]);
-  return table(
-    ["people on", "level", "units", "exact", "α", "pairs", "κ", "weighted κ"],
-    tableRows,
-  );
+  return table(["people on", "level", "units", "exact", "α", "pairs", "κ", "weighted κ"], rows);
 }
 
 function judgeText(fields: readonly FieldAgreement[]): string {
-  const tableRows = fields.flatMap(({ field, judge }) =>
+  const rows = fields.flatMap(({ field, judge }) =>
     judge
       ? [
           [
@@ -149,29 +146,29 @@ function judgeText(fields: readonly FieldAgreement[]): string {
         ]
       : [],
   );
-  return tableRows.length === 0
+  return rows.length === 0
     ? ""
     : table(
         ["judge on", "units", "people torn", "exact", "κ", "weighted κ", "mean difference"],
-        tableRows,
+        rows,
       );
 }
 
 function acceptanceText({ acceptance }: AgreementResult): string {
-  const tableRows = acceptance.map(({ by, name, share, low, high, n, conflicts }) => [
+  const rows = acceptance.map(({ by, name, share, low, high, n, conflicts }) => [
     by === "all" ? "all" : `${by} ${printable(name)}`,
     percentText(share),
     intervalText(low, high),
     n,
     conflicts,
   ]);
-  return tableRows.length === 0
+  return rows.length === 0
     ? ""
-    : table(["accepted", "share", "95 % interval", "n", "conflicts"], tableRows);
+    : table(["accepted", "share", "95 % interval", "n", "conflicts"], rows);
 }
 
 function figuresText(figures: readonly Figure[]): string {
-  const tableRows = figures.map(figure => {
+  const rows = figures.map(figure => {
     const { name, of, unit, value, low, high, n } = figure;
     return [
       of === "" ? name : `${name}, ${printable(of)}`,
@@ -188,7 +185,7 @@ function figuresText(figures: readonly Figure[]): string {
       : `\npublished: the papers' own numbers, on their data (${sources.join("; ")})`;
   return figures.length === 0
     ? ""
-    : `${table(["figure", "ours", "95 % interval", "n", "published"], tableRows)}${note}`;
+    : `${table(["figure", "ours", "95 % interval", "n", "published"], rows)}${note}`;
 }
 
 function filtersText(filters: AgreementResult["filters"]): string {

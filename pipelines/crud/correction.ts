@@ -77,8 +77,8 @@ function correctionProblem(
     ({ words }) =>
       fold(corrected).includes(fold(words)) && !fold(articleText).includes(fold(words)),
   );
-  const right = marks.reduce((text, { words }) => text.replaceAll(words, ""), continuation);
-  const inventedValues = unsupportedValues(corrected, [articleText, right], [], language);
+  const unmarkedText = marks.reduce((text, { words }) => text.replaceAll(words, ""), continuation);
+  const inventedValues = unsupportedValues(corrected, [articleText, unmarkedText], [], language);
   const problems = [
     fold(corrected) === fold(continuation) ? unchangedMessage[language] : [],
     unchangedMarks.map(({ words }) => stillWrongMessage[language](words)),

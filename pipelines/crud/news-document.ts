@@ -37,8 +37,8 @@ function shorten(clause: string, language: Language): string {
   const maxLength = maxNameLength[language];
   if (clause.length <= maxLength) return clause;
   const prefix = clause.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, "");
-  const endsWord = language === "zh" || clause[maxLength] === " " || !prefix.includes(" ");
-  return endsWord ? prefix : prefix.slice(0, prefix.lastIndexOf(" "));
+  const isAtWordEnd = language === "zh" || clause[maxLength] === " " || !prefix.includes(" ");
+  return isAtWordEnd ? prefix : prefix.slice(0, prefix.lastIndexOf(" "));
 }
 
 /** Turns an article into a document, which all later stages use. */

@@ -22,8 +22,8 @@ export function openingOf(text: string, language: Language): Opening | undefined
   const openingEnd = sentences.findIndex(({ end }) => end >= beginningLength[language]);
   const start = sentences[openingEnd + 1]?.start;
   const stretchEnd = sentences.findIndex(
-    ({ end }, at) =>
-      at > openingEnd && start !== undefined && end - start >= continuationLength[language],
+    ({ end }, index) =>
+      index > openingEnd && start !== undefined && end - start >= continuationLength[language],
   );
   const end = sentences[stretchEnd]?.end;
   if (openingEnd < 0 || start === undefined || end === undefined) return undefined;
@@ -69,7 +69,7 @@ export function swapProblems(
     ...swaps.flatMap(({ wrong }) =>
       wrong.trim() === "" || article.includes(fold(wrong)) ? inArticleMessage[language](wrong) : [],
     ),
-    ...(places.some(({ start }, at) => start < (places[at - 1]?.end ?? 0))
+    ...(places.some(({ start }, index) => start < (places[index - 1]?.end ?? 0))
       ? [overlapMessage[language]]
       : []),
   ];

@@ -50,13 +50,13 @@ function coverage(
   beginning = "",
 ): NonNullable<StoryTask["original"]> {
   const givenText = withoutSpace(beginning);
-  const ownPlaces = sentences.filter(
+  const ownSentences = sentences.filter(
     ({ documentId, text }) => documentId === withheld.id && !givenText.includes(withoutSpace(text)),
   );
   const cited = new Set(parts.flatMap(({ original = [] }) => original));
   return {
-    sentences: ownPlaces.length,
-    told: ownPlaces.filter(({ number }) => cited.has(number)).length,
+    sentences: ownSentences.length,
+    told: ownSentences.filter(({ number }) => cited.has(number)).length,
   };
 }
 
