@@ -1,4 +1,4 @@
-// Text that `annotate agreement` prints: people, fields, acceptance and figures, with the papers' numbers in their own column.
+// Formats what `annotate agreement` prints: people, fields, acceptance and figures, with the papers' numbers in their own column.
 
 import type { AgreementResult } from "../../schemas/output/annotation.ts";
 import { table } from "./print.ts";
@@ -9,41 +9,41 @@ type KappaOfTwo = Omit<FieldAgreement["pairs"][number], "people">;
 type Figure = AgreementResult["figures"][number];
 type Published = NonNullable<Figure["published"]>;
 
-const none = "–";
-const maxName = 40;
+const noValue = "–";
+const maxNameLength = 40;
 
 // Names come from other people's files: control characters are replaced before they reach a terminal.
-function shown(name: string): string {
+function printable(name: string): string {
   const characters = Array.from(name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, "\u{fffd}"));
-  return characters.length > maxName
-    ? `${characters.slice(0, maxName - 1).join("")}…`
+  return characters.length > maxNameLength
+    ? `${characters.slice(0, maxNameLength - 1).join("")}…`
     : characters.join("");
 }
 
-const rounded = (value: number | null, digits: number): string =>
-  value === null ? none : value.toFixed(digits);
-const percent = (share: number | null): string =>
-  share === null ? none : `${(share * 100).toFixed(1)} %`;
-const interval = (low: number | null, high: number | null): string =>
+const numberText = (value: number | null, digits: number): string =>
+  value === null ? noValue : value.toFixed(digits);
+const percentText = (share: number | null): string =>
+  share === null ? noValue : `${(share * 100).toFixed(1)} %`;
+const intervalText = (low: number | null, high: number | null): string =>
   low === null || high === null ? "" : `${(low * 100).toFixed(1)}–${(high * 100).toFixed(1)} %`;
-const plural = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
+const countText = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
 function valueText(value: number | null, unit: Figure["unit"]): string {
   switch (unit) {
     case "share":
-      return percent(value);
+      return percentText(value);
     case "score":
-      return rounded(value, 2);
+      return numberText(value, 2);
     case "seconds":
-      return value === null ? none : `${value.toFixed(0)} s`;
+      return value === null ? noValue : `${value.toFixed(0)} s`;
     case "difference":
-      return rounded(value, 3);
+      return numberText(value, 3);
     default:
       return unit satisfies never;
   }
 }
 
-const relations: Readonly<Record<Published["relation"], string>> = {
+const relationWords: Readonly<Record<Published["relation"], string>> = {
   is: "",
   about: "about ",
   above: "over ",
@@ -53,25 +53,25 @@ const relations: Readonly<Record<Published["relation"], string>> = {
 // As the paper prints it: "95 %" gets no decimal.
 const publishedText = ({ published, unit }: Figure): string =>
   published
-    ? `${relations[published.relation]}${valueText(published.value, unit).replace(".0 %", " %")}`
+    ? `${relationWords[published.relation]}${valueText(published.value, unit).replace(".0 %", " %")}`
     : "";
 
-const missedText = ({ controls: { seen, missed } }: Reviewer): string =>
-  seen === 0 ? none : `${missed.length} of ${seen}`;
+const missedControlsText = ({ controls: { seen, missed } }: Reviewer): string =>
+  seen === 0 ? noValue : `${missed.length} of ${seen}`;
 
-const tasksNamed = 3;
+const maxTasksNamed = 3;
 
 /** One row per fault, with its first few tasks. */
-function missedRows({ annotator, controls: { missed } }: Reviewer): (string | number)[][] {
+function missedControlRows({ annotator, controls: { missed } }: Reviewer): (string | number)[][] {
   return [...new Set(missed.map(({ fault }) => fault))].map(fault => {
     const tasks = missed
       .filter(single => single.fault === fault)
-      .map(({ taskId }) => shown(taskId));
+      .map(({ taskId }) => printable(taskId));
     return [
-      shown(annotator),
-      shown(fault),
+      printable(annotator),
+      printable(fault),
       tasks.length,
-      `${tasks.slice(0, tasksNamed).join(", ")}${tasks.length > tasksNamed ? ", …" : ""}`,
+      `${tasks.slice(0, maxTasksNamed).join(", ")}${tasks.length > maxTasksNamed ? ", …" : ""}`,
     ];
   });
 }
@@ -80,14 +80,14 @@ function peopleText({ people, judge }: AgreementResult): string {
   const row = (reviewer: Reviewer, mark = ""): string[] => {
     const { median, mean } = reviewer.seconds;
     return [
-      `${shown(reviewer.annotator)}${mark}`,
+      `${printable(reviewer.annotator)}${mark}`,
       String(reviewer.reviews),
-      rounded(median, 0),
-      rounded(mean, 0),
-      missedText(reviewer),
+      numberText(median, 0),
+      numberText(mean, 0),
+      missedControlsText(reviewer),
     ];
   };
-  const missed = [...people, ...(judge ? [judge] : [])].flatMap(missedRows);
+  const missed = [...people, ...(judge ? [judge] : [])].flatMap(missedControlRows);
   const grid = table(
     ["person", "reviews", "s per task: median", "mean", "controls missed"],
     [...people.map(person => row(person)), ...(judge ? [row(judge, " (judge)")] : [])],
@@ -99,10 +99,10 @@ function peopleText({ people, judge }: AgreementResult): string {
 
 /** One value, or the mean over all pairs of people with its range. */
 function rangeText(values: readonly (number | null)[]): string {
-  const known = values.filter(value => value !== null);
-  if (known.length < 2) return rounded(known[0] ?? null, 3);
-  const average = known.reduce((total, value) => total + value, 0) / known.length;
-  return `${average.toFixed(3)} (${Math.min(...known).toFixed(3)} to ${Math.max(...known).toFixed(3)})`;
+  const definedValues = values.filter(value => value !== null);
+  if (definedValues.length < 2) return numberText(definedValues[0] ?? null, 3);
+  const average = definedValues.reduce((total, value) => total + value, 0) / definedValues.length;
+  return `${average.toFixed(3)} (${Math.min(...definedValues).toFixed(3)} to ${Math.max(...definedValues).toFixed(3)})`;
 }
 
 function weightedText(pairs: readonly KappaOfTwo[]): string {
@@ -116,11 +116,11 @@ function fieldsText(fields: readonly FieldAgreement[]): string {
   if (fields.length > 0 && fields.every(({ units }) => units === 0))
     return "agreement between people: needs a task with verdicts of two people; there is none yet";
   const rows = fields.map(({ field, level, units, exact, alpha, pairs }) => [
-    shown(field),
+    printable(field),
     level,
     units,
-    percent(exact),
-    rounded(alpha, 3),
+    percentText(exact),
+    numberText(alpha, 3),
     pairs.length,
     rangeText(pairs.map(({ kappa }) => kappa)),
     weightedText(pairs),
@@ -133,13 +133,15 @@ function judgeText(fields: readonly FieldAgreement[]): string {
     judge
       ? [
           [
-            shown(field),
+            printable(field),
             judge.n,
             judge.torn,
-            percent(judge.exact),
-            rounded(judge.kappa, 3),
+            percentText(judge.exact),
+            numberText(judge.kappa, 3),
             weightedText([judge]),
-            judge.meanAbsoluteDifference === null ? "" : rounded(judge.meanAbsoluteDifference, 2),
+            judge.meanAbsoluteDifference === null
+              ? ""
+              : numberText(judge.meanAbsoluteDifference, 2),
           ],
         ]
       : [],
@@ -154,9 +156,9 @@ function judgeText(fields: readonly FieldAgreement[]): string {
 
 function acceptanceText({ acceptance }: AgreementResult): string {
   const rows = acceptance.map(({ by, name, share, low, high, n, conflicts }) => [
-    by === "all" ? "all" : `${by} ${shown(name)}`,
-    percent(share),
-    interval(low, high),
+    by === "all" ? "all" : `${by} ${printable(name)}`,
+    percentText(share),
+    intervalText(low, high),
     n,
     conflicts,
   ]);
@@ -169,9 +171,9 @@ function figuresText(figures: readonly Figure[]): string {
   const rows = figures.map(figure => {
     const { name, of, unit, value, low, high, n } = figure;
     return [
-      of === "" ? name : `${name}, ${shown(of)}`,
+      of === "" ? name : `${name}, ${printable(of)}`,
       valueText(value, unit),
-      interval(low, high),
+      intervalText(low, high),
       n,
       publishedText(figure),
     ];
@@ -190,11 +192,11 @@ function filtersText(filters: AgreementResult["filters"]): string {
   if (filters === null || filters.tasks === 0) return "";
   const { precision, recall, tasks, rejected, because } = filters;
   const shares = [
-    precision === null ? "" : `people reject ${percent(precision)} of what they reject`,
-    recall === null ? "" : `they reject ${percent(recall)} of what people reject`,
+    precision === null ? "" : `people reject ${percentText(precision)} of what the filters reject`,
+    recall === null ? "" : `the filters reject ${percentText(recall)} of what people reject`,
   ];
   const parts = [...shares, because ?? ""].filter(part => part !== "").join("; ");
-  return `automatic filters: ${parts} (${plural(tasks, "task", "tasks")} decided, ${rejected} of them rejected by the filters; weighted to the run)`;
+  return `automatic filters: ${parts} (${countText(tasks, "task", "tasks")} decided, ${rejected} of them rejected by the filters; weighted to the run)`;
 }
 
 function headText({
@@ -207,16 +209,16 @@ function headText({
   decisions,
 }: AgreementResult): string {
   const { accepted, rejected, conflict } = decisions;
-  const counts = `${protocol}: ${reviewed} of ${plural(tasks, "task", "tasks")} reviewed, ${plural(reviews, "review", "reviews")} by ${plural(people.length, "person", "people")}`;
-  const decided =
+  const counts = `${protocol}: ${reviewed} of ${countText(tasks, "task", "tasks")} reviewed, ${countText(reviews, "review", "reviews")} by ${countText(people.length, "person", "people")}`;
+  const decisionsText =
     accepted + rejected + conflict === 0
       ? ""
-      : `; items: ${accepted} accepted, ${rejected} rejected, ${plural(conflict, "conflict", "conflicts")}`;
-  const leftOut =
+      : `; items: ${accepted} accepted, ${rejected} rejected, ${countText(conflict, "conflict", "conflicts")}`;
+  const leftOutText =
     strays === 0
       ? ""
-      : `\nleft out: ${plural(strays, "review", "reviews")} of tasks that the run does not have, or that ${strays === 1 ? "does" : "do"} not fit the form`;
-  return `${counts}${decided}${leftOut}`;
+      : `\nleft out: ${countText(strays, "review", "reviews")} of tasks that the run does not have, or that ${strays === 1 ? "does" : "do"} not fit the form`;
+  return `${counts}${decisionsText}${leftOutText}`;
 }
 
 function resultText(result: AgreementResult): string {
@@ -232,7 +234,7 @@ function resultText(result: AgreementResult): string {
   return parts.filter(part => part !== "").join("\n\n");
 }
 
-/** Prints undefined numbers as a dash. */
+/** Formats all protocols; undefined numbers become a dash. */
 export const agreementText = (results: readonly AgreementResult[]): string =>
   results.length === 0
     ? "No reviews yet: import verdicts with ragwright annotate import <run> <folders or files…>."

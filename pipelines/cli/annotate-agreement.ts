@@ -1,4 +1,4 @@
-// `ragwright annotate agreement`: how well people agree with one another, with a judge model and with the automatic filters.
+// `ragwright annotate agreement`: measures how well people agree with one another, with a judge model and with the automatic filters.
 
 import type { Protocol } from "../../schemas/annotation.ts";
 import { agreementOf } from "../run/annotation.ts";

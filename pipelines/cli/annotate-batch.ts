@@ -4,10 +4,9 @@ import { BatchFormat, type Protocol } from "../../schemas/annotation.ts";
 import { ItemType, Language } from "../../schemas/items/item-types.ts";
 import type { DrawnBatch } from "../../schemas/output/annotation.ts";
 import { PipelineError } from "../engine/errors.ts";
-import { makeBatch as make } from "../run/annotation.ts";
-import { whole } from "./asking-flags.ts";
+import { makeBatch as drawBatch } from "../run/annotation.ts";
 import { oneOf } from "./lists.ts";
-import { shareOf, wholeNumber } from "./numbers.ts";
+import { optionalShare, optionalWholeNumber, wholeNumber } from "./numbers.ts";
 import { createPrinter, table } from "./print.ts";
 
 interface BatchFlags {
@@ -30,31 +29,28 @@ interface BatchFlags {
   readonly json?: boolean;
 }
 
-const share = (flag: string, text: string | undefined) =>
-  text === undefined ? undefined : shareOf(flag, text);
-
-function twoFiles([first, second, ...more]: readonly string[]): readonly [string, string] {
+function pairOfFiles([first, second, ...more]: readonly string[]): readonly [string, string] {
   if (first !== undefined && second !== undefined && more.length === 0) return [first, second];
   throw new PipelineError("wrong-use", "--for-decision needs the answers of two systems.", {
     hint: "For example: --for-decision old.jsonl new.jsonl",
   });
 }
 
-const optionsOf = (flags: BatchFlags) => ({
+const batchOptions = (flags: BatchFlags) => ({
   protocol: flags.protocol,
   annotators: flags.annotators ?? ["annotator-1"],
-  overlap: share("overlap", flags.overlap),
-  controls: share("controls", flags.controls),
-  rejected: share("rejected", flags.rejected),
+  overlap: optionalShare("overlap", flags.overlap),
+  controls: optionalShare("controls", flags.controls),
+  rejected: optionalShare("rejected", flags.rejected),
   conflicts: flags.conflicts,
   randomSeed: wholeNumber("random-seed", flags.randomSeed),
-  perStratum: whole("per-stratum", flags.perStratum),
-  share: share("share", flags.share),
+  perStratum: optionalWholeNumber("per-stratum", flags.perStratum),
+  share: optionalShare("share", flags.share),
   types: flags.type && oneOf("type", ItemType.options, flags.type),
   languages: flags.language && oneOf("language", Language.options, flags.language),
   domains: flags.domain,
   predictions: flags.predictions,
-  forDecision: flags.forDecision && twoFiles(flags.forDecision),
+  forDecision: flags.forDecision && pairOfFiles(flags.forDecision),
   out: flags.out,
 });
 
@@ -67,8 +63,11 @@ function batchText({ folders, strata, notices }: DrawnBatch): string {
     candidates,
     drawn,
   ]);
-  const drawn = table(["type", "language", "domain", "rejected", "candidates", "drawn"], rows);
-  const people = table(
+  const strataTable = table(
+    ["type", "language", "domain", "rejected", "candidates", "drawn"],
+    rows,
+  );
+  const foldersTable = table(
     ["annotator", "tasks", "of which controls", "folder"],
     folders.map(({ annotator, tasks, controls, directory }) => [
       annotator,
@@ -78,8 +77,8 @@ function batchText({ folders, strata, notices }: DrawnBatch): string {
     ]),
   );
   return [
-    drawn,
-    people,
+    strataTable,
+    foldersTable,
     ...notices,
     `Give each person their folder, or run: ragwright annotate serve ${folders[0]?.directory ?? "<folder>"}`,
   ].join("\n");
@@ -89,9 +88,9 @@ function batchText({ folders, strata, notices }: DrawnBatch): string {
 export async function makeBatch(directory: string, flags: BatchFlags): Promise<number> {
   const printer = createPrinter(flags.json === true);
   const formats = oneOf("format", BatchFormat.options, flags.format ?? []);
-  const { drawn, kept } = await make(directory, { ...optionsOf(flags), formats });
+  const { drawn, kept } = await drawBatch(directory, { ...batchOptions(flags), formats });
   for (const path of kept)
-    printer.note(`${path} already exists and was left as it is: it may be filled in.`);
+    printer.note(`${path} already exists and was left as it is: it may already be filled in.`);
   printer.result(drawn, batchText(drawn));
   return 0;
 }

@@ -1,16 +1,16 @@
 // `ragwright annotate import`: brings people's verdicts back into the run, from every format of a batch.
 
 import type { Imported } from "../../schemas/output/annotation.ts";
-import { takeVerdicts as takeIn } from "../run/annotation.ts";
+import { takeVerdicts as importVerdictFiles } from "../run/annotation.ts";
 import { createPrinter } from "./print.ts";
 
-const maxListed = 10;
+const maxLines = 10;
 
-function listed(title: string, lines: readonly string[]): string[] {
+function titledList(title: string, lines: readonly string[]): string[] {
   if (lines.length === 0) return [];
-  const rest =
-    lines.length > maxListed ? [`  and ${lines.length - maxListed} more (--json lists all)`] : [];
-  return [title, ...lines.slice(0, maxListed).map(line => `  ${line}`), ...rest];
+  const moreLine =
+    lines.length > maxLines ? [`  and ${lines.length - maxLines} more (--json lists all)`] : [];
+  return [title, ...lines.slice(0, maxLines).map(line => `  ${line}`), ...moreLine];
 }
 
 function importText(directory: string, imported: Imported): string {
@@ -31,22 +31,22 @@ function importText(directory: string, imported: Imported): string {
       ? `${replaced} of them replace an earlier verdict of the same person (which is kept).`
       : "",
     gone > 0
-      ? `${gone} verdicts are on items that the run no longer has: they are kept, but decide nothing.`
+      ? `${gone} verdicts concern items that the run no longer has: they are kept, but decide nothing.`
       : "",
-    unknown > 0 ? `${unknown} verdicts are on tasks of another run.` : "",
+    unknown > 0 ? `${unknown} verdicts concern tasks of another run.` : "",
   ];
   return [
     `${added} verdicts imported, ${unchanged} already known, ${unfinished} tasks not finished yet; ${edited} items edited.`,
     ...remarks.filter(line => line !== ""),
-    ...listed(
+    ...titledList(
       `${problems.length} verdicts were not imported:`,
       problems.map(({ place, problem }) => `${place}: ${problem}`),
     ),
-    ...listed(
-      `${ambiguous.length} times one person gave two verdicts on one task, and no time says which is later; one of the two counts, so have it judged again:`,
+    ...titledList(
+      `${ambiguous.length} times one person gave two verdicts on the same task, and no time says which is later; only one of the two counts, so have the task judged again:`,
       ambiguous,
     ),
-    ...listed(
+    ...titledList(
       `${conflicts.length} items on which people disagree (annotate batch --conflicts asks another person):`,
       conflicts.map(({ itemId, detail }) => `${itemId}: ${detail}`),
     ),
@@ -60,7 +60,7 @@ export async function takeVerdicts(
   paths: string[],
   flags: { readonly json?: boolean },
 ): Promise<number> {
-  const imported = await takeIn(directory, paths);
+  const imported = await importVerdictFiles(directory, paths);
   createPrinter(flags.json === true).result(imported, importText(directory, imported));
   return imported.problems.length > 0 ? 1 : 0;
 }

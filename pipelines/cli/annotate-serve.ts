@@ -1,4 +1,4 @@
-// `ragwright annotate serve`: the page on which one person judges one batch.
+// `ragwright annotate serve`: serves the page on which one person judges one batch.
 
 import type { ServeOutput } from "../../schemas/output/annotation.ts";
 import { servePage as serve } from "../run/annotation.ts";
@@ -11,7 +11,7 @@ interface ServeFlags {
   readonly json?: boolean;
 }
 
-const stopped = () =>
+const untilStopped = () =>
   new Promise<void>(stop => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop());
   });
@@ -37,10 +37,10 @@ export async function servePage(folder: string, flags: ServeFlags): Promise<numb
     printer.note(
       "Anyone with this address can see the batch. It is sent unencrypted: use it on a network you trust.",
     );
-  await stopped();
+  await untilStopped();
   await page.close();
   printer.note(
-    `Verdicts are in ${folder}. To take them into the run: ragwright annotate import <run> ${folder}`,
+    `Verdicts are in ${folder}. To import them into the run: ragwright annotate import <run> ${folder}`,
   );
   return 0;
 }

@@ -1,8 +1,8 @@
-// Options shared by all commands that ask models, as typed, and the job options they become.
+// Flags that all commands share if they call models, and the job options made from them.
 
 import type { AskingOptions } from "../run/options.ts";
 import { settingsFileIn } from "../run/settings-file.ts";
-import { amount, wholeNumber } from "./numbers.ts";
+import { optionalAmount, optionalWholeNumber } from "./numbers.ts";
 
 export interface AskingFlags {
   readonly settings?: string;
@@ -19,22 +19,19 @@ export interface AskingFlags {
   readonly json?: boolean;
 }
 
-export const whole = (flag: string, text: string | undefined) =>
-  text === undefined ? undefined : wholeNumber(flag, text);
-
 /** Throws PipelineError("wrong-use") for a value that is not a number. */
 export function askingOptions(flags: AskingFlags): AskingOptions {
-  const { model, baseUrl, batch, retryFailed, redo, maxCost } = flags;
+  const { model, baseUrl, batch, retryFailed, redo } = flags;
   return {
     settings: flags.settings ?? settingsFileIn(),
     model: model === undefined && baseUrl === undefined ? undefined : { model, baseUrl },
     limits: {
-      concurrency: whole("concurrency", flags.concurrency),
-      requestsPerMinute: whole("rpm", flags.rpm),
-      tokensPerMinute: whole("tpm", flags.tpm),
+      concurrency: optionalWholeNumber("concurrency", flags.concurrency),
+      requestsPerMinute: optionalWholeNumber("rpm", flags.rpm),
+      tokensPerMinute: optionalWholeNumber("tpm", flags.tpm),
     },
-    maxCost: maxCost === undefined ? undefined : amount("max-cost", maxCost),
-    randomSeed: whole("random-seed", flags.randomSeed),
+    maxCost: optionalAmount("max-cost", flags.maxCost),
+    randomSeed: optionalWholeNumber("random-seed", flags.randomSeed),
     batch,
     retryFailed,
     redo,

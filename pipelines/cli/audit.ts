@@ -1,15 +1,14 @@
-// `ragwright audit`: how good a benchmark's items are, from tests of each item and from how systems answered it.
+// `ragwright audit`: judges a benchmark's items by tests of each item and by how systems answered it.
 
 import { join } from "node:path";
 import { findings } from "../../schemas/evaluation/findings.ts";
-import { Metric } from "../../schemas/evaluation/metrics.ts";
 import type { Audited } from "../../schemas/output/evaluations.ts";
 import { type AuditEnded, type AuditOptions, audit as auditRun } from "../run/audit.ts";
 import type { Split } from "../run/evaluation-inputs.ts";
 import { type AskingFlags, askingOptions } from "./asking-flags.ts";
 import { endJob, linesOf, startJob } from "./job.ts";
-import { oneOf } from "./lists.ts";
-import { shareOf } from "./numbers.ts";
+import { optionalMetric } from "./lists.ts";
+import { optionalShare } from "./numbers.ts";
 import { table } from "./print.ts";
 import { spentText } from "./status-text.ts";
 
@@ -22,23 +21,18 @@ export interface AuditFlags extends AskingFlags {
   readonly sufficient?: string;
 }
 
-const share = (flag: string, text: string | undefined) =>
-  text === undefined ? undefined : shareOf(flag, text);
-
-/** Job options from the typed flags. Throws PipelineError("wrong-use") for an invalid one. */
+/** Turns the flags into job options. Throws PipelineError("wrong-use") for an invalid one. */
 export function auditOptions(run: string, flags: AuditFlags): AuditOptions {
   const { out, split, judge } = flags;
-  const [metric] =
-    flags.metric === undefined ? [] : oneOf("metric", Metric.options, [flags.metric]);
   return {
     ...askingOptions(flags),
     run,
     out,
     split,
     judge,
-    metric,
-    answered: share("answered", flags.answered),
-    sufficient: share("sufficient", flags.sufficient),
+    metric: optionalMetric(flags.metric),
+    answered: optionalShare("answered", flags.answered),
+    sufficient: optionalShare("sufficient", flags.sufficient),
   };
 }
 
@@ -82,14 +76,16 @@ function auditText(
     progress: { calls, spending },
   }: AuditEnded,
 ): string {
-  const found = Object.entries(counts);
+  const findingCounts = Object.entries(counts);
   return linesOf(
-    found.length > 0 ? table(["finding", "items"], found) : "No item has a finding.",
+    findingCounts.length > 0
+      ? table(["finding", "items"], findingCounts)
+      : "No item has a finding.",
     `${sound} of ${items} items have no finding. ${labels} further relevant documents were found.`,
     systems < 3
       ? `Difficulty and discrimination need at least three systems, and ${run}/evaluations has ${systems}: ragwright baseline ${run}`
-      : `Difficulty and discrimination over ${systems} systems.`,
-    calls.length === 0 ? "" : `Asked: ${spentText({ calls, spending })}`,
+      : `Difficulty and discrimination are computed from ${systems} systems.`,
+    calls.length === 0 ? "" : `Models: ${spentText({ calls, spending })}`,
     `Findings: ${join(directory, `${findings.name}.jsonl`)}. To leave these items out: ragwright export ${run} --format beir --sound`,
     `Report: ${join(run, "report.html")}`,
   );

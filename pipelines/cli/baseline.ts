@@ -1,4 +1,4 @@
-// `ragwright baseline`: answers a run's items with a plain RAG over its documents, once per setting of a sweep.
+// `ragwright baseline`: answers a run's items with a plain RAG over its documents, once for each setting of a sweep.
 
 import { join } from "node:path";
 import { Retriever } from "../../schemas/evaluation/baseline.ts";
@@ -7,12 +7,12 @@ import type { BaselineMade } from "../../schemas/output/evaluations.ts";
 import type { BaselineEnded } from "../run/baseline.ts";
 import { type BaselineSweepOptions, baselineSweep } from "../run/baseline-sweep.ts";
 import type { Split } from "../run/evaluation-inputs.ts";
-import { type AskingFlags, askingOptions, whole } from "./asking-flags.ts";
+import { type AskingFlags, askingOptions } from "./asking-flags.ts";
 import { evaluationText, failedText } from "./evaluation-text.ts";
 import { endJob, endJobs, linesOf, startJob } from "./job.ts";
 import { leaderboardText } from "./leaderboard-text.ts";
 import { oneOf } from "./lists.ts";
-import { wholeNumber } from "./numbers.ts";
+import { optionalWholeNumber, wholeNumber } from "./numbers.ts";
 import { spentText } from "./status-text.ts";
 
 export interface BaselineFlags extends Omit<AskingFlags, "model"> {
@@ -41,24 +41,24 @@ export interface BaselineFlags extends Omit<AskingFlags, "model"> {
   readonly rankHalves?: boolean;
 }
 
-const prefixes = { on: [true], off: [false], both: [false, true] };
+const prefixVariants = { on: [true], off: [false], both: [false, true] };
 
-const sweepFrom = (flags: BaselineFlags) => ({
+const sweepOptions = (flags: BaselineFlags) => ({
   chunkSizes: flags.chunkSize,
   overlaps: flags.overlap,
   retrievers: flags.retriever && oneOf("retriever", Retriever.options, flags.retriever),
   topKs: flags.topK?.map(text => wholeNumber("top-k", text)),
-  budget: whole("budget", flags.budget),
-  fetched: whole("fetched", flags.fetched),
-  subjectPrefix: flags.subjectPrefix && prefixes[flags.subjectPrefix],
+  budget: optionalWholeNumber("budget", flags.budget),
+  fetched: optionalWholeNumber("fetched", flags.fetched),
+  subjectPrefix: flags.subjectPrefix && prefixVariants[flags.subjectPrefix],
   caps: {
-    query: whole("query-tokens", flags.queryTokens),
-    input: whole("input-tokens", flags.inputTokens),
-    output: whole("output-tokens", flags.outputTokens),
+    query: optionalWholeNumber("query-tokens", flags.queryTokens),
+    input: optionalWholeNumber("input-tokens", flags.inputTokens),
+    output: optionalWholeNumber("output-tokens", flags.outputTokens),
   },
 });
 
-/** Job options from the typed flags. Throws PipelineError("wrong-use") for an invalid one. */
+/** Turns the flags into job options. Throws PipelineError("wrong-use") for an invalid one. */
 export function baselineOptions(run: string, flags: BaselineFlags): BaselineSweepOptions {
   const { name, out, split, retrievalOnly, distractorsFrom, rankAgainst, rankHalves } = flags;
   const { model: models = [], judge: judging, ...asking } = flags;
@@ -69,16 +69,16 @@ export function baselineOptions(run: string, flags: BaselineFlags): BaselineSwee
       ? { answering: models.map(model => askingOptions({ ...asking, model }).model) }
       : {}),
     judging,
-    ...sweepFrom(flags),
+    ...sweepOptions(flags),
     run,
     name,
     out,
     split,
-    perType: whole("per-type", flags.perType),
+    perType: optionalWholeNumber("per-type", flags.perType),
     share: flags.share === undefined ? undefined : Number(flags.share),
     retrievalOnly,
     metrics,
-    distractors: whole("distractors", flags.distractors),
+    distractors: optionalWholeNumber("distractors", flags.distractors),
     distractorsFrom,
     rankAgainst,
     rankHalves,
@@ -88,10 +88,12 @@ export function baselineOptions(run: string, flags: BaselineFlags): BaselineSwee
 /** Returns the exit code: 0 done, 1 failed rows, 3 waiting for replies. */
 export async function baseline(run: string, flags: BaselineFlags): Promise<number> {
   const job = startJob(flags.json);
-  const all = await baselineSweep({ ...baselineOptions(run, flags), ...job.watched });
-  const say = (ended: BaselineEnded) => ({ value: valueOf(ended), text: textOf(run, ended) });
-  const [only, ...more] = all;
-  return only && more.length === 0 ? endJob(job, only, say) : endJobs(job, all, say);
+  const evaluations = await baselineSweep({ ...baselineOptions(run, flags), ...job.watched });
+  const outputFor = (ended: BaselineEnded) => ({ value: valueOf(ended), text: textOf(run, ended) });
+  const [first, ...others] = evaluations;
+  return first && others.length === 0
+    ? endJob(job, first, outputFor)
+    : endJobs(job, evaluations, outputFor);
 }
 
 const valueOf = ({
@@ -114,7 +116,7 @@ const textOf = (
   linesOf(
     evaluationText({ ...result, comparisons: [] }, path),
     leaderboardText(leaderboard, result.name),
-    calls.length === 0 ? "" : `Asked: ${spentText({ calls, spending })}`,
+    calls.length === 0 ? "" : `Models: ${spentText({ calls, spending })}`,
     failedText(failures.length, directory),
     `Report: ${join(run, "report.html")}`,
   );

@@ -1,13 +1,12 @@
-// `ragwright decide`: which of two systems is better, how sure that is, and what would overturn it.
+// `ragwright decide`: says which of two systems is better, how sure that is, and what would overturn it.
 
-import { Metric } from "../../schemas/evaluation/metrics.ts";
 import type { DecideOutput } from "../../schemas/output/evaluations.ts";
 import { type DecideOptions, decide as decideBetween } from "../run/decide.ts";
 import type { Split } from "../run/evaluation-inputs.ts";
 import { type AskingFlags, askingOptions } from "./asking-flags.ts";
 import { linesOf, startJob } from "./job.ts";
-import { oneOf } from "./lists.ts";
-import { shareOf } from "./numbers.ts";
+import { optionalMetric } from "./lists.ts";
+import { optionalShare } from "./numbers.ts";
 
 export interface DecideFlags extends AskingFlags {
   readonly against: string;
@@ -20,11 +19,9 @@ export interface DecideFlags extends AskingFlags {
   readonly out?: string;
 }
 
-/** Job options from the typed flags. Throws PipelineError("wrong-use") for an invalid one. */
+/** Turns the flags into job options. Throws PipelineError("wrong-use") for an invalid one. */
 export function decideOptions(first: string, second: string, flags: DecideFlags): DecideOptions {
-  const { against, names, split, interim, language, out, margin } = flags;
-  const [metric] =
-    flags.metric === undefined ? [] : oneOf("metric", Metric.options, [flags.metric]);
+  const { against, names, split, interim, language, out } = flags;
   return {
     ...askingOptions(flags),
     first,
@@ -32,8 +29,8 @@ export function decideOptions(first: string, second: string, flags: DecideFlags)
     against,
     names,
     split,
-    metric,
-    margin: margin === undefined ? undefined : shareOf("margin", margin),
+    metric: optionalMetric(flags.metric),
+    margin: optionalShare("margin", flags.margin),
     interim,
     language,
     out,

@@ -1,4 +1,4 @@
-// `ragwright diff`: where two runs differ, or what became of a run's items when its files changed.
+// `ragwright diff`: says where two runs differ, or what became of a run's items when its files changed.
 
 import { changes, type ChangeRow } from "../../schemas/items/changes.ts";
 import type { RunDiff } from "../../schemas/output/runs-read.ts";
@@ -14,16 +14,16 @@ function diffText({ artifacts, settings, items }: RunDiff): string {
     onlyA.length,
     onlyB.length,
   ]);
-  const grid = table(
+  const artifactsTable = table(
     ["artifact", "same", "changed", "only in the first", "only in the second"],
     rows,
   );
-  const questions = `questions: ${items.kept} kept, ${items.changed} with another answer, ${items.gone} gone, ${items.fresh} new`;
+  const questions = `questions: ${items.kept} kept, ${items.changed} with a different answer, ${items.gone} gone, ${items.fresh} new`;
   return [
     ...settings.map(
       ({ path, a, b }) => `setting ${path}: ${JSON.stringify(a)} → ${JSON.stringify(b)}`,
     ),
-    grid,
+    artifactsTable,
     questions,
   ].join("\n");
 }
@@ -55,11 +55,11 @@ export function diff(
 ): number {
   const printer = createPrinter(flags.json === true);
   if (second === undefined) {
-    const changed = [...openRun(first).rows(changes)];
-    printer.result(changed, changesText(changed));
+    const rows = [...openRun(first).rows(changes)];
+    printer.result(rows, changesText(rows));
     return 0;
   }
-  const found = diffRuns(first, second);
-  printer.result(found, diffText(found));
+  const difference = diffRuns(first, second);
+  printer.result(difference, diffText(difference));
   return 0;
 }

@@ -16,7 +16,7 @@ import { failuresText } from "./failures-text.ts";
 import { leaderboardText } from "./leaderboard-text.ts";
 import { endJob, linesOf, startJob } from "./job.ts";
 import { oneOf } from "./lists.ts";
-import { shareOf } from "./numbers.ts";
+import { optionalShare } from "./numbers.ts";
 import { performanceText } from "./performance-text.ts";
 import { spentText } from "./status-text.ts";
 
@@ -44,11 +44,11 @@ export interface EvaluateFlags extends AskingFlags {
   readonly items?: string;
 }
 
-/** Job options from the typed flags. Throws PipelineError("wrong-use") for an invalid one. */
+/** Turns the flags into job options. Throws PipelineError("wrong-use") for an invalid one. */
 export function evaluateOptions(predictions: string, flags: EvaluateFlags): EvaluateOptions {
   const { against, name, out, split, variant, chunks, compare, items, allowMissing } = flags;
   const { older, frozen, original, originalPredictions } = flags;
-  const { noWorseThan, margin, noWorseIn, allowUndecided, junit, summary } = flags;
+  const { noWorseThan, noWorseIn, allowUndecided, junit, summary } = flags;
   const failUnder = parseFailUnder(flags.failUnder ?? []);
   const metrics = flags.metrics && oneOf("metrics", Metric.options, flags.metrics);
   return {
@@ -69,7 +69,7 @@ export function evaluateOptions(predictions: string, flags: EvaluateFlags): Eval
     failUnder,
     allowMissing,
     noWorseThan,
-    margin: margin === undefined ? undefined : shareOf("margin", margin),
+    margin: optionalShare("margin", flags.margin),
     noWorseIn: noWorseIn && oneOf("no-worse-in", Metric.options, noWorseIn),
     allowUndecided,
     junit,
@@ -109,8 +109,8 @@ const valueOf = ({
   failUnder: [...shortfalls],
 });
 
-/** Where all failed items are listed: the console shows only the worst. */
-const allShown = ({ result }: EvaluationEnded): string => {
+/** The place where all failed items are listed: the console shows only the worst. */
+const fullListPlace = ({ result }: EvaluationEnded): string => {
   const { path } = result.provenance.against;
   return result.passages === null
     ? "--items FILE"
@@ -120,7 +120,7 @@ const allShown = ({ result }: EvaluationEnded): string => {
 const textOf = (ended: EvaluationEnded): string =>
   linesOf(
     scoresText(ended),
-    failuresText(ended.result.systems[0]?.failures, ended.worst, allShown(ended)),
+    failuresText(ended.result.systems[0]?.failures, ended.worst, fullListPlace(ended)),
     leaderboardText(ended.leaderboard, ended.result.name),
     ended.result.gate ? gateText(ended.result.gate) : "",
   );

@@ -1,4 +1,4 @@
-// Results of evaluations as tables for a terminal.
+// Formats the results of evaluations as tables for the terminal.
 
 import { join } from "node:path";
 import { Metric } from "../../schemas/evaluation/metrics.ts";
@@ -29,65 +29,63 @@ function metricsTable({ metrics }: SystemResult): string {
 }
 
 function sweepTable({ systems }: EvaluationResult): string {
-  const shown = shownMetrics(
+  const columns = shownMetrics(
     Metric.options.filter(metric => systems.some(({ metrics }) => (metrics[metric]?.n ?? 0) > 0)),
   );
   const rows = systems.map(({ system, metrics }) => [
     system,
-    ...shown.map(metric => digits(metrics[metric]?.value ?? null)),
+    ...columns.map(metric => digits(metrics[metric]?.value ?? null)),
   ]);
-  return [table(["setting", ...shown], rows), ...metricLines(shown)].join("\n");
+  return [table(["setting", ...columns], rows), ...metricLines(columns)].join("\n");
 }
 
 function lossesLines({ told, references, lostReferences, items, lostItems }: LossCounts): string[] {
   if (told.length === 0)
     return [
-      "Where evidence was lost is unknown: the predictions have no passages, or the items no references.",
+      "Where evidence was lost is unknown: the predictions contain no passages, or the items no references.",
     ];
   const rows = told.map(step => [step, lostReferences[step] ?? 0, lostItems[step] ?? 0]);
   const unreported = ["parsing", "chunking", "retrieval", "reranking", "generation"].filter(
     step => !told.some(one => one === step),
   );
-  const silent =
+  const note =
     unreported.length > 0
       ? [`Not reported, so no loss is attributed to: ${unreported.join(", ")}.`]
       : [];
   return [
     `Where evidence was lost (${references} references of ${items} items):`,
-    table(["step", "references lost", "items that lost something here first"], rows),
-    ...silent,
+    table(["step", "references lost", "items whose first loss is here"], rows),
+    ...note,
   ];
 }
 
-const named = (ids: readonly string[]): string =>
+const listIds = (ids: readonly string[]): string =>
   ids.length <= 5 ? ids.join(", ") : `${ids.slice(0, 5).join(", ")} and ${ids.length - 5} more`;
 
 /** The items that the grounded share covers, and those it leaves out. */
 function originalLines({ original }: EvaluationResult): string[] {
   if (original === null) return [];
   const { against, changed, unchanged, unpaired } = original;
-  const left = [
+  const leftOut = [
     ...(unchanged.length > 0
-      ? [`${unchanged.length} whose answer did not change (${named(unchanged)})`]
+      ? [`${unchanged.length} whose answer did not change (${listIds(unchanged)})`]
       : []),
     ...(unpaired.length > 0
-      ? [`${unpaired.length} without an item there (${named(unpaired)})`]
+      ? [`${unpaired.length} without an item there (${listIds(unpaired)})`]
       : []),
   ];
   return [
-    `grounded-share is over the ${changed} items whose answer changed from ${against.path}${left.length > 0 ? `; left out: ${left.join(", ")}` : ""}.`,
+    `grounded-share covers the ${changed} items whose answer changed from ${against.path}${leftOut.length > 0 ? `; left out: ${leftOut.join(", ")}` : ""}.`,
   ];
 }
 
-/** Counts of the answers that the judge abstained from. */
+/** Counts of the answers that the judge abstained from scoring. */
 const abstentionLines = ({ systems }: EvaluationResult): string[] =>
   systems.flatMap(({ system, abstained = {} }) => {
     const counts = Object.entries(abstained).map(([metric, count]) => `${metric} ${count}`);
     return counts.length === 0
       ? []
-      : [
-          `The judge abstained from answers of ${system}, which are not scored: ${counts.join(", ")}`,
-        ];
+      : [`The judge abstained from scoring some answers of ${system}: ${counts.join(", ")}`];
   });
 
 /** Questions that RAGQuestEval leaves out. */
@@ -102,16 +100,16 @@ function joinLines({ items, missing, surplus }: EvaluationResult): string[] {
   return [
     ...(missing.length > 0
       ? [
-          `${missing.length} of ${items} items have no prediction; the values are over the others: ${named(missing)}`,
+          `${missing.length} of ${items} items have no prediction; the values cover the others: ${listIds(missing)}`,
         ]
       : []),
     ...(surplus.length > 0
-      ? [`${surplus.length} predictions belong to no item: ${named(surplus)}`]
+      ? [`${surplus.length} predictions belong to no item: ${listIds(surplus)}`]
       : []),
   ];
 }
 
-const unplacedWords: Record<Unplaced, string> = {
+const unplacedDescriptions: Record<Unplaced, string> = {
   "document-only": "name only a document, which counts for ranks but not for evidence",
   "text-only": "have a text that is in no document or in several, and are compared by words",
   unmatched:
@@ -121,13 +119,15 @@ const unplacedWords: Record<Unplaced, string> = {
 /** Passages that could not be placed in a document, by reason; empty if there are none. */
 function passageLines({ passages }: EvaluationResult): string[] {
   if (passages === null) return [];
-  const others = Unplaced.options.flatMap(kind => {
-    const found = passages.others[kind];
-    return found ? [`  ${found.n} ${unplacedWords[kind]}; one of them: ${found.example}`] : [];
+  const reasons = Unplaced.options.flatMap(kind => {
+    const group = passages.others[kind];
+    return group
+      ? [`  ${group.n} ${unplacedDescriptions[kind]}; one of them: ${group.example}`]
+      : [];
   });
-  return others.length === 0
+  return reasons.length === 0
     ? []
-    : [`${passages.placed} of ${passages.all} passages were placed in the documents.`, ...others];
+    : [`${passages.placed} of ${passages.all} passages were placed in the documents.`, ...reasons];
 }
 
 const comparisonLine = ({ metric, first, second, difference, low, high, p, n }: Comparison) => [
@@ -153,7 +153,7 @@ const comparisonsTable = (comparisons: readonly Comparison[]): string[] =>
 const rankingLine = ({ metric, tau, low, high, systems, items, other }: RankingAgreement): string =>
   `${metric}: Kendall's τ ${digits(tau)} (${interval({ low, high })}) over ${systems.length} systems, ${items.ours} items of ours, ${items.theirs} of ${other}`;
 
-/** A whole result as text: one system in full, several by their headline metrics; then losses, comparisons, rankings, judges. */
+/** Formats a whole result: one system in full, several by their headline metrics; then losses, comparisons, rankings and judges. */
 export function evaluationText(result: EvaluationResult, path: string): string {
   const [first, ...more] = result.systems;
   const lines = [
@@ -190,8 +190,8 @@ export function evaluationText(result: EvaluationResult, path: string): string {
 }
 
 /** Metrics that were not computed, and why, in one line; empty if there are none. */
-export function absentText(absent: ReadonlyMap<string, readonly Metric[]>): string {
-  const groups = [...absent].map(([lack, metrics]) => `${metrics.join(", ")} (${lack})`);
+export function absentText(notComputed: ReadonlyMap<string, readonly Metric[]>): string {
+  const groups = [...notComputed].map(([lack, metrics]) => `${metrics.join(", ")} (${lack})`);
   return groups.length === 0 ? "" : `Not computed: ${groups.join("; ")}`;
 }
 
@@ -199,7 +199,7 @@ export function absentText(absent: ReadonlyMap<string, readonly Metric[]>): stri
 export const failedText = (failed: number, directory: string): string =>
   failed === 0
     ? ""
-    : `${failed} rows failed and are not counted, listed in ${join(directory, "failures.jsonl")}; --retry-failed asks for them again`;
+    : `${failed} rows failed and are not counted, listed in ${join(directory, "failures.jsonl")}; --retry-failed retries them`;
 
 function boundLine({
   value,
@@ -212,13 +212,13 @@ function boundLine({
 }: BoundResult): string {
   const subject = subjectOf(bound);
   if (value === null) return `${subject} has no value, so its bound of ${limit} is not met`;
-  const silent =
-    abstained > 0 ? `; ${abstained} items that the judge abstained from are left out` : "";
-  const counted =
+  const note =
+    abstained > 0 ? `; ${abstained} items that the judge abstained from scoring are left out` : "";
+  const failedNote =
     failed > 0
       ? `; ${failed} of ${items} items have no prediction or no value and count as the worst value`
       : "";
-  return `${subject} is ${digits(value)}, ${must === "at-least" ? "below" : "above"} ${limit}${counted}${silent}`;
+  return `${subject} is ${digits(value)}, ${must === "at-least" ? "below" : "above"} ${limit}${failedNote}${note}`;
 }
 
 /** Findings of the gate: a warning if items were left out, the bounds that are not met, and the comparison with the other system. */

@@ -1,11 +1,11 @@
-// `ragwright export`: the dataset of a run in a published format.
+// `ragwright export`: writes the dataset of a run in a published format.
 
 import { FindingCode } from "../../schemas/evaluation/findings.ts";
 import type { ExportFormat } from "../../schemas/formats/export-formats.ts";
 import type { ExportOutput } from "../../schemas/output/datasets.ts";
 import { exportRun as writeExport } from "../run/export-run.ts";
 import { list, oneOf } from "./lists.ts";
-import { mark } from "./numbers.ts";
+import { optionalMark } from "./numbers.ts";
 import { createPrinter } from "./print.ts";
 
 interface ExportFlags {
@@ -31,21 +31,21 @@ export function soundCodes({
 
 /** Writes the dataset and reports its counts; returns the exit code. */
 export function exportRun(run: string, flags: ExportFlags): number {
-  const { format, accepted, minWorth, chunks } = flags;
+  const { format, accepted, chunks } = flags;
   const { to, counts } = writeExport({
     run,
     format,
     to: flags.to,
     accepted,
     sound: soundCodes(flags),
-    minWorth: minWorth === undefined ? undefined : mark("min-worth", minWorth),
+    minWorth: optionalMark("min-worth", flags.minWorth),
     chunks,
   });
-  const written = Object.entries(counts).map(
+  const countTexts = Object.entries(counts).map(
     ([name, count]) =>
       `${count} ${name.replaceAll(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)}`,
   );
   const value: ExportOutput = { ...counts, to };
-  createPrinter(flags.json === true).result(value, `${written.join(", ")} written to ${to}`);
+  createPrinter(flags.json === true).result(value, `${countTexts.join(", ")} written to ${to}`);
   return 0;
 }

@@ -1,4 +1,4 @@
-// Failures of an evaluation as text for a terminal: causes with counts, and the worst items with what happened to each.
+// Formats the failures of an evaluation for the terminal: causes with counts, and the worst items with what happened to each.
 
 import { causeLabels, stepOf } from "../../schemas/evaluation/diagnosis.ts";
 import type { FailureOverview } from "../../schemas/evaluation/result.ts";
@@ -7,7 +7,7 @@ import { table } from "./print.ts";
 
 type FailedItem = EvaluationEnded["worst"][number];
 
-const byWords = {
+const evidenceNames = {
   judge: "a judge's verdicts",
   code: "values and names of the keypoints, found by code",
   evidence: "the evidence that was read",
@@ -15,7 +15,7 @@ const byWords = {
 
 const maxLength = { question: 220, answer: 260, passage: 60 };
 
-function cut(text: string, maxCharacters: number): string {
+function shorten(text: string, maxCharacters: number): string {
   const line = text.replace(/\s+/g, " ").trim();
   return line.length > maxCharacters ? `${line.slice(0, maxCharacters)}…` : line;
 }
@@ -26,73 +26,75 @@ const causesTable = ({ causes }: FailureOverview): string =>
     causes.map(({ cause, n, first }) => [stepOf(cause), causeLabels[cause], n, first]),
   );
 
-/** Share of declined answers that is worth a line: few questions have no answer. */
-const MANY_DECLINED = 0.5;
+/** Minimum share of declined answers that is worth a line: few questions have no answer. */
+const minDeclinedShare = 0.5;
 
 function sharedLines({ cuts, groups, declined, items }: FailureOverview): string[] {
   return [
-    ...(declined >= items * MANY_DECLINED
+    ...(declined >= items * minDeclinedShare
       ? [`It declined to answer ${declined} of ${items} questions.`]
       : []),
     ...(cuts
       ? [
-          `${cuts.n} of the ${cuts.of} borders that cut evidence come right after “${cuts.after}”: the splitter ends a chunk there.`,
+          `${cuts.n} of the ${cuts.of} chunk boundaries that split evidence come right after “${cuts.after}”: the splitter ends a chunk there.`,
         ]
       : []),
     ...groups.map(
-      one =>
-        `Fails more than the rest: ${one.grouping} ${one.group}, ${one.failed} of ${one.items} items.`,
+      group =>
+        `Fails more often than the rest: ${group.grouping} ${group.group}, ${group.failed} of ${group.items} items.`,
     ),
   ];
 }
 
 function passagesLine({ retrieved, reranked, contexts }: FailedItem["prediction"]): string[] {
-  const found = retrieved ?? reranked ?? contexts;
-  if (found === null) return [];
-  const shown = found
+  const passages = retrieved ?? reranked ?? contexts;
+  if (passages === null) return [];
+  const shownTexts = passages
     .slice(0, 3)
     .map(
-      ({ text, documentId, id }, at) =>
-        `${at + 1} “${cut(text ?? documentId ?? id ?? "", maxLength.passage)}”`,
+      ({ text, documentId, id }, index) =>
+        `${index + 1} “${shorten(text ?? documentId ?? id ?? "", maxLength.passage)}”`,
     );
-  const more = found.length > shown.length ? `, and ${found.length - shown.length} more` : "";
-  return [`retrieved  ${found.length === 0 ? "nothing" : shown.join("  ")}${more}`];
+  const moreText =
+    passages.length > shownTexts.length ? `, and ${passages.length - shownTexts.length} more` : "";
+  return [`retrieved  ${passages.length === 0 ? "nothing" : shownTexts.join("  ")}${moreText}`];
 }
 
-function itemText({ truth, prediction, diagnosis }: FailedItem, at: number): string {
+function itemText({ truth, prediction, diagnosis }: FailedItem, index: number): string {
   const { causes, lostIn, why } = diagnosis;
   const [first] = causes;
   return [
-    `${at + 1}. ${first ? stepOf(first) : (lostIn ?? "")}: ${first ? causeLabels[first] : ""}  (${truth.id}, ${truth.type}, ${truth.language})`,
+    `${index + 1}. ${first ? stepOf(first) : (lostIn ?? "")}: ${first ? causeLabels[first] : ""}  (${truth.id}, ${truth.type}, ${truth.language})`,
     ...[
-      `question   ${cut(truth.question, maxLength.question)}`,
-      `expected   ${cut(truth.answer, maxLength.answer)}`,
-      `got        ${prediction.answer === null ? "no answer" : cut(prediction.answer, maxLength.answer) || "an empty answer"}`,
+      `question   ${shorten(truth.question, maxLength.question)}`,
+      `expected   ${shorten(truth.answer, maxLength.answer)}`,
+      `got        ${prediction.answer === null ? "no answer" : shorten(prediction.answer, maxLength.answer) || "an empty answer"}`,
       ...passagesLine(prediction),
-      ...why.map((reason, place) => `${place === 0 ? "why      " : "         "}  ${reason}`),
+      ...why.map((reason, index) => `${index === 0 ? "why      " : "         "}  ${reason}`),
     ].map(line => `   ${line}`),
   ].join("\n");
 }
 
-/** Empty if nothing was diagnosed. `all` says where the other items are listed. */
+/** Empty if nothing was diagnosed. `fullList` says where all failed items are listed. */
 export function failuresText(
   overview: FailureOverview | null | undefined,
   worst: readonly FailedItem[],
-  all: string,
+  fullList: string,
 ): string {
   if (!overview) return "";
   const { items, failed, untold, by } = overview;
-  const headline = `${failed} of ${items} items failed, by ${by.map(one => byWords[one]).join(", and ") || "nothing that could be determined"}.`;
-  const silent = untold > 0 ? [`${untold} cannot be diagnosed without a judge (--model).`] : [];
-  if (failed === 0) return [headline, ...silent].join("\n");
+  const headline = `${failed} of ${items} items failed, by ${by.map(group => evidenceNames[group]).join(", and ") || "nothing that could be determined"}.`;
+  const undiagnosedLine =
+    untold > 0 ? [`${untold} cannot be diagnosed without a judge (--model).`] : [];
+  if (failed === 0) return [headline, ...undiagnosedLine].join("\n");
   return [
     "",
     headline,
-    ...silent,
+    ...undiagnosedLine,
     causesTable(overview),
     ...sharedLines(overview),
     "",
-    `The ${worst.length} worst by score, one of each cause first (all: ${all}):`,
+    `The ${worst.length} worst by score, one of each cause first (all: ${fullList}):`,
     ...worst.map(itemText),
   ].join("\n");
 }

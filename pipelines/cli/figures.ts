@@ -1,11 +1,11 @@
-// Figures and their intervals, as a terminal shows them.
+// Formats figures and their intervals for the terminal.
 
 import type { Summary } from "../../schemas/evaluation/metrics.ts";
 
 export const digits = (value: number | null): string =>
   value === null ? "undefined" : Math.abs(value) >= 100 ? value.toFixed(1) : value.toFixed(4);
 
-/** Empty if there is none. */
+/** Empty if the value has no interval. */
 export const interval = ({ low, high }: Pick<Summary, "low" | "high">): string =>
   low === null || high === null ? "" : `${digits(low)} – ${digits(high)}`;
 

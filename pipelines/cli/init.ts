@@ -1,9 +1,9 @@
-// `ragwright init`: a folder to edit, with settings and a place for seeds.
+// `ragwright init`: creates a folder to edit, with settings and a place for seeds.
 
 import type { InitOutput } from "../../schemas/output/runs-read.ts";
 import { initProject, type ProjectChoices } from "../run/init-project.ts";
 import { list } from "./lists.ts";
-import { wholeNumber } from "./numbers.ts";
+import { optionalWholeNumber } from "./numbers.ts";
 import { createPrinter } from "./print.ts";
 import { askTerminal, isTerminal } from "./terminal.ts";
 
@@ -17,7 +17,7 @@ export interface InitFlags {
 }
 
 /** Asks for the choices; an empty answer keeps the default. */
-async function askedChoices(): Promise<ProjectChoices> {
+async function askForChoices(): Promise<ProjectChoices> {
   const from = await askTerminal(
     "What do you have? (files, folders or feeds, separated by commas; empty: a folder for seeds) ",
   );
@@ -33,16 +33,16 @@ async function askedChoices(): Promise<ProjectChoices> {
 const choicesOf = ({ from, language, items, model, typescript }: InitFlags): ProjectChoices => ({
   from,
   languages: language,
-  items: items === undefined ? undefined : wholeNumber("items", items),
+  items: optionalWholeNumber("items", items),
   model,
   typescript,
 });
 
 /** Returns the exit code. */
 export async function init(directory: string, flags: InitFlags): Promise<number> {
-  const { json = false, typescript, ...choosing } = flags;
-  const isAsked = Object.keys(choosing).length === 0 && !json && isTerminal();
-  const choices = isAsked ? { ...(await askedChoices()), typescript } : choicesOf(flags);
+  const { json = false, typescript, ...choiceFlags } = flags;
+  const isInteractive = Object.keys(choiceFlags).length === 0 && !json && isTerminal();
+  const choices = isInteractive ? { ...(await askForChoices()), typescript } : choicesOf(flags);
   const { settings, seeds, wing } = initProject(directory, choices);
   const value: InitOutput = { directory, settings, seeds, wing };
   createPrinter(json).result(

@@ -1,8 +1,8 @@
-// Ctrl-C and SIGTERM as an abort signal for a job.
+// Turns Ctrl-C and SIGTERM into an abort signal for a job.
 
 import { PipelineError } from "../engine/errors.ts";
 
-interface Words {
+interface InterruptionOptions {
   /** Called at the first signal. */
   readonly onStop?: () => void;
   /** What to do next. */
@@ -10,7 +10,7 @@ interface Words {
 }
 
 /** The first signal stops the job; the second exits at once (nothing journaled is lost). */
-export function interruption({ onStop, hint }: Words): AbortSignal {
+export function interruption({ onStop, hint }: InterruptionOptions): AbortSignal {
   const stop = new AbortController();
   const onSignal = () => {
     if (stop.signal.aborted) process.exit(130);

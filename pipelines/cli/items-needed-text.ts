@@ -1,23 +1,23 @@
-// Text that `plan --detect` prints: items per document, and what the numbers are based on.
+// Formats what `plan --detect` prints: items per document, and what the numbers are based on.
 
 import type { ItemsNeeded } from "../../schemas/evaluation/items-needed.ts";
 import { table } from "./print.ts";
 
 type Range = ItemsNeeded["spread"];
 
-const count = (value: number): string => value.toLocaleString("en-US");
-const counts = ({ low, high }: Range): string => `${count(low)}–${count(high)}`;
-const figure = ({ value, low, high }: Range): string =>
+const countText = (value: number): string => value.toLocaleString("en-US");
+const rangeText = ({ low, high }: Range): string => `${countText(low)}–${countText(high)}`;
+const figureText = ({ value, low, high }: Range): string =>
   `${value.toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)})`;
 
 export function itemsNeededText(needed: ItemsNeeded): string {
   const { metric, difference, basis, spread, correlation, sizes } = needed;
   const rows = sizes.map(({ perDocument, designEffect, documents, items }) => [
     perDocument,
-    count(documents.value),
-    counts(documents),
-    count(items.value),
-    counts(items),
+    countText(documents.value),
+    rangeText(documents),
+    countText(items.value),
+    rangeText(items),
     designEffect.toFixed(2),
   ]);
   return [
@@ -27,6 +27,6 @@ export function itemsNeededText(needed: ItemsNeeded): string {
       rows,
     ),
     `Calculated from ${basis.source}.`,
-    `Per-item differences have a standard deviation of ${figure(spread)}; those of two items on one document have a correlation of ${figure(correlation)}.`,
+    `Per-item differences have a standard deviation of ${figureText(spread)}; those of two items about one document have a correlation of ${figureText(correlation)}.`,
   ].join("\n");
 }

@@ -9,7 +9,7 @@ import { createPrinter, type Printer } from "./print.ts";
 
 export interface Job {
   readonly printer: Printer;
-  /** Options that every job gets, besides its own. */
+  /** Options that every job gets in addition to its own. */
   readonly watched: { readonly signal: AbortSignal; readonly reporter: Printer };
 }
 
@@ -39,9 +39,9 @@ interface JobOutput {
 export function endJob<End extends Ended>(
   { printer }: Job,
   ended: End | Waiting,
-  say: (ended: End) => JobOutput,
+  outputFor: (ended: End) => JobOutput,
 ): number {
-  const { value, text } = outputOf(ended, say);
+  const { value, text } = outputOf(ended, outputFor);
   printer.result(value, text);
   return exitCodes[ended.status];
 }
@@ -54,24 +54,24 @@ const exitCodes: Record<Ended["status"] | Waiting["status"], number> = {
 
 function outputOf<End extends Ended>(
   ended: End | Waiting,
-  say: (ended: End) => JobOutput,
+  outputFor: (ended: End) => JobOutput,
 ): JobOutput {
   if (ended.status === "waiting") {
     const { directory, rowsWaiting, waiting } = ended;
     const value: WaitingOutput = { directory, rowsWaiting, waiting: [...waiting] };
     return { value, text: waitingText(ended) };
   }
-  const { value, text } = say(ended);
+  const { value, text } = outputFor(ended);
   return { value, text: linesOf(text, ...rulesShares(ended.progress)) };
 }
 
-/** The same for several jobs of one command, one after another: the exit code is 3 if any waits, 1 if any failed. */
+/** Does the same for several jobs of one command: the exit code is 3 if any waits, 1 if any failed. */
 export function endJobs<End extends Ended>(
   { printer }: Job,
   ended: readonly (End | Waiting)[],
-  say: (ended: End) => JobOutput,
+  outputFor: (ended: End) => JobOutput,
 ): number {
-  const outputs = ended.map(each => outputOf(each, say));
+  const outputs = ended.map(job => outputOf(job, outputFor));
   printer.result(
     { evaluations: outputs.map(({ value }) => value) },
     linesOf(...outputs.map(({ text }) => text)),

@@ -1,4 +1,4 @@
-// All systems of a run compared, as text for a terminal.
+// Formats the leaderboard of a run for the terminal.
 
 import type { Leaderboard, LeaderboardRow, LeftOut } from "../../schemas/evaluation/leaderboard.ts";
 import type { Metric } from "../../schemas/evaluation/metrics.ts";
@@ -6,39 +6,39 @@ import { digits, interval } from "./figures.ts";
 import { shownMetrics } from "./metric-text.ts";
 import { table } from "./print.ts";
 
-const max = { metrics: 4, systems: 20, groups: 6 };
+const maxCounts = { metrics: 4, systems: 20, groups: 6 };
 
-const reasons: Record<LeftOut, string> = {
+const leftOutReasons: Record<LeftOut, string> = {
   twin: "its items are twins of these",
   "other-items": "it answers none of these items as they are now",
   "few-items": "too few items in common",
-  "other-variant": "its metrics are of the other variant",
+  "other-variant": "its metrics were computed with the other variant",
   "no-metric": "no metric that can be compared",
 };
 
 /** Metrics of the table: first those that decide who is ahead, then those of all systems, then those of some. */
-function frontOf({ standings, shared, others }: Leaderboard): Metric[] {
+function columnMetrics({ standings, shared, others }: Leaderboard): Metric[] {
   const leading = standings.map(({ metric }) => metric);
-  const rest = shownMetrics([...shared, ...others]).filter(
+  const otherMetrics = shownMetrics([...shared, ...others]).filter(
     metric => !leading.includes(metric) && metric !== "answer-length",
   );
   return [
     ...leading,
-    ...rest.filter(metric => shared.includes(metric)),
-    ...rest.filter(metric => others.includes(metric)),
-  ].slice(0, max.metrics);
+    ...otherMetrics.filter(metric => shared.includes(metric)),
+    ...otherMetrics.filter(metric => others.includes(metric)),
+  ].slice(0, maxCounts.metrics);
 }
 
-const seconds = ({ performance }: LeaderboardRow): string =>
+const secondsText = ({ performance }: LeaderboardRow): string =>
   performance?.milliseconds ? (performance.milliseconds.p50 / 1000).toFixed(2) : "–";
 
-const dollars = ({ performance }: LeaderboardRow): string =>
+const dollarsText = ({ performance }: LeaderboardRow): string =>
   performance?.cost ? performance.cost.mean.toPrecision(2) : "–";
 
 function systemsTable(leaderboard: Leaderboard, shown: readonly LeaderboardRow[]): string {
-  const metrics = frontOf(leaderboard);
-  const timed = shown.some(({ performance }) => performance?.milliseconds);
-  const paid = shown.some(({ performance }) => performance?.cost);
+  const metrics = columnMetrics(leaderboard);
+  const hasTimes = shown.some(({ performance }) => performance?.milliseconds);
+  const hasCosts = shown.some(({ performance }) => performance?.cost);
   const countOf = (metric: Metric) =>
     shown.flatMap(row => row.metrics[metric]?.n ?? []).find(() => true) ?? 0;
   const [first] = metrics;
@@ -47,8 +47,8 @@ function systemsTable(leaderboard: Leaderboard, shown: readonly LeaderboardRow[]
       "system",
       ...metrics.map(metric => `${metric} (n ${countOf(metric)})`),
       ...(first === undefined ? [] : [`95 % interval of ${first}`]),
-      ...(timed ? ["seconds, p50"] : []),
-      ...(paid ? ["USD per answer"] : []),
+      ...(hasTimes ? ["seconds, p50"] : []),
+      ...(hasCosts ? ["USD per answer"] : []),
     ],
     shown.map(row => [
       row.system,
@@ -57,8 +57,8 @@ function systemsTable(leaderboard: Leaderboard, shown: readonly LeaderboardRow[]
         return summary ? digits(summary.value) : "–";
       }),
       ...(first === undefined ? [] : [row.metrics[first] ? interval(row.metrics[first]) : ""]),
-      ...(timed ? [seconds(row)] : []),
-      ...(paid ? [dollars(row)] : []),
+      ...(hasTimes ? [secondsText(row)] : []),
+      ...(hasCosts ? [dollarsText(row)] : []),
     ]),
   );
 }
@@ -66,26 +66,26 @@ function systemsTable(leaderboard: Leaderboard, shown: readonly LeaderboardRow[]
 function standingLine({ metric, best, others }: Leaderboard["standings"][number]): string {
   const [next] = others;
   if (!next) return "";
-  const alike = others.filter(({ p }) => p === null || p >= 0.05).length;
-  const by = `${next.system} by ${digits(next.difference)} (${interval(next)})`;
-  return alike === 0
-    ? `${metric}: ${best} is significantly ahead of ${by}, and of all others.`
-    : `${metric}: ${best} has the highest value, ahead of ${by}, but ${alike} of ${others.length} others do not differ significantly from it (p ≥ 0.05, corrected for multiple comparisons).`;
+  const tiedCount = others.filter(({ p }) => p === null || p >= 0.05).length;
+  const leadText = `${next.system} by ${digits(next.difference)} (${interval(next)})`;
+  return tiedCount === 0
+    ? `${metric}: ${best} is significantly ahead of ${leadText}, and of all others.`
+    : `${metric}: ${best} has the highest value, ahead of ${leadText}, but ${tiedCount} of ${others.length} others do not differ significantly from it (p ≥ 0.05, corrected for multiple comparisons).`;
 }
 
-/** Groups whose highest value belongs to a different system than the overall one. */
+/** Groups whose highest value belongs to a system other than the overall leader. */
 function groupLines({ groups, standings }: Leaderboard): string[] {
   const [first] = standings;
   return groups
     .filter(({ best }) => best !== first?.best)
-    .map(({ by, name, items, best, value, alike }) => {
-      const whole =
-        first && alike.includes(first.best)
+    .map(({ by, name, items, best, value, alike: tied }) => {
+      const tieNote =
+        first && tied.includes(first.best)
           ? `, not significantly different from ${first.best}`
           : "";
-      return `${by} ${name} (n ${items}): ${best} has the highest ${first?.metric}, ${digits(value.value)} (${interval(value)})${whole}.`;
+      return `${by} ${name} (n ${items}): ${best} has the highest ${first?.metric}, ${digits(value.value)} (${interval(value)})${tieNote}.`;
     })
-    .slice(0, max.groups);
+    .slice(0, maxCounts.groups);
 }
 
 function leftOutLines({ leftOut, systems, judges }: Leaderboard): string[] {
@@ -93,11 +93,11 @@ function leftOutLines({ leftOut, systems, judges }: Leaderboard): string[] {
   return [
     ...leftOut.map(
       ({ system, evaluation, reason, items, inCommon }) =>
-        `Left out: ${system} of ${evaluation}: ${reasons[reason]} (${inCommon} of its ${items} items).`,
+        `Left out: ${system} of ${evaluation}: ${leftOutReasons[reason]} (${inCommon} of its ${items} items).`,
     ),
     ...otherJudge.map(
       row =>
-        `${row.system} has ${row.otherJudge.join(", ")} from a different judge than ${[...new Set(row.otherJudge.map(metric => judges[metric] ?? ""))].join(", ")}: no value here.`,
+        `${row.system} has ${row.otherJudge.join(", ")} from a judge other than ${[...new Set(row.otherJudge.map(metric => judges[metric] ?? ""))].join(", ")}: not shown here.`,
     ),
   ];
 }
@@ -109,8 +109,8 @@ const judgeLines = ({ otherJudges, judges }: Leaderboard): string[] =>
       best === usualBest
         ? `${best} has the highest ${metric} too`
         : `${best} has the highest ${metric}, not ${usualBest}`;
-    const alike = tau === null ? "" : `, τ of both rankings ${tau.toFixed(2)}`;
-    return `Judged by ${judge}, on the same answers of ${systems} systems, ${ahead}${alike}; it marks ${digits(Math.abs(difference))} ${difference < 0 ? "lower" : "higher"} than ${judges[metric] ?? "the judge above"}.`;
+    const tauNote = tau === null ? "" : `, τ of both rankings ${tau.toFixed(2)}`;
+    return `Judged by ${judge}, on the same answers of ${systems} systems, ${ahead}${tauNote}; it scores ${digits(Math.abs(difference))} ${difference < 0 ? "lower" : "higher"} than ${judges[metric] ?? "the judge above"}.`;
   });
 
 /** Empty if there is nothing to compare beyond what the evaluation `name` itself shows. */
@@ -118,7 +118,7 @@ export function leaderboardText(leaderboard: Leaderboard | undefined, name: stri
   if (!leaderboard || leaderboard.systems.every(({ evaluation }) => evaluation === name)) return "";
   const { systems, items, of } = leaderboard;
   const shown = systems.filter(
-    ({ evaluation }, place) => place < max.systems || evaluation === name,
+    ({ evaluation }, index) => index < maxCounts.systems || evaluation === name,
   );
   return [
     "",

@@ -1,53 +1,63 @@
-// Change in a system's scores from an older split to a newer one, separated into the part due to the system and the part due to the news, as terminal text.
+// Formats the change in a system's scores from an older split to a newer one: the system's part and the news' part.
 
 import type { LinkedMetric, SplitLink } from "../../schemas/evaluation/split-link.ts";
 import { digits, interval } from "./figures.ts";
 import { table } from "./print.ts";
 
-const part = ({ points }: LinkedMetric["news"]): string =>
+const partText = ({ points }: LinkedMetric["news"]): string =>
   [digits(points.value), interval(points) && `(${interval(points)})`].filter(Boolean).join(" ");
 
-const row = ({ metric, older, newer, equated, system, news, anchors, spread }: LinkedMetric) => [
+const metricRow = ({
+  metric,
+  older,
+  newer,
+  equated,
+  system,
+  news,
+  anchors,
+  spread,
+}: LinkedMetric) => [
   metric,
   digits(older),
   digits(newer),
   digits(equated),
-  part(system),
-  part(news),
+  partText(system),
+  partText(news),
   spread === null ? anchors.length : `${anchors.length}, apart by ${spread.toFixed(2)}`,
 ];
 
-/** The items that were compared; metrics over the same ones share a line. */
+/** The items that were compared; metrics over the same items share a line. */
 function itemLines(metrics: readonly LinkedMetric[]): string[] {
   const lines = metrics.map(({ metric, items, leftOut }) => {
     const cells = leftOut.map(
       ({ type, language, older, newer }) => `${type} ${language} (${older} older, ${newer} newer)`,
     );
-    const rest = cells.length > 0 ? `; left out, too few on one side: ${cells.join(", ")}` : "";
-    return { metric, over: `${items.older} older items and ${items.newer} newer${rest}` };
+    const leftOutText =
+      cells.length > 0 ? `; left out, too few on one side: ${cells.join(", ")}` : "";
+    return { metric, over: `${items.older} older items and ${items.newer} newer${leftOutText}` };
   });
   return [...new Set(lines.map(({ over }) => over))].map(
-    over =>
-      `Over ${over}: ${lines
-        .filter(line => line.over === over)
+    scope =>
+      `Over ${scope}: ${lines
+        .filter(line => line.over === scope)
         .map(({ metric }) => metric)
         .join(", ")}`,
   );
 }
 
 /** Metrics without a known interval. */
-function edgeLines(metrics: readonly LinkedMetric[]): string[] {
-  const edge = metrics.filter(({ system }) => system.points.low === null);
-  return edge.length === 0
+function noIntervalLines(metrics: readonly LinkedMetric[]): string[] {
+  const noInterval = metrics.filter(({ system }) => system.points.low === null);
+  return noInterval.length === 0
     ? []
     : [
-        `Without an interval, since the system got all or nothing in a split (counted as half an item away from that): ${edge.map(({ metric }) => metric).join(", ")}`,
+        `Without an interval, since the system got all or nothing in a split (counted as half an item away from that): ${noInterval.map(({ metric }) => metric).join(", ")}`,
       ];
 }
 
 /** A table of the linked metrics, or why there is none; then what is not linked, and which systems are not frozen. */
 export function linkLines({ older, metrics, unlinked, notFrozen, refusal }: SplitLink): string[] {
-  const linked =
+  const linkedLines =
     refusal === null
       ? [
           `Compared with ${older.path}, the older split, on one scale set by systems that did not change (95 % intervals; their spread in logits):`,
@@ -61,14 +71,14 @@ export function linkLines({ older, metrics, unlinked, notFrozen, refusal }: Spli
               "the news' part",
               "frozen systems",
             ],
-            metrics.map(row),
+            metrics.map(metricRow),
           ),
           ...itemLines(metrics),
-          ...edgeLines(metrics),
+          ...noIntervalLines(metrics),
         ]
       : [refusal];
   return [
-    ...linked,
+    ...linkedLines,
     ...(unlinked.length > 0 && refusal === null
       ? [
           `Not linked, since no frozen system has a value other than all or nothing on the same items of both splits: ${unlinked.join(", ")}`,

@@ -1,20 +1,21 @@
-// Lists as typed: repeated options, or values separated by commas.
+// Parses lists on the command line: repeated options, or values separated by commas.
 
+import { Metric } from "../../schemas/evaluation/metrics.ts";
 import { PipelineError } from "../engine/errors.ts";
 
-/** Collects an option's values over its occurrences; `before` starts as its default. */
-export const list = (value: string, before: string[] = []): string[] => [
-  ...before,
+/** Collects an option's values over its occurrences; `previous` starts as its default. */
+export const list = (value: string, previous: string[] = []): string[] => [
+  ...previous,
   ...value.split(",").map(part => part.trim()),
 ];
 
-/** The typed list as words of a fixed set. Throws PipelineError("wrong-use") for any other word. */
+/** Checks that the values are words of a fixed set. Throws PipelineError("wrong-use") for any other word. */
 export function oneOf<Word extends string>(
   flag: string,
   words: readonly Word[],
-  typed: readonly string[],
+  values: readonly string[],
 ): Word[] {
-  return typed.map(text => {
+  return values.map(text => {
     const word = words.find(word => word === text);
     if (word !== undefined) return word;
     throw new PipelineError("wrong-use", `--${flag} takes ${words.join(", ")}, not "${text}".`, {
@@ -22,3 +23,7 @@ export function oneOf<Word extends string>(
     });
   });
 }
+
+/** The value of `--metric`; undefined if it was not given. */
+export const optionalMetric = (text: string | undefined): Metric | undefined =>
+  text === undefined ? undefined : oneOf("metric", Metric.options, [text])[0];

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command line.
+// Entry point of the command line.
 
 import { CommanderError } from "commander";
 import { SchemaAsked } from "./commands/schema-option.ts";
@@ -13,7 +13,7 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 });
 
 /** The exit code for an error. */
-async function ended(error: unknown): Promise<number> {
+async function exitCodeOf(error: unknown): Promise<number> {
   // Commander has printed its own message; help and version are not errors.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (!(error instanceof SchemaAsked)) return printError(error);
@@ -24,5 +24,5 @@ async function ended(error: unknown): Promise<number> {
 try {
   await createProgram().parseAsync();
 } catch (error) {
-  process.exitCode = await ended(error);
+  process.exitCode = await exitCodeOf(error);
 }

@@ -11,24 +11,25 @@ export interface MakeFlags extends RunFlags {
   readonly yes?: boolean;
 }
 
-const typed = () => process.argv.slice(2).map(word => (/[\s"'$]/.test(word) ? `'${word}'` : word));
+const typedArguments = () =>
+  process.argv.slice(2).map(word => (/[\s"'$]/.test(word) ? `'${word}'` : word));
 
-/** Throws PipelineError("wrong-use") if a paid model would be asked without consent. */
-async function askToGoOn(): Promise<boolean> {
+/** Throws PipelineError("wrong-use") unless the user agrees to calling a paid model. */
+async function askForConsent(): Promise<boolean> {
   if (isTerminal() && /^y(es)?$/i.test(await askTerminal("Continue? (y/N) "))) return true;
   throw new PipelineError(
     "wrong-use",
     "Nothing was sent: a paid model is called only with your consent.",
     {
-      hint: `Type: ragwright ${typed().join(" ")} --yes — or, if the model has a price, set a ceiling in USD: --max-cost 5`,
+      hint: `Type: ragwright ${typedArguments().join(" ")} --yes — or, if the model has a price, set a ceiling in USD: --max-cost 5`,
     },
   );
 }
 
-/** Returns the exit code: 0 done, 1 failed rows, 2 not agreed, 3 waiting for replies. */
+/** Returns the exit code: 0 done, 1 failed rows, 2 no consent, 3 waiting for replies. */
 export async function make(paths: readonly string[], flags: MakeFlags): Promise<number> {
   const job = startJob(flags.json);
   const options = { ...makeOptions(flags), ...job.watched };
-  const made = await makeBenchmark(paths, { ...options, agree: flags.yes ?? askToGoOn });
-  return endRun(job, made, flags.until);
+  const result = await makeBenchmark(paths, { ...options, agree: flags.yes ?? askForConsent });
+  return endRun(job, result, flags.until);
 }

@@ -1,9 +1,9 @@
-// Meaning of metrics, one line each, as text for a terminal.
+// Explains metrics on the terminal, one line each.
 
 import { type Metric, metricRecords } from "../../schemas/evaluation/metrics.ts";
 
-/** The metrics shown first when there are several systems, if computed. */
-const headline: readonly Metric[] = [
+/** The metrics that a table of several systems shows if more are computed than fit. */
+const headlineMetrics: readonly Metric[] = [
   "evidence-recall",
   "rageval-recall",
   "rageval-eir",
@@ -24,13 +24,15 @@ const headline: readonly Metric[] = [
   "answer-length",
 ];
 
-/** As many columns as a terminal holds. */
-const FEW = 8;
+/** Maximum number of metric columns that fit on a terminal. */
+const maxColumns = 8;
 
-/** The metrics that a table of several systems shows: all if there are few, else those that are shown first. */
+/** The metrics that a table of several systems shows: all if they fit, otherwise the headline metrics. */
 export const shownMetrics = (computed: readonly Metric[]): Metric[] =>
-  computed.length <= FEW ? [...computed] : headline.filter(metric => computed.includes(metric));
+  computed.length <= maxColumns
+    ? [...computed]
+    : headlineMetrics.filter(metric => computed.includes(metric));
 
-/** The lines under a table of these metrics. */
+/** The explanations under a table of these metrics. */
 export const metricLines = (metrics: readonly Metric[]): string[] =>
   metrics.map(metric => `  ${metric}: ${metricRecords[metric].line.en}`);

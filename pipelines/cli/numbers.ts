@@ -1,27 +1,27 @@
-// Numbers as typed: checks each option's value and says what it takes.
+// Parses numbers on the command line; an error says what the option takes.
 
 import { PipelineError } from "../engine/errors.ts";
 
-const refused = (flag: string, text: string, wanted: string, example: string) =>
-  new PipelineError("wrong-use", `--${flag} takes ${wanted}, not "${text}".`, {
+const wrongNumber = (flag: string, text: string, expected: string, example: string) =>
+  new PipelineError("wrong-use", `--${flag} takes ${expected}, not "${text}".`, {
     hint: `For example: --${flag} ${example}`,
   });
 
 export function wholeNumber(flag: string, text: string): number {
   if (/^\d+$/.test(text)) return Number(text);
-  throw refused(flag, text, "a whole number", "20");
+  throw wrongNumber(flag, text, "a whole number", "20");
 }
 
-/** USD. */
-export function amount(flag: string, text: string): number {
+/** In USD. */
+function amount(flag: string, text: string): number {
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
-  throw refused(flag, text, "an amount in USD", "2.50");
+  throw wrongNumber(flag, text, "an amount in USD", "2.50");
 }
 
 /** From 1 to 5. */
 export function mark(flag: string, text: string): number {
   if (/^([1-4](\.\d+)?|5(\.0+)?)$/.test(text)) return Number(text);
-  throw refused(flag, text, "a mark from 1 to 5", "4");
+  throw wrongNumber(flag, text, "a mark from 1 to 5", "4");
 }
 
 /** From 0 to 1, or in percent. */
@@ -29,5 +29,15 @@ export function shareOf(flag: string, text: string): number {
   const [, digits = "", percent = ""] = /^(\d+(?:\.\d+)?)(%?)$/.exec(text) ?? [];
   const share = Number(digits) / (percent ? 100 : 1);
   if (digits !== "" && share <= 1) return share;
-  throw refused(flag, text, "a share from 0 to 1", "0.05");
+  throw wrongNumber(flag, text, "a share from 0 to 1", "0.05");
 }
+
+/** Leaves an option that was not given undefined. */
+const optional =
+  (parse: (flag: string, text: string) => number) => (flag: string, text: string | undefined) =>
+    text === undefined ? undefined : parse(flag, text);
+
+export const optionalWholeNumber = optional(wholeNumber);
+export const optionalAmount = optional(amount);
+export const optionalMark = optional(mark);
+export const optionalShare = optional(shareOf);

@@ -1,12 +1,11 @@
-// `ragwright pack`: packs a run into a folder to be committed. `ragwright check`: finds its stale items.
+// `ragwright pack`: packs a run into a folder to commit. `ragwright check`: finds its stale items.
 
 import type { CheckOutput, PackOutput } from "../../schemas/output/datasets.ts";
 import { checkPack, packRun } from "../run/pack.ts";
 import type { Split } from "../run/evaluation-inputs.ts";
 import { soundCodes } from "./export.ts";
-import { whole } from "./asking-flags.ts";
 import { linesOf } from "./job.ts";
-import { mark } from "./numbers.ts";
+import { optionalMark, optionalWholeNumber } from "./numbers.ts";
 import { createPrinter } from "./print.ts";
 
 interface PackFlags {
@@ -22,15 +21,15 @@ interface PackFlags {
 
 /** Reports what was written, and what would not fit; returns the exit code. */
 export function pack(run: string, flags: PackFlags): number {
-  const { to, split, accepted, minWorth } = flags;
+  const { to, split, accepted } = flags;
   const packed = packRun({
     run,
     to,
     split,
-    items: whole("items", flags.items),
+    items: optionalWholeNumber("items", flags.items),
     accepted,
     sound: soundCodes(flags),
-    minWorth: minWorth === undefined ? undefined : mark("min-worth", minWorth),
+    minWorth: optionalMark("min-worth", flags.minWorth),
   });
   const { items, tooMany, notWanted, documents, bytes } = packed;
   const text = linesOf(
@@ -46,14 +45,15 @@ export function pack(run: string, flags: PackFlags): number {
 }
 
 /** Maximum number of characters quoted from evidence. */
-const maxQuote = 160;
+const maxQuoteLength = 160;
 
-const short = (text: string) => (text.length > maxQuote ? `${text.slice(0, maxQuote)}…` : text);
+const excerpt = (text: string) =>
+  text.length > maxQuoteLength ? `${text.slice(0, maxQuoteLength)}…` : text;
 
-function checkedText({ items, stale, documents, unread }: CheckOutput): string {
+function checkText({ items, stale, documents, unread }: CheckOutput): string {
   const staleLines = stale.flatMap(({ id, question, evidence }) => [
     `stale ${id}: ${question}`,
-    ...evidence.map(({ state, document, text }) => `  ${state} in ${document}: “${short(text)}”`),
+    ...evidence.map(({ state, document, text }) => `  ${state} in ${document}: “${excerpt(text)}”`),
   ]);
   return linesOf(
     `${stale.length} of ${items} items are stale; ${documents} documents were read.`,
@@ -65,12 +65,12 @@ function checkedText({ items, stale, documents, unread }: CheckOutput): string {
   );
 }
 
-/** Stale items are reported and are not a failure: the exit code is 0. */
+/** Reports stale items; the exit code is 0, since they are not a failure. */
 export async function check(
   benchmark: string,
   flags: { readonly documents: readonly string[]; readonly json?: boolean },
 ): Promise<number> {
   const checked = await checkPack({ benchmark, documents: flags.documents });
-  createPrinter(flags.json === true).result(checked, checkedText(checked));
+  createPrinter(flags.json === true).result(checked, checkText(checked));
   return 0;
 }

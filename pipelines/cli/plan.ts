@@ -1,6 +1,5 @@
-// `ragwright plan`: says what the same command without `plan` would ask, send and cost.
+// `ragwright plan`: says what the same command without `plan` would send to models and cost.
 
-import { Metric } from "../../schemas/evaluation/metrics.ts";
 import { PipelineError } from "../engine/errors.ts";
 import type { Planned } from "../run/foresee-stages.ts";
 import { plan as planRun } from "../run/plan.ts";
@@ -10,7 +9,7 @@ import { type BaselineFlags, baselineOptions } from "./baseline.ts";
 import { type EvaluateFlags, evaluateOptions } from "./evaluate.ts";
 import { type ItemsNeededOptions, itemsNeeded } from "../run/items-needed.ts";
 import { itemsNeededText } from "./items-needed-text.ts";
-import { oneOf } from "./lists.ts";
+import { optionalMetric } from "./lists.ts";
 import { shareOf } from "./numbers.ts";
 import { planText } from "./plan-text.ts";
 import { createPrinter } from "./print.ts";
@@ -24,11 +23,11 @@ function print(planned: Planned, { json }: { readonly json?: boolean }): number 
 
 /** Prints one plan for each model and judge. */
 function printAll(planned: readonly Planned[], flags: { readonly json?: boolean }): number {
-  const [only, ...more] = planned;
-  if (only && more.length === 0) return print(only, flags);
+  const [first, ...others] = planned;
+  if (first && others.length === 0) return print(first, flags);
   const text = [
     ...planned.map(planText),
-    "Each plan is for one evaluation alone. Requests that an earlier one has made too (answers under another judge, vectors) are reused and not paid again.",
+    "Each plan covers one evaluation on its own. Requests that an earlier evaluation makes too (answers under another judge, vectors) are reused and not paid for again.",
   ].join("\n\n");
   createPrinter(flags.json === true).result({ plans: planned.map(({ plan }) => plan) }, text);
   return 0;
@@ -53,20 +52,19 @@ function detectOptions(flags: PlanFlags & { readonly detect: string }): ItemsNee
       "--systems and --metric choose the evaluated systems that the spread is measured on: they need --against.",
       { hint: "For example: ragwright plan --detect 0.03 --against out/demo" },
     );
-  const [metric] =
-    flags.metric === undefined ? [] : oneOf("metric", Metric.options, [flags.metric]);
-  return { difference, metric, against: flags.against, systems: flags.systems };
+  const { against, systems } = flags;
+  return { difference, metric: optionalMetric(flags.metric), against, systems };
 }
 
-/** Throws PipelineError("wrong-use") for options that need `--detect`, without it. */
-function refuseIdle({ against, systems, metric }: PlanFlags): void {
+/** Throws PipelineError("wrong-use") for options that need `--detect`. */
+function refuseWithoutDetect({ against, systems, metric }: PlanFlags): void {
   if (against === undefined && systems === undefined && metric === undefined) return;
   throw new PipelineError("wrong-use", "--against, --systems and --metric need --detect.", {
     hint: "For example: ragwright plan --detect 0.03 --against out/demo",
   });
 }
 
-// Each of these returns the exit code.
+// Each function below returns the exit code.
 
 export async function plan(name: string | undefined, flags: PlanFlags): Promise<number> {
   const { detect, json = false } = flags;
@@ -79,7 +77,7 @@ export async function plan(name: string | undefined, flags: PlanFlags): Promise<
     createPrinter(json).result(value, itemsNeededText(value));
     return 0;
   }
-  refuseIdle(flags);
+  refuseWithoutDetect(flags);
   return print(await planRun(runOptions(wingNamed(name, "plan"), flags)), flags);
 }
 

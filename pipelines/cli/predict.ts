@@ -1,11 +1,12 @@
-// `ragwright predict`: asks a user's own RAG for each item, and writes its predictions into the run.
+// `ragwright predict`: asks a user's own RAG about each item, and writes its predictions into the run.
 
 import { Console } from "node:console";
 import type { Predicted } from "../../schemas/output/evaluations.ts";
 import type { Split } from "../run/evaluation-inputs.ts";
 import { predict as predictItems } from "../run/predict.ts";
-import { type AskingFlags, askingOptions, whole } from "./asking-flags.ts";
+import { type AskingFlags, askingOptions } from "./asking-flags.ts";
 import { endJob, linesOf, startJob } from "./job.ts";
+import { optionalWholeNumber } from "./numbers.ts";
 import { performanceText } from "./performance-text.ts";
 
 interface PredictFlags
@@ -18,22 +19,22 @@ interface PredictFlags
   readonly repeat?: string;
 }
 
-/** Milliseconds until a process that a user's module keeps alive is ended after the work is done. */
-const lingering = 1000;
+/** Milliseconds after the work is done until a process that a user's module keeps alive is ended. */
+const maxLingerMs = 1000;
 
 /** Returns the exit code: 0 done, 1 with failed items. */
 export async function predict(run: string, flags: PredictFlags): Promise<number> {
-  if (flags.system === undefined) return predictTyped(run, flags);
+  if (flags.system === undefined) return predictWithFlags(run, flags);
   // A module's console output goes to stderr, away from the result; handles it leaves open do not keep the process alive.
   globalThis.console = new Console(process.stderr);
   try {
-    return await predictTyped(run, flags);
+    return await predictWithFlags(run, flags);
   } finally {
-    setTimeout(() => process.exit(), lingering).unref();
+    setTimeout(() => process.exit(), maxLingerMs).unref();
   }
 }
 
-async function predictTyped(run: string, flags: PredictFlags): Promise<number> {
+async function predictWithFlags(run: string, flags: PredictFlags): Promise<number> {
   const job = startJob(flags.json);
   const { settings, limits, retryFailed, redo } = askingOptions(flags);
   const { endpoint, system, command, name, split } = flags;
@@ -44,7 +45,7 @@ async function predictTyped(run: string, flags: PredictFlags): Promise<number> {
     command,
     name,
     split,
-    repeat: whole("repeat", flags.repeat),
+    repeat: optionalWholeNumber("repeat", flags.repeat),
     settings,
     limits,
     retryFailed,
@@ -54,11 +55,11 @@ async function predictTyped(run: string, flags: PredictFlags): Promise<number> {
   return endJob(job, result, ({ predictions, files, written, failures, performance }) => {
     const failed = failures.map(({ input, code, detail }) => ({ id: input, code, detail }));
     const lines = failed.map(({ id, detail }) => `${id}: ${detail}`);
-    const lost =
+    const failedLines =
       failed.length === 0
         ? []
         : [
-            `${failed.length} items have no prediction (run the same command again to ask for them):`,
+            `${failed.length} items have no prediction (run the same command again to ask about them):`,
             ...lines,
           ];
     const value: Predicted = {
@@ -73,7 +74,7 @@ async function predictTyped(run: string, flags: PredictFlags): Promise<number> {
       text: linesOf(
         `${written} predictions written to ${files.join(", ")}`,
         performanceText(performance),
-        ...lost,
+        ...failedLines,
       ),
     };
   });

@@ -1,4 +1,4 @@
-// The only printer: events as progress lines on stderr, results on stdout, errors for their reader.
+// Prints everything: events as progress lines on stderr, results on stdout, errors with a hint.
 
 import { SingleBar } from "cli-progress";
 import Table from "cli-table3";
@@ -9,7 +9,7 @@ import type { Reporter } from "../run/reporter.ts";
 import { asTyped } from "../run/typed-name.ts";
 import { escapeActing, withoutActing } from "../engine/terminal-signs.ts";
 
-const counts = ({ rows, rejected, declined, failed, reused, inputs }: StageCounts) =>
+const countsText = ({ rows, rejected, declined, failed, reused, inputs }: StageCounts) =>
   [
     `${rows} rows`,
     reused > 0 && reused === inputs ? "unchanged" : "",
@@ -22,14 +22,14 @@ const counts = ({ rows, rejected, declined, failed, reused, inputs }: StageCount
 
 type EventOf<Type extends RunEvent["type"]> = Extract<RunEvent, { readonly type: Type }>;
 
-const failedRow = ({ stage, input, detail, code }: EventOf<"row-finished">) =>
+const failedRowLine = ({ stage, input, detail, code }: EventOf<"row-finished">) =>
   `${colors.red("failed")} ${withoutActing(`${stage} ${input}: ${detail ?? code ?? ""}`)}`;
 
-const keptEdit = ({ stage, row, stale }: EventOf<"edit-kept">) =>
+const keptEditLine = ({ stage, row, stale }: EventOf<"edit-kept">) =>
   `${colors.yellow("edited row kept")} ${withoutActing(`${stage} ${row}`)}${stale ? " (what it was made from has changed since: please review it)" : ""}`;
 
-/** Until all rows of a stage are known, its total grows and no time is shown. */
-const newBar = () =>
+/** Until all rows of a stage are known, its total grows and the remaining time is not shown. */
+const createBar = () =>
   new SingleBar({
     format: "{step} {stage} [{bar}] {value}/{total}{open} rows{left}",
     barsize: 20,
@@ -38,36 +38,38 @@ const newBar = () =>
     clearOnComplete: true,
   });
 
-const inWords = (seconds: number) =>
+const durationText = (seconds: number) =>
   seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`;
 
-/** One moving bar: the stage that last finished a row, its rows done and in total, and the time that the rest takes at this pace. */
+/** One moving bar: the stage that last finished a row, its rows done and in total, and the time left at this pace. */
 function stageBar(stages: readonly string[]) {
-  const bar = newBar();
-  const begun = new Map<string, { readonly at: number; rows: number }>();
+  const bar = createBar();
+  const startedStages = new Map<string, { readonly at: number; rows: number }>();
   return {
     row({ stage, left, isWhole }: EventOf<"row-finished">) {
       if (!stages.includes(stage)) return;
-      const progress = begun.get(stage) ?? { at: performance.now(), rows: 0 };
-      begun.set(stage, progress);
-      progress.rows++;
-      const seconds = (((performance.now() - progress.at) / 1000) * left) / progress.rows;
-      const shown = {
+      const createProgress = startedStages.get(stage) ?? { at: performance.now(), rows: 0 };
+      startedStages.set(stage, createProgress);
+      createProgress.rows++;
+      const seconds =
+        (((performance.now() - createProgress.at) / 1000) * left) / createProgress.rows;
+      const printable = {
         step: `${stages.indexOf(stage) + 1}/${stages.length}`,
         stage,
         open: isWhole ? "" : "+",
-        left: isWhole && left > 0 && progress.rows > 4 ? `, ${inWords(seconds)} left` : "",
+        left:
+          isWhole && left > 0 && createProgress.rows > 4 ? `, ${durationText(seconds)} left` : "",
       };
-      if (!bar.isActive) bar.start(progress.rows + left, progress.rows, shown);
-      bar.setTotal(progress.rows + left);
-      bar.update(progress.rows, shown);
+      if (!bar.isActive) bar.start(createProgress.rows + left, createProgress.rows, printable);
+      bar.setTotal(createProgress.rows + left);
+      bar.update(createProgress.rows, printable);
     },
     stop: () => bar.stop(),
   };
 }
 
 /** Shows progress: one moving bar on a terminal, and one line per stage everywhere. */
-function progress(json: boolean): (event: RunEvent) => void {
+function createProgress(json: boolean): (event: RunEvent) => void {
   let bar: ReturnType<typeof stageBar> | undefined;
   const line = (text: string) => process.stderr.write(`${text}\n`);
   return event => {
@@ -80,14 +82,14 @@ function progress(json: boolean): (event: RunEvent) => void {
         return;
       case "row-finished":
         bar?.row(event);
-        if (event.outcome === "failed") line(failedRow(event));
+        if (event.outcome === "failed") line(failedRowLine(event));
         return;
       case "edit-kept":
-        line(keptEdit(event));
+        line(keptEditLine(event));
         return;
       case "stage-finished":
         bar?.stop();
-        line(`${colors.green("✓")} ${event.stage.padEnd(24)} ${counts(event.counts)}`);
+        line(`${colors.green("✓")} ${event.stage.padEnd(24)} ${countsText(event.counts)}`);
         return;
       case "run-finished":
         bar?.stop();
@@ -98,7 +100,7 @@ function progress(json: boolean): (event: RunEvent) => void {
   };
 }
 
-const shown = (text: string): string => asTyped(withoutActing(text));
+const printable = (text: string): string => asTyped(withoutActing(text));
 
 export interface Printer extends Reporter {
   /** Prints the result: a JSON value for programs, or the same as text for people. */
@@ -107,10 +109,12 @@ export interface Printer extends Reporter {
 
 export function createPrinter(json: boolean): Printer {
   return {
-    event: progress(json),
-    note: text => void process.stderr.write(`${shown(text)}\n`),
+    event: createProgress(json),
+    note: text => void process.stderr.write(`${printable(text)}\n`),
     result: (value, text) =>
-      void process.stdout.write(`${json ? escapeActing(JSON.stringify(value)) : shown(text)}\n`),
+      void process.stdout.write(
+        `${json ? escapeActing(JSON.stringify(value)) : printable(text)}\n`,
+      ),
   };
 }
 
@@ -119,12 +123,12 @@ export function table(
   head: readonly string[],
   rows: readonly (readonly (string | number)[])[],
 ): string {
-  const grid = new Table({ head: [...head], style: { head: [], border: [] }, chars: plain });
+  const grid = new Table({ head: [...head], style: { head: [], border: [] }, chars: borderless });
   for (const row of rows) grid.push(row.map(cell => withoutActing(String(cell))));
   return grid.toString();
 }
 
-const plain = {
+const borderless = {
   top: "",
   "top-mid": "",
   "top-left": "",
@@ -150,7 +154,9 @@ export function printError(error: unknown): number {
     );
     return 1;
   }
-  process.stderr.write(`${colors.red("error")} ${shown(error.message)}\n${shown(error.hint)}\n`);
+  process.stderr.write(
+    `${colors.red("error")} ${printable(error.message)}\n${printable(error.hint)}\n`,
+  );
   if (error.code === "interrupted") return 130;
   return error.code === "wrong-use" || error.code === "bad-settings" ? 2 : 1;
 }

@@ -1,4 +1,4 @@
-// Builds the command line out of all commands.
+// Builds the command line from all commands.
 
 import { Command } from "commander";
 import { programVersion } from "../engine/package-root.ts";

@@ -1,4 +1,4 @@
-// `ragwright report`: one HTML file about a run.
+// `ragwright report`: writes one HTML file about a run.
 
 import type { ReportOutput } from "../../schemas/output/runs-read.ts";
 import { report as writeReport } from "../run/report.ts";

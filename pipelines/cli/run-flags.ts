@@ -1,11 +1,12 @@
-// Options of `run` as typed, and the run options they become.
+// Flags of `run`, and the run options made from them.
 
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { Method } from "../../schemas/settings.ts";
 import type { Wing } from "../../schemas/items/item-types.ts";
 import type { MakeOptions } from "../run/make.ts";
 import type { RunOptions, Sources } from "../run/options.ts";
-import { type AskingFlags, askingOptions, whole } from "./asking-flags.ts";
+import { type AskingFlags, askingOptions } from "./asking-flags.ts";
+import { optionalWholeNumber } from "./numbers.ts";
 
 export interface RunFlags extends AskingFlags, Sources {
   readonly schemas?: string[];
@@ -37,7 +38,7 @@ export function makeOptions(flags: RunFlags): MakeOptions {
     out,
     until,
     drafts,
-    // Other words are refused with the settings.
+    // Other values are rejected when the settings are checked.
     method: method as Method | undefined,
     weights,
     distractorsFrom,
@@ -45,12 +46,12 @@ export function makeOptions(flags: RunFlags): MakeOptions {
     crud: { search, since, allowHosts: allowHost },
     languages: flags.language as Language[] | undefined,
     domains: flags.domain,
-    items: whole("items", flags.items),
+    items: optionalWholeNumber("items", flags.items),
     queueUrl: flags.queue,
   };
 }
 
-/** The same with the sources, and the wing that makes the benchmark from them. */
+/** Adds the sources, and the wing that makes the benchmark from them. */
 export function runOptions(wing: Wing, flags: RunFlags): RunOptions {
   const { seeds, documents, questions, feeds } = flags;
   return { ...makeOptions(flags), wing, seeds, documents, questions, feeds };

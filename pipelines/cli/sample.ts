@@ -12,12 +12,12 @@ interface SampleFlags {
 
 /** Reports what was written and what to run next; returns the exit code. */
 export async function sample({ json, to }: SampleFlags): Promise<number> {
-  const made = await unpackSample({ to });
+  const unpacked = await unpackSample({ to });
   const text = linesOf(
-    ...made.runs.map(({ wing, run, items }) => `${wing.padEnd(8)} ${items} items in ${run}`),
-    `${made.to}/README.md says how it was made.`,
-    `Next: ragwright baseline ${join(made.to, "rageval")} runs a plain RAG on it, without a key.`,
+    ...unpacked.runs.map(({ wing, run, items }) => `${wing.padEnd(8)} ${items} items in ${run}`),
+    `${unpacked.to}/README.md says how it was made.`,
+    `Next: ragwright baseline ${join(unpacked.to, "rageval")} runs a plain RAG on it, without a key.`,
   );
-  createPrinter(json === true).result(made, text);
+  createPrinter(json === true).result(unpacked, text);
   return 0;
 }

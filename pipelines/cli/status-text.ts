@@ -1,4 +1,4 @@
-// Text that `status` prints: rows, outcomes, calls and cost by stage, the run's total cost, and the workers of its queue.
+// Formats what `status` prints: rows, outcomes, calls and cost by stage, the run's total cost, and the workers of its queue.
 
 import type {
   CallStatus,
@@ -30,8 +30,8 @@ function callCount(calls: readonly CallStatus[], noun: string): string {
 }
 
 function costOfCalls(calls: readonly CallStatus[]): string {
-  const known = calls.flatMap(({ cost }) => cost ?? []);
-  return known.length < calls.length ? "price?" : inDollars(totalOf(known));
+  const costs = calls.flatMap(({ cost }) => cost ?? []);
+  return costs.length < calls.length ? "price?" : inDollars(totalOf(costs));
 }
 
 /** Calls and cost over all starts of the run, and what these sums leave out. */
@@ -44,10 +44,10 @@ export function spentText({ calls, spending }: Pick<RunStatus, "calls" | "spendi
     cost === null
       ? ""
       : `, ${inDollars(cost)}${maxCost === null ? "" : ` of at most ${inDollars(maxCost)}`}`,
-    unpriced.length > 0 ? `, not counting ${unpriced.join(", ")}, whose prices are not known` : "",
+    unpriced.length > 0 ? `, not counting ${unpriced.join(", ")}, whose prices are unknown` : "",
     repriced > 0 ? `, ${repriced} calls without a recorded cost at today's prices` : "",
     unanswered
-      ? `; without reply but perhaps billed: ${unanswered.attempts}, at most ${inDollars(unanswered.most)}`
+      ? `; attempts without a reply that may have been billed: ${unanswered.attempts}, at most ${inDollars(unanswered.most)}`
       : "",
   ];
   return parts.join("");
@@ -55,12 +55,12 @@ export function spentText({ calls, spending }: Pick<RunStatus, "calls" | "spendi
 
 type WorkerStatus = QueueStatus["workers"][number];
 
-const signText = ({ lastSign }: WorkerStatus) =>
+const lastSeenText = ({ lastSign }: WorkerStatus) =>
   lastSign === null ? "over 10 s ago" : `${Math.round(lastSign / 1000)} s ago`;
 
 const workerTable = (workers: readonly WorkerStatus[]): string =>
   table(
-    ["worker", "host", "since", "rows", "calls", "rows ended", "last seen", ""],
+    ["worker", "host", "since", "rows", "calls", "rows finished", "last seen", ""],
     workers.map(worker => {
       const { name, host, since, rows, capacity, calls, ended, state } = worker;
       const load = capacity === null ? ["", "", ""] : [`${rows} of ${capacity}`, calls, ended];
@@ -69,7 +69,7 @@ const workerTable = (workers: readonly WorkerStatus[]): string =>
         host ?? "",
         since?.slice(0, 19).replace("T", " ") ?? "",
         ...load,
-        signText(worker),
+        lastSeenText(worker),
         state,
       ];
     }),
@@ -86,32 +86,32 @@ export function queueText({
   workers,
 }: QueueStatus): string {
   if (problem !== null) return `queue ${place}: ${reachable ? "" : "cannot be read. "}${problem}`;
-  const who = coordinator
+  const coordinatorText = coordinator
     ? "the coordinator is running"
     : "no coordinator; run the run's command again to start one";
-  const out = `${rows.waiting} rows wait, ${rows.withWorkers} are with workers, ${calls} calls in flight`;
-  const refusing = workers.flatMap(({ name, host, refuses }) =>
+  const queueLoad = `${rows.waiting} rows wait, ${rows.withWorkers} are with workers, ${calls} calls in flight`;
+  const refusalLines = workers.flatMap(({ name, host, refuses }) =>
     refuses === null ? [] : [`The worker ${name} on ${host} takes no rows: ${refuses}`],
   );
-  const none = `no worker; on any machine, run: ragwright worker --queue ${place}`;
+  const noWorkerLine = `no worker; on any machine, run: ragwright worker --queue ${place}`;
   return [
-    `queue ${place}: ${who}; ${out}`,
-    workers.length > 0 ? workerTable(workers) : none,
-    ...refusing,
+    `queue ${place}: ${coordinatorText}; ${queueLoad}`,
+    workers.length > 0 ? workerTable(workers) : noWorkerLine,
+    ...refusalLines,
   ].join("\n");
 }
 
 const runningText = (holder: Holder) =>
   holder.isHere
     ? `process ${holderText(holder)} is running`
-    : `process ${holderText(holder)} holds it on another machine or in another container: if it is alive, it gives a sign every few seconds`;
+    : `process ${holderText(holder)} holds it on another machine or in another container: if it is alive, it updates the lock every few seconds`;
 
 export function statusText(status: StatusOutput): string {
   const { stages, running, calls, spending, queue } = status;
-  const priced = spending.cost !== null;
+  const hasPrices = spending.cost !== null;
   const rows = stages.map(stage => {
     const stageCalls = calls.filter(call => call.stage === stage.name);
-    const asked = stageCalls.length > 0;
+    const hasCalls = stageCalls.length > 0;
     const outcomes = [
       stage.rows,
       total(stage.rejected),
@@ -121,15 +121,15 @@ export function statusText(status: StatusOutput): string {
     return [
       stage.name,
       ...outcomes,
-      asked ? callCount(stageCalls, "") : "",
-      ...(priced ? [asked ? costOfCalls(stageCalls) : ""] : []),
+      hasCalls ? callCount(stageCalls, "") : "",
+      ...(hasPrices ? [hasCalls ? costOfCalls(stageCalls) : ""] : []),
       stage.finished ? "finished" : "",
     ];
   });
-  const grid = table(
-    ["stage", "rows", "rejected", "declined", "failed", "calls", ...(priced ? ["USD"] : []), ""],
+  const stagesTable = table(
+    ["stage", "rows", "rejected", "declined", "failed", "calls", ...(hasPrices ? ["USD"] : []), ""],
     rows,
   );
-  const text = `${grid}\n${spentText(status)}${running === null ? "" : `; ${runningText(running)}`}`;
+  const text = `${stagesTable}\n${spentText(status)}${running === null ? "" : `; ${runningText(running)}`}`;
   return queue ? `${text}\n${queueText(queue)}` : text;
 }

@@ -12,7 +12,7 @@ interface StatusFlags {
 
 /** Prints the status; returns the exit code. */
 export async function status(directory: string, flags: StatusFlags): Promise<number> {
-  const found = await runStatus(directory, flags.queue);
-  createPrinter(flags.json === true).result(found, statusText(found));
+  const output = await runStatus(directory, flags.queue);
+  createPrinter(flags.json === true).result(output, statusText(output));
   return 0;
 }

@@ -1,4 +1,4 @@
-// Summary printed at the end of a run: what was made, what was left out and why, and where everything is.
+// Formats the summary at the end of a run: what was made, what was left out and why, and where everything is.
 
 import { join } from "node:path";
 import { type DemandRow, demand, items } from "../../schemas/items/records.ts";
@@ -17,7 +17,7 @@ interface Summary {
 }
 
 /** Items by type, domain and language, one row per type. */
-function madeTable(run: OpenRun): string {
+function itemsTable(run: OpenRun): string {
   const counts = new Map<string, Map<string, number>>();
   const columns = new Set<string>();
   for (const { type, domain, language } of run.rows(items)) {
@@ -27,12 +27,12 @@ function madeTable(run: OpenRun): string {
     row.set(column, (row.get(column) ?? 0) + 1);
     counts.set(type, row);
   }
-  const head = [...columns].sort();
+  const columnNames = [...columns].sort();
   return table(
-    ["items", ...head, "all"],
+    ["items", ...columnNames, "all"],
     [...counts].map(([type, row]) => [
       type,
-      ...head.map(column => row.get(column) ?? 0),
+      ...columnNames.map(column => row.get(column) ?? 0),
       [...row.values()].reduce((a, b) => a + b, 0),
     ]),
   );
@@ -60,33 +60,33 @@ function lostLines({ stages }: RunStatus): string[] {
 
 /** Summary after `--until`: where the last artifact is, for people to read or edit. */
 export function partialText({ directory, progress: status }: RunEnded, until: string): Summary {
-  const last = status.stages.find(({ name }) => name === until || name.endsWith(`/${until}`));
-  const path = join(directory, `${last?.artifact ?? until}.jsonl`);
-  const text = `Stopped after ${last?.name ?? until}: ${last?.rows ?? 0} rows in ${path}\nRead or edit them, then run the same command without --until: edits are kept, and what depends on them is made again.`;
+  const lastStage = status.stages.find(({ name }) => name === until || name.endsWith(`/${until}`));
+  const path = join(directory, `${lastStage?.artifact ?? until}.jsonl`);
+  const text = `Stopped after ${lastStage?.name ?? until}: ${lastStage?.rows ?? 0} rows in ${path}\nRead or edit them, then run the same command without --until: edits are kept, and what depends on them is made again.`;
   const kinds = kindLines(openRun(directory));
   return {
-    value: { directory, status, stoppedAfter: last?.name ?? until, path },
+    value: { directory, status, stoppedAfter: lastStage?.name ?? until, path },
     text: [text, ...kinds].join("\n"),
   };
 }
 
-const maxNamed = 20;
+const maxLines = 20;
 
-const firstOf = (lines: readonly string[], place: string): string[] =>
-  lines.length > maxNamed
-    ? [...lines.slice(0, maxNamed), `  and ${lines.length - maxNamed} more, in ${place}`]
+const firstLines = (lines: readonly string[], place: string): string[] =>
+  lines.length > maxLines
+    ? [...lines.slice(0, maxLines), `  and ${lines.length - maxLines} more, in ${place}`]
     : [...lines];
 
 /** Files, lines and pages that could not be read, each with its reason. */
 function unreadLines({ inputs }: RunStatus, failures: readonly Failure[]): string[] {
-  const entered = new Set(inputs.map(({ artifact }) => artifact));
-  const unread = failures.filter(({ artifact }) => entered.has(artifact));
+  const inputArtifacts = new Set(inputs.map(({ artifact }) => artifact));
+  const unread = failures.filter(({ artifact }) => inputArtifacts.has(artifact));
   if (unread.length === 0) return [];
   const lines = unread.map(({ detail }) => `  ${detail}`);
-  return ["", "Could not be read:", ...firstOf(lines, "failures.jsonl")];
+  return ["", "Could not be read:", ...firstLines(lines, "failures.jsonl")];
 }
 
-/** Number of seeds of each kind that was found, and the seeds of no kind. */
+/** Number of seeds of each kind, and the seeds for which no kind was found. */
 function kindLines(run: OpenRun): string[] {
   if (!run.stages.some(({ writes }) => writes === sortedSeeds.name)) return [];
   const kinds = countOf([...run.rows(sortedSeeds)].map(seed => `${seed.domain} ${seed.language}`));
@@ -97,7 +97,9 @@ function kindLines(run: OpenRun): string[] {
   return [
     "",
     `Kinds of seeds: ${counts.join(", ") || "none"}`,
-    ...(unsorted.length > 0 ? ["Seeds of no kind:", ...firstOf(unsorted, "the report")] : []),
+    ...(unsorted.length > 0
+      ? ["Seeds without a kind:", ...firstLines(unsorted, "the report")]
+      : []),
   ];
 }
 
@@ -129,7 +131,7 @@ export function summaryText(ended: RunEnded): Summary {
       ? ["Left out, with reasons:", ...lost]
       : ["Nothing was left out."];
   const lines = [
-    madeTable(run),
+    itemsTable(run),
     ...kindLines(run),
     "",
     ...lostText,

@@ -2,10 +2,10 @@
 
 import { createInterface } from "node:readline/promises";
 
-/** Whether somebody can be asked. */
+/** Whether questions can be asked on a terminal. */
 export const isTerminal = (): boolean => process.stdin.isTTY;
 
-/** What was typed, without spaces around it. */
+/** Returns what was typed, trimmed. */
 export async function askTerminal(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {

@@ -1,4 +1,4 @@
-// Scores that another tool gave the answers, as a table next to ours.
+// Formats the scores that another tool gave the answers as a table next to ours.
 
 import type { SystemResult } from "../../schemas/evaluation/result.ts";
 import { summaryHead, summaryRow } from "./figures.ts";

@@ -2,7 +2,7 @@
 
 import type { TwinOutput as TwinMade } from "../../schemas/output/datasets.ts";
 import { twin as makeTwin } from "../run/twin.ts";
-import { shareOf, wholeNumber } from "./numbers.ts";
+import { optionalShare, optionalWholeNumber } from "./numbers.ts";
 import { createPrinter } from "./print.ts";
 
 interface TwinFlags {
@@ -14,18 +14,17 @@ interface TwinFlags {
 
 /** Reports what changed, what stayed and what was left out, and why; returns the exit code. */
 export function twin(run: string, flags: TwinFlags): number {
-  const made = makeTwin({
+  const twinMade = makeTwin({
     run,
     out: flags.out,
-    share: flags.share === undefined ? undefined : shareOf("share", flags.share),
-    randomSeed:
-      flags.randomSeed === undefined ? undefined : wholeNumber("random-seed", flags.randomSeed),
+    share: optionalShare("share", flags.share),
+    randomSeed: optionalWholeNumber("random-seed", flags.randomSeed),
   });
-  createPrinter(flags.json === true).result(made, textOf(made));
+  createPrinter(flags.json === true).result(twinMade, twinText(twinMade));
   return 0;
 }
 
-const textOf = ({
+const twinText = ({
   directory,
   of,
   facts,
@@ -34,10 +33,10 @@ const textOf = ({
   kept,
   notCarried,
 }: TwinMade): string => {
-  const places = facts.reduce((sum, fact) => sum + fact.places, 0);
+  const placeCount = facts.reduce((sum, fact) => sum + fact.places, 0);
   return [
     `Twin of ${of} written to ${directory}`,
-    `${facts.length} of ${changeable} facts changed, at ${places} places (twin.json names them)`,
+    `${facts.length} of ${changeable} facts changed, at ${placeCount} places (twin.json names them)`,
     `${changed.length} items have a different answer; ${kept.length} have the same and are not part of the grounded share`,
     ...notCarried.map(({ id, because }) => `not carried over: ${id}, because ${because}`),
   ].join("\n");

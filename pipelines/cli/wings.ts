@@ -1,4 +1,4 @@
-// Parses the name of a wing as typed.
+// Parses the name of a wing on the command line.
 
 import { Wing } from "../../schemas/items/item-types.ts";
 import { PipelineError } from "../engine/errors.ts";
@@ -9,7 +9,7 @@ export function wingNamed(name: string | undefined, command: string): Wing {
   if (wing.success) return wing.data;
   throw new PipelineError(
     "wrong-use",
-    name === undefined ? "No wing is named." : `There is no wing "${name}".`,
+    name === undefined ? "No wing was given." : `There is no wing "${name}".`,
     {
       hint: `Type: ragwright ${command} ${Wing.options.join("|")} …`,
     },

@@ -20,9 +20,9 @@ function capacityOf(rows: string): number {
   });
 }
 
-/** Returns the exit code, 0 once it was told to stop. */
-export async function worker({ queue, rows, out, ...allowing }: WorkerFlags): Promise<number> {
+/** Returns the exit code: 0 once it has been told to stop. */
+export async function worker({ queue, rows, out, ...allowances }: WorkerFlags): Promise<number> {
   const capacity = rows === undefined ? undefined : capacityOf(rows);
-  await work({ queueUrl: queue, rows: capacity, out, ...allowing, ...startJob(false).watched });
+  await work({ queueUrl: queue, rows: capacity, out, ...allowances, ...startJob(false).watched });
   return 0;
 }

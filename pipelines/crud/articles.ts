@@ -4,9 +4,9 @@ import { articles, boilerplate, rawArticles } from "../../schemas/crud/records.t
 import { defineStage, made, rejected } from "../engine/stage.ts";
 import { cleanArticle, type Fitness, partedArticles, unfit } from "./clean-article.ts";
 
-/** Takes only the settings that decide what is kept. Several articles that a page ran together are separated. */
-export const articlesStage = ({ lengths, since, undated, private: taken }: Fitness) => {
-  const fitness = { lengths, since, undated, private: taken };
+/** Depends only on the settings that decide what is kept. Separates articles that a page ran together. */
+export const articlesStage = ({ lengths, since, undated, private: privatePolicy }: Fitness) => {
+  const fitness = { lengths, since, undated, private: privatePolicy };
   return defineStage({
     name: "crud/articles",
     module: import.meta.filename,
@@ -21,11 +21,11 @@ export const articlesStage = ({ lengths, since, undated, private: taken }: Fitne
       if (article === null)
         return rejected("no-text", "Nothing is left without header, footer and sign-off.");
       const parts = partedArticles(article).map(part => ({ part, fault: unfit(part, fitness) }));
-      const fit = parts.flatMap(({ part, fault }) => (fault === undefined ? part : []));
-      const reason = parts.flatMap(({ fault }) => fault ?? [])[0];
-      return fit.length === 0 && reason !== undefined
-        ? rejected(reason.code, reason.detail)
-        : made(fit);
+      const accepted = parts.flatMap(({ part, fault }) => (fault === undefined ? part : []));
+      const firstFault = parts.flatMap(({ fault }) => fault ?? [])[0];
+      return accepted.length === 0 && firstFault !== undefined
+        ? rejected(firstFault.code, firstFault.detail)
+        : made(accepted);
     },
   });
 };

@@ -1,4 +1,4 @@
-// Finds the sentences that occur in many articles of the feed and belong to none of them.
+// Finds boilerplate: sentences that occur in many articles of the feed and belong to none of them.
 
 import { boilerplate, rawArticles } from "../../schemas/crud/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
@@ -13,11 +13,11 @@ export const boilerplateStage = defineWholeStage({
   over: rawArticles,
   writes: boilerplate,
   all(rows) {
-    // Cleaned on each read, sometimes twice: the texts of a large feed would not fit in memory next to its rows.
-    const at = (place: number) => (rows[place] && cleanArticle(rows[place])) ?? undefined;
-    const found = repeatedSentences({ length: rows.length, at });
+    // Articles are cleaned on each read, sometimes twice: the texts of a large feed would not fit in memory next to its rows.
+    const at = (index: number) => (rows[index] && cleanArticle(rows[index])) ?? undefined;
+    const counts = repeatedSentences({ length: rows.length, at });
     return {
-      rows: [...found].map(([key, count]) => ({ id: rowId("bp", key), key, articles: count })),
+      rows: [...counts].map(([key, count]) => ({ id: rowId("bp", key), key, articles: count })),
     };
   },
 });

@@ -1,4 +1,4 @@
-// Cuts an article to its own text, and says why one is not taken.
+// Cuts an article to its own text, and says why an article is rejected.
 
 import type { ArticleRow, RawArticleRow } from "../../schemas/crud/records.ts";
 import type { CrudSettings } from "../../schemas/crud/settings.ts";
@@ -23,18 +23,18 @@ export function cleanArticle(
 ): ArticleRow | null {
   const header = readNewsHeader(raw.text, raw);
   const tail = findNewsTail(raw.text, header.end);
-  const own = tidyNewsText(raw.text.slice(header.end, tail[0]?.start));
-  const text = raw.annotation === null ? withoutForeign(own, boilerplate) : own;
+  const ownText = tidyNewsText(raw.text.slice(header.end, tail[0]?.start));
+  const text = raw.annotation === null ? withoutInsertions(ownText, boilerplate) : ownText;
   if (text === "") return null;
-  const pieces = (kind: TailPiece["kind"]) =>
+  const textOfPieces = (kind: TailPiece["kind"]) =>
     tail
       .filter(piece => piece.kind === kind)
       .map(({ start, end }) => raw.text.slice(start, end))
       .join("");
   const cut = {
     header: raw.text.slice(0, header.end),
-    footer: pieces("footer"),
-    signOff: pieces("sign-off"),
+    footer: textOfPieces("footer"),
+    signOff: textOfPieces("sign-off"),
   };
   const { domain, annotation, provenance } = raw;
   return {
@@ -54,12 +54,14 @@ export function cleanArticle(
 }
 
 /** Removes advertisements, captions, boilerplate, and credits that are then at the end. */
-function withoutForeign(text: string, boilerplate: Boilerplate): string {
+function withoutInsertions(text: string, boilerplate: Boilerplate): string {
   const language = languageOf(text);
-  const left = withoutSentences(withoutInserts(text, language), language, ({ text: sentence }) =>
-    boilerplate.has(sentenceKey(sentence)),
+  const remaining = withoutSentences(
+    withoutInserts(text, language),
+    language,
+    ({ text: sentence }) => boilerplate.has(sentenceKey(sentence)),
   );
-  return tidyNewsText(left.slice(0, findNewsTail(left)[0]?.start));
+  return tidyNewsText(remaining.slice(0, findNewsTail(remaining)[0]?.start));
 }
 
 /** Separates articles that a page ran together; each keeps the metadata of the whole. */
@@ -67,27 +69,30 @@ export function partedArticles(article: ArticleRow): ArticleRow[] {
   const { text, language, rawId } = article;
   const joints = article.annotation === null ? jointsOf(text, language) : [];
   if (joints.length === 0) return [article];
-  return [0, ...joints].map((start, at) => {
-    const part = text.slice(start, joints[at]).trim();
+  return [0, ...joints].map((start, index) => {
+    const part = text.slice(start, joints[index]).trim();
     return { ...article, id: rowId("d", rawId, part), text: part };
   });
 }
 
 export type Fitness = Pick<CrudSettings, "lengths" | "since" | "undated" | "private">;
 
-/** Why an article is not taken: too short, too long (annotated ones may have any length), private, undated, or too old. */
+/** Why an article is rejected: too short, too long (annotated ones may have any length), private, undated, or too old. */
 export function unfit(
-  { text, language, published, annotation, private: kinds }: ArticleRow,
-  { lengths, since, undated, private: taken }: Fitness,
+  { text, language, published, annotation, private: privateKinds }: ArticleRow,
+  { lengths, since, undated, private: privatePolicy }: Fitness,
 ): { code: string; detail: string } | undefined {
-  const { least, most } = lengths[language];
+  const { least: minLength, most: maxLength } = lengths[language];
   const length = text.length;
-  if (annotation === null && length < least)
-    return { code: "too-short", detail: `${length} characters; at least ${least} are wanted.` };
-  if (annotation === null && length > most)
-    return { code: "too-long", detail: `${length} characters; at most ${most} are wanted.` };
-  if (taken === "drop" && annotation === null && kinds.length > 0)
-    return { code: "private", detail: `It has private data: ${kinds.join(", ")}.` };
+  if (annotation === null && length < minLength)
+    return {
+      code: "too-short",
+      detail: `${length} characters; at least ${minLength} are required.`,
+    };
+  if (annotation === null && length > maxLength)
+    return { code: "too-long", detail: `${length} characters; at most ${maxLength} are allowed.` };
+  if (privatePolicy === "drop" && annotation === null && privateKinds.length > 0)
+    return { code: "private", detail: `It contains private data: ${privateKinds.join(", ")}.` };
   if (published === null)
     return undated === "drop" || since !== null
       ? { code: "undated", detail: "It has no date with a year." }
@@ -95,7 +100,7 @@ export function unfit(
   return since !== null && published < since
     ? {
         code: "too-old",
-        detail: `Published on ${published}; only articles from ${since} on are wanted.`,
+        detail: `Published on ${published}; only articles from ${since} or later are accepted.`,
       }
     : undefined;
 }

@@ -15,22 +15,22 @@ import { withoutSpace } from "../text/shingles.ts";
 
 export type ClusterSettings = Pick<CrudSettings, "nearDuplicate" | "templated">;
 
-/** UTF-16 units of a cluster's example. */
-const exampleLength = 80;
+/** Maximum length of a cluster's example, in UTF-16 units. */
+const maxExampleLength = 80;
 
 interface Group {
   readonly members: readonly ArticleRow[];
   readonly similarity: number;
 }
 
-/** Which of several is kept first: one with marked errors, then one with a date, then the longer text, then by id. */
-const byWorth = (a: ArticleRow, b: ArticleRow): number =>
+/** Orders articles by what is kept first: those with marked errors, then those with a date, then longer texts, then by id. */
+const compareWorth = (a: ArticleRow, b: ArticleRow): number =>
   Number(b.annotation !== null) - Number(a.annotation !== null) ||
   Number(b.published !== null) - Number(a.published !== null) ||
   b.text.length - a.text.length ||
   (a.id < b.id ? -1 : 1);
 
-function equalGroups(rows: readonly ArticleRow[]): Group[] {
+function exactGroups(rows: readonly ArticleRow[]): Group[] {
   return [...groupBy(rows, row => hashOf(withoutSpace(row.text))).values()]
     .filter(({ length }) => length > 1)
     .map(members => ({ members, similarity: 1 }));
@@ -39,29 +39,28 @@ function equalGroups(rows: readonly ArticleRow[]): Group[] {
 /** A text with each number replaced by "0": what stays the same when a template is filled with other figures. */
 const wordingOf = (text: string): string => text.replace(/\d[\d.,%％]*/g, "0");
 
-function alikeGroups(
+function similarGroups(
   rows: readonly ArticleRow[],
   texts: readonly string[],
   threshold: number,
 ): Group[] {
-  const found = nearClusters(texts, threshold);
-  return found.map(({ members, similarity }) => ({
-    members: members.flatMap(place => rows[place] ?? []),
+  return nearClusters(texts, threshold).map(({ members, similarity }) => ({
+    members: members.flatMap(index => rows[index] ?? []),
     similarity,
   }));
 }
 
-/** One round: its clusters, and the articles left for the next one. */
-function settle(
+/** One round: its clusters, and the articles that remain for the next round. */
+function clusterRound(
   rows: readonly ArticleRow[],
   groups: readonly Group[],
-  { kind, most }: { kind: ClusterRow["kind"]; most: number },
-): { found: ClusterRow[]; left: ArticleRow[] } {
-  const dropped = new Set<string>();
-  const found = groups.map(({ members, similarity }) => {
-    const ordered = [...members].sort(byWorth);
-    const kept = Math.min(most, ordered.length);
-    for (const { id } of ordered.slice(kept)) dropped.add(id);
+  { kind, maxKept }: { kind: ClusterRow["kind"]; maxKept: number },
+): { clusterRows: ClusterRow[]; remaining: ArticleRow[] } {
+  const droppedIds = new Set<string>();
+  const clusterRows = groups.map(({ members, similarity }) => {
+    const ordered = [...members].sort(compareWorth);
+    const kept = Math.min(maxKept, ordered.length);
+    for (const { id } of ordered.slice(kept)) droppedIds.add(id);
     const articleIds = ordered.map(({ id }) => id);
     return {
       id: rowId("cluster", kind, articleIds),
@@ -72,15 +71,15 @@ function settle(
       example: exampleOf(ordered[0]?.text ?? ""),
     };
   });
-  return { found, left: rows.filter(({ id }) => !dropped.has(id)) };
+  return { clusterRows, remaining: rows.filter(({ id }) => !droppedIds.has(id)) };
 }
 
-/** The opening in one line; a surrogate pair is not cut in half. */
+/** The opening in one line; surrogate pairs are not split. */
 const exampleOf = (text: string): string =>
   text
     .replace(/\s+/g, " ")
     .trim()
-    .slice(0, exampleLength)
+    .slice(0, maxExampleLength)
     .replace(/[\uD800-\uDBFF]$/, "");
 
 const textsOf = (rows: readonly ArticleRow[]) => rows.map(({ text }) => text);
@@ -94,17 +93,21 @@ export function clustersOf(
   rows: readonly ArticleRow[],
   { nearDuplicate, templated }: ClusterSettings,
 ): ClusterRow[] {
-  const equal = settle(rows, equalGroups(rows), { kind: "exact", most: 1 });
-  const near = settle(equal.left, alikeGroups(equal.left, textsOf(equal.left), nearDuplicate), {
-    kind: "near-duplicate",
-    most: 1,
-  });
-  const templates = settle(
-    near.left,
-    alikeGroups(near.left, textsOf(near.left).map(wordingOf), templated.similarity),
-    { kind: "template", most: templated.most },
+  const equal = clusterRound(rows, exactGroups(rows), { kind: "exact", maxKept: 1 });
+  const near = clusterRound(
+    equal.remaining,
+    similarGroups(equal.remaining, textsOf(equal.remaining), nearDuplicate),
+    {
+      kind: "near-duplicate",
+      maxKept: 1,
+    },
   );
-  return [...equal.found, ...near.found, ...templates.found];
+  const templates = clusterRound(
+    near.remaining,
+    similarGroups(near.remaining, textsOf(near.remaining).map(wordingOf), templated.similarity),
+    { kind: "template", maxKept: templated.most },
+  );
+  return [...equal.clusterRows, ...near.clusterRows, ...templates.clusterRows];
 }
 
 export const clustersStage = ({ nearDuplicate, templated }: ClusterSettings) =>

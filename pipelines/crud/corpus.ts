@@ -1,4 +1,4 @@
-// Makes the retrieval corpus: all documents except those held out and those that repeat them, plus what the web search found.
+// Makes the retrieval corpus: all documents except those held out and those that repeat them, plus those that the web search found.
 
 import {
   heldOut,
@@ -21,18 +21,21 @@ export interface CorpusOptions {
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
-/** Documents found on the web, each once, without those that the pool already has. */
-function fromTheWeb(
+/** Documents found on the web, each once, without those that are already in the pool. */
+function newWebDocuments(
   rows: readonly WebArticleRow[],
-  known: readonly DocumentRow[],
+  poolDocuments: readonly DocumentRow[],
   nearDuplicate: number,
 ): DocumentRow[] {
   const byId = new Map(rows.map(({ article }) => [article.id, toDocument(article)]));
-  for (const { id } of known) byId.delete(id);
-  const found = [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-  const [texts, knownTexts] = [found.map(({ text }) => text), known.map(({ text }) => text)];
-  const repeats = new Set(repeatsOf(texts, knownTexts, nearDuplicate).map(({ text }) => text));
-  return found.filter((_, at) => !repeats.has(at));
+  for (const { id } of poolDocuments) byId.delete(id);
+  const webDocuments = [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const [texts, poolTexts] = [
+    webDocuments.map(({ text }) => text),
+    poolDocuments.map(({ text }) => text),
+  ];
+  const repeats = new Set(repeatsOf(texts, poolTexts, nearDuplicate).map(({ text }) => text));
+  return webDocuments.filter((_, index) => !repeats.has(index));
 }
 
 export const corpusStage = ({ settings, searchesWeb }: CorpusOptions) =>
@@ -45,24 +48,32 @@ export const corpusStage = ({ settings, searchesWeb }: CorpusOptions) =>
     lookup: { heldOut, leaks, ...(searchesWeb ? { webArticles } : {}) },
     writes: documents,
     all(rows, { tables }) {
-      const held = tables.heldOut.rows();
+      const heldOutRows = tables.heldOut.rows();
       const dropped = new Map<string, Dropped>(
-        held.map(({ id }) => [
+        heldOutRows.map(({ id }) => [
           id,
           { id, code: "held-out", detail: "Reverse tasks are made from it." },
         ]),
       );
-      const found = fromTheWeb(tables.webArticles?.rows() ?? [], rows, settings.nearDuplicate);
+      const webDocuments = newWebDocuments(
+        tables.webArticles?.rows() ?? [],
+        rows,
+        settings.nearDuplicate,
+      );
       const sources = rows.filter(({ id }) => dropped.has(id));
-      const ofFound =
-        found.length === 0 ? [] : leaksOf([...sources, ...found], held, settings.leak);
-      const measured = [...tables.leaks.rows(), ...ofFound].filter(({ excluded }) => excluded);
-      for (const { documentId: id, heldOutId, similarity, containment } of measured) {
-        const detail = `It repeats the held-out ${heldOutId}: similarity ${similarity.toFixed(2)}, ${percent(containment)} of the reference.`;
+      const webLeaks =
+        webDocuments.length === 0
+          ? []
+          : leaksOf([...sources, ...webDocuments], heldOutRows, settings.leak);
+      const excludedLeaks = [...tables.leaks.rows(), ...webLeaks].filter(
+        ({ excluded }) => excluded,
+      );
+      for (const { documentId: id, heldOutId, similarity, containment } of excludedLeaks) {
+        const detail = `It repeats the held-out ${heldOutId}: a similarity of ${similarity.toFixed(2)}, ${percent(containment)} of the reference.`;
         if (!dropped.has(id)) dropped.set(id, { id, code: "leaks", detail });
       }
       return {
-        rows: [...rows, ...found].filter(({ id }) => !dropped.has(id)),
+        rows: [...rows, ...webDocuments].filter(({ id }) => !dropped.has(id)),
         dropped: [...dropped.values()],
       };
     },

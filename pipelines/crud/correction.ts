@@ -18,24 +18,24 @@ import { openingOf, plantErrors, swappedSpans, swapProblems } from "./planting.t
 
 type Reply = ReplyOf<typeof correctionPrompt>;
 
-const isEmpty = {
+const emptyMessage = {
   zh: "corrected 要写出改正后的续文；确实改不了，就在 declined 里说明原因。",
   en: "Give the corrected continuation, or say in `declined` why there is none.",
 };
-const unchanged = { zh: "续文没有改动。", en: "Nothing was changed." };
-const rewritten = {
+const unchangedMessage = { zh: "续文没有改动。", en: "Nothing was changed." };
+const rewrittenMessage = {
   zh: "只改标出的错处，其余文字照原样保留。",
   en: "Change the marked words only; leave all else as it stands.",
 };
-const stillWrong = {
+const stillWrongMessage = {
   zh: (words: string) => `“${words}”还在。`,
   en: (words: string) => `"${words}" still stands there.`,
 };
 
-// Share of the text that must be left: words around an error may have to change with it, but with less the text was rewritten.
-const minKept = 0.6;
+// Minimum share of the unmarked text that must be kept: words around an error may have to change too, but if less is kept, the text was rewritten.
+const minKeptShare = 0.6;
 
-/** The clause around a mark: if the mark is struck out, its clause may go with it. */
+/** The clause around a mark: if the marked words are deleted, their clause may be deleted with them. */
 const clauseOf = (words: string, continuation: string): string =>
   continuation.split(/[，,。.；;]/).find(clause => clause.includes(words)) ?? words;
 
@@ -44,20 +44,20 @@ function keptShare(
   marks: readonly { readonly words: string }[],
   { corrected, corrections }: Reply,
 ): number {
-  const struck = new Set(
+  const deletedWords = new Set(
     corrections.filter(({ right }) => right.trim() === "").map(({ wrong }) => wrong),
   );
-  const marked = marks.map(({ words }) =>
-    struck.has(words) ? clauseOf(words, continuation) : words,
+  const markedTexts = marks.map(({ words }) =>
+    deletedWords.has(words) ? clauseOf(words, continuation) : words,
   );
-  const unmarked = marked
+  const unmarkedParts = markedTexts
     .reduce((text, words) => text.replaceAll(words, "\n"), continuation)
     .split("\n");
-  const wanted = unmarked.flatMap(part => [...grams(part)]);
-  const inCorrected = grams(corrected);
-  return wanted.length === 0
+  const unmarkedGrams = unmarkedParts.flatMap(part => [...grams(part)]);
+  const correctedGrams = grams(corrected);
+  return unmarkedGrams.length === 0
     ? 1
-    : wanted.filter(gram => inCorrected.has(gram)).length / wanted.length;
+    : unmarkedGrams.filter(gram => correctedGrams.has(gram)).length / unmarkedGrams.length;
 }
 
 /** Everything that is wrong with a correction that fits its contract, in words for the model. */
@@ -66,26 +66,27 @@ function correctionProblem(
   {
     continuation,
     marks,
-    known,
-  }: { continuation: string; marks: readonly { words: string }[]; known: string },
+    articleText,
+  }: { continuation: string; marks: readonly { words: string }[]; articleText: string },
   language: Language,
 ): string | undefined {
   const { corrected } = reply;
   if (reply.declined) return undefined;
-  if (corrected.trim() === "") return isEmpty[language];
+  if (corrected.trim() === "") return emptyMessage[language];
   const unchangedMarks = marks.filter(
-    ({ words }) => fold(corrected).includes(fold(words)) && !fold(known).includes(fold(words)),
+    ({ words }) =>
+      fold(corrected).includes(fold(words)) && !fold(articleText).includes(fold(words)),
   );
-  const right = marks.reduce((text, { words }) => text.replaceAll(words, ""), continuation);
-  const invented = unsupportedValues(corrected, [known, right], [], language);
+  const unmarkedText = marks.reduce((text, { words }) => text.replaceAll(words, ""), continuation);
+  const inventedValues = unsupportedValues(corrected, [articleText, unmarkedText], [], language);
   const problems = [
-    fold(corrected) === fold(continuation) ? unchanged[language] : [],
-    unchangedMarks.map(({ words }) => stillWrong[language](words)),
-    keptShare(continuation, marks, reply) < minKept ? rewritten[language] : [],
-    invented.length > 0
+    fold(corrected) === fold(continuation) ? unchangedMessage[language] : [],
+    unchangedMarks.map(({ words }) => stillWrongMessage[language](words)),
+    keptShare(continuation, marks, reply) < minKeptShare ? rewrittenMessage[language] : [],
+    inventedValues.length > 0
       ? {
-          zh: `文章里没有${invented.join("、")}。`,
-          en: `The article does not say ${invented.join(", ")}.`,
+          zh: `文章里没有${inventedValues.join("、")}。`,
+          en: `The article does not say ${inventedValues.join(", ")}.`,
         }[language]
       : [],
   ].flat();
@@ -106,7 +107,7 @@ const toRow = (
   return made([{ ...row, question, ...fields }]);
 };
 
-/** Errors that people marked, corrected from the article. */
+/** Has a model correct, from the article, errors that people marked. */
 async function correct(
   ask: Ask,
   plan: CrudPlanRow,
@@ -117,24 +118,24 @@ async function correct(
     record.newsBeginning.trim(),
     record.hallucinatedContinuation.trim(),
   ];
-  const wrong = record.annotations
+  const wrongMarks = record.annotations
     .flatMap(annotation => readMark(annotation, continuation) ?? [])
     .filter(({ unreasonable }) => unreasonable);
-  const marks = wrong
+  const marks = wrongMarks
     .filter(({ keyword }) => continuation.includes(keyword))
     .map(({ keyword, rationale }) => ({ words: keyword, reason: rationale }));
   if (marks.length === 0)
     return rejected("nothing-marked", "No words of the continuation are marked as wrong.");
-  const known = `${beginning}\n${record.newsRemainder}`;
+  const articleText = `${beginning}\n${record.newsRemainder}`;
   const variables = { beginning, continuation, marks, article: record.newsRemainder.trim() };
   const reply = await ask(correctionPrompt, language, variables, {
-    check: reply => correctionProblem(reply, { continuation, marks, known }, language),
+    check: reply => correctionProblem(reply, { continuation, marks, articleText }, language),
   });
   if (reply.declined) return declined("not-correctable", reply.declined);
-  const rightOf = new Map(reply.corrections.map(({ wrong: words, right }) => [words, right]));
+  const correctionOf = new Map(reply.corrections.map(({ wrong: words, right }) => [words, right]));
   const corrected: Mark[] = marks.map(({ words, reason }) => ({
     wrong: words,
-    right: rightOf.get(words) ?? "",
+    right: correctionOf.get(words) ?? "",
     reason,
   }));
   return toRow(plan, {
@@ -147,7 +148,7 @@ async function correct(
   });
 }
 
-/** Errors planted into a true text, which is the answer. */
+/** Has a model plant errors into a true text, which is the answer. */
 async function plant(
   ask: Ask,
   plan: CrudPlanRow,

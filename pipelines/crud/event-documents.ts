@@ -5,15 +5,15 @@ import type { CrudSettings } from "../../schemas/crud/settings.ts";
 import { containmentOf, jaccardOf, shingleSet } from "../text/shingles.ts";
 import { referenceOf } from "./repeated-text.ts";
 
-/** The most that one article may state of an answer; with more, the task is a search for that article. */
+/** Maximum share of an answer that one article may state; with more, the task is a search for that article. */
 export const MAX_OF_ONE = 0.65;
 export const MIN_TELLERS = 2;
 /** More articles are seldom needed, and all cost money. */
 const MAX_TELLERS = 4;
 /** An article with this share of its text in a closer one adds nothing. */
-const REPEATED = 0.5;
-/** Cosine of rare words from which two documents are certainly on one event; below it, half of the pairs are. */
-const SURE = 0.25;
+const REPEATED_SHARE = 0.5;
+/** Minimum cosine of rare words for two documents to be certainly on one event; below it, half of the pairs are. */
+const MIN_SURE_SCORE = 0.25;
 
 /** Another document on the event. */
 export interface Teller {
@@ -22,8 +22,8 @@ export interface Teller {
   readonly score: number;
 }
 
-/** Whether it is certainly on the same event. */
-export const isSure = ({ score }: Teller): boolean => score >= SURE;
+/** Whether the document is certainly on the same event. */
+export const isSure = ({ score }: Teller): boolean => score >= MIN_SURE_SCORE;
 
 /** Neighbours as documents, without those that left the corpus. */
 export const tellersAmong = (
@@ -37,23 +37,23 @@ export const tellersAmong = (
 
 /** Checks whether an article repeats so much of a document that it must leave the corpus. */
 export function leakOf(document: DocumentRow, leak: CrudSettings["leak"]) {
-  const [whole, reference] = [shingleSet(document.text), shingleSet(referenceOf(document))];
+  const [ownGrams, referenceGrams] = [shingleSet(document.text), shingleSet(referenceOf(document))];
   return ({ text }: Pick<DocumentRow, "text">): boolean => {
     const grams = shingleSet(text);
     return (
-      jaccardOf(whole, grams) >= leak.similarity ||
-      containmentOf(reference, grams) >= leak.containment
+      jaccardOf(ownGrams, grams) >= leak.similarity ||
+      containmentOf(referenceGrams, grams) >= leak.containment
     );
   };
 }
 
-/** The articles to read together, best first: none repeats a better one, and none is unsure if two are sure. */
+/** The articles to read together, best first: none repeats a better one, and if two are sure, no unsure one is included. */
 export function tellersOf(related: readonly Teller[]): Teller[] {
   const tellers: (Teller & { readonly grams: Float64Array })[] = [];
   for (const teller of [...related].sort((a, b) => b.score - a.score)) {
     if (tellers.length === MAX_TELLERS || (!isSure(teller) && areSure(tellers))) break;
     const grams = shingleSet(teller.document.text);
-    const repeats = tellers.some(better => containmentOf(grams, better.grams) >= REPEATED);
+    const repeats = tellers.some(better => containmentOf(grams, better.grams) >= REPEATED_SHARE);
     if (!repeats) tellers.push({ ...teller, grams });
   }
   return tellers;
@@ -64,11 +64,11 @@ export const areSure = ([, second]: readonly Teller[]): boolean =>
   second !== undefined && isSure(second);
 
 /** The other articles, which may contradict those read together: each once, best first. */
-export function furtherTellers(related: readonly Teller[], read: ReadonlySet<string>): Teller[] {
-  const further = related
-    .filter(({ document }) => !read.has(document.id))
+export function furtherTellers(related: readonly Teller[], readIds: ReadonlySet<string>): Teller[] {
+  const furtherArticles = related
+    .filter(({ document }) => !readIds.has(document.id))
     .sort((a, b) => a.score - b.score);
-  return [...new Map(further.map(teller => [teller.document.id, teller])).values()].sort(
+  return [...new Map(furtherArticles.map(teller => [teller.document.id, teller])).values()].sort(
     (a, b) => b.score - a.score,
   );
 }

@@ -1,4 +1,4 @@
-// Asks what a held-out article reports: its event in one line, single events to search for, and its summary.
+// Asks a model what a held-out article reports: its event in one line, single events to search for, and its summary.
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { eventsPrompt } from "../../schemas/crud/prompts.ts";
@@ -12,8 +12,8 @@ import { grams } from "../text/similarity.ts";
 type Reply = ReplyOf<typeof eventsPrompt>;
 
 // A summary this long, as a share of the text, is a copy; an event that has this share of the summary gives it away.
-const maxShare = 0.6;
-const givenAway = 0.6;
+const maxSummaryShare = 0.6;
+const minGivenAwayShare = 0.6;
 
 const shareOf = (part: string, whole: string): number => {
   const [inPart, inWhole] = [grams(part), grams(whole)];
@@ -27,32 +27,36 @@ export function eventsProblem(
   language: "zh" | "en",
 ): string | undefined {
   if (reply.declined) return undefined;
-  const { event, events: single, summary } = reply;
-  if (event.trim() === "" || summary.trim() === "" || single.every(line => line.trim() === ""))
-    return isEmpty[language];
-  const invented = unsupportedValues(`${event}\n${summary}`, [text], [], language);
+  const { event, events: singleEvents, summary } = reply;
+  if (
+    event.trim() === "" ||
+    summary.trim() === "" ||
+    singleEvents.every(line => line.trim() === "")
+  )
+    return emptyMessage[language];
+  const inventedValues = unsupportedValues(`${event}\n${summary}`, [text], [], language);
   const problems = [
-    invented.length > 0
+    inventedValues.length > 0
       ? {
-          zh: `文章里没有${invented.join("、")}。`,
-          en: `The article does not say ${invented.join(", ")}.`,
+          zh: `文章里没有${inventedValues.join("、")}。`,
+          en: `The article does not say ${inventedValues.join(", ")}.`,
         }[language]
       : [],
-    summary.length > text.length * maxShare ? tooLong[language] : [],
-    shareOf(summary, event) >= givenAway ? tellsAll[language] : [],
+    summary.length > text.length * maxSummaryShare ? tooLongMessage[language] : [],
+    shareOf(summary, event) >= minGivenAwayShare ? givenAwayMessage[language] : [],
   ].flat();
   return problems.length > 0 ? problems.join("\n") : undefined;
 }
 
-const isEmpty = {
+const emptyMessage = {
   zh: "event、events、summary 都要写；确实写不了，就在 declined 里说明原因。",
   en: "Give event, events and summary, or say in `declined` why there are none.",
 };
-const tooLong = {
+const tooLongMessage = {
   zh: "摘要太长，写成几句话即可。",
   en: "The summary is too long: a few sentences will do.",
 };
-const tellsAll = {
+const givenAwayMessage = {
   zh: "event 已把摘要的内容说完了：只写何时、何人、何事。",
   en: "The event line gives the summary away: say when, who and what only.",
 };
@@ -72,12 +76,14 @@ export const eventsStage = defineStage({
       published,
       text,
     };
-    const known = [variables.headline ?? "", daysNear({ published, text }), text].join("\n");
+    const knownText = [variables.headline ?? "", daysNear({ published, text }), text].join("\n");
     const reply = await ask(eventsPrompt, language, variables, {
-      check: reply => eventsProblem(reply, known, language),
+      check: reply => eventsProblem(reply, knownText, language),
     });
     if (reply.declined) return declined<EventsRow>("no-event", reply.declined);
-    const single = [...new Set(reply.events.map(line => line.trim()).filter(line => line !== ""))];
+    const singleEvents = [
+      ...new Set(reply.events.map(line => line.trim()).filter(line => line !== "")),
+    ];
     return made([
       {
         id: rowId("ev", planId),
@@ -85,7 +91,7 @@ export const eventsStage = defineStage({
         documentId,
         language,
         event: reply.event.trim(),
-        events: single,
+        events: singleEvents,
         summary: reply.summary.trim(),
       },
     ]);

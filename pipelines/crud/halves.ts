@@ -7,31 +7,35 @@ import { defineStage, made, rejected } from "../engine/stage.ts";
 import { splitSentences } from "../text/sentences.ts";
 import { cutInHalf } from "./halving.ts";
 
-// News with one line per story has no paragraphs, so about this many characters form one.
+// News with one line per story has no paragraphs, so about this many characters form a paragraph.
 const paragraphLength = { zh: 100, en: 260 };
 // A search for a shorter paragraph would find anything.
-const minParagraph = { zh: 15, en: 40 };
+const minParagraphLength = { zh: 15, en: 40 };
 
 /** The text's own paragraphs, with long ones cut at sentence ends. */
 function paragraphsOf(text: string, language: Language): string[] {
   const paragraphs: string[] = [];
-  let open = "";
-  let line = -1;
+  let paragraph = "";
+  let previousLine = -1;
   for (const sentence of splitSentences(text, language)) {
-    const ownLine = text.lastIndexOf("\n", sentence.start);
+    const ownLineStart = text.lastIndexOf("\n", sentence.start);
     if (
-      open !== "" &&
-      (ownLine !== line || open.length + sentence.text.length > paragraphLength[language])
+      paragraph !== "" &&
+      (ownLineStart !== previousLine ||
+        paragraph.length + sentence.text.length > paragraphLength[language])
     ) {
-      paragraphs.push(open);
-      open = "";
+      paragraphs.push(paragraph);
+      paragraph = "";
     }
-    open = open === "" ? sentence.text : `${open}${language === "zh" ? "" : " "}${sentence.text}`;
-    line = ownLine;
+    paragraph =
+      paragraph === ""
+        ? sentence.text
+        : `${paragraph}${language === "zh" ? "" : " "}${sentence.text}`;
+    previousLine = ownLineStart;
   }
-  if (open !== "") paragraphs.push(open);
-  const long = paragraphs.filter(({ length }) => length >= minParagraph[language]);
-  return long.length > 0 ? long : paragraphs;
+  if (paragraph !== "") paragraphs.push(paragraph);
+  const longParagraphs = paragraphs.filter(({ length }) => length >= minParagraphLength[language]);
+  return longParagraphs.length > 0 ? longParagraphs : paragraphs;
 }
 
 export const halvesStage = defineStage({

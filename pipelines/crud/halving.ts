@@ -1,4 +1,4 @@
-// Cuts an article in two at the sentence end closest to its middle: the first half is given, the second is asked for.
+// Cuts an article in two at the sentence end closest to its middle: the first half is given, the second is to be written.
 
 import type { Language } from "../../schemas/items/item-types.ts";
 import { splitSentences } from "../text/sentences.ts";
@@ -10,11 +10,11 @@ export interface Halved {
   readonly at: number;
 }
 
-/** The least share of the text that is a half: a credit line at the end is not one. */
+/** Minimum share of the text that counts as a half: a credit line at the end does not. */
 const minShare = 0.2;
-const saysSomething = (text: string) => /[\p{L}\p{N}]/u.test(text);
+const hasContent = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
-/** Both halves, trimmed; null if no sentence ends in the middle three fifths. Of two equally close ends the first is taken. */
+/** Both halves, trimmed; null if no sentence ends in the middle three fifths. Of two equally close ends, the first is chosen. */
 export function cutInHalf(text: string, language: Language): Halved | null {
   const middle = text.length / 2;
   let best: Halved | null = null;
@@ -26,7 +26,7 @@ export function cutInHalf(text: string, language: Language): Halved | null {
       continuing: text.slice(end).trim(),
       at: end,
     };
-    if (saysSomething(halved.beginning) && saysSomething(halved.continuing)) best = halved;
+    if (hasContent(halved.beginning) && hasContent(halved.continuing)) best = halved;
   }
   return best;
 }

@@ -19,10 +19,10 @@ import { areSure, companyOf, leakOf, tellersAmong, tellersOf } from "./event-doc
 
 const groupOf = ({ domain, language }: { domain: string; language: string }) =>
   `${domain}\n${language}`;
-// Most documents stay in the corpus to be searched, whatever is wanted.
-const maxHeld = 1 / 3;
+// Most documents stay in the corpus to be searched, however many items are requested.
+const maxHeldShare = 1 / 3;
 /** Each story costs money: if it is not certain that others cover its event, only half as many are held out. */
-const maxUnsure = 1 / 2;
+const maxUnsureShare = 1 / 2;
 
 interface HeldOutCandidate {
   readonly document: DocumentRow;
@@ -38,48 +38,56 @@ interface HeldOutCandidate {
  */
 export function inOrderOfCompany(candidates: readonly HeldOutCandidate[]): HeldOutCandidate[] {
   const ranked = candidates
-    .map((row, at) => ({ ...row, at }))
+    .map((row, index) => ({ ...row, at: index }))
     .sort((a, b) => Number(b.isSure) - Number(a.isSure) || b.company - a.company || a.at - b.at);
-  const spent = new Set<string>();
-  const first: HeldOutCandidate[] = [];
-  const later: HeldOutCandidate[] = [];
+  const neighbourIds = new Set<string>();
+  const firstChoices: HeldOutCandidate[] = [];
+  const laterChoices: HeldOutCandidate[] = [];
   for (const row of ranked) {
-    if (spent.has(row.document.id)) later.push(row);
+    if (neighbourIds.has(row.document.id)) laterChoices.push(row);
     else {
-      first.push(row);
-      for (const id of row.relatedIds) spent.add(id);
+      firstChoices.push(row);
+      for (const id of row.relatedIds) neighbourIds.add(id);
     }
   }
-  return [...first, ...later];
+  return [...firstChoices, ...laterChoices];
 }
 
-/** Rows of all sure candidates, and of unsure ones among the first `fewUnsure`. */
+/** Rows of all sure candidates, and of the unsure ones among the first `unsureCount`. */
 const toRows = (
   ordered: readonly HeldOutCandidate[],
-  { fewUnsure }: { fewUnsure: number },
+  { unsureCount }: { unsureCount: number },
 ): HeldOutRow[] =>
   ordered
-    .filter(({ isSure }, at) => isSure || at < fewUnsure)
-    .map(({ document: { id, language, domain } }, at) => ({ id, language, domain, rank: at + 1 }));
+    .filter(({ isSure }, index) => isSure || index < unsureCount)
+    .map(({ document: { id, language, domain } }, index) => ({
+      id,
+      language,
+      domain,
+      rank: index + 1,
+    }));
 
 /** Tasks for which an article is withheld; a story can yield all of them. */
-const withholding = (method: Settings["method"]): readonly CrudTask[] =>
+const withholdingTasks = (method: Settings["method"]): readonly CrudTask[] =>
   method === "paper" ? reverseTasks : CrudTask.options;
 
-/** How many documents each group holds out: as many as its most demanding task wants. */
-function wantedBy(
+/** How many documents each group holds out: as many as its most demanding task needs. */
+function wantedCounts(
   quotas: ReturnType<typeof quotasFor<CrudTask>>,
   method: Settings["method"],
 ): Map<string, number> {
-  const types = withholding(method);
-  const wanted = new Map<string, number>();
+  const types = withholdingTasks(method);
+  const wantedByGroup = new Map<string, number>();
   for (const quota of quotas.filter(({ type }) => types.includes(type)))
-    wanted.set(groupOf(quota), Math.max(wanted.get(groupOf(quota)) ?? 0, quota.target));
-  return wanted;
+    wantedByGroup.set(
+      groupOf(quota),
+      Math.max(wantedByGroup.get(groupOf(quota)) ?? 0, quota.target),
+    );
+  return wantedByGroup;
 }
 
 /** A candidate, with how well the neighbours that stay in the corpus cover it. */
-function toldBy(
+function toCandidate(
   document: DocumentRow,
   related: NeighbourRow["related"],
   { byId, leak }: { byId: ReadonlyMap<string, DocumentRow>; leak: CrudSettings["leak"] },
@@ -101,7 +109,7 @@ interface HeldOutOptions {
   readonly settings: Pick<CrudSettings, "heldOut" | "leak" | "search">;
 }
 
-/** Holds out as many documents of each domain and language as any one task wants, plus spares; fewer for stories if not enough are sure. */
+/** Holds out as many documents of each domain and language as its most demanding task needs, plus spares; fewer for stories if not enough are sure. */
 export const heldOutStage = ({ quotas, method, settings }: HeldOutOptions) =>
   defineWholeStage({
     name: "crud/held-out",
@@ -119,31 +127,31 @@ export const heldOutStage = ({ quotas, method, settings }: HeldOutOptions) =>
     writes: heldOut,
     all(documents, { tables, seedFor }) {
       const byId = new Map(documents.map(document => [document.id, document]));
-      // A text in which people marked errors is a gold, so it stays.
-      const annotated = new Set(
+      // A text in which people marked errors is a gold document, so it stays.
+      const annotatedIds = new Set(
         tables.articles.rows().flatMap(({ id, annotation }) => (annotation === null ? [] : id)),
       );
       // The paper's tasks need one article only; with a web search, its sources are not known yet.
-      const isToldHere = method !== "paper" && settings.search === null;
-      const wanted = wantedBy(quotasFor(documents, quotas), method);
-      const toTold = (document: DocumentRow): HeldOutCandidate =>
-        toldBy(document, tables.neighbours.find(document.id)?.related ?? [], {
+      const isCoveredHere = method !== "paper" && settings.search === null;
+      const wantedByGroup = wantedCounts(quotasFor(documents, quotas), method);
+      const candidateFor = (document: DocumentRow): HeldOutCandidate =>
+        toCandidate(document, tables.neighbours.find(document.id)?.related ?? [], {
           byId,
           leak: settings.leak,
         });
-      const hold = (group: string, count: number): HeldOutRow[] => {
+      const holdOut = (group: string, count: number): HeldOutRow[] => {
         const eligible = documents.filter(
-          document => groupOf(document) === group && !annotated.has(document.id),
+          document => groupOf(document) === group && !annotatedIds.has(document.id),
         );
         const shuffled = shuffle(drawFrom(seedFor("held-out", group)), eligible);
-        const most = Math.min(count, Math.floor(eligible.length * maxHeld));
-        return toRows(inOrderOfCompany(shuffled.map(toTold)).slice(0, most), {
-          fewUnsure: isToldHere ? count * maxUnsure : count,
+        const maxCount = Math.min(count, Math.floor(eligible.length * maxHeldShare));
+        return toRows(inOrderOfCompany(shuffled.map(candidateFor)).slice(0, maxCount), {
+          unsureCount: isCoveredHere ? count * maxUnsureShare : count,
         });
       };
       return {
-        rows: [...wanted].flatMap(([group, target]) =>
-          hold(group, Math.ceil(target * settings.heldOut)),
+        rows: [...wantedByGroup].flatMap(([group, target]) =>
+          holdOut(group, Math.ceil(target * settings.heldOut)),
         ),
       };
     },

@@ -10,17 +10,17 @@ import { indexRareWords, type RareWords } from "./rare-words.ts";
 import { jaccardOf, shingleSet } from "../text/shingles.ts";
 
 const DAY = 86_400_000;
-/** The most neighbours of a document. */
-const MAX = 10;
-/** Cosine of rare words from which two documents may be on one event; below it they only share a body, place or phrase. */
-const NEAR = 0.18;
-/** Jaccard of character 5-grams from which two documents say the same: the second adds nothing. */
-const SAME_TEXT = 0.5;
+/** Maximum number of neighbours of a document. */
+const MAX_NEIGHBOURS = 10;
+/** Minimum cosine of rare words for two documents to be on one event; below it they only share an organisation, place or phrase. */
+const MIN_NEARNESS = 0.18;
+/** Minimum Jaccard similarity of character 5-grams at which two documents say the same: the second adds nothing. */
+const MIN_SAME_TEXT = 0.5;
 
 const dayOf = ({ published }: DocumentRow): number =>
   published === null ? Number.NaN : Date.parse(published) / DAY;
 
-/** The names, titles and numbers that both have, rarest first: what a person would recognise the event by. */
+/** The names, titles and numbers that both share, rarest first: by these a person would recognise the event. */
 function sharedKeys(
   own: readonly EventKey[],
   others: readonly EventKey[],
@@ -43,30 +43,30 @@ function sharedKeys(
 function neighboursIn(
   documents: readonly DocumentRow[],
   language: Language,
-  window: number,
+  windowDays: number,
 ): NeighbourRow[] {
   const rareWords = indexRareWords(
     documents.map(({ text }) => text),
     language,
   );
   const days = documents.map(dayOf);
-  const known = new Map<DocumentRow, EventKey[]>();
+  const keysByDocument = new Map<DocumentRow, EventKey[]>();
   const keysOf = (document: DocumentRow): EventKey[] => {
-    const keys = known.get(document) ?? eventKeys(document.text, language);
-    known.set(document, keys);
+    const keys = keysByDocument.get(document) ?? eventKeys(document.text, language);
+    keysByDocument.set(document, keys);
     return keys;
   };
-  return documents.map((own, at) => {
-    const near = rareWords
-      .nearTo(at)
-      .filter(({ nearness }) => nearness >= NEAR)
+  return documents.map((own, ownIndex) => {
+    const nearDocuments = rareWords
+      .nearTo(ownIndex)
+      .filter(({ nearness }) => nearness >= MIN_NEARNESS)
       // An unknown day excludes nothing.
-      .filter(({ index }) => !(Math.abs((days[at] ?? 0) - (days[index] ?? 0)) > window))
+      .filter(({ index }) => !(Math.abs((days[ownIndex] ?? 0) - (days[index] ?? 0)) > windowDays))
       .map(({ index, nearness }) => ({ document: documents[index] as DocumentRow, nearness }))
       .sort((a, b) => b.nearness - a.nearness || (a.document.id < b.document.id ? -1 : 1));
-    const grams = near.length > 0 ? shingleSet(own.text) : new Float64Array();
-    const related = near
-      .filter(({ document }) => jaccardOf(grams, shingleSet(document.text)) < SAME_TEXT)
+    const grams = nearDocuments.length > 0 ? shingleSet(own.text) : new Float64Array();
+    const related = nearDocuments
+      .filter(({ document }) => jaccardOf(grams, shingleSet(document.text)) < MIN_SAME_TEXT)
       .map(({ document, nearness }) => ({
         documentId: document.id,
         score: Number(nearness.toFixed(4)),
@@ -74,7 +74,7 @@ function neighboursIn(
       }))
       // Two events of one kind share words, but no names.
       .filter(({ shared }) => shared.length > 0)
-      .slice(0, MAX);
+      .slice(0, MAX_NEIGHBOURS);
     return { id: own.id, language, related };
   });
 }

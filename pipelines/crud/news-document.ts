@@ -4,8 +4,8 @@ import type { ArticleRow } from "../../schemas/crud/records.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
 
-/** The most UTF-16 units of a name if the article has no headline. */
-const maxName: Record<Language, number> = { zh: 40, en: 80 };
+/** Maximum length of a name, in UTF-16 units, if the article has no headline. */
+const maxNameLength: Record<Language, number> = { zh: 40, en: 80 };
 const clauseEnd: Record<Language, RegExp> = {
   zh: /[，。；！？：,;!?\n]/u,
   en: /[,;:!?\n]|\.(?=\s|$)/u,
@@ -15,14 +15,14 @@ const clauseEnd: Record<Language, RegExp> = {
 const dateline =
   /^(?:[^。]{0,20}?\d{1,2} ?月 ?\d{1,2} ?日[^。]{0,6}?(?:消息|电|讯|报道)?|[^。]{0,12}(?:消息|讯|报道)|.{1,4})$|^\p{Lu}[\p{Lu} ]{3,}$/u;
 
-/** The headline, or the article's first clause, cut if it is too long (in English between words). */
+/** The headline, or the article's first clause, shortened if it is too long (in English between words). */
 export function nameOf({
   headline,
   text,
   language,
 }: Pick<ArticleRow, "headline" | "text" | "language">): string {
-  const given = headline?.replace(/\s+/g, " ").trim();
-  if (given) return given;
+  const ownHeadline = headline?.replace(/\s+/g, " ").trim();
+  if (ownHeadline) return ownHeadline;
   const opening = text.trim();
   const clause =
     opening
@@ -34,14 +34,14 @@ export function nameOf({
 }
 
 function shorten(clause: string, language: Language): string {
-  const most = maxName[language];
-  if (clause.length <= most) return clause;
-  const cut = clause.slice(0, most).replace(/[\uD800-\uDBFF]$/, "");
-  const isWhole = language === "zh" || clause[most] === " " || !cut.includes(" ");
-  return isWhole ? cut : cut.slice(0, cut.lastIndexOf(" "));
+  const maxLength = maxNameLength[language];
+  if (clause.length <= maxLength) return clause;
+  const prefix = clause.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, "");
+  const isAtWordEnd = language === "zh" || clause[maxLength] === " " || !prefix.includes(" ");
+  return isAtWordEnd ? prefix : prefix.slice(0, prefix.lastIndexOf(" "));
 }
 
-/** An article as the wing uses it from here on. */
+/** Turns an article into a document, which all later stages use. */
 export const toDocument = (article: ArticleRow): DocumentRow => ({
   id: article.id,
   language: article.language,

@@ -1,8 +1,7 @@
 // Removes a page's insertions between the sentences of an article: advertisements, captions, and appeals to readers.
 
+import type { Language } from "../../schemas/items/item-types.ts";
 import { type Sentence, splitSentences } from "../text/sentences.ts";
-
-type Language = "zh" | "en";
 
 /** Where a sentence may begin. */
 const START = "(?<=^|[。！？!?…”’」』）)】×\\n]\\s*)";
@@ -62,9 +61,9 @@ const INSERTS: Readonly<Record<Language, readonly RegExp[]>> = {
   ],
 };
 
-/** A sentence with such an appeal is the portal's, wherever it occurs; longer sentences have other content too. */
-const LONGEST_PLEA = { zh: 90, en: 200 };
-const PLEAS: Readonly<Record<Language, RegExp>> = {
+/** A sentence of at most this length with such an appeal is the portal's, wherever it occurs; longer sentences have other content too. */
+const MAX_APPEAL_LENGTH = { zh: 90, en: 200 };
+const APPEALS: Readonly<Record<Language, RegExp>> = {
   zh: /扫描二维码或|扫(?:描)?(?:下方|以下|文末|下面)[^。]{0,6}码|长按[^。]{0,6}二维码|阅读原文|广告声明|(?:欢迎|立即|请)下载[^。]{0,24}(?:App|APP|客户端|最新版|\s-\s)|更多[^。人]{0,12}(?:消息|信息|资讯|详情|内容|视频|新闻)[^。]{0,10}(?:点击|请戳|关注|下载|搜索)|加[^。]{0,8}(?:客服)?微信(?:群|号|[（(])|投资有风险|入市需谨慎|不构成[^。]{0,10}投资建议|图片(?:均)?来(?:自|源于?)[^。]{0,4}网络|未经[^。]{0,6}(?:授权|许可)[^。]{0,8}转载|版权(?:归|属于?)[^。]{0,10}所有|^(?:本文|文章)(?:来|转)自微信公众号|(?:点个|点亮|记得)[“"]?(?:在看|点赞|关注)|(?:大家|你|您)(?:是如何|怎么)(?:看待?|想)|(?:欢迎|请)[^。]{0,10}评论区|拭目以待/u,
   en: /\b(?:sign up (?:for|to)|subscribe (?:to|now)|click here|read more|follow us (?:on|at)|download (?:the|our) app|all rights reserved|republished with permission|share this (?:article|story))\b/i,
 };
@@ -77,13 +76,13 @@ export const withoutSentences = (
 ): string =>
   splitSentences(text, language)
     .filter(isCut)
-    .reduceRight((left, { start, end }) => left.slice(0, start) + left.slice(end), text);
+    .reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text);
 
 /** The text without a page's insertions. */
 export const withoutInserts = (text: string, language: Language): string =>
   withoutSentences(
-    INSERTS[language].reduce((left, insert) => left.replace(insert, ""), text),
+    INSERTS[language].reduce((rest, insert) => rest.replace(insert, ""), text),
     language,
     sentence =>
-      sentence.text.length <= LONGEST_PLEA[language] && PLEAS[language].test(sentence.text),
+      sentence.text.length <= MAX_APPEAL_LENGTH[language] && APPEALS[language].test(sentence.text),
   );

@@ -1,4 +1,4 @@
-// Stages of the CRUD-RAG wing, in flow order: articles to documents, documents to tasks and corpus, tasks to the tail.
+// Stages of the CRUD-RAG wing, in flow order: articles to documents, documents to tasks and corpus, tasks to the shared stages.
 
 import type { Settings } from "../../schemas/settings.ts";
 import { wings } from "../../schemas/wings.ts";
@@ -40,7 +40,7 @@ export interface CrudOptions {
   readonly settings: Settings;
   /** Whether the user starts with articles to be cleaned, or with documents as they are. */
   readonly start: "articles" | "documents";
-  /** Texts that an older split was made from: none is used again. */
+  /** Texts that an older split was made from: they are not used again. */
   readonly usedTexts: readonly string[];
 }
 
@@ -58,7 +58,7 @@ const paperStages = ({ settings: { crud } }: CrudOptions): Stage[] => [
   qaMultiStage,
 ];
 
-/** Stories: one request for tasks and one blind reading, on what a withheld article and several of the corpus report. */
+/** Stories: one request for tasks and one blind reading of what a withheld article and several articles of the corpus report. */
 const storyStages = ({ settings: { crud } }: CrudOptions): Stage[] => [
   ...(crud.search === null ? [] : [storyQueriesStage, ...webStages(crud)]),
   corpusStage({ settings: crud, searchesWeb: crud.search !== null }),

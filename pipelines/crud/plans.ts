@@ -33,21 +33,21 @@ interface Group {
   readonly relatedTo: (id: string) => NeighbourRow["related"];
 }
 
-const alone = (id: string): Candidate => ({ documentIds: [id], shared: [] });
+const single = (id: string): Candidate => ({ documentIds: [id], shared: [] });
 
 /** Groups of `size` documents on one event; each document is in one group only. */
-function together(size: number, { readable, relatedTo }: Group): Candidate[] {
-  const open = new Set(readable.map(({ id }) => id));
+function eventGroups(size: number, { readable, relatedTo }: Group): Candidate[] {
+  const unusedIds = new Set(readable.map(({ id }) => id));
   return readable.flatMap(({ id }) => {
-    if (!open.has(id)) return [];
-    const near = relatedTo(id).filter(
-      ({ documentId }) => open.has(documentId) && documentId !== id,
+    if (!unusedIds.has(id)) return [];
+    const related = relatedTo(id).filter(
+      ({ documentId }) => unusedIds.has(documentId) && documentId !== id,
     );
-    const chosen = near.slice(0, size - 1);
-    if (chosen.length < size - 1) return [];
-    const documentIds = [id, ...chosen.map(({ documentId }) => documentId)];
-    for (const used of documentIds) open.delete(used);
-    return [{ documentIds, shared: sharedByAll(chosen.map(({ shared }) => shared)) }];
+    const others = related.slice(0, size - 1);
+    if (others.length < size - 1) return [];
+    const documentIds = [id, ...others.map(({ documentId }) => documentId)];
+    for (const id of documentIds) unusedIds.delete(id);
+    return [{ documentIds, shared: sharedByAll(others.map(({ shared }) => shared)) }];
   });
 }
 
@@ -56,32 +56,32 @@ const sharedByAll = ([first = [], ...others]: readonly (readonly string[])[]): s
   return inAll.length > 0 ? inAll : [...first];
 };
 
-/** The pairs, those inside one of the triples last. */
-function apart(pairs: readonly Candidate[], triples: readonly Candidate[]): Candidate[] {
+/** Orders the pairs: those inside one of the triples come last. */
+function orderPairs(pairs: readonly Candidate[], triples: readonly Candidate[]): Candidate[] {
   const tripleOf = new Map(
-    triples.flatMap((triple, at) => triple.documentIds.map(id => [id, at] as const)),
+    triples.flatMap((triple, index) => triple.documentIds.map(id => [id, index] as const)),
   );
-  const isWithin = ({ documentIds: [a = "", b = ""] }: Candidate) =>
+  const isInTriple = ({ documentIds: [a = "", b = ""] }: Candidate) =>
     tripleOf.has(a) && tripleOf.get(a) === tripleOf.get(b);
-  return [...pairs.filter(pair => !isWithin(pair)), ...pairs.filter(isWithin)];
+  return [...pairs.filter(pair => !isInTriple(pair)), ...pairs.filter(isInTriple)];
 }
 
 const candidatesOf: Record<CrudTask, (group: Group) => Candidate[]> = {
-  summarization: ({ held }) => held.map(alone),
-  continuation: ({ held }) => held.map(alone),
-  "qa-1-document": ({ readable }) => readable.map(({ id }) => alone(id)),
+  summarization: ({ held }) => held.map(single),
+  continuation: ({ held }) => held.map(single),
+  "qa-1-document": ({ readable }) => readable.map(({ id }) => single(id)),
   // A pair inside a triple would be asked about twice, by two questions that share half of their articles.
-  "qa-2-documents": group => apart(together(2, group), together(3, group)),
-  "qa-3-documents": group => together(3, group),
+  "qa-2-documents": group => orderPairs(eventGroups(2, group), eventGroups(3, group)),
+  "qa-3-documents": group => eventGroups(3, group),
   // Texts in which people marked errors come first; in the others, errors are planted.
   correction: ({ readable, isAnnotated }) =>
     [...readable]
       .sort((a, b) => Number(isAnnotated(b.id)) - Number(isAnnotated(a.id)))
-      .map(({ id }) => alone(id)),
+      .map(({ id }) => single(id)),
 };
 
-// The most shared names of a plan, best first; the rest is mostly noise.
-const maxShared = 6;
+// Maximum number of shared names in a plan, best first; the rest is mostly noise.
+const maxSharedNames = 6;
 
 function toPlan(
   { type, language, domain }: Quota<CrudTask>,
@@ -94,7 +94,7 @@ function toPlan(
     language,
     domain,
     documentIds: [...documentIds],
-    shared: shared.slice(0, maxShared),
+    shared: shared.slice(0, maxSharedNames),
     rank: index + 1,
   };
 }
@@ -103,11 +103,11 @@ interface PlanOptions {
   readonly quotas: QuotaOptions<CrudTask>;
   readonly candidates: AskingSettings["candidates"];
   readonly method: Settings["method"];
-  /** Whether no model is named: stories then yield nothing, and code plants errors. */
+  /** Whether no model is configured: stories then yield nothing, and code plants errors. */
   readonly keyless: boolean;
 }
 
-/** Without a model: code finds something to swap in few texts, and looking is free. */
+/** Without a model, code finds words to swap in few texts, and trying more texts is free. */
 const KEYLESS = { factor: 10, more: 10 };
 
 function candidatesFor(target: number, { keyless, candidates }: PlanOptions): number {
@@ -120,7 +120,7 @@ const isPlanned = ({ method }: PlanOptions, type: CrudTask): boolean =>
   method === "paper" || type === "correction";
 
 /** Whether a candidate is planned here: stories plant errors themselves unless, without a model, code has to. */
-const isOwn =
+const isPlannedHere =
   ({ method, keyless }: PlanOptions, type: CrudTask, annotated: ReadonlySet<string>) =>
   ({ documentIds: [id = ""] }: Candidate): boolean =>
     type !== "correction" || method === "paper" || keyless || annotated.has(id);
@@ -137,19 +137,21 @@ export const crudPlansStage = (options: PlanOptions) =>
     all(documents, { tables, seedFor }) {
       const held = tables.heldOut.rows();
       const excluded = tables.leaks.rows().filter(row => row.excluded);
-      const unreadable = new Set([
+      const unreadableIds = new Set([
         ...held.map(({ id }) => id),
         ...excluded.map(({ documentId }) => documentId),
       ]);
-      const marked = tables.articles.rows().filter(({ annotation }) => annotation !== null);
-      const annotated = new Set(marked.map(({ id }) => id));
-      const planned = quotasFor(documents, options.quotas).filter(({ type }) =>
+      const annotatedArticles = tables.articles
+        .rows()
+        .filter(({ annotation }) => annotation !== null);
+      const annotated = new Set(annotatedArticles.map(({ id }) => id));
+      const plannedQuotas = quotasFor(documents, options.quotas).filter(({ type }) =>
         isPlanned(options, type),
       );
       const groupOf = (quota: Quota<CrudTask>): Group => {
         const isInGroup = (row: { domain: string; language: string }) =>
           row.domain === quota.domain && row.language === quota.language;
-        const readable = documents.filter(row => isInGroup(row) && !unreadable.has(row.id));
+        const readable = documents.filter(row => isInGroup(row) && !unreadableIds.has(row.id));
         const ranked = held.filter(isInGroup).sort((a, b) => a.rank - b.rank);
         return {
           held: ranked.map(({ id }) => id),
@@ -158,11 +160,11 @@ export const crudPlansStage = (options: PlanOptions) =>
           relatedTo: id => tables.neighbours.find(id)?.related ?? [],
         };
       };
-      const rows = planned.flatMap(quota => {
-        const wanted = candidatesFor(quota.target, options);
+      const rows = plannedQuotas.flatMap(quota => {
+        const candidateCount = candidatesFor(quota.target, options);
         return candidatesOf[quota.type](groupOf(quota))
-          .filter(isOwn(options, quota.type, annotated))
-          .slice(0, wanted)
+          .filter(isPlannedHere(options, quota.type, annotated))
+          .slice(0, candidateCount)
           .map((candidate, index) => toPlan(quota, candidate, index));
       });
       return { rows };

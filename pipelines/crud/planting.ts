@@ -1,4 +1,4 @@
-// Plants errors into a fresh article: chooses a stretch after its opening, and checks and makes the swaps.
+// Plants errors into a new article: chooses a stretch after its opening, checks the swaps and makes them.
 
 import type { Mark } from "../../schemas/crud/drafts.ts";
 import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
@@ -19,30 +19,31 @@ export interface Opening {
 /** The article's opening, the stretch for the errors, and the rest; undefined if the article is too short. */
 export function openingOf(text: string, language: Language): Opening | undefined {
   const sentences = splitSentences(text, language);
-  const first = sentences.findIndex(({ end }) => end >= beginningLength[language]);
-  const from = sentences[first + 1]?.start;
-  const last = sentences.findIndex(
-    ({ end }, at) => at > first && from !== undefined && end - from >= continuationLength[language],
+  const openingEnd = sentences.findIndex(({ end }) => end >= beginningLength[language]);
+  const start = sentences[openingEnd + 1]?.start;
+  const stretchEnd = sentences.findIndex(
+    ({ end }, index) =>
+      index > openingEnd && start !== undefined && end - start >= continuationLength[language],
   );
-  const to = sentences[last]?.end;
-  if (first < 0 || from === undefined || to === undefined) return undefined;
+  const end = sentences[stretchEnd]?.end;
+  if (openingEnd < 0 || start === undefined || end === undefined) return undefined;
   return {
-    beginning: text.slice(0, from).trim(),
-    continuation: text.slice(from, to),
-    rest: text.slice(to).trim(),
+    beginning: text.slice(0, start).trim(),
+    continuation: text.slice(start, end),
+    rest: text.slice(end).trim(),
   };
 }
 
-const once = {
+const notOnceMessage = {
   zh: (right: string) => `“${right}”在续文里要恰好出现一次。`,
   en: (right: string) => `"${right}" must stand in the continuation exactly once.`,
 };
-const isTrue = {
+const inArticleMessage = {
   zh: (wrong: string) => `“${wrong}”在文章里出现过，不能用来制造错误。`,
   en: (wrong: string) => `"${wrong}" stands in the article, so it is not an error.`,
 };
-const overlaps = { zh: "各处替换不能重叠。", en: "Swaps may not overlap." };
-const isNone = {
+const overlapMessage = { zh: "各处替换不能重叠。", en: "Swaps may not overlap." };
+const noSwapMessage = {
   zh: "swaps 至少要有一处；确实不合适，就在 declined 里说明原因。",
   en: "Give at least one swap, or say in `declined` why there is none.",
 };
@@ -53,7 +54,7 @@ export function swapProblems(
   { beginning, continuation, rest }: Opening,
   language: Language,
 ): string[] {
-  if (swaps.length === 0) return [isNone[language]];
+  if (swaps.length === 0) return [noSwapMessage[language]];
   const article = fold(`${beginning}${continuation}${rest}`);
   const places = swaps
     .map(({ right }) => ({
@@ -63,25 +64,25 @@ export function swapProblems(
     .sort((a, b) => a.start - b.start);
   return [
     ...swaps.flatMap(({ right }) =>
-      right !== "" && continuation.split(right).length === 2 ? [] : once[language](right),
+      right !== "" && continuation.split(right).length === 2 ? [] : notOnceMessage[language](right),
     ),
     ...swaps.flatMap(({ wrong }) =>
-      wrong.trim() === "" || article.includes(fold(wrong)) ? isTrue[language](wrong) : [],
+      wrong.trim() === "" || article.includes(fold(wrong)) ? inArticleMessage[language](wrong) : [],
     ),
-    ...(places.some(({ start }, at) => start < (places[at - 1]?.end ?? 0))
-      ? [overlaps[language]]
+    ...(places.some(({ start }, index) => start < (places[index - 1]?.end ?? 0))
+      ? [overlapMessage[language]]
       : []),
   ];
 }
 
-/** The document's sentences that have the words the swaps replaced. */
+/** The document's sentences whose words the swaps replaced. */
 export function swappedSpans(
   { id: documentId, text, language }: DocumentRow,
   { beginning, continuation }: Opening,
   swaps: readonly Mark[],
 ): Span[] {
-  const from = text.indexOf(continuation, text.indexOf(beginning) + beginning.length);
-  const places = swaps.map(({ right }) => from + continuation.indexOf(right));
+  const start = text.indexOf(continuation, text.indexOf(beginning) + beginning.length);
+  const places = swaps.map(({ right }) => start + continuation.indexOf(right));
   return splitSentences(text, language)
     .filter(({ start, end }) => places.some(place => start <= place && place < end))
     .map(({ start, end }) => ({ documentId, start, end }));
@@ -89,10 +90,10 @@ export function swappedSpans(
 
 /** The continuation with the errors in it. The swaps passed `swapProblems`. */
 export function plantErrors(continuation: string, swaps: readonly Mark[]): string {
-  const placed = swaps
+  const locatedSwaps = swaps
     .map(swap => ({ ...swap, at: continuation.indexOf(swap.right) }))
     .sort((a, b) => b.at - a.at);
-  return placed.reduce(
+  return locatedSwaps.reduce(
     (text, { at, right, wrong }) => `${text.slice(0, at)}${wrong}${text.slice(at + right.length)}`,
     continuation,
   );

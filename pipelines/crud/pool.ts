@@ -1,4 +1,4 @@
-// Makes a document of each article that stays: of duplicates one, of one template a few.
+// Turns each article that stays into a document: one of each group of duplicates, a few of each template.
 
 import { articles, type ClusterRow, clusters, pool } from "../../schemas/crud/records.ts";
 import type { CrudSettings } from "../../schemas/crud/settings.ts";
@@ -7,22 +7,22 @@ import { defineWholeStage, type Dropped } from "../engine/stage.ts";
 import { repeatsOf } from "../text/near-duplicates.ts";
 import { toDocument } from "./news-document.ts";
 
-const codes = {
+const dropCodes = {
   exact: "exact-duplicate",
   "near-duplicate": "near-duplicate",
   template: "template",
 } as const satisfies Record<ClusterRow["kind"], string>;
 
 /** Articles that the clusters leave out, by id. */
-function droppedBy(rows: readonly ClusterRow[]): Map<string, Dropped> {
+function droppedArticles(rows: readonly ClusterRow[]): Map<string, Dropped> {
   const dropped = new Map<string, Dropped>();
   for (const { kind, articleIds, kept } of rows) {
-    const detail = `${articleIds.length} articles are ${sameness[kind]}; kept: ${articleIds.slice(0, kept).join(", ")}.`;
-    for (const id of articleIds.slice(kept)) dropped.set(id, { id, code: codes[kind], detail });
+    const detail = `${articleIds.length} articles are ${samenessWords[kind]}; kept: ${articleIds.slice(0, kept).join(", ")}.`;
+    for (const id of articleIds.slice(kept)) dropped.set(id, { id, code: dropCodes[kind], detail });
   }
   return dropped;
 }
-const sameness: Record<ClusterRow["kind"], string> = {
+const samenessWords: Record<ClusterRow["kind"], string> = {
   exact: "the same",
   "near-duplicate": "nearly the same",
   template: "written from one template",
@@ -44,7 +44,7 @@ export const poolStage = ({ nearDuplicate, usedTexts = [] }: PoolOptions) =>
     lookup: { clusters },
     writes: pool,
     all(rows, { tables }) {
-      const dropped = droppedBy(tables.clusters.rows());
+      const dropped = droppedArticles(tables.clusters.rows());
       const remaining = rows.filter(({ id }) => !dropped.has(id));
       const repeats =
         usedTexts.length === 0

@@ -8,6 +8,7 @@ import type { Claim } from "../../schemas/items/records.ts";
 import type { Lost } from "../engine/stage.ts";
 import { inferDerivation } from "../questions/inferred-derivations.ts";
 import { derivationsOf, unsupportedValues } from "../text/derivation.ts";
+import { withoutSpace } from "../text/shingles.ts";
 import { wordingProblems } from "./question-wording.ts";
 import { correctionFault, inventedFault, rightedText } from "./story-correction.ts";
 import { joined, type Material, placesIn } from "./story-material.ts";
@@ -25,38 +26,37 @@ import {
   sourcesOf,
   spreadFault,
   usable,
-  withoutSpace,
 } from "./story-proofs.ts";
 
 /** A task that is not numbered yet. */
 export type UnnumberedTask = Omit<StoryTask, "number">;
-/** Makes a reply's tasks of one kind, each a task or a fault; none if the reply has none. */
+/** Makes a reply's tasks of one kind, each a task or a fault; empty if the reply has none. */
 type Maker = (reply: Reply, material: Material) => readonly (UnnumberedTask | Fault)[];
 
 /** An event with this share of the summary gives it away. */
-const GIVEN_AWAY = 0.6;
-const onEvent = ["same", "follow-up"] as const;
+const MIN_GIVEN_AWAY_SHARE = 0.6;
+const eventRelations = ["same", "follow-up"] as const;
 
-const wholeOf = (parts: Parts, { language }: Material): string =>
+const joinParts = (parts: Parts, { language }: Material): string =>
   joined(
     parts.map(({ text }) => text),
     language,
   );
 
-/** How many sentences of the withheld article after the beginning the answer covers, by the numbers it cites. */
+/** Counts the withheld article's sentences after the beginning, and those of them whose numbers the answer cites. */
 function coverage(
   parts: Parts,
   { withheld, sentences }: Material,
   beginning = "",
 ): NonNullable<StoryTask["original"]> {
-  const given = withoutSpace(beginning);
-  const own = sentences.filter(
-    ({ documentId, text }) => documentId === withheld.id && !given.includes(withoutSpace(text)),
+  const givenText = withoutSpace(beginning);
+  const ownSentences = sentences.filter(
+    ({ documentId, text }) => documentId === withheld.id && !givenText.includes(withoutSpace(text)),
   );
   const cited = new Set(parts.flatMap(({ original = [] }) => original));
   return {
-    sentences: own.length,
-    told: own.filter(({ number }) => cited.has(number)).length,
+    sentences: ownSentences.length,
+    told: ownSentences.filter(({ number }) => cited.has(number)).length,
   };
 }
 
@@ -75,13 +75,13 @@ function reverseTask(
     material,
   }: { input: string; draft: TaskAnswer; reply: Reply; material: Material },
 ): UnnumberedTask | Fault {
-  const isUsable = usable(material, reply.articles, onEvent);
-  const claims = provenClaims(draft.answer, material, isUsable, { input });
+  const usableIds = usable(material, reply.articles, eventRelations);
+  const claims = provenClaims(draft.answer, material, usableIds, { input });
   if (isFault(claims)) return claims;
-  const answer = wholeOf(draft.answer, material);
+  const answer = joinParts(draft.answer, material);
   const original = coverage(draft.answer, material, type === "continuation" ? input : "");
-  const rest = { claims, derivations: [], original, errors: [], worth: draft.worth };
-  return spreadFault(claims, input) ?? { type, input, answer, ...rest };
+  const commonFields = { claims, derivations: [], original, errors: [], worth: draft.worth };
+  return spreadFault(claims, input) ?? { type, input, answer, ...commonFields };
 }
 
 const summaryOf: Maker = (reply, material) => {
@@ -89,7 +89,7 @@ const summaryOf: Maker = (reply, material) => {
   if (draft === null) return [];
   const input = draft.event.trim();
   return [
-    shareOf(wholeOf(draft.answer, material), input) >= GIVEN_AWAY
+    shareOf(joinParts(draft.answer, material), input) >= MIN_GIVEN_AWAY_SHARE
       ? fault("given-away", "The event says what the summary should say.")
       : reverseTask("summarization", { input, draft, reply, material }),
   ];
@@ -111,8 +111,8 @@ const questionTypes = ["qa-1-document", "qa-2-documents", "qa-3-documents"] as c
 
 type SingleReply = NonNullable<Reply["singles"][number]>;
 
-/** How its values are computed: the derivations it gives, and sums or differences it does not mention. */
-function computedIn(
+/** The derivations of its values: those it gives, and sums or differences that it does not mention. */
+function derivationsIn(
   { question, answer, derivations: draft }: SingleReply,
   material: Material,
 ): Derivation[] {
@@ -122,43 +122,43 @@ function computedIn(
   const sources = [...sourcesOf(sentences.filter(({ number }) => numbers.has(number))), question];
   return [
     ...derivations,
-    ...unsupportedValues(wholeOf(answer, material), sources, derivations, language).flatMap(
+    ...unsupportedValues(joinParts(answer, material), sources, derivations, language).flatMap(
       value => inferDerivation(value, sources, language) ?? [],
     ),
   ];
 }
 
 /** A question that code can prove; `needed` selects the places of its facts that it needs. */
-function askedOf(
+function provenQuestion(
   draft: SingleReply,
   { reply, material }: { readonly reply: Reply; readonly material: Material },
   needed: (claims: readonly Claim[]) => readonly Claim[] | Fault,
 ): UnnumberedTask | Fault {
-  const derivations = computedIn(draft, material);
-  const [input, answer] = [draft.question.trim(), wholeOf(draft.answer, material)];
+  const derivations = derivationsIn(draft, material);
+  const [input, answer] = [draft.question.trim(), joinParts(draft.answer, material)];
   const proven = provenClaims(
     draft.answer,
     material,
-    usable(material, reply.articles, [...onEvent, "background"]),
+    usable(material, reply.articles, [...eventRelations, "background"]),
     { derivations, input },
   );
   if (isFault(proven)) return proven;
   const claims = needed(proven);
   if (isFault(claims)) return claims;
-  const [worded] = wordingProblems(input, answer, material.language);
-  if (worded !== undefined) return fault("wording", worded);
-  const count = documentsNeeded(claims).length;
-  const type = questionTypes[count - 1];
+  const [wordingProblem] = wordingProblems(input, answer, material.language);
+  if (wordingProblem !== undefined) return fault("wording", wordingProblem);
+  const documentCount = documentsNeeded(claims).length;
+  const type = questionTypes[documentCount - 1];
   return type === undefined
-    ? fault("too-many-articles", `It needs ${count} articles.`)
+    ? fault("too-many-articles", `It needs ${documentCount} articles.`)
     : { type, input, answer, claims: [...claims], derivations, errors: [], worth: draft.worth };
 }
 
-const given = <T>(tasks: readonly (T | null)[]): T[] => tasks.flatMap(task => task ?? []);
+const presentTasks = <T>(tasks: readonly (T | null)[]): T[] => tasks.flatMap(task => task ?? []);
 
 const questionsOf: Maker = (reply, material) =>
-  given(reply.questions).map(draft => {
-    const task = askedOf(
+  presentTasks(reply.questions).map(draft => {
+    const task = provenQuestion(
       draft,
       { reply, material },
       claims => idleFault(claims, material) ?? claims,
@@ -167,8 +167,8 @@ const questionsOf: Maker = (reply, material) =>
   });
 
 const singlesOf: Maker = (reply, material) =>
-  given(reply.singles).map(draft =>
-    askedOf(
+  presentTasks(reply.singles).map(draft =>
+    provenQuestion(
       draft,
       { reply, material },
       claims => ofOneArticle(claims) ?? fault("several-articles", "No article states all of it."),
@@ -178,14 +178,14 @@ const singlesOf: Maker = (reply, material) =>
 const correctionOf: Maker = (reply, material) => {
   const { correction: draft } = reply;
   if (draft === null) return [];
-  const isUsable = usable(material, reply.articles, onEvent);
+  const usableIds = usable(material, reply.articles, eventRelations);
   const answer = rightedText(draft);
-  const claims = provenClaims(draft.facts, material, isUsable);
+  const claims = provenClaims(draft.facts, material, usableIds);
   if (isFault(claims)) return [claims];
-  const wrong =
-    correctionFault(draft, material, isUsable) ??
+  const problem =
+    correctionFault(draft, material, usableIds) ??
     inventedFault({ answer, claims, input: draft.context }, material);
-  if (wrong) return [wrong];
+  if (problem) return [problem];
   const input = joinCorrection({ beginning: draft.context, continuation: draft.text });
   const errors = draft.errors.map(({ wrong: words, right, kind }) => ({
     wrong: words,
@@ -206,14 +206,17 @@ const makers: Readonly<Record<string, Maker>> = {
 
 const isQuestion = ({ type }: UnnumberedTask): boolean => questionTypes.some(each => each === type);
 
-/** The fault of a question that shares most of its places with an earlier one, and so asks much the same. */
-function twinFault(task: UnnumberedTask, before: readonly UnnumberedTask[]): Fault | undefined {
-  const own = placesIn(task.claims);
-  const twin = before.find(
+/** The fault of a question that shares most of its places with an earlier one, and so asks nearly the same. */
+function twinFault(
+  task: UnnumberedTask,
+  earlierTasks: readonly UnnumberedTask[],
+): Fault | undefined {
+  const ownPlaces = placesIn(task.claims);
+  const twin = earlierTasks.find(
     other =>
       isQuestion(task) &&
       isQuestion(other) &&
-      [...placesIn(other.claims)].filter(place => own.has(place)).length * 2 > own.size,
+      [...placesIn(other.claims)].filter(place => ownPlaces.has(place)).length * 2 > ownPlaces.size,
   );
   return twin && fault("asked-before", `It rests on what "${twin.input}" rests on.`);
 }
@@ -227,8 +230,8 @@ export function provenTasks(
   const lost: Lost[] = [];
   for (const [name, make] of Object.entries(makers))
     for (const task of make(reply, material)) {
-      const wrong = isFault(task) ? task : twinFault(task, tasks);
-      if (wrong) lost.push({ code: wrong.code, detail: `${name}: ${wrong.detail}` });
+      const problem = isFault(task) ? task : twinFault(task, tasks);
+      if (problem) lost.push({ code: problem.code, detail: `${name}: ${problem.detail}` });
       else if (!isFault(task)) tasks.push(task);
     }
   return { tasks, lost };

@@ -1,4 +1,4 @@
-// Asks for a question that needs every one of two or three articles on one event, in five steps of reasoning.
+// Asks a model for a question that needs every one of two or three articles on one event, in five steps of reasoning.
 
 import type { ReplyOf, VariablesOf } from "../../schemas/define.ts";
 import { qaMultiPrompt } from "../../schemas/crud/prompts.ts";
@@ -20,18 +20,18 @@ import { wordingProblems } from "./question-wording.ts";
 
 type Reply = ReplyOf<typeof qaMultiPrompt>;
 
-const isEmpty = {
+const emptyMessage = {
   zh: "question 和 answer 都要写；确实出不了题，就在 declined 里说明原因。",
   en: "Give a question and an answer, or say in `declined` why there is none.",
 };
 
-const notNeeded = {
+const notNeededMessage = {
   zh: (number: number) =>
     `答案没有用到文章 ${number}：support 里要列出它的句子，没有它就答不出来。`,
   en: (number: number) =>
     `Article ${number} is not needed: name its sentences in support, and make the question depend on it.`,
 };
-const elsewhere = {
+const misplacedMessage = {
   zh: (number: number, article: number) => `句子 ${number} 不在文章 ${article} 里。`,
   en: (number: number, article: number) =>
     `Sentence ${number} does not stand in article ${article}.`,
@@ -47,52 +47,52 @@ function supportProblems(
   { support }: Reply,
   { documentIds, sentences, language }: ShownArticles,
 ): string[] {
-  const idle = documentIds.flatMap((_, index) =>
+  const unusedArticles = documentIds.flatMap((_, index) =>
     support.some(({ article, sentences: numbers }) => article === index + 1 && numbers.length > 0)
       ? []
-      : notNeeded[language](index + 1),
+      : notNeededMessage[language](index + 1),
   );
-  const misplaced = support.flatMap(({ article, sentences: numbers }) =>
+  const misplacedSentences = support.flatMap(({ article, sentences: numbers }) =>
     numbers.flatMap(number => {
       const sentence = sentences.find(row => row.number === number);
       return sentence && sentence.documentId !== documentIds[article - 1]
-        ? elsewhere[language](number, article)
+        ? misplacedMessage[language](number, article)
         : [];
     }),
   );
-  return [...idle, ...misplaced];
+  return [...unusedArticles, ...misplacedSentences];
 }
 
 /** Everything that is wrong with a reply that fits its contract, in words for the model. */
-function qaMultiProblem(reply: Reply, shown: ShownArticles): string | undefined {
+function qaMultiProblem(reply: Reply, shownArticles: ShownArticles): string | undefined {
   if (reply.declined) return undefined;
   const { question, answer, support, derivations } = reply;
-  const { sentences, language } = shown;
-  if (question.trim() === "" || answer.trim() === "") return isEmpty[language];
+  const { sentences, language } = shownArticles;
+  if (question.trim() === "" || answer.trim() === "") return emptyMessage[language];
   const numbers = support.flatMap(row => row.sentences);
-  const cited = sentences.filter(({ number }) => numbers.includes(number));
-  const invented = unsupportedValues(
+  const citedSentences = sentences.filter(({ number }) => numbers.includes(number));
+  const inventedValues = unsupportedValues(
     answer,
-    [...cited.map(({ text }) => text), question, ...cited.map(daysNear)],
+    [...citedSentences.map(({ text }) => text), question, ...citedSentences.map(daysNear)],
     derivations,
     language,
   );
   const problems = [
     unknownSentences(numbers, sentences, language) ?? [],
-    supportProblems(reply, shown),
+    supportProblems(reply, shownArticles),
     wordingProblems(question, answer, language),
     derivations.flatMap(derivation => checkDerivation(derivation, language) ?? []),
-    invented.length > 0
+    inventedValues.length > 0
       ? {
-          zh: `所给句子里没有${invented.join("、")}，也没有说明怎样算出。`,
-          en: `Neither in the sentences you name nor derived: ${invented.join(", ")}.`,
+          zh: `所给句子里没有${inventedValues.join("、")}，也没有说明怎样算出。`,
+          en: `Neither in the sentences you name nor derived: ${inventedValues.join(", ")}.`,
         }[language]
       : [],
   ].flat();
   return problems.length > 0 ? problems.join("\n") : undefined;
 }
 
-interface Looked {
+interface PlanArticles {
   readonly rows: readonly DocumentRow[];
   readonly headlineOf: (id: string) => string | null;
   readonly sentences: readonly PlacedSentence[];
@@ -100,9 +100,9 @@ interface Looked {
 
 function toVariables(
   { shared }: CrudPlanRow,
-  { rows, headlineOf, sentences }: Looked,
+  { rows, headlineOf, sentences }: PlanArticles,
 ): VariablesOf<typeof qaMultiPrompt> {
-  const shown = rows.map(({ id, published }, index) => ({
+  const shownArticles = rows.map(({ id, published }, index) => ({
     number: index + 1,
     headline: headlineOf(id),
     published,
@@ -110,7 +110,7 @@ function toVariables(
       .filter(({ documentId }) => documentId === id)
       .map(({ number, text }) => ({ number, text })),
   }));
-  return { articles: shown, shared };
+  return { articles: shownArticles, shared };
 }
 
 export const qaMultiStage = defineStage({

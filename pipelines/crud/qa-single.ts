@@ -1,4 +1,4 @@
-// Asks for a factual question on one article ("Read").
+// Asks a model for a factual question on one article ("Read").
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { qaSinglePrompt } from "../../schemas/crud/prompts.ts";
@@ -20,7 +20,7 @@ import { wordingProblems } from "./question-wording.ts";
 
 type Reply = ReplyOf<typeof qaSinglePrompt>;
 
-const isEmpty = {
+const emptyMessage = {
   zh: "question、answer、sentences 都要写；确实出不了题，就在 declined 里说明原因。",
   en: "Give question, answer and sentences, or say in `declined` why there is no question.",
 };
@@ -33,21 +33,21 @@ function qaSingleProblem(
   if (reply.declined) return undefined;
   const { question, answer, sentences: numbers } = reply;
   if (question.trim() === "" || answer.trim() === "" || numbers.length === 0)
-    return isEmpty[language];
-  const cited = sentences.filter(({ number }) => numbers.includes(number));
-  const invented = unsupportedValues(
+    return emptyMessage[language];
+  const citedSentences = sentences.filter(({ number }) => numbers.includes(number));
+  const inventedValues = unsupportedValues(
     answer,
-    [...cited.map(({ text }) => text), question, ...cited.map(daysNear)],
+    [...citedSentences.map(({ text }) => text), question, ...citedSentences.map(daysNear)],
     [],
     language,
   );
   const problems = [
     unknownSentences(numbers, sentences, language) ?? [],
     wordingProblems(question, answer, language),
-    invented.length > 0
+    inventedValues.length > 0
       ? {
-          zh: `所给句子里没有${invented.join("、")}。`,
-          en: `The sentences you name do not say ${invented.join(", ")}.`,
+          zh: `所给句子里没有${inventedValues.join("、")}。`,
+          en: `The sentences you name do not say ${inventedValues.join(", ")}.`,
         }[language]
       : [],
   ].flat();

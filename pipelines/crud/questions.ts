@@ -1,4 +1,4 @@
-// Passes the drafts of all six tasks on to the tail, those of plans in their order; drops one whose gold is not in the corpus.
+// Turns the drafts of all six tasks into questions for the shared stages; drops drafts whose gold documents are not in the corpus.
 
 import {
   type ContinuationRow,
@@ -80,7 +80,7 @@ function toQuestion(
   };
 }
 
-const measured = ({ task, read, right }: StoryDraftRow): Measures => ({
+const measuresOf = ({ task, read, right }: StoryDraftRow): Measures => ({
   ...unmeasured,
   proof: "reading",
   proposed: task.worth,
@@ -88,36 +88,45 @@ const measured = ({ task, read, right }: StoryDraftRow): Measures => ({
   right: right ?? null,
 });
 
-/** A story's task as a draft, with the documents of its claims. */
+/** Turns a story's task into a draft, with the documents of its claims. */
 function draftOf(row: StoryDraftRow): Draft {
   const { id, tasksId: planId, language, domain, heldOutId, task } = row;
   const { type, input: question, answer, claims, derivations, joins } = task;
   const spans = proofOfAll(claims);
   const sources = isReverse(type) ? claims.flatMap(claim => claim.spans) : spans;
   const documentIds = [...new Set(sources.map(({ documentId }) => documentId))];
-  const held = isReverse(type) ? { heldOutId } : {};
+  const heldOutField = isReverse(type) ? { heldOutId } : {};
   const content = { question, answer, claims, derivations, spans, documentIds };
-  const measures = measured(row);
-  return { id, planId, language, domain, ...held, ...content, measures, ...(joins && { joins }) };
+  const measures = measuresOf(row);
+  return {
+    id,
+    planId,
+    language,
+    domain,
+    ...heldOutField,
+    ...content,
+    measures,
+    ...(joins && { joins }),
+  };
 }
 
-/** By the mean of the author's and the reader's mark, highest first. */
-const byWorth = (a: StoryDraftRow, b: StoryDraftRow): number =>
+/** Orders drafts by the mean of the author's and the reader's mark, highest first. */
+const compareWorth = (a: StoryDraftRow, b: StoryDraftRow): number =>
   b.task.worth + b.read - a.task.worth - a.read || (a.id < b.id ? -1 : 1);
 
 const bestFirst = (drafts: Table<StoryDraftRow> | undefined): StoryDraftRow[] =>
-  [...(drafts?.rows() ?? [])].sort(byWorth);
+  [...(drafts?.rows() ?? [])].sort(compareWorth);
 
 /** Why a question cannot be used; checked here again because of edits by hand and faults of earlier stages. */
 function problemOf(
   question: QuestionRow,
   isInCorpus: (id: string) => boolean,
 ): Omit<Dropped, "id"> | undefined {
-  const back = question.heldOutIds.find(isInCorpus);
-  if (back !== undefined)
+  const leakedId = question.heldOutIds.find(isInCorpus);
+  if (leakedId !== undefined)
     return {
       code: "answer-in-corpus",
-      detail: `The corpus contains ${back}, from which the task was made.`,
+      detail: `The corpus contains ${leakedId}, from which the task was made.`,
     };
   if (question.documentIds.length === 0)
     return { code: "gold-missing", detail: "The corpus has none of the articles it rests on." };
@@ -130,7 +139,7 @@ function problemOf(
   return undefined;
 }
 
-interface Drafted {
+interface TaskDraft {
   /** The id that is recorded if the draft is left out. */
   readonly id: string;
   readonly type: CrudTask;
@@ -147,11 +156,15 @@ interface DraftTables {
 }
 
 /** Drafts of stories, best first, then of plans in their order. */
-function draftsIn(plans: readonly CrudPlanRow[], tables: DraftTables): Drafted[] {
+function draftsIn(plans: readonly CrudPlanRow[], tables: DraftTables): TaskDraft[] {
   const { qaSingles, corrections, storyDrafts, summarizations, continuations, qaMultis } = tables;
   const best = bestFirst(storyDrafts);
-  const ofStories = best.map(row => ({ id: row.id, type: row.task.type, draft: draftOf(row) }));
-  const ofPlans = plans.flatMap(({ id, type }) =>
+  const storyTaskDrafts = best.map(row => ({
+    id: row.id,
+    type: row.task.type,
+    draft: draftOf(row),
+  }));
+  const planDrafts = plans.flatMap(({ id, type }) =>
     [
       ...(summarizations?.where("planId", id) ?? []),
       ...(continuations?.where("planId", id) ?? []),
@@ -160,10 +173,10 @@ function draftsIn(plans: readonly CrudPlanRow[], tables: DraftTables): Drafted[]
       ...corrections.where("planId", id),
     ].map(draft => ({ id, type, draft })),
   );
-  return [...ofStories, ...ofPlans];
+  return [...storyTaskDrafts, ...planDrafts];
 }
 
-const ofPaper = { summarizations, continuations, qaSingles, qaMultis };
+const paperTables = { summarizations, continuations, qaSingles, qaMultis };
 
 interface QuestionsOptions extends Pick<Settings, "method"> {
   readonly quotas: QuotaOptions<CrudTask>;
@@ -179,14 +192,14 @@ export const crudQuestionsStage = ({ method, quotas }: QuestionsOptions) =>
     lookup: {
       corrections,
       documents,
-      ...(method === "paper" ? ofPaper : { storyDrafts }),
+      ...(method === "paper" ? paperTables : { storyDrafts }),
     },
     writes: questions,
     all(plans, { tables }) {
-      const inCorpus = tables.documents.derive("ids", rows => new Set(rows.map(({ id }) => id)));
-      const isInCorpus = (id: string) => inCorpus.has(id);
+      const corpusIds = tables.documents.derive("ids", rows => new Set(rows.map(({ id }) => id)));
+      const isInCorpus = (id: string) => corpusIds.has(id);
       const { storyDrafts: drafts }: DraftTables = tables;
-      const excess = tooManyJoining(bestFirst(drafts), tables.documents.rows(), quotas);
+      const surplus = tooManyJoining(bestFirst(drafts), tables.documents.rows(), quotas);
       const rows: QuestionRow[] = [];
       const dropped: Dropped[] = [];
       for (const { id, type, draft } of draftsIn(plans, tables)) {
@@ -194,7 +207,7 @@ export const crudQuestionsStage = ({ method, quotas }: QuestionsOptions) =>
           ? draft.documentIds.filter(isInCorpus)
           : draft.documentIds;
         const question = toQuestion(type, { ...draft, documentIds });
-        const problem = excess.get(id) ?? problemOf(question, isInCorpus);
+        const problem = surplus.get(id) ?? problemOf(question, isInCorpus);
         if (problem) dropped.push({ id, ...problem });
         else rows.push(question);
       }

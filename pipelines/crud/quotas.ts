@@ -1,4 +1,4 @@
-// Counts what was wanted and made of each task, and says why it is less.
+// Counts how many of each task were wanted and how many were made, and explains any shortfall.
 
 import { type DemandRow, demand, items, questions, verdicts } from "../../schemas/items/records.ts";
 import { documents } from "../../schemas/items/documents.ts";
@@ -25,26 +25,26 @@ function explain(
   { target, made }: Pick<DemandRow, "target" | "made">,
   { candidates, asked, rejected }: Tally,
 ): string {
-  const lost = [...rejected].map(([code, count]) => `${count} ${code}`);
-  const declined = candidates - asked;
+  const rejectionTexts = [...rejected].map(([code, count]) => `${count} ${code}`);
+  const declinedCount = candidates - asked;
   const parts = [
     `${candidates} candidates in these documents`,
-    ...(declined > 0 ? [`${declined} declined or failed`] : []),
-    ...lost,
+    ...(declinedCount > 0 ? [`${declinedCount} declined or failed`] : []),
+    ...rejectionTexts,
   ];
   return `${made} of ${target}: ${parts.join(", ")}.`;
 }
 
 /** Why a type of the mix has no item at all: the total is too small to include one. */
-function tooFew(
+function unreachableTypes(
   { items, mix }: QuotaOptions,
   quotas: readonly Quota[],
 ): ReadonlyMap<string, string> {
-  const absent = [...new Set(quotas.map(({ type }) => type))].filter(type =>
+  const absentTypes = [...new Set(quotas.map(({ type }) => type))].filter(type =>
     quotas.every(quota => quota.type !== type || quota.target === 0),
   );
   return new Map(
-    absent.map(type => [
+    absentTypes.map(type => [
       type,
       `${items} items are too few to include one at its weight; ${fewestItemsWith(type, mix)} would be enough.`,
     ]),
@@ -80,30 +80,29 @@ export const crudQuotasStage = (quotas: QuotaOptions, { stories }: { readonly st
       const groupOfQuestion = new Map(
         tables.questions.rows().map(question => [question.id, groupKey(question)]),
       );
-      const [made, candidates, asked] = [
-        countOf(rows.map(groupKey)),
-        countCandidates(tables.planned.rows(), tables.storyTasks?.rows() ?? []),
-        countOf(groupOfQuestion.values()),
-      ];
+      const made = countOf(rows.map(groupKey));
+      const candidates = countCandidates(tables.planned.rows(), tables.storyTasks?.rows() ?? []);
+      const asked = countOf(groupOfQuestion.values());
       const rejections = tables.verdicts.rows().flatMap(({ questionId, reasons: [reason] }) => {
         const group = groupOfQuestion.get(questionId) ?? "";
         return reason ? [{ group, code: reason.code }] : [];
       });
       const targets = quotasFor(tables.documents.rows(), quotas);
-      const tooSmall = tooFew(quotas, targets);
-      const rejectedIn = (id: string) =>
+      const unreachable = unreachableTypes(quotas, targets);
+      const rejectionsIn = (id: string) =>
         countOf(rejections.filter(({ group }) => group === id).map(({ code }) => code));
       return {
         rows: targets.map(({ type, language, domain, target }): DemandRow => {
           const id = groupKey({ type, domain, language });
-          const numbers = { target, made: made.get(id) ?? 0 };
+          const counts = { target, made: made.get(id) ?? 0 };
           const tally = {
             candidates: candidates.get(id) ?? 0,
             asked: asked.get(id) ?? 0,
-            rejected: rejectedIn(id),
+            rejected: rejectionsIn(id),
           };
-          const short = numbers.made < target ? explain(numbers, tally) : null;
-          return { id, type, language, domain, ...numbers, because: tooSmall.get(type) ?? short };
+          const shortfall = counts.made < target ? explain(counts, tally) : null;
+          const because = unreachable.get(type) ?? shortfall;
+          return { id, type, language, domain, ...counts, because };
         }),
       };
     },

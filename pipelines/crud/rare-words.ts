@@ -1,11 +1,10 @@
 // Compares the texts of a feed by their rare words, which distinguish an event from other news.
 
+import type { Language } from "../../schemas/items/item-types.ts";
 import { contentWords } from "../text/content-words.ts";
 
-type Language = "zh" | "en";
-
-/** A word is rare if at most this share of the texts, or at most this many, have it. */
-const RARE = { share: 0.002, least: 50 };
+/** A word is rare if at most this share of the texts, or at most this many of them, contain it. */
+const MAX_HOLDERS = { share: 0.002, count: 50 };
 
 interface Near {
   /** The text's index in the list. */
@@ -29,53 +28,57 @@ interface WordCounts {
 
 /** Takes about 16 bytes per distinct word of each text: 4 kB for an article of 700 Chinese characters. */
 export function indexRareWords(texts: readonly string[], language: Language): RareWords {
-  const numbers = new Map<string, number>();
-  const holders: number[] = [];
-  const counted = texts.map(text => count(contentWords(text, language), numbers, holders));
-  const most = Math.max(RARE.least, RARE.share * texts.length);
-  const rarity = holders.map(held => (held > most ? 0 : Math.log(1 + most / held)));
-  for (const row of counted) normalise(row, rarity);
-  const postings = invert(counted, holders);
+  const wordNumbers = new Map<string, number>();
+  const holderCounts: number[] = [];
+  const wordCounts = texts.map(text =>
+    countWords(contentWords(text, language), wordNumbers, holderCounts),
+  );
+  const maxHolders = Math.max(MAX_HOLDERS.count, MAX_HOLDERS.share * texts.length);
+  const rarity = holderCounts.map(holderCount =>
+    holderCount > maxHolders ? 0 : Math.log(1 + maxHolders / holderCount),
+  );
+  for (const row of wordCounts) normalise(row, rarity);
+  const postings = invert(wordCounts, holderCounts);
   const nearness = new Float64Array(texts.length);
   return {
-    nearTo: index => nearTo(index, counted, postings, nearness),
+    nearTo: index => nearTo(index, wordCounts, postings, nearness),
     rarityOf: phrase =>
       Math.max(
         0,
-        ...contentWords(phrase, language).map(word => rarity[numbers.get(word) ?? -1] ?? 0),
+        ...contentWords(phrase, language).map(word => rarity[wordNumbers.get(word) ?? -1] ?? 0),
       ),
   };
 }
 
 /** Weights grow with the logarithm of a word's count; linear ones would make all news of one company one event. */
-function count(
+function countWords(
   words: readonly string[],
-  numbers: Map<string, number>,
-  holders: number[],
+  wordNumbers: Map<string, number>,
+  holderCounts: number[],
 ): WordCounts {
   const times = new Map<number, number>();
   for (const word of words) {
-    const number = numbers.get(word) ?? numbers.size;
-    numbers.set(word, number);
+    const number = wordNumbers.get(word) ?? wordNumbers.size;
+    wordNumbers.set(word, number);
     times.set(number, (times.get(number) ?? 0) + 1);
   }
-  for (const number of times.keys()) holders[number] = (holders[number] ?? 0) + 1;
+  for (const number of times.keys()) holderCounts[number] = (holderCounts[number] ?? 0) + 1;
   return {
     words: Uint32Array.from(times.keys()),
-    weights: Float32Array.from(times.values(), each => 1 + Math.log(each)),
+    weights: Float32Array.from(times.values(), count => 1 + Math.log(count)),
   };
 }
 
 /** Multiplies each weight by the word's rarity, and scales the vector to length 1. */
 function normalise({ words, weights }: WordCounts, rarity: readonly number[]): void {
   let squares = 0;
-  for (const [at, word] of words.entries()) {
-    const weight = (weights[at] ?? 0) * (rarity[word] ?? 0);
-    weights[at] = weight;
+  for (const [position, word] of words.entries()) {
+    const weight = (weights[position] ?? 0) * (rarity[word] ?? 0);
+    weights[position] = weight;
     squares += weight * weight;
   }
   const length = Math.sqrt(squares) || 1;
-  for (const at of weights.keys()) weights[at] = (weights[at] ?? 0) / length;
+  for (const position of weights.keys()) weights[position] = (weights[position] ?? 0) / length;
 }
 
 interface Postings {
@@ -85,44 +88,45 @@ interface Postings {
   readonly weights: Float32Array;
 }
 
-/** Inverts the index: from each rare word to the texts that have it. */
-function invert(counted: readonly WordCounts[], holders: readonly number[]): Postings {
-  const starts = new Uint32Array(holders.length + 1);
-  for (const { words, weights } of counted)
-    for (const [at, word] of words.entries())
-      if (weights[at] !== 0) starts[word + 1] = (starts[word + 1] ?? 0) + 1;
-  for (const at of starts.keys())
-    if (at > 0) starts[at] = (starts[at] ?? 0) + (starts[at - 1] ?? 0);
+/** Inverts the index: maps each rare word to the texts that contain it. */
+function invert(wordCounts: readonly WordCounts[], holderCounts: readonly number[]): Postings {
+  const starts = new Uint32Array(holderCounts.length + 1);
+  for (const { words, weights } of wordCounts)
+    for (const [position, word] of words.entries())
+      if (weights[position] !== 0) starts[word + 1] = (starts[word + 1] ?? 0) + 1;
+  for (const position of starts.keys())
+    if (position > 0) starts[position] = (starts[position] ?? 0) + (starts[position - 1] ?? 0);
   const total = starts.at(-1) ?? 0;
   const postings = { starts, texts: new Uint32Array(total), weights: new Float32Array(total) };
   const next = starts.slice();
-  for (const [text, { words, weights }] of counted.entries())
-    for (const [at, word] of words.entries()) {
-      if (weights[at] === 0) continue;
+  for (const [text, { words, weights }] of wordCounts.entries())
+    for (const [position, word] of words.entries()) {
+      if (weights[position] === 0) continue;
       const place = next[word] ?? 0;
       next[word] = place + 1;
       postings.texts[place] = text;
-      postings.weights[place] = weights[at] ?? 0;
+      postings.weights[place] = weights[position] ?? 0;
     }
   return postings;
 }
 
-/** `nearness` is all zeros before and after. */
+/** Uses `nearness` as working memory: it is all zeros before and after. */
 function nearTo(
   index: number,
-  counted: readonly WordCounts[],
+  wordCounts: readonly WordCounts[],
   { starts, texts, weights }: Postings,
   nearness: Float64Array,
 ): Near[] {
-  const own = counted[index];
-  const met: number[] = [];
-  for (const [at, word] of (own?.words ?? []).entries())
+  const ownCounts = wordCounts[index];
+  const sharingTexts: number[] = [];
+  for (const [position, word] of (ownCounts?.words ?? []).entries())
     for (let place = starts[word] ?? 0; place < (starts[word + 1] ?? 0); place++) {
       const text = texts[place] ?? 0;
-      if (nearness[text] === 0) met.push(text);
-      nearness[text] = (nearness[text] ?? 0) + (own?.weights[at] ?? 0) * (weights[place] ?? 0);
+      if (nearness[text] === 0) sharingTexts.push(text);
+      nearness[text] =
+        (nearness[text] ?? 0) + (ownCounts?.weights[position] ?? 0) * (weights[place] ?? 0);
     }
-  return met.flatMap(text => {
+  return sharingTexts.flatMap(text => {
     const near = { index: text, nearness: nearness[text] ?? 0 };
     nearness[text] = 0;
     return text === index ? [] : near;

@@ -1,4 +1,4 @@
-// Whether a reader found a planted error: the same place of the text, corrected to the same effect in the reader's own words.
+// Decides whether a reader found a planted error: the same place in the text, corrected to the same effect in the reader's own words.
 
 import { unsupportedValues } from "../text/derivation.ts";
 import { isSame } from "./story-agreement.ts";
@@ -11,22 +11,26 @@ interface Correction {
 }
 
 /** The stretch that two corrections cover together, as each of them corrects it. */
-interface Meeting {
+interface Overlap {
   readonly planted: string;
   readonly read: string;
 }
 
-/** The planted error occurs once in the text; a reader quotes as little as it takes, which may occur more often. */
-export function meeting(text: string, planted: Correction, read: Correction): Meeting | undefined {
+/** The planted error occurs once in the text; a reader quotes as little as necessary, which may occur more often. */
+export function meeting(text: string, planted: Correction, read: Correction): Overlap | undefined {
   const start = text.indexOf(planted.wrong);
   const end = start + planted.wrong.length;
-  for (let at = text.indexOf(read.wrong); at >= 0; at = text.indexOf(read.wrong, at + 1)) {
-    const till = at + read.wrong.length;
-    if (at >= end || till <= start) continue;
-    const [from, to] = [Math.min(at, start), Math.max(till, end)];
+  for (
+    let readStart = text.indexOf(read.wrong);
+    readStart >= 0;
+    readStart = text.indexOf(read.wrong, readStart + 1)
+  ) {
+    const readEnd = readStart + read.wrong.length;
+    if (readStart >= end || readEnd <= start) continue;
+    const [from, to] = [Math.min(readStart, start), Math.max(readEnd, end)];
     return {
       planted: text.slice(from, start) + planted.right + text.slice(end, to),
-      read: text.slice(from, at) + read.right + text.slice(till, to),
+      read: text.slice(from, readStart) + read.right + text.slice(readEnd, to),
     };
   }
   // Not quoted word for word.
@@ -35,12 +39,12 @@ export function meeting(text: string, planted: Correction, read: Correction): Me
     : undefined;
 }
 
-/** A month without its year: the year often stands elsewhere in the text. */
+/** Removes the year before a month: it is often elsewhere in the text. */
 const withoutYear = (text: string): string => text.replace(/(?:19|20)\d\d年(?=\d{1,2}月)/g, "");
 
 /**
  * A correction must have each value by which the right text differs from the wrong one, and resemble a right name; a statement may
- * be put right in any words. Of 737 planted errors read by strong readers, 736 were met in their place; all but 3 of those
+ * be corrected in any words. Of 737 planted errors read by strong readers, 736 were found in their place; all but 3 of those
  * corrections had the same effect.
  */
 export function corrects(
@@ -49,11 +53,11 @@ export function corrects(
   text: string,
   { sentences, language }: Pick<Material, "sentences" | "language">,
 ): boolean {
-  const met = meeting(text, planted, read);
-  if (met === undefined || read.right.trim() === "" || read.right === read.wrong) return false;
-  if (planted.kind === "name" && !isSame(met.planted, met.read)) return false;
-  const said = [met.read, planted.wrong];
-  return unsupportedValues(withoutYear(met.planted), said, [], language).every(value =>
-    isOfName(met.planted, value, sentences),
+  const overlap = meeting(text, planted, read);
+  if (overlap === undefined || read.right.trim() === "" || read.right === read.wrong) return false;
+  if (planted.kind === "name" && !isSame(overlap.planted, overlap.read)) return false;
+  const statedTexts = [overlap.read, planted.wrong];
+  return unsupportedValues(withoutYear(overlap.planted), statedTexts, [], language).every(value =>
+    isOfName(overlap.planted, value, sentences),
   );
 }

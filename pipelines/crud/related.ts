@@ -1,24 +1,13 @@
 // Finds the articles of the corpus that best match each query of a reverse task.
 
-import { queries, type QueryRow, related, type RelatedRow } from "../../schemas/crud/records.ts";
+import { queries, related } from "../../schemas/crud/records.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import type { CrudSettings } from "../../schemas/crud/settings.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made } from "../engine/stage.ts";
-import { type SearchHit, localSearch } from "../retrieval/search.ts";
+import { localSearch } from "../retrieval/search.ts";
 
-const toRelated = (
-  { id, planId, language }: QueryRow,
-  found: readonly SearchHit[],
-): RelatedRow => ({
-  id: rowId("r", id),
-  queryId: id,
-  planId,
-  language,
-  found: [...found],
-});
-
-/** The `found` best articles; the corpus has no held-out article and none that repeats one. There may be none. */
+/** Finds up to `found` articles; the corpus contains no held-out article and none that repeats one. */
 export const relatedStage = ({ found }: Pick<CrudSettings, "found">) =>
   defineStage({
     name: "crud/related",
@@ -30,6 +19,8 @@ export const relatedStage = ({ found }: Pick<CrudSettings, "found">) =>
     writes: related,
     async each(query, { tables }) {
       const search = await tables.documents.derive("search", rows => localSearch(rows));
-      return made([toRelated(query, await search.find(query.text, query.language, found))]);
+      const { id, planId, language, text } = query;
+      const hits = await search.find(text, language, found);
+      return made([{ id: rowId("r", id), queryId: id, planId, language, found: [...hits] }]);
     },
   });

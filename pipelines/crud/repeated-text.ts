@@ -9,10 +9,10 @@ import { type GramIndex, indexGrams, type SharedCount } from "../text/gram-index
 import { jaccardFrom, shingleSet } from "../text/shingles.ts";
 import { cutInHalf } from "./halving.ts";
 
-/** Overlap that any two articles of a language stay below; English has fewer distinct 5-grams. */
-const considerable: Record<Language, number> = { zh: 0.1, en: 0.25 };
+/** Minimum overlap that is recorded: unrelated articles of a language stay below it; English has fewer distinct 5-grams. */
+const minRecordedOverlap: Record<Language, number> = { zh: 0.1, en: 0.25 };
 
-/** The text that must not be in the corpus: the half that judges a continuation, or all of it if it cannot be halved. */
+/** The text that must not be in the corpus: the half against which a continuation is judged, or all of it if it cannot be halved. */
 export const referenceOf = ({ text, language }: Pick<DocumentRow, "text" | "language">): string =>
   cutInHalf(text, language)?.continuing ?? text;
 
@@ -27,27 +27,30 @@ export function leaksOf(
 ): LeakRow[] {
   const byId = new Map(documents.map(document => [document.id, document]));
   const sources = held.flatMap(({ id }) => byId.get(id) ?? []);
-  const isHeld = new Set(sources.map(({ id }) => id));
+  const heldIds = new Set(sources.map(({ id }) => id));
   const index = indexGrams(
     sources.map(source => ({ text: source.text, part: referenceOf(source) })),
   );
   const rows = sources.map((): LeakRow[] => []);
   for (const { id: documentId, text } of documents) {
-    if (isHeld.has(documentId)) continue;
+    if (heldIds.has(documentId)) continue;
     const grams = shingleSet(text);
     for (const count of index.sharedWith(grams)) {
-      const measured = measure(count, index, grams.length);
+      const overlap = measure(count, index, grams.length);
       const excluded =
-        measured.similarity >= leak.similarity || measured.containment >= leak.containment;
+        overlap.similarity >= leak.similarity || overlap.containment >= leak.containment;
       const { id: heldOutId, language } = sources[count.index] as DocumentRow;
-      if (!excluded && Math.max(measured.similarity, measured.containment) < considerable[language])
+      if (
+        !excluded &&
+        Math.max(overlap.similarity, overlap.containment) < minRecordedOverlap[language]
+      )
         continue;
       rows[count.index]?.push({
         id: rowId("leak", heldOutId, documentId),
         heldOutId,
         documentId,
         language,
-        ...measured,
+        ...overlap,
         excluded,
       });
     }

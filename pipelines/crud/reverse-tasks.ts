@@ -5,27 +5,27 @@ import { crudPlans, events, halves, type RelatedRow, related } from "../../schem
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made, type Outcome, rejected } from "../engine/stage.ts";
 
-// More articles are rarely read by anyone, and never by a prompt.
-const maxRead = 20;
+// Maximum number of articles per task: more are rarely read by anyone, and never by a prompt.
+const maxArticles = 20;
 
-/** Ids of the articles found for a plan: first the best of each query, then the second best, each once. */
+/** Ids of the articles found for a plan, each once: first the best of each query, then the second best, and so on. */
 function foundFor(rows: readonly RelatedRow[]): string[] {
-  const deepest = Math.max(0, ...rows.map(({ found }) => found.length));
-  const inTurn = Array.from({ length: deepest }, (_, place) =>
-    rows.flatMap(({ found }) => found[place]?.documentId ?? []),
+  const maxRank = Math.max(0, ...rows.map(({ found }) => found.length));
+  const interleavedIds = Array.from({ length: maxRank }, (_, rank) =>
+    rows.flatMap(({ found }) => found[rank]?.documentId ?? []),
   ).flat();
-  return [...new Set(inTurn)].slice(0, maxRead);
+  return [...new Set(interleavedIds)].slice(0, maxArticles);
 }
 
 /** Both tasks have the same kind of row. */
 function toDraft(
   draft: Omit<SummarizationRow, "documentIds">,
   rows: readonly RelatedRow[],
-  sought: string,
+  soughtText: string,
 ): Outcome<SummarizationRow> {
   const documentIds = foundFor(rows);
   return documentIds.length === 0
-    ? rejected("nothing-found", `No article of the corpus is related to ${sought}.`)
+    ? rejected("nothing-found", `No article of the corpus is related to ${soughtText}.`)
     : made([{ ...draft, documentIds }]);
 }
 

@@ -1,4 +1,4 @@
-// Puts together each withheld article and the articles of the corpus on its event.
+// Combines each withheld article with the articles of the corpus on its event into a story.
 
 import { heldOut, neighbours, pool, queries, webArticles } from "../../schemas/crud/records.ts";
 import { stories, type StoryRow } from "../../schemas/crud/stories/records.ts";
@@ -8,7 +8,7 @@ import { defineWholeStage, type Dropped } from "../engine/stage.ts";
 import { eventKeys } from "../text/event-keys.ts";
 import { MIN_TELLERS, tellersAmong, tellersOf } from "./event-documents.ts";
 
-/** The fewest names that a web article must share with the withheld one; fewer are shared by chance. */
+/** Minimum number of names that a web article must share with the withheld one; fewer may be shared by chance. */
 const MIN_SHARED = 3;
 
 /** Whether two stories are on the same event, which is used once, for the article withheld first. */
@@ -25,9 +25,9 @@ export const storiesStage = ({ searchesWeb }: { readonly searchesWeb: boolean })
     over: heldOut,
     lookup: { pool, neighbours, documents, ...(searchesWeb ? { queries, webArticles } : {}) },
     writes: stories,
-    all(rows, { tables }) {
-      /** Articles that the web search found for it and that share its names, rare or not; they come after those of the feed. */
-      const found = ({ id, text, language }: DocumentRow) => {
+    all(heldOutRows, { tables }) {
+      /** Articles that the web search found for a document and that share its names, rare or not; they come after those of the feed. */
+      const webArticlesOf = ({ id, text, language }: DocumentRow) => {
         const names = eventKeys(text, language).map(key => key.text);
         return (tables.queries?.where("heldOutId", id) ?? [])
           .flatMap(query => tables.webArticles?.where("queryId", query.id) ?? [])
@@ -36,14 +36,17 @@ export const storiesStage = ({ searchesWeb }: { readonly searchesWeb: boolean })
           )
           .map(({ article }) => ({ documentId: article.id, score: 0 }));
       };
-      const made: StoryRow[] = [];
+      const rows: StoryRow[] = [];
       const dropped: Dropped[] = [];
-      for (const { id: heldOutId, language, domain } of rows) {
+      for (const { id: heldOutId, language, domain } of heldOutRows) {
         const withheld = tables.pool.get(heldOutId);
-        const near = [...(tables.neighbours.find(heldOutId)?.related ?? []), ...found(withheld)];
-        const others = tellersAmong(near, id => tables.documents.find(id));
-        const documentIds = tellersOf(others).map(({ document }) => document.id);
-        const twin = made.find(story => isTwin(documentIds, story.documentIds));
+        const near = [
+          ...(tables.neighbours.find(heldOutId)?.related ?? []),
+          ...webArticlesOf(withheld),
+        ];
+        const eventArticles = tellersAmong(near, id => tables.documents.find(id));
+        const documentIds = tellersOf(eventArticles).map(({ document }) => document.id);
+        const twin = rows.find(story => isTwin(documentIds, story.documentIds));
         const drop = (code: string, detail: string) =>
           dropped.push({ id: heldOutId, code, detail });
         if (documentIds.length < MIN_TELLERS)
@@ -52,8 +55,8 @@ export const storiesStage = ({ searchesWeb }: { readonly searchesWeb: boolean })
             `Articles of the corpus on its event: ${documentIds.length}; at least ${MIN_TELLERS} are needed.`,
           );
         else if (twin) drop("told-before", `Its event has the same articles as ${twin.heldOutId}.`);
-        else made.push({ id: rowId("story", heldOutId), language, domain, heldOutId, documentIds });
+        else rows.push({ id: rowId("story", heldOutId), language, domain, heldOutId, documentIds });
       }
-      return { rows: made, dropped };
+      return { rows, dropped };
     },
   });

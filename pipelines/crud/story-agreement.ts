@@ -8,25 +8,26 @@ import { grams } from "../text/similarity.ts";
 import { findValues } from "../text/values.ts";
 import { shareOf } from "./story-proofs.ts";
 
-/** Share of the shorter text's bigrams that the longer has if both say the same: true of all but 6 of 183 pairs of answers to one question, and of none of 194 to two questions on a story. */
-const ALIKE = 0.4;
-/** Share of a claim's bigrams in an answer that states it in its own words; claims that it does not state had at most .28. */
-const ALIKE_CLAIM = 0.35;
-/** A lower share of bigrams that is enough if the shorter has this many values and the longer has this share of them: true of 5 of those 6, and again of none. */
-const ALIKE_VALUES = { bigrams: 0.35, values: 4, share: 0.7 };
-/** The share for English, of content words. */
-const ALIKE_WORDS = 0.5;
+/** Minimum share of the shorter text's bigrams that the longer has if both say the same: reached by all but 6 of 183 pairs of answers to one question, and by none of 194 to two questions on a story. */
+const MIN_SIMILARITY = 0.4;
+/** Minimum share of a claim's bigrams in an answer that states it in its own words; claims that it does not state had at most .28. */
+const MIN_CLAIM_SHARE = 0.35;
+/** A lower share of bigrams is enough if the shorter text has this many values and the longer has this share of them: reached by 5 of those 6, and again by none. */
+const MIN_WITH_VALUES = { bigrams: 0.35, values: 4, share: 0.7 };
+/** The same minimum for English, in content words. */
+const MIN_WORD_SHARE = 0.5;
 
 /** Share of the shorter text's bigrams that the longer has; 1 if it contains the whole text. */
-function likeness(one: string, other: string): number {
-  const [short = "", long = ""] = [fold(one), fold(other)].sort((a, b) => a.length - b.length);
-  const [own, all] = [[...grams(short, 2)], grams(long, 2)];
-  if (short === "") return 0;
-  return long.includes(short) ? 1 : own.filter(gram => all.has(gram)).length / own.length;
+function similarityOf(one: string, other: string): number {
+  const [shorter = "", longer = ""] = [fold(one), fold(other)].sort((a, b) => a.length - b.length);
+  const [own, all] = [[...grams(shorter, 2)], grams(longer, 2)];
+  if (shorter === "") return 0;
+  return longer.includes(shorter) ? 1 : own.filter(gram => all.has(gram)).length / own.length;
 }
 
-/** Whether two texts say the same of one thing. */
-export const isSame = (one: string, other: string): boolean => likeness(one, other) >= ALIKE;
+/** Whether two short texts say the same about one thing. */
+export const isSame = (one: string, other: string): boolean =>
+  similarityOf(one, other) >= MIN_SIMILARITY;
 
 /** The values of a text in comparable form, without small counts. */
 const valuesIn = (text: string): ReadonlySet<string> =>
@@ -37,10 +38,14 @@ const valuesIn = (text: string): ReadonlySet<string> =>
   );
 
 function shareValues(one: string, other: string): boolean {
-  const [few, many] = [valuesIn(one), valuesIn(other)].sort((a, b) => a.size - b.size);
-  const shared = [...(few ?? [])].filter(value => many?.has(value)).length;
-  const { values, share } = ALIKE_VALUES;
-  return few !== undefined && few.size >= values && shared >= share * few.size;
+  const [fewerValues, moreValues] = [valuesIn(one), valuesIn(other)].sort(
+    (a, b) => a.size - b.size,
+  );
+  const shared = [...(fewerValues ?? [])].filter(value => moreValues?.has(value)).length;
+  const { values, share } = MIN_WITH_VALUES;
+  return (
+    fewerValues !== undefined && fewerValues.size >= values && shared >= share * fewerValues.size
+  );
 }
 
 /** How many of a text's content words another has, and out of how many. */
@@ -52,14 +57,17 @@ function sharedWords(one: string, other: string, language: Language) {
   return { shared, own: own.size, fewer: Math.min(own.size, all.size) };
 }
 
-/** Whether two answers to one question say much the same; asides may differ. */
+/** Whether two answers to one question say nearly the same; asides may differ. */
 export function areAlike(one: string, other: string, language: Language): boolean {
   if (language === "zh") {
-    const like = likeness(one, other);
-    return like >= ALIKE || (like >= ALIKE_VALUES.bigrams && shareValues(one, other));
+    const similarity = similarityOf(one, other);
+    return (
+      similarity >= MIN_SIMILARITY ||
+      (similarity >= MIN_WITH_VALUES.bigrams && shareValues(one, other))
+    );
   }
   const { shared, fewer } = sharedWords(one, other, language);
-  return shared >= ALIKE_WORDS * fewer;
+  return shared >= MIN_WORD_SHARE * fewer;
 }
 
 /**
@@ -67,11 +75,11 @@ export function areAlike(one: string, other: string, language: Language): boolea
  * raters marked the 125 for which this is true at 4.73 on average, the others at 4.42. English was not measured.
  */
 export const sayTheSame = (one: string, other: string, language: Language): boolean =>
-  language !== "zh" || Math.min(shareOf(one, other, 2), shareOf(other, one, 2)) >= ALIKE;
+  language !== "zh" || Math.min(shareOf(one, other, 2), shareOf(other, one, 2)) >= MIN_SIMILARITY;
 
 /** Whether an answer states a claim, in whatever words. */
 export function saysClaim(answer: string, claim: string, language: Language): boolean {
-  if (language === "zh") return shareOf(claim, answer, 2) >= ALIKE_CLAIM;
+  if (language === "zh") return shareOf(claim, answer, 2) >= MIN_CLAIM_SHARE;
   const { shared, own } = sharedWords(claim, answer, language);
-  return shared >= ALIKE_WORDS * own;
+  return shared >= MIN_WORD_SHARE * own;
 }

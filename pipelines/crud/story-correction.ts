@@ -1,4 +1,4 @@
-// Proves a story's text with errors by code: each is an error, the corpus corrects it, and the rest is supported.
+// Proves a story's text with errors by code: each error is one, the corpus corrects it, and the rest is supported.
 
 import type { StoryTask } from "../../schemas/crud/stories/records.ts";
 import { unsupportedValues } from "../text/derivation.ts";
@@ -7,56 +7,58 @@ import { isCounted } from "../text/number-words.ts";
 import { type Material, statedBy } from "./story-material.ts";
 import { type Fault, fault, isOfName, type Reply, sourcesOf } from "./story-proofs.ts";
 
-/** Values of a corrected text that neither its claims, nor their sentences, nor its context have. */
+/** The fault if a corrected text has values that are neither in its claims, nor in their sentences, nor in its context. */
 export function inventedFault(
   { answer, claims, input }: Pick<StoryTask, "answer" | "claims" | "input">,
   { sentences, language }: Material,
 ): Fault | undefined {
   const cited = statedBy(claims, { sentences });
-  const known = [...claims.map(({ claim }) => claim), ...sourcesOf(cited), input];
-  const invented = unsupportedValues(answer, known, [], language).filter(
+  const sources = [...claims.map(({ claim }) => claim), ...sourcesOf(cited), input];
+  const inventedValues = unsupportedValues(answer, sources, [], language).filter(
     value => !isCounted(value) && !isOfName(answer, value, sentences),
   );
-  return invented.length === 0
+  return inventedValues.length === 0
     ? undefined
-    : fault("unsupported-value", `The text says ${invented.join(", ")} without a sentence.`);
+    : fault("unsupported-value", `The text says ${inventedValues.join(", ")} without a sentence.`);
 }
 
 /** The text with all its errors corrected. */
 export const rightedText = ({ text, errors }: NonNullable<Reply["correction"]>): string =>
-  errors.reduce((left, { wrong, right }) => left.replace(wrong, () => right), text).trim();
+  errors
+    .reduce((corrected, { wrong, right }) => corrected.replace(wrong, () => right), text)
+    .trim();
 
 /** The first fault: each error must be in the text, be an error, and be corrected by the corpus. */
 export function correctionFault(
   { text, errors }: NonNullable<Reply["correction"]>,
   { sentences, language }: Material,
-  isUsable: ReadonlySet<string>,
+  usableIds: ReadonlySet<string>,
 ): Fault | undefined {
-  const repeated = errors.find(({ wrong }) => text.split(wrong).length !== 2);
-  if (repeated)
-    return fault("not-verbatim", `"${repeated.wrong}" does not occur exactly once in the text.`);
+  const ambiguous = errors.find(({ wrong }) => text.split(wrong).length !== 2);
+  if (ambiguous)
+    return fault("not-verbatim", `"${ambiguous.wrong}" does not occur exactly once in the text.`);
   if (new Set(errors.map(({ kind }) => kind)).size < 2 || errors.length > 4)
     return fault("one-kind", "Two to four errors of at least two kinds are needed.");
-  const proofs = errors.map(
+  const provingIds = errors.map(
     ({ sentences: numbers }) =>
       new Set(
         sentences.flatMap(({ number, documentId }) =>
-          numbers.includes(number) && isUsable.has(documentId) ? documentId : [],
+          numbers.includes(number) && usableIds.has(documentId) ? documentId : [],
         ),
       ),
   );
-  if ([...isUsable].some(id => proofs.every(ids => ids.has(id))))
+  if ([...usableIds].some(id => provingIds.every(ids => ids.has(id))))
     return fault("one-article", "One article corrects all its errors.");
   for (const { wrong, right, sentences: numbers } of errors) {
     const cited = sentences.filter(
-      ({ number, documentId }) => numbers.includes(number) && isUsable.has(documentId),
+      ({ number, documentId }) => numbers.includes(number) && usableIds.has(documentId),
     );
     if (cited.length === 0) return fault("not-in-corpus", `Nothing proves "${right}".`);
-    const missing = unsupportedValues(right, sourcesOf(cited), [], language).filter(
+    const missingValues = unsupportedValues(right, sourcesOf(cited), [], language).filter(
       value => !isCounted(value),
     );
-    if (missing.length > 0)
-      return fault("unsupported-value", `No sentence says ${missing.join(", ")}.`);
+    if (missingValues.length > 0)
+      return fault("unsupported-value", `No sentence says ${missingValues.join(", ")}.`);
     if (cited.some(sentence => fold(sentence.text).includes(fold(wrong))))
       return fault("not-wrong", `A sentence cited against "${wrong}" says it too.`);
   }

@@ -1,4 +1,4 @@
-// Has a second reader solve each task of a story without its answer; what both agree on is kept.
+// Has a second reader solve each task of a story without its answer, and keeps what both agree on.
 
 import { storyReadingPrompt } from "../../schemas/crud/stories/prompts.ts";
 import {
@@ -20,16 +20,16 @@ import { shareOf } from "./story-proofs.ts";
 import { agreedTask, citedBy, readingFault, taskNames } from "./story-readings.ts";
 import { furtherTellers, isSure, type Teller, tellersAmong } from "./event-documents.ts";
 
-/** How many sentences on either side of a cited one the reader sees. */
-const AROUND = 1;
-/** Share of a cited sentence's trigrams from which a sentence of a further article is shown; higher if its event is in doubt. */
-const LIKE = 0.2;
-const SURELY_LIKE = 0.35;
+/** Number of sentences on either side of a cited one that the reader sees. */
+const CONTEXT_SENTENCES = 1;
+/** Minimum share of a cited sentence's trigrams in a sentence of a further article for it to be shown; higher if its event is in doubt. */
+const MIN_SURE_SIMILARITY = 0.2;
+const MIN_UNSURE_SIMILARITY = 0.35;
 const MAX_FURTHER = 8;
 
 const shownFacts = ({ type, claims }: StoryTask) =>
   type === "summarization" || type === "continuation"
-    ? claims.map(({ claim }, at) => ({ number: at + 1, fact: claim }))
+    ? claims.map(({ claim }, index) => ({ number: index + 1, fact: claim }))
     : [];
 
 function shownTask(task: StoryTask) {
@@ -48,31 +48,37 @@ function shownTask(task: StoryTask) {
 /** Whether a sentence is cited or next to a cited one: enough to look a fact up without being led to it. */
 function isNear({ number, documentId }: PlacedSentence, cited: readonly PlacedSentence[]): boolean {
   return cited.some(
-    near => near.documentId === documentId && Math.abs(near.number - number) <= AROUND,
+    other =>
+      other.documentId === documentId && Math.abs(other.number - number) <= CONTEXT_SENTENCES,
   );
 }
 
-/** Adds what other articles on the event say: the sentences most like a cited one, numbered after the story's own. */
+/** Adds what other articles on the event say: the sentences most similar to a cited one, numbered after the story's own. */
 function withFurther(
   material: Material,
-  further: readonly Teller[],
+  furtherArticles: readonly Teller[],
   cited: readonly PlacedSentence[],
 ): Material {
-  const alike = further
+  const similarSentences = furtherArticles
     .flatMap(teller =>
       numberSentences([teller.document], "").map(sentence => ({
         sentence,
-        like: Math.max(0, ...cited.map(one => shareOf(one.text, sentence.text))),
-        least: isSure(teller) ? LIKE : SURELY_LIKE,
+        similarity: Math.max(0, ...cited.map(one => shareOf(one.text, sentence.text))),
+        minSimilarity: isSure(teller) ? MIN_SURE_SIMILARITY : MIN_UNSURE_SIMILARITY,
       })),
     )
-    .filter(({ like, least }) => like >= least)
-    .sort((a, b) => b.like - a.like)
+    .filter(({ similarity, minSimilarity }) => similarity >= minSimilarity)
+    .sort((a, b) => b.similarity - a.similarity)
     .slice(0, MAX_FURTHER);
-  const last = Math.max(0, ...material.sentences.map(({ number }) => number));
-  const sentences = alike.map(({ sentence }, at) => ({ ...sentence, number: last + 1 + at }));
-  const holds = new Set(sentences.map(({ documentId }) => documentId));
-  const documents = further.map(({ document }) => document).filter(({ id }) => holds.has(id));
+  const lastNumber = Math.max(0, ...material.sentences.map(({ number }) => number));
+  const sentences = similarSentences.map(({ sentence }, index) => ({
+    ...sentence,
+    number: lastNumber + 1 + index,
+  }));
+  const documentIds = new Set(sentences.map(({ documentId }) => documentId));
+  const documents = furtherArticles
+    .map(({ document }) => document)
+    .filter(({ id }) => documentIds.has(id));
   return {
     ...material,
     documents: [...material.documents, ...documents],
@@ -86,16 +92,16 @@ interface StoryWithMaterial {
   readonly material: Material;
 }
 
-/** The cited sentences of the story's articles, with their neighbours, and what other articles say on the same. */
+/** The cited sentences of the story's articles, with their neighbours, and what other articles say about the same. */
 function shownArticles({ story: { tasks, articles }, material }: StoryWithMaterial) {
   const cited = citedBy(tasks, material);
   return material.documents
-    .map((document, at) => ({
-      number: at + 1,
+    .map((document, index) => ({
+      number: index + 1,
       ...shownArticle(
         material,
         document,
-        sentence => at >= articles.length || isNear(sentence, cited),
+        sentence => index >= articles.length || isNear(sentence, cited),
       ),
     }))
     .filter(({ sentences }) => sentences.length > 0);
@@ -104,16 +110,16 @@ function shownArticles({ story: { tasks, articles }, material }: StoryWithMateri
 function toDraft(
   { id: tasksId, language, domain }: StoryTasksRow,
   { storyId, heldOutId }: ToldStory,
-  marked: Pick<StoryDraftRow, "task" | "read" | "right">,
+  agreed: Pick<StoryDraftRow, "task" | "read" | "right">,
 ): StoryDraftRow {
-  const { type, input } = marked.task;
+  const { type, input } = agreed.task;
   return {
     id: rowId("draft", storyId, type, input),
     tasksId,
     language,
     domain,
     heldOutId,
-    ...marked,
+    ...agreed,
   };
 }
 
@@ -128,17 +134,20 @@ export const storyDraftsStage = defineStage({
   async each(row, { ask, tables }) {
     const stories = row.stories.map((story): StoryWithMaterial => {
       const ids = story.articles.map(({ documentId }) => documentId);
-      const golds = ids.map(id => tables.documents.get(id));
-      const own = opened(
-        materialOf(tables.pool.get(story.heldOutId), golds),
+      const goldDocuments = ids.map(id => tables.documents.get(id));
+      const ownMaterial = opened(
+        materialOf(tables.pool.get(story.heldOutId), goldDocuments),
         openingsOf(story.articles),
       );
-      const near = [story.heldOutId, ...ids].flatMap(
+      const neighbourRows = [story.heldOutId, ...ids].flatMap(
         id => tables.neighbours.find(id)?.related ?? [],
       );
-      const related = tellersAmong(near, id => tables.documents.find(id));
-      const further = furtherTellers(related, new Set(ids));
-      return { story, material: withFurther(own, further, citedBy(story.tasks, own)) };
+      const related = tellersAmong(neighbourRows, id => tables.documents.find(id));
+      const furtherArticles = furtherTellers(related, new Set(ids));
+      return {
+        story,
+        material: withFurther(ownMaterial, furtherArticles, citedBy(story.tasks, ownMaterial)),
+      };
     });
     const { readings } = await ask(storyReadingPrompt, row.language, {
       stories: stories.map(each => ({

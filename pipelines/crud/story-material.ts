@@ -1,4 +1,4 @@
-// Prepares a story for requests: sentences numbered across its articles, the withheld one first; and finds those that claims rest on.
+// Prepares a story for requests: sentences numbered across its articles, the withheld one first; and finds the sentences that claims rest on.
 
 import type { ShownArticle } from "../../schemas/crud/stories/prompts.ts";
 import type { ToldStory } from "../../schemas/crud/stories/records.ts";
@@ -23,15 +23,15 @@ export const materialOf = (withheld: DocumentRow, documents: readonly DocumentRo
   sentences: numberSentences([withheld, ...documents], withheld.text),
 });
 
-/** An article with its sentences, or only those wanted. */
+/** An article with its sentences, or only those that are wanted. */
 export function shownArticle(
   { sentences }: Material,
-  { id, name, text: whole, published }: DocumentRow,
+  { id, name, text: documentText, published }: DocumentRow,
   isWanted: (sentence: PlacedSentence) => boolean = () => true,
 ): Omit<ShownArticle, "number"> {
   return {
     published: published ?? "",
-    headline: whole.includes(name) ? "" : name,
+    headline: documentText.includes(name) ? "" : name,
     sentences: sentences
       .filter(sentence => sentence.documentId === id && isWanted(sentence))
       .map(({ number, text }) => ({ number, text })),
@@ -44,13 +44,13 @@ export type Openings = ReadonlyMap<string, number>;
 export const openingsOf = (articles: ToldStory["articles"]): Openings =>
   new Map(articles.flatMap(({ documentId, opens }) => (opens ? [[documentId, opens]] : [])));
 
-/** The most characters of a headline with its byline. */
+/** Maximum length of a headline with its byline, in characters. */
 const MAX_HEADLINE = 200;
 
 /** The offset of these words after a headline or byline; undefined if nothing is before them, or they are not there. */
 export function openingOf({ text }: DocumentRow, words = ""): number | undefined {
-  const at = text.slice(0, MAX_HEADLINE).indexOf(words.trim());
-  return at > 0 ? at : undefined;
+  const offset = text.slice(0, MAX_HEADLINE).indexOf(words.trim());
+  return offset > 0 ? offset : undefined;
 }
 
 /** The material without headlines and bylines before its articles' own texts: nothing may rest on them. */

@@ -10,6 +10,7 @@ import { provenResults, unsupportedValues } from "../text/derivation.ts";
 import { fold } from "../text/fold.ts";
 import { daysNear } from "../text/news-days.ts";
 import { isCounted } from "../text/number-words.ts";
+import { withoutSpace } from "../text/shingles.ts";
 import { grams } from "../text/similarity.ts";
 import { type Material, proofOf, statedBy } from "./story-material.ts";
 import { MIN_TELLERS, MAX_OF_ONE } from "./event-documents.ts";
@@ -20,10 +21,10 @@ export interface Fault {
 }
 export type Reply = StoryReply;
 
-/** The fewest facts of a summary or continuation; fewer can be found in one line. */
+/** Minimum number of facts in a summary or continuation; fewer can be found in one line. */
 const MIN_FACTS = 5;
-/** Share of a fact's trigrams in the input from which the input gives it. */
-const GIVEN = 0.8;
+/** Minimum share of a fact's trigrams in the input for the input to state it. */
+const MIN_GIVEN_SHARE = 0.8;
 
 export const fault = (code: string, detail: string): Fault => ({ code, detail });
 export const isFault = (value: object): value is Fault => "code" in value;
@@ -36,16 +37,18 @@ export function usable(
 ): ReadonlySet<string> {
   const relationOf = new Map(articles.map(({ number, tells }) => [number, tells]));
   return new Set(
-    documents.flatMap(({ id }, at) =>
-      relations.includes(relationOf.get(at + 1) ?? "unrelated") ? id : [],
+    documents.flatMap(({ id }, index) =>
+      relations.includes(relationOf.get(index + 1) ?? "unrelated") ? id : [],
     ),
   );
 }
 
 /** The share of a text's n-grams (default: trigrams) that another has. */
 export const shareOf = (part: string, whole: string, n?: number): number => {
-  const [own, all] = [[...grams(part, n)], grams(whole, n)];
-  return own.length === 0 ? 0 : own.filter(gram => all.has(gram)).length / own.length;
+  const [ownGrams, wholeGrams] = [[...grams(part, n)], grams(whole, n)];
+  return ownGrams.length === 0
+    ? 0
+    : ownGrams.filter(gram => wholeGrams.has(gram)).length / ownGrams.length;
 };
 
 /** Sentences as sources of values: their texts, and the days that they may mean. */
@@ -61,8 +64,11 @@ export function isOfName(
   sentences: readonly PlacedSentence[],
 ): boolean {
   if (!/^第?\d{1,4}$/.test(value)) return false;
-  const named = new RegExp(`(?:\\p{Script=Latin}+[\\s-]?|\\p{Script=Han}{2})${value}(?!\\d)`, "gu");
-  const names = [...text.matchAll(named)].map(([name]) => fold(name));
+  const namePattern = new RegExp(
+    `(?:\\p{Script=Latin}+[\\s-]?|\\p{Script=Han}{2})${value}(?!\\d)`,
+    "gu",
+  );
+  const names = [...text.matchAll(namePattern)].map(([name]) => fold(name));
   return (
     names.length > 0 && names.every(name => sentences.some(one => fold(one.text).includes(name)))
   );
@@ -78,17 +84,17 @@ interface TaskInput {
 export function provenClaims(
   parts: Parts,
   material: Material,
-  isUsable: ReadonlySet<string>,
+  usableIds: ReadonlySet<string>,
   { derivations = [], input = "" }: TaskInput = {},
 ): Claim[] | Fault {
   const { sentences, language } = material;
-  const citedBy = (numbers: readonly number[]) =>
+  const citedFrom = (numbers: readonly number[]) =>
     sentences.filter(
-      ({ number, documentId }) => numbers.includes(number) && isUsable.has(documentId),
+      ({ number, documentId }) => numbers.includes(number) && usableIds.has(documentId),
     );
   // A computed value may use values of other sentences that the answer cites.
-  const all = [...sourcesOf(citedBy(parts.flatMap(part => part.sentences))), input];
-  const results = provenResults(derivations, all, language);
+  const allSources = [...sourcesOf(citedFrom(parts.flatMap(part => part.sentences))), input];
+  const results = provenResults(derivations, allSources, language);
   const claims: Claim[] = [];
   const placesOf = (cited: readonly PlacedSentence[]) =>
     spansOf(
@@ -96,18 +102,18 @@ export function provenClaims(
       sentences,
     );
   for (const { text, sentences: numbers, also = [] } of parts) {
-    const cited = citedBy(numbers);
+    const cited = citedFrom(numbers);
     if (cited.length === 0) return fault("not-in-corpus", `No article states "${text}".`);
-    const missing = unsupportedValues(
+    const missingValues = unsupportedValues(
       text,
       [...sourcesOf(cited), input, ...results],
       [],
       language,
     ).filter(value => !isCounted(value) && !isOfName(text, value, sentences));
-    if (missing.length > 0)
-      return fault("unsupported-value", `"${text}": no sentence says ${missing.join(", ")}.`);
+    if (missingValues.length > 0)
+      return fault("unsupported-value", `"${text}": no sentence says ${missingValues.join(", ")}.`);
     const needed = placesOf(cited);
-    claims.push({ claim: text.trim(), spans: placesOf(citedBy([...numbers, ...also])), needed });
+    claims.push({ claim: text.trim(), spans: placesOf(citedFrom([...numbers, ...also])), needed });
   }
   return claims;
 }
@@ -120,7 +126,7 @@ const documentsOf = (spans: readonly Span[]): string[] => [
 export const documentsNeeded = (claims: readonly Claim[]): string[] =>
   documentsOf(claims.flatMap(proofOf));
 
-const holds =
+const isStatedIn =
   (id: string) =>
   ({ spans }: Claim) =>
     spans.some(({ documentId }) => documentId === id);
@@ -130,10 +136,10 @@ function asStatedIn(id: string, claim: Claim): Claim | undefined {
   const isIn = ({ documentId }: Span) => documentId === id;
   const proof = proofOf(claim);
   const spans = claim.spans.filter(isIn);
-  const others = spans.filter(
+  const otherProof = spans.filter(
     span => !proof.some(one => one.documentId === id && one.start === span.start),
   );
-  const needed = proof.every(isIn) ? [...proof] : others.slice(0, 1);
+  const needed = proof.every(isIn) ? [...proof] : otherProof.slice(0, 1);
   return needed.length === 0 ? undefined : { claim: claim.claim, spans, needed };
 }
 
@@ -148,14 +154,17 @@ export function ofOneArticle(claims: readonly Claim[]): Claim[] | undefined {
 
 /** The fault if there are fewer than five facts beyond the input, or if one article states too many of them. */
 export function spreadFault(claims: readonly Claim[], input: string): Fault | undefined {
-  const sought = claims.filter(({ claim }) => shareOf(claim, input) < GIVEN);
-  if (sought.length < MIN_FACTS)
-    return fault("too-few-facts", `${sought.length} facts beyond what the input gives.`);
-  const tellers = documentsOf(sought.flatMap(({ spans }) => spans));
-  if (tellers.length < MIN_TELLERS) return fault("one-article", "One article states all of it.");
-  const most = Math.max(...tellers.map(id => sought.filter(holds(id)).length)) / sought.length;
-  return most > MAX_OF_ONE
-    ? fault("one-article", `One article states ${Math.round(most * 100)} % of it.`)
+  const soughtClaims = claims.filter(({ claim }) => shareOf(claim, input) < MIN_GIVEN_SHARE);
+  if (soughtClaims.length < MIN_FACTS)
+    return fault("too-few-facts", `${soughtClaims.length} facts beyond what the input gives.`);
+  const documentIds = documentsOf(soughtClaims.flatMap(({ spans }) => spans));
+  if (documentIds.length < MIN_TELLERS)
+    return fault("one-article", "One article states all of it.");
+  const maxShare =
+    Math.max(...documentIds.map(id => soughtClaims.filter(isStatedIn(id)).length)) /
+    soughtClaims.length;
+  return maxShare > MAX_OF_ONE
+    ? fault("one-article", `One article states ${Math.round(maxShare * 100)} % of it.`)
     : undefined;
 }
 
@@ -164,41 +173,45 @@ function needs(id: string, { claim, spans, needed }: Claim, { sentences, languag
   if (spans.every(span => span.documentId === id)) return true;
   if (needed === undefined || needed.length < spans.length) return false;
   if (!spans.some(span => span.documentId === id)) return false;
-  const others = statedBy([{ claim, spans: spans.filter(span => span.documentId !== id) }], {
-    sentences,
-  });
-  return unsupportedValues(claim, sourcesOf(others), [], language).some(value => !isCounted(value));
+  const otherSentences = statedBy(
+    [{ claim, spans: spans.filter(span => span.documentId !== id) }],
+    {
+      sentences,
+    },
+  );
+  return unsupportedValues(claim, sourcesOf(otherSentences), [], language).some(
+    value => !isCounted(value),
+  );
 }
 
 /** The fault if an article adds nothing to the others. */
 export function idleFault(claims: readonly Claim[], material: Material): Fault | undefined {
   const ids = documentsNeeded(claims);
   if (ids.length < MIN_TELLERS) return fault("one-article", "One article answers it.");
-  const idle = ids.find(id => !claims.some(claim => needs(id, claim, material)));
-  return idle === undefined
+  const unneededId = ids.find(id => !claims.some(claim => needs(id, claim, material)));
+  return unneededId === undefined
     ? undefined
-    : fault("document-not-needed", `${idle} states nothing that the others do not.`);
+    : fault("document-not-needed", `${unneededId} states nothing that the others do not.`);
 }
-
-export const withoutSpace = (text: string) => text.replace(/\s+/g, "");
 
 /** A beginning, which must be in the withheld article and stop at a sentence end; headlines before it may be left out. */
 export function provenBeginning(
   beginning: string,
   { withheld, sentences }: Material,
 ): string | Fault {
-  const wanted = withoutSpace(beginning);
-  const stops = sentences.some(
+  const beginningText = withoutSpace(beginning);
+  const endsSentence = sentences.some(
     ({ documentId, end }) =>
-      documentId === withheld.id && withoutSpace(withheld.text.slice(0, end)).endsWith(wanted),
+      documentId === withheld.id &&
+      withoutSpace(withheld.text.slice(0, end)).endsWith(beginningText),
   );
-  return stops && wanted !== ""
-    ? quotesClosed(beginning.trim())
+  return endsSentence && beginningText !== ""
+    ? withClosedQuotes(beginning.trim())
     : fault("not-verbatim", "The beginning is not a stretch of the article that ends a sentence.");
 }
 
-function quotesClosed(text: string): string | Fault {
-  const count = (sign: string) => text.split(sign).length - 1;
+function withClosedQuotes(text: string): string | Fault {
+  const count = (mark: string) => text.split(mark).length - 1;
   const isOpen = count("“") > count("”") || count("「") > count("」") || count('"') % 2 === 1;
   return isOpen ? fault("in-quotation", "The beginning stops within a quotation.") : text;
 }

@@ -1,4 +1,4 @@
-// Judges a story's task by its second reading: whether it is accepted, which parts of its answer both readers needed, and what is missing.
+// Judges a story's task by its second reading: whether it is accepted, which parts of its answer both readers needed, and whether something is missing.
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import type { storyReadingPrompt } from "../../schemas/crud/stories/prompts.ts";
@@ -16,7 +16,7 @@ import { documentsNeeded, type Fault, fault, sourcesOf } from "./story-proofs.ts
 
 type StoryReading = NonNullable<ReplyOf<typeof storyReadingPrompt>["readings"][number]>;
 
-const LOWEST_WORTH = 3;
+const MIN_WORTH = 3;
 
 export const taskNames = {
   summarization: "summary",
@@ -40,19 +40,23 @@ function errorsFault(
   { errors: found }: StoryReading,
   material: Material,
 ): Fault | undefined {
-  const missed = errors.find(error => !found.some(read => corrects(read, error, input, material)));
-  if (missed) return fault("error-not-found", `A reader did not find "${missed.wrong}".`);
-  const other = found.find(read => !errors.some(error => meeting(input, error, read)));
-  return other && fault("further-error", `A reader also finds "${other.wrong}" wrong.`);
+  const missedError = errors.find(
+    error => !found.some(read => corrects(read, error, input, material)),
+  );
+  if (missedError) return fault("error-not-found", `A reader did not find "${missedError.wrong}".`);
+  const furtherError = found.find(read => !errors.some(error => meeting(input, error, read)));
+  return (
+    furtherError && fault("further-error", `A reader also finds "${furtherError.wrong}" wrong.`)
+  );
 }
 
 /** Intermediate results, which other derivations use. */
 const intermediateResults = (
   { derivations }: StoryTask,
-  given: readonly string[],
+  givenSources: readonly string[],
   language: Language,
 ) =>
-  provenResults(derivations, given, language).filter(result =>
+  provenResults(derivations, givenSources, language).filter(result =>
     derivations.some(({ operands }) => operands.includes(result)),
   );
 
@@ -67,19 +71,20 @@ function answerFault(
   const { language } = material;
   if (!areAlike(answer, read, language))
     return fault("answers-differ", `A reader answers: ${read}`);
-  const given = [input, ...sourcesOf(citedBy([task], material))];
-  const stated = [...given, ...intermediateResults(task, given, language)];
+  const givenSources = [input, ...sourcesOf(citedBy([task], material))];
+  const statedSources = [...givenSources, ...intermediateResults(task, givenSources, language)];
   // The reader need not have computed a derived value if it found its operands.
-  const unstated = unsupportedValues(answer, stated, [], language);
-  const unproved = missingDetails(answer, [read, input], language, derivations).filter(
+  const unstatedValues = unsupportedValues(answer, statedSources, [], language);
+  const unprovenDetails = missingDetails(answer, [read, input], language, derivations).filter(
     detail =>
       !isCounted(detail.text) &&
       (detail.kind === "value"
-        ? unstated.includes(detail.text)
-        : detail.kind === "code" && !stated.some(source => saysDetail(source, detail, language))),
+        ? unstatedValues.includes(detail.text)
+        : detail.kind === "code" &&
+          !statedSources.some(source => saysDetail(source, detail, language))),
   );
-  if (unproved.length === 0) return undefined;
-  const lacking = unproved.map(({ text }) => text).join(", ");
+  if (unprovenDetails.length === 0) return undefined;
+  const lacking = unprovenDetails.map(({ text }) => text).join(", ");
   return fault("answers-differ", `A reader's answer lacks ${lacking}.`);
 }
 
@@ -90,10 +95,12 @@ function conflictFault(
   material: Material,
 ): Fault | undefined {
   const cited = new Set(citedBy([task], material).map(({ number }) => number));
-  const pair = conflicts.find(
+  const conflict = conflicts.find(
     numbers => numbers.some(each => cited.has(each)) && !numbers.every(each => cited.has(each)),
   );
-  return pair && fault("contradicted", `Sentences ${pair.join(" and ")} contradict each other.`);
+  return (
+    conflict && fault("contradicted", `Sentences ${conflict.join(" and ")} contradict each other.`)
+  );
 }
 
 /** The fault of a task according to its reading, if any. */
@@ -104,7 +111,7 @@ export function readingFault(
 ): Fault | undefined {
   if (reading === undefined) return fault("not-read", "The second reader skipped it.");
   if (!reading.clear) return fault("unclear", "A reader could not tell what is asked.");
-  if (reading.worth < LOWEST_WORTH)
+  if (reading.worth < MIN_WORTH)
     return fault("not-worth-asking", `A reader gave it ${reading.worth} of 5.`);
   const disputed = conflictFault(task, reading, material);
   if (disputed) return disputed;
@@ -117,51 +124,53 @@ export function readingFault(
 /** Claims that the second reader neither states nor needed for the answer. */
 function extraClaims(
   { claims, derivations }: StoryTask,
-  { answer: read, sentences: used }: StoryReading,
+  { answer: read, sentences: usedNumbers }: StoryReading,
   material: Material,
 ): Claim[] {
-  if (used.length === 0) return [];
-  const computed = derivations.flatMap(({ operands, result }) => [...operands, result]);
+  if (usedNumbers.length === 0) return [];
+  const computedValues = derivations.flatMap(({ operands, result }) => [...operands, result]);
   return claims.filter(
     claim =>
-      !statedBy([claim], material).some(({ number }) => used.includes(number)) &&
+      !statedBy([claim], material).some(({ number }) => usedNumbers.includes(number)) &&
       !saysClaim(read, claim.claim, material.language) &&
-      !computed.some(value => claim.claim.includes(value)),
+      !computedValues.some(value => claim.claim.includes(value)),
   );
 }
 
 /** Whether the second reader's answer has a value from a sentence that the task does not cite. */
-function leavesOut(
+function isIncomplete(
   task: StoryTask,
-  { answer: read, sentences: used }: StoryReading,
+  { answer: read, sentences: usedNumbers }: StoryReading,
   material: Material,
 ): boolean {
   const { input, answer, claims, derivations } = task;
-  const own = new Set(statedBy(claims, material).map(({ number }) => number));
-  const further = sourcesOf(
-    material.sentences.filter(({ number }) => used.includes(number) && !own.has(number)),
+  const ownNumbers = new Set(statedBy(claims, material).map(({ number }) => number));
+  const furtherSources = sourcesOf(
+    material.sentences.filter(
+      ({ number }) => usedNumbers.includes(number) && !ownNumbers.has(number),
+    ),
   );
   return missingDetails(read, [answer, input], material.language, derivations).some(
     detail =>
       detail.kind === "value" &&
       !isCounted(detail.text) &&
-      further.some(source => saysDetail(source, detail, material.language)),
+      furtherSources.some(source => saysDetail(source, detail, material.language)),
   );
 }
 
 /** The question with the part of its answer that both readers needed, if that needs the same articles. */
 function agreedQuestion(task: StoryTask, reading: StoryReading, material: Material): AgreedTask {
   const { language } = material;
-  const extra = extraClaims(task, reading, material);
-  const claims = task.claims.filter(claim => !extra.includes(claim));
-  const isWhole = documentsNeeded(claims).length === documentsNeeded(task.claims).length;
-  if (!isWhole) return { task, right: 4 };
+  const surplusClaims = extraClaims(task, reading, material);
+  const claims = task.claims.filter(claim => !surplusClaims.includes(claim));
+  const needsSameArticles = documentsNeeded(claims).length === documentsNeeded(task.claims).length;
+  if (!needsSameArticles) return { task, right: 4 };
   const answer = joined(
     claims.map(({ claim }) => claim),
     language,
   );
-  const isSame = sayTheSame(answer, reading.answer, language);
-  const right = isSame && !leavesOut(task, reading, material) ? 5 : 4;
+  const isAgreed = sayTheSame(answer, reading.answer, language);
+  const right = isAgreed && !isIncomplete(task, reading, material) ? 5 : 4;
   return { task: { ...task, claims, answer }, right };
 }
 

@@ -6,7 +6,7 @@ import { groupBy } from "../engine/grouping.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 
 /** Stories per request; with more, replies are less careful. */
-const STORIES = 2;
+const STORIES_PER_SHEET = 2;
 
 /** Keeps the stories in order, so that more of them change only the last sheet. */
 export const storySheetsStage = defineWholeStage({
@@ -18,9 +18,9 @@ export const storySheetsStage = defineWholeStage({
   all: rows => ({
     rows: [...groupBy(rows, ({ language, domain }) => `${language} ${domain}`).values()].flatMap(
       group =>
-        group.flatMap(({ language, domain }, at): StorySheetRow[] => {
-          if (at % STORIES > 0) return [];
-          const storyIds = group.slice(at, at + STORIES).map(({ id }) => id);
+        group.flatMap(({ language, domain }, index): StorySheetRow[] => {
+          if (index % STORIES_PER_SHEET > 0) return [];
+          const storyIds = group.slice(index, index + STORIES_PER_SHEET).map(({ id }) => id);
           return [{ id: rowId("sheet", ...storyIds), language, domain, storyIds }];
         }),
     ),

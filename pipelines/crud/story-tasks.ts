@@ -1,4 +1,4 @@
-// Asks once which tasks a few stories yield, and keeps those that code can prove completely.
+// Asks a model once which tasks a few stories yield, and keeps those that code can prove completely.
 
 import { storyPrompt } from "../../schemas/crud/stories/prompts.ts";
 import {
@@ -26,20 +26,20 @@ import type { Reply } from "./story-proofs.ts";
 
 type ToldArticle = ToldStory["articles"][number];
 
-/** A story with the tasks of its reply, numbered from `first`. */
-function toldOf(
+/** A story with the tasks of its reply, numbered from `firstNumber`. */
+function tellStory(
   { id: storyId, heldOutId, documentIds }: StoryRow,
   material: Material,
-  { reply, first }: { readonly reply: Reply; readonly first: number },
+  { reply, firstNumber }: { readonly reply: Reply; readonly firstNumber: number },
 ): { told: ToldStory; lost: readonly Lost[] } {
-  const articles = documentIds.map((documentId, at): ToldArticle => {
-    const about = reply.articles.find(({ number }) => number === at + 1);
-    const document = material.documents[at];
-    const opens = document && openingOf(document, about?.opens);
-    return { documentId, tells: about?.tells ?? "unrelated", ...(opens && { opens }) };
+  const articles = documentIds.map((documentId, index): ToldArticle => {
+    const articleReply = reply.articles.find(({ number }) => number === index + 1);
+    const document = material.documents[index];
+    const opens = document && openingOf(document, articleReply?.opens);
+    return { documentId, tells: articleReply?.tells ?? "unrelated", ...(opens && { opens }) };
   });
   const { tasks, lost } = provenTasks(reply, opened(material, openingsOf(articles)));
-  const numbered = tasks.map((task, at) => ({ number: first + at, ...task }));
+  const numbered = tasks.map((task, index) => ({ number: firstNumber + index, ...task }));
   return { told: { storyId, heldOutId, articles, tasks: numbered }, lost };
 }
 
@@ -51,42 +51,48 @@ export const storyTasksStage = defineStage({
   lookup: { stories, pool, documents },
   writes: storyTasks,
   async each({ id, language, domain, storyIds }, { ask, tables }) {
-    const shown = storyIds.map((storyId, at) => {
+    const numberedStories = storyIds.map((storyId, index) => {
       const story = tables.stories.get(storyId);
-      const golds = story.documentIds.map(documentId => tables.documents.get(documentId));
+      const goldDocuments = story.documentIds.map(documentId => tables.documents.get(documentId));
       return {
-        number: at + 1,
+        number: index + 1,
         story,
-        golds,
-        material: materialOf(tables.pool.get(story.heldOutId), golds),
+        goldDocuments,
+        material: materialOf(tables.pool.get(story.heldOutId), goldDocuments),
       };
     });
     const { stories: replies } = await ask(storyPrompt, language, {
-      stories: shown.map(({ number, golds, material }) => ({
+      stories: numberedStories.map(({ number, goldDocuments, material }) => ({
         number,
         withheld: shownArticle(material, material.withheld),
-        articles: golds.map((gold, at) => ({ number: at + 1, ...shownArticle(material, gold) })),
+        articles: goldDocuments.map((document, index) => ({
+          number: index + 1,
+          ...shownArticle(material, document),
+        })),
       })),
     });
-    const kept: ToldStory[] = [];
+    const toldStories: ToldStory[] = [];
     const lost: Lost[] = [];
-    const idle: string[] = [];
-    for (const { number, story, material } of shown) {
+    const declinedReasons: string[] = [];
+    for (const { number, story, material } of numberedStories) {
       const reply = replies.find(each => each?.number === number);
-      const first = 1 + kept.reduce((sum, { tasks }) => sum + tasks.length, 0);
-      const result = reply && toldOf(story, material, { reply, first });
-      lost.push(...(result?.lost ?? [{ code: "passed-over", detail: `No reply on ${story.id}.` }]));
-      if (result && result.told.tasks.length > 0) kept.push(result.told);
-      else if (result?.lost.length === 0) idle.push(reply?.declined.join(" ") || "It yields none.");
+      const firstNumber = 1 + toldStories.reduce((sum, { tasks }) => sum + tasks.length, 0);
+      const result = reply && tellStory(story, material, { reply, firstNumber });
+      lost.push(
+        ...(result?.lost ?? [{ code: "passed-over", detail: `No reply about ${story.id}.` }]),
+      );
+      if (result && result.told.tasks.length > 0) toldStories.push(result.told);
+      else if (result?.lost.length === 0)
+        declinedReasons.push(reply?.declined.join(" ") || "It yields none.");
     }
-    const [wrong] = lost;
-    if (kept.length > 0) {
-      const unmade = idle.map(detail => ({ code: "no-task", detail }));
-      const row = { id: rowId("tasks", id), language, domain, stories: kept };
-      return made<StoryTasksRow>([row], [...lost, ...unmade]);
+    const [firstLoss] = lost;
+    if (toldStories.length > 0) {
+      const emptyStories = declinedReasons.map(detail => ({ code: "no-task", detail }));
+      const row = { id: rowId("tasks", id), language, domain, stories: toldStories };
+      return made<StoryTasksRow>([row], [...lost, ...emptyStories]);
     }
-    return wrong
-      ? rejected<StoryTasksRow>(wrong.code, wrong.detail)
-      : declined<StoryTasksRow>("no-task", idle.join(" "));
+    return firstLoss
+      ? rejected<StoryTasksRow>(firstLoss.code, firstLoss.detail)
+      : declined<StoryTasksRow>("no-task", declinedReasons.join(" "));
   },
 });

@@ -3,7 +3,7 @@
 export interface UhgevalMark {
   readonly keyword: string;
   readonly unreasonable: boolean;
-  /** Why it is wrong; "" for a reasonable one. */
+  /** Why the words are wrong; "" if they are reasonable. */
   readonly rationale: string;
   /** First occurrence of the keyword in the continuation (UTF-16 offset); null if there is none. */
   readonly firstOffset: number | null;
@@ -13,18 +13,18 @@ const SEPARATOR = "<sep>";
 /** The trimmed text after the separator. */
 const VERDICT = /^(不)?合理\s*[，,。：:；;]?/;
 
-/** Reads `words<sep>合理` or `words<sep>不合理，why`; null if it is neither. */
+/** Reads `words<sep>合理` or `words<sep>不合理，why`; null if the annotation is neither. */
 export function readMark(annotation: string, continuation: string): UhgevalMark | null {
-  const at = annotation.indexOf(SEPARATOR);
-  const keyword = annotation.slice(0, Math.max(at, 0)).trim();
-  const judgement = annotation.slice(at + SEPARATOR.length).trim();
-  const verdict = VERDICT.exec(judgement);
+  const separatorOffset = annotation.indexOf(SEPARATOR);
+  const keyword = annotation.slice(0, Math.max(separatorOffset, 0)).trim();
+  const verdictText = annotation.slice(separatorOffset + SEPARATOR.length).trim();
+  const verdict = VERDICT.exec(verdictText);
   if (keyword === "" || verdict === null) return null;
   const offset = continuation.indexOf(keyword);
   return {
     keyword,
     unreasonable: verdict[1] !== undefined,
-    rationale: judgement.slice(verdict[0].length).trim(),
+    rationale: verdictText.slice(verdict[0].length).trim(),
     firstOffset: offset < 0 ? null : offset,
   };
 }

@@ -1,4 +1,4 @@
-// Judges each answer of the wing: the tail's checks, and whether the corpus supports it without giving it away.
+// Judges each answer of the wing: makes the checks that all wings share, and checks whether the corpus supports it without giving it away.
 
 import { completenessPrompt } from "../../schemas/crud/prompts.ts";
 import {
@@ -30,9 +30,13 @@ const indexCorpus = (rows: readonly DocumentRow[]): Corpus => ({
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
 /** Searches the whole corpus for the reference: an earlier check may have missed a leak, or a person added one. */
-function leakReasons({ answer }: AnswerRow, { ids, index }: Corpus, most: number): Reason[] {
+function leakReasons(
+  { answer }: AnswerRow,
+  { ids, index }: Corpus,
+  maxContainment: number,
+): Reason[] {
   const holder = nearestHolder(index, answer);
-  if (holder === null || holder.containment < most) return [];
+  if (holder === null || holder.containment < maxContainment) return [];
   return [
     {
       code: "leaks",
@@ -42,11 +46,12 @@ function leakReasons({ answer }: AnswerRow, { ids, index }: Corpus, most: number
 }
 
 /** A reference cannot be reconstructed if the corpus supports too little of it. */
-function supportReasons(points: readonly KeypointRow[], least: number): Reason[] {
+function supportReasons(points: readonly KeypointRow[], minSupport: number): Reason[] {
   const supported = points.filter(({ spans }) => spans.length > 0).length;
-  // A single fact may be one of many that the same words state.
-  const enough = supported >= Math.min(2, points.length) && supported / points.length >= least;
-  if (points.length > 0 && enough) return [];
+  // One supported fact is not enough if there are more: the same words may state many facts.
+  const isEnough =
+    supported >= Math.min(2, points.length) && supported / points.length >= minSupport;
+  if (points.length > 0 && isEnough) return [];
   return [
     {
       code: "not-reconstructable",
@@ -55,38 +60,38 @@ function supportReasons(points: readonly KeypointRow[], least: number): Reason[]
   ];
 }
 
-// Enough for the other articles in full, if they have the usual length: any sentence may bridge to the missing one.
-const maxShown = { zh: 6000, en: 16_000 };
+// Enough for the other articles in full, if they have the usual length: any sentence may make up for the missing article.
+const maxShownLength = { zh: 6000, en: 16_000 };
 
 /** A question over several documents must not be fully answerable without any one of them. */
-async function idleDocument(
+async function unneededDocumentReasons(
   ask: Ask,
   { question, evidence, language }: AnswerRow,
   texts: ReadonlyMap<string, DocumentRow>,
 ): Promise<Reason[]> {
-  const kept = evidence.map(({ span }) => span);
-  for (const without of question.documentIds) {
-    const others = question.documentIds.flatMap(id =>
-      id === without ? [] : (texts.get(id) ?? []),
+  const citedSpans = evidence.map(({ span }) => span);
+  for (const omittedId of question.documentIds) {
+    const remainingDocuments = question.documentIds.flatMap(id =>
+      id === omittedId ? [] : (texts.get(id) ?? []),
     );
-    const sentences = numberSentences(others, question.question, {
-      kept,
-      most: maxShown[language],
+    const sentences = numberSentences(remainingDocuments, question.question, {
+      kept: citedSpans,
+      most: maxShownLength[language],
     });
     const variables = { question: question.question, sentences: sentences.map(shownSentence) };
     const reply = await ask(completenessPrompt, language, variables, {
       check: reply => unknownSentences(reply.sentences, sentences, language),
     });
     if (reply.complete)
-      return [{ code: "document-not-needed", detail: `It can be answered without ${without}.` }];
+      return [{ code: "document-not-needed", detail: `It can be answered without ${omittedId}.` }];
   }
   return [];
 }
 
 const needsSeveral = new Set<string>(["qa-2-documents", "qa-3-documents"]);
 
-/** A reference reconstructed from the corpus shares words with it; one with this share from one article is a copy. */
-const copied = 0.65;
+/** A reference reconstructed from the corpus shares words with it; if one article contains this share of it, it is a copy. */
+const maxCopiedShare = 0.65;
 
 interface VerdictOptions extends Pick<CrudSettings, "leak" | "support"> {
   readonly method: Settings["method"];
@@ -104,21 +109,21 @@ export const crudVerdictsStage = ({ leak, support, method }: VerdictOptions) =>
     writes: verdicts,
     async each(answer, { ask, tables }) {
       const { id, question } = answer;
-      const most = method === "paper" ? leak.containment : copied;
+      const maxContainment = method === "paper" ? leak.containment : maxCopiedShare;
       const texts = new Map(
         question.documentIds.map(documentId => [documentId, tables.documents.get(documentId)]),
       );
-      const ofReverse = () => [
-        ...leakReasons(answer, tables.documents.derive("holders", indexCorpus), most),
+      const reverseReasons = () => [
+        ...leakReasons(answer, tables.documents.derive("holders", indexCorpus), maxContainment),
         ...supportReasons(tables.keypoints.where("answerId", id), support),
       ];
       const reasons = [
         ...findFaults(answer, texts),
-        ...(isReverse(question.type) ? ofReverse() : []),
+        ...(isReverse(question.type) ? reverseReasons() : []),
       ];
-      // For a story's question, code has already proved it.
+      // Code has already proved of a story's question that it needs all its documents.
       if (method === "paper" && reasons.length === 0 && needsSeveral.has(question.type))
-        reasons.push(...(await idleDocument(ask, answer, texts)));
+        reasons.push(...(await unneededDocumentReasons(ask, answer, texts)));
       return verdictOf(answer, reasons);
     },
   });

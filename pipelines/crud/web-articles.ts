@@ -1,4 +1,4 @@
-// Searches the web for more articles on a reverse task: a search for each query, a page for each result.
+// Searches the web for more articles for a reverse task: a search for each query, a page for each result.
 
 import { webPagePrompt, webSearchPrompt } from "../../schemas/crud/prompts.ts";
 import {
@@ -48,17 +48,23 @@ async function articleAt(
     : article;
 }
 
-/** The articles that could be fetched. Pages with a temporary failure are skipped, unless all failed that way. */
-async function fetched(works: readonly Promise<ArticleRow | undefined>[]): Promise<ArticleRow[]> {
-  const ends = await Promise.allSettled(works);
-  const had = ends.flatMap(end => (end.status === "fulfilled" ? (end.value ?? []) : []));
-  const failures = ends.flatMap(end => (end.status === "rejected" ? [end.reason as unknown] : []));
-  const graver = failures.find(
+/** Waits for the articles. Pages with a temporary failure are skipped, unless all failed that way. */
+async function awaitArticles(
+  fetches: readonly Promise<ArticleRow | undefined>[],
+): Promise<ArticleRow[]> {
+  const outcomes = await Promise.allSettled(fetches);
+  const fetchedArticles = outcomes.flatMap(end =>
+    end.status === "fulfilled" ? (end.value ?? []) : [],
+  );
+  const failures = outcomes.flatMap(end =>
+    end.status === "rejected" ? [end.reason as unknown] : [],
+  );
+  const fatalError = failures.find(
     error => !(error instanceof ReplyError) || error.kind !== "technical",
   );
-  if (graver !== undefined) throw graver;
-  if (failures.length > 0 && failures.length === ends.length) throw failures[0];
-  return had;
+  if (fatalError !== undefined) throw fatalError;
+  if (failures.length > 0 && failures.length === outcomes.length) throw failures[0];
+  return fetchedArticles;
 }
 
 const toRow = (query: QueryRow, article: ArticleRow): WebArticleRow => ({
@@ -68,28 +74,29 @@ const toRow = (query: QueryRow, article: ArticleRow): WebArticleRow => ({
   language: query.language,
 });
 
-/** Makes a row per article found; a query that finds nothing has none. */
+/** Makes a row per article found; a query that finds nothing has none. Depends only on these settings. */
 export const webArticlesStage = ({
   found,
   lengths,
   since,
   undated,
-  private: taken,
-}: SearchSettings) =>
-  defineStage({
+  private: privatePolicy,
+}: SearchSettings) => {
+  const settings = { found, lengths, since, undated, private: privatePolicy };
+  return defineStage({
     name: "crud/web-articles",
     module: import.meta.filename,
     prompts: [webSearchPrompt, webPagePrompt],
-    settings: { found, lengths, since, undated, private: taken },
+    settings,
     over: queries,
     writes: webArticles,
     async each(query, { ask }) {
       const { results } = await ask(webSearchPrompt, query.language, { query: query.text });
-      const settings = { found, lengths, since, undated, private: taken };
-      const articles = await fetched(
+      const articles = await awaitArticles(
         results.slice(0, found).map(result => articleAt(result, query, { ask, settings })),
       );
       const distinct = new Map(articles.map(article => [article.id, article]));
       return made([...distinct.values()].map(article => toRow(query, article)));
     },
   });
+};

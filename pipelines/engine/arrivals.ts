@@ -1,4 +1,4 @@
-// Rows arriving at stages that take them one at a time: held back, given an earlier outcome that is still valid, or queued.
+// Receives rows for stages that process them one at a time: holds them back, reuses an earlier outcome that is still valid, or queues them.
 
 import type { DoneLine } from "./outcome-journal.ts";
 import type { PassOptions } from "./pass-options.ts";
@@ -43,7 +43,7 @@ export class Arrivals {
     return lookupsOf(stage).every(({ name }) => this.#options.finished.has(name));
   }
 
-  /** Undefined for a row that no longer exists: its own input was run again in this pass and made a different row. */
+  /** Undefined if the row no longer exists: its own input was run again in this pass and made a different row. */
   inputHash(stage: Stage, id: string): string | undefined {
     return storeNamed(this.#options.stores, stage.over.name).place(id)?.hash;
   }

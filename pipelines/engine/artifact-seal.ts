@@ -1,4 +1,4 @@
-// The seal of a closed artifact: the size and time of its files, by which the next run can tell that nobody changed them.
+// The seal of a closed artifact: the size and time of its files, by which the next run can tell that no one has changed them.
 
 import { statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
@@ -30,25 +30,25 @@ export const Seal = z.object({
 });
 export type Seal = z.output<typeof Seal>;
 
-/** A file's state when it was looked at: if any of this differs later, it was replaced or written to. */
-interface Sight {
+/** A file's state when it was checked: if any of this differs later, the file was replaced or written to. */
+interface FileState {
   readonly size: bigint;
   readonly mtimeNs: bigint;
   readonly ino: bigint;
 }
 
-const sightOf = (path: string): Sight | undefined =>
+const fileStateOf = (path: string): FileState | undefined =>
   statSync(path, { bigint: true, throwIfNoEntry: false });
 
-const nanoseconds = 1_000_000_000n;
+const nanosecondsPerSecond = 1_000_000_000n;
 
 /**
  * Whether both files match the seal. An edit changes its file's time, and no file system sets a whole second in the
  * past: only setting the time back by hand can hide an edit that keeps the size.
  */
 export function isSealed(paths: StorePaths, { bytes, seconds }: Seal): boolean {
-  const [rows, done] = [sightOf(paths.rows), sightOf(paths.done)];
-  const time = BigInt(seconds) * nanoseconds;
+  const [rows, done] = [fileStateOf(paths.rows), fileStateOf(paths.done)];
+  const time = BigInt(seconds) * nanosecondsPerSecond;
   return rows?.size === BigInt(bytes) && rows.mtimeNs === time && done?.mtimeNs === time;
 }
 
@@ -63,18 +63,22 @@ export const sealFor = (lengths: number[]): Seal => ({
 });
 
 /** State of the rows' file, if its lines have these hashes; undefined if not: a person may have edited it during the run. */
-export function seeRows(path: string, hashes: Iterable<string>): Sight | undefined {
-  const seen = sightOf(path);
-  const wanted = hashes[Symbol.iterator]();
+export function seeRows(path: string, hashes: Iterable<string>): FileState | undefined {
+  const seen = fileStateOf(path);
+  const expectedHashes = hashes[Symbol.iterator]();
   for (const line of readByteLines(path))
-    if (!line.ended || wanted.next().value !== lineHash(textOf(line))) return undefined;
-  return wanted.next().done === true ? seen : undefined;
+    if (!line.ended || expectedHashes.next().value !== lineHash(textOf(line))) return undefined;
+  return expectedHashes.next().done === true ? seen : undefined;
 }
 
 /** Sets both files to the seal's time, unless the rows' file was written to since it was seen. */
-export function putSeal(paths: StorePaths, { seconds }: Seal, seen: Sight): void {
-  const now = sightOf(paths.rows);
-  if (now?.size === seen.size && now.mtimeNs === seen.mtimeNs && now.ino === seen.ino)
+export function putSeal(paths: StorePaths, { seconds }: Seal, seen: FileState): void {
+  const stateNow = fileStateOf(paths.rows);
+  if (
+    stateNow?.size === seen.size &&
+    stateNow.mtimeNs === seen.mtimeNs &&
+    stateNow.ino === seen.ino
+  )
     setTimes([paths.rows, paths.done], seconds);
 }
 

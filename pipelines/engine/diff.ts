@@ -8,7 +8,7 @@ import type { RunFile } from "./runner.ts";
 
 export type { RunDiff };
 
-const fewExamples = 5;
+const maxExamples = 5;
 
 /** Throws PipelineError("bad-input") if one of the directories holds no run. */
 export function diffRuns(a: string, b: string): RunDiff {
@@ -18,7 +18,7 @@ export function diffRuns(a: string, b: string): RunDiff {
     settings: diffSettings(runA, runB),
     artifacts: artifacts.map(artifact => ({
       artifact,
-      ...match(rowHashes(a, artifact), rowHashes(b, artifact)),
+      ...compareHashes(rowHashes(a, artifact), rowHashes(b, artifact)),
     })),
     items: diffItems(itemHashes(a), itemHashes(b)),
   };
@@ -36,7 +36,7 @@ function flatten(path: string, value: unknown): [string, string][] {
   return Object.entries(value).flatMap(([key, inner]) => flatten(`${path}.${key}`, inner));
 }
 
-const settingsOf = ({ settings, randomSeed, stages }: RunFile) =>
+const leavesOfSettings = ({ settings, randomSeed, stages }: RunFile) =>
   new Map([
     ...flatten("settings", settings),
     ...flatten("randomSeed", randomSeed),
@@ -47,7 +47,7 @@ const settingsOf = ({ settings, randomSeed, stages }: RunFile) =>
   ]);
 
 function diffSettings(runA: RunFile, runB: RunFile): SettingDiff[] {
-  const [a, b] = [settingsOf(runA), settingsOf(runB)];
+  const [a, b] = [leavesOfSettings(runA), leavesOfSettings(runB)];
   const paths = [...new Set([...a.keys(), ...b.keys()])].sort();
   return paths
     .filter(path => a.get(path) !== b.get(path))
@@ -62,7 +62,7 @@ function rowHashes(directory: string, artifact: string): Map<string, string> {
 }
 
 /** Hash of an item's content, without ids that depend on where it was made. */
-const contentOf = ({ type, answer, evidence, keypoints, derivations }: ItemRow) =>
+const contentHash = ({ type, answer, evidence, keypoints, derivations }: ItemRow) =>
   hashOf([
     type,
     answer,
@@ -74,11 +74,11 @@ const contentOf = ({ type, answer, evidence, keypoints, derivations }: ItemRow) 
 function itemHashes(directory: string): Map<string, string> {
   const hashes = new Map<string, string>();
   for (const item of readRows(directory, items))
-    hashes.set(`${item.language}\n${item.question}`, contentOf(item));
+    hashes.set(`${item.language}\n${item.question}`, contentHash(item));
   return hashes;
 }
 
-function match(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>) {
+function compareHashes(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>) {
   const onlyA = [...a.keys()].filter(key => !b.has(key));
   const onlyB = [...b.keys()].filter(key => !a.has(key));
   const changed = [...a]
@@ -88,14 +88,14 @@ function match(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>) {
 }
 
 function diffItems(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): ItemDiff {
-  const { same, onlyA, onlyB, changed } = match(a, b);
-  const few = (keys: readonly string[]) =>
-    keys.slice(0, fewExamples).map(key => key.slice(key.indexOf("\n") + 1));
+  const { same, onlyA, onlyB, changed } = compareHashes(a, b);
+  const examplesOf = (keys: readonly string[]) =>
+    keys.slice(0, maxExamples).map(key => key.slice(key.indexOf("\n") + 1));
   return {
     kept: same,
     changed: changed.length,
     gone: onlyA.length,
     fresh: onlyB.length,
-    examples: { changed: few(changed), gone: few(onlyA), fresh: few(onlyB) },
+    examples: { changed: examplesOf(changed), gone: examplesOf(onlyA), fresh: examplesOf(onlyB) },
   };
 }

@@ -9,7 +9,7 @@ export interface Failure {
   readonly input: string;
   readonly code: string;
   readonly detail: string;
-  /** contract: the model answered, but never in the required form (asked again with --retry-failed); technical: retried by the next run. */
+  /** contract: the model answered, but never in the required form (retried with --retry-failed); technical: retried by the next run. */
   readonly kind: "contract" | "technical";
   readonly reply: string | null;
 }
@@ -30,7 +30,7 @@ export function collectFailures(stores: Iterable<Store>): Failure[] {
   return failures.sort((a, b) => (a.artifact + a.input < b.artifact + b.input ? -1 : 1));
 }
 
-/** `failures.jsonl` in the run directory; empty if nothing failed. */
+/** Writes `failures.jsonl` into the run directory; it is empty if nothing failed. */
 export function writeFailures(directory: string, failures: readonly Failure[]): void {
   replaceFile(
     join(directory, "failures.jsonl"),

@@ -1,4 +1,4 @@
-// Writes that happen completely or not at all: appends, whole files by rename; and disk errors in plain words.
+// Writes files completely or not at all, by appending or by renaming, and explains disk errors in plain words.
 
 import {
   closeSync,
@@ -16,7 +16,7 @@ import { dirname } from "node:path";
 import { PipelineError } from "./errors.ts";
 import { requireOrdinary } from "./ordinary-file.ts";
 
-const reasons: Record<string, string> = {
+const diskReasons: Record<string, string> = {
   ENOSPC: "the disk is full",
   EDQUOT: "the disk quota is used up",
   EACCES: "permission was denied",
@@ -41,7 +41,7 @@ export function onDisk<T>(path: string, work: () => T, verb: "write" | "read" = 
   try {
     return work();
   } catch (error) {
-    const reason = reasons[codeOf(error)];
+    const reason = diskReasons[codeOf(error)];
     if (reason === undefined) throw error;
     throw new PipelineError("disk", `Cannot ${verb} ${path}: ${reason}.`, {
       hint: "No finished work is lost. Free up space or unlock the file, then run the same command again.",
@@ -50,19 +50,19 @@ export function onDisk<T>(path: string, work: () => T, verb: "write" | "read" = 
   }
 }
 
-function writeWhole(descriptor: number, bytes: Buffer): void {
+function writeAll(descriptor: number, bytes: Buffer): void {
   // A nearly full disk may cut a write short without an error; writing the rest then raises it.
-  for (let done = 0; done < bytes.length; ) {
-    const count = writeSync(descriptor, bytes, done);
+  for (let written = 0; written < bytes.length; ) {
+    const count = writeSync(descriptor, bytes, written);
     if (count === 0)
       throw Object.assign(new Error("The disk will not take any more data, and gives no reason"), {
         code: "EIO",
       });
-    done += count;
+    written += count;
   }
 }
 
-function openAppending(path: string): number {
+function openForAppending(path: string): number {
   const descriptor = openSync(path, "a+");
   try {
     requireOrdinary(descriptor);
@@ -80,14 +80,14 @@ export class AppendFile {
   /** Bytes that are completely written. */
   #size: number;
   /** Whether a failed write may have left more than `#size` bytes in the file. */
-  #torn = false;
-  #open = true;
+  #isTorn = false;
+  #isOpen = true;
 
   constructor(path: string) {
     this.path = path;
     this.#descriptor = onDisk(path, () => {
       mkdirSync(dirname(path), { recursive: true });
-      return openAppending(path);
+      return openForAppending(path);
     });
     this.#size = fstatSync(this.#descriptor).size;
   }
@@ -104,41 +104,41 @@ export class AppendFile {
     const bytes = Buffer.from(text, "utf8");
     const offset = this.#size;
     onDisk(this.path, () => {
-      this.#fix();
-      this.#torn = true;
+      this.#repair();
+      this.#isTorn = true;
       try {
-        writeWhole(this.#descriptor, bytes);
+        writeAll(this.#descriptor, bytes);
       } catch (error) {
-        this.#tryMend();
+        this.#tryRepair();
         throw error;
       }
     });
-    this.#torn = false;
+    this.#isTorn = false;
     this.#size += bytes.length;
     return offset;
   }
 
-  #fix(): void {
-    if (this.#torn) ftruncateSync(this.#descriptor, this.#size);
-    this.#torn = false;
+  #repair(): void {
+    if (this.#isTorn) ftruncateSync(this.#descriptor, this.#size);
+    this.#isTorn = false;
   }
 
   // The caller must get the failed write's own error; a file that cannot be repaired now is repaired before the next write.
-  #tryMend(): void {
+  #tryRepair(): void {
     try {
-      this.#fix();
+      this.#repair();
     } catch {
-      this.#torn = true;
+      this.#isTorn = true;
     }
   }
 
   read(offset: number, length: number): string {
     const bytes = Buffer.allocUnsafe(length);
-    for (let done = 0; done < length; ) {
-      const count = readSync(this.#descriptor, bytes, done, length - done, offset + done);
+    for (let filled = 0; filled < length; ) {
+      const count = readSync(this.#descriptor, bytes, filled, length - filled, offset + filled);
       if (count === 0)
         throw new Error(`${this.path} is shorter than its index: was it changed during the run?`);
-      done += count;
+      filled += count;
     }
     return bytes.toString("utf8");
   }
@@ -150,8 +150,8 @@ export class AppendFile {
 
   /** A second close does nothing: by then the descriptor may be another file's. */
   close(): void {
-    if (this.#open) closeSync(this.#descriptor);
-    this.#open = false;
+    if (this.#isOpen) closeSync(this.#descriptor);
+    this.#isOpen = false;
   }
 }
 
@@ -174,7 +174,7 @@ export function replaceFile(path: string, parts: Iterable<string> | Buffer): voi
 function writeParts(path: string, parts: Iterable<string> | Buffer): void {
   const descriptor = openSync(path, "w");
   try {
-    if (Buffer.isBuffer(parts)) writeWhole(descriptor, parts);
+    if (Buffer.isBuffer(parts)) writeAll(descriptor, parts);
     else writeTexts(descriptor, parts);
     fsyncSync(descriptor);
   } finally {
@@ -187,8 +187,8 @@ function writeTexts(descriptor: number, parts: Iterable<string>): void {
   for (const part of parts) {
     batch += part;
     if (batch.length < 1 << 20) continue;
-    writeWhole(descriptor, Buffer.from(batch, "utf8"));
+    writeAll(descriptor, Buffer.from(batch, "utf8"));
     batch = "";
   }
-  writeWhole(descriptor, Buffer.from(batch, "utf8"));
+  writeAll(descriptor, Buffer.from(batch, "utf8"));
 }

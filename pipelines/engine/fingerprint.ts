@@ -18,22 +18,22 @@ export function canonicalJson(value: unknown): string {
 /** SHA-256 of a value's canonical JSON, as hex. */
 export const hashOf = (value: unknown): string => hash("sha256", canonicalJson(value));
 
-/** Number of characters hashed at a time. */
-const piece = 1 << 16;
+/** Minimum number of characters hashed at a time. */
+const minPieceLength = 1 << 16;
 
 /** The same hash as `hashOf` of the list, without holding its whole text in memory. */
 export function hashOfList(values: Iterable<unknown>): string {
-  const whole = createHash("sha256");
+  const digest = createHash("sha256");
   let text = "[";
   let separator = "";
   for (const value of values) {
     text += separator + canonicalJson(value);
     separator = ",";
-    if (text.length < piece) continue;
-    whole.update(text);
+    if (text.length < minPieceLength) continue;
+    digest.update(text);
     text = "";
   }
-  return whole.update(`${text}]`).digest("hex");
+  return digest.update(`${text}]`).digest("hex");
 }
 
 /** A row's id: a short prefix and twelve hex digits derived from its parents and content. */

@@ -19,7 +19,7 @@ export function countOf<Key>(keys: Iterable<Key>): Map<Key, number> {
   return counts;
 }
 
-/** Most frequent first; ties by name. */
+/** Counts by key, most frequent first, ties by name. */
 export const mostFirst = (counts: ReadonlyMap<string, number>): [string, number][] =>
   [...counts].sort(([a, x], [b, y]) => y - x || compareTexts(a, b));
 

@@ -1,4 +1,4 @@
-// Hashes the bytes of files, read in pieces.
+// Hashes the bytes of files, reading them in pieces.
 
 import { createHash } from "node:crypto";
 import { closeSync, existsSync, readSync } from "node:fs";
@@ -8,13 +8,13 @@ import { openOrdinary } from "./ordinary-file.ts";
 /** SHA-256 of the bytes of these files, one after the other; missing files are skipped. */
 export function hashFiles(paths: readonly string[]): string {
   const hash = createHash("sha256");
-  const piece = Buffer.allocUnsafe(1 << 20);
+  const buffer = Buffer.allocUnsafe(1 << 20);
   for (const path of paths.filter(path => existsSync(path))) {
     const descriptor = onDisk(path, () => openOrdinary(path), "read");
     try {
       for (let count = -1; count !== 0; ) {
-        count = onDisk(path, () => readSync(descriptor, piece, 0, piece.length, null), "read");
-        hash.update(piece.subarray(0, count));
+        count = onDisk(path, () => readSync(descriptor, buffer, 0, buffer.length, null), "read");
+        hash.update(buffer.subarray(0, count));
       }
     } finally {
       closeSync(descriptor);

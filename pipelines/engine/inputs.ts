@@ -1,4 +1,4 @@
-// Takes input rows into a run: known rows are reused, edited ones are kept, and a bad one fails alone.
+// Reads input rows into a run: known rows are reused, edited rows are kept, and a bad row fails on its own.
 
 import { type DoneLine, isEdited } from "./outcome-journal.ts";
 import { PipelineError } from "./errors.ts";
@@ -15,18 +15,18 @@ export async function takeInput(
   { onEvent, signal }: { onEvent: Listener; signal: AbortSignal },
 ): Promise<FinishedArtifact> {
   const inputs = new Set<string>();
-  const turn = createTurns();
+  const yieldTurn = createTurns();
   for await (const row of rows()) {
-    await turn();
+    await yieldTurn();
     if (signal.aborted) throw interrupted();
     const id =
       row instanceof InputFailure
         ? row.id
-        : artifact.key(shaped(store, row, inputs.size + 1) as never);
+        : artifact.key(checkedRow(store, row, inputs.size + 1) as never);
     if (inputs.has(id)) continue;
     inputs.add(id);
     // Reported before anything is paid for: this may be the very file the user wants questions about.
-    if (row instanceof InputFailure) fail(row, store, onEvent);
+    if (row instanceof InputFailure) writeFailure(row, store, onEvent);
     else keepOrWrite(id, row, store, onEvent);
   }
   const order = [...inputs];
@@ -39,7 +39,7 @@ const interrupted = () =>
     hint: "Run the same command again to continue from here.",
   });
 
-function shaped({ artifact }: Store, row: object, number: number): object {
+function checkedRow({ artifact }: Store, row: object, number: number): object {
   const { data, error } = artifact.row.safeParse(row);
   const issue = error?.issues[0];
   if (data) return data;
@@ -50,7 +50,7 @@ function shaped({ artifact }: Store, row: object, number: number): object {
   );
 }
 
-function fail({ id, code, detail }: InputFailure, store: Store, onEvent: Listener): void {
+function writeFailure({ id, code, detail }: InputFailure, store: Store, onEvent: Listener): void {
   const done: Omit<DoneLine, "rows"> = {
     input: id,
     fingerprint: "",
@@ -62,8 +62,8 @@ function fail({ id, code, detail }: InputFailure, store: Store, onEvent: Listene
     calls: [],
     reads: [],
   };
-  const before = store.outcome(id);
-  if (before?.outcome !== "failed" || before.code !== code || before.detail !== detail)
+  const earlier = store.outcome(id);
+  if (earlier?.outcome !== "failed" || earlier.code !== code || earlier.detail !== detail)
     store.write(done, []);
   onEvent({
     type: "row-finished",

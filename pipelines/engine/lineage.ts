@@ -1,4 +1,4 @@
-// Which stage made a row from which input: the rows and journals of a run, indexed by row id.
+// Finds which stage made a row from which input: the rows and journals of a run, indexed by row id.
 
 import type { DoneLine } from "./outcome-journal.ts";
 import { readDone, readLooseRows, readRun } from "./reading.ts";
@@ -11,7 +11,7 @@ export interface RowName {
 
 export type LooseValue = Readonly<Record<string, unknown>>;
 
-/** How a row was made: `stage` and `over` are null for one that came from outside. */
+/** How a row was made: `stage` and `over` are null for a row that came from outside. */
 export interface Making {
   readonly stage: string | null;
   readonly over: string | null;
@@ -21,20 +21,20 @@ export interface Making {
 export interface Lineage {
   /** Artifacts in flow order, inputs first. */
   readonly artifacts: readonly string[];
-  /** Keeps the whole artifact in memory once it was requested. */
+  /** Keeps the whole artifact in memory once it has been requested. */
   rows(artifact: string): ReadonlyMap<string, LooseValue>;
   making(row: RowName): Making | undefined;
 }
 
 /** Caches a function's result for each argument. */
-function remember<T>(make: (key: string) => T): (key: string) => T {
-  const kept = new Map<string, T>();
+function memoize<T>(make: (key: string) => T): (key: string) => T {
+  const cache = new Map<string, T>();
   return key => {
-    const known = kept.get(key);
-    if (known !== undefined) return known;
-    const made = make(key);
-    kept.set(key, made);
-    return made;
+    const cached = cache.get(key);
+    if (cached !== undefined) return cached;
+    const result = make(key);
+    cache.set(key, result);
+    return result;
   };
 }
 
@@ -42,18 +42,18 @@ function remember<T>(make: (key: string) => T): (key: string) => T {
 export function openLineage(directory: string): Lineage {
   const run = readRun(directory);
   const stages = new Map(run.stages.map(stage => [stage.writes, stage]));
-  const makers = remember(artifact => {
+  const outcomesByRow = memoize(artifact => {
     const lines = [...readDone(directory, artifact).lines.values()];
     return new Map(lines.flatMap(line => line.rows.map(([id]) => [id, line] as const)));
   });
   return {
     artifacts: [...run.inputs, ...run.stages.map(({ writes }) => writes)],
-    rows: remember(
+    rows: memoize(
       artifact =>
         new Map([...readLooseRows(directory, artifact)].map(({ id, value }) => [id, value])),
     ),
     making({ artifact, id }) {
-      const done = makers(artifact).get(id);
+      const done = outcomesByRow(artifact).get(id);
       const stage = stages.get(artifact);
       return done && { stage: stage?.name ?? null, over: stage?.over ?? null, done };
     },

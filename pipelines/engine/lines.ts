@@ -28,9 +28,9 @@ export interface Place {
 
 const newline = 10;
 /** In bytes. A longer line is not a record: Node could not hold two copies of it. */
-const maxLine = 256 * 1024 * 1024;
+const maxLineLength = 256 * 1024 * 1024;
 
-/** Whole lines of a file; at the end of the file the last may lack its newline. */
+/** Complete lines of a file; at the end of the file the last may lack its newline. */
 interface Chunk {
   /** Valid until the next chunk is read: the buffer is reused. */
   readonly bytes: Buffer;
@@ -43,34 +43,34 @@ function* readChunks(path: string): Generator<Chunk> {
   const descriptor = onDisk(path, () => openOrdinary(path), "read");
   let buffer = Buffer.allocUnsafe(1 << 18);
   let offset = 0;
-  let have = 0;
+  let filled = 0;
   try {
     for (;;) {
-      if (have > maxLine) throw endlessLine(path, offset);
+      if (filled > maxLineLength) throw tooLongLine(path, offset);
       // A line that fills the buffer needs a larger one.
-      if (have === buffer.length) buffer = Buffer.concat([buffer], have * 2);
+      if (filled === buffer.length) buffer = Buffer.concat([buffer], filled * 2);
       const count = onDisk(
         path,
-        () => readSync(descriptor, buffer, have, buffer.length - have, null),
+        () => readSync(descriptor, buffer, filled, buffer.length - filled, null),
         "read",
       );
       if (count === 0) break;
-      const read = buffer.subarray(0, have + count);
+      const data = buffer.subarray(0, filled + count);
       // Only the new bytes are searched for a newline: a very long line would otherwise be searched again for each part of it.
-      const end = buffer.subarray(have, have + count).lastIndexOf(newline);
-      const whole = end < 0 ? 0 : have + end + 1;
-      if (whole > 0) yield { bytes: read.subarray(0, whole), offset };
-      buffer.copyWithin(0, whole, have + count);
-      have += count - whole;
-      offset += whole;
+      const end = buffer.subarray(filled, filled + count).lastIndexOf(newline);
+      const completeLength = end < 0 ? 0 : filled + end + 1;
+      if (completeLength > 0) yield { bytes: data.subarray(0, completeLength), offset };
+      buffer.copyWithin(0, completeLength, filled + count);
+      filled += count - completeLength;
+      offset += completeLength;
     }
-    if (have > 0) yield { bytes: buffer.subarray(0, have), offset };
+    if (filled > 0) yield { bytes: buffer.subarray(0, filled), offset };
   } finally {
     closeSync(descriptor);
   }
 }
 
-const endlessLine = (path: string, offset: number) =>
+const tooLongLine = (path: string, offset: number) =>
   new PipelineError(
     "bad-input",
     `${path}: the line that begins at byte ${offset} is longer than 256 MB.`,
@@ -133,9 +133,9 @@ export function* readJsonLines(path: string): Generator<JsonLine> {
   for (const line of readByteLines(path)) {
     const { number, offset, length, ended } = line;
     const text = textOf(line);
-    // Decoded as it is, the text would differ from the bytes that are counted and hashed.
+    // Invalid bytes would be decoded to a text that differs from the bytes that are counted and hashed.
     if (text.includes("\uFFFD") && !isUtf8(line.chunk.subarray(line.from, line.from + length)))
-      throw badBytes(path, number);
+      throw notUtf8(path, number);
     const value = parseJson(text);
     if (value !== undefined) yield { number, offset, length, text, ended, value };
     else if (ended && text.trim() !== "") throw corruptLine(path, number);
@@ -151,7 +151,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-const badBytes = (path: string, number: number) =>
+const notUtf8 = (path: string, number: number) =>
   new PipelineError("corrupt-file", `${path} line ${number} is not valid UTF-8.`, {
     hint: `Fix or delete line ${number} in an editor (its content is made again from calls.jsonl, without new calls), then run the same command again.`,
   });
@@ -176,14 +176,14 @@ function lastLine(descriptor: number, size: number): Buffer {
   }
 }
 
-/** The size to cut a file to so that it ends with a complete line, whether anything follows that line, and whether the line lacks its newline. */
+/** The size to which a file must be cut to end with a complete line, whether anything follows that line, and whether the line lacks its newline. */
 export function wholeSize(path: string): { size: number; torn: boolean; lacksNewline: boolean } {
   const descriptor = onDisk(path, () => openOrdinary(path), "read");
   try {
     const { size } = fstatSync(descriptor);
-    const last = onDisk(path, () => lastLine(descriptor, size), "read");
-    const torn = last.length > 0 && parseJson(last.toString("utf8")) === undefined;
-    return { size: torn ? size - last.length : size, torn, lacksNewline: last.length > 0 && !torn };
+    const tail = onDisk(path, () => lastLine(descriptor, size), "read");
+    const torn = tail.length > 0 && parseJson(tail.toString("utf8")) === undefined;
+    return { size: torn ? size - tail.length : size, torn, lacksNewline: tail.length > 0 && !torn };
   } finally {
     closeSync(descriptor);
   }

@@ -7,20 +7,20 @@ const { path, text, beat, lapse, shared } = workerData;
 /** Time of the last heartbeat in milliseconds since 1970, and whether the lock was released. */
 const state = new BigInt64Array(shared);
 
-function giveSign() {
+function sendHeartbeat() {
   const now = Date.now();
-  // The process was suspended: another may be about to take over, and only the main thread may settle that.
+  // The process was suspended: another may be about to take over, and only the main thread may decide that.
   if (Math.abs(now - Number(Atomics.load(state, 0))) >= lapse) return;
   const isOurs = readFileSync(path, "utf8") === text;
   if (isOurs) utimesSync(path, now / 1000, now / 1000);
-  // The time before the check: if the process was suspended since, the main thread must notice.
+  // Stores the time before the check: if the process was suspended since, the main thread must notice.
   Atomics.store(state, 0, isOurs ? BigInt(now) : 0n);
 }
 
 while (Atomics.wait(state, 1, 0n, beat) === "timed-out") {
   try {
-    giveSign();
+    sendHeartbeat();
   } catch {
-    // A disk that does not answer now may do so at the next heartbeat; after too many failures the main thread checks by itself.
+    // A disk that does not respond now may do so at the next heartbeat; after too many failures the main thread checks by itself.
   }
 }

@@ -1,4 +1,4 @@
-// The holder of a lock, read from its file: process, machine, boot, process namespace and last heartbeat.
+// Reads the holder of a lock from its file: process, machine, boot, process namespace and last heartbeat.
 
 import { execFileSync } from "node:child_process";
 import { closeSync, fstatSync, openSync, readFileSync, readlinkSync } from "node:fs";
@@ -21,16 +21,16 @@ const HolderRecord = z.object({
 });
 type HolderRecord = z.output<typeof HolderRecord>;
 
-/** A lock's state when looked at. `sign` changes with every heartbeat and with every holder. */
+/** A lock's state when it was read. `sign` changes with every heartbeat and with every holder. */
 export type Look = { readonly path: string; readonly sign: string } & (
   | { readonly state: "free" | "dead" }
   | { readonly state: "lives" | "elsewhere"; readonly holder: Holder }
 );
 
 /** When a process started, in the system's own format; undefined if there is no such process. */
-function startOf(pid: number): string | undefined {
+function startTimeOf(pid: number): string | undefined {
   try {
-    if (process.platform === "linux") return startInStat(readFileSync(`/proc/${pid}/stat`, "utf8"));
+    if (process.platform === "linux") return startTimeIn(readFileSync(`/proc/${pid}/stat`, "utf8"));
     return (
       execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], {
         encoding: "utf8",
@@ -44,12 +44,12 @@ function startOf(pid: number): string | undefined {
 
 // Fields after the program's name, which may contain anything: the state is first, the start time 20th. A process that is
 // dead but not yet reaped by its parent (Z) does no more work.
-function startInStat(stat: string): string | undefined {
+function startTimeIn(stat: string): string | undefined {
   const fields = stat.split(") ").at(-1)?.split(" ") ?? [];
   return fields[0] === "Z" || fields[0] === "X" ? undefined : fields[19];
 }
 
-/** Empty if the system does not provide it: then only the host's name identifies the machine. */
+/** Empty if the system does not provide the text: then only the host's name identifies the machine. */
 function textOrEmpty(work: () => string): string {
   try {
     return work().trim();
@@ -58,7 +58,7 @@ function textOrEmpty(work: () => string): string {
   }
 }
 
-const here = () => ({
+const currentMachine = () => ({
   host: hostname(),
   boot: textOrEmpty(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8")),
   namespace: textOrEmpty(() => readlinkSync("/proc/self/ns/pid")),
@@ -67,16 +67,17 @@ const here = () => ({
 /** This process's record in a lock taken now. */
 export const currentHolder = (): HolderRecord => ({
   pid: process.pid,
-  started: startOf(process.pid) ?? "",
-  ...here(),
+  started: startTimeOf(process.pid) ?? "",
+  ...currentMachine(),
   since: new Date().toISOString(),
 });
 
-/** Whether this process can see the holder by its id. Earlier versions recorded nothing more to check. */
+/** Whether this process can see the holder by its process id. Earlier versions recorded nothing more to check. */
 function isSeenFromHere({ host, boot, namespace }: HolderRecord): boolean {
-  const own = here();
+  const current = currentMachine();
   return (
-    host === undefined || (host === own.host && boot === own.boot && namespace === own.namespace)
+    host === undefined ||
+    (host === current.host && boot === current.boot && namespace === current.namespace)
   );
 }
 
@@ -105,7 +106,7 @@ export function lookAt(path: string): Look {
   const sign = `${time} ${text}`;
   const record = HolderRecord.safeParse(parseJson(text)).data;
   const isHere = record !== undefined && isSeenFromHere(record);
-  if (!record || (isHere && startOf(record.pid) !== record.started))
+  if (!record || (isHere && startTimeOf(record.pid) !== record.started))
     return { path, sign, state: "dead" };
   const { pid, host = null, since = null } = record;
   return {
@@ -118,8 +119,8 @@ export function lookAt(path: string): Look {
 
 const shortTime = (time: string) => `${time.slice(0, 19).replace("T", " ")} UTC`;
 
-/** "7 on build-2, since 2026-11-22 10:21:33 UTC, last sign 2026-11-22 10:25:02 UTC", for people. */
+/** "7 on build-2, since 2026-11-22 10:21:33 UTC, last heartbeat 2026-11-22 10:25:02 UTC", for people. */
 export function holderText({ pid, host, since, lastSign }: Holder): string {
   if (host === null || since === null) return String(pid);
-  return `${pid} on ${host}, since ${shortTime(since)}, last sign ${shortTime(lastSign)}`;
+  return `${pid} on ${host}, since ${shortTime(since)}, last heartbeat ${shortTime(lastSign)}`;
 }

@@ -28,21 +28,21 @@ export interface LockOptions {
 
 export interface DirectoryLock {
   /**
-   * Must be called before anything is written or asked; costs nothing while heartbeats succeed. Throws
+   * Must be called before anything is written or a model is called; costs nothing while heartbeats succeed. Throws
    * PipelineError("locked") if this process was suspended for so long that another has taken the directory.
    */
   readonly check: () => void;
   readonly release: () => void;
 }
 
-const usualLease: Lease = { length: 30_000, beat: 2000 };
+const defaultLease: Lease = { length: 30_000, beat: 2000 };
 
 const lockOf = (directory: string) => join(directory, "lock");
 
 /** The process that holds a directory, if it is alive; for one elsewhere only its last heartbeat can show that. */
 export function lockHolder(directory: string): Holder | undefined {
-  const found = lookAt(lockOf(directory));
-  return "holder" in found ? found.holder : undefined;
+  const current = lookAt(lockOf(directory));
+  return "holder" in current ? current.holder : undefined;
 }
 
 function tryLink(from: string, to: string): boolean {
@@ -60,34 +60,34 @@ function tryLink(from: string, to: string): boolean {
  * `silent`, is removed only under a separate lock (taken in the same way): two processes removing it at once would remove
  * each other's new lock.
  */
-function take(
+function acquire(
   ownFile: string,
   path: string,
-  silent: ReadonlySet<string>,
+  silentSigns: ReadonlySet<string>,
 ): "taken" | (Look & { readonly holder: Holder }) {
   const isTaken = (look: Look): look is Look & { readonly holder: Holder } =>
-    "holder" in look && !silent.has(look.sign);
+    "holder" in look && !silentSigns.has(look.sign);
   for (;;) {
     if (tryLink(ownFile, path)) return "taken";
-    const found = lookAt(path);
-    if (isTaken(found)) return found;
-    if (found.state === "free") continue;
-    const clearing = clearingOf(path);
-    const clearer = take(ownFile, clearing, silent);
+    const current = lookAt(path);
+    if (isTaken(current)) return current;
+    if (current.state === "free") continue;
+    const clearingPath = clearingPathOf(path);
+    const clearer = acquire(ownFile, clearingPath, silentSigns);
     if (clearer !== "taken") return clearer;
     try {
-      // A dead holder's lock stays as it is until removed, and nobody else may remove it now.
+      // A dead holder's lock stays as it is until removed, and no one else may remove it now.
       if (!isTaken(lookAt(path))) rmSync(path, { force: true });
     } finally {
-      rmSync(clearing, { force: true });
+      rmSync(clearingPath, { force: true });
     }
   }
 }
 
-const clearingOf = (path: string) => `${path}.clearing`;
+const clearingPathOf = (path: string) => `${path}.clearing`;
 
-/** Does the work with a private file that can be linked to a lock's path, so that a lock appears with its whole content or not at all. */
-function withOwn<T>(path: string, text: string, work: (ownFile: string) => T): T {
+/** Does work with a private file that can be linked to a lock's path, so that a lock appears with its whole content or not at all. */
+function withOwnFile<T>(path: string, text: string, work: (ownFile: string) => T): T {
   const ownFile = `${path}.${randomUUID()}`;
   return onDisk(path, () => {
     try {
@@ -100,28 +100,28 @@ function withOwn<T>(path: string, text: string, work: (ownFile: string) => T): T
 }
 
 /** Yields the milliseconds to wait before trying for the lock again. Clocks differ between machines: a holder elsewhere is alive if its heartbeat changes while we watch. */
-function* taking(
+function* acquisitionWaits(
   directory: string,
   text: string,
-  { lease = usualLease, onNotice }: LockOptions,
+  { lease = defaultLease, onNotice }: LockOptions,
 ): Generator<number, void> {
   const path = lockOf(directory);
   onDisk(path, () => mkdirSync(directory, { recursive: true }));
-  const silent = new Set<string>();
+  const silentSigns = new Set<string>();
   for (;;) {
-    const found = withOwn(path, text, ownFile => take(ownFile, path, silent));
-    if (found === "taken") return;
-    if (found.state === "lives") throw lockedError(directory, found.holder);
-    onNotice?.(waiting(directory, found.holder, lease));
+    const current = withOwnFile(path, text, ownFile => acquire(ownFile, path, silentSigns));
+    if (current === "taken") return;
+    if (current.state === "lives") throw lockedError(directory, current.holder);
+    onNotice?.(waitingText(directory, current.holder, lease));
     // Counted in waits, not by a clock: a suspended process has not been watching.
     for (let waited = 0; waited < lease.length; waited += lease.beat) {
       yield lease.beat;
-      const now = lookAt(found.path);
-      if (now.sign === found.sign) continue;
+      const now = lookAt(current.path);
+      if (now.sign === current.sign) continue;
       if ("holder" in now) throw lockedError(directory, now.holder);
       break;
     }
-    silent.add(found.sign);
+    silentSigns.add(current.sign);
   }
 }
 
@@ -131,45 +131,51 @@ export async function lockDirectory(
   options: LockOptions = {},
 ): Promise<DirectoryLock> {
   const text = JSON.stringify(currentHolder());
-  for (const wait of taking(directory, text, options))
+  for (const wait of acquisitionWaits(directory, text, options))
     await pause(wait, undefined, options.signal && { signal: options.signal }).catch(() =>
       options.signal?.throwIfAborted(),
     );
-  return keep(directory, text, options);
+  return keepLock(directory, text, options);
 }
 
-/** The same for synchronous work: waits without letting anything else run. */
+/** Does the same for synchronous work: waits without letting anything else run. */
 export function lockBriefly(directory: string, options: LockOptions = {}): DirectoryLock {
   const text = JSON.stringify(currentHolder());
-  const nobody = new Int32Array(new SharedArrayBuffer(4));
-  for (const wait of taking(directory, text, options)) Atomics.wait(nobody, 0, 0, wait);
-  return keep(directory, text, options);
+  const sleeper = new Int32Array(new SharedArrayBuffer(4));
+  for (const wait of acquisitionWaits(directory, text, options)) Atomics.wait(sleeper, 0, 0, wait);
+  return keepLock(directory, text, options);
 }
 
 /** Sends heartbeats until the lock is released. */
-function keep(directory: string, text: string, { lease = usualLease }: LockOptions): DirectoryLock {
+function keepLock(
+  directory: string,
+  text: string,
+  { lease = defaultLease }: LockOptions,
+): DirectoryLock {
   const path = lockOf(directory);
   const state = new BigInt64Array(new SharedArrayBuffer(16));
-  const signed = (now: number) => Atomics.store(state, 0, BigInt(now));
-  signed(Date.now());
+  const storeSignTime = (now: number) => Atomics.store(state, 0, BigInt(now));
+  storeSignTime(Date.now());
   // Well before others consider this process dead.
-  const lapse = lease.length / 2;
-  const beating = new Worker(new URL("lock-beat.js", import.meta.url), {
+  const maxSilence = lease.length / 2;
+  const heartbeatThread = new Worker(new URL("lock-beat.js", import.meta.url), {
     execArgv: [],
-    workerData: { path, text, beat: lease.beat, lapse, shared: state.buffer },
+    workerData: { path, text, beat: lease.beat, lapse: maxSilence, shared: state.buffer },
   });
   // Without the thread, `check` sends the heartbeats.
-  beating.on("error", () => undefined).unref();
-  const giveSignAgain = () => {
+  heartbeatThread.on("error", () => undefined).unref();
+  const renewHeartbeat = () => {
     const now = Date.now();
     if (isLock(path, text)) utimesSync(path, now / 1000, now / 1000);
     else throw lostError(directory);
-    signed(now);
+    storeSignTime(now);
   };
   return {
     check: () => {
-      if (Math.abs(Date.now() - Number(Atomics.load(state, 0))) >= lapse)
-        withOwn(path, text, ownFile => whileNobodyClears(ownFile, path, directory, giveSignAgain));
+      if (Math.abs(Date.now() - Number(Atomics.load(state, 0))) >= maxSilence)
+        withOwnFile(path, text, ownFile =>
+          underClearingLock(ownFile, path, directory, renewHeartbeat),
+        );
     },
     release: () => {
       Atomics.store(state, 1, 1n);
@@ -181,18 +187,18 @@ function keep(directory: string, text: string, { lease = usualLease }: LockOptio
 }
 
 /** If another process is removing the lock, it has watched this one for a whole lease: this one is too late. */
-function whileNobodyClears(
+function underClearingLock(
   ownFile: string,
   path: string,
   directory: string,
   work: () => void,
 ): void {
-  const clearing = clearingOf(path);
-  if (take(ownFile, clearing, new Set()) !== "taken") throw lostError(directory);
+  const clearingPath = clearingPathOf(path);
+  if (acquire(ownFile, clearingPath, new Set()) !== "taken") throw lostError(directory);
   try {
     work();
   } finally {
-    rmSync(clearing, { force: true });
+    rmSync(clearingPath, { force: true });
   }
 }
 
@@ -205,7 +211,7 @@ const lockedError = (directory: string, holder: Holder) =>
     },
   );
 
-const waiting = (directory: string, holder: Holder, { length }: Lease) =>
+const waitingText = (directory: string, holder: Holder, { length }: Lease) =>
   `Another process (${holderText(holder)}) holds ${directory} on another machine or in another container, or died there. Continuing if it shows no sign of life for ${length / 1000} s.`;
 
 const lostError = (directory: string) =>

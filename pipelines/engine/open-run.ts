@@ -16,7 +16,7 @@ import {
 import type { RunFile } from "./runner.ts";
 import { statusOf } from "./status.ts";
 
-/** Artifacts in a folder so far, even while another process works there; nothing is written. */
+/** The artifacts that are in a folder so far, even while another process works there; nothing is written. */
 export interface Artifacts {
   readonly directory: string;
   /** In order, one in memory at a time; none if the artifact does not exist. Throws PipelineError("bad-row") for a row that does not fit its schema. */

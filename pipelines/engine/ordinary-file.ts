@@ -1,4 +1,4 @@
-// The only way to open files that a user names or a run holds: ordinary files only, so that nothing waits for a pipe or device.
+// Opens the files that a user names or a run holds: ordinary files only, so that nothing waits for a pipe or device.
 
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 
@@ -20,9 +20,9 @@ export function openOrdinary(path: string): number {
 
 /** Throws an error with code ENOTFILE (EISDIR for a folder) if this is not an ordinary file. */
 export function requireOrdinary(descriptor: number): void {
-  const found = fstatSync(descriptor);
-  if (found.isFile()) return;
-  throw found.isDirectory()
+  const stats = fstatSync(descriptor);
+  if (stats.isFile()) return;
+  throw stats.isDirectory()
     ? Object.assign(new Error("it is a folder, not a file"), { code: "EISDIR" })
     : Object.assign(new Error("it is not an ordinary file"), { code: "ENOTFILE" });
 }

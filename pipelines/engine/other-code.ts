@@ -1,4 +1,4 @@
-// Finds stages of a run directory that were run by different code from the current one.
+// Finds stages of a run directory that were run by a different version of the code.
 
 import { readDone } from "./reading.ts";
 import { readRunFile, type StageVersion } from "./runner.ts";
@@ -7,18 +7,18 @@ import type { Stage } from "./stage.ts";
 /** A stage that would be redone. */
 export interface OtherCode {
   readonly stage: Stage;
-  /** Number of inputs whose outcome that code made. */
+  /** Number of inputs with an outcome of that version. */
   readonly outcomes: number;
   /** The recorded version; undefined if the run recorded none. */
   readonly before: StageVersion | undefined;
 }
 
 // Whether a model or `rules` answers is a setting: rules are compared only if they answered both times.
-const isOther = (before: StageVersion | undefined, now: StageVersion): boolean =>
-  before?.code !== now.code ||
-  (before.floor !== null && now.floor !== null && before.floor !== now.floor);
+const isOtherVersion = (before: StageVersion | undefined, current: StageVersion): boolean =>
+  before?.code !== current.code ||
+  (before.floor !== null && current.floor !== null && before.floor !== current.floor);
 
-/** The stages with outcomes made by different code. Read-only. */
+/** The stages with outcomes of a different version of the code. Writes nothing. */
 export function findOtherCode(
   directory: string,
   stages: readonly Stage[],
@@ -27,7 +27,7 @@ export function findOtherCode(
   const versions = readRunFile(directory)?.versions;
   return stages.flatMap(stage => {
     const before = versions?.[stage.name];
-    if (!isOther(before, versionOf(stage))) return [];
+    if (!isOtherVersion(before, versionOf(stage))) return [];
     const outcomes = readDone(directory, stage.writes.name).lines.size;
     return outcomes > 0 ? [{ stage, outcomes, before }] : [];
   });

@@ -30,36 +30,36 @@ export interface DoneLine {
   readonly reads: ReadRecord[];
 }
 
-const isText = (value: unknown) => typeof value === "string";
+const isString = (value: unknown) => typeof value === "string";
 const isOneOf = (values: readonly unknown[], value: unknown) => values.includes(value);
-const isTextOrNone = (value: unknown) => value === undefined || isText(value);
+const isOptionalString = (value: unknown) => value === undefined || isString(value);
 
-/** Whether a value is a list of lists of strings, each of which `fits` accepts. */
-const isListOf = (value: unknown, fits: (texts: readonly unknown[]) => boolean) =>
+/** Whether a value is a list of lists of strings, each of which `isValid` accepts. */
+const isListOf = (value: unknown, isValid: (texts: readonly unknown[]) => boolean) =>
   Array.isArray(value) &&
-  value.every(texts => Array.isArray(texts) && texts.every(isText) && fits(texts));
+  value.every(texts => Array.isArray(texts) && texts.every(isString) && isValid(texts));
 
 const isMark = ({ length, 2: mark }: readonly unknown[]) =>
   length === 2 || (length === 3 && isOneOf(["edited", "shared"], mark));
-const isRead = ({ length, 1: kind }: readonly unknown[]) =>
+const isReadRecord = ({ length, 1: kind }: readonly unknown[]) =>
   length === 4 && isOneOf(["get", "where", "rows"], kind);
 
-/** Whether a journal line records an outcome. Checked by hand: a schema takes ten times as long, and a run of 100,000 rows checks every line. */
+/** Whether a journal line records an outcome. Checked without a schema, which takes ten times as long: a run of 100,000 rows checks every line. */
 export function isDoneLine(value: object): value is DoneLine {
   const line = value as Record<keyof DoneLine, unknown>;
   return (
-    isText(line.input) &&
-    isText(line.fingerprint) &&
+    isString(line.input) &&
+    isString(line.fingerprint) &&
     isOneOf(["made", "rejected", "declined", "failed"], line.outcome) &&
-    isTextOrNone(line.code) &&
-    isTextOrNone(line.detail) &&
+    isOptionalString(line.code) &&
+    isOptionalString(line.detail) &&
     isOneOf([undefined, "contract", "technical"], line.kind) &&
-    (line.reply === null || isTextOrNone(line.reply)) &&
+    (line.reply === null || isOptionalString(line.reply)) &&
     (line.lost === undefined || isListOf(line.lost, ({ length }) => length === 2)) &&
     isListOf(line.rows, isMark) &&
     Array.isArray(line.calls) &&
-    line.calls.every(isText) &&
-    isListOf(line.reads, isRead)
+    line.calls.every(isString) &&
+    isListOf(line.reads, isReadRecord)
   );
 }
 
@@ -87,12 +87,12 @@ export const reopenedLine = '{"closed":false}';
 /** Fingerprint of an outcome that must be made again because some of its rows are gone; a person's edits to the others are kept. */
 export const lacking = "lacking";
 
-/** The input of a stage that takes its whole artifact at once. */
+/** The input of a stage that processes its whole artifact at once. */
 export const wholeInput = "*";
 
 export const isEdited = (done: DoneLine) => done.rows.some(mark => mark[2] === "edited");
 
-/** Lost parts as a journal line holds them; empty if nothing was lost. */
+/** Lost parts as a field of a journal line; empty if nothing was lost. */
 export const lostOf = (lost: readonly Lost[]): Pick<DoneLine, "lost"> =>
   lost.length === 0 ? {} : { lost: lost.map(({ code, detail }) => [code, detail] as const) };
 

@@ -4,27 +4,28 @@ import { type DoneLine, isEdited, lacking } from "./outcome-journal.ts";
 import type { PassOptions } from "./pass-options.ts";
 import type { Stage } from "./stage.ts";
 
-type Standing = Pick<PassOptions, "finished" | "fingerprint" | "retryFailed" | "onEvent">;
+type ValidityOptions = Pick<PassOptions, "finished" | "fingerprint" | "retryFailed" | "onEvent">;
 
 /** `inputHash` is the hash of the input row as it is now. */
 export function isStillValid(
-  now: Standing,
+  options: ValidityOptions,
   stage: Stage,
   done: DoneLine,
   inputHash: string,
 ): boolean {
-  const same = (["zh", "en"] as const).some(
-    language => now.fingerprint(stage, language, inputHash) === done.fingerprint,
+  const hasFingerprint = (["zh", "en"] as const).some(
+    language => options.fingerprint(stage, language, inputHash) === done.fingerprint,
   );
-  const fresh =
-    same && done.reads.every(read => now.finished.get(read[0])?.hashNow(read) === read[3]);
-  // A person's edits are kept whatever changed upstream; this is reported, so that they can look again.
+  const isUnchanged =
+    hasFingerprint &&
+    done.reads.every(read => options.finished.get(read[0])?.hashNow(read) === read[3]);
+  // A person's edits are kept whatever changed upstream; this is reported, so that they can be reviewed.
   if (isEdited(done) && "each" in stage && done.fingerprint !== lacking) {
     for (const [row, , mark] of done.rows)
       if (mark === "edited")
-        now.onEvent({ type: "edit-kept", stage: stage.name, row, stale: !fresh });
+        options.onEvent({ type: "edit-kept", stage: stage.name, row, stale: !isUnchanged });
     return true;
   }
-  const again = done.outcome === "failed" && (done.kind === "technical" || now.retryFailed);
-  return fresh && !again;
+  const mustRetry = done.outcome === "failed" && (done.kind === "technical" || options.retryFailed);
+  return isUnchanged && !mustRetry;
 }

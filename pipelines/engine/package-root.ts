@@ -1,9 +1,9 @@
-// The package's folder and version.
+// Finds the package's folder and version.
 
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The package's own folder: the nearest one upwards with a package.json. */
+/** The package's own folder: the nearest parent folder with a package.json. */
 export function packageRoot(from: string = import.meta.dirname): string {
   return existsSync(join(from, "package.json")) || dirname(from) === from
     ? from

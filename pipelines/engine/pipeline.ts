@@ -1,4 +1,4 @@
-// Relations between the stages of a list: which reads what, and which ones `--until` needs.
+// Relations between the stages of a pipeline: which stage reads what, and which stages `--until` needs.
 
 import type { Artifact } from "../../schemas/define.ts";
 import { PipelineError } from "./errors.ts";
@@ -7,7 +7,7 @@ import type { Stage } from "./stage.ts";
 /** Rows that enter a run from outside: seeds, or the user's own documents or questions. */
 export interface Input {
   readonly artifact: Artifact;
-  /** Read once per run; a file that cannot be read is a failure of that file alone. */
+  /** Called once per run; a file that cannot be read is a failure of that file only. */
   readonly rows: () => AsyncIterable<object | InputFailure> | Iterable<object | InputFailure>;
 }
 
@@ -25,7 +25,7 @@ export class InputFailure {
 
 export const lookupsOf = (stage: Stage): Artifact[] => Object.values(stage.lookup ?? {});
 
-/** The stages up to and including one that is named with or without its room. */
+/** The stages up to and including `until`, a stage's name with or without its room. */
 export function stagesUntil(stages: readonly Stage[], until: string | undefined): readonly Stage[] {
   if (until === undefined) return stages;
   const index = stages.findIndex(stage => stage.name === until || stage.name.endsWith(`/${until}`));

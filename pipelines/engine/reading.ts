@@ -44,22 +44,24 @@ export interface LooseRow {
 const idOf = (value: unknown) =>
   typeof value === "object" && value !== null && "id" in value ? String(value.id) : undefined;
 
-/** Valid rows: those that an outcome names, one version each. Rows that a stop left without an outcome are skipped. */
+/** Valid rows: those that an outcome names, one version each. Rows that an interruption left without an outcome are skipped. */
 export function* readLooseRows(directory: string, artifact: string): Generator<LooseRow> {
   const { rows: path, done } = pathsOf(directory, artifact);
-  const chosen = existsSync(done) ? chooseVersions(path, readDone(directory, artifact)) : undefined;
+  const isCurrent = existsSync(done)
+    ? versionFilter(path, readDone(directory, artifact))
+    : undefined;
   const seen = new Set<string>();
   for (const { value, text, number } of readJsonLines(path)) {
     const id = idOf(value);
-    if (id === undefined || seen.has(id) || (chosen && !chosen(id, text))) continue;
+    if (id === undefined || seen.has(id) || (isCurrent && !isCurrent(id, text))) continue;
     seen.add(id);
     yield { id, value: value as Record<string, unknown>, number };
   }
 }
 
-// While a stage is running, a row made again is in the file twice: the version whose hash was journaled counts, or else
-// the last one (a person edited it). A closed artifact has one version of each.
-function chooseVersions(
+// While a stage is running, a row made again is in the file twice: the version whose hash was journaled counts, or otherwise
+// the last one (a person edited it). A closed artifact has one version of each row.
+function versionFilter(
   path: string,
   { lines, closed }: Outcomes,
 ): (id: string, text: string) => boolean {
@@ -67,14 +69,14 @@ function chooseVersions(
     [...lines.values()].flatMap(line => line.rows.map(([id, hash]) => [id, hash] as const)),
   );
   if (closed) return id => marks.has(id);
-  const found = new Map<string, string>();
+  const hashes = new Map<string, string>();
   for (const { value, text } of readJsonLines(path)) {
     const id = idOf(value);
     const mark = id === undefined ? undefined : marks.get(id);
-    if (id !== undefined && mark !== undefined && found.get(id) !== mark)
-      found.set(id, lineHash(text));
+    if (id !== undefined && mark !== undefined && hashes.get(id) !== mark)
+      hashes.set(id, lineHash(text));
   }
-  return (id, text) => found.get(id) === lineHash(text);
+  return (id, text) => hashes.get(id) === lineHash(text);
 }
 
 /** The rows of an artifact, one at a time; none if there is no such file. Throws PipelineError("bad-row") for a row that does not fit its schema. */

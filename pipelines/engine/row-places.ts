@@ -1,4 +1,4 @@
-// Where each row of an artifact is in its file, and which version counts when several inputs make the same row.
+// Records where each row of an artifact is in its file, and which version counts when several inputs make the same row.
 
 import type { RowMark } from "./outcome-journal.ts";
 import type { Place } from "./lines.ts";
@@ -14,7 +14,7 @@ export interface Claim {
   readonly rows: readonly RowMark[];
 }
 
-interface Settled {
+interface Settlement {
   /** Inputs whose version should count but is no longer in the file: they must be run again. */
   readonly lacking: string[];
   /** Rows whose content has changed. */
@@ -22,7 +22,7 @@ interface Settled {
 }
 
 /** Result of closing an artifact: not closed while an input must be run again first. */
-export interface Closing extends Readonly<Settled> {
+export interface Closing extends Readonly<Settlement> {
   readonly closed: boolean;
 }
 
@@ -63,25 +63,27 @@ export class RowPlaces {
   /** Adds a version; `claims` says whether an input's outcome still names the row. The first to arrive counts until the rows are settled. */
   add(id: string, version: Version, claims: (input: string) => boolean): void {
     const current = this.#current.get(id);
-    const rival = current !== undefined && current.input !== version.input && claims(current.input);
-    if (rival) this.share(id);
-    const others = this.#others.get(id);
-    if (!rival) this.#current.set(id, version);
-    const spare = rival ? version : current;
-    if (others && spare && spare.hash !== this.#current.get(id)?.hash) others.push(spare);
+    const hasRival =
+      current !== undefined && current.input !== version.input && claims(current.input);
+    if (hasRival) this.share(id);
+    const otherVersions = this.#others.get(id);
+    if (!hasRival) this.#current.set(id, version);
+    const superseded = hasRival ? version : current;
+    if (otherVersions && superseded && superseded.hash !== this.#current.get(id)?.hash)
+      otherVersions.push(superseded);
   }
 
-  /** For each row that several inputs made, lets an edited claim count if there is one, or else the first in order. */
-  settle(claims: readonly Claim[]): Settled {
-    const settled: Settled = { lacking: [], changed: [] };
+  /** For each row that several inputs made, lets an edited claim count if there is one, otherwise the first in order. */
+  settle(claims: readonly Claim[]): Settlement {
+    const settlement: Settlement = { lacking: [], changed: [] };
     for (const [id, [owner]] of this.#claimants(claims)) {
       if (!owner) continue;
       const version = this.find(id, owner.hash);
-      if (!version) settled.lacking.push(owner.input);
-      else if (this.#current.get(id)?.hash !== owner.hash) settled.changed.push(id);
+      if (!version) settlement.lacking.push(owner.input);
+      else if (this.#current.get(id)?.hash !== owner.hash) settlement.changed.push(id);
       if (version) this.#makeCurrent(id, { ...version, input: owner.input });
     }
-    return settled;
+    return settlement;
   }
 
   /** The claims whose marks changed when the rows were settled, with their new marks. */
@@ -101,23 +103,23 @@ export class RowPlaces {
   #claimants(
     claims: readonly Claim[],
   ): Map<string, { input: string; hash: string; edited: boolean }[]> {
-    const found = new Map<string, { input: string; hash: string; edited: boolean }[]>();
-    if (this.#others.size === 0) return found;
+    const claimants = new Map<string, { input: string; hash: string; edited: boolean }[]>();
+    if (this.#others.size === 0) return claimants;
     for (const { input, rows } of claims)
       for (const [id, hash, mark] of rows) {
         if (!this.#others.has(id)) continue;
-        const list = found.get(id) ?? [];
+        const list = claimants.get(id) ?? [];
         const claimant = { input, hash, edited: mark === "edited" };
         if (claimant.edited && list[0]?.edited === false) list.unshift(claimant);
         else list.push(claimant);
-        found.set(id, list);
+        claimants.set(id, list);
       }
-    return found;
+    return claimants;
   }
 
   #makeCurrent(id: string, version: Version): void {
-    const before = this.#current.get(id);
-    if (before && before.hash !== version.hash) this.#others.get(id)?.push(before);
+    const previous = this.#current.get(id);
+    if (previous && previous.hash !== version.hash) this.#others.get(id)?.push(previous);
     this.#current.set(id, version);
   }
 
@@ -131,10 +133,10 @@ export class RowPlaces {
 }
 
 // The owner keeps the mark of an edited row; for all other inputs the row is shared.
-const markOf = ([id, hash, mark]: RowMark, owns: boolean): RowMark =>
-  !owns ? [id, hash, "shared"] : mark === "edited" ? [id, hash, mark] : [id, hash];
+const markOf = ([id, hash, mark]: RowMark, isOwner: boolean): RowMark =>
+  !isOwner ? [id, hash, "shared"] : mark === "edited" ? [id, hash, mark] : [id, hash];
 
-type Placing = { -readonly [Field in keyof Version]: Version[Field] };
+type MutableVersion = { -readonly [Field in keyof Version]: Version[Field] };
 
 /**
  * The places of a closed artifact's rows, with ids and hashes from its outcomes. Its file holds each row once, in the
@@ -145,32 +147,32 @@ export function placeSealed(
   lengths: readonly number[],
   claims: Iterable<Claim>,
 ): RowPlaces | undefined {
-  const owned = new Map<string, Placing>();
-  const shared: string[] = [];
-  const ownerless: Placing = { offset: 0, length: 0, hash: "", input: "" };
+  const versions = new Map<string, MutableVersion>();
+  const sharedIds: string[] = [];
+  const ownerless: MutableVersion = { offset: 0, length: 0, hash: "", input: "" };
   for (const { input, rows } of claims)
     for (const [id, hash, mark] of rows) {
-      const known = owned.get(id);
+      const existing = versions.get(id);
       if (mark === "shared") {
-        shared.push(id);
+        sharedIds.push(id);
         // Its line comes where an outcome first names it, though a later one may own it: one that a person edited.
-        if (!known) owned.set(id, ownerless);
-      } else if (known && known !== ownerless) return undefined;
-      else owned.set(id, { offset: 0, length: 0, hash, input });
+        if (!existing) versions.set(id, ownerless);
+      } else if (existing && existing !== ownerless) return undefined;
+      else versions.set(id, { offset: 0, length: 0, hash, input });
     }
-  if (owned.size !== lengths.length || shared.some(id => owned.get(id) === ownerless))
+  if (versions.size !== lengths.length || sharedIds.some(id => versions.get(id) === ownerless))
     return undefined;
-  putInTurn(owned.values(), lengths);
-  const places = new RowPlaces(owned);
-  for (const id of shared) places.share(id);
+  setOffsets(versions.values(), lengths);
+  const places = new RowPlaces(versions);
+  for (const id of sharedIds) places.share(id);
   return places;
 }
 
-function putInTurn(rows: Iterable<Placing>, lengths: readonly number[]): void {
-  let turn = 0;
+function setOffsets(rows: Iterable<MutableVersion>, lengths: readonly number[]): void {
+  let index = 0;
   let offset = 0;
   for (const row of rows) {
-    const length = lengths[turn++] ?? 0;
+    const length = lengths[index++] ?? 0;
     row.offset = offset;
     row.length = length;
     offset += length + 1;

@@ -1,4 +1,4 @@
-// Runs one row through one stage: its context, what it read and asked, and the journal entry for its outcome.
+// Runs one row through one stage: its context, its reads and model calls, and the journal entry for its outcome.
 
 import { describe, type DoneLine, type ReadRecord } from "./outcome-journal.ts";
 import { Parked, PipelineError, ReplyError } from "./errors.ts";
@@ -7,7 +7,7 @@ import type { Ask, Outcome, Stage, StageContext, Table, Tables } from "./stage.t
 import { noteAsks } from "./started-asks.ts";
 import { type FinishedArtifact, recordingTable } from "./table.ts";
 
-/** The row that asks. */
+/** The row that calls models. */
 export interface Asker {
   /** Id of the row. */
   readonly row: string;
@@ -47,19 +47,19 @@ export interface RowRun {
 
 export type RowEnd = { readonly done: Omit<DoneLine, "rows">; readonly rows: object[] } | "parked";
 
-/** The row's result, once every ask it started has ended. Throws only errors that must stop the run: one for the user, or a bug. */
+/** The row's result, once every model call it started has ended. Throws only errors that must stop the run: one for the user, or a bug. */
 export async function runRow(run: RowRun, createAsk: CreateAsk): Promise<RowEnd> {
   const reads = new Map<string, ReadRecord>();
-  const calls = new Set<string>();
+  const callKeys = new Set<string>();
   const asks = noteAsks(
-    createAsk(run.stage.name, { row: run.input, onCall: key => calls.add(key) }),
+    createAsk(run.stage.name, { row: run.input, onCall: key => callKeys.add(key) }),
   );
   const context = {
     tables: recordingTables(run.stage, run.finished, reads),
     ask: asks.ask,
     seedFor: (...parts: string[]) => seedFrom(run.randomSeed, parts),
   } satisfies StageContext<Tables> as StageContext<never>;
-  const end = await endOf(async () => run.stage.each(run.row as never, context));
+  const end = await resultOf(async () => run.stage.each(run.row as never, context));
   if (run.stage.prompts.length > 0) await asks.settle();
   const fatal =
     asks.fatal() ??
@@ -71,20 +71,20 @@ export async function runRow(run: RowRun, createAsk: CreateAsk): Promise<RowEnd>
   const journal = {
     input: run.input,
     fingerprint: run.fingerprint,
-    calls: [...calls].sort(),
+    calls: [...callKeys].sort(),
     reads: [...reads.values()],
   };
   if ("error" in end)
-    return { done: { ...journal, ...withoutReply(end.error as ReplyError) }, rows: [] };
+    return { done: { ...journal, ...outcomeOfError(end.error as ReplyError) }, rows: [] };
   return {
     done: { ...journal, outcome: end.outcome.outcome, ...describe(end.outcome) },
     rows: end.outcome.rows,
   };
 }
 
-type End = { readonly outcome: Outcome<object> } | { readonly error: unknown };
+type WorkResult = { readonly outcome: Outcome<object> } | { readonly error: unknown };
 
-async function endOf(work: () => Promise<Outcome<object>>): Promise<End> {
+async function resultOf(work: () => Promise<Outcome<object>>): Promise<WorkResult> {
   try {
     return { outcome: await work() };
   } catch (error) {
@@ -92,12 +92,12 @@ async function endOf(work: () => Promise<Outcome<object>>): Promise<End> {
   }
 }
 
-const withoutReply = ({ kind, code, message: detail, rawReply: reply }: ReplyError) =>
+const outcomeOfError = ({ kind, code, message: detail, rawReply: reply }: ReplyError) =>
   kind === "declined"
     ? ({ outcome: "declined", code, detail } as const)
     : ({ outcome: "failed", code, detail, kind, reply } as const);
 
-/** Does work on a row of a stage; its bugs are reported with both. */
+/** Does work on a row of a stage; a bug in it is reported with the stage and the row. */
 export function orAtRow<T>(stage: Stage, input: string, work: () => T): T {
   try {
     return work();
@@ -106,7 +106,7 @@ export function orAtRow<T>(stage: Stage, input: string, work: () => T): T {
   }
 }
 
-/** A bug with its stage and row added and its stack kept; an error for the user, or a stop, unchanged. */
+/** Adds stage and row to a bug and keeps its stack; an error for the user or an interruption stays unchanged. */
 function atRow(error: unknown, stage: string, input: string): unknown {
   if (error instanceof PipelineError || (error instanceof Error && error.name === "AbortError"))
     return error;

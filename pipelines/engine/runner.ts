@@ -1,4 +1,4 @@
-// Runs a pipeline in a run directory: takes inputs in, then runs its stages.
+// Runs a pipeline in a run directory: reads its inputs, then runs its stages.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -28,13 +28,13 @@ export interface RunOptions {
   /** Rows in flight at once. */
   readonly concurrency: number;
   readonly until?: string | undefined;
-  /** Ask again for rows whose reply never met its contract; technical failures are always retried. */
+  /** Whether to retry rows whose reply never met its contract; technical failures are always retried. */
   readonly retryFailed: boolean;
   /** The run's settings, recorded for readers; no secrets. */
   readonly settings: unknown;
   readonly onEvent: Listener;
   readonly signal: AbortSignal;
-  /** Check of the directory's lock: throws if another process has taken it over. */
+  /** Checks the directory's lock: throws if another process has taken it over. */
   readonly check?: (() => void) | undefined;
 }
 
@@ -49,13 +49,13 @@ export async function runPipeline(options: RunOptions): Promise<RunSummary> {
   checkPipeline(options.stages, options.inputs);
   const stages = stagesUntil(options.stages, options.until);
   const stores = new Map<string, Store>();
-  const shared = { check: options.check, recent: new RecentRows() };
+  const storeOptions = { check: options.check, recent: new RecentRows() };
   try {
     writeRunFile(options);
     for (const { artifact } of options.inputs)
-      stores.set(artifact.name, new Store(options.directory, artifact, shared));
+      stores.set(artifact.name, new Store(options.directory, artifact, storeOptions));
     for (const { writes } of options.stages)
-      stores.set(writes.name, new Store(options.directory, writes, shared));
+      stores.set(writes.name, new Store(options.directory, writes, storeOptions));
     options.onEvent({
       type: "run-started",
       directory: options.directory,
@@ -85,10 +85,10 @@ export async function runPipeline(options: RunOptions): Promise<RunSummary> {
 }
 
 function fingerprints({ stages, versionOf, askFingerprint, randomSeed }: RunOptions) {
-  const fixed = new Map(
-    stages.map(stage => [stage, { zh: fixedPart(stage, "zh"), en: fixedPart(stage, "en") }]),
+  const fixedHashes = new Map(
+    stages.map(stage => [stage, { zh: fixedHash(stage, "zh"), en: fixedHash(stage, "en") }]),
   );
-  function fixedPart(stage: Stage, language: "zh" | "en"): string {
+  function fixedHash(stage: Stage, language: "zh" | "en"): string {
     const { name, settings, prompts } = stage;
     return hashOf({
       name,
@@ -99,16 +99,16 @@ function fingerprints({ stages, versionOf, askFingerprint, randomSeed }: RunOpti
     });
   }
   return (stage: Stage, language: "zh" | "en", inputHash: string) =>
-    hashOf([fixed.get(stage)?.[language], inputHash]).slice(0, 32);
+    hashOf([fixedHashes.get(stage)?.[language], inputHash]).slice(0, 32);
 }
 
 /** Hashes of the code and prompts that made a stage's rows. */
 export interface StageVersion {
   /** Hash of the stage's file and everything it imports. */
   readonly code: string;
-  /** Hash of the code that answers as `rules`; null if a model answers, or none is asked. */
+  /** Hash of the code that answers as `rules`; null if a model answers, or the stage calls none. */
   readonly floor: string | null;
-  /** Hashes of the prompts it asks, by contract and language (`items/keypoints zh`). */
+  /** Hashes of the prompts it uses, by contract and language (`items/keypoints zh`). */
   readonly prompts: Readonly<Record<string, string>>;
 }
 

@@ -35,24 +35,26 @@ class Pass {
   }
 
   async run(): Promise<number> {
-    const turn = createTurns();
-    this.#orStop(() => this.#progress.forEach(progress => this.#startIfInputFinished(progress)));
+    const yieldTurn = createTurns();
+    this.#stopOnError(() =>
+      this.#progress.forEach(progress => this.#startIfInputFinished(progress)),
+    );
     for (;;) {
-      this.#orStop(() => this.#settleStages());
+      this.#stopOnError(() => this.#settleStages());
       this.#startRows();
-      // After an error too: what is in flight is paid for, so it is saved.
+      // Waits after an error too: calls in flight are paid for, so their replies are saved.
       if (this.#inFlight === 0) break;
       await new Promise<void>(resolve => {
         this.#wake = resolve;
       });
-      await turn();
+      await yieldTurn();
     }
     if (this.#fatal) throw this.#fatal.error;
     if (this.#options.signal.aborted) throw interrupted();
     return this.#progress.reduce((sum, { parked }) => sum + parked, 0);
   }
 
-  #orStop(work: () => void): void {
+  #stopOnError(work: () => void): void {
     try {
       work();
     } catch (error) {
@@ -75,16 +77,16 @@ class Pass {
 
   /** Ends the stages that can end; each may let the next begin. */
   #settleStages(): void {
-    for (let again = true; again && !this.#fatal; ) {
-      again = false;
+    for (let hasEnded = true; hasEnded && !this.#fatal; ) {
+      hasEnded = false;
       for (const progress of this.#progress) {
         if (progress.ended || !this.#arrivals.lookupsFinished(progress.stage)) continue;
         this.#arrivals.admitHeld(progress);
-        // Rows given up for lack of a reply are tried once more, as late as they can still join the others.
+        // Rows given up for lack of a reply are retried once, as late as they can still join the others.
         if (progress.canEnd && progress.askAgain()) continue;
         if (!progress.canEnd) continue;
         if (this.#options.signal.aborted) return;
-        if (this.#end(progress)) again = true;
+        if (this.#end(progress)) hasEnded = true;
       }
     }
   }
@@ -112,9 +114,10 @@ class Pass {
       if (!progress.started) this.#options.onEvent({ type: "stage-started", stage: stage.name });
       progress.started = true;
       const hash = this.#arrivals.inputHash(stage, id);
-      const end = hash && (await this.#endOf(stage, id, hash));
-      // Meanwhile the row may have changed or disappeared: then this result is void.
-      if (end && this.#arrivals.inputHash(stage, id) === hash) this.#take(progress, id, end);
+      const end = hash && (await this.#execute(stage, id, hash));
+      // If the row has changed or disappeared in the meantime, this result is discarded.
+      if (end && this.#arrivals.inputHash(stage, id) === hash)
+        this.#recordResult(progress, id, end);
       else if (this.#arrivals.inputHash(stage, id) !== undefined) progress.addRow(id);
     } catch (error) {
       this.#stop(error);
@@ -124,7 +127,7 @@ class Pass {
     this.#wake();
   }
 
-  #endOf(stage: Stage, id: string, hash: string): Promise<RowEnd> {
+  #execute(stage: Stage, id: string, hash: string): Promise<RowEnd> {
     if (!("each" in stage)) throw new Error(`${stage.name} takes no single rows`);
     const { executor, randomSeed } = this.#options;
     const row = storeNamed(this.#options.stores, stage.over.name).read(id) as {
@@ -147,7 +150,7 @@ class Pass {
     return artifact;
   }
 
-  #take(progress: StageProgress, id: string, end: RowEnd): void {
+  #recordResult(progress: StageProgress, id: string, end: RowEnd): void {
     if (end === "parked") {
       progress.parked++;
       return;

@@ -1,8 +1,8 @@
-// Paths in a form that may be published, in a page or an export: nothing about the machine they come from.
+// Shortens paths for publication in a page or an export, so that they say nothing about the machine they come from.
 
 import { basename, dirname, isAbsolute, sep } from "node:path";
 
-/** The last part of an absolute path; other paths, URLs and anything else unchanged. */
+/** The last part of an absolute path; other paths, URLs and other texts are unchanged. */
 export const shownPath = (path: string): string => (isAbsolute(path) ? basename(path) : path);
 
 /** A text that mentions a path, without its folders if the path is absolute. */

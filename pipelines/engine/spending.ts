@@ -1,4 +1,4 @@
-// Cost of a run's calls, from the prices recorded in its run.json, and what may have been billed without a reply.
+// Calculates the cost of a run's calls from the prices recorded in its run.json, and what may have been billed without a reply.
 
 import { join } from "node:path";
 import { z } from "zod";
@@ -25,7 +25,7 @@ export const isRules = (model: string): boolean => /^rules(@|$)/.test(model);
 export const costsNothing = (model: string): boolean =>
   isRules(model) || /^(?:search|rag):/.test(model);
 
-interface Charged {
+interface ChargedCall {
   readonly model: string;
   readonly inputTokens: number;
   readonly outputTokens: number;
@@ -35,10 +35,10 @@ interface Charged {
 
 const withoutProvider = (model: string) => model.slice(model.indexOf(":") + 1);
 
-/** USD; null if the price is unknown. A model is found by its name with or without provider. */
+/** In USD; null if the price is unknown. A model is found by its name with or without provider. */
 export function chargeFor(
   prices: Prices | undefined,
-  { model, batch, ...usage }: Charged,
+  { model, batch, ...usage }: ChargedCall,
 ): number | null {
   if (costsNothing(model)) return 0;
   const price = prices && (priceOf(prices, model) ?? priceOf(prices, withoutProvider(model)));
@@ -51,22 +51,25 @@ const Attempt = z.union([
 ]);
 
 /**
- * From attempts.jsonl: amounts reserved and neither released nor answered; null if there are none. A reply answers
- * the latest attempt of its key, since none is made after it.
+ * Sums the amounts in attempts.jsonl that were reserved and neither released nor answered; null if there are none. A reply
+ * answers the latest attempt of its key, since no attempt follows it.
  */
 export function readUnanswered(
   directory: string,
   answered: ReadonlySet<string>,
 ): Unanswered | null {
-  const open = new Map<string, readonly number[]>();
+  const reservedAmounts = new Map<string, readonly number[]>();
   for (const { value } of readJsonLines(join(directory, "attempts.jsonl"))) {
     const attempt = Attempt.safeParse(value).data;
     if (!attempt) continue;
-    const before = open.get(attempt.key) ?? [];
-    open.set(attempt.key, "most" in attempt ? [...before, attempt.most] : before.slice(0, -1));
+    const earlier = reservedAmounts.get(attempt.key) ?? [];
+    reservedAmounts.set(
+      attempt.key,
+      "most" in attempt ? [...earlier, attempt.most] : earlier.slice(0, -1),
+    );
   }
-  const unanswered = [...open].flatMap(([key, mosts]) =>
-    answered.has(key) ? mosts.slice(0, -1) : mosts,
+  const unanswered = [...reservedAmounts].flatMap(([key, amounts]) =>
+    answered.has(key) ? amounts.slice(0, -1) : amounts,
   );
   return unanswered.length === 0
     ? null

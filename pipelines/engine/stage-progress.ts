@@ -8,16 +8,16 @@ import type { Store } from "./store.ts";
 export class StageProgress {
   readonly stage: Stage;
   readonly store: Store;
-  /** Rows that arrived, each with the hash of its line: one that arrives again is taken up only if it has changed. */
+  /** Rows that arrived, each with the hash of its line: a row that arrives again is processed only if it has changed. */
   readonly arrived = new Map<string, string>();
-  /** Rows that arrived before the artifacts they look things up in were finished. */
+  /** Rows that arrived before the artifacts that they look up were finished. */
   readonly held = new Set<string>();
   /** Rows that failed in this pass for lack of a reply. */
   readonly givenUp: string[] = [];
   /** Rows that arrived but that the stage does not apply to. */
   readonly passedOver = new Set<string>();
   #queue: string[] = [];
-  #taken = 0;
+  #takenCount = 0;
   #askedAgain = false;
   inFlight = 0;
   /** Rows that wait for a reply from a batch file. */
@@ -33,12 +33,12 @@ export class StageProgress {
   }
 
   get hasRows(): boolean {
-    return this.#taken < this.#queue.length;
+    return this.#takenCount < this.#queue.length;
   }
 
   /** Rows that arrived but are not finished. */
   get left(): number {
-    return this.#queue.length - this.#taken + this.held.size + this.inFlight;
+    return this.#queue.length - this.#takenCount + this.held.size + this.inFlight;
   }
 
   addRow(id: string): void {
@@ -55,10 +55,10 @@ export class StageProgress {
 
   /** First in, first out; the consumed front is dropped now and then, as `shift` would move all the rest. */
   takeRow(): string | undefined {
-    const id = this.#queue[this.#taken++];
-    if (this.#taken > 1024 && this.#taken * 2 > this.#queue.length) {
-      this.#queue = this.#queue.slice(this.#taken);
-      this.#taken = 0;
+    const id = this.#queue[this.#takenCount++];
+    if (this.#takenCount > 1024 && this.#takenCount * 2 > this.#queue.length) {
+      this.#queue = this.#queue.slice(this.#takenCount);
+      this.#takenCount = 0;
     }
     return id;
   }

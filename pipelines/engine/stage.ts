@@ -19,13 +19,13 @@ export interface Table<Row> {
 }
 
 export interface AskOptions<Reply> {
-  /** Says what is wrong with a well-formed reply, in words for the model, which is asked again with them. */
+  /** Says what is wrong with a well-formed reply, in words for the model, which is then called again with them. */
   readonly check?: (reply: Reply) => string | undefined;
   /** Another draw of the same request; 0 is the first. */
   readonly sample?: number;
 }
 
-/** How a stage calls a model: renders the prompt, asks, validates, asks again with the reason, or throws a ReplyError. */
+/** How a stage calls a model: renders the prompt, calls the model, validates the reply, calls again with the reason if it is invalid, or throws a ReplyError. */
 export type Ask = <V extends z.ZodObject, R extends z.ZodObject>(
   prompt: PromptContract<V, R>,
   language: "zh" | "en",
@@ -84,19 +84,19 @@ interface StageBase<In extends z.ZodObject, Out extends z.ZodObject, Lookup exte
   readonly name: string;
   /** The path of the file it is defined in (`import.meta.filename`): the code of everything it imports is part of the fingerprint. */
   readonly module: string;
-  /** The prompts it asks: part of the fingerprint, and counted by a plan. */
+  /** The prompts it uses: part of the fingerprint, and counted by a plan. */
   readonly prompts: readonly PromptContract[];
   /** Whether it judges what models made in other stages; a different model should do that. */
   readonly judges?: true;
   /** Settings that change the output; part of the fingerprint. */
   readonly settings?: unknown;
   readonly over: Artifact<In>;
-  /** Finished artifacts it looks things up in, written by inputs or earlier stages. */
+  /** Finished artifacts that it looks up, written by inputs or earlier stages. */
   readonly lookup?: Lookup;
   readonly writes: Artifact<Out>;
 }
 
-/** Takes one row at a time, as soon as that row is available. */
+/** Processes one row at a time, as soon as that row is available. */
 export interface EachStage<
   In extends z.ZodObject = z.ZodObject,
   Out extends z.ZodObject = z.ZodObject,

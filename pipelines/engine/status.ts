@@ -19,9 +19,9 @@ function countCodes(
 ): ArtifactStatus["rejected"] {
   const counts: Record<string, number> = {};
   for (const line of lines) {
-    const whole = line.outcome === outcome ? [line.code ?? "unknown"] : [];
-    const parts = outcome === "rejected" ? (line.lost ?? []).map(([code]) => code) : [];
-    for (const code of [...whole, ...parts]) counts[code] = (counts[code] ?? 0) + 1;
+    const ownCodes = line.outcome === outcome ? [line.code ?? "unknown"] : [];
+    const partCodes = outcome === "rejected" ? (line.lost ?? []).map(([code]) => code) : [];
+    for (const code of [...ownCodes, ...partCodes]) counts[code] = (counts[code] ?? 0) + 1;
   }
   return Object.fromEntries(
     Object.entries(counts).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)),
@@ -29,16 +29,17 @@ function countCodes(
 }
 
 function artifactStatus(artifact: string, { lines, closed }: Outcomes): ArtifactStatus {
-  const all = [...lines.values()];
+  const outcomes = [...lines.values()];
   return {
     artifact,
-    inputs: all.filter(({ input }) => input !== wholeInput).length,
-    rows: new Set(all.flatMap(line => line.rows.map(([id]) => id))).size,
-    made: all.filter(({ outcome, input }) => outcome === "made" && input !== wholeInput).length,
-    rejected: countCodes(all, "rejected"),
-    declined: countCodes(all, "declined"),
-    failed: countCodes(all, "failed"),
-    edited: all
+    inputs: outcomes.filter(({ input }) => input !== wholeInput).length,
+    rows: new Set(outcomes.flatMap(line => line.rows.map(([id]) => id))).size,
+    made: outcomes.filter(({ outcome, input }) => outcome === "made" && input !== wholeInput)
+      .length,
+    rejected: countCodes(outcomes, "rejected"),
+    declined: countCodes(outcomes, "declined"),
+    failed: countCodes(outcomes, "failed"),
+    edited: outcomes
       .filter(isEdited)
       .reduce((sum, line) => sum + line.rows.filter(mark => mark[2] === "edited").length, 0),
     finished: closed,
@@ -64,28 +65,28 @@ function stageStatuses(
   });
 }
 
-/** Calls whose cost was recorded when they came are summed apart from the others. */
-interface Sum extends Omit<CallStatus, "cost"> {
-  readonly noted: number | null;
+/** Calls whose cost was recorded when they were made are summed separately. */
+interface CallSum extends Omit<CallStatus, "cost"> {
+  readonly recordedCost: number | null;
 }
 
 interface CountedCalls {
-  /** By stage, model and way (batch or not). */
-  readonly sums: readonly Sum[];
+  /** By stage, model and mode (batch or not). */
+  readonly sums: readonly CallSum[];
   readonly keys: ReadonlySet<string>;
 }
 
 function countCalls(directory: string): CountedCalls {
-  const sums = new Map<string, Sum>();
+  const sums = new Map<string, CallSum>();
   const keys = new Set<string>();
   for (const { key, stage, model, batch, usage, cost } of readCallMarks(directory)) {
     const group = `${stage}\n${model}\n${batch}\n${cost !== undefined}`;
-    const { calls, inputTokens, outputTokens, cachedTokens, noted } = sums.get(group) ?? {
+    const { calls, inputTokens, outputTokens, cachedTokens, recordedCost } = sums.get(group) ?? {
       calls: 0,
       inputTokens: 0,
       outputTokens: 0,
       cachedTokens: 0,
-      noted: 0,
+      recordedCost: 0,
     };
     sums.set(group, {
       stage,
@@ -95,7 +96,7 @@ function countCalls(directory: string): CountedCalls {
       inputTokens: inputTokens + usage.inputTokens,
       outputTokens: outputTokens + usage.outputTokens,
       cachedTokens: cachedTokens + usage.cachedTokens,
-      noted: cost === undefined ? null : totalOf([noted ?? 0, cost]),
+      recordedCost: cost === undefined ? null : totalOf([recordedCost ?? 0, cost]),
     });
     keys.add(key);
   }
@@ -103,31 +104,35 @@ function countCalls(directory: string): CountedCalls {
 }
 
 /** In stage order, since which one called first is chance. Stages of an earlier recipe come last. */
-function inOrder(sums: readonly Sum[], stages: readonly string[]): Sum[] {
-  const place = ({ stage }: Sum) =>
+function sortSums(sums: readonly CallSum[], stages: readonly string[]): CallSum[] {
+  const stageIndex = ({ stage }: CallSum) =>
     stages.includes(stage) ? stages.indexOf(stage) : stages.length;
-  const name = ({ stage, model, batch }: Sum) => `${stage} ${model} ${batch}`;
-  return [...sums].sort((a, b) => place(a) - place(b) || (name(a) < name(b) ? -1 : 1));
+  const sortKey = ({ stage, model, batch }: CallSum) => `${stage} ${model} ${batch}`;
+  return [...sums].sort(
+    (a, b) => stageIndex(a) - stageIndex(b) || (sortKey(a) < sortKey(b) ? -1 : 1),
+  );
 }
 
-/** One sum per stage, model and way; its cost is unknown if that of a part is. */
-function joined(parts: readonly (CallStatus & Pick<Sum, "noted">)[]): CallStatus[] {
+/** One sum per stage, model and mode; its cost is unknown if that of a part is. */
+function mergeSums(parts: readonly (CallStatus & Pick<CallSum, "recordedCost">)[]): CallStatus[] {
   const groups = new Map<string, CallStatus>();
-  for (const { noted: _noted, ...part } of parts) {
+  for (const { recordedCost: _recordedCost, ...part } of parts) {
     const group = `${part.stage}\n${part.model}\n${part.batch}`;
-    const before = groups.get(group);
+    const earlier = groups.get(group);
     groups.set(
       group,
-      before === undefined
+      earlier === undefined
         ? part
         : {
             ...part,
-            calls: before.calls + part.calls,
-            inputTokens: before.inputTokens + part.inputTokens,
-            outputTokens: before.outputTokens + part.outputTokens,
-            cachedTokens: before.cachedTokens + part.cachedTokens,
+            calls: earlier.calls + part.calls,
+            inputTokens: earlier.inputTokens + part.inputTokens,
+            outputTokens: earlier.outputTokens + part.outputTokens,
+            cachedTokens: earlier.cachedTokens + part.cachedTokens,
             cost:
-              before.cost === null || part.cost === null ? null : totalOf([before.cost, part.cost]),
+              earlier.cost === null || part.cost === null
+                ? null
+                : totalOf([earlier.cost, part.cost]),
           },
     );
   }
@@ -140,11 +145,15 @@ function spendingOf(
 ): Pick<RunStatus, "calls" | "spending"> {
   const { prices, maxCost } = recordedPrices(settings);
   const { sums, keys } = countCalls(directory);
-  const parts = inOrder(
+  const parts = sortSums(
     sums,
     stages.map(({ name }) => name),
-  ).map(({ noted, ...sum }) => ({ ...sum, noted, cost: noted ?? chargeFor(prices, sum) }));
-  const calls = joined(parts);
+  ).map(({ recordedCost, ...sum }) => ({
+    ...sum,
+    recordedCost,
+    cost: recordedCost ?? chargeFor(prices, sum),
+  }));
+  const calls = mergeSums(parts);
   const cost = prices ? totalOf(calls.flatMap(call => call.cost ?? [])) : null;
   const unpriced = prices
     ? [...new Set(calls.filter(call => call.cost === null).map(({ model }) => model))]
@@ -155,7 +164,7 @@ function spendingOf(
       cost,
       unpriced,
       repriced: parts
-        .filter(({ noted, cost: computed }) => noted === null && (computed ?? 0) > 0)
+        .filter(({ recordedCost, cost: computed }) => recordedCost === null && (computed ?? 0) > 0)
         .reduce((sum, part) => sum + part.calls, 0),
       maxCost,
       unanswered: readUnanswered(directory, keys),

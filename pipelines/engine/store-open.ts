@@ -1,4 +1,4 @@
-// Opens an artifact after any kind of stop: which outcomes are still valid, which rows a person edited.
+// Opens an artifact after any kind of stop: finds which outcomes are still valid and which rows a person edited.
 
 import { existsSync, truncateSync } from "node:fs";
 import type { Artifact } from "../../schemas/define.ts";
@@ -21,9 +21,9 @@ export interface Opened {
   readonly places: RowPlaces;
   readonly outcomes: Map<string, DoneLine>;
   readonly closed: boolean;
-  /** Closed, and nobody has written to its files since. */
+  /** Closed, and no one has written to its files since. */
   readonly sealed: boolean;
-  /** Outcomes whose rows were edited, or are stored as another input made them; to be journaled again with that mark. */
+  /** Outcomes whose rows were edited, or are stored as another input made them; to journal again with that mark. */
   readonly remarked: DoneLine[];
 }
 
@@ -31,7 +31,7 @@ interface NumberedPlace extends Place {
   readonly number: number;
 }
 
-/** Rows by id: one made again after a change is in the file twice until its stage ends. */
+/** Rows by id: a row made again after a change is in the file twice until its stage ends. */
 type Rows = ReadonlyMap<string, readonly NumberedPlace[]>;
 
 /** Cuts off an unfinished write at the end of a file. */
@@ -55,18 +55,19 @@ interface Journaled {
 /** The last outcome of every input, and whether the stage had ended. */
 export function readOutcomes(path: string): Journaled {
   const outcomes = new Map<string, DoneLine>();
-  let last: ClosingLine | undefined;
+  let lastClosing: ClosingLine | undefined;
   for (const { value, number } of readJsonLines(path)) {
     if (typeof value !== "object" || value === null) throw corruptLine(path, number);
-    last = closingOf(value);
-    if (last) continue;
+    lastClosing = closingOf(value);
+    if (lastClosing) continue;
     if (!isDoneLine(value)) throw corruptLine(path, number);
     outcomes.set(value.input, value);
   }
   // A journal from which a person deleted lines is incomplete: their outcomes are made again.
   const closed =
-    last?.closed === true && (last.outcomes === undefined || last.outcomes === outcomes.size);
-  return { outcomes, closed, seal: closed ? last?.seal : undefined };
+    lastClosing?.closed === true &&
+    (lastClosing.outcomes === undefined || lastClosing.outcomes === outcomes.size);
+  return { outcomes, closed, seal: closed ? lastClosing?.seal : undefined };
 }
 
 function readRows(path: string, artifact: Artifact): Rows {
@@ -78,8 +79,8 @@ function readRows(path: string, artifact: Artifact): Rows {
     // An editor that only changed the line endings has changed no row.
     const line = text.endsWith("\r") ? text.slice(0, -1) : text;
     const found = { number, offset, length: Buffer.byteLength(line), hash: lineHash(line) };
-    const before = rows.get(id);
-    if (before) before.push(found);
+    const existing = rows.get(id);
+    if (existing) existing.push(found);
     else rows.set(id, [found]);
   }
   return rows;
@@ -109,25 +110,25 @@ export function openStore(paths: StorePaths, artifact: Artifact): Opened {
   if (sealed) return { places: sealed, outcomes, closed, sealed: true, remarked: [] };
   repairTail(paths.rows);
   const rows = readRows(paths.rows, artifact);
-  if (closed) refuseAdded(paths.rows, rows, outcomes);
+  if (closed) refuseAddedRows(paths.rows, rows, outcomes);
   const opening = new Opening(rows, outcomes);
-  const remarked = opening.takeOver();
+  const remarked = opening.adoptOutcomes();
   checkEdits(paths.rows, artifact, opening.edited);
   return { places: opening.places, outcomes, closed, sealed: false, remarked };
 }
 
 // Rows without an outcome were left behind by a stop, unless the artifact was finished: then a person added them.
-function refuseAdded(path: string, rows: Rows, outcomes: ReadonlyMap<string, DoneLine>): void {
-  const named = new Set([...outcomes.values()].flatMap(line => line.rows.map(([id]) => id)));
+function refuseAddedRows(path: string, rows: Rows, outcomes: ReadonlyMap<string, DoneLine>): void {
+  const namedIds = new Set([...outcomes.values()].flatMap(line => line.rows.map(([id]) => id)));
   for (const [id, [first, second]] of rows) {
-    if (first && !named.has(id))
+    if (first && !namedIds.has(id))
       throw badEdit(
         path,
         first.number,
         `row ${id} was added or its id was changed; rows can be edited, not added`,
       );
     if (second && second.hash !== first?.hash)
-      throw badEdit(path, second.number, `row ${id} appears here a second time`);
+      throw badEdit(path, second.number, `row ${id} appears here again`);
   }
 }
 
@@ -155,22 +156,22 @@ class Opening {
   }
 
   /** Drops outcomes whose rows are gone, unless a person edited one of the others; returns outcomes whose marks changed. */
-  takeOver(): DoneLine[] {
-    const taken = [...this.#outcomes.values()].map(line => ({
+  adoptOutcomes(): DoneLine[] {
+    const located = [...this.#outcomes.values()].map(line => ({
       line,
       rows: line.rows.map(mark => this.#find(mark)),
     }));
-    return taken.flatMap(({ line, rows }) => {
-      const kept = rows.flatMap(row => row ?? []);
-      if (kept.length === rows.length) return this.#take(line, kept);
-      if (kept.some(({ mark }) => mark[2] === "edited"))
-        return this.#take({ ...line, fingerprint: lacking }, kept);
+    return located.flatMap(({ line, rows }) => {
+      const keptRows = rows.flatMap(row => row ?? []);
+      if (keptRows.length === rows.length) return this.#adopt(line, keptRows);
+      if (keptRows.some(({ mark }) => mark[2] === "edited"))
+        return this.#adopt({ ...line, fingerprint: lacking }, keptRows);
       this.#outcomes.delete(line.input);
       return [];
     });
   }
 
-  #take(
+  #adopt(
     line: DoneLine,
     rows: readonly { mark: RowMark; found: NumberedPlace | undefined }[],
   ): DoneLine[] {

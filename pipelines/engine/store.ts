@@ -1,4 +1,4 @@
-// One artifact on disk and its journal of outcomes: opened after any kind of stop, appended to row by row, sorted at the end.
+// Stores one artifact and its journal of outcomes on disk: opened after any kind of stop, appended to row by row, sorted at the end.
 
 import type { Artifact } from "../../schemas/define.ts";
 import { breakSeal, pathsOf, putSeal, sealFor, seeRows, type StorePaths } from "./artifact-seal.ts";
@@ -40,14 +40,14 @@ export class Store {
     this.#check = options.check ?? (() => undefined);
     this.#recent = options.recent ?? new RecentRows();
     this.#paths = pathsOf(directory, artifact.name);
-    const found = openStore(this.#paths, artifact);
+    const opened = openStore(this.#paths, artifact);
     this.#rows = new AppendFile(this.#paths.rows);
     this.#done = new AppendFile(this.#paths.done);
-    this.#places = found.places;
-    this.#outcomes = found.outcomes;
-    this.#closed = found.closed;
-    this.#sealed = found.sealed;
-    for (const line of found.remarked) this.#journal(line);
+    this.#places = opened.places;
+    this.#outcomes = opened.outcomes;
+    this.#closed = opened.closed;
+    this.#sealed = opened.sealed;
+    for (const line of opened.remarked) this.#journal(line);
   }
 
   outcome(input: string): DoneLine | undefined {
@@ -67,13 +67,13 @@ export class Store {
     return this.#placeOf(id).hash;
   }
 
-  /** Frozen, as many read it. Throws PipelineError("corrupt-file") if another row is in its place: sealed files are opened without checking their rows. */
+  /** Returns a frozen row, since many share it. Throws PipelineError("corrupt-file") if another row is in its place: sealed files are opened without checking their rows. */
   read(id: string): object {
     const place = this.#placeOf(id);
     return this.#recent.row(this.artifact.name, place, () => {
       const row = parseJson(this.#rows.read(place.offset, place.length));
       if (typeof row === "object" && row !== null && keyOf(this.artifact, row) === id) return row;
-      throw this.#changed(id);
+      throw this.#changedError(id);
     });
   }
 
@@ -82,10 +82,10 @@ export class Store {
     const { offset, length, hash } = this.#placeOf(id);
     const text = this.#rows.read(offset, length);
     if (lineHash(text) === hash) return text;
-    throw this.#changed(id);
+    throw this.#changedError(id);
   }
 
-  #changed(id: string): PipelineError {
+  #changedError(id: string): PipelineError {
     breakSeal(this.#paths);
     const problem = `${this.#paths.rows} does not hold row ${id} where it was written: the file was changed during a run, or its time was set back.`;
     return new PipelineError("corrupt-file", problem, {
@@ -110,7 +110,7 @@ export class Store {
     for (const row of rows.map(row => toWritten(this.artifact, row)))
       if (!written.has(row.id)) written.set(row.id, row);
     this.#reopen();
-    for (const row of written.values()) this.#keep(done.input, row);
+    for (const row of written.values()) this.#writeRow(done.input, row);
     const marks = [...written.values()].map(
       ({ id, hash }): RowMark => (edited.has(id) ? [id, hash, "edited"] : [id, hash]),
     );
@@ -127,7 +127,7 @@ export class Store {
     this.#closed = false;
   }
 
-  #keep(input: string, { id, text, hash }: SerialisedRow): void {
+  #writeRow(input: string, { id, text, hash }: SerialisedRow): void {
     // A row that is already in the file (another input made it, or the change made no difference) is not written again.
     const place = this.#places.find(id, hash) ?? {
       offset: this.#rows.append(`${text}\n`),
@@ -196,11 +196,11 @@ export class Store {
   #replaceRows(ids: readonly string[]): void {
     const versions = new Map<string, Version>();
     const rows = this.#rows;
-    const from = this.#places;
+    const places = this.#places;
     function* lines() {
       let offset = 0;
       for (const id of ids) {
-        const version = from.get(id);
+        const version = places.get(id);
         if (!version) continue;
         versions.set(id, { ...version, offset });
         offset += version.length + 1;
@@ -214,24 +214,24 @@ export class Store {
   }
 
   #replaceDone(inputs: readonly string[], ids: readonly string[]): void {
-    const kept = new Map(
+    const keptOutcomes = new Map(
       inputs.flatMap(input =>
         this.#outcomes.get(input) ? [[input, this.#outcomes.get(input) as DoneLine] as const] : [],
       ),
     );
-    const seen = seeRows(
+    const stateBefore = seeRows(
       this.#paths.rows,
       ids.map(id => this.hash(id)),
     );
-    const seal = seen && sealFor(ids.map(id => this.#placeOf(id).length));
+    const seal = stateBefore && sealFor(ids.map(id => this.#placeOf(id).length));
     function* lines() {
-      for (const line of kept.values()) yield `${JSON.stringify(line)}\n`;
-      yield `${closedLine(kept.size, seal)}\n`;
+      for (const line of keptOutcomes.values()) yield `${JSON.stringify(line)}\n`;
+      yield `${closedLine(keptOutcomes.size, seal)}\n`;
     }
     replaceFile(this.#paths.done, lines());
-    if (seen && seal) putSeal(this.#paths, seal, seen);
+    if (stateBefore && seal) putSeal(this.#paths, seal, stateBefore);
     this.#outcomes.clear();
-    for (const [input, line] of kept) this.#outcomes.set(input, line);
+    for (const [input, line] of keptOutcomes) this.#outcomes.set(input, line);
     this.#done.close();
     this.#done = new AppendFile(this.#paths.done);
   }

@@ -1,13 +1,13 @@
-// Finished artifacts as lookups that record what was read, so that a row is rebuilt only if that changes.
+// Finished artifacts, and lookups in them that record what was read, so that a row is rebuilt only if that changes.
 
 import type { ReadRecord } from "./outcome-journal.ts";
 import { hashOfList } from "./fingerprint.ts";
 import type { Table } from "./stage.ts";
 
-/** Source of an artifact's rows: its store, or a copy. */
+/** Source of an artifact's rows: its store, or a copy that a worker fetched. */
 export interface RowSource {
   readonly artifact: { readonly name: string };
-  /** Undefined if there is no such row. */
+  /** The row's position in its file; undefined if there is no such row. */
   place(id: string): unknown;
   /** Hash of the row's line. */
   hash(id: string): string;
@@ -102,13 +102,13 @@ export function recordingTable(
   artifact: FinishedArtifact,
   reads: Map<string, ReadRecord>,
 ): Table<Record<string, unknown>> {
-  const note = (kind: ReadRecord[1], key: string) => {
+  const recordRead = (kind: ReadRecord[1], key: string) => {
     const name = `${artifact.name}\n${kind}\n${key}`;
     if (!reads.has(name))
       reads.set(name, [artifact.name, kind, key, artifact.hashNow([artifact.name, kind, key, ""])]);
   };
   const find = (key: string) => {
-    note("get", key);
+    recordRead("get", key);
     return artifact.has(key) ? (artifact.row(key) as Record<string, unknown>) : undefined;
   };
   return {
@@ -119,15 +119,15 @@ export function recordingTable(
       return row;
     },
     where(field, value) {
-      note("where", `${field}=${value}`);
+      recordRead("where", `${field}=${value}`);
       return artifact.idsWhere(field, value).map(id => artifact.row(id) as Record<string, unknown>);
     },
     rows() {
-      note("rows", "");
+      recordRead("rows", "");
       return artifact.rows() as Record<string, unknown>[];
     },
     derive(name, build) {
-      note("rows", "");
+      recordRead("rows", "");
       return artifact.derive(name, build as (rows: object[]) => ReturnType<typeof build>);
     },
   };

@@ -1,4 +1,4 @@
-// Follows one row back through the journals to what it was made from: its seed, document, prompts and calls.
+// Traces one row back through the journals to what it was made from: its seed, document, prompts and calls.
 
 import type { TraceNode } from "../../schemas/output/runs-read.ts";
 import { wholeInput } from "./outcome-journal.ts";
@@ -15,52 +15,52 @@ import { type Call, readCallMarks } from "./reading.ts";
 export type { TraceNode };
 
 /**
- * The tree above a row of any artifact, named by its id or the beginning of its id. Throws PipelineError("wrong-use") if
+ * The tree of ancestors of a row of any artifact, identified by its id or a prefix of it. Throws PipelineError("wrong-use") if
  * no row id, or more than one, begins with it.
  */
 export function trace(directory: string, id: string): TraceNode {
   const lineage = openLineage(directory);
-  const tree = grow(lineage, findRow(lineage, id), new Set());
+  const tree = buildNode(lineage, findRow(lineage, id), new Set());
   const keys = new Set<string>();
   visit(tree, node => node.calls.forEach(({ key }) => keys.add(key)));
   const calls = new Map<string, Call>();
   for (const call of readCallMarks(directory))
     if (keys.has(call.key) && !calls.has(call.key)) calls.set(call.key, call);
-  return nameCalls(tree, calls);
+  return addCallNames(tree, calls);
 }
 
-function visit(node: TraceNode, see: (node: TraceNode) => void): void {
-  see(node);
-  for (const parent of node.parents) visit(parent, see);
+function visit(node: TraceNode, onNode: (node: TraceNode) => void): void {
+  onNode(node);
+  for (const parent of node.parents) visit(parent, onNode);
 }
 
-const nameCalls = (node: TraceNode, calls: ReadonlyMap<string, Call>): TraceNode => ({
+const addCallNames = (node: TraceNode, calls: ReadonlyMap<string, Call>): TraceNode => ({
   ...node,
   calls: node.calls.map(({ key }) => ({
     key,
     prompt: calls.get(key)?.prompt ?? null,
     model: calls.get(key)?.model ?? null,
   })),
-  parents: node.parents.map(parent => nameCalls(parent, calls)),
+  parents: node.parents.map(parent => addCallNames(parent, calls)),
 });
 
-/** The row with this id, latest artifact first; or else the only one whose id begins with it (`x/split` belongs to `x` and does not count). */
+/** The row with this id, latest artifact first; otherwise the only one whose id begins with it (`x/split` belongs to `x` and does not count). */
 function findRow({ artifacts, rows }: Lineage, id: string): RowName {
   const latestFirst = [...artifacts].reverse();
   const exact = latestFirst.find(artifact => rows(artifact).has(id));
   if (exact) return { artifact: exact, id };
-  const begun = latestFirst.flatMap(artifact =>
+  const matches = latestFirst.flatMap(artifact =>
     [...rows(artifact).keys()]
       .filter(key => id !== "" && key.startsWith(id))
       .map(key => ({ artifact, id: key })),
   );
-  const [first, ...others] = begun.sort((a, b) => a.id.length - b.id.length);
+  const [first, ...others] = matches.sort((a, b) => a.id.length - b.id.length);
   if (first && others.every(other => other.id.startsWith(`${first.id}/`))) return first;
   const hint = "Copy a whole id from items/items.jsonl or another artifact of the run.";
   if (!first) throw new PipelineError("wrong-use", `No row of the run has the id ${id}.`, { hint });
   throw new PipelineError(
     "wrong-use",
-    `${begun.length} rows begin with ${id}: ${begun
+    `${matches.length} rows begin with ${id}: ${matches
       .slice(0, 3)
       .map(row => row.id)
       .join(", ")} …`,
@@ -68,24 +68,24 @@ function findRow({ artifacts, rows }: Lineage, id: string): RowName {
   );
 }
 
-const nameOf = ({ artifact, id }: RowName) => `${artifact}\n${id}`;
+const keyOf = ({ artifact, id }: RowName) => `${artifact}\n${id}`;
 
-function grow(lineage: Lineage, row: RowName, shown: Set<string>): TraceNode {
+function buildNode(lineage: Lineage, row: RowName, shown: Set<string>): TraceNode {
   const value = lineage.rows(row.artifact).get(row.id) ?? {};
   const making = lineage.making(row);
-  const again = shown.has(nameOf(row));
-  shown.add(nameOf(row));
+  const isRepeated = shown.has(keyOf(row));
+  shown.add(keyOf(row));
   const calls = (making?.done.calls ?? []).map(key => ({ key, prompt: null, model: null }));
   const node = {
     ...row,
     summary: summarise(value),
     stage: making?.stage ?? null,
-    calls: again ? [] : calls,
-    again,
+    calls: isRepeated ? [] : calls,
+    again: isRepeated,
   };
   return {
     ...node,
-    parents: again || !making ? [] : growParents(lineage, { row, value, making }, shown),
+    parents: isRepeated || !making ? [] : buildParents(lineage, { row, value, making }, shown),
   };
 }
 
@@ -96,22 +96,22 @@ interface MadeRow {
 }
 
 /** A parent that is already an ancestor of an earlier parent is not repeated. */
-function growParents(lineage: Lineage, made: MadeRow, shown: Set<string>): TraceNode[] {
+function buildParents(lineage: Lineage, made: MadeRow, shown: Set<string>): TraceNode[] {
   const parents: TraceNode[] = [];
-  const below = new Set<string>();
+  const ancestors = new Set<string>();
   const add = (rows: readonly RowName[]) => {
     for (const row of rows) {
-      if (below.has(nameOf(row))) continue;
-      const parent = grow(lineage, row, shown);
-      visit(parent, node => below.add(nameOf(node)));
+      if (ancestors.has(keyOf(row))) continue;
+      const parent = buildNode(lineage, row, shown);
+      visit(parent, node => ancestors.add(keyOf(node)));
       parents.push(parent);
     }
   };
-  const whole = made.making.done.input === wholeInput;
-  add(whole ? namedParents(lineage, made) : inputAndReads(lineage, made));
-  // A stage that takes all rows at once reads for all of them: only its reads about the rows found so far were for this one.
-  if (whole)
-    add(readsOf(lineage, made, value => [...below].some(name => name.endsWith(`\n${value}`))));
+  const isWholeStage = made.making.done.input === wholeInput;
+  add(isWholeStage ? namedParents(lineage, made) : inputAndReads(lineage, made));
+  // A stage that processes all rows at once reads for all of them: only its reads about the rows found so far were for this row.
+  if (isWholeStage)
+    add(readsOf(lineage, made, value => [...ancestors].some(name => name.endsWith(`\n${value}`))));
   return parents;
 }
 
@@ -122,50 +122,52 @@ function inputAndReads(lineage: Lineage, made: MadeRow): RowName[] {
     : [{ artifact: over, id: done.input }, ...readsOf(lineage, made, () => true)];
 }
 
-/** The rows that were looked up by a key or a field's value; a read of a whole artifact names none. */
+/** The rows that were looked up by a key or a field's value; a read of a whole artifact adds none. */
 function readsOf(
   { rows }: Lineage,
   { making, value }: MadeRow,
-  concerns: (value: string) => boolean,
+  isRelevant: (value: string) => boolean,
 ): RowName[] {
   return making.done.reads.flatMap(([artifact, kind, key]): RowName[] => {
-    const [field, wanted] =
+    const [field, soughtValue] =
       kind === "where"
         ? [key.slice(0, key.indexOf("=")), key.slice(key.indexOf("=") + 1)]
         : ["id", key];
-    if (kind === "rows" || !concerns(wanted)) return [];
+    if (kind === "rows" || !isRelevant(soughtValue)) return [];
     if (kind === "get") return rows(artifact).has(key) ? [{ artifact, id: key }] : [];
-    const found = [...rows(artifact)].filter(
-      ([, other]) => String(other[field]) === wanted && speakSame(other, value),
+    const rowsFound = [...rows(artifact)].filter(
+      ([, other]) => String(other[field]) === soughtValue && haveSameLanguage(other, value),
     );
-    return found.map(([id]) => ({ artifact, id }));
+    return rowsFound.map(([id]) => ({ artifact, id }));
   });
 }
 
 /** A stage that looks up rows by domain uses those in its row's language. */
-const speakSame = (a: LooseValue, b: LooseValue) =>
+const haveSameLanguage = (a: LooseValue, b: LooseValue) =>
   a["language"] === undefined || b["language"] === undefined || a["language"] === b["language"];
 
-/** For a stage that took all rows at once: the rows that share an id with this one, then those it names, latest first, since earlier ones are their ancestors. */
+/** For a stage that processed all rows at once: the rows that share an id with this one, then those it names, latest first, since earlier ones are their ancestors. */
 function namedParents({ artifacts, rows }: Lineage, { value, making }: MadeRow): RowName[] {
-  const single = Object.entries(value).filter(
+  const singleIds = Object.entries(value).filter(
     ([field, id]) => field.endsWith("Id") && typeof id === "string",
   );
   const over = making.over ?? "";
-  const sharing = [...rows(over)]
-    .filter(([, other]) => single.some(([field, id]) => other[field] === id))
+  const sharingRows = [...rows(over)]
+    .filter(([, other]) => singleIds.some(([field, id]) => other[field] === id))
     .map(([id]) => ({ artifact: over, id }));
-  const named = Object.entries(value).flatMap(([field, ids]) =>
+  const namedIds = Object.entries(value).flatMap(([field, ids]) =>
     /Ids?$/.test(field) ? [ids].flat().filter(id => typeof id === "string") : [],
   );
-  const found = [...artifacts]
+  const rowsFound = [...artifacts]
     .reverse()
-    .flatMap(artifact => named.filter(id => rows(artifact).has(id)).map(id => ({ artifact, id })));
-  return [...sharing, ...found];
+    .flatMap(artifact =>
+      namedIds.filter(id => rows(artifact).has(id)).map(id => ({ artifact, id })),
+    );
+  return [...sharingRows, ...rowsFound];
 }
 
 const summaryFields = ["claim", "answer", "name", "value", "subject", "text"];
-const maxSummary = 140;
+const maxSummaryLength = 140;
 
 /** A verdict, or how many candidates were accepted; undefined for rows that accept nothing. */
 function acceptedIn({ accepted }: LooseValue): string | undefined {
@@ -176,7 +178,7 @@ function acceptedIn({ accepted }: LooseValue): string | undefined {
 
 function summarise(value: LooseValue): string {
   const { question, label, provenance } = value;
-  const asked =
+  const questionText =
     typeof question === "object" && question !== null && "question" in question
       ? question.question
       : question;
@@ -184,10 +186,10 @@ function summarise(value: LooseValue): string {
     typeof provenance === "object" && provenance !== null && "source" in provenance
       ? String(provenance.source)
       : "";
-  const content = [asked, ...summaryFields.map(field => value[field])].find(
+  const content = [questionText, ...summaryFields.map(field => value[field])].find(
     text => typeof text === "string" && text !== "",
   );
-  const placed = [value["domain"], value["language"]]
+  const group = [value["domain"], value["language"]]
     .filter(text => typeof text === "string")
     .join(" ");
   const day = typeof value["asOf"] === "string" ? `as of ${value["asOf"]}` : "";
@@ -195,11 +197,11 @@ function summarise(value: LooseValue): string {
     label,
     source === "generated" ? "" : source,
     day,
-    acceptedIn(value) ?? content ?? placed,
+    acceptedIn(value) ?? content ?? group,
   ];
   const line = parts
     .filter(part => typeof part === "string" && part !== "")
     .join(" · ")
     .replace(/\s+/g, " ");
-  return line.length > maxSummary ? `${line.slice(0, maxSummary)}…` : line;
+  return line.length > maxSummaryLength ? `${line.slice(0, maxSummaryLength)}…` : line;
 }

@@ -17,33 +17,33 @@ export interface WholeRun {
   readonly onEvent: Listener;
 }
 
-/** Runs the stage; returns the inputs in its journal: the whole, then the dropped rows. */
+/** Runs the stage; returns the inputs in its journal: the whole artifact, then the dropped rows. */
 export function runWhole(run: WholeRun): string[] {
   const { stage, store, over, fingerprint, randomSeed } = run;
   const reads = new Map<string, ReadRecord>();
   const context = {
     tables: recordingTables(stage, run.finished, reads),
-    seedFor: (...parts: string[]) => seedFrom(randomSeed, parts),
+    seedFor: (...lostParts: string[]) => seedFrom(randomSeed, lostParts),
   };
   const { rows, dropped = [] } = stage.all(over.rows() as never[], context as never);
-  const isRow = new Set(over.ids);
-  for (const { id, code, detail } of dropped.filter(({ id }) => isRow.has(id)))
+  const inputIds = new Set(over.ids);
+  for (const { id, code, detail } of dropped.filter(({ id }) => inputIds.has(id)))
     store.write(
       { input: id, fingerprint, outcome: "rejected", code, detail, calls: [], reads: [] },
       [],
     );
-  const parts = lostOf(dropped.filter(({ id }) => !isRow.has(id)));
-  const read = { calls: [], reads: [...reads.values()] };
+  const lostParts = lostOf(dropped.filter(({ id }) => !inputIds.has(id)));
+  const journalFields = { calls: [], reads: [...reads.values()] };
   writeKeepingEdits(
     run,
-    { input: wholeInput, fingerprint, outcome: "made", ...parts, ...read },
+    { input: wholeInput, fingerprint, outcome: "made", ...lostParts, ...journalFields },
     rows,
   );
-  const wasDropped = new Set(dropped.map(({ id }) => id));
-  return [wholeInput, ...over.ids.filter(id => wasDropped.has(id))];
+  const droppedIds = new Set(dropped.map(({ id }) => id));
+  return [wholeInput, ...over.ids.filter(id => droppedIds.has(id))];
 }
 
-/** The same inputs, for an outcome reused from an earlier run. */
+/** The inputs in the journal if the outcome is reused from an earlier run. */
 export const keptInputs = (store: Store, over: FinishedArtifact, done: DoneLine): string[] => [
   wholeInput,
   ...over.ids.filter(id => store.outcome(id)?.fingerprint === done.fingerprint),
@@ -55,13 +55,15 @@ export function writeKeepingEdits(
   done: Omit<DoneLine, "rows">,
   rows: readonly object[],
 ): DoneLine {
-  const before = store.outcome(done.input)?.rows ?? [];
-  const edited = new Set(before.filter(([, , mark]) => mark === "edited").map(([id]) => id));
-  const kept = rows.map(row => {
-    const id = edited.size > 0 ? stage.writes.key(row as never) : undefined;
-    if (id === undefined || !edited.has(id)) return row;
+  const earlierRows = store.outcome(done.input)?.rows ?? [];
+  const editedIds = new Set(
+    earlierRows.filter(([, , mark]) => mark === "edited").map(([id]) => id),
+  );
+  const keptRows = rows.map(row => {
+    const id = editedIds.size > 0 ? stage.writes.key(row as never) : undefined;
+    if (id === undefined || !editedIds.has(id)) return row;
     onEvent({ type: "edit-kept", stage: stage.name, row: id, stale: true });
     return store.read(id);
   });
-  return store.write(done, kept, edited);
+  return store.write(done, keptRows, editedIds);
 }

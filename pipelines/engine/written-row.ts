@@ -1,9 +1,9 @@
-// A row as it is written: in its artifact's schema, with the hash that identifies it.
+// Serialises a row in its artifact's schema, with the hash that identifies it.
 
 import type { Artifact } from "../../schemas/define.ts";
 import { lineHash } from "./fingerprint.ts";
 
-/** A row as it is written. */
+/** A row as written to its artifact's file. */
 export interface SerialisedRow {
   readonly id: string;
   readonly text: string;
@@ -16,7 +16,7 @@ export function toWritten(artifact: Artifact, row: object): SerialisedRow {
   const issue = error?.issues[0];
   if (!data)
     throw new Error(
-      `the row made does not fit ${artifact.name}: ${issue?.path.join(".") || "the row"}: ${issue?.message}`,
+      `the new row does not fit ${artifact.name}: ${issue?.path.join(".") || "the row"}: ${issue?.message}`,
     );
   const text = JSON.stringify(data);
   return { id: artifact.key(data), text, hash: lineHash(text) };

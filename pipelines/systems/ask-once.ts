@@ -16,13 +16,13 @@ export interface ToldReply {
 
 /** Reads a reply as `systemReply` returns it. Throws ReplyError for one that does not fit. */
 export function parseReply(reply: unknown): ToldReply {
-  const took = { milliseconds: null, failedTries: 0 };
-  const text = readSystemReply(reply, { place: "The system", took, text: "" });
+  const timing = { milliseconds: null, failedTries: 0 };
+  const text = readSystemReply(reply, { place: "The system", took: timing, text: "" });
   const { answer, retrieved, reranked, contexts } = parseJson(text) as ToldReply;
   return { answer, retrieved, reranked, contexts };
 }
 
-/** The system's reply to one item. Rejects with what the system throws, and with ReplyError for a result that does not fit. */
+/** Asks the system about one item. Rejects with what the system throws, and with ReplyError for a result that does not fit. */
 export const askOnce = async (
   system: AnsweringSystem,
   item: AskedItem,

@@ -11,7 +11,7 @@ import { systemReply } from "./results.ts";
 import { isFields, readSystemReply } from "./system-reply.ts";
 
 export interface CommandSettings {
-  /** As it would be typed into a shell. */
+  /** The command as one would type it into a shell. */
   readonly command: string;
   /** Milliseconds to wait for a line before giving up on a question. */
   readonly silence: number;
@@ -27,19 +27,21 @@ export interface CommandModel extends Model {
 export const commandName = (command: string): string =>
   `rag:command#${hash("sha256", command).slice(0, 8)}`;
 
-/** Attempts per question: a second one, in a new process, after a fault. */
-const tries = 2;
-/** Questions in a row that fault twice before the run stops. */
-const maxFaults = 3;
+/** Maximum attempts per question: after a fault, a second one in a new process. */
+const maxAttempts = 2;
+/** Maximum number of consecutive questions that fault twice before the run stops. */
+const maxFaultsInARow = 3;
 
-const onlyJson =
+const outputHint =
   "write one JSON line per answer to stdout and everything else to stderr (Python: print(…, file=sys.stderr))";
 
-/** The answer in a line. Throws ProcessFault if it does not answer this question: later lines could no longer be matched. */
-function answerIn(line: string, id: string): unknown {
+/** Parses the answer in a line. Throws ProcessFault if it does not answer this question: later lines could no longer be matched. */
+function parseAnswer(line: string, id: string): unknown {
   const value = parseJson(line);
   if (value === undefined)
-    throw new ProcessFault(`wrote something that is not JSON: ${line.slice(0, 200)} (${onlyJson})`);
+    throw new ProcessFault(
+      `wrote something that is not JSON: ${line.slice(0, 200)} (${outputHint})`,
+    );
   const answeredId = isFields(value) ? value["id"] : undefined;
   if (typeof answeredId === "string" && answeredId !== id)
     throw new ProcessFault(`answered ${answeredId} when asked ${id}`);
@@ -49,23 +51,23 @@ function answerIn(line: string, id: string): unknown {
 /** Processes waiting for a question, and those working on one. */
 function processPool(command: string) {
   const idle: LineProcess[] = [];
-  const all = new Set<LineProcess>();
-  const end = async (process: LineProcess) => {
-    all.delete(process);
+  const processes = new Set<LineProcess>();
+  const endProcess = async (process: LineProcess) => {
+    processes.delete(process);
     await process.close();
   };
   return {
     take: (): LineProcess => {
       const process = idle.pop() ?? new LineProcess(command);
-      all.add(process);
+      processes.add(process);
       return process;
     },
     giveBack: (process: LineProcess) => {
       idle.push(process);
     },
-    end,
+    end: endProcess,
     close: async () => {
-      await Promise.all([...all].map(end));
+      await Promise.all([...processes].map(endProcess));
     },
   };
 }
@@ -75,18 +77,19 @@ interface Faults {
   inARow: number;
 }
 
-/** An error for one question; for the whole run if nothing was ever answered, or several questions in a row failed. */
+/** An error for one question, or for the whole run if nothing was ever answered or several consecutive questions failed. */
 function faultError(fault: ProcessFault, id: string, { answered, inARow }: Faults): Error {
   const message = `The command ${fault.message}`;
-  if (answered > 0 && inARow < maxFaults)
+  if (answered > 0 && inARow < maxFaultsInARow)
     return new ReplyError(
       "technical",
       "command-fault",
       `${message} It was restarted and asked ${id} again, without success.`,
       null,
     );
-  const when = answered === 0 ? "before it answered anything" : `on ${inARow} questions in a row`;
-  return new PipelineError("provider", `${message} (twice, ${when})`, {
+  const circumstances =
+    answered === 0 ? "before it answered anything" : `on ${inARow} questions in a row`;
+  return new PipelineError("provider", `${message} (twice, ${circumstances})`, {
     hint: "Everything answered so far is kept. Fix the program, then run the same command again.",
     cause: fault,
   });
@@ -102,7 +105,7 @@ export function commandModel({ command, silence, priceOf }: CommandSettings): Co
       const start = performance.now();
       const line = await process.ask(JSON.stringify(body), silence);
       const milliseconds = Math.round(performance.now() - start);
-      const value = answerIn(line, id);
+      const value = parseAnswer(line, id);
       pool.giveBack(process);
       return { value, line, milliseconds };
     } catch (error) {
@@ -125,7 +128,7 @@ export function commandModel({ command, silence, priceOf }: CommandSettings): Co
         };
       } catch (error) {
         if (!(error instanceof ProcessFault)) throw error;
-        if (failedTries + 1 < tries) continue;
+        if (failedTries + 1 < maxAttempts) continue;
         faults.inARow++;
         throw faultError(error, body.id, faults);
       }
@@ -140,7 +143,7 @@ export function commandModel({ command, silence, priceOf }: CommandSettings): Co
   };
 }
 
-/** An answer; throws ReplyError with what the program reports went wrong with this question. */
+/** Reads an answer. Throws ReplyError with the error that the program reports for this question. */
 async function readLine(
   value: unknown,
   line: string,

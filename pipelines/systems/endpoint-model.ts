@@ -26,7 +26,7 @@ export interface EndpointSettings {
   readonly priceOf?: (model: string) => Price | undefined;
 }
 
-/** Characters of a server's own text that a message quotes. */
+/** Maximum number of characters of a server's own text that a message quotes. */
 const maxQuote = 300;
 
 /** The model's name in journals and keys: a different path or query is a different system. Contains no secrets. */
@@ -35,15 +35,15 @@ export function endpointName(url: string): string {
   return `rag:${host}${pathname.replace(/\/+$/, "")}${search === "" ? "" : `#${hash("sha256", search).slice(0, 8)}`}`;
 }
 
-/** The reply in the form all other code reads. Throws ReplyError for one that does not fit: this row fails, and the next run asks again. */
-function readReply({ url, priceOf }: EndpointSettings, { text }: HttpReply, took: Took): string {
+/** Reads the reply in the form that all other code reads. Throws ReplyError for one that does not fit: this row fails, and the next run asks again. */
+function readReply({ url, priceOf }: EndpointSettings, { text }: HttpReply, timing: Took): string {
   const value = parseJson(text);
   const place = placeOf(url);
   if (value === undefined) {
-    const words = pageWords(text) === undefined ? "something that is not JSON" : "a web page";
-    throw new RetryableError("garbled", `${place} sent ${words}. ${wantedReply}.`);
+    const description = pageWords(text) === undefined ? "something that is not JSON" : "a web page";
+    throw new RetryableError("garbled", `${place} sent ${description}. ${wantedReply}.`);
   }
-  return readSystemReply(value, { place, took, priceOf, text });
+  return readSystemReply(value, { place, took: timing, priceOf, text });
 }
 
 const hints: Record<number, (settings: EndpointSettings) => string> = {
@@ -51,29 +51,29 @@ const hints: Record<number, (settings: EndpointSettings) => string> = {
   403: ({ keyName }) => `Is ${keyName} set, and does this key have access?`,
 };
 
-/** Statuses that every question would get: the address or the key is wrong. */
-const ofTheAddress = [401, 403, 404, 405, 415, 501];
+/** Statuses that every question would get, since the address or the key is wrong. */
+const addressStatuses = [401, 403, 404, 405, 415, 501];
 
 function statusError(settings: EndpointSettings, { status, text, headers }: HttpReply): Error {
   const detail = status === 401 ? "" : parseServerError(text).message;
   const secrets = secretsOf({ baseUrl: settings.url, apiKey: settings.apiKey });
   const message = `${placeOf(settings.url)} refused the question with status ${status}${detail === "" ? "" : `: ${hideAll(detail, secrets).slice(0, maxQuote)}`}`;
-  if (status < 400 || ofTheAddress.includes(status)) {
+  if (status < 400 || addressStatuses.includes(status)) {
     throw new PipelineError("provider", message, {
       hint:
         hints[status]?.(settings) ??
         "Is --endpoint the full address to which questions are posted?",
     });
   }
-  const passing = { status, retryAfter: headers.get("retry-after") };
+  const transient = { status, retryAfter: headers.get("retry-after") };
   if (status === 429)
     return new RetryableError(
       "rate-limited",
-      `${message}. If this goes on, lower --concurrency or --rpm.`,
-      passing,
+      `${message}. If this continues, lower --concurrency or --rpm.`,
+      transient,
     );
   if (status === 408 || status === 409 || status >= 500)
-    return new RetryableError("unavailable", message, passing);
+    return new RetryableError("unavailable", message, transient);
   return new ReplyError("technical", "bad-request", message, null);
 }
 
@@ -91,27 +91,27 @@ async function post(
   });
 }
 
-/** A model that answers `endpointPrompt` and none else, by one POST of {id, question, type, language} and, where it is asked as of a day, asOf, where it is a correction, beginning and continuation. Nothing is billed here. */
+/** A model that answers only `endpointPrompt`, by one POST of {id, question, type, language}, with asOf if the item has a day, and with beginning and continuation for a correction. Nothing is billed here. */
 export function endpointModel(settings: EndpointSettings): Model {
-  const tries = new Map<string, number>();
+  const attempts = new Map<string, number>();
   const complete = async (request: ModelRequest, signal: AbortSignal): Promise<ModelReply> => {
     signal.throwIfAborted();
     const body = itemRequest(request);
-    const failedTries = tries.get(request.key) ?? 0;
-    tries.set(request.key, failedTries + 1);
+    const failedTries = attempts.get(request.key) ?? 0;
+    attempts.set(request.key, failedTries + 1);
     const start = performance.now();
     const reply = await post(settings, body, signal);
     const milliseconds = Math.round(performance.now() - start);
     if (reply.status < 200 || reply.status >= 300) throw statusError(settings, reply);
     const text = readReply(settings, reply, { milliseconds, failedTries });
-    tries.delete(request.key);
+    attempts.delete(request.key);
     return {
       text,
       finish: "stop",
       usage: { inputTokens: 0, outputTokens: 0 },
     };
   };
-  // What stands behind it may well be paid for: a reply is on disk before it is used.
+  // The system behind the endpoint may be paid for, so a reply is on disk before it is used.
   return {
     name: endpointName(settings.url),
     settings: { temperature: null, seed: null },

@@ -22,7 +22,7 @@ const Usage = z
   .nullish()
   .catch(null);
 
-/** Read tolerantly: an invalid count counts as missing. */
+/** Parsed tolerantly: an invalid count counts as missing. */
 const Reported = z.object({
   usage: Usage,
   model: z.string().nullish().catch(null),
@@ -34,11 +34,11 @@ const Reported = z.object({
 interface ReportedUsage {
   readonly inputTokens: number | null;
   readonly outputTokens: number | null;
-  /** USD: as reported, else from the price of the named model, else null. */
+  /** In USD: as reported, otherwise from the price of the named model, otherwise null. */
   readonly cost: number | null;
 }
 
-const first = (...amounts: readonly (number | null | undefined)[]): number | null =>
+const firstAmount = (...amounts: readonly (number | null | undefined)[]): number | null =>
   amounts.find(each => each !== null && each !== undefined) ?? null;
 
 /** `priceOf` looks a model up by the name that the reply gives it. */
@@ -48,13 +48,13 @@ export function usageInReply(
 ): ReportedUsage {
   const reported = Reported.safeParse(reply).data;
   const usage = reported?.usage;
-  const inputTokens = first(
+  const inputTokens = firstAmount(
     usage?.prompt_tokens,
     usage?.input_tokens,
     usage?.inputTokens,
     usage?.promptTokens,
   );
-  const outputTokens = first(
+  const outputTokens = firstAmount(
     usage?.completion_tokens,
     usage?.output_tokens,
     usage?.outputTokens,
@@ -64,9 +64,9 @@ export function usageInReply(
     .flatMap(fields => [fields?.cost, fields?.total_cost, fields?.cost_usd])
     .find(each => each !== null && each !== undefined);
   const price = reported?.model ? priceOf(reported.model) : undefined;
-  const computed =
+  const computedCost =
     price && inputTokens !== null && outputTokens !== null
       ? costOf(price, { inputTokens, outputTokens }, false)
       : null;
-  return { inputTokens, outputTokens, cost: cost ?? computed };
+  return { inputTokens, outputTokens, cost: cost ?? computedCost };
 }

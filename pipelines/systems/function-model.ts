@@ -9,13 +9,13 @@ import { systemReply } from "./results.ts";
 import { type Runnable, runnableInput } from "./runnable-input.ts";
 import { type Fields, isFields, readSystemReply, wantedReply } from "./system-reply.ts";
 
-/** What a function is given besides the question. */
+/** What a function is given in addition to the question. */
 export interface AskedWith extends AskedItem {
-  /** Aborted when the time for this answer is up. */
+  /** Aborted on the timeout of this answer. */
   readonly signal: AbortSignal;
 }
 
-/** Answers a question with a text, a stream of it, or an object with an answer and passages, in any form systemReply accepts. */
+/** Answers a question with a string, a stream of strings, or an object with an answer and passages, in any form that systemReply accepts. */
 export type AnsweringFunction = (question: string, item: AskedWith) => unknown;
 
 export type AnsweringSystem = AnsweringFunction | Runnable;
@@ -23,39 +23,39 @@ export type AnsweringSystem = AnsweringFunction | Runnable;
 export interface FunctionSettings {
   /** The model's name in journals and keys. */
   readonly name: string;
-  /** What messages call it. */
+  /** Its name in messages. */
   readonly place: string;
   readonly system: AnsweringSystem;
-  /** Milliseconds for one answer. */
+  /** Maximum milliseconds for one answer. */
   readonly timeout: number;
   readonly priceOf?: ((model: string) => Price | undefined) | undefined;
 }
 
-/** Asks the system for one item and returns its reply. Rejects with the signal's reason, a TimeoutError, when the time is up. */
+/** Asks the system about one item and returns its reply. Rejects with the signal's reason, a TimeoutError, on a timeout. */
 export async function callSystem(
   system: AnsweringSystem,
   item: AskedItem,
   signal: AbortSignal,
 ): Promise<unknown> {
-  const called = async () =>
+  const call = async () =>
     systemReply(
       typeof system === "function"
         ? system(item.question, { ...item, signal })
         : system.invoke(runnableInput(system, item.question), { signal }),
     );
   let onAbort = () => {};
-  const timeUp = new Promise<never>((_, reject) => {
+  const aborted = new Promise<never>((_, reject) => {
     onAbort = () => reject(signal.reason as Error);
     signal.addEventListener("abort", onAbort, { once: true });
   });
   try {
-    return await Promise.race([called(), timeUp]);
+    return await Promise.race([call(), aborted]);
   } finally {
     signal.removeEventListener("abort", onAbort);
   }
 }
 
-const passingCodes = /^(?:ECONN\w+|ETIMEDOUT|EPIPE|EAI_AGAIN|UND_ERR_\w+)$/;
+const transientCodes = /^(?:ECONN\w+|ETIMEDOUT|EPIPE|EAI_AGAIN|UND_ERR_\w+)$/;
 
 const statusIn = (error: Fields): number | null => {
   const response = isFields(error["response"]) ? error["response"]["status"] : undefined;
@@ -63,7 +63,7 @@ const statusIn = (error: Fields): number | null => {
   return typeof status === "number" ? status : null;
 };
 
-/** The place in the user's own files where an error was thrown. */
+/** The line of the user's own code that threw an error. */
 function thrownAt(error: Error): string {
   const line = (error.stack ?? "")
     .split("\n")
@@ -82,8 +82,8 @@ function thrownError(thrown: unknown, { place, timeout }: FunctionSettings): Err
     );
   const fields: Fields = isFields(error) ? error : {};
   // Libraries with retries of their own wrap the last error in one of theirs.
-  const inner = [fields["lastError"], error.cause].find(isFields) ?? {};
-  const status = statusIn(fields) ?? statusIn(inner);
+  const wrappedError = [fields["lastError"], error.cause].find(isFields) ?? {};
+  const status = statusIn(fields) ?? statusIn(wrappedError);
   const message = `${place} threw ${error.name}: ${error.message}`;
   if (status === 401 || status === 403)
     return new PipelineError("provider", message, {
@@ -91,8 +91,8 @@ function thrownError(thrown: unknown, { place, timeout }: FunctionSettings): Err
       cause: error,
     });
   if (status === 429) return new RetryableError("rate-limited", message, { status });
-  const code = fields["code"] ?? inner["code"];
-  if ((status ?? 0) >= 500 || status === 408 || passingCodes.test(String(code)))
+  const code = fields["code"] ?? wrappedError["code"];
+  if ((status ?? 0) >= 500 || status === 408 || transientCodes.test(String(code)))
     return new RetryableError("unavailable", message, { status });
   return new ReplyError(
     "technical",
@@ -102,7 +102,7 @@ function thrownError(thrown: unknown, { place, timeout }: FunctionSettings): Err
   );
 }
 
-const shown = (value: unknown): string => {
+const printable = (value: unknown): string => {
   try {
     return JSON.stringify(value) ?? String(value);
   } catch {
@@ -110,15 +110,15 @@ const shown = (value: unknown): string => {
   }
 };
 
-/** A model that asks the system for one item per call; nothing is billed here. */
+/** A model that asks the system about one item per call; nothing is billed here. */
 export function functionModel(settings: FunctionSettings): Model {
   const { name, place, system, timeout, priceOf } = settings;
-  const tries = new Map<string, number>();
+  const attempts = new Map<string, number>();
   const complete = async (request: ModelRequest, signal: AbortSignal): Promise<ModelReply> => {
     signal.throwIfAborted();
     const item = itemRequest(request);
-    const failedTries = tries.get(request.key) ?? 0;
-    tries.set(request.key, failedTries + 1);
+    const failedTries = attempts.get(request.key) ?? 0;
+    attempts.set(request.key, failedTries + 1);
     const start = performance.now();
     // When the run is stopped, answers in flight are still waited for; only the timeout ends one.
     const reply = await callSystem(system, item, AbortSignal.timeout(timeout)).catch(
@@ -133,9 +133,9 @@ export function functionModel(settings: FunctionSettings): Model {
         `${place} returned ${String(reply)}. A text is expected, or ${wantedReply.replace("A JSON object is expected: ", "")}.`,
         null,
       );
-    const took = { milliseconds: Math.round(performance.now() - start), failedTries };
-    const text = readSystemReply(reply, { place, took, priceOf, text: shown(reply) });
-    tries.delete(request.key);
+    const timing = { milliseconds: Math.round(performance.now() - start), failedTries };
+    const text = readSystemReply(reply, { place, took: timing, priceOf, text: printable(reply) });
+    attempts.delete(request.key);
     return { text, finish: "stop", usage: { inputTokens: 0, outputTokens: 0 } };
   };
   return { name, settings: { temperature: null, seed: null }, paid: true, complete };

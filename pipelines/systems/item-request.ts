@@ -1,4 +1,4 @@
-// The request to a user's RAG: one item's question and what it may know besides.
+// The request to a user's RAG: an item's question, and the other fields that the system may see.
 
 import { endpointPrompt } from "../../schemas/evaluation/prompts.ts";
 import { ReplyError } from "../engine/errors.ts";
@@ -12,7 +12,7 @@ export interface AskedItem {
   readonly language: "zh" | "en";
   /** The day (YYYY-MM-DD) as of which the question is asked; absent if the item has none. */
   readonly asOf?: string;
-  /** For a correction: the text that is right, and the one to be corrected. */
+  /** For a correction: the correct opening, and the text to be corrected. */
   readonly beginning?: string;
   readonly continuation?: string;
 }

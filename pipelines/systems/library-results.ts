@@ -4,17 +4,20 @@ import { contentText, isMessage, speakerOf, tokensOf } from "./message-text.ts";
 import { passagesAmong, passagesOfTool } from "./tool-passages.ts";
 import { type Fields, isFields } from "./system-reply.ts";
 
-/** Whether this is a result of generateText or streamText: these list their steps. */
+/** Whether this is a result of generateText or streamText, which list their steps. */
 export const isSdkResult = (value: unknown): value is Fields =>
   isFields(value) && "steps" in value && ("text" in value || "textStream" in value);
 
-/** The fields, awaited. If a stream broke, all that are promises reject: each is awaited, and the first error is thrown. */
+/** Awaits the fields. If a stream broke, all that are promises reject: each is awaited, and the first error is thrown. */
 async function settledFields(result: Fields, names: readonly string[]): Promise<Fields> {
   const settled = await Promise.allSettled(names.map(async name => await result[name]));
-  const failed = settled.find(one => one.status === "rejected");
-  if (failed) throw failed.reason;
+  const rejected = settled.find(one => one.status === "rejected");
+  if (rejected) throw rejected.reason;
   return Object.fromEntries(
-    names.map((name, at) => [name, settled[at]?.status === "fulfilled" ? settled[at].value : null]),
+    names.map((name, index) => [
+      name,
+      settled[index]?.status === "fulfilled" ? settled[index].value : null,
+    ]),
   );
 }
 
@@ -33,25 +36,25 @@ function outputsOf({ steps, toolResults }: Fields): unknown[] {
 const sdkFields = ["text", "steps", "toolResults", "sources", "usage", "totalUsage", "response"];
 
 /** Reads a stream to its end: only then do the result's other fields resolve. An error that broke it is one of its parts. */
-async function readWhole(stream: AsyncIterable<unknown>): Promise<void> {
+async function drain(stream: AsyncIterable<unknown>): Promise<void> {
   for await (const part of stream)
     if (isFields(part) && part["type"] === "error" && part["error"] !== undefined)
       throw part["error"];
 }
 
-/** What the tools found counts as retrieved and read; without tools, what the result calls its sources counts as retrieved. */
+/** What the tools found counts as retrieved and read; without tools, the sources that the result lists count as retrieved. */
 export async function sdkReply(result: Fields): Promise<Fields> {
   const stream = result["fullStream"] ?? result["textStream"];
-  if (typeof stream === "object" && stream !== null)
-    await readWhole(stream as AsyncIterable<unknown>);
+  if (typeof stream === "object" && stream !== null) await drain(stream as AsyncIterable<unknown>);
   const fields = await settledFields(result, sdkFields);
-  const found = outputsOf(fields).flatMap(passagesOfTool);
+  const toolPassages = outputsOf(fields).flatMap(passagesOfTool);
   const sources = listOf(fields["sources"]);
   const model = isFields(fields["response"]) ? fields["response"]["modelId"] : null;
   return {
     answer: fields["text"] ?? "",
-    retrieved: found.length > 0 ? found : sources.length > 0 ? passagesAmong(sources) : null,
-    contexts: found.length > 0 ? found : null,
+    retrieved:
+      toolPassages.length > 0 ? toolPassages : sources.length > 0 ? passagesAmong(sources) : null,
+    contexts: toolPassages.length > 0 ? toolPassages : null,
     usage: fields["totalUsage"] ?? fields["usage"],
     ...(typeof model === "string" ? { model } : {}),
   };
@@ -67,7 +70,7 @@ export const isConversation = (value: unknown): value is { readonly messages: re
 /** The model's last message is the answer; what the tools returned counts as retrieved and read. */
 export function conversationReply({ messages }: { readonly messages: readonly Fields[] }): Fields {
   const modelMessages = messages.filter(message => speakerOf(message) === "ai");
-  const found = messages
+  const toolPassages = messages
     .filter(message => speakerOf(message) === "tool")
     .flatMap(message => {
       const artifact = passagesOfTool(message["artifact"]);
@@ -75,8 +78,8 @@ export function conversationReply({ messages }: { readonly messages: readonly Fi
     });
   return {
     answer: contentText(modelMessages.at(-1)?.["content"]),
-    retrieved: found.length > 0 ? found : null,
-    contexts: found.length > 0 ? found : null,
+    retrieved: toolPassages.length > 0 ? toolPassages : null,
+    contexts: toolPassages.length > 0 ? toolPassages : null,
     ...tokensOf(modelMessages),
   };
 }

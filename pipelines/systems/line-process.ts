@@ -3,12 +3,12 @@
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
-/** Why no line came; the process can no longer be used. */
+/** Why no line arrived; the process can no longer be used. */
 export class ProcessFault extends Error {
   override readonly name = "ProcessFault";
 }
 
-/** Characters of stderr that a message quotes. */
+/** Maximum number of characters of stderr that a message quotes. */
 const maxQuote = 1500;
 /** Milliseconds a process has to exit after its input is closed. */
 const exitTimeout = 3000;
@@ -23,10 +23,10 @@ function kill(child: ChildProcess): void {
   }
 }
 
-const endedText = (code: number | null, signal: NodeJS.Signals | null): string =>
+const exitText = (code: number | null, signal: NodeJS.Signals | null): string =>
   signal === null ? `ended with exit code ${code}` : `was killed by ${signal}`;
 
-const quoted = (stderr: string): string =>
+const stderrQuote = (stderr: string): string =>
   stderr.trim() === "" ? "" : ` The end of its stderr: ${stderr.trim().slice(-maxQuote)}`;
 
 interface Pending {
@@ -34,7 +34,7 @@ interface Pending {
   readonly reject: (fault: ProcessFault) => void;
 }
 
-/** A process started through the shell. It is sent one line at a time. */
+/** A process started through the shell, which is sent one line at a time. */
 export class LineProcess {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #ended: Promise<void>;
@@ -46,18 +46,18 @@ export class LineProcess {
   constructor(command: string) {
     const child = spawn(command, { shell: true, detached: true, stdio: "pipe" });
     this.#child = child;
-    this.#ended = new Promise<void>(done => {
+    this.#ended = new Promise<void>(resolve => {
       child.once("error", error => {
         this.#fail(`could not be started: ${error.message}`);
-        done();
+        resolve();
       });
       child.once("close", (code, signal) => {
-        this.#fail(endedText(code, signal));
-        done();
+        this.#fail(exitText(code, signal));
+        resolve();
       });
     });
-    child.stderr.setEncoding("utf8").on("data", (piece: string) => {
-      this.#stderr = (this.#stderr + piece).slice(-2 * maxQuote);
+    child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
+      this.#stderr = (this.#stderr + chunk).slice(-2 * maxQuote);
     });
     // Writing to a process that has ended does nothing; "close" reports its end.
     child.stdin.on("error", () => {});
@@ -69,7 +69,7 @@ export class LineProcess {
   }
 
   #fail(reason: string): void {
-    this.#fault ??= new ProcessFault(`${reason}.${quoted(this.#stderr)}`);
+    this.#fault ??= new ProcessFault(`${reason}.${stderrQuote(this.#stderr)}`);
     this.#pending?.reject(this.#fault);
     this.#pending = undefined;
   }
@@ -93,11 +93,11 @@ export class LineProcess {
     }
   }
 
-  /** Closes the input and kills the process if it does not exit by itself; one that failed is killed at once. */
+  /** Closes the input and kills the process if it does not exit by itself; a process that failed is killed at once. */
   async close(): Promise<void> {
     this.#child.stdin.end();
-    const killing = setTimeout(() => kill(this.#child), this.#fault ? 0 : exitTimeout);
+    const killTimer = setTimeout(() => kill(this.#child), this.#fault ? 0 : exitTimeout);
     await this.#ended;
-    clearTimeout(killing);
+    clearTimeout(killTimer);
   }
 }

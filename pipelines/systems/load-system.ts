@@ -19,7 +19,7 @@ export interface LoadedSystem {
   readonly hash: string;
 }
 
-type Importing = (address: string) => Promise<unknown>;
+type ImportModule = (address: string) => Promise<unknown>;
 
 const example = "For example: --system ./rag.js#answer";
 
@@ -28,24 +28,24 @@ const codeOf = (error: unknown): unknown =>
 
 const isTypeScript = (path: string) => /\.[cm]?ts$/.test(path);
 
-/** Says what to type; Node's own message would name a flag or a loader. */
+/** An error that says what to type; Node's own message would name a flag or a loader. */
 function notLoaded(error: unknown, path: string, file: string): PipelineError {
   const cause = { cause: error };
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : String(error);
-  const asTyped = `NODE_OPTIONS="--import tsx" npx ragwright predict … (after: npm install -D tsx)`;
+  const tsxCommand = `NODE_OPTIONS="--import tsx" npx ragwright predict … (after: npm install -D tsx)`;
   if (code === "ERR_UNKNOWN_FILE_EXTENSION" && message.includes("ts"))
     return new PipelineError(
       "wrong-use",
       `Node ${process.versions.node} does not read TypeScript, and ${file} is, or imports, a .ts file.`,
-      { hint: `Type: ${asTyped}  — or use Node 22.18 or newer, or a .js file.`, ...cause },
+      { hint: `Type: ${tsxCommand}  — or use Node 22.18 or newer, or a .js file.`, ...cause },
     );
   if (
     code === "ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX" ||
     (code === "ERR_MODULE_NOT_FOUND" && isTypeScript(path))
   )
     return new PipelineError("bad-input", `${file} could not be loaded: ${message}`, {
-      hint: `Node only strips types; for all of TypeScript: ${asTyped}`,
+      hint: `Node only strips types; for all of TypeScript: ${tsxCommand}`,
       ...cause,
     });
   return new PipelineError("bad-input", `${file} could not be loaded: ${message}`, {
@@ -57,47 +57,56 @@ function notLoaded(error: unknown, path: string, file: string): PipelineError {
 const isSystem = (value: unknown): value is AnsweringSystem =>
   typeof value === "function" || isRunnable(value);
 
-/** The export of this name; without a name, the default export or else the only one that can answer. */
-function exportOf(module: Fields, wanted: string | undefined, file: string): [string, unknown] {
-  const answering = Object.keys(module).filter(name => isSystem(module[name]));
+/** The export of this name; without a name, the default export, or otherwise the only one that can answer. */
+function exportOf(module: Fields, exportName: string | undefined, file: string): [string, unknown] {
+  const answeringNames = Object.keys(module).filter(name => isSystem(module[name]));
   const name =
-    wanted ?? (answering.includes("default") || answering.length !== 1 ? "default" : answering[0]);
+    exportName ??
+    (answeringNames.includes("default") || answeringNames.length !== 1
+      ? "default"
+      : answeringNames[0]);
   if (name !== undefined && isSystem(module[name])) return [name, module[name]];
-  const there = answering.length === 0 ? "none" : answering.join(", ");
+  const exportList = answeringNames.length === 0 ? "none" : answeringNames.join(", ");
   throw new PipelineError(
     "wrong-use",
-    `${file} exports no function and no Runnable${wanted === undefined ? " by default" : ` called ${wanted}`} (it exports: ${there}).`,
+    `${file} exports no function and no Runnable${exportName === undefined ? " by default" : ` called ${exportName}`} (it exports: ${exportList}).`,
     {
       hint:
-        answering[0] === undefined
+        answeringNames[0] === undefined
           ? `Export a function: export async function answer(question) { … }`
-          : `Type: --system ${file}#${answering[0]}`,
+          : `Type: --system ${file}#${answeringNames[0]}`,
     },
   );
 }
 
-/** Throws PipelineError if the file does not exist, does not load, or exports nothing that can answer. `importing` defaults to Node's own import. */
+/** Throws PipelineError if the file does not exist, does not load, or exports nothing that can answer. `importModule` defaults to Node's own import. */
 export async function loadSystem(
-  typed: string,
-  importing: Importing = address => import(address) as Promise<unknown>,
+  address: string,
+  importModule: ImportModule = address => import(address) as Promise<unknown>,
 ): Promise<LoadedSystem> {
-  const mark = typed.lastIndexOf("#");
-  const [path, wanted] =
-    mark < 0 ? [typed, undefined] : [typed.slice(0, mark), typed.slice(mark + 1)];
-  const full = resolve(path);
-  if (path === "" || wanted === "" || !existsSync(full))
-    throw new PipelineError("wrong-use", `--system: there is no file ${path || `in "${typed}"`}.`, {
-      hint: example,
-    });
-  const module = await importing(pathToFileURL(full).href).catch((error: unknown) => {
-    throw error instanceof PipelineError ? error : notLoaded(error, full, path);
+  const hashIndex = address.lastIndexOf("#");
+  const [path, exportName] =
+    hashIndex < 0
+      ? [address, undefined]
+      : [address.slice(0, hashIndex), address.slice(hashIndex + 1)];
+  const fullPath = resolve(path);
+  if (path === "" || exportName === "" || !existsSync(fullPath))
+    throw new PipelineError(
+      "wrong-use",
+      `--system: there is no file ${path || `in "${address}"`}.`,
+      {
+        hint: example,
+      },
+    );
+  const module = await importModule(pathToFileURL(fullPath).href).catch((error: unknown) => {
+    throw error instanceof PipelineError ? error : notLoaded(error, fullPath, path);
   });
-  const [name, system] = exportOf(module as Fields, wanted, path);
-  const stem = basename(full, extname(full));
+  const [name, system] = exportOf(module as Fields, exportName, path);
+  const stem = basename(fullPath, extname(fullPath));
   return {
     system: system as AnsweringSystem,
-    place: `${basename(full)}#${name}`,
+    place: `${basename(fullPath)}#${name}`,
     name: name === "default" ? stem : `${stem}-${name}`,
-    hash: hash("sha256", readFileSync(full)),
+    hash: hash("sha256", readFileSync(fullPath)),
   };
 }

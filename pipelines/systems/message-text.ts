@@ -2,7 +2,7 @@
 
 import { type Fields, isFields, oneOf } from "./system-reply.ts";
 
-/** Whether this is a message of a tool or a model: these name their kind or their tokens. */
+/** Whether this is a message of a tool or a model, which names its kind or its tokens. */
 export const isMessage = (value: unknown): value is Fields =>
   isFields(value) &&
   "content" in value &&
@@ -37,7 +37,7 @@ interface TokenCounts {
   readonly model?: string;
 }
 
-const count = (value: unknown): number => (typeof value === "number" ? value : 0);
+const numberOrZero = (value: unknown): number => (typeof value === "number" ? value : 0);
 
 /** The tokens of all messages that report them. */
 export function tokensOf(messages: readonly Fields[]): TokenCounts {
@@ -46,7 +46,8 @@ export function tokensOf(messages: readonly Fields[]): TokenCounts {
     const name = isFields(metadata) ? oneOf(metadata, "model_name", "model", "modelName") : null;
     return typeof name === "string" ? [name] : [];
   });
-  const sum = (name: string) => usages.reduce((total, usage) => total + count(usage[name]), 0);
+  const sum = (name: string) =>
+    usages.reduce((total, usage) => total + numberOrZero(usage[name]), 0);
   return {
     ...(usages.length === 0
       ? {}

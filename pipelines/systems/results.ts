@@ -14,21 +14,21 @@ import { type Fields, isFields, oneOf } from "./system-reply.ts";
 
 const answerNames = ["answer", "response", "output", "result", "text", "content", "message"];
 
-/** An answer is a text, or a message. */
-function answerIn(fields: Fields): unknown {
+/** The answer of an object: a text, or the text of a message. */
+function answerOf(fields: Fields): unknown {
   const answer = oneOf(fields, ...answerNames);
   return isFields(answer) && "content" in answer ? contentText(answer["content"]) : answer;
 }
 
-/** Lists under our names must hold passages; from the names other libraries use, only what is a passage is taken. */
+/** Lists under our own names must hold passages; of lists under names that other libraries use, only the passages are kept. */
 function objectReply(value: Fields): Fields {
   const { usage, model, cost, total_cost, cost_usd } = value;
-  const found = listNames.map(name => passagesIn(value[name])).find(list => list !== null);
-  const answer = answerIn(value);
+  const listed = listNames.map(name => passagesIn(value[name])).find(list => list !== null);
+  const answer = answerOf(value);
   const message = answerNames.map(name => value[name]).find(isMessage);
   return {
     ...(answer === undefined ? {} : { answer }),
-    retrieved: value["retrieved"] ?? found ?? null,
+    retrieved: value["retrieved"] ?? listed ?? null,
     reranked: value["reranked"] ?? null,
     contexts: value["contexts"] ?? passagesIn(value["context"]),
     ...(message === undefined ? {} : messageReply(message)),
@@ -40,7 +40,7 @@ function objectReply(value: Fields): Fields {
   };
 }
 
-/** The reply for a result that is complete and not of the AI SDK. */
+/** The reply for a complete result that is not one of the AI SDK. */
 export function plainReply(value: unknown): unknown {
   if (typeof value === "string") return { answer: value };
   if (Array.isArray(value)) return { retrieved: value as unknown[] };
@@ -69,9 +69,9 @@ const isStream = (value: unknown): value is AsyncIterable<unknown> =>
   typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 
 /**
- * The reply in a result. Accepts a text; a stream of it (async iterable, ReadableStream, also of a chain's parts); a list,
- * taken as what was retrieved; a web Response; results of the AI SDK; LangChain's messages, agent states and objects; else
- * an object's fields under their usual names. Anything else is returned as it is. Rejects if a stream breaks.
+ * Finds the reply in a result. Accepts a string; a stream of strings (async iterable, ReadableStream, also of a chain's parts);
+ * a list of retrieved passages; a web Response; results of the AI SDK; LangChain's messages, agent states and objects; any other
+ * object with fields under their usual names. Anything else is returned unchanged. Rejects if a stream breaks.
  */
 export async function systemReply(result: unknown): Promise<unknown> {
   const value = await result;

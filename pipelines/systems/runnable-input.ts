@@ -1,8 +1,8 @@
-// Chooses the form in which a LangChain Runnable takes a question: a text, fields, or messages.
+// Chooses the form in which a LangChain Runnable expects a question: a string, fields, or messages.
 
 import { type Fields, isFields } from "./system-reply.ts";
 
-/** The part of a LangChain Runnable that is needed. */
+/** The part of a LangChain Runnable that is used here. */
 export interface Runnable {
   invoke(input: unknown, options?: { readonly signal?: AbortSignal }): unknown;
 }
@@ -13,12 +13,12 @@ export const isRunnable = (value: unknown): value is Runnable =>
 /** Names that chains use for the question. */
 const questionNames = ["input", "question", "query"];
 
-const isTexts = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every(one => typeof one === "string");
+const isStringList = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every(entry => typeof entry === "string");
 
-const lastOf = (value: unknown): unknown => (Array.isArray(value) ? value.at(-1) : undefined);
+const lastEntry = (value: unknown): unknown => (Array.isArray(value) ? value.at(-1) : undefined);
 
-/** The step that takes the input: the first of a sequence, or what call settings are bound to. */
+/** The step that receives the input: the first of a sequence, or the Runnable that call settings are bound to. */
 function firstStep(runnable: Fields): Fields {
   const inner = runnable["bound"] ?? runnable["first"];
   return isFields(inner) && inner !== runnable ? firstStep(inner) : runnable;
@@ -27,11 +27,11 @@ function firstStep(runnable: Fields): Fields {
 /**
  * A graph whose state has messages gets one user message; one with fields, a prompt, and a step that adds fields to its
  * input (`RunnablePassthrough.assign`, as in createRetrievalChain) get the question under the names they know, or under
- * `input`, `question` and `query`; all others get the text alone. A system that needs another form is exported as a function.
+ * `input`, `question` and `query`; all others get the string itself. A system that needs another form can be exported as a function.
  */
 export function runnableInput(runnable: Runnable, question: string): unknown {
   const step = firstStep(isFields(runnable) ? runnable : {});
-  const named = (names: readonly string[]) =>
+  const fieldsFor = (names: readonly string[]) =>
     Object.fromEntries(names.map(name => [name, question]));
   // An agent holds its graph.
   const { channels } = isFields(step["graph"]) ? step["graph"] : step;
@@ -39,10 +39,10 @@ export function runnableInput(runnable: Runnable, question: string): unknown {
   if (isFields(channels) && "messages" in channels)
     return { messages: [{ role: "user", content: question }] };
   if (isFields(channels)) {
-    const known = questionNames.filter(name => name in channels);
-    return named(known.length > 0 ? known : questionNames);
+    const knownNames = questionNames.filter(name => name in channels);
+    return fieldsFor(knownNames.length > 0 ? knownNames : questionNames);
   }
-  if (isTexts(inputVariables)) return named(inputVariables);
-  const kind = lastOf(step["lc_id"]) ?? step.constructor.name;
-  return kind === "RunnableAssign" ? named(questionNames) : question;
+  if (isStringList(inputVariables)) return fieldsFor(inputVariables);
+  const kind = lastEntry(step["lc_id"]) ?? step.constructor.name;
+  return kind === "RunnableAssign" ? fieldsFor(questionNames) : question;
 }

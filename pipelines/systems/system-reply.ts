@@ -1,4 +1,4 @@
-// Turns a reply of a user's RAG into the form all other code reads: an answer, lists of passages, time and cost.
+// Turns a reply of a user's RAG into the form that all other code reads: an answer, lists of passages, time and cost.
 
 import { z } from "zod";
 import type { Measured } from "../../schemas/evaluation/performance.ts";
@@ -7,7 +7,7 @@ import type { Price } from "../../schemas/prices.ts";
 import { ReplyError } from "../engine/errors.ts";
 import { usageInReply } from "./endpoint-usage.ts";
 
-/** How long the reply took, and how many tries failed before it. */
+/** How long the reply took, and how many attempts failed before it. */
 export type Took = Pick<Measured, "milliseconds" | "failedTries">;
 
 export interface ReplyReading {
@@ -16,7 +16,7 @@ export interface ReplyReading {
   readonly took: Took;
   /** The price of a model that a reply names; undefined if unknown. */
   readonly priceOf?: ((model: string) => Price | undefined) | undefined;
-  /** The reply as it came, for messages. */
+  /** The reply as received, for messages. */
   readonly text: string;
 }
 
@@ -34,10 +34,10 @@ const passages = z
   .nullish()
   .transform(list => list ?? null);
 
-/** Names of the answer; the first one present counts. */
+/** Field names of the answer; the first one present counts. */
 const answerNames = ["answer", "response", "output", "text"];
 
-/** Read tolerantly: other fields are ignored. */
+/** Parsed tolerantly: other fields are ignored. */
 const Reply = z.preprocess(
   value => (isFields(value) ? { ...value, answer: oneOf(value, ...answerNames) } : value),
   z.object({
@@ -55,13 +55,13 @@ const Reply = z.preprocess(
 export const wantedReply =
   'A JSON object is expected: {"answer": "…", "retrieved": […], "reranked": […], "contexts": […]}, with at least one of these fields';
 
-/** Characters of a reply that an error keeps. */
-const keptText = 4000;
+/** Maximum number of characters of a reply that an error keeps. */
+const maxKeptLength = 4000;
 
-const misfit = (message: string, text: string) =>
-  new ReplyError("technical", "bad-reply", message, text.slice(0, keptText));
+const badReply = (message: string, text: string) =>
+  new ReplyError("technical", "bad-reply", message, text.slice(0, maxKeptLength));
 
-/** The reply as JSON. Throws ReplyError for one that does not fit: its row fails, and the next run asks again. */
+/** Returns the reply as JSON. Throws ReplyError for one that does not fit: its row fails, and the next run asks again. */
 export function readSystemReply(
   value: unknown,
   { place, took, priceOf, text }: ReplyReading,
@@ -69,7 +69,7 @@ export function readSystemReply(
   const parsed = Reply.safeParse(value);
   const issue = parsed.error?.issues[0];
   if (!parsed.success)
-    throw misfit(
+    throw badReply(
       `${place}: ${issue?.path.join(".") || "the reply"}: ${issue?.message ?? "does not fit"}. ${wantedReply}.`,
       text,
     );
@@ -79,7 +79,7 @@ export function readSystemReply(
     !answerNames.some(name => name in value) &&
     [retrieved, reranked, contexts].every(part => part === null)
   ) {
-    throw misfit(`${place} gave neither an answer nor what it retrieved. ${wantedReply}.`, text);
+    throw badReply(`${place} gave neither an answer nor what it retrieved. ${wantedReply}.`, text);
   }
   const measured: Measured = { ...took, ...usageInReply(value, priceOf ?? (() => undefined)) };
   return JSON.stringify({ answer, retrieved, reranked, contexts, measured });

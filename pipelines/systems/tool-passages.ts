@@ -1,4 +1,4 @@
-// Finds passages in what a search tool gave a model or a library calls its sources: lists, texts, JSON in a text.
+// Finds passages in the output of a search tool and in a library's sources: lists, texts, JSON in a text.
 
 import { SimplePassage } from "../../schemas/evaluation/predictions.ts";
 import { parseJson } from "../engine/lines.ts";
@@ -26,13 +26,13 @@ const hasContent = (passage: SimplePassage): boolean =>
         field => field !== null && field !== undefined,
       );
 
-/** The entries that are passages, whatever their field names; null if none are. */
+/** The entries that are passages, whatever their field names; null if there are entries but none is a passage. */
 export function passagesAmong(entries: readonly unknown[]): SimplePassage[] | null {
-  const found = entries.flatMap(entry => {
+  const passages = entries.flatMap(entry => {
     const { data } = SimplePassage.safeParse(entry);
     return data !== undefined && hasContent(data) ? [data] : [];
   });
-  return found.length > 0 || entries.length === 0 ? found : null;
+  return passages.length > 0 || entries.length === 0 ? passages : null;
 }
 
 /** A list, or a text that is one passage. */
@@ -41,12 +41,12 @@ export function passagesIn(value: unknown): SimplePassage[] | null {
   return typeof value === "string" && value.trim() !== "" ? [value] : null;
 }
 
-/** Passages in a tool's output: a list, an object with one, or a text, which may be either of these as JSON. A number or a flag is not a passage. */
+/** Passages in a tool's output: a list, an object with one, or a text, which may be either of these as JSON. Numbers and booleans are not passages. */
 export function passagesOfTool(output: unknown): SimplePassage[] {
   if (typeof output === "string") {
-    const inside = parseJson(output);
-    return isFields(inside) || Array.isArray(inside)
-      ? passagesOfTool(inside)
+    const parsed = parseJson(output);
+    return isFields(parsed) || Array.isArray(parsed)
+      ? passagesOfTool(parsed)
       : (passagesIn(output) ?? []);
   }
   if (Array.isArray(output)) return passagesAmong(output) ?? [];

@@ -24,7 +24,7 @@ export type SummarizationRow = z.output<typeof SummarizationRow>;
 export const ContinuationRow = z.strictObject({ ...draftFields, heldOutId: z.string() });
 export type ContinuationRow = z.output<typeof ContinuationRow>;
 
-/** The sentences that the answer rests on, as the model named them. */
+/** The sentences that the answer rests on, as the model cited them. */
 const spans = z.array(Span).min(1);
 
 export const QaSingleRow = z.strictObject({ ...draftFields, spans, thoughts: z.string() });
@@ -67,7 +67,7 @@ export const CorrectionRow = z.strictObject({
   marks: z.array(Mark).min(1),
   /** Annotated in UHGEval, or planted into a new article. */
   origin: z.enum(["annotated", "planted"]),
-  /** The sentences that prove it, if code planted the errors and therefore knows them. */
+  /** The sentences that prove the correction, if errors were planted and are therefore known. */
   spans: z.array(Span).default([]),
 });
 export type CorrectionRow = z.output<typeof CorrectionRow>;

@@ -14,7 +14,7 @@ export const OlderRow = z.strictObject({
   /** First and last day of the articles that the items were built from; null if none has a day. */
   from: z.iso.date().nullable(),
   to: z.iso.date().nullable(),
-  /** Characters (UTF-16 units). */
+  /** In UTF-16 units. */
   meanQuestion: z.number().min(0),
   meanAnswer: z.number().min(0),
   /** Articles that the items were built from: gold and held-out ones. */

@@ -6,7 +6,7 @@ import { NumberedSentence } from "../items/prompts.ts";
 import { Derivation } from "../items/derivation.ts";
 import { Thoughts } from "./drafts.ts";
 
-/** Why nothing can be made of it, or null. */
+/** Why the model declines, or null. */
 const declined = z.string().nullable();
 
 /** An article's event in one line (the item's input), the single events to search for, and a summary. */
@@ -56,7 +56,7 @@ export const qaMultiPrompt = definePrompt({
         number: z.int().min(1),
         headline: z.string().nullable(),
         published: z.string().nullable(),
-        /** Numbered consecutively over all articles. */
+        /** Numbered consecutively across all articles. */
         sentences: z.array(z.object({ number: z.int().min(1), text: z.string() })),
       }),
     ),
@@ -75,7 +75,7 @@ export const qaMultiPrompt = definePrompt({
   maxReplyTokens: 1500,
 });
 
-/** Whether the articles still give the whole answer with one of the item's removed: then that one is not needed. */
+/** Whether the articles still give the whole answer after one of the item's articles is removed: if so, that one is not needed. */
 export const completenessPrompt = definePrompt({
   name: "crud/completeness",
   variables: z.object({ question: z.string(), sentences: z.array(NumberedSentence) }),

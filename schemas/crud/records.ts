@@ -13,7 +13,7 @@ export const RawArticleRow = z.strictObject({
   /** The folder it was in; `news` for articles from the web. */
   domain: z.string(),
   text: z.string().min(1),
-  /** As the file, feed or page gives it; null if it gives none. */
+  /** As in the file, feed or page; null if there is none. */
   headline: z.string().nullable(),
   /** As written; parsed later. */
   published: z.string().nullable(),
@@ -61,9 +61,9 @@ export const ClusterRow = z.strictObject({
   kind: z.enum(["exact", "near-duplicate", "template"]),
   /** The kept ones come first: those with marked errors, then dated ones, then the longest. */
   articleIds: z.array(z.string()).min(2),
-  /** How many of them stay. */
+  /** Number of articles that are kept. */
   kept: z.int().min(1),
-  /** The smallest similarity of any article to its nearest neighbour in the cluster; for templates, every number counts as the same sign. */
+  /** The smallest similarity of any article to its nearest neighbour in the cluster; for templates, all numbers count as equal. */
   similarity: z.number(),
   /** The opening of the first article. */
   example: z.string(),

@@ -15,26 +15,26 @@ export const CrudSettings = z.strictObject({
     })
     .prefault({})
     .describe(
-      "Characters an article may have; the Chinese bounds cover nearly all published articles.",
+      "Minimum and maximum length of an article, in characters; the Chinese bounds cover nearly all published articles.",
     ),
   since: z.iso
     .date()
     .nullable()
     .default(null)
     .describe(
-      "Only take articles published on this day or later; articles without a date are then left out.",
+      "Only use articles published on this day or later; articles without a date are then left out.",
     ),
   undated: z
     .enum(["keep", "drop"])
     .default("keep")
     .describe(
-      "Whether articles without a date are taken. They are never grouped with others by date.",
+      "Whether articles without a date are used. They are never grouped with others by date.",
     ),
   private: z
     .enum(["drop", "keep"])
     .default("drop")
     .describe(
-      "Whether articles with private data (phone and account numbers, scandal about people who hold no office) are taken.",
+      "Whether articles with private data (phone and account numbers, scandal about people who hold no office) are used.",
     ),
   nearDuplicate: share
     .default(0.8)
@@ -54,7 +54,7 @@ export const CrudSettings = z.strictObject({
     .min(1)
     .default(4)
     .describe(
-      "Documents held out of the corpus for each reverse item wanted: one is used, the others are spares.",
+      "Documents held out of the corpus for each requested reverse item: one is used, the others are spares.",
     ),
   leak: z
     .strictObject({ similarity: share.default(0.3), containment: share.default(0.3) })
@@ -79,7 +79,7 @@ export const CrudSettings = z.strictObject({
   questEval: z
     .boolean()
     .default(true)
-    .describe("Whether to make RAGQuestEval questions on every reference answer."),
+    .describe("Whether to make RAGQuestEval questions about every reference answer."),
   pause: z
     .number()
     .min(0)

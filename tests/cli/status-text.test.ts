@@ -94,9 +94,9 @@ test("a run in another container is at work as far as its last sign tells", () =
       typeof statusText
     >[0]);
   expect(text(running)).toContain(
-    "process 7 on build-2, since 2026-11-22 10:21:33 UTC, last sign 2026-11-22 10:25:02 UTC holds it on another machine or in another container",
+    "process 7 on build-2, since 2026-11-22 10:21:33 UTC, last heartbeat 2026-11-22 10:25:02 UTC holds it on another machine or in another container",
   );
   expect(text({ ...running, isHere: true })).toContain(
-    "last sign 2026-11-22 10:25:02 UTC is running",
+    "last heartbeat 2026-11-22 10:25:02 UTC is running",
   );
 });

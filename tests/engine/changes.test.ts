@@ -200,7 +200,7 @@ test("a row that stands a second time with other content is refused, since one o
   );
   await expect(runToy({ directory })).rejects.toMatchObject({
     code: "bad-edit",
-    message: expect.stringMatching(/drafts\.jsonl line 2: row w1\/a appears here a second time/),
+    message: expect.stringMatching(/drafts\.jsonl line 2: row w1\/a appears here again/),
   });
 });
 

@@ -199,7 +199,7 @@ test("a row that does not fit its record is a bug with stage, row and field, and
       stages: [sayStage, stage],
       options: { createAsk: plainAsk(text => text), concurrency: 1 },
     }),
-  ).rejects.toThrow(/plain\/keep, row a: the row made does not fit plain\/kept: text: /);
+  ).rejects.toThrow(/plain\/keep, row a: the new row does not fit plain\/kept: text: /);
   expect(rowsOf(directory, kept)).toEqual([]);
 });
 

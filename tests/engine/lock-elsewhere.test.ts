@@ -64,7 +64,7 @@ describe("a holder on another machine", () => {
       lockDirectory(directory, { lease: { length: 60_000, beat: 1 }, onNotice }),
     ).rejects.toMatchObject({
       code: "locked",
-      message: `Another process (7 on build-2, since 2026-11-22 10:21:33 UTC, last sign 2026-11-18 11:06:42 UTC) is working on ${directory}.`,
+      message: `Another process (7 on build-2, since 2026-11-22 10:21:33 UTC, last heartbeat 2026-11-18 11:06:42 UTC) is working on ${directory}.`,
     });
     expect(heard).toEqual([
       expect.stringMatching(
@@ -204,7 +204,7 @@ describe.skipIf(!canStartApart)(
       const second = startChildApart(patient, "run", directory, asked);
       expect(await second.next()).toMatch(/^Another process \(1 on .+\) holds /);
       expect(await second.next()).toMatch(
-        /^refused locked: Another process \(1 on .+, since .+, last sign .+\) is working on /,
+        /^refused locked: Another process \(1 on .+, since .+, last heartbeat .+\) is working on /,
       );
       await second.ended();
       expect(existsSync(asked)).toBe(false);

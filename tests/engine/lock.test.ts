@@ -34,7 +34,7 @@ test("a directory another process works on is refused with its id and what to do
     code: "locked",
     message: expect.stringMatching(
       new RegExp(
-        `^Another process \\(${child.pid} on ${hostname()}, since .+ UTC, last sign .+ UTC\\) is working on ${directory}\\.$`,
+        `^Another process \\(${child.pid} on ${hostname()}, since .+ UTC, last heartbeat .+ UTC\\) is working on ${directory}\\.$`,
       ),
     ),
     hint: expect.stringContaining(`ragwright status ${directory}`),

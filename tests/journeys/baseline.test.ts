@@ -163,7 +163,7 @@ test("vectors and a reranker are asked for once: each text in one request, none 
     asked,
     first,
   ]);
-  expect(again.err + again.out).toMatch(/Asked: \d+ calls, \d+ tokens, .*\d\.\d+/);
+  expect(again.err + again.out).toMatch(/Models: \d+ calls, \d+ tokens, .*\d\.\d+/);
 });
 
 test("killed after the chunks are cut, it goes on to the same bytes", async () => {

@@ -43,7 +43,9 @@ test("the toy is short enough to be read at once", () => {
 test("a splitter that ends a piece at “Ltd.” is named by the border that cuts the evidence", async () => {
   const { overview, worst } = await consoleOf("splitter");
   expect(worst).toMatch(/a chunk boundary splits the evidence \(passage \d+\) after “[^”]*Ltd\.”/);
-  expect(overview).toMatch(/(\d+) of the \1 borders that cut evidence come right after “Ltd\.”/);
+  expect(overview).toMatch(
+    /(\d+) of the \1 chunk boundaries that split evidence come right after “Ltd\.”/,
+  );
 });
 
 test("a k of one is named by the passages that the evidence needs", async () => {

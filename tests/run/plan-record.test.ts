@@ -160,7 +160,7 @@ test("a ceiling is compared with what is left after what was spent", () => {
 test("fewer items than asked for are said, with what to do", () => {
   expect(
     textOf(planned({ model: "openai:gpt-4o-mini" }, { items: { wanted: 300, expected: 20 } })),
-  ).toContain("300 items are wanted; these documents are expected to yield about 20.");
+  ).toContain("300 items are requested; these documents are expected to yield about 20.");
 });
 
 test("a plan says what it rests on and how far it may be off", () => {

@@ -12,7 +12,7 @@ export const agreementCommand = new Command("agreement")
   .addOption(new Option("--protocol <name>", "only this protocol").choices(Protocol.options))
   .option(
     "--judge <name>",
-    "an annotator that is a model: compared with people, not counted among them",
+    "an annotator that is a model: compared with people, not counted as one of them",
   )
   .option("--json", "one JSON value on stdout")
   .action(lazyAction(async () => (await import("../annotate-agreement.ts")).tellAgreement));

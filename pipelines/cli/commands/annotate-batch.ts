@@ -6,25 +6,28 @@ import { list } from "../lists.ts";
 import { lazyAction } from "./lazy-action.ts";
 
 export const batchCommand = new Command("batch")
-  .description("draw a sample of what nobody has been given yet and write a folder for each person")
+  .description("draw a sample that no one has been given yet, and write a folder for each person")
   .argument("<run>", "run directory")
   .addOption(
-    new Option("--protocol <name>", "what people are asked")
+    new Option("--protocol <name>", "what people judge")
       .choices(Protocol.options)
       .makeOptionMandatory(),
   )
   .option("--annotators <names>", "one folder each (default: annotator-1)", list)
   .option("--per-stratum <number>", "items of each type, language and domain (default: 10)")
-  .option("--share <share>", "instead: this share of all items, spread over the strata")
+  .option(
+    "--share <share>",
+    "instead of --per-stratum: this share of all items, spread over the strata",
+  )
   .option("--overlap <share>", "share that everyone judges", "0.2")
   .option(
     "--controls <share>",
-    "extra hidden items with a known fault, as a share of each person's",
+    "extra hidden items with a known fault, as a share of each person's tasks",
     "0.05",
   )
   .option(
     "--rejected <share>",
-    "hidden candidates that the automatic filters rejected, on top",
+    "extra hidden candidates that the automatic filters rejected",
     "0.1",
   )
   .option("--conflicts", "only the items on which people disagreed: these verdicts settle them")
@@ -37,7 +40,7 @@ export const batchCommand = new Command("batch")
   .option("--language <list>", "only these languages", list)
   .option("--domain <list>", "only these domains", list)
   .option("--format <list>", `in addition to our JSONL: ${BatchFormat.options.join(", ")}`, list)
-  .option("--random-seed <number>", "change it for another draw", "1")
+  .option("--random-seed <number>", "change it to draw another sample", "1")
   .option(
     "--out <directory>",
     "where to write (default: <run>/annotate/batches/<protocol>, then <protocol>-2)",

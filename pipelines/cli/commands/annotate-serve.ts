@@ -5,7 +5,7 @@ import { lazyAction } from "./lazy-action.ts";
 
 export const serveCommand = new Command("serve")
   .description(
-    "a local page to judge a batch on; every verdict is saved as it is made, Ctrl-C stops the server",
+    "serve a local page to judge a batch on; every verdict is saved at once, Ctrl-C stops the server",
   )
   .argument("<folder>", "one person's folder of a batch")
   .option("--port <number>", "0 for any free port", "4870")

@@ -1,4 +1,4 @@
-// `ragwright annotate`, as it is typed: batches for people, the page they judge on, their verdicts back into the run, and how well they agree.
+// Defines the command `ragwright annotate`: its subcommands write batches, serve the page, import verdicts and measure agreement.
 
 import { Command } from "commander";
 import { helpHint } from "./lazy-action.ts";

@@ -13,7 +13,7 @@ export const auditCommand = addModelOptions(
     .addOption(new Option("--split <name>", "only items of this split").choices(["dev", "test"]))
     .option(
       "--judge <name>",
-      "the model that judges the answers (default: the one that gives them)",
+      "the model that judges the answers (default: the one that writes them)",
     )
     .option(
       "--metric <name>",
@@ -21,11 +21,11 @@ export const auditCommand = addModelOptions(
     )
     .option(
       "--answered <share>",
-      "share of its keypoints from which an item counts as answered (default: 0.8)",
+      "minimum share of its keypoints for an item to count as answered (default: 0.8)",
     )
     .option(
       "--sufficient <share>",
-      "share of its keypoints that its references alone must give (default: 0.5)",
+      "minimum share of its keypoints that an item's references alone must yield (default: 0.5)",
     ),
   "rules, openai:NAME, or PROVIDER:NAME through LangChain: the model that answers the items",
 ).action(lazyAction(async () => (await import("../audit.ts")).audit));

@@ -14,7 +14,10 @@ export const baselineCommand = addModelOptions(
     .argument("<run>", "run directory")
     .option("--name <name>", "name of the result's folder in <run>/evaluations (default: baseline)")
     .addOption(new Option("--split <name>", "only items of this split").choices(["dev", "test"]))
-    .option("--per-type <number>", "at most this many items of each type, drawn by the random seed")
+    .option(
+      "--per-type <number>",
+      "at most this many items of each type, drawn with the random seed",
+    )
     .option("--share <share>", "only this share of each type, drawn the same way (0.2)")
     .option("--chunk-size <tokens>", "128,256, or each with an overlap: 512/100", list)
     .option("--overlap <tokens>", "tokens, or a share (20%)", list)
@@ -22,7 +25,7 @@ export const baselineCommand = addModelOptions(
       "--budget <tokens>",
       "tokens of passages: each chunk size gets as many chunks as fit (default: 1024)",
     )
-    .option("--top-k <numbers>", "number of chunks read, whatever their size", list)
+    .option("--top-k <numbers>", "number of chunks to read, whatever their size", list)
     .option("--retriever <list>", `${Retriever.options.join(", ")} (default: bm25)`, list)
     .option("--fetched <number>", "chunks fetched before reranking or fusion (default: 30)")
     .option(
@@ -61,7 +64,7 @@ export const baselineCommand = addModelOptions(
     )
     .option(
       "--rank-against <paths>",
-      "other questions on the same documents (runs, or datasets' files): how similarly both rank the settings; implies --retrieval-only",
+      "other questions about the same documents (runs, or datasets' files): how similarly both sets rank the settings; implies --retrieval-only",
       list,
     )
     .option("--rank-halves", "how similarly two halves of the items rank the settings"),

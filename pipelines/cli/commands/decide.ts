@@ -12,15 +12,15 @@ export const decideCommand = addModelOptions(
     )
     .argument(
       "<first>",
-      "predictions of one system, in any form that evaluate reads; or its endpoint's address, which is asked for items in random order until the matter is decided",
+      "predictions of one system, in any format that evaluate reads; or the address of its endpoint, which is asked about items in random order until the comparison is decided",
     )
-    .argument("<second>", "predictions of the other")
+    .argument("<second>", "predictions or endpoint of the other system")
     .requiredOption("--against <run>", "run directory, or a published dataset's file")
-    .option("--names <names>", "names of the two (default: names of files or hosts)", list)
+    .option("--names <names>", "names of the two systems (default: names of files or hosts)", list)
     .addOption(new Option("--split <name>", "only items of this split").choices(["dev", "test"]))
     .option(
       "--metric <name>",
-      "decide by this metric (default: completeness if people have corrected a judge, else evidence-recall)",
+      "decide by this metric (default: completeness if people have corrected a judge, otherwise evidence-recall)",
     )
     .option("--margin <share>", "systems that differ by less count as equal: 0.02 is two points")
     .option(
@@ -34,5 +34,5 @@ export const decideCommand = addModelOptions(
       "--out <directory>",
       "where to write (default: <run>/decisions/<first>-<second>; against a dataset's file out/decisions/…)",
     ),
-  "a judge, asked for items in random order until the matter is decided; without one, the verdicts in the run's evaluations count",
+  "a judge, called for items in random order until the comparison is decided; without one, the verdicts in the run's evaluations count",
 ).action(lazyAction(async () => (await import("../decide.ts")).decide));

@@ -7,8 +7,8 @@ import { lazyAction } from "./lazy-action.ts";
 import { addModelOptions } from "./model-options.ts";
 
 /** An option whose name begins with "no" without negating another one. */
-function unnegated(flags: string, words: string): Option {
-  const option = new Option(flags, words);
+function unnegated(flags: string, description: string): Option {
+  const option = new Option(flags, description);
   option.negate = false;
   return option;
 }
@@ -28,7 +28,7 @@ export const evaluateCommand = addModelOptions(
     )
     .option(
       "--name <name>",
-      "name of the system, and of the folder of the result (default: the file's)",
+      "name of the system, and of the folder of the result (default: the file's name)",
     )
     .option(
       "--out <directory>",
@@ -68,7 +68,7 @@ export const evaluateCommand = addModelOptions(
     )
     .option(
       "--original-predictions <file>",
-      "with --original: the same system's predictions there, in any form",
+      "with --original: the same system's predictions for that run, in any format",
     )
     .option(
       "--fail-under <bounds>",
@@ -81,11 +81,14 @@ export const evaluateCommand = addModelOptions(
         "another system's predictions (main.jsonl), or the folder of its evaluation: exit with 1 if this one is worse by more than the margin, or if that is undecided",
       ),
     )
-    .option("--margin <share>", "with --no-worse-than: how much worse still passes (default: 0.02)")
+    .option(
+      "--margin <share>",
+      "with --no-worse-than: how much worse is still accepted (default: 0.02)",
+    )
     .addOption(
       unnegated(
         "--no-worse-in <metrics>",
-        "with --no-worse-than: by these metrics (default: completeness if both are judged, else evidence-recall)",
+        "with --no-worse-than: by these metrics (default: completeness if both are judged, otherwise evidence-recall)",
       ).argParser(list),
     )
     .option("--allow-undecided", "with --no-worse-than: exit with 0 if it is undecided")

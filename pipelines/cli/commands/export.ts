@@ -5,7 +5,7 @@ import { ExportFormat } from "../../../schemas/formats/export-formats.ts";
 import { lazyAction } from "./lazy-action.ts";
 
 export const exportCommand = new Command("export")
-  .description("writes the dataset of a run in a published format")
+  .description("write the dataset of a run in a published format")
   .argument("<run>", "run directory")
   .addOption(
     new Option("--format <name>", "file format")
@@ -27,7 +27,7 @@ export const exportCommand = new Command("export")
   )
   .option(
     "--chunks <file>",
-    "with --format beir: labels on your own chunks, JSONL of {id, documentId, start, end, text}",
+    "with --format beir: labels for your own chunks, JSONL of {id, documentId, start, end, text}",
   )
   .option("--json", "one JSON value on stdout")
   .action(lazyAction(async () => (await import("../export.ts")).exportRun));

@@ -6,7 +6,7 @@ import { lazyAction } from "./lazy-action.ts";
 
 export const initCommand = new Command("init")
   .description(
-    "create a project to edit: settings, the schema that editors check them with, a folder for seeds; asks on a terminal if no option is given",
+    "create a project to edit: settings, the schema that editors check them with, a folder for seeds; asks for what it needs on a terminal if no option is given",
   )
   .argument("[directory]", "where to create it", ".")
   .option(
@@ -15,7 +15,7 @@ export const initCommand = new Command("init")
     list,
   )
   .option("--language <list>", "zh,en", list)
-  .option("--items <number>", "total number of items wanted")
+  .option("--items <number>", "total number of items to make")
   .option("--model <name>", "rules, openai:NAME or PROVIDER:NAME")
   .option("--typescript", "ragwright.config.ts instead of ragwright.yaml")
   .option("--json", "one JSON value on stdout")

@@ -1,11 +1,13 @@
 // Loads a command's code only when it runs, so that defining all commands costs little.
 
-/** A command's action: loads the function that does the work, passes it what was typed, and sets the exit code it returns. */
+/** A command's action: loads the function that does the work, passes it the arguments, and sets the exit code it returns. */
 export const lazyAction =
-  <Typed extends unknown[]>(load: () => Promise<(...typed: Typed) => number | Promise<number>>) =>
-  async (...typed: Typed): Promise<void> => {
-    const act = await load();
-    process.exitCode = await act(...typed);
+  <Arguments extends unknown[]>(
+    load: () => Promise<(...args: Arguments) => number | Promise<number>>,
+  ) =>
+  async (...args: Arguments): Promise<void> => {
+    const run = await load();
+    process.exitCode = await run(...args);
   };
 
 /** Hint below commander's message about a mistyped command. */

@@ -4,16 +4,16 @@ import { Command } from "commander";
 import { lazyAction } from "./lazy-action.ts";
 import { runCommand } from "./run.ts";
 
-/** Options of `run` that say what the input is: `make` finds that out. */
-const sources = ["seeds", "documents", "questions", "feeds"];
+/** Options of `run` that say what the input is: `make` detects that itself. */
+const inputOptions = ["seeds", "documents", "questions", "feeds"];
 
 export const makeCommand = new Command("make")
   .description(
-    "make a benchmark from what you have: seed documents, a folder of files, news, or questions with their documents; shows its estimate before a paid model is asked",
+    "make a benchmark from what you have: seed documents, a folder of files, news, or questions with their documents; shows an estimate before a paid model is called",
   )
   .argument("<paths...>", "files, folders, or addresses of feeds")
-  .option("--yes", "use a paid model without asking")
+  .option("--yes", "use a paid model without asking for consent")
   .action(lazyAction(async () => (await import("../make.ts")).make));
 
 for (const option of runCommand.options)
-  if (!sources.includes(option.attributeName())) makeCommand.addOption(option);
+  if (!inputOptions.includes(option.attributeName())) makeCommand.addOption(option);

@@ -1,12 +1,12 @@
-// Options of every command that asks models: runs, judges, baselines, audits.
+// Options of every command that calls models: runs, judges, baselines, audits.
 
 import { type Command, Option } from "commander";
 import { list } from "../lists.ts";
 
-/** Adds them to a command; their values are those of `AskingFlags`. */
+/** Adds the options to a command; their values are those of `AskingFlags`. */
 export function addModelOptions(
   command: Command,
-  modelWords: string,
+  modelDescription: string,
   { severalModels = false } = {},
 ): Command {
   return command
@@ -16,8 +16,8 @@ export function addModelOptions(
     )
     .addOption(
       severalModels
-        ? new Option("--model <names>", modelWords).argParser(list)
-        : new Option("--model <name>", modelWords),
+        ? new Option("--model <names>", modelDescription).argParser(list)
+        : new Option("--model <name>", modelDescription),
     )
     .option("--base-url <url>", "an OpenAI-compatible endpoint (default: OPENAI_BASE_URL)")
     .option("--concurrency <number>", "requests in flight at once")
@@ -34,7 +34,7 @@ export function addModelOptions(
     .option("--retry-failed", "retry rows that got no valid reply")
     .option(
       "--redo",
-      "redo what different code made: without it, a run made by another version stops before changing anything",
+      "redo rows that a different version of the code made; without it, such a run stops before changing anything",
     )
     .option("--json", "one JSON value on stdout");
 }

@@ -1,18 +1,18 @@
-// Records of what each command prints with `--json`, by the command's full name; loaded when needed.
+// Schemas of what each command prints with `--json`, by the command's full name; loaded when needed.
 
 import type { z } from "zod";
 
-type LoadRecord = () => Promise<z.ZodType>;
+type LoadSchema = () => Promise<z.ZodType>;
 
-const runOutput: LoadRecord = async () =>
+const runOutput: LoadSchema = async () =>
   (await import("../../../schemas/output/run.ts")).RunOutput;
-const plan: LoadRecord = async () => (await import("../../../schemas/plan.ts")).Plan;
+const plan: LoadSchema = async () => (await import("../../../schemas/plan.ts")).Plan;
 const evaluations = () => import("../../../schemas/output/evaluations.ts");
 const datasets = () => import("../../../schemas/output/datasets.ts");
 const runsRead = () => import("../../../schemas/output/runs-read.ts");
 const annotation = () => import("../../../schemas/output/annotation.ts");
 
-export const outputRecords: Readonly<Record<string, LoadRecord>> = {
+export const outputRecords: Readonly<Record<string, LoadSchema>> = {
   init: async () => (await runsRead()).InitOutput,
   make: runOutput,
   run: runOutput,

@@ -18,7 +18,7 @@ function withOptionsOf(command: Command, planned: Command): Command {
 /** A subcommand of `plan` for a command other than `run`, under that command's name. */
 function planOf(planned: Command): Command {
   const command = new Command(planned.name()).description(
-    `what ${planned.name()} would ask with the same options`,
+    `what ${planned.name()} would send to models with the same options`,
   );
   for (const argument of planned.registeredArguments) command.addArgument(argument);
   return withOptionsOf(command, planned).exitOverride();
@@ -32,7 +32,7 @@ export const planCommand = withOptionsOf(
     .argument("[wing]", Wing.options.join(" or "))
     .option(
       "--detect <difference>",
-      "instead: how many items, over how many documents, detect this difference between two systems (0.03 is three points; 95 % confidence, 80 % power)",
+      "instead: how many items, over how many documents, are needed to detect this difference between two systems (0.03 is three points; 95 % confidence, 80 % power)",
     )
     .option(
       "--against <run>",

@@ -5,16 +5,16 @@ import { lazyAction } from "./lazy-action.ts";
 
 export const predictCommand = new Command("predict")
   .description(
-    "ask your own RAG for each item of a run, over HTTP, as a module's function, or as a program; run the same command again to resume after an interruption",
+    "ask your own RAG about each item of a run, over HTTP, as a module's function, or as a program; run the same command again to resume after an interruption",
   )
   .argument("<run>", "run directory")
   .option(
     "--endpoint <url>",
-    'URL that {"id", "question", "type", "language"} is posted to, with "asOf" (a day) if the item has one, and the two parts of a correction, "beginning" and "continuation"; it answers {"answer", "retrieved", "reranked", "contexts"}',
+    'URL that {"id", "question", "type", "language"} is posted to, with "asOf" (a day) if the item has one, and the two parts of a correction, "beginning" and "continuation"; it replies with {"answer", "retrieved", "reranked", "contexts"}',
   )
   .option(
     "--system <module#export>",
-    "a function of the question, or a LangChain Runnable: ./rag.js#answer (a .ts file with Node 22.18 or newer); it returns a text, a stream of text, an object as for --endpoint, or a result of the AI SDK or LangChain",
+    "a function of the question, or a LangChain Runnable: ./rag.js#answer (a .ts file with Node 22.18 or newer); it returns a string, a stream of strings, an object as for --endpoint, or a result of the AI SDK or LangChain",
   )
   .option(
     "--command <command>",
@@ -24,18 +24,18 @@ export const predictCommand = new Command("predict")
   .addOption(new Option("--split <name>", "only the items of this split").choices(["dev", "test"]))
   .option(
     "--repeat <number>",
-    "how many times each item is asked, since answers vary; the second answers are called <name>-2",
+    "how many times to ask about each item, since answers vary; the second set of answers is named <name>-2",
   )
   .option("--settings <file>", "settings file (default: ragwright.yaml, if there is one)")
   .option(
     "--concurrency <number>",
-    "questions asked at once (default: 16; with --command 1: each additional one starts another process)",
+    "concurrent questions (default: 16; with --command 1: each additional one starts another process)",
   )
   .option("--rpm <number>", "requests per minute")
-  .option("--retry-failed", "ask again for items that got no valid reply")
+  .option("--retry-failed", "ask again about items that got no valid reply")
   .option(
     "--redo",
-    "redo what different code made: without it, a run made by another version stops before changing anything",
+    "redo rows that a different version of the code made; without it, such a run stops before changing anything",
   )
   .option("--json", "one JSON value on stdout")
   .addHelpText("after", "\nRAGWRIGHT_ENDPOINT_KEY, if set, is sent as a bearer token.")

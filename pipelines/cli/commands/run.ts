@@ -26,14 +26,14 @@ const command = new Command("run")
   )
   .option(
     "--weights <file>",
-    "rageval: how much each of --documents is used, CSV (document,weight) or JSONL; documents not listed have weight 1; 0: never drawn",
+    "rageval: weights of --documents, CSV (document,weight) or JSONL; documents not listed have weight 1, those with 0 are never drawn",
   )
   .option(
     "--distractors-from <paths>",
     "documents that nothing is asked about; keywords must distinguish the items' passages from them: files, folders or run directories",
     list,
   )
-  .option("--questions <files>", "your own questions on --documents, JSONL", list)
+  .option("--questions <files>", "your own questions about --documents, JSONL", list)
   .option("--feeds <addresses>", "crud: RSS, Atom or JSON feeds, as addresses or files", list)
   .option("--sitemaps <addresses>", "crud: sitemaps, as addresses or files", list)
   .option("--urls <addresses>", "crud: pages, as addresses or files with one per line", list)
@@ -49,7 +49,7 @@ const command = new Command("run")
   .option("--language <list>", "zh,en", list)
   .option("--domain <list>", "only these domains", list)
   .option("--until <stage>", "stop after this stage")
-  .option("--items <number>", "total number of items wanted")
+  .option("--items <number>", "total number of items to make")
   .option(
     "--queue <url>",
     "let workers process the rows (ragwright worker --queue URL), through this Redis: redis://host:6379",

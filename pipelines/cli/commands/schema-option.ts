@@ -1,10 +1,10 @@
-// `--schema`, on every command that prints JSON: the JSON Schema of what its `--json` prints.
+// Adds `--schema` to every command that prints JSON: it prints the JSON Schema of what `--json` prints.
 
 import type { Command } from "commander";
 import { z } from "zod";
 import { outputRecords } from "./output-records.ts";
 
-/** Thrown when `--schema` is typed, before missing arguments are reported. */
+/** Thrown when `--schema` is given, before missing arguments are reported. */
 export class SchemaAsked extends Error {
   readonly #record: () => Promise<z.ZodType>;
 
@@ -19,10 +19,10 @@ export class SchemaAsked extends Error {
   }
 }
 
-/** Adds it to the command and to its subcommands. */
-export function addSchemaOption(command: Command, above = ""): void {
-  const name = `${above} ${command.name()}`.trim();
-  for (const below of command.commands) addSchemaOption(below, name);
+/** Adds the option to the command and to its subcommands. */
+export function addSchemaOption(command: Command, parentName = ""): void {
+  const name = `${parentName} ${command.name()}`.trim();
+  for (const subcommand of command.commands) addSchemaOption(subcommand, name);
   const record = outputRecords[name];
   if (record === undefined) return;
   command.option("--schema", "print the JSON Schema of what --json prints, and exit");

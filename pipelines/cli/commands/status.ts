@@ -5,7 +5,7 @@ import { lazyAction } from "./lazy-action.ts";
 
 export const statusCommand = new Command("status")
   .description(
-    "progress, outcomes and calls of a run, and its workers if it is on a queue; also while it is running",
+    "progress, outcomes and calls of a run, and its workers if it is on a queue, even while it is running",
   )
   .argument("<run>", "run directory")
   .option(

@@ -1,4 +1,4 @@
-// `ragwright worker` as it is typed.
+// Defines the command `ragwright worker`: its options.
 
 import { Command } from "commander";
 import { list } from "../lists.ts";
@@ -6,7 +6,7 @@ import { lazyAction } from "./lazy-action.ts";
 
 export const workerCommand = new Command("worker")
   .description(
-    "take rows of the run on a queue and ask models for it, from any machine; on Ctrl-C it finishes the rows it has",
+    "process rows of the run on a queue and call models for it, on any machine; on Ctrl-C it finishes the rows it has",
   )
   .requiredOption(
     "--queue <url>",
@@ -15,12 +15,12 @@ export const workerCommand = new Command("worker")
   .option("--rows <number>", "rows processed at once (default: 160)")
   .option(
     "--allow-host <hosts>",
-    "hosts that the run may have it ask, besides the models' own: host or host:port",
+    "hosts that the run may have it call, in addition to the models' own: host or host:port",
     list,
   )
   .option(
     "--allow-key <names>",
-    "environment variables that the run may have it read as keys, besides the models' own",
+    "environment variables that the run may have it read as keys, in addition to the models' own",
     list,
   )
   .option(
@@ -30,7 +30,7 @@ export const workerCommand = new Command("worker")
   .addHelpText(
     "after",
     `
-The queue says which models the run asks. Which hosts are asked, and which variables are read as keys, is decided by the worker: besides each
+The run decides which models are called; the worker decides which hosts are called and which variables are read as keys: in addition to each
 provider's own host and variable, it accepts what ragwright.yaml in its folder names for its models, and what --allow-host and --allow-key name.
 The environment of the worker holds the keys of the models (OPENAI_API_KEY and the like; they go nowhere else), and may hold
   RAGWRIGHT_QUEUE_USER, RAGWRIGHT_QUEUE_PASSWORD   for Redis; unlike in the URL, they do not show in a list of processes

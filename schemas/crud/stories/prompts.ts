@@ -1,4 +1,4 @@
-// Prompts about a story: one makes its tasks, one answers them blind. Sentences are numbered over all articles.
+// Prompts about a story: one makes its tasks, one answers them blind. Sentences are numbered across all articles.
 
 import { z } from "zod";
 import { definePrompt } from "../../define.ts";
@@ -31,12 +31,12 @@ const Parts = z.array(
 export type Parts = z.output<typeof Parts>;
 const worth = z.int().min(1).max(5);
 /** Null if declined or unreadable; the other tasks remain valid. */
-const orNone = <T extends z.ZodType>(task: T) => task.nullable().catch(null);
-/** At most two are requested; unreadable ones are null. */
-const several = <T extends z.ZodType>(task: T) => z.array(orNone(task)).catch([]);
+const nullIfUnreadable = <T extends z.ZodType>(task: T) => task.nullable().catch(null);
+/** At most two tasks are requested; unreadable ones are null. */
+const listOfTasks = <T extends z.ZodType>(task: T) => z.array(nullIfUnreadable(task)).catch([]);
 
 /** A question about articles, with the answer they give. */
-const Asked = z.object({
+const ArticleQuestion = z.object({
   question: z.string(),
   answer: Parts,
   derivations: z.array(ToldDerivation).catch([]),
@@ -54,11 +54,11 @@ const StoryReply = z.object({
       opens: z.string().catch("").optional(),
     }),
   ),
-  continuation: orNone(z.object({ beginning: z.string(), answer: Parts, worth })),
-  summary: orNone(z.object({ event: z.string(), answer: Parts, worth })),
+  continuation: nullIfUnreadable(z.object({ beginning: z.string(), answer: Parts, worth })),
+  summary: nullIfUnreadable(z.object({ event: z.string(), answer: Parts, worth })),
   /** Each over two or more articles. */
-  questions: several(Asked.extend({ kind: Join })),
-  correction: orNone(
+  questions: listOfTasks(ArticleQuestion.extend({ kind: Join })),
+  correction: nullIfUnreadable(
     z.object({
       context: z.string(),
       text: z.string(),
@@ -69,7 +69,7 @@ const StoryReply = z.object({
     }),
   ),
   /** Each over one article. */
-  singles: several(Asked),
+  singles: listOfTasks(ArticleQuestion),
   /** Why a task is missing, one entry per task. */
   declined: z.array(z.string()),
 });
@@ -89,7 +89,7 @@ export const storyPrompt = definePrompt({
       )
       .min(1),
   }),
-  reply: z.object({ stories: z.array(orNone(StoryReply)) }),
+  reply: z.object({ stories: z.array(nullIfUnreadable(StoryReply)) }),
   maxReplyTokens: 8000,
 });
 
@@ -104,7 +104,7 @@ const ShownTask = z.object({
   facts: z.array(z.object({ number: z.int().min(1), fact: z.string() })),
 });
 
-/** The tasks again, without their author's answers; numbered over all stories. */
+/** The same tasks without their author's answers, numbered across all stories. */
 export const storyReadingPrompt = definePrompt({
   name: "crud/story-reading",
   variables: z.object({
@@ -119,7 +119,7 @@ export const storyReadingPrompt = definePrompt({
   }),
   reply: z.object({
     readings: z.array(
-      orNone(
+      nullIfUnreadable(
         z.object({
           number: z.int(),
           answer: z.string(),

@@ -6,14 +6,14 @@ import { Derivation } from "../../items/derivation.ts";
 import { CrudTask, Join, Language } from "../../items/item-types.ts";
 import { Claim } from "../../items/records.ts";
 
-const of = { id: z.string(), language: Language, domain: z.string() };
+const rowFields = { id: z.string(), language: Language, domain: z.string() };
 
 /** How an article of the corpus relates to the withheld one. */
 export const Relation = z.enum(["same", "follow-up", "background", "unrelated"]);
 export type Relation = z.output<typeof Relation>;
 
 export const StoryRow = z.strictObject({
-  ...of,
+  ...rowFields,
   heldOutId: z.string(),
   /** Documents on its event, nearest first. */
   documentIds: z.array(z.string()).min(2),
@@ -21,7 +21,7 @@ export const StoryRow = z.strictObject({
 export type StoryRow = z.output<typeof StoryRow>;
 
 /** The stories of one request. */
-export const StorySheetRow = z.strictObject({ ...of, storyIds: z.array(z.string()).min(1) });
+export const StorySheetRow = z.strictObject({ ...rowFields, storyIds: z.array(z.string()).min(1) });
 export type StorySheetRow = z.output<typeof StorySheetRow>;
 
 /** UHGEval's kinds: a value or day, a name or body put in another's place, a made-up cause, a made-up statement. */
@@ -71,12 +71,12 @@ const ToldStory = z.strictObject({
 export type ToldStory = z.output<typeof ToldStory>;
 
 /** The stories of a sheet that yield tasks. */
-export const StoryTasksRow = z.strictObject({ ...of, stories: z.array(ToldStory).min(1) });
+export const StoryTasksRow = z.strictObject({ ...rowFields, stories: z.array(ToldStory).min(1) });
 export type StoryTasksRow = z.output<typeof StoryTasksRow>;
 
 /** A task confirmed by a second reader who had not seen its answer. */
 export const StoryDraftRow = z.strictObject({
-  ...of,
+  ...rowFields,
   /** Id of its sheet's tasks. */
   tasksId: z.string(),
   heldOutId: z.string(),
