@@ -20,7 +20,7 @@ const PlanUnit = z.enum([
 
 export const PromptRatio = z.strictObject({
   /**
-   * * group: a domain in a language; document: given or to be generated; drawn: a document that items are created
+   * group: a domain in a language; document: given or to be generated; drawn: a document that items are created
    * from; item: expected; answer: an item answered by one system. The stages' own code counts materials (whose parts
    * are the candidates requested from them), neighbourhoods (of briefs), sheets (of shortlisted candidates) and
    * sortings (of seeds whose kinds are found together).

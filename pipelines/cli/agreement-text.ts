@@ -50,7 +50,7 @@ const relationWords: Readonly<Record<Published["relation"], string>> = {
   below: "below ",
 };
 
-// As the paper prints it: "95 %" gets no decimal.
+// As the paper prints it: "95 %" has no decimals.
 const publishedText = ({ published, unit }: Figure): string =>
   published
     ? `${relationWords[published.relation]}${valueText(published.value, unit).replace(".0 %", " %")}`
@@ -114,7 +114,7 @@ function weightedText(pairs: readonly KappaOfTwo[]): string {
 
 function fieldsText(fields: readonly FieldAgreement[]): string {
   if (fields.length > 0 && fields.every(({ units }) => units === 0))
-    return "agreement between people: needs a task with verdicts of two people; there is none yet";
+    return "agreement between people: needs a task with verdicts from two people; there is none yet";
   const rows = fields.map(({ field, level, units, exact, alpha, pairs }) => [
     printable(field),
     level,
@@ -125,7 +125,10 @@ function fieldsText(fields: readonly FieldAgreement[]): string {
     rangeText(pairs.map(({ kappa }) => kappa)),
     weightedText(pairs),
   ]);
-  return table(["people on", "level", "units", "exact", "α", "pairs", "κ", "weighted κ"], rows);
+  return table(
+    ["field (people)", "level", "units", "exact", "α", "pairs", "κ", "weighted κ"],
+    rows,
+  );
 }
 
 function judgeText(fields: readonly FieldAgreement[]): string {
@@ -149,7 +152,7 @@ function judgeText(fields: readonly FieldAgreement[]): string {
   return rows.length === 0
     ? ""
     : table(
-        ["judge on", "units", "people torn", "exact", "κ", "weighted κ", "mean difference"],
+        ["field (judge)", "units", "people tied", "exact", "κ", "weighted κ", "mean difference"],
         rows,
       );
 }
@@ -196,7 +199,7 @@ function filtersText(filters: AgreementResult["filters"]): string {
     recall === null ? "" : `the filters reject ${percentText(recall)} of what people reject`,
   ];
   const parts = [...shares, because ?? ""].filter(part => part !== "").join("; ");
-  return `automatic filters: ${parts} (${countText(tasks, "task", "tasks")} decided, ${rejected} of them rejected by the filters; weighted to the run)`;
+  return `automatic filters: ${parts} (${countText(tasks, "task", "tasks")} decided, ${rejected} of them rejected by the filters; weighted to match the run)`;
 }
 
 function headText({
@@ -217,7 +220,7 @@ function headText({
   const leftOutText =
     strays === 0
       ? ""
-      : `\nleft out: ${countText(strays, "review", "reviews")} of tasks that the run does not have, or that ${strays === 1 ? "does" : "do"} not fit the form`;
+      : `\nleft out: ${countText(strays, "review", "reviews")} that ${strays === 1 ? "does" : "do"} not match the form or any task of the run`;
   return `${counts}${decisionsText}${leftOutText}`;
 }
 

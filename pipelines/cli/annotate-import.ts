@@ -28,7 +28,7 @@ function importText(directory: string, imported: Imported): string {
   } = imported;
   const remarks = [
     replaced > 0
-      ? `${replaced} of them replace an earlier verdict of the same person (which is kept).`
+      ? `${replaced} of them replace an earlier verdict by the same person (the earlier one is kept).`
       : "",
     gone > 0
       ? `${gone} verdicts concern items that the run no longer has: they are kept, but decide nothing.`
@@ -43,7 +43,7 @@ function importText(directory: string, imported: Imported): string {
       problems.map(({ place, problem }) => `${place}: ${problem}`),
     ),
     ...titledList(
-      `${ambiguous.length} times one person gave two verdicts on the same task, and no time says which is later; only one of the two counts, so have the task judged again:`,
+      `${ambiguous.length} times one person gave two verdicts on the same task, and no timestamp shows which is later; only one of the two counts, so have the task judged again:`,
       ambiguous,
     ),
     ...titledList(
@@ -54,7 +54,7 @@ function importText(directory: string, imported: Imported): string {
   ].join("\n");
 }
 
-/** Imports verdicts and reports it; returns the exit code: 1 if some were not imported. */
+/** Imports verdicts and reports the result; returns the exit code: 1 if some were not imported. */
 export async function takeVerdicts(
   directory: string,
   paths: string[],

@@ -1,4 +1,4 @@
-// Flags that all commands share if they call models, and the job options made from them.
+// Flags shared by all commands that call models, and the job options made from them.
 
 import type { AskingOptions } from "../run/options.ts";
 import { settingsFileIn } from "../run/settings-file.ts";

@@ -1,4 +1,4 @@
-// `ragwright audit`: judges a benchmark's items by tests of each item and by how systems answered it.
+// `ragwright audit`: judges a benchmark's items by testing each one and by how systems answered it.
 
 import { join } from "node:path";
 import { findings } from "../../schemas/evaluation/findings.ts";
@@ -21,7 +21,7 @@ export interface AuditFlags extends AskingFlags {
   readonly sufficient?: string;
 }
 
-/** Turns the flags into job options. Throws PipelineError("wrong-use") for an invalid one. */
+/** Turns the flags into job options. Throws PipelineError("wrong-use") for an invalid flag. */
 export function auditOptions(run: string, flags: AuditFlags): AuditOptions {
   const { out, split, judge } = flags;
   return {

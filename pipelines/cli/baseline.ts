@@ -58,7 +58,7 @@ const sweepOptions = (flags: BaselineFlags) => ({
   },
 });
 
-/** Turns the flags into job options. Throws PipelineError("wrong-use") for an invalid one. */
+/** Turns the flags into job options. Throws PipelineError("wrong-use") for an invalid flag. */
 export function baselineOptions(run: string, flags: BaselineFlags): BaselineSweepOptions {
   const { name, out, split, retrievalOnly, distractorsFrom, rankAgainst, rankHalves } = flags;
   const { model: models = [], judge: judging, ...asking } = flags;

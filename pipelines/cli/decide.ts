@@ -19,7 +19,7 @@ export interface DecideFlags extends AskingFlags {
   readonly out?: string;
 }
 
-/** Turns the flags into job options. Throws PipelineError("wrong-use") for an invalid one. */
+/** Turns the flags into job options. Throws PipelineError("wrong-use") for an invalid flag. */
 export function decideOptions(first: string, second: string, flags: DecideFlags): DecideOptions {
   const { against, names, split, interim, language, out } = flags;
   return {

@@ -44,7 +44,7 @@ export interface EvaluateFlags extends AskingFlags {
   readonly items?: string;
 }
 
-/** Turns the flags into job options. Throws PipelineError("wrong-use") for an invalid one. */
+/** Turns the flags into job options. Throws PipelineError("wrong-use") for an invalid flag. */
 export function evaluateOptions(predictions: string, flags: EvaluateFlags): EvaluateOptions {
   const { against, name, out, split, variant, chunks, compare, items, allowMissing } = flags;
   const { older, frozen, original, originalPredictions } = flags;

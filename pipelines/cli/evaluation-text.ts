@@ -42,7 +42,7 @@ function sweepTable({ systems }: EvaluationResult): string {
 function lossesLines({ told, references, lostReferences, items, lostItems }: LossCounts): string[] {
   if (told.length === 0)
     return [
-      "Where evidence was lost is unknown: the predictions contain no passages, or the items no references.",
+      "Where evidence was lost is unknown: the predictions contain no passages, or the items have no references.",
     ];
   const rows = told.map(step => [step, lostReferences[step] ?? 0, lostItems[step] ?? 0]);
   const unreported = ["parsing", "chunking", "retrieval", "reranking", "generation"].filter(
@@ -50,7 +50,9 @@ function lossesLines({ told, references, lostReferences, items, lostItems }: Los
   );
   const note =
     unreported.length > 0
-      ? [`Not reported, so no loss is attributed to: ${unreported.join(", ")}.`]
+      ? [
+          `No loss is attributed to these steps, since they were not reported: ${unreported.join(", ")}.`,
+        ]
       : [];
   return [
     `Where evidence was lost (${references} references of ${items} items):`,
@@ -75,7 +77,7 @@ function originalLines({ original }: EvaluationResult): string[] {
       : []),
   ];
   return [
-    `grounded-share covers the ${changed} items whose answer changed from ${against.path}${leftOut.length > 0 ? `; left out: ${leftOut.join(", ")}` : ""}.`,
+    `grounded-share covers the ${changed} items whose answer differs from the one in ${against.path}${leftOut.length > 0 ? `; left out: ${leftOut.join(", ")}` : ""}.`,
   ];
 }
 
@@ -100,11 +102,11 @@ function joinLines({ items, missing, surplus }: EvaluationResult): string[] {
   return [
     ...(missing.length > 0
       ? [
-          `${missing.length} of ${items} items have no prediction; the values cover the others: ${listIds(missing)}`,
+          `${missing.length} of ${items} items have no prediction and are not included in the values: ${listIds(missing)}`,
         ]
       : []),
     ...(surplus.length > 0
-      ? [`${surplus.length} predictions belong to no item: ${listIds(surplus)}`]
+      ? [`${surplus.length} predictions do not belong to any item: ${listIds(surplus)}`]
       : []),
   ];
 }
@@ -184,7 +186,7 @@ export function evaluationText(result: EvaluationResult, path: string): string {
         ]
       : []),
     "",
-    `${result.variant === "published" ? "Computed as the released programs do, bugs included. " : ""}Result: ${path}`,
+    `${result.variant === "published" ? "Computed as in the released programs, bugs included. " : ""}Result: ${path}`,
   ];
   return lines.join("\n");
 }

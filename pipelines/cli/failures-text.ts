@@ -83,7 +83,7 @@ export function failuresText(
 ): string {
   if (!overview) return "";
   const { items, failed, untold, by } = overview;
-  const headline = `${failed} of ${items} items failed, by ${by.map(group => evidenceNames[group]).join(", and ") || "nothing that could be determined"}.`;
+  const headline = `${failed} of ${items} items failed (basis: ${by.map(group => evidenceNames[group]).join(", and ") || "nothing that could be determined"}).`;
   const undiagnosedLine =
     untold > 0 ? [`${untold} cannot be diagnosed without a judge (--model).`] : [];
   if (failed === 0) return [headline, ...undiagnosedLine].join("\n");

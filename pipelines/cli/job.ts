@@ -1,4 +1,4 @@
-// Runs a resumable job from the command line: prints its progress, passes Ctrl-C on, turns its end into text and an exit code.
+// Runs a resumable job from the command line: prints its progress and outcome, passes Ctrl-C on, returns the exit code.
 
 import type { WaitingOutput } from "../../schemas/output/waiting.ts";
 import { rulesShares } from "../engine/rules-share.ts";
@@ -65,7 +65,7 @@ function outputOf<End extends Ended>(
   return { value, text: linesOf(text, ...rulesShares(ended.progress)) };
 }
 
-/** Does the same for several jobs of one command: the exit code is 3 if any waits, 1 if any failed. */
+/** Does the same for several jobs of one command: the exit code is 3 if any is waiting, 1 if any failed. */
 export function endJobs<End extends Ended>(
   { printer }: Job,
   ended: readonly (End | Waiting)[],

@@ -102,15 +102,15 @@ function leftOutLines({ leftOut, systems, judges }: Leaderboard): string[] {
   ];
 }
 
-/** Results of other judges on the same answers. */
+/** Results from other judges on the same answers. */
 const judgeLines = ({ otherJudges, judges }: Leaderboard): string[] =>
   otherJudges.map(({ judge, metric, systems, best, usualBest, tau, difference }) => {
     const ahead =
       best === usualBest
         ? `${best} has the highest ${metric} too`
         : `${best} has the highest ${metric}, not ${usualBest}`;
-    const tauNote = tau === null ? "" : `, τ of both rankings ${tau.toFixed(2)}`;
-    return `Judged by ${judge}, on the same answers of ${systems} systems, ${ahead}${tauNote}; it scores ${digits(Math.abs(difference))} ${difference < 0 ? "lower" : "higher"} than ${judges[metric] ?? "the judge above"}.`;
+    const tauNote = tau === null ? "" : `, τ between the two rankings ${tau.toFixed(2)}`;
+    return `Judged by ${judge}, on the same answers of ${systems} systems, ${ahead}${tauNote}; this judge scores ${digits(Math.abs(difference))} ${difference < 0 ? "lower" : "higher"} than ${judges[metric] ?? "the judge above"}.`;
   });
 
 /** Empty if there is nothing to compare beyond what the evaluation `name` itself shows. */
@@ -122,7 +122,7 @@ export function leaderboardText(leaderboard: Leaderboard | undefined, name: stri
   );
   return [
     "",
-    `All ${systems.length} systems of this run, over the ${items} of ${of} items that all of them answered (evaluations/leaderboard.json):`,
+    `All ${systems.length} systems of this run, on the ${items} of ${of} items that all of them answered (evaluations/leaderboard.json):`,
     systemsTable(leaderboard, shown),
     ...(shown.length < systems.length
       ? [`${systems.length - shown.length} more are not shown.`]

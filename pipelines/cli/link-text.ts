@@ -23,7 +23,7 @@ const metricRow = ({
   digits(equated),
   partText(system),
   partText(news),
-  spread === null ? anchors.length : `${anchors.length}, apart by ${spread.toFixed(2)}`,
+  spread === null ? anchors.length : `${anchors.length}, spread ${spread.toFixed(2)}`,
 ];
 
 /** The items that were compared; metrics over the same items share a line. */
@@ -51,7 +51,7 @@ function noIntervalLines(metrics: readonly LinkedMetric[]): string[] {
   return noInterval.length === 0
     ? []
     : [
-        `Without an interval, since the system got all or nothing in a split (counted as half an item away from that): ${noInterval.map(({ metric }) => metric).join(", ")}`,
+        `Without an interval, since the system scored the minimum or maximum in a split (counted as half an item away from it): ${noInterval.map(({ metric }) => metric).join(", ")}`,
       ];
 }
 
@@ -60,7 +60,7 @@ export function linkLines({ older, metrics, unlinked, notFrozen, refusal }: Spli
   const linkedLines =
     refusal === null
       ? [
-          `Compared with ${older.path}, the older split, on one scale set by systems that did not change (95 % intervals; their spread in logits):`,
+          `Compared with ${older.path}, the older split, on one scale set by systems that did not change (95 % intervals; spread of these systems in logits):`,
           table(
             [
               "metric",
@@ -81,9 +81,9 @@ export function linkLines({ older, metrics, unlinked, notFrozen, refusal }: Spli
     ...linkedLines,
     ...(unlinked.length > 0 && refusal === null
       ? [
-          `Not linked, since no frozen system has a value other than all or nothing on the same items of both splits: ${unlinked.join(", ")}`,
+          `Not linked, since no frozen system scores between the minimum and the maximum on the same items of both splits: ${unlinked.join(", ")}`,
         ]
       : []),
-    ...notFrozen.map(({ system, because }) => `Not taken as frozen: ${system} (${because})`),
+    ...notFrozen.map(({ system, because }) => `Not treated as frozen: ${system} (${because})`),
   ];
 }

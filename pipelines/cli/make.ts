@@ -1,4 +1,4 @@
-// `ragwright make`: finds out what the input is, says what can be made of it and at what cost, and makes it.
+// `ragwright make`: finds out what the input is, says what can be made from it and at what cost, and makes it.
 
 import { PipelineError } from "../engine/errors.ts";
 import { make as makeBenchmark } from "../run/make.ts";

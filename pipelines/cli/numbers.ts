@@ -1,4 +1,4 @@
-// Parses numbers on the command line; an error says what the option takes.
+// Parses numbers on the command line; an error says what the option accepts.
 
 import { PipelineError } from "../engine/errors.ts";
 
@@ -32,7 +32,7 @@ export function shareOf(flag: string, text: string): number {
   throw wrongNumber(flag, text, "a share from 0 to 1", "0.05");
 }
 
-/** Leaves an option that was not given undefined. */
+/** Leaves an option undefined if it was not given. */
 const optional =
   (parse: (flag: string, text: string) => number) => (flag: string, text: string | undefined) =>
     text === undefined ? undefined : parse(flag, text);

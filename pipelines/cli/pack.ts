@@ -33,9 +33,9 @@ export function pack(run: string, flags: PackFlags): number {
   });
   const { items, tooMany, notWanted, documents, bytes } = packed;
   const text = linesOf(
-    `${items} items on ${documents} documents written to ${to} (${(bytes / 1e6).toFixed(2)} MB)`,
+    `${items} items from ${documents} documents written to ${to} (${(bytes / 1e6).toFixed(2)} MB)`,
     tooMany > 0
-      ? `${tooMany} more items would not fit into 2 MB and are left out; they are chosen by id: the same items stay when the run grows.`
+      ? `${tooMany} more items would not fit into 2 MB and are left out; items are chosen by id, so the same items stay when the run grows.`
       : "",
     notWanted > 0 ? `${notWanted} more items are left out because of --items.` : "",
   );
@@ -60,7 +60,7 @@ function checkText({ items, stale, documents, unread }: CheckOutput): string {
     ...staleLines,
     ...unread.map(({ file, reason }) => `${file} could not be read: ${reason}`),
     stale.length > 0
-      ? "They no longer say anything about a system. Run again over these documents and pack again."
+      ? "Stale items no longer say anything about a system. Run again over these documents and pack again."
       : "",
   );
 }

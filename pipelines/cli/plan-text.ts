@@ -69,7 +69,7 @@ function explanation({ stages, basis, items, prices }: Plan): string[] {
         ]
       : []),
     ...(Object.values(prices).some(({ cached }) => cached !== undefined)
-      ? ["No token is expected to come from a provider's cache."]
+      ? ["No tokens are expected to come from a provider's cache."]
       : []),
   ];
 }
@@ -131,7 +131,7 @@ export function planText({ plan, path, warnings }: Planned): string {
     "",
     ...(isPaid
       ? explanation(plan)
-      : ["Every stage is answered by rules: nothing would be sent or paid."]),
+      : ["Every stage is answered by rules: nothing would be sent or paid for."]),
     ...shortageLines(plan),
     ...priceLines(plan),
     ...hostLines(plan),

@@ -49,7 +49,7 @@ function detectOptions(flags: PlanFlags & { readonly detect: string }): ItemsNee
   if (flags.against === undefined && (flags.systems !== undefined || flags.metric !== undefined))
     throw new PipelineError(
       "wrong-use",
-      "--systems and --metric choose the evaluated systems that the spread is measured on: they need --against.",
+      "--systems and --metric determine which systems the spread is measured on, and how, so they need --against.",
       { hint: "For example: ragwright plan --detect 0.03 --against out/demo" },
     );
   const { against, systems } = flags;
@@ -70,9 +70,13 @@ export async function plan(name: string | undefined, flags: PlanFlags): Promise<
   const { detect, json = false } = flags;
   if (detect !== undefined) {
     if (name !== undefined)
-      throw new PipelineError("wrong-use", "plan --detect is not about a run: it takes no wing.", {
-        hint: `Type: ragwright plan --detect ${detect}`,
-      });
+      throw new PipelineError(
+        "wrong-use",
+        "plan --detect does not plan a run, so it accepts no wing.",
+        {
+          hint: `Type: ragwright plan --detect ${detect}`,
+        },
+      );
     const value = itemsNeeded(detectOptions({ ...flags, detect }));
     createPrinter(json).result(value, itemsNeededText(value));
     return 0;

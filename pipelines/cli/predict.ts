@@ -19,7 +19,7 @@ interface PredictFlags
   readonly repeat?: string;
 }
 
-/** Milliseconds after the work is done until a process that a user's module keeps alive is ended. */
+/** Milliseconds from the end of the work until a process that a user's module keeps alive is ended. */
 const maxLingerMs = 1000;
 
 /** Returns the exit code: 0 done, 1 with failed items. */

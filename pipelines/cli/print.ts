@@ -26,7 +26,7 @@ const failedRowLine = ({ stage, input, detail, code }: EventOf<"row-finished">) 
   `${colors.red("failed")} ${withoutActing(`${stage} ${input}: ${detail ?? code ?? ""}`)}`;
 
 const keptEditLine = ({ stage, row, stale }: EventOf<"edit-kept">) =>
-  `${colors.yellow("edited row kept")} ${withoutActing(`${stage} ${row}`)}${stale ? " (what it was made from has changed since: please review it)" : ""}`;
+  `${colors.yellow("edited row kept")} ${withoutActing(`${stage} ${row}`)}${stale ? " (its input has changed since: please review it)" : ""}`;
 
 /** Until all rows of a stage are known, its total grows and the remaining time is not shown. */
 const createBar = () =>

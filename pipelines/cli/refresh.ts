@@ -1,4 +1,4 @@
-// `ragwright refresh`: makes a fresh split with the recipe of an earlier run, over newer articles.
+// `ragwright refresh`: makes a fresh split with the recipe of an earlier run, from newer articles.
 
 import { refresh as refreshSplit } from "../run/run.ts";
 import { startJob } from "./job.ts";

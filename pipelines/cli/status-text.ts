@@ -34,7 +34,7 @@ function costOfCalls(calls: readonly CallStatus[]): string {
   return costs.length < calls.length ? "price?" : inDollars(totalOf(costs));
 }
 
-/** Calls and cost over all starts of the run, and what these sums leave out. */
+/** Calls and cost across all starts of the run, and what these sums leave out. */
 export function spentText({ calls, spending }: Pick<RunStatus, "calls" | "spending">): string {
   const { cost, unpriced, repriced, maxCost, unanswered } = spending;
   const cached = sum(calls, "cachedTokens");
@@ -45,7 +45,7 @@ export function spentText({ calls, spending }: Pick<RunStatus, "calls" | "spendi
       ? ""
       : `, ${inDollars(cost)}${maxCost === null ? "" : ` of at most ${inDollars(maxCost)}`}`,
     unpriced.length > 0 ? `, not counting ${unpriced.join(", ")}, whose prices are unknown` : "",
-    repriced > 0 ? `, ${repriced} calls without a recorded cost at today's prices` : "",
+    repriced > 0 ? `, including ${repriced} calls without a recorded cost at today's prices` : "",
     unanswered
       ? `; attempts without a reply that may have been billed: ${unanswered.attempts}, at most ${inDollars(unanswered.most)}`
       : "",
@@ -89,7 +89,7 @@ export function queueText({
   const coordinatorText = coordinator
     ? "the coordinator is running"
     : "no coordinator; run the run's command again to start one";
-  const queueLoad = `${rows.waiting} rows wait, ${rows.withWorkers} are with workers, ${calls} calls in flight`;
+  const queueLoad = `${rows.waiting} rows waiting, ${rows.withWorkers} with workers, ${calls} calls in flight`;
   const refusalLines = workers.flatMap(({ name, host, refuses }) =>
     refuses === null ? [] : [`The worker ${name} on ${host} takes no rows: ${refuses}`],
   );
@@ -104,7 +104,7 @@ export function queueText({
 const runningText = (holder: Holder) =>
   holder.isHere
     ? `process ${holderText(holder)} is running`
-    : `process ${holderText(holder)} holds it on another machine or in another container: if it is alive, it updates the lock every few seconds`;
+    : `process ${holderText(holder)} holds the lock on another machine or in another container: if the process is alive, it updates the lock every few seconds`;
 
 export function statusText(status: StatusOutput): string {
   const { stages, running, calls, spending, queue } = status;

@@ -62,7 +62,7 @@ function lostLines({ stages }: RunStatus): string[] {
 export function partialText({ directory, progress: status }: RunEnded, until: string): Summary {
   const lastStage = status.stages.find(({ name }) => name === until || name.endsWith(`/${until}`));
   const path = join(directory, `${lastStage?.artifact ?? until}.jsonl`);
-  const text = `Stopped after ${lastStage?.name ?? until}: ${lastStage?.rows ?? 0} rows in ${path}\nRead or edit them, then run the same command without --until: edits are kept, and what depends on them is made again.`;
+  const text = `Stopped after ${lastStage?.name ?? until}: ${lastStage?.rows ?? 0} rows in ${path}\nRead or edit them, then run the same command without --until: edits are kept, and whatever depends on them is regenerated.`;
   const kinds = kindLines(openRun(directory));
   return {
     value: { directory, status, stoppedAfter: lastStage?.name ?? until, path },

@@ -36,7 +36,7 @@ const twinText = ({
   const placeCount = facts.reduce((sum, fact) => sum + fact.places, 0);
   return [
     `Twin of ${of} written to ${directory}`,
-    `${facts.length} of ${changeable} facts changed, at ${placeCount} places (twin.json names them)`,
+    `${facts.length} of ${changeable} facts changed, in ${placeCount} places (listed in twin.json)`,
     `${changed.length} items have a different answer; ${kept.length} have the same and are not part of the grounded share`,
     ...notCarried.map(({ id, because }) => `not carried over: ${id}, because ${because}`),
   ].join("\n");

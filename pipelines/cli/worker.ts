@@ -1,4 +1,4 @@
-// `ragwright worker`: takes rows of the run on a queue until it is told to stop.
+// `ragwright worker`: processes rows of the run on a queue until told to stop.
 
 import { PipelineError } from "../engine/errors.ts";
 import { work } from "../run/run-worker.ts";
@@ -15,7 +15,7 @@ interface WorkerFlags extends AllowingOptions {
 function capacityOf(rows: string): number {
   const capacity = wholeNumber("rows", rows);
   if (capacity >= 1 && capacity <= 100_000) return capacity;
-  throw new PipelineError("wrong-use", `--rows takes a number from 1 to 100000, not ${rows}.`, {
+  throw new PipelineError("wrong-use", `--rows must be a number from 1 to 100000, not ${rows}.`, {
     hint: "Leave it out for the default, 160.",
   });
 }

@@ -96,7 +96,7 @@ const isDistinctive = (title: string, source: string): boolean =>
     fold(source).includes(fold(title)));
 
 /**
- * * The title that a document already has. A document that was generated or came as a record has its name as the
+ * The title that a document already has. A document that was generated or came as a record has its name as the
  * title. A file has one if its only top heading gives it, or if its name consists of words from its opening; an
  * unmarked first line may be anything.
  */

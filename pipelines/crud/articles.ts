@@ -1,4 +1,4 @@
-// Cuts incoming articles to their own text, without header, footer, inserts and boilerplate, and keeps those with a usable date and length.
+// Trims incoming articles to their own text, without header, footer, inserts and boilerplate, and keeps those with a usable date and length.
 
 import { articles, boilerplate, rawArticles } from "../../schemas/crud/records.ts";
 import { defineStage, made, rejected } from "../engine/stage.ts";
@@ -19,7 +19,7 @@ export const articlesStage = ({ lengths, since, undated, private: privatePolicy 
       const keys = tables.boilerplate.derive("keys", rows => new Set(rows.map(({ key }) => key)));
       const article = cleanArticle(raw, keys);
       if (article === null)
-        return rejected("no-text", "Nothing is left without header, footer and sign-off.");
+        return rejected("no-text", "Nothing is left after removing header, footer and sign-off.");
       const parts = partedArticles(article).map(part => ({ part, fault: unfit(part, fitness) }));
       const accepted = parts.flatMap(({ part, fault }) => (fault === undefined ? part : []));
       const firstFault = parts.flatMap(({ fault }) => fault ?? [])[0];

@@ -13,7 +13,7 @@ export const boilerplateStage = defineWholeStage({
   over: rawArticles,
   writes: boilerplate,
   all(rows) {
-    // Articles are cleaned on each read, sometimes twice: the texts of a large feed would not fit in memory next to its rows.
+    // Articles are cleaned each time they are read, sometimes twice: the texts of a large feed would not fit in memory next to its rows.
     const at = (index: number) => (rows[index] && cleanArticle(rows[index])) ?? undefined;
     const counts = repeatedSentences({ length: rows.length, at });
     return {

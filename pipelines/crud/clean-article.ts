@@ -1,4 +1,4 @@
-// Cuts an article to its own text, and says why an article is rejected.
+// Trims an article to its own text, and says why an article is rejected.
 
 import type { ArticleRow, RawArticleRow } from "../../schemas/crud/records.ts";
 import type { CrudSettings } from "../../schemas/crud/settings.ts";

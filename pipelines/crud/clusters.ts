@@ -23,7 +23,7 @@ interface Group {
   readonly similarity: number;
 }
 
-/** Orders articles by what is kept first: those with marked errors, then those with a date, then longer texts, then by id. */
+/** Sorts articles by which to keep first: those with marked errors, then those with a date, then longer texts, then by id. */
 const compareWorth = (a: ArticleRow, b: ArticleRow): number =>
   Number(b.annotation !== null) - Number(a.annotation !== null) ||
   Number(b.published !== null) - Number(a.published !== null) ||
@@ -85,9 +85,9 @@ const exampleOf = (text: string): string =>
 const textsOf = (rows: readonly ArticleRow[]) => rows.map(({ text }) => text);
 
 /**
- * Finds equal articles first, then near-duplicates among the rest, then templates among what is left, so that an article
- * is dropped at most once. Templates are compared without numbers: market bulletins share a third of their 5-grams, but
- * three fifths without the figures, while reports of one event share as little as before.
+ * Finds equal articles first, then near-duplicates among the rest, then templates among what is left, so that an
+ * article is dropped at most once. Templates are compared without numbers: market bulletins share a third of their
+ * 5-grams, but three fifths without the figures, while reports on one event share as little as before.
  */
 export function clustersOf(
   rows: readonly ArticleRow[],

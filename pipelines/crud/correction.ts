@@ -148,7 +148,7 @@ async function correct(
   });
 }
 
-/** Has a model plant errors into a true text, which is the answer. */
+/** Has a model plant errors in a true text, which is the answer. */
 async function plant(
   ask: Ask,
   plan: CrudPlanRow,

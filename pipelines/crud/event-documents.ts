@@ -12,7 +12,7 @@ export const MIN_TELLERS = 2;
 const MAX_TELLERS = 4;
 /** An article with this share of its text in a closer one adds nothing. */
 const REPEATED_SHARE = 0.5;
-/** Minimum cosine of rare words for two documents to be certainly on one event; below it, half of the pairs are. */
+/** Minimum cosine of rare words for two documents to be certainly on one event; below it, only half of the pairs are. */
 const MIN_SURE_SCORE = 0.25;
 
 /** Another document on the event. */

@@ -1,4 +1,4 @@
-// Asks a model what a held-out article reports: its event in one line, single events to search for, and its summary.
+// Asks a model what a held-out article reports: its event in one line, individual events to search for, and its summary.
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { eventsPrompt } from "../../schemas/crud/prompts.ts";

@@ -9,7 +9,7 @@ import { cutInHalf } from "./halving.ts";
 
 // News with one line per story has no paragraphs, so about this many characters form a paragraph.
 const paragraphLength = { zh: 100, en: 260 };
-// A search for a shorter paragraph would find anything.
+// A search for a shorter paragraph would match anything.
 const minParagraphLength = { zh: 15, en: 40 };
 
 /** The text's own paragraphs, with long ones cut at sentence ends. */

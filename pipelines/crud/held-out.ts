@@ -33,7 +33,7 @@ interface HeldOutCandidate {
 }
 
 /**
- * Documents in the order in which they are best held out. One whose neighbour is already held out waits, since the event
+ * Documents in the best order for holding them out. One whose neighbour is already held out waits, since the event
  * would lose another of its sources.
  */
 export function inOrderOfCompany(candidates: readonly HeldOutCandidate[]): HeldOutCandidate[] {

@@ -1,4 +1,4 @@
-// Finds surplus questions over several articles: lists that outnumber the others, and a story's second question if other stories yield enough.
+// Finds surplus questions that span several articles: lists that outnumber the others, and a story's second question if other stories yield enough.
 
 import type { StoryDraftRow } from "../../schemas/crud/stories/records.ts";
 import type { CrudTask } from "../../schemas/items/item-types.ts";
@@ -9,23 +9,23 @@ import { type QuotaOptions, quotasFor } from "../items/quotas.ts";
 
 const tooManyLists: Lost = {
   code: "too-many-lists",
-  detail: "There are already as many list questions as others.",
+  detail: "There are already as many list questions as other questions.",
 };
 const storyAsked: Lost = {
   code: "story-asked",
   detail:
-    "Another question over several articles of its story was kept, and other stories yield as many as are wanted.",
+    "Another question that spans several articles of its story was kept, and other stories yield as many as requested.",
 };
 
 const severalArticlesTasks = new Set<CrudTask>(["qa-2-documents", "qa-3-documents"]);
 
-/** The list questions to leave out: they are the easiest, so there are at most as many as others. */
+/** The list questions to leave out: lists are the easiest, so there are at most as many of them as of other questions. */
 const surplusLists = (rows: readonly StoryDraftRow[]): StoryDraftRow[] => {
   const lists = rows.filter(({ task }) => task.joins === "list");
   return lists.slice(rows.length - lists.length);
 };
 
-/** The further questions of stories to leave out: they are kept only if there are fewer first questions than wanted. */
+/** The further questions of stories to leave out: they are kept only if there are fewer first questions than requested. */
 function surplusFurther(rows: readonly StoryDraftRow[], wantedCount: number): StoryDraftRow[] {
   const firstQuestions = new Set(
     [...groupBy(rows, ({ heldOutId }) => heldOutId).values()].flatMap(([first]) => first ?? []),

@@ -11,7 +11,7 @@ const clauseEnd: Record<Language, RegExp> = {
   en: /[,;:!?\n]|\.(?=\s|$)/u,
 };
 
-/** Datelines (who reports, and when), which name no article: "IT之家 8 月 16 日消息", "8月16日". */
+/** Datelines (who reports, and when), which do not identify an article: "IT之家 8 月 16 日消息", "8月16日". */
 const dateline =
   /^(?:[^。]{0,20}?\d{1,2} ?月 ?\d{1,2} ?日[^。]{0,6}?(?:消息|电|讯|报道)?|[^。]{0,12}(?:消息|讯|报道)|.{1,4})$|^\p{Lu}[\p{Lu} ]{3,}$/u;
 

@@ -70,7 +70,7 @@ const candidatesOf: Record<CrudTask, (group: Group) => Candidate[]> = {
   summarization: ({ held }) => held.map(single),
   continuation: ({ held }) => held.map(single),
   "qa-1-document": ({ readable }) => readable.map(({ id }) => single(id)),
-  // A pair inside a triple would be asked about twice, by two questions that share half of their articles.
+  // A pair inside a triple would be the subject of two questions that share half of their articles.
   "qa-2-documents": group => orderPairs(eventGroups(2, group), eventGroups(3, group)),
   "qa-3-documents": group => eventGroups(3, group),
   // Texts in which people marked errors come first; in the others, errors are planted.

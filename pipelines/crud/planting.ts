@@ -1,4 +1,4 @@
-// Plants errors into a new article: chooses a stretch after its opening, checks the swaps and makes them.
+// Plants errors in a new article: chooses a stretch after its opening, checks the swaps and makes them.
 
 import type { Mark } from "../../schemas/crud/drafts.ts";
 import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
@@ -75,7 +75,7 @@ export function swapProblems(
   ];
 }
 
-/** The document's sentences whose words the swaps replaced. */
+/** The document's sentences in which swaps replaced words. */
 export function swappedSpans(
   { id: documentId, text, language }: DocumentRow,
   { beginning, continuation }: Opening,

@@ -111,7 +111,7 @@ const questionTypes = ["qa-1-document", "qa-2-documents", "qa-3-documents"] as c
 
 type SingleReply = NonNullable<Reply["singles"][number]>;
 
-/** The derivations of its values: those it gives, and sums or differences that it does not mention. */
+/** The derivations of a draft's values: those it gives, and sums or differences that it does not mention. */
 function derivationsIn(
   { question, answer, derivations: draft }: SingleReply,
   material: Material,
@@ -128,7 +128,7 @@ function derivationsIn(
   ];
 }
 
-/** A question that code can prove; `needed` selects the places of its facts that it needs. */
+/** A question that code can prove; `needed` selects which places of its facts the question needs. */
 function provenQuestion(
   draft: SingleReply,
   { reply, material }: { readonly reply: Reply; readonly material: Material },
@@ -218,7 +218,7 @@ function twinFault(
       isQuestion(other) &&
       [...placesIn(other.claims)].filter(place => ownPlaces.has(place)).length * 2 > ownPlaces.size,
   );
-  return twin && fault("asked-before", `It rests on what "${twin.input}" rests on.`);
+  return twin && fault("asked-before", `It rests on the same evidence as "${twin.input}".`);
 }
 
 /** The proven tasks, and why the others were dropped. */

@@ -1,10 +1,10 @@
-// Checks the wording of a question over a whole corpus: it may not use words that have a meaning only within one article.
+// Checks the wording of a corpus-wide question: it may not use words that have a meaning only within one article.
 
 import type { Language } from "../../schemas/items/item-types.ts";
 import { fold } from "../text/fold.ts";
 
 const pointingWords = {
-  // Later in a sentence, 该公司 means the one just named; articles that the question itself mentions are allowed.
+  // Later in a sentence, 该公司 means the company just named; articles that the question itself mentions are allowed.
   zh: /本文(?!化)|(?:这篇|该|上述|据)文章|(?<!这些|这类|那些|几篇|两篇|评论)文章(?:中|里|称|指出|提到|认为)|文中|文本|这篇|该文(?!化)|该报道|报道中|上述|(?<!以)上文|下文|今天|昨天|昨日|今日|明天|(?<!\d ?)日前|近日|^.{0,6}该(?:公司|项目|地|校)/,
   en: /\b(?:the|this|these|that) (?:articles?|texts?|passages?|reports?|documents?|stor(?:y|ies)|sentences?)\b|\b(?:today|yesterday|tomorrow|last (?:week|month|night)|this (?:week|month|morning))\b|\baccording to the (?:article|text|report)/i,
 };

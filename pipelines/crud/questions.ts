@@ -110,7 +110,7 @@ function draftOf(row: StoryDraftRow): Draft {
   };
 }
 
-/** Orders drafts by the mean of the author's and the reader's mark, highest first. */
+/** Orders drafts by the mean of the author's and the reader's marks, highest first. */
 const compareWorth = (a: StoryDraftRow, b: StoryDraftRow): number =>
   b.task.worth + b.read - a.task.worth - a.read || (a.id < b.id ? -1 : 1);
 
@@ -155,7 +155,7 @@ interface DraftTables {
   readonly qaMultis?: Table<QaMultiRow>;
 }
 
-/** Drafts of stories, best first, then of plans in their order. */
+/** Drafts from stories, best first, then those from plans, in order. */
 function draftsIn(plans: readonly CrudPlanRow[], tables: DraftTables): TaskDraft[] {
   const { qaSingles, corrections, storyDrafts, summarizations, continuations, qaMultis } = tables;
   const best = bestFirst(storyDrafts);

@@ -1,4 +1,4 @@
-// Counts how many of each task were wanted and how many were made, and explains any shortfall.
+// Counts how many items of each task were requested and how many were created, and explains any shortfall.
 
 import { type DemandRow, demand, items, questions, verdicts } from "../../schemas/items/records.ts";
 import { documents } from "../../schemas/items/documents.ts";
@@ -46,7 +46,7 @@ function unreachableTypes(
   return new Map(
     absentTypes.map(type => [
       type,
-      `${items} items are too few to include one at its weight; ${fewestItemsWith(type, mix)} would be enough.`,
+      `${items} items are too few for this type to get one at its weight; ${fewestItemsWith(type, mix)} would be enough.`,
     ]),
   );
 }

@@ -26,7 +26,7 @@ interface WordCounts {
   readonly weights: Float32Array;
 }
 
-/** Takes about 16 bytes per distinct word of each text: 4 kB for an article of 700 Chinese characters. */
+/** Uses about 16 bytes per distinct word of each text: 4 kB for an article of 700 Chinese characters. */
 export function indexRareWords(texts: readonly string[], language: Language): RareWords {
   const wordNumbers = new Map<string, number>();
   const holderCounts: number[] = [];

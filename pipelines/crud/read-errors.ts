@@ -16,7 +16,7 @@ interface Overlap {
   readonly read: string;
 }
 
-/** The planted error occurs once in the text; a reader quotes as little as necessary, which may occur more often. */
+/** The planted error occurs once in the text; a reader quotes as little as necessary, so the quote may occur more often. */
 export function meeting(text: string, planted: Correction, read: Correction): Overlap | undefined {
   const start = text.indexOf(planted.wrong);
   const end = start + planted.wrong.length;
@@ -43,9 +43,9 @@ export function meeting(text: string, planted: Correction, read: Correction): Ov
 const withoutYear = (text: string): string => text.replace(/(?:19|20)\d\d年(?=\d{1,2}月)/g, "");
 
 /**
- * A correction must have each value by which the right text differs from the wrong one, and resemble a right name; a statement may
- * be corrected in any words. Of 737 planted errors read by strong readers, 736 were found in their place; all but 3 of those
- * corrections had the same effect.
+ * A correction must contain each value by which the right text differs from the wrong one; a corrected name must
+ * resemble the right one; a statement may be corrected in any words. Of 737 planted errors read by strong readers,
+ * 736 were found in their place; all but 3 of those corrections had the same effect.
  */
 export function corrects(
   read: Correction,

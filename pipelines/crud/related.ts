@@ -1,4 +1,4 @@
-// Finds the articles of the corpus that best match each query of a reverse task.
+// Finds the articles in the corpus that best match each query of a reverse task.
 
 import { queries, related } from "../../schemas/crud/records.ts";
 import { documents } from "../../schemas/items/documents.ts";

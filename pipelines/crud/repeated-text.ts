@@ -1,4 +1,4 @@
-// Measures how far documents repeat a held-out one, either in full or only its second half.
+// Measures how much of a held-out document, or of its second half, other documents repeat.
 
 import type { HeldOutRow, LeakRow } from "../../schemas/crud/records.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
@@ -9,16 +9,16 @@ import { type GramIndex, indexGrams, type SharedCount } from "../text/gram-index
 import { jaccardFrom, shingleSet } from "../text/shingles.ts";
 import { cutInHalf } from "./halving.ts";
 
-/** Minimum overlap that is recorded: unrelated articles of a language stay below it; English has fewer distinct 5-grams. */
+/** Minimum overlap that is recorded: unrelated articles in one language stay below it; English has fewer distinct 5-grams. */
 const minRecordedOverlap: Record<Language, number> = { zh: 0.1, en: 0.25 };
 
-/** The text that must not be in the corpus: the half against which a continuation is judged, or all of it if it cannot be halved. */
+/** The text that must not be in the corpus: the half against which a continuation is judged, or the whole text if it cannot be halved. */
 export const referenceOf = ({ text, language }: Pick<DocumentRow, "text" | "language">): string =>
   cutInHalf(text, language)?.continuing ?? text;
 
 /**
- * A row for each held-out document and each other one that overlaps it considerably or is excluded because of it, by
- * held-out document, then in document order. Exact: all pairs are compared. Pairs of held-out documents give no row.
+ * One row per held-out document and other document that overlaps it considerably or is excluded because of it, by
+ * held-out document, then in document order. Exact: all pairs are compared. Pairs of held-out documents yield no row.
  */
 export function leaksOf(
   documents: readonly DocumentRow[],

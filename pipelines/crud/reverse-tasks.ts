@@ -5,7 +5,7 @@ import { crudPlans, events, halves, type RelatedRow, related } from "../../schem
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made, type Outcome, rejected } from "../engine/stage.ts";
 
-// Maximum number of articles per task: more are rarely read by anyone, and never by a prompt.
+// Maximum number of articles per task: people rarely read more, and prompts never use more.
 const maxArticles = 20;
 
 /** Ids of the articles found for a plan, each once: first the best of each query, then the second best, and so on. */
@@ -25,7 +25,7 @@ function toDraft(
 ): Outcome<SummarizationRow> {
   const documentIds = foundFor(rows);
   return documentIds.length === 0
-    ? rejected("nothing-found", `No article of the corpus is related to ${soughtText}.`)
+    ? rejected("nothing-found", `No article in the corpus is related to ${soughtText}.`)
     : made([{ ...draft, documentIds }]);
 }
 

@@ -1,4 +1,4 @@
-// Combines each withheld article with the articles of the corpus on its event into a story.
+// Combines each withheld article with the articles in the corpus on its event into a story.
 
 import { heldOut, neighbours, pool, queries, webArticles } from "../../schemas/crud/records.ts";
 import { stories, type StoryRow } from "../../schemas/crud/stories/records.ts";
@@ -11,11 +11,11 @@ import { MIN_TELLERS, tellersAmong, tellersOf } from "./event-documents.ts";
 /** Minimum number of names that a web article must share with the withheld one; fewer may be shared by chance. */
 const MIN_SHARED = 3;
 
-/** Whether two stories are on the same event, which is used once, for the article withheld first. */
+/** Whether two stories are on the same event; each event is used once, for the article withheld first. */
 const isTwin = (ids: readonly string[], others: readonly string[]): boolean =>
   ids.filter(id => others.includes(id)).length * 2 > ids.length;
 
-/** Drops with `nobody-tells-it` if fewer than two articles of the corpus are on the event, and with `told-before`. */
+/** Drops stories whose event has fewer than two articles in the corpus (`nobody-tells-it`) or was used before (`told-before`). */
 export const storiesStage = ({ searchesWeb }: { readonly searchesWeb: boolean }) =>
   defineWholeStage({
     name: "crud/stories",
@@ -26,7 +26,7 @@ export const storiesStage = ({ searchesWeb }: { readonly searchesWeb: boolean })
     lookup: { pool, neighbours, documents, ...(searchesWeb ? { queries, webArticles } : {}) },
     writes: stories,
     all(heldOutRows, { tables }) {
-      /** Articles that the web search found for a document and that share its names, rare or not; they come after those of the feed. */
+      /** Articles that the web search found for a document and that share its names, rare or not; they come after those from the feed. */
       const webArticlesOf = ({ id, text, language }: DocumentRow) => {
         const names = eventKeys(text, language).map(key => key.text);
         return (tables.queries?.where("heldOutId", id) ?? [])
@@ -52,7 +52,7 @@ export const storiesStage = ({ searchesWeb }: { readonly searchesWeb: boolean })
         if (documentIds.length < MIN_TELLERS)
           drop(
             "nobody-tells-it",
-            `Articles of the corpus on its event: ${documentIds.length}; at least ${MIN_TELLERS} are needed.`,
+            `Articles in the corpus on its event: ${documentIds.length}; at least ${MIN_TELLERS} are needed.`,
           );
         else if (twin) drop("told-before", `Its event has the same articles as ${twin.heldOutId}.`);
         else rows.push({ id: rowId("story", heldOutId), language, domain, heldOutId, documentIds });

@@ -8,11 +8,11 @@ import { grams } from "../text/similarity.ts";
 import { findValues } from "../text/values.ts";
 import { shareOf } from "./story-proofs.ts";
 
-/** Minimum share of the shorter text's bigrams that the longer has if both say the same: reached by all but 6 of 183 pairs of answers to one question, and by none of 194 to two questions on a story. */
+/** Minimum share of the shorter text's bigrams that the longer has if both say the same: reached by all but 6 of 183 pairs of answers to one question, and by none of 194 pairs to two questions on a story. */
 const MIN_SIMILARITY = 0.4;
-/** Minimum share of a claim's bigrams in an answer that states it in its own words; claims that it does not state had at most .28. */
+/** Minimum share of a claim's bigrams in an answer that states it in its own words; claims that it does not state had at most 0.28. */
 const MIN_CLAIM_SHARE = 0.35;
-/** A lower share of bigrams is enough if the shorter text has this many values and the longer has this share of them: reached by 5 of those 6, and again by none. */
+/** A lower share of bigrams is enough if the shorter text has this many values and the longer has this share of them: reached by 5 of those 6, and by none of the 194. */
 const MIN_WITH_VALUES = { bigrams: 0.35, values: 4, share: 0.7 };
 /** The same minimum for English, in content words. */
 const MIN_WORD_SHARE = 0.5;
@@ -25,7 +25,7 @@ function similarityOf(one: string, other: string): number {
   return longer.includes(shorter) ? 1 : own.filter(gram => all.has(gram)).length / own.length;
 }
 
-/** Whether two short texts say the same about one thing. */
+/** Whether two short texts say the same thing. */
 export const isSame = (one: string, other: string): boolean =>
   similarityOf(one, other) >= MIN_SIMILARITY;
 
@@ -48,7 +48,7 @@ function shareValues(one: string, other: string): boolean {
   );
 }
 
-/** How many of a text's content words another has, and out of how many. */
+/** How many of a text's content words another text has, and out of how many. */
 function sharedWords(one: string, other: string, language: Language) {
   const [own, all] = [contentWords(one, language), contentWords(other, language)].map(
     words => new Set(words),
@@ -71,8 +71,8 @@ export function areAlike(one: string, other: string, language: Language): boolea
 }
 
 /**
- * Whether each of two answers says much of what the other does, not only the shorter one. Of 149 Chinese questions, two
- * raters marked the 125 for which this is true at 4.73 on average, the others at 4.42. English was not measured.
+ * Whether each of two answers says much of what the other does, not only the shorter one. Of 149 Chinese questions,
+ * two raters rated the 125 for which this is true 4.73 on average, the others 4.42. English was not measured.
  */
 export const sayTheSame = (one: string, other: string, language: Language): boolean =>
   language !== "zh" || Math.min(shareOf(one, other, 2), shareOf(other, one, 2)) >= MIN_SIMILARITY;

@@ -1,4 +1,4 @@
-// Proves a story's text with errors by code: each error is one, the corpus corrects it, and the rest is supported.
+// Proves in code that each error in a story's text is one, that the corpus corrects it, and that the rest is supported.
 
 import type { StoryTask } from "../../schemas/crud/stories/records.ts";
 import { unsupportedValues } from "../text/derivation.ts";
@@ -19,7 +19,10 @@ export function inventedFault(
   );
   return inventedValues.length === 0
     ? undefined
-    : fault("unsupported-value", `The text says ${inventedValues.join(", ")} without a sentence.`);
+    : fault(
+        "unsupported-value",
+        `The text says ${inventedValues.join(", ")} without citing a sentence.`,
+      );
 }
 
 /** The text with all its errors corrected. */

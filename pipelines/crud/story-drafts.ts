@@ -1,4 +1,4 @@
-// Has a second reader solve each task of a story without its answer, and keeps what both agree on.
+// Has a second reader solve each task of a story without seeing its answer, and keeps what both agree on.
 
 import { storyReadingPrompt } from "../../schemas/crud/stories/prompts.ts";
 import {
@@ -22,7 +22,7 @@ import { furtherTellers, isSure, type Teller, tellersAmong } from "./event-docum
 
 /** Number of sentences on either side of a cited one that the reader sees. */
 const CONTEXT_SENTENCES = 1;
-/** Minimum share of a cited sentence's trigrams in a sentence of a further article for it to be shown; higher if its event is in doubt. */
+/** Minimum share of a cited sentence's trigrams that a sentence of a further article needs to be shown; higher if the article's event is in doubt. */
 const MIN_SURE_SIMILARITY = 0.2;
 const MIN_UNSURE_SIMILARITY = 0.35;
 const MAX_FURTHER = 8;
@@ -45,7 +45,7 @@ function shownTask(task: StoryTask) {
   };
 }
 
-/** Whether a sentence is cited or next to a cited one: enough to look a fact up without being led to it. */
+/** Whether a sentence is cited or next to a cited one: enough to find a fact without being led to it. */
 function isNear({ number, documentId }: PlacedSentence, cited: readonly PlacedSentence[]): boolean {
   return cited.some(
     other =>

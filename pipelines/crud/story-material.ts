@@ -1,4 +1,4 @@
-// Prepares a story for requests: sentences numbered across its articles, the withheld one first; and finds the sentences that claims rest on.
+// Prepares a story for requests: numbers sentences across its articles, the withheld one first, and finds the sentences that claims rest on.
 
 import type { ShownArticle } from "../../schemas/crud/stories/prompts.ts";
 import type { ToldStory } from "../../schemas/crud/stories/records.ts";
@@ -10,7 +10,7 @@ import { numberSentences, type PlacedSentence } from "../items/numbered-sentence
 export interface Material {
   readonly language: Language;
   readonly withheld: DocumentRow;
-  /** Articles of the corpus, in the order in which they are shown. */
+  /** Articles in the corpus, in the order in which they are shown. */
   readonly documents: readonly DocumentRow[];
   /** Sentences of all articles. */
   readonly sentences: readonly PlacedSentence[];
@@ -23,7 +23,7 @@ export const materialOf = (withheld: DocumentRow, documents: readonly DocumentRo
   sentences: numberSentences([withheld, ...documents], withheld.text),
 });
 
-/** An article with its sentences, or only those that are wanted. */
+/** An article with all its sentences, or only selected ones. */
 export function shownArticle(
   { sentences }: Material,
   { id, name, text: documentText, published }: DocumentRow,
@@ -38,7 +38,7 @@ export function shownArticle(
   };
 }
 
-/** Where the text of articles begins if a headline or byline runs into it: UTF-16 offsets by document id. */
+/** Where an article's own text begins if a headline or byline runs into it: UTF-16 offsets by document id. */
 export type Openings = ReadonlyMap<string, number>;
 
 export const openingsOf = (articles: ToldStory["articles"]): Openings =>
@@ -47,7 +47,7 @@ export const openingsOf = (articles: ToldStory["articles"]): Openings =>
 /** Maximum length of a headline with its byline, in characters. */
 const MAX_HEADLINE = 200;
 
-/** The offset of these words after a headline or byline; undefined if nothing is before them, or they are not there. */
+/** The offset of these words after a headline or byline; undefined if nothing precedes them or they do not occur. */
 export function openingOf({ text }: DocumentRow, words = ""): number | undefined {
   const offset = text.slice(0, MAX_HEADLINE).indexOf(words.trim());
   return offset > 0 ? offset : undefined;

@@ -1,4 +1,4 @@
-// Proves a story's tasks by code: that the corpus states each fact, in how many articles, and that the answer says nothing else.
+// Proves in code for a story's tasks that the corpus states each fact, in how many articles, and that the answer says nothing else.
 
 import type { Parts, StoryReply } from "../../schemas/crud/stories/prompts.ts";
 import type { Relation } from "../../schemas/crud/stories/records.ts";
@@ -21,9 +21,9 @@ export interface Fault {
 }
 export type Reply = StoryReply;
 
-/** Minimum number of facts in a summary or continuation; fewer can be found in one line. */
+/** Minimum number of facts in a summary or continuation; fewer fit in a single line. */
 const MIN_FACTS = 5;
-/** Minimum share of a fact's trigrams in the input for the input to state it. */
+/** Minimum share of a fact's trigrams that the input must have to count as stating it. */
 const MIN_GIVEN_SHARE = 0.8;
 
 export const fault = (code: string, detail: string): Fault => ({ code, detail });
@@ -43,7 +43,7 @@ export function usable(
   );
 }
 
-/** The share of a text's n-grams (default: trigrams) that another has. */
+/** The share of a text's n-grams (default: trigrams) that another text has. */
 export const shareOf = (part: string, whole: string, n?: number): number => {
   const [ownGrams, wholeGrams] = [[...grams(part, n)], grams(whole, n)];
   return ownGrams.length === 0
@@ -57,7 +57,7 @@ export const sourcesOf = (cited: readonly PlacedSentence[]): string[] => [
   ...cited.map(daysNear),
 ];
 
-/** Whether a number belongs to a name in the material, with the word before it: "3" in "Model 3", "01" in "极石01", "第34" in "河湾市第34中学". */
+/** Whether a number, with the word before it, is part of a name in the material: "3" in "Model 3", "01" in "极石01", "第34" in "河湾市第34中学". */
 export function isOfName(
   text: string,
   value: string,
@@ -74,13 +74,13 @@ export function isOfName(
   );
 }
 
-/** What a claim may say without a sentence: derived values, and what the input tells the system. */
+/** What a claim may say without citing a sentence: derived values, and what the input tells the system. */
 interface TaskInput {
   readonly derivations?: readonly Derivation[];
   readonly input?: string;
 }
 
-/** An answer's parts as claims with spans, or a fault if one cites nothing usable or sentences without its values. */
+/** An answer's parts as claims with spans, or a fault if a part cites nothing usable or sentences without its values. */
 export function provenClaims(
   parts: Parts,
   material: Material,
@@ -92,7 +92,7 @@ export function provenClaims(
     sentences.filter(
       ({ number, documentId }) => numbers.includes(number) && usableIds.has(documentId),
     );
-  // A computed value may use values of other sentences that the answer cites.
+  // A computed value may use values from other sentences that the answer cites.
   const allSources = [...sourcesOf(citedFrom(parts.flatMap(part => part.sentences))), input];
   const results = provenResults(derivations, allSources, language);
   const claims: Claim[] = [];
@@ -131,7 +131,7 @@ const isStatedIn =
   ({ spans }: Claim) =>
     spans.some(({ documentId }) => documentId === id);
 
-/** A claim as one article states it; undefined if the article has neither all of its proof nor a sentence that says the same. */
+/** A claim as one article states it; undefined if the article has neither the whole proof nor a sentence that says the same. */
 function asStatedIn(id: string, claim: Claim): Claim | undefined {
   const isIn = ({ documentId }: Span) => documentId === id;
   const proof = proofOf(claim);
@@ -156,7 +156,7 @@ export function ofOneArticle(claims: readonly Claim[]): Claim[] | undefined {
 export function spreadFault(claims: readonly Claim[], input: string): Fault | undefined {
   const soughtClaims = claims.filter(({ claim }) => shareOf(claim, input) < MIN_GIVEN_SHARE);
   if (soughtClaims.length < MIN_FACTS)
-    return fault("too-few-facts", `${soughtClaims.length} facts beyond what the input gives.`);
+    return fault("too-few-facts", `Too few facts beyond the input: ${soughtClaims.length}.`);
   const documentIds = documentsOf(soughtClaims.flatMap(({ spans }) => spans));
   if (documentIds.length < MIN_TELLERS)
     return fault("one-article", "One article states all of it.");
@@ -207,7 +207,10 @@ export function provenBeginning(
   );
   return endsSentence && beginningText !== ""
     ? withClosedQuotes(beginning.trim())
-    : fault("not-verbatim", "The beginning is not a stretch of the article that ends a sentence.");
+    : fault(
+        "not-verbatim",
+        "The beginning is not a passage of the article that stops at a sentence end.",
+      );
 }
 
 function withClosedQuotes(text: string): string | Fault {

@@ -112,7 +112,7 @@ export function readingFault(
   if (reading === undefined) return fault("not-read", "The second reader skipped it.");
   if (!reading.clear) return fault("unclear", "A reader could not tell what is asked.");
   if (reading.worth < MIN_WORTH)
-    return fault("not-worth-asking", `A reader gave it ${reading.worth} of 5.`);
+    return fault("not-worth-asking", `A reader rated it ${reading.worth} out of 5.`);
   const disputed = conflictFault(task, reading, material);
   if (disputed) return disputed;
   if (task.type === "correction") return errorsFault(task, reading, material);
@@ -158,7 +158,7 @@ function isIncomplete(
   );
 }
 
-/** The question with the part of its answer that both readers needed, if that needs the same articles. */
+/** The question with the part of its answer that both readers needed, if that part needs the same articles. */
 function agreedQuestion(task: StoryTask, reading: StoryReading, material: Material): AgreedTask {
   const { language } = material;
   const surplusClaims = extraClaims(task, reading, material);
@@ -176,7 +176,7 @@ function agreedQuestion(task: StoryTask, reading: StoryReading, material: Materi
 
 type AgreedTask = Pick<StoryDraftRow, "task" | "right">;
 
-/** An accepted task, as both readers have it. */
+/** An accepted task, with what both readers agree on. */
 export function agreedTask(task: StoryTask, reading: StoryReading, material: Material): AgreedTask {
   if (taskNames[task.type] === "question") return agreedQuestion(task, reading, material);
   return task.type === "correction"

@@ -1,4 +1,4 @@
-// Groups the stories of one request: two, since each request pays for the whole instruction.
+// Groups stories into requests: two in each, since each request pays for the whole instruction.
 
 import { stories, type StorySheetRow, storySheets } from "../../schemas/crud/stories/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
@@ -8,7 +8,7 @@ import { defineWholeStage } from "../engine/stage.ts";
 /** Stories per request; with more, replies are less careful. */
 const STORIES_PER_SHEET = 2;
 
-/** Keeps the stories in order, so that more of them change only the last sheet. */
+/** Keeps the stories in order, so that additional ones change only the last sheet. */
 export const storySheetsStage = defineWholeStage({
   name: "crud/story-sheets",
   module: import.meta.filename,

@@ -26,7 +26,7 @@ import type { Reply } from "./story-proofs.ts";
 
 type ToldArticle = ToldStory["articles"][number];
 
-/** A story with the tasks of its reply, numbered from `firstNumber`. */
+/** A story with the tasks from its reply, numbered from `firstNumber`. */
 function tellStory(
   { id: storyId, heldOutId, documentIds }: StoryRow,
   material: Material,
@@ -83,7 +83,7 @@ export const storyTasksStage = defineStage({
       );
       if (result && result.told.tasks.length > 0) toldStories.push(result.told);
       else if (result?.lost.length === 0)
-        declinedReasons.push(reply?.declined.join(" ") || "It yields none.");
+        declinedReasons.push(reply?.declined.join(" ") || "It yields no task.");
     }
     const [firstLoss] = lost;
     if (toldStories.length > 0) {

@@ -1,4 +1,4 @@
-// Judges each answer of the wing: makes the checks that all wings share, and checks whether the corpus supports it without giving it away.
+// Judges each answer of the wing: runs the checks that all wings share, and checks whether the corpus supports the answer without giving it away.
 
 import { completenessPrompt } from "../../schemas/crud/prompts.ts";
 import {
@@ -90,7 +90,7 @@ async function unneededDocumentReasons(
 
 const needsSeveral = new Set<string>(["qa-2-documents", "qa-3-documents"]);
 
-/** A reference reconstructed from the corpus shares words with it; if one article contains this share of it, it is a copy. */
+/** A reference reconstructed from the corpus shares words with it; an article that contains this share of the reference is a copy. */
 const maxCopiedShare = 0.65;
 
 interface VerdictOptions extends Pick<CrudSettings, "leak" | "support"> {
@@ -121,7 +121,7 @@ export const crudVerdictsStage = ({ leak, support, method }: VerdictOptions) =>
         ...findFaults(answer, texts),
         ...(isReverse(question.type) ? reverseReasons() : []),
       ];
-      // Code has already proved of a story's question that it needs all its documents.
+      // Code has already proved that a story's question needs all its documents.
       if (method === "paper" && reasons.length === 0 && needsSeveral.has(question.type))
         reasons.push(...(await unneededDocumentReasons(ask, answer, texts)));
       return verdictOf(answer, reasons);

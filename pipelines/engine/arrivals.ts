@@ -43,7 +43,7 @@ export class Arrivals {
     return lookupsOf(stage).every(({ name }) => this.#options.finished.has(name));
   }
 
-  /** Undefined if the row no longer exists: its own input was run again in this pass and made a different row. */
+  /** Undefined if the row no longer exists: its input was run again in this pass and made a different row. */
   inputHash(stage: Stage, id: string): string | undefined {
     return storeNamed(this.#options.stores, stage.over.name).place(id)?.hash;
   }
@@ -69,5 +69,5 @@ export class Arrivals {
   }
 }
 
-/** Ids of the rows an outcome made. */
+/** Ids of an outcome's rows. */
 export const idsIn = (done: DoneLine): string[] => done.rows.map(([id]) => id);

@@ -43,8 +43,8 @@ const fileStateOf = (path: string): FileState | undefined =>
 const nanosecondsPerSecond = 1_000_000_000n;
 
 /**
- * Whether both files match the seal. An edit changes its file's time, and no file system sets a whole second in the
- * past: only setting the time back by hand can hide an edit that keeps the size.
+ * Whether both files match the seal. An edit changes its file's time, and no file system itself sets a whole second
+ * in the past: only setting the time back by hand can hide an edit that keeps the size.
  */
 export function isSealed(paths: StorePaths, { bytes, seconds }: Seal): boolean {
   const [rows, done] = [fileStateOf(paths.rows), fileStateOf(paths.done)];

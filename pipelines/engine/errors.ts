@@ -1,4 +1,4 @@
-// Errors that users can act on, and the two errors by which a single row fails or waits.
+// Errors that users can act on, and the two errors that make a single row fail or wait.
 
 export type ErrorCode =
   | "wrong-use"

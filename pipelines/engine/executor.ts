@@ -1,4 +1,4 @@
-// Runs the rows of stages, in this process or elsewhere. Neither the stages nor the scheduler know which.
+// Runs the rows of stages, in this process or elsewhere. Neither the stages nor the scheduler knows where.
 
 import { type CreateAsk, type RowEnd, type RowRun, runRow } from "./row.ts";
 

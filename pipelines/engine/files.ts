@@ -22,7 +22,7 @@ const diskReasons: Record<string, string> = {
   EACCES: "permission was denied",
   EPERM: "permission was denied",
   EROFS: "the file system is read-only",
-  ENOTDIR: "a part of the path is a file, not a folder",
+  ENOTDIR: "part of the path is a file, not a folder",
   EEXIST: "there is a file where a folder is needed",
   ENOENT: "its folder is gone",
   ENAMETOOLONG: "the name is too long",
@@ -55,7 +55,7 @@ function writeAll(descriptor: number, bytes: Buffer): void {
   for (let written = 0; written < bytes.length; ) {
     const count = writeSync(descriptor, bytes, written);
     if (count === 0)
-      throw Object.assign(new Error("The disk will not take any more data, and gives no reason"), {
+      throw Object.assign(new Error("The disk accepts no more data and gives no reason"), {
         code: "EIO",
       });
     written += count;
@@ -148,7 +148,7 @@ export class AppendFile {
     onDisk(this.path, () => fsyncSync(this.#descriptor));
   }
 
-  /** A second close does nothing: by then the descriptor may be another file's. */
+  /** A second close does nothing: by then the descriptor may belong to another file. */
   close(): void {
     if (this.#isOpen) closeSync(this.#descriptor);
     this.#isOpen = false;

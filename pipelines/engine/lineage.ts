@@ -1,4 +1,4 @@
-// Finds which stage made a row from which input: the rows and journals of a run, indexed by row id.
+// Finds which stage made a row from which input, with the rows and journals of a run indexed by row id.
 
 import type { DoneLine } from "./outcome-journal.ts";
 import { readDone, readLooseRows, readRun } from "./reading.ts";

@@ -153,7 +153,7 @@ export function parseJson(text: string): unknown {
 
 const notUtf8 = (path: string, number: number) =>
   new PipelineError("corrupt-file", `${path} line ${number} is not valid UTF-8.`, {
-    hint: `Fix or delete line ${number} in an editor (its content is made again from calls.jsonl, without new calls), then run the same command again.`,
+    hint: `Fix or delete line ${number} in an editor (its content is regenerated from calls.jsonl, without new calls), then run the same command again.`,
   });
 
 export const corruptLine = (path: string, number: number) =>
@@ -161,7 +161,7 @@ export const corruptLine = (path: string, number: number) =>
     "corrupt-file",
     `${path} line ${number} is not JSON, nor the truncated end of an unfinished write.`,
     {
-      hint: `Fix or delete line ${number} in an editor (its content is made again from calls.jsonl, without new calls), then run the same command again.`,
+      hint: `Fix or delete line ${number} in an editor (its content is regenerated from calls.jsonl, without new calls), then run the same command again.`,
     },
   );
 

@@ -7,7 +7,7 @@ import { z } from "zod";
 import type { Holder } from "../../schemas/output/status.ts";
 import { parseJson } from "./lines.ts";
 
-/** A lock's content, which never changes. Versions up to 0.1.0 wrote only process id and start time. */
+/** A lock's content, which never changes. Versions up to 0.1.0 wrote only the process id and start time. */
 const HolderRecord = z.object({
   pid: z.int(),
   /** When the process started, in its system's own format. */
@@ -81,7 +81,7 @@ function isSeenFromHere({ host, boot, namespace }: HolderRecord): boolean {
   );
 }
 
-/** Content and time from one opening, so that a network file system asks its server, not its cache. Undefined if there is no such file. */
+/** Content and time, read from one open file: a network file system then asks its server, not its cache. Undefined if there is no such file. */
 function contentOf(path: string): { readonly text: string; readonly time: number } | undefined {
   try {
     const file = openSync(path, "r");
@@ -96,7 +96,7 @@ function contentOf(path: string): { readonly text: string; readonly time: number
   }
 }
 
-/** Whether the lock at the path is the one with this content. */
+/** Whether the lock at the path has this content. */
 export const isLock = (path: string, text: string): boolean => contentOf(path)?.text === text;
 
 export function lookAt(path: string): Look {

@@ -138,7 +138,7 @@ export async function lockDirectory(
   return keepLock(directory, text, options);
 }
 
-/** Does the same for synchronous work: waits without letting anything else run. */
+/** Like `lockDirectory`, for synchronous work: waits without letting anything else run. */
 export function lockBriefly(directory: string, options: LockOptions = {}): DirectoryLock {
   const text = JSON.stringify(currentHolder());
   const sleeper = new Int32Array(new SharedArrayBuffer(4));
@@ -180,13 +180,13 @@ function keepLock(
     release: () => {
       Atomics.store(state, 1, 1n);
       Atomics.notify(state, 1);
-      // Only this process's own: if someone removed or took over the lock, the file may be another's by now.
+      // Removes only its own lock: after a removal or takeover, the file may belong to another process.
       if (isLock(path, text)) rmSync(path, { force: true });
     },
   };
 }
 
-/** If another process is removing the lock, it has watched this one for a whole lease: this one is too late. */
+/** If another process is removing the lock, it has watched this process for a whole lease: this one is too late. */
 function underClearingLock(
   ownFile: string,
   path: string,

@@ -7,7 +7,7 @@ import type { Stage } from "./stage.ts";
 /** A stage that would be redone. */
 export interface OtherCode {
   readonly stage: Stage;
-  /** Number of inputs with an outcome of that version. */
+  /** Number of inputs with an outcome from that version. */
   readonly outcomes: number;
   /** The recorded version; undefined if the run recorded none. */
   readonly before: StageVersion | undefined;

@@ -41,7 +41,7 @@ export function checkPipeline(stages: readonly Stage[], inputs: readonly Input[]
   for (const stage of stages) {
     for (const { name } of [stage.over, ...lookupsOf(stage)])
       if (!written.has(name))
-        throw new Error(`${stage.name} reads ${name}, which nothing before it writes`);
+        throw new Error(`${stage.name} reads ${name}, which no input or earlier stage writes`);
     if (written.has(stage.writes.name))
       throw new Error(`Two stages or inputs write ${stage.writes.name}`);
     written.add(stage.writes.name);

@@ -2,7 +2,7 @@
 
 import type { Place } from "./lines.ts";
 
-/** Minimum bytes of lines whose rows are kept; the maximum is twice that. As objects they take about four times as much. */
+/** Minimum bytes of lines whose rows are kept; the maximum is twice that. As objects they take about four times as much memory. */
 const MIN_CACHED_BYTES = 8_000_000;
 
 export class RecentRows {
@@ -10,7 +10,7 @@ export class RecentRows {
   #older = new Map<string, object>();
   #bytes = 0;
 
-  /** The row of an artifact whose line has this hash; read if it is not cached. It is frozen, since many share it. */
+  /** The row of an artifact whose line has this hash; read if it is not cached. It is frozen, since many callers share it. */
   row(artifact: string, { hash, length }: Place, read: () => object): object {
     const key = `${artifact} ${hash}`;
     const recent = this.#recent.get(key);

@@ -28,7 +28,7 @@ export interface Closing extends Readonly<Settlement> {
 
 /**
  * Two inputs may make the same row: equal content has an equal id. The artifact holds it once, as the first input in
- * order made it (or as a person edited it), whatever order they arrived in.
+ * order made it (or as a person edited it), regardless of the order of arrival.
  */
 export class RowPlaces {
   readonly #current: Map<string, Version>;
@@ -140,8 +140,8 @@ type MutableVersion = { -readonly [Field in keyof Version]: Version[Field] };
 
 /**
  * The places of a closed artifact's rows, with ids and hashes from its outcomes. Its file holds each row once, in the
- * order in which the outcomes first name them, so that the line lengths give the offsets and it need not be read.
- * Undefined if outcomes and lengths do not match.
+ * order in which the outcomes first name them, so that the line lengths give the offsets and the file need not be
+ * read. Undefined if outcomes and lengths do not match.
  */
 export function placeSealed(
   lengths: readonly number[],
@@ -155,7 +155,7 @@ export function placeSealed(
       const existing = versions.get(id);
       if (mark === "shared") {
         sharedIds.push(id);
-        // Its line comes where an outcome first names it, though a later one may own it: one that a person edited.
+        // A row's line comes where an outcome first names it; if a person edited the row, a later outcome may own it.
         if (!existing) versions.set(id, ownerless);
       } else if (existing && existing !== ownerless) return undefined;
       else versions.set(id, { offset: 0, length: 0, hash, input });

@@ -82,7 +82,7 @@ class Pass {
       for (const progress of this.#progress) {
         if (progress.ended || !this.#arrivals.lookupsFinished(progress.stage)) continue;
         this.#arrivals.admitHeld(progress);
-        // Rows given up for lack of a reply are retried once, as late as they can still join the others.
+        // Rows given up for lack of a reply are retried once, just before their stage would end.
         if (progress.canEnd && progress.askAgain()) continue;
         if (!progress.canEnd) continue;
         if (this.#options.signal.aborted) return;
@@ -128,7 +128,7 @@ class Pass {
   }
 
   #execute(stage: Stage, id: string, hash: string): Promise<RowEnd> {
-    if (!("each" in stage)) throw new Error(`${stage.name} takes no single rows`);
+    if (!("each" in stage)) throw new Error(`${stage.name} does not process single rows`);
     const { executor, randomSeed } = this.#options;
     const row = storeNamed(this.#options.stores, stage.over.name).read(id) as {
       language?: "zh" | "en";
@@ -168,7 +168,7 @@ class Pass {
       outcome: line.outcome,
       code: line.code ?? null,
       detail: line.detail ?? null,
-      // This one is still counted as in flight.
+      // This row is still counted as in flight.
       left: progress.left - 1,
       isWhole: progress.inputEnded,
     });
@@ -177,7 +177,7 @@ class Pass {
 
   #runWhole(progress: StageProgress, over: FinishedArtifact): string[] {
     const { stage, store } = progress;
-    if (!("all" in stage)) throw new Error(`${stage.name} takes single rows`);
+    if (!("all" in stage)) throw new Error(`${stage.name} processes single rows`);
     const { randomSeed, onEvent } = this.#options;
     const done = store.outcome(wholeInput);
     if (done && isStillValid(this.#options, stage, done, over.hash)) {

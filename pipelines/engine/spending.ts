@@ -18,7 +18,7 @@ export type NotedPrices = z.output<typeof NotedPrices>;
 /** Prices and cost limit in run.json's settings. */
 export const recordedPrices = (settings: unknown): NotedPrices => NotedPrices.parse(settings);
 
-/** Whether code answered in place of a model, which costs nothing. */
+/** Whether code answered in place of a model: its answers cost nothing. */
 export const isRules = (model: string): boolean => /^rules(@|$)/.test(model);
 
 /** Whether no provider bills a call: code, a web search or the user's own RAG answered. */
@@ -35,7 +35,7 @@ interface ChargedCall {
 
 const withoutProvider = (model: string) => model.slice(model.indexOf(":") + 1);
 
-/** In USD; null if the price is unknown. A model is found by its name with or without provider. */
+/** In USD; null if the price is unknown. A model is found by its name with or without its provider. */
 export function chargeFor(
   prices: Prices | undefined,
   { model, batch, ...usage }: ChargedCall,

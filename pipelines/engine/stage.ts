@@ -21,7 +21,7 @@ export interface Table<Row> {
 export interface AskOptions<Reply> {
   /** Says what is wrong with a well-formed reply, in words for the model, which is then called again with them. */
   readonly check?: (reply: Reply) => string | undefined;
-  /** Another draw of the same request; 0 is the first. */
+  /** Which draw of the same request this is; 0 is the first. */
   readonly sample?: number;
 }
 
@@ -102,7 +102,7 @@ export interface EachStage<
   Out extends z.ZodObject = z.ZodObject,
   Lookup extends Tables = Tables,
 > extends StageBase<In, Out, Lookup> {
-  /** The rows it applies to: others are not counted and leave no line. Whatever else this depends on belongs in `settings`. */
+  /** The rows it applies to: others are not counted and leave no journal line. Whatever else this depends on belongs in `settings`. */
   readonly only?: (row: z.output<In>) => boolean;
   readonly each: (
     row: z.output<In>,

@@ -103,7 +103,7 @@ function countCalls(directory: string): CountedCalls {
   return { sums: [...sums.values()], keys };
 }
 
-/** In stage order, since which one called first is chance. Stages of an earlier recipe come last. */
+/** In stage order, since it is chance which one called first. Stages of an earlier recipe come last. */
 function sortSums(sums: readonly CallSum[], stages: readonly string[]): CallSum[] {
   const stageIndex = ({ stage }: CallSum) =>
     stages.includes(stage) ? stages.indexOf(stage) : stages.length;

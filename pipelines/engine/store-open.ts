@@ -63,7 +63,7 @@ export function readOutcomes(path: string): Journaled {
     if (!isDoneLine(value)) throw corruptLine(path, number);
     outcomes.set(value.input, value);
   }
-  // A journal from which a person deleted lines is incomplete: their outcomes are made again.
+  // A journal from which a person deleted lines is incomplete: their outcomes are regenerated.
   const closed =
     lastClosing?.closed === true &&
     (lastClosing.outcomes === undefined || lastClosing.outcomes === outcomes.size);
@@ -75,7 +75,7 @@ function readRows(path: string, artifact: Artifact): Rows {
   for (const { value, text, offset, number } of readJsonLines(path)) {
     const id = typeof value === "object" && value !== null ? keyOf(artifact, value) : undefined;
     if (id === undefined)
-      throw badEdit(path, number, `the row has no id (${artifact.name} rows must keep theirs)`);
+      throw badEdit(path, number, `the row has no id (${artifact.name} rows must keep their ids)`);
     // An editor that only changed the line endings has changed no row.
     const line = text.endsWith("\r") ? text.slice(0, -1) : text;
     const found = { number, offset, length: Buffer.byteLength(line), hash: lineHash(line) };
@@ -98,7 +98,7 @@ export function keyOf(artifact: Artifact, row: object): string | undefined {
 
 const badEdit = (path: string, number: number, reason: string) =>
   new PipelineError("bad-edit", `${path} line ${number}: ${reason}.`, {
-    hint: "Fix that line in an editor and run the same command again; to have the row made again instead, delete the line.",
+    hint: "Fix that line in an editor and run the same command again; to have the row regenerated instead, delete the line.",
   });
 
 /** Rows of sealed files are accepted unread; in all others every row is checked. */

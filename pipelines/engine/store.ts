@@ -67,7 +67,7 @@ export class Store {
     return this.#placeOf(id).hash;
   }
 
-  /** Returns a frozen row, since many share it. Throws PipelineError("corrupt-file") if another row is in its place: sealed files are opened without checking their rows. */
+  /** Returns a frozen row, since many callers share it. Throws PipelineError("corrupt-file") if another row is in its place: sealed files are opened without checking their rows. */
   read(id: string): object {
     const place = this.#placeOf(id);
     return this.#recent.row(this.artifact.name, place, () => {

@@ -83,7 +83,7 @@ export class FinishedArtifact {
     return this.#hash;
   }
 
-  /** The hash a read would see now. */
+  /** The hash that a read would record now. */
   hashNow([, kind, key]: ReadRecord): string {
     if (kind === "get") return this.has(key) ? this.#source.hash(key) : "none";
     if (kind === "rows") return this.hash;

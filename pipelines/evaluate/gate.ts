@@ -166,7 +166,7 @@ export const countedScores = (gated: GatedScores, metric: Metric): CountedValues
   countedValues(metric, gatedItems(gated));
 
 /**
- * * Checks each bound, in the order given. The value compared with it is over all items that have what the metric
+ * Checks each bound, in the order given. The value compared with it is over all items that have what the metric
  * needs: if an item has no prediction or no value, it gets the worst value. A bound for which no item has a value is
  * not met. Null if there are no bounds.
  */

@@ -20,7 +20,7 @@ interface Compared {
 }
 
 /**
- * * Error probability of either outcome: each is a one-sided test, and only one of them can be wrong for a given
+ * Error probability of either outcome: each is a one-sided test, and only one of them can be wrong for a given
  * system. It is slightly below 5 %, because normal theory is inexact if few items differ: at 0.05, a system just
  * beyond the margin passes in 5.4 % of cases (tests/bench/decisions.ts).
  */

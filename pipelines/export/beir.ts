@@ -72,7 +72,7 @@ export const documentQrels = (
   );
 
 /**
- * * Writes BEIR's files and manifest.json. Scores are those of the labels (for a reverse task, the number of
+ * Writes BEIR's files and manifest.json. Scores are those of the labels (for a reverse task, the number of
  * keypoints the document supports), or 1 for each document of an item's references if the run made no labels. A query
  * without relevant documents (an unanswerable one) has no line. The same run gives the same bytes. Keeps the items
  * and the ids of the documents in memory. Returns counts of what was written. Throws PipelineError("bad-input") if

@@ -78,7 +78,7 @@ function toKeyedItem(item: ItemRow): KeyedItem | undefined {
 }
 
 /**
- * * Writes examples.json (the original's fields, then id, fragment, page, evidence with its alternatives, the
+ * Writes examples.json (the original's fields, then id, fragment, page, evidence with its alternatives, the
  * position of each fine keyword and the number of passages with each list), knowledge.jsonl (one document per line)
  * and manifest.json. All offsets are in code points. Leaves out items of types that CoFE-RAG does not have. The same
  * run gives the same bytes. Keeps the items with their fragments, and one document, in memory. Returns counts of what

@@ -20,7 +20,7 @@ import { pythonLines } from "./python-json.ts";
 import { subjectNames } from "./subject-names.ts";
 
 /**
- * * Writes docs.jsonl and queries.jsonl, plus evidence.jsonl (one line per reference, in the queries' order:
+ * Writes docs.jsonl and queries.jsonl, plus evidence.jsonl (one line per reference, in the queries' order:
  * query_id, doc_id, start, end in code points) and manifest.json. The same run gives the same bytes. Keeps the corpus
  * in memory. Returns counts of what was written. Throws PipelineError("bad-input") if the directory holds no run, or
  * no item passes the selection.

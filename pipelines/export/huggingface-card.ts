@@ -57,7 +57,7 @@ const splitFiles = (folder: string, rows: Readonly<Record<Split, number>>) =>
     .map(split => ({ split, path: `${folder}/${split}.parquet` }));
 
 /**
- * * A line with the hash of the data. `datasets` caches by the folder's name and these lines: without the hash, it
+ * A line with the hash of the data. `datasets` caches by the folder's name and these lines: without the hash, it
  * would load another run's folder, or an earlier version of this one, from the cache.
  */
 export const contentsOf = (hash: string): string => `contents ${hash}`;

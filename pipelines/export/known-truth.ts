@@ -4,7 +4,7 @@ import type { KnownTruth } from "../../schemas/formats/known-truth.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 
 /**
- * * Leaves out facts that are not known. Formats place them as follows. `huggingface`, `csv`: in four columns, null
+ * Leaves out facts that are not known. Formats place them as follows. `huggingface`, `csv`: in four columns, null
  * or empty if not known. `beir`: in a query's `metadata`. `deepeval`, `promptfoo`, `langfuse`, `langsmith`: in an
  * example's metadata. `ragas`: in fields of a sample that Ragas ignores. `dragonball`: in `ground_truth`, documents
  * by their numbers. `cofe`: in an example, after the original's fields. `crud`, whose records allow no further

@@ -75,7 +75,7 @@ function frontMatter(qrels: Readonly<Record<Split, readonly Qrel[]>>, hash: stri
 }
 
 /**
- * * Writes README.md (which lists the files), corpus.jsonl, queries.jsonl, qrels/{test,dev}.jsonl and manifest.json.
+ * Writes README.md (which lists the files), corpus.jsonl, queries.jsonl, qrels/{test,dev}.jsonl and manifest.json.
  * Scores are those of BEIR's files; MTEB does not score a query without relevant documents. The same run gives the
  * same bytes. Keeps the items and the ids of the documents in memory. Returns counts of what was written. Throws
  * PipelineError("bad-input") if the directory holds no run, or no item passes the selection, or a relevant document

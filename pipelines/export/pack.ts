@@ -190,7 +190,7 @@ const manifestText = (
 const maxManifestBytes = 16_000;
 
 /**
- * * Writes benchmark.json, items.jsonl (one item per line, by id) and documents.jsonl. The same run gives the same
+ * Writes benchmark.json, items.jsonl (one item per line, by id) and documents.jsonl. The same run gives the same
  * bytes. Keeps the items, and what they need of the documents with their evidence, in memory. Throws
  * PipelineError("bad-input") if there is nothing to pack, "wrong-use" for a folder that holds anything else.
  */

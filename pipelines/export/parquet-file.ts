@@ -95,7 +95,7 @@ function flush(path: string): void {
 }
 
 /**
- * * Writes the file atomically, and returns its number of rows. The same rows give the same bytes. Keeps one group of
+ * Writes the file atomically, and returns its number of rows. The same rows give the same bytes. Keeps one group of
  * rows in memory. Throws PipelineError("disk") if the file cannot be written.
  */
 export function writeParquet<C extends Columns>(

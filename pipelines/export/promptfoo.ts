@@ -6,7 +6,7 @@ import { exportsItems } from "./item-files.ts";
 import { pythonLines } from "./python-json.ts";
 
 /**
- * * Escapes a text so that promptfoo takes it literally. It renders every text as a template, in which even a stray
+ * Escapes a text so that promptfoo takes it literally. It renders every text as a template, in which even a stray
  * end-of-comment mark is an error, and loads a text that begins like a file URL from that file.
  */
 function escapeTemplate(text: string): string {

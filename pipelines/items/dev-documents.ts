@@ -7,7 +7,7 @@ import { groupBy } from "../engine/grouping.ts";
 const minGroupSize = 4;
 
 /**
- * * The documents reserved for dev before any question links two of them: a fixed share of each group, whatever the
+ * The documents reserved for dev before any question links two of them: a fixed share of each group, whatever the
  * order of the documents. Documents with the same `unitOf` stay on the same side.
  */
 export function devDocuments(

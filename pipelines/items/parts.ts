@@ -31,7 +31,7 @@ const tokensOf = ({ tokensBefore }: Cutting, { from, to }: Run): number =>
   (tokensBefore[to] ?? 0) - (tokensBefore[from] ?? 0);
 
 /**
- * * Divides a text into stretches whose parts do not change when text outside them is edited. Each section that is
+ * Divides a text into stretches whose parts do not change when text outside them is edited. Each section that is
  * long enough makes a stretch, with the short ones before it; the last stretch also takes a short tail.
  */
 function stretches(cutting: Cutting): Run[] {

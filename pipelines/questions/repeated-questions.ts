@@ -15,7 +15,7 @@ export interface Repeatable {
 }
 
 /**
- * * Minimum shares of words in common for two questions that may repeat each other (questions about one document
+ * Minimum shares of words in common for two questions that may repeat each other (questions about one document
  * share a third at most) and for answers that agree: "the revenue of 2020" and "of 2021" are different questions.
  */
 const minShared = { questions: 0.6, answers: 0.3 };
@@ -28,7 +28,7 @@ interface EarlierQuestion {
 }
 
 /**
- * * Maps the index of each question that repeats a better one, or an earlier one with the same mark, to the index of
+ * Maps the index of each question that repeats a better one, or an earlier one with the same mark, to the index of
  * that one. Similar questions about different documents are not repeats, unless they are literally the same.
  */
 export function repeatedQuestions(questions: readonly Repeatable[]): Map<number, number> {

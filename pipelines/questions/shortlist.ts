@@ -47,7 +47,7 @@ function toRows(rows: readonly SettledRow[], chosen: readonly RankedCandidate[])
 }
 
 /**
- * * The order of choice does not depend on how many items are requested: requesting more only adds to it, so chosen
+ * The order of choice does not depend on how many items are requested: requesting more only adds to it, so chosen
  * candidates stay chosen. They may change with the candidates: if documents change, or if another question joins a
  * sheet and the new request for keypoints has a different outcome.
  */

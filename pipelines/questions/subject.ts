@@ -23,7 +23,7 @@ export interface SubjectIndex {
   /** The first of these documents that the question neither names nor describes well enough to be found by the question's words. */
   missed(question: string, language: Language, documentIds: readonly string[]): string | undefined;
   /**
-   * * For a question that describes one of these documents without naming it: another document that fits. One of its
+   * For a question that describes one of these documents without naming it: another document that fits. One of its
    * passages has all the words by which the cited document is found, and the document has every word of the question
    * that the cited one has. A document for which `states` is true says the same and does not count.
    */

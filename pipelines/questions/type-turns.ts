@@ -35,7 +35,7 @@ export const cellsOf = (documents: Iterable<CellPlace>, choice: Choice): Cell[] 
     .filter(choice.bears ?? allowAll);
 
 /**
- * * The first `count` turns. Each goes to the type furthest behind its weight (Sainte-Laguë: weight / (2 × turns +
+ * The first `count` turns. Each goes to the type furthest behind its weight (Sainte-Laguë: weight / (2 × turns +
  * 1)), and within it to the domain and language with the fewest turns: for the type or, in a tie, for all types. A
  * longer list of turns begins with the shorter one; with the largest-remainder method, which divides quotas, a type
  * could lose an item when the total grows.

@@ -101,7 +101,7 @@ export class Flights {
   }
 
   /**
-   * * Creates a client that replaces an endpoint's: it permits a worker that asked for the call to make it, once. A
+   * Creates a client that replaces an endpoint's: it permits a worker that asked for the call to make it, once. A
    * call throws CallLost if that worker leaves meanwhile, and ReplyError("worker-lost") if all workers that asked for
    * it have left.
    */

@@ -136,7 +136,7 @@ function sortByUrgency(leaves: readonly Leaf[], { schema, people }: Filling): Le
 }
 
 /**
- * * The leaves a model must fill now, in the order of the schema: the model's leaves whose condition is known to
+ * The leaves a model must fill now, in the order of the schema: the model's leaves whose condition is known to
  * hold, and those that code cannot fill. Empty only if the config is complete.
  */
 export function openLeaves(schema: ScenarioSchema, values: readonly ConfigValue[]): Leaf[] {

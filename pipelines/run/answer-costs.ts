@@ -63,7 +63,7 @@ const predictionsIn = (path: string): unknown[] => [
 ];
 
 /**
- * * The mean cost in USD (`cost`, or in `usage`), the median time in seconds (`latency`, or `latencyMs`) and the mean
+ * The mean cost in USD (`cost`, or in `usage`), the median time in seconds (`latency`, or `latencyMs`) and the mean
  * number of tokens (`usage`, as OpenAI and Anthropic write it), each across the predictions that state it; all three
  * may be in `measured`, as `predict` writes it. Null for values that no prediction states.
  */

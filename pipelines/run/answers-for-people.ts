@@ -12,7 +12,7 @@ import { isRun } from "./evaluation-inputs.ts";
 const wantedCount = 100;
 
 /**
- * * Items with people's verdicts on both answers count towards the maximum. Verdicts can distinguish the systems only
+ * Items with people's verdicts on both answers count towards the maximum. Verdicts can distinguish the systems only
  * if their answers differ, so no other items are drawn. Null if people's verdicts say nothing about the metric, or
  * there are enough of them.
  */

@@ -21,7 +21,7 @@ export interface AskedUntil<Sides> {
 }
 
 /**
- * * The order follows from the random seed, so that running the command again resumes where it stopped: answered
+ * The order follows from the random seed, so that running the command again resumes where it stopped: answered
  * items are not sent again. If there is no earlier decision, both get all items.
  */
 export async function askUntilDecided<Sides>({

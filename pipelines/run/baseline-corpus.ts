@@ -75,7 +75,7 @@ const drawRows = (rows: readonly DocumentRow[], count: number, randomSeed: numbe
     .map(({ row }) => row);
 
 /**
- * * Documents that are not the run's, under any id, and contain none of the items' references. Throws
+ * Documents that are not the run's, under any id, and contain none of the items' references. Throws
  * PipelineError("bad-input") if there are fewer than requested, or none. Keeps the texts of all candidates in memory.
  */
 async function readDistractors(

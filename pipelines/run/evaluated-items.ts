@@ -84,7 +84,7 @@ function pairTwins(truths: ChosenTruths, against: string, path: string): Evaluat
 }
 
 /**
- * * The items with their ground truth. Throws PipelineError("wrong-use") if only one of --original and
+ * The items with their ground truth. Throws PipelineError("wrong-use") if only one of --original and
  * --original-predictions is given, PipelineError("bad-input") if no items are left, or none is the twin of an item
  * there.
  */

@@ -44,7 +44,7 @@ function expectedOlder({ against, name }: LinkedEvaluation): OlderEvaluation {
 }
 
 /**
- * * The evaluation to link with. Throws PipelineError("wrong-use") for `frozen` without an older evaluation, for a
+ * The evaluation to link with. Throws PipelineError("wrong-use") for `frozen` without an older evaluation, for a
  * baseline, for an evaluation of the same items, and for a system named as its own anchor; "bad-input" for a folder
  * without an evaluation.
  */

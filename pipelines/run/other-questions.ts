@@ -30,7 +30,7 @@ const questionKey = ({ question }: TruthRow): string =>
   question.normalize("NFKC").replace(/\s+/g, " ").trim().toLowerCase();
 
 /**
- * * Reads runs and published datasets' files as one set: each item is named `others/<id>`, since its id may be one of
+ * Reads runs and published datasets' files as one set: each item is named `others/<id>`, since its id may be one of
  * ours. Questions that would distort the agreement of the rankings are left out: a question based on none of the
  * documents ranks no system above another; a question in both sets ranks them the same. Throws
  * PipelineError("bad-input") if a path has nothing readable, or nothing is left.

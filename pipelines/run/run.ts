@@ -34,7 +34,7 @@ interface OlderRun {
 }
 
 /**
- * * Makes a benchmark in a directory, or resumes after an interruption: no finished call is made again. The dataset
+ * Makes a benchmark in a directory, or resumes after an interruption: no finished call is made again. The dataset
  * is then in `dataset/` and the report in `report.html`; with `until` there is no dataset. Throws PipelineError for
  * what the user can fix: "wrong-use" and "bad-settings" before anything is written, "locked" if another process works
  * there, "bad-input" if no item was generated.
@@ -130,7 +130,7 @@ export interface RefreshOptions extends Omit<RunOptions, "wing"> {
 }
 
 /**
- * * Makes a fresh split with the recipe of an earlier run on news, from newer articles (`crud.since`). It should
+ * Makes a fresh split with the recipe of an earlier run on news, from newer articles (`crud.since`). It should
  * share no item and no source with that run; `shared` counts them. Default of `out`: `<older>-<since>`. Throws
  * PipelineError("wrong-use") without a start day, "bad-input" if no article is new.
  */

@@ -29,7 +29,7 @@ export const commandName = (command: string): string =>
 
 /** Maximum attempts per question: after a fault, a second one in a new process. */
 const maxAttempts = 2;
-/** Maximum number of consecutive questions that fault twice before the run stops. */
+/** Maximum number of consecutive questions that fail twice before the run stops. */
 const maxFaultsInARow = 3;
 
 const outputHint =

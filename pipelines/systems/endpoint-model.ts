@@ -111,7 +111,7 @@ export function endpointModel(settings: EndpointSettings): Model {
       usage: { inputTokens: 0, outputTokens: 0 },
     };
   };
-  // The system behind the endpoint may be paid for, so a reply is on disk before it is used.
+  // The system behind the endpoint may be paid for, so a reply is saved to disk before it is used.
   return {
     name: endpointName(settings.url),
     settings: { temperature: null, seed: null },

@@ -11,7 +11,7 @@ import { type Fields, isFields, readSystemReply, wantedReply } from "./system-re
 
 /** What a function is given in addition to the question. */
 export interface AskedWith extends AskedItem {
-  /** Aborted on the timeout of this answer. */
+  /** Aborted when this answer times out. */
   readonly signal: AbortSignal;
 }
 
@@ -78,10 +78,10 @@ function thrownError(thrown: unknown, { place, timeout }: FunctionSettings): Err
   if (error.name === "TimeoutError")
     return new RetryableError(
       "timeout",
-      `${place} gave no answer in ${Math.round(timeout / 1000)} s`,
+      `${place} gave no answer within ${Math.round(timeout / 1000)} s`,
     );
   const fields: Fields = isFields(error) ? error : {};
-  // Libraries with retries of their own wrap the last error in one of theirs.
+  // Libraries that retry by themselves wrap the last error in an error of their own.
   const wrappedError = [fields["lastError"], error.cause].find(isFields) ?? {};
   const status = statusIn(fields) ?? statusIn(wrappedError);
   const message = `${place} threw ${error.name}: ${error.message}`;
@@ -120,7 +120,7 @@ export function functionModel(settings: FunctionSettings): Model {
     const failedTries = attempts.get(request.key) ?? 0;
     attempts.set(request.key, failedTries + 1);
     const start = performance.now();
-    // When the run is stopped, answers in flight are still waited for; only the timeout ends one.
+    // When the run is stopped, answers in flight are still waited for; only the timeout ends them.
     const reply = await callSystem(system, item, AbortSignal.timeout(timeout)).catch(
       (error: unknown) => {
         throw thrownError(error, settings);

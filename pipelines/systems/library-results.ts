@@ -8,7 +8,7 @@ import { type Fields, isFields } from "./system-reply.ts";
 export const isSdkResult = (value: unknown): value is Fields =>
   isFields(value) && "steps" in value && ("text" in value || "textStream" in value);
 
-/** Awaits the fields. If a stream broke, all that are promises reject: each is awaited, and the first error is thrown. */
+/** Awaits the fields. If a stream broke, all fields that are promises reject: each is awaited, and the first error is thrown. */
 async function settledFields(result: Fields, names: readonly string[]): Promise<Fields> {
   const settled = await Promise.allSettled(names.map(async name => await result[name]));
   const rejected = settled.find(one => one.status === "rejected");
@@ -23,7 +23,7 @@ async function settledFields(result: Fields, names: readonly string[]): Promise<
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Outputs of the tools in all steps, or the result's own if it has no steps. */
+/** Outputs of the tools in all steps, or of the result itself if it has no steps. */
 function outputsOf({ steps, toolResults }: Fields): unknown[] {
   const results = listOf(steps).flatMap(step =>
     isFields(step) ? listOf(step["toolResults"]) : [],

@@ -13,7 +13,7 @@ const maxQuote = 1500;
 /** Milliseconds a process has to exit after its input is closed. */
 const exitTimeout = 3000;
 
-/** Kills a process and all it started: it leads a group of its own, which also shields it from Ctrl-C. */
+/** Kills a process and all it started: it leads its own process group, which also shields it from Ctrl-C. */
 function kill(child: ChildProcess): void {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   try {
@@ -34,7 +34,7 @@ interface Pending {
   readonly reject: (fault: ProcessFault) => void;
 }
 
-/** A process started through the shell, which is sent one line at a time. */
+/** A process started through the shell and sent one line at a time. */
 export class LineProcess {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #ended: Promise<void>;

@@ -45,7 +45,7 @@ function notLoaded(error: unknown, path: string, file: string): PipelineError {
     (code === "ERR_MODULE_NOT_FOUND" && isTypeScript(path))
   )
     return new PipelineError("bad-input", `${file} could not be loaded: ${message}`, {
-      hint: `Node only strips types; for all of TypeScript: ${tsxCommand}`,
+      hint: `Node only strips types; for full TypeScript support: ${tsxCommand}`,
       ...cause,
     });
   return new PipelineError("bad-input", `${file} could not be loaded: ${message}`, {

@@ -2,7 +2,7 @@
 
 import { type Fields, isFields, oneOf } from "./system-reply.ts";
 
-/** Whether this is a message of a tool or a model, which names its kind or its tokens. */
+/** Whether this is a message of a tool or a model: it names its kind or its tokens. */
 export const isMessage = (value: unknown): value is Fields =>
   isFields(value) &&
   "content" in value &&

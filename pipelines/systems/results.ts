@@ -20,7 +20,7 @@ function answerOf(fields: Fields): unknown {
   return isFields(answer) && "content" in answer ? contentText(answer["content"]) : answer;
 }
 
-/** Lists under our own names must hold passages; of lists under names that other libraries use, only the passages are kept. */
+/** Lists under our own names must hold passages; from lists under names that other libraries use, only the passages are kept. */
 function objectReply(value: Fields): Fields {
   const { usage, model, cost, total_cost, cost_usd } = value;
   const listed = listNames.map(name => passagesIn(value[name])).find(list => list !== null);
@@ -40,7 +40,7 @@ function objectReply(value: Fields): Fields {
   };
 }
 
-/** The reply for a complete result that is not one of the AI SDK. */
+/** The reply for a complete result that is not from the AI SDK. */
 export function plainReply(value: unknown): unknown {
   if (typeof value === "string") return { answer: value };
   if (Array.isArray(value)) return { retrieved: value as unknown[] };
@@ -69,9 +69,10 @@ const isStream = (value: unknown): value is AsyncIterable<unknown> =>
   typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 
 /**
- * Finds the reply in a result. Accepts a string; a stream of strings (async iterable, ReadableStream, also of a chain's parts);
- * a list of retrieved passages; a web Response; results of the AI SDK; LangChain's messages, agent states and objects; any other
- * object with fields under their usual names. Anything else is returned unchanged. Rejects if a stream breaks.
+ * Finds the reply in a result. Accepts a string; a stream of strings (async iterable, ReadableStream, also one of a
+ * chain's parts); a list of retrieved passages; a web Response; results of the AI SDK; LangChain's messages, agent
+ * states and objects; any other object with fields under their usual names. Anything else is returned unchanged.
+ * Rejects if a stream breaks.
  */
 export async function systemReply(result: unknown): Promise<unknown> {
   const value = await result;

@@ -9,7 +9,7 @@ interface Accumulated {
   readonly fields: Record<string, unknown>;
 }
 
-/** Strings under one name are pieces of one text; of other values the last one counts. */
+/** Strings under one name are pieces of one text; for other values, the last one counts. */
 function addFields(fields: Record<string, unknown>, piece: Fields): void {
   for (const [name, value] of Object.entries(piece)) {
     const previous = fields[name];

@@ -94,7 +94,7 @@ async function runItem(
 }
 
 /**
- * * Turns each item of a folder that `ragwright pack` wrote into a test. The system answers its question: a function
+ * Turns each item of a folder that `ragwright pack` wrote into a test. The system answers its question: a function
  * of the question, or a LangChain Runnable, as for `ragwright predict --system`. A test fails if the answer lacks
  * values or names, is a known wrong answer, or answers an unanswerable question; if code can decide none of these, it
  * fails if evidence was not retrieved. Items that code cannot decide at all are skipped. Throws if the folder holds

@@ -70,7 +70,7 @@ const joinTokens = (tokens: readonly string[]): string =>
   `${BOUNDARY}${tokens.join(BOUNDARY)}${BOUNDARY}`;
 
 /**
- * * The token sequences that match a keyword; none if it has no tokens. Its context in the document is unknown: its
+ * The token sequences that match a keyword; none if it has no tokens. Its context in the document is unknown: its
  * first number may follow a possible minus there.
  */
 export function keywordForms(keyword: string): string[][] {

@@ -61,7 +61,7 @@ function isAtWordBoundaries({ text }: Source, { start, end }: Place, spelling: s
 const CONTEXT_LENGTH = 12;
 
 /**
- * * "女" is a word in "性别：女" but not in "子女"; longer names need no such check. A choice or place may be part of a
+ * "女" is a word in "性别：女" but not in "子女"; longer names need no such check. A choice or place may be part of a
  * longer word ("教师" in "小学教师"); a person may not ("李明" in "李明华").
  */
 function isHanWord({ text }: Source, { start, end }: Place, type: NameType): boolean {

@@ -34,7 +34,7 @@ export const indexHolders = (texts: readonly string[]): HolderIndex => ({
 });
 
 /**
- * * The document with the greatest containment, counted in full; null if none shares anything (or the reference is
+ * The document with the greatest containment, counted in full; null if none shares anything (or the reference is
  * too short). Candidates come from a sample, so the result is only certain if its containment is by far the greatest,
  * as with a leak.
  */

@@ -14,7 +14,7 @@ const AMBIGUOUS_ORDER = /(?<!\d)(0?[1-9]|1[0-2])([-/.])(0?[1-9]|1[0-2])\2((?:19|
 const COMPLETE = /^\d{4}-\d\d-\d\d$/;
 
 /**
- * * The first complete date in a text, as YYYY-MM-DD in the writer's local time (time zones are not converted); null
+ * The first complete date in a text, as YYYY-MM-DD in the writer's local time (time zones are not converted); null
  * if there is none. A date without a year does not count, nor does one with an ambiguous order of month and day.
  */
 export function readPublished(text: string): string | null {

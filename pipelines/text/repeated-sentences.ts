@@ -203,7 +203,7 @@ function areUnrelated(list: Int32Array, holders: HolderIndex, language: "zh" | "
 }
 
 /**
- * * Keys of the sentences that at least three otherwise unrelated texts share, each with the number of these texts,
+ * Keys of the sentences that at least three otherwise unrelated texts share, each with the number of these texts,
  * in order of occurrence. Takes about 24 bytes per sentence, not counting the texts.
  */
 export function repeatedSentences(texts: FeedTexts): Map<string, number> {

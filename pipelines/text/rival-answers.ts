@@ -105,7 +105,7 @@ function readSigns({ one, other, question, language, isList }: RivalAnswers): Si
 }
 
 /**
- * * Creates a test of whether a text gives `one` rather than `other`: it has everything that only `one` says, and
+ * Creates a test of whether a text gives `one` rather than `other`: it has everything that only `one` says, and
  * nothing that only `other` says. Values of a kind (number, date, amount) that both answers have decide: other
  * details, such as the date of an order and its reasons, may be missing. If they share no kind, all values and words
  * count; for lists, the elements without their number are enough. Null if code cannot distinguish the answers.

@@ -65,7 +65,7 @@ export const CorrectionRow = z.strictObject({
   /** With errors. */
   continuation: z.string().min(1),
   marks: z.array(Mark).min(1),
-  /** Annotated in UHGEval, or planted into a new article. */
+  /** Annotated in UHGEval, or planted in a new article. */
   origin: z.enum(["annotated", "planted"]),
   /** The sentences that prove the correction, if errors were planted and are therefore known. */
   spans: z.array(Span).default([]),

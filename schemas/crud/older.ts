@@ -1,4 +1,4 @@
-// Figures of an earlier split that the report shows next to the split that refreshes it.
+// Figures of an earlier split that the report shows next to those of the split that refreshes it.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";

@@ -110,11 +110,11 @@ export const correctionPrompt = definePrompt({
   maxReplyTokens: 600,
 });
 
-/** Errors to plant into a true text: each replaces words with wrong ones of the same kind. */
+/** Errors to plant in a true text: each replaces words with wrong ones of the same kind. */
 export const hallucinationPrompt = definePrompt({
   name: "crud/hallucination",
   variables: z.object({
-    /** No planted date may be later. */
+    /** No planted date may be later than this. */
     published: z.string().nullable(),
     beginning: z.string(),
     /** The true continuation, into which the errors go. */

@@ -55,7 +55,7 @@ export const ArticleRow = z.strictObject({
 });
 export type ArticleRow = z.output<typeof ArticleRow>;
 
-/** Articles that are near-duplicates, or written from one template. */
+/** Articles that are near-duplicates, or written from the same template. */
 export const ClusterRow = z.strictObject({
   id: z.string(),
   kind: z.enum(["exact", "near-duplicate", "template"]),
@@ -166,7 +166,7 @@ export const WebArticleRow = z.strictObject({
 });
 export type WebArticleRow = z.output<typeof WebArticleRow>;
 
-/** The articles of the corpus that a query finds, best first. */
+/** The articles in the corpus that a query finds, best first. */
 export const RelatedRow = z.strictObject({
   id: z.string(),
   queryId: z.string(),

@@ -39,16 +39,20 @@ export const CrudSettings = z.strictObject({
   nearDuplicate: share
     .default(0.8)
     .describe(
-      "Jaccard similarity of character 5-grams at or above which two articles count as one.",
+      "Jaccard similarity of character 5-grams at or above which two articles count as the same.",
     ),
   templated: z
     .strictObject({ similarity: share.default(0.5), most: z.int().min(1).default(3) })
     .prefault({})
     .describe(
-      "Articles at least this similar, numbers aside, count as written from one template; at most this many of them are kept.",
+      "Minimum similarity (numbers aside) at which articles count as written from one template, and maximum number of them to keep.",
     ),
-  window: z.int().min(0).default(3).describe("Days within which articles may be about one event."),
-  found: z.int().min(1).default(10).describe("Articles that a search returns."),
+  window: z
+    .int()
+    .min(0)
+    .default(3)
+    .describe("Days within which articles may be about the same event."),
+  found: z.int().min(1).default(10).describe("Maximum number of articles found per search."),
   heldOut: z
     .number()
     .min(1)
@@ -79,7 +83,7 @@ export const CrudSettings = z.strictObject({
   questEval: z
     .boolean()
     .default(true)
-    .describe("Whether to make RAGQuestEval questions about every reference answer."),
+    .describe("Whether to generate RAGQuestEval questions about every reference answer."),
   pause: z
     .number()
     .min(0)

@@ -62,7 +62,7 @@ export const ItemDifficulty = z.strictObject({
   /** Share of these systems with the best possible value, with Wilson's interval. */
   solved: Estimate,
   /**
-   * * Correlation, across systems, of its value with the mean of the other items, with Fisher's interval. If it is
+   * Correlation, across systems, of its value with the mean of the other items, with Fisher's interval. If it is
    * below 0, better systems do worse on it. Null if all have the same value, or there are no other items.
    */
   discrimination: Estimate.extend({ value: z.number() }).nullable(),

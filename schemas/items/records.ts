@@ -13,7 +13,7 @@ export type { Derivation };
 export const WrongAnswer = z.strictObject({
   answer: z.string().min(1),
   /**
-   * * stale: a value that no longer held; superseded: one that another replaced; later: one that held only later;
+   * stale: a value that no longer held; superseded: one that another replaced; later: one that held only later;
    * twin: one of a near-twin; partial: part of a list.
    */
   trap: z.enum(["stale", "superseded", "later", "twin", "partial"]),

@@ -16,7 +16,7 @@ test("what the grounded share is taken over and leaves out is told and named", (
     unpaired: ["i-9"],
   };
   expect(evaluationText(resultOf({ systems, original }), "result.json")).toContain(
-    "grounded-share covers the 4 items whose answer changed from out/first; left out: 2 whose answer did not change (i-1, i-2), 1 without an item there (i-9).",
+    "grounded-share covers the 4 items whose answer differs from the one in out/first; left out: 2 whose answer did not change (i-1, i-2), 1 without an item there (i-9).",
   );
   const whole = { ...original, unchanged: [], unpaired: [] };
   expect(evaluationText(resultOf({ systems, original: whole }), "result.json")).toContain(

@@ -21,7 +21,7 @@ test("who is ahead, by how much, and who cannot be told from it stand beneath th
   ]);
   const told = lines(leaderboardText(board, "A"));
   expect(told).toContain(
-    "All 3 systems of this run, over the 8 of 8 items that all of them answered (evaluations/leaderboard.json):",
+    "All 3 systems of this run, on the 8 of 8 items that all of them answered (evaluations/leaderboard.json):",
   );
   // B is behind by 0.5 of 8; of bootstrap intervals of one differing item the low end is 0.
   expect(told.find(line => line.startsWith("evidence-recall:"))).toMatch(

@@ -24,7 +24,7 @@ test("both parts stand beside the values, with intervals, the frozen systems, an
   expect(text).toContain(
     "a value other than all or nothing on the same items of both splits: rouge-l",
   );
-  expect(text).toContain("Not taken as frozen: other (its setting fetched differs)");
+  expect(text).toContain("Not treated as frozen: other (its setting fetched differs)");
   expect(text).not.toContain("Without an interval");
 });
 

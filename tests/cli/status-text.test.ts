@@ -30,7 +30,7 @@ const queue: QueueStatus = {
 test("the coordinator, rows, calls and each worker are told", () => {
   const [head, , line] = queueText(queue).split("\n");
   expect(head).toBe(
-    "queue redis://h:6379/0: the coordinator is running; 24 rows wait, 12 are with workers, 9 calls in flight",
+    "queue redis://h:6379/0: the coordinator is running; 24 rows wait, 12 with workers, 9 calls in flight",
   );
   expect(line?.trim().split(/\s{2,}/)).toEqual([
     "vm-1",

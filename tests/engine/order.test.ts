@@ -146,5 +146,5 @@ test("a stage may look nothing up that a later one writes", async () => {
   const early = { ...saying(input, first), lookup: { second } };
   await expect(
     runPlain({ directory: newFolder(), input, rows, stages: [early, saying(first, second)] }),
-  ).rejects.toThrow("plain/first reads plain/second, which nothing before it writes");
+  ).rejects.toThrow("plain/first reads plain/second, which no input or earlier stage writes");
 });

@@ -58,8 +58,8 @@ test("what people accepted and what an audit left out is said", () => {
   expect(card).toMatch(
     /Of the 9 items that people judged, the 5 accepted ones were kept, 2 of them in a person's wording\. 3 items were left out .* \(closed-book\); 1 of those kept/,
   );
-  expect(card).not.toContain("People have not accepted each item");
-  expect(card).not.toContain("题目未经人工逐条认可");
+  expect(card).not.toContain("People have not accepted every item");
+  expect(card).not.toContain("题目未经人工逐条确认");
 });
 
 test("a card of Chinese items speaks Chinese too, one of English items English alone", () => {

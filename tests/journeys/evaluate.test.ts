@@ -146,7 +146,7 @@ test("evidence lost in each step is found there and counted once, and a second s
   expect(calls).not.toEqual([]);
   expect(again.out).toMatch(/Judge: \d+ calls, \d+ tokens, \$0\.00/);
   expect(again.out).toMatch(
-    /1 of 6 items have no prediction; .*: item-2\n1 predictions belong to no item: nobody/,
+    /1 of 6 items have no prediction; .*: item-2\n1 predictions do not belong to any item: nobody/,
   );
   expect([dev.items, Object.keys(dev.metrics), dev.surplus]).toEqual([
     2,

@@ -47,7 +47,7 @@ test("results of Ragas are scored by our metrics, and what Ragas gave stands bes
   const args = ["evaluate", answered(), "--against", at("run"), "--items", at("items.jsonl")];
   const said = await ragwright(args);
   expect(said.code, said.err).toBe(0);
-  expect(said.out).toContain("1 predictions belong to no item: Asked elsewhere?");
+  expect(said.out).toContain("1 predictions do not belong to any item: Asked elsewhere?");
   expect(said.out).toMatch(/Scores that ragas gave the same answers/);
   expect(said.out).toMatch(/faithfulness +0\.5000/);
   const told = await ragwright([...args, "--json"]);

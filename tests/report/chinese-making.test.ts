@@ -44,7 +44,7 @@ test("what a run is: that it goes on, what rules could not read, and seeds of no
   ]);
   putRows(at("run"), facts, [{ input: "d-1", outcome: "declined", code: "needs-model" }]);
   const about = section(at("run"), "about");
-  expect(about).toContain("rules 读懂了 rageval/facts 的 1 份输入中的 0 份。");
+  expect(about).toContain("rageval/facts 的 1 份输入中，rules 读懂了 0 份。");
   expect(about).toContain("其余需要模型：--model openai:NAME、ollama:NAME，或 --batch files。");
   expect(about).toContain("运行尚未结束：再次输入同一条命令即可继续。");
   expect(about).toContain("未用作种子文档的共 1 篇：");

@@ -28,7 +28,7 @@ test("what the review accepted", () => {
   const verdict = { id: "v1", answerId: "a1", questionId, language, accepted, reasons: [] };
   writeCofeRun(at("run"), { reviewed: [{ answer, verdict }] });
   const reviewed = section("reviewed");
-  expect(plain(reviewed)).toContain("按题型统计样例；被代码拒绝的也算复审过，但未接受。");
+  expect(plain(reviewed)).toContain("按题型统计样例；代码拒绝的也计入复审数，但不算接受。");
   expect(rows(reviewed).slice(0, 2)).toEqual([
     "题型 复审 接受 接受率 论文 拒绝的粗关键词 拒绝的细关键词组",
     "事实 1 1 100% 75.0% 0 0",

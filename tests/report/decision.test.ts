@@ -90,11 +90,11 @@ const pageOf = (decision: Decision, language: "zh" | "en" = "en") =>
 test("the winner is named with its own figures, whichever side it is of", () => {
   const [first] = decisionLines(decided);
   expect(first).toBe(
-    "<new> is better than old by 4.2 points of completeness (95 % interval 1.3 to 7.1; 200 items).",
+    "<new> is better than old by 4.2 points in completeness (95 % interval 1.3 to 7.1; 200 items).",
   );
   const turned: Decision = { ...decided, lead: lead(-0.042, -0.071, -0.013), verdict: "first" };
   expect(decisionLines(turned)[0]).toBe(
-    "old is better than <new> by 4.2 points of completeness (95 % interval 1.3 to 7.1; 200 items).",
+    "old is better than <new> by 4.2 points in completeness (95 % interval 1.3 to 7.1; 200 items).",
   );
   const alike: Decision = {
     ...decided,
@@ -111,7 +111,7 @@ test("people, the unchecked judge, groups, what overturns it and what is asked h
   const lines = decisionLines(decided);
   expect(lines.length).toBeLessThanOrEqual(9);
   const said = lines.join("\n");
-  expect(said).toContain("by that judge alone old would be ahead by 5.0 points");
+  expect(said).toContain("according to that judge alone, old would be ahead by 5.0 points");
   expect(said).toContain(
     "old is better for type numeric (+10.0). <new> is better for items in Chinese (+8.0).",
   );
@@ -139,7 +139,7 @@ test("people, the unchecked judge, groups, what overturns it and what is asked h
   const told = decisionLines(open).join("\n");
   expect(told).toContain("It is undecided which is better: <new> is ahead by 4.2 points");
   expect(told).toContain(
-    "With what you have, differences below 3.0 points cannot be detected; with 140 more items would detect 1.0 points.",
+    "With what you have, differences below 3.0 points cannot be detected; with 140 more items, 1.0 points could be.",
   );
   expect(told).toContain("people have checked 0 of its items, too few to count");
 });

@@ -111,7 +111,7 @@ test("which trap a system fell into stands by kind with n and interval, and what
     "B 0.750 0.700 to 0.800 n 100",
   ]);
   expect(plain(traps)).toContain(
-    "over the 3 items whose answer differs from out/first . 2 left out because their answer did not change: i-4, i-5.",
+    "covers the 3 items whose answer differs from out/first . 2 left out because their answer did not change: i-4, i-5.",
   );
   expect(pageWith({ mine: evaluationResult() })).not.toContain('id="traps"');
 });
@@ -234,7 +234,7 @@ test("comparisons on a Chinese page are told in Chinese", () => {
 test("a ranking is told with τ, its interval and both numbers of items; a judge beside people with κ", () => {
   const page = pageWith({ sweep: sweepResult() });
   expect(plain(section(page, "ranking"))).toContain(
-    "Kendall's τ 0.730 (0.510 to 0.880) over 10 systems; 100 items ours, 120 theirs.",
+    "Kendall's τ 0.730 (0.510 to 0.880) across 10 systems; 100 of our items, 120 of the others.",
   );
   expect([...section(page, "ranking").matchAll(/<circle/g)]).toHaveLength(sweptSystems.length);
   expect(rows(section(page, "judges"))[1]).toBe("Completeness 40 0.071 0.680 171");

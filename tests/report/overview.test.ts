@@ -46,7 +46,7 @@ test("how hard the items are is said of those of which it is known", () => {
   ]);
   const said = overviewOf(page());
   // 1 of 2 ranked first; 2 of 3 in several passages; 1 of 3 known.
-  expect(said).toContain("finds the evidence of 50.0% at once. 66.7% need two or more passages.");
+  expect(said).toContain("finds the evidence for 50.0% at once. 66.7% need two or more passages.");
   expect(said).toContain("33.3% could, in a reader’s estimate, be answered without the documents");
 });
 
@@ -89,7 +89,9 @@ test("on no item that no system solved, and on all that all did, stands the shar
   writeSampleRun(at("run"));
   putScored(at("run"), "keen", { "evidence-recall": [1, 1, 0.5, 1] });
   putScored(at("run"), "dull", { "evidence-recall": [1, 0, 0, 0] });
-  expect(overviewOf(page())).toContain("On 25.0% ; all have it on 25.0% (of 4).");
+  expect(overviewOf(page())).toContain(
+    "No system has the full score on 25.0%; all have it on 25.0% (of 4).",
+  );
 });
 
 test("a run without evaluations says how to have some", () => {

@@ -54,7 +54,7 @@ test("a document that says a reference is not unrelated, and one of the run's ow
     "Herring was sold on the quay, and nobody asked for the price of it.",
   ]);
   await expect(open([says, copy, run])).rejects.toThrow(/has 0 documents/);
-  await expect(open([other], 2)).rejects.toThrow(/2 distractors are wanted, .* has 1 documents/);
+  await expect(open([other], 2)).rejects.toThrow(/2 distractors are requested, .* has 1 documents/);
 });
 
 test("fewer than there are are drawn, and stay most of them when more are given", async () => {

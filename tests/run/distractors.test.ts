@@ -39,5 +39,5 @@ test("lists that stand in a document beside the corpus are bound to their own do
 test("a run that counts no keywords over them refuses them", async () => {
   await expect(
     made({ method: "paper", mix: { factual: 1 }, distractorsFrom: [at("others")] }),
-  ).rejects.toThrow("counts no keywords over distractors");
+  ).rejects.toThrow("does not count keywords in distractors");
 });

@@ -28,7 +28,7 @@ test("a share of each type, rounded up", () => {
   expect(idsOf({ share: 1 })).toHaveLength(23);
   expect(idsOf({ share: 0.5, perType: 2 })).toHaveLength(4);
   for (const share of [0, 1.1, Number.NaN])
-    expect(() => idsOf({ share })).toThrow(/--share takes a number above 0/);
+    expect(() => idsOf({ share })).toThrow(/--share must be a number above 0/);
 });
 
 test("the seed decides which, and a larger part holds a smaller", () => {

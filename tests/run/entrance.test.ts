@@ -57,7 +57,7 @@ describe("material that is named", () => {
 
   test("is not a schema for a wing that writes nothing from one; a file's is passed over there", () => {
     expect(() => readSettings({ wing: "cofe", schemas: ["finance"], documents: ["docs"] })).toThrow(
-      /does not write from schemas/,
+      /does not generate documents from schemas/,
     );
     expect(
       readSettings({ wing: "cofe", settings: told("schemas: [finance]\n"), documents: ["docs"] })

@@ -171,7 +171,7 @@ test("a plan says what it rests on and how far it may be off", () => {
 
 test("where cached tokens have a price of their own, a plan says that it expects none", () => {
   const settings = { model: "openai:gpt-4o-mini" };
-  const words = "No token is expected to come from a provider's cache.";
+  const words = "No tokens are expected to come from a provider's cache.";
   const dear = planned(settings);
   const cached = planned(settings, {
     prices: { "gpt-4o-mini": { input: 0.15, cached: 0.075, output: 0.6, batch: 0.5 } },

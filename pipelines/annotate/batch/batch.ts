@@ -23,7 +23,7 @@ import { type Amount, deal, type WeightedCandidate, drawSample, inHashOrder } fr
 import { leaveOutSeen, type Unseen } from "./new-candidates.ts";
 
 /**
- * * Draws a batch of candidates that no one has been given before and writes it: `<out>/<annotator>/` per person, and
+ * Draws a batch of candidates that no one has been given before and writes it: `<out>/<annotator>/` per person, and
  * annotate/tasks in the run. The same run and options give the same bytes. Keeps in memory what tasks show of all
  * items, and the texts of the documents drawn. Throws PipelineError: "wrong-use" for options that do not go together
  * or a folder that holds another batch, "bad-input" if there is nothing to draw.

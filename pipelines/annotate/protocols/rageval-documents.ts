@@ -35,7 +35,7 @@ const rankFields = ({ candidates }: Content): Field[] =>
   );
 
 /**
- * * Whether ranks (1 is best) are a ranking with ties: there is a rank 1, and no rank is greater than the number of
+ * Whether ranks (1 is best) are a ranking with ties: there is a rank 1, and no rank is greater than the number of
  * drafts that are at least as good. So 1 1 3, 1 1 2 and 1 3 3 are all rankings; 2 2 3 and 1 4 4 are not.
  */
 export const isRanking = (ranks: readonly number[]): boolean =>

@@ -163,7 +163,7 @@ function readRow({ row, columns, source, place }: RowReading): ReadOutcome | und
 }
 
 /**
- * * Returns a verdict or a problem for each row that is not empty; a row with nothing filled in is an incomplete
+ * Returns a verdict or a problem for each row that is not empty; a row with nothing filled in is an incomplete
  * verdict. Choices stay as written. Throws PipelineError("bad-input") if the first row has no column task_id, none to
  * fill in, or a column twice.
  */

@@ -139,7 +139,7 @@ function toDecision(
 }
 
 /**
- * * Returns the decisions, one per item and protocol, and all versions of the items. The majority of people decides,
+ * Returns the decisions, one per item and protocol, and all versions of the items. The majority of people decides,
  * each person counting once; a tie is a conflict, and so are two different edits. An arbiter decides alone. Every
  * edit creates a version, whether it is accepted or not.
  */

@@ -146,7 +146,7 @@ function importInto(run: OpenRun, outcomes: Iterable<ReadOutcome>): Imported {
 }
 
 /**
- * * Imports verdicts into annotate/reviews of the run, and derives annotate/versions, annotate/decisions and
+ * Imports verdicts into annotate/reviews of the run, and derives annotate/versions, annotate/decisions and
  * annotate/rejections from all reviews. Reviews are only added; importing the same verdicts again changes nothing,
  * and their order does not matter. Verdicts that do not fit their task's form are reported and not imported. Keeps
  * tasks, reviews and their items in memory. Throws PipelineError("bad-input") if the directory holds no run or no

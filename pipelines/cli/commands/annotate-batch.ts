@@ -17,9 +17,9 @@ export const batchCommand = new Command("batch")
   .option("--per-stratum <number>", "items of each type, language and domain (default: 10)")
   .option(
     "--share <share>",
-    "instead of --per-stratum: this share of all items, spread over the strata",
+    "instead of --per-stratum: this share of all items, spread across the strata",
   )
-  .option("--overlap <share>", "share that everyone judges", "0.2")
+  .option("--overlap <share>", "share of the items that everyone judges", "0.2")
   .option(
     "--controls <share>",
     "extra hidden items with a known fault, as a share of each person's tasks",
@@ -30,7 +30,7 @@ export const batchCommand = new Command("batch")
     "extra hidden candidates that the automatic filters rejected",
     "0.1",
   )
-  .option("--conflicts", "only the items on which people disagreed: these verdicts settle them")
+  .option("--conflicts", "only the items on which people disagreed: the new verdicts settle them")
   .option("--predictions <file>", "judge: answers of a RAG system, JSONL of {id, answer}")
   .option(
     "--for-decision <files...>",

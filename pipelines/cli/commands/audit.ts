@@ -21,11 +21,11 @@ export const auditCommand = addModelOptions(
     )
     .option(
       "--answered <share>",
-      "minimum share of its keypoints for an item to count as answered (default: 0.8)",
+      "minimum share of keypoints for an item to count as answered (default: 0.8)",
     )
     .option(
       "--sufficient <share>",
-      "minimum share of its keypoints that an item's references alone must yield (default: 0.5)",
+      "minimum share of an item's keypoints that its references alone must yield (default: 0.5)",
     ),
   "rules, openai:NAME, or PROVIDER:NAME through LangChain: the model that answers the items",
 ).action(lazyAction(async () => (await import("../audit.ts")).audit));

@@ -30,7 +30,7 @@ export const baselineCommand = addModelOptions(
     .option("--fetched <number>", "chunks fetched before reranking or fusion (default: 30)")
     .option(
       "--query-tokens <number>",
-      "maximum tokens of a question that are used for search (default: no limit)",
+      "maximum tokens of a question used for search (default: no limit)",
     )
     .option(
       "--input-tokens <number>",
@@ -43,19 +43,19 @@ export const baselineCommand = addModelOptions(
     .addOption(
       new Option(
         "--subject-prefix <when>",
-        "the document's name before each chunk (default: off)",
+        "put the document's name before each chunk (default: off)",
       ).choices(["on", "off", "both"]),
     )
-    .option("--retrieval-only", "score retrieval only; no model answers")
+    .option("--retrieval-only", "score retrieval only; no answers are generated")
     .option(
       "--judge <names>",
-      "rules, openai:NAME or PROVIDER:NAME; several give one evaluation each, over the same answers; without one nothing is judged",
+      "rules, openai:NAME or PROVIDER:NAME; several give one evaluation each, over the same answers; without one, nothing is judged",
       list,
     )
     .option("--metrics <list>", "only these metrics", list)
     .option(
       "--distractors <number>",
-      "how many documents of --distractors-from are mixed in (default: all of them)",
+      "how many documents from --distractors-from to mix in (default: all of them)",
     )
     .option(
       "--distractors-from <paths>",

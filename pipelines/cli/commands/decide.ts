@@ -12,7 +12,7 @@ export const decideCommand = addModelOptions(
     )
     .argument(
       "<first>",
-      "predictions of one system, in any format that evaluate reads; or the address of its endpoint, which is asked about items in random order until the comparison is decided",
+      "predictions of one system, in any format that evaluate reads; or the address of its endpoint, which is sent items in random order until the comparison is decided",
     )
     .argument("<second>", "predictions or endpoint of the other system")
     .requiredOption("--against <run>", "run directory, or a published dataset's file")
@@ -32,7 +32,7 @@ export const decideCommand = addModelOptions(
     )
     .option(
       "--out <directory>",
-      "where to write (default: <run>/decisions/<first>-<second>; against a dataset's file out/decisions/…)",
+      "where to write (default: <run>/decisions/<first>-<second>; for a dataset's file: out/decisions/…)",
     ),
-  "a judge, called for items in random order until the comparison is decided; without one, the verdicts in the run's evaluations count",
+  "a judge, which is given items in random order until the comparison is decided; without one, the verdicts in the run's evaluations count",
 ).action(lazyAction(async () => (await import("../decide.ts")).decide));

@@ -5,7 +5,7 @@ import { lazyAction } from "./lazy-action.ts";
 
 export const diffCommand = new Command("diff")
   .description(
-    "what two runs have in common and where they differ; for one run over files, what became of its items when the files changed",
+    "what two runs have in common and where they differ; for one run made from files, what became of its items when the files changed",
   )
   .argument("<first>", "run directory")
   .argument("[second]", "run directory")

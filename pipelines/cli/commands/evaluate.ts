@@ -32,7 +32,7 @@ export const evaluateCommand = addModelOptions(
     )
     .option(
       "--out <directory>",
-      "where to write (default: <run>/evaluations/<name>; against a dataset's file out/evaluations/<name>)",
+      "where to write (default: <run>/evaluations/<name>; for a dataset's file: out/evaluations/<name>)",
     )
     .addOption(new Option("--split <name>", "only items of this split").choices(["dev", "test"]))
     .option("--metrics <list>", "only these metrics (default: all that can be computed)", list)
@@ -46,7 +46,7 @@ export const evaluateCommand = addModelOptions(
     )
     .option(
       "--chunks <file>",
-      "the system's own chunks, JSONL of {id, documentId, start, end, text}: for losses in parsing and chunking",
+      "the system's own chunks, JSONL of {id, documentId, start, end, text}: to locate losses in parsing and chunking",
     )
     .option(
       "--compare <directories>",
@@ -59,12 +59,12 @@ export const evaluateCommand = addModelOptions(
     )
     .option(
       "--frozen <names>",
-      "with --older: systems evaluated on both splits that were not changed; BM25 baselines of the same settings need not be named",
+      "with --older: unchanged systems evaluated on both splits; BM25 baselines with the same settings need not be named",
       list,
     )
     .option(
       "--original <run>",
-      "for a counterfactual twin: the run it was made from, for the share answered correctly on both (grounded-share)",
+      "for a counterfactual twin: the run it was made from, to compute the share answered correctly in both (grounded-share)",
     )
     .option(
       "--original-predictions <file>",
@@ -72,7 +72,7 @@ export const evaluateCommand = addModelOptions(
     )
     .option(
       "--fail-under <bounds>",
-      "METRIC=X: exit with 1 if a metric does not meet its bound; an item without prediction counts as failed; METRIC@GROUP=X for one type, domain or language, METRIC.low=X (or .high) for an end of the 95 % interval",
+      "METRIC=X: exit with 1 if a metric does not meet its bound; an item without a prediction counts as failed; METRIC@GROUP=X for one type, domain or language, METRIC.low=X (or .high) for an end of the 95 % interval",
       list,
     )
     .addOption(
@@ -88,13 +88,13 @@ export const evaluateCommand = addModelOptions(
     .addOption(
       unnegated(
         "--no-worse-in <metrics>",
-        "with --no-worse-than: by these metrics (default: completeness if both are judged, otherwise evidence-recall)",
+        "with --no-worse-than: the metrics to compare (default: completeness if both are judged, otherwise evidence-recall)",
       ).argParser(list),
     )
-    .option("--allow-undecided", "with --no-worse-than: exit with 0 if it is undecided")
+    .option("--allow-undecided", "with --no-worse-than: exit with 0 if the comparison is undecided")
     .option(
       "--allow-missing",
-      "with --fail-under or --no-worse-than: leave items without prediction out, with a warning",
+      "with --fail-under or --no-worse-than: leave out items without a prediction, with a warning",
     )
     .option("--junit <file>", "write the gate's result as JUnit XML")
     .option("--summary <file>", "write a summary in Markdown")
@@ -102,5 +102,5 @@ export const evaluateCommand = addModelOptions(
       "--items <file>",
       "write one line per item to this file: its values, and how hard it is for the systems of the run, if there are at least three",
     ),
-  "the judge: rules, openai:NAME or PROVIDER:NAME; without one nothing is judged and nothing is paid",
+  "the judge: rules, openai:NAME or PROVIDER:NAME; without one, nothing is judged or paid for",
 ).action(lazyAction(async () => (await import("../evaluate.ts")).evaluate));

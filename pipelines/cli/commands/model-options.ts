@@ -30,11 +30,11 @@ export function addModelOptions(
         "api: through the provider's Batch API; files: write requests to files and take replies from files",
       ).choices(["api", "files"]),
     )
-    .option("--random-seed <number>", "seed of every random choice")
+    .option("--random-seed <number>", "seed for all random choices")
     .option("--retry-failed", "retry rows that got no valid reply")
     .option(
       "--redo",
-      "redo rows that a different version of the code made; without it, such a run stops before changing anything",
+      "redo rows made by a different version of the code; without this option, such a run stops before changing anything",
     )
     .option("--json", "one JSON value on stdout");
 }

@@ -27,12 +27,12 @@ function planOf(planned: Command): Command {
 export const planCommand = withOptionsOf(
   new Command("plan")
     .description(
-      "calls, tokens and cost by stage, before paying; takes the options of run (or of evaluate, baseline, audit) and sends nothing; with --detect, how large a benchmark has to be",
+      "calls, tokens and cost by stage, before paying; accepts the options of run (or of evaluate, baseline, audit) and sends nothing; with --detect, how large a benchmark has to be",
     )
     .argument("[wing]", Wing.options.join(" or "))
     .option(
       "--detect <difference>",
-      "instead: how many items, over how many documents, are needed to detect this difference between two systems (0.03 is three points; 95 % confidence, 80 % power)",
+      "instead of a plan: how many items, about how many documents, are needed to detect this difference between two systems (0.03 is three points; 95 % confidence, 80 % power)",
     )
     .option(
       "--against <run>",
@@ -43,7 +43,7 @@ export const planCommand = withOptionsOf(
       "with --detect: two systems of that run (default: the two best)",
       list,
     )
-    .option("--metric <name>", "with --detect: by this metric (default: evidence-recall)")
+    .option("--metric <name>", "with --detect: the metric to compare (default: evidence-recall)")
     .action(lazyAction(async () => (await import("../plan.ts")).plan)),
   runCommand,
 );

@@ -5,16 +5,16 @@ import { lazyAction } from "./lazy-action.ts";
 
 export const predictCommand = new Command("predict")
   .description(
-    "ask your own RAG about each item of a run, over HTTP, as a module's function, or as a program; run the same command again to resume after an interruption",
+    "ask your own RAG about each item of a run, over HTTP, through a module's function, or through a program; run the same command again to resume after an interruption",
   )
   .argument("<run>", "run directory")
   .option(
     "--endpoint <url>",
-    'URL that {"id", "question", "type", "language"} is posted to, with "asOf" (a day) if the item has one, and the two parts of a correction, "beginning" and "continuation"; it replies with {"answer", "retrieved", "reranked", "contexts"}',
+    'URL that {"id", "question", "type", "language"} is posted to, plus "asOf" (a day) if the item has one, and "beginning" and "continuation" if it is a correction; the endpoint replies with {"answer", "retrieved", "reranked", "contexts"}',
   )
   .option(
     "--system <module#export>",
-    "a function of the question, or a LangChain Runnable: ./rag.js#answer (a .ts file with Node 22.18 or newer); it returns a string, a stream of strings, an object as for --endpoint, or a result of the AI SDK or LangChain",
+    "a function of the question, or a LangChain Runnable: ./rag.js#answer (a .ts file needs Node 22.18 or newer); it returns a string, a stream of strings, an object as for --endpoint, or a result of the AI SDK or LangChain",
   )
   .option(
     "--command <command>",
@@ -35,7 +35,7 @@ export const predictCommand = new Command("predict")
   .option("--retry-failed", "ask again about items that got no valid reply")
   .option(
     "--redo",
-    "redo rows that a different version of the code made; without it, such a run stops before changing anything",
+    "redo rows made by a different version of the code; without this option, such a run stops before changing anything",
   )
   .option("--json", "one JSON value on stdout")
   .addHelpText("after", "\nRAGWRIGHT_ENDPOINT_KEY, if set, is sent as a bearer token.")

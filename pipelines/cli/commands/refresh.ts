@@ -6,7 +6,7 @@ import { runCommand } from "./run.ts";
 
 export const refreshCommand = new Command("refresh")
   .description(
-    "make a fresh split with the recipe of an earlier run, over newer articles; takes the options of run",
+    "make a fresh split with the recipe of an earlier run, from newer articles; accepts the options of run",
   )
   .argument("<run>", "run directory of the older split")
   .action(lazyAction(async () => (await import("../refresh.ts")).refresh));

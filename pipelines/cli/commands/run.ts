@@ -11,7 +11,7 @@ const command = new Command("run")
   .argument("<wing>", Wing.options.join(" or "))
   .option(
     "--seeds <paths>",
-    "seed documents (rageval: in FOLDER/<kind>/<zh|en>/, or a model finds their kinds) or articles (crud): files or folders",
+    "seed documents (rageval: in FOLDER/<kind>/<zh|en>/, or a model determines their kinds) or articles (crud): files or folders",
     list,
   )
   .option(
@@ -26,11 +26,11 @@ const command = new Command("run")
   )
   .option(
     "--weights <file>",
-    "rageval: weights of --documents, CSV (document,weight) or JSONL; documents not listed have weight 1, those with 0 are never drawn",
+    "rageval: weights for --documents, CSV (document,weight) or JSONL; documents not listed have weight 1, those with 0 are never drawn",
   )
   .option(
     "--distractors-from <paths>",
-    "documents that nothing is asked about; keywords must distinguish the items' passages from them: files, folders or run directories",
+    "documents that no item is about; keywords must distinguish the items' passages from them: files, folders or run directories",
     list,
   )
   .option("--questions <files>", "your own questions about --documents, JSONL", list)
@@ -57,7 +57,7 @@ const command = new Command("run")
   .addOption(
     new Option(
       "--method <name>",
-      "rageval, cofe: ours (the model chooses what is asked), or paper (as printed in the paper)",
+      "rageval, cofe: ours (the model chooses what to ask), or paper (as printed in the paper)",
     ).choices(["ours", "paper"]),
   )
   .option("--drafts", "also draft each document zero-shot and one-shot, for ranking");

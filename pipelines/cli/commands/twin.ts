@@ -13,6 +13,6 @@ export const twinCommand = new Command("twin")
     "--share <share>",
     "share of the changeable facts to change (default: as few as are needed to change as many items as possible)",
   )
-  .option("--random-seed <number>", "change it to make other changes (default: the run's)")
+  .option("--random-seed <number>", "change it to get different changes (default: the run's seed)")
   .option("--json", "one JSON value on stdout")
   .action(lazyAction(async () => (await import("../twin.ts")).twin));

@@ -43,7 +43,7 @@ export interface ConfidenceSequence {
 }
 
 /**
- * * Computed by betting against each mean that is too low or too high (Waudby-Smith and Ramdas 2024, Estimating means
+ * Computed by betting against each mean that is too low or too high (Waudby-Smith and Ramdas 2024, Estimating means
  * of bounded random variables by betting, JRSS B 86): if a mean is true, a strategy ever multiplies its capital by 2
  * / alpha with probability alpha / 2 at most (Ville's inequality). The capital is that of a mixture of constant
  * stakes (Orabona and Jun 2024, IEEE Transactions on Information Theory 70), so that the variance need not be known.

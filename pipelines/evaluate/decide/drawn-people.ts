@@ -19,7 +19,7 @@ interface DrawnLead extends MeanInterval {
 const equalShare = 0.5;
 
 /**
- * * Each item's chance of being drawn, from 0 to 1, so that `drawCount` items are drawn on average: the larger its
+ * Each item's chance of being drawn, from 0 to 1, so that `drawCount` items are drawn on average: the larger its
  * lead according to the judge, the higher its chance. Most of the overall lead comes from such items, and a wrong
  * verdict on them distorts it most.
  */

@@ -5,7 +5,7 @@ import { compareTexts } from "../../engine/grouping.ts";
 import { confidenceSequence } from "./confidence-sequence.ts";
 
 /**
- * * How the error probability of 5 % is spent. A single look gets nearly all of it; a little is left for what normal
+ * How the error probability of 5 % is spent. A single look gets nearly all of it; a little is left for what normal
  * theory misses with a few hundred items. If items are examined one by one, `early` is for all looks before the last
  * together, and `last` for the last, when no item is left. Strict interim looks and a final look that costs little
  * power follow Haybittle (1971, British Journal of Radiology 44); adding up the parts follows Bonferroni's

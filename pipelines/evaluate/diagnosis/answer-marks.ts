@@ -51,7 +51,7 @@ export const readKeypoints = (truth: MarkedItem, answer: string): DiagnosedKeypo
   (truth.keypoints ?? []).map(keypoint => readKeypoint(keypoint, truth, answer));
 
 /**
- * * Values in an answer (numbers, dates, amounts; but not ordinals or counting words) that are neither in a passage
+ * Values in an answer (numbers, dates, amounts; but not ordinals or counting words) that are neither in a passage
  * that was read nor in the question, the expected answer or its evidence. Rounded values match. Empty if the system
  * does not report what it read.
  */

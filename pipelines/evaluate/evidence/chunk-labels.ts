@@ -44,7 +44,7 @@ const overlapOf = (first: Span, second: Span): number =>
 const lengthOf = ({ start, end }: Span): number => end - start;
 
 /**
- * * The ids of the chunks that hold the piece whole; if there are none, those that hold at least half of it; if there
+ * The ids of the chunks that hold the piece whole; if there are none, those that hold at least half of it; if there
  * are none either, those of which it makes up at least half (a piece longer than two chunks).
  */
 function chunksOf(piece: Evidence, chunks: PreparedChunks): string[] {

@@ -140,7 +140,7 @@ function isTouchedAt(reference: TruthReference, contents: PassageContents): bool
 /** Decides which references the passages hold. */
 export interface EvidenceIn {
   /**
-   * * Whether the passages hold a reference: together they cover its place, in any number of pieces. If either has no
+   * Whether the passages hold a reference: together they cover its place, in any number of pieces. If either has no
    * place, the text decides: one passage contains the reference (ignoring white space, width, Markdown and its
    * closing mark), or each of its sentences is in some passage. Alternatives, which say the same thing elsewhere,
    * count as well.

@@ -25,7 +25,7 @@ export interface OwnChunks {
 type Refuse = (reason: string) => PipelineError;
 
 /**
- * * Reads the chunks of a file and locates them in the documents. Ignores a byte order mark, blank lines and further
+ * Reads the chunks of a file and locates them in the documents. Ignores a byte order mark, blank lines and further
  * fields. Throws PipelineError("bad-input"), with the line, for a line that is not a chunk, an unknown document,
  * offsets beyond a document's end or a duplicate id, and for a file that is missing or empty. A text that is not in
  * the documents, or not at its place, is not an error, since parsers change texts; such chunks are listed.

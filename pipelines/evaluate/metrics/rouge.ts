@@ -20,7 +20,7 @@ export function rougeL(prediction: readonly string[], reference: readonly string
 }
 
 /**
- * * The number of tokens in the longest common subsequence: V ← (V + (V & M)) | (V & ~M) for each token of the longer
+ * The number of tokens in the longest common subsequence: V ← (V + (V & M)) | (V & ~M) for each token of the longer
  * text, where V is initially all ones and M the positions of the token in the shorter one; the zeros of V give the
  * length: Crochemore, Iliopoulos, Pinzon and Reid (2001), Information Processing Letters 80; in this form, Hyyrö
  * (2004), AWOCA.

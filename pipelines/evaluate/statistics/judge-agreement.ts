@@ -68,7 +68,7 @@ function pairsForVerdict({ people, judge }: JudgedAnswer, verdict: KeypointVerdi
 }
 
 /**
- * * Two figures each for completeness, hallucination and irrelevance. The mean absolute difference, per answer,
+ * Two figures each for completeness, hallucination and irrelevance. The mean absolute difference, per answer,
  * between the mean of people's verdicts and the judge. Cohen's κ between people's majority and the judge over
  * individual keypoints, for each metric by its own verdict (covered or not, contradicted or not, neither or not).
  * Empty if no person judged an answer that the judge also judged. Answers are the same if they answer the same item

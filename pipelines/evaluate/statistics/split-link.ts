@@ -200,7 +200,7 @@ function changesOf({ anchors }: LinkInput, cells: readonly ComparedCell[]) {
 }
 
 /**
- * * Links the scores of a system on two splits by anchors: frozen systems, scored on both, as tests are equated by
+ * Links the scores of a system on two splits by anchors: frozen systems, scored on both, as tests are equated by
  * common persons (Kolen and Brennan 2014, Test Equating, Scaling, and Linking, chapter 2; Wright and Stone 1979, Best
  * Test Design, chapter 5). A mean from 0 to 1 is converted to its logit, which harder items shift by about the same
  * amount for systems of differing ability. The news' part is the mean of the anchors' differences, the newer split

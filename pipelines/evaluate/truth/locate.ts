@@ -28,7 +28,7 @@ function firstPlace(
 }
 
 /**
- * * References given as texts get their spans: they are searched for in the documents that the row names, ignoring
+ * References given as texts get their spans: they are searched for in the documents that the row names, ignoring
  * white space and width; those not found have none. Documents in the corpus get the ids they have there, and labels
  * without spans get those of the references found in their documents.
  */

@@ -34,7 +34,7 @@ export const countOf = (operands: string[]): Derivation => ({
 type TypedConstruction = Construction & { readonly type: QuestionType };
 
 /**
- * * At most `count` questions, no two about the same facts: first the requested number of each type, in turn, then
+ * At most `count` questions, no two about the same facts: first the requested number of each type, in turn, then
  * more of the types that have more. The next question of a type is always about the facts used least so far.
  */
 export function drawSpread(

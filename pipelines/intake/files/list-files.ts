@@ -35,7 +35,7 @@ export function filesUnder(paths: readonly string[], purpose: Purpose = "documen
 }
 
 /**
- * * Throws PipelineError("bad-input") for a link in one of these folders to a file outside it: otherwise whoever
+ * Throws PipelineError("bad-input") for a link in one of these folders to a file outside it: otherwise whoever
  * packed the folder could get any file on the recipient's machine read. Links within a folder, links given as paths
  * and broken links are allowed; so are missing paths, which are reported when they are read.
  */

@@ -161,7 +161,7 @@ function isNew(seen: Set<string>, ...names: string[]): boolean {
 const textKey = (text: string) => hashOf(text.replace(/\s+/g, ""));
 
 /**
- * * The articles of all sources, each once, in the order in which the sources list them; a source, page or entry that
+ * The articles of all sources, each once, in the order in which the sources list them; a source, page or entry that
  * cannot be read is a separate failure. Throws PipelineError("disk") and the signal's reason.
  */
 export async function* readFeeds(

@@ -28,11 +28,10 @@ const trialShares = { places: 0.9, requests: 0.7 };
 /** Rounds after which refusals taken for random are tested again. */
 const roundsUntilRetest = 16;
 /**
- * * With a possible burst allowance, growth starts at this share of the places per round, times `acceleration` each
- * round. A refusal beyond the limit keeps `afterRefusal` of the places; another means that the allowance is used up:
- * the limit is `limit` of what was handled, requests restart at `restart` of it, and each accepted one adds
- * `recovery` places. Without another, it is a limit of places, and is no longer tested if it was exceeded by at most
- * `tolerance` of it.
+ * With a possible burst allowance, growth starts at this share of the places per round, times `acceleration` each round.
+ * A refusal beyond the limit keeps `afterRefusal` of the places; another means that the allowance is used up: the limit
+ * is `limit` of what was handled, requests restart at `restart` of it, and each accepted one adds `recovery` places.
+ * Without another, it is a limit of places, and is no longer tested if it was exceeded by at most `tolerance` of it.
  */
 const burst = {
   growth: 0.02,

@@ -1,4 +1,4 @@
-// Prompts about a story: one makes its tasks, one answers them blind. Sentences are numbered across all articles.
+// Prompts about a story: one generates its tasks, the other answers them blind. Sentences are numbered across all articles.
 
 import { z } from "zod";
 import { definePrompt } from "../../define.ts";

@@ -1,4 +1,4 @@
-// Records of stories: a withheld article, the articles of the corpus on the same event, and the tasks made from them.
+// Records of stories: a withheld article, the articles in the corpus on the same event, and the tasks generated from them.
 
 import { z } from "zod";
 import { artifactOf } from "../../define.ts";
@@ -8,7 +8,7 @@ import { Claim } from "../../items/records.ts";
 
 const rowFields = { id: z.string(), language: Language, domain: z.string() };
 
-/** How an article of the corpus relates to the withheld one. */
+/** How an article in the corpus relates to the withheld one. */
 export const Relation = z.enum(["same", "follow-up", "background", "unrelated"]);
 export type Relation = z.output<typeof Relation>;
 
@@ -38,7 +38,7 @@ export const StoryTask = z.strictObject({
   /** Number among all tasks of the sheet. */
   number: z.int().min(1),
   type: CrudTask,
-  /** The input of a system under test. */
+  /** The input for a system under test. */
   input: z.string().min(1),
   answer: z.string().min(1),
   /** Everything the answer says, each claim with the sentences of the corpus that state it. */
@@ -50,7 +50,7 @@ export const StoryTask = z.strictObject({
   original: z.strictObject({ sentences: z.int().min(0), told: z.int().min(0) }).optional(),
   /** The errors of a correction. */
   errors: z.array(StoryError),
-  /** The mark its author gave it. */
+  /** The rating its author gave it. */
   worth: z.int().min(1).max(5),
 });
 export type StoryTask = z.output<typeof StoryTask>;
@@ -81,7 +81,7 @@ export const StoryDraftRow = z.strictObject({
   tasksId: z.string(),
   heldOutId: z.string(),
   task: StoryTask,
-  /** The reader's mark. */
+  /** The reader's rating. */
   read: z.int().min(1).max(5),
   /** 5, or 4 if the reader found something missing or added. */
   right: z.int().min(1).max(5).optional(),

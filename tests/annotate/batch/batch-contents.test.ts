@@ -92,7 +92,7 @@ test("drafts are ranked blind: sources stay in the run, labels are not always th
   ]);
   expect(notices).toEqual([
     "10 documents lack a zero-shot or a one-shot draft and were left out.",
-    expect.stringContaining("have the drafts ranked by other people"),
+    expect.stringContaining("have the drafts ranked first, or by other people"),
   ]);
   const rows = tasksOf();
   expect(

@@ -92,7 +92,7 @@ test("what is found twice is told together, once a code", () => {
     {
       id: "i1/document-not-needed",
       detail:
-        "Without document d1 , the others still give 2 of 2 keypoints. Without document d2 , the others still give 2 of 2 keypoints.",
+        "Without document d1, the others still give 2 of 2 keypoints. Without document d2, the others still give 2 of 2 keypoints.",
     },
   ]);
 });

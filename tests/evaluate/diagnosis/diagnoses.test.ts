@@ -134,7 +134,7 @@ test("a number that nobody gave is named, beside a right answer too; a rounded o
   expect(diagnosisOf({ answer: `${right} Its turnover is 4,711 million.` })).toMatchObject({
     score: 1,
     causes: ["invented"],
-    why: ["it says 4,711 million, which is in no passage that was read"],
+    why: ["the answer says 4,711 million, which is in no passage that was read"],
   });
   const truth = aTruth({ references: [founded, employs], question: "By 3.5 % or not?" });
   const share = passage("The share is 71.66 %.");

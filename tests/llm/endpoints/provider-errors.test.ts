@@ -28,7 +28,7 @@ test("a redirect stops the run and says what to do, without the key", () =>
   stops(
     refusing(308, { location: `https://ada:pw@new.example/v1?key=${secret}` }),
     "status 308 and points to https://new\\.example/v1: no",
-    "Put the address it moved to",
+    "Set the base URL to the address it moved to",
   ));
 
 cases<[string, number, object]>(
