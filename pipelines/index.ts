@@ -30,7 +30,7 @@ export { type Config, defineConfig } from "./run/define-config.ts";
 export type { RunEvent } from "./engine/events.ts";
 export { PipelineError, ReplyError } from "./engine/errors.ts";
 export type { Model, ModelReply, ModelRequest } from "./llm/model.ts";
-export type { Planned } from "./run/foresee-stages.ts";
+export type { Planned } from "./run/plan-stages.ts";
 export type {
   AskingOptions,
   JudgedOptions,

@@ -2,7 +2,7 @@
 
 export * from "../schemas/items/documents.ts";
 export * from "../schemas/items/item-types.ts";
-export * from "../schemas/items/labels.ts";
+export * from "../schemas/items/finished-items.ts";
 export * from "../schemas/items/records.ts";
 
 export * from "../schemas/evaluation/decision.ts";

@@ -1,7 +1,7 @@
 // Default mixes of the wings: how much of each type they make.
 
 import { type CofeType, type CrudTask, QuestionType } from "./items/item-types.ts";
-import { questionTypes, typesOfDocuments } from "./items/question-types.ts";
+import { questionTypes, withoutFamilyTypes } from "./items/question-types.ts";
 
 /** RAGEval's mix, our own or the published one, of those types that have a positive share. */
 export const ragevalMix = (
@@ -15,7 +15,7 @@ export const ragevalMix = (
   ) as Partial<Record<QuestionType, number>>;
 
 /** Mix for documents that are not known to share a subject. */
-export const documentsMix = ragevalMix("weight", typesOfDocuments(QuestionType.options));
+export const documentsMix = ragevalMix("weight", withoutFamilyTypes(QuestionType.options));
 
 /** CRUD-RAG's published sizes. */
 export const crudMix = {

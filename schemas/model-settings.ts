@@ -148,11 +148,11 @@ export const EmbeddingSettings = z.strictObject({
 export const RerankingSettings = z.strictObject(serviceFields);
 
 /** Accepts null, one model or several, each named once. */
-export const severalOf = <S extends z.ZodType<{ readonly model: string }>>(settings: S) =>
+export const modelList = <S extends z.ZodType<{ readonly model: string }>>(settings: S) =>
   z
     .preprocess(
       (value: unknown) => (value === null ? [] : [value].flat()),
-      z.array(orName(settings)),
+      z.array(modelOrName(settings)),
     )
     .refine(
       models => new Set(models.map(({ model }) => model)).size === models.length,
@@ -160,11 +160,12 @@ export const severalOf = <S extends z.ZodType<{ readonly model: string }>>(setti
     );
 
 /** Accepts a model's name in place of its settings. */
-export const orName = <S extends z.ZodType>(settings: S) =>
+export const modelOrName = <S extends z.ZodType>(settings: S) =>
   z.preprocess(
     (value: z.input<S> | string) => (typeof value === "string" ? { model: value } : value),
     settings,
   );
 
 /** The reply of `rules` to every request that it cannot answer. */
-export const needsModel = "This needs a model: --model openai:NAME, ollama:NAME, or --batch files.";
+export const needsModelMessage =
+  "This needs a model: --model openai:NAME, ollama:NAME, or --batch files.";

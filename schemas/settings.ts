@@ -5,17 +5,17 @@ import {
   EmbeddingSettings,
   Limits,
   ModelSettings,
-  orName,
+  modelOrName,
   RerankingSettings,
   Retries,
-  severalOf,
+  modelList,
   StageModel,
   Timeouts,
 } from "./model-settings.ts";
 import { documentsMix } from "./mixes.ts";
 import { CofeSettings } from "./cofe/settings.ts";
 import { CrudSettings } from "./crud/settings.ts";
-import { FileLimits } from "./files-settings.ts";
+import { FileLimits } from "./file-limits.ts";
 import { AskingSettings } from "./questions/settings.ts";
 import { DocumentLength, FamilySettings } from "./rageval/writing.ts";
 import { ItemType, Language, QuestionType } from "./items/item-types.ts";
@@ -25,7 +25,7 @@ export const Method = z.enum(["ours", "paper"]);
 export type Method = z.output<typeof Method>;
 
 /** The question types with a positive weight in a mix. */
-export const typesWanted = (mix: Readonly<Partial<Record<ItemType, number>>>): QuestionType[] =>
+export const questionTypesIn = (mix: Readonly<Partial<Record<ItemType, number>>>): QuestionType[] =>
   QuestionType.options.filter(type => (mix[type] ?? 0) > 0);
 
 const weight = z.number().min(0);
@@ -104,23 +104,23 @@ export const Settings = z.strictObject({
     .max(1)
     .default(0.2)
     .describe("Share of the documents whose items form the dev split; the rest is test."),
-  model: orName(ModelSettings)
+  model: modelOrName(ModelSettings)
     .prefault({})
     .describe(
       "rules, openai:NAME or PROVIDER:NAME, alone or with its endpoint, key variable and limits.",
     ),
   models: z
-    .record(z.string(), orName(StageModel))
+    .record(z.string(), modelOrName(StageModel))
     .default({})
     .describe(
       "Models for individual stages, by stage name (`items/keypoints` or `keypoints`); anything left out is taken from `model`.",
     ),
-  embedding: severalOf(EmbeddingSettings)
+  embedding: modelList(EmbeddingSettings)
     .default([])
     .describe(
       "Embedding models of the baseline RAG; a sweep tries each in a list. Answers are compared with the first.",
     ),
-  reranking: severalOf(RerankingSettings)
+  reranking: modelList(RerankingSettings)
     .default([])
     .describe("Reranking models of the baseline RAG; a sweep tries each in a list."),
   crud: CrudSettings.prefault({}).describe("Settings of the news wing."),

@@ -30,7 +30,7 @@ export function writeFolder(
 
 const headingPath = (directory: string) => join(directory, "batch.json");
 
-export const isFolder = (directory: string): boolean => existsSync(headingPath(directory));
+export const isPersonFolder = (directory: string): boolean => existsSync(headingPath(directory));
 
 /** Throws PipelineError("bad-input") for a folder that holds no batch. */
 export function readHeading(directory: string): BatchHeading {

@@ -12,7 +12,7 @@ interface AgreementFlags {
 }
 
 /** Prints the agreement; returns the exit code. */
-export function tellAgreement(directory: string, flags: AgreementFlags): number {
+export function printAgreement(directory: string, flags: AgreementFlags): number {
   const results = agreementOf(directory, flags);
   createPrinter(flags.json === true).result(results, agreementText(results));
   return 0;

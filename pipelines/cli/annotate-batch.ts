@@ -5,8 +5,8 @@ import { ItemType, Language } from "../../schemas/items/item-types.ts";
 import type { DrawnBatch } from "../../schemas/output/annotation.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { makeBatch as drawBatch } from "../run/annotation.ts";
-import { oneOf } from "./lists.ts";
-import { optionalShare, optionalWholeNumber, wholeNumber } from "./numbers.ts";
+import { parseWords } from "./lists.ts";
+import { optionalShare, optionalWholeNumber, parseWholeNumber } from "./numbers.ts";
 import { createPrinter, table } from "./print.ts";
 
 interface BatchFlags {
@@ -43,11 +43,11 @@ const batchOptions = (flags: BatchFlags) => ({
   controls: optionalShare("controls", flags.controls),
   rejected: optionalShare("rejected", flags.rejected),
   conflicts: flags.conflicts,
-  randomSeed: wholeNumber("random-seed", flags.randomSeed),
+  randomSeed: parseWholeNumber("random-seed", flags.randomSeed),
   perStratum: optionalWholeNumber("per-stratum", flags.perStratum),
   share: optionalShare("share", flags.share),
-  types: flags.type && oneOf("type", ItemType.options, flags.type),
-  languages: flags.language && oneOf("language", Language.options, flags.language),
+  types: flags.type && parseWords("type", ItemType.options, flags.type),
+  languages: flags.language && parseWords("language", Language.options, flags.language),
   domains: flags.domain,
   predictions: flags.predictions,
   forDecision: flags.forDecision && pairOfFiles(flags.forDecision),
@@ -85,9 +85,9 @@ function batchText({ folders, strata, notices }: DrawnBatch): string {
 }
 
 /** Draws the batch and reports it; returns the exit code. */
-export async function makeBatch(directory: string, flags: BatchFlags): Promise<number> {
+export async function annotateBatch(directory: string, flags: BatchFlags): Promise<number> {
   const printer = createPrinter(flags.json === true);
-  const formats = oneOf("format", BatchFormat.options, flags.format ?? []);
+  const formats = parseWords("format", BatchFormat.options, flags.format ?? []);
   const { drawn, kept } = await drawBatch(directory, { ...batchOptions(flags), formats });
   for (const path of kept)
     printer.note(`${path} already exists and was left as it is: it may already be filled in.`);

@@ -1,7 +1,7 @@
 // `ragwright annotate import`: brings people's verdicts back into the run, from every format of a batch.
 
 import type { Imported } from "../../schemas/output/annotation.ts";
-import { takeVerdicts as importVerdictFiles } from "../run/annotation.ts";
+import { importVerdictFiles } from "../run/annotation.ts";
 import { createPrinter } from "./print.ts";
 
 const maxLines = 10;
@@ -55,7 +55,7 @@ function importText(directory: string, imported: Imported): string {
 }
 
 /** Imports verdicts and reports the result; returns the exit code: 1 if some were not imported. */
-export async function takeVerdicts(
+export async function annotateImport(
   directory: string,
   paths: string[],
   flags: { readonly json?: boolean },

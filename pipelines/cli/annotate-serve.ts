@@ -2,7 +2,7 @@
 
 import type { ServeOutput } from "../../schemas/output/annotation.ts";
 import { servePage as serve } from "../run/annotation.ts";
-import { wholeNumber } from "./numbers.ts";
+import { parseWholeNumber } from "./numbers.ts";
 import { createPrinter } from "./print.ts";
 
 interface ServeFlags {
@@ -17,14 +17,14 @@ const untilStopped = () =>
   });
 
 /** Serves the page until it is stopped; returns the exit code. */
-export async function servePage(folder: string, flags: ServeFlags): Promise<number> {
+export async function annotateServe(folder: string, flags: ServeFlags): Promise<number> {
   const printer = createPrinter(flags.json === true);
   const onError = (error: unknown) =>
     printer.note(error instanceof Error ? (error.stack ?? error.message) : String(error));
   const page = await serve({
     folder,
     host: flags.host,
-    port: wholeNumber("port", flags.port),
+    port: parseWholeNumber("port", flags.port),
     onError,
     onNotice: printer.note,
   });
@@ -33,7 +33,7 @@ export async function servePage(folder: string, flags: ServeFlags): Promise<numb
     value,
     `Open ${page.address}\nVerdicts are saved in ${folder}. Ctrl-C stops the server.`,
   );
-  if (page.open)
+  if (page.isReachable)
     printer.note(
       "Anyone with this address can see the batch. It is sent unencrypted: use it on a network you trust.",
     );

@@ -5,14 +5,14 @@ import { findings } from "../../schemas/evaluation/findings.ts";
 import type { Audited } from "../../schemas/output/evaluations.ts";
 import { type AuditEnded, type AuditOptions, audit as auditRun } from "../run/audit.ts";
 import type { Split } from "../run/evaluation-inputs.ts";
-import { type AskingFlags, askingOptions } from "./asking-flags.ts";
-import { endJob, linesOf, startJob } from "./job.ts";
+import { type ModelFlags, modelJobOptions } from "./model-flags.ts";
+import { endJob, joinLines, startJob } from "./job.ts";
 import { optionalMetric } from "./lists.ts";
 import { optionalShare } from "./numbers.ts";
 import { table } from "./print.ts";
-import { spentText } from "./status-text.ts";
+import { callsText } from "./status-text.ts";
 
-export interface AuditFlags extends AskingFlags {
+export interface AuditFlags extends ModelFlags {
   readonly out?: string;
   readonly split?: Split;
   readonly judge?: string;
@@ -25,7 +25,7 @@ export interface AuditFlags extends AskingFlags {
 export function auditOptions(run: string, flags: AuditFlags): AuditOptions {
   const { out, split, judge } = flags;
   return {
-    ...askingOptions(flags),
+    ...modelJobOptions(flags),
     run,
     out,
     split,
@@ -39,7 +39,7 @@ export function auditOptions(run: string, flags: AuditFlags): AuditOptions {
 /** Returns the exit code: 0 done, 1 failed rows, 3 waiting for replies. */
 export async function audit(run: string, flags: AuditFlags): Promise<number> {
   const job = startJob(flags.json);
-  const result = await auditRun({ ...auditOptions(run, flags), ...job.watched });
+  const result = await auditRun({ ...auditOptions(run, flags), ...job.jobOptions });
   return endJob(job, result, ended => ({ value: valueOf(ended), text: auditText(run, ended) }));
 }
 
@@ -77,7 +77,7 @@ function auditText(
   }: AuditEnded,
 ): string {
   const findingCounts = Object.entries(counts);
-  return linesOf(
+  return joinLines(
     findingCounts.length > 0
       ? table(["finding", "items"], findingCounts)
       : "No item has a finding.",
@@ -85,7 +85,7 @@ function auditText(
     systems < 3
       ? `Difficulty and discrimination need at least three systems, and ${run}/evaluations has ${systems}: ragwright baseline ${run}`
       : `Difficulty and discrimination are computed from ${systems} systems.`,
-    calls.length === 0 ? "" : `Models: ${spentText({ calls, spending })}`,
+    calls.length === 0 ? "" : `Models: ${callsText({ calls, spending })}`,
     `Findings: ${join(directory, `${findings.name}.jsonl`)}. To leave these items out: ragwright export ${run} --format beir --sound`,
     `Report: ${join(run, "report.html")}`,
   );

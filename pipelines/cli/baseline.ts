@@ -3,19 +3,19 @@
 import { join } from "node:path";
 import { Retriever } from "../../schemas/evaluation/baseline.ts";
 import { Metric } from "../../schemas/evaluation/metrics.ts";
-import type { BaselineMade } from "../../schemas/output/evaluations.ts";
+import type { BaselineResult } from "../../schemas/output/evaluations.ts";
 import type { BaselineEnded } from "../run/baseline.ts";
 import { type BaselineSweepOptions, baselineSweep } from "../run/baseline-sweep.ts";
 import type { Split } from "../run/evaluation-inputs.ts";
-import { type AskingFlags, askingOptions } from "./asking-flags.ts";
-import { evaluationText, failedText } from "./evaluation-text.ts";
-import { endJob, endJobs, linesOf, startJob } from "./job.ts";
+import { type ModelFlags, modelJobOptions } from "./model-flags.ts";
+import { evaluationText, failedRowsText } from "./evaluation-text.ts";
+import { endJob, endJobs, joinLines, startJob } from "./job.ts";
 import { leaderboardText } from "./leaderboard-text.ts";
-import { oneOf } from "./lists.ts";
-import { optionalWholeNumber, wholeNumber } from "./numbers.ts";
-import { spentText } from "./status-text.ts";
+import { parseWords } from "./lists.ts";
+import { optionalWholeNumber, parseWholeNumber } from "./numbers.ts";
+import { callsText } from "./status-text.ts";
 
-export interface BaselineFlags extends Omit<AskingFlags, "model"> {
+export interface BaselineFlags extends Omit<ModelFlags, "model"> {
   readonly model?: string[];
   readonly name?: string;
   readonly out?: string;
@@ -46,8 +46,8 @@ const prefixVariants = { on: [true], off: [false], both: [false, true] };
 const sweepOptions = (flags: BaselineFlags) => ({
   chunkSizes: flags.chunkSize,
   overlaps: flags.overlap,
-  retrievers: flags.retriever && oneOf("retriever", Retriever.options, flags.retriever),
-  topKs: flags.topK?.map(text => wholeNumber("top-k", text)),
+  retrievers: flags.retriever && parseWords("retriever", Retriever.options, flags.retriever),
+  topKs: flags.topK?.map(text => parseWholeNumber("top-k", text)),
   budget: optionalWholeNumber("budget", flags.budget),
   fetched: optionalWholeNumber("fetched", flags.fetched),
   subjectPrefix: flags.subjectPrefix && prefixVariants[flags.subjectPrefix],
@@ -62,11 +62,11 @@ const sweepOptions = (flags: BaselineFlags) => ({
 export function baselineOptions(run: string, flags: BaselineFlags): BaselineSweepOptions {
   const { name, out, split, retrievalOnly, distractorsFrom, rankAgainst, rankHalves } = flags;
   const { model: models = [], judge: judging, ...asking } = flags;
-  const metrics = flags.metrics && oneOf("metrics", Metric.options, flags.metrics);
+  const metrics = flags.metrics && parseWords("metrics", Metric.options, flags.metrics);
   return {
-    ...askingOptions(asking),
+    ...modelJobOptions(asking),
     ...(models.length > 0
-      ? { answering: models.map(model => askingOptions({ ...asking, model }).model) }
+      ? { answering: models.map(model => modelJobOptions({ ...asking, model }).model) }
       : {}),
     judging,
     ...sweepOptions(flags),
@@ -88,7 +88,7 @@ export function baselineOptions(run: string, flags: BaselineFlags): BaselineSwee
 /** Returns the exit code: 0 done, 1 failed rows, 3 waiting for replies. */
 export async function baseline(run: string, flags: BaselineFlags): Promise<number> {
   const job = startJob(flags.json);
-  const evaluations = await baselineSweep({ ...baselineOptions(run, flags), ...job.watched });
+  const evaluations = await baselineSweep({ ...baselineOptions(run, flags), ...job.jobOptions });
   const outputFor = (ended: BaselineEnded) => ({ value: valueOf(ended), text: textOf(run, ended) });
   const [first, ...others] = evaluations;
   return first && others.length === 0
@@ -101,7 +101,7 @@ const valueOf = ({
   leaderboard,
   failures,
   progress: { calls, spending },
-}: BaselineEnded): BaselineMade => ({
+}: BaselineEnded): BaselineResult => ({
   ...result,
   leaderboard: leaderboard ?? null,
   calls,
@@ -113,10 +113,10 @@ const textOf = (
   run: string,
   { result, path, leaderboard, failures, directory, progress: { calls, spending } }: BaselineEnded,
 ): string =>
-  linesOf(
+  joinLines(
     evaluationText({ ...result, comparisons: [] }, path),
     leaderboardText(leaderboard, result.name),
-    calls.length === 0 ? "" : `Models: ${spentText({ calls, spending })}`,
-    failedText(failures.length, directory),
+    calls.length === 0 ? "" : `Models: ${callsText({ calls, spending })}`,
+    failedRowsText(failures.length, directory),
     `Report: ${join(run, "report.html")}`,
   );

@@ -3,12 +3,12 @@
 import type { DecideOutput } from "../../schemas/output/evaluations.ts";
 import { type DecideOptions, decide as decideBetween } from "../run/decide.ts";
 import type { Split } from "../run/evaluation-inputs.ts";
-import { type AskingFlags, askingOptions } from "./asking-flags.ts";
-import { linesOf, startJob } from "./job.ts";
+import { type ModelFlags, modelJobOptions } from "./model-flags.ts";
+import { joinLines, startJob } from "./job.ts";
 import { optionalMetric } from "./lists.ts";
 import { optionalShare } from "./numbers.ts";
 
-export interface DecideFlags extends AskingFlags {
+export interface DecideFlags extends ModelFlags {
   readonly against: string;
   readonly names?: string[];
   readonly split?: Split;
@@ -23,7 +23,7 @@ export interface DecideFlags extends AskingFlags {
 export function decideOptions(first: string, second: string, flags: DecideFlags): DecideOptions {
   const { against, names, split, interim, language, out } = flags;
   return {
-    ...askingOptions(flags),
+    ...modelJobOptions(flags),
     first,
     second,
     against,
@@ -39,12 +39,12 @@ export function decideOptions(first: string, second: string, flags: DecideFlags)
 
 /** Prints at most ten lines; returns the exit code: 0, whether decided or not. */
 export async function decide(first: string, second: string, flags: DecideFlags): Promise<number> {
-  const { printer, watched } = startJob(flags.json);
+  const { printer, jobOptions: watched } = startJob(flags.json);
   const { decision, lines, page } = await decideBetween({
     ...decideOptions(first, second, flags),
     ...watched,
   });
   const value: DecideOutput = { ...decision, page };
-  printer.result(value, linesOf(...lines, `Page: ${page}`));
+  printer.result(value, joinLines(...lines, `Page: ${page}`));
   return 0;
 }

@@ -10,17 +10,17 @@ import {
   parseFailUnder,
 } from "../run/evaluate.ts";
 import type { Split } from "../run/evaluation-inputs.ts";
-import { type AskingFlags, askingOptions } from "./asking-flags.ts";
-import { absentText, evaluationText, failedText, gateText } from "./evaluation-text.ts";
+import { type ModelFlags, modelJobOptions } from "./model-flags.ts";
+import { notComputedText, evaluationText, failedRowsText, gateText } from "./evaluation-text.ts";
 import { failuresText } from "./failures-text.ts";
 import { leaderboardText } from "./leaderboard-text.ts";
-import { endJob, linesOf, startJob } from "./job.ts";
-import { oneOf } from "./lists.ts";
+import { endJob, joinLines, startJob } from "./job.ts";
+import { parseWords } from "./lists.ts";
 import { optionalShare } from "./numbers.ts";
 import { performanceText } from "./performance-text.ts";
-import { spentText } from "./status-text.ts";
+import { callsText } from "./status-text.ts";
 
-export interface EvaluateFlags extends AskingFlags {
+export interface EvaluateFlags extends ModelFlags {
   readonly against?: string;
   readonly name?: string;
   readonly out?: string;
@@ -50,9 +50,9 @@ export function evaluateOptions(predictions: string, flags: EvaluateFlags): Eval
   const { older, frozen, original, originalPredictions } = flags;
   const { noWorseThan, noWorseIn, allowUndecided, junit, summary } = flags;
   const failUnder = parseFailUnder(flags.failUnder ?? []);
-  const metrics = flags.metrics && oneOf("metrics", Metric.options, flags.metrics);
+  const metrics = flags.metrics && parseWords("metrics", Metric.options, flags.metrics);
   return {
-    ...askingOptions(flags),
+    ...modelJobOptions(flags),
     predictions,
     against,
     name,
@@ -70,7 +70,7 @@ export function evaluateOptions(predictions: string, flags: EvaluateFlags): Eval
     allowMissing,
     noWorseThan,
     margin: optionalShare("margin", flags.margin),
-    noWorseIn: noWorseIn && oneOf("no-worse-in", Metric.options, noWorseIn),
+    noWorseIn: noWorseIn && parseWords("no-worse-in", Metric.options, noWorseIn),
     allowUndecided,
     junit,
     summary,
@@ -83,7 +83,7 @@ export async function evaluate(predictions: string, flags: EvaluateFlags): Promi
   const job = startJob(flags.json);
   const result = await evaluatePredictions({
     ...evaluateOptions(predictions, flags),
-    ...job.watched,
+    ...job.jobOptions,
   });
   return endJob(job, result, ended => ({ value: valueOf(ended), text: textOf(ended) }));
 }
@@ -118,7 +118,7 @@ const fullListPlace = ({ result }: EvaluationEnded): string => {
 };
 
 const textOf = (ended: EvaluationEnded): string =>
-  linesOf(
+  joinLines(
     scoresText(ended),
     failuresText(ended.result.systems[0]?.failures, ended.worst, fullListPlace(ended)),
     leaderboardText(ended.leaderboard, ended.result.name),
@@ -133,10 +133,10 @@ const scoresText = ({
   directory,
   progress: { calls, spending },
 }: EvaluationEnded): string =>
-  linesOf(
+  joinLines(
     evaluationText(result, path),
     performanceText(result.systems[0]?.performance),
-    absentText(notComputed),
-    calls.length === 0 ? "" : `Judge: ${spentText({ calls, spending })}`,
-    failedText(failures.length, directory),
+    notComputedText(notComputed),
+    calls.length === 0 ? "" : `Judge: ${callsText({ calls, spending })}`,
+    failedRowsText(failures.length, directory),
   );

@@ -13,8 +13,8 @@ import {
   type SystemResult,
   Unplaced,
 } from "../../schemas/evaluation/result.ts";
-import { comparedLines } from "../run/gate-files.ts";
-import { digits, interval, summaryHead, summaryRow } from "./figures.ts";
+import { comparisonLines } from "../run/gate-files.ts";
+import { figureText, intervalText, summaryHeadings, summaryRow } from "./figures.ts";
 import { toolScoresText } from "./tool-scores-text.ts";
 import { linkLines } from "./link-text.ts";
 import { metricLines, shownMetrics } from "./metric-text.ts";
@@ -23,7 +23,7 @@ import { table } from "./print.ts";
 function metricsTable({ metrics }: SystemResult): string {
   const rows = Object.entries(metrics).map(([metric, summary]) => summaryRow(metric, summary));
   return [
-    table(["metric", ...summaryHead], rows),
+    table(["metric", ...summaryHeadings], rows),
     ...metricLines(Metric.options.filter(metric => metrics[metric] !== undefined)),
   ].join("\n");
 }
@@ -34,7 +34,7 @@ function sweepTable({ systems }: EvaluationResult): string {
   );
   const rows = systems.map(({ system, metrics }) => [
     system,
-    ...columns.map(metric => digits(metrics[metric]?.value ?? null)),
+    ...columns.map(metric => figureText(metrics[metric]?.value ?? null)),
   ]);
   return [table(["setting", ...columns], rows), ...metricLines(columns)].join("\n");
 }
@@ -135,8 +135,8 @@ function passageLines({ passages }: EvaluationResult): string[] {
 const comparisonLine = ({ metric, first, second, difference, low, high, p, n }: Comparison) => [
   metric,
   `${first} − ${second}`,
-  digits(difference),
-  interval({ low, high }),
+  figureText(difference),
+  intervalText({ low, high }),
   p === null ? "" : p < 0.001 ? "< 0.001" : p.toFixed(3),
   n,
 ];
@@ -153,7 +153,7 @@ const comparisonsTable = (comparisons: readonly Comparison[]): string[] =>
       ];
 
 const rankingLine = ({ metric, tau, low, high, systems, items, other }: RankingAgreement): string =>
-  `${metric}: Kendall's τ ${digits(tau)} (${interval({ low, high })}) over ${systems.length} systems, ${items.ours} items of ours, ${items.theirs} of ${other}`;
+  `${metric}: Kendall's τ ${figureText(tau)} (${intervalText({ low, high })}) over ${systems.length} systems, ${items.ours} items of ours, ${items.theirs} of ${other}`;
 
 /** Formats a whole result: one system in full, several by their headline metrics; then losses, comparisons, rankings and judges. */
 export function evaluationText(result: EvaluationResult, path: string): string {
@@ -181,7 +181,7 @@ export function evaluationText(result: EvaluationResult, path: string): string {
           "",
           ...result.judges.map(
             ({ metric, n, meanAbsoluteDifference, kappa }) =>
-              `judge against people, ${metric}: mean absolute difference ${digits(meanAbsoluteDifference)} over ${n} answers${kappa === null ? "" : `, κ ${digits(kappa)}`}`,
+              `judge against people, ${metric}: mean absolute difference ${figureText(meanAbsoluteDifference)} over ${n} answers${kappa === null ? "" : `, κ ${figureText(kappa)}`}`,
           ),
         ]
       : []),
@@ -192,13 +192,13 @@ export function evaluationText(result: EvaluationResult, path: string): string {
 }
 
 /** Metrics that were not computed, and why, in one line; empty if there are none. */
-export function absentText(notComputed: ReadonlyMap<string, readonly Metric[]>): string {
+export function notComputedText(notComputed: ReadonlyMap<string, readonly Metric[]>): string {
   const groups = [...notComputed].map(([lack, metrics]) => `${metrics.join(", ")} (${lack})`);
   return groups.length === 0 ? "" : `Not computed: ${groups.join("; ")}`;
 }
 
 /** Note on rows whose judging or scoring failed. */
-export const failedText = (failed: number, directory: string): string =>
+export const failedRowsText = (failed: number, directory: string): string =>
   failed === 0
     ? ""
     : `${failed} rows failed and are not counted, listed in ${join(directory, "failures.jsonl")}; --retry-failed retries them`;
@@ -220,7 +220,7 @@ function boundLine({
     failed > 0
       ? `; ${failed} of ${items} items have no prediction or no value and count as the worst value`
       : "";
-  return `${subject} is ${digits(value)}, ${must === "at-least" ? "below" : "above"} ${limit}${failedNote}${note}`;
+  return `${subject} is ${figureText(value)}, ${must === "at-least" ? "below" : "above"} ${limit}${failedNote}${note}`;
 }
 
 /** Findings of the gate: a warning if items were left out, the bounds that are not met, and the comparison with the other system. */
@@ -229,6 +229,6 @@ export const gateText = (gate: Gate): string => {
   return [
     ...(warning === null ? [] : [`WARNING ${warning}`]),
     ...bounds.filter(({ kept }) => !kept).map(boundLine),
-    ...comparedLines(gate),
+    ...comparisonLines(gate),
   ].join("\n");
 };

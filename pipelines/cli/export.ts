@@ -4,7 +4,7 @@ import { FindingCode } from "../../schemas/evaluation/findings.ts";
 import type { ExportFormat } from "../../schemas/formats/export-formats.ts";
 import type { ExportOutput } from "../../schemas/output/datasets.ts";
 import { exportRun as writeExport } from "../run/export-run.ts";
-import { list, oneOf } from "./lists.ts";
+import { parseList, parseWords } from "./lists.ts";
 import { optionalMark } from "./numbers.ts";
 import { createPrinter } from "./print.ts";
 
@@ -26,7 +26,7 @@ export function soundCodes({
   if (sound === undefined) return undefined;
   return sound === true
     ? FindingCode.options
-    : [...new Set(oneOf("sound", FindingCode.options, list(sound)))];
+    : [...new Set(parseWords("sound", FindingCode.options, parseList(sound)))];
 }
 
 /** Writes the dataset and reports its counts; returns the exit code. */

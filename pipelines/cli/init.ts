@@ -2,7 +2,7 @@
 
 import type { InitOutput } from "../../schemas/output/runs-read.ts";
 import { initProject, type ProjectChoices } from "../run/init-project.ts";
-import { list } from "./lists.ts";
+import { parseList } from "./lists.ts";
 import { optionalWholeNumber } from "./numbers.ts";
 import { createPrinter } from "./print.ts";
 import { askTerminal, isTerminal } from "./terminal.ts";
@@ -24,8 +24,8 @@ async function askForChoices(): Promise<ProjectChoices> {
   const languages = await askTerminal("Languages? (zh,en) ");
   const model = await askTerminal("Model? (rules, or openai:NAME) ");
   return {
-    from: from === "" ? undefined : list(from),
-    languages: languages === "" ? undefined : list(languages),
+    from: from === "" ? undefined : parseList(from),
+    languages: languages === "" ? undefined : parseList(languages),
     model: model === "" ? undefined : model,
   };
 }

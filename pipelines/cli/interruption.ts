@@ -10,7 +10,7 @@ interface InterruptionOptions {
 }
 
 /** The first signal stops the job; the second exits at once (nothing journaled is lost). */
-export function interruption({ onStop, hint }: InterruptionOptions): AbortSignal {
+export function interruptionSignal({ onStop, hint }: InterruptionOptions): AbortSignal {
   const stop = new AbortController();
   const onSignal = () => {
     if (stop.signal.aborted) process.exit(130);

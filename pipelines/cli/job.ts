@@ -4,13 +4,13 @@ import type { WaitingOutput } from "../../schemas/output/waiting.ts";
 import { rulesShares } from "../engine/rules-share.ts";
 import { waitingText } from "../run/batch-run.ts";
 import type { Ended, Waiting } from "../run/stage-run.ts";
-import { interruption } from "./interruption.ts";
+import { interruptionSignal } from "./interruption.ts";
 import { createPrinter, type Printer } from "./print.ts";
 
 export interface Job {
   readonly printer: Printer;
   /** Options that every job gets in addition to its own. */
-  readonly watched: { readonly signal: AbortSignal; readonly reporter: Printer };
+  readonly jobOptions: { readonly signal: AbortSignal; readonly reporter: Printer };
 }
 
 export function startJob(json: boolean | undefined): Job {
@@ -21,8 +21,11 @@ export function startJob(json: boolean | undefined): Job {
     );
   return {
     printer,
-    watched: {
-      signal: interruption({ onStop, hint: "Run the same command again to continue from here." }),
+    jobOptions: {
+      signal: interruptionSignal({
+        onStop,
+        hint: "Run the same command again to continue from here.",
+      }),
       reporter: printer,
     },
   };
@@ -62,7 +65,7 @@ function outputOf<End extends Ended>(
     return { value, text: waitingText(ended) };
   }
   const { value, text } = outputFor(ended);
-  return { value, text: linesOf(text, ...rulesShares(ended.progress)) };
+  return { value, text: joinLines(text, ...rulesShares(ended.progress)) };
 }
 
 /** Does the same for several jobs of one command: the exit code is 3 if any is waiting, 1 if any failed. */
@@ -74,11 +77,11 @@ export function endJobs<End extends Ended>(
   const outputs = ended.map(job => outputOf(job, outputFor));
   printer.result(
     { evaluations: outputs.map(({ value }) => value) },
-    linesOf(...outputs.map(({ text }) => text)),
+    joinLines(...outputs.map(({ text }) => text)),
   );
   return Math.max(...ended.map(({ status }) => exitCodes[status]));
 }
 
 /** Joins lines and leaves out the empty ones. */
-export const linesOf = (...lines: readonly string[]): string =>
+export const joinLines = (...lines: readonly string[]): string =>
   lines.filter(line => line !== "").join("\n");

@@ -2,7 +2,7 @@
 
 import type { Leaderboard, LeaderboardRow, LeftOut } from "../../schemas/evaluation/leaderboard.ts";
 import type { Metric } from "../../schemas/evaluation/metrics.ts";
-import { digits, interval } from "./figures.ts";
+import { figureText, intervalText } from "./figures.ts";
 import { shownMetrics } from "./metric-text.ts";
 import { table } from "./print.ts";
 
@@ -54,9 +54,9 @@ function systemsTable(leaderboard: Leaderboard, shown: readonly LeaderboardRow[]
       row.system,
       ...metrics.map(metric => {
         const summary = row.metrics[metric];
-        return summary ? digits(summary.value) : "–";
+        return summary ? figureText(summary.value) : "–";
       }),
-      ...(first === undefined ? [] : [row.metrics[first] ? interval(row.metrics[first]) : ""]),
+      ...(first === undefined ? [] : [row.metrics[first] ? intervalText(row.metrics[first]) : ""]),
       ...(hasTimes ? [secondsText(row)] : []),
       ...(hasCosts ? [dollarsText(row)] : []),
     ]),
@@ -67,7 +67,7 @@ function standingLine({ metric, best, others }: Leaderboard["standings"][number]
   const [next] = others;
   if (!next) return "";
   const tiedCount = others.filter(({ p }) => p === null || p >= 0.05).length;
-  const leadText = `${next.system} by ${digits(next.difference)} (${interval(next)})`;
+  const leadText = `${next.system} by ${figureText(next.difference)} (${intervalText(next)})`;
   return tiedCount === 0
     ? `${metric}: ${best} is significantly ahead of ${leadText}, and of all others.`
     : `${metric}: ${best} has the highest value, ahead of ${leadText}, but ${tiedCount} of ${others.length} others do not differ significantly from it (p ≥ 0.05, corrected for multiple comparisons).`;
@@ -83,7 +83,7 @@ function groupLines({ groups, standings }: Leaderboard): string[] {
         first && tied.includes(first.best)
           ? `, not significantly different from ${first.best}`
           : "";
-      return `${by} ${name} (n ${items}): ${best} has the highest ${first?.metric}, ${digits(value.value)} (${interval(value)})${tieNote}.`;
+      return `${by} ${name} (n ${items}): ${best} has the highest ${first?.metric}, ${figureText(value.value)} (${intervalText(value)})${tieNote}.`;
     })
     .slice(0, maxCounts.groups);
 }
@@ -110,7 +110,7 @@ const judgeLines = ({ otherJudges, judges }: Leaderboard): string[] =>
         ? `${best} has the highest ${metric} too`
         : `${best} has the highest ${metric}, not ${usualBest}`;
     const tauNote = tau === null ? "" : `, τ between the two rankings ${tau.toFixed(2)}`;
-    return `Judged by ${judge}, on the same answers of ${systems} systems, ${ahead}${tauNote}; this judge scores ${digits(Math.abs(difference))} ${difference < 0 ? "lower" : "higher"} than ${judges[metric] ?? "the judge above"}.`;
+    return `Judged by ${judge}, on the same answers of ${systems} systems, ${ahead}${tauNote}; this judge scores ${figureText(Math.abs(difference))} ${difference < 0 ? "lower" : "higher"} than ${judges[metric] ?? "the judge above"}.`;
   });
 
 /** Empty if there is nothing to compare beyond what the evaluation `name` itself shows. */

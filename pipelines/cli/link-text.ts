@@ -1,11 +1,13 @@
 // Formats the change in a system's scores from an older split to a newer one: the system's part and the news' part.
 
 import type { LinkedMetric, SplitLink } from "../../schemas/evaluation/split-link.ts";
-import { digits, interval } from "./figures.ts";
+import { figureText, intervalText } from "./figures.ts";
 import { table } from "./print.ts";
 
 const partText = ({ points }: LinkedMetric["news"]): string =>
-  [digits(points.value), interval(points) && `(${interval(points)})`].filter(Boolean).join(" ");
+  [figureText(points.value), intervalText(points) && `(${intervalText(points)})`]
+    .filter(Boolean)
+    .join(" ");
 
 const metricRow = ({
   metric,
@@ -18,9 +20,9 @@ const metricRow = ({
   spread,
 }: LinkedMetric) => [
   metric,
-  digits(older),
-  digits(newer),
-  digits(equated),
+  figureText(older),
+  figureText(newer),
+  figureText(equated),
   partText(system),
   partText(news),
   spread === null ? anchors.length : `${anchors.length}, spread ${spread.toFixed(2)}`,

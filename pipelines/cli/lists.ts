@@ -4,13 +4,13 @@ import { Metric } from "../../schemas/evaluation/metrics.ts";
 import { PipelineError } from "../engine/errors.ts";
 
 /** Collects an option's values over its occurrences; `previous` starts as its default. */
-export const list = (value: string, previous: string[] = []): string[] => [
+export const parseList = (value: string, previous: string[] = []): string[] => [
   ...previous,
   ...value.split(",").map(part => part.trim()),
 ];
 
 /** Checks that the values are words of a fixed set. Throws PipelineError("wrong-use") for any other word. */
-export function oneOf<Word extends string>(
+export function parseWords<Word extends string>(
   flag: string,
   words: readonly Word[],
   values: readonly string[],
@@ -26,4 +26,4 @@ export function oneOf<Word extends string>(
 
 /** The value of `--metric`; undefined if it was not given. */
 export const optionalMetric = (text: string | undefined): Metric | undefined =>
-  text === undefined ? undefined : oneOf("metric", Metric.options, [text])[0];
+  text === undefined ? undefined : parseWords("metric", Metric.options, [text])[0];

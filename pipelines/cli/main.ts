@@ -2,7 +2,7 @@
 // Entry point of the command line.
 
 import { CommanderError } from "commander";
-import { SchemaAsked } from "./commands/schema-option.ts";
+import { SchemaRequested } from "./commands/schema-option.ts";
 import { printError } from "./print.ts";
 import { createProgram } from "./program.ts";
 
@@ -16,7 +16,7 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 async function exitCodeOf(error: unknown): Promise<number> {
   // Commander has printed its own message; help and version are not errors.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  if (!(error instanceof SchemaAsked)) return printError(error);
+  if (!(error instanceof SchemaRequested)) return printError(error);
   process.stdout.write(`${await error.text()}\n`);
   return 0;
 }

@@ -29,7 +29,7 @@ async function askForConsent(): Promise<boolean> {
 /** Returns the exit code: 0 done, 1 failed rows, 2 no consent, 3 waiting for replies. */
 export async function make(paths: readonly string[], flags: MakeFlags): Promise<number> {
   const job = startJob(flags.json);
-  const options = { ...makeOptions(flags), ...job.watched };
+  const options = { ...makeOptions(flags), ...job.jobOptions };
   const result = await makeBenchmark(paths, { ...options, agree: flags.yes ?? askForConsent });
   return endRun(job, result, flags.until);
 }

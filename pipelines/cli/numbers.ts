@@ -7,7 +7,7 @@ const wrongNumber = (flag: string, text: string, expected: string, example: stri
     hint: `For example: --${flag} ${example}`,
   });
 
-export function wholeNumber(flag: string, text: string): number {
+export function parseWholeNumber(flag: string, text: string): number {
   if (/^\d+$/.test(text)) return Number(text);
   throw wrongNumber(flag, text, "a whole number", "20");
 }
@@ -19,13 +19,13 @@ function amount(flag: string, text: string): number {
 }
 
 /** From 1 to 5. */
-export function mark(flag: string, text: string): number {
+export function parseMark(flag: string, text: string): number {
   if (/^([1-4](\.\d+)?|5(\.0+)?)$/.test(text)) return Number(text);
   throw wrongNumber(flag, text, "a mark from 1 to 5", "4");
 }
 
 /** From 0 to 1, or in percent. */
-export function shareOf(flag: string, text: string): number {
+export function parseShare(flag: string, text: string): number {
   const [, digits = "", percent = ""] = /^(\d+(?:\.\d+)?)(%?)$/.exec(text) ?? [];
   const share = Number(digits) / (percent ? 100 : 1);
   if (digits !== "" && share <= 1) return share;
@@ -37,7 +37,7 @@ const optional =
   (parse: (flag: string, text: string) => number) => (flag: string, text: string | undefined) =>
     text === undefined ? undefined : parse(flag, text);
 
-export const optionalWholeNumber = optional(wholeNumber);
+export const optionalWholeNumber = optional(parseWholeNumber);
 export const optionalAmount = optional(amount);
-export const optionalMark = optional(mark);
-export const optionalShare = optional(shareOf);
+export const optionalMark = optional(parseMark);
+export const optionalShare = optional(parseShare);

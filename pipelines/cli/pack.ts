@@ -4,7 +4,7 @@ import type { CheckOutput, PackOutput } from "../../schemas/output/datasets.ts";
 import { checkPack, packRun } from "../run/pack.ts";
 import type { Split } from "../run/evaluation-inputs.ts";
 import { soundCodes } from "./export.ts";
-import { linesOf } from "./job.ts";
+import { joinLines } from "./job.ts";
 import { optionalMark, optionalWholeNumber } from "./numbers.ts";
 import { createPrinter } from "./print.ts";
 
@@ -32,7 +32,7 @@ export function pack(run: string, flags: PackFlags): number {
     minWorth: optionalMark("min-worth", flags.minWorth),
   });
   const { items, tooMany, notWanted, documents, bytes } = packed;
-  const text = linesOf(
+  const text = joinLines(
     `${items} items from ${documents} documents written to ${to} (${(bytes / 1e6).toFixed(2)} MB)`,
     tooMany > 0
       ? `${tooMany} more items would not fit into 2 MB and are left out; items are chosen by id, so the same items stay when the run grows.`
@@ -55,7 +55,7 @@ function checkText({ items, stale, documents, unread }: CheckOutput): string {
     `stale ${id}: ${question}`,
     ...evidence.map(({ state, document, text }) => `  ${state} in ${document}: “${excerpt(text)}”`),
   ]);
-  return linesOf(
+  return joinLines(
     `${stale.length} of ${items} items are stale; ${documents} documents were read.`,
     ...staleLines,
     ...unread.map(({ file, reason }) => `${file} could not be read: ${reason}`),

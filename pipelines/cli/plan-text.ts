@@ -2,7 +2,7 @@
 
 import type { Estimate, Plan, PlannedStage } from "../../schemas/plan.ts";
 import { costsNothing, inDollars } from "../engine/spending.ts";
-import type { Planned } from "../run/foresee-stages.ts";
+import type { Planned } from "../run/plan-stages.ts";
 import { priceLine } from "../run/prices.ts";
 import { table } from "./print.ts";
 

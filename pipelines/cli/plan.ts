@@ -1,7 +1,7 @@
 // `ragwright plan`: says what the same command without `plan` would send to models and cost.
 
 import { PipelineError } from "../engine/errors.ts";
-import type { Planned } from "../run/foresee-stages.ts";
+import type { Planned } from "../run/plan-stages.ts";
 import { plan as planRun } from "../run/plan.ts";
 import { planAudit, planBaselines, planEvaluation } from "../run/plan-evaluations.ts";
 import { type AuditFlags, auditOptions } from "./audit.ts";
@@ -10,11 +10,11 @@ import { type EvaluateFlags, evaluateOptions } from "./evaluate.ts";
 import { type ItemsNeededOptions, itemsNeeded } from "../run/items-needed.ts";
 import { itemsNeededText } from "./items-needed-text.ts";
 import { optionalMetric } from "./lists.ts";
-import { shareOf } from "./numbers.ts";
+import { parseShare } from "./numbers.ts";
 import { planText } from "./plan-text.ts";
 import { createPrinter } from "./print.ts";
 import { runOptions, type RunFlags } from "./run-flags.ts";
-import { wingNamed } from "./wings.ts";
+import { parseWing } from "./wings.ts";
 
 function print(planned: Planned, { json }: { readonly json?: boolean }): number {
   createPrinter(json === true).result(planned.plan, planText(planned));
@@ -41,7 +41,7 @@ export interface PlanFlags extends RunFlags {
 }
 
 function detectOptions(flags: PlanFlags & { readonly detect: string }): ItemsNeededOptions {
-  const difference = shareOf("detect", flags.detect);
+  const difference = parseShare("detect", flags.detect);
   if (difference === 0)
     throw new PipelineError("wrong-use", "No number of items can detect a difference of 0.", {
       hint: "For example: --detect 0.03",
@@ -82,7 +82,7 @@ export async function plan(name: string | undefined, flags: PlanFlags): Promise<
     return 0;
   }
   refuseWithoutDetect(flags);
-  return print(await planRun(runOptions(wingNamed(name, "plan"), flags)), flags);
+  return print(await planRun(runOptions(parseWing(name, "plan"), flags)), flags);
 }
 
 export const planOfEvaluation = async (predictions: string, flags: EvaluateFlags) =>

@@ -4,13 +4,13 @@ import { Console } from "node:console";
 import type { Predicted } from "../../schemas/output/evaluations.ts";
 import type { Split } from "../run/evaluation-inputs.ts";
 import { predict as predictItems } from "../run/predict.ts";
-import { type AskingFlags, askingOptions } from "./asking-flags.ts";
-import { endJob, linesOf, startJob } from "./job.ts";
+import { type ModelFlags, modelJobOptions } from "./model-flags.ts";
+import { endJob, joinLines, startJob } from "./job.ts";
 import { optionalWholeNumber } from "./numbers.ts";
 import { performanceText } from "./performance-text.ts";
 
 interface PredictFlags
-  extends Pick<AskingFlags, "settings" | "concurrency" | "rpm" | "retryFailed" | "redo" | "json"> {
+  extends Pick<ModelFlags, "settings" | "concurrency" | "rpm" | "retryFailed" | "redo" | "json"> {
   readonly endpoint?: string;
   readonly system?: string;
   readonly command?: string;
@@ -36,7 +36,7 @@ export async function predict(run: string, flags: PredictFlags): Promise<number>
 
 async function predictWithFlags(run: string, flags: PredictFlags): Promise<number> {
   const job = startJob(flags.json);
-  const { settings, limits, retryFailed, redo } = askingOptions(flags);
+  const { settings, limits, retryFailed, redo } = modelJobOptions(flags);
   const { endpoint, system, command, name, split } = flags;
   const result = await predictItems({
     run,
@@ -50,7 +50,7 @@ async function predictWithFlags(run: string, flags: PredictFlags): Promise<numbe
     limits,
     retryFailed,
     redo,
-    ...job.watched,
+    ...job.jobOptions,
   });
   return endJob(job, result, ({ predictions, files, written, failures, performance }) => {
     const failed = failures.map(({ input, code, detail }) => ({ id: input, code, detail }));
@@ -71,7 +71,7 @@ async function predictWithFlags(run: string, flags: PredictFlags): Promise<numbe
     };
     return {
       value,
-      text: linesOf(
+      text: joinLines(
         `${written} predictions written to ${files.join(", ")}`,
         performanceText(performance),
         ...failedLines,

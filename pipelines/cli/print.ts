@@ -6,8 +6,8 @@ import colors from "picocolors";
 import { PipelineError } from "../engine/errors.ts";
 import type { RunEvent, StageCounts } from "../engine/events.ts";
 import type { Reporter } from "../run/reporter.ts";
-import { asTyped } from "../run/typed-name.ts";
-import { escapeActing, withoutActing } from "../engine/terminal-signs.ts";
+import { asTyped } from "../run/typed-commands.ts";
+import { escapeControls, replaceControls } from "../engine/control-characters.ts";
 
 const countsText = ({ rows, rejected, declined, failed, reused, inputs }: StageCounts) =>
   [
@@ -23,10 +23,10 @@ const countsText = ({ rows, rejected, declined, failed, reused, inputs }: StageC
 type EventOf<Type extends RunEvent["type"]> = Extract<RunEvent, { readonly type: Type }>;
 
 const failedRowLine = ({ stage, input, detail, code }: EventOf<"row-finished">) =>
-  `${colors.red("failed")} ${withoutActing(`${stage} ${input}: ${detail ?? code ?? ""}`)}`;
+  `${colors.red("failed")} ${replaceControls(`${stage} ${input}: ${detail ?? code ?? ""}`)}`;
 
 const keptEditLine = ({ stage, row, stale }: EventOf<"edit-kept">) =>
-  `${colors.yellow("edited row kept")} ${withoutActing(`${stage} ${row}`)}${stale ? " (its input has changed since: please review it)" : ""}`;
+  `${colors.yellow("edited row kept")} ${replaceControls(`${stage} ${row}`)}${stale ? " (its input has changed since: please review it)" : ""}`;
 
 /** Until all rows of a stage are known, its total grows and the remaining time is not shown. */
 const createBar = () =>
@@ -76,7 +76,7 @@ function createProgress(json: boolean): (event: RunEvent) => void {
     switch (event.type) {
       case "run-started":
         if (process.stderr.isTTY && !json) bar = stageBar(event.stages);
-        line(colors.dim(withoutActing(`run directory ${event.directory}`)));
+        line(colors.dim(replaceControls(`run directory ${event.directory}`)));
         return;
       case "stage-started":
         return;
@@ -100,7 +100,7 @@ function createProgress(json: boolean): (event: RunEvent) => void {
   };
 }
 
-const printable = (text: string): string => asTyped(withoutActing(text));
+const printable = (text: string): string => asTyped(replaceControls(text));
 
 export interface Printer extends Reporter {
   /** Prints the result: a JSON value for programs, or the same as text for people. */
@@ -113,7 +113,7 @@ export function createPrinter(json: boolean): Printer {
     note: text => void process.stderr.write(`${printable(text)}\n`),
     result: (value, text) =>
       void process.stdout.write(
-        `${json ? escapeActing(JSON.stringify(value)) : printable(text)}\n`,
+        `${json ? escapeControls(JSON.stringify(value)) : printable(text)}\n`,
       ),
   };
 }
@@ -124,7 +124,7 @@ export function table(
   rows: readonly (readonly (string | number)[])[],
 ): string {
   const grid = new Table({ head: [...head], style: { head: [], border: [] }, chars: borderless });
-  for (const row of rows) grid.push(row.map(cell => withoutActing(String(cell))));
+  for (const row of rows) grid.push(row.map(cell => replaceControls(String(cell))));
   return grid.toString();
 }
 
@@ -150,7 +150,7 @@ const borderless = {
 export function printError(error: unknown): number {
   if (!(error instanceof PipelineError)) {
     process.stderr.write(
-      `${withoutActing(error instanceof Error ? (error.stack ?? error.message) : String(error))}\nThis is a bug in ragwright, not your fault.\n`,
+      `${replaceControls(error instanceof Error ? (error.stack ?? error.message) : String(error))}\nThis is a bug in ragwright, not your fault.\n`,
     );
     return 1;
   }

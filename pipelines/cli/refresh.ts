@@ -12,7 +12,7 @@ export async function refresh(older: string, flags: RunFlags): Promise<number> {
     ...runOptions("crud", flags),
     settings: flags.settings,
     older,
-    ...job.watched,
+    ...job.jobOptions,
   });
   return endRun(job, result, flags.until);
 }

@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { sample as unpackSample } from "../run/sample.ts";
-import { linesOf } from "./job.ts";
+import { joinLines } from "./job.ts";
 import { createPrinter } from "./print.ts";
 
 interface SampleFlags {
@@ -13,7 +13,7 @@ interface SampleFlags {
 /** Reports what was written and what to run next; returns the exit code. */
 export async function sample({ json, to }: SampleFlags): Promise<number> {
   const unpacked = await unpackSample({ to });
-  const text = linesOf(
+  const text = joinLines(
     ...unpacked.runs.map(({ wing, run, items }) => `${wing.padEnd(8)} ${items} items in ${run}`),
     `${unpacked.to}/README.md says how it was made.`,
     `Next: ragwright baseline ${join(unpacked.to, "rageval")} runs a plain RAG on it, without a key.`,

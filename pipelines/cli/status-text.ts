@@ -35,7 +35,7 @@ function costOfCalls(calls: readonly CallStatus[]): string {
 }
 
 /** Calls and cost across all starts of the run, and what these sums leave out. */
-export function spentText({ calls, spending }: Pick<RunStatus, "calls" | "spending">): string {
+export function callsText({ calls, spending }: Pick<RunStatus, "calls" | "spending">): string {
   const { cost, unpriced, repriced, maxCost, unanswered } = spending;
   const cached = sum(calls, "cachedTokens");
   const parts = [
@@ -130,6 +130,6 @@ export function statusText(status: StatusOutput): string {
     ["stage", "rows", "rejected", "declined", "failed", "calls", ...(hasPrices ? ["USD"] : []), ""],
     rows,
   );
-  const text = `${stagesTable}\n${spentText(status)}${running === null ? "" : `; ${runningText(running)}`}`;
+  const text = `${stagesTable}\n${callsText(status)}${running === null ? "" : `; ${runningText(running)}`}`;
   return queue ? `${text}\n${queueText(queue)}` : text;
 }

@@ -1,7 +1,7 @@
 // Formats the scores that another tool gave the answers as a table next to ours.
 
 import type { SystemResult } from "../../schemas/evaluation/result.ts";
-import { summaryHead, summaryRow } from "./figures.ts";
+import { summaryHeadings, summaryRow } from "./figures.ts";
 import { table } from "./print.ts";
 
 /** Empty if there are no scores of another tool. */
@@ -12,6 +12,6 @@ export function toolScoresText({ system, toolScores }: SystemResult): string[] {
   return [
     "",
     `Scores that ${tool} gave the same answers, according to the file of ${system}:`,
-    table([`metric of ${tool}`, ...summaryHead], rows),
+    table([`metric of ${tool}`, ...summaryHeadings], rows),
   ];
 }

@@ -4,7 +4,7 @@ import { Wing } from "../../schemas/items/item-types.ts";
 import { PipelineError } from "../engine/errors.ts";
 
 /** Throws PipelineError("wrong-use") if `name` is not a wing. */
-export function wingNamed(name: string | undefined, command: string): Wing {
+export function parseWing(name: string | undefined, command: string): Wing {
   const wing = Wing.safeParse(name);
   if (wing.success) return wing.data;
   throw new PipelineError(

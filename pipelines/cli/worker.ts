@@ -2,18 +2,18 @@
 
 import { PipelineError } from "../engine/errors.ts";
 import { work } from "../run/run-worker.ts";
-import type { AllowingOptions } from "../run/worker-allowances.ts";
+import type { AllowanceOptions } from "../run/worker-allowances.ts";
 import { startJob } from "./job.ts";
-import { wholeNumber } from "./numbers.ts";
+import { parseWholeNumber } from "./numbers.ts";
 
-interface WorkerFlags extends AllowingOptions {
+interface WorkerFlags extends AllowanceOptions {
   readonly queue: string;
   readonly rows?: string;
   readonly out?: string;
 }
 
 function capacityOf(rows: string): number {
-  const capacity = wholeNumber("rows", rows);
+  const capacity = parseWholeNumber("rows", rows);
   if (capacity >= 1 && capacity <= 100_000) return capacity;
   throw new PipelineError("wrong-use", `--rows must be a number from 1 to 100000, not ${rows}.`, {
     hint: "Leave it out for the default, 160.",
@@ -23,6 +23,12 @@ function capacityOf(rows: string): number {
 /** Returns the exit code: 0 once it has been told to stop. */
 export async function worker({ queue, rows, out, ...allowances }: WorkerFlags): Promise<number> {
   const capacity = rows === undefined ? undefined : capacityOf(rows);
-  await work({ queueUrl: queue, rows: capacity, out, ...allowances, ...startJob(false).watched });
+  await work({
+    queueUrl: queue,
+    rows: capacity,
+    out,
+    ...allowances,
+    ...startJob(false).jobOptions,
+  });
   return 0;
 }

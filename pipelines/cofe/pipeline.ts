@@ -1,7 +1,7 @@
 // Lists the stages of the files wing, in flow order: documents to fragments, fragments to items, and how the items changed with the documents.
 
 import { cofePlans, fragments, titles } from "../../schemas/cofe/records.ts";
-import { askedBefore } from "../../schemas/questions/asked-before.ts";
+import { earlierMaterials } from "../../schemas/questions/earlier-materials.ts";
 import { materials } from "../../schemas/questions/records.ts";
 import type { Settings } from "../../schemas/settings.ts";
 import { wings } from "../../schemas/wings.ts";
@@ -10,7 +10,7 @@ import { changesStage } from "../items/changes.ts";
 import { labelsStage } from "../items/labels.ts";
 import { selectionStage } from "../items/selection.ts";
 import { splitsStage } from "../items/splits.ts";
-import { tail } from "../items/tail.ts";
+import { sharedStages } from "../items/shared-stages.ts";
 import { materialsStage } from "../questions/materials.ts";
 import { askingStages } from "../questions/pipeline.ts";
 import { topicsStage } from "../questions/topics.ts";
@@ -53,7 +53,7 @@ function usualStages({ settings, base, constructed, sameReader }: CofeOptions): 
     asking,
     devShare,
     constructed,
-    before: askedBefore,
+    before: earlierMaterials,
     distracted: distractorsFrom.length > 0,
     ...(base === undefined ? {} : { base }),
   };
@@ -82,7 +82,7 @@ function paperStages({ settings, base }: CofeOptions): Stage[] {
     cofePlansStage({ ...quotas, candidates: settings.asking.candidates }),
     titlesStage(cofePlans),
     cofeQuestionsStage,
-    ...tail(settings),
+    ...sharedStages(settings),
     cofeVerdictsStage,
     selectionStage(quotas),
   ];

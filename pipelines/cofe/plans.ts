@@ -13,7 +13,7 @@ import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { groupBy } from "../engine/grouping.ts";
 import { type QuotaOptions, quotasFor } from "../items/quotas.ts";
-import { useIn } from "../questions/draw.ts";
+import { usageFinder } from "../questions/document-draw.ts";
 import { drawSections } from "../questions/drawn-sections.ts";
 import { fragmentsIn } from "../questions/sections.ts";
 
@@ -46,7 +46,12 @@ export const cofePlansStage = ({ candidates: { factor, more }, ...quotas }: Cofe
             ...quotasOfGroup.map(({ target }) => Math.ceil(target * factor) + more),
           );
           const types = quotasOfGroup.map(({ type }) => type);
-          const draw = { rows: groupDocuments, seed: seedFor("plans"), useOf: useIn(), sectionsIn };
+          const draw = {
+            rows: groupDocuments,
+            seed: seedFor("plans"),
+            useOf: usageFinder(),
+            sectionsIn,
+          };
           return drawSections(draw, fragmentCount)
             .flatMap(
               ({ scope: [span] }) => fragmentAt.get(`${span?.documentId} ${span?.start}`) ?? [],

@@ -17,7 +17,7 @@ import { declined, defineStage, made } from "../engine/stage.ts";
 import {
   numberSentences,
   type PlacedSentence,
-  unknownSentences,
+  unknownSentencesProblem,
 } from "../items/numbered-sentences.ts";
 
 type Reply = ReplyOf<typeof cofeQuestionsPrompt>;
@@ -49,7 +49,7 @@ function questionsProblem(
     proposed
       .filter(({ question }) => question.trim() === "")
       .map(({ type }) => emptyMessage[language](type)),
-    unknownSentences(
+    unknownSentencesProblem(
       proposed.flatMap(({ sentences: numbers }) => numbers),
       sentences,
       language,

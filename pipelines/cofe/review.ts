@@ -5,13 +5,13 @@ import type { ReplyOf, VariablesOf } from "../../schemas/define.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { AnswerRow, KeywordRow, VerdictRow } from "../../schemas/items/records.ts";
 import type { Ask } from "../engine/stage.ts";
-import { type PlacedSentence, shownSentence } from "../items/numbered-sentences.ts";
-import type { Reason } from "../items/quality.ts";
+import { type PlacedSentence, toShownSentence } from "../items/numbered-sentences.ts";
+import type { Reason } from "../items/answer-checks.ts";
 
 type Reply = ReplyOf<typeof reviewPrompt>;
 type Keywords = Pick<KeywordRow, "coarse" | "fine">;
 
-export interface Reviewed {
+export interface ReviewInput {
   readonly answer: AnswerRow;
   readonly title: string;
   /** Sentences of the fragment. */
@@ -126,12 +126,12 @@ const shorten = (detail: string): string =>
   detail.length > maxDetailLength ? `${detail.slice(0, maxDetailLength - 1)}…` : detail;
 
 function variablesFor(
-  { answer, title, sentences }: Reviewed,
+  { answer, title, sentences }: ReviewInput,
   { coarse, fine }: Keywords,
 ): VariablesOf<typeof reviewPrompt> {
   return {
     title,
-    sentences: sentences.map(shownSentence),
+    sentences: sentences.map(toShownSentence),
     type: answer.question.type,
     question: answer.question.question,
     answer: answer.answer,
@@ -141,7 +141,7 @@ function variablesFor(
 }
 
 /** Has a model review an example; one without keywords is rejected without a call, since it cannot become an item. */
-export async function askReview(ask: Ask, reviewed: Reviewed): Promise<Review> {
+export async function askReview(ask: Ask, reviewed: ReviewInput): Promise<Review> {
   const { answer, keywords } = reviewed;
   if (keywords === undefined)
     return {

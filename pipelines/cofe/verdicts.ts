@@ -4,8 +4,8 @@ import { reviewPrompt } from "../../schemas/cofe/prompts.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { answers, keywords, verdicts } from "../../schemas/items/records.ts";
 import { defineStage } from "../engine/stage.ts";
-import { documentsAsked, numberSentences } from "../items/numbered-sentences.ts";
-import { findFaults, verdictOf } from "../items/quality.ts";
+import { titledDocumentsOf, numberSentences } from "../items/numbered-sentences.ts";
+import { findFaults, verdictOf } from "../items/answer-checks.ts";
 import { askReview } from "./review.ts";
 
 export const cofeVerdictsStage = defineStage({
@@ -22,7 +22,7 @@ export const cofeVerdictsStage = defineStage({
     const faults = findFaults(answer, texts);
     const [title = ""] = question.subjects;
     const sentences = numberSentences(
-      documentsAsked(question, tables.documents.get),
+      titledDocumentsOf(question, tables.documents.get),
       question.question,
       { scope: question.scope },
     );

@@ -2,10 +2,20 @@
 
 import { articles, boilerplate, rawArticles } from "../../schemas/crud/records.ts";
 import { defineStage, made, rejected } from "../engine/stage.ts";
-import { cleanArticle, type Fitness, partedArticles, unfit } from "./clean-article.ts";
+import {
+  cleanArticle,
+  type ArticleLimits,
+  separateArticles,
+  rejectionOf,
+} from "./clean-article.ts";
 
 /** Depends only on the settings that decide what is kept. Separates articles that a page ran together. */
-export const articlesStage = ({ lengths, since, undated, private: privatePolicy }: Fitness) => {
+export const articlesStage = ({
+  lengths,
+  since,
+  undated,
+  private: privatePolicy,
+}: ArticleLimits) => {
   const fitness = { lengths, since, undated, private: privatePolicy };
   return defineStage({
     name: "crud/articles",
@@ -20,7 +30,10 @@ export const articlesStage = ({ lengths, since, undated, private: privatePolicy 
       const article = cleanArticle(raw, keys);
       if (article === null)
         return rejected("no-text", "Nothing is left after removing header, footer and sign-off.");
-      const parts = partedArticles(article).map(part => ({ part, fault: unfit(part, fitness) }));
+      const parts = separateArticles(article).map(part => ({
+        part,
+        fault: rejectionOf(part, fitness),
+      }));
       const accepted = parts.flatMap(({ part, fault }) => (fault === undefined ? part : []));
       const firstFault = parts.flatMap(({ fault }) => fault ?? [])[0];
       return accepted.length === 0 && firstFault !== undefined

@@ -4,13 +4,13 @@ import type { ArticleRow, RawArticleRow } from "../../schemas/crud/records.ts";
 import type { CrudSettings } from "../../schemas/crud/settings.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { languageOf } from "../text/language.ts";
-import { readPublished } from "../text/news-date.ts";
+import { readPublicationDate } from "../text/news-date.ts";
 import { readNewsHeader } from "../text/news-header.ts";
 import { findNewsTail, type TailPiece } from "../text/news-tail.ts";
 import { withoutInserts, withoutSentences } from "./news-inserts.ts";
-import { jointsOf } from "../text/news-joints.ts";
-import { namedSource, tidyNewsText } from "../text/news-text.ts";
-import { privateData } from "../text/private-data.ts";
+import { furtherArticleStarts } from "../text/news-joints.ts";
+import { sourceNamedIn, tidyNewsText } from "../text/news-text.ts";
+import { privateKindsIn } from "../text/private-data.ts";
 import { sentenceKey } from "../text/repeated-sentences.ts";
 
 /** Sentences (as `sentenceKey`) that many articles of a feed share and that belong to none of them. */
@@ -43,11 +43,11 @@ export function cleanArticle(
     language: languageOf(text),
     domain,
     headline: raw.headline?.trim() || header.headline,
-    published: readPublished(raw.published ?? "") ?? header.published,
-    source: raw.source?.trim() || header.source || namedSource(cut.signOff, text),
+    published: readPublicationDate(raw.published ?? "") ?? header.published,
+    source: raw.source?.trim() || header.source || sourceNamedIn(cut.signOff, text),
     text,
     cut,
-    private: privateData(text, languageOf(text)),
+    private: privateKindsIn(text, languageOf(text)),
     annotation,
     provenance,
   };
@@ -65,9 +65,9 @@ function withoutInsertions(text: string, boilerplate: Boilerplate): string {
 }
 
 /** Separates articles that a page ran together; each keeps the metadata of the whole. */
-export function partedArticles(article: ArticleRow): ArticleRow[] {
+export function separateArticles(article: ArticleRow): ArticleRow[] {
   const { text, language, rawId } = article;
-  const joints = article.annotation === null ? jointsOf(text, language) : [];
+  const joints = article.annotation === null ? furtherArticleStarts(text, language) : [];
   if (joints.length === 0) return [article];
   return [0, ...joints].map((start, index) => {
     const part = text.slice(start, joints[index]).trim();
@@ -75,12 +75,12 @@ export function partedArticles(article: ArticleRow): ArticleRow[] {
   });
 }
 
-export type Fitness = Pick<CrudSettings, "lengths" | "since" | "undated" | "private">;
+export type ArticleLimits = Pick<CrudSettings, "lengths" | "since" | "undated" | "private">;
 
 /** Why an article is rejected: too short, too long (annotated ones may have any length), private, undated, or too old. */
-export function unfit(
+export function rejectionOf(
   { text, language, published, annotation, private: privateKinds }: ArticleRow,
-  { lengths, since, undated, private: privatePolicy }: Fitness,
+  { lengths, since, undated, private: privatePolicy }: ArticleLimits,
 ): { code: string; detail: string } | undefined {
   const { least: minLength, most: maxLength } = lengths[language];
   const length = text.length;

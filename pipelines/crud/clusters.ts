@@ -11,7 +11,7 @@ import { hashOf, rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { groupBy } from "../engine/grouping.ts";
 import { nearClusters } from "../text/near-duplicates.ts";
-import { withoutSpace } from "../text/shingles.ts";
+import { removeSpace } from "../text/shingles.ts";
 
 export type ClusterSettings = Pick<CrudSettings, "nearDuplicate" | "templated">;
 
@@ -31,7 +31,7 @@ const compareWorth = (a: ArticleRow, b: ArticleRow): number =>
   (a.id < b.id ? -1 : 1);
 
 function exactGroups(rows: readonly ArticleRow[]): Group[] {
-  return [...groupBy(rows, row => hashOf(withoutSpace(row.text))).values()]
+  return [...groupBy(rows, row => hashOf(removeSpace(row.text))).values()]
     .filter(({ length }) => length > 1)
     .map(members => ({ members, similarity: 1 }));
 }

@@ -14,7 +14,7 @@ import { unsupportedValues } from "../text/derivation.ts";
 import { fold } from "../text/fold.ts";
 import { grams } from "../text/similarity.ts";
 import { readMark } from "./uhgeval-marks.ts";
-import { openingOf, plantErrors, swappedSpans, swapProblems } from "./planting.ts";
+import { openingOf, plantErrors, swappedSpans, problemsOfSwaps } from "./planted-errors.ts";
 
 type Reply = ReplyOf<typeof correctionPrompt>;
 
@@ -162,7 +162,7 @@ async function plant(
       "The article has no stretch after its opening that errors could go into.",
     );
   const check = ({ swaps, declined: reason }: ReplyOf<typeof hallucinationPrompt>) => {
-    const problems = reason ? [] : swapProblems(swaps, opening, language);
+    const problems = reason ? [] : problemsOfSwaps(swaps, opening, language);
     return problems.length > 0 ? problems.join("\n") : undefined;
   };
   const reply = await ask(

@@ -6,8 +6,8 @@ import { containmentOf, jaccardOf, shingleSet } from "../text/shingles.ts";
 import { referenceOf } from "./repeated-text.ts";
 
 /** Maximum share of an answer that one article may state; with more, the task is a search for that article. */
-export const MAX_OF_ONE = 0.65;
-export const MIN_TELLERS = 2;
+export const MAX_SHARE_OF_ONE = 0.65;
+export const MIN_EVENT_ARTICLES = 2;
 /** More articles are seldom needed, and all cost money. */
 const MAX_TELLERS = 4;
 /** An article with this share of its text in a closer one adds nothing. */
@@ -16,27 +16,27 @@ const REPEATED_SHARE = 0.5;
 const MIN_SURE_SCORE = 0.25;
 
 /** Another document on the event. */
-export interface Teller {
+export interface EventArticle {
   readonly document: DocumentRow;
   /** Cosine of their rare words. */
   readonly score: number;
 }
 
 /** Whether the document is certainly on the same event. */
-export const isSure = ({ score }: Teller): boolean => score >= MIN_SURE_SCORE;
+export const isSure = ({ score }: EventArticle): boolean => score >= MIN_SURE_SCORE;
 
 /** Neighbours as documents, without those that left the corpus. */
-export const tellersAmong = (
+export const eventArticlesAmong = (
   related: readonly { readonly documentId: string; readonly score: number }[],
   find: (id: string) => DocumentRow | undefined,
-): Teller[] =>
+): EventArticle[] =>
   related.flatMap(({ documentId, score }) => {
     const document = find(documentId);
     return document ? { document, score } : [];
   });
 
 /** Checks whether an article repeats so much of a document that it must leave the corpus. */
-export function leakOf(document: DocumentRow, leak: CrudSettings["leak"]) {
+export function leakCheckOf(document: DocumentRow, leak: CrudSettings["leak"]) {
   const [ownGrams, referenceGrams] = [shingleSet(document.text), shingleSet(referenceOf(document))];
   return ({ text }: Pick<DocumentRow, "text">): boolean => {
     const grams = shingleSet(text);
@@ -48,10 +48,10 @@ export function leakOf(document: DocumentRow, leak: CrudSettings["leak"]) {
 }
 
 /** The articles to read together, best first: none repeats a better one, and if two are sure, no unsure one is included. */
-export function tellersOf(related: readonly Teller[]): Teller[] {
-  const tellers: (Teller & { readonly grams: Float64Array })[] = [];
+export function articlesToRead(related: readonly EventArticle[]): EventArticle[] {
+  const tellers: (EventArticle & { readonly grams: Float64Array })[] = [];
   for (const teller of [...related].sort((a, b) => b.score - a.score)) {
-    if (tellers.length === MAX_TELLERS || (!isSure(teller) && areSure(tellers))) break;
+    if (tellers.length === MAX_TELLERS || (!isSure(teller) && hasTwoSure(tellers))) break;
     const grams = shingleSet(teller.document.text);
     const repeats = tellers.some(better => containmentOf(grams, better.grams) >= REPEATED_SHARE);
     if (!repeats) tellers.push({ ...teller, grams });
@@ -60,11 +60,14 @@ export function tellersOf(related: readonly Teller[]): Teller[] {
 }
 
 /** Whether at least two are certainly on the document's event. */
-export const areSure = ([, second]: readonly Teller[]): boolean =>
+export const hasTwoSure = ([, second]: readonly EventArticle[]): boolean =>
   second !== undefined && isSure(second);
 
 /** The other articles, which may contradict those read together: each once, best first. */
-export function furtherTellers(related: readonly Teller[], readIds: ReadonlySet<string>): Teller[] {
+export function furtherEventArticles(
+  related: readonly EventArticle[],
+  readIds: ReadonlySet<string>,
+): EventArticle[] {
   const furtherArticles = related
     .filter(({ document }) => !readIds.has(document.id))
     .sort((a, b) => a.score - b.score);
@@ -74,5 +77,5 @@ export function furtherTellers(related: readonly Teller[], readIds: ReadonlySet<
 }
 
 /** How well others cover a document: the sum of all scores but the highest, so that three come before two. */
-export const companyOf = (tellers: readonly Teller[]): number =>
+export const coverageOf = (tellers: readonly EventArticle[]): number =>
   tellers.slice(1).reduce((sum, { score }) => sum + score, 0);

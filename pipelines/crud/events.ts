@@ -6,7 +6,7 @@ import { articles, crudPlans, events, type EventsRow, pool } from "../../schemas
 import { rowId } from "../engine/fingerprint.ts";
 import { declined, defineStage, made } from "../engine/stage.ts";
 import { unsupportedValues } from "../text/derivation.ts";
-import { daysNear } from "../text/news-days.ts";
+import { datesNear } from "../text/news-days.ts";
 import { grams } from "../text/similarity.ts";
 
 type Reply = ReplyOf<typeof eventsPrompt>;
@@ -76,7 +76,7 @@ export const eventsStage = defineStage({
       published,
       text,
     };
-    const knownText = [variables.headline ?? "", daysNear({ published, text }), text].join("\n");
+    const knownText = [variables.headline ?? "", datesNear({ published, text }), text].join("\n");
     const reply = await ask(eventsPrompt, language, variables, {
       check: reply => eventsProblem(reply, knownText, language),
     });

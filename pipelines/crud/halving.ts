@@ -3,7 +3,7 @@
 import type { Language } from "../../schemas/items/item-types.ts";
 import { splitSentences } from "../text/sentences.ts";
 
-export interface Halved {
+export interface ArticleHalves {
   readonly beginning: string;
   readonly continuing: string;
   /** Where the first half's last sentence ends, as a UTF-16 offset into the text. */
@@ -15,9 +15,9 @@ const minShare = 0.2;
 const hasContent = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
 /** Both halves, trimmed; null if no sentence ends in the middle three fifths. Of two equally close ends, the first is chosen. */
-export function cutInHalf(text: string, language: Language): Halved | null {
+export function cutInHalf(text: string, language: Language): ArticleHalves | null {
   const middle = text.length / 2;
-  let best: Halved | null = null;
+  let best: ArticleHalves | null = null;
   for (const { end } of splitSentences(text, language)) {
     if (Math.min(end, text.length - end) < text.length * minShare) continue;
     if (best !== null && Math.abs(end - middle) >= Math.abs(best.at - middle)) continue;

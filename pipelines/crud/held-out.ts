@@ -15,7 +15,13 @@ import type { CrudSettings } from "../../schemas/crud/settings.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { type QuotaOptions, quotasFor } from "../items/quotas.ts";
 import { drawFrom, shuffle } from "../text/random.ts";
-import { areSure, companyOf, leakOf, tellersAmong, tellersOf } from "./event-documents.ts";
+import {
+  hasTwoSure,
+  coverageOf,
+  leakCheckOf,
+  eventArticlesAmong,
+  articlesToRead,
+} from "./event-documents.ts";
 
 const groupOf = ({ domain, language }: { domain: string; language: string }) =>
   `${domain}\n${language}`;
@@ -36,7 +42,7 @@ interface HeldOutCandidate {
  * Documents in the best order for holding them out. One whose neighbour is already held out waits, since the event
  * would lose another of its sources.
  */
-export function inOrderOfCompany(candidates: readonly HeldOutCandidate[]): HeldOutCandidate[] {
+export function orderByCoverage(candidates: readonly HeldOutCandidate[]): HeldOutCandidate[] {
   const ranked = candidates
     .map((row, index) => ({ ...row, at: index }))
     .sort((a, b) => Number(b.isSure) - Number(a.isSure) || b.company - a.company || a.at - b.at);
@@ -92,13 +98,15 @@ function toCandidate(
   related: NeighbourRow["related"],
   { byId, leak }: { byId: ReadonlyMap<string, DocumentRow>; leak: CrudSettings["leak"] },
 ): HeldOutCandidate {
-  const leaks = leakOf(document, leak);
-  const others = tellersAmong(related, id => byId.get(id)).filter(other => !leaks(other.document));
-  const tellers = tellersOf(others);
+  const leaks = leakCheckOf(document, leak);
+  const others = eventArticlesAmong(related, id => byId.get(id)).filter(
+    other => !leaks(other.document),
+  );
+  const tellers = articlesToRead(others);
   return {
     document,
-    company: companyOf(tellers),
-    isSure: areSure(tellers),
+    company: coverageOf(tellers),
+    isSure: hasTwoSure(tellers),
     relatedIds: related.map(({ documentId }) => documentId),
   };
 }
@@ -145,7 +153,7 @@ export const heldOutStage = ({ quotas, method, settings }: HeldOutOptions) =>
         );
         const shuffled = shuffle(drawFrom(seedFor("held-out", group)), eligible);
         const maxCount = Math.min(count, Math.floor(eligible.length * maxHeldShare));
-        return toRows(inOrderOfCompany(shuffled.map(candidateFor)).slice(0, maxCount), {
+        return toRows(orderByCoverage(shuffled.map(candidateFor)).slice(0, maxCount), {
           unsureCount: isCoveredHere ? count * maxUnsureShare : count,
         });
       };

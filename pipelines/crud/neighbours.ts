@@ -58,7 +58,7 @@ function neighboursIn(
   };
   return documents.map((own, ownIndex) => {
     const nearDocuments = rareWords
-      .nearTo(ownIndex)
+      .neighboursOf(ownIndex)
       .filter(({ nearness }) => nearness >= MIN_NEARNESS)
       // An unknown day excludes nothing.
       .filter(({ index }) => !(Math.abs((days[ownIndex] ?? 0) - (days[index] ?? 0)) > windowDays))

@@ -9,7 +9,7 @@ import { questEvalStage } from "../items/quest-eval.ts";
 import { questSheetsStage } from "../items/quest-sheets.ts";
 import { selectionStage } from "../items/selection.ts";
 import { splitsStage } from "../items/splits.ts";
-import { tail } from "../items/tail.ts";
+import { sharedStages } from "../items/shared-stages.ts";
 import { articlesStage } from "./articles.ts";
 import { boilerplateStage } from "./boilerplate.ts";
 import { clustersStage } from "./clusters.ts";
@@ -87,7 +87,7 @@ export function crudPipeline(options: CrudOptions): Stage[] {
     ...(method === "paper" ? paperStages(options) : storyStages(options)),
     correctionStage,
     crudQuestionsStage({ method, quotas }),
-    ...tail(settings),
+    ...sharedStages(settings),
     crudVerdictsStage({ ...crud, method }),
     selectionStage(quotas, { givesWay: method !== "paper" }),
     crudQuotasStage(quotas, { stories: method !== "paper" }),

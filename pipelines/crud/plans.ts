@@ -16,7 +16,7 @@ import type { Settings } from "../../schemas/settings.ts";
 import type { AskingSettings } from "../../schemas/questions/settings.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage } from "../engine/stage.ts";
-import { groupKey, type Quota, type QuotaOptions, quotasFor } from "../items/quotas.ts";
+import { cellKey, type Quota, type QuotaOptions, quotasFor } from "../items/quotas.ts";
 import { drawFrom, shuffle } from "../text/random.ts";
 
 interface Candidate {
@@ -155,7 +155,7 @@ export const crudPlansStage = (options: PlanOptions) =>
         const ranked = held.filter(isInGroup).sort((a, b) => a.rank - b.rank);
         return {
           held: ranked.map(({ id }) => id),
-          readable: shuffle(drawFrom(seedFor("plans", groupKey(quota))), readable),
+          readable: shuffle(drawFrom(seedFor("plans", cellKey(quota))), readable),
           isAnnotated: id => annotated.has(id),
           relatedTo: id => tables.neighbours.find(id)?.related ?? [],
         };

@@ -1,6 +1,6 @@
 // Turns the reply for a story into tasks, provided code can prove everything they say.
 
-import type { Parts } from "../../schemas/crud/stories/prompts.ts";
+import type { AnswerParts } from "../../schemas/crud/stories/prompts.ts";
 import type { StoryTask } from "../../schemas/crud/stories/records.ts";
 import { joinCorrection } from "../../schemas/items/correction-text.ts";
 import type { Derivation } from "../../schemas/items/derivation.ts";
@@ -8,24 +8,24 @@ import type { Claim } from "../../schemas/items/records.ts";
 import type { Lost } from "../engine/stage.ts";
 import { inferDerivation } from "../questions/inferred-derivations.ts";
 import { derivationsOf, unsupportedValues } from "../text/derivation.ts";
-import { withoutSpace } from "../text/shingles.ts";
+import { removeSpace } from "../text/shingles.ts";
 import { wordingProblems } from "./question-wording.ts";
-import { correctionFault, inventedFault, rightedText } from "./story-correction.ts";
-import { joined, type Material, placesIn } from "./story-material.ts";
+import { correctionFault, inventedFault, correctedText } from "./story-correction.ts";
+import { joinSentences, type Material, placesIn } from "./story-material.ts";
 import {
   documentsNeeded,
   type Fault,
   fault,
-  idleFault,
+  unneededFault,
   isFault,
-  ofOneArticle,
+  claimsOfOneArticle,
   provenBeginning,
   provenClaims,
   type Reply,
   shareOf,
   sourcesOf,
   spreadFault,
-  usable,
+  usableArticles,
 } from "./story-proofs.ts";
 
 /** A task that is not numbered yet. */
@@ -37,21 +37,21 @@ type Maker = (reply: Reply, material: Material) => readonly (UnnumberedTask | Fa
 const MIN_GIVEN_AWAY_SHARE = 0.6;
 const eventRelations = ["same", "follow-up"] as const;
 
-const joinParts = (parts: Parts, { language }: Material): string =>
-  joined(
+const joinParts = (parts: AnswerParts, { language }: Material): string =>
+  joinSentences(
     parts.map(({ text }) => text),
     language,
   );
 
 /** Counts the withheld article's sentences after the beginning, and those of them whose numbers the answer cites. */
 function coverage(
-  parts: Parts,
+  parts: AnswerParts,
   { withheld, sentences }: Material,
   beginning = "",
 ): NonNullable<StoryTask["original"]> {
-  const givenText = withoutSpace(beginning);
+  const givenText = removeSpace(beginning);
   const ownSentences = sentences.filter(
-    ({ documentId, text }) => documentId === withheld.id && !givenText.includes(withoutSpace(text)),
+    ({ documentId, text }) => documentId === withheld.id && !givenText.includes(removeSpace(text)),
   );
   const cited = new Set(parts.flatMap(({ original = [] }) => original));
   return {
@@ -61,7 +61,7 @@ function coverage(
 }
 
 interface TaskAnswer {
-  readonly answer: Parts;
+  readonly answer: AnswerParts;
   readonly worth: number;
 }
 
@@ -75,7 +75,7 @@ function reverseTask(
     material,
   }: { input: string; draft: TaskAnswer; reply: Reply; material: Material },
 ): UnnumberedTask | Fault {
-  const usableIds = usable(material, reply.articles, eventRelations);
+  const usableIds = usableArticles(material, reply.articles, eventRelations);
   const claims = provenClaims(draft.answer, material, usableIds, { input });
   if (isFault(claims)) return claims;
   const answer = joinParts(draft.answer, material);
@@ -139,7 +139,7 @@ function provenQuestion(
   const proven = provenClaims(
     draft.answer,
     material,
-    usable(material, reply.articles, [...eventRelations, "background"]),
+    usableArticles(material, reply.articles, [...eventRelations, "background"]),
     { derivations, input },
   );
   if (isFault(proven)) return proven;
@@ -161,7 +161,7 @@ const questionsOf: Maker = (reply, material) =>
     const task = provenQuestion(
       draft,
       { reply, material },
-      claims => idleFault(claims, material) ?? claims,
+      claims => unneededFault(claims, material) ?? claims,
     );
     return isFault(task) ? task : { ...task, joins: draft.kind };
   });
@@ -171,15 +171,16 @@ const singlesOf: Maker = (reply, material) =>
     provenQuestion(
       draft,
       { reply, material },
-      claims => ofOneArticle(claims) ?? fault("several-articles", "No article states all of it."),
+      claims =>
+        claimsOfOneArticle(claims) ?? fault("several-articles", "No article states all of it."),
     ),
   );
 
 const correctionOf: Maker = (reply, material) => {
   const { correction: draft } = reply;
   if (draft === null) return [];
-  const usableIds = usable(material, reply.articles, eventRelations);
-  const answer = rightedText(draft);
+  const usableIds = usableArticles(material, reply.articles, eventRelations);
+  const answer = correctedText(draft);
   const claims = provenClaims(draft.facts, material, usableIds);
   if (isFault(claims)) return [claims];
   const problem =

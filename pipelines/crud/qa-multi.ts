@@ -12,10 +12,10 @@ import {
   numberSentences,
   spansOf,
   type PlacedSentence,
-  unknownSentences,
+  unknownSentencesProblem,
 } from "../items/numbered-sentences.ts";
 import { checkDerivation, unsupportedValues } from "../text/derivation.ts";
-import { daysNear } from "../text/news-days.ts";
+import { datesNear } from "../text/news-days.ts";
 import { wordingProblems } from "./question-wording.ts";
 
 type Reply = ReplyOf<typeof qaMultiPrompt>;
@@ -73,12 +73,12 @@ function qaMultiProblem(reply: Reply, shownArticles: ShownArticles): string | un
   const citedSentences = sentences.filter(({ number }) => numbers.includes(number));
   const inventedValues = unsupportedValues(
     answer,
-    [...citedSentences.map(({ text }) => text), question, ...citedSentences.map(daysNear)],
+    [...citedSentences.map(({ text }) => text), question, ...citedSentences.map(datesNear)],
     derivations,
     language,
   );
   const problems = [
-    unknownSentences(numbers, sentences, language) ?? [],
+    unknownSentencesProblem(numbers, sentences, language) ?? [],
     supportProblems(reply, shownArticles),
     wordingProblems(question, answer, language),
     derivations.flatMap(derivation => checkDerivation(derivation, language) ?? []),

@@ -11,11 +11,11 @@ import {
   numberSentences,
   spansOf,
   type PlacedSentence,
-  shownSentence,
-  unknownSentences,
+  toShownSentence,
+  unknownSentencesProblem,
 } from "../items/numbered-sentences.ts";
 import { unsupportedValues } from "../text/derivation.ts";
-import { daysNear } from "../text/news-days.ts";
+import { datesNear } from "../text/news-days.ts";
 import { wordingProblems } from "./question-wording.ts";
 
 type Reply = ReplyOf<typeof qaSinglePrompt>;
@@ -37,12 +37,12 @@ function qaSingleProblem(
   const citedSentences = sentences.filter(({ number }) => numbers.includes(number));
   const inventedValues = unsupportedValues(
     answer,
-    [...citedSentences.map(({ text }) => text), question, ...citedSentences.map(daysNear)],
+    [...citedSentences.map(({ text }) => text), question, ...citedSentences.map(datesNear)],
     [],
     language,
   );
   const problems = [
-    unknownSentences(numbers, sentences, language) ?? [],
+    unknownSentencesProblem(numbers, sentences, language) ?? [],
     wordingProblems(question, answer, language),
     inventedValues.length > 0
       ? {
@@ -68,7 +68,7 @@ export const qaSingleStage = defineStage({
     const variables = {
       headline: tables.articles.find(documentIds[0] ?? "")?.headline ?? null,
       published: rows[0]?.published ?? null,
-      sentences: sentences.map(shownSentence),
+      sentences: sentences.map(toShownSentence),
     };
     const reply = await ask(qaSinglePrompt, language, variables, {
       check: reply => qaSingleProblem(reply, { sentences, language }),

@@ -27,7 +27,7 @@ import type { Settings } from "../../schemas/settings.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage, type Dropped, type Table } from "../engine/stage.ts";
 import type { QuotaOptions } from "../items/quotas.ts";
-import { tooManyJoining } from "./joining.ts";
+import { surplusQuestions } from "./surplus-questions.ts";
 import { proofOfAll } from "./story-material.ts";
 
 interface Draft extends Omit<SummarizationRow | ContinuationRow, "heldOutId"> {
@@ -199,7 +199,7 @@ export const crudQuestionsStage = ({ method, quotas }: QuestionsOptions) =>
       const corpusIds = tables.documents.derive("ids", rows => new Set(rows.map(({ id }) => id)));
       const isInCorpus = (id: string) => corpusIds.has(id);
       const { storyDrafts: drafts }: DraftTables = tables;
-      const surplus = tooManyJoining(bestFirst(drafts), tables.documents.rows(), quotas);
+      const surplus = surplusQuestions(bestFirst(drafts), tables.documents.rows(), quotas);
       const rows: QuestionRow[] = [];
       const dropped: Dropped[] = [];
       for (const { id, type, draft } of draftsIn(plans, tables)) {

@@ -7,8 +7,8 @@ import { type CrudPlanRow, crudPlans } from "../../schemas/crud/records.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { countOf } from "../engine/grouping.ts";
 import {
-  fewestItemsWith,
-  groupKey,
+  minItemsWith,
+  cellKey,
   type Quota,
   type QuotaOptions,
   quotasFor,
@@ -46,7 +46,7 @@ function unreachableTypes(
   return new Map(
     absentTypes.map(type => [
       type,
-      `${items} items are too few for this type to get one at its weight; ${fewestItemsWith(type, mix)} would be enough.`,
+      `${items} items are too few for this type to get one at its weight; ${minItemsWith(type, mix)} would be enough.`,
     ]),
   );
 }
@@ -54,9 +54,9 @@ function unreachableTypes(
 /** The number of candidates in each group: plans, and tasks from stories. */
 const countCandidates = (planned: readonly CrudPlanRow[], sheets: readonly StoryTasksRow[]) =>
   countOf([
-    ...planned.map(groupKey),
+    ...planned.map(cellKey),
     ...sheets.flatMap(({ stories, language, domain }) =>
-      stories.flatMap(({ tasks }) => tasks.map(({ type }) => groupKey({ type, language, domain }))),
+      stories.flatMap(({ tasks }) => tasks.map(({ type }) => cellKey({ type, language, domain }))),
     ),
   ]);
 
@@ -78,9 +78,9 @@ export const crudQuotasStage = (quotas: QuotaOptions, { stories }: { readonly st
     writes: demand,
     all(rows, { tables }) {
       const groupOfQuestion = new Map(
-        tables.questions.rows().map(question => [question.id, groupKey(question)]),
+        tables.questions.rows().map(question => [question.id, cellKey(question)]),
       );
-      const made = countOf(rows.map(groupKey));
+      const made = countOf(rows.map(cellKey));
       const candidates = countCandidates(tables.planned.rows(), tables.storyTasks?.rows() ?? []);
       const asked = countOf(groupOfQuestion.values());
       const rejections = tables.verdicts.rows().flatMap(({ questionId, reasons: [reason] }) => {
@@ -93,7 +93,7 @@ export const crudQuotasStage = (quotas: QuotaOptions, { stories }: { readonly st
         countOf(rejections.filter(({ group }) => group === id).map(({ code }) => code));
       return {
         rows: targets.map(({ type, language, domain, target }): DemandRow => {
-          const id = groupKey({ type, domain, language });
+          const id = cellKey({ type, domain, language });
           const counts = { target, made: made.get(id) ?? 0 };
           const tally = {
             candidates: candidates.get(id) ?? 0,

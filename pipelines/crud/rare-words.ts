@@ -15,7 +15,7 @@ interface Near {
 
 export interface RareWords {
   /** Every other text that shares a rare word, in no particular order. */
-  readonly nearTo: (index: number) => Near[];
+  readonly neighboursOf: (index: number) => Near[];
   /** The rarity of a phrase's rarest word; 0 if all are common. */
   readonly rarityOf: (phrase: string) => number;
 }
@@ -41,7 +41,7 @@ export function indexRareWords(texts: readonly string[], language: Language): Ra
   const postings = invert(wordCounts, holderCounts);
   const nearness = new Float64Array(texts.length);
   return {
-    nearTo: index => nearTo(index, wordCounts, postings, nearness),
+    neighboursOf: index => neighboursOf(index, wordCounts, postings, nearness),
     rarityOf: phrase =>
       Math.max(
         0,
@@ -111,7 +111,7 @@ function invert(wordCounts: readonly WordCounts[], holderCounts: readonly number
 }
 
 /** Uses `nearness` as working memory: it is all zeros before and after. */
-function nearTo(
+function neighboursOf(
   index: number,
   wordCounts: readonly WordCounts[],
   { starts, texts, weights }: Postings,

@@ -6,7 +6,7 @@ import type { Language } from "../../schemas/items/item-types.ts";
 import type { CrudSettings } from "../../schemas/crud/settings.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { type GramIndex, indexGrams, type SharedCount } from "../text/gram-index.ts";
-import { jaccardFrom, shingleSet } from "../text/shingles.ts";
+import { jaccardOfCounts, shingleSet } from "../text/shingles.ts";
 import { cutInHalf } from "./halving.ts";
 
 /** Minimum overlap that is recorded: unrelated articles in one language stay below it; English has fewer distinct 5-grams. */
@@ -35,7 +35,7 @@ export function leaksOf(
   for (const { id: documentId, text } of documents) {
     if (heldIds.has(documentId)) continue;
     const grams = shingleSet(text);
-    for (const count of index.sharedWith(grams)) {
+    for (const count of index.countSharedWith(grams)) {
       const overlap = measure(count, index, grams.length);
       const excluded =
         overlap.similarity >= leak.similarity || overlap.containment >= leak.containment;
@@ -65,7 +65,7 @@ function measure(
 ): Pick<LeakRow, "similarity" | "containment"> {
   const { whole, part } = sizes[index] ?? { whole: 0, part: 0 };
   return {
-    similarity: jaccardFrom(shared, whole, grams),
+    similarity: jaccardOfCounts(shared, whole, grams),
     containment: part === 0 ? 0 : sharedPart / part,
   };
 }

@@ -6,7 +6,7 @@ import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage, type Dropped } from "../engine/stage.ts";
 import { eventKeys } from "../text/event-keys.ts";
-import { MIN_TELLERS, tellersAmong, tellersOf } from "./event-documents.ts";
+import { MIN_EVENT_ARTICLES, eventArticlesAmong, articlesToRead } from "./event-documents.ts";
 
 /** Minimum number of names that a web article must share with the withheld one; fewer may be shared by chance. */
 const MIN_SHARED = 3;
@@ -44,15 +44,15 @@ export const storiesStage = ({ searchesWeb }: { readonly searchesWeb: boolean })
           ...(tables.neighbours.find(heldOutId)?.related ?? []),
           ...webArticlesOf(withheld),
         ];
-        const eventArticles = tellersAmong(near, id => tables.documents.find(id));
-        const documentIds = tellersOf(eventArticles).map(({ document }) => document.id);
+        const eventArticles = eventArticlesAmong(near, id => tables.documents.find(id));
+        const documentIds = articlesToRead(eventArticles).map(({ document }) => document.id);
         const twin = rows.find(story => isTwin(documentIds, story.documentIds));
         const drop = (code: string, detail: string) =>
           dropped.push({ id: heldOutId, code, detail });
-        if (documentIds.length < MIN_TELLERS)
+        if (documentIds.length < MIN_EVENT_ARTICLES)
           drop(
             "nobody-tells-it",
-            `Articles in the corpus on its event: ${documentIds.length}; at least ${MIN_TELLERS} are needed.`,
+            `Articles in the corpus on its event: ${documentIds.length}; at least ${MIN_EVENT_ARTICLES} are needed.`,
           );
         else if (twin) drop("told-before", `Its event has the same articles as ${twin.heldOutId}.`);
         else rows.push({ id: rowId("story", heldOutId), language, domain, heldOutId, documentIds });

@@ -3,7 +3,7 @@
 import type { Language } from "../../schemas/items/item-types.ts";
 import { contentWords } from "../text/content-words.ts";
 import { fold } from "../text/fold.ts";
-import { isCounted } from "../text/number-words.ts";
+import { isCountOrOrdinal } from "../text/number-words.ts";
 import { grams } from "../text/similarity.ts";
 import { findValues } from "../text/values.ts";
 import { shareOf } from "./story-proofs.ts";
@@ -33,7 +33,7 @@ export const isSame = (one: string, other: string): boolean =>
 const valuesIn = (text: string): ReadonlySet<string> =>
   new Set(
     findValues(text)
-      .filter(value => !isCounted(value.text))
+      .filter(value => !isCountOrOrdinal(value.text))
       .map(({ canonical }) => canonical),
   );
 
@@ -58,7 +58,7 @@ function sharedWords(one: string, other: string, language: Language) {
 }
 
 /** Whether two answers to one question say nearly the same; asides may differ. */
-export function areAlike(one: string, other: string, language: Language): boolean {
+export function agreeRoughly(one: string, other: string, language: Language): boolean {
   if (language === "zh") {
     const similarity = similarityOf(one, other);
     return (

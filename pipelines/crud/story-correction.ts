@@ -3,8 +3,8 @@
 import type { StoryTask } from "../../schemas/crud/stories/records.ts";
 import { unsupportedValues } from "../text/derivation.ts";
 import { fold } from "../text/fold.ts";
-import { isCounted } from "../text/number-words.ts";
-import { type Material, statedBy } from "./story-material.ts";
+import { isCountOrOrdinal } from "../text/number-words.ts";
+import { type Material, sentencesStating } from "./story-material.ts";
 import { type Fault, fault, isOfName, type Reply, sourcesOf } from "./story-proofs.ts";
 
 /** The fault if a corrected text has values that are neither in its claims, nor in their sentences, nor in its context. */
@@ -12,10 +12,10 @@ export function inventedFault(
   { answer, claims, input }: Pick<StoryTask, "answer" | "claims" | "input">,
   { sentences, language }: Material,
 ): Fault | undefined {
-  const cited = statedBy(claims, { sentences });
+  const cited = sentencesStating(claims, { sentences });
   const sources = [...claims.map(({ claim }) => claim), ...sourcesOf(cited), input];
   const inventedValues = unsupportedValues(answer, sources, [], language).filter(
-    value => !isCounted(value) && !isOfName(answer, value, sentences),
+    value => !isCountOrOrdinal(value) && !isOfName(answer, value, sentences),
   );
   return inventedValues.length === 0
     ? undefined
@@ -26,7 +26,7 @@ export function inventedFault(
 }
 
 /** The text with all its errors corrected. */
-export const rightedText = ({ text, errors }: NonNullable<Reply["correction"]>): string =>
+export const correctedText = ({ text, errors }: NonNullable<Reply["correction"]>): string =>
   errors
     .reduce((corrected, { wrong, right }) => corrected.replace(wrong, () => right), text)
     .trim();
@@ -58,7 +58,7 @@ export function correctionFault(
     );
     if (cited.length === 0) return fault("not-in-corpus", `Nothing proves "${right}".`);
     const missingValues = unsupportedValues(right, sourcesOf(cited), [], language).filter(
-      value => !isCounted(value),
+      value => !isCountOrOrdinal(value),
     );
     if (missingValues.length > 0)
       return fault("unsupported-value", `No sentence says ${missingValues.join(", ")}.`);

@@ -15,10 +15,21 @@ import { documents } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, type Lost, made, rejected } from "../engine/stage.ts";
 import { numberSentences, type PlacedSentence } from "../items/numbered-sentences.ts";
-import { type Material, materialOf, opened, openingsOf, shownArticle } from "./story-material.ts";
+import {
+  type Material,
+  materialOf,
+  withoutHeadlines,
+  openingsOf,
+  shownArticle,
+} from "./story-material.ts";
 import { shareOf } from "./story-proofs.ts";
 import { agreedTask, citedBy, readingFault, taskNames } from "./story-readings.ts";
-import { furtherTellers, isSure, type Teller, tellersAmong } from "./event-documents.ts";
+import {
+  furtherEventArticles,
+  isSure,
+  type EventArticle,
+  eventArticlesAmong,
+} from "./event-documents.ts";
 
 /** Number of sentences on either side of a cited one that the reader sees. */
 const CONTEXT_SENTENCES = 1;
@@ -56,7 +67,7 @@ function isNear({ number, documentId }: PlacedSentence, cited: readonly PlacedSe
 /** Adds what other articles on the event say: the sentences most similar to a cited one, numbered after the story's own. */
 function withFurther(
   material: Material,
-  furtherArticles: readonly Teller[],
+  furtherArticles: readonly EventArticle[],
   cited: readonly PlacedSentence[],
 ): Material {
   const similarSentences = furtherArticles
@@ -135,15 +146,15 @@ export const storyDraftsStage = defineStage({
     const stories = row.stories.map((story): StoryWithMaterial => {
       const ids = story.articles.map(({ documentId }) => documentId);
       const goldDocuments = ids.map(id => tables.documents.get(id));
-      const ownMaterial = opened(
+      const ownMaterial = withoutHeadlines(
         materialOf(tables.pool.get(story.heldOutId), goldDocuments),
         openingsOf(story.articles),
       );
       const neighbourRows = [story.heldOutId, ...ids].flatMap(
         id => tables.neighbours.find(id)?.related ?? [],
       );
-      const related = tellersAmong(neighbourRows, id => tables.documents.find(id));
-      const furtherArticles = furtherTellers(related, new Set(ids));
+      const related = eventArticlesAmong(neighbourRows, id => tables.documents.find(id));
+      const furtherArticles = furtherEventArticles(related, new Set(ids));
       return {
         story,
         material: withFurther(ownMaterial, furtherArticles, citedBy(story.tasks, ownMaterial)),

@@ -54,7 +54,7 @@ export function openingOf({ text }: DocumentRow, words = ""): number | undefined
 }
 
 /** The material without headlines and bylines before its articles' own texts: nothing may rest on them. */
-export const opened = (material: Material, openings: Openings): Material => ({
+export const withoutHeadlines = (material: Material, openings: Openings): Material => ({
   ...material,
   sentences: material.sentences.flatMap(sentence => {
     const start = openings.get(sentence.documentId) ?? 0;
@@ -72,7 +72,7 @@ export const placesIn = (claims: readonly Claim[]): ReadonlySet<string> =>
   new Set(claims.flatMap(({ spans }) => spans.map(placeOf)));
 
 /** The sentences that state these claims. */
-export function statedBy(
+export function sentencesStating(
   claims: readonly Claim[],
   { sentences }: Pick<Material, "sentences">,
 ): PlacedSentence[] {
@@ -89,7 +89,7 @@ export const proofOfAll = (claims: readonly Claim[]): Span[] => [
 ];
 
 /** Joins sentences, in Chinese without spaces. */
-export const joined = (texts: readonly string[], language: Language): string =>
+export const joinSentences = (texts: readonly string[], language: Language): string =>
   texts
     .map(text => text.trim())
     .join(language === "zh" ? "" : " ")

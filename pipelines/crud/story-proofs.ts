@@ -1,6 +1,6 @@
 // Proves in code for a story's tasks that the corpus states each fact, in how many articles, and that the answer says nothing else.
 
-import type { Parts, StoryReply } from "../../schemas/crud/stories/prompts.ts";
+import type { AnswerParts, StoryReply } from "../../schemas/crud/stories/prompts.ts";
 import type { Relation } from "../../schemas/crud/stories/records.ts";
 import type { Derivation } from "../../schemas/items/derivation.ts";
 import type { Span } from "../../schemas/items/documents.ts";
@@ -8,12 +8,12 @@ import type { Claim } from "../../schemas/items/records.ts";
 import { type PlacedSentence, spansOf } from "../items/numbered-sentences.ts";
 import { provenResults, unsupportedValues } from "../text/derivation.ts";
 import { fold } from "../text/fold.ts";
-import { daysNear } from "../text/news-days.ts";
-import { isCounted } from "../text/number-words.ts";
-import { withoutSpace } from "../text/shingles.ts";
+import { datesNear } from "../text/news-days.ts";
+import { isCountOrOrdinal } from "../text/number-words.ts";
+import { removeSpace } from "../text/shingles.ts";
 import { grams } from "../text/similarity.ts";
-import { type Material, proofOf, statedBy } from "./story-material.ts";
-import { MIN_TELLERS, MAX_OF_ONE } from "./event-documents.ts";
+import { type Material, proofOf, sentencesStating } from "./story-material.ts";
+import { MIN_EVENT_ARTICLES, MAX_SHARE_OF_ONE } from "./event-documents.ts";
 
 export interface Fault {
   readonly code: string;
@@ -30,7 +30,7 @@ export const fault = (code: string, detail: string): Fault => ({ code, detail })
 export const isFault = (value: object): value is Fault => "code" in value;
 
 /** Ids of the articles that a task may rest on. */
-export function usable(
+export function usableArticles(
   { documents }: Material,
   articles: Reply["articles"],
   relations: readonly Relation[],
@@ -54,7 +54,7 @@ export const shareOf = (part: string, whole: string, n?: number): number => {
 /** Sentences as sources of values: their texts, and the days that they may mean. */
 export const sourcesOf = (cited: readonly PlacedSentence[]): string[] => [
   ...cited.map(({ text }) => text),
-  ...cited.map(daysNear),
+  ...cited.map(datesNear),
 ];
 
 /** Whether a number, with the word before it, is part of a name in the material: "3" in "Model 3", "01" in "极石01", "第34" in "河湾市第34中学". */
@@ -82,7 +82,7 @@ interface TaskInput {
 
 /** An answer's parts as claims with spans, or a fault if a part cites nothing usable or sentences without its values. */
 export function provenClaims(
-  parts: Parts,
+  parts: AnswerParts,
   material: Material,
   usableIds: ReadonlySet<string>,
   { derivations = [], input = "" }: TaskInput = {},
@@ -109,7 +109,7 @@ export function provenClaims(
       [...sourcesOf(cited), input, ...results],
       [],
       language,
-    ).filter(value => !isCounted(value) && !isOfName(text, value, sentences));
+    ).filter(value => !isCountOrOrdinal(value) && !isOfName(text, value, sentences));
     if (missingValues.length > 0)
       return fault("unsupported-value", `"${text}": no sentence says ${missingValues.join(", ")}.`);
     const needed = placesOf(cited);
@@ -144,7 +144,7 @@ function asStatedIn(id: string, claim: Claim): Claim | undefined {
 }
 
 /** All claims as one article states them; undefined if no article states all. */
-export function ofOneArticle(claims: readonly Claim[]): Claim[] | undefined {
+export function claimsOfOneArticle(claims: readonly Claim[]): Claim[] | undefined {
   for (const id of documentsOf(claims.flatMap(({ spans }) => spans))) {
     const stated = claims.flatMap(claim => asStatedIn(id, claim) ?? []);
     if (stated.length === claims.length) return stated;
@@ -158,12 +158,12 @@ export function spreadFault(claims: readonly Claim[], input: string): Fault | un
   if (soughtClaims.length < MIN_FACTS)
     return fault("too-few-facts", `Too few facts beyond the input: ${soughtClaims.length}.`);
   const documentIds = documentsOf(soughtClaims.flatMap(({ spans }) => spans));
-  if (documentIds.length < MIN_TELLERS)
+  if (documentIds.length < MIN_EVENT_ARTICLES)
     return fault("one-article", "One article states all of it.");
   const maxShare =
     Math.max(...documentIds.map(id => soughtClaims.filter(isStatedIn(id)).length)) /
     soughtClaims.length;
-  return maxShare > MAX_OF_ONE
+  return maxShare > MAX_SHARE_OF_ONE
     ? fault("one-article", `One article states ${Math.round(maxShare * 100)} % of it.`)
     : undefined;
 }
@@ -173,21 +173,21 @@ function needs(id: string, { claim, spans, needed }: Claim, { sentences, languag
   if (spans.every(span => span.documentId === id)) return true;
   if (needed === undefined || needed.length < spans.length) return false;
   if (!spans.some(span => span.documentId === id)) return false;
-  const otherSentences = statedBy(
+  const otherSentences = sentencesStating(
     [{ claim, spans: spans.filter(span => span.documentId !== id) }],
     {
       sentences,
     },
   );
   return unsupportedValues(claim, sourcesOf(otherSentences), [], language).some(
-    value => !isCounted(value),
+    value => !isCountOrOrdinal(value),
   );
 }
 
 /** The fault if an article adds nothing to the others. */
-export function idleFault(claims: readonly Claim[], material: Material): Fault | undefined {
+export function unneededFault(claims: readonly Claim[], material: Material): Fault | undefined {
   const ids = documentsNeeded(claims);
-  if (ids.length < MIN_TELLERS) return fault("one-article", "One article answers it.");
+  if (ids.length < MIN_EVENT_ARTICLES) return fault("one-article", "One article answers it.");
   const unneededId = ids.find(id => !claims.some(claim => needs(id, claim, material)));
   return unneededId === undefined
     ? undefined
@@ -199,11 +199,11 @@ export function provenBeginning(
   beginning: string,
   { withheld, sentences }: Material,
 ): string | Fault {
-  const beginningText = withoutSpace(beginning);
+  const beginningText = removeSpace(beginning);
   const endsSentence = sentences.some(
     ({ documentId, end }) =>
       documentId === withheld.id &&
-      withoutSpace(withheld.text.slice(0, end)).endsWith(beginningText),
+      removeSpace(withheld.text.slice(0, end)).endsWith(beginningText),
   );
   return endsSentence && beginningText !== ""
     ? withClosedQuotes(beginning.trim())

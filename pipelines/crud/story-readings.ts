@@ -6,12 +6,12 @@ import type { StoryDraftRow, StoryTask } from "../../schemas/crud/stories/record
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { Claim } from "../../schemas/items/records.ts";
 import type { PlacedSentence } from "../items/numbered-sentences.ts";
-import { missingDetails, saysDetail } from "../questions/details.ts";
+import { missingDetails, saysDetail } from "../questions/answer-details.ts";
 import { provenResults, unsupportedValues } from "../text/derivation.ts";
-import { isCounted } from "../text/number-words.ts";
-import { areAlike, sayTheSame, saysClaim } from "./story-agreement.ts";
-import { corrects, meeting } from "./read-errors.ts";
-import { joined, type Material, statedBy } from "./story-material.ts";
+import { isCountOrOrdinal } from "../text/number-words.ts";
+import { agreeRoughly, sayTheSame, saysClaim } from "./story-agreement.ts";
+import { isCorrectedBy, overlapOf } from "./found-errors.ts";
+import { joinSentences, type Material, sentencesStating } from "./story-material.ts";
 import { documentsNeeded, type Fault, fault, sourcesOf } from "./story-proofs.ts";
 
 type StoryReading = NonNullable<ReplyOf<typeof storyReadingPrompt>["readings"][number]>;
@@ -29,7 +29,7 @@ export const taskNames = {
 
 /** The sentences that the tasks rest on. */
 export const citedBy = (tasks: readonly StoryTask[], material: Material): PlacedSentence[] =>
-  statedBy(
+  sentencesStating(
     tasks.flatMap(({ claims }) => claims),
     material,
   );
@@ -41,10 +41,10 @@ function errorsFault(
   material: Material,
 ): Fault | undefined {
   const missedError = errors.find(
-    error => !found.some(read => corrects(read, error, input, material)),
+    error => !found.some(read => isCorrectedBy(read, error, input, material)),
   );
   if (missedError) return fault("error-not-found", `A reader did not find "${missedError.wrong}".`);
-  const furtherError = found.find(read => !errors.some(error => meeting(input, error, read)));
+  const furtherError = found.find(read => !errors.some(error => overlapOf(input, error, read)));
   return (
     furtherError && fault("further-error", `A reader also finds "${furtherError.wrong}" wrong.`)
   );
@@ -69,7 +69,7 @@ function answerFault(
   if (read.trim() === "") return fault("not-answerable", "A reader found no answer.");
   const { input, answer, derivations } = task;
   const { language } = material;
-  if (!areAlike(answer, read, language))
+  if (!agreeRoughly(answer, read, language))
     return fault("answers-differ", `A reader answers: ${read}`);
   const givenSources = [input, ...sourcesOf(citedBy([task], material))];
   const statedSources = [...givenSources, ...intermediateResults(task, givenSources, language)];
@@ -77,7 +77,7 @@ function answerFault(
   const unstatedValues = unsupportedValues(answer, statedSources, [], language);
   const unprovenDetails = missingDetails(answer, [read, input], language, derivations).filter(
     detail =>
-      !isCounted(detail.text) &&
+      !isCountOrOrdinal(detail.text) &&
       (detail.kind === "value"
         ? unstatedValues.includes(detail.text)
         : detail.kind === "code" &&
@@ -131,7 +131,7 @@ function extraClaims(
   const computedValues = derivations.flatMap(({ operands, result }) => [...operands, result]);
   return claims.filter(
     claim =>
-      !statedBy([claim], material).some(({ number }) => usedNumbers.includes(number)) &&
+      !sentencesStating([claim], material).some(({ number }) => usedNumbers.includes(number)) &&
       !saysClaim(read, claim.claim, material.language) &&
       !computedValues.some(value => claim.claim.includes(value)),
   );
@@ -144,7 +144,7 @@ function isIncomplete(
   material: Material,
 ): boolean {
   const { input, answer, claims, derivations } = task;
-  const ownNumbers = new Set(statedBy(claims, material).map(({ number }) => number));
+  const ownNumbers = new Set(sentencesStating(claims, material).map(({ number }) => number));
   const furtherSources = sourcesOf(
     material.sentences.filter(
       ({ number }) => usedNumbers.includes(number) && !ownNumbers.has(number),
@@ -153,7 +153,7 @@ function isIncomplete(
   return missingDetails(read, [answer, input], material.language, derivations).some(
     detail =>
       detail.kind === "value" &&
-      !isCounted(detail.text) &&
+      !isCountOrOrdinal(detail.text) &&
       furtherSources.some(source => saysDetail(source, detail, material.language)),
   );
 }
@@ -165,7 +165,7 @@ function agreedQuestion(task: StoryTask, reading: StoryReading, material: Materi
   const claims = task.claims.filter(claim => !surplusClaims.includes(claim));
   const needsSameArticles = documentsNeeded(claims).length === documentsNeeded(task.claims).length;
   if (!needsSameArticles) return { task, right: 4 };
-  const answer = joined(
+  const answer = joinSentences(
     claims.map(({ claim }) => claim),
     language,
   );

@@ -17,7 +17,7 @@ import { provenTasks } from "./proven-tasks.ts";
 import {
   type Material,
   materialOf,
-  opened,
+  withoutHeadlines,
   openingOf,
   openingsOf,
   shownArticle,
@@ -38,7 +38,7 @@ function tellStory(
     const opens = document && openingOf(document, articleReply?.opens);
     return { documentId, tells: articleReply?.tells ?? "unrelated", ...(opens && { opens }) };
   });
-  const { tasks, lost } = provenTasks(reply, opened(material, openingsOf(articles)));
+  const { tasks, lost } = provenTasks(reply, withoutHeadlines(material, openingsOf(articles)));
   const numbered = tasks.map((task, index) => ({ number: firstNumber + index, ...task }));
   return { told: { storyId, heldOutId, articles, tasks: numbered }, lost };
 }

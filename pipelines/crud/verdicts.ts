@@ -13,8 +13,12 @@ import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import type { Settings } from "../../schemas/settings.ts";
 import type { CrudSettings } from "../../schemas/crud/settings.ts";
 import { type Ask, defineStage } from "../engine/stage.ts";
-import { numberSentences, shownSentence, unknownSentences } from "../items/numbered-sentences.ts";
-import { findFaults, verdictOf, type Reason } from "../items/quality.ts";
+import {
+  numberSentences,
+  toShownSentence,
+  unknownSentencesProblem,
+} from "../items/numbered-sentences.ts";
+import { findFaults, verdictOf, type Reason } from "../items/answer-checks.ts";
 import { type HolderIndex, indexHolders, nearestHolder } from "../text/nearest-holder.ts";
 
 interface Corpus {
@@ -78,9 +82,9 @@ async function unneededDocumentReasons(
       kept: citedSpans,
       most: maxShownLength[language],
     });
-    const variables = { question: question.question, sentences: sentences.map(shownSentence) };
+    const variables = { question: question.question, sentences: sentences.map(toShownSentence) };
     const reply = await ask(completenessPrompt, language, variables, {
-      check: reply => unknownSentences(reply.sentences, sentences, language),
+      check: reply => unknownSentencesProblem(reply.sentences, sentences, language),
     });
     if (reply.complete)
       return [{ code: "document-not-needed", detail: `It can be answered without ${omittedId}.` }];

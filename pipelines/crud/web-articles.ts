@@ -12,7 +12,7 @@ import type { CrudSettings } from "../../schemas/crud/settings.ts";
 import { ReplyError } from "../engine/errors.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, defineStage, made } from "../engine/stage.ts";
-import { cleanArticle, unfit } from "./clean-article.ts";
+import { cleanArticle, rejectionOf } from "./clean-article.ts";
 
 type SearchSettings = Pick<CrudSettings, "found" | "lengths" | "since" | "undated" | "private">;
 
@@ -43,7 +43,7 @@ async function articleAt(
     annotation: null,
     provenance: { source: url, licence: null },
   });
-  return article === null || article.language !== language || unfit(article, settings)
+  return article === null || article.language !== language || rejectionOf(article, settings)
     ? undefined
     : article;
 }

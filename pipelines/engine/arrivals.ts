@@ -3,11 +3,11 @@
 import type { DoneLine } from "./outcome-journal.ts";
 import type { PassOptions } from "./pass-options.ts";
 import { lookupsOf } from "./pipeline.ts";
-import { orAtRow } from "./row.ts";
+import { withRowInErrors } from "./row.ts";
 import type { Stage } from "./stage.ts";
 import type { StageProgress } from "./stage-progress.ts";
 import { isStillValid } from "./outcome-validity.ts";
-import { storeNamed } from "./store.ts";
+import { requireStore } from "./store.ts";
 
 export class Arrivals {
   readonly #options: PassOptions;
@@ -19,7 +19,7 @@ export class Arrivals {
   }
 
   /** Passes a stage's rows on to the stages that read them. */
-  bring({ writes }: Stage, ids: readonly string[]): void {
+  passOn({ writes }: Stage, ids: readonly string[]): void {
     for (const consumer of this.#progress) {
       if (!("each" in consumer.stage) || consumer.stage.over.name !== writes.name) continue;
       for (const id of ids) this.arrive(consumer, id);
@@ -45,7 +45,7 @@ export class Arrivals {
 
   /** Undefined if the row no longer exists: its input was run again in this pass and made a different row. */
   inputHash(stage: Stage, id: string): string | undefined {
-    return storeNamed(this.#options.stores, stage.over.name).place(id)?.hash;
+    return requireStore(this.#options.stores, stage.over.name).place(id)?.hash;
   }
 
   /** Reuses an outcome that is still valid, or queues the row if the stage applies to it. */
@@ -57,17 +57,17 @@ export class Arrivals {
     progress.passedOver.delete(id);
     if (done && isStillValid(this.#options, stage, done, hash)) {
       progress.reused++;
-      this.bring(stage, idsIn(done));
+      this.passOn(stage, rowIdsOf(done));
     } else if (this.#isFor(stage, id)) progress.addRow(id);
     else progress.passedOver.add(id);
   }
 
   #isFor(stage: Stage, id: string): boolean {
     if (!("each" in stage) || stage.only === undefined) return true;
-    const row = storeNamed(this.#options.stores, stage.over.name).read(id);
-    return orAtRow(stage, id, () => stage.only?.(row as never) === true);
+    const row = requireStore(this.#options.stores, stage.over.name).read(id);
+    return withRowInErrors(stage, id, () => stage.only?.(row as never) === true);
   }
 }
 
 /** Ids of an outcome's rows. */
-export const idsIn = (done: DoneLine): string[] => done.rows.map(([id]) => id);
+export const rowIdsOf = (done: DoneLine): string[] => done.rows.map(([id]) => id);

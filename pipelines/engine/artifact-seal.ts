@@ -63,7 +63,7 @@ export const sealFor = (lengths: number[]): Seal => ({
 });
 
 /** State of the rows' file, if its lines have these hashes; undefined if not: a person may have edited it during the run. */
-export function seeRows(path: string, hashes: Iterable<string>): FileState | undefined {
+export function checkRows(path: string, hashes: Iterable<string>): FileState | undefined {
   const seen = fileStateOf(path);
   const expectedHashes = hashes[Symbol.iterator]();
   for (const line of readByteLines(path))

@@ -3,7 +3,7 @@
 import { type ItemRow, items } from "../../schemas/items/records.ts";
 import type { ItemDiff, RunDiff, SettingDiff } from "../../schemas/output/runs-read.ts";
 import { canonicalJson, hashOf } from "./fingerprint.ts";
-import { readLooseRows, readRows, readRun } from "./reading.ts";
+import { readUncheckedRows, readRows, readRun } from "./read-run.ts";
 import type { RunFile } from "./runner.ts";
 
 export type { RunDiff };
@@ -57,7 +57,7 @@ function diffSettings(runA: RunFile, runB: RunFile): SettingDiff[] {
 /** Keeps ids and hashes in memory, never rows. */
 function rowHashes(directory: string, artifact: string): Map<string, string> {
   const hashes = new Map<string, string>();
-  for (const { id, value } of readLooseRows(directory, artifact)) hashes.set(id, hashOf(value));
+  for (const { id, value } of readUncheckedRows(directory, artifact)) hashes.set(id, hashOf(value));
   return hashes;
 }
 

@@ -20,7 +20,7 @@ export function countOf<Key>(keys: Iterable<Key>): Map<Key, number> {
 }
 
 /** Counts by key, most frequent first, ties by name. */
-export const mostFirst = (counts: ReadonlyMap<string, number>): [string, number][] =>
+export const byFrequency = (counts: ReadonlyMap<string, number>): [string, number][] =>
   [...counts].sort(([a, x], [b, y]) => y - x || compareTexts(a, b));
 
 /** Compares by code units. */

@@ -6,16 +6,16 @@ import type { Listener } from "./events.ts";
 import { hashOf } from "./fingerprint.ts";
 import { type Input, InputFailure } from "./pipeline.ts";
 import type { Store } from "./store.ts";
-import { FinishedArtifact } from "./table.ts";
-import { createTurns } from "./yield-turns.ts";
+import { FinishedArtifact } from "./finished-artifact.ts";
+import { createYielder } from "./yield-turns.ts";
 
-export async function takeInput(
+export async function readInput(
   { artifact, rows }: Input,
   store: Store,
   { onEvent, signal }: { onEvent: Listener; signal: AbortSignal },
 ): Promise<FinishedArtifact> {
   const inputs = new Set<string>();
-  const yieldTurn = createTurns();
+  const yieldTurn = createYielder();
   for await (const row of rows()) {
     await yieldTurn();
     if (signal.aborted) throw interrupted();

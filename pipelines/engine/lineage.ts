@@ -1,18 +1,18 @@
 // Finds which stage made a row from which input, with the rows and journals of a run indexed by row id.
 
 import type { DoneLine } from "./outcome-journal.ts";
-import { readDone, readLooseRows, readRun } from "./reading.ts";
+import { readJournal, readUncheckedRows, readRun } from "./read-run.ts";
 
 /** A row by artifact and id. */
-export interface RowName {
+export interface RowKey {
   readonly artifact: string;
   readonly id: string;
 }
 
-export type LooseValue = Readonly<Record<string, unknown>>;
+export type UncheckedValue = Readonly<Record<string, unknown>>;
 
 /** How a row was made: `stage` and `over` are null for a row that came from outside. */
-export interface Making {
+export interface RowOrigin {
   readonly stage: string | null;
   readonly over: string | null;
   readonly done: DoneLine;
@@ -22,8 +22,8 @@ export interface Lineage {
   /** Artifacts in flow order, inputs first. */
   readonly artifacts: readonly string[];
   /** Keeps the whole artifact in memory once it has been requested. */
-  rows(artifact: string): ReadonlyMap<string, LooseValue>;
-  making(row: RowName): Making | undefined;
+  rows(artifact: string): ReadonlyMap<string, UncheckedValue>;
+  originOf(row: RowKey): RowOrigin | undefined;
 }
 
 /** Caches a function's result for each argument. */
@@ -43,16 +43,16 @@ export function openLineage(directory: string): Lineage {
   const run = readRun(directory);
   const stages = new Map(run.stages.map(stage => [stage.writes, stage]));
   const outcomesByRow = memoize(artifact => {
-    const lines = [...readDone(directory, artifact).lines.values()];
+    const lines = [...readJournal(directory, artifact).lines.values()];
     return new Map(lines.flatMap(line => line.rows.map(([id]) => [id, line] as const)));
   });
   return {
     artifacts: [...run.inputs, ...run.stages.map(({ writes }) => writes)],
     rows: memoize(
       artifact =>
-        new Map([...readLooseRows(directory, artifact)].map(({ id, value }) => [id, value])),
+        new Map([...readUncheckedRows(directory, artifact)].map(({ id, value }) => [id, value])),
     ),
-    making({ artifact, id }) {
+    originOf({ artifact, id }) {
       const done = outcomesByRow(artifact).get(id);
       const stage = stages.get(artifact);
       return done && { stage: stage?.name ?? null, over: stage?.over ?? null, done };

@@ -177,7 +177,7 @@ function lastLine(descriptor: number, size: number): Buffer {
 }
 
 /** The size to which a file must be cut to end with a complete line, whether anything follows that line, and whether the line lacks its newline. */
-export function wholeSize(path: string): { size: number; torn: boolean; lacksNewline: boolean } {
+export function completeSize(path: string): { size: number; torn: boolean; lacksNewline: boolean } {
   const descriptor = onDisk(path, () => openOrdinary(path), "read");
   try {
     const { size } = fstatSync(descriptor);

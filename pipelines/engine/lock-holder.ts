@@ -22,7 +22,7 @@ const HolderRecord = z.object({
 type HolderRecord = z.output<typeof HolderRecord>;
 
 /** A lock's state when it was read. `sign` changes with every heartbeat and with every holder. */
-export type Look = { readonly path: string; readonly sign: string } & (
+export type LockState = { readonly path: string; readonly sign: string } & (
   | { readonly state: "free" | "dead" }
   | { readonly state: "lives" | "elsewhere"; readonly holder: Holder }
 );
@@ -99,7 +99,7 @@ function contentOf(path: string): { readonly text: string; readonly time: number
 /** Whether the lock at the path has this content. */
 export const isLock = (path: string, text: string): boolean => contentOf(path)?.text === text;
 
-export function lookAt(path: string): Look {
+export function readLock(path: string): LockState {
   const content = contentOf(path);
   if (!content) return { path, sign: "", state: "free" };
   const { text, time } = content;

@@ -8,7 +8,7 @@ import { Worker } from "node:worker_threads";
 import type { Holder } from "../../schemas/output/status.ts";
 import { PipelineError } from "./errors.ts";
 import { onDisk } from "./files.ts";
-import { holderText, isLock, type Look, lookAt, currentHolder } from "./lock-holder.ts";
+import { holderText, isLock, type LockState, readLock, currentHolder } from "./lock-holder.ts";
 
 /** Durations in milliseconds. */
 export interface Lease {
@@ -41,7 +41,7 @@ const lockOf = (directory: string) => join(directory, "lock");
 
 /** The process that holds a directory, if it is alive; for one elsewhere only its last heartbeat can show that. */
 export function lockHolder(directory: string): Holder | undefined {
-  const current = lookAt(lockOf(directory));
+  const current = readLock(lockOf(directory));
   return "holder" in current ? current.holder : undefined;
 }
 
@@ -64,12 +64,12 @@ function acquire(
   ownFile: string,
   path: string,
   silentSigns: ReadonlySet<string>,
-): "taken" | (Look & { readonly holder: Holder }) {
-  const isTaken = (look: Look): look is Look & { readonly holder: Holder } =>
+): "taken" | (LockState & { readonly holder: Holder }) {
+  const isTaken = (look: LockState): look is LockState & { readonly holder: Holder } =>
     "holder" in look && !silentSigns.has(look.sign);
   for (;;) {
     if (tryLink(ownFile, path)) return "taken";
-    const current = lookAt(path);
+    const current = readLock(path);
     if (isTaken(current)) return current;
     if (current.state === "free") continue;
     const clearingPath = clearingPathOf(path);
@@ -77,7 +77,7 @@ function acquire(
     if (clearer !== "taken") return clearer;
     try {
       // A dead holder's lock stays as it is until removed, and no one else may remove it now.
-      if (!isTaken(lookAt(path))) rmSync(path, { force: true });
+      if (!isTaken(readLock(path))) rmSync(path, { force: true });
     } finally {
       rmSync(clearingPath, { force: true });
     }
@@ -116,7 +116,7 @@ function* acquisitionWaits(
     // Counted in waits, not by a clock: a suspended process has not been watching.
     for (let waited = 0; waited < lease.length; waited += lease.beat) {
       yield lease.beat;
-      const now = lookAt(current.path);
+      const now = readLock(current.path);
       if (now.sign === current.sign) continue;
       if ("holder" in now) throw lockedError(directory, now.holder);
       break;

@@ -7,12 +7,12 @@ import type { RunStatus } from "../../schemas/output/status.ts";
 import {
   type Call,
   type Outcomes,
-  readCallMarks,
-  readDone,
-  readLooseRows,
+  readCalls,
+  readJournal,
+  readUncheckedRows,
   readRows,
   readRun,
-} from "./reading.ts";
+} from "./read-run.ts";
 import type { RunFile } from "./runner.ts";
 import { statusOf } from "./status.ts";
 
@@ -42,21 +42,21 @@ const artifactsIn = (directory: string): Artifacts => ({
   directory,
   rows: artifact => readRows(directory, artifact),
   *ids({ name }) {
-    for (const { id } of readLooseRows(directory, name)) yield id;
+    for (const { id } of readUncheckedRows(directory, name)) yield id;
   },
   count: ({ name }) => {
     let count = 0;
-    for (const _row of readLooseRows(directory, name)) count++;
+    for (const _row of readUncheckedRows(directory, name)) count++;
     return count;
   },
-  outcomes: artifact => readDone(directory, artifact),
+  outcomes: artifact => readJournal(directory, artifact),
 });
 
 /** Throws PipelineError("bad-input") if the directory holds no run. */
 export const openRun = (directory: string): OpenRun => ({
   ...artifactsIn(directory),
   ...readRun(directory),
-  calls: () => readCallMarks(directory),
+  calls: () => readCalls(directory),
   status: () => statusOf(directory),
   audit: () => artifactsIn(join(directory, "audit")),
 });

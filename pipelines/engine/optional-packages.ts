@@ -20,14 +20,14 @@ const isMissing = (error: unknown, name: string): boolean =>
   (error.code === "ERR_MODULE_NOT_FOUND" || error.code === "MODULE_NOT_FOUND") &&
   (error.message.includes(`'${name}'`) || error.message.includes(`'${name}/`));
 
-export interface Needed {
+export interface OptionalFeature {
   /** Begins a sentence: "A queue". */
   readonly what: string;
   /** All packages it needs. */
   readonly packages: readonly string[];
 }
 
-const missingPackages = ({ what, packages }: Needed, cause?: unknown): PipelineError =>
+const missingPackages = ({ what, packages }: OptionalFeature, cause?: unknown): PipelineError =>
   new PipelineError(
     "bad-settings",
     `${what} needs ${packages.join(" and ")}, which a plain install leaves out.`,
@@ -36,7 +36,7 @@ const missingPackages = ({ what, packages }: Needed, cause?: unknown): PipelineE
 
 /** Returns what `load` loads. Throws PipelineError("bad-settings") with the command to type if one of the packages is missing. */
 export async function loadOptional<Loaded>(
-  needed: Needed,
+  needed: OptionalFeature,
   load: () => Promise<Loaded>,
 ): Promise<Loaded> {
   try {

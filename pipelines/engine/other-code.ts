@@ -1,6 +1,6 @@
 // Finds stages of a run directory that were run by a different version of the code.
 
-import { readDone } from "./reading.ts";
+import { readJournal } from "./read-run.ts";
 import { readRunFile, type StageVersion } from "./runner.ts";
 import type { Stage } from "./stage.ts";
 
@@ -28,7 +28,7 @@ export function findOtherCode(
   return stages.flatMap(stage => {
     const before = versions?.[stage.name];
     if (!isOtherVersion(before, versionOf(stage))) return [];
-    const outcomes = readDone(directory, stage.writes.name).lines.size;
+    const outcomes = readJournal(directory, stage.writes.name).lines.size;
     return outcomes > 0 ? [{ stage, outcomes, before }] : [];
   });
 }

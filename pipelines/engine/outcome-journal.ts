@@ -85,7 +85,7 @@ export function closingOf(value: object): ClosingLine | undefined {
 export const reopenedLine = '{"closed":false}';
 
 /** Fingerprint of an outcome that must be made again because some of its rows are gone; a person's edits to the others are kept. */
-export const lacking = "lacking";
+export const lackingRows = "lacking";
 
 /** The input of a stage that processes its whole artifact at once. */
 export const wholeInput = "*";
@@ -93,10 +93,10 @@ export const wholeInput = "*";
 export const isEdited = (done: DoneLine) => done.rows.some(mark => mark[2] === "edited");
 
 /** Lost parts as a field of a journal line; empty if nothing was lost. */
-export const lostOf = (lost: readonly Lost[]): Pick<DoneLine, "lost"> =>
+export const lostField = (lost: readonly Lost[]): Pick<DoneLine, "lost"> =>
   lost.length === 0 ? {} : { lost: lost.map(({ code, detail }) => [code, detail] as const) };
 
-export const describe = (outcome: Outcome<unknown>) =>
+export const outcomeFields = (outcome: Outcome<unknown>) =>
   outcome.outcome === "made"
-    ? lostOf(outcome.lost ?? [])
+    ? lostField(outcome.lost ?? [])
     : { code: outcome.code, detail: outcome.detail };

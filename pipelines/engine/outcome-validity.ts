@@ -1,6 +1,6 @@
 // Checks whether an earlier outcome is still valid: nothing it depends on has changed, or it contains a person's edits.
 
-import { type DoneLine, isEdited, lacking } from "./outcome-journal.ts";
+import { type DoneLine, isEdited, lackingRows } from "./outcome-journal.ts";
 import type { PassOptions } from "./pass-options.ts";
 import type { Stage } from "./stage.ts";
 
@@ -20,7 +20,7 @@ export function isStillValid(
     hasFingerprint &&
     done.reads.every(read => options.finished.get(read[0])?.hashNow(read) === read[3]);
   // A person's edits are kept whatever changed upstream; this is reported, so that they can be reviewed.
-  if (isEdited(done) && "each" in stage && done.fingerprint !== lacking) {
+  if (isEdited(done) && "each" in stage && done.fingerprint !== lackingRows) {
     for (const [row, , mark] of done.rows)
       if (mark === "edited")
         options.onEvent({ type: "edit-kept", stage: stage.name, row, stale: !isUnchanged });

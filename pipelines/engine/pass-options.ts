@@ -4,7 +4,7 @@ import type { Listener } from "./events.ts";
 import type { Executor } from "./executor.ts";
 import type { Stage } from "./stage.ts";
 import type { Store } from "./store.ts";
-import type { FinishedArtifact } from "./table.ts";
+import type { FinishedArtifact } from "./finished-artifact.ts";
 
 export interface PassOptions {
   readonly stages: readonly Stage[];

@@ -1,11 +1,11 @@
 // Runs one row through one stage: its context, its reads and model calls, and the journal entry for its outcome.
 
-import { describe, type DoneLine, type ReadRecord } from "./outcome-journal.ts";
+import { outcomeFields, type DoneLine, type ReadRecord } from "./outcome-journal.ts";
 import { Parked, PipelineError, ReplyError } from "./errors.ts";
 import { hashOf } from "./fingerprint.ts";
 import type { Ask, Outcome, Stage, StageContext, Table, Tables } from "./stage.ts";
-import { noteAsks } from "./started-asks.ts";
-import { type FinishedArtifact, recordingTable } from "./table.ts";
+import { trackAsks } from "./started-asks.ts";
+import { type FinishedArtifact, recordingTable } from "./finished-artifact.ts";
 
 /** The row that calls models. */
 export interface Asker {
@@ -51,7 +51,7 @@ export type RowEnd = { readonly done: Omit<DoneLine, "rows">; readonly rows: obj
 export async function runRow(run: RowRun, createAsk: CreateAsk): Promise<RowEnd> {
   const reads = new Map<string, ReadRecord>();
   const callKeys = new Set<string>();
-  const asks = noteAsks(
+  const asks = trackAsks(
     createAsk(run.stage.name, { row: run.input, onCall: key => callKeys.add(key) }),
   );
   const context = {
@@ -77,7 +77,7 @@ export async function runRow(run: RowRun, createAsk: CreateAsk): Promise<RowEnd>
   if ("error" in end)
     return { done: { ...journal, ...outcomeOfError(end.error as ReplyError) }, rows: [] };
   return {
-    done: { ...journal, outcome: end.outcome.outcome, ...describe(end.outcome) },
+    done: { ...journal, outcome: end.outcome.outcome, ...outcomeFields(end.outcome) },
     rows: end.outcome.rows,
   };
 }
@@ -98,7 +98,7 @@ const outcomeOfError = ({ kind, code, message: detail, rawReply: reply }: ReplyE
     : ({ outcome: "failed", code, detail, kind, reply } as const);
 
 /** Does work on a row of a stage; a bug in it is reported with the stage and the row. */
-export function orAtRow<T>(stage: Stage, input: string, work: () => T): T {
+export function withRowInErrors<T>(stage: Stage, input: string, work: () => T): T {
   try {
     return work();
   } catch (error) {

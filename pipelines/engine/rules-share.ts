@@ -1,6 +1,6 @@
 // Reports the share of the input that `rules` could read; the rest was declined for lack of a model.
 
-import { needsModel } from "../../schemas/model-settings.ts";
+import { needsModelMessage } from "../../schemas/model-settings.ts";
 import type { RunStatus } from "../../schemas/output/status.ts";
 
 /** Stages whose rows are parts of the input, with a name for those parts. */
@@ -27,5 +27,5 @@ export function rulesShares({ stages }: RunStatus): string[] {
           `rules read ${readCount} of ${readCount + declinedCountOf(stage)} ${inputNames[name]} (${name}).`,
         ];
   });
-  return declining.length > 0 ? [...shares, needsModel] : [];
+  return declining.length > 0 ? [...shares, needsModelMessage] : [];
 }

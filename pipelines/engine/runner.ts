@@ -8,13 +8,13 @@ import type { Executor } from "./executor.ts";
 import { collectFailures, type Failure, writeFailures } from "./failures.ts";
 import { replaceFile } from "./files.ts";
 import { hashOf } from "./fingerprint.ts";
-import { takeInput } from "./inputs.ts";
+import { readInput } from "./inputs.ts";
 import { checkPipeline, type Input, lookupsOf, stagesUntil } from "./pipeline.ts";
 import { RecentRows } from "./recent-rows.ts";
 import { runPass } from "./schedule.ts";
 import type { Stage } from "./stage.ts";
-import { Store, storeNamed } from "./store.ts";
-import { FinishedArtifact } from "./table.ts";
+import { Store, requireStore } from "./store.ts";
+import { FinishedArtifact } from "./finished-artifact.ts";
 
 export interface RunOptions {
   readonly directory: string;
@@ -65,7 +65,7 @@ export async function runPipeline(options: RunOptions): Promise<RunSummary> {
     for (const input of options.inputs)
       finished.set(
         input.artifact.name,
-        await takeInput(input, storeNamed(stores, input.artifact.name), options),
+        await readInput(input, requireStore(stores, input.artifact.name), options),
       );
     const waiting = await runPass({
       ...options,

@@ -1,17 +1,17 @@
 // One pass over the stages: rows move on as soon as they are ready, the deepest stage's rows first.
 
-import { Arrivals, idsIn } from "./arrivals.ts";
+import { Arrivals, rowIdsOf } from "./arrivals.ts";
 import { wholeInput } from "./outcome-journal.ts";
 import { PipelineError } from "./errors.ts";
 import type { PassOptions } from "./pass-options.ts";
-import { orAtRow, type RowEnd } from "./row.ts";
+import { withRowInErrors, type RowEnd } from "./row.ts";
 import type { Stage } from "./stage.ts";
 import { isStillValid } from "./outcome-validity.ts";
-import { storeNamed } from "./store.ts";
+import { requireStore } from "./store.ts";
 import { countsOf, StageProgress } from "./stage-progress.ts";
-import { FinishedArtifact } from "./table.ts";
-import { createTurns } from "./yield-turns.ts";
-import { keptInputs, runWhole, writeKeepingEdits } from "./whole-stage.ts";
+import { FinishedArtifact } from "./finished-artifact.ts";
+import { createYielder } from "./yield-turns.ts";
+import { reusedInputs, runWhole, writeKeepingEdits } from "./whole-stage.ts";
 
 /** Runs every stage to its end or until its rows wait for replies; returns how many wait. */
 export function runPass(options: PassOptions): Promise<number> {
@@ -29,13 +29,13 @@ class Pass {
   constructor(options: PassOptions) {
     this.#options = options;
     this.#progress = options.stages.map(
-      stage => new StageProgress(stage, storeNamed(options.stores, stage.writes.name)),
+      stage => new StageProgress(stage, requireStore(options.stores, stage.writes.name)),
     );
     this.#arrivals = new Arrivals(options, this.#progress);
   }
 
   async run(): Promise<number> {
-    const yieldTurn = createTurns();
+    const yieldTurn = createYielder();
     this.#stopOnError(() =>
       this.#progress.forEach(progress => this.#startIfInputFinished(progress)),
     );
@@ -83,7 +83,7 @@ class Pass {
         if (progress.ended || !this.#arrivals.lookupsFinished(progress.stage)) continue;
         this.#arrivals.admitHeld(progress);
         // Rows given up for lack of a reply are retried once, just before their stage would end.
-        if (progress.canEnd && progress.askAgain()) continue;
+        if (progress.canEnd && progress.retryGivenUp()) continue;
         if (!progress.canEnd) continue;
         if (this.#options.signal.aborted) return;
         if (this.#end(progress)) hasEnded = true;
@@ -130,7 +130,7 @@ class Pass {
   #execute(stage: Stage, id: string, hash: string): Promise<RowEnd> {
     if (!("each" in stage)) throw new Error(`${stage.name} does not process single rows`);
     const { executor, randomSeed } = this.#options;
-    const row = storeNamed(this.#options.stores, stage.over.name).read(id) as {
+    const row = requireStore(this.#options.stores, stage.over.name).read(id) as {
       language?: "zh" | "en";
     };
     const fingerprint = this.#options.fingerprint(stage, row.language ?? "en", hash);
@@ -157,7 +157,7 @@ class Pass {
     }
     const { stage, store } = progress;
     const { onEvent } = this.#options;
-    const line = orAtRow(stage, id, () =>
+    const line = withRowInErrors(stage, id, () =>
       writeKeepingEdits({ stage, store, onEvent }, end.done, end.rows),
     );
     if (line.kind === "technical") progress.givenUp.push(id);
@@ -172,7 +172,7 @@ class Pass {
       left: progress.left - 1,
       isWhole: progress.inputEnded,
     });
-    this.#arrivals.bring(stage, idsIn(line));
+    this.#arrivals.passOn(stage, rowIdsOf(line));
   }
 
   #runWhole(progress: StageProgress, over: FinishedArtifact): string[] {
@@ -182,10 +182,10 @@ class Pass {
     const done = store.outcome(wholeInput);
     if (done && isStillValid(this.#options, stage, done, over.hash)) {
       progress.reused++;
-      return keptInputs(store, over, done);
+      return reusedInputs(store, over, done);
     }
     const fingerprint = this.#options.fingerprint(stage, "en", over.hash);
-    return orAtRow(stage, wholeInput, () =>
+    return withRowInErrors(stage, wholeInput, () =>
       runWhole({
         stage,
         store,
@@ -208,7 +208,7 @@ class Pass {
         : this.#runWhole(progress, over);
     const { closed, lacking, changed } = store.close(inputs);
     for (const id of lacking) progress.addRow(id);
-    this.#arrivals.bring(stage, changed);
+    this.#arrivals.passOn(stage, changed);
     if (!closed) return false;
     const finished = new FinishedArtifact(store, store.idsOf(inputs));
     this.#options.finished.set(stage.writes.name, finished);
@@ -218,7 +218,7 @@ class Pass {
       stage: stage.name,
       counts: countsOf(progress, inputs),
     });
-    if ("all" in stage) this.#arrivals.bring(stage, finished.ids);
+    if ("all" in stage) this.#arrivals.passOn(stage, finished.ids);
     for (const consumer of this.#progress)
       if (consumer.stage.over.name === stage.writes.name) consumer.inputEnded = true;
     return true;

@@ -7,16 +7,16 @@ import { costOf, Prices, priceOf } from "../../schemas/prices.ts";
 import { readJsonLines } from "./lines.ts";
 
 /** Prices by the model name in calls.jsonl; a run made without them has none, and no cost is invented for it. */
-const NotedPrices = z
+const RecordedPrices = z
   .object({
     prices: Prices.optional().catch(undefined),
     maxCost: z.number().nullable().catch(null),
   })
   .catch({ prices: undefined, maxCost: null });
-export type NotedPrices = z.output<typeof NotedPrices>;
+export type RecordedPrices = z.output<typeof RecordedPrices>;
 
 /** Prices and cost limit in run.json's settings. */
-export const recordedPrices = (settings: unknown): NotedPrices => NotedPrices.parse(settings);
+export const recordedPrices = (settings: unknown): RecordedPrices => RecordedPrices.parse(settings);
 
 /** Whether code answered in place of a model: its answers cost nothing. */
 export const isRules = (model: string): boolean => /^rules(@|$)/.test(model);

@@ -46,7 +46,7 @@ export class StageProgress {
   }
 
   /** Queues given-up rows again, once per pass; returns whether there were any. */
-  askAgain(): boolean {
+  retryGivenUp(): boolean {
     if (this.#askedAgain) return false;
     this.#askedAgain = true;
     for (const id of this.givenUp) this.addRow(id);

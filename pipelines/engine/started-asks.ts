@@ -14,7 +14,7 @@ export interface StartedAsks {
   fatal(): { readonly error: unknown } | undefined;
 }
 
-export function noteAsks(ask: Ask): StartedAsks {
+export function trackAsks(ask: Ask): StartedAsks {
   const inFlight = new Set<Promise<void>>();
   const errors: unknown[] = [];
   const track = (reply: Promise<unknown>) => {

@@ -9,7 +9,7 @@ import type {
 import { totalOf } from "../../schemas/prices.ts";
 import { type DoneLine, isEdited, wholeInput } from "./outcome-journal.ts";
 import { lockHolder } from "./lock.ts";
-import { type Outcomes, readCallMarks, readDone, readRun } from "./reading.ts";
+import { type Outcomes, readCalls, readJournal, readRun } from "./read-run.ts";
 import type { RunFile } from "./runner.ts";
 import { chargeFor, recordedPrices, readUnanswered } from "./spending.ts";
 
@@ -53,7 +53,7 @@ function stageStatuses(
 ): StageStatus[] {
   const rows = new Map(inputs.map(input => [input.artifact, input.rows]));
   return stages.map(({ name, over, writes }) => {
-    const outcomes = readDone(directory, writes);
+    const outcomes = readJournal(directory, writes);
     const status = artifactStatus(writes, outcomes);
     rows.set(writes, status.rows);
     return {
@@ -79,7 +79,7 @@ interface CountedCalls {
 function countCalls(directory: string): CountedCalls {
   const sums = new Map<string, CallSum>();
   const keys = new Set<string>();
-  for (const { key, stage, model, batch, usage, cost } of readCallMarks(directory)) {
+  for (const { key, stage, model, batch, usage, cost } of readCalls(directory)) {
     const group = `${stage}\n${model}\n${batch}\n${cost !== undefined}`;
     const { calls, inputTokens, outputTokens, cachedTokens, recordedCost } = sums.get(group) ?? {
       calls: 0,
@@ -176,7 +176,7 @@ function spendingOf(
 export function statusOf(directory: string): RunStatus {
   const run = readRun(directory);
   const inputs = run.inputs.map(artifact =>
-    artifactStatus(artifact, readDone(directory, artifact)),
+    artifactStatus(artifact, readJournal(directory, artifact)),
   );
   const stages = stageStatuses(directory, run, inputs);
   return {

@@ -8,16 +8,16 @@ import {
   closingOf,
   type DoneLine,
   isDoneLine,
-  lacking,
+  lackingRows,
   type RowMark,
 } from "./outcome-journal.ts";
 import { PipelineError } from "./errors.ts";
 import { AppendFile, onDisk } from "./files.ts";
 import { lineHash } from "./fingerprint.ts";
-import { corruptLine, type Place, readJsonLines, wholeSize } from "./lines.ts";
+import { corruptLine, type Place, readJsonLines, completeSize } from "./lines.ts";
 import { placeSealed, RowPlaces } from "./row-places.ts";
 
-export interface Opened {
+export interface OpenedStore {
   readonly places: RowPlaces;
   readonly outcomes: Map<string, DoneLine>;
   readonly closed: boolean;
@@ -37,7 +37,7 @@ type Rows = ReadonlyMap<string, readonly NumberedPlace[]>;
 /** Cuts off an unfinished write at the end of a file. */
 function repairTail(path: string): void {
   if (!existsSync(path)) return;
-  const { size, torn, lacksNewline } = wholeSize(path);
+  const { size, torn, lacksNewline } = completeSize(path);
   if (torn) onDisk(path, () => truncateSync(path, size));
   if (!lacksNewline) return;
   const file = new AppendFile(path);
@@ -96,13 +96,13 @@ export function keyOf(artifact: Artifact, row: object): string | undefined {
   }
 }
 
-const badEdit = (path: string, number: number, reason: string) =>
+const badEdit = (path: string, number, reason: string) =>
   new PipelineError("bad-edit", `${path} line ${number}: ${reason}.`, {
     hint: "Fix that line in an editor and run the same command again; to have the row regenerated instead, delete the line.",
   });
 
 /** Rows of sealed files are accepted unread; in all others every row is checked. */
-export function openStore(paths: StorePaths, artifact: Artifact): Opened {
+export function openStore(paths: StorePaths, artifact: Artifact): OpenedStore {
   repairTail(paths.done);
   const { outcomes, closed, seal } = readOutcomes(paths.done);
   const sealed =
@@ -165,7 +165,7 @@ class Opening {
       const keptRows = rows.flatMap(row => row ?? []);
       if (keptRows.length === rows.length) return this.#adopt(line, keptRows);
       if (keptRows.some(({ mark }) => mark[2] === "edited"))
-        return this.#adopt({ ...line, fingerprint: lacking }, keptRows);
+        return this.#adopt({ ...line, fingerprint: lackingRows }, keptRows);
       this.#outcomes.delete(line.input);
       return [];
     });
@@ -186,7 +186,7 @@ class Opening {
     }
     const marks = rows.map(({ mark }) => mark);
     if (
-      line.fingerprint !== lacking &&
+      line.fingerprint !== lackingRows &&
       marks.every(
         (mark, index) => mark[1] === line.rows[index]?.[1] && mark[2] === line.rows[index]?.[2],
       )

@@ -1,7 +1,14 @@
 // Stores one artifact and its journal of outcomes on disk: opened after any kind of stop, appended to row by row, sorted at the end.
 
 import type { Artifact } from "../../schemas/define.ts";
-import { breakSeal, pathsOf, putSeal, sealFor, seeRows, type StorePaths } from "./artifact-seal.ts";
+import {
+  breakSeal,
+  pathsOf,
+  putSeal,
+  sealFor,
+  checkRows,
+  type StorePaths,
+} from "./artifact-seal.ts";
 import { closedLine, type DoneLine, reopenedLine, type RowMark } from "./outcome-journal.ts";
 import { PipelineError } from "./errors.ts";
 import { AppendFile, replaceFile } from "./files.ts";
@@ -10,7 +17,7 @@ import { parseJson, type Place } from "./lines.ts";
 import { RecentRows } from "./recent-rows.ts";
 import type { Claim, Closing, RowPlaces, Version } from "./row-places.ts";
 import { keyOf, openStore } from "./store-open.ts";
-import { toWritten, type SerialisedRow } from "./written-row.ts";
+import { serialiseRow, type SerialisedRow } from "./serialised-row.ts";
 
 interface StoreOptions {
   /** Throws if this process no longer holds the directory: nothing is written then. */
@@ -107,7 +114,7 @@ export class Store {
   ): DoneLine {
     this.#check();
     const written = new Map<string, SerialisedRow>();
-    for (const row of rows.map(row => toWritten(this.artifact, row)))
+    for (const row of rows.map(row => serialiseRow(this.artifact, row)))
       if (!written.has(row.id)) written.set(row.id, row);
     this.#reopen();
     for (const row of written.values()) this.#writeRow(done.input, row);
@@ -219,7 +226,7 @@ export class Store {
         this.#outcomes.get(input) ? [[input, this.#outcomes.get(input) as DoneLine] as const] : [],
       ),
     );
-    const stateBefore = seeRows(
+    const stateBefore = checkRows(
       this.#paths.rows,
       ids.map(id => this.hash(id)),
     );
@@ -242,7 +249,7 @@ export class Store {
   }
 }
 
-export function storeNamed(stores: ReadonlyMap<string, Store>, name: string): Store {
+export function requireStore(stores: ReadonlyMap<string, Store>, name: string): Store {
   const store = stores.get(name);
   if (!store) throw new Error(`${name} has no store`);
   return store;

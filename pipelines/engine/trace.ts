@@ -5,12 +5,12 @@ import { wholeInput } from "./outcome-journal.ts";
 import { PipelineError } from "./errors.ts";
 import {
   type Lineage,
-  type LooseValue,
-  type Making,
+  type UncheckedValue,
+  type RowOrigin,
   openLineage,
-  type RowName,
+  type RowKey,
 } from "./lineage.ts";
-import { type Call, readCallMarks } from "./reading.ts";
+import { type Call, readCalls } from "./read-run.ts";
 
 export type { TraceNode };
 
@@ -24,7 +24,7 @@ export function trace(directory: string, id: string): TraceNode {
   const keys = new Set<string>();
   visit(tree, node => node.calls.forEach(({ key }) => keys.add(key)));
   const calls = new Map<string, Call>();
-  for (const call of readCallMarks(directory))
+  for (const call of readCalls(directory))
     if (keys.has(call.key) && !calls.has(call.key)) calls.set(call.key, call);
   return addCallNames(tree, calls);
 }
@@ -45,7 +45,7 @@ const addCallNames = (node: TraceNode, calls: ReadonlyMap<string, Call>): TraceN
 });
 
 /** The row with this id, latest artifact first; otherwise the only one whose id begins with it (`x/split` belongs to `x` and does not count). */
-function findRow({ artifacts, rows }: Lineage, id: string): RowName {
+function findRow({ artifacts, rows }: Lineage, id: string): RowKey {
   const latestFirst = [...artifacts].reverse();
   const exact = latestFirst.find(artifact => rows(artifact).has(id));
   if (exact) return { artifact: exact, id };
@@ -68,11 +68,11 @@ function findRow({ artifacts, rows }: Lineage, id: string): RowName {
   );
 }
 
-const keyOf = ({ artifact, id }: RowName) => `${artifact}\n${id}`;
+const keyOf = ({ artifact, id }: RowKey) => `${artifact}\n${id}`;
 
-function buildNode(lineage: Lineage, row: RowName, shown: Set<string>): TraceNode {
+function buildNode(lineage: Lineage, row: RowKey, shown: Set<string>): TraceNode {
   const value = lineage.rows(row.artifact).get(row.id) ?? {};
-  const making = lineage.making(row);
+  const making = lineage.originOf(row);
   const isRepeated = shown.has(keyOf(row));
   shown.add(keyOf(row));
   const calls = (making?.done.calls ?? []).map(key => ({ key, prompt: null, model: null }));
@@ -90,16 +90,16 @@ function buildNode(lineage: Lineage, row: RowName, shown: Set<string>): TraceNod
 }
 
 interface MadeRow {
-  readonly row: RowName;
-  readonly value: LooseValue;
-  readonly making: Making;
+  readonly row: RowKey;
+  readonly value: UncheckedValue;
+  readonly making: RowOrigin;
 }
 
 /** A parent that is already an ancestor of an earlier parent is not repeated. */
 function buildParents(lineage: Lineage, made: MadeRow, shown: Set<string>): TraceNode[] {
   const parents: TraceNode[] = [];
   const ancestors = new Set<string>();
-  const add = (rows: readonly RowName[]) => {
+  const add = (rows: readonly RowKey[]) => {
     for (const row of rows) {
       if (ancestors.has(keyOf(row))) continue;
       const parent = buildNode(lineage, row, shown);
@@ -115,7 +115,7 @@ function buildParents(lineage: Lineage, made: MadeRow, shown: Set<string>): Trac
   return parents;
 }
 
-function inputAndReads(lineage: Lineage, made: MadeRow): RowName[] {
+function inputAndReads(lineage: Lineage, made: MadeRow): RowKey[] {
   const { over, done } = made.making;
   return over === null
     ? []
@@ -127,8 +127,8 @@ function readsOf(
   { rows }: Lineage,
   { making, value }: MadeRow,
   isRelevant: (value: string) => boolean,
-): RowName[] {
-  return making.done.reads.flatMap(([artifact, kind, key]): RowName[] => {
+): RowKey[] {
+  return making.done.reads.flatMap(([artifact, kind, key]): RowKey[] => {
     const [field, soughtValue] =
       kind === "where"
         ? [key.slice(0, key.indexOf("=")), key.slice(key.indexOf("=") + 1)]
@@ -143,11 +143,11 @@ function readsOf(
 }
 
 /** A stage that looks up rows by domain uses those in its row's language. */
-const haveSameLanguage = (a: LooseValue, b: LooseValue) =>
+const haveSameLanguage = (a: UncheckedValue, b: UncheckedValue) =>
   a["language"] === undefined || b["language"] === undefined || a["language"] === b["language"];
 
 /** For a stage that processed all rows at once: the rows that share an id with this one, then those it names, latest first, since earlier ones are their ancestors. */
-function namedParents({ artifacts, rows }: Lineage, { value, making }: MadeRow): RowName[] {
+function namedParents({ artifacts, rows }: Lineage, { value, making }: MadeRow): RowKey[] {
   const singleIds = Object.entries(value).filter(
     ([field, id]) => field.endsWith("Id") && typeof id === "string",
   );
@@ -170,13 +170,13 @@ const summaryFields = ["claim", "answer", "name", "value", "subject", "text"];
 const maxSummaryLength = 140;
 
 /** A verdict, or how many candidates were accepted; undefined for rows that accept nothing. */
-function acceptedIn({ accepted }: LooseValue): string | undefined {
+function acceptedIn({ accepted }: UncheckedValue): string | undefined {
   if (Array.isArray(accepted)) return `${accepted.length} accepted`;
   if (typeof accepted !== "boolean") return undefined;
   return accepted ? "accepted" : "not accepted";
 }
 
-function summarise(value: LooseValue): string {
+function summarise(value: UncheckedValue): string {
   const { question, label, provenance } = value;
   const questionText =
     typeof question === "object" && question !== null && "question" in question

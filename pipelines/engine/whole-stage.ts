@@ -1,11 +1,11 @@
 // Runs a stage that needs its whole artifact, and writes any stage's rows without overwriting a person's edits.
 
-import { type DoneLine, lostOf, type ReadRecord, wholeInput } from "./outcome-journal.ts";
+import { type DoneLine, lostField, type ReadRecord, wholeInput } from "./outcome-journal.ts";
 import type { Listener } from "./events.ts";
 import { recordingTables, seedFrom } from "./row.ts";
 import type { Stage } from "./stage.ts";
 import type { Store } from "./store.ts";
-import type { FinishedArtifact } from "./table.ts";
+import type { FinishedArtifact } from "./finished-artifact.ts";
 
 export interface WholeRun {
   readonly stage: Extract<Stage, { all: unknown }>;
@@ -32,7 +32,7 @@ export function runWhole(run: WholeRun): string[] {
       { input: id, fingerprint, outcome: "rejected", code, detail, calls: [], reads: [] },
       [],
     );
-  const lostParts = lostOf(dropped.filter(({ id }) => !inputIds.has(id)));
+  const lostParts = lostField(dropped.filter(({ id }) => !inputIds.has(id)));
   const journalFields = { calls: [], reads: [...reads.values()] };
   writeKeepingEdits(
     run,
@@ -44,7 +44,7 @@ export function runWhole(run: WholeRun): string[] {
 }
 
 /** The inputs in the journal if the outcome is reused from an earlier run. */
-export const keptInputs = (store: Store, over: FinishedArtifact, done: DoneLine): string[] => [
+export const reusedInputs = (store: Store, over: FinishedArtifact, done: DoneLine): string[] => [
   wholeInput,
   ...over.ids.filter(id => store.outcome(id)?.fingerprint === done.fingerprint),
 ];

@@ -6,7 +6,7 @@ const maxBlockedMs = 25;
 const nextTurn = () => new Promise<void>(resolve => setImmediate(resolve));
 
 /** Returns a function to call between two rows: it waits for a turn of the event loop if the last one was long ago. */
-export function createTurns(): () => Promise<void> {
+export function createYielder(): () => Promise<void> {
   let lastTurn = performance.now();
   return async () => {
     if (performance.now() - lastTurn < maxBlockedMs) return;

@@ -7,7 +7,7 @@ import type { TruthRow } from "../../schemas/evaluation/truth.ts";
 
 const allNeeds = Object.keys(metricNeeds) as MetricNeed[];
 
-export interface Evaluated {
+export interface MetricInputs {
   readonly truths: readonly TruthRow[];
   readonly predictions: readonly PredictionRow[];
   readonly judged: boolean;
@@ -17,7 +17,12 @@ export interface Evaluated {
 const passageListsOf = ({ retrieved, reranked, contexts }: PredictionRow): (readonly Passage[])[] =>
   [retrieved, reranked, contexts].filter(list => list !== null);
 
-function unmetNeeds({ truths, predictions, judged, embedded }: Evaluated): ReadonlySet<MetricNeed> {
+function unmetNeeds({
+  truths,
+  predictions,
+  judged,
+  embedded,
+}: MetricInputs): ReadonlySet<MetricNeed> {
   const isMet: Record<MetricNeed, boolean> = {
     references: truths.some(({ references }) => references !== null),
     labels: truths.some(({ labels }) => labels !== null),
@@ -41,9 +46,9 @@ function unmetNeeds({ truths, predictions, judged, embedded }: Evaluated): Reado
 }
 
 /** Groups metrics by what they lack, in words, in the order of `metricNeeds`; a metric that lacks several things is in the first group. */
-export function absentMetrics(
+export function metricsByLack(
   metrics: readonly Metric[],
-  evaluated: Evaluated,
+  evaluated: MetricInputs,
 ): ReadonlyMap<string, readonly Metric[]> {
   const unmet = unmetNeeds(evaluated);
   const firstUnmetNeed = (metric: Metric) =>

@@ -3,8 +3,8 @@
 import { countOf } from "../engine/grouping.ts";
 
 /** The values that two raters gave to one unit. */
-export type Pair = readonly [string, string];
-export type Level = "nominal" | "ordinal" | "interval";
+export type RatingPair = readonly [string, string];
+export type MeasurementLevel = "nominal" | "ordinal" | "interval";
 export type Weighting = "linear" | "quadratic";
 
 export interface Kappa {
@@ -39,7 +39,7 @@ type DisagreementWeight = (a: string, b: string) => number;
 
 // κw = 1 − Σ w·o / Σ w·e, w a disagreement from 0 to 1: Cohen (1968), Psychological Bulletin 70. Sums of counts, divided
 // once: sums of whole numbers are exact, so full agreement is exactly 1 and an undefined κ is detected.
-function kappaWith(pairs: readonly Pair[], weightOf: DisagreementWeight): Kappa {
+function kappaWith(pairs: readonly RatingPair[], weightOf: DisagreementWeight): Kappa {
   const n = pairs.length;
   if (n === 0) return { kappa: null, n, observed: null, expected: null };
   const firstCounts = countOf(pairs.map(([a]) => a));
@@ -58,7 +58,7 @@ function kappaWith(pairs: readonly Pair[], weightOf: DisagreementWeight): Kappa 
 }
 
 /** κ = (po − pe) / (1 − pe), pe from each rater's own shares: Cohen (1960), Educational and Psychological Measurement 20. */
-export const cohenKappa = (pairs: readonly Pair[]): Kappa =>
+export const cohenKappa = (pairs: readonly RatingPair[]): Kappa =>
   kappaWith(pairs, (a, b) => (a === b ? 0 : 1));
 
 /**
@@ -66,7 +66,7 @@ export const cohenKappa = (pairs: readonly Pair[]): Kappa =>
  * 11. Quadratic ones are their square: Fleiss and Cohen (1973), Educational and Psychological Measurement 33. Throws a RangeError for a value that is not a category.
  */
 export function weightedKappa(
-  pairs: readonly Pair[],
+  pairs: readonly RatingPair[],
   categories: readonly string[],
   weighting: Weighting,
 ): Kappa {
@@ -109,7 +109,7 @@ export interface Alpha {
  */
 export function krippendorffAlpha(
   units: readonly (readonly string[])[],
-  level: Level,
+  level: MeasurementLevel,
   categories: readonly string[] = [],
 ): Alpha {
   const pairableUnits = units.filter(unit => unit.length > 1);
@@ -141,7 +141,7 @@ function distanceSum(counts: ReadonlyMap<string, number>, distance: Distance): n
 
 // The squared difference for each level of data: Krippendorff (2011), metric differences for nominal, ordinal and interval data.
 function distanceOf(
-  level: Level,
+  level: MeasurementLevel,
   counts: ReadonlyMap<string, number>,
   categories: readonly string[],
 ): Distance {

@@ -44,7 +44,7 @@ function continuationStart(
 }
 
 /** The answer from where the continuation begins. An answer that holds nothing but the beginning is returned unchanged. */
-export function scoredPart(
+export function scoredPartOf(
   answer: string | null,
   { type, question, language }: CorrectionItem,
 ): string | null {

@@ -7,7 +7,7 @@ import type { RunFile } from "../engine/runner.ts";
 import { usesReranker, usesVectors } from "../retrieval/chunk-search.ts";
 
 /** A finished evaluation or baseline. */
-export interface Evaluated {
+export interface FinishedEvaluation {
   readonly directory: string;
   readonly result: EvaluationResult;
   /** Versions by stage, from its run.json. */
@@ -16,8 +16,8 @@ export interface Evaluated {
 
 /** Two evaluations of the same systems, one on each split. */
 export interface EvaluatedPair {
-  readonly older: Evaluated;
-  readonly newer: Evaluated;
+  readonly older: FinishedEvaluation;
+  readonly newer: FinishedEvaluation;
 }
 
 /** A system that did not change. */
@@ -40,13 +40,13 @@ function differingFields(
 }
 
 /** Stages that ran with different code or prompts on both splits. */
-export const ranOtherwise = ({ older, newer }: EvaluatedPair): string[] =>
+export const stagesWithChangedCode = ({ older, newer }: EvaluatedPair): string[] =>
   differingFields(older.versions, newer.versions);
 
 const judgePrefix = "evaluate/";
 
 /** Whether the same models judged both splits, as far as both were judged. */
-export const judgedAlike = ({ older, newer }: EvaluatedPair): boolean =>
+export const haveSameJudges = ({ older, newer }: EvaluatedPair): boolean =>
   !differingFields(older.result.provenance.models, newer.result.provenance.models).some(stage =>
     stage.startsWith(judgePrefix),
   );
@@ -93,7 +93,7 @@ function reasonForChange(candidate: Candidate, namedSystems: readonly string[]):
     ...(older.result.variant === newer.result.variant
       ? []
       : ["it was scored with a different variant"]),
-    ...ranOtherwise(candidate).map(stage => `${stage} ran with different code`),
+    ...stagesWithChangedCode(candidate).map(stage => `${stage} ran with different code`),
     ...baselineChanges(candidate),
   ];
   if (changes.length > 0) return changes.join("; ");
@@ -102,7 +102,7 @@ function reasonForChange(candidate: Candidate, namedSystems: readonly string[]):
     : `it is not known whether it changed: if it did not, add --frozen ${name}`;
 }
 
-const systemsOf = (evaluated: readonly Evaluated[]) =>
+const systemsOf = (evaluated: readonly FinishedEvaluation[]) =>
   evaluated.flatMap(evaluation =>
     evaluation.result.systems.map(system => ({ one: evaluation, system })),
   );
@@ -112,8 +112,8 @@ const systemsOf = (evaluated: readonly Evaluated[]) =>
  * BM25 baselines are compared by settings, distractors, models and code. Other systems count as unchanged if the user says so (`namedSystems`).
  */
 export function frozenSystems(
-  older: readonly Evaluated[],
-  newer: readonly Evaluated[],
+  older: readonly FinishedEvaluation[],
+  newer: readonly FinishedEvaluation[],
   namedSystems: readonly string[],
 ): { readonly frozen: readonly FrozenSystem[]; readonly notFrozen: SplitLink["notFrozen"] } {
   const [olderSystems, newerSystems] = [systemsOf(older), systemsOf(newer)];

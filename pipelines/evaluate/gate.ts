@@ -17,7 +17,7 @@ import { retrievalScores } from "./scores/retrieval-scores.ts";
 import { truthScores } from "./scores/truth-scores.ts";
 import { estimateOver, hasValue, valueOver } from "./summaries.ts";
 
-export interface GatedScores {
+export interface GateInput {
   readonly truths: readonly TruthRow[];
   /** Scores of one system. */
   readonly scores: readonly ScoreRow[];
@@ -28,7 +28,7 @@ export interface GatedScores {
   readonly variant: Variant;
 }
 
-interface Gated extends GatedScores {
+interface Gated extends GateInput {
   readonly bounds: readonly Bound[];
 }
 
@@ -149,10 +149,10 @@ function checkBound(bound: Bound, items: readonly GatedItem[]): BoundResult {
   };
 }
 
-const skippedItems = ({ missing, allowMissing }: GatedScores): ReadonlySet<string> =>
+const skippedItems = ({ missing, allowMissing }: GateInput): ReadonlySet<string> =>
   new Set(allowMissing ? missing : []);
 
-function gatedItems(gated: GatedScores): GatedItem[] {
+function gatedItems(gated: GateInput): GatedItem[] {
   const silentScore = createSilentScorer(gated.variant);
   const rows = new Map(gated.scores.map(row => [row.itemId, row]));
   const skipped = skippedItems(gated);
@@ -162,7 +162,7 @@ function gatedItems(gated: GatedScores): GatedItem[] {
 }
 
 /** A system's values of a metric, item by item, as a gate counts them. */
-export const countedScores = (gated: GatedScores, metric: Metric): CountedValues =>
+export const countedScores = (gated: GateInput, metric: Metric): CountedValues =>
   countedValues(metric, gatedItems(gated));
 
 /**

@@ -3,14 +3,14 @@
 import type { Metric, ScoreRow } from "../../schemas/evaluation/metrics.ts";
 import type { NoWorseResult } from "../../schemas/evaluation/result.ts";
 import { type Difference, type MeanInterval, meanInterval } from "./decide/mean-interval.ts";
-import { itemsNeededFor } from "./decide/items-needed.ts";
+import { furtherItemsNeeded } from "./decide/further-items.ts";
 import { pairLeads } from "./decide/paired-leads.ts";
 import { normalTail } from "./statistics/quantiles.ts";
-import { countedScores, type GatedScores } from "./gate.ts";
+import { countedScores, type GateInput } from "./gate.ts";
 
 interface Compared {
   /** Scores of this system. */
-  readonly gated: GatedScores;
+  readonly gated: GateInput;
   /** The other system's scores, and their folder. */
   readonly other: readonly ScoreRow[];
   readonly than: string;
@@ -42,7 +42,7 @@ export function outcomeOf(lead: NoWorseResult["lead"], margin: number): Outcome 
     ...lead,
     difference: difference === null ? null : difference + margin,
   };
-  const needed = itemsNeededFor(leadBeyondMargin, { margin: null, verdicts: null, z });
+  const needed = furtherItemsNeeded(leadBeyondMargin, { margin: null, verdicts: null, z });
   return { outcome: "undecided", more: needed && Math.max(1, needed.more) };
 }
 

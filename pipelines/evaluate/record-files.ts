@@ -21,10 +21,10 @@ export interface RecordFile {
   readonly records: () => Iterable<PlacedRecord>;
 }
 
-export type Fields = Readonly<Record<string, unknown>>;
+export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Whether a JSON value is an object. */
-export const isFields = (value: unknown): value is Fields =>
+export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** An error with file, place and reason. */
@@ -117,7 +117,7 @@ export function openRecords(path: string, hint: string): RecordFile {
   ];
   lines.return(undefined);
   if (!first) throw refuseRecord(path, "", "it is empty", hint);
-  if (second && isFields(parseJson(first.text)))
+  if (second && isJsonObject(parseJson(first.text)))
     return { path, whole: undefined, records: () => lineRecords(path, hint) };
   const whole = parseWhole(path, hint);
   return {

@@ -28,7 +28,7 @@ import { questEval } from "./metrics/quest-eval.ts";
 import { smallestDetectable } from "./statistics/detectable.ts";
 import { performanceOf } from "./statistics/performance.ts";
 import { toolSummaryOf } from "./statistics/tool-summary.ts";
-import { isOther } from "./system-names.ts";
+import { isOnOthersQuestions } from "./system-names.ts";
 
 /** The fields of a result that do not follow from the rows. */
 export type ResultHeading = Omit<
@@ -113,12 +113,12 @@ export function buildResult(
   heading: ResultHeading,
   settings: readonly BaselineSetting[] = [],
 ): EvaluationResult {
-  const ownScores = [...evaluation.rows(scores)].filter(row => !isOther(row));
+  const ownScores = [...evaluation.rows(scores)].filter(row => !isOnOthersQuestions(row));
   const rows = {
-    summaries: [...evaluation.rows(summaries)].filter(row => !isOther(row)),
+    summaries: [...evaluation.rows(summaries)].filter(row => !isOnOthersQuestions(row)),
     scores: ownScores,
-    losses: [...evaluation.rows(losses)].filter(row => !isOther(row)),
-    diagnoses: [...evaluation.rows(diagnoses)].filter(row => !isOther(row)),
+    losses: [...evaluation.rows(losses)].filter(row => !isOnOthersQuestions(row)),
+    diagnoses: [...evaluation.rows(diagnoses)].filter(row => !isOnOthersQuestions(row)),
     predictions: Array.from(evaluation.rows(predictions), ({ system, measured, toolScores }) => ({
       system,
       ...(measured ? { measured } : {}),

@@ -20,7 +20,7 @@ import {
   standardSeed,
   valueOf,
 } from "./statistics/resampling.ts";
-import { bySystem, byName, inOrder } from "./statistics/score-table.ts";
+import { groupBySystem, groupByName, sortByItem } from "./statistics/score-table.ts";
 
 /** A metric over the rows of a group, and the number of rows to which it applies but which have no value. */
 interface Measure {
@@ -68,7 +68,7 @@ function measureCorpusBleu(rows: readonly ScoreRow[]): Measure | undefined {
   ];
   return {
     metric: "bleu-corpus",
-    statistic: { columns, of: sums => bleuOf(countsFromSums(sums)).bleu, n },
+    statistic: { columns, compute: sums => bleuOf(countsFromSums(sums)).bleu, n },
     undefined: missingCount,
   };
 }
@@ -88,7 +88,7 @@ export function valueOver(rows: readonly ScoreRow[], metric: Metric): number | n
 
 /** Like `valueOver`, with its bootstrap interval. */
 export function estimateOver(rows: readonly ScoreRow[], metric: Metric): Estimate {
-  const rowMeasure = measure(inOrder(rows), metric);
+  const rowMeasure = measure(sortByItem(rows), metric);
   const [estimate] = bootstrap(rowMeasure ? [rowMeasure.statistic] : [], { seed: standardSeed });
   return estimate ?? { value: null, low: null, high: null };
 }
@@ -97,7 +97,7 @@ export function estimateOver(rows: readonly ScoreRow[], metric: Metric): Estimat
 export function summarizeLists(
   lists: readonly { readonly metric: Metric; readonly rows: readonly ScoreRow[] }[],
 ): Summary[] {
-  const measures = lists.map(({ metric, rows }) => measure(inOrder(rows), metric));
+  const measures = lists.map(({ metric, rows }) => measure(sortByItem(rows), metric));
   const estimates = bootstrap(
     measures.flatMap(rowMeasure => rowMeasure?.statistic ?? []),
     { seed: standardSeed },
@@ -143,7 +143,7 @@ const groupings: readonly {
 function summarizeSystem(system: string, rows: readonly ScoreRow[], seed: number): SummaryRow[] {
   const overallSummaries = summarizeGroup(rows, seed);
   return groupings.flatMap(({ grouping, nameOf }) =>
-    byName(
+    groupByName(
       rows.filter(row => nameOf(row) !== undefined),
       row => nameOf(row) ?? "",
     ).flatMap(([group, members]) => {
@@ -166,7 +166,7 @@ function summarizeSystem(system: string, rows: readonly ScoreRow[], seed: number
  * value / Σ weight; `bleu-corpus` comes from summed counts; intervals are bootstrapped over items.
  */
 export const summarize = (rows: readonly ScoreRow[], seed = standardSeed): SummaryRow[] =>
-  bySystem(inOrder(rows)).flatMap(([system, rowsOfSystem]) =>
+  groupBySystem(sortByItem(rows)).flatMap(([system, rowsOfSystem]) =>
     summarizeSystem(system, rowsOfSystem, seed),
   );
 

@@ -9,7 +9,7 @@ export const systemOn = (set: TruthRow["set"], system: string): string =>
   set === "others" ? `${prefix}${system}` : system;
 
 /** Whether the row is about the questions of others. */
-export const isOther = ({ system }: { readonly system: string }): boolean =>
+export const isOnOthersQuestions = ({ system }: { readonly system: string }): boolean =>
   system.startsWith(prefix);
 
 /** The system's own name, without the mark. */

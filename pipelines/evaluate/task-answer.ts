@@ -4,7 +4,7 @@ import { baselinePrompts } from "../../schemas/evaluation/prompts.ts";
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
 import { correctionParts } from "../../schemas/items/correction-text.ts";
 import type { Ask } from "../engine/stage.ts";
-import { scoredPart } from "./corrected-part.ts";
+import { scoredPartOf } from "./corrected-part.ts";
 import { numberPassages } from "./numbered-passages.ts";
 import { taskOf } from "./tasks.ts";
 
@@ -20,5 +20,5 @@ export async function answerTask(
     task === "correction"
       ? await ask(baselinePrompts[task], language, { ...correctionParts(question), passages })
       : await ask(baselinePrompts[task], language, { input: question, passages });
-  return scoredPart(answer.trim(), truth) ?? "";
+  return scoredPartOf(answer.trim(), truth) ?? "";
 }

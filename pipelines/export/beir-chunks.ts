@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { replaceFile } from "../engine/files.ts";
 import { PipelineError } from "../engine/errors.ts";
 import type { OpenRun } from "../engine/open-run.ts";
-import type { ChosenItems } from "./accepted.ts";
+import type { ChosenItems } from "./chosen-items.ts";
 import { type Qrel, toBeirQuery, writeQrels } from "./beir-rows.ts";
 import { readSplits, type Split } from "./item-splits.ts";
 import { describeRun, type RunHeading, type SplitIds } from "./manifest.ts";
@@ -94,7 +94,7 @@ export function writeBeirChunks(
     rows.filter(({ id }) => splitOf(id) === split).map(({ id }) => id);
   const manifest: BeirChunksManifest = {
     ...heading,
-    ...chosen.told,
+    ...chosen.manifestFields,
     counts: {
       chunks: chunkCount,
       queries: rows.length,

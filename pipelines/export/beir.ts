@@ -6,7 +6,7 @@ import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { replaceFile } from "../engine/files.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 import { shownPath } from "../engine/shown-path.ts";
-import { type ExportOptions, readItems } from "./accepted.ts";
+import { type ExportOptions, readItems } from "./chosen-items.ts";
 import { type Qrel, toBeirQuery, writeQrels } from "./beir-rows.ts";
 import { readSplits, type Split } from "./item-splits.ts";
 import {
@@ -102,7 +102,7 @@ export function exportBeir(
   writeQrels(directory, { test, dev });
   const manifest: BeirManifest = {
     ...heading,
-    ...chosen.told,
+    ...chosen.manifestFields,
     counts: {
       documents: corpus.ids.size,
       queries: rows.length,

@@ -5,7 +5,7 @@ import type { FragmentRow } from "../../schemas/cofe/records.ts";
 import { type CofeExample, cofeTypeNames } from "../../schemas/formats/cofe.ts";
 import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
 import type { CofeType } from "../../schemas/items/item-types.ts";
-import type { SplitRow } from "../../schemas/items/labels.ts";
+import type { SplitRow } from "../../schemas/items/finished-items.ts";
 import type { Evidence, ItemRow, Keywords } from "../../schemas/items/records.ts";
 import { knownTruthOf } from "./known-truth.ts";
 import { missingDocument } from "./relevance.ts";

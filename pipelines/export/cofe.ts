@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { type FragmentRow, fragments, titles } from "../../schemas/cofe/records.ts";
 import { toCofeType } from "../../schemas/formats/cofe.ts";
 import { documents } from "../../schemas/items/documents.ts";
-import { splits } from "../../schemas/items/labels.ts";
+import { splits } from "../../schemas/items/finished-items.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { replaceFile } from "../engine/files.ts";
 import { groupBy } from "../engine/grouping.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 import { shownPath } from "../engine/shown-path.ts";
-import { type ExportOptions, readItems } from "./accepted.ts";
+import { type ExportOptions, readItems } from "./chosen-items.ts";
 import { codePointOffsets } from "./code-points.ts";
 import {
   type DocumentCard,
@@ -109,7 +109,7 @@ export function exportCofe(
   replaceFile(join(directory, "examples.json"), listsFile({ examples }));
   const manifest: CofeManifest = {
     ...heading,
-    ...chosen.told,
+    ...chosen.manifestFields,
     counts: {
       documents: fileEntries.length,
       queries: rows.length,

@@ -15,7 +15,7 @@ const joinLines = (text: string): string =>
     .join("  ");
 
 /** Description of a line, for the manifest. */
-export const lineForm =
+export const lineFormat =
   "YYYY-MM-DD，正文：text, in every language; no date if none is known; line breaks, with the white space around them, become two spaces; counted from 0";
 
 /** Writes an article on one line, without a newline: `YYYY-MM-DD，正文：…`. */
@@ -31,7 +31,7 @@ export interface ShownArticle {
   readonly published: string | null;
 }
 
-export const toShown = (document: DocumentRow): ShownArticle => ({
+export const toShownArticle = (document: DocumentRow): ShownArticle => ({
   line: toCorpusLine(document),
   published: document.published,
 });

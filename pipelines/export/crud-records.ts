@@ -10,7 +10,7 @@ import {
   type CrudSummary,
   cannotInfer,
 } from "../../schemas/formats/crud.ts";
-import type { QuestEvalRow } from "../../schemas/items/labels.ts";
+import type { QuestEvalRow } from "../../schemas/items/finished-items.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { correctionParts } from "../../schemas/items/correction-text.ts";
 import type { CrudTask, Language } from "../../schemas/items/item-types.ts";

@@ -4,15 +4,21 @@ import { join } from "node:path";
 import { articles, pool } from "../../schemas/crud/records.ts";
 import { cannotInfer, crudKeys } from "../../schemas/formats/crud.ts";
 import type { KnownTruth } from "../../schemas/formats/known-truth.ts";
-import { questEval } from "../../schemas/items/labels.ts";
+import { questEval } from "../../schemas/items/finished-items.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { CrudTask, isReverse } from "../../schemas/items/item-types.ts";
 import type { ExportCounts } from "../../schemas/output/datasets.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
 import type { OpenRun } from "../engine/open-run.ts";
-import { type ChosenItems, type ExportOptions, readItems } from "./accepted.ts";
-import { type Corpus, corpusLines, lineForm, type ShownArticle, toShown } from "./crud-corpus.ts";
+import { type ChosenItems, type ExportOptions, readItems } from "./chosen-items.ts";
+import {
+  type Corpus,
+  corpusLines,
+  lineFormat,
+  type ShownArticle,
+  toShownArticle,
+} from "./crud-corpus.ts";
 import { readDrafts } from "./crud-drafts.ts";
 import { crudId, type RecordSources, toQuestEval, toRecord } from "./crud-records.ts";
 import { knownTruthOf } from "./known-truth.ts";
@@ -74,7 +80,7 @@ function addHeldOut(
 ): void {
   const articleIds = new Set(rows.flatMap(({ heldOutIds }) => heldOutIds));
   for (const document of run.rows(pool))
-    if (articleIds.has(document.id)) shown.set(document.id, toShown(document));
+    if (articleIds.has(document.id)) shown.set(document.id, toShownArticle(document));
 }
 
 function readHeadlines(
@@ -151,13 +157,13 @@ export function exportCrud(
   const crudIds = new Map(rows.map(({ id }) => [id, crudId(id)]));
   const manifest: CrudManifest = {
     ...heading,
-    ...chosen.told,
+    ...chosen.manifestFields,
     counts: {
       documents: corpus.cards.size,
       relevant: qrels.length,
       ...Object.fromEntries(Object.values(crudKeys).map(key => [key, records[key]?.length ?? 0])),
     },
-    corpus: lineForm,
+    corpus: lineFormat,
     qrels: qrelsDescription,
     corrections: correctionsDescription,
     unanswerable: cannotInfer,

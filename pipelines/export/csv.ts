@@ -3,7 +3,7 @@
 import { stringify } from "csv-stringify/sync";
 import { type CsvColumn, csvColumns } from "../../schemas/formats/csv.ts";
 import { type ExportedItem, metadataOf } from "./exported-items.ts";
-import { exportsItems } from "./item-files.ts";
+import { itemExporter } from "./item-files.ts";
 
 const toCell = (value: unknown): string =>
   value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
@@ -24,7 +24,7 @@ const rowsOf = (items: readonly ExportedItem[]): string =>
   stringify([[...csvColumns], ...items.map(toCells)], { record_delimiter: "\r\n" });
 
 /** Writes test.csv, dev.csv and manifest.json in UTF-8 without a byte order mark. Cells hold an item's text unchanged, so a spreadsheet may run formulas in it. */
-export const exportCsv = exportsItems({
+export const exportCsv = itemExporter({
   format: "csv",
   fields: {
     references: "JSON: text, document_id, start and end (code points) of the answer's evidence",

@@ -2,7 +2,7 @@
 
 import type { DeepevalGolden, DeepevalTypescriptGolden } from "../../schemas/formats/deepeval.ts";
 import { type ExportedItem, metadataOf } from "./exported-items.ts";
-import { exportsItems } from "./item-files.ts";
+import { itemExporter } from "./item-files.ts";
 import { listFile } from "./python-json.ts";
 
 const contextOf = ({ references }: ExportedItem): string[] => references.map(({ text }) => text);
@@ -33,7 +33,7 @@ const toTypescriptGolden = (exported: ExportedItem): DeepevalTypescriptGolden =>
 });
 
 /** Writes {python,typescript}/{test,dev}.json and manifest.json. */
-export const exportDeepeval = exportsItems({
+export const exportDeepeval = itemExporter({
   format: "deepeval",
   fields: {
     input: "the question",

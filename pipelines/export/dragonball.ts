@@ -5,7 +5,7 @@ import type { ItemRow } from "../../schemas/items/records.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { replaceFile } from "../engine/files.ts";
 import type { OpenRun } from "../engine/open-run.ts";
-import { type ExportOptions, readItems } from "./accepted.ts";
+import { type ExportOptions, readItems } from "./chosen-items.ts";
 import { codePointOffsets } from "./code-points.ts";
 import {
   domainName,
@@ -54,7 +54,7 @@ export function exportDragonball(
     documents: corpus,
     items: orderedItems,
     ids,
-    told: chosen.told,
+    manifestFields: chosen.manifestFields,
   });
   replaceFile(join(directory, "manifest.json"), [`${JSON.stringify(manifest, null, 2)}\n`]);
   return manifest.counts;

@@ -5,7 +5,7 @@ import { wings } from "../../schemas/wings.ts";
 import type { RunHeading } from "./manifest.ts";
 
 /** Describes the origin of the items of a wing; empty for an unknown wing. */
-export function origins(wing: string | null): string {
+export function originOf(wing: string | null): string {
   const parsedWing = Wing.safeParse(wing);
   return parsedWing.success ? wings[parsedWing.data].origin : "";
 }

@@ -2,7 +2,7 @@
 
 import { stringify } from "yaml";
 import type { ItemRow } from "../../schemas/items/records.ts";
-import { aboutChinese, limits, limitsChinese, origins } from "./huggingface-card-text.ts";
+import { aboutChinese, limits, limitsChinese, originOf } from "./huggingface-card-text.ts";
 import { fieldsOf } from "./huggingface-columns.ts";
 import { hubLicence } from "./hub-licence.ts";
 import { type Split, splitNames } from "./item-splits.ts";
@@ -60,11 +60,11 @@ const splitFiles = (folder: string, rows: Readonly<Record<Split, number>>) =>
  * A line with the hash of the data. `datasets` caches by the folder's name and these lines: without the hash, it
  * would load another run's folder, or an earlier version of this one, from the cache.
  */
-export const contentsOf = (hash: string): string => `contents ${hash}`;
+export const contentsLine = (hash: string): string => `contents ${hash}`;
 
 // `datasets` refuses to load a split without rows, so such a split is written but not listed.
 function configurations({ counts, qrels, hash }: CardFacts): Configuration[] {
-  const description = contentsOf(hash);
+  const description = contentsLine(hash);
   const configs: Configuration[] = [
     { config_name: "items", description, data_files: splitFiles("items", counts), default: true },
     {
@@ -159,7 +159,7 @@ function describeMaking({
   const worthSelection = worth
     ? `${worth.leftOut} items were left out because their mean mark from proposer and blind reader was below ${worth.atLeast} of 5, or because they have no marks (${worth.unmarked}).`
     : "";
-  return [origins(wing), documentOrigin, itemOrigin, review, auditSelection, worthSelection]
+  return [originOf(wing), documentOrigin, itemOrigin, review, auditSelection, worthSelection]
     .filter(sentence => sentence !== "")
     .join(" ");
 }

@@ -7,7 +7,7 @@ import { replaceFile } from "../engine/files.ts";
 import { hashFiles } from "../engine/hash-files.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 import { shownPath } from "../engine/shown-path.ts";
-import { type ExportOptions, readItems } from "./accepted.ts";
+import { type ExportOptions, readItems } from "./chosen-items.ts";
 import { documentQrels } from "./beir.ts";
 import type { Qrel } from "./beir-rows.ts";
 import { codePointOffsets } from "./code-points.ts";
@@ -160,7 +160,7 @@ export function exportHuggingface(
   options: ExportOptions = {},
 ): HuggingfaceManifest["counts"] {
   const chosen = readItems(run, options);
-  const heading = { ...describeRun(run, "huggingface"), ...chosen.told };
+  const heading = { ...describeRun(run, "huggingface"), ...chosen.manifestFields };
   const { rows } = chosen;
   const splitOf = readSplits(run);
   const corpus = writeCorpus(run, join(directory, "corpus", "corpus.parquet"), rows);

@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { replaceFile } from "../engine/files.ts";
 import type { OpenRun } from "../engine/open-run.ts";
-import { type ExportOptions, readItems } from "./accepted.ts";
+import { type ExportOptions, readItems } from "./chosen-items.ts";
 import { type ExportedItem, readExportedItems } from "./exported-items.ts";
 import { type Split, splitNames } from "./item-splits.ts";
 import { describeRun, type RunHeading, type SplitIds } from "./manifest.ts";
@@ -36,7 +36,7 @@ export interface ItemManifest<Format extends string> extends RunHeading<Format> 
  * exporter keeps the items in memory, and returns counts of what was written. It throws PipelineError("bad-input") if
  * the directory holds no run, or no item passes the selection.
  */
-export const exportsItems =
+export const itemExporter =
   <Format extends string>({ format, fields, files }: ItemFormat<Format>) =>
   (
     run: OpenRun,
@@ -54,7 +54,7 @@ export const exportsItems =
     const idsOf = (splitItems: readonly ExportedItem[]) => splitItems.map(({ item }) => item.id);
     const manifest: ItemManifest<Format> = {
       ...heading,
-      ...chosen.told,
+      ...chosen.manifestFields,
       counts: {
         test: test.length,
         dev: dev.length,

@@ -1,6 +1,6 @@
 // Reads the split of each item; an item without one counts as test.
 
-import { type SplitRow, splits } from "../../schemas/items/labels.ts";
+import { type SplitRow, splits } from "../../schemas/items/finished-items.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 
 export type Split = SplitRow["split"];

@@ -2,7 +2,7 @@
 
 import type { LangfuseItem } from "../../schemas/formats/langfuse.ts";
 import { type ExportedItem, inputOf, metadataOf } from "./exported-items.ts";
-import { exportsItems } from "./item-files.ts";
+import { itemExporter } from "./item-files.ts";
 import { pythonLines } from "./python-json.ts";
 
 const toItem = (exported: ExportedItem): LangfuseItem => ({
@@ -13,7 +13,7 @@ const toItem = (exported: ExportedItem): LangfuseItem => ({
 });
 
 /** Writes test.jsonl, dev.jsonl and manifest.json. */
-export const exportLangfuse = exportsItems({
+export const exportLangfuse = itemExporter({
   format: "langfuse",
   fields: {
     id: "the item's id; a second upload replaces the item",

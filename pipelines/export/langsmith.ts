@@ -2,7 +2,7 @@
 
 import type { LangsmithExample } from "../../schemas/formats/langsmith.ts";
 import { type ExportedItem, inputOf, metadataOf } from "./exported-items.ts";
-import { exportsItems } from "./item-files.ts";
+import { itemExporter } from "./item-files.ts";
 import { pythonLines } from "./python-json.ts";
 
 const toExample = (exported: ExportedItem): LangsmithExample => ({
@@ -13,7 +13,7 @@ const toExample = (exported: ExportedItem): LangsmithExample => ({
 });
 
 /** Writes test.jsonl, dev.jsonl and manifest.json. */
-export const exportLangsmith = exportsItems({
+export const exportLangsmith = itemExporter({
   format: "langsmith",
   fields: {
     inputs: "`question`, and `as_of` if it is asked as of a date",

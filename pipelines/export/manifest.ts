@@ -1,12 +1,12 @@
 // Describes exported files in a manifest: canary, licences, sources, splits and the models that made them, but no timestamps.
 
 import { z } from "zod";
-import { splits } from "../../schemas/items/labels.ts";
+import { splits } from "../../schemas/items/finished-items.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 import { shownPath } from "../engine/shown-path.ts";
-import type { ChosenItems, PeopleCounts } from "./accepted.ts";
+import type { ChosenItems, PeopleCounts } from "./chosen-items.ts";
 import { canary } from "./canary.ts";
 import type { ExportIds } from "./export-ids.ts";
 import type { AuditCounts } from "./sound-items.ts";
@@ -113,18 +113,18 @@ interface DragonballExport {
   readonly documents: readonly DocumentRow[];
   readonly items: readonly ItemRow[];
   readonly ids: ExportIds;
-  readonly told: ChosenItems["told"];
+  readonly manifestFields: ChosenItems["manifestFields"];
 }
 
 /** Describes DragonBall's files. Documents and items must be in the order of their numbers. */
 export function describeExport(
   run: OpenRun,
-  { documents, items, ids, told }: DragonballExport,
+  { documents, items, ids, manifestFields }: DragonballExport,
 ): Manifest {
   const queryIds = new Map(items.map(({ id }) => [id, ids.queries.get(id) ?? 0]));
   return {
     ...describeRun(run, "dragonball"),
-    ...told,
+    ...manifestFields,
     counts: {
       documents: documents.length,
       queries: items.length,

@@ -8,10 +8,10 @@ import type { MtebDocument, MtebQrel, MtebQuery } from "../../schemas/formats/mt
 import { replaceFile } from "../engine/files.ts";
 import { hashFiles } from "../engine/hash-files.ts";
 import type { OpenRun } from "../engine/open-run.ts";
-import { type ExportOptions, readItems } from "./accepted.ts";
+import { type ExportOptions, readItems } from "./chosen-items.ts";
 import { documentQrels } from "./beir.ts";
 import type { Qrel } from "./beir-rows.ts";
-import { contentsOf } from "./huggingface-card.ts";
+import { contentsLine } from "./huggingface-card.ts";
 import { readSplits, type Split, splitNames } from "./item-splits.ts";
 import { describeRun, type RetrievalCounts, type RunHeading, type SplitIds } from "./manifest.ts";
 import { pythonLines } from "./python-json.ts";
@@ -50,7 +50,7 @@ const dataFiles = ["corpus.jsonl", "queries.jsonl", ...splitNames.map(qrelsPathO
 
 /** Front matter by which `datasets` reads a folder. It refuses to load a split without rows, so such a split is written but not listed. */
 function frontMatter(qrels: Readonly<Record<Split, readonly Qrel[]>>, hash: string): string {
-  const description = contentsOf(hash);
+  const description = contentsLine(hash);
   return stringify({
     configs: [
       {
@@ -87,7 +87,7 @@ export function exportMteb(
   options: ExportOptions = {},
 ): MtebManifest["counts"] {
   const heading = describeRun(run, "mteb");
-  const { rows, told } = readItems(run, options);
+  const { rows, manifestFields: told } = readItems(run, options);
   const ids = new Set<string>();
   replaceFile(join(directory, "corpus.jsonl"), pythonLines(corpusRows(run, ids)));
   replaceFile(join(directory, "queries.jsonl"), pythonLines(rows.map(toQuery)));

@@ -17,7 +17,7 @@ import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 import { shownPath } from "../engine/shown-path.ts";
-import { type ExportOptions, readItems } from "./accepted.ts";
+import { type ExportOptions, readItems } from "./chosen-items.ts";
 import { codePointOffsets } from "./code-points.ts";
 import { readSplits, type Split } from "./item-splits.ts";
 import { describeRun } from "./manifest.ts";
@@ -196,7 +196,7 @@ const maxManifestBytes = 16_000;
  */
 export function exportPack(run: OpenRun, directory: string, options: PackOptions = {}): Packed {
   refuseOtherFiles(directory);
-  const { rows, told } = readItems(run, options);
+  const { rows, manifestFields: told } = readItems(run, options);
   const splitOf = readSplits(run);
   const { split, items: maxItems = Number.POSITIVE_INFINITY } = options;
   const chosenItems = rows.filter(({ id }) => split === undefined || splitOf(id) === split);

@@ -2,7 +2,7 @@
 
 import type { PromptfooTest } from "../../schemas/formats/promptfoo.ts";
 import { type ExportedItem, inputOf, metadataOf } from "./exported-items.ts";
-import { exportsItems } from "./item-files.ts";
+import { itemExporter } from "./item-files.ts";
 import { pythonLines } from "./python-json.ts";
 
 /**
@@ -42,7 +42,7 @@ const retrievalTest = (exported: ExportedItem): PromptfooTest =>
   );
 
 /** Writes answers/{test,dev}.jsonl, retrieval/{test,dev}.jsonl and manifest.json. */
-export const exportPromptfoo = exportsItems({
+export const exportPromptfoo = itemExporter({
   format: "promptfoo",
   fields: {
     "answers/":

@@ -2,7 +2,7 @@
 
 import type { RagasSample } from "../../schemas/formats/ragas.ts";
 import type { ExportedItem } from "./exported-items.ts";
-import { exportsItems } from "./item-files.ts";
+import { itemExporter } from "./item-files.ts";
 import { knownTruthOf } from "./known-truth.ts";
 import { pythonLines } from "./python-json.ts";
 
@@ -23,7 +23,7 @@ const toSample = ({ item, references, documentIds }: ExportedItem): RagasSample 
  * Writes test.jsonl, dev.jsonl and manifest.json. A system's answer and passages go into `response` and
  * `retrieved_contexts` of a sample. Samples are in the order of the items, and this order identifies them.
  */
-export const exportRagas = exportsItems({
+export const exportRagas = itemExporter({
   format: "ragas",
   fields: {
     user_input:

@@ -2,7 +2,7 @@
 
 import { foundLabels } from "../../schemas/evaluation/findings.ts";
 import { documents } from "../../schemas/items/documents.ts";
-import { type LabelRow, labels } from "../../schemas/items/labels.ts";
+import { type LabelRow, labels } from "../../schemas/items/finished-items.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { isReverse } from "../../schemas/items/item-types.ts";
 import { PipelineError } from "../engine/errors.ts";

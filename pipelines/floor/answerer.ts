@@ -19,7 +19,7 @@ export interface Answerer {
 }
 
 /** Binds an answer function to its contract, which types its variables and reply. */
-export const answers = <V extends z.ZodObject, R extends z.ZodObject>(
+export const answererFor = <V extends z.ZodObject, R extends z.ZodObject>(
   prompt: PromptContract<V, R>,
   answer: (variables: z.output<V>, context: AnswerContext) => z.input<R> | undefined,
 ): Answerer => ({ prompt, answer });

@@ -26,7 +26,7 @@ export const wordingText = readFileSync(path ?? "wording.yaml", "utf8");
 export const wording = parseYaml(wordingText) as Wording;
 
 /** A phrase with its placeholders filled; throws an Error if the phrase or a placeholder is missing. */
-export function say(
+export function fillPhrase(
   phrase: string,
   language: Language,
   values: Readonly<Record<string, string | number>> = {},

@@ -3,7 +3,7 @@
 import { closeSync, readSync, statSync } from "node:fs";
 import { readLines } from "../engine/lines.ts";
 import { openOrdinary, readOrdinary } from "../engine/ordinary-file.ts";
-import { createTurns } from "../engine/yield-turns.ts";
+import { createYielder } from "../engine/yield-turns.ts";
 import { languageOf } from "../text/language.ts";
 import { decode } from "./files/decode.ts";
 import type { NoText } from "./files/read-file.ts";
@@ -55,7 +55,7 @@ const stripByteOrderMark = (line: string, number: number) =>
 /** Reads the whole file, one buffer at a time: its beginning says nothing about the rest. */
 async function isUtf8(path: string): Promise<boolean> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
-  const yieldTurn = createTurns();
+  const yieldTurn = createYielder();
   const piece = Buffer.allocUnsafe(1 << 20);
   const descriptor = openOrdinary(path);
   try {
@@ -79,7 +79,7 @@ async function isUtf8(path: string): Promise<boolean> {
  * Whether each line is a separate article: there are several lines, and half of them open with a portal's header
  * (`…，正文：`) or are as long as an article (400 characters, 800 in English). If not, the file is one article.
  */
-export function isLineFile(lines: Iterable<TextLine>): boolean {
+export function hasArticlePerLine(lines: Iterable<TextLine>): boolean {
   const sample: string[] = [];
   for (const { text } of lines) {
     if (text.trim() !== "") sample.push(text);

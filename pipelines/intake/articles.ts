@@ -5,20 +5,20 @@ import { extname } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { RawArticleRow } from "../../schemas/crud/records.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
-import type { FileLimits } from "../../schemas/files-settings.ts";
+import type { FileLimits } from "../../schemas/file-limits.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { parseJson } from "../engine/lines.ts";
 import { readOrdinary } from "../engine/ordinary-file.ts";
 import { InputFailure } from "../engine/pipeline.ts";
 import { languageOf } from "../text/language.ts";
-import { isLineFile, linesOf } from "./article-lines.ts";
+import { hasArticlePerLine, linesOf } from "./article-lines.ts";
 import { type ArticleRecord, readArticleRecord } from "./article-records.ts";
-import { placeOf } from "./file-place.ts";
+import { domainAndLanguageOf } from "./domain-of-path.ts";
 import { decode } from "./files/decode.ts";
 import type { ParsedFile } from "./files/parsed-file.ts";
 import { limitsOf, type NoText, nextFile, readFiles } from "./files/read-file.ts";
 import { filesUnder } from "./files/list-files.ts";
-import { articleIn } from "./web/pages.ts";
+import { articleOfReply } from "./web/pages.ts";
 
 export interface ArticleOptions {
   /** Files and folders. */
@@ -74,7 +74,7 @@ function toRow(
   const copies = copyCounts.get(id) ?? 0;
   copyCounts.set(id, copies + 1);
   const row = {
-    domain: placeOf(path, text).domain,
+    domain: domainAndLanguageOf(path, text).domain,
     text,
     headline,
     published,
@@ -126,7 +126,7 @@ const noMetadata = { headline: null, published: null, source: null, url: null, a
 /** The article on a page saved from the web; its day may be in the path, as on the site. */
 function* savedPage(path: string): Generator<ArticleOrFailure> {
   if (statSync(path).size > maxArticleBytes) return yield tooLarge(path);
-  const page = articleIn({
+  const page = articleOfReply({
     url: pathToFileURL(`/${path}`).href,
     contentType: "",
     bytes: readOrdinary(path),
@@ -153,7 +153,7 @@ const toArticle = (path: string, file: ParsedFile | NoText): ArticleOrFailure =>
 async function* textFile(path: string): AsyncGenerator<ArticleOrFailure> {
   const lines = await linesOf(path);
   if ("code" in lines) return yield new InputFailure(path, lines.code, lines.detail);
-  if (isLineFile(lines)) {
+  if (hasArticlePerLine(lines)) {
     for (const { text } of lines) if (text.trim() !== "") yield { text, ...noMetadata };
     return;
   }

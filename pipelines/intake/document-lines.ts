@@ -9,8 +9,8 @@ import { PipelineError } from "../engine/errors.ts";
 import { parseJson, readLines } from "../engine/lines.ts";
 import { InputFailure } from "../engine/pipeline.ts";
 import { firstIssue, readArticleRecord } from "./article-records.ts";
-import { placeOf } from "./file-place.ts";
-import { formatNamed } from "./files/formats.ts";
+import { domainAndLanguageOf } from "./domain-of-path.ts";
+import { formatOfEnding } from "./files/formats.ts";
 
 /** Number of lines searched for the first record, whose form all records are assumed to have. */
 const maxLinesSearched = 20;
@@ -38,8 +38,8 @@ export function firstRecord(path: string): object {
 const isDragonball = (record: object) => "doc_id" in record && "content" in record;
 
 /** Whether each line of the file is a document; other JSONL is one document with one row per line. */
-export function holdsDocuments(path: string): boolean {
-  if (formatNamed(extname(path).toLowerCase()) !== "jsonl") return false;
+export function hasDocumentPerLine(path: string): boolean {
+  if (formatOfEnding(extname(path).toLowerCase()) !== "jsonl") return false;
   const record = firstRecord(path);
   const article = readArticleRecord(record);
   return isDragonball(record) || ("text" in article && article.text.length >= minTextLength);
@@ -94,7 +94,7 @@ function readRecord(
   const article = value === undefined ? { error: "it is not JSON" } : readArticleRecord(value);
   if ("error" in article) return article;
   const text = article.text.replace(/\r\n?/g, "\n").trim();
-  const place = placeOf(path, text);
+  const place = domainAndLanguageOf(path, text);
   return {
     id: rowId("d", place.domain, article.headline, text),
     ...place,

@@ -6,12 +6,12 @@ import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { SeedRow } from "../../schemas/rageval/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { InputFailure } from "../engine/pipeline.ts";
-import { documentLines, holdsDocuments } from "./document-lines.ts";
-import { isLaidOut, placeOf } from "./file-place.ts";
+import { documentLines, hasDocumentPerLine } from "./document-lines.ts";
+import { hasLanguageFolder, domainAndLanguageOf } from "./domain-of-path.ts";
 import { nameOfFile } from "./files/file-name.ts";
 import type { ParsedFile } from "./files/parsed-file.ts";
 import { limitsOf, nextFile, type NoText, readFiles } from "./files/read-file.ts";
-import type { FileLimits } from "../../schemas/files-settings.ts";
+import type { FileLimits } from "../../schemas/file-limits.ts";
 import { filesUnder } from "./files/list-files.ts";
 
 export interface SourceOptions {
@@ -58,8 +58,8 @@ function toSeed(
   { licence, unsorted = false }: SourceOptions,
 ): SeedRow | InputFailure {
   if ("code" in file) return new InputFailure(path, file.code, file.detail);
-  const pathPlace = placeOf(path, file.text);
-  const place = unsorted && !isLaidOut(path) ? { ...pathPlace, domain: "" } : pathPlace;
+  const pathPlace = domainAndLanguageOf(path, file.text);
+  const place = unsorted && !hasLanguageFolder(path) ? { ...pathPlace, domain: "" } : pathPlace;
   return {
     id: rowId("s", place.domain, file.text),
     ...place,
@@ -74,7 +74,7 @@ export async function* readDocuments(
 ): AsyncGenerator<DocumentRow | InputFailure> {
   const sources = listFiles(options.paths).map(file => ({
     ...file,
-    isJsonl: holdsDocuments(file.path),
+    isJsonl: hasDocumentPerLine(file.path),
   }));
   const files = readFiles(
     sources.flatMap(({ path, isJsonl }) => (isJsonl ? [] : [path])),
@@ -127,7 +127,7 @@ function toDocument(
   licence: string | null,
 ): DocumentRow | InputFailure {
   if ("code" in file) return new InputFailure(path, file.code, file.detail);
-  const place = placeOf(path, file.text);
+  const place = domainAndLanguageOf(path, file.text);
   return {
     id: rowId("d", place.domain, file.text),
     ...place,

@@ -22,7 +22,7 @@ export function namesOf({ id, name, provenance, foreign }: DocumentRow): Set<str
 }
 
 /** Indexes documents by all their names; several may share a name. */
-export function indexNames(rows: readonly DocumentRow[]): Map<string, DocumentRow[]> {
+export function indexByName(rows: readonly DocumentRow[]): Map<string, DocumentRow[]> {
   const byName = new Map<string, DocumentRow[]>();
   for (const row of rows)
     for (const name of namesOf(row)) byName.set(name, [...(byName.get(name) ?? []), row]);

@@ -18,7 +18,7 @@ export const meaningfulWords = (text: string, language: Language): string[] =>
  * The evidence, renumbered, without pieces that share no word or value with question and answer other than subject names.
  * Context stays, and so does a document's evidence if none of it would remain.
  */
-export function withoutIdle(
+export function dropIdleEvidence(
   evidence: readonly Evidence[],
   { question, answer, language }: Pick<AnswerRow, "question" | "answer" | "language">,
 ): Evidence[] {

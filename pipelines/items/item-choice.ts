@@ -45,7 +45,7 @@ class TakenQuestions {
 }
 
 /** A verdict with all that an item is made from. */
-export interface Selectable {
+export interface ItemCandidate {
   readonly verdict: VerdictRow;
   readonly answer: AnswerRow;
   readonly points: readonly KeypointRow[];
@@ -82,7 +82,7 @@ function toItem({
   points,
   terms,
   measures,
-}: Selectable): ItemRow {
+}: ItemCandidate): ItemRow {
   return {
     id: rowId("item", id),
     wing: question.wing,
@@ -106,7 +106,7 @@ function toItem({
 }
 
 /** Why an accepted candidate cannot become an item, however much room there is. */
-function unfitReason({ answer, points, terms }: Selectable): Omit<Dropped, "id"> | undefined {
+function unfitReason({ answer, points, terms }: ItemCandidate): Omit<Dropped, "id"> | undefined {
   if (points.length === 0) return { code: "no-keypoints", detail: "Its keypoints failed." };
   return terms || answer.question.type === "unanswerable"
     ? undefined
@@ -115,17 +115,17 @@ function unfitReason({ answer, points, terms }: Selectable): Omit<Dropped, "id">
 
 /** The items for which there is room, in candidate order, and the reason for each one left out. */
 export function selectItems(
-  candidates: readonly Selectable[],
+  candidates: readonly ItemCandidate[],
   room: Room | undefined,
 ): { rows: ItemRow[]; dropped: Dropped[] } {
   const rows: ItemRow[] = [];
   const dropped: Dropped[] = [];
-  const waiting: Selectable[] = [];
+  const waiting: ItemCandidate[] = [];
   const takenQuestions = new TakenQuestions();
-  const drop = ({ verdict: { id } }: Selectable, reason: Omit<Dropped, "id">) =>
+  const drop = ({ verdict: { id } }: ItemCandidate, reason: Omit<Dropped, "id">) =>
     dropped.push({ id, ...reason });
   /** Takes the candidate if its key has room left; returns whether it had. */
-  const take = (candidate: Selectable, key: string): boolean => {
+  const take = (candidate: ItemCandidate, key: string): boolean => {
     const roomLeft = room ? (room.left.get(key) ?? 0) : 1;
     if (roomLeft <= 0) return false;
     const detail = takenQuestions.takeUnlessDuplicate(candidate.answer);
@@ -162,10 +162,10 @@ interface TailTables {
 }
 
 /** A verdict with its answer, keypoints and keywords. */
-export const toSelectable = (
+export const toItemCandidate = (
   verdict: VerdictRow,
   { answers, keypoints, keywords }: TailTables,
-): Selectable => ({
+): ItemCandidate => ({
   verdict,
   answer: answers.get(verdict.answerId),
   points: keypoints.where("answerId", verdict.answerId),

@@ -5,7 +5,7 @@ import type { AnswerRow, KeypointRow } from "../../schemas/items/records.ts";
 import { questionTypeNames, questionTypes } from "../../schemas/items/question-types.ts";
 import { unsupportedValues } from "../text/derivation.ts";
 import { findValues, isCount } from "../text/values.ts";
-import { unknownSentences } from "./numbered-sentences.ts";
+import { unknownSentencesProblem } from "./numbered-sentences.ts";
 
 const typesWithConclusion = new Set<string>(
   questionTypeNames.filter(type => questionTypes[type].conclusion),
@@ -22,7 +22,7 @@ export function keypointsProblem(
   { question, answer, evidence, derivations, language }: AnswerRow,
   replies: readonly KeypointReply[],
 ): string | undefined {
-  const unknownNumbers = unknownSentences(
+  const unknownNumbers = unknownSentencesProblem(
     replies.flatMap(reply => reply.evidence),
     evidence,
     language,

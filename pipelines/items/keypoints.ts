@@ -7,7 +7,7 @@ import { isReverse } from "../../schemas/items/item-types.ts";
 import { defineStage, made } from "../engine/stage.ts";
 import { splitSentences } from "../text/sentences.ts";
 import { keypointsProblem, toKeypoints } from "./keypoint-claims.ts";
-import { shownEvidence } from "./numbered-sentences.ts";
+import { toShownEvidence } from "./numbered-sentences.ts";
 
 const cannotAnswer = {
   zh: (question: string) => `现有文档无法回答“${question}”。`,
@@ -63,7 +63,7 @@ export const keypointsStage = defineStage({
       type: question.type,
       question: question.question,
       answer: text,
-      evidence: shownEvidence(question, evidence),
+      evidence: toShownEvidence(question, evidence),
     };
     const reply = await ask(keypointsPrompt, language, variables, {
       check: ({ keypoints }) => keypointsProblem(answer, keypoints),

@@ -12,7 +12,7 @@ import {
 import { defineStage, made, type Outcome, rejected } from "../engine/stage.ts";
 import { factKeywords } from "./fact-keywords.ts";
 import { evidenceFor, type KeywordsReply, readKeywords } from "./keyword-places.ts";
-import { shownEvidence } from "./numbered-sentences.ts";
+import { toShownEvidence } from "./numbered-sentences.ts";
 
 /** Complains once about any fault, and once more if nothing is usable; after that, only drops what is faulty. */
 function complainTwice(answer: AnswerRow): (reply: KeywordsReply) => string | undefined {
@@ -62,7 +62,7 @@ export const keywordsStage = defineStage({
       type: question.type,
       question: question.question,
       answer: statedText,
-      evidence: shownEvidence(question, evidence),
+      evidence: toShownEvidence(question, evidence),
     };
     const reply = await ask(keywordsPrompt, language, variables, { check: complainTwice(answer) });
     return keywordRow(answer, readKeywords(answer, reply));

@@ -1,7 +1,7 @@
 // Labels the documents that are relevant to each item: its own, others that also state the answer and, for a reverse task, those that state parts of it.
 
 import { referencesPrompt } from "../../schemas/items/prompts.ts";
-import { type LabelRow, labels } from "../../schemas/items/labels.ts";
+import { type LabelRow, labels } from "../../schemas/items/finished-items.ts";
 import { type ItemRow, items } from "../../schemas/items/records.ts";
 import { isReverse } from "../../schemas/items/item-types.ts";
 import { type DocumentRow, documents, type Span } from "../../schemas/items/documents.ts";
@@ -11,7 +11,7 @@ import { contentWords } from "../text/content-words.ts";
 import { unsupportedValues } from "../text/derivation.ts";
 import { fold } from "../text/fold.ts";
 import { namesSubject } from "../text/stated-value.ts";
-import { numberSentences, shownSentence, unknownSentences } from "./numbered-sentences.ts";
+import { numberSentences, toShownSentence, unknownSentencesProblem } from "./numbered-sentences.ts";
 
 /** How many documents are searched for. */
 const hitCount = 10;
@@ -115,8 +115,8 @@ async function supportLabelsOf(
   const reply = await ask(
     referencesPrompt,
     language,
-    { question, answer, sentences: sentences.map(shownSentence) },
-    { check: reply => unknownSentences(reply.sentences, sentences, language) },
+    { question, answer, sentences: sentences.map(toShownSentence) },
+    { check: reply => unknownSentencesProblem(reply.sentences, sentences, language) },
   );
   const citedSentences = sentences.filter(({ number }) => reply.sentences.includes(number));
   return [...new Set(citedSentences.map(({ documentId }) => documentId))].map(documentId =>

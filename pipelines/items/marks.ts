@@ -14,18 +14,18 @@ export const isFlawed = ({ right, proposed, read, alone }: Measures): boolean =>
 const defaultMark = 3;
 
 /** The sum of all marks of worth. */
-export const marksOf = ({ proposed, read, alone }: Measures): number =>
+export const sumOfMarks = ({ proposed, read, alone }: Measures): number =>
   (proposed ?? defaultMark) + (read ?? defaultMark) + (alone ?? defaultMark);
 
 /** Sorts by marks, best first and flawed ones last; ties stay in order, and unmarked ones count as average. */
-export function inOrderOfMarks<Row>(
+export function sortByMarks<Row>(
   rows: readonly Row[],
   measuresOf: (row: Row) => Measures | undefined,
 ): Row[] {
   const valueOf = (row: Row): number => {
     const measures = measuresOf(row);
     if (measures === undefined) return 3 * defaultMark;
-    return isFlawed(measures) ? 0 : marksOf(measures);
+    return isFlawed(measures) ? 0 : sumOfMarks(measures);
   };
   return rows.toSorted((a, b) => valueOf(b) - valueOf(a));
 }

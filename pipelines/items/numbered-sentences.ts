@@ -22,7 +22,7 @@ export interface PlacedSentence extends NumberedSentence {
 const maxCharacters = 30_000;
 
 /** How documents are shortened. */
-export interface Shortening {
+export interface ShorteningOptions {
   /** Stretches whose sentences stay; a sentence in which one begins is shown from there (a headline may run into it). */
   readonly kept?: readonly Span[];
   /** Maximum characters in all. */
@@ -44,7 +44,7 @@ const WORDLESS = /^[\p{P}\p{S}\s]*$/u;
 export function numberSentences(
   documents: readonly DocumentRow[],
   about: string,
-  { kept = [], most = maxCharacters, scope = [] }: Shortening = {},
+  { kept = [], most = maxCharacters, scope = [] }: ShorteningOptions = {},
 ): PlacedSentence[] {
   const allSentences = documents.flatMap(document =>
     sentencesIn(document, scope).map(sentence => ({
@@ -97,7 +97,7 @@ const lengthOf = (rows: readonly SentenceInDocument[]) =>
 function withinSize(
   all: readonly SentenceInDocument[],
   about: string,
-  { kept, most }: Required<Pick<Shortening, "kept" | "most">>,
+  { kept, most }: Required<Pick<ShorteningOptions, "kept" | "most">>,
 ): readonly SentenceInDocument[] {
   if (lengthOf(all) <= most) return all;
   const keptPlaces = new Set(kept.map(({ documentId, start }) => `${documentId} ${start}`));
@@ -138,7 +138,7 @@ function nearestFirst(all: readonly SentenceInDocument[], about: string): Senten
 }
 
 /** A question's documents under the names that its author saw: for a fragment, the document's title. */
-export const documentsAsked = (
+export const titledDocumentsOf = (
   { documentIds, subjects, scope }: QuestionRow,
   documentOf: (id: string) => DocumentRow,
 ): DocumentRow[] =>
@@ -154,7 +154,7 @@ export const spansOf = (numbers: readonly number[], sentences: readonly PlacedSe
     .map(({ documentId, start, end }) => ({ documentId, start, end }));
 
 /** Evidence as a prompt shows it, each sentence with its document's name. */
-export const shownEvidence = (
+export const toShownEvidence = (
   { subjects, documentIds }: QuestionRow,
   evidence: readonly Evidence[],
 ): NumberedSentence[] =>
@@ -165,7 +165,7 @@ export const shownEvidence = (
   }));
 
 /** A sentence as a prompt shows it. */
-export const shownSentence = ({ number, document, text }: PlacedSentence): NumberedSentence => ({
+export const toShownSentence = ({ number, document, text }: PlacedSentence): NumberedSentence => ({
   number,
   document,
   text,
@@ -209,7 +209,7 @@ export function documentsOf(
 }
 
 /** Complains, in words for the model, about numbers in a reply that no shown sentence has. */
-export function unknownSentences(
+export function unknownSentencesProblem(
   numbers: readonly number[],
   sentences: readonly { readonly number: number }[],
   language: "zh" | "en",

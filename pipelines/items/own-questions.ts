@@ -13,7 +13,7 @@ import { rowId } from "../engine/fingerprint.ts";
 import { buildBm25 } from "../retrieval/bm25.ts";
 import { words } from "../text/segment.ts";
 import { unanswerableAnswer } from "../../schemas/formats/dragonball.ts";
-import { indexNames } from "./document-names.ts";
+import { indexByName } from "./document-names.ts";
 
 /** How many of the closest documents a question gets. */
 const nearestCount = 3;
@@ -78,7 +78,7 @@ export const ownQuestionsStage = defineStage({
           ])
         : rejected<QuestionRow>("no-document", "No document shares a word with the question.");
     }
-    const byName = tables.documents.derive("names", indexNames);
+    const byName = tables.documents.derive("names", indexByName);
     const unknownName = row.documents.find(name => !byName.has(name));
     if (unknownName !== undefined)
       return rejected<QuestionRow>("no-document", `There is no document "${unknownName}".`);

@@ -95,7 +95,7 @@ function cutRun(text: string, most: number): Stretch[] {
 }
 
 /** Whether a text has at most this many tokens (o200k); counts them only if its length does not decide it. */
-export const fits = (text: string, most: number): boolean =>
+export const fitsTokens = (text: string, most: number): boolean =>
   text.length <= most * charactersPerToken &&
   (text.length * bytesPerUnit <= most || countTokens(text) <= most);
 
@@ -105,7 +105,7 @@ function cutToSize(source: UnitSource, [start, end]: Stretch, level = 0): Stretc
   const text = raw.trim();
   if (!WORD.test(text)) return [];
   const from = start + raw.indexOf(text);
-  if (fits(text, source.most)) return [[from, from + text.length]];
+  if (fitsTokens(text, source.most)) return [[from, from + text.length]];
   const cutter = cutters[level];
   if (cutter === undefined)
     return cutRun(text, source.most)

@@ -2,7 +2,7 @@
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { questEvalPrompt } from "../../schemas/items/prompts.ts";
-import { questEval, type QuestEvalRow, questSheets } from "../../schemas/items/labels.ts";
+import { questEval, type QuestEvalRow, questSheets } from "../../schemas/items/finished-items.ts";
 import { items } from "../../schemas/items/records.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
 import { defineStage, type Lost, made, rejected } from "../engine/stage.ts";

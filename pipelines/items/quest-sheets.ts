@@ -1,6 +1,6 @@
 // Groups the reference answers of one request: several, since each request pays for the whole instruction.
 
-import { type QuestSheetRow, questSheets } from "../../schemas/items/labels.ts";
+import { type QuestSheetRow, questSheets } from "../../schemas/items/finished-items.ts";
 import { items } from "../../schemas/items/records.ts";
 import { hashOf, rowId } from "../engine/fingerprint.ts";
 import { groupBy } from "../engine/grouping.ts";

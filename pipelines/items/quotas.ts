@@ -107,7 +107,7 @@ const typesOf = <Type extends ItemType>(mix: QuotaOptions<Type>["mix"]) =>
   (Object.entries(mix) as [Type, number][]).filter(([, weight]) => weight > 0);
 
 /** The smallest number of items that includes one of this type, which must have a weight. */
-export function fewestItemsWith(type: ItemType, mix: QuotaOptions["mix"]): number {
+export function minItemsWith(type: ItemType, mix: QuotaOptions["mix"]): number {
   const types = typesOf(mix);
   const index = types.findIndex(([name]) => name === type);
   if (index < 0) throw new Error(`${type} has no weight in the mix`);
@@ -117,5 +117,5 @@ export function fewestItemsWith(type: ItemType, mix: QuotaOptions["mix"]): numbe
   return items;
 }
 
-export const groupKey = ({ type, domain, language }: Record<keyof Cell, string>) =>
+export const cellKey = ({ type, domain, language }: Record<keyof Cell, string>) =>
   `${type}/${domain}/${language}`;

@@ -16,16 +16,16 @@ import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, declined, defineStage, made, rejected } from "../engine/stage.ts";
 import { unsupportedValues } from "../text/derivation.ts";
-import { daysNear } from "../text/news-days.ts";
+import { datesNear } from "../text/news-days.ts";
 import { findValues } from "../text/values.ts";
 import {
-  documentsAsked,
+  titledDocumentsOf,
   documentsOf,
   numberSentences,
   type PlacedSentence,
-  shownSentence,
+  toShownSentence,
   toEvidence,
-  unknownSentences,
+  unknownSentencesProblem,
 } from "./numbered-sentences.ts";
 
 function toRow(
@@ -50,7 +50,7 @@ function toRow(
 
 /** The references that the question's author named, without calling a model; rejected if one is not found. */
 function namedReferences(question: QuestionRow, documentOf: (id: string) => DocumentRow) {
-  const sentences = numberSentences(documentsAsked(question, documentOf), question.question, {
+  const sentences = numberSentences(titledDocumentsOf(question, documentOf), question.question, {
     kept: question.spans,
     scope: question.scope,
   });
@@ -98,7 +98,7 @@ function supportProblem(
     unsupportedValues(claim, [reference], [], language),
   );
   const problems = [
-    unknownSentences(citedNumbers, sentences, language) ?? [],
+    unknownSentencesProblem(citedNumbers, sentences, language) ?? [],
     facts.some(({ claim }) => claim.trim() === "")
       ? { zh: "每条事实都要写明 claim。", en: "Every fact needs its claim." }[language]
       : [],
@@ -124,7 +124,7 @@ function unstatedFacts(
     const cited = sentences.filter(({ number }) => numbers.includes(number));
     const missingValues = unsupportedValues(
       claim,
-      [...cited.map(({ text }) => text), ...cited.map(daysNear)],
+      [...cited.map(({ text }) => text), ...cited.map(datesNear)],
       [],
       language,
     );
@@ -144,7 +144,7 @@ const maxSupportCharacters = { zh: 6000, en: 16_000 };
 /** Finds which facts of a reverse task's reference, which was written before the question, the corpus states. */
 async function findSupport(ask: Ask, question: QuestionRow, sentences: readonly PlacedSentence[]) {
   const { answer: reference, language } = question;
-  const variables = { reference, sentences: sentences.map(shownSentence) };
+  const variables = { reference, sentences: sentences.map(toShownSentence) };
   const { facts } = await ask(supportPrompt, language, variables, {
     check: ({ facts }) => supportProblem(facts, reference, { sentences, language }),
   });
@@ -179,7 +179,7 @@ function answerProblem(
     answerable && (answer.trim() === "" || numbers.length === 0)
       ? missingAnswer[language]
       : undefined;
-  const problems = [unknownSentences(numbers, sentences, language), lackProblem].filter(
+  const problems = [unknownSentencesProblem(numbers, sentences, language), lackProblem].filter(
     problem => problem !== undefined,
   );
   return problems.length > 0 ? problems.join("\n") : undefined;
@@ -191,7 +191,7 @@ async function answerQuestion(
   question: QuestionRow,
   sentences: readonly PlacedSentence[],
 ) {
-  const variables = { question: question.question, sentences: sentences.map(shownSentence) };
+  const variables = { question: question.question, sentences: sentences.map(toShownSentence) };
   const reply = await ask(answerPrompt, question.language, variables, {
     check: reply => answerProblem(reply, sentences, question.language),
   });
@@ -210,7 +210,7 @@ export const referencesStage = defineStage({
   async each(question, { ask, tables }) {
     if (question.type === "unanswerable") return made([toRow(question, [], [])]);
     if (question.spans.length > 0) return namedReferences(question, tables.documents.get);
-    const texts = documentsAsked(question, tables.documents.get);
+    const texts = titledDocumentsOf(question, tables.documents.get);
     if (isReverse(question.type))
       return findSupport(
         ask,
@@ -224,10 +224,10 @@ export const referencesStage = defineStage({
     const variables = {
       question: question.question,
       answer: question.answer,
-      sentences: sentences.map(shownSentence),
+      sentences: sentences.map(toShownSentence),
     };
     const reply = await ask(referencesPrompt, question.language, variables, {
-      check: reply => unknownSentences(reply.sentences, sentences, question.language),
+      check: reply => unknownSentencesProblem(reply.sentences, sentences, question.language),
     });
     if (reply.sentences.length === 0)
       return rejected<ReferenceRow>(

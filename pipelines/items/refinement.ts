@@ -13,16 +13,16 @@ import { hasGivenAnswer } from "../../schemas/items/item-types.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, defineStage, made, rejected } from "../engine/stage.ts";
-import { withoutIdle } from "./idle-references.ts";
+import { dropIdleEvidence } from "./idle-references.ts";
 import {
-  documentsAsked,
+  titledDocumentsOf,
   documentsOf,
   numbersOf,
   numberSentences,
   type PlacedSentence,
-  shownSentence,
+  toShownSentence,
   toEvidence,
-  unknownSentences,
+  unknownSentencesProblem,
 } from "./numbered-sentences.ts";
 
 /** An answer with the numbers of its sentences. */
@@ -46,12 +46,12 @@ async function refine(
   const variables = {
     question: row.question.question,
     answer: draft.answer,
-    cited: cited.map(shownSentence),
-    others: others.map(shownSentence),
+    cited: cited.map(toShownSentence),
+    others: others.map(toShownSentence),
   };
   const check = (reply: ReplyOf<typeof refinementPrompt>) => {
     const problems = [
-      unknownSentences(reply.sentences, sentences, row.language) ?? [],
+      unknownSentencesProblem(reply.sentences, sentences, row.language) ?? [],
       reply.answer.trim() === "" ? emptyAnswer[row.language] : [],
     ].flat();
     return problems.length > 0 ? problems.join("\n") : undefined;
@@ -73,7 +73,8 @@ function toRow(
 ): AnswerRow {
   const cited = toEvidence(numbers, sentences);
   // Facts cite their evidence by number, so none may be dropped.
-  const evidence = facts.length > 0 ? cited : withoutIdle(cited, { question, answer, language });
+  const evidence =
+    facts.length > 0 ? cited : dropIdleEvidence(cited, { question, answer, language });
   return {
     id: rowId(
       "a",
@@ -106,7 +107,7 @@ export const refinementStage = ({ rounds }: { rounds: number }) =>
       if (type === "unanswerable")
         return made([toRow(row, { answer, numbers: [], derivations }, [], [])]);
       const sentences = numberSentences(
-        documentsAsked(row.question, tables.documents.get),
+        titledDocumentsOf(row.question, tables.documents.get),
         `${question} ${answer}`,
         { kept: row.evidence.map(({ span }) => span), scope: row.question.scope },
       );

@@ -3,11 +3,11 @@
 import { documents } from "../../schemas/items/documents.ts";
 import { answers, items, keypoints, keywords, verdicts } from "../../schemas/items/records.ts";
 import { defineWholeStage } from "../engine/stage.ts";
-import { selectItems, toSelectable } from "./item-choice.ts";
-import { inOrderOfMarks } from "./marks.ts";
-import { groupKey, type Quota, type QuotaOptions, quotasFor } from "./quotas.ts";
+import { selectItems, toItemCandidate } from "./item-choice.ts";
+import { sortByMarks } from "./marks.ts";
+import { cellKey, type Quota, type QuotaOptions, quotasFor } from "./quotas.ts";
 
-const toTarget = (quota: Quota) => [groupKey(quota), quota.target] as const;
+const toTarget = (quota: Quota) => [cellKey(quota), quota.target] as const;
 
 interface SelectionOptions {
   /** Whether other types of the same domain and language may take the places of a type that has too few. */
@@ -28,8 +28,8 @@ export const selectionStage = (
     lookup: { answers, keypoints, keywords, documents },
     writes: items,
     all(rows, { tables }) {
-      const candidates = inOrderOfMarks(
-        rows.map(verdict => toSelectable(verdict, tables)),
+      const candidates = sortByMarks(
+        rows.map(verdict => toItemCandidate(verdict, tables)),
         ({ answer }) => answer.question.measures,
       );
       const quotaRows = quotas && quotasFor(tables.documents.rows(), quotas);
@@ -37,10 +37,10 @@ export const selectionStage = (
       const othersFor = ({ language, domain }: Pick<Quota, "language" | "domain">) =>
         quotaRows
           .filter(quota => quota.language === language && quota.domain === domain)
-          .map(groupKey);
+          .map(cellKey);
       return selectItems(candidates, {
         left: new Map(quotaRows.map(toTarget)),
-        keyOf: groupKey,
+        keyOf: cellKey,
         ...(givesWay && { othersFor }),
       });
     },

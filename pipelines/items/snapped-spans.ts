@@ -3,7 +3,7 @@
 import { remember } from "../text/remember.ts";
 
 /** UTF-16 offsets into the text, end exclusive. */
-export interface Snapped {
+export interface SnappedSpan {
   readonly start: number;
   readonly end: number;
 }
@@ -48,8 +48,8 @@ const toCompared = remember((source: string): ComparedText => {
   const starts: number[] = [];
   const ends: number[] = [];
   let text = "";
-  let blank: Snapped | undefined;
-  const push = (piece: string, place: Snapped) => {
+  let blank: SnappedSpan | undefined;
+  const push = (piece: string, place: SnappedSpan) => {
     text += piece;
     for (let unit = 0; unit < piece.length; unit++) {
       starts.push(place.start);
@@ -83,7 +83,7 @@ function isCut(source: string, offset: number): boolean {
  * undefined if it does not occur, or only as part of a longer Latin word or number. The offsets are those of whole
  * characters.
  */
-export function findSnapped(text: string, quotation: string): Snapped | undefined {
+export function findSnapped(text: string, quotation: string): SnappedSpan | undefined {
   const needle = toCompared(quotation).text;
   if (needle === "") return undefined;
   const { text: compared, starts, ends } = toCompared(text);

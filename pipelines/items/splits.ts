@@ -1,14 +1,14 @@
 // Splits the items so that dev and test share no document.
 
-import { type SplitRow, splits } from "../../schemas/items/labels.ts";
+import { type SplitRow, splits } from "../../schemas/items/finished-items.ts";
 import { type ItemRow, items } from "../../schemas/items/records.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { groupBy } from "../engine/grouping.ts";
-import { startGroups } from "../text/joined-groups.ts";
+import { createUnionFind } from "../text/union-find.ts";
 
 /** Groups of items that share a document, directly or through others. */
 function joinedItems(rows: readonly ItemRow[]): ItemRow[][] {
-  const groups = startGroups(rows.length);
+  const groups = createUnionFind(rows.length);
   const itemWith = new Map<string, number>();
   for (const [index, { documentIds }] of rows.entries())
     for (const id of documentIds) {

@@ -5,9 +5,9 @@ import { type AnswerRow, answers, verdicts } from "../../schemas/items/records.t
 import { documents } from "../../schemas/items/documents.ts";
 import { type Ask, defineStage } from "../engine/stage.ts";
 import { contentWords } from "../text/content-words.ts";
-import { indexSentences, type SentenceIndex } from "./answerable.ts";
-import { unknownSentences } from "./numbered-sentences.ts";
-import { findFaults, verdictOf, type Reason } from "./quality.ts";
+import { indexSentences, type SentenceIndex } from "./sentence-index.ts";
+import { unknownSentencesProblem } from "./numbered-sentences.ts";
+import { findFaults, verdictOf, type Reason } from "./answer-checks.ts";
 
 /** How many sentences of the corpus a model is shown. */
 const sentenceCount = 12;
@@ -24,7 +24,7 @@ async function answeredInCorpusReasons(
     answerabilityPrompt,
     language,
     { question: question.question, sentences },
-    { check: reply => unknownSentences(reply.sentences, sentences, language) },
+    { check: reply => unknownSentencesProblem(reply.sentences, sentences, language) },
   );
   const questionWords = new Set(contentWords(question.question, language));
   // A sentence that shares no word with the question cannot answer it, whatever the reply says.

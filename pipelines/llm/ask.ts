@@ -11,7 +11,7 @@ import { replySchemaOf } from "./reply-schema.ts";
 import { buildRequest } from "./request.ts";
 import type { Templates } from "./templates.ts";
 
-export interface Asking {
+export interface AskContext {
   readonly model: Model;
   readonly templates: Templates;
   readonly stage: string;
@@ -105,7 +105,7 @@ export function createAsk({
   signal,
   thinkingTokens = 0,
   answered,
-}: Asking): (asker: Asker) => Ask {
+}: AskContext): (asker: Asker) => Ask {
   const schemaOf = schemaCache();
   return ({ row, onCall }) =>
     async (prompt, language, variables, options = {}) => {

@@ -7,13 +7,13 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { onDisk } from "../engine/files.ts";
 
 /** The methods of an open file that are used here; tests pass some that fail or write too little. */
-export interface Handle
+export interface FileMethods
   extends Pick<FileHandle, "write" | "read" | "datasync" | "truncate" | "close"> {
   /** Minimum milliseconds between two fsyncs while groups are small; no minimum if absent. */
-  readonly betweenSyncs?: number;
+  readonly minSyncInterval?: number;
 }
 
-export type OpenHandle = (path: string) => Promise<Handle>;
+export type OpenHandle = (path: string) => Promise<FileMethods>;
 
 /** Opens files that are changed only while `check` does not throw, that is, while this process owns their folder. */
 export const checkedFiles =
@@ -32,7 +32,7 @@ export const checkedFiles =
       read: bindMethod(file.read),
       datasync: bindMethod(file.datasync),
       close: bindMethod(file.close),
-      betweenSyncs: 20,
+      minSyncInterval: 20,
     };
   };
 
@@ -103,7 +103,7 @@ function addText(group: Group, text: string): number {
 
 export class CommitFile {
   readonly path: string;
-  readonly #handle: Handle;
+  readonly #handle: FileMethods;
   readonly #syncInterval: number;
   /** Bytes written completely. */
   #size: number;
@@ -118,9 +118,9 @@ export class CommitFile {
   #stopWaiting: (() => void) | undefined;
   #drainEnd: Promise<void> = Promise.resolve();
 
-  private constructor(path: string, handle: Handle, size: number) {
+  private constructor(path: string, handle: FileMethods, size: number) {
     this.path = path;
-    this.#syncInterval = handle.betweenSyncs ?? 0;
+    this.#syncInterval = handle.minSyncInterval ?? 0;
     this.#handle = handle;
     this.#size = size;
     this.#isTorn = true;

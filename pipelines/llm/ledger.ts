@@ -2,10 +2,17 @@
 
 import type { EarlierReplies } from "./earlier-replies.ts";
 import type { CallLine, Journal } from "./journal.ts";
-import type { Client, Metered, Model, ModelReply, ModelRequest, Sized } from "./model.ts";
+import type {
+  Client,
+  MeteredReply,
+  Model,
+  ModelReply,
+  ModelRequest,
+  SizedRequest,
+} from "./model.ts";
 
 /** How a kind of service converts its calls to and from journal lines; key, stage, model and usage are filled in for it. */
-export interface Notation<Request, Reply> {
+export interface CallFormat<Request, Reply> {
   line(
     request: Request,
     reply: Reply,
@@ -13,7 +20,7 @@ export interface Notation<Request, Reply> {
   reply(line: CallLine): Reply;
 }
 
-const chatCallFormat: Notation<ModelRequest, ModelReply> = {
+const chatCallFormat: CallFormat<ModelRequest, ModelReply> = {
   line: ({ question, prompt, language }, { finish, text, batch }) => ({
     messages: question,
     prompt: prompt.name,
@@ -33,9 +40,16 @@ const chatCallFormat: Notation<ModelRequest, ModelReply> = {
 /** A reply as a journal line. The order of its fields is part of the journal's format: the key first, the reply last. */
 export const callLineOf = (
   model: string,
-  { key, stage }: Sized,
-  { usage }: Metered,
-  { messages, prompt, language, finish, batch, reply }: ReturnType<Notation<never, never>["line"]>,
+  { key, stage }: SizedRequest,
+  { usage }: MeteredReply,
+  {
+    messages,
+    prompt,
+    language,
+    finish,
+    batch,
+    reply,
+  }: ReturnType<CallFormat<never, never>["line"]>,
 ): CallLine => ({
   key,
   messages,
@@ -50,10 +64,14 @@ export const callLineOf = (
 });
 
 /** Answers from the journal; otherwise from an earlier job or the service, and journals that reply. Failures are not journaled. */
-export function journaled<Request extends Sized, Reply extends Metered, Settings extends object>(
+export function withJournal<
+  Request extends SizedRequest,
+  Reply extends MeteredReply,
+  Settings extends object,
+>(
   journal: Journal,
   client: Client<Request, Reply, Settings>,
-  notation: Notation<Request, Reply>,
+  notation: CallFormat<Request, Reply>,
   earlierReplies: EarlierReplies = () => undefined,
 ): Client<Request, Reply, Settings> {
   const make = async (request: Request, signal: AbortSignal): Promise<CallLine> => {
@@ -73,5 +91,8 @@ export function journaled<Request extends Sized, Reply extends Metered, Settings
 }
 
 /** `journaled` for chat models. */
-export const ledgered = (journal: Journal, model: Model, earlierReplies?: EarlierReplies): Model =>
-  journaled(journal, model, chatCallFormat, earlierReplies);
+export const withChatJournal = (
+  journal: Journal,
+  model: Model,
+  earlierReplies?: EarlierReplies,
+): Model => withJournal(journal, model, chatCallFormat, earlierReplies);

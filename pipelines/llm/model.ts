@@ -23,7 +23,7 @@ export const samplingOf = ({ temperature, seed, topP }: ModelSettings): ModelSet
 });
 
 /** What limits and budgets need to know about a request before it is made. */
-export interface Sized {
+export interface SizedRequest {
   /** Identifies the request in the journal. */
   readonly key: string;
   /** The stage that makes the request: for the journal and logs, not part of the key. */
@@ -34,7 +34,7 @@ export interface Sized {
   readonly maxReplyTokens: number;
 }
 
-export interface ModelRequest extends Sized {
+export interface ModelRequest extends SizedRequest {
   /** Id of the row that makes the request: for people, not part of the key. */
   readonly row: string;
   /** 1 for the first request of a question, and one more for each further request after an unusable reply. */
@@ -71,7 +71,7 @@ export interface RateState {
   readonly tokensReset: number | null;
 }
 
-export interface Metered {
+export interface MeteredReply {
   readonly usage: Usage;
   /** Not journaled, since it soon becomes outdated. */
   readonly rates?: RateState | undefined;
@@ -79,7 +79,7 @@ export interface Metered {
   readonly took?: number | undefined;
 }
 
-export interface ModelReply extends Metered {
+export interface ModelReply extends MeteredReply {
   /** The reply as received, JSON or not. */
   readonly text: string;
   readonly finish: "stop" | "length" | "refusal" | "filter";
@@ -88,7 +88,11 @@ export interface ModelReply extends Metered {
 }
 
 /** A service that answers requests: a chat model, an embedder, a reranker. */
-export interface Client<Request extends Sized, Reply extends Metered, Settings extends object> {
+export interface Client<
+  Request extends SizedRequest,
+  Reply extends MeteredReply,
+  Settings extends object,
+> {
   /** The model's name without transport (`gpt-4o-mini`, `rules@1`); part of the key. */
   readonly name: string;
   readonly settings: Settings;

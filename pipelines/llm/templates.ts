@@ -27,7 +27,7 @@ export interface Templates {
     variables: Readonly<Record<string, string | null>>,
   ): string;
   /** Both parts without anything in double braces: the text common to all requests of a contract. */
-  ownWords(name: string, language: Language): string;
+  fixedText(name: string, language: Language): string;
   /** Hash of a template for fingerprints: everything except its opening comment. */
   templateHash(name: string, language: Language): string;
 }
@@ -196,7 +196,7 @@ export function createTemplates(folders: readonly string[], wanted: WantedTexts 
       ];
     },
     text: (name, language, variables) => fillPart(get(name, language), 0, variables),
-    ownWords: (name, language) =>
+    fixedText: (name, language) =>
       get(name, language)
         .parts.join("\n")
         .replaceAll(/\{\{[^}]*\}\}/g, ""),

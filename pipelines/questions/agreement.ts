@@ -5,15 +5,15 @@ import { questionTypes } from "../../schemas/items/question-types.ts";
 import type { Language, QuestionType } from "../../schemas/items/item-types.ts";
 import type { Reading } from "../../schemas/questions/records.ts";
 import { type Difference, differencesOf } from "./differences.ts";
-import { type Answered, chooseEvidence, textsAt } from "./evidence-choice.ts";
-import { missingDetails, saysDetail } from "./details.ts";
+import { type AnsweredQuestion, chooseEvidence, textsAt } from "./evidence-choice.ts";
+import { missingDetails, saysDetail } from "./answer-details.ts";
 import { inferDerivation } from "./inferred-derivations.ts";
 import { leavesOpen } from "../text/refusals.ts";
 import { splitSentences } from "../text/sentences.ts";
-import { daysStated } from "../text/stated-value.ts";
+import { fullDatesIn } from "../text/stated-value.ts";
 
 /** A candidate's answer, with the numbers of the sentences it cites. */
-export interface Proposal extends Answered {
+export interface Proposal extends AnsweredQuestion {
   readonly type: QuestionType;
   readonly numbers: readonly number[];
 }
@@ -35,7 +35,7 @@ export type Agreement =
     };
 
 /** Whether the first clause of an answer declines to answer: "The manual promises no exact code. It says only …". */
-export function opensDeclining(answer: string, language: Language): boolean {
+export function declinesInFirstClause(answer: string, language: Language): boolean {
   const [clause] = (splitSentences(answer, language)[0]?.text ?? "").split(/[,，;；:：]/);
   return leavesOpen(clause ?? "", language);
 }
@@ -63,7 +63,7 @@ function rejectionOf(
 
 /** Whether a reader found an answer that the candidate says is not there. */
 const findsAnswer = ({ type, language }: Proposal, { answer, answerable }: BlindAnswer): boolean =>
-  type === "unanswerable" && answerable === "yes" && !opensDeclining(answer, language);
+  type === "unanswerable" && answerable === "yes" && !declinesInFirstClause(answer, language);
 
 /** The sentences that the two answers need together, and the differences left to settle. */
 export function compareReadings(proposal: Proposal, blind: BlindAnswer): Agreement {
@@ -89,8 +89,8 @@ function withDateLines({ type, numbers, sentences }: Proposal, chosenNumbers: nu
     sentences.flatMap(({ number, document }) => (chosenNumbers.includes(number) ? [document] : [])),
   );
   const dateLines = sentences.filter(({ number, document, text }) => {
-    const days = new Set(daysStated(document));
-    const isDated = () => daysStated(text).some(day => days.has(day));
+    const days = new Set(fullDatesIn(document));
+    const isDated = () => fullDatesIn(text).some(day => days.has(day));
     return numbers.includes(number) && citedDocuments.has(document) && isDated();
   });
   return [...new Set([...chosenNumbers, ...dateLines.map(({ number }) => number)])].sort(

@@ -4,14 +4,14 @@ import type { Language, QuestionType } from "../../schemas/items/item-types.ts";
 import { questionTypes } from "../../schemas/items/question-types.ts";
 import { groupBy } from "../engine/grouping.ts";
 import type { PlacedSentence } from "../items/numbered-sentences.ts";
-import { daysStated } from "../text/stated-value.ts";
+import { fullDatesIn } from "../text/stated-value.ts";
 import { shareOf, wordSet } from "../text/value-choice.ts";
-import { missingCodes } from "./details.ts";
+import { missingCodes } from "./answer-details.ts";
 
 /** Minimum share of a name's words in a text that counts as naming it. */
 const minNameShare = 0.6;
 
-export interface Anchoring {
+export interface AnchorOptions {
   readonly language: Language;
   readonly type: QuestionType;
   /** Question and answer: only names they mention need a line. Absent if every name needs one. */
@@ -50,18 +50,18 @@ function namingLines(
 export function anchorsOf(
   numbers: readonly number[],
   sentences: readonly PlacedSentence[],
-  { language, type, questionAndAnswer }: Anchoring,
+  { language, type, questionAndAnswer }: AnchorOptions,
 ): number[] {
   const cited = sentences.filter(({ number }) => numbers.includes(number));
   const statesDay = ({ text, published }: PlacedSentence) =>
-    published !== null && daysStated(text).includes(published);
+    published !== null && fullDatesIn(text).includes(published);
   const documentIds = [...new Set(cited.map(({ documentId }) => documentId))];
   // If a described subject has a single document, its day matters only if question or answer mentions it.
   const isDated = ({ published }: PlacedSentence) =>
     questionAndAnswer === undefined ||
     documentIds.length > 1 ||
     !("described" in questionTypes[type]) ||
-    (published !== null && daysStated(questionAndAnswer).includes(published));
+    (published !== null && fullDatesIn(questionAndAnswer).includes(published));
   const dayLines = documentIds.flatMap(id => {
     const isOwn = ({ documentId }: PlacedSentence) => documentId === id;
     return cited.some(sentence => isOwn(sentence) && statesDay(sentence))
@@ -102,7 +102,7 @@ function codeLines(
  * Numbers of the lines to add: for each document that question and answer mention by name or code, the line
  * that names it best, unless a cited line already does.
  */
-export function namingOf(
+export function nameAnchorsOf(
   numbers: readonly number[],
   sentences: readonly PlacedSentence[],
   {
@@ -127,7 +127,7 @@ export function namingOf(
 }
 
 /** A document's first line, the first line that dates it, and the lines that best name its subjects. */
-export function anchorsIn(
+export function documentAnchors(
   sentences: readonly PlacedSentence[],
   language: Language,
 ): PlacedSentence[] {

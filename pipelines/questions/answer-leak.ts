@@ -13,7 +13,7 @@ const minWords = 6;
 const offersChoice = /\b(?:or|which of|whether)\b|还是|或者?|哪|是否/i;
 
 /** Whether the question contains nearly all words of the answer, and every number and date in it. */
-export function givesItselfAway(question: string, answer: string, language: Language): boolean {
+export function revealsAnswer(question: string, answer: string, language: Language): boolean {
   const questionWords = new Set(contentWords(question, language));
   const words = [...new Set(contentWords(answer, language))];
   const sharedPart = words.filter(word => questionWords.has(word)).length / words.length;

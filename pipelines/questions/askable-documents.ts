@@ -2,10 +2,10 @@
 
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { Dropped } from "../engine/stage.ts";
-import type { UseOf } from "./draw.ts";
+import type { UseOf } from "./document-draw.ts";
 
 /** Drops repeated texts, texts without words, and documents that are not used. */
-export function readable(
+export function selectAskable(
   rows: readonly DocumentRow[],
   useOf: UseOf,
 ): { rows: DocumentRow[]; dropped: Dropped[] } {

@@ -3,18 +3,19 @@
 import { rowId } from "../engine/fingerprint.ts";
 import { type AnswerRow, type QuestionRow, truthOf } from "../../schemas/items/records.ts";
 import type { Candidate, ProposalRow, Settled } from "../../schemas/questions/records.ts";
-import type { Titling } from "./document-titles.ts";
+import type { TitleOptions } from "./document-titles.ts";
 
 export const questionIdOf = (proposalId: string, number: number): string =>
   rowId("q", proposalId, number);
 
 /** Options of stages that create a wing's rows. */
-export interface Unfolding extends Titling {
+export interface UnfoldOptions extends TitleOptions {
   readonly wing: QuestionRow["wing"];
 }
 
 /** What the row that holds a candidate contributes, whatever the row's kind. */
-export interface Around extends Pick<ProposalRow, "language" | "domain" | "documentIds" | "scope"> {
+export interface CandidateContext
+  extends Pick<ProposalRow, "language" | "domain" | "documentIds" | "scope"> {
   readonly wing: QuestionRow["wing"];
   readonly proposalId: string;
   /** What a document is called. */
@@ -31,7 +32,7 @@ function documentsOfQuestion(
 }
 
 export function toQuestion(
-  { wing, proposalId, language, domain, documentIds, scope, nameOf }: Around,
+  { wing, proposalId, language, domain, documentIds, scope, nameOf }: CandidateContext,
   candidate: Candidate,
 ): QuestionRow {
   const questionDocumentIds = documentsOfQuestion(candidate, documentIds);
@@ -65,7 +66,7 @@ export const answerIdOf = (proposalId: string, { number, answer, evidence }: Can
   );
 
 export function toAnswer(
-  around: Around,
+  around: CandidateContext,
   candidate: Candidate & Partial<Pick<Settled, "changes">>,
 ): AnswerRow {
   const { answer, evidence, derivations, changes = [] } = candidate;

@@ -11,7 +11,7 @@ import { defineWholeStage } from "../engine/stage.ts";
 import { repeatedQuestions } from "./repeated-questions.ts";
 
 /** The rows without repeated candidates; each repeat is recorded as a loss. */
-export function withoutRepeats(rows: readonly ProposalRow[]): ProposalRow[] {
+export function dropRepeats(rows: readonly ProposalRow[]): ProposalRow[] {
   const entries = rows.flatMap(row => row.candidates.map(candidate => ({ row, candidate })));
   const keptIndexByRepeat = repeatedQuestions(
     entries.map(({ row: { documentIds, language }, candidate: { question, answer, mark } }) => ({
@@ -53,7 +53,7 @@ export const candidatesStage = ({ linked, families }: { linked: boolean; familie
     lookup: { ...(linked && { linkedProposals }), ...(families && { familyProposals }) },
     writes: candidates,
     all: (rows, { tables }) => ({
-      rows: withoutRepeats([
+      rows: dropRepeats([
         ...rows,
         ...(tables.linkedProposals?.rows() ?? []),
         ...(tables.familyProposals?.rows() ?? []),

@@ -2,22 +2,22 @@
 
 import type { FamilyFact } from "../../schemas/questions/families/prompts.ts";
 import {
-  alsoFitting,
-  isBridged,
-  leadsTo,
+  otherFittingSubjects,
+  isLinkedByName,
+  identifiesDocument,
   namingValues,
   searchNames,
-  standsIn,
+  isStatedIn,
   type Thread,
   threadsOf,
   twinNumbers,
 } from "../text/family-facts.ts";
 import { fold } from "../text/fold.ts";
-import { daysStated } from "../text/stated-value.ts";
+import { fullDatesIn } from "../text/stated-value.ts";
 import { wordSet } from "../text/value-choice.ts";
 import {
-  answers,
-  apart,
+  answerStates,
+  withRivals,
   type Claim,
   type Fault,
   minOwnWords,
@@ -51,7 +51,7 @@ function isReached({ family, start, furtherNumbers, language }: Chain): boolean 
   for (let size = 0; size !== reachedNumbers.size; ) {
     size = reachedNumbers.size;
     for (const number of furtherNumbers)
-      if ([...reachedNumbers].some(one => isBridged(family, [one, number], language)))
+      if ([...reachedNumbers].some(one => isLinkedByName(family, [one, number], language)))
         reachedNumbers.add(number);
   }
   return furtherNumbers.length > 0 && furtherNumbers.every(number => reachedNumbers.has(number));
@@ -69,10 +69,12 @@ function shortcutFault(chain: Chain): Fault | undefined {
   const shortcutFacts = furtherNumbers
     .map(number =>
       [...startFacts, ...mentionedFacts(chain, number)].filter(({ value }) =>
-        standsIn(family, number, value, language),
+        isStatedIn(family, number, value, language),
       ),
     )
-    .find(facts => facts.length >= startFacts.length / 2 && alsoFitting(facts).length === 0);
+    .find(
+      facts => facts.length >= startFacts.length / 2 && otherFittingSubjects(facts).length === 0,
+    );
   return (
     shortcutFacts && {
       code: "leads-straight",
@@ -96,10 +98,10 @@ function furtherAnswerFacts(chain: Chain): AnswerFact[] {
     furtherNumbers.includes(document) &&
     standing === undefined &&
     value.length > 1 &&
-    !daysStated(value).includes(dayOf(document)) &&
-    answers(chain, apart(thread, value)) &&
+    !fullDatesIn(value).includes(dayOf(document)) &&
+    answerStates(chain, withRivals(thread, value)) &&
     !isInQuestion(chain, value) &&
-    !standsIn(family, start, value, language);
+    !isStatedIn(family, start, value, language);
   return threadsOf(family)
     .flatMap(thread => thread.told.map(fact => ({ fact, thread })))
     .filter(isAnswerFact);
@@ -115,7 +117,7 @@ function isSettled(chain: Chain, { fact, thread }: AnswerFact): boolean {
     thread.held.at(-1)?.value === fact.value ||
     (documentsOfKind.length === 1 && isInQuestion(chain, kind)) ||
     (new Set(otherFacts.map(({ value }) => fold(value))).size > 1 &&
-      otherFacts.every(({ value }) => answers(chain, apart(thread, value))))
+      otherFacts.every(({ value }) => answerStates(chain, withRivals(thread, value))))
   );
 }
 
@@ -139,7 +141,7 @@ function proveAnswer(chain: Chain): readonly AnswerFact[] | Fault {
       detail: "No further document alone states what it answers.",
     };
   const isContested = settledFacts.some(
-    ({ fact, thread }) => apart(thread, fact.value).rivals.length > 0,
+    ({ fact, thread }) => withRivals(thread, fact.value).rivals.length > 0,
   );
   return isContested && chain.reply.wrong.length === 0
     ? { code: "no-wrong-answer", detail: "No wrong answer is another document's." }
@@ -152,7 +154,7 @@ export function proveChain(claim: Claim): Proof {
   const twins = twinNumbers(family);
   if (cited.some(number => twins.has(number)))
     return { code: "two-subjects", detail: "The evidence is of the near-twin as well." };
-  const start = cited.find(number => leadsTo(mentionedFacts(claim, number), family));
+  const start = cited.find(number => identifiesDocument(mentionedFacts(claim, number), family));
   if (start === undefined)
     return {
       code: "no-first-document",
@@ -169,5 +171,5 @@ export function proveChain(claim: Claim): Proof {
     };
   const answerProof = proveAnswer(chain);
   if ("code" in answerProof) return answerProof;
-  return { gold: answerProof.map(({ fact, thread }) => apart(thread, fact.value)) };
+  return { gold: answerProof.map(({ fact, thread }) => withRivals(thread, fact.value)) };
 }

@@ -6,9 +6,9 @@ import { keys, type KeysRow } from "../../schemas/questions/keys.ts";
 import { type Shortlisted, shortlist, type ShortlistRow } from "../../schemas/questions/records.ts";
 import type { AskingSettings } from "../../schemas/questions/settings.ts";
 import { defineWholeStage, type Table } from "../engine/stage.ts";
-import { selectItems, toSelectable } from "../items/item-choice.ts";
+import { selectItems, toItemCandidate } from "../items/item-choice.ts";
 import { itemsWanted, type QuotaOptions } from "../items/quotas.ts";
-import { lastChoice } from "./last-choice.ts";
+import { orderByMarks } from "./mark-order.ts";
 import { keysOf, withKeys } from "./replaced-evidence.ts";
 import { questionIdOf } from "./candidate-rows.ts";
 
@@ -68,9 +68,9 @@ export const choiceStage = ({ items: itemCount, base, review, asking }: Options)
       });
       const wantedCount = itemsWanted(tables.documents?.rows() ?? [], { items: itemCount, base });
       const candidates = eligible.sort((a, b) => a.rank - b.rank);
-      const choice = review ? lastChoice(candidates, asking.shortlist) : candidates;
+      const choice = review ? orderByMarks(candidates, asking.shortlist) : candidates;
       const { rows: itemRows, dropped } = selectItems(
-        choice.map(({ verdict, measures }) => ({ ...toSelectable(verdict, tables), measures })),
+        choice.map(({ verdict, measures }) => ({ ...toItemCandidate(verdict, tables), measures })),
         quotaOf(wantedCount),
       );
       const unlistedRows = rows.filter(row => row.accepted && !candidatesById.has(row.questionId));

@@ -2,8 +2,8 @@
 
 import type { Criterion } from "../../schemas/questions/lists.ts";
 import { fold } from "../text/fold.ts";
-import { type Amount, amountOf, isOneMeasure, readTold } from "../text/changeable-details.ts";
-import { dayInWords, daysOf, isoOf } from "../text/written-values.ts";
+import { type Amount, amountOf, hasSameMeasure, findDetails } from "../text/changeable-details.ts";
+import { dayInWords, daysOf, isoDateOf } from "../text/written-values.ts";
 import type { Subject } from "./corpus-subjects.ts";
 
 type Language = "zh" | "en";
@@ -28,7 +28,7 @@ const minAmounts = 3;
 /** Maximum number of characters around an amount's digits; with more it is a sentence. */
 const maxOtherCharacters = 24;
 
-export const isValue = (leaf: Leaf, value: string): Test => ({
+export const equalityTest = (leaf: Leaf, value: string): Test => ({
   criterion: { ...leaf, test: "is", bound: value },
   meets: other => fold(other) === fold(value),
   // A wrong value counts as farther off than any missed bound.
@@ -42,7 +42,7 @@ export function amountReader() {
   return ({ type }: Leaf, value: string): Amount | undefined => {
     const key = `${type === "date"} ${value}`;
     if (!amounts.has(key)) {
-      const parsed = readTold(value).find(({ kind }) =>
+      const parsed = findDetails(value).find(({ kind }) =>
         type === "date" ? kind === "date" : /^(?:number|money|percent|duration)$/.test(kind),
       );
       amounts.set(key, parsed && amountOf(parsed));
@@ -52,7 +52,7 @@ export function amountReader() {
 }
 
 /** The subjects of one schema, with a reader of their amounts. */
-export interface Kind {
+export interface SubjectGroup {
   readonly language: Language;
   readonly subjects: readonly Subject[];
   readonly read: ReturnType<typeof amountReader>;
@@ -63,14 +63,15 @@ interface StatedAmount extends Amount {
 }
 
 /** The amounts that subjects state, ascending; empty if one cannot be compared with the others. */
-function amountsOf({ subjects, read }: Kind, leaf: Leaf): StatedAmount[] {
+function amountsOf({ subjects, read }: SubjectGroup, leaf: Leaf): StatedAmount[] {
   const values = subjects.flatMap(({ stated }) => stated.get(leaf.path)?.current?.value ?? []);
   const amounts = values.flatMap(value => {
     const amount = read(leaf, value);
     return amount ? [{ ...amount, value }] : [];
   });
   const isWhole =
-    amounts.length === values.length && amounts.every(one => isOneMeasure(one, amounts[0] ?? one));
+    amounts.length === values.length &&
+    amounts.every(one => hasSameMeasure(one, amounts[0] ?? one));
   return isWhole ? amounts.sort((a, b) => a.number - b.number) : [];
 }
 
@@ -113,7 +114,7 @@ function numberBetween(low: StatedAmount, high: StatedAmount, isAbove: boolean):
 
 /** The first day of the later date's year or, if that is too early, of its month. */
 function dayBetween(low: StatedAmount, high: StatedAmount, language: Language): Bound | undefined {
-  const iso = isoOf(high.number);
+  const iso = isoDateOf(high.number);
   return [`${iso.slice(0, 4)}-01-01`, `${iso.slice(0, 7)}-01`]
     .map(day => ({ number: daysOf(day)?.first ?? 0, written: dayInWords(day, language) }))
     .find(({ number }) => number > low.number);
@@ -146,7 +147,11 @@ function boundsBetween(
 }
 
 /** All tests of a leaf that are met by at most `maxCount` of these subjects. */
-export function testsOf(kind: Kind, leaf: Leaf, maxCount = Number.POSITIVE_INFINITY): Test[] {
+export function testsOf(
+  kind: SubjectGroup,
+  leaf: Leaf,
+  maxCount = Number.POSITIVE_INFINITY,
+): Test[] {
   const amounts = amountsOf(kind, leaf);
   return amounts.slice(1).flatMap((high, index): Test[] => {
     const low = amounts[index] ?? high;
@@ -159,7 +164,7 @@ export function testsOf(kind: Kind, leaf: Leaf, maxCount = Number.POSITIVE_INFIN
       if (isExtreme && amounts.length < minAmounts) return [];
       const signedDistance = (value: string) => {
         const amount = kind.read(leaf, value);
-        return amount && isOneMeasure(amount, high) ? (amount.number - bound.number) * sign : NaN;
+        return amount && hasSameMeasure(amount, high) ? (amount.number - bound.number) * sign : NaN;
       };
       const meets = (value: string) => {
         const excess = signedDistance(value);

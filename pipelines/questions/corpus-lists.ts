@@ -7,13 +7,13 @@ import { fold } from "../text/fold.ts";
 import { drawFrom, shuffle } from "../text/random.ts";
 import {
   amountReader,
-  isValue,
-  type Kind,
+  equalityTest,
+  type SubjectGroup,
   type Leaf,
   type Test,
   testsOf,
 } from "./corpus-criteria.ts";
-import { minSubjects, type Stated, type Subject, subjectsOf } from "./corpus-subjects.ts";
+import { minSubjects, type StatedValues, type Subject, subjectsOf } from "./corpus-subjects.ts";
 
 /** Minimum and maximum number of members; a list of more than half of all subjects is not worth looking for. */
 const sizes = { min: 2, max: 8, maxShare: 0.5 };
@@ -36,7 +36,7 @@ function meetsAll(subject: Subject, tests: readonly Test[]): boolean | undefined
 }
 
 /** Whether a subject's current value meets a test; undefined if values that may also count would decide otherwise. */
-function meetsTest({ meets }: Test, stated: Stated | undefined): boolean | undefined {
+function meetsTest({ meets }: Test, stated: StatedValues | undefined): boolean | undefined {
   const isMet = stated?.current ? meets(stated.current.value) : false;
   return (stated?.uncertain ?? []).every(value => meets(value) === isMet) ? isMet : undefined;
 }
@@ -117,7 +117,7 @@ interface Idea {
 }
 
 /** Kinds of ideas: a value and a bound, a bound, a value and an extreme, a period, an extreme, a value. */
-function ideasOf(kind: Kind, leaves: readonly Leaf[]): Idea[][] {
+function ideasOf(kind: SubjectGroup, leaves: readonly Leaf[]): Idea[][] {
   const amounts = leaves.filter(({ type }) => /^(?:number|money|duration|date)$/.test(type));
   const valueTests = leaves
     .filter(({ type }) => type === "choice")
@@ -128,7 +128,7 @@ function ideasOf(kind: Kind, leaves: readonly Leaf[]): Idea[][] {
       const values = [...new Set(currentValues)].filter(
         value => value.length <= maxLength[kind.language],
       );
-      return values.map(value => isValue(leaf, value));
+      return values.map(value => equalityTest(leaf, value));
     });
   const ideaFor = (first: readonly Test[], leaf: Leaf, testPattern: RegExp): Idea => ({
     paths: [...first.map(({ criterion }) => criterion.path), leaf.path],
@@ -169,7 +169,7 @@ export function corpusLists(
   { count, seed, canShareItem }: ListOptions,
 ): CorpusList[] {
   const language = facts[0]?.language ?? "en";
-  const kind: Kind = { language, subjects: subjectsOf(facts), read: amountReader() };
+  const kind: SubjectGroup = { language, subjects: subjectsOf(facts), read: amountReader() };
   const documentOf = new Map(facts.map(({ id, documentId }) => [id, documentId]));
   const isInOneSplit = ({ members }: CorpusList) =>
     canShareItem(members.flatMap(({ factIds }) => factIds.flatMap(id => documentOf.get(id) ?? [])));

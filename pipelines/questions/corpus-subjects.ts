@@ -12,7 +12,7 @@ import { heldValues } from "../text/timeline.ts";
 export const minSubjects = 5;
 
 /** What documents state about a subject at one path. */
-export interface Stated {
+export interface StatedValues {
   /** The current value, from the latest document that states it; undefined if no value is certain. */
   readonly current: FactRow | undefined;
   readonly earlier: readonly string[];
@@ -24,13 +24,13 @@ export interface Stated {
 export interface Subject {
   readonly name: string;
   /** By path, without elements of lists; paths that no document states are missing. */
-  readonly stated: ReadonlyMap<string, Stated>;
+  readonly stated: ReadonlyMap<string, StatedValues>;
 }
 
 const numberOf = ({ family }: FactRow): number => family?.number ?? 0;
 
 /** The values of one path and subject. Ignores withheld values: they are in no text, so no question can ask for them. */
-function statedValuesOf(facts: readonly FactRow[]): Stated {
+function statedValuesOf(facts: readonly FactRow[]): StatedValues {
   const orderedFacts = facts.toSorted((a, b) => numberOf(a) - numberOf(b));
   const statedFacts = orderedFacts.filter(({ state }) => state === "stated");
   const heldInOrder = heldValues(statedFacts);
@@ -104,7 +104,7 @@ export const subjectNames = (table: Table<FactRow>, schemaId: string): Names =>
     .get(schemaId) ?? new Map();
 
 /** The sentences that name a subject in full or, if there are none, by a name that only it has. */
-export function namingAmong<S extends { readonly text: string }>(
+export function sentencesNaming<S extends { readonly text: string }>(
   sentences: readonly S[],
   subject: string,
   names: Names,
@@ -112,9 +112,9 @@ export function namingAmong<S extends { readonly text: string }>(
   const fullMentions = sentences.filter(({ text }) => namesSubject(text, subject));
   return fullMentions.length > 0
     ? fullMentions
-    : sentences.filter(({ text }) => sayNames(text, subject, names));
+    : sentences.filter(({ text }) => mentionsSubject(text, subject, names));
 }
 
 /** Whether a text names a subject, in full or by a name that only it has. */
-export const sayNames = (text: string, subject: string, names: Names): boolean =>
+export const mentionsSubject = (text: string, subject: string, names: Names): boolean =>
   (names.get(subject) ?? [subject]).some(name => namesSubject(text, name));

@@ -2,15 +2,15 @@
 
 import type { DifferenceKind } from "../../schemas/questions/records.ts";
 import { calculate } from "../text/calculation.ts";
-import { inBase } from "../text/same-value.ts";
+import { inBaseUnit } from "../text/same-value.ts";
 import { findValues, type Value } from "../text/values.ts";
-import { type Detail, isLabel, missingDetails, saysDetail } from "./details.ts";
-import { type Answered, lackingDetails, textsAt } from "./evidence-choice.ts";
+import { type Detail, isLabel, missingDetails, saysDetail } from "./answer-details.ts";
+import { type AnsweredQuestion, unstatedDetails, textsAt } from "./evidence-choice.ts";
 import { misquotes } from "./misquotes.ts";
-import { contradictsFlatly } from "./polarity.ts";
+import { haveOppositePolarity } from "./polarity.ts";
 
 /** An answer with the sentence numbers that its proposer cited. */
-interface Cited extends Answered {
+interface Cited extends AnsweredQuestion {
   readonly numbers: readonly number[];
 }
 
@@ -67,7 +67,7 @@ export function differencesOf(
     ...contraryPairs(answered, other).map(([own, others]) =>
       difference("contrary", wording.contrary(own, others)),
     ),
-    ...(contradictsFlatly(answer, other.answer, language)
+    ...(haveOppositePolarity(answer, other.answer, language)
       ? [difference("polarity", wording.polarity)]
       : []),
     ...(other.findsAnswer === true ? [difference("found", wording.found)] : []),
@@ -79,7 +79,7 @@ export function differencesOf(
  * state, and quotations that are not in the text.
  */
 export function hardFaults(
-  answered: Answered,
+  answered: AnsweredQuestion,
   numbers: readonly number[],
   otherAnswers: readonly string[],
 ): Difference[] {
@@ -92,12 +92,12 @@ export function hardFaults(
   ];
 }
 
-const misquotesIn = ({ answer, question, sentences }: Answered): string[] =>
+const misquotesIn = ({ answer, question, sentences }: AnsweredQuestion): string[] =>
   misquotes(answer, [...sentences.map(({ text }) => text), question]);
 
 // Dictionaries take many ordinary Chinese words for names, so names do not count in Chinese.
 function unsaidDetails(
-  answered: Answered,
+  answered: AnsweredQuestion,
   numbers: readonly number[],
   otherAnswers: readonly string[],
 ): string[] {
@@ -106,7 +106,7 @@ function unsaidDetails(
     otherAnswers.length > 0 && otherAnswers.every(text => saysDetail(text, detail, language));
   const isSaidInSentences = (detail: Detail) =>
     language === "zh" || sentences.some(({ text }) => saysDetail(text, detail, language));
-  const details = lackingDetails(answered, numbers);
+  const details = unstatedDetails(answered, numbers);
   const supportedDates = findValues(answered.answer).filter(
     ({ kind, text }) =>
       kind === "date" &&
@@ -127,7 +127,7 @@ function unsaidDetails(
 function isTimeBetween(dates: readonly Value[], { text }: Detail): boolean {
   const [span] = findValues(text);
   if (span?.kind !== "duration") return false;
-  const [count, unit] = inBase(span);
+  const [count, unit] = inBaseUnit(span);
   if (unit !== "day" && unit !== "month") return false;
   return dates.some((earlierDate, index) =>
     dates

@@ -8,32 +8,32 @@ import {
   withoutRepeats,
 } from "../items/keyword-places.ts";
 import type { KeywordIndex } from "../retrieval/keyword-index.ts";
-import { bindersOf, clausesOf } from "./keyword-additions.ts";
+import { additionsFor, clausesOf } from "./keyword-additions.ts";
 import {
-  type About,
+  type ItemContext,
   type Alternative,
   type Corpus,
-  elsewhere,
+  otherPlacesOf,
   type List,
   piecesOf,
-  remembering,
+  withDocumentCache,
   strangerOf,
   termsFor,
 } from "./list-places.ts";
 
 /** A keyword list that also occurs elsewhere, and in which document. */
-export interface Stray {
+export interface StrayList {
   readonly list: readonly string[];
   readonly document: string;
 }
 
-export interface Distinct {
+export interface DistinctKeywords {
   /** Undefined if no list distinguishes its passage from others. */
   readonly keywords: Keywords | undefined;
   /** The given evidence, with the other places that say the same. */
   readonly evidence: Evidence[];
   /** Lists that were dropped although no other list covers their evidence. */
-  readonly strays: readonly Stray[];
+  readonly strays: readonly StrayList[];
 }
 
 /** Splits a list whose elements are too far apart for one passage into one list per passage. */
@@ -50,13 +50,13 @@ function splitByPassage(list: List, { areOnePassage }: KeywordIndex): List[] {
 }
 
 /** The list, unchanged or with one addition from nearby, whichever first occurs nowhere else; undefined if neither does. */
-function bindList(list: List, about: About): List | undefined {
+function bindList(list: List, about: ItemContext): List | undefined {
   const [first] = list;
   const isUnique = (one: List) =>
     strangerOf(one, { ...about, coarse: termsFor([one], about) }) === undefined;
   if (!first || isUnique(list)) return list;
   const document = about.documentOf(first.span.documentId);
-  for (const binder of bindersOf(piecesOf(list, about.evidence), { ...about, document })) {
+  for (const binder of additionsFor(piecesOf(list, about.evidence), { ...about, document })) {
     const extendedList = withoutRepeats([...list, binder]);
     // A heading that already has the whole list does not point to the sentence below it.
     const hasPiece = piecesOf(extendedList, about.evidence).length > 0;
@@ -72,7 +72,7 @@ const areNeighbours = ({ span: one }: Evidence, { span: other }: Evidence): bool
   Math.max(one.start, other.start) - Math.min(one.end, other.end) <= 2;
 
 /** A list made from a clause of each evidence sentence that no list covers, directly or through its neighbour. */
-function clauseLists(lists: readonly List[], about: About): List[] {
+function clauseLists(lists: readonly List[], about: ItemContext): List[] {
   const shownPieces = lists.flatMap(list => piecesOf(list, about.evidence));
   const listsOfPiece = (piece: Evidence): List[] => {
     if (shownPieces.some(one => one === piece || areNeighbours(one, piece))) return [];
@@ -104,9 +104,9 @@ interface KeptList {
   readonly restatements: readonly (readonly Alternative[])[];
 }
 
-function keptListsOf(list: List, about: About): KeptList[] {
+function keptListsOf(list: List, about: ItemContext): KeptList[] {
   if (strangerOf(list, about)) return [];
-  const places = [...elsewhere(list, { ...about, beside: undefined })];
+  const places = [...otherPlacesOf(list, { ...about, beside: undefined })];
   return [
     {
       list,
@@ -135,12 +135,12 @@ const keywordsOf = (
  * that lists and evidence are found together. No kept list occurs elsewhere near a coarse term, except where the same is
  * said.
  */
-export function tellApart(
+export function distinguishKeywords(
   { coarse, fine }: Pick<Keywords, "coarse" | "fine">,
   evidence: readonly Evidence[],
   corpus: Corpus,
-): Distinct {
-  const context: About = { ...remembering(corpus), evidence, coarse };
+): DistinctKeywords {
+  const context: ItemContext = { ...withDocumentCache(corpus), evidence, coarse };
   const lists = fine.flatMap(list => splitByPassage(list, context.index));
   const about = { ...context, coarse: termsFor(lists, context) };
   const results = lists.map(list => ({ list, boundList: bindList(list, about) }));

@@ -9,7 +9,7 @@ import { grams, jaccard } from "../text/similarity.ts";
 import { namesMentioned } from "./mentions.ts";
 
 /** A document with its brief. */
-export interface Briefed {
+export interface BriefedDocument {
   readonly name: string;
   readonly text: string;
   readonly brief: Brief;
@@ -61,8 +61,8 @@ const wordsOf = (text: string, language: Language): Set<string> =>
 /** Letters in each piece of a name that is compared. */
 const gramLength = 2;
 
-function channelsOf(briefed: readonly Briefed[], language: Language): Channel[] {
-  const nameAndSubject = ({ name, brief }: Briefed) => `${name}\n${brief.subject}`;
+function channelsOf(briefed: readonly BriefedDocument[], language: Language): Channel[] {
+  const nameAndSubject = ({ name, brief }: BriefedDocument) => `${name}\n${brief.subject}`;
   const common = commonWords(briefed, language);
   return [
     {
@@ -89,7 +89,7 @@ function channelsOf(briefed: readonly Briefed[], language: Language): Channel[] 
 }
 
 /** Words that many of the texts have, even if they are rare in briefs. */
-function commonWords(briefed: readonly Briefed[], language: Language): Set<string> {
+function commonWords(briefed: readonly BriefedDocument[], language: Language): Set<string> {
   const counts = countOf(
     briefed.flatMap(({ text }) => [...wordsOf(text.slice(0, maxSearched), language)]),
   );
@@ -138,11 +138,11 @@ function channelFinder({ why, strength, frequency, keySets }: Channel): Finder {
   };
 }
 
-const bothNames = (briefed: readonly Briefed[], one: number, other: number): string =>
+const bothNames = (briefed: readonly BriefedDocument[], one: number, other: number): string =>
   [briefed[one]?.name ?? "", briefed[other]?.name ?? ""].sort(compareTexts).join(" / ");
 
 /** Ties similar names (numbers aside) that share rare letter pairs. */
-function namesFinder(briefed: readonly Briefed[]): Finder {
+function namesFinder(briefed: readonly BriefedDocument[]): Finder {
   const names = briefed.map(({ name }) => name.replace(/\p{N}+/gu, " "));
   const pairsOfNames = names.map(name => grams(name, gramLength));
   const holdersOf = holdersByKey(pairsOfNames, "frequent");
@@ -164,7 +164,7 @@ function namesFinder(briefed: readonly Briefed[]): Finder {
 }
 
 /** Ties documents whose briefs are similar. */
-function briefsFinder(briefed: readonly Briefed[], language: Language): Finder {
+function briefsFinder(briefed: readonly BriefedDocument[], language: Language): Finder {
   const briefTokens = briefed.map(({ brief }) =>
     contentWords(`${brief.subject}\n${brief.settles.join("\n")}`, language),
   );
@@ -182,7 +182,7 @@ function briefsFinder(briefed: readonly Briefed[], language: Language): Finder {
 }
 
 /** The ties of documents of one domain and language, strongest first, including each document's ten strongest. */
-export function tiesAmong(briefed: readonly Briefed[], language: Language): Tie[] {
+export function tiesAmong(briefed: readonly BriefedDocument[], language: Language): Tie[] {
   const finders = [
     ...channelsOf(briefed, language).map(channelFinder),
     namesFinder(briefed),

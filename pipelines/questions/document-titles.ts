@@ -6,7 +6,7 @@ import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { Table } from "../engine/stage.ts";
 
 /** Options of stages that show documents. */
-export interface Titling {
+export interface TitleOptions {
   /** The documents' titles; if absent, documents keep their own names. */
   readonly titles?: Artifact<typeof TitleRow> | undefined;
 }
@@ -17,7 +17,7 @@ interface Tables {
 }
 
 /** Names a document by its title, if one was found. */
-export const underTitle =
+export const titleDocument =
   ({ titles }: Pick<Tables, "titles">) =>
   (document: DocumentRow): DocumentRow => {
     const title = titles?.find(document.id)?.title;
@@ -25,13 +25,13 @@ export const underTitle =
   };
 
 /** Reads all titles at once, for values that are derived from all documents and so depend on every title. */
-export function wholly(titles: Table<TitleRow> | undefined): Pick<Tables, "titles"> {
+export function withAllTitles(titles: Table<TitleRow> | undefined): Pick<Tables, "titles"> {
   const titlesById = titles?.derive("all", rows => new Map(rows.map(row => [row.id, row])));
   return titlesById === undefined ? {} : { titles: { find: id => titlesById.get(id) } };
 }
 
 /** Finds a document by its id and names it by its title. */
 export function documentsWithTitles(tables: Tables): (id: string) => DocumentRow {
-  const toTitled = underTitle(tables);
+  const toTitled = titleDocument(tables);
   return id => toTitled(tables.documents.get(id));
 }

@@ -1,19 +1,19 @@
 // Draws the documents or sections to read, by how much they say; what an earlier run read of the same text comes first.
 
 import type { DocumentRow } from "../../schemas/items/documents.ts";
-import type { AskedBeforeRow } from "../../schemas/questions/asked-before.ts";
+import type { EarlierMaterialRow } from "../../schemas/questions/earlier-materials.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { countOf } from "../engine/grouping.ts";
-import { drawOrder, fraction, type UseOf } from "./draw.ts";
+import { drawOrder, fractionOf, type UseOf } from "./document-draw.ts";
 import type { Section } from "./sections.ts";
-import { substanceAmong } from "./substance.ts";
+import { substanceMeasurer } from "./substance.ts";
 
 export interface DrawnSection extends Section {
   /** Its material's id, which an edit elsewhere in the document does not change. */
   readonly id: string;
   readonly document: DocumentRow;
   /** What was asked when its text was first read; undefined if it never was. */
-  readonly before: AskedBeforeRow | undefined;
+  readonly before: EarlierMaterialRow | undefined;
 }
 
 export interface SectionDrawing {
@@ -23,13 +23,13 @@ export interface SectionDrawing {
   readonly useOf: UseOf;
   readonly sectionsIn: (document: DocumentRow) => readonly Section[];
   /** By material id; absent if nothing was read before. */
-  readonly before?: ReadonlyMap<string, AskedBeforeRow>;
+  readonly before?: ReadonlyMap<string, EarlierMaterialRow>;
   /** Minimum number of distinct words for a section to be worth a request; thinner ones come last. If absent, none is too thin. */
   readonly enough?: number | undefined;
 }
 
 /** Fragments with at least this many distinct words are read first. */
-export const enoughWords = 100;
+export const minSectionWords = 100;
 
 /** Length, in characters, of a document that is drawn once; a longer one is drawn in proportion to the square root of its length. */
 const lengthPerDraw = { zh: 3000, en: 9000 };
@@ -92,7 +92,7 @@ function sectionsReadBefore(
 export function drawSections(drawing: SectionDrawing, count: number): DrawnSection[] {
   const { rows, seed, useOf, enough = 0 } = drawing;
   const order = drawOrder(rows, seed, useOf, timesOf);
-  const substance = substanceAmong(rows);
+  const substance = substanceMeasurer(rows);
   const readBefore = sectionsReadBefore(order, drawing);
   const readBeforeCounts = countOf(readBefore.map(({ document }) => document));
   const lots = new Map<DocumentRow, Lots>();
@@ -104,7 +104,7 @@ export function drawSections(drawing: SectionDrawing, count: number): DrawnSecti
         return { item: section, weight: substance(document, texts.join("\n")) };
       });
     const readableSections = weighedSections.filter(({ weight }) => weight > 0);
-    const start = fraction(seed, document.id);
+    const start = fractionOf(seed, document.id);
     return {
       full: spread(
         readableSections.filter(({ weight }) => weight >= enough),

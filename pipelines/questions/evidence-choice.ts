@@ -3,7 +3,7 @@
 import type { Derivation } from "../../schemas/items/derivation.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
 import { isCount } from "../text/values.ts";
-import { type Detail, headsOf, missingDetails, saysDetail } from "./details.ts";
+import { type Detail, headsOf, missingDetails, saysDetail } from "./answer-details.ts";
 
 interface NumberedText {
   readonly number: number;
@@ -13,7 +13,7 @@ interface NumberedText {
 }
 
 /** A question, its answer, and the sentences that it is about. */
-export interface Answered {
+export interface AnsweredQuestion {
   readonly language: Language;
   readonly question: string;
   readonly answer: string;
@@ -25,13 +25,13 @@ export interface Answered {
 const maxHeadDistance = 10;
 
 /** The texts of the sentences with these numbers. */
-export const textsAt = ({ sentences }: Answered, numbers: Iterable<number>): string[] => {
+export const textsAt = ({ sentences }: AnsweredQuestion, numbers: Iterable<number>): string[] => {
   const wantedNumbers = new Set(numbers);
   return sentences.filter(({ number }) => wantedNumbers.has(number)).map(({ text }) => text);
 };
 
 /** Details of the answer that neither these sentences nor the question state; counts are left out. */
-export function lackingDetails(answered: Answered, numbers: Iterable<number>): Detail[] {
+export function unstatedDetails(answered: AnsweredQuestion, numbers: Iterable<number>): Detail[] {
   const { answer, question, sentences, language, derivations } = answered;
   const sources = [...textsAt(answered, numbers), ...headsOf(sentences), question];
   return missingDetails(answer, sources, language, derivations).filter(
@@ -44,7 +44,7 @@ export function lackingDetails(answered: Answered, numbers: Iterable<number>): D
  * of lines with a detail that no cited sentence has. Keypoints may rest on the other sentences too.
  */
 export function chooseEvidence(
-  answered: Answered,
+  answered: AnsweredQuestion,
   own: readonly number[],
   other: readonly number[],
 ): number[] {
@@ -53,7 +53,7 @@ export function chooseEvidence(
     commonNumbers.length > 0 ? commonNumbers : other.length > 0 ? other : own,
   );
   addInformative(answered, chosenNumbers, [...own, ...other]);
-  for (const detail of lackingDetails(answered, chosenNumbers)) {
+  for (const detail of unstatedDetails(answered, chosenNumbers)) {
     const line = lineThatSays(detail, answered, [...chosenNumbers]);
     if (line !== undefined) chosenNumbers.add(line);
   }
@@ -62,15 +62,15 @@ export function chooseEvidence(
 
 /** Adds sentences with a detail of the answer that the chosen ones lack, those with the most details first. */
 function addInformative(
-  answered: Answered,
+  answered: AnsweredQuestion,
   chosenNumbers: Set<number>,
   others: readonly number[],
 ): void {
   for (;;) {
-    let lowestCount = lackingDetails(answered, chosenNumbers).length;
+    let lowestCount = unstatedDetails(answered, chosenNumbers).length;
     let nextNumber: number | undefined;
     for (const number of lowestCount === 0 ? [] : others) {
-      const count = lackingDetails(answered, [...chosenNumbers, number]).length;
+      const count = unstatedDetails(answered, [...chosenNumbers, number]).length;
       if (count < lowestCount) [nextNumber, lowestCount] = [number, count];
     }
     if (nextNumber === undefined) return;
@@ -81,7 +81,7 @@ function addInformative(
 /** The only sentence that states the detail; if several do, the nearest one above a chosen sentence, like a heading. */
 function lineThatSays(
   detail: Detail,
-  { sentences, language }: Answered,
+  { sentences, language }: AnsweredQuestion,
   chosenNumbers: readonly number[],
 ): number | undefined {
   const statingNumbers = sentences

@@ -18,8 +18,13 @@ import { dayInWords } from "../text/written-values.ts";
 import { contentWords } from "../text/content-words.ts";
 import { fold } from "../text/fold.ts";
 import { wordSet } from "../text/value-choice.ts";
-import { toFamilyProposed } from "./family-candidates.ts";
-import { differs, type FamilyFacts, type Thread, threadsOf } from "../text/family-facts.ts";
+import { toFamilyCandidates } from "./family-candidates.ts";
+import {
+  hasSeveralValues,
+  type FamilyFacts,
+  type Thread,
+  threadsOf,
+} from "../text/family-facts.ts";
 import { proposeLists } from "./list-request.ts";
 import { checkOnce, rememberLast, sentencesAt, toProposal } from "./proposal-rows.ts";
 import { showSubjects } from "./material-view.ts";
@@ -127,7 +132,7 @@ const toShownThread =
 const threadsToShow = (family: FamilyFacts): Thread[] =>
   threadsOf(family).filter(
     thread =>
-      differs(thread) ||
+      hasSeveralValues(thread) ||
       thread.told.some(({ standing }) => standing !== undefined) ||
       (thread.twin &&
         !thread.told.some(({ value }) => fold(value) === fold(thread.twin?.value ?? ""))),
@@ -178,7 +183,7 @@ export const familiesStage = ({ types, constructed }: FamiliesOptions) =>
       const count = wanted.reduce((sum, { count: each }) => sum + each, 0);
       const proposing = { language, types, documentIds, sentences, constructed, family };
       const judge = rememberLast(({ candidates }: Reply) =>
-        toFamilyProposed(candidates, proposing),
+        toFamilyCandidates(candidates, proposing),
       );
       const threads = threadsToShow({ ...family, facts: familyFacts.filter(isShown) }).map(
         toShownThread(language),

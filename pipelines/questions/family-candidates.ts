@@ -8,19 +8,29 @@ import { numbersOf, toEvidence } from "../items/numbered-sentences.ts";
 import { fold } from "../text/fold.ts";
 import { isCount } from "../text/values.ts";
 import { statesValue } from "../text/stated-value.ts";
-import { type Apart, shareOf, tellsApart, tellsRival, wordSet } from "../text/value-choice.ts";
+import {
+  type RivalValues,
+  shareOf,
+  givesValue,
+  givesRival,
+  wordSet,
+} from "../text/value-choice.ts";
 import { anchorsOf } from "./anchors.ts";
-import { headsOf, missingDetails } from "./details.ts";
-import { type FamilyFacts, heldAt, threadsOf, twinNumbers } from "../text/family-facts.ts";
+import { headsOf, missingDetails } from "./answer-details.ts";
+import { type FamilyFacts, valueHeldAt, threadsOf, twinNumbers } from "../text/family-facts.ts";
 import { proveChain } from "./chain-proof.ts";
 import { type Claim, type Fault, type Proof, proofs } from "./family-proofs.ts";
-import { type Proposed, type Proposing, toProposed } from "./proposals.ts";
+import {
+  type ProposedCandidates,
+  type ProposalContext,
+  toProposedCandidates,
+} from "./proposals.ts";
 
 /** The proof for the candidate's type; types without one are only read and settled. */
 export const prove = (claim: Claim): Proof =>
   ({ ...proofs, chain: proveChain })[claim.candidate.type]?.(claim) ?? { gold: [] };
 
-export interface FamilyProposing extends Proposing {
+export interface FamilyProposalContext extends ProposalContext {
   readonly family: FamilyFacts;
 }
 
@@ -29,15 +39,15 @@ type Wrong = FamilyCandidateReply["wrong"][number];
 /** A candidate that is proved, with the values that make its answer right. */
 interface ProvedCandidate {
   readonly candidate: Candidate;
-  readonly gold: readonly Apart[];
-  readonly proposing: FamilyProposing;
+  readonly gold: readonly RivalValues[];
+  readonly proposing: FamilyProposalContext;
 }
 
 /** Whether an answer meant to be wrong states the right value anyway; a value without rivals must be stated verbatim. */
-const statesRightValue = (answer: string, value: Apart, language: Language): boolean =>
+const statesRightValue = (answer: string, value: RivalValues, language: Language): boolean =>
   value.rivals.length === 0
     ? statesValue(answer, value.value, language)
-    : tellsApart(answer, value, language) && !tellsRival(answer, value, language);
+    : givesValue(answer, value, language) && !givesRival(answer, value, language);
 
 /** Why a wrong answer cannot be used: it must be in a document it names (in the near-twin's, for a twin) and must not be right. */
 function wrongFault(
@@ -89,11 +99,11 @@ function trapOf(
   const { family, language } = proposing;
   if (trap !== "superseded" && trap !== "later") return trap;
   const otherDayValues = threadsOf(family).flatMap(thread => {
-    const rightValue = heldAt(thread, asOf)?.value;
+    const rightValue = valueHeldAt(thread, asOf)?.value;
     if (rightValue === undefined || gold.every(({ value }) => value !== rightValue)) return [];
     return thread.held.filter(
       ({ value }) =>
-        value !== rightValue && tellsApart(answer, { value, rivals: [rightValue] }, language),
+        value !== rightValue && givesValue(answer, { value, rivals: [rightValue] }, language),
     );
   });
   if (otherDayValues.length === 0) return trap;
@@ -104,7 +114,7 @@ function trapOf(
 function toProvedCandidate(
   candidate: Candidate,
   reply: FamilyCandidateReply,
-  proposing: FamilyProposing,
+  proposing: FamilyProposalContext,
 ): Candidate | Fault {
   const { family, documentIds, language } = proposing;
   const evidenceIds = candidate.evidence.map(({ span }) => span.documentId);
@@ -146,11 +156,11 @@ function toProvedCandidate(
 }
 
 /** Candidates and losses, numbered as in the reply. */
-export function toFamilyProposed(
+export function toFamilyCandidates(
   replies: readonly (FamilyCandidateReply | null)[],
-  proposing: FamilyProposing,
-): Proposed {
-  const { candidates, losses } = toProposed(replies, proposing);
+  proposing: FamilyProposalContext,
+): ProposedCandidates {
+  const { candidates, losses } = toProposedCandidates(replies, proposing);
   const lost: Loss[] = [...losses];
   const provedCandidates = candidates.flatMap((candidate): Candidate[] => {
     const reply = replies[candidate.number - 1];

@@ -11,12 +11,12 @@ import { groupBy } from "../engine/grouping.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import type { QuotaOptions } from "../items/quotas.ts";
 import { fold } from "../text/fold.ts";
-import { anchorsIn } from "./anchors.ts";
-import { bearing, type KnownFamily, knownFamilies } from "./known-families.ts";
+import { documentAnchors } from "./anchors.ts";
+import { yieldChecker, type KnownFamily, knownFamilies } from "./known-families.ts";
 import { listMaterials } from "./list-materials.ts";
 import { scopeOf } from "./reading-scope.ts";
 import { showMaterial } from "./material-view.ts";
-import { itemsOf, wantedByConstruction, wantedOf, wantedTypes } from "./types-wanted.ts";
+import { itemsOf, wantedByConstruction, wantedPerMaterial, wantedTypes } from "./types-wanted.ts";
 
 /** Roughly how many questions worth asking a family yields. */
 const itemsPerFamily = 4;
@@ -72,7 +72,7 @@ function scopeFor(family: KnownFamily, { all, options, factsOf }: Drawing): Span
   return familyDocuments.flatMap(document => {
     const { id, language } = document;
     const own = parts.filter(({ documentId }) => documentId === id);
-    const anchors = anchorsIn(
+    const anchors = documentAnchors(
       showMaterial({ documentIds: [id], scope: [] }, () => document).sentences,
       language,
     )
@@ -99,7 +99,7 @@ function materialsOf(group: readonly KnownFamily[], drawing: Drawing): MaterialR
     .slice(0, count);
   const wantedOfFamilies = constructed
     ? drawnFamilies.map(() => wantedByConstruction(types, drawnFamilies.length, asking.candidates))
-    : wantedOf(types, drawnFamilies.length, {
+    : wantedPerMaterial(types, drawnFamilies.length, {
         ...asking.candidates,
         factor: asking.candidates.factor * candidateFactor,
         most: maxCandidates,
@@ -146,7 +146,7 @@ export const familyMaterialsStage = (options: FamilyMaterialsOptions) => {
     writes: familyMaterials,
     all(all, { tables, seedFor }) {
       const factsOf = (id: string) => tables.facts.where("documentId", id);
-      const quotas = { ...options, bears: bearing(tables.facts) };
+      const quotas = { ...options, bears: yieldChecker(tables.facts) };
       const drawing = { all, options: quotas, seed: seedFor("family-materials"), factsOf };
       const families = knownFamilies(tables.facts);
       const groups = groupBy(families, ({ domain, language }) => `${domain}\n${language}`);

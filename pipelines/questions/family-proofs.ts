@@ -3,19 +3,19 @@
 import type { QuestionType } from "../../schemas/items/item-types.ts";
 import type { FamilyCandidateReply, FamilyFact } from "../../schemas/questions/families/prompts.ts";
 import type { Candidate, Loss } from "../../schemas/questions/records.ts";
-import { daysStated, statesValue } from "../text/stated-value.ts";
-import { type Apart, shareOf, tellsApart, wordSet } from "../text/value-choice.ts";
+import { fullDatesIn, statesValue } from "../text/stated-value.ts";
+import { type RivalValues, shareOf, givesValue, wordSet } from "../text/value-choice.ts";
 import {
-  alsoFitting,
-  changesApart,
+  otherFittingSubjects,
+  changesBetweenDocuments,
   daysOf,
   disputedValues,
   type FamilyFacts,
   type FamilyList,
-  heldAt,
+  valueHeldAt,
   isBetween,
   listsOf,
-  listsWhere,
+  filteredLists,
   namingValues,
   type Thread,
   threadsOf,
@@ -37,16 +37,16 @@ export interface Claim {
 }
 
 /** The values that make the answer right: no wrong answer gives them all. */
-export type Proof = { readonly gold: readonly Apart[] } | Fault;
+export type Proof = { readonly gold: readonly RivalValues[] } | Fault;
 
 export const states = ({ language }: Claim, text: string, value: string): boolean =>
   statesValue(text, value, language);
 
-export const answers = ({ candidate, language }: Claim, value: Apart): boolean =>
-  tellsApart(candidate.answer, value, language);
+export const answerStates = ({ candidate, language }: Claim, value: RivalValues): boolean =>
+  givesValue(candidate.answer, value, language);
 
 /** A value of a thread, with all other values that the family or its near-twin states. */
-export const apart = ({ told, twin }: Thread, value: string): Apart => ({
+export const withRivals = ({ told, twin }: Thread, value: string): RivalValues => ({
   value,
   rivals: [...told, ...(twin ? [twin] : [])]
     .map(fact => fact.value)
@@ -60,15 +60,15 @@ function proveAsOf(claim: Claim): Proof {
   const days = daysOf(family);
   if (asOf === null || !isBetween(asOf, days))
     return { code: "day-not-between", detail: `No day between two documents: ${asOf ?? "none"}.` };
-  if (!daysStated(candidate.question).includes(asOf))
+  if (!fullDatesIn(candidate.question).includes(asOf))
     return { code: "day-not-asked", detail: `The question does not say the day ${asOf}.` };
   const gold = threadsOf(family)
-    .filter(thread => changesApart(thread, days).length > 0)
+    .filter(thread => changesBetweenDocuments(thread, days).length > 0)
     .flatMap(thread => {
-      const held = heldAt(thread, asOf);
-      return held ? [apart(thread, held.value)] : [];
+      const held = valueHeldAt(thread, asOf);
+      return held ? [withRivals(thread, held.value)] : [];
     })
-    .filter(value => answers(claim, value));
+    .filter(value => answerStates(claim, value));
   return gold.length > 0
     ? { gold }
     : { code: "not-what-held", detail: `The answer is nothing that held on ${asOf}.` };
@@ -81,8 +81,8 @@ function proveChange(claim: Claim): Proof {
   for (const thread of threadsOf(family))
     for (const [at, { value }] of thread.held.slice(1).entries()) {
       const before = thread.held[at]?.value ?? value;
-      const gold = [before, value].map(side => apart(thread, side));
-      if (before === value || !gold.every(side => answers(claim, side))) continue;
+      const gold = [before, value].map(side => withRivals(thread, side));
+      if (before === value || !gold.every(side => answerStates(claim, side))) continue;
       const factsOfSides = gold.map(side => thread.told.filter(fact => fact.value === side.value));
       if (factsOfSides.every(side => side.some(isCited)) && new Set(cited).size > 1)
         return { gold };
@@ -100,13 +100,13 @@ function proveHolding(claim: Claim): Proof {
     standing === "stale" && holds ? [{ stale: value, holds: holds.value }] : [],
   );
   const isRight = ({ stale, holds }: (typeof staleFacts)[number]) =>
-    answers(claim, { value: holds, rivals: [stale] });
+    answerStates(claim, { value: holds, rivals: [stale] });
   const rightFact = staleFacts.find(isRight);
   if (rightFact === undefined)
     return { code: "not-what-holds", detail: "The answer is not what holds instead of a value." };
   const stale = { value: rightFact.stale, rivals: [rightFact.holds] };
   const isStaleAnswer = ({ trap, answer }: (typeof reply.wrong)[number]) =>
-    trap === "stale" && tellsApart(answer, stale, language);
+    trap === "stale" && givesValue(answer, stale, language);
   return reply.wrong.some(isStaleAnswer)
     ? { gold: [{ value: rightFact.holds, rivals: [rightFact.stale] }] }
     : { code: "no-stale-answer", detail: `No wrong answer says ${rightFact.stale}.` };
@@ -115,8 +115,8 @@ function proveHolding(claim: Claim): Proof {
 /** Proves that the answer gives all disputed values, from several documents. */
 function proveDisagreement(claim: Claim): Proof {
   for (const thread of threadsOf(claim.family)) {
-    const gold = disputedValues(thread).map(({ value }) => apart(thread, value));
-    const givesAll = gold.length > 0 && gold.every(value => answers(claim, value));
+    const gold = disputedValues(thread).map(({ value }) => withRivals(thread, value));
+    const givesAll = gold.length > 0 && gold.every(value => answerStates(claim, value));
     if (givesAll && new Set(claim.cited).size > 1) return { gold };
   }
   return {
@@ -153,7 +153,7 @@ function proveDescription(claim: Claim): Proof {
   if (wordsOfItsOwn(claim, ownFacts) < minOwnWords) {
     if (mentionedFacts.length === 0)
       return { code: "describes-nothing", detail: "It states no value of the subject." };
-    const otherSubjects = alsoFitting(mentionedFacts);
+    const otherSubjects = otherFittingSubjects(mentionedFacts);
     if (otherSubjects.length > 0)
       return { code: "fits-several", detail: `It fits ${otherSubjects.join(", ")} as well.` };
   }
@@ -162,7 +162,7 @@ function proveDescription(claim: Claim): Proof {
   const gold = ownFacts
     .filter(fact => !isInQuestion(fact))
     .map(fact => ({ value: fact.value, rivals: otherValues(fact) }))
-    .filter(value => answers(claim, value));
+    .filter(value => answerStates(claim, value));
   if (gold.length === 0)
     return { code: "not-its-fact", detail: "The answer is not a fact of the subject described." };
   const hasTwin = twinNumbers(family).size > 0;
@@ -204,7 +204,7 @@ function proveList(claim: Claim): Proof {
   const { family, reply, cited, candidate } = claim;
   const isAskedFor = ({ where }: FamilyList) =>
     where === null || states(claim, candidate.question, where);
-  const lists = [...listsOf(family), ...listsWhere(family).filter(isAskedFor)]
+  const lists = [...listsOf(family), ...filteredLists(family).filter(isAskedFor)]
     .map(list => answeredList(claim, list))
     .sort(
       (a, b) =>

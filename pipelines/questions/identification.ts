@@ -9,8 +9,8 @@ import { groupBy } from "../engine/grouping.ts";
 import type { Table } from "../engine/stage.ts";
 import { languageOf } from "../text/language.ts";
 import { namesOnePlace } from "./named-place.ts";
-import { indexSubjects } from "./subject.ts";
-import { underTitle, wholly } from "./document-titles.ts";
+import { indexSubjects } from "./subject-index.ts";
+import { titleDocument, withAllTitles } from "./document-titles.ts";
 
 interface Tables {
   readonly documents: Table<DocumentRow>;
@@ -22,11 +22,11 @@ interface Tables {
 type Fault = { readonly code: string; readonly detail: string } | undefined;
 
 /** Checks a question against documents other than those it was made from; returns the fault, if any. */
-export type Meaning = (candidate: Candidate, language: Language) => Fault;
+export type IdentificationCheck = (candidate: Candidate, language: Language) => Fault;
 
 /** The check for constructed questions: the words by which a question names a place must fit one place only. */
-function checkPlaces({ documents, titles }: Tables): Meaning {
-  const toTitled = underTitle(wholly(titles));
+function checkPlaces({ documents, titles }: Tables): IdentificationCheck {
+  const toTitled = titleDocument(withAllTitles(titles));
   const documentsByTitle = documents.derive("by title", rows =>
     groupBy(rows.map(toTitled), ({ name }) => name),
   );
@@ -43,8 +43,8 @@ function checkPlaces({ documents, titles }: Tables): Meaning {
 }
 
 /** The check for all other questions: they must lead to the documents that they cite, and to no others. */
-function checkSubjects({ documents, titles, distractors }: Tables): Meaning {
-  const toTitled = underTitle(wholly(titles));
+function checkSubjects({ documents, titles, distractors }: Tables): IdentificationCheck {
+  const toTitled = titleDocument(withAllTitles(titles));
   const subjects = documents.derive("subjects", rows => indexSubjects(rows.map(toTitled)));
   const allSubjects =
     distractors?.derive("subjects", others =>
@@ -74,5 +74,5 @@ function checkSubjects({ documents, titles, distractors }: Tables): Meaning {
 }
 
 /** Selects the check: constructed questions name their subject, but a place in them may fit two lines. */
-export const meaningAmong = (tables: Tables, constructed: boolean): Meaning =>
+export const identificationCheck = (tables: Tables, constructed: boolean): IdentificationCheck =>
   constructed ? checkPlaces(tables) : checkSubjects(tables);

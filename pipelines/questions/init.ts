@@ -9,15 +9,15 @@ import type { FactRow } from "../../schemas/rageval/records.ts";
 import { groupBy } from "../engine/grouping.ts";
 import { defineStage, made, type Table } from "../engine/stage.ts";
 import type { PlacedSentence } from "../items/numbered-sentences.ts";
-import { toProposed } from "./proposals.ts";
+import { toProposedCandidates } from "./proposals.ts";
 import { checkOnce, sentencesAt, toProposal } from "./proposal-rows.ts";
 import { showMaterial } from "./material-view.ts";
-import { documentsWithTitles, type Titling } from "./document-titles.ts";
+import { documentsWithTitles, type TitleOptions } from "./document-titles.ts";
 
 type Variables = VariablesOf<typeof initPrompt>;
 type Reply = ReplyOf<typeof initPrompt>;
 
-export interface InitOptions extends Titling {
+export interface InitOptions extends TitleOptions {
   readonly name: string;
   readonly over: Artifact<typeof MaterialRow>;
   readonly writes: Artifact<typeof ProposalRow>;
@@ -108,7 +108,7 @@ export const initStage = ({ facts, titles, ofFragments = false, ...options }: In
       const factsToShow = tables.facts ? undisputedFacts(tables.facts, documentIds) : [];
       const count = wanted.reduce((sum, { count: each }) => sum + each, 0);
       const judge = ({ candidates }: Reply) =>
-        toProposed(candidates, {
+        toProposedCandidates(candidates, {
           language,
           types,
           documentIds,

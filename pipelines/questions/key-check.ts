@@ -6,9 +6,9 @@ import type { keysPrompt } from "../../schemas/questions/prompts.ts";
 import type { Keys } from "../../schemas/questions/keys.ts";
 import { keypointsProblem, toKeypoints } from "../items/keypoint-claims.ts";
 import { readKeywords } from "../items/keyword-places.ts";
-import { missingDetails, saysDetail } from "./details.ts";
-import { type Stray, tellApart } from "./distinct-keywords.ts";
-import type { Uses } from "./keyed-evidence.ts";
+import { missingDetails, saysDetail } from "./answer-details.ts";
+import { type StrayList, distinguishKeywords } from "./distinct-keywords.ts";
+import type { SentenceUses } from "./keyed-evidence.ts";
 import type { Corpus } from "./list-places.ts";
 
 export type KeysReply = NonNullable<ReplyOf<typeof keysPrompt>["items"][number]>;
@@ -17,13 +17,13 @@ const wordings = {
   zh: {
     bare: "没有一条要点标明依据的句子。",
     terms: "fine 要有出自原句的词语。",
-    stray: ({ list, document }: Stray) =>
+    stray: ({ list, document }: StrayList) =>
       `“${list.join("”“")}”在《${document}》里也有；再加上原句里只有此处才有的名称、数值或做法。`,
   },
   en: {
     bare: "No keypoint names a sentence it rests on.",
     terms: "fine needs terms that occur in the sentences.",
-    stray: ({ list, document }: Stray) =>
+    stray: ({ list, document }: StrayList) =>
       `"${list.join('", "')}" also appears in ${document}: add a name, value or action from these sentences that appears only here.`,
   },
 } as const;
@@ -54,7 +54,7 @@ function mentionsMissingDetail(
 }
 
 function faultOf(
-  { answer, review }: Pick<KeysAsked, "answer" | "review">,
+  { answer, review }: Pick<KeysCandidate, "answer" | "review">,
   { keypoints: points, unproved }: Pick<KeysReply, "keypoints" | "unproved">,
 ): Fault | undefined {
   const { question, language } = answer;
@@ -70,11 +70,11 @@ function faultOf(
 }
 
 /** A candidate whose keys are requested. */
-export interface KeysAsked {
+export interface KeysCandidate {
   /** The answer, with all shown lines as its evidence. */
   readonly answer: AnswerRow;
   /** The item's evidence and measures, given which lines the reply uses. */
-  readonly basisOf: (uses: Uses) => Pick<Keys, "evidence" | "measures">;
+  readonly basisOf: (uses: SentenceUses) => Pick<Keys, "evidence" | "measures">;
   /** Whether the reply's marks count. */
   readonly review: boolean;
 }
@@ -122,7 +122,7 @@ function keywordsOf(
   corpus: Corpus,
 ): { readonly usable?: Pick<Keys, "keywords" | "evidence">; readonly problem: string } {
   const { problem, ...readLists } = readKeywords(answer, reply);
-  const { keywords, strays, evidence } = tellApart(readLists, answer.evidence, corpus);
+  const { keywords, strays, evidence } = distinguishKeywords(readLists, answer.evidence, corpus);
   const { terms, stray } = wordings[answer.language];
   return {
     ...(keywords && { usable: { keywords, evidence } }),
@@ -132,7 +132,7 @@ function keywordsOf(
 
 /** Checks a reply; a bad keyword list or a bad term is dropped without the rest. */
 export function checkKeys(
-  { answer, basisOf, review }: KeysAsked,
+  { answer, basisOf, review }: KeysCandidate,
   reply: KeysReply,
   corpus: Corpus,
 ): CheckedKeys {

@@ -5,10 +5,10 @@ import { questionTypes } from "../../schemas/items/question-types.ts";
 import type { Keys } from "../../schemas/questions/keys.ts";
 import type { Shortlisted } from "../../schemas/questions/records.ts";
 import { numbersOf, type PlacedSentence, toEvidence } from "../items/numbered-sentences.ts";
-import { saysSame } from "../text/value-choice.ts";
-import { anchorsOf, namingOf } from "./anchors.ts";
+import { stateTheSame } from "../text/value-choice.ts";
+import { anchorsOf, nameAnchorsOf } from "./anchors.ts";
 import { formHeadings } from "./form-headings.ts";
-import { measuringPlaces } from "./measures.ts";
+import { placeMeasurer } from "./measures.ts";
 
 /** Minimum share of words that two sentences saying the same thing have in common. */
 const minSameWords = 0.75;
@@ -26,13 +26,13 @@ function withoutRepeats(
       other =>
         keypointNumbers.includes(other.number) &&
         other.documentId !== one.documentId &&
-        saysSame(other.text, one.text, { language, share: minSameWords }),
+        stateTheSame(other.text, one.text, { language, share: minSameWords }),
     );
   return citedSentences.filter(sentence => !isRepeat(sentence)).map(({ number }) => number);
 }
 
 /** The sentence numbers in the reply: those that keypoints rest on, and those that prove nothing. */
-export interface Uses {
+export interface SentenceUses {
   readonly keypointNumbers: readonly number[];
   readonly idle: readonly number[];
 }
@@ -45,7 +45,7 @@ interface SentenceContext {
 /** The candidate's evidence as sentence numbers; a list that code proved keeps all its evidence. */
 function numbersUsed(
   { evidence, question, answer, type, factIds, members }: Shortlisted,
-  { keypointNumbers, idle }: Uses,
+  { keypointNumbers, idle }: SentenceUses,
   { sentences, language }: SentenceContext,
 ): number[] {
   // A list over all documents has many subjects, and already cites the lines that name them.
@@ -69,7 +69,7 @@ function numbersUsed(
   const anchorOptions = { language, questionAndAnswer: `${question}\n${answer}` };
   const namingNumbers = isOfFamily
     ? anchorsOf(neededNumbers, sentences, { ...anchorOptions, type })
-    : namingOf(neededNumbers, sentences, anchorOptions);
+    : nameAnchorsOf(neededNumbers, sentences, anchorOptions);
   const addedNumbers = namingNumbers.filter(number => !idle.includes(number));
   const allNumbers = [...neededNumbers, ...addedNumbers];
   return [...allNumbers, ...formHeadings(allNumbers, sentences)];
@@ -82,7 +82,7 @@ function numbersUsed(
  */
 export function keyedEvidence(
   candidate: Shortlisted,
-  uses: Uses,
+  uses: SentenceUses,
   { sentences, language }: SentenceContext,
 ): Pick<Keys, "evidence" | "measures"> {
   const { evidence, measures, question } = candidate;
@@ -90,7 +90,7 @@ export function keyedEvidence(
   const numbers = numbersUsed(candidate, uses, { sentences, language });
   return {
     evidence: toEvidence(numbers, sentences),
-    measures: { ...measures, ...measuringPlaces(sentences, language)(question, numbers) },
+    measures: { ...measures, ...placeMeasurer(sentences, language)(question, numbers) },
   };
 }
 

@@ -17,11 +17,11 @@ import { defineStage, made, type Table } from "../engine/stage.ts";
 import type { PlacedSentence } from "../items/numbered-sentences.ts";
 import { indexKeywords } from "../retrieval/keyword-index.ts";
 import { keyedEvidence, linesShown } from "./keyed-evidence.ts";
-import { type CheckedKeys, checkKeys, type KeysAsked } from "./key-check.ts";
+import { type CheckedKeys, checkKeys, type KeysCandidate } from "./key-check.ts";
 import type { Corpus } from "./list-places.ts";
 import { showMaterial } from "./material-view.ts";
 import { documentsWithTitles } from "./document-titles.ts";
-import { toAnswer, type Unfolding } from "./candidate-rows.ts";
+import { toAnswer, type UnfoldOptions } from "./candidate-rows.ts";
 
 type Reply = ReplyOf<typeof keysPrompt>;
 type ShownItem = VariablesOf<typeof keysPrompt>["items"][number];
@@ -33,7 +33,7 @@ interface Tables {
   readonly shortlist: Pick<Table<ShortlistRow>, "get">;
 }
 
-interface KeysRequest extends KeysAsked {
+interface KeysRequest extends KeysCandidate {
   readonly row: ShortlistRow;
   readonly candidate: Shortlisted;
   readonly shown: Omit<ShownItem, "problem">;
@@ -41,7 +41,7 @@ interface KeysRequest extends KeysAsked {
 
 /** What all candidates of a sheet share. */
 interface SheetContext {
-  readonly wing: Unfolding["wing"];
+  readonly wing: UnfoldOptions["wing"];
   readonly tables: Tables;
   readonly documentOf: Corpus["documentOf"];
   readonly review: boolean;
@@ -141,7 +141,7 @@ function toRow({ row, candidate }: KeysRequest, { keys: usableKeys, fault }: Che
   };
 }
 
-interface KeysOptions extends Unfolding {
+interface KeysOptions extends UnfoldOptions {
   /** Whether there are documents about which nothing is asked. */
   readonly distracted?: boolean | undefined;
   /** Whether the last reader's marks count. */

@@ -4,7 +4,7 @@ import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { Evidence } from "../../schemas/items/records.ts";
 import { type FineKeyword, isOverlong, locate } from "../items/keyword-places.ts";
 import { contentWords } from "../text/content-words.ts";
-import { saysSomething } from "../text/keyword-matching.ts";
+import { isSearchable } from "../text/keyword-matching.ts";
 
 type Piece = Pick<Evidence, "span" | "text">;
 
@@ -49,7 +49,7 @@ function firstFound(names: readonly string[], piece: Piece): FineKeyword[] {
 }
 
 /** The document's name, or the longest part of it, in each of these sentences. */
-export const namesIn = (pieces: readonly Piece[], document: DocumentRow): FineKeyword[] =>
+export const nameKeywords = (pieces: readonly Piece[], document: DocumentRow): FineKeyword[] =>
   pieces.flatMap(piece => firstFound(partsOf(document), piece));
 
 /** The clauses of a sentence that are short enough for a keyword, longest first. */
@@ -58,7 +58,7 @@ export const clausesOf = ({ span, text }: Piece, { language }: DocumentRow): Fin
     .flatMap(({ 0: clauseText, index }) => {
       const clause = clauseText.trim().replace(BULLET, "");
       const start = span.start + index + clauseText.indexOf(clause);
-      return !saysSomething(clause) || isOverlong(clause, language)
+      return !isSearchable(clause) || isOverlong(clause, language)
         ? []
         : [{ text: clause, span: { ...span, start, end: start + clause.length } }];
     })
@@ -82,7 +82,7 @@ const headingsAbove = (piece: Piece, stretch: Piece): string[] => {
  * Yields additions, the best first: names in the list's sentences, then clauses of them, then the section's heading and
  * the document's name nearby. `document` has its title as its name.
  */
-export function* bindersOf(
+export function* additionsFor(
   pieces: readonly Piece[],
   { document, coarse }: { readonly document: DocumentRow; readonly coarse: readonly string[] },
 ): Generator<FineKeyword> {

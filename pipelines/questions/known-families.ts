@@ -1,6 +1,6 @@
 // Finds the documents of a run that share a subject, by the facts they were written from.
 
-import { typesOfDocuments } from "../../schemas/items/question-types.ts";
+import { withoutFamilyTypes } from "../../schemas/items/question-types.ts";
 import { type ItemType, QuestionType } from "../../schemas/items/item-types.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
 import type { Table } from "../engine/stage.ts";
@@ -37,7 +37,7 @@ export const knownFamilies = (facts: Facts | undefined): readonly KnownFamily[] 
   facts?.derive("families", familiesIn) ?? [];
 
 /** Finds what stays together with a document when documents are split: its family, or only the document itself. */
-export function togetherBy(facts: Facts | undefined): (documentId: string) => string {
+export function unitFinder(facts: Facts | undefined): (documentId: string) => string {
   const families = new Map(
     knownFamilies(facts).flatMap(({ id, documentIds }) =>
       documentIds.map(documentId => [documentId, id]),
@@ -56,11 +56,11 @@ const keysWithLists = (facts: readonly FactRow[]): string[] =>
     .flatMap(kind => kind.slice(0, 1).map(domainKey));
 
 /** Whether a domain and language yields a type: with generated documents, family types need families. */
-export function bearing(facts: Facts | undefined): (cell: Cell) => boolean {
+export function yieldChecker(facts: Facts | undefined): (cell: Cell) => boolean {
   if (facts === undefined) return () => true;
   const keysWithFamilies = new Set(knownFamilies(facts).map(domainKey));
   const keysOfLists = new Set(facts.derive("places of lists", keysWithLists));
-  const typesOfAnyDocument = new Set<ItemType>(typesOfDocuments(QuestionType.options));
+  const typesOfAnyDocument = new Set<ItemType>(withoutFamilyTypes(QuestionType.options));
   return ({ type, ...place }) =>
     typesOfAnyDocument.has(type) ||
     keysWithFamilies.has(domainKey(place)) ||

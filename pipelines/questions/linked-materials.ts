@@ -13,14 +13,14 @@ import {
   materials,
   type Wanted,
 } from "../../schemas/questions/records.ts";
-import type { AskedBeforeRow } from "../../schemas/questions/asked-before.ts";
+import type { EarlierMaterialRow } from "../../schemas/questions/earlier-materials.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
 import type { AskingSettings } from "../../schemas/questions/settings.ts";
 import { groupBy } from "../engine/grouping.ts";
 import { hashOf, rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage, type Dropped } from "../engine/stage.ts";
 import type { QuotaOptions } from "../items/quotas.ts";
-import { bearing } from "./known-families.ts";
+import { yieldChecker } from "./known-families.ts";
 import { scopeOf } from "./reading-scope.ts";
 import { itemsOf, type WantedType, wantedTypes } from "./types-wanted.ts";
 
@@ -82,7 +82,7 @@ export interface LinkedMaterialsOptions extends QuotaOptions<QuestionType> {
   /** Facts of generated documents. */
   readonly facts?: Artifact<typeof FactRow> | undefined;
   /** What an earlier run over the same documents read; what yielded nothing then gets the same request. */
-  readonly before?: Artifact<typeof AskedBeforeRow> | undefined;
+  readonly before?: Artifact<typeof EarlierMaterialRow> | undefined;
 }
 
 /** What all materials of a domain and language share. */
@@ -134,7 +134,7 @@ export const linkedMaterialsStage = (options: LinkedMaterialsOptions) => {
     lookup: { documents, materials, ...(facts && { facts }), ...(before && { before }) },
     writes: linkedMaterials,
     all(rows, { tables }) {
-      const quotas = { ...options, bears: bearing(tables.facts) };
+      const quotas = { ...options, bears: yieldChecker(tables.facts) };
       const weights = weightsByDocument(tables.materials.rows());
       const groups = groupBy(rows, ({ domain, language }) => `${domain}\n${language}`);
       const results = [...groups.values()].map(group => {

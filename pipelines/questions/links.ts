@@ -12,7 +12,7 @@ import {
 } from "../../schemas/questions/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made, rejected } from "../engine/stage.ts";
-import { documentsWithTitles, type Titling } from "./document-titles.ts";
+import { documentsWithTitles, type TitleOptions } from "./document-titles.ts";
 
 /** Good links are scarce: a request asks for one per this many documents, up to the maximum. */
 const documentsPerLink = 3;
@@ -46,7 +46,7 @@ function readLink(
   };
 }
 
-export const linksStage = ({ titles }: Titling) =>
+export const linksStage = ({ titles }: TitleOptions) =>
   defineStage({
     name: "questions/links",
     module: import.meta.filename,

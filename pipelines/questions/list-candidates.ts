@@ -12,8 +12,12 @@ import type { Candidate, Loss } from "../../schemas/questions/records.ts";
 import { unsupportedValues } from "../text/derivation.ts";
 import { statesValue } from "../text/stated-value.ts";
 import { findValues } from "../text/values.ts";
-import { type Names, namingAmong, sayNames } from "./corpus-subjects.ts";
-import { type Proposed, type Proposing, toProposed } from "./proposals.ts";
+import { type Names, sentencesNaming, mentionsSubject } from "./corpus-subjects.ts";
+import {
+  type ProposedCandidates,
+  type ProposalContext,
+  toProposedCandidates,
+} from "./proposals.ts";
 
 /** A list with its criteria and facts, which the model is not shown. */
 export interface KnownList extends ShownList {
@@ -21,7 +25,7 @@ export interface KnownList extends ShownList {
   readonly factIds: readonly string[];
 }
 
-export interface ListProposing extends Proposing {
+export interface ListProposalContext extends ProposalContext {
   readonly lists: readonly KnownList[];
   /** Names of all subjects of the schema. */
   readonly names: Names;
@@ -67,13 +71,13 @@ const valuesOf = ({ members }: ShownList): string[] =>
   members.flatMap(({ told }) => told.at(-1)?.value ?? []);
 
 /** For each value of a member, the sentence that states it, and one that names the member if the first does not. */
-function sentencesOf({ subject, told }: ShownListed, proposing: ListProposing): number[] {
+function sentencesOf({ subject, told }: ShownListed, proposing: ListProposalContext): number[] {
   const { sentences, documentIds, language, names } = proposing;
   return told.flatMap(({ sentences: statingNumbers, value, document }) => {
     const documentSentences = sentences.filter(
       ({ documentId }) => documentId === documentIds[document - 1],
     );
-    const namingSentences = namingAmong(documentSentences, subject, names);
+    const namingSentences = sentencesNaming(documentSentences, subject, names);
     const own = documentSentences.filter(({ number }) => statingNumbers.includes(number));
     const verbatimSentences = own.filter(({ text }) => statesValue(text, value, language));
     const evidenceSentence =
@@ -92,7 +96,7 @@ function sentencesOf({ subject, told }: ShownListed, proposing: ListProposing): 
 function toCandidateReply(
   reply: ListReply,
   list: KnownList,
-  proposing: ListProposing,
+  proposing: ListProposalContext,
 ): CandidateReply {
   const { asker, question, answer, worth } = reply;
   const [operands, result] = [valuesOf(list), String(list.members.length)];
@@ -109,7 +113,7 @@ function toCandidateReply(
 }
 
 /** The first fault: the question must state the criteria and name no member; the answer must give all members, their number, and nothing else. */
-function faultOf(candidate: Candidate, list: KnownList, proposing: ListProposing) {
+function faultOf(candidate: Candidate, list: KnownList, proposing: ListProposalContext) {
   const { language, names } = proposing;
   const { question, answer, evidence, derivations } = candidate;
   const says = (text: string, value: string) =>
@@ -121,7 +125,7 @@ function faultOf(candidate: Candidate, list: KnownList, proposing: ListProposing
   );
   const memberNames = list.members.map(({ subject }) => subject);
   const namesSaidIn = (text: string) =>
-    [...names.keys()].filter(name => sayNames(text, name, names));
+    [...names.keys()].filter(name => mentionsSubject(text, name, names));
   const memberInQuestion = namesSaidIn(question).find(name => memberNames.includes(name));
   const namesInAnswer = namesSaidIn(answer);
   const missingMember = memberNames.find(name => !namesInAnswer.includes(name));
@@ -149,8 +153,8 @@ function faultOf(candidate: Candidate, list: KnownList, proposing: ListProposing
 }
 
 /** The wrong answer of a reader who found only some members, or a near miss; empty if the reply's text is not such an answer. */
-function partialOf({ partial }: ListReply, list: KnownList, proposing: ListProposing) {
-  const isNamed = ({ subject }: ShownListed) => sayNames(partial, subject, proposing.names);
+function partialOf({ partial }: ListReply, list: KnownList, proposing: ListProposalContext) {
+  const isNamed = ({ subject }: ShownListed) => mentionsSubject(partial, subject, proposing.names);
   const namedEntries = [...list.members, ...list.others].filter(isNamed);
   const documentIds = documentsOf(namedEntries, proposing);
   return documentIds.length === 0 || list.members.every(isNamed)
@@ -158,22 +162,25 @@ function partialOf({ partial }: ListReply, list: KnownList, proposing: ListPropo
     : { wrongAnswers: [{ answer: partial.trim(), trap: "partial" as const, documentIds }] };
 }
 
-const documentsOf = (entries: readonly ShownListed[], { documentIds }: ListProposing): string[] => [
+const documentsOf = (
+  entries: readonly ShownListed[],
+  { documentIds }: ListProposalContext,
+): string[] => [
   ...new Set(
     entries.flatMap(({ told }) => told.flatMap(({ document }) => documentIds[document - 1] ?? [])),
   ),
 ];
 
 /** Candidates and losses, numbered as in the reply. */
-export function toListProposed(
+export function toListCandidates(
   replies: readonly (ListReply | null)[],
-  proposing: ListProposing,
-): Proposed {
+  proposing: ListProposalContext,
+): ProposedCandidates {
   const repliesWithLists = replies.map(reply => {
     const list = proposing.lists.find(({ number }) => number === reply?.list);
     return reply && list ? { reply, list } : null;
   });
-  const { candidates, losses } = toProposed(
+  const { candidates, losses } = toProposedCandidates(
     repliesWithLists.map(pair => pair && toCandidateReply(pair.reply, pair.list, proposing)),
     proposing,
   );

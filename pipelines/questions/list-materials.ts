@@ -11,8 +11,8 @@ import { devDocuments } from "../items/dev-documents.ts";
 import { seedOf } from "../text/random.ts";
 import { splitSentences } from "../text/sentences.ts";
 import { corpusLists } from "./corpus-lists.ts";
-import { type Names, namingAmong, subjectNames } from "./corpus-subjects.ts";
-import { togetherBy } from "./known-families.ts";
+import { type Names, sentencesNaming, subjectNames } from "./corpus-subjects.ts";
+import { unitFinder } from "./known-families.ts";
 
 /** Maximum number of lists per request. */
 const maxListsPerRequest = 8;
@@ -39,7 +39,7 @@ function scopeOf(
       const document = all.find(row => row.id === documentId);
       const subject = documentFacts[0]?.subject ?? "";
       const sentences = document ? splitSentences(document.text, document.language) : [];
-      const [namingSentence] = namingAmong(sentences, subject, names);
+      const [namingSentence] = sentencesNaming(sentences, subject, names);
       const spans = [
         ...documentFacts.flatMap(fact => fact.spans),
         ...(namingSentence ? [namingSentence] : []),
@@ -64,7 +64,7 @@ function materialsOf(kind: readonly FactRow[], drawing: ListDrawing): MaterialRo
   const dev = devDocuments(
     group.map(({ id }) => id),
     devShare,
-    togetherBy(facts),
+    unitFinder(facts),
   );
   const lists = corpusLists(kind, {
     count: wanted(first) * listFactor,

@@ -4,11 +4,11 @@ import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
 import type { Evidence } from "../../schemas/items/records.ts";
 import type { FineKeyword } from "../items/keyword-places.ts";
 import type { KeywordIndex } from "../retrieval/keyword-index.ts";
-import { readStrict } from "../text/keyword-matching.ts";
+import { matchStrictly } from "../text/keyword-matching.ts";
 import { splitSentences } from "../text/sentences.ts";
 import { namesSubject } from "../text/stated-value.ts";
-import { saysSame } from "../text/value-choice.ts";
-import { namesIn } from "./keyword-additions.ts";
+import { stateTheSame } from "../text/value-choice.ts";
+import { nameKeywords } from "./keyword-additions.ts";
 
 /** The keywords that one passage must contain. */
 export type List = readonly FineKeyword[];
@@ -37,7 +37,7 @@ const withCache = ({ index, documentOf }: DocumentIndex): DocumentIndex => {
 };
 
 /** The same corpus with a cache of the documents it reads: reading them from disk takes longer than anything else. */
-export const remembering = ({ beside, ...ownIndex }: Corpus): Corpus => ({
+export const withDocumentCache = ({ beside, ...ownIndex }: Corpus): Corpus => ({
   ...withCache(ownIndex),
   beside: beside && withCache(beside),
 });
@@ -46,7 +46,7 @@ export const remembering = ({ beside, ...ownIndex }: Corpus): Corpus => ({
 const minSameWords = 0.9;
 
 /** The corpus with an item's evidence and its coarse terms, of which a passage must have one. */
-export interface About extends Corpus {
+export interface ItemContext extends Corpus {
   readonly evidence: readonly Evidence[];
   readonly coarse: readonly string[];
 }
@@ -61,14 +61,14 @@ export const piecesOf = (list: List, evidence: readonly Evidence[]): Evidence[] 
 /** The coarse terms, with one more for each list whose sentences have none: only passages with a coarse term are searched. */
 export function termsFor(
   lists: readonly List[],
-  { evidence, coarse, documentOf }: About,
+  { evidence, coarse, documentOf }: ItemContext,
 ): string[] {
   const addedTerms = lists.flatMap(list => {
     const pieces = piecesOf(list, evidence);
-    const matchers = pieces.map(({ text }) => readStrict(text));
+    const matchers = pieces.map(({ text }) => matchStrictly(text));
     if (coarse.some(term => matchers.some(matches => matches(term)))) return [];
     const [first] = list;
-    const names = first ? namesIn(pieces, documentOf(first.span.documentId)) : [];
+    const names = first ? nameKeywords(pieces, documentOf(first.span.documentId)) : [];
     return [...names, ...list].slice(0, 1).map(({ text }) => text);
   });
   return [...new Set([...coarse, ...addedTerms])];
@@ -85,7 +85,7 @@ export interface Alternative {
 function alternativesAt(
   place: Span,
   list: List,
-  { evidence, documentOf, document }: About & { readonly document: DocumentRow },
+  { evidence, documentOf, document }: ItemContext & { readonly document: DocumentRow },
 ): Alternative[] | undefined {
   const pieces = piecesOf(list, evidence);
   const [firstSpan] = pieces.map(({ span }) => span);
@@ -96,7 +96,7 @@ function alternativesAt(
   const alternatives = pieces.flatMap(piece => {
     const match = sentences.find(
       ({ text }) =>
-        isAboutSubject(text) && saysSame(text, piece.text, { language, share: minSameWords }),
+        isAboutSubject(text) && stateTheSame(text, piece.text, { language, share: minSameWords }),
     );
     const { documentId } = place;
     return match
@@ -114,7 +114,7 @@ interface OtherPlace {
 }
 
 /** The other places where a list occurs near a coarse term. */
-export function* elsewhere(list: List, about: About): Generator<OtherPlace> {
+export function* otherPlacesOf(list: List, about: ItemContext): Generator<OtherPlace> {
   const { evidence, coarse, beside, index, documentOf } = about;
   const evidenceSpans = evidence.map(({ span }) => span);
   const query = { list: list.map(({ text }) => text), coarse };
@@ -129,8 +129,8 @@ export function* elsewhere(list: List, about: About): Generator<OtherPlace> {
 }
 
 /** A document that has the list but says something else. */
-export function strangerOf(list: List, about: About): DocumentRow | undefined {
-  for (const { document, alternatives } of elsewhere(list, about))
+export function strangerOf(list: List, about: ItemContext): DocumentRow | undefined {
+  for (const { document, alternatives } of otherPlacesOf(list, about))
     if (!alternatives) return document;
   return undefined;
 }

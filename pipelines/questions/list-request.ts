@@ -10,9 +10,9 @@ import { groupBy } from "../engine/grouping.ts";
 import type { Ask, Table } from "../engine/stage.ts";
 import type { PlacedSentence } from "../items/numbered-sentences.ts";
 import { subjectNames } from "./corpus-subjects.ts";
-import { criterionWords, type KnownList, toListProposed } from "./list-candidates.ts";
+import { criterionWords, type KnownList, toListCandidates } from "./list-candidates.ts";
 import { checkOnce, sentencesAt, toProposal } from "./proposal-rows.ts";
-import type { Proposing } from "./proposals.ts";
+import type { ProposalContext } from "./proposals.ts";
 import { showSubjects, type SubjectTables } from "./material-view.ts";
 
 const and = { zh: "且", en: " and " };
@@ -70,7 +70,7 @@ const toKnownList =
 export async function proposeLists(
   material: MaterialRow,
   { ask, tables }: { readonly ask: Ask; readonly tables: SubjectTables },
-  options: Pick<Proposing, "types" | "constructed">,
+  options: Pick<ProposalContext, "types" | "constructed">,
 ): Promise<ProposalRow> {
   const { language, domain, documentIds, lists = [], wanted } = material;
   const count = wanted.reduce((sum, { count: each }) => sum + each, 0);
@@ -79,7 +79,7 @@ export async function proposeLists(
   const [first] = facts.where("documentId", documentIds[0] ?? "");
   const knownLists = lists.map(toKnownList({ material, sentences, facts }));
   const judge = ({ candidates }: ReplyOf<typeof listsPrompt>) =>
-    toListProposed(candidates, {
+    toListCandidates(candidates, {
       ...options,
       language,
       documentIds,

@@ -4,8 +4,8 @@ import type { FragmentRow } from "../../schemas/cofe/records.ts";
 import type { Artifact } from "../../schemas/define.ts";
 import { distractors, type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import type { QuestionType } from "../../schemas/items/item-types.ts";
-import { questionTypes, typesOfDocuments } from "../../schemas/items/question-types.ts";
-import type { AskedBeforeRow } from "../../schemas/questions/asked-before.ts";
+import { questionTypes, withoutFamilyTypes } from "../../schemas/items/question-types.ts";
+import type { EarlierMaterialRow } from "../../schemas/questions/earlier-materials.ts";
 import { type MaterialRow, materials } from "../../schemas/questions/records.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
 import type { AskingSettings } from "../../schemas/questions/settings.ts";
@@ -14,23 +14,23 @@ import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { devDocuments } from "../items/dev-documents.ts";
 import { itemsWanted, type QuotaOptions } from "../items/quotas.ts";
-import { drawOrder, type Uses, useIn, weightsOf } from "./draw.ts";
+import { drawOrder, type DocumentUses, usageFinder, weightsOf } from "./document-draw.ts";
 import {
   type DrawnSection,
   drawSections,
-  enoughWords,
+  minSectionWords,
   type SectionDrawing,
 } from "./drawn-sections.ts";
-import { bearing, togetherBy } from "./known-families.ts";
-import { readable } from "./askable-documents.ts";
+import { yieldChecker, unitFinder } from "./known-families.ts";
+import { selectAskable } from "./askable-documents.ts";
 import { fragmentsIn, sectionsOf } from "./sections.ts";
 import {
-  describedIn,
+  describedCounts,
   itemsOf,
-  shareDescribed,
+  describedShareOf,
   type WantedType,
   wantedByConstruction,
-  wantedOf,
+  wantedPerMaterial,
   wantedTypes,
 } from "./types-wanted.ts";
 
@@ -47,13 +47,13 @@ export interface MaterialsOptions extends QuotaOptions<QuestionType> {
   /** Whether code generates the questions: it then reads all documents, and sets of them, without links. */
   readonly constructed: boolean;
   /** How much each document is used; if absent, each counts once. */
-  readonly weights?: Uses | undefined;
+  readonly weights?: DocumentUses | undefined;
   /** Facts of generated documents: documents on one subject are read together, in materials of their own. */
   readonly facts?: Artifact<typeof FactRow> | undefined;
   /** Fragments of documents that were cut; if absent, documents are read whole, long ones in sections. */
   readonly fragments?: Artifact<typeof FragmentRow>;
   /** What an earlier run over the same documents read. */
-  readonly before?: Artifact<typeof AskedBeforeRow>;
+  readonly before?: Artifact<typeof EarlierMaterialRow>;
   /** Whether there are distractors, which systems search too. */
   readonly distracted?: boolean | undefined;
 }
@@ -78,8 +78,8 @@ function requestsFor(
   const limit = fragments && { most: maxPerFragment };
   const requests = constructed
     ? drawn.map(() => wantedByConstruction(types, drawn.length, asking.candidates))
-    : wantedOf(types, drawn.length, { ...asking.candidates, ...limit });
-  const described = describedIn(requests, describedShare);
+    : wantedPerMaterial(types, drawn.length, { ...asking.candidates, ...limit });
+  const described = describedCounts(requests, describedShare);
   let nextIndex = drawn.filter(({ before }) => before?.declined === false).length;
   return drawn.map(({ before }) => {
     const index = before?.declined === false ? -1 : nextIndex++;
@@ -157,7 +157,7 @@ interface Drawing extends Partial<Pick<Group, "unitOf" | "sectionsIn" | "before"
 }
 
 /** Earlier readings whose types are all still in the mix; for the others, a new request is made. */
-const reusableReadings = (rows: readonly AskedBeforeRow[], { mix }: MaterialsOptions) =>
+const reusableReadings = (rows: readonly EarlierMaterialRow[], { mix }: MaterialsOptions) =>
   new Map(
     rows
       .filter(({ wanted }) => wanted.every(({ type }) => (mix[type] ?? 0) > 0))
@@ -181,13 +181,13 @@ export const drawMaterials = (
     const [first] = group;
     const typesInMix = first ? wantedTypes(all, options, first) : [];
     const mixTypes = typesInMix.map(({ type }) => type);
-    const askableTypes = new Set(options.facts ? typesOfDocuments(mixTypes) : mixTypes);
+    const askableTypes = new Set(options.facts ? withoutFamilyTypes(mixTypes) : mixTypes);
     const types = typesInMix.filter(({ type }) => askableTypes.has(type));
     if (types.length === 0) return [];
-    const useOf = useIn(options.weights);
+    const useOf = usageFinder(options.weights);
     const share = itemsOf(typesInMix) / itemsWanted(all, options);
     const describedShare =
-      options.fragments && !options.constructed ? shareDescribed(all.length + others) : 0;
+      options.fragments && !options.constructed ? describedShareOf(all.length + others) : 0;
     const drawing = {
       rows: group,
       types,
@@ -198,7 +198,7 @@ export const drawMaterials = (
       unitOf,
       sectionsIn,
       ...(before && { before }),
-      ...(options.fragments && { enough: enoughWords }),
+      ...(options.fragments && { enough: minSectionWords }),
     };
     return [
       ...singleMaterials(drawing, options),
@@ -233,13 +233,13 @@ export const materialsStage = (options: MaterialsOptions) => {
     },
     writes: materials,
     all(all, { tables, seedFor }) {
-      const { rows, dropped } = readable(all, useIn(weights));
+      const { rows, dropped } = selectAskable(all, usageFinder(weights));
       const drawing = {
         all,
         ...(tables.distractors && { others: tables.distractors.rows().length }),
         seed: seedFor("materials"),
-        unitOf: togetherBy(tables.facts),
-        options: { ...options, bears: bearing(tables.facts) },
+        unitOf: unitFinder(tables.facts),
+        options: { ...options, bears: yieldChecker(tables.facts) },
         ...(tables.fragments && { sectionsIn: fragmentsIn(tables.fragments.rows()) }),
         ...(tables.before && { before: reusableReadings(tables.before.rows(), options) }),
       };

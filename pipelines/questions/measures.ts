@@ -44,7 +44,7 @@ export interface MeasuredCandidate {
 }
 
 /** Measures what depends on where a candidate's evidence is in the material. */
-export function measuringPlaces(
+export function placeMeasurer(
   sentences: readonly PlacedSentence[],
   language: Language,
 ): (question: string, numbers: readonly number[]) => Pick<Measures, "passages" | "lexicalRank"> {
@@ -56,11 +56,11 @@ export function measuringPlaces(
 }
 
 /** Measures the candidates of one material. */
-export function measuring(
+export function candidateMeasurer(
   sentences: readonly PlacedSentence[],
   { language, link, weight }: { language: Language; link: { sure: number } | null; weight: number },
 ): (measured: MeasuredCandidate) => Measures {
-  const placesOf = measuringPlaces(sentences, language);
+  const placesOf = placeMeasurer(sentences, language);
   return ({ candidate: { asker, mark, question }, reading, numbers, proof }) => ({
     proof,
     asker: asker === "" ? null : asker,

@@ -1,7 +1,7 @@
 // Checks whether a question that names a place by its words fits only one place in all documents with its title.
 
 import type { DocumentRow } from "../../schemas/items/documents.ts";
-import { linesAt, placeAsked } from "../text/pointed-places.ts";
+import { linesAt, placeInQuestion } from "../text/pointed-places.ts";
 import { splitSentences } from "../text/sentences.ts";
 import { readLines } from "../text/stated-lines.ts";
 
@@ -19,7 +19,7 @@ export function namesOnePlace(
   language: "zh" | "en",
   documents: readonly DocumentRow[],
 ): boolean {
-  const place = placeAsked(question, language);
+  const place = placeInQuestion(question, language);
   return (
     place === undefined ||
     documents.flatMap(document => linesAt(place, linesOf(document))).length === 1

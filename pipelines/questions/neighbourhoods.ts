@@ -13,12 +13,12 @@ import { groupBy } from "../engine/grouping.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { devDocuments } from "../items/dev-documents.ts";
-import { togetherBy } from "./known-families.ts";
+import { unitFinder } from "./known-families.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
 import type { Artifact } from "../../schemas/define.ts";
-import { startGroups } from "../text/joined-groups.ts";
-import { documentsWithTitles, type Titling } from "./document-titles.ts";
-import { type Briefed, type Tie, tiesAmong } from "./document-ties.ts";
+import { createUnionFind } from "../text/union-find.ts";
+import { documentsWithTitles, type TitleOptions } from "./document-titles.ts";
+import { type BriefedDocument, type Tie, tiesAmong } from "./document-ties.ts";
 
 /** Maximum number of lines in a brief, however many sections of its document were read. */
 const maxLines = 12;
@@ -37,7 +37,7 @@ export function joinBriefs(briefs: readonly [Brief, ...Brief[]]): Brief {
 
 /** Groups of at most `maxSize` members, grown along the ties, strongest first. */
 function clusters(count: number, ties: readonly Tie[], maxSize: number): number[][] {
-  const groups = startGroups(count);
+  const groups = createUnionFind(count);
   const sizes = new Map<number, number>();
   for (const { a, b } of ties) {
     const [left, right] = [groups.rootOf(a), groups.rootOf(b)];
@@ -72,7 +72,7 @@ type Group = Pick<NeighbourhoodRow, "domain" | "language">;
 
 function neighbourhoodsOf(
   group: Group,
-  briefed: readonly Briefed[],
+  briefed: readonly BriefedDocument[],
   maxSize: number,
 ): NeighbourhoodRow[] {
   const ties = tiesAmong(briefed, group.language);
@@ -139,7 +139,7 @@ export function gatherBriefs(
   });
 }
 
-interface NeighbourhoodsOptions extends Titling {
+interface NeighbourhoodsOptions extends TitleOptions {
   readonly asking: Pick<AskingSettings, "briefs">;
   readonly devShare: number;
   /** Facts of generated documents. */
@@ -160,7 +160,7 @@ export const neighbourhoodsStage = ({ asking, devShare, facts, titles }: Neighbo
         documents: tables.documents.rows(),
         documentOf: documentsWithTitles(tables),
         devShare,
-        unitOf: togetherBy(tables.facts),
+        unitOf: unitFinder(tables.facts),
         most: asking.briefs,
       }),
     }),

@@ -2,8 +2,8 @@
 
 import type { Artifact } from "../../schemas/define.ts";
 import type { QuestionType } from "../../schemas/items/item-types.ts";
-import { questionTypes, typesOfDocuments } from "../../schemas/items/question-types.ts";
-import type { AskedBeforeRow } from "../../schemas/questions/asked-before.ts";
+import { questionTypes, withoutFamilyTypes } from "../../schemas/items/question-types.ts";
+import type { EarlierMaterialRow } from "../../schemas/questions/earlier-materials.ts";
 import {
   linkedMaterials,
   linkedProposals,
@@ -11,7 +11,7 @@ import {
   proposals,
 } from "../../schemas/questions/records.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
-import { type Settings, typesWanted } from "../../schemas/settings.ts";
+import { type Settings, questionTypesIn } from "../../schemas/settings.ts";
 import type { Stage } from "../engine/stage.ts";
 import type { QuotaOptions } from "../items/quotas.ts";
 import { candidatesStage } from "./candidates.ts";
@@ -34,7 +34,7 @@ import {
   unfoldedKeywordsStage,
   unfoldedVerdictsStage,
 } from "./unfold-keys.ts";
-import type { Unfolding } from "./candidate-rows.ts";
+import type { UnfoldOptions } from "./candidate-rows.ts";
 
 /** Settings that decide how many questions are generated, and of which types. */
 interface AskingQuotas extends QuotaOptions<QuestionType> {
@@ -45,12 +45,12 @@ interface AskingQuotas extends QuotaOptions<QuestionType> {
   /** Facts of generated documents. */
   readonly facts?: Artifact<typeof FactRow>;
   /** What an earlier run over the same documents read. */
-  readonly before?: Artifact<typeof AskedBeforeRow>;
+  readonly before?: Artifact<typeof EarlierMaterialRow>;
   /** Whether there are distractors. */
   readonly distracted?: boolean | undefined;
 }
 
-export interface AskingOptions extends Unfolding {
+export interface AskingOptions extends UnfoldOptions {
   readonly quotas: AskingQuotas;
   /** Whether the same model proposes and reads. */
   readonly sameReader: boolean;
@@ -76,7 +76,7 @@ const linkedStages = (
 ];
 
 /** Stages that expand candidates into the rows that every wing ends in: questions, references, answers, keys, verdicts. */
-const unfoldingStages = (options: Unfolding): Stage[] => [
+const unfoldingStages = (options: UnfoldOptions): Stage[] => [
   unfoldedQuestionsStage(options),
   unfoldedReferencesStage(options),
   unfoldedAnswersStage(options),
@@ -89,9 +89,9 @@ const unfoldingStages = (options: Unfolding): Stage[] => [
 export function askingStages(options: AskingOptions): Stage[] {
   const { wing, quotas, sameReader, titles, ofFragments = false } = options;
   const { asking, facts, constructed, distracted } = quotas;
-  const wantedTypes = typesWanted(quotas.mix);
+  const wantedTypes = questionTypesIn(quotas.mix);
   // Code knows which generated documents share a subject: these are read together, separately from all others.
-  const types = facts ? typesOfDocuments(wantedTypes) : wantedTypes;
+  const types = facts ? withoutFamilyTypes(wantedTypes) : wantedTypes;
   const familyTypes = wantedTypes.filter(type => !types.includes(type));
   const families = familyTypes.length > 0;
   const readings = asking.readings && !constructed;

@@ -5,7 +5,7 @@ import type { Language } from "../../schemas/items/item-types.ts";
 const NO = /^(?:不|没|未|并非|并不|非|否)/;
 
 /** Whether both open with yes or no, and differ: "不够，…" against "够，…", "No, …" against "Yes: …". */
-export function contradictsFlatly(a: string, b: string, language: Language): boolean {
+export function haveOppositePolarity(a: string, b: string, language: Language): boolean {
   return language === "zh"
     ? haveOppositeOpenings(a, b) || haveOppositeOpenings(b, a)
     : isYesAgainstNo(a, b);

@@ -6,7 +6,7 @@ import type { Proposal } from "./agreement.ts";
 import { hardFaults } from "./differences.ts";
 
 /** The first fault that code alone can prove; if there are readings, values are compared with them later. */
-export function unproved(
+export function firstFault(
   { evidence, derivations }: Candidate,
   proposal: Proposal,
   textOf: (documentId: string) => string,

@@ -5,7 +5,7 @@ import type { Language } from "../../schemas/items/item-types.ts";
 import type { Brief, MaterialRow, ProposalRow } from "../../schemas/questions/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import type { PlacedSentence } from "../items/numbered-sentences.ts";
-import type { Proposed } from "./proposals.ts";
+import type { ProposedCandidates } from "./proposals.ts";
 
 /** The numbers of the sentences that overlap these spans. */
 export const sentencesAt = (
@@ -29,8 +29,10 @@ const tooFew = {
 };
 
 /** Caches the result for the last reply, so that a reply that was checked is not judged again when it is stored. */
-export function rememberLast<Reply>(judge: (reply: Reply) => Proposed): (reply: Reply) => Proposed {
-  let cache: { readonly reply: Reply; readonly proposed: Proposed } | undefined;
+export function rememberLast<Reply>(
+  judge: (reply: Reply) => ProposedCandidates,
+): (reply: Reply) => ProposedCandidates {
+  let cache: { readonly reply: Reply; readonly proposed: ProposedCandidates } | undefined;
   return reply => {
     if (cache?.reply !== reply) cache = { reply, proposed: judge(reply) };
     return cache.proposed;
@@ -39,7 +41,7 @@ export function rememberLast<Reply>(judge: (reply: Reply) => Proposed): (reply: 
 
 /** Complains once if fewer than half of the proposed candidates are usable. A poor material may yield few; an empty reply is accepted at once. */
 export function checkOnce<Reply extends { readonly candidates: readonly unknown[] }>(
-  judge: (reply: Reply) => Proposed,
+  judge: (reply: Reply) => ProposedCandidates,
   language: Language,
   count: number,
 ) {
@@ -58,7 +60,7 @@ export function checkOnce<Reply extends { readonly candidates: readonly unknown[
 /** The row of a material's proposals. */
 export function toProposal(
   material: MaterialRow,
-  proposed: Proposed,
+  proposed: ProposedCandidates,
   briefs: Brief[],
 ): ProposalRow {
   const { id, language, domain, documentIds, scope, link, weight } = material;

@@ -5,12 +5,12 @@ import type { CandidateReply } from "../../schemas/questions/prompts.ts";
 import type { Candidate, Loss } from "../../schemas/questions/records.ts";
 import { type PlacedSentence, toEvidence } from "../items/numbered-sentences.ts";
 import { derivationsOf } from "../text/derivation.ts";
-import { headsOf, missingCodes } from "./details.ts";
-import { givesItselfAway } from "./answer-leak.ts";
+import { headsOf, missingCodes } from "./answer-details.ts";
+import { revealsAnswer } from "./answer-leak.ts";
 import { repeatedQuestions } from "./repeated-questions.ts";
 
 /** What proposals are checked against. */
-export interface Proposing {
+export interface ProposalContext {
   readonly language: Language;
   /** Types of the mix: a material may yield a type other than the one requested. */
   readonly types: readonly QuestionType[];
@@ -20,7 +20,7 @@ export interface Proposing {
   readonly constructed: boolean;
 }
 
-export interface Proposed {
+export interface ProposedCandidates {
   readonly candidates: Candidate[];
   readonly losses: Loss[];
 }
@@ -28,10 +28,10 @@ export interface Proposed {
 type Fault = Omit<Loss, "number">;
 
 /** Candidates and losses, numbered as in the reply. */
-export function toProposed(
+export function toProposedCandidates(
   replies: readonly (CandidateReply | null)[],
-  proposing: Proposing,
-): Proposed {
+  proposing: ProposalContext,
+): ProposedCandidates {
   const losses: Loss[] = [];
   const candidates = replies.flatMap((reply, index): Candidate[] => {
     const result = toCandidate(reply, index + 1, proposing);
@@ -63,7 +63,7 @@ const toLoss = (number: number, keptNumber: number): Loss => ({
 function toCandidate(
   reply: CandidateReply | null,
   number: number,
-  proposing: Proposing,
+  proposing: ProposalContext,
 ): Candidate | Fault {
   if (reply === null) return { code: "no-candidate", detail: "It does not fit the contract." };
   const type = QuestionType.safeParse(reply.type.trim().toLowerCase()).data;
@@ -80,7 +80,7 @@ function toCandidate(
   const isLeaked =
     !proposing.constructed &&
     type !== "unanswerable" &&
-    givesItselfAway(question, answer, proposing.language);
+    revealsAnswer(question, answer, proposing.language);
   if (isLeaked) return { code: "gives-itself-away", detail: "The question holds its answer." };
   const codes = unsaidCodes(question, answer, proposing.sentences);
   if (codes.length > 0)

@@ -5,10 +5,10 @@ import { documents } from "../../schemas/items/documents.ts";
 import type { QuestionType } from "../../schemas/items/item-types.ts";
 import { type DemandRow, demand, items, questions, verdicts } from "../../schemas/items/records.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
-import { countOf, groupBy, mostFirst } from "../engine/grouping.ts";
+import { countOf, groupBy, byFrequency } from "../engine/grouping.ts";
 import { defineWholeStage } from "../engine/stage.ts";
-import { type Cell, groupKey, itemsWanted, type QuotaOptions } from "../items/quotas.ts";
-import { bearing } from "./known-families.ts";
+import { type Cell, cellKey, itemsWanted, type QuotaOptions } from "../items/quotas.ts";
+import { yieldChecker } from "./known-families.ts";
 import { cellsOf, turnsOf } from "./type-turns.ts";
 
 /** The smallest number of items at which this cell's type gets one, provided that the type gets any at all. */
@@ -29,7 +29,7 @@ function explain(
 ): string {
   const parts = [
     `${proposedCount} proposed`,
-    ...mostFirst(countOf(codes)).map(([code, count]) => `${count} ${code}`),
+    ...byFrequency(countOf(codes)).map(([code, count]) => `${count} ${code}`),
   ];
   return `${made} of ${target}: ${parts.join(", ")}${hasOtherTypes ? "; other types took their place" : ""}.`;
 }
@@ -52,20 +52,17 @@ export const quotasStage = ({ items: itemCount, mix, base, facts }: QuotasOption
     all(rows, { tables }) {
       const rowsOfDocuments = tables.documents.rows();
       const wantedCount = itemsWanted(rowsOfDocuments, { items: itemCount, base });
-      const choice = { mix, bears: bearing(tables.facts) };
+      const choice = { mix, bears: yieldChecker(tables.facts) };
       const hasOtherTypes = Object.keys(mix).length > 1;
       const turnsIn = (count: number) => turnsOf(rowsOfDocuments, choice, count);
       const turns = turnsIn(wantedCount);
-      const [targetCounts, madeCounts] = [
-        countOf(turns.map(groupKey)),
-        countOf(rows.map(groupKey)),
-      ];
-      const questionsByCell = groupBy(tables.questions.rows(), groupKey);
+      const [targetCounts, madeCounts] = [countOf(turns.map(cellKey)), countOf(rows.map(cellKey))];
+      const questionsByCell = groupBy(tables.questions.rows(), cellKey);
       const codeOf = new Map(
         tables.verdicts.rows().map(({ questionId, reasons }) => [questionId, reasons[0]?.code]),
       );
       const toRow = (cell: Cell): DemandRow => {
-        const id = groupKey(cell);
+        const id = cellKey(cell);
         const proposed = questionsByCell.get(id) ?? [];
         const numbers = { target: targetCounts.get(id) ?? 0, made: madeCounts.get(id) ?? 0 };
         const codes = proposed.flatMap(question => codeOf.get(question.id) ?? []);

@@ -1,7 +1,7 @@
 // Chooses what to read of documents on the same subject: all of them, or the parts of long ones that are closest to it.
 
 import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
-import { fits } from "../items/part-borders.ts";
+import { fitsTokens } from "../items/part-borders.ts";
 import { partsOf } from "../items/parts.ts";
 import { buildBm25 } from "../retrieval/bm25.ts";
 import { countTokens, words } from "../text/segment.ts";
@@ -44,12 +44,12 @@ export function scopeOf(
   matter: string,
   maxTokens: number,
 ): Span[] {
-  if (fits(documents.map(({ text }) => text).join("\n"), maxTokens)) return [];
+  if (fitsTokens(documents.map(({ text }) => text).join("\n"), maxTokens)) return [];
   let tokensLeft = maxTokens;
   const shortestFirst = [...documents].sort((a, b) => a.text.length - b.text.length);
   const spans = shortestFirst.flatMap((document, index) => {
     const share = Math.floor(tokensLeft / (documents.length - index));
-    const ownSpans = fits(document.text, share)
+    const ownSpans = fitsTokens(document.text, share)
       ? [{ documentId: document.id, start: 0, end: document.text.length }]
       : nearestParts(document, matter, share);
     for (const { start, end } of ownSpans)

@@ -15,7 +15,7 @@ import { defineStage, made } from "../engine/stage.ts";
 import { type PlacedSentence, toEvidence } from "../items/numbered-sentences.ts";
 import { drawFrom, shuffle } from "../text/random.ts";
 import { showMaterial } from "./material-view.ts";
-import { documentsWithTitles, type Titling } from "./document-titles.ts";
+import { documentsWithTitles, type TitleOptions } from "./document-titles.ts";
 
 type Reply = ReplyOf<typeof readingsPrompt>;
 
@@ -50,7 +50,7 @@ const tooFew = {
 };
 
 /** `sameModel`: whether the reader is also the proposer's model; the report mentions it if so. */
-export const readingsStage = ({ sameModel, titles }: { sameModel: boolean } & Titling) =>
+export const readingsStage = ({ sameModel, titles }: { sameModel: boolean } & TitleOptions) =>
   defineStage({
     name: "questions/references",
     module: import.meta.filename,

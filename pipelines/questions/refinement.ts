@@ -3,9 +3,14 @@
 import type { ReplyOf, VariablesOf } from "../../schemas/define.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { settlePrompt } from "../../schemas/questions/prompts.ts";
-import { type Agreement, type BlindAnswer, opensDeclining, type Proposal } from "./agreement.ts";
+import {
+  type Agreement,
+  type BlindAnswer,
+  declinesInFirstClause,
+  type Proposal,
+} from "./agreement.ts";
 import { hardFaults, describeDifferences } from "./differences.ts";
-import { givesItselfAway } from "./answer-leak.ts";
+import { revealsAnswer } from "./answer-leak.ts";
 import { extractOf, type ShownMaterial } from "./material-view.ts";
 
 type Variables = VariablesOf<typeof settlePrompt>;
@@ -51,7 +56,7 @@ export function showCases(
 }
 
 /** What the reply decides about a candidate. */
-export type Refined =
+export type CaseOutcome =
   | { readonly outcome: "rejected"; readonly code: string; readonly detail: string }
   | {
       readonly outcome: "kept" | "changed";
@@ -60,13 +65,17 @@ export type Refined =
       readonly changes: string[];
     };
 
-const reject = (code: string, detail: string): Refined => ({ outcome: "rejected", code, detail });
+const reject = (code: string, detail: string): CaseOutcome => ({
+  outcome: "rejected",
+  code,
+  detail,
+});
 
 /** The outcome of a case; without a reply, its two answers count as contradictory. */
 export function readCase(
   { proposal, blind, agreement }: OpenCase,
   reply: CaseReply | undefined,
-): Refined {
+): CaseOutcome {
   const { answer, type, question, language, sentences } = proposal;
   const agreedNumbers = agreement.numbers;
   if (reply === null || reply === undefined)
@@ -82,11 +91,11 @@ export function readCase(
   const [fault] = hardFaults(answered, numbers, [answer, blind.answer]);
   if (fault !== undefined) return reject("unsupported", fault.text);
   const isAnswerDisputed = agreement.differences.some(({ kind }) => kind === "found");
-  if (isAnswerDisputed && isChange && !opensDeclining(answerAfter, language))
+  if (isAnswerDisputed && isChange && !declinesInFirstClause(answerAfter, language))
     return reject("answered", "Two readers found the answer in the sentences.");
   if (type !== "unanswerable" && numbers.length === 0)
     return reject("no-sentences", "No sentence supports the answer.");
-  if (type !== "unanswerable" && givesItselfAway(question, answerAfter, language))
+  if (type !== "unanswerable" && revealsAnswer(question, answerAfter, language))
     return reject("gives-itself-away", "The question contains its answer.");
   return isChange
     ? { outcome: "changed", answer: answerAfter, numbers, changes: [reply.why] }

@@ -5,7 +5,7 @@ import { contentWords } from "../text/content-words.ts";
 import { fold } from "../text/fold.ts";
 
 /** A question that may repeat another. */
-export interface Repeatable {
+export interface ComparableQuestion {
   readonly question: string;
   readonly answer: string;
   readonly documentIds: readonly string[];
@@ -31,7 +31,7 @@ interface EarlierQuestion {
  * Maps the index of each question that repeats a better one, or an earlier one with the same mark, to the index of
  * that one. Similar questions about different documents are not repeats, unless they are literally the same.
  */
-export function repeatedQuestions(questions: readonly Repeatable[]): Map<number, number> {
+export function repeatedQuestions(questions: readonly ComparableQuestion[]): Map<number, number> {
   const keptIndexByRepeat = new Map<number, number>();
   const questionsByText = new Map<string, EarlierQuestion>();
   const questionsByDocument = new Map<string, EarlierQuestion[]>();

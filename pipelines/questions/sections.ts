@@ -3,7 +3,7 @@
 import type { FragmentRow } from "../../schemas/cofe/records.ts";
 import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
 import { groupBy } from "../engine/grouping.ts";
-import { fits } from "../items/part-borders.ts";
+import { fitsTokens } from "../items/part-borders.ts";
 import { type Part, partsOf } from "../items/parts.ts";
 
 export interface Section {
@@ -26,7 +26,7 @@ const openingLength = { zh: 24, en: 60 };
  */
 export function sectionsOf(document: DocumentRow, maxTokens: number): Section[] {
   const { id, text, language } = document;
-  if (fits(text, maxTokens)) return [{ scope: [], rest: "" }];
+  if (fitsTokens(text, maxTokens)) return [{ scope: [], rest: "" }];
   const parts = partsOf(document, { least: Math.floor(maxTokens / 3), most: maxTokens });
   const topics = parts.map(part => topicsOf(part, text, openingLength[language]));
   return parts.map(({ start, end }, index) => ({

@@ -19,14 +19,14 @@ import { type Ask, defineStage, made } from "../engine/stage.ts";
 import { numbersOf, toEvidence } from "../items/numbered-sentences.ts";
 import { type Agreement, type BlindAnswer, compareReadings, type Proposal } from "./agreement.ts";
 import { describeDifferences } from "./differences.ts";
-import { type Meaning, meaningAmong } from "./identification.ts";
-import { measuring } from "./measures.ts";
+import { type IdentificationCheck, identificationCheck } from "./identification.ts";
+import { candidateMeasurer } from "./measures.ts";
 import { checkCases, type OpenCase, readCase, showCases } from "./refinement.ts";
 import { type ShownMaterial, showMaterial } from "./material-view.ts";
-import { documentsWithTitles, type Titling } from "./document-titles.ts";
-import { unproved } from "./proof-faults.ts";
+import { documentsWithTitles, type TitleOptions } from "./document-titles.ts";
+import { firstFault } from "./proof-faults.ts";
 
-export interface SettledOptions extends Titling {
+export interface SettledOptions extends TitleOptions {
   /** Whether a blind reader answered each question. */
   readonly readings: boolean;
   /** Whether a model settles differing answers; otherwise contradictory ones are dropped. */
@@ -52,7 +52,7 @@ interface Setup {
   readonly shown: ShownMaterial;
   readonly textOf: (documentId: string) => string;
   readonly reading: ReadingRow | undefined;
-  readonly checkIdentification: Meaning;
+  readonly checkIdentification: IdentificationCheck;
 }
 
 const toProposal = (candidate: Candidate, { row, shown: { sentences } }: Setup): Proposal => ({
@@ -93,7 +93,7 @@ function decideByCode(
   options: SettledOptions,
 ): Fate | OpenCase {
   const fault =
-    unproved(candidate, proposal, setup.textOf, options) ??
+    firstFault(candidate, proposal, setup.textOf, options) ??
     setup.checkIdentification(candidate, setup.row.language);
   if (fault) return fault;
   if (!options.readings) return { candidate, numbers: proposal.numbers, changes: [] };
@@ -172,7 +172,7 @@ async function settle(setup: Setup, options: SettledOptions, ask: Ask): Promise<
     setup,
     ask,
   );
-  const measure = measuring(shown.sentences, row);
+  const measure = candidateMeasurer(shown.sentences, row);
   const proof = options.constructed ? "construction" : options.readings ? "reading" : "none";
   const accepted: Settled[] = [];
   const losses: Loss[] = [];
@@ -242,7 +242,7 @@ export const settledStage = (stageOptions: SettledOptions) => {
         shown: showMaterial(row, documentsWithTitles(tables)),
         textOf: documentId => tables.documents.get(documentId).text,
         reading: tables.readings?.where("proposalId", row.id)[0],
-        checkIdentification: meaningAmong(tables, options.constructed),
+        checkIdentification: identificationCheck(tables, options.constructed),
       };
       return made([await settle(setup, options, ask)]);
     },

@@ -15,8 +15,8 @@ import { rowId } from "../engine/fingerprint.ts";
 import { groupBy } from "../engine/grouping.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { itemsWanted, type QuotaOptions } from "../items/quotas.ts";
-import { bearing } from "./known-families.ts";
-import { orderAsTheyCome, orderByWorth, type RankedCandidate } from "./order.ts";
+import { yieldChecker } from "./known-families.ts";
+import { orderByArrival, orderByWorth, type RankedCandidate } from "./candidate-order.ts";
 import { turnsOf } from "./type-turns.ts";
 
 export interface ChoiceOptions extends Pick<QuotaOptions<QuestionType>, "items" | "mix" | "base"> {
@@ -63,9 +63,9 @@ export const shortlistStage = ({ items, mix, base, asking, facts }: ChoiceOption
     all(rows, { tables }) {
       const wantedCount = itemsWanted(tables.documents.rows(), { items, base });
       const places = Math.ceil(wantedCount * asking.shortlist);
-      const choice = { mix, bears: bearing(tables.facts) };
+      const choice = { mix, bears: yieldChecker(tables.facts) };
       const turns = turnsOf(tables.documents.rows(), choice, places);
-      const order = asking.selection ? orderByWorth : orderAsTheyCome;
+      const order = asking.selection ? orderByWorth : orderByArrival;
       return { rows: toRows(rows, order(rows, turns)) };
     },
   });

@@ -54,7 +54,7 @@ function countWords(
 }
 
 /** Measures stretches of these documents, which share a domain and a language. A generated text is measured by its length. */
-export function substanceAmong(
+export function substanceMeasurer(
   documents: readonly DocumentRow[],
 ): (document: DocumentRow, text: string) => number {
   let commonLines: ReadonlySet<string> | undefined;

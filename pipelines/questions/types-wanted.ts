@@ -70,7 +70,7 @@ interface Asking extends Readonly<AskingSettings["candidates"]> {
  * What is requested for each material: its share of the items times `factor`, plus `more`. The types continue from one
  * material to the next, so that each comes up in proportion to its weight; a further material changes no other's request.
  */
-export function wantedOf(
+export function wantedPerMaterial(
   types: readonly WantedType[],
   materials: number,
   { factor, more, most = maxCandidates, bears = () => Number.POSITIVE_INFINITY }: Asking,
@@ -111,7 +111,7 @@ export const wantedByConstruction = (
 const described = { minDocuments: 30, maxDocuments: 1000, maxShare: 0.5 };
 
 /** The share of questions by people who do not know the document; it grows with the logarithm of the number of documents. */
-export const shareDescribed = (documents: number): number =>
+export const describedShareOf = (documents: number): number =>
   described.maxShare *
   Math.min(
     1,
@@ -120,7 +120,7 @@ export const shareDescribed = (documents: number): number =>
   );
 
 /** How many of each material's candidates should describe their subject, for this share in all. */
-export function describedIn(requests: readonly (readonly Wanted[])[], share: number): number[] {
+export function describedCounts(requests: readonly (readonly Wanted[])[], share: number): number[] {
   let [totalCount, describedCount] = [0, 0];
   return requests.map(wanted => {
     totalCount += wanted.reduce((total, { count }) => total + count, 0);

@@ -8,7 +8,7 @@ import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made } from "../engine/stage.ts";
 import { documentsWithTitles } from "./document-titles.ts";
 import { keysOf, withKeys } from "./replaced-evidence.ts";
-import { toAnswer, toQuestion, type Unfolding } from "./candidate-rows.ts";
+import { toAnswer, toQuestion, type UnfoldOptions } from "./candidate-rows.ts";
 
 /** Finds the name under which a document is shown. */
 const nameFinder =
@@ -17,7 +17,7 @@ const nameFinder =
     documentsWithTitles(tables)(id).name;
 
 /** Every candidate's question, as proposed. */
-export const unfoldedQuestionsStage = ({ wing, titles }: Unfolding) =>
+export const unfoldedQuestionsStage = ({ wing, titles }: UnfoldOptions) =>
   defineStage({
     name: "items/questions",
     module: import.meta.filename,
@@ -32,7 +32,7 @@ export const unfoldedQuestionsStage = ({ wing, titles }: Unfolding) =>
   });
 
 /** The evidence that each proposer cited. */
-export const unfoldedReferencesStage = ({ wing, titles }: Unfolding) =>
+export const unfoldedReferencesStage = ({ wing, titles }: UnfoldOptions) =>
   defineStage({
     name: "items/references",
     module: import.meta.filename,
@@ -54,7 +54,7 @@ export const unfoldedReferencesStage = ({ wing, titles }: Unfolding) =>
   });
 
 /** The accepted answers, and rejected ones as they were proposed: people may judge those too. */
-export const unfoldedAnswersStage = ({ wing, titles }: Unfolding) =>
+export const unfoldedAnswersStage = ({ wing, titles }: UnfoldOptions) =>
   defineStage({
     name: "items/answers",
     module: import.meta.filename,

@@ -2,9 +2,9 @@
 
 import { PipelineError } from "../engine/errors.ts";
 import type { Connection } from "./connection.ts";
-import { AnnouncedRun, Announcement, readAs } from "./messages.ts";
+import { AnnouncedRun, Announcement, parseAs } from "./messages.ts";
 import { names } from "./names.ts";
-import { unsealed } from "./seal.ts";
+import { fromSealedJson } from "./seal.ts";
 
 const unsignedError = () =>
   new PipelineError(
@@ -34,9 +34,9 @@ export async function readAnnouncement(
   epoch: string,
 ): Promise<ReadAnnouncement | undefined> {
   const text = await redis.get(names.announcement);
-  const head = readAs(AnnouncedRun, text);
+  const head = parseAs(AnnouncedRun, text);
   if (head?.epoch !== epoch) return undefined;
-  const value = unsealed(seal, names.announcement, text);
+  const value = fromSealedJson(seal, names.announcement, text);
   const isForged = value === undefined;
   return {
     run: head.run,

@@ -5,7 +5,7 @@ import type { Redis, RedisOptions } from "ioredis";
 import { PipelineError } from "../engine/errors.ts";
 import { loadIoredis } from "./packages.ts";
 import type { QueuePlace } from "./place.ts";
-import { closed } from "./redis-errors.ts";
+import { closedMessage } from "./redis-errors.ts";
 import { createSeal, type Seal } from "./seal.ts";
 
 export interface Connection {
@@ -17,7 +17,7 @@ export interface Connection {
   /** Options for connections that BullMQ opens itself; BullMQ closes those. */
   readonly options: RedisOptions;
   /** Aborted with a PipelineError("queue") when Redis is given up. */
-  readonly lost: AbortSignal;
+  readonly lostSignal: AbortSignal;
   /** Waits a moment for pending answers, then disconnects. */
   close(): Promise<void>;
 }
@@ -91,11 +91,11 @@ export async function openConnection(
     endAll();
   };
   const seal = createSeal(place.secret);
-  return { redis, seal, duplicate, options, lost: lostController.signal, close };
+  return { redis, seal, duplicate, options, lostSignal: lostController.signal, close };
 }
 
 /** Ends a connection in any state. Pending commands are rejected. */
-export function letGo(redis: Redis): void {
+export function endConnection(redis: Redis): void {
   // ioredis cannot end a connection that waits to reconnect: pending commands would wait for ever.
   if (redis.status === "reconnecting") redis.connect().catch(() => undefined);
   redis.disconnect();
@@ -109,10 +109,10 @@ function holdUnanswered(redis: Redis): () => void {
     .on("close", () => brokenQueues.add(redis.commandQueue))
     .on("ready", () => brokenQueues.clear());
   return () => {
-    letGo(redis);
+    endConnection(redis);
     for (const queue of brokenQueues)
       for (let item = queue.shift(); item; item = queue.shift())
-        item.command.reject(new Error(closed));
+        item.command.reject(new Error(closedMessage));
   };
 }
 
@@ -170,7 +170,7 @@ async function awaitFirstAnswer(
       if (signal?.aborted) onAbort();
     });
   } catch (error) {
-    letGo(redis);
+    endConnection(redis);
     throw error;
   } finally {
     clearTimeout(timer);

@@ -2,12 +2,12 @@
 
 import { randomBytes } from "node:crypto";
 import type { Executor } from "../engine/executor.ts";
-import { AskHandler, type CallContext } from "./call-answers.ts";
+import { AskHandler, type CallContext } from "./ask-handler.ts";
 import { openBlobs } from "./blobs.ts";
-import { createDrop } from "./dropped-messages.ts";
+import { createDropCounter } from "./dropped-messages.ts";
 import type { Connection } from "./connection.ts";
 import { Fleet } from "./fleet.ts";
-import { Flights, NotedFlight } from "./flights.ts";
+import { Flights, FlightNote } from "./flights.ts";
 import type { Heartbeat } from "./heartbeat.ts";
 import { Inbox } from "./inbox.ts";
 import { clearContents, clearUnread, leavePosts } from "./leftovers.ts";
@@ -19,9 +19,9 @@ import { withRedisErrors } from "./redis-errors.ts";
 import { type Restarts, watchRestarts } from "./restarts.ts";
 import { RowDispatcher } from "./row-dispatcher.ts";
 import { openRowsQueue, removeQueues, type RowsQueue } from "./rows-queue.ts";
-import { unsealed } from "./seal.ts";
-import { hasLease, leaveLease, resumeLease, type Lease, takeLease } from "./lease.ts";
-import { createTableShelf } from "./tables.ts";
+import { fromSealedJson } from "./seal.ts";
+import { hasLease, releaseLease, resumeLease, type Lease, takeLease } from "./lease.ts";
+import { createTableUploads } from "./table-uploads.ts";
 
 export interface CoordinatorOptions {
   readonly connection: Connection;
@@ -38,7 +38,7 @@ export interface CoordinatorOptions {
 }
 
 /** What the run's services provide once they are open. */
-export interface Beginning extends Announced, CallContext {}
+export interface RunServices extends Announced, CallContext {}
 
 const refusalText = ({ worker }: Peer, { host, refuses }: Heartbeat) =>
   `The worker ${worker} on ${host} will not take rows from this run: ${refuses}`;
@@ -77,7 +77,7 @@ export class Coordinator {
         `The worker ${peer.worker} has given no sign of life for ${Math.round(lostAfter / 1000)} s: its work goes to other workers.`,
       );
       this.#departed.add(peer.worker);
-      this.#flights.lost(peer);
+      this.#flights.endCallsOf(peer);
     };
     this.#fleet = new Fleet({
       redis,
@@ -86,10 +86,10 @@ export class Coordinator {
       onLost,
       onRefusal: (peer, beat) => onNotice(refusalText(peer, beat)),
     });
-    const { isThere, anybodyThere } = this.#fleet;
+    const { isThere, hasWorkers: anybodyThere } = this.#fleet;
     this.#flights = new Flights({ epoch, outgoing: this.#outgoing, isThere });
     const blobs = openBlobs(redis);
-    const tables = createTableShelf(redis, blobs);
+    const tables = createTableUploads(redis, blobs);
     this.#rows = new RowDispatcher({
       epoch,
       queue,
@@ -103,12 +103,24 @@ export class Coordinator {
       this.#flights.repeat();
       await this.#rows.repeat();
     };
-    const look = () => this.#fleet.look();
+    const look = () => this.#fleet.poll();
     const onError = this.#fail;
-    this.#pulse = new Pulse({ connection, blobs, lease, restarts, look, repeat, onError });
-    connection.lost.addEventListener("abort", () => this.#fail(connection.lost.reason), {
-      once: true,
+    this.#pulse = new Pulse({
+      connection,
+      blobs,
+      lease,
+      restarts,
+      pollWorkers: look,
+      repeat,
+      onError,
     });
+    connection.lostSignal.addEventListener(
+      "abort",
+      () => this.#fail(connection.lostSignal.reason),
+      {
+        once: true,
+      },
+    );
   }
 
   /**
@@ -138,22 +150,22 @@ export class Coordinator {
   }
 
   /** Takes over calls in flight, announces the run, and hands out rows from now on. Throws the same errors as `open`. */
-  start(beginning: Beginning): Promise<Executor> {
+  start(beginning: RunServices): Promise<Executor> {
     return withRedisErrors(this.#start(beginning));
   }
 
-  async #start({ identity, recipe, ...context }: Beginning): Promise<Executor> {
+  async #start({ identity, recipe, ...context }: RunServices): Promise<Executor> {
     const { connection, onNotice } = this.#options;
     const { redis } = connection;
     const { epoch, run, place } = this.#lease;
-    const drop = createDrop(place, onNotice);
+    const drop = createDropCounter(place, onNotice);
     const askHandler = new AskHandler({
       ...context,
       epoch,
       flights: this.#flights,
       outgoing: this.#outgoing,
       isThere: this.#fleet.isThere,
-      onStray: () => drop(1),
+      onUnexpectedReply: () => drop(1),
     });
     await resumeLease(redis, this.#lease);
     await redis.persist(names.toCoordinator(runKey(run)));
@@ -176,14 +188,14 @@ export class Coordinator {
     const { redis, seal } = this.#options.connection;
     const flightsKey = names.flights(runKey(this.#lease.run));
     for (const [key, text] of Object.entries(await redis.hgetall(flightsKey))) {
-      const flight = NotedFlight.safeParse(
-        unsealed(seal, placeOfFlight(flightsKey, key), text),
+      const flight = FlightNote.safeParse(
+        fromSealedJson(seal, placeOfFlight(flightsKey, key), text),
       ).data;
       if (!flight || journal.has(key)) {
         this.#outgoing.landed([key]);
         continue;
       }
-      this.#fleet.heard(flight);
+      this.#fleet.recordSign(flight);
       this.#flights.adopt(flight);
       askHandler.adopt(flight.call).catch(this.#fail);
     }
@@ -192,9 +204,9 @@ export class Coordinator {
   #receive(askHandler: AskHandler, inbox: Inbox, post: WorkerPost, id: string): void {
     const { worker, session, messages } = post;
     const peer = { worker, session };
-    this.#fleet.heard(peer);
+    this.#fleet.recordSign(peer);
     Promise.all(messages.map(message => this.#handle(askHandler, peer, message)))
-      .then(() => inbox.handled(id))
+      .then(() => inbox.markHandled(id))
       .catch(this.#fail);
   }
 
@@ -203,12 +215,12 @@ export class Coordinator {
     if (message.type === "replied") return askHandler.take(peer, message);
     if (message.type === "bye") {
       this.#departed.add(peer.worker);
-      this.#flights.lost(peer);
-      return this.#fleet.left(peer);
+      this.#flights.endCallsOf(peer);
+      return this.#fleet.recordDeparture(peer);
     }
     if (message.type === "failed") return askHandler.fail(peer, message);
     if (message.epoch !== this.#lease.epoch) return;
-    if (message.type === "hello") this.#flights.here(peer, message);
+    if (message.type === "hello") this.#flights.reconcile(peer, message);
     // Not awaited: if this process were killed, its rows would ask again.
     else if (message.type === "ask") askHandler.answer(peer, message).catch(this.#fail);
     else await this.#rows.take(message);
@@ -232,7 +244,7 @@ export class Coordinator {
     this.#pulse.stop();
     await this.#readEnd;
     await this.#queue.close().catch(() => undefined);
-    if (!this.#options.connection.lost.aborted) await this.#clear().catch(() => undefined);
+    if (!this.#options.connection.lostSignal.aborted) await this.#clear().catch(() => undefined);
   }
 
   /** Gives up the lease last: what the next run writes must not be taken for this run's. */
@@ -244,6 +256,6 @@ export class Coordinator {
     await clearContents(redis);
     await clearUnread(redis, this.#departed);
     await leavePosts(redis, this.#lease.run);
-    await leaveLease(redis, this.#lease);
+    await releaseLease(redis, this.#lease);
   }
 }

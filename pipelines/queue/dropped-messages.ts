@@ -1,7 +1,7 @@
 // Counts messages posted to a run that its workers did not send, and reports them from time to time.
 
 /** Returns `drop(count)`, which reports the first message, and again whenever the count has grown tenfold. */
-export function createDrop(
+export function createDropCounter(
   place: string,
   onNotice: (text: string) => void,
 ): (count: number) => void {

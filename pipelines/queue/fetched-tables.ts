@@ -8,13 +8,13 @@ import { z } from "zod";
 import type { Artifact } from "../../schemas/define.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { AppendFile, onDisk } from "../engine/files.ts";
-import type { FinishedArtifact } from "../engine/table.ts";
+import type { FinishedArtifact } from "../engine/finished-artifact.ts";
 import type { Blobs } from "./blobs.ts";
 import { withRedisErrors } from "./redis-errors.ts";
-import { readAs, type TableRef } from "./messages.ts";
+import { parseAs, type TableRef } from "./messages.ts";
 import { names } from "./names.ts";
 import { openTableCopy, type TableCopy } from "./table-copy.ts";
-import { blobsAtOnce, fieldOf } from "./tables.ts";
+import { blobsAtOnce, fieldOf } from "./table-uploads.ts";
 
 export interface FetchedTables {
   /**
@@ -63,7 +63,7 @@ async function fetchInto(
   ref: TableRef,
   { redis, blobs }: FetchOptions,
 ): Promise<void> {
-  const hashes = readAs(
+  const hashes = parseAs(
     z.array(z.string()),
     await withRedisErrors(redis.hget(names.tables, fieldOf(ref))),
   );

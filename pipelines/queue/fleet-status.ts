@@ -5,15 +5,15 @@ import type { Redis } from "ioredis";
 import type { QueueStatus, WorkerStatus } from "../../schemas/output/status.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { openConnection } from "./connection.ts";
-import { type Heartbeat, heartbeatIn } from "./heartbeat.ts";
-import { AnnouncedRun, readAs, type RowsJob } from "./messages.ts";
+import { type Heartbeat, parseHeartbeat } from "./heartbeat.ts";
+import { AnnouncedRun, parseAs, type RowsJob } from "./messages.ts";
 import { heartbeatLife, names } from "./names.ts";
 import type { QueuePlace } from "./place.ts";
 import { withRedisErrors } from "./redis-errors.ts";
 import { openRowsQueue } from "./rows-queue.ts";
 
 /** Status of a queue that shows nothing of a run, for whatever reason. */
-export const nothingSeen = {
+export const emptyStatus = {
   coordinator: false,
   run: null,
   rows: { waiting: 0, withWorkers: 0 },
@@ -81,7 +81,7 @@ export async function readWorkers(redis: Redis, epoch: string | null): Promise<W
   return ids.flatMap((id, index) => {
     if (listedIds && !listedIds.has(id)) return [];
     return [
-      workerOf(id, heartbeatIn(heartbeats[index] ?? null), {
+      workerOf(id, parseHeartbeat(heartbeats[index] ?? null), {
         epoch,
         lifeLeft: livesLeft[index] ?? 0,
       }),
@@ -109,7 +109,7 @@ async function readFleet(
   const [holder, announcement] = await withRedisErrors(
     Promise.all([redis.get(names.coordinator), redis.get(names.announcement)]),
   );
-  const { epoch, run } = readAs(AnnouncedRun, announcement) ?? { epoch: null, run: null };
+  const { epoch, run } = parseAs(AnnouncedRun, announcement) ?? { epoch: null, run: null };
   const [workers, waiting] = await Promise.all([
     readWorkers(redis, epoch),
     epoch === null ? 0 : withRedisErrors(countWaitingRows(redis, epoch)),
@@ -158,6 +158,6 @@ export async function readQueue(place: QueuePlace, patience: number): Promise<Qu
     }
   } catch (error) {
     if (!(error instanceof PipelineError)) throw error;
-    return { ...base, ...nothingSeen, reachable: false, problem: `${error.message} ${error.hint}` };
+    return { ...base, ...emptyStatus, reachable: false, problem: `${error.message} ${error.hint}` };
   }
 }

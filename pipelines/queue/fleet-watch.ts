@@ -44,7 +44,7 @@ export class FleetWatch {
     this.#options = options;
   }
 
-  see(workers: readonly WorkerStatus[]): void {
+  update(workers: readonly WorkerStatus[]): void {
     for (const worker of workers) this.#updateWorker(worker);
     const names = new Set(workers.map(({ name }) => name));
     for (const [name, lastState] of this.#workerStates)
@@ -83,21 +83,21 @@ export class FleetWatch {
   }
 }
 
-export interface LookOptions extends WatchOptions {
+export interface FleetWatchOptions extends WatchOptions {
   readonly redis: Redis;
   /** Aborted when the run is to stop: it then waits for no worker. */
   readonly signal: AbortSignal;
 }
 
 /** Polls once per second until `end` is called; the caller must hold the coordinator's lease. */
-export function watchFleet({ redis, signal, ...options }: LookOptions): { end(): void } {
+export function watchFleet({ redis, signal, ...options }: FleetWatchOptions): { end(): void } {
   const watch = new FleetWatch(options);
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
   const poll = async () => {
     const epoch = await redis.get(names.coordinator);
     const workers = await readWorkers(redis, epoch);
-    if (!isOver && !signal.aborted && epoch !== null) watch.see(workers);
+    if (!isOver && !signal.aborted && epoch !== null) watch.update(workers);
   };
   // The connection reports Redis errors, and ends the run if it must.
   const scheduleNext = () => {

@@ -1,7 +1,7 @@
 // Tracks a coordinator's workers by their posts and heartbeats.
 
 import type { Redis } from "ioredis";
-import { type Heartbeat, heartbeatIn } from "./heartbeat.ts";
+import { type Heartbeat, parseHeartbeat } from "./heartbeat.ts";
 import type { Peer } from "./messages.ts";
 import { heartbeatPause, names } from "./names.ts";
 
@@ -39,7 +39,7 @@ export class Fleet {
   }
 
   /** Records a sign of life of this session of a worker; any other session of it is gone. */
-  heard({ worker, session }: Peer): void {
+  recordSign({ worker, session }: Peer): void {
     const member = this.#members.get(worker);
     this.#members.set(worker, {
       session,
@@ -52,19 +52,19 @@ export class Fleet {
   isThere = ({ worker, session }: Peer): boolean => this.#members.get(worker)?.session === session;
 
   /** Whether any worker works for this coordinator. */
-  anybodyThere = (): boolean =>
+  hasWorkers = (): boolean =>
     [...this.#members.values()].some(
       ({ heartbeat }) => heartbeat?.epoch === this.#options.epoch && heartbeat.refuses === null,
     );
 
   /** Records that the worker signed off. */
-  left(peer: Peer): void {
+  recordDeparture(peer: Peer): void {
     this.#leftSessions.add(peer.session);
     if (this.isThere(peer)) this.#members.delete(peer.worker);
   }
 
   /** Reads all heartbeats; a worker silent for too long is lost. */
-  async look(): Promise<void> {
+  async poll(): Promise<void> {
     const { redis, lostAfter } = this.#options;
     const ids = [...new Set([...(await redis.smembers(names.workers)), ...this.#members.keys()])];
     const beats = ids.length > 0 ? await redis.mget(ids.map(names.worker)) : [];
@@ -74,7 +74,7 @@ export class Fleet {
       for (const member of this.#members.values()) member.lastSign = now;
     this.#lastPoll = now;
     ids.forEach((worker, index) =>
-      this.#recordHeartbeat(worker, heartbeatIn(beats[index] ?? null), now),
+      this.#recordHeartbeat(worker, parseHeartbeat(beats[index] ?? null), now),
     );
     // Workers that died while no coordinator polled.
     await this.#unlist(

@@ -3,14 +3,20 @@
 import { z } from "zod";
 import { ReplyError } from "../engine/errors.ts";
 import type { Client, ModelReply } from "../llm/model.ts";
-import { AskedCallForm } from "./message-forms.ts";
-import type { AskedCall, CoordinatorMessage, InHand, Peer, WorkerMessage } from "./messages.ts";
+import { AskedCallForm } from "./message-schemas.ts";
+import type {
+  AskedCall,
+  CoordinatorMessage,
+  WorkInProgress,
+  Peer,
+  WorkerMessage,
+} from "./messages.ts";
 
 export const isSame = (a: Peer, b: Peer): boolean =>
   a.worker === b.worker && a.session === b.session;
 
 /** A call in flight, as noted for a restarted coordinator, perhaps of another version. */
-export const NotedFlight = z.object({
+export const FlightNote = z.object({
   worker: z.string(),
   session: z.string(),
   call: AskedCallForm,
@@ -18,7 +24,7 @@ export const NotedFlight = z.object({
   epoch: z.string(),
   flight: z.int(),
 });
-export interface NotedFlight extends Peer {
+export interface FlightNote extends Peer {
   readonly call: AskedCall;
   readonly epoch: string;
   readonly flight: number;
@@ -28,7 +34,7 @@ export interface NotedFlight extends Peer {
 export interface Outgoing {
   send(peer: Peer, message: CoordinatorMessage): void;
   /** Notes that the call is in flight from now on, before the next message is sent. */
-  takesOff(flight: NotedFlight): void;
+  takesOff(flight: FlightNote): void;
   /** Notes calls that are no longer in flight. */
   landed(keys: readonly string[]): void;
 }
@@ -39,13 +45,13 @@ export class CallLost extends Error {
 }
 
 /** Error for a call whose every requester left before it was made: nothing was sent. */
-export const nobodyAsks = () =>
+export const abandonedCallError = () =>
   new ReplyError("technical", "worker-lost", "the worker that requested the call is gone", null);
 
-export const isNobodyAsks = (error: unknown): boolean =>
+export const isAbandonedCall = (error: unknown): boolean =>
   error instanceof ReplyError && error.code === "worker-lost";
 
-interface Flight extends NotedFlight {
+interface Flight extends FlightNote {
   readonly isPaid: boolean;
   /** Whether the worker has reported that it is making this call, whatever permission it had. */
   isInHand: boolean;
@@ -56,7 +62,7 @@ interface Flight extends NotedFlight {
 
 type EndedCall = Pick<Extract<WorkerMessage, { type: "failed" }>, "epoch" | "key" | "flight">;
 
-function startFlight(note: NotedFlight, isPaid: boolean): Flight {
+function startFlight(note: FlightNote, isPaid: boolean): Flight {
   let resolve: Flight["resolve"] = () => undefined;
   let reject: Flight["reject"] = () => undefined;
   const reply = new Promise<ModelReply>((resolvePromise, rejectPromise) => {
@@ -120,7 +126,7 @@ export class Flights {
     const existingFlight = this.#inFlight.get(key);
     if (existingFlight) return existingFlight.reply;
     const peer = this.#requesters.get(key)?.findLast(this.#options.isThere);
-    if (!peer) throw nobodyAsks();
+    if (!peer) throw abandonedCallError();
     const flight = startFlight(
       { ...peer, call, epoch: this.#options.epoch, flight: ++this.#flightCount },
       paid,
@@ -132,7 +138,7 @@ export class Flights {
   }
 
   /** Whether a reply to this key may come: this coordinator or the previous one permitted a worker to make the call. */
-  wasLetOut(key: string): boolean {
+  wasPermitted(key: string): boolean {
     return this.#permittedKeys.has(key);
   }
 
@@ -162,19 +168,19 @@ export class Flights {
   }
 
   /** Takes over a call that an earlier coordinator permitted this worker to make. */
-  adopt(note: NotedFlight): void {
+  adopt(note: FlightNote): void {
     this.#permittedKeys.add(note.call.key);
     this.#inFlight.set(note.call.key, startFlight(note, true));
   }
 
   /** Takes a reply, from any worker, and keeps it until it is journaled. */
-  replied(key: string, reply: ModelReply): void {
+  recordReply(key: string, reply: ModelReply): void {
     this.#arrivedReplies.set(key, reply);
     this.#removeFlight(key)?.resolve(reply);
   }
 
   /** Records that the reply to a key is journaled. */
-  journaled(key: string): void {
+  markJournaled(key: string): void {
     this.#arrivedReplies.delete(key);
     this.#permittedKeys.delete(key);
   }
@@ -183,8 +189,8 @@ export class Flights {
    * Records that a permitted call ended without a reply. After a stop this may be read again: it does not apply to a later
    * call of the same key.
    */
-  failed(peer: Peer, { epoch, key, flight: number }: EndedCall, error: unknown): void {
-    if (isNobodyAsks(error)) this.#forgetAsks(key, peer);
+  recordFailure(peer: Peer, { epoch, key, flight: number }: EndedCall, error: unknown): void {
+    if (isAbandonedCall(error)) this.#forgetAsks(key, peer);
     const flight = this.#inFlight.get(key);
     const isThisFlight =
       flight &&
@@ -196,7 +202,7 @@ export class Flights {
   }
 
   /** Takes a worker's report of what it has in flight: every other call that it knows to be permitted is lost. */
-  here(peer: Peer, { inFlight, lastFlight }: InHand): void {
+  reconcile(peer: Peer, { inFlight, lastFlight }: WorkInProgress): void {
     const keys = new Set(inFlight);
     const isUnderWay = ({ epoch, flight }: Flight) => this.#isOwn(epoch) && flight > lastFlight;
     for (const flight of this.#inFlight.values())
@@ -215,7 +221,7 @@ export class Flights {
   }
 
   /** Ends the calls of a worker that left, and those of any earlier session of it. */
-  lost(peer: Peer): void {
+  endCallsOf(peer: Peer): void {
     this.#endLost(
       flight =>
         flight.worker === peer.worker &&

@@ -1,7 +1,7 @@
 // The status a worker reports every second, for its coordinator and for `status`.
 
 import { z } from "zod";
-import { readAs } from "./messages.ts";
+import { parseAs } from "./messages.ts";
 
 export const Heartbeat = z.object({
   /** New after each start of the worker. */
@@ -27,4 +27,5 @@ export const Heartbeat = z.object({
 export type Heartbeat = z.output<typeof Heartbeat>;
 
 /** Parses a heartbeat; undefined if the text is not one. */
-export const heartbeatIn = (text: string | null): Heartbeat | undefined => readAs(Heartbeat, text);
+export const parseHeartbeat = (text: string | null): Heartbeat | undefined =>
+  parseAs(Heartbeat, text);

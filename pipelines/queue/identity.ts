@@ -160,7 +160,7 @@ export function differencesOf(mine: Identity, theirs: Identity): string[] {
 const maxShown = 5;
 
 /** The error of a worker that must not take this coordinator's rows. */
-export function refusal(differences: readonly string[]): PipelineError {
+export function differenceError(differences: readonly string[]): PipelineError {
   const shown = differences.slice(0, maxShown).join("; ");
   const remainder =
     differences.length > maxShown ? `; and ${differences.length - maxShown} more` : "";

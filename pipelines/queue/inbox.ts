@@ -1,8 +1,14 @@
 // Reads workers' posts about a run for its coordinator: each post once, in order; drops anything else.
 
 import type { Connection } from "./connection.ts";
-import { createSender, deleteRead, readStream, type Sender, unhurried } from "./post-streams.ts";
-import { workerPostIn } from "./message-forms.ts";
+import {
+  createSender,
+  deleteEntries,
+  readStream,
+  type Sender,
+  slowTiming,
+} from "./post-streams.ts";
+import { parseWorkerPost } from "./message-schemas.ts";
 import type { WorkerPost } from "./messages.ts";
 
 export interface InboxOptions {
@@ -29,14 +35,14 @@ export class Inbox {
     const { connection, stream, onError } = options;
     this.#options = options;
     this.#handledIds = createSender(
-      ids => deleteRead(connection.redis, stream, ids),
+      ids => deleteEntries(connection.redis, stream, ids),
       onError,
-      unhurried,
+      slowTiming,
     );
   }
 
   /** Marks a post as no longer needed. */
-  handled(id: string): void {
+  markHandled(id: string): void {
     this.#handledIds.send(id);
   }
 
@@ -52,14 +58,14 @@ export class Inbox {
       seal: connection.seal,
       stream,
       from: "0",
-      postIn: workerPostIn,
+      postIn: parseWorkerPost,
       onPost: ({ dropped, ...post }, id) => {
         drop(dropped);
         this.#receive(post, id);
       },
       onBad: id => {
         drop(1);
-        this.handled(id);
+        this.markHandled(id);
       },
       signal,
     }).catch(onError);
@@ -67,7 +73,7 @@ export class Inbox {
 
   #receive(post: WorkerPost, id: string): void {
     // Posted twice: after a broken connection, or by someone who copied it.
-    if (post.number <= (this.#lastNumbers.get(post.session) ?? 0)) return this.handled(id);
+    if (post.number <= (this.#lastNumbers.get(post.session) ?? 0)) return this.markHandled(id);
     this.#lastNumbers.set(post.session, post.number);
     this.#options.onPost(post, id);
   }

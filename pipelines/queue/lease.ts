@@ -3,7 +3,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import { PipelineError } from "../engine/errors.ts";
-import { AnnouncedRun, readAs } from "./messages.ts";
+import { AnnouncedRun, parseAs } from "./messages.ts";
 import { heartbeatLife, names } from "./names.ts";
 
 /** Milliseconds between two polls of a lease that is taken. */
@@ -17,7 +17,7 @@ export interface Lease {
 }
 
 const readAnnouncedRun = async (redis: Redis): Promise<AnnouncedRun | undefined> =>
-  readAs(AnnouncedRun, await redis.get(names.announcement));
+  parseAs(AnnouncedRun, await redis.get(names.announcement));
 
 const inUseError = (run: string, place: string) =>
   new PipelineError("locked", `The queue at ${place} is in use by another run: ${run}.`, {
@@ -79,7 +79,7 @@ export async function keepLease(
 ): Promise<void> {
   const [holder = null, text = null] = await redis.mget(names.coordinator, names.announcement);
   if (text === null) throw dataLostError(place);
-  const other = readAs(AnnouncedRun, text);
+  const other = parseAs(AnnouncedRun, text);
   if (holder !== epoch && other && other.epoch !== epoch) throw takenOverError(other.run, place);
   // Others with write access may have replaced it.
   if (text !== announcement) await redis.set(names.announcement, announcement, "XX");
@@ -102,7 +102,7 @@ export async function hasLease(redis: Redis, { epoch }: Lease): Promise<boolean>
   return holder === epoch || (holder === null && (await readAnnouncedRun(redis))?.epoch === epoch);
 }
 
-export async function leaveLease(redis: Redis, { epoch }: Lease): Promise<void> {
+export async function releaseLease(redis: Redis, { epoch }: Lease): Promise<void> {
   if ((await readAnnouncedRun(redis))?.epoch === epoch) await redis.del(names.announcement);
   if ((await redis.get(names.coordinator)) === epoch) await redis.del(names.coordinator);
 }

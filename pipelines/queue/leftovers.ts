@@ -2,7 +2,7 @@
 
 import type { Redis } from "ioredis";
 import { openBlobs } from "./blobs.ts";
-import { longestWait, names, runKey } from "./names.ts";
+import { postLifetime, names, runKey } from "./names.ts";
 
 /** Clears rows and artifacts of this or an earlier coordinator start, and remains of removed queues. */
 export async function clearContents(redis: Redis): Promise<void> {
@@ -35,5 +35,5 @@ export async function clearUnread(redis: Redis, departed: ReadonlySet<string>): 
 export async function leavePosts(redis: Redis, run: string): Promise<void> {
   const stream = names.toCoordinator(runKey(run));
   if ((await redis.xlen(stream)) === 0) await redis.del(stream);
-  else await redis.expire(stream, longestWait);
+  else await redis.expire(stream, postLifetime);
 }

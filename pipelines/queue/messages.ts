@@ -4,7 +4,7 @@ import { z } from "zod";
 import { parseJson } from "../engine/lines.ts";
 import type { RowEnd } from "../engine/row.ts";
 import type { CallLine } from "../llm/journal.ts";
-import type { ModelReply, Sized } from "../llm/model.ts";
+import type { ModelReply, SizedRequest } from "../llm/model.ts";
 import type { WireError } from "./wire-errors.ts";
 
 /** Increased when messages change in meaning; part of every identity. */
@@ -31,7 +31,7 @@ export const Announcement = AnnouncedRun.extend({
 export type Announcement = z.output<typeof Announcement>;
 
 /** Parses JSON from Redis in this form; undefined for anything else, or if there is none. */
-export const readAs = <S extends z.ZodType>(
+export const parseAs = <S extends z.ZodType>(
   form: S,
   text: string | null,
 ): z.output<S> | undefined => form.safeParse(text === null ? undefined : parseJson(text)).data;
@@ -45,7 +45,7 @@ export interface Peer {
 }
 
 /** A request for permission: all that limits, budget and journal need to know, but not the prompt. */
-export interface AskedCall extends Sized {
+export interface AskedCall extends SizedRequest {
   readonly question: string;
   readonly prompt: string;
   readonly language: "zh" | "en";
@@ -80,7 +80,7 @@ export interface RowsJob {
 }
 
 /** What a worker is doing now. */
-export interface InHand {
+export interface WorkInProgress {
   /** Keys of the calls it is making. */
   readonly inFlight: readonly string[];
   /** The number of the last permission it received in this epoch. */
@@ -96,7 +96,7 @@ export type WorkerMessage =
    * It is running, with these keys in flight: every other permitted call, up to the last flight it knows, has ended.
    * Sent at the start of every epoch, after any replies it kept, and again if it was taken for dead.
    */
-  | ({ readonly type: "hello"; readonly epoch: string } & InHand)
+  | ({ readonly type: "hello"; readonly epoch: string } & WorkInProgress)
   /** It leaves with no work in progress: every call it was permitted has ended. */
   | { readonly type: "bye" }
   /** It waits for the reply to this call: answered by `reply` or `refused` with its number, after a `go` if it is to make the call. */

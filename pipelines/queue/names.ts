@@ -8,7 +8,7 @@ export const heartbeatLife = 10_000;
 export const heartbeatPause = 1000;
 
 /** Seconds for which replies are kept for a run that is not resumed. */
-export const longestWait = 90 * 24 * 3600;
+export const postLifetime = 90 * 24 * 3600;
 
 const root = "ragwright";
 

@@ -135,7 +135,7 @@ export class Outbox {
   }
 
   /** Reads the replies that are left from disk, oldest first. */
-  left(): CallLine[] {
+  readLeft(): CallLine[] {
     const lines = new Map<string, CallLine>();
     for (const { path, neededKeys } of this.#segments) {
       for (const { call } of readCalls(path))

@@ -1,16 +1,16 @@
 // Writes everything a coordinator sends to Redis, batched per event-loop turn: posts to workers, and the list of calls in flight.
 
 import type { Connection } from "./connection.ts";
-import type { NotedFlight, Outgoing } from "./flights.ts";
+import type { FlightNote, Outgoing } from "./flights.ts";
 import { withRedisErrors } from "./redis-errors.ts";
 import { createSender, postTo } from "./post-streams.ts";
 import type { CoordinatorMessage, CoordinatorPost, Peer } from "./messages.ts";
 import { names } from "./names.ts";
-import { type Seal, sealed } from "./seal.ts";
+import { type Seal, toSealedJson } from "./seal.ts";
 
 type Item =
   | { readonly type: "message"; readonly peer: Peer; readonly message: CoordinatorMessage }
-  | { readonly type: "takes-off"; readonly flight: NotedFlight }
+  | { readonly type: "takes-off"; readonly flight: FlightNote }
   | { readonly type: "landed"; readonly keys: readonly string[] };
 
 export interface OpenOutgoing extends Outgoing {
@@ -31,7 +31,7 @@ function latestNotes(
   for (const item of items) {
     if (item.type === "takes-off") {
       const { key } = item.flight.call;
-      flights.set(key, sealed(seal, placeOfFlight(flightsKey, key), item.flight));
+      flights.set(key, toSealedJson(seal, placeOfFlight(flightsKey, key), item.flight));
     }
     if (item.type === "landed") for (const key of item.keys) flights.set(key, null);
   }

@@ -1,9 +1,9 @@
 // Writes posts between a worker and the coordinator to a stream, and reads them in order, through connection losses.
 
 import type { Redis } from "ioredis";
-import { letGo } from "./connection.ts";
+import { endConnection } from "./connection.ts";
 import { withRedisErrors } from "./redis-errors.ts";
-import { type Seal, sealed, unsealed } from "./seal.ts";
+import { type Seal, toSealedJson, fromSealedJson } from "./seal.ts";
 
 export interface Sender<M> {
   send(message: M): void;
@@ -26,7 +26,7 @@ interface BatchTiming {
 
 const defaultTiming: BatchTiming = { postInterval: 2, maxDelay: 5 };
 /** For messages that are not urgent. */
-export const unhurried: BatchTiming = { postInterval: 100, maxDelay: 100 };
+export const slowTiming: BatchTiming = { postInterval: 100, maxDelay: 100 };
 
 /**
  * Posts follow one another, in the order of sending. After a rejected post, which is reported once, nothing more is
@@ -113,7 +113,7 @@ export async function postTo(
   stream: string,
   post: object,
 ): Promise<void> {
-  await withRedisErrors(redis.xadd(stream, "*", field, sealed(seal, stream, post)));
+  await withRedisErrors(redis.xadd(stream, "*", field, toSealedJson(seal, stream, post)));
 }
 
 const field = "m";
@@ -142,7 +142,7 @@ const maxEntries = 512;
 /** Reads a stream until the signal aborts, through connection losses. Rejects when the connection is given up, or with an error thrown by `onPost`. */
 export async function readStream<Post>(reading: StreamReading<Post>): Promise<void> {
   const { redis, signal } = reading;
-  const stop = () => letGo(redis);
+  const stop = () => endConnection(redis);
   signal.addEventListener("abort", stop, { once: true });
   try {
     for (let last = reading.from; !signal.aborted; ) last = await readNext(reading, last);
@@ -158,7 +158,7 @@ async function readNext<Post>(reading: StreamReading<Post>, lastId: string): Pro
   for (const [next, fields] of await entriesAfter(reading, lastId)) {
     if (reading.signal.aborted) return id;
     const { seal, stream } = reading;
-    const post = reading.postIn(unsealed(seal, stream, textIn(fields)));
+    const post = reading.postIn(fromSealedJson(seal, stream, textIn(fields)));
     if (post === undefined) reading.onBad(next);
     else await reading.onPost(post, next);
     id = next;
@@ -192,7 +192,7 @@ function textIn(fields: readonly string[]): string | null {
 const maxDeleted = 1000;
 
 /** Deletes entries from their stream once they have been read and handled. */
-export async function deleteRead(
+export async function deleteEntries(
   redis: Redis,
   stream: string,
   ids: readonly string[],

@@ -6,7 +6,7 @@ import type { Identity } from "./identity.ts";
 import { heartbeatLife, heartbeatPause, names } from "./names.ts";
 import { withRedisErrors } from "./redis-errors.ts";
 import type { Restarts } from "./restarts.ts";
-import { sealed } from "./seal.ts";
+import { toSealedJson } from "./seal.ts";
 import { keepLease, type Lease } from "./lease.ts";
 
 /** What a run announces to workers. */
@@ -22,7 +22,7 @@ export interface PulseOptions {
   readonly lease: Lease;
   readonly restarts: Restarts;
   /** Called with each beat. */
-  readonly look: () => Promise<void>;
+  readonly pollWorkers: () => Promise<void>;
   /** Writes again what a restarted Redis may have lost. */
   readonly repeat: () => Promise<void>;
   readonly onError: (error: unknown) => void;
@@ -68,13 +68,13 @@ export class Pulse {
       // A Redis that restarted between the two polls has lost the lease.
       if (!(await this.#repeatAfterRestart())) throw error;
     }
-    await this.#options.look();
+    await this.#options.pollWorkers();
   }
 
   /** Writes everything again if Redis was restarted; returns whether it was. */
   async #repeatAfterRestart(): Promise<boolean> {
     const { restarts, repeat } = this.#options;
-    if (!(await restarts.look())) return false;
+    if (!(await restarts.hasRestarted())) return false;
     if (this.#announced) await this.#announce(this.#announced);
     await repeat();
     return true;
@@ -84,7 +84,7 @@ export class Pulse {
     const { connection, blobs, lease } = this.#options;
     const { redis, seal } = connection;
     const { epoch, run } = lease;
-    this.#announcement = sealed(seal, names.announcement, {
+    this.#announcement = toSealedJson(seal, names.announcement, {
       epoch,
       run,
       identity,

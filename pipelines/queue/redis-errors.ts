@@ -3,7 +3,7 @@
 import { PipelineError } from "../engine/errors.ts";
 
 /** ioredis's own message. */
-export const closed = "Connection is closed.";
+export const closedMessage = "Connection is closed.";
 
 const resumption = "then run the same command again: the journal is kept.";
 
@@ -32,7 +32,7 @@ export async function withRedisErrors<T>(answer: Promise<T>): Promise<T> {
 /** Explains an error of Redis; returns any other error unchanged. */
 export function toRedisError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  if (error.message === closed)
+  if (error.message === closedMessage)
     return new PipelineError("queue", "The connection to Redis was given up.", {
       hint: `Fix it, ${resumption}`,
     });

@@ -4,7 +4,7 @@ import type { Redis } from "ioredis";
 
 export interface Restarts {
   /** Whether Redis was restarted since the last call. */
-  look(): Promise<boolean>;
+  hasRestarted(): Promise<boolean>;
 }
 
 const runIdOf = async (redis: Redis): Promise<string | undefined> => {
@@ -16,7 +16,7 @@ const runIdOf = async (redis: Redis): Promise<string | undefined> => {
 export async function watchRestarts(redis: Redis): Promise<Restarts> {
   let lastRunId = await runIdOf(redis);
   return {
-    look: async () => {
+    hasRestarted: async () => {
       const runId = await runIdOf(redis);
       const isRestarted = runId !== undefined && runId !== lastRunId;
       lastRunId = runId ?? lastRunId;

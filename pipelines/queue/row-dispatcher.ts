@@ -4,12 +4,12 @@ import type { Executor } from "../engine/executor.ts";
 import { lookupsOf } from "../engine/pipeline.ts";
 import type { RowEnd, RowRun } from "../engine/row.ts";
 import { type Blobs, pack, unpack } from "./blobs.ts";
-import { NumberedRowEnd } from "./message-forms.ts";
+import { NumberedRowEnd } from "./message-schemas.ts";
 import type { RowTask, WorkerMessage } from "./messages.ts";
 import { names } from "./names.ts";
 import type { RowsQueue } from "./rows-queue.ts";
 import type { Seal } from "./seal.ts";
-import type { TableShelf } from "./tables.ts";
+import type { TableUploads } from "./table-uploads.ts";
 import { fromWire } from "./wire-errors.ts";
 
 /** Rows per job: they share the queue's overhead, yet no worker gets many more than another. */
@@ -26,7 +26,7 @@ export interface RowDispatcherOptions {
   readonly queue: RowsQueue;
   readonly seal: Seal;
   readonly blobs: Blobs;
-  readonly tables: TableShelf;
+  readonly tables: TableUploads;
   /** Aborted when the run is to stop: untaken rows are withdrawn. */
   readonly signal: AbortSignal;
   /** Whether any worker may still finish a row. */

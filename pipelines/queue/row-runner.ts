@@ -5,16 +5,22 @@ import type { ConnectionOptions, Worker } from "bullmq";
 import { type CreateAsk, type RowEnd, runRow } from "../engine/row.ts";
 import type { Stage } from "../engine/stage.ts";
 import { type Blobs, pack, unpack } from "./blobs.ts";
-import { abandoned } from "./worker-calls.ts";
+import { abandonedError } from "./worker-calls.ts";
 import type { Connection } from "./connection.ts";
 import type { FetchedTables } from "./fetched-tables.ts";
 import type { RowsJob, RowTask, WorkerMessage } from "./messages.ts";
 import { names } from "./names.ts";
 import { loadBullMq } from "./packages.ts";
 import { toRedisError, isRefusedForGood } from "./redis-errors.ts";
-import { endJob, forgetRemovedQueue, giveBack, nextRows, type TakenJob } from "./rows-queue.ts";
+import {
+  endJob,
+  forgetRemovedQueue,
+  giveBackJobs,
+  takeNextJob,
+  type TakenJob,
+} from "./rows-queue.ts";
 import { toWire } from "./wire-errors.ts";
-import { setAside, turnOf } from "./worker-deaths.ts";
+import { outcomeSetAside, orderOfRun } from "./worker-deaths.ts";
 
 /** Milliseconds for which a worker's lock on a job lasts; extended while the worker lives. */
 const lockDuration = 15_000;
@@ -87,7 +93,7 @@ export class RowRunner {
     // The worker's own connection to the same Redis reports all problems.
     jobs.on("error", () => undefined);
     try {
-      await giveBack(options.connection, options);
+      await giveBackJobs(options.connection, options);
       await jobs.startStalledCheckTimer();
     } catch (error) {
       await jobs.close(true);
@@ -136,7 +142,7 @@ export class RowRunner {
 
   async #takeJobs(): Promise<void> {
     for (await this.#waitForRoom(); !this.#isOver; await this.#waitForRoom()) {
-      const taken = await nextRows(this.#jobs, this.#options).catch((error: unknown) =>
+      const taken = await takeNextJob(this.#jobs, this.#options).catch((error: unknown) =>
         this.#handleJobError(error),
       );
       if (taken) void this.#runJob(taken);
@@ -162,12 +168,12 @@ export class RowRunner {
     const ends: HeldJob["ends"] = [];
     this.#heldJobs.set(token, { id: job.id ?? "", ends });
     this.#rows += rows.length;
-    const { order, mode } = turnOf(rows, job.attemptsStarted);
+    const { order, mode } = orderOfRun(rows, job.attemptsStarted);
     const runAndEnd = (task: RowTask) =>
       this.#runAndReport(
         task,
         ends,
-        mode === "set aside" ? async () => setAside(task) : undefined,
+        mode === "set aside" ? async () => outcomeSetAside(task) : undefined,
       ).finally(() => this.#endRow());
     if (mode === "in turn")
       for (const task of order) {
@@ -238,7 +244,7 @@ export class RowRunner {
   #createAsk: CreateAsk = (stage, asker) => {
     const ask = this.#options.createAsk(stage, asker);
     return (prompt, language, variables, options) =>
-      this.#ownsRows ? ask(prompt, language, variables, options) : Promise.reject(abandoned());
+      this.#ownsRows ? ask(prompt, language, variables, options) : Promise.reject(abandonedError());
   };
 
   #extendLocks(): void {

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import type { Job, Queue, Worker } from "bullmq";
 import type { Redis } from "ioredis";
 import type { Connection } from "./connection.ts";
-import { rowsIn } from "./message-forms.ts";
+import { parseRows } from "./message-schemas.ts";
 import type { RowsJob, RowTask } from "./messages.ts";
 import { names } from "./names.ts";
 import { loadBullMq } from "./packages.ts";
@@ -60,14 +60,14 @@ export interface TakenJob {
 }
 
 /** Takes the next job for a worker; undefined if there is none, or if it is not the coordinator's and so is deleted. */
-export async function nextRows(
+export async function takeNextJob(
   jobs: Worker<RowsJob>,
   { connection, epoch, worker }: QueueOfEpoch & { readonly worker: string },
 ): Promise<TakenJob | undefined> {
   const token = lockToken(worker);
   const job = await jobs.getNextJob(token);
   if (job?.id === undefined) return undefined;
-  const rows = rowsIn(connection.seal.check(names.rows(epoch), job.data));
+  const rows = parseRows(connection.seal.check(names.rows(epoch), job.data));
   if (rows) return { job, rows, token };
   await endJob(job, token);
   return undefined;
@@ -81,7 +81,7 @@ export const endJob = (job: Job<RowsJob>, token: string): Promise<unknown> =>
 export const lockToken = (worker: string): string => `${worker}/${randomUUID()}`;
 
 /** Gives back the jobs that a starting worker had when it was killed: others take them at once, not when their locks expire. */
-export async function giveBack(
+export async function giveBackJobs(
   connection: Pick<Connection, "redis">,
   { epoch, worker }: { readonly epoch: string; readonly worker: string },
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { WorkerCalls } from "./worker-calls.ts";
 import type { Connection } from "./connection.ts";
 import { createSender, postTo } from "./post-streams.ts";
 import type { Peer, WorkerMessage } from "./messages.ts";
-import { longestWait, names, runKey } from "./names.ts";
+import { postLifetime, names, runKey } from "./names.ts";
 import { Outbox } from "./outbox.ts";
 
 /** Maximum wait for the last posts, in milliseconds. */
@@ -30,7 +30,7 @@ export interface RunLink {
   /** Resolves when everything sent is in Redis. */
   flush(): Promise<void>;
   /** Sends a coordinator start the replies it may not have, the calls in progress and the pending asks. */
-  sayWhatIsHere(epoch: string): void;
+  reportState(epoch: string): void;
   /** Sends a coordinator start the replies it may not have, the calls in progress and the pending requests. */
   leave(isCoordinatorThere: boolean): Promise<void>;
   /** Closes after the calls in progress: their replies are kept, even if they can no longer be sent. */
@@ -61,8 +61,8 @@ export async function openLink({
     calls,
     send,
     flush: sender.flush,
-    sayWhatIsHere: epoch => {
-      for (const line of outbox.left()) send({ type: "replied", line });
+    reportState: epoch => {
+      for (const line of outbox.readLeft()) send({ type: "replied", line });
       send({ type: "hello", epoch, ...calls.inHand });
       calls.repeat();
     },
@@ -70,7 +70,7 @@ export async function openLink({
       if (isCoordinatorThere) send({ type: "bye" });
       await sender.flush();
       // If the coordinator is gone by now, the stream is not cleared before the run's next start.
-      await connection.redis.expire(stream, longestWait);
+      await connection.redis.expire(stream, postLifetime);
     },
     close: async () => {
       await calls.ended();

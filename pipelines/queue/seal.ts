@@ -48,9 +48,9 @@ export function createSeal(secret: string | undefined): Seal {
 }
 
 /** Signs a value and returns its JSON for Redis. */
-export const sealed = (seal: Seal, place: string, value: object): string =>
+export const toSealedJson = (seal: Seal, place: string, value: object): string =>
   JSON.stringify(seal.sign(place, value));
 
 /** Reads a signed value from Redis; undefined if it is missing, not JSON, or not correctly signed. */
-export const unsealed = (seal: Seal, place: string, text: string | null): unknown =>
+export const fromSealedJson = (seal: Seal, place: string, text: string | null): unknown =>
   text === null ? undefined : seal.check(place, parseJson(text));

@@ -7,8 +7,8 @@ import { AppendFile } from "../engine/files.ts";
 import { lineHash } from "../engine/fingerprint.ts";
 import { parseJson, type Place, readLines } from "../engine/lines.ts";
 import { keyOf } from "../engine/store-open.ts";
-import { FinishedArtifact, type RowSource } from "../engine/table.ts";
-import { createTurns } from "../engine/yield-turns.ts";
+import { FinishedArtifact, type RowSource } from "../engine/finished-artifact.ts";
+import { createYielder } from "../engine/yield-turns.ts";
 
 export interface TableCopy {
   readonly path: string;
@@ -51,7 +51,7 @@ function createRowSource(
 /** Finds the rows in a file. Leaves out a line that is not a row; the hash of the whole then differs. */
 async function readPlaces(path: string, artifact: Artifact): Promise<Map<string, Place>> {
   const places = new Map<string, Place>();
-  const yieldTurn = createTurns();
+  const yieldTurn = createYielder();
   for (const { text, offset, length } of readLines(path)) {
     const row = parseJson(text);
     const id = typeof row === "object" && row !== null ? keyOf(artifact, row) : undefined;

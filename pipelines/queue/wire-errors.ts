@@ -1,14 +1,14 @@
 // Converts errors sent between a worker and the coordinator: the receiver treats one as if it were thrown locally.
 
 import { type ErrorCode, PipelineError, ReplyError } from "../engine/errors.ts";
-import { type PassingFailure, RetryableError } from "../llm/limits/retry.ts";
+import { type TransientFailure, RetryableError } from "../llm/limits/retry.ts";
 import type { RateState } from "../llm/model.ts";
 
 /** An error as JSON. */
 export type WireError =
   | {
       readonly type: "retryable";
-      readonly code: PassingFailure;
+      readonly code: TransientFailure;
       readonly message: string;
       readonly retryAfter: string | null;
       readonly maybeBilled: boolean;
@@ -41,7 +41,7 @@ export function toWire(error: unknown): WireError {
     const { message, retryAfter, maybeBilled, rates, status } = error;
     return {
       type: "retryable",
-      code: error.code as PassingFailure,
+      code: error.code as TransientFailure,
       message,
       retryAfter,
       maybeBilled,

@@ -2,9 +2,9 @@
 
 import { callLineOf } from "../llm/ledger.ts";
 import type { Model, ModelReply, ModelRequest } from "../llm/model.ts";
-import { callNotation, neverSignal } from "./call-answers.ts";
-import { nobodyAsks } from "./flights.ts";
-import type { AskedCall, CoordinatorMessage, InHand, WorkerMessage } from "./messages.ts";
+import { callFormat, neverSignal } from "./ask-handler.ts";
+import { abandonedCallError } from "./flights.ts";
+import type { AskedCall, CoordinatorMessage, WorkInProgress, WorkerMessage } from "./messages.ts";
 import type { Outbox } from "./outbox.ts";
 import { fromWire, toWire } from "./wire-errors.ts";
 
@@ -13,7 +13,7 @@ export class Abandoned extends Error {
   override readonly name = "Abandoned";
 }
 
-export const abandoned = () => new Abandoned("The run was restarted.");
+export const abandonedError = () => new Abandoned("The run was restarted.");
 
 interface WaitingAsk {
   readonly key: string;
@@ -80,7 +80,7 @@ export class WorkerCalls {
   }
 
   /** Calls being made now. */
-  get inHand(): InHand {
+  get inHand(): WorkInProgress {
     return { inFlight: [...this.#inFlight.keys()], lastFlight: this.#lastFlight };
   }
 
@@ -110,7 +110,7 @@ export class WorkerCalls {
     { model, epoch }: { readonly model: Model; readonly epoch: string },
     request: ModelRequest,
   ): Promise<ModelReply> {
-    if (epoch !== this.#epoch) return Promise.reject(abandoned());
+    if (epoch !== this.#epoch) return Promise.reject(abandonedError());
     const { key } = request;
     const wantedCall = this.#wantedCalls.get(key) ?? {
       call: askedCallOf(request),
@@ -139,7 +139,7 @@ export class WorkerCalls {
     this.#wantedCalls.clear();
     const waitingAsks = [...this.#waitingAsks.values()];
     this.#waitingAsks.clear();
-    for (const { reject } of waitingAsks) reject(abandoned());
+    for (const { reject } of waitingAsks) reject(abandonedError());
   }
 
   /** Takes a message from the coordinator; skips those of other starts. */
@@ -159,7 +159,7 @@ export class WorkerCalls {
     const permission = { epoch: this.#epoch, flight };
     const wantedCall = this.#wantedCalls.get(key);
     const isInFlight = this.#inFlight.has(key);
-    if (!wantedCall && !isInFlight) return this.#fail(key, permission, nobodyAsks());
+    if (!wantedCall && !isInFlight) return this.#fail(key, permission, abandonedCallError());
     // A call being made under an older permission continues under this one.
     this.#inFlight.set(key, permission);
     if (!wantedCall || isInFlight) return;
@@ -187,7 +187,7 @@ export class WorkerCalls {
   /** Sends the reply to the coordinator and writes it to disk at the same time: either suffices. */
   #sendReply({ call, model }: WantedCall, reply: ModelReply): void {
     const { outbox, send, onError } = this.#options;
-    const line = callLineOf(model.name, call, reply, callNotation.line(call, reply));
+    const line = callLineOf(model.name, call, reply, callFormat.line(call, reply));
     if (model.paid) outbox.keep(line).catch(onError);
     const { rates, took } = reply;
     send({

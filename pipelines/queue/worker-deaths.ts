@@ -10,7 +10,7 @@ const maxDeaths = 3;
  * Decides how to run the rows of a job, by the number of times it was begun. After a death they are run one by one, each
  * reported before the next, from alternate ends, so that finally only the row that kills its workers is left.
  */
-export function turnOf(
+export function orderOfRun(
   rows: readonly RowTask[],
   startCount: number,
 ): { readonly order: readonly RowTask[]; readonly mode: "at once" | "in turn" | "set aside" } {
@@ -20,7 +20,7 @@ export function turnOf(
 }
 
 /** The outcome of a row that is set aside: a technical failure, retried at the next start of the run. */
-export const setAside = ({ input, fingerprint }: RowTask): RowEnd => ({
+export const outcomeSetAside = ({ input, fingerprint }: RowTask): RowEnd => ({
   done: {
     input,
     fingerprint,

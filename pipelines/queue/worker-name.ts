@@ -9,7 +9,7 @@ import { replaceFile } from "../engine/files.ts";
 import { parseJson } from "../engine/lines.ts";
 
 /** Reads or creates a worker's name. It stays the same across starts, since it identifies the worker's calls in flight. */
-export function nameIn(directory: string): string {
+export function readOrCreateName(directory: string): string {
   const path = join(directory, "worker.json");
   if (existsSync(path)) return readName(path);
   const id = `${hostname()}-${randomBytes(4).toString("hex")}`;

@@ -7,7 +7,7 @@ import type { Model } from "../llm/model.ts";
 import { openBlobs, unpack } from "./blobs.ts";
 import type { Connection } from "./connection.ts";
 import { type FetchedTables, openFetchedTables } from "./fetched-tables.ts";
-import { differencesOf, type Identity, refusal } from "./identity.ts";
+import { differencesOf, type Identity, differenceError } from "./identity.ts";
 import type { Announcement } from "./messages.ts";
 import type { RunLink } from "./run-link.ts";
 import { RowRunner } from "./row-runner.ts";
@@ -71,7 +71,7 @@ export class WorkerSession {
     );
     try {
       const differences = differencesOf(kit.identity, announced.identity);
-      if (differences.length > 0) throw refusal(differences);
+      if (differences.length > 0) throw differenceError(differences);
       return await WorkerSession.#of(options, kit);
     } catch (error) {
       await kit.close();
@@ -89,7 +89,7 @@ export class WorkerSession {
         .map(artifact => [artifact.name, artifact]),
     );
     const tables = openFetchedTables({ redis: connection.redis, blobs, directory, artifacts });
-    link.sayWhatIsHere(epoch);
+    link.reportState(epoch);
     const { stages, createAsk, randomSeed } = kit;
     const { send, flush } = link;
     const runner = await RowRunner.begin({
@@ -115,7 +115,7 @@ export class WorkerSession {
 
   /** Sends everything again after a restart of Redis, which may have lost the latest writes. */
   repeat(): void {
-    this.#options.link.sayWhatIsHere(this.#options.announced.epoch);
+    this.#options.link.reportState(this.#options.announced.epoch);
     this.#runner.repeat();
   }
 

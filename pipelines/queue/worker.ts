@@ -4,19 +4,25 @@ import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { PipelineError } from "../engine/errors.ts";
-import { createTurns } from "../engine/yield-turns.ts";
+import { createYielder } from "../engine/yield-turns.ts";
 import { readAnnouncement } from "./announcement.ts";
 import { WorkerSession, type WorkerSessionOptions } from "./worker-session.ts";
 import type { Heartbeat } from "./heartbeat.ts";
-import { createSender, deleteRead, readStream, type Sender, unhurried } from "./post-streams.ts";
+import {
+  createSender,
+  deleteEntries,
+  readStream,
+  type Sender,
+  slowTiming,
+} from "./post-streams.ts";
 import type { Announcement, CoordinatorPost } from "./messages.ts";
-import { coordinatorPostIn } from "./message-forms.ts";
+import { parseCoordinatorPost } from "./message-schemas.ts";
 import { heartbeatLife, heartbeatPause, names } from "./names.ts";
 import { withRedisErrors } from "./redis-errors.ts";
 import { type Restarts, watchRestarts } from "./restarts.ts";
 import type { RunLink } from "./run-link.ts";
 import { RunLinks } from "./run-links.ts";
-import { nameIn } from "./worker-name.ts";
+import { readOrCreateName } from "./worker-name.ts";
 
 export interface WorkerOptions
   extends Pick<WorkerSessionOptions, "connection" | "capacity" | "prepare"> {
@@ -53,7 +59,7 @@ class QueueWorker {
   readonly #readIds: Sender<string>;
   readonly #links: RunLinks;
   readonly #closing = new AbortController();
-  readonly #yieldTurn = createTurns();
+  readonly #yieldTurn = createYielder();
   #failure: { readonly error: unknown } | undefined;
   #epoch: string | null = null;
   #refusal: string | null = null;
@@ -68,12 +74,12 @@ class QueueWorker {
 
   constructor(options: WorkerOptions, restarts: Restarts) {
     this.#options = options;
-    this.#name = nameIn(options.directory);
+    this.#name = readOrCreateName(options.directory);
     this.#restarts = restarts;
     this.#readIds = createSender(
-      ids => deleteRead(options.connection.redis, names.toWorker(this.#name), ids),
+      ids => deleteEntries(options.connection.redis, names.toWorker(this.#name), ids),
       this.#recordFailure,
-      unhurried,
+      slowTiming,
     );
     this.#links = new RunLinks({
       ...options,
@@ -93,20 +99,24 @@ class QueueWorker {
       seal: connection.seal,
       stream: names.toWorker(this.#name),
       from: "0",
-      postIn: coordinatorPostIn,
+      postIn: parseCoordinatorPost,
       onPost: (post, id) => this.#receive(post, id),
       onBad: id => this.#readIds.send(id),
       signal: this.#closing.signal,
     }).catch(this.#recordFailure);
     onNotice(`Worker ${this.#name} is waiting for a run.`);
-    while (!this.#failure && !connection.lost.aborted && !(signal.aborted && this.#isDone())) {
+    while (
+      !this.#failure &&
+      !connection.lostSignal.aborted &&
+      !(signal.aborted && this.#isDone())
+    ) {
       if (signal.aborted) this.#workerSession?.runner.takeNoMore();
       await withRedisErrors(this.#beat()).catch(this.#recordFailure);
       await pause(heartbeatPause, undefined, {
         signal: signal.aborted ? this.#closing.signal : signal,
       }).catch(() => undefined);
     }
-    if (connection.lost.aborted) throw connection.lost.reason;
+    if (connection.lostSignal.aborted) throw connection.lostSignal.reason;
     if (this.#failure) throw this.#failure.error;
     await this.#leave();
     this.#closing.abort();
@@ -159,7 +169,7 @@ class QueueWorker {
       beat,
       redis.sadd(names.workers, this.#name),
       redis.get(names.coordinator),
-      this.#restarts.look(),
+      this.#restarts.hasRestarted(),
     ]);
     this.#leaseHolder = epoch;
     // A worker that is no longer listed was taken for dead: its posts and requests were dropped.

@@ -3,12 +3,12 @@
 import { isElementOf, leafAt, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import type { Agreement, Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
-import { agrees, calculate } from "../text/calculation.ts";
+import { equalsAsWritten, calculate } from "../text/calculation.ts";
 import { daysIn } from "../text/clashes.ts";
 import { fold } from "../text/fold.ts";
 import { findValues, type Value } from "../text/values.ts";
 import { writeQuantity } from "../text/written-values.ts";
-import { amountIn, amountInUnit, unitIn } from "./amounts.ts";
+import { amountIn, amountInUnit, unitSize } from "./amounts.ts";
 
 interface Config {
   readonly schema: ScenarioSchema;
@@ -20,14 +20,14 @@ const coversPath = (path: string, other: string): boolean =>
   (other.length > path.length && (isElementOf(path, other) || withoutElement(other) === path));
 
 /** The agreement that determines a leaf's value; undefined if the value is drawn or invented. */
-export const computing = (
+export const agreementFor = (
   { agreements }: ScenarioSchema,
   { path }: Pick<Leaf, "path">,
 ): Agreement | undefined =>
   agreements.find(({ result, operation }) => result === path && operation !== "order");
 
 /** Whether another value is computed from the one at a path; an order of values does not count. */
-export const isReckonedWith = (
+export const isUsedInComputation = (
   { agreements }: Pick<ScenarioSchema, "agreements">,
   path: string,
 ): boolean =>
@@ -106,7 +106,7 @@ export function computedValue(
 
 const writeNumber = (number: number, leaf: Leaf, decimals: number, language: "zh" | "en"): string =>
   writeQuantity(
-    number / unitIn(leaf, language),
+    number / unitSize(leaf, language),
     { ...leaf, range: { minimum: 0, maximum: Number.MAX_SAFE_INTEGER, decimals } },
     language,
   );
@@ -156,7 +156,7 @@ const OPERATIONS = {
 const agreesWith = ({ operation }: Agreement, amount: Value, number: number): boolean =>
   operation === "sum" || operation === "difference" || operation === "count"
     ? Math.abs(toNumber(amount) - number) < 1e-6 * Math.max(1, Math.abs(number))
-    : agrees(amount, number);
+    : equalsAsWritten(amount, number);
 
 /** The value expected instead of this one; undefined if this one is correct. */
 function expectedValue(

@@ -13,11 +13,11 @@ export const amountIn = (value: string): Value | undefined =>
 /** An amount in the leaf's unit: 3,000万元 is 3000 if the unit is 万元. */
 export function amountInUnit(value: string, leaf: Leaf, language: Language): number | undefined {
   const amount = numberIn(value);
-  return amount === undefined ? undefined : amount / unitIn(leaf, language);
+  return amount === undefined ? undefined : amount / unitSize(leaf, language);
 }
 
 /** The size of the leaf's unit in smallest units: 10000 for 万元, 1 if there is none. */
-export function unitIn({ type, unit }: Leaf, language: Language): number {
+export function unitSize({ type, unit }: Leaf, language: Language): number {
   const oneUnit = writeQuantity(1, { type, ...(unit === undefined ? {} : { unit }) }, language);
   return numberIn(oneUnit) || 1;
 }

@@ -6,7 +6,7 @@ import type { Agreement, Leaf, ScenarioSchema } from "../../schemas/rageval/sche
 import { drawParts } from "../text/drawn-parts.ts";
 import { type Draw, shuffle } from "../text/random.ts";
 import { partsOf } from "./agreements.ts";
-import { countOf, lacking, mayLack } from "./filling.ts";
+import { countOf, markAbsent, isOptional } from "./filling.ts";
 
 interface Casting {
   readonly subScenario: string | null;
@@ -20,12 +20,12 @@ interface Casting {
  */
 export function castLeaves(schema: ScenarioSchema, { subScenario, draw }: Casting): ScenarioSchema {
   const isDropped = (leaf: Leaf) =>
-    mayLack(leaf) && (leaf.fill === "rule" || leaf.fields !== undefined) && draw(3) === 0;
+    isOptional(leaf) && (leaf.fill === "rule" || leaf.fields !== undefined) && draw(3) === 0;
   const drawCount = drawCounter(schema, draw);
   return expand(schema, leaf => {
-    if (isDropped(leaf)) return lacking(leaf);
+    if (isDropped(leaf)) return markAbsent(leaf);
     if (leaf.fields === undefined)
-      return leaf.fill === "rule" && mayLack(leaf)
+      return leaf.fill === "rule" && isOptional(leaf)
         ? { ...leaf, optional: undefined, count: countOf(leaf) }
         : leaf;
     const [list] = shuffle(draw, leaf.optionListsBy?.[subScenario ?? ""] ?? []);
@@ -64,7 +64,7 @@ function drawCounter({ agreements }: ScenarioSchema, draw: Draw): (list: Leaf) =
 }
 
 /** The schema of an existing config: as many records as it states, at least one if the list is mandatory. */
-export const leavesTold = (
+export const leavesOfValues = (
   schema: ScenarioSchema,
   values: readonly Pick<ConfigValue, "path">[],
 ): ScenarioSchema =>
@@ -73,15 +73,18 @@ export const leavesTold = (
     const numbers = values
       .filter(({ path }) => isElementOf(leaf.path, path))
       .map(({ path }) => Number(path.slice(leaf.path.length + 1).split("/")[0]));
-    return numbers.length === 0 && mayLack(leaf)
-      ? lacking(leaf)
+    return numbers.length === 0 && isOptional(leaf)
+      ? markAbsent(leaf)
       : { count: Math.max(1, ...numbers), records: [] };
   });
 
 /** The schema with these leaves marked as left out. */
-export const without = (schema: ScenarioSchema, omitted: readonly Leaf[]): ScenarioSchema => ({
+export const withoutLeaves = (
+  schema: ScenarioSchema,
+  omitted: readonly Leaf[],
+): ScenarioSchema => ({
   ...schema,
-  leaves: schema.leaves.map(leaf => (omitted.includes(leaf) ? lacking(leaf) : leaf)),
+  leaves: schema.leaves.map(leaf => (omitted.includes(leaf) ? markAbsent(leaf) : leaf)),
 });
 
 interface Records {

@@ -13,7 +13,7 @@ import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { drawParts } from "../text/drawn-parts.ts";
 import { type Draw, drawFrom, shuffle } from "../text/random.ts";
-import { countOf, mayLack } from "./filling.ts";
+import { countOf, isOptional } from "./filling.ts";
 
 /** Draws stems for names, so that documents do not all get the first name that comes to mind. */
 const stemDrawer = ({ parts }: Names, seed: number) => {
@@ -38,7 +38,7 @@ const describeLeaf = (leaf: Leaf, subScenario: string | null) => {
     label,
     type,
     count: many ? countOf(leaf) : null,
-    optional: mayLack(leaf),
+    optional: isOptional(leaf),
     description: isFirst ? description : "",
     repeated: !isFirst,
     options: (subScenario !== null && optionsBy?.[subScenario]) || (options ?? []),

@@ -18,11 +18,11 @@ import type { DocumentLength } from "../../schemas/rageval/writing.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, defineStage, made, rejected } from "../engine/stage.ts";
 import { drawFrom } from "../text/random.ts";
-import { castLeaves, without } from "./config-leaves.ts";
+import { castLeaves, withoutLeaves } from "./config-leaves.ts";
 import { configRequest } from "./config-request.ts";
-import { contradictions } from "./contradictions.ts";
+import { findContradictions } from "./contradictions.ts";
 import { seedTexts, targetTokens, valueWords } from "./document-length.ts";
-import { mayLack, valuesAt } from "./filling.ts";
+import { isOptional, valuesAt } from "./filling.ts";
 import { fillByRule, openLeaves } from "./rule-fill.ts";
 import { withhold } from "./withheld-values.ts";
 
@@ -112,9 +112,9 @@ async function fillConfig({
     const completeConfig = (reply: ReplyOf<typeof configPrompt>) => {
       const allValues = joinValues(currentSchema, setValues, reply);
       const omitted = unfilled.filter(
-        leaf => mayLack(leaf) && valuesAt(allValues, leaf).length === 0,
+        leaf => isOptional(leaf) && valuesAt(allValues, leaf).length === 0,
       );
-      const leaves = without(currentSchema, omitted);
+      const leaves = withoutLeaves(currentSchema, omitted);
       return { leaves, values: addRuleValues(leaves, allValues, round) };
     };
     const check = (reply: ReplyOf<typeof configPrompt>) => {
@@ -152,7 +152,7 @@ function problemsOf(
   setValues: readonly ConfigValue[],
 ): string | undefined {
   const openPaths = openLeaves(schema, values).map(({ path }) => `${path} `);
-  const problems = contradictions(schema, values, setValues).filter(
+  const problems = findContradictions(schema, values, setValues).filter(
     problem => !openPaths.some(path => problem.startsWith(path)),
   );
   return problems.length > 0 ? problems.slice(0, maxProblems).join("\n") : undefined;

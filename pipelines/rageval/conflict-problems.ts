@@ -2,12 +2,12 @@
 
 import { leafAt, placeholdersOf, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
-import { isReckonedWith } from "./agreements.ts";
-import { contradictions } from "./contradictions.ts";
+import { isUsedInComputation } from "./agreements.ts";
+import { findContradictions } from "./contradictions.ts";
 import { type Family, type FamilyReply, leafPath, sourcePathsOf, type Problem } from "./family.ts";
 import { membersOf, olderValue } from "./family-members.ts";
 import type { State } from "./family-states.ts";
-import { heldOn, type Statement, statementsAt } from "../text/timeline.ts";
+import { valueHeldOn, type Statement, statementsAt } from "../text/timeline.ts";
 import { formProblems } from "./value-form.ts";
 
 /** The problems, described for the model; empty if the values are as declared. */
@@ -37,7 +37,7 @@ function disputablePaths(family: Family): string[] {
         !withheld &&
         leaf &&
         sourcePathsOf(family, leaf).length === 0 &&
-        !isReckonedWith(schema, path) &&
+        !isUsedInComputation(schema, path) &&
         !excludedPaths.includes(leafPath({ schema }, path))
       );
     })
@@ -89,7 +89,7 @@ function staleProblems(
       zh: `stale：没有文档变更过 ${path}，那么只有最后一份能仍写旧值。`,
       en: `stale: no document changes ${path}, so only the last one can still state its old value.`,
     });
-  const current = heldOn(
+  const current = valueHeldOn(
     statementsAt(statementsOf(family, reply), family.config.id, path),
     state.day,
   );
@@ -143,11 +143,11 @@ function newContradictions(
   values: readonly ConfigValue[],
   { path, value }: Pick<ConfigValue, "path" | "value">,
 ): Problem[] {
-  const oldProblems = new Set(contradictions(schema, values));
+  const oldProblems = new Set(findContradictions(schema, values));
   const disputedValues = values.map(own =>
     own.path === path ? { ...own, value: value.trim() } : own,
   );
-  return contradictions(schema, disputedValues)
+  return findContradictions(schema, disputedValues)
     .filter(problem => !oldProblems.has(problem))
     .map(problem => ({ zh: `disputed：${problem}`, en: `disputed: ${problem}` }));
 }

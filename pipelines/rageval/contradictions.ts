@@ -7,9 +7,17 @@ import { groupBy } from "../engine/grouping.ts";
 import { clashesIn, daysIn } from "../text/clashes.ts";
 import { daysOf, writeDate } from "../text/written-values.ts";
 import { agreementProblem } from "./agreements.ts";
-import { leavesTold } from "./config-leaves.ts";
+import { leavesOfValues } from "./config-leaves.ts";
 import { baseOf } from "./date-order.ts";
-import { isLeftOut, isOpen, isPathOf, isTold, mayLack, needsOf, withFollowers } from "./filling.ts";
+import {
+  isLeftOut,
+  isOpen,
+  isPathOf,
+  isConditionKnown,
+  isOptional,
+  needsOf,
+  withFollowers,
+} from "./filling.ts";
 import { formProblems } from "./value-form.ts";
 
 interface Config {
@@ -32,12 +40,12 @@ const describe = (
  * had filled before the model was called: they must not have changed, and problems between them are not reported, since
  * no model can fix them. Empty if the config is acceptable.
  */
-export function contradictions(
+export function findContradictions(
   fullSchema: ScenarioSchema,
   values: readonly ConfigValue[],
   setValues: readonly ConfigValue[] = [],
 ): string[] {
-  const schema = leavesTold(fullSchema, values);
+  const schema = leavesOfValues(fullSchema, values);
   const setProblems = new Set(
     setValues.length > 0 ? valueProblems({ schema, values: setValues }) : [],
   );
@@ -91,11 +99,11 @@ function unknownPaths(schema: ScenarioSchema, values: readonly ConfigValue[]): s
 // If a leaf lacks the value it depends on (its condition, the date before it), the problem is reported there only.
 function missingLeaves(schema: ScenarioSchema, values: readonly ConfigValue[]): string[] {
   const emptyLeaves = schema.leaves.filter(leaf => isOpen(schema, leaf, values));
-  const needed = emptyLeaves.filter(leaf => isTold(schema, leaf, values));
+  const needed = emptyLeaves.filter(leaf => isConditionKnown(schema, leaf, values));
   const modelLeaves = needed.filter(({ fill }) => fill === "model");
   const followers = withFollowers(modelLeaves, emptyLeaves, needsOf(schema));
   return needed
-    .filter(leaf => !mayLack(leaf) && (modelLeaves.includes(leaf) || !followers.has(leaf)))
+    .filter(leaf => !isOptional(leaf) && (modelLeaves.includes(leaf) || !followers.has(leaf)))
     .map(
       ({ path, label }) =>
         ({ zh: `${path} （${label}）：没有填写。`, en: `${path} (${label}): has no value.` })[

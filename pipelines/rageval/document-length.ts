@@ -44,7 +44,7 @@ export function targetTokens(
 }
 
 /** How a text misses its target by a wide margin; undefined if it does not. */
-export function lengthMissed(text: string, target: number | null): string | undefined {
+export function lengthProblem(text: string, target: number | null): string | undefined {
   if (target === null) return undefined;
   const tokens = countTokens(text);
   return tokens < ACCEPTED.min * target || tokens > ACCEPTED.max * target
@@ -62,7 +62,7 @@ export interface Part<S> {
 }
 
 /** Divides the target among the sections in proportion to their facts; sections without facts are left out. */
-export function shareOut<S>(
+export function divideTarget<S>(
   sections: readonly { readonly section: S; readonly values: readonly ConfigValue[] }[],
   target: number | null,
 ): Part<S>[] {
@@ -88,7 +88,7 @@ export const valueWords = (target: number | null, language: "zh" | "en"): number
   lengthInWords(target && target * VALUE_SHARE, language);
 
 /** Groups neighbouring sections, in order, as far as they fit well in one reply. */
-export function lotsOf<S>(parts: readonly Part<S>[]): Part<S>[][] {
+export function groupSections<S>(parts: readonly Part<S>[]): Part<S>[][] {
   const lots: Part<S>[][] = [];
   for (const part of parts) {
     const lot = lots.at(-1);

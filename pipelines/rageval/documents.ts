@@ -6,11 +6,11 @@ import type { DocumentLength } from "../../schemas/rageval/writing.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, type Lost, made, rejected } from "../engine/stage.ts";
-import { lengthMissed, seedTexts, targetTokens } from "./document-length.ts";
+import { lengthProblem, seedTexts, targetTokens } from "./document-length.ts";
 import { inventionFinder } from "./invented-values.ts";
 import { skeletonFinder } from "./skeletons.ts";
 import { citeStatutes, type StatuteTable } from "./statutes.ts";
-import { between, leaks, writeSections } from "./written-sections.ts";
+import { sectionSeparator, leakedValues, writeSections } from "./written-sections.ts";
 
 export interface DocumentOptions {
   readonly repairRounds: number;
@@ -27,13 +27,13 @@ function joinSections(parts: readonly { readonly id: string; readonly text: stri
   body: string;
   sections: DocumentRow["sections"];
 } {
-  let end = -between.length;
+  let end = -sectionSeparator.length;
   const sections = parts.map(({ id, text }) => {
-    const start = end + between.length;
+    const start = end + sectionSeparator.length;
     end = start + text.length;
     return { id, start, end };
   });
-  return { body: parts.map(({ text }) => text).join(between), sections };
+  return { body: parts.map(({ text }) => text).join(sectionSeparator), sections };
 }
 
 const documentRow = (
@@ -57,7 +57,7 @@ const documentRow = (
 
 /** Problems that are reported although the document is kept. */
 function losses(text: string, target: number | null, inventedValues: readonly string[]): Lost[] {
-  const length = lengthMissed(text, target);
+  const length = lengthProblem(text, target);
   return [
     ...(length === undefined ? [] : [{ code: "length-missed", detail: length }]),
     ...inventedValues.map(value => ({
@@ -97,7 +97,7 @@ export const documentsStage = ({
       );
       const text = citeStatutes(body, table);
       // The appended articles are the same for every document, and say nothing about this one.
-      const leakedPaths = leaks(body, config).map(({ path }) => path);
+      const leakedPaths = leakedValues(body, config).map(({ path }) => path);
       if (leakedPaths.length > 0)
         return rejected<DocumentRow>(
           "withheld-fact-leaked",

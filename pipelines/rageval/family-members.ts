@@ -1,12 +1,12 @@
 // Creates one config per document of a family, with what the document states, omits, disputes or copies in a stale version; and one for the near-twin.
 
-import { leafAt, wholeOf } from "../../schemas/rageval/paths.ts";
+import { leafAt, recordOrOwnPath } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue, MemberRow } from "../../schemas/rageval/records.ts";
 import type { Leaf } from "../../schemas/rageval/schema.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { dayInWords } from "../text/written-values.ts";
 import { type Family, type FamilyReply, kindAt, leafPath, namingLeaves } from "./family.ts";
-import { isIsoDay, type State, statesOf, timeless } from "./family-states.ts";
+import { isIsoDay, type State, statesOf, withoutValidity } from "./family-states.ts";
 import { twinRow } from "./near-twin.ts";
 
 const valueAt = (state: State | undefined, path: string): ConfigValue | undefined =>
@@ -48,7 +48,7 @@ function statedValues(
   return (states[index]?.values ?? []).map((value): ConfigValue => {
     if (stale?.path === value.path && stale.document === index + 1) {
       const holds = validValue(states, stale);
-      const older = timeless(olderValue(states, index, value.path) ?? value);
+      const older = withoutValidity(olderValue(states, index, value.path) ?? value);
       return { ...older, standing: "stale", ...(holds && { holds }) };
     }
     if (disputed?.path !== value.path) return value;
@@ -67,17 +67,20 @@ function omittedPaths(
   state: State,
   index: number,
 ): Set<string> {
-  const namedPaths = new Set((reply.documents[index - 1]?.notRestated ?? []).map(wholeOf));
+  const namedPaths = new Set((reply.documents[index - 1]?.notRestated ?? []).map(recordOrOwnPath));
   const conflicts = [reply.stale, reply.disputed].flatMap(conflict => conflict?.path ?? []);
   const restatedPaths = new Set([
     ...namingLeaves(family).map(({ path }) => path),
     family.form.date,
-    ...[...conflicts, ...state.changed].map(wholeOf),
+    ...[...conflicts, ...state.changed].map(recordOrOwnPath),
   ]);
   return new Set(
     state.values
-      .filter(({ path }) => namedPaths.has(wholeOf(path)) || namedPaths.has(leafPath(family, path)))
-      .filter(({ path, withheld }) => !withheld && !restatedPaths.has(wholeOf(path)))
+      .filter(
+        ({ path }) =>
+          namedPaths.has(recordOrOwnPath(path)) || namedPaths.has(leafPath(family, path)),
+      )
+      .filter(({ path, withheld }) => !withheld && !restatedPaths.has(recordOrOwnPath(path)))
       .map(({ path }) => path),
   );
 }

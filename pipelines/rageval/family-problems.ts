@@ -3,8 +3,8 @@
 import { leafAt } from "../../schemas/rageval/paths.ts";
 import { daysOf } from "../text/written-values.ts";
 import { conflictProblems } from "./conflict-problems.ts";
-import { without } from "./config-leaves.ts";
-import { contradictions } from "./contradictions.ts";
+import { withoutLeaves } from "./config-leaves.ts";
+import { findContradictions } from "./contradictions.ts";
 import {
   type Family,
   type FamilyReply,
@@ -13,7 +13,7 @@ import {
   sourcePathsOf,
   type Problem,
 } from "./family.ts";
-import { isIsoDay, isAnew, type State, statesOf } from "./family-states.ts";
+import { isIsoDay, isStatedAnew, type State, statesOf } from "./family-states.ts";
 import { twinProblems } from "./twin-problems.ts";
 import { formProblems } from "./value-form.ts";
 
@@ -123,7 +123,7 @@ function changeProblem(
     { zh: `${prefix.zh}${zh}。`, en: `${prefix.en}${en}.` },
   ];
   if (leaf === undefined) return say("表里没有这个路径", "the schema has no such path");
-  const isOwn = isAnew(family, path);
+  const isOwn = isStatedAnew(family, path);
   if (
     !isOwn &&
     sourcePathsOf(family, leaf).length === 0 &&
@@ -181,11 +181,11 @@ function contradictionsIn(
   notRestated: readonly string[],
 ): string[] {
   const { schema, config, form } = family;
-  const oldProblems = new Set(contradictions(schema, config.values));
+  const oldProblems = new Set(findContradictions(schema, config.values));
   const omittedPaths = new Set(notRestated);
   const statedValues = values.filter(({ path }) => !omittedPaths.has(leafPath({ schema }, path)));
   const omittedLeaves = schema.leaves.filter(({ path }) => omittedPaths.has(path));
-  const { leaves, agreements, ...rest } = without(schema, omittedLeaves);
+  const { leaves, agreements, ...rest } = withoutLeaves(schema, omittedLeaves);
   const changedLists = new Set([...changed].map(path => leafPath(family, path)));
   // A day after the first document may have passed when a later document repeats it.
   const isOvertaken = (path: string) => !changedLists.has(path);
@@ -199,7 +199,7 @@ function contradictionsIn(
     ({ operation, result, of }) =>
       operation !== "order" || !of.includes(form.date) || !isOvertaken(result),
   );
-  return contradictions(
+  return findContradictions(
     { ...rest, agreements: bindingAgreements, leaves: unboundLeaves },
     statedValues,
   ).filter(problem => !oldProblems.has(problem));

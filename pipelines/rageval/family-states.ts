@@ -5,8 +5,8 @@ import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { drawFrom } from "../text/random.ts";
 import { daysOf, writeDate } from "../text/written-values.ts";
-import { computing, partsOf } from "./agreements.ts";
-import { leavesTold } from "./config-leaves.ts";
+import { agreementFor, partsOf } from "./agreements.ts";
+import { leavesOfValues } from "./config-leaves.ts";
 import { type Family, type FamilyReply, leafPath, sourcePathsOf } from "./family.ts";
 import { valuesAt } from "./filling.ts";
 import { fillByRule } from "./rule-fill.ts";
@@ -24,7 +24,7 @@ type DocumentChanges = FamilyReply["documents"][number];
 type Change = Pick<ConfigValue, "value" | "from"> & { readonly because?: string };
 
 /** The values without their dates of validity. */
-export const timeless = ({
+export const withoutValidity = ({
   from: _from,
   because: _because,
   standing: _standing,
@@ -33,7 +33,10 @@ export const timeless = ({
 }: ConfigValue): ConfigValue => value;
 
 /** Whether every document states this leaf anew. */
-export const isAnew = ({ schema, form }: Pick<Family, "schema" | "form">, path: string): boolean =>
+export const isStatedAnew = (
+  { schema, form }: Pick<Family, "schema" | "form">,
+  path: string,
+): boolean =>
   form.anew.includes(leafPath({ schema }, path)) || leafPath({ schema }, path) === form.date;
 
 export const isIsoDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
@@ -51,7 +54,7 @@ function changesOf(family: Family, { day, changes }: DocumentChanges): Map<strin
     const leaf = leafAt(family.schema, path);
     if (leaf === undefined || sourcePathsOf(family, leaf).length > 0 || value.trim() === "")
       continue;
-    const validFrom = isAnew(family, path) || from === null || !isIsoDay(from) ? day : from;
+    const validFrom = isStatedAnew(family, path) || from === null || !isIsoDay(from) ? day : from;
     const reason = because.trim() === "" ? {} : { because: because.trim() };
     changeByPath.set(path, { value: value.trim(), from: validFrom, ...reason });
   }
@@ -59,14 +62,14 @@ function changesOf(family: Family, { day, changes }: DocumentChanges): Map<strin
 }
 
 /** Recomputes leaves whose parts have changed, by the rules that filled them. */
-export function follow(
+export function recomputeDependents(
   family: Pick<Family, "names" | "config"> & { readonly schema: ScenarioSchema },
   values: readonly ConfigValue[],
   changed: ReadonlySet<string>,
 ): ConfigValue[] {
   const { names, config } = family;
   // Computed fields have one leaf per record here, and nothing waits for leaves that the subject lacks.
-  const castSchema = leavesTold(family.schema, values);
+  const castSchema = leavesOfValues(family.schema, values);
   const leaves = castSchema.leaves.flatMap(leaf => {
     if (valuesAt(values, leaf).length > 0) return [{ ...leaf, optional: undefined }];
     return leaf.optional ? [] : [leaf];
@@ -77,7 +80,7 @@ export function follow(
   for (let size = -1; size !== stalePaths.size; ) {
     size = stalePaths.size;
     for (const leaf of schema.leaves) {
-      const agreement = computing(schema, leaf);
+      const agreement = agreementFor(schema, leaf);
       const parts = [
         ...(agreement ? partsOf(schema, agreement).map(({ path }) => path) : []),
         ...placeholdersOf(leaf.pattern ?? ""),
@@ -130,7 +133,7 @@ function startingValues(
   const records = new Set([...changed].flatMap(path => recordOf(path) ?? []));
   return previousValues.filter(({ path }) => {
     const record = recordOf(path);
-    const isOwn = isAnew(family, path) && lists.has(leafPath(family, path));
+    const isOwn = isStatedAnew(family, path) && lists.has(leafPath(family, path));
     return record === undefined || !isOwn || records.has(record);
   });
 }
@@ -147,7 +150,7 @@ function nextState(
   const changed = new Set(changes.keys());
   const values = startingValues(family, previousValues, changed).map((value): ConfigValue => {
     const change = changes.get(value.path);
-    return change ? { ...timeless(value), ...change, filledBy: "model" } : value;
+    return change ? { ...withoutValidity(value), ...change, filledBy: "model" } : value;
   });
   for (const [path, change] of changes) {
     const leaf = leafAt(family.schema, path);
@@ -156,14 +159,14 @@ function nextState(
     const { label, type } = leaf;
     values.push({ path, label, type, ...change, filledBy: "model", withheld: false });
   }
-  for (const computed of follow(family, values, changed)) {
+  for (const computed of recomputeDependents(family, values, changed)) {
     const { path, value } = computed;
     const index = values.findIndex(other => other.path === path);
     const oldValue = values[index];
     if (oldValue?.value === value) continue;
     const from = latestDayOfParts(family, path, values) || document.day;
     values.splice(index < 0 ? values.length : index, index < 0 ? 0 : 1, {
-      ...timeless(oldValue ?? computed),
+      ...withoutValidity(oldValue ?? computed),
       value,
       from,
     });

@@ -12,13 +12,13 @@ import {
 import type { familyPrompt } from "../../schemas/rageval/families/prompts.ts";
 import type { ConfigRow, ConfigValue, VariantRow } from "../../schemas/rageval/records.ts";
 import type { FamilyForm, Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
-import { alikeNames, respelled } from "../text/alike-names.ts";
+import { alikeNames, respell } from "../text/alike-names.ts";
 import { daysIn } from "../text/clashes.ts";
-import { findPeople } from "../text/people.ts";
+import { findPeople } from "../../schemas/rageval/person-leaves.ts";
 import { drawFrom } from "../text/random.ts";
-import { isoOf } from "../text/written-values.ts";
-import { computing } from "./agreements.ts";
-import { contradictions } from "./contradictions.ts";
+import { isoDateOf } from "../text/written-values.ts";
+import { agreementFor } from "./agreements.ts";
+import { findContradictions } from "./contradictions.ts";
 import { valuesAt } from "./filling.ts";
 import { fillByRule } from "./rule-fill.ts";
 import { drawValues } from "./rule-values.ts";
@@ -51,7 +51,7 @@ export function dayOf(
 ): string | undefined {
   const leaf = leaves.find(({ path }) => path === family?.date);
   const days = daysIn((leaf && valuesAt(values, leaf)[0]) ?? "");
-  return days && isoOf(days.first);
+  return days && isoDateOf(days.first);
 }
 
 /** The family of a subject; undefined if it has one document, or if its schema describes no families. */
@@ -78,8 +78,8 @@ export const leafPath = ({ schema }: Pick<Family, "schema">, path: string): stri
 
 /** Paths of the values that code computes a leaf's value from; empty if it is independent. */
 export const sourcePathsOf = ({ schema }: Pick<Family, "schema">, leaf: Leaf): string[] => [
-  ...((computing(schema, leaf) ?? computing(schema, { path: withoutElement(leaf.path) }))?.of ??
-    []),
+  ...((agreementFor(schema, leaf) ?? agreementFor(schema, { path: withoutElement(leaf.path) }))
+    ?.of ?? []),
   ...placeholdersOf(leaf.pattern ?? ""),
 ];
 
@@ -114,13 +114,13 @@ function drawAlternatives({ schema, form, config, names, seed }: Family): Config
       (freePaths.has(leaf.path) || sourcePathsOf({ schema }, leaf).length > 0);
     return !(isFree && leaf.fill === "rule" && leaf.type !== "date");
   });
-  const oldProblems = new Set(contradictions(schema, config.values));
+  const oldProblems = new Set(findContradictions(schema, config.values));
   const draws: ConfigValue[][] = [];
   for (let attempt = 0; attempt < MAX_ATTEMPTS && draws.length < MAX_DRAWS; attempt++) {
     const { subScenario } = config;
     const draw = drawFrom(seed + attempt);
     const drawnValues = fillByRule(schema, { subScenario, names, draw, set: keptValues });
-    const problems = contradictions(schema, [...keptValues, ...drawnValues]);
+    const problems = findContradictions(schema, [...keptValues, ...drawnValues]);
     if (problems.every(problem => oldProblems.has(problem))) draws.push(drawnValues);
   }
   return draws;
@@ -176,7 +176,7 @@ function similarNames({ schema, config, names, seed }: Family, leaf: Leaf): stri
     return drawValues(leaf, { schema, subScenario, names, people, values, drawn: unusedNames });
   });
   const similar = alikeNames(name, drawnValues, { joinsFirstPart: leaf.type === "organisation" });
-  const respelledName = respelled(name);
+  const respelledName = respell(name);
   return similar.length > 0 || respelledName === name ? similar.slice(0, 5) : [respelledName];
 }
 

@@ -3,15 +3,15 @@
 import { isElementOf, placeholdersOf } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import type { Agreement, Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
-import { findPeople } from "../text/people.ts";
-import { computing, partsOf } from "./agreements.ts";
+import { findPeople } from "../../schemas/rageval/person-leaves.ts";
+import { agreementFor, partsOf } from "./agreements.ts";
 
 /** Whether a path is this leaf's own or that of an element of its list (/1, /2/field …). */
 export const isPathOf = ({ path, many }: Pick<Leaf, "path" | "many">, other: string): boolean =>
   other === path || (many && isElementOf(path, other));
 
 /** Whether a document may lack this leaf. */
-export const mayLack = ({ optional, count }: Leaf): boolean =>
+export const isOptional = ({ optional, count }: Leaf): boolean =>
   optional === true || count?.minimum === 0;
 
 /** The values set for a leaf; those of a list in order. */
@@ -30,7 +30,7 @@ export function countOf({ count }: Leaf): { readonly minimum: number; readonly m
 }
 
 /** The leaf marked as absent: its condition never holds. */
-export const lacking = (leaf: Leaf): Leaf => ({
+export const markAbsent = (leaf: Leaf): Leaf => ({
   ...leaf,
   optional: undefined,
   count: undefined,
@@ -48,7 +48,7 @@ export function isLeftOut(
   const isPartLeftOut = (part: Leaf) => depth < 5 && isLeftOut(schema, part, values, depth + 1);
   const parts = placeholdersOf(leaf.pattern ?? "").flatMap(path => leafOf(schema, path) ?? []);
   if (parts.some(isPartLeftOut)) return true;
-  const agreement = computing(schema, leaf);
+  const agreement = agreementFor(schema, leaf);
   if (
     agreement &&
     isResultMissing(agreement.operation, partsOf(schema, agreement).map(isPartLeftOut))
@@ -106,7 +106,7 @@ function prerequisitesOf(schema: ScenarioSchema, leaf: Leaf): Leaf[] {
   const references = paths.flatMap(path =>
     path === undefined || path === null || path === leaf.path ? [] : (leafOf(schema, path) ?? []),
   );
-  const agreement = computing(schema, leaf);
+  const agreement = agreementFor(schema, leaf);
   const earlierDates = schema.agreements
     .filter(({ result, operation }) => result === leaf.path && operation === "order")
     .flatMap(order => partsOf(schema, order))
@@ -153,7 +153,7 @@ export function withFollowers(
 }
 
 /** Whether the leaf is known to belong to the config: it has no condition, or its condition is decided. */
-export function isTold(
+export function isConditionKnown(
   schema: ScenarioSchema,
   { onlyIf }: Leaf,
   values: readonly ConfigValue[],

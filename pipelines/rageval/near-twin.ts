@@ -4,7 +4,7 @@ import { fillPattern, leafAt } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue, MemberRow } from "../../schemas/rageval/records.ts";
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { rowId } from "../engine/fingerprint.ts";
-import { renamedText } from "../text/renamed-text.ts";
+import { replaceNames } from "../text/replace-names.ts";
 import {
   dayOf,
   type Family,
@@ -14,7 +14,7 @@ import {
   sourcePathsOf,
   namingLeaves,
 } from "./family.ts";
-import { follow, timeless } from "./family-states.ts";
+import { recomputeDependents, withoutValidity } from "./family-states.ts";
 
 /** A near-twin's values, and the part of the schema they fill. */
 export interface Twin {
@@ -62,16 +62,16 @@ export function twinOf(family: Family, pairs: NonNullable<FamilyReply["twin"]>["
   // A shared text may name the subject ("Alder Mills left the trade"): for the twin it must name the twin.
   const rename = (value: ConfigValue): ConfigValue => ({
     ...value,
-    value: renamedText(value.value, new Map(names)),
+    value: replaceNames(value.value, new Map(names)),
   });
   const values = config.values.flatMap((value): ConfigValue[] => {
     const leaf = leafAt(schema, value.path);
     if (value.withheld || leaf === undefined) return [];
-    if (sharedPaths.has(leafPath(family, value.path))) return [rename(timeless(value))];
+    if (sharedPaths.has(leafPath(family, value.path))) return [rename(withoutValidity(value))];
     const ownValue = ownValues.get(value.path);
     return ownValue === undefined || ownValue === "" || sourcePathsOf(family, leaf).length > 0
       ? []
-      : [{ ...timeless(value), value: ownValue, filledBy: "model" }];
+      : [{ ...withoutValidity(value), value: ownValue, filledBy: "model" }];
   });
   const namingPaths = new Set(namingLeaves(family).map(({ path }) => path));
   const shownPaths = new Set([...form.changes, ...form.anew]);
@@ -92,7 +92,7 @@ export function twinOf(family: Family, pairs: NonNullable<FamilyReply["twin"]>["
     });
   const twinSchema = { ...schema, leaves };
   const givenPaths = new Set(values.map(({ path }) => path));
-  const computedValues = follow({ ...family, schema: twinSchema }, values, givenPaths);
+  const computedValues = recomputeDependents({ ...family, schema: twinSchema }, values, givenPaths);
   return {
     schema: twinSchema,
     values: [...values, ...computedValues.filter(({ path }) => !givenPaths.has(path))],

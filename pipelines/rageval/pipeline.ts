@@ -1,6 +1,6 @@
 // Lists the stages of the RAGEval wing, in flow order; those before a user's own documents, questions or schema are left out.
 
-import { askedBefore } from "../../schemas/questions/asked-before.ts";
+import { earlierMaterials } from "../../schemas/questions/earlier-materials.ts";
 import type { Names } from "../../schemas/rageval/names.ts";
 import { facts, seeds, sortedSeeds } from "../../schemas/rageval/records.ts";
 import type { Settings } from "../../schemas/settings.ts";
@@ -11,9 +11,9 @@ import { labelsStage } from "../items/labels.ts";
 import { ownQuestionsStage } from "../items/own-questions.ts";
 import { selectionStage } from "../items/selection.ts";
 import { splitsStage } from "../items/splits.ts";
-import { tail } from "../items/tail.ts";
+import { sharedStages } from "../items/shared-stages.ts";
 import { verdictsStage } from "../items/verdicts.ts";
-import type { Uses } from "../questions/draw.ts";
+import type { DocumentUses } from "../questions/document-draw.ts";
 import { materialsStage } from "../questions/materials.ts";
 import { askingStages } from "../questions/pipeline.ts";
 import { topicsStage } from "../questions/topics.ts";
@@ -45,7 +45,7 @@ export interface RagevalOptions {
   /** Number of characters of the documents in the first run over them; undefined in a first run. */
   readonly base?: number | undefined;
   /** How often documents are used. */
-  readonly weights?: Uses | undefined;
+  readonly weights?: DocumentUses | undefined;
   readonly names: Readonly<Record<"zh" | "en", Names>>;
   readonly statutes: readonly StatuteTable[];
 }
@@ -54,7 +54,7 @@ export function ragevalPipeline(options: RagevalOptions): Stage[] {
   const { settings, start } = options;
   const stages: Stage[] =
     start === "questions"
-      ? [ownQuestionsStage, ...tail(settings), verdictsStage, selectionStage(undefined)]
+      ? [ownQuestionsStage, ...sharedStages(settings), verdictsStage, selectionStage(undefined)]
       : [
           ...(start === "seeds" ? documentStages(options) : []),
           ...(settings.method === "paper" ? paperStages(options) : ownMethodStages(options)),
@@ -101,7 +101,7 @@ function ownMethodStages(options: RagevalOptions): Stage[] {
     devShare,
     constructed,
     distracted: settings.distractorsFrom.length > 0,
-    ...(start === "seeds" ? { facts } : { before: askedBefore }),
+    ...(start === "seeds" ? { facts } : { before: earlierMaterials }),
     ...(base === undefined ? {} : { base }),
   };
   return [
@@ -121,7 +121,7 @@ function paperStages({ settings, start }: RagevalOptions): Stage[] {
   return [
     askedStage({ quotas, candidates: settings.asking.candidates, devShare: settings.devShare }),
     questionsStage(start === "seeds" ? { facts } : {}),
-    ...tail(settings),
+    ...sharedStages(settings),
     verdictsStage,
     selectionStage(quotas),
   ];

@@ -2,7 +2,7 @@
 
 import { documents } from "../../schemas/items/documents.ts";
 import { type QuestionRow, questions } from "../../schemas/items/records.ts";
-import { type BookQuestion, questionPrompts } from "../../schemas/rageval/prompts.ts";
+import { type PaperQuestion, questionPrompts } from "../../schemas/rageval/prompts.ts";
 import { type AskedRow, asked, type FactRow, type facts } from "../../schemas/rageval/records.ts";
 import { unanswerableAnswer } from "../../schemas/formats/dragonball.ts";
 import { rowId } from "../engine/fingerprint.ts";
@@ -17,7 +17,7 @@ const emptyMessage = {
 
 /** All problems with one question in a reply, described for the model. */
 function problemsOf(
-  { question, answer, derivations }: BookQuestion,
+  { question, answer, derivations }: PaperQuestion,
   { type, language }: Pick<AskedRow, "type" | "language">,
   subjects: readonly string[],
 ): string[] {
@@ -46,10 +46,10 @@ function problemsOf(
 
 /** Keeps the good questions of a reply; reports problems only if there are none. */
 export function goodQuestions(
-  replies: readonly BookQuestion[],
+  replies: readonly PaperQuestion[],
   row: Pick<AskedRow, "type" | "language">,
   subjects: readonly string[],
-): { readonly good: BookQuestion[]; readonly problem: string | undefined } {
+): { readonly good: PaperQuestion[]; readonly problem: string | undefined } {
   const checkedReplies = replies.map(reply => ({
     reply,
     problems: problemsOf(reply, row, subjects),
@@ -72,7 +72,7 @@ const configOf = (rows: readonly FactRow[]) =>
 const toRow = (
   { id, type, language, domain, documentIds }: AskedRow,
   subjects: string[],
-  { question, answer, derivations }: BookQuestion,
+  { question, answer, derivations }: PaperQuestion,
 ): QuestionRow => ({
   id: rowId("q", id, question.trim()),
   wing: "rageval",
@@ -116,7 +116,7 @@ export const questionsStage = ({ facts: factTable }: { readonly facts?: typeof f
       );
       const variables = { domain, documents: shownDocuments, count };
       const options = {
-        check: ({ questions: replies }: { questions: BookQuestion[] }) =>
+        check: ({ questions: replies }: { questions: PaperQuestion[] }) =>
           goodQuestions(replies, row, subjects).problem,
       };
       const reply =

@@ -3,15 +3,15 @@
 import type { Names } from "../../schemas/rageval/names.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
-import { findPeople } from "../text/people.ts";
+import { findPeople } from "../../schemas/rageval/person-leaves.ts";
 import type { Draw } from "../text/random.ts";
-import { computing } from "./agreements.ts";
+import { agreementFor } from "./agreements.ts";
 import { castLeaves } from "./config-leaves.ts";
 import {
   isLeftOut,
   isOpen,
   isPathOf,
-  isTold,
+  isConditionKnown,
   type Needs,
   needsOf,
   valuesAt,
@@ -61,15 +61,15 @@ function nextLeaf(remaining: readonly Leaf[], waiting: Waiting): Leaf | undefine
   if (ready || remaining.length === 0) return ready;
   const unsetLeaves = schema.leaves.filter(leaf => isOpen(schema, leaf, values));
   const modelLeaves = unsetLeaves.filter(
-    leaf => leaf.fill === "model" && isTold(schema, leaf, values),
+    leaf => leaf.fill === "model" && isConditionKnown(schema, leaf, values),
   );
   const followers = withFollowers(modelLeaves, unsetLeaves, needs);
   const cycle = remaining.filter(leaf => !followers.has(leaf));
   // A value given before its condition is known may have to be removed; a sum or pattern without its parts is impossible.
   const cost = (leaf: Leaf) =>
     unsettledNeeds(leaf).length +
-    (isTold(schema, leaf, values) ? 0 : 1000) +
-    (computing(schema, leaf) || leaf.pattern !== undefined ? 2000 : 0);
+    (isConditionKnown(schema, leaf, values) ? 0 : 1000) +
+    (agreementFor(schema, leaf) || leaf.pattern !== undefined ? 2000 : 0);
   return cycle.reduce<Leaf | undefined>(
     (best, leaf) => (best === undefined || cost(leaf) < cost(best) ? leaf : best),
     undefined,
@@ -144,11 +144,13 @@ export function openLeaves(schema: ScenarioSchema, values: readonly ConfigValue[
   const needs = needsOf(schema);
   const isReady = (leaf: Leaf) =>
     leaf.fill === "model" || !needs.get(leaf)?.some(need => unsetLeaves.includes(need));
-  const readyLeaves = unsetLeaves.filter(leaf => isTold(schema, leaf, values) && isReady(leaf));
+  const readyLeaves = unsetLeaves.filter(
+    leaf => isConditionKnown(schema, leaf, values) && isReady(leaf),
+  );
   // Leaves that depend on none of these depend on themselves: code could not break the cycle.
   const followers = withFollowers(readyLeaves, unsetLeaves, needs);
   const cycle = unsetLeaves.filter(leaf => !followers.has(leaf));
-  const needed = cycle.filter(leaf => isTold(schema, leaf, values));
+  const needed = cycle.filter(leaf => isConditionKnown(schema, leaf, values));
   const leavesToFill = new Set([...readyLeaves, ...(needed.length > 0 ? needed : cycle)]);
   return unsetLeaves.filter(leaf => leavesToFill.has(leaf));
 }

@@ -4,11 +4,11 @@ import type { Names } from "../../schemas/rageval/names.ts";
 import { fillPattern, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
-import { daysIn, fits, isTaken, yearsIn } from "../text/clashes.ts";
+import { daysIn, addsNoClash, isRepeatedInList, yearsIn } from "../text/clashes.ts";
 import { drawParts } from "../text/drawn-parts.ts";
-import { inventName, type NamesDrawn } from "../text/invented-names.ts";
-import { sexOf, signsOfLife } from "../text/life-words.ts";
-import type { Person } from "../text/people.ts";
+import { inventName, type DrawnNames } from "../text/invented-names.ts";
+import { sexOf, lifeSignsIn } from "../text/life-words.ts";
+import type { Person } from "../../schemas/rageval/person-leaves.ts";
 import { shuffle } from "../text/random.ts";
 import {
   daysOf,
@@ -18,7 +18,7 @@ import {
   writeQuantity,
   yearsBetween,
 } from "../text/written-values.ts";
-import { computedValue, computing } from "./agreements.ts";
+import { computedValue, agreementFor } from "./agreements.ts";
 import { baseOf, drawDates, periodOf } from "./date-order.ts";
 import { countOf, isNameOf, valuesAt } from "./filling.ts";
 
@@ -26,7 +26,7 @@ export interface Filling {
   readonly schema: ScenarioSchema;
   readonly subScenario: string | null;
   readonly names: Names;
-  readonly drawn: NamesDrawn;
+  readonly drawn: DrawnNames;
   readonly people: readonly Person[];
   readonly values: ConfigValue[];
 }
@@ -58,21 +58,21 @@ function mayClash(leaf: Leaf, value: string, { schema, people }: Filling): boole
   return (
     isInContradiction ||
     isVital ||
-    (people.length > 0 && signsOfLife(value, schema.language, true).length > 0)
+    (people.length > 0 && lifeSignsIn(value, schema.language, true).length > 0)
   );
 }
 
 const isConsistent = (leaf: Leaf, filling: Filling) => (value: string) =>
-  !isTaken(filling.values, { ...leaf, value }) &&
+  !isRepeatedInList(filling.values, { ...leaf, value }) &&
   (!mayClash(leaf, value, filling) ||
-    fits(filling.schema, filling.values, { path: leaf.path, value }));
+    addsNoClash(filling.schema, filling.values, { path: leaf.path, value }));
 
 /** Draws the values of a leaf: one, several for a list, none if code has nothing to draw from. */
 export function drawValues(leaf: Leaf, filling: Filling): string[] {
   const { draw } = filling.drawn;
   if (leaf.path === filling.schema.subScenario && filling.subScenario !== null)
     return [filling.subScenario];
-  const agreement = computing(filling.schema, leaf);
+  const agreement = agreementFor(filling.schema, leaf);
   if (agreement) return [computedValue(agreement, leaf, filling) ?? []].flat();
   const { pattern } = leaf;
   if (pattern !== undefined)

@@ -26,7 +26,7 @@ type SeedText = Pick<SeedRow, "text">;
 const maxSeeds = 3;
 
 /** Seeds in batches: the first for the draft, then one per round, until all were shown or the rounds are used up. */
-export function seedLots(rows: readonly SeedText[], rounds: number): SeedText[][] {
+export function seedBatches(rows: readonly SeedText[], rounds: number): SeedText[][] {
   const batches: SeedText[][] = [];
   for (let start = 0; start < rows.length; start += maxSeeds)
     batches.push(rows.slice(start, start + maxSeeds));
@@ -131,7 +131,7 @@ export const schemasStage = ({ rounds, seeds }: SchemaOptions) =>
     writes: schemas,
     async each(group, { ask, tables }) {
       const { domain, language } = group;
-      const [firstBatch = [], ...laterBatches] = seedLots(
+      const [firstBatch = [], ...laterBatches] = seedBatches(
         group.seedIds.map(id => textOf(tables.seeds.get(id))),
         rounds,
       );

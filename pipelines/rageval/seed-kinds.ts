@@ -19,7 +19,7 @@ const NONE = "none";
 type KindOfSeed = SeedBriefsRow["briefs"][number] & { readonly kind: string };
 
 /** Splits items into as few batches as possible, of similar size. */
-export function lotsOf<T>(items: readonly T[]): T[][] {
+export function splitIntoLots<T>(items: readonly T[]): T[][] {
   const size = Math.ceil(items.length / Math.ceil(items.length / MAX_DOCUMENTS));
   return Array.from({ length: Math.ceil(items.length / size) || 0 }, (_, index) =>
     items.slice(index * size, (index + 1) * size),
@@ -95,7 +95,7 @@ const createSort =
 
 /** Sorts batch by batch; then one document of each kind represents the others in its batch, until one request shows them all. */
 async function sortAll(sort: Sort, documents: readonly KindOfSeed[]): Promise<SeedKindRow[]> {
-  const lots = await Promise.all(lotsOf(documents).map(sort));
+  const lots = await Promise.all(splitIntoLots(documents).map(sort));
   const sortedRows = lots.flat();
   const kinds = lots.flatMap(lot => [...groupBy(lot, ({ kind }) => kind ?? NONE)]);
   const namedKinds = kinds.filter(([kind]) => kind !== NONE);

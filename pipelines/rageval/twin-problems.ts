@@ -2,7 +2,7 @@
 
 import { leafAt } from "../../schemas/rageval/paths.ts";
 import { areAlike } from "../text/alike-names.ts";
-import { contradictions } from "./contradictions.ts";
+import { findContradictions } from "./contradictions.ts";
 import {
   type Family,
   type FamilyReply,
@@ -55,7 +55,7 @@ export function twinProblems(family: Family, { twin }: FamilyReply): Problem[] {
   const unknownPaths = [...twinValues.keys()].filter(path => leafAt(schema, path) === undefined);
   const twinConfig = twinOf(family, twin.values);
   // The twin need not have what the subject itself lacks.
-  const oldProblems = new Set(contradictions(twinConfig.schema, config.values));
+  const oldProblems = new Set(findContradictions(twinConfig.schema, config.values));
   return [
     ...missingProblems(missingPaths),
     ...unknownPaths.map(path => ({
@@ -70,7 +70,7 @@ export function twinProblems(family: Family, { twin }: FamilyReply): Problem[] {
       zh: `twin 的 ${path}“${twinValues.get(path)}”与“${value}”不够相像，要容易看混，又不互相包含。`,
       en: `The twin's ${path} "${twinValues.get(path)}" is not easily taken for "${value}"; neither may contain the other.`,
     })),
-    ...contradictions(twinConfig.schema, twinConfig.values)
+    ...findContradictions(twinConfig.schema, twinConfig.values)
       .filter(problem => !oldProblems.has(problem))
       .map(problem => ({
         zh: `twin：${problem}`,

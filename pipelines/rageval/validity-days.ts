@@ -12,7 +12,7 @@ interface Place {
 }
 
 /** The day that a text must state with a value that changed between two documents; undefined for what each document states anew. */
-export function dayToTell(
+export function dayToState(
   { family }: Pick<ScenarioSchema, "family">,
   { path, from }: Pick<ConfigValue, "path" | "from">,
 ): string | undefined {
@@ -33,7 +33,7 @@ export function dayFinder(
   const find = factFinder(text, language);
   const sentences = splitSentences(text, language);
   return (value, places) => {
-    const day = dayToTell(schema, value);
+    const day = dayToState(schema, value);
     if (day === undefined || places.length === 0) return places;
     const days = find({ type: "date", value: dayInWords(day, language), language });
     const datedSentences = sentences.filter(sentence =>

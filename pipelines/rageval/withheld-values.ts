@@ -1,12 +1,12 @@
 // Chooses the values of a config that its document withholds, so that questions about them have no answer.
 
-import { placeholdersOf, wholeOf, withoutElement } from "../../schemas/rageval/paths.ts";
+import { placeholdersOf, recordOrOwnPath, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { groupBy } from "../engine/grouping.ts";
 import { fold } from "../text/fold.ts";
 import { findFact } from "../text/occurrence.ts";
-import { findPeople } from "../text/people.ts";
+import { findPeople } from "../../schemas/rageval/person-leaves.ts";
 import { drawFrom, shuffle } from "../text/random.ts";
 import { findValues } from "../text/values.ts";
 import { isInferable } from "./inferable.ts";
@@ -77,7 +77,7 @@ function isStatedElsewhere(
   const rest = values.filter(other => other.path !== path);
   const others = rest.map(other => other.value);
   // A record is stated in one sentence, whose words together may reveal the value.
-  const records = groupBy(rest, other => wholeOf(other.path)).values();
+  const records = groupBy(rest, other => recordOrOwnPath(other.path)).values();
   const lines = [...records].map(record => record.map(other => other.value).join(" "));
   const otherText = lines.join("\n");
   return (

@@ -1,6 +1,6 @@
 // Writes the sections of a document, short ones together; requests a repair if one loses, leaks or invents facts.
 
-import { literal } from "../text/literal.ts";
+import { escapeRegExp } from "../text/escape-reg-exp.ts";
 import { sectionPrompt, sectionRepairPrompt } from "../../schemas/rageval/prompts.ts";
 import type { ConfigValue, MemberRow } from "../../schemas/rageval/records.ts";
 import { leafAt } from "../../schemas/rageval/paths.ts";
@@ -9,11 +9,11 @@ import type { Ask } from "../engine/stage.ts";
 import { fold } from "../text/fold.ts";
 import { factFinder } from "../text/occurrence.ts";
 import { readSource } from "../text/sought-fact.ts";
-import { mayTell } from "../text/text-occurrence.ts";
+import { mayState } from "../text/text-occurrence.ts";
 import { dayInWords } from "../text/written-values.ts";
-import { lengthInWords, lotsOf, type Part, shareOut } from "./document-length.ts";
+import { lengthInWords, groupSections, type Part, divideTarget } from "./document-length.ts";
 import { placesOf } from "./fact-places.ts";
-import { dayFinder, dayToTell } from "./validity-days.ts";
+import { dayFinder, dayToState } from "./validity-days.ts";
 
 export interface Writing {
   readonly ask: Ask;
@@ -37,7 +37,7 @@ const factLine = ({ path, label, type, value }: ConfigValue) => ({ path, label, 
 
 /** A value as a line, with the day the text must state, and the reason for the change. */
 const datedFactLine = (schema: ScenarioSchema) => (value: ConfigValue) => {
-  const day = dayToTell(schema, value);
+  const day = dayToState(schema, value);
   const since = day === undefined ? null : dayInWords(day, schema.language);
   return { ...factLine(value), since, because: value.because ?? "" };
 };
@@ -55,7 +55,7 @@ function placeFinder(text: string, language: "zh" | "en") {
 }
 
 /** Withheld values that a text gives away in any format, except those that also follow from what it must state. */
-export function leaks(
+export function leakedValues(
   text: string,
   {
     values,
@@ -89,7 +89,9 @@ export function leaks(
 
 /** Removes phrases, ignoring case. */
 const removePhrases = (text: string, phrases: readonly string[]): string =>
-  phrases.map(literal).reduce((rest, phrase) => rest.replace(new RegExp(phrase, "giu"), "…"), text);
+  phrases
+    .map(escapeRegExp)
+    .reduce((rest, phrase) => rest.replace(new RegExp(phrase, "giu"), "…"), text);
 
 /** Requests the section again while it lacks or leaks a fact, and once if it invents something. */
 async function repair(writing: Writing, part: Part<Section>, draft: string): Promise<string> {
@@ -102,9 +104,9 @@ async function repair(writing: Writing, part: Part<Section>, draft: string): Pro
     const source = readSource(text, language);
     const missing = part.values.filter(
       ({ path, type, value }) =>
-        places.get(path)?.length === 0 && !(type === "text" && mayTell(source, value)),
+        places.get(path)?.length === 0 && !(type === "text" && mayState(source, value)),
     );
-    const forbidden = leaks(text, config);
+    const forbidden = leakedValues(text, config);
     const invented = round === 0 ? inventedIn(text) : [];
     if (missing.length + forbidden.length + invented.length === 0) break;
     ({ text } = await ask(sectionRepairPrompt, language, {
@@ -169,7 +171,7 @@ async function writeLot(
 }
 
 /** Separator between two sections. */
-export const between = "\n\n";
+export const sectionSeparator = "\n\n";
 
 /** Writes the opening first; all other sections are then written to fit it, in parallel. */
 export async function writeSections(writing: Writing): Promise<WrittenSection[]> {
@@ -177,10 +179,10 @@ export async function writeSections(writing: Writing): Promise<WrittenSection[]>
     section,
     values: sectionValues(writing, section),
   }));
-  const [firstLot, ...laterLots] = lotsOf(shareOut(sections, writing.target));
+  const [firstLot, ...laterLots] = groupSections(divideTarget(sections, writing.target));
   if (!firstLot) return [];
   const opening = await writeLot(writing, firstLot, "");
-  const before = opening.map(({ text }) => text).join(between);
+  const before = opening.map(({ text }) => text).join(sectionSeparator);
   const rest = await Promise.all(laterLots.map(async lot => writeLot(writing, lot, before)));
   return [opening, ...rest].flat().filter(({ text }) => text !== "");
 }

@@ -1,10 +1,10 @@
 // Texts of the section about a run, in both languages.
 
-import { needsModel } from "../../schemas/model-settings.ts";
+import { needsModelMessage } from "../../schemas/model-settings.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import { type Html, html } from "./html.ts";
 import type { RunFacts } from "./run-facts.ts";
-import { count } from "./tables.ts";
+import { formatCount } from "./tables.ts";
 
 const reverseTasksNote = {
   en: "Some were held out of the corpus: systems must reconstruct their summaries and second halves from the other articles. Questions and corrections were built on articles in the corpus.",
@@ -31,7 +31,7 @@ const english = {
     "rules is code, not a model: it fills in prepared schemas, writes documents and questions by fixed patterns, plants errors in articles, and copies the text of label lines and table cells. It understands nothing and declines the rest: a floor to compare models against.",
   /** One sentence of `rulesShares`; the Chinese one is translated from the English by its pattern. */
   rulesShare: (sentence: string): string => sentence,
-  notEnded: (isRunning: boolean): string =>
+  notFinished: (isRunning: boolean): string =>
     `The run has not finished: ${isRunning ? "it is still in progress." : "run the same command again to resume it."}`,
   seedsHead: ["Seeds", "texts", "from"],
   leftOut: (n: number): string => `Seeds left out (${n}):`,
@@ -57,16 +57,16 @@ const chinese: AboutWords = {
   rules:
     "rules 是代码，不是模型：它按固定的模式，在备好的 schema 上填值、成文、提问，在文章里植入错误，照抄标签行和表格单元格里的内容。它不理解内容，做不了的一概放弃，可作为衡量模型的最低参照。",
   rulesShare: sentence =>
-    sentence === needsModel
+    sentence === needsModelMessage
       ? "其余需要模型：--model openai:NAME、ollama:NAME，或 --batch files。"
       : sentence.replace(
           /^rules read (\d+) of (\d+) .+ \((\S+)\)\.$/,
           "$3 的 $2 份输入中，rules 读懂了 $1 份。",
         ),
-  notEnded: isRunning =>
+  notFinished: isRunning =>
     `运行尚未结束：${isRunning ? "仍在进行。" : "再次输入同一条命令即可继续。"}`,
   seedsHead: ["种子文档", "篇数", "来源"],
-  leftOut: n => `未用作种子文档的共 ${count(n)} 篇：`,
+  leftOut: n => `未用作种子文档的共 ${formatCount(n)} 篇：`,
   documentsHead: ["文档", "篇数", "平均字符数", "最短–最长", "许可"],
   noLicence: "未注明",
   settings: "全部设置",

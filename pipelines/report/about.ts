@@ -5,12 +5,12 @@ import { shownPath } from "../engine/shown-path.ts";
 import { rulesShares } from "../engine/rules-share.ts";
 import { type AboutWords, aboutWords } from "./about-words.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
-import { cut, type Html, html, spoken, section } from "./html.ts";
+import { truncate, type Html, html, withLanguage, section } from "./html.ts";
 import { likenessTable } from "./likeness.ts";
 import { mean } from "./mean.ts";
 import { groupOf, groupsOf } from "./names.ts";
 import type { RunData } from "./run-data.ts";
-import { count, definitions, table } from "./tables.ts";
+import { formatCount, definitions, table } from "./tables.ts";
 
 const maxSeedsListed = 100;
 
@@ -20,7 +20,7 @@ const seedsTable = ({ seeds }: RunData, words: AboutWords): Html =>
     groupsOf(seeds).map(group => {
       const groupSeeds = seeds.filter(seed => groupOf(seed) === group);
       const folders = new Set(groupSeeds.map(({ source }) => shownPath(dirname(source))));
-      return [group, groupSeeds.length, spoken(cut([...folders].join(", "), 200))];
+      return [group, groupSeeds.length, withLanguage(truncate([...folders].join(", "), 200))];
     }),
   );
 
@@ -28,7 +28,9 @@ const seedsTable = ({ seeds }: RunData, words: AboutWords): Html =>
 function leftOutSeeds({ losses }: RunData, words: AboutWords): Html | "" {
   const leftOut = losses.filter(({ code }) => code === "no-kind");
   if (leftOut.length === 0) return "";
-  const details = leftOut.slice(0, maxSeedsListed).map(({ detail }) => spoken(cut(detail, 200)));
+  const details = leftOut
+    .slice(0, maxSeedsListed)
+    .map(({ detail }) => withLanguage(truncate(detail, 200)));
   return html`<p>${words.leftOut(leftOut.length)}</p><ul class="small">${details.map(detail => html`<li>${detail}</li>`)}</ul>`;
 }
 
@@ -48,7 +50,7 @@ function documentsTable({ documents }: RunData, words: AboutWords): Html {
       group,
       groupDocuments.length,
       Math.round(mean(lengths)),
-      `${count(shortest)}–${count(longest)}`,
+      `${formatCount(shortest)}–${formatCount(longest)}`,
       licences.join(", "),
     ];
   });
@@ -62,12 +64,12 @@ export function aboutSection(data: RunData, language: PageLanguage): Html {
   return section(
     "about",
     html`<p>${words.lead(words.starts[runFacts.start])}</p>
-<p>${words.answered(runFacts.model)} ${runFacts.rules ? words.rules : ""} ${shares.join(" ")}</p>
-${status.finished ? "" : html`<p class="short">${words.notEnded(status.running !== null)}</p>`}
+<p>${words.answered(runFacts.model)} ${runFacts.isRulesOnly ? words.rules : ""} ${shares.join(" ")}</p>
+${status.finished ? "" : html`<p class="short">${words.notFinished(status.running !== null)}</p>`}
 ${data.seeds.length > 0 ? seedsTable(data, words) : ""}
 ${leftOutSeeds(data, words)}
 ${data.documents.length > 0 ? documentsTable(data, words) : ""}
 ${likenessTable(data.likeness, language)}
-<details><summary>${words.settings}</summary>${definitions(runFacts.settings.map(([name, value]) => [name, spoken(value)]))}</details>`,
+<details><summary>${words.settings}</summary>${definitions(runFacts.settings.map(([name, value]) => [name, withLanguage(value)]))}</details>`,
   );
 }

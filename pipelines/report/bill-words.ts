@@ -7,7 +7,7 @@ const english = {
   /** Separates the names of models. */
   comma: ", ",
   batch: (model: string, calls: string) => `${model} batch (${calls})`,
-  otherModel: (model: string) => `planned: ${model}`,
+  plannedModel: (model: string) => `planned: ${model}`,
   noPrice: "price?",
   stage: "Stage",
   model: "model",
@@ -24,11 +24,11 @@ const english = {
   all: "All",
   planned: (expected: string, [low, high]: readonly [string, string], actual: string | null) =>
     `Planned: ${expected}, from ${low} to ${high}${actual === null ? "" : `; the calls cost ${actual}`}. `,
-  over: html`<span class="short">That is more than the highest estimate.</span> `,
+  aboveEstimate: html`<span class="short">That is more than the highest estimate.</span> `,
   aboutDifference: "The difference is in cost, or in tokens if a price is not known.",
   cached: (tokens: string): Html =>
     html`${tokens} of the input tokens were read from a provider's cache.`,
-  unended: "The run has not finished: this is the bill so far.",
+  unfinished: "The run has not finished: this is the bill so far.",
   ceiling: (maxCost: string, spent: string) =>
     `Ceiling: ${maxCost}, of which ${spent} has been spent.`,
   noPrices: "The run recorded no prices, so no cost is shown.",
@@ -37,7 +37,7 @@ const english = {
   unanswered: (attempts: string, maxCost: string) =>
     `${attempts} attempts got no reply and may have been billed: at most ${maxCost}, not counted above.`,
   planAndCalls: html`The estimate of <code>ragwright plan</code>, and the cost of the calls in calls.jsonl. `,
-  callsAlone: html`The cost of the calls in calls.jsonl. `,
+  callsOnly: html`The cost of the calls in calls.jsonl. `,
   lead: "Tokens are input and output together; cost is computed from the prices in run.json.",
 };
 
@@ -46,7 +46,7 @@ export type BillWords = typeof english;
 const chinese: BillWords = {
   comma: "、",
   batch: (model, calls) => `${model} 批量（${calls}）`,
-  otherModel: model => `计划：${model}`,
+  plannedModel: model => `计划：${model}`,
   noPrice: "单价未知",
   stage: "阶段",
   model: "模型",
@@ -63,17 +63,17 @@ const chinese: BillWords = {
   all: "合计",
   planned: (expected, [low, high], actual) =>
     `计划花费 ${expected}，区间 ${low} 至 ${high}${actual === null ? "" : `；各次调用实际花费 ${actual}`}。`,
-  over: html`<span class="short">已超出计划的上限。</span>`,
+  aboveEstimate: html`<span class="short">已超出计划的上限。</span>`,
   aboutDifference: "偏差按花费计算；单价未知时按词元计算。",
   cached: tokens => html`输入词元中有 ${tokens} 个读自服务商的缓存。`,
-  unended: "运行尚未结束，这是截至目前的账单。",
+  unfinished: "运行尚未结束，这是截至目前的账单。",
   ceiling: (maxCost, spent) => `花费上限 ${maxCost}，已用 ${spent}。`,
   noPrices: "这次运行没有记下单价，因此不列花费。",
   unpriced: models => html`${models} 的单价未知，请补入 <code>schemas/prices.yaml</code>。`,
   unanswered: (attempts, maxCost) =>
     `${attempts} 次请求没有收到回复，可能已经计费：至多 ${maxCost}，未计入上表。`,
   planAndCalls: html`计划取自 <code>ragwright plan</code> 的估算，实际取自 calls.jsonl 中的调用。`,
-  callsAlone: html`取自 calls.jsonl 中的调用。`,
+  callsOnly: html`取自 calls.jsonl 中的调用。`,
   lead: "词元为输入与输出之和；花费按 run.json 中记下的单价计算。",
 };
 

@@ -8,7 +8,7 @@ import { type BillWords, billWords } from "./bill-words.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import { type Child, type Html, html, section } from "./html.ts";
 import type { RunData } from "./run-data.ts";
-import { count, numeric, table } from "./tables.ts";
+import { formatCount, numberCell, table } from "./tables.ts";
 
 /** Calls, tokens (input and output together), and USD; null for an unknown cost. */
 interface Amount {
@@ -58,13 +58,13 @@ function modelsOf(
 ): Child {
   const modelNames = calls
     .map(({ model, batch, calls: callCount }) =>
-      batch ? words.batch(model, count(callCount)) : model,
+      batch ? words.batch(model, formatCount(callCount)) : model,
     )
     .join(words.comma);
   const isOtherModel =
     planned && calls.length > 0 && !calls.some(({ model }) => isSameModel(planned.model, model));
   return isOtherModel
-    ? html`${modelNames} <span class="soft small">${words.otherModel(planned.model)}</span>`
+    ? html`${modelNames} <span class="soft small">${words.plannedModel(planned.model)}</span>`
     : modelNames || (planned?.model ?? "");
 }
 
@@ -108,7 +108,7 @@ function relativeDifference(planned: Amount, actual: Amount): string {
 }
 
 const costCell = (cost: number | null, { noPrice }: BillWords): Child =>
-  numeric(cost === null ? noPrice : inDollars(cost));
+  numberCell(cost === null ? noPrice : inDollars(cost));
 
 interface BillTableOptions {
   /** Whether the calls are compared with the plan. */
@@ -123,7 +123,7 @@ function amountCells(
   if (!withPlan) return [actual.calls, actual.tokens, costCell(actual.cost, words)];
   if (!planned)
     return ["–", actual.calls, "–", actual.tokens, "–", costCell(actual.cost, words), "–"].map(
-      cell => (cell === "–" ? numeric(cell) : cell),
+      cell => (cell === "–" ? numberCell(cell) : cell),
     );
   return [
     planned.calls,
@@ -132,7 +132,7 @@ function amountCells(
     actual.tokens,
     costCell(planned.cost, words),
     costCell(actual.cost, words),
-    numeric(relativeDifference(planned, actual)),
+    numberCell(relativeDifference(planned, actual)),
   ];
 }
 
@@ -144,7 +144,7 @@ function billTable(lines: readonly BillLine[], options: BillTableOptions): Html 
   };
   const names = withPlan ? words.columnsWithPlan : words.columns;
   return table(
-    [words.stage, words.model, ...names.map(name => numeric(name))],
+    [words.stage, words.model, ...names.map(name => numberCell(name))],
     lines.map(line => [line.stage, line.model, ...amountCells(line, options)]),
     [words.all, "", ...amountCells(totals, options)],
   );
@@ -159,7 +159,8 @@ function rangeLine({ total }: Plan, cost: number | null, words: BillWords): Html
         actual,
       )
     : "";
-  const excess = total.cost !== null && cost !== null && cost > total.cost.high ? words.over : "";
+  const excess =
+    total.cost !== null && cost !== null && cost > total.cost.high ? words.aboveEstimate : "";
   return html`<p>${range}${excess}${words.aboutDifference}</p>`;
 }
 
@@ -168,8 +169,8 @@ function billNotes({ status: { calls, spending, finished } }: RunData, words: Bi
   const { cost, unpriced, maxCost, unanswered } = spending;
   const cachedTotal = calls.reduce((sum, { cachedTokens }) => sum + cachedTokens, 0);
   const lines: Html[] = [];
-  if (cachedTotal > 0) lines.push(html`<p>${words.cached(count(cachedTotal))}</p>`);
-  if (!finished) lines.push(html`<p class="short">${words.unended}</p>`);
+  if (cachedTotal > 0) lines.push(html`<p>${words.cached(formatCount(cachedTotal))}</p>`);
+  if (!finished) lines.push(html`<p class="short">${words.unfinished}</p>`);
   if (maxCost !== null && cost !== null)
     lines.push(html`<p>${words.ceiling(inDollars(maxCost), inDollars(cost))}</p>`);
   if (cost === null) lines.push(html`<p class="soft">${words.noPrices}</p>`);
@@ -177,7 +178,7 @@ function billNotes({ status: { calls, spending, finished } }: RunData, words: Bi
     lines.push(html`<p class="short">${words.unpriced(unpriced.join(words.comma))}</p>`);
   if (unanswered) {
     lines.push(
-      html`<p class="short">${words.unanswered(count(unanswered.attempts), inDollars(unanswered.most))}</p>`,
+      html`<p class="short">${words.unanswered(formatCount(unanswered.attempts), inDollars(unanswered.most))}</p>`,
     );
   }
   return lines;
@@ -191,7 +192,7 @@ export function billSection(data: RunData, language: PageLanguage): Html {
   if (lines.length === 0 && !data.status.spending.unanswered) return html``;
   return section(
     "bill",
-    html`<p class="soft">${plan ? words.planAndCalls : words.callsAlone}${words.lead}</p>
+    html`<p class="soft">${plan ? words.planAndCalls : words.callsOnly}${words.lead}</p>
 ${lines.length > 0 ? billTable(lines, { withPlan: plan !== null, words }) : ""}
 ${plan ? rangeLine(plan, data.status.spending.cost, words) : ""}${billNotes(data, words)}`,
   );

@@ -2,7 +2,7 @@
 
 import type { ChangeRow } from "../../schemas/items/changes.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
-import { count } from "./tables.ts";
+import { formatCount } from "./tables.ts";
 
 const english = {
   lead: "Compared with the items of the previous run: a kept item's evidence is where it was; a moved item's evidence is elsewhere, and its offsets were updated; a retired item is no longer in the benchmark; a new item was generated from new text or replaces a retired one.",
@@ -18,7 +18,7 @@ const english = {
   fresh: "New",
   /** Why an item was retired, as the run recorded it. */
   because: (reason: string): string => reason,
-  more: (n: number): string => `${count(n)} more are in items/changes.jsonl.`,
+  more: (n: number): string => `${formatCount(n)} more are in items/changes.jsonl.`,
 };
 
 export type ChangesWords = typeof english;
@@ -38,7 +38,7 @@ const chinese: ChangesWords = {
   retired: "撤下的题",
   fresh: "新增的题",
   because: reason => reasons[reason] ?? reason,
-  more: n => `另有 ${count(n)} 道，见 items/changes.jsonl。`,
+  more: n => `另有 ${formatCount(n)} 道，见 items/changes.jsonl。`,
 };
 
 export const changesWords: Record<PageLanguage, ChangesWords> = { en: english, zh: chinese };

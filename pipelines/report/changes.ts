@@ -5,7 +5,7 @@ import { Language } from "../../schemas/items/item-types.ts";
 import type { ChangesData } from "./changes-read.ts";
 import { type ChangesWords, changesWords } from "./changes-words.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
-import { cut, type Html, html, spoken, section } from "./html.ts";
+import { truncate, type Html, html, withLanguage, section } from "./html.ts";
 import { languageName } from "./names.ts";
 import type { RunData } from "./run-data.ts";
 import { table } from "./tables.ts";
@@ -35,7 +35,7 @@ function countsTable({ counts }: ChangesData, language: PageLanguage): Html {
 }
 
 const changeLine = ({ id, question, because }: ChangeRow, words: ChangesWords): Html =>
-  html`<li>${spoken(cut(question, 160))} <code class="soft">${id}</code>${because === null ? "" : html`<br><span class="soft">${spoken(cut(words.because(because), 240))}</span>`}</li>`;
+  html`<li>${withLanguage(truncate(question, 160))} <code class="soft">${id}</code>${because === null ? "" : html`<br><span class="soft">${withLanguage(truncate(words.because(because), 240))}</span>`}</li>`;
 
 interface ChangeList {
   readonly title: string;

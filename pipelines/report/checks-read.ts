@@ -12,11 +12,11 @@ import {
 import { keys } from "../../schemas/questions/keys.ts";
 import { groupBy } from "../engine/grouping.ts";
 import type { OpenRun } from "../engine/open-run.ts";
-import { readOrTell } from "./evaluation/audit-read.ts";
-import type { Unread } from "./evaluation/results-read.ts";
+import { readOrReport } from "./evaluation/audit-read.ts";
+import type { UnreadableFile } from "./evaluation/results-read.ts";
 
 /** How often a check was contradicted (`times`), out of the cases in which it could have been (`of`). */
-export interface Contradicted {
+export interface ContradictionCount {
   readonly of: number;
   readonly times: number;
 }
@@ -28,8 +28,8 @@ export interface CheckRecord {
   /** Number of candidates that reached the check's stage. */
   readonly seen: number;
   readonly rejected: number;
-  readonly byReader: Contradicted;
-  readonly byPeople: Contradicted;
+  readonly byReader: ContradictionCount;
+  readonly byPeople: ContradictionCount;
 }
 
 /** Results for one kind of difference that code finds between a proposed answer and the blind one. */
@@ -45,7 +45,7 @@ export interface DifferenceRecord {
 export interface ChecksData {
   readonly checks: readonly CheckRecord[];
   readonly differences: readonly DifferenceRecord[];
-  readonly unread: readonly Unread[];
+  readonly unread: readonly UnreadableFile[];
 }
 
 /** Minimum worth of a question, as marked by its reader, for the reader to contradict its rejection. */
@@ -121,9 +121,9 @@ function differenceRecords(comparisons: readonly Compared[]): DifferenceRecord[]
 export function readChecks(run: OpenRun): ChecksData | null {
   const { rejected, seen } = readRejections(run);
   if (seen.proposal === 0) return null;
-  const unread: Unread[] = [];
+  const unread: UnreadableFile[] = [];
   const [comparisons, worthyIds] = [readComparisons(run), readWorthyIds(run)];
-  const peopleVerdicts = readOrTell(run, rejections, unread).filter(
+  const peopleVerdicts = readOrReport(run, rejections, unread).filter(
     row => row.decision !== "conflict",
   );
   const isContradicted = (id: string): boolean => {

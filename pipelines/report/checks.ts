@@ -1,16 +1,21 @@
 // Section: the results of each check — how much it rejected or sent back, and how often the blind reader or people contradicted it.
 
-import type { CheckRecord, ChecksData, Contradicted, DifferenceRecord } from "./checks-read.ts";
+import type {
+  CheckRecord,
+  ChecksData,
+  ContradictionCount,
+  DifferenceRecord,
+} from "./checks-read.ts";
 import { type ChecksWords, checksWords } from "./checks-words.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import { unreadList } from "./evaluation/results.ts";
 import { type Html, html, section } from "./html.ts";
 import type { RunData } from "./run-data.ts";
-import { count, numeric, percent, table } from "./tables.ts";
+import { formatCount, numberCell, percent, table } from "./tables.ts";
 
 /** A dash if there was nothing to contradict. */
-const contradictionCell = ({ of, times }: Contradicted, words: ChecksWords): Html =>
-  numeric(of === 0 ? "–" : words.share(count(times), count(of), percent(times, of)));
+const contradictionCell = ({ of, times }: ContradictionCount, words: ChecksWords): Html =>
+  numberCell(of === 0 ? "–" : words.share(formatCount(times), formatCount(of), percent(times, of)));
 
 const checkRow = (
   { stage, code, seen, rejected, byReader, byPeople }: CheckRecord,
@@ -37,7 +42,7 @@ function checksTable({ checks }: ChecksData, words: ChecksWords): Html {
   if (checks.length === 0) return html`<p>${words.none}</p>`;
   const { check, stage, seen, rejected, reader, people } = words.head;
   return table(
-    [check, stage, seen, rejected, numeric(reader), numeric(people)],
+    [check, stage, seen, rejected, numberCell(reader), numberCell(people)],
     checks.map(record => checkRow(record, words)),
   );
 }
@@ -47,7 +52,7 @@ function differencesTable({ differences }: ChecksData, words: ChecksWords): Html
   const { kind, seen, found, changed, dropped, kept } = words.differencesHead;
   return html`<h3>${words.differences}</h3>
 ${table(
-  [kind, seen, found, changed, dropped, numeric(kept)],
+  [kind, seen, found, changed, dropped, numberCell(kept)],
   differences.map(record => differenceRow(record, words)),
 )}`;
 }

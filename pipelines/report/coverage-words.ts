@@ -16,7 +16,7 @@ const english = {
   all: "All",
   comma: ", ",
   times: (label: Html, number: number) => html`${label} (${number})`,
-  most: (labels: Child) => html`Missing most often: ${labels}.`,
+  mostMissing: (labels: Child) => html`Missing most often: ${labels}.`,
 };
 
 export type CoverageWords = typeof english;
@@ -34,7 +34,7 @@ const chinese: CoverageWords = {
   all: "全部",
   comma: "、",
   times: (label, number) => html`${label}（${number}）`,
-  most: labels => html`最常缺失：${labels}。`,
+  mostMissing: labels => html`最常缺失：${labels}。`,
 };
 
 export const coverageWords: Record<PageLanguage, CoverageWords> = { en: english, zh: chinese };

@@ -1,9 +1,9 @@
 // Section: fact coverage — how many of the facts that documents had to state were found in their text by code.
 
-import { countOf, mostFirst } from "../engine/grouping.ts";
+import { countOf, byFrequency } from "../engine/grouping.ts";
 import { type CoverageWords, coverageWords } from "./coverage-words.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
-import { cut, type Html, html, spoken, section } from "./html.ts";
+import { truncate, type Html, html, withLanguage, section } from "./html.ts";
 import { groupOf, groupsOf } from "./names.ts";
 import { bar } from "./plots.ts";
 import type { RunData } from "./run-data.ts";
@@ -31,13 +31,13 @@ function coverageRow(name: string, facts: RunData["facts"], words: CoverageWords
 /** The labels of the facts most often missing. */
 function mostMissing(facts: RunData["facts"], words: CoverageWords): Html {
   const missing = facts.filter(({ state }) => state === "missing").map(({ label }) => label);
-  const top = mostFirst(countOf(missing)).slice(0, 8);
+  const top = byFrequency(countOf(missing)).slice(0, 8);
   if (top.length === 0) return html``;
   const labels = top.map(
     ([label, times], index) =>
-      html`${index > 0 ? words.comma : ""}${words.times(spoken(cut(label, 60)), times)}`,
+      html`${index > 0 ? words.comma : ""}${words.times(withLanguage(truncate(label, 60)), times)}`,
   );
-  return html`<p class="small soft">${words.most(labels)}</p>`;
+  return html`<p class="small soft">${words.mostMissing(labels)}</p>`;
 }
 
 export function coverageSection({ facts, runFacts }: RunData, language: PageLanguage): Html {

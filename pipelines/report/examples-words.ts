@@ -5,7 +5,7 @@ import type { StoryTask } from "../../schemas/crud/stories/records.ts";
 import type { Derivation, ItemRow, WrongAnswer } from "../../schemas/items/records.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import { type Html, html } from "./html.ts";
-import { count } from "./tables.ts";
+import { formatCount } from "./tables.ts";
 
 type KeypointKind = ItemRow["keypoints"][number]["kind"];
 type ErrorKind = StoryTask["errors"][number]["kind"];
@@ -15,9 +15,9 @@ const english = {
   lead: "Two of every type in each language: question, answer, keypoints, keywords (those for the whole item in bold, then those for each information point in brackets), and the documents with the references marked.",
   colon: ": ",
   reference: (number: number) => `reference ${number}`,
-  characters: (number: number) => `${count(number)} characters`,
+  characters: (number: number) => `${formatCount(number)} characters`,
   silent: "says nothing about it",
-  inVain: (names: readonly Html[]): Html =>
+  notUseful: (names: readonly Html[]): Html =>
     html`Found, but not useful for the answer: ${names.map((name, index) => html`${index > 0 ? ", " : ""}${name}`)}.`,
   computed: ({ operation, operands, result }: Derivation) =>
     `Computed: ${operation} of ${operands.join(" and ")} = ${result}`,
@@ -43,10 +43,10 @@ const english = {
   heldOut: (article: Html): Html => html`The held-out article: ${article}, not in the corpus`,
   worth: (marks: readonly number[]) => `worth ${marks.join(", ")}`,
   weight: (documents: number) =>
-    `represents ${count(documents)} ${documents === 1 ? "document" : "documents"}`,
-  known: (sentences: readonly string[]) => sentences.join(" "),
+    `represents ${formatCount(documents)} ${documents === 1 ? "document" : "documents"}`,
+  joinFacts: (sentences: readonly string[]) => sentences.join(" "),
   asOf: (day: string) => `As of ${day}.`,
-  members: (number: number) => `Based on ${count(number)} documents.`,
+  members: (number: number) => `Based on ${formatCount(number)} documents.`,
   twinOf: (id: string) => `Twin of ${id}.`,
   wrong: "Wrong answers that the documents suggest:",
   trap: (trap: WrongAnswer["trap"]): string => trap,
@@ -92,9 +92,9 @@ const chinese: ExamplesWords = {
   lead: "每种语言、每种题型各选两道：问题、答案、要点、关键词（粗体的针对全题，方括号内的按信息点逐个列出），以及标出引用位置的文档。",
   colon: "：",
   reference: number => `引用 ${number}`,
-  characters: number => `${count(number)} 个字符`,
+  characters: number => `${formatCount(number)} 个字符`,
   silent: "文中没有提到",
-  inVain: names =>
+  notUseful: names =>
     html`搜到但用不上的文章：${names.map((name, index) => html`${index > 0 ? "、" : ""}${name}`)}。`,
   computed: ({ operation, operands, result }) =>
     `计算：${operations[operation]}（${operands.join("、")}）= ${result}`,
@@ -115,10 +115,10 @@ const chinese: ExamplesWords = {
   },
   heldOut: article => html`留出的文章：${article}，不在语料库中`,
   worth: marks => `价值 ${marks.join("、")}`,
-  weight: documents => `代表 ${count(documents)} 篇文档`,
-  known: sentences => sentences.join(""),
+  weight: documents => `代表 ${formatCount(documents)} 篇文档`,
+  joinFacts: sentences => sentences.join(""),
   asOf: day => `以 ${day} 为准。`,
-  members: number => `答案由 ${count(number)} 篇文档汇总而成。`,
+  members: number => `答案由 ${formatCount(number)} 篇文档汇总而成。`,
   twinOf: id => `是 ${id} 的孪生题。`,
   wrong: "文档容易引出的错误答案：",
   trap: trap => traps[trap],

@@ -6,15 +6,16 @@ import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import type { ExampleDraft } from "./examples-drafts.ts";
 import { type ExamplesWords, examplesWords } from "./examples-words.ts";
-import { cut, type Html, html, section } from "./html.ts";
-import { anchorOf, itemAnchor, markText } from "./marked-text.ts";
+import { truncate, type Html, html, section } from "./html.ts";
+import { referenceAnchor, itemAnchor, markText } from "./marked-text.ts";
 import { languageName, typeName } from "./names.ts";
 import type { RunData } from "./run-data.ts";
 
 function documentFigure(item: ItemRow, document: DocumentRow, words: ExamplesWords): Html {
   const evidence = item.evidence.filter(({ span }) => span.documentId === document.id);
   const links = evidence.map(
-    ({ number }) => html`<a href="#${anchorOf(item.id, number)}">${words.reference(number)}</a>`,
+    ({ number }) =>
+      html`<a href="#${referenceAnchor(item.id, number)}">${words.reference(number)}</a>`,
   );
   return html`<figure><figcaption><span lang="${document.language}">${document.name}</span>${document.published ? ` · ${document.published}` : ""} · ${words.characters(document.text.length)} ${links.length > 0 ? html`· ${links}` : `· ${words.silent}`}</figcaption>
 <div class="text" lang="${document.language}" tabindex="0">${markText(document.text, evidence, item.id, words.language)}</div></figure>`;
@@ -30,9 +31,10 @@ function documentFigures(item: ItemRow, texts: RunData["texts"], words: Examples
   );
   const others = documents.filter(document => !supporting.includes(document));
   const names = others.map(
-    document => html`<span lang="${document.language}">${cut(document.name, 60)}</span>`,
+    document => html`<span lang="${document.language}">${truncate(document.name, 60)}</span>`,
   );
-  const othersLine = names.length > 0 ? html`<p class="small soft">${words.inVain(names)}</p>` : "";
+  const othersLine =
+    names.length > 0 ? html`<p class="small soft">${words.notUseful(names)}</p>` : "";
   return html`${supporting.map(document => documentFigure(item, document, words))}${othersLine}`;
 }
 
@@ -88,7 +90,7 @@ function heldOutDetails(
   { name, text, language, published }: DocumentRow,
   words: ExamplesWords,
 ): Html {
-  const title = html`<span lang="${language}">${cut(name, 60)}</span>${published ? ` · ${published}` : ""}`;
+  const title = html`<span lang="${language}">${truncate(name, 60)}</span>${published ? ` · ${published}` : ""}`;
   return html`<details><summary>${words.heldOut(title)}</summary><div class="text" lang="${language}" tabindex="0">${text}</div></details>`;
 }
 
@@ -117,7 +119,7 @@ function knownFacts(
     ({ trap, answer }) =>
       html`<li><span class="kind">${words.trap(trap)}</span><span lang="${language}">${answer}</span></li>\n`,
   );
-  return html`${facts.length > 0 ? html`<p class="small soft">${words.known(facts)}</p>` : ""}${
+  return html`${facts.length > 0 ? html`<p class="small soft">${words.joinFacts(facts)}</p>` : ""}${
     wrongEntries.length > 0
       ? html`<p class="small soft">${words.wrong}</p><ul class="keypoints small">${wrongEntries}</ul>`
       : ""

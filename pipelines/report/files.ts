@@ -3,9 +3,9 @@
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import type { FileRead, FilesData } from "./files-read.ts";
 import { type FilesWords, filesWords } from "./files-words.ts";
-import { cut, type Child, type Html, html, spoken, section } from "./html.ts";
+import { truncate, type Child, type Html, html, withLanguage, section } from "./html.ts";
 import type { RunData } from "./run-data.ts";
-import { count, numeric, table } from "./tables.ts";
+import { formatCount, numberCell, table } from "./tables.ts";
 
 // A folder may have thousands of files; only the largest are listed.
 const maxShown = 30;
@@ -45,23 +45,23 @@ function readTable({ read, cut: withFragments }: FilesData, words: FilesWords): 
   const shownFiles = read.length > maxShown + 1 ? read.slice(0, maxShown) : read;
   const smallerFiles = read.slice(shownFiles.length);
   const rows = shownFiles.map(file => [
-    spoken(cut(file.name, 70)),
+    withLanguage(truncate(file.name, 70)),
     file.format,
-    numeric(file.pages === null ? "–" : pagesOf(file.pages, words)),
+    numberCell(file.pages === null ? "–" : pagesOf(file.pages, words)),
     ...countCells([file], withFragments),
   ]);
   if (smallerFiles.length > 0)
     rows.push([
       html`<i>${words.smaller(smallerFiles.length)}</i>`,
       "",
-      numeric(allPages(smallerFiles, words)),
+      numberCell(allPages(smallerFiles, words)),
       ...countCells(smallerFiles, withFragments),
     ]);
   return table(
     [
       head.file,
       head.format,
-      numeric(head.pages),
+      numberCell(head.pages),
       head.characters,
       ...(withFragments ? [head.fragments] : []),
       head.items,
@@ -70,7 +70,7 @@ function readTable({ read, cut: withFragments }: FilesData, words: FilesWords): 
     [
       words.all(read.length),
       "",
-      numeric(allPages(read, words)),
+      numberCell(allPages(read, words)),
       ...countCells(read, withFragments),
     ],
   );
@@ -79,7 +79,7 @@ function readTable({ read, cut: withFragments }: FilesData, words: FilesWords): 
 function formatsLine({ read }: FilesData, words: FilesWords): Html {
   const formats = [...new Set(read.map(({ format }) => format))].sort();
   const servingCount = read.filter(({ items }) => items > 0).length;
-  return html`<p>${formats.map((format, index) => html`${index > 0 ? words.comma : ""}${format} <b>${count(read.filter(file => file.format === format).length)}</b>`)}${words.serving(servingCount, read.length)}</p>`;
+  return html`<p>${formats.map((format, index) => html`${index > 0 ? words.comma : ""}${format} <b>${formatCount(read.filter(file => file.format === format).length)}</b>`)}${words.serving(servingCount, read.length)}</p>`;
 }
 
 function incompleteTable({ read }: FilesData, words: FilesWords): Html {
@@ -88,8 +88,8 @@ function incompleteTable({ read }: FilesData, words: FilesWords): Html {
   const shownFiles = incompleteFiles
     .slice(0, maxShown)
     .map(({ name, leftOut }) => [
-      spoken(cut(name, 70)),
-      spoken(cut(leftOut.map(words.leftOut).join(words.comma), 200)),
+      withLanguage(truncate(name, 70)),
+      withLanguage(truncate(leftOut.map(words.leftOut).join(words.comma), 200)),
     ]);
   return html`<h3>${words.notWhole(incompleteFiles.length)}</h3>${table(words.notWholeHead, shownFiles)}`;
 }
@@ -99,9 +99,9 @@ function failedTable({ failed }: FilesData, words: FilesWords): Html {
   const shownFiles = failed
     .slice(0, maxShown)
     .map(({ input, code, detail }) => [
-      spoken(cut(input, 70)),
+      withLanguage(truncate(input, 70)),
       html`<code>${code}</code>`,
-      html`<span class="small">${spoken(cut(detail, 200))}</span>`,
+      html`<span class="small">${withLanguage(truncate(detail, 200))}</span>`,
     ]);
   return html`<h3>${words.noText(failed.length)}</h3>${table(words.noTextHead, shownFiles)}${failed.length > maxShown ? html`<p>${words.more(failed.length - maxShown)}</p>` : ""}`;
 }

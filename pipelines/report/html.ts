@@ -20,14 +20,14 @@ const entities: Record<string, string> = {
 };
 
 /** Escapes text for use between tags and in quoted attributes. Characters that HTML does not allow become �. */
-export const escape = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text
     .replace(/[&<>"']/g, character => entities[character] ?? character)
     .replace(/[^\P{Cc}\t\n\r]/gu, "\ufffd");
 
 function render(child: Child): string {
   if (child === null || child === undefined) return "";
-  if (typeof child === "string") return escape(child);
+  if (typeof child === "string") return escapeHtml(child);
   if (typeof child === "number") return String(child);
   return "html" in child ? child.html : child.map(render).join("");
 }
@@ -44,11 +44,11 @@ export const section = (id: SectionId, body: Html): Html => ({ ...body, section:
 const languageTag = (text: string): "zh" | "en" => (/\p{Script=Han}/u.test(text) ? "zh" : "en");
 
 /** Text of the run, tagged with its language so that the browser picks the right fonts. */
-export const spoken = (text: string): Html =>
+export const withLanguage = (text: string): Html =>
   html`<span lang="${languageTag(text)}">${text}</span>`;
 
 /** The beginning of a text, on one line. */
-export const cut = (text: string, maxLength: number): string => {
+export const truncate = (text: string, maxLength: number): string => {
   const line = text.replace(/\s+/g, " ").trim();
   return line.length > maxLength ? `${line.slice(0, maxLength)}…` : line;
 };

@@ -14,7 +14,7 @@ export interface Filter {
 const pageMark = (page: number): string => `ip${page}`;
 
 /** CSS classes of the entry at an index: one for its page, one for the entry itself. */
-export const marksAt = (index: number, pageSize: number, ownMarks: readonly string[]): string =>
+export const classesAt = (index: number, pageSize: number, ownMarks: readonly string[]): string =>
   [pageMark(Math.floor(index / pageSize)), ...ownMarks].join(" ");
 
 /** Matches once a choice is made; then all matching items are listed, without pages. */
@@ -54,7 +54,7 @@ const pageButton = (id: string, page: number): Html =>
   html`<label><input type="radio" name="${id}-page" id="${id}-${pageMark(page)}"${page === 0 ? html` checked` : ""}><span>${page + 1}</span></label> `;
 
 /** The filters, the page buttons and the entries; each entry must have the class `entry` and its marks. */
-export function filtered({
+export function filteredList({
   id,
   filters,
   pages,

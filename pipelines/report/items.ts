@@ -3,11 +3,11 @@
 import { ItemType, Language } from "../../schemas/items/item-types.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
-import { cut, type Html, html, section, spoken } from "./html.ts";
-import { type Filter, filtered, marksAt } from "./items-filters.ts";
+import { truncate, type Html, html, section, withLanguage } from "./html.ts";
+import { type Filter, filteredList, classesAt } from "./items-filters.ts";
 import { languageName, typeName } from "./names.ts";
 import type { RunData } from "./run-data.ts";
-import { count } from "./tables.ts";
+import { formatCount } from "./tables.ts";
 
 const maxShown = { items: 600, documents: 150, perPage: 20 };
 const maxLength = { question: 150, name: 48, text: 1500 };
@@ -26,7 +26,7 @@ const english = {
   parts: { keypoints: "Keypoints", evidence: "Evidence" },
   lead: "Filter by type, language and document, and by whether the systems got the full score for an item on the first metric in their table.",
   solved: (solvedBy: number, of: number) => `full score: ${solvedBy} of ${of} systems`,
-  more: (remaining: number) => `${count(remaining)} more items are in items/items.jsonl.`,
+  more: (remaining: number) => `${formatCount(remaining)} more items are in items/items.jsonl.`,
 };
 
 const chinese: typeof english = {
@@ -38,7 +38,7 @@ const chinese: typeof english = {
   parts: { keypoints: "要点", evidence: "证据" },
   lead: "可按题型、语言、文档筛选，也可按各系统是否得满分（以总表的第一个指标为准）筛选。",
   solved: (solvedBy, of) => `${of} 个系统中有 ${solvedBy} 个得满分`,
-  more: remaining => `另有 ${count(remaining)} 道题，见 items/items.jsonl。`,
+  more: remaining => `另有 ${formatCount(remaining)} 道题，见 items/items.jsonl。`,
 };
 
 const itemsWords: Record<PageLanguage, typeof english> = { en: english, zh: chinese };
@@ -106,7 +106,7 @@ function filtersOf(items: readonly ItemRow[], context: ItemsContext): Filter[] {
       name: document,
       choices: withCounts(
         context.documents.map(([, name], index) => ({
-          label: cut(name, maxLength.name),
+          label: truncate(name, maxLength.name),
           mark: `id${index}`,
         })),
       ),
@@ -128,13 +128,13 @@ function itemEntry(item: ItemRow, index: number, context: ItemsContext): Html {
   const solved = context.data.evaluations.leaderboard?.solved[item.id];
   const evidence = item.evidence.map(
     ({ span, text }) =>
-      html`<li>${spoken(context.names.get(span.documentId) ?? span.documentId)}${words.colon}${spoken(cut(text, maxLength.text))}</li>`,
+      html`<li>${withLanguage(context.names.get(span.documentId) ?? span.documentId)}${words.colon}${withLanguage(truncate(text, maxLength.text))}</li>`,
   );
   const outcome = solved === undefined ? "" : ` · ${words.solved(solved, context.systemCount)}`;
-  return html`<details class="entry ${marksAt(index, maxShown.perPage, marksOf(item, context))}"><summary>${spoken(cut(item.question, maxLength.question))}</summary>
+  return html`<details class="entry ${classesAt(index, maxShown.perPage, marksOf(item, context))}"><summary>${withLanguage(truncate(item.question, maxLength.question))}</summary>
 <p class="small soft">${typeName(item.type, context.language)} · ${item.domain}${outcome} · <code>${item.id}</code></p>
-<div class="answer" lang="${item.language}">${cut(item.answer, maxLength.text)}</div>
-${item.keypoints.length > 0 ? html`<p class="small soft">${words.parts.keypoints}</p><ul class="small">${item.keypoints.map(({ claim }) => html`<li>${spoken(claim)}</li>`)}</ul>` : ""}
+<div class="answer" lang="${item.language}">${truncate(item.answer, maxLength.text)}</div>
+${item.keypoints.length > 0 ? html`<p class="small soft">${words.parts.keypoints}</p><ul class="small">${item.keypoints.map(({ claim }) => html`<li>${withLanguage(claim)}</li>`)}</ul>` : ""}
 ${evidence.length > 0 ? html`<p class="small soft">${words.parts.evidence}</p><ul class="small">${evidence}</ul>` : ""}</details>\n`;
 }
 
@@ -165,7 +165,7 @@ export function itemsSection(data: RunData, language: PageLanguage): Html {
   return section(
     "items",
     html`<p class="soft">${words.lead}</p>
-${filtered({
+${filteredList({
   id: "all-items",
   filters: filtersOf(items, context),
   pages: Math.ceil(items.length / maxShown.perPage),

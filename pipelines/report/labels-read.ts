@@ -1,6 +1,6 @@
 // Counts the documents labelled relevant to the items, by type and role.
 
-import { type LabelRow, labels } from "../../schemas/items/labels.ts";
+import { type LabelRow, labels } from "../../schemas/items/finished-items.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { ItemType } from "../../schemas/items/item-types.ts";
 import type { OpenRun } from "../engine/open-run.ts";
@@ -11,10 +11,10 @@ export interface LabelCounts {
   /** Number of labels. */
   readonly roles: Readonly<Record<LabelRow["role"], number>>;
   /** Sum of the grades. */
-  readonly grades: number;
+  readonly gradeSum: number;
   readonly countsForMrr: number;
   /** Number of items without labels. */
-  readonly without: number;
+  readonly unlabelled: number;
 }
 
 /** Empty if the run has no labels. */
@@ -28,9 +28,9 @@ export function readLabels(run: OpenRun, rows: readonly ItemRow[]): LabelCounts[
         type,
         items,
         roles: { gold: 0, support: 0, reconstruction: 0 },
-        grades: 0,
+        gradeSum: 0,
         countsForMrr: 0,
-        without: items,
+        unlabelled: items,
       });
   }
   const labelledIds = new Set<string>();
@@ -42,9 +42,9 @@ export function readLabels(run: OpenRun, rows: readonly ItemRow[]): LabelCounts[
     countsByType.set(counts.type, {
       ...counts,
       roles,
-      grades: counts.grades + grade,
+      gradeSum: counts.gradeSum + grade,
       countsForMrr: counts.countsForMrr + (countsForMrr ? 1 : 0),
-      without: counts.without - (labelledIds.has(itemId) ? 0 : 1),
+      unlabelled: counts.unlabelled - (labelledIds.has(itemId) ? 0 : 1),
     });
     labelledIds.add(itemId);
   }

@@ -5,7 +5,7 @@ import { type Html, html, section } from "./html.ts";
 import type { LabelCounts } from "./labels-read.ts";
 import { typeName } from "./names.ts";
 import type { RunData } from "./run-data.ts";
-import { numeric, table } from "./tables.ts";
+import { numberCell, table } from "./tables.ts";
 
 const english = {
   lead: html`Gold: the item was built on it. Support: another document that states the answer. Reconstruction: it states part of a reverse task's reference; its grade is the number of keypoints it supports. Relevance to a reverse task is vague by nature, so these labels are left out of CRUD's MRR.`,
@@ -40,7 +40,7 @@ const labelsWords: Record<PageLanguage, Words> = { en: english, zh: chinese };
 const labelCount = ({ roles }: LabelCounts) => roles.gold + roles.support + roles.reconstruction;
 
 const ratioCell = (part: number, whole: number) =>
-  numeric(whole === 0 ? "–" : (part / whole).toFixed(2));
+  numberCell(whole === 0 ? "–" : (part / whole).toFixed(2));
 
 export function labelsSection({ labels }: RunData, language: PageLanguage): Html {
   if (labels.length === 0) return html``;
@@ -55,8 +55,8 @@ ${table(
     words.gold,
     words.support,
     words.reconstruction,
-    numeric(words.perItem),
-    numeric(words.grade),
+    numberCell(words.perItem),
+    numberCell(words.grade),
     words.mrr,
     words.without,
   ],
@@ -67,9 +67,9 @@ ${table(
     row.roles.support,
     row.roles.reconstruction,
     ratioCell(labelCount(row), row.items),
-    ratioCell(row.grades, labelCount(row)),
+    ratioCell(row.gradeSum, labelCount(row)),
     row.countsForMrr,
-    row.without,
+    row.unlabelled,
   ]),
 )}`,
   );

@@ -4,7 +4,7 @@ import type { PageLanguage } from "./evaluation/page-language.ts";
 import { type Html, html } from "./html.ts";
 import type { LeaksData } from "./leaks-read.ts";
 import type { RunFacts } from "./run-facts.ts";
-import { count, percent } from "./tables.ts";
+import { formatCount, percent } from "./tables.ts";
 
 const key = {
   excluded: html`<span class="key lost"></span>`,
@@ -13,9 +13,9 @@ const key = {
 
 const english = {
   lead: ({ heldOut, used, repeated, excluded, byContainment }: LeaksData): Html =>
-    html`<b>${count(heldOut)}</b> documents are held out of the corpus; items were built from <b>${count(used)}</b> of them. ${count(repeated)} (${percent(repeated, heldOut)}) are repeated by others beyond the threshold: <b>${count(excluded)}</b> documents were excluded from the corpus because of them. Of the excluded pairs, ${count(byContainment)} would not have been found by similarity alone.`,
+    html`<b>${formatCount(heldOut)}</b> documents are held out of the corpus; items were built from <b>${formatCount(used)}</b> of them. ${formatCount(repeated)} (${percent(repeated, heldOut)}) are repeated by others beyond the threshold: <b>${formatCount(excluded)}</b> documents were excluded from the corpus because of them. Of the excluded pairs, ${formatCount(byContainment)} would not have been found by similarity alone.`,
   legend: ({ containment, similarity }: RunFacts["limits"], pairs: number): Html =>
-    html`${key.excluded}excluded: containment of at least ${containment} or similarity of at least ${similarity} ${key.stayed}stayed. Containment is the share of the held-out second half's 5-grams that occur in the other document, similarity is the Jaccard index of the two texts' 5-grams; ${count(pairs)} pairs share enough to be measured.`,
+    html`${key.excluded}excluded: containment of at least ${containment} or similarity of at least ${similarity} ${key.stayed}stayed. Containment is the share of the held-out second half's 5-grams that occur in the other document, similarity is the Jaccard index of the two texts' 5-grams; ${formatCount(pairs)} pairs share enough to be measured.`,
   measures: { containment: "Containment", similarity: "Similarity" },
   byTenths: (measure: string): string => `${measure}: number of pairs in steps of 0.1`,
   ofPairs: (measure: string): string => `${measure} of pairs`,
@@ -34,9 +34,9 @@ export type LeaksWords = typeof english;
 
 const chinese: LeaksWords = {
   lead: ({ heldOut, used, repeated, excluded, byContainment }) =>
-    html`从语料库留出 <b>${count(heldOut)}</b> 篇文档，其中 <b>${count(used)}</b> 篇用于出题。${count(repeated)} 篇（${percent(repeated, heldOut)}）与其他文档的重复程度超过阈值：为此从语料库中剔除了 <b>${count(excluded)}</b> 篇文档。被剔除的文档对中，有 ${count(byContainment)} 对单看相似度是发现不了的。`,
+    html`从语料库留出 <b>${formatCount(heldOut)}</b> 篇文档，其中 <b>${formatCount(used)}</b> 篇用于出题。${formatCount(repeated)} 篇（${percent(repeated, heldOut)}）与其他文档的重复程度超过阈值：为此从语料库中剔除了 <b>${formatCount(excluded)}</b> 篇文档。被剔除的文档对中，有 ${formatCount(byContainment)} 对单看相似度是发现不了的。`,
   legend: ({ containment, similarity }, pairs) =>
-    html`${key.excluded}剔除：包含度不低于 ${containment}，或相似度不低于 ${similarity} ${key.stayed}留下。包含度是留出文档后半篇的 5-gram 出现在另一篇文档中的比例，相似度是两篇文本 5-gram 的 Jaccard 系数；重合较多的 ${count(pairs)} 对计算了这两个值。`,
+    html`${key.excluded}剔除：包含度不低于 ${containment}，或相似度不低于 ${similarity} ${key.stayed}留下。包含度是留出文档后半篇的 5-gram 出现在另一篇文档中的比例，相似度是两篇文本 5-gram 的 Jaccard 系数；重合较多的 ${formatCount(pairs)} 对计算了这两个值。`,
   measures: { containment: "包含度", similarity: "相似度" },
   byTenths: measure => `${measure}：按 0.1 分档的文档对数量`,
   ofPairs: measure => `文档对的${measure}`,

@@ -1,13 +1,13 @@
 // Section: the documents held out of the corpus, and how similar the remaining ones are to them.
 
 import type { PageLanguage } from "./evaluation/page-language.ts";
-import { cut, type Html, html, spoken, section } from "./html.ts";
+import { truncate, type Html, html, withLanguage, section } from "./html.ts";
 import type { LeakBin, LeaksData } from "./leaks-read.ts";
 import { type LeaksWords, leaksWords } from "./leaks-words.ts";
 import { histogram } from "./plots.ts";
 import type { RunData } from "./run-data.ts";
 import type { RunFacts } from "./run-facts.ts";
-import { numeric, table } from "./tables.ts";
+import { numberCell, table } from "./tables.ts";
 
 interface LeakHistogram {
   readonly measure: string;
@@ -40,13 +40,13 @@ function nearestTable(
 ): Html {
   if (nearest.length === 0) return html``;
   const documentName = (id: string) =>
-    html`<div class="said small">${spoken(cut(names.get(id)?.[0] ?? "", 80))} <code class="soft">${id}</code></div>`;
+    html`<div class="said small">${withLanguage(truncate(names.get(id)?.[0] ?? "", 80))} <code class="soft">${id}</code></div>`;
   return html`<h3>${title}</h3>${table(
-    [head.heldOut, numeric(head.containment), numeric(head.similarity), head.stayed],
+    [head.heldOut, numberCell(head.containment), numberCell(head.similarity), head.stayed],
     nearest.map(({ heldOutId, documentId, similarity, containment }) => [
       html`<code>${heldOutId}</code>`,
-      numeric(containment.toFixed(2)),
-      numeric(similarity.toFixed(2)),
+      numberCell(containment.toFixed(2)),
+      numberCell(similarity.toFixed(2)),
       documentName(documentId),
     ]),
   )}`;

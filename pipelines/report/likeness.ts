@@ -3,7 +3,7 @@
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import { type Html, html } from "./html.ts";
 import type { Likeness } from "./likeness-read.ts";
-import { numeric, percent, table } from "./tables.ts";
+import { numberCell, percent, table } from "./tables.ts";
 
 const english = {
   lead: "Generated documents compared with their seeds: mean characters per text; share of lines that are list items, labelled lines or headings; distinct words per 1,000.",
@@ -47,7 +47,7 @@ ${table(
   groups.map(({ group, seeds, written }) => [
     group,
     ...[written, seeds].map(({ characters }) => rounded(characters)),
-    ...[written, seeds].map(({ layout }) => numeric(percent(layout, 1))),
+    ...[written, seeds].map(({ layout }) => numberCell(percent(layout, 1))),
     ...[written, seeds].map(({ vocabulary }) => rounded(vocabulary)),
   ]),
 )}`;

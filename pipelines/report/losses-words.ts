@@ -13,7 +13,7 @@ const english = {
   head: ["Stage", "outcome", "reason", "rows", "example"],
   none: "There were none.",
   noneFailed: "No row failed.",
-  retried: html`The next run retries technical failures; contract failures are retried with <code>--retry-failed</code>.`,
+  aboutRetries: html`The next run retries technical failures; contract failures are retried with <code>--retry-failed</code>.`,
   more: (left: number) => `${left} more are in failures.jsonl.`,
   /** The text between a failure's code and its detail. */
   kind: (kind: string | null): string => (kind ? `, ${kind}: ` : ": "),
@@ -28,7 +28,7 @@ const chinese: LossesWords = {
   head: ["阶段", "结果", "原因", "行数", "示例"],
   none: "没有拒绝、放弃或失败。",
   noneFailed: "没有失败的行。",
-  retried: html`技术性失败会在下次运行时重试；因回复不合要求而失败的，要用 <code>--retry-failed</code> 重试。`,
+  aboutRetries: html`技术性失败会在下次运行时重试；因回复不合要求而失败的，要用 <code>--retry-failed</code> 重试。`,
   more: left => `另有 ${left} 条，见 failures.jsonl。`,
   kind: kind =>
     kind === null ? "：" : kind === "technical" ? "（技术性失败）：" : "（回复不合要求）：",

@@ -2,14 +2,14 @@
 
 import { groupBy } from "../engine/grouping.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
-import { cut, type Html, html, spoken, section } from "./html.ts";
+import { truncate, type Html, html, withLanguage, section } from "./html.ts";
 import type { Loss } from "./losses-read.ts";
 import { type LossesWords, lossesWords } from "./losses-words.ts";
 import type { RunData } from "./run-data.ts";
 import { table } from "./tables.ts";
 
 const example = ({ input, detail }: Loss): Html =>
-  html`<div class="said small">${spoken(cut(detail, 180))} <code class="soft">${cut(input, 60)}</code></div>`;
+  html`<div class="said small">${withLanguage(truncate(detail, 180))} <code class="soft">${truncate(input, 60)}</code></div>`;
 
 export function lossesSection({ losses }: RunData, language: PageLanguage): Html {
   const words = lossesWords[language];
@@ -41,7 +41,7 @@ const maxShown = 40;
 const failureEntry = (
   { stage, input, code, kind, detail, reply }: Loss,
   words: LossesWords,
-): Html => html`<li><b>${stage}</b> <code>${cut(input, 120)}</code> — <code>${code}</code>${words.kind(kind)}${spoken(cut(detail, 400))}
+): Html => html`<li><b>${stage}</b> <code>${truncate(input, 120)}</code> — <code>${code}</code>${words.kind(kind)}${withLanguage(truncate(detail, 400))}
 ${reply === null || reply === "" ? "" : html`<details><summary>${words.reply}</summary><pre>${reply.slice(0, 4000)}</pre></details>`}</li>`;
 
 export function failuresSection({ losses }: RunData, language: PageLanguage): Html {
@@ -50,7 +50,7 @@ export function failuresSection({ losses }: RunData, language: PageLanguage): Ht
   if (failures.length === 0) return section("failures", html`<p>${words.noneFailed}</p>`);
   return section(
     "failures",
-    html`<p class="soft">${words.retried}</p>
+    html`<p class="soft">${words.aboutRetries}</p>
 <ul class="small">${failures.slice(0, maxShown).map(loss => failureEntry(loss, words))}</ul>
 ${failures.length > maxShown ? html`<p>${words.more(failures.length - maxShown)}</p>` : ""}`,
   );

@@ -3,7 +3,7 @@
 import type { Evidence } from "../../schemas/items/records.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import { type Html, html } from "./html.ts";
-import { count } from "./tables.ts";
+import { formatCount } from "./tables.ts";
 
 // Text that stays visible around a reference: about two sentences, or a few lines of a form.
 const context = { characters: 180, lines: 4 };
@@ -13,15 +13,15 @@ const minFold = { characters: 160, lines: 6 };
 const maxFold = 20_000;
 
 const english = {
-  characters: (n: number) => `${count(n)} characters`,
-  more: (n: number) => `${count(n)} more`,
+  characters: (n: number) => `${formatCount(n)} characters`,
+  more: (n: number) => `${formatCount(n)} more`,
 };
 
 type Words = typeof english;
 
 const chinese: Words = {
-  characters: n => `${count(n)} 个字符`,
-  more: n => `另有 ${count(n)} 个字符`,
+  characters: n => `${formatCount(n)} 个字符`,
+  more: n => `另有 ${formatCount(n)} 个字符`,
 };
 
 const markedTextWords: Record<PageLanguage, Words> = { en: english, zh: chinese };
@@ -79,7 +79,7 @@ function unmarkedText(
 export const itemAnchor = (itemId: string): string => `item-${itemId.replace(/[^\w-]/g, "-")}`;
 
 /** The anchor of a reference within the page. */
-export const anchorOf = (itemId: string, number: number): string =>
+export const referenceAnchor = (itemId: string, number: number): string =>
   `${itemId.replace(/[^\w-]/g, "-")}-${number}`;
 
 /** Marks the document's evidence. If two references overlap, the later one begins at the end of the earlier one (and may be empty). */
@@ -96,7 +96,7 @@ export function markText(
     const start = Math.max(span.start, end);
     pieces.push(
       unmarkedText(text.slice(end, start), end > 0, true, words),
-      html`<mark id="${anchorOf(itemId, number)}"><sup>${number}</sup>${text.slice(start, span.end)}</mark>`,
+      html`<mark id="${referenceAnchor(itemId, number)}"><sup>${number}</sup>${text.slice(start, span.end)}</mark>`,
     );
     end = Math.max(start, span.end);
   }

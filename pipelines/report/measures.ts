@@ -3,18 +3,18 @@
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { Language, ItemType } from "../../schemas/items/item-types.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
-import { cut, type Html, html, spoken, section } from "./html.ts";
+import { truncate, type Html, html, withLanguage, section } from "./html.ts";
 import { mean } from "./mean.ts";
 import { measuresWords } from "./measures-words.ts";
 import { languageName, typeName } from "./names.ts";
 import { bar } from "./plots.ts";
 import type { RunData } from "./run-data.ts";
-import { count, percent, table } from "./tables.ts";
+import { formatCount, percent, table } from "./tables.ts";
 import { countWordings } from "./wordings.ts";
 
 /** Mean, with minimum and maximum. */
 const meanWithRange = (values: readonly number[], digits: number): Html =>
-  html`<span class="brief">${mean(values).toFixed(digits)} <span class="soft small">(${count(Math.min(...values))}–${count(Math.max(...values))})</span></span>`;
+  html`<span class="brief">${mean(values).toFixed(digits)} <span class="soft small">(${formatCount(Math.min(...values))}–${formatCount(Math.max(...values))})</span></span>`;
 
 function wordingsTable({ items, names }: RunData, pageLanguage: PageLanguage): Html {
   const words = measuresWords[pageLanguage];
@@ -26,7 +26,7 @@ function wordingsTable({ items, names }: RunData, pageLanguage: PageLanguage): H
       .filter(([, times]) => times > 1)
       .map(
         ([wording, times]) =>
-          html`<div class="said small">${times} × ${spoken(cut(wording, 150))}</div>`,
+          html`<div class="said small">${times} × ${withLanguage(truncate(wording, 150))}</div>`,
       );
     return [
       [
@@ -133,7 +133,7 @@ export function callsSection({ status, runFacts }: RunData, language: PageLangua
   });
   return section(
     "calls",
-    html`<p class="soft">${words.replies}${runFacts.rules ? words.rules : ""}</p>
+    html`<p class="soft">${words.replies}${runFacts.isRulesOnly ? words.rules : ""}</p>
 ${table(words.callsHead, rows, [words.all, "", ...sums, ""])}`,
   );
 }

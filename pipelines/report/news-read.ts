@@ -12,7 +12,7 @@ import {
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 import { shownPath } from "../engine/shown-path.ts";
-import { countOf, mostFirst } from "../engine/grouping.ts";
+import { countOf, byFrequency } from "../engine/grouping.ts";
 import type { Loss } from "./losses-read.ts";
 
 /** One step of the articles on their way into the corpus. */
@@ -93,7 +93,7 @@ function readArticles(run: OpenRun) {
     undated: sources.length - days.length,
     first: days[0] ?? null,
     last: days.at(-1) ?? null,
-    sources: mostFirst(countOf(sources)),
+    sources: byFrequency(countOf(sources)),
   };
 }
 

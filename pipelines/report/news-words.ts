@@ -4,7 +4,7 @@ import type { ClusterRow } from "../../schemas/crud/records.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import { type Html, html } from "./html.ts";
 import type { NewsData, Step } from "./news-read.ts";
-import { count, percent } from "./tables.ts";
+import { formatCount, percent } from "./tables.ts";
 
 type Undated = NewsData["undated"];
 
@@ -20,15 +20,16 @@ const english = {
   } satisfies Record<Step["name"], string>,
   articles: "articles",
   comma: ", ",
-  source: (name: Html, n: number): Html => html`${name} (${count(n)})`,
+  source: (name: Html, n: number): Html => html`${name} (${formatCount(n)})`,
   sources: (names: readonly Html[], moreCount: number): Html =>
-    html`From: ${names}${moreCount > 0 ? html`, and ${count(moreCount)} more` : ""}.`,
+    html`From: ${names}${moreCount > 0 ? html`, and ${formatCount(moreCount)} more` : ""}.`,
   noDays: "No cleaned article has a date.",
   days: (first: string, last: string | null): Html =>
     html`Published from <b>${first}</b> to <b>${last}</b>.`,
   undated: ({ articles, corpus }: Undated, total: number): string =>
-    ` Without a date: ${count(articles)} of ${count(total)} cleaned articles (${percent(articles, total)}), and ${count(corpus)} documents of the corpus.`,
-  dropped: (n: number): string => ` ${count(n)} more were left out because they have no date.`,
+    ` Without a date: ${formatCount(articles)} of ${formatCount(total)} cleaned articles (${percent(articles, total)}), and ${formatCount(corpus)} documents of the corpus.`,
+  dropped: (n: number): string =>
+    ` ${formatCount(n)} more were left out because they have no date.`,
   aboutDays:
     " A date without a year does not count; documents without a date are never grouped with others by date.",
   aboutClusters:
@@ -63,14 +64,14 @@ const chinese: NewsWords = {
   },
   articles: "文章",
   comma: "、",
-  source: (name, n) => html`${name}（${count(n)}）`,
+  source: (name, n) => html`${name}（${formatCount(n)}）`,
   sources: (names, moreCount) =>
-    html`来源：${names}${moreCount > 0 ? html`，另有 ${count(moreCount)} 个` : ""}。`,
+    html`来源：${names}${moreCount > 0 ? html`，另有 ${formatCount(moreCount)} 个` : ""}。`,
   noDays: "清洗后的文章都没有日期。",
   days: (first, last) => html`发布日期从 <b>${first}</b> 到 <b>${last}</b>。`,
   undated: ({ articles, corpus }, total) =>
-    `没有日期的：清洗后的 ${count(total)} 篇文章中有 ${count(articles)} 篇（${percent(articles, total)}），语料库中有 ${count(corpus)} 篇文档。`,
-  dropped: n => `另有 ${count(n)} 篇因没有日期而被剔除。`,
+    `没有日期的：清洗后的 ${formatCount(total)} 篇文章中有 ${formatCount(articles)} 篇（${percent(articles, total)}），语料库中有 ${formatCount(corpus)} 篇文档。`,
+  dropped: n => `另有 ${formatCount(n)} 篇因没有日期而被剔除。`,
   aboutDays: "缺少年份的日期不算日期；没有日期的文档不会按日期与其他文档归在一起。",
   aboutClusters: "相互重复的文章（完全相同、近似重复）只留一篇；出自同一模板的文章留几篇。",
   kinds: { exact: "完全相同", "near-duplicate": "近似重复", template: "同一模板" },

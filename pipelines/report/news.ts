@@ -1,17 +1,17 @@
 // Sections: articles from input to corpus, and the clusters of near-duplicates.
 
-import { countOf, mostFirst } from "../engine/grouping.ts";
+import { countOf, byFrequency } from "../engine/grouping.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
-import { cut, type Html, html, spoken, section } from "./html.ts";
+import { truncate, type Html, html, withLanguage, section } from "./html.ts";
 import type { NewsData, Step } from "./news-read.ts";
 import { type NewsWords, newsWords } from "./news-words.ts";
 import { bar } from "./plots.ts";
 import type { RunData } from "./run-data.ts";
-import { count, numeric, table } from "./tables.ts";
+import { formatCount, numberCell, table } from "./tables.ts";
 
 function reasonsOf({ losses }: Step, words: NewsWords): Html {
-  const reasonCounts = mostFirst(countOf(losses.map(({ code }) => code)));
-  return html`${reasonCounts.map(([code, times], index) => html`${index > 0 ? words.comma : ""}<code>${code}</code> ${count(times)}`)}`;
+  const reasonCounts = byFrequency(countOf(losses.map(({ code }) => code)));
+  return html`${reasonCounts.map(([code, times], index) => html`${index > 0 ? words.comma : ""}<code>${code}</code> ${formatCount(times)}`)}`;
 }
 
 function stepsTable({ steps }: NewsData, words: NewsWords): Html {
@@ -38,7 +38,7 @@ function sourcesLine({ sources }: NewsData, words: NewsWords): Html {
     .slice(0, maxSources)
     .map(
       ([source, times], index) =>
-        html`${index > 0 ? words.comma : ""}${words.source(spoken(cut(source, 80)), times)}`,
+        html`${index > 0 ? words.comma : ""}${words.source(withLanguage(truncate(source, 80)), times)}`,
     );
   return html`<p class="small">${words.sources(sourceNames, sources.length - maxSources)}</p>`;
 }
@@ -83,13 +83,13 @@ ${table(
 )}
 <h3>${words.largest}</h3>
 ${table(
-  [head.kind, head.articles, head.kept, numeric(head.similarity), head.begins],
+  [head.kind, head.articles, head.kept, numberCell(head.similarity), head.begins],
   news.largest.map(({ kind, articleIds, kept, similarity, example }) => [
     words.kinds[kind],
     articleIds.length,
     kept,
-    numeric(similarity.toFixed(2)),
-    html`<div class="said small">${spoken(cut(example, 120))}</div>`,
+    numberCell(similarity.toFixed(2)),
+    html`<div class="said small">${withLanguage(truncate(example, 120))}</div>`,
   ]),
 )}`,
   );

@@ -2,7 +2,7 @@
 
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import { html } from "./html.ts";
-import { count } from "./tables.ts";
+import { formatCount } from "./tables.ts";
 
 const english = {
   title: (wing: string, model: string) => `${wing} with ${model} · ragwright`,
@@ -13,10 +13,10 @@ const english = {
     `Plots are left out; their numbers are in the tables. To include them: ${command}`,
   /** Captions of the tiles; each is shown below its number. */
   tiles: {
-    items: (target: number) => (target > 0 ? `of ${count(target)} items requested` : "items"),
+    items: (target: number) => (target > 0 ? `of ${formatCount(target)} items requested` : "items"),
     articles: "input articles",
     documents: "documents",
-    references: (total: number) => `of ${count(total)} references verbatim`,
+    references: (total: number) => `of ${formatCount(total)} references verbatim`,
     facts: "of the facts stated",
     wordings: "distinct wordings",
     systems: "systems evaluated",
@@ -35,10 +35,10 @@ const chinese: PageWords = {
   model: "模型",
   plotsLeftOut: command => `未绘制图表，数值见各表。如需绘制，请运行：${command}`,
   tiles: {
-    items: target => (target > 0 ? `道题，目标 ${count(target)} 道` : "道题"),
+    items: target => (target > 0 ? `道题，目标 ${formatCount(target)} 道` : "道题"),
     articles: "篇输入的文章",
     documents: "篇文档",
-    references: total => `的引用与原文一字不差（共 ${count(total)} 条）`,
+    references: total => `的引用与原文一字不差（共 ${formatCount(total)} 条）`,
     facts: "的事实已写明",
     wordings: "的措辞互不相同",
     systems: "个系统已评测",

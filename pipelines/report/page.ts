@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { replaceFile } from "../engine/files.ts";
 import { openRun } from "../engine/open-run.ts";
 import { inDollars } from "../engine/spending.ts";
-import { withoutActing } from "../engine/terminal-signs.ts";
+import { replaceControls } from "../engine/control-characters.ts";
 import { aboutSection } from "./about.ts";
 import { subjectsAskedSection } from "./subjects-asked.ts";
 import { billSection } from "./bill.ts";
@@ -21,7 +21,7 @@ import { failedItemsSection } from "./evaluation/failed-items.ts";
 import { groupsSection } from "./evaluation/groups.ts";
 import { difficultySection } from "./evaluation/difficulty.ts";
 import { leaderboardSection } from "./evaluation/leaderboard.ts";
-import { linkedSection } from "./evaluation/split-link.ts";
+import { splitLinkSection } from "./evaluation/split-link.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import { lostEvidenceSection } from "./evaluation/lost-evidence.ts";
 import { judgesSection, rankingSection } from "./evaluation/ranking.ts";
@@ -35,18 +35,18 @@ import { itemsSection } from "./items.ts";
 import { labelsSection } from "./labels.ts";
 import { leaksSection } from "./leaks.ts";
 import { failuresSection, lossesSection } from "./losses.ts";
-import { itemsMadeSection } from "./items-made.ts";
+import { itemCountsSection } from "./item-counts.ts";
 import { callsSection, measuresSection } from "./measures.ts";
 import { clustersSection, newsSection } from "./news.ts";
-import { olderSection } from "./older.ts";
+import { olderSection } from "./older-split.ts";
 import { type PageWords, pageWords } from "./page-words.ts";
 import { groupNames, type SectionGroup, sectionGroups, sectionTitles } from "./section-names.ts";
 import { reviewedSection } from "./review-rates.ts";
 import { overviewSection } from "./overview/overview.ts";
 import { readRunData, type RunData } from "./run-data.ts";
-import { style } from "./style.ts";
+import { styleSheet } from "./style.ts";
 import { supportSection } from "./support.ts";
-import { count, percent } from "./tables.ts";
+import { formatCount, percent } from "./tables.ts";
 import { countWordings } from "./wordings.ts";
 import { worthSection } from "./worth.ts";
 
@@ -60,14 +60,14 @@ const sections: readonly ((data: RunData, language: PageLanguage) => Html)[] = [
   newsSection,
   clustersSection,
   leaksSection,
-  itemsMadeSection,
+  itemCountsSection,
   reviewedSection,
   worthSection,
   subjectsAskedSection,
   supportSection,
   labelsSection,
   olderSection,
-  linkedSection,
+  splitLinkSection,
   coverageSection,
   measuresSection,
   leaderboardSection,
@@ -117,14 +117,14 @@ function tiles(
   const systems = evaluations.results.reduce((sum, { result }) => sum + result.systems.length, 0);
   const failed = losses.filter(({ outcome }) => outcome === "failed").length;
   return html`<div class="tiles">
-${tile(count(items.length), captions.items(target), items.length < target)}
-${news?.steps[0] ? tile(count(news.steps[0].left), captions.articles) : ""}
-${tile(count(documents.length), captions.documents)}
+${tile(formatCount(items.length), captions.items(target), items.length < target)}
+${news?.steps[0] ? tile(formatCount(news.steps[0].left), captions.articles) : ""}
+${tile(formatCount(documents.length), captions.documents)}
 ${tile(percent(references.verbatim, references.all), captions.references(references.all), references.verbatim < references.all)}
 ${facts.length > 0 ? tile(percent(stated, stated + missing), captions.facts) : ""}
 ${questions > 0 ? tile(percent(distinct, questions), captions.wordings) : ""}
-${systems > 0 ? tile(count(systems), captions.systems) : ""}
-${tile(count(failed), captions.failed, failed > 0)}
+${systems > 0 ? tile(formatCount(systems), captions.systems) : ""}
+${tile(formatCount(failed), captions.failed, failed > 0)}
 ${spending.cost !== null && spending.cost > 0 ? tile(inDollars(spending.cost), captions.cost) : ""}
 </div>`;
 }
@@ -172,7 +172,7 @@ function renderReport(data: RunData, language: PageLanguage): string {
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${words.title(wing, model)}</title>
-<style>${{ html: style }}</style></head>
+<style>${{ html: styleSheet }}</style></head>
 <body><header><h1>${words.page}</h1>
 <p class="lead">${words.wing} ${wing} · ${words.model} ${model}</p>
 <nav>${headedGroups.map(name => html`<a href="#of-${name}">${groupNames[language][name]}</a>`)}</nav></header>
@@ -193,6 +193,6 @@ function lastLanguage(path: string): PageLanguage {
 export function writeReport(directory: string, wanted?: PageLanguage): string {
   const path = join(directory, "report.html");
   const language = wanted ?? lastLanguage(path);
-  replaceFile(path, [withoutActing(renderReport(readRunData(openRun(directory)), language))]);
+  replaceFile(path, [replaceControls(renderReport(readRunData(openRun(directory)), language))]);
   return path;
 }

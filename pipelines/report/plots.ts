@@ -5,7 +5,7 @@ import { type Html, html } from "./html.ts";
 const width = 200;
 const height = 12;
 
-export interface Part {
+export interface BarPart {
   /** One of the page's colours. */
   readonly kind: "good" | "lost" | "kept" | "plain" | "ground";
   readonly label: string;
@@ -19,14 +19,14 @@ const punctuationOf = (label: string) =>
     : { comma: ", ", semicolon: "; ", stop: ". " };
 
 /** The parts as text, each with its number. */
-const partsText = (parts: readonly Part[]): string =>
+const partsText = (parts: readonly BarPart[]): string =>
   parts
     .map(({ label, value }) => `${label} ${value}`)
     .join(punctuationOf(parts[0]?.label ?? "").comma);
 
 /** Parts of a whole side by side; `whole` is the bar's full width, by default the sum of the parts. */
 export function bar(
-  parts: readonly Part[],
+  parts: readonly BarPart[],
   whole = parts.reduce((sum, { value }) => sum + value, 0),
 ): Html {
   const scale = whole > 0 ? width / whole : 0;
@@ -43,7 +43,7 @@ export function bar(
 export interface Histogram {
   readonly label: string;
   /** The range from 0 to 1 in equal steps; the parts of a column are stacked, the first at the bottom. */
-  readonly columns: readonly (readonly Part[])[];
+  readonly columns: readonly (readonly BarPart[])[];
   /** A value marked by a line. */
   readonly threshold: number;
 }
@@ -52,7 +52,7 @@ export interface Histogram {
 const frame = { width: 360, height: 150, top: 16, bottom: 22 };
 const gap = 3;
 
-const heightOf = (column: readonly Part[]) => column.reduce((sum, { value }) => sum + value, 0);
+const heightOf = (column: readonly BarPart[]) => column.reduce((sum, { value }) => sum + value, 0);
 
 /** A number shortened to fit above a column, which has no room for five digits or more. */
 const shortNumber = (value: number): string =>
@@ -62,7 +62,7 @@ const coordinate = (value: number) => value.toFixed(1);
 
 /** One column with its number above it; any value above 0 is visible. */
 function drawColumn(
-  column: readonly Part[],
+  column: readonly BarPart[],
   { x, columnWidth, scale }: { x: number; columnWidth: number; scale: number },
 ): Html {
   const baseline = frame.height - frame.bottom;

@@ -4,7 +4,7 @@ import { CofeType } from "../../schemas/items/item-types.ts";
 import { answers, type VerdictRow, verdicts } from "../../schemas/items/records.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 
-export interface ReviewedType {
+export interface ReviewCounts {
   readonly type: CofeType;
   /** Number of examples with a verdict. */
   readonly reviewed: number;
@@ -18,7 +18,7 @@ const refusedCount = (rows: readonly VerdictRow[], kind: "coarse" | "fine"): num
   rows.reduce((sum, { refusedKeywords }) => sum + (refusedKeywords?.[kind].length ?? 0), 0);
 
 /** Null for a run without the CoFE-RAG review. */
-export function readReviewed(run: OpenRun): ReviewedType[] | null {
+export function readReviewCounts(run: OpenRun): ReviewCounts[] | null {
   if (!run.stages.some(({ name }) => name === "cofe/verdicts")) return null;
   const typeOf = new Map<string, string>();
   for (const { id, question } of run.rows(answers)) typeOf.set(id, question.type);

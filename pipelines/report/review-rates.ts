@@ -4,9 +4,9 @@ import type { CofeType } from "../../schemas/items/item-types.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import { type Html, html, section } from "./html.ts";
 import { typeName } from "./names.ts";
-import type { ReviewedType } from "./review-rates-read.ts";
+import type { ReviewCounts } from "./review-rates-read.ts";
 import type { RunData } from "./run-data.ts";
-import { numeric, percent, table } from "./tables.ts";
+import { numberCell, percent, table } from "./tables.ts";
 
 /** Percentage of the Chinese examples kept, raw to final (CoFE-RAG, statistics by query type); none are given for English. */
 const published: Readonly<Record<CofeType | "all", number>> = {
@@ -45,7 +45,7 @@ const chinese: Words = {
 
 const reviewedWords: Record<PageLanguage, Words> = { en: english, zh: chinese };
 
-type Counts = Omit<ReviewedType, "type">;
+type Counts = Omit<ReviewCounts, "type">;
 
 const rowCells = (
   name: string,
@@ -55,8 +55,8 @@ const rowCells = (
   name,
   reviewed,
   accepted,
-  numeric(percent(accepted, reviewed)),
-  numeric(`${published[type].toFixed(1)}%`),
+  numberCell(percent(accepted, reviewed)),
+  numberCell(`${published[type].toFixed(1)}%`),
   termsRefused,
   listsRefused,
 ];
@@ -84,8 +84,8 @@ ${table(
     words.type,
     words.reviewed,
     words.accepted,
-    numeric(words.share),
-    numeric(words.paper),
+    numberCell(words.share),
+    numberCell(words.paper),
     words.terms,
     words.lists,
   ],

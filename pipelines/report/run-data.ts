@@ -2,23 +2,23 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { older, type OlderRow } from "../../schemas/crud/older.ts";
+import { older, type OlderRow } from "../../schemas/crud/older-split.ts";
 import type { RunStatus } from "../../schemas/output/status.ts";
 import { Plan } from "../../schemas/plan.ts";
-import { type SplitRow, splits } from "../../schemas/items/labels.ts";
+import { type SplitRow, splits } from "../../schemas/items/finished-items.ts";
 import { type DemandRow, demand, type ItemRow, items } from "../../schemas/items/records.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { type FactRow, facts } from "../../schemas/rageval/records.ts";
 import { groupBy } from "../engine/grouping.ts";
 import type { OpenRun } from "../engine/open-run.ts";
-import { type AskedDocument, readAsked } from "./subjects-asked-read.ts";
+import { type AskedDocument, readAskedDocuments } from "./subjects-asked-read.ts";
 import { type ChangesData, readChanges } from "./changes-read.ts";
 import { type ChecksData, readChecks } from "./checks-read.ts";
 import { type AcceptanceData, readAcceptance } from "./evaluation/acceptance-read.ts";
 import { type AuditData, readAudit } from "./evaluation/audit-read.ts";
 import { type FailedItems, readFailedItems } from "./evaluation/failed-items-read.ts";
 import { type EvaluationsData, readEvaluations } from "./evaluation/results-read.ts";
-import { chooseExamples } from "./examples-chosen.ts";
+import { chooseExamples } from "./choose-examples.ts";
 import {
   type ExampleDraft,
   type HeldOutDocuments,
@@ -31,8 +31,8 @@ import { type Likeness, readLikeness, seedsOf } from "./likeness-read.ts";
 import { type LeaksData, readLeaks } from "./leaks-read.ts";
 import { type Loss, readLosses, shownLoss } from "./losses-read.ts";
 import { type NewsData, readNews } from "./news-read.ts";
-import { describeSplit } from "./older-read.ts";
-import { type ReviewedType, readReviewed } from "./review-rates-read.ts";
+import { describeSplit } from "./describe-split.ts";
+import { type ReviewCounts, readReviewCounts } from "./review-rates-read.ts";
 import { readRunFacts, type RunFacts } from "./run-facts.ts";
 import { readSupport, type SupportData } from "./support-read.ts";
 
@@ -81,7 +81,7 @@ export interface RunData {
   /** Null if questions were not generated from materials. */
   readonly checks: ChecksData | null;
   /** Review results by type; null if the run had no such review. */
-  readonly reviewed: readonly ReviewedType[] | null;
+  readonly reviewed: readonly ReviewCounts[] | null;
   /** Null if no documents were read from files. */
   readonly files: FilesData | null;
   /** Null if the documents were not changed after an earlier run. */
@@ -208,9 +208,9 @@ export function readRunData(run: OpenRun): RunData {
     news: isNews ? readNews(run, { losses, corpus: cards }) : null,
     leaks: isNews ? readLeaks(run, rows, runFacts.limits.similarity) : null,
     support: isNews ? readSupport(run, runFacts.limits.support) : [],
-    asked: readAsked(run, rows, cards),
+    asked: readAskedDocuments(run, rows, cards),
     checks: readChecks(run),
-    reviewed: readReviewed(run),
+    reviewed: readReviewCounts(run),
     files: readFiles(run, { cards, rows, losses }),
     changes: readChanges(run),
     older: runFacts.older === null ? null : readOlder(run, rows, { cards, heldOut }),

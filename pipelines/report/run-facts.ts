@@ -27,7 +27,7 @@ export interface RunFacts {
   readonly wing: string;
   readonly model: string;
   /** Whether code answered in place of all models. */
-  readonly rules: boolean;
+  readonly isRulesOnly: boolean;
   readonly start: "seeds" | "documents" | "questions" | "articles" | "pool" | "files";
   readonly limits: {
     readonly similarity: number;
@@ -66,7 +66,7 @@ export function readRunFacts(run: RunFile): RunFacts {
   return {
     wing: settings.wing,
     model,
-    rules: model.split(", ").every(isRules),
+    isRulesOnly: model.split(", ").every(isRules),
     start: startOf(run, settings.wing),
     limits: { ...settings.crud.leak, support: settings.crud.support },
     older: settings.older && shownPath(settings.older),

@@ -11,7 +11,7 @@ const dark = `--ink: #e4e8ee; --soft: #a3adba; --line: #303946; --ground: #0f131
   --series-1: #6db3e8; --series-2: #f0a35e; --series-3: #5cc4a8; --series-4: #d48fd9; --series-5: #d9c04d; --series-6: #a7b0bd;
   --step-parsing: #d48fd9; --step-chunking: #d9c04d; --step-retrieval: #f0a35e; --step-reranking: #f08b96; --step-generation: #6db3e8; --step-kept: #5cc4a8;`;
 
-export const style = `
+export const styleSheet = `
 :root { ${light} }
 @media screen and (prefers-color-scheme: dark) { :root { ${dark} } }
 * { box-sizing: border-box; }

@@ -14,7 +14,7 @@ import { groupBy } from "../engine/grouping.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 
 /** asked: an item rests on it · read: items rest only on other parts of its material · vain: no question about its material was accepted · never: it was not read. */
-export type Cell = "asked" | "read" | "vain" | "never";
+export type PartState = "asked" | "read" | "vain" | "never";
 
 export interface AskedDocument {
   readonly id: string;
@@ -33,7 +33,7 @@ export interface AskedDocument {
   /** Number of documents of the folder that it represents; null if it was never read. */
   readonly weight: number | null;
   /** State of equal parts of the text, in order. */
-  readonly cells: readonly Cell[];
+  readonly cells: readonly PartState[];
 }
 
 interface DocumentCard {
@@ -69,7 +69,7 @@ function cellsOf(
   card: DocumentCard,
   read: readonly ReadMaterial[],
   evidence: readonly Span[],
-): Cell[] {
+): PartState[] {
   const cellCount = Math.max(1, Math.min(maxCells, Math.ceil(card.length / minCellLength)));
   const stretches = (isVain: boolean) =>
     read
@@ -99,7 +99,7 @@ function countAccepted(run: OpenRun): ReadonlyMap<string, number> {
 }
 
 /** One row per document, in the order of the corpus; null for a run that read no materials. */
-export function readAsked(
+export function readAskedDocuments(
   run: OpenRun,
   rows: readonly ItemRow[],
   cards: readonly DocumentCard[],

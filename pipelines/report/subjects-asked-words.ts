@@ -1,6 +1,6 @@
 // Texts of the section on what was asked about, in both languages.
 
-import type { Cell } from "./subjects-asked-read.ts";
+import type { PartState } from "./subjects-asked-read.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
 
 const english = {
@@ -9,7 +9,7 @@ const english = {
     read: "read",
     vain: "read in vain",
     never: "never read",
-  } satisfies Record<Cell, string>,
+  } satisfies Record<PartState, string>,
   key: {
     asked: "an item rests on it",
     read: "read, but items rest on other parts",
@@ -22,7 +22,7 @@ const english = {
   topics: "Topics",
   aboutTopics:
     "Documents that share a distinctive word, found by code in their names and openings; each document is in one topic. ",
-  restStandsLast: "Documents that share no such word with another are in the last row.",
+  restIsLast: "Documents that share no such word with another are in the last row.",
   inNoTopic: "In no topic",
   all: "All",
   moreTopics: (left: number) => `${left} more topics, with fewer items or documents.`,
@@ -55,7 +55,7 @@ const chinese: AskedWords = {
   topics: "主题",
   aboutTopics:
     "代码从文档的名称和开头找出有代表性的词，含有同一个词的文档归为一个主题；一篇文档只归一个主题。",
-  restStandsLast: "与其他文档没有这类共同词的，列在最后一行。",
+  restIsLast: "与其他文档没有这类共同词的，列在最后一行。",
   inNoTopic: "无主题",
   all: "合计",
   moreTopics: left => `另有 ${left} 个主题，题目或文档更少。`,

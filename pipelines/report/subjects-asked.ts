@@ -1,16 +1,16 @@
 // Section: what was asked about — which documents, topics and parts items rest on, which were read in vain, and which were never read.
 
-import type { AskedDocument, Cell } from "./subjects-asked-read.ts";
+import type { AskedDocument, PartState } from "./subjects-asked-read.ts";
 import { type AskedWords, subjectsAskedWords } from "./subjects-asked-words.ts";
 import { groupBy } from "../engine/grouping.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
-import { type Child, cut, type Html, html, section } from "./html.ts";
+import { type Child, truncate, type Html, html, section } from "./html.ts";
 import { groupOf, groupsOf } from "./names.ts";
-import { bar, type Part } from "./plots.ts";
+import { bar, type BarPart } from "./plots.ts";
 import type { RunData } from "./run-data.ts";
 import { percent, table } from "./tables.ts";
 
-const barKinds: Record<Cell, Part["kind"]> = {
+const barKinds: Record<PartState, BarPart["kind"]> = {
   asked: "good",
   read: "kept",
   vain: "lost",
@@ -18,8 +18,8 @@ const barKinds: Record<Cell, Part["kind"]> = {
 };
 
 /** A bar for the document from beginning to end; neighbouring cells of the same kind are one part. */
-function cellsBar(cells: readonly Cell[], words: AskedWords): Html {
-  const runs: { cell: Cell; value: number }[] = [];
+function cellsBar(cells: readonly PartState[], words: AskedWords): Html {
+  const runs: { cell: PartState; value: number }[] = [];
   for (const cell of cells) {
     const lastRun = runs.at(-1);
     if (lastRun?.cell === cell) lastRun.value += 1;
@@ -30,11 +30,11 @@ function cellsBar(cells: readonly Cell[], words: AskedWords): Html {
   );
 }
 
-const countCells = (documents: readonly AskedDocument[], cell: Cell): number =>
+const countCells = (documents: readonly AskedDocument[], cell: PartState): number =>
   documents.flatMap(({ cells }) => cells).filter(each => each === cell).length;
 
 /** The state of a whole document, in the same terms as its parts. */
-function stateOf({ items, materials, standing }: AskedDocument): Cell {
+function stateOf({ items, materials, standing }: AskedDocument): PartState {
   if (items > 0) return "asked";
   if (standing > 0) return "read";
   return materials > 0 ? "vain" : "never";
@@ -44,8 +44,8 @@ function stateOf({ items, materials, standing }: AskedDocument): Cell {
 function stateCounts(name: Child, documents: readonly AskedDocument[]) {
   const cells = documents.reduce((sum, document) => sum + document.cells.length, 0);
   const states = documents.map(stateOf);
-  const countOfState = (state: Cell) => states.filter(each => each === state).length;
-  const shareText = (cell: Cell) => percent(countCells(documents, cell), cells);
+  const countOfState = (state: PartState) => states.filter(each => each === state).length;
+  const shareText = (cell: PartState) => percent(countCells(documents, cell), cells);
   return [
     name,
     documents.length,
@@ -58,7 +58,7 @@ function stateCounts(name: Child, documents: readonly AskedDocument[]) {
 }
 
 const maxShown = 60;
-const stateOrder: readonly Cell[] = ["asked", "read", "vain", "never"];
+const stateOrder: readonly PartState[] = ["asked", "read", "vain", "never"];
 
 /** Documents with the most items first; ties by length, longest first. */
 const sortByItems = (documents: readonly AskedDocument[]) =>
@@ -86,12 +86,12 @@ function topicsTable(documents: readonly AskedDocument[], words: AskedWords): Ht
   const rows = topics.slice(0, maxShown).flatMap(topicDocuments => {
     const [firstDocument] = topicDocuments;
     const nameCell = (document: AskedDocument) =>
-      html`<span lang="${document.language}">${cut(document.topic ?? "", 60)}</span>`;
+      html`<span lang="${document.language}">${truncate(document.topic ?? "", 60)}</span>`;
     return firstDocument ? [rowWithBar(nameCell(firstDocument), topicDocuments)] : [];
   });
   const withoutTopic = documents.filter(({ topic }) => topic === null);
   return html`<h3>${words.topics}</h3>
-<p class="soft">${words.aboutTopics}${withoutTopic.length > 0 ? words.restStandsLast : ""}</p>
+<p class="soft">${words.aboutTopics}${withoutTopic.length > 0 ? words.restIsLast : ""}</p>
 ${table([words.topic, ...words.head, words.itsDocuments], rows, withoutTopic.length > 0 ? rowWithBar(words.inNoTopic, withoutTopic) : undefined)}${moreLine(topics.length - maxShown, words.moreTopics)}`;
 }
 
@@ -102,7 +102,7 @@ function documentsTable(documents: readonly AskedDocument[], words: AskedWords):
   const shown = sortByItems(documents).slice(0, maxShown);
   const rows = shown.map(
     ({ name, language, topic, length, materials, standing, items, weight, cells }) => [
-      html`<span lang="${language}">${cut(name, 60)}<span class="under">${cut(topic ?? "", 60)}</span></span>`,
+      html`<span lang="${language}">${truncate(name, 60)}<span class="under">${truncate(topic ?? "", 60)}</span></span>`,
       length,
       materials,
       standing,

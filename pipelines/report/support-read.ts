@@ -9,7 +9,7 @@ import {
 } from "../../schemas/items/item-types.ts";
 import { storyDrafts } from "../../schemas/crud/stories/records.ts";
 import type { OpenRun } from "../engine/open-run.ts";
-import { countOf, mostFirst } from "../engine/grouping.ts";
+import { countOf, byFrequency } from "../engine/grouping.ts";
 import { binOf, bins } from "./leaks-read.ts";
 
 interface SupportBin {
@@ -77,7 +77,7 @@ function readJudgedAnswers(run: OpenRun): JudgedAnswer[] {
 const shareOf = ({ supported, facts }: JudgedAnswer): number => supported / facts;
 
 const countReasons = (judged: readonly JudgedAnswer[]): [string, number][] =>
-  mostFirst(countOf(judged.flatMap(({ codes, accepted }) => (accepted ? [] : [...codes]))));
+  byFrequency(countOf(judged.flatMap(({ codes, accepted }) => (accepted ? [] : [...codes]))));
 
 function originalOf(judged: readonly JudgedAnswer[]): SupportData["original"] {
   const originals = judged.flatMap(({ original }) => original ?? []);

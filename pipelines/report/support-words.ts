@@ -6,8 +6,8 @@ import { html } from "./html.ts";
 const english = {
   lead: (minPercent: number) =>
     html`<span class="key good"></span>accepted <span class="key lost"></span>rejected. The facts of a held-out article's summary or second half are searched for in the corpus. If less than ${minPercent}% of them are supported, the item cannot be reconstructed and is rejected.`,
-  drawn: (type: string) => `${type}: share of facts supported`,
-  tenths: (plotTitle: string) => `${plotTitle}, in steps of 0.1`,
+  factShare: (type: string) => `${type}: share of facts supported`,
+  inTenths: (plotTitle: string) => `${plotTitle}, in steps of 0.1`,
   task: "Task",
   judged: "judged",
   accepted: "accepted",
@@ -25,8 +25,8 @@ export type SupportWords = typeof english;
 const chinese: SupportWords = {
   lead: minPercent =>
     html`<span class="key good"></span>接受 <span class="key lost"></span>拒绝。把留出文章的摘要或后半篇拆成事实，逐条到语料库里查找。得到支持的事实不足 ${minPercent}% 时，题目无法还原，予以拒绝。`,
-  drawn: type => `${type}：得到支持的事实比例`,
-  tenths: plotTitle => `${plotTitle}，按 0.1 分档`,
+  factShare: type => `${type}：得到支持的事实比例`,
+  inTenths: plotTitle => `${plotTitle}，按 0.1 分档`,
   task: "任务",
   judged: "评判",
   accepted: "接受",

@@ -7,7 +7,7 @@ import { histogram } from "./plots.ts";
 import type { RunData } from "./run-data.ts";
 import type { SupportData } from "./support-read.ts";
 import { type SupportWords, supportWords } from "./support-words.ts";
-import { count, percent, table } from "./tables.ts";
+import { formatCount, percent, table } from "./tables.ts";
 
 function supportFigure(
   { bins }: SupportData,
@@ -15,8 +15,8 @@ function supportFigure(
   threshold: number,
   words: SupportWords,
 ): Html {
-  const label = words.drawn(type);
-  return html`<figure><figcaption>${words.tenths(label)}</figcaption>${histogram({
+  const label = words.factShare(type);
+  return html`<figure><figcaption>${words.inTenths(label)}</figcaption>${histogram({
     label,
     columns: bins.map(({ accepted, rejected }) => [
       { kind: "good", label: words.accepted, value: accepted },
@@ -27,7 +27,7 @@ function supportFigure(
 }
 
 const reasonsOf = ({ reasons }: SupportData, { comma }: SupportWords): Html =>
-  html`${reasons.map(([code, times], index) => html`${index > 0 ? comma : ""}<code>${code}</code> ${count(times)}`)}`;
+  html`${reasons.map(([code, times], index) => html`${index > 0 ? comma : ""}<code>${code}</code> ${formatCount(times)}`)}`;
 
 export function supportSection(
   { support, runFacts: { limits } }: RunData,
@@ -59,7 +59,7 @@ ${table(
       ? "–"
       : words.told(
           percent(taskData.original.told, taskData.original.sentences),
-          count(taskData.original.sentences),
+          formatCount(taskData.original.sentences),
         ),
     reasonsOf(taskData, words),
   ]),

@@ -3,16 +3,16 @@
 import { type Child, type Html, html } from "./html.ts";
 
 /** A number with thousands separators. */
-export const count = (value: number): string => value.toLocaleString("en-US");
+export const formatCount = (value: number): string => value.toLocaleString("en-US");
 
 /** A cell that is not a plain number but is aligned like one. */
-export const numeric = (child: Child): Html => html`<span class="number">${child}</span>`;
+export const numberCell = (child: Child): Html => html`<span class="number">${child}</span>`;
 
 const numberClass = html` class="number"`;
 
 function cell(child: Child, index: number): Html {
   if (index === 0) return html`<th scope="row">${child}</th>`;
-  if (typeof child === "number") return html`<td${numberClass}>${count(child)}</td>`;
+  if (typeof child === "number") return html`<td${numberClass}>${formatCount(child)}</td>`;
   // A few words stay on one line; a long text may wrap.
   return typeof child === "string" && child.length <= 24
     ? html`<td class="brief">${child}</td>`

@@ -2,7 +2,7 @@
 
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { hasGivenAnswer } from "../../schemas/items/item-types.ts";
-import { countOf, mostFirst } from "../engine/grouping.ts";
+import { countOf, byFrequency } from "../engine/grouping.ts";
 import type { RunData } from "./run-data.ts";
 
 const monthName =
@@ -43,6 +43,6 @@ export function countWordings(items: readonly ItemRow[], names: RunData["names"]
   return {
     questions: questionItems.length,
     distinct: counts.size,
-    most: mostFirst(counts).slice(0, 3),
+    most: byFrequency(counts).slice(0, 3),
   };
 }

@@ -2,7 +2,7 @@
 
 import { ItemType } from "../../schemas/items/item-types.ts";
 import type { Measures } from "../../schemas/items/measures.ts";
-import { countOf, mostFirst } from "../engine/grouping.ts";
+import { countOf, byFrequency } from "../engine/grouping.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import { type Html, html, section } from "./html.ts";
 import { typeName } from "./names.ts";
@@ -41,7 +41,7 @@ const measuresRow = (name: string, measures: readonly Measures[], words: WorthWo
     isKnown => isKnown,
   ),
   meanText(measures.map(({ weight }) => weight)),
-  mostFirst(countOf(measures.map(({ proof }) => words.proofs[proof])))
+  byFrequency(countOf(measures.map(({ proof }) => words.proofs[proof])))
     .map(([proof, count]) => `${proof} ${count}`)
     .join(words.comma),
 ];

@@ -5,7 +5,7 @@ interface Hit {
   readonly score: number;
 }
 
-export interface Best {
+export interface BestHits {
   /** With equal scores, the document with the lower number is better. */
   offer(document: number, score: number): void;
   /** The best hits, best first; nothing may be offered afterwards. */
@@ -20,7 +20,7 @@ interface Heap {
 }
 
 /** Keeps the best `maxHits` (an integer, 0 or more) of the documents offered. */
-export function keepBest(maxHits: number): Best {
+export function keepBest(maxHits: number): BestHits {
   const heap: Heap = {
     documents: new Int32Array(maxHits + 1),
     scores: new Float64Array(maxHits + 1),

@@ -2,7 +2,7 @@
 
 import { type TermLists, toTermLists } from "../text/term-lists.ts";
 import { compareTexts } from "../engine/grouping.ts";
-import { type Best, keepBest } from "./best-hits.ts";
+import { type BestHits, keepBest } from "./best-hits.ts";
 
 /** Term frequency saturation and length normalisation, within the usual ranges (Manning, Raghavan, Schütze 2008, §11.4.3). */
 const K1 = 1.5;
@@ -13,7 +13,7 @@ interface Bm25Hit {
   readonly score: number;
 }
 
-export interface Bm25 {
+export interface Bm25Index {
   /** The k best documents with a score above 0, best first, ties in order of id. A repeated token counts each time. */
   search(tokens: readonly string[], k: number): Bm25Hit[];
 }
@@ -33,7 +33,7 @@ interface Postings {
  */
 export function buildBm25(
   docs: readonly { readonly id: string; readonly tokens: readonly string[] }[],
-): Bm25 {
+): Bm25Index {
   return indexTerms(
     docs.map(({ id }) => id),
     toTermLists(docs.map(({ tokens }) => tokens)),
@@ -44,7 +44,7 @@ export function buildBm25(
  * Like `buildBm25`, for documents whose tokens are already numbers: list i belongs to document `ids[i]`. Keeps 12 bytes
  * per distinct term of each document, 8 per document, and the vocabulary in memory.
  */
-export function indexTerms(ids: readonly string[], lists: TermLists): Bm25 {
+export function indexTerms(ids: readonly string[], lists: TermLists): Bm25Index {
   // Documents are numbered in the order of their ids, so that ties are in order of id.
   const order = Array.from(ids.keys()).sort(
     (a, b) => compareTexts(ids[a] ?? "", ids[b] ?? "") || a - b,
@@ -72,7 +72,7 @@ interface CountedPostings extends Postings {
 }
 
 function buildPostings(lists: TermLists, order: readonly number[]): Postings {
-  const starts = startsOf(lists);
+  const starts = postingStartsOf(lists);
   const postingCount = starts.at(-1) ?? 0;
   const postings = {
     starts,
@@ -87,7 +87,7 @@ function buildPostings(lists: TermLists, order: readonly number[]): Postings {
 }
 
 /** Where each term's postings (one per text it occurs in) start: those of term t are at starts[t] … starts[t + 1]. */
-export function startsOf({ vocabulary, terms, ends }: TermLists): Int32Array {
+export function postingStartsOf({ vocabulary, terms, ends }: TermLists): Int32Array {
   const starts = new Int32Array(vocabulary.length + 1);
   const lastText = new Int32Array(vocabulary.length).fill(-1);
   for (let text = 0, index = 0; text < ends.length; text++) {
@@ -171,7 +171,7 @@ function addWeights(
 interface Collection {
   /** Reset to 0 afterwards. */
   readonly scores: Float64Array;
-  readonly best: Best;
+  readonly best: BestHits;
 }
 
 /** Collects the best hits if few postings were visited, by visiting them again. */
@@ -193,7 +193,7 @@ function collectPosted(
 }
 
 /** Collects the best hits if many postings were visited, by visiting all documents. */
-function collectAll(scores: Float64Array, best: Best): void {
+function collectAll(scores: Float64Array, best: BestHits): void {
   for (let document = 0; document < scores.length; document++) {
     const score = scores[document] as number;
     if (score > 0) best.offer(document, score);

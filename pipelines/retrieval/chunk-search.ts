@@ -8,8 +8,8 @@ import { drawFrom } from "../text/random.ts";
 import { once } from "../text/remember.ts";
 import { words } from "../text/segment.ts";
 import { termsOfAll } from "../text/segment-pool.ts";
-import { type Bm25, indexTerms } from "./bm25.ts";
-import { buildDense, type Dense } from "./dense.ts";
+import { type Bm25Index, indexTerms } from "./bm25.ts";
+import { buildDense, type DenseIndex } from "./dense.ts";
 import { fuseRanks, randomHybrid } from "./fusion.ts";
 
 export interface RetrievalServices {
@@ -81,9 +81,9 @@ interface Hit {
 
 interface Indexes {
   /** Index of the words of each chunk, split by its language. */
-  words(): Promise<Bm25>;
+  words(): Promise<Bm25Index>;
   /** Index of vectors, which are requested when the first query needs them. */
-  vectors(): Promise<Dense>;
+  vectors(): Promise<DenseIndex>;
   readonly services: RetrievalServices;
   readonly signal: AbortSignal;
 }

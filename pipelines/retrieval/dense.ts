@@ -10,13 +10,13 @@ interface DenseHit {
   readonly score: number;
 }
 
-export interface Dense {
+export interface DenseIndex {
   /** The k nearest, best first; ties in order of id. PipelineError for a vector of a different length. */
   search(vector: Float32Array, k: number): DenseHit[];
 }
 
 /** Builds an index in which vector i belongs to `ids[i]`; all have the same length. Keeps 4 bytes per number in memory. */
-export function buildDense(ids: readonly string[], vectors: readonly Float32Array[]): Dense {
+export function buildDense(ids: readonly string[], vectors: readonly Float32Array[]): DenseIndex {
   const width = vectors[0]?.length ?? 0;
   // Rows are in the order of the ids, so that ties are in order of id.
   const order = Array.from(ids.keys()).sort(

@@ -1,11 +1,11 @@
 // Finds where keywords occur together in a corpus: word by word, as in the strict metric, close enough to fit into one chunk.
 
 import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
-import { countUpTo } from "../text/ascending.ts";
+import { countUpTo } from "../text/binary-search.ts";
 import { keywordForms, keywordTokens } from "../text/keyword-matching.ts";
 import { splitSentences } from "../text/sentences.ts";
 import { type TermLists, toTermLists } from "../text/term-lists.ts";
-import { startsOf } from "./bm25.ts";
+import { postingStartsOf } from "./bm25.ts";
 
 /** Maximum length of a passage in words (Chinese: characters): no chunk of 512 tokens (o200k) has more. */
 const MAX_PASSAGE = { zh: 800, en: 512 };
@@ -104,7 +104,7 @@ function* tokensOf(documents: readonly IndexedText[], columns: Columns): Generat
 function readCorpus(documents: readonly IndexedText[]): Corpus {
   const columns: Columns = { terms: [], starts: [], ends: [], firsts: [0] };
   const lists = toTermLists(tokensOf(documents, columns));
-  const starts = startsOf(lists);
+  const starts = postingStartsOf(lists);
   return {
     ids: documents.map(({ id }) => id),
     indexById: new Map(documents.map(({ id }, index) => [id, index])),

@@ -6,7 +6,7 @@ import { words } from "../text/segment.ts";
 import { termsOfAll } from "../text/segment-pool.ts";
 import { indexTerms } from "./bm25.ts";
 
-export interface SearchHit {
+interface SearchHit {
   readonly documentId: string;
   /** Higher is better; comparable within one search only. */
   readonly score: number;

@@ -11,7 +11,7 @@ import { languageOf } from "../text/language.ts";
 interface FetchFailure {
   readonly code: string;
   readonly detail: string;
-  readonly passing: boolean;
+  readonly isTransient: boolean;
 }
 
 interface FoundPage {
@@ -119,7 +119,7 @@ async function readArticle(
 ) {
   const page = await readPage(webPagePrompt.variables.parse(variables).url, signal);
   if ("code" in page) {
-    if (page.passing) throw technicalError(page);
+    if (page.isTransient) throw technicalError(page);
     return { ...noPage, declined: page.code };
   }
   if (languageOf(page.text) !== language) return { ...noPage, declined: "other-language" };

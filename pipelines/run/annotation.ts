@@ -5,11 +5,11 @@ import type { BatchFormat } from "../../schemas/annotation.ts";
 import type { DrawnBatch, Imported } from "../../schemas/output/annotation.ts";
 import { drawBatch } from "../annotate/batch/batch.ts";
 import type { BatchOptions } from "../annotate/batch/batch-options.ts";
-import { writeFormats } from "../annotate/formats.ts";
+import { writeFormats } from "../annotate/write-formats.ts";
 import { loadServer } from "../annotate/server/load-server.ts";
 import type { BatchServer } from "../annotate/server/server.ts";
 import { loadXlsx } from "../annotate/tables/load-xlsx.ts";
-import { importVerdicts } from "../annotate/verdicts/import.ts";
+import { importVerdicts } from "../annotate/verdicts/import-verdicts.ts";
 import { readVerdictFiles } from "../annotate/verdicts/read-verdicts.ts";
 import { decode } from "../intake/files/decode.ts";
 import { judgedLeads } from "./judged-leads.ts";
@@ -38,8 +38,10 @@ export async function makeBatch(
 }
 
 /** Imports people's verdicts into the run, from one person's folder, from a batch's folder with a subfolder for each person, or from files. */
-export const takeVerdicts = async (run: string, paths: readonly string[]): Promise<Imported> =>
-  importVerdicts(run, await readVerdictFiles(paths, decode));
+export const importVerdictFiles = async (
+  run: string,
+  paths: readonly string[],
+): Promise<Imported> => importVerdicts(run, await readVerdictFiles(paths, decode));
 
 const loopbackHosts = new Set(["127.0.0.1", "::1", "localhost"]);
 
@@ -69,7 +71,7 @@ interface AnnotationPage extends Pick<BatchServer, "close"> {
   /** Address to open; a token set by the user is left out of it. */
   readonly address: string;
   /** Whether others can reach it over the network. */
-  readonly open: boolean;
+  readonly isReachable: boolean;
 }
 
 /** Serves the page until it is closed. Beyond this machine it needs a token: RAGWRIGHT_TOKEN, or a generated one. */
@@ -79,7 +81,7 @@ export async function servePage({ folder, ...options }: ServeOptions): Promise<A
   const server = await serveBatch({ ...options, directory: folder, token });
   return {
     address: token === undefined ? server.url : `${server.url}#token=${isGenerated ? token : "…"}`,
-    open: token !== undefined,
+    isReachable: token !== undefined,
     close: () => server.close(),
   };
 }

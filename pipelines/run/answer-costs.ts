@@ -67,7 +67,7 @@ const predictionsIn = (path: string): unknown[] => [
  * number of tokens (`usage`, as OpenAI and Anthropic write it), each across the predictions that state it; all three
  * may be in `measured`, as `predict` writes it. Null for values that no prediction states.
  */
-export function readSpent(path: string): Spent {
+export function readAnswerCosts(path: string): Spent {
   const costs = predictionsIn(path).flatMap(value => {
     const { data } = CostFields.safeParse(value);
     return data ? { ...billOf(value, data), seconds: secondsOf(data) } : [];

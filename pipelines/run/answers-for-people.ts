@@ -3,9 +3,9 @@
 import { join } from "node:path";
 import type { Decision } from "../../schemas/evaluation/decision.ts";
 import { replaceFile } from "../engine/files.ts";
-import { answeredApart, isJudgedByPeople } from "../evaluate/decide/known-leads.ts";
+import { itemsAnsweredDifferently, isJudgedByPeople } from "../evaluate/decide/known-leads.ts";
 import { inRandomOrder } from "../evaluate/decide/sequence.ts";
-import type { Job, Judgement } from "./decided-judgements.ts";
+import type { DecisionJob, Judgement } from "./decided-judgements.ts";
 import { isRun } from "./evaluation-inputs.ts";
 
 /** Number of judged items beyond which the judge's own uncertainty dominates. */
@@ -16,14 +16,17 @@ const wantedCount = 100;
  * if their answers differ, so no other items are drawn. Null if people's verdicts say nothing about the metric, or
  * there are enough of them.
  */
-export function answersForPeople(job: Job, { items }: Judgement): Decision["forPeople"] {
+export function writeAnswersForPeople(
+  job: DecisionJob,
+  { items }: Judgement,
+): Decision["forPeople"] {
   const { sides, judged, randomSeed, directory, options } = job;
   if (judged === undefined || !isJudgedByPeople(judged) || !isRun(options.against)) return null;
   const judgedIds = new Set(
     items.filter(({ people, same }) => people !== null && !same).map(({ itemId }) => itemId),
   );
   const drawnItems = inRandomOrder(
-    answeredApart(sides, sides[0].answers.keys()).map(itemId => ({ itemId })),
+    itemsAnsweredDifferently(sides, sides[0].answers.keys()).map(itemId => ({ itemId })),
     randomSeed,
   )
     .filter(({ itemId }) => !judgedIds.has(itemId))

@@ -6,7 +6,7 @@ import { createAsk } from "../llm/ask.ts";
 import type { Model } from "../llm/model.ts";
 import type { Templates } from "../llm/templates.ts";
 
-export function modelNamed<M extends Pick<Model, "name" | "settings">>(
+export function modelOfStage<M extends Pick<Model, "name" | "settings">>(
   models: ReadonlyMap<string, M>,
   stage: string,
 ): M {
@@ -15,14 +15,14 @@ export function modelNamed<M extends Pick<Model, "name" | "settings">>(
   return model;
 }
 
-export interface Asks {
+export interface AskParts {
   readonly templates: Templates;
   /** Whether a key was answered before this run; false for all keys unless failed rows are retried. */
   readonly isEarlier: (key: string) => boolean;
   readonly modelOf: (stage: string) => { readonly model: Model; readonly thinkingTokens: number };
 }
 
-export function createAsks({ templates, isEarlier, modelOf }: Asks): CreateAsk {
+export function createAsks({ templates, isEarlier, modelOf }: AskParts): CreateAsk {
   // A stop lets calls in flight finish, since they are paid for: nothing aborts them.
   const { signal } = new AbortController();
   const asks = new Map<string, ReturnType<typeof createAsk>>();
@@ -37,7 +37,10 @@ export function createAsks({ templates, isEarlier, modelOf }: Asks): CreateAsk {
 }
 
 /** Creates the check of whether a journal key was answered before this run: with `retryFailed`, failed rows send such requests again. */
-export function earlierIn(journal: Journal, retryFailed: boolean): (key: string) => boolean {
+export function createEarlierCheck(
+  journal: Journal,
+  retryFailed: boolean,
+): (key: string) => boolean {
   const answeredKeys = new Set(retryFailed ? journal.keys() : []);
   return key => answeredKeys.has(key);
 }

@@ -15,7 +15,7 @@ interface AskOptions<Sides> {
   readonly isDecided: (sides: Sides) => Promise<boolean>;
 }
 
-export interface AskedUntil<Sides> {
+export interface SequentialAnswers<Sides> {
   readonly sides: Sides;
   readonly asked: NonNullable<Decision["asked"]>;
 }
@@ -29,7 +29,7 @@ export async function askUntilDecided<Sides>({
   randomSeed,
   answer,
   isDecided,
-}: AskOptions<Sides>): Promise<AskedUntil<Sides>> {
+}: AskOptions<Sides>): Promise<SequentialAnswers<Sides>> {
   const order = inRandomOrder(
     itemIds.map(itemId => ({ itemId })),
     randomSeed,

@@ -16,7 +16,7 @@ import type { RunSummary } from "../engine/runner.ts";
 import { auditStages } from "../evaluate/audit/pipeline.ts";
 import { readResult, readScores } from "../evaluate/result.ts";
 import { analyseItems } from "../evaluate/statistics/item-analysis.ts";
-import { isOther } from "../evaluate/system-names.ts";
+import { isOnOthersQuestions } from "../evaluate/system-names.ts";
 import {
   type ChosenTruths,
   chooseRunTruths,
@@ -24,7 +24,7 @@ import {
   evaluationsOf,
   type Split,
 } from "./evaluation-inputs.ts";
-import { withJudge } from "./judge-model.ts";
+import { assignJudge } from "./judge-model.ts";
 import type { JudgedOptions } from "./options.ts";
 import { report } from "./report.ts";
 import { readAskingSettings } from "./settings.ts";
@@ -85,7 +85,9 @@ function scoresOf(run: string, truths: ChosenTruths): ScoreRow[] {
   return evaluationsOf(run).flatMap(directory => {
     const isByRules = isJudgedByRules(directory);
     const rows = readScores(directory)
-      .filter(row => !isOther(row) && !seenSystems.has(row.system) && ids.has(row.itemId))
+      .filter(
+        row => !isOnOthersQuestions(row) && !seenSystems.has(row.system) && ids.has(row.itemId),
+      )
       .map(row => (isByRules ? { ...row, values: omitJudged(row.values) } : row));
     for (const { system } of rows) seenSystems.add(system);
     return rows;
@@ -139,7 +141,7 @@ export function auditRun(options: AuditOptions): ReadyJob<AuditEnded> {
     "audit/trial-answers",
     ...judgeStages,
   ]);
-  const settings = withJudge(modelSettings, options.judge, judgeStages);
+  const settings = assignJudge(modelSettings, options.judge, judgeStages);
   const thresholds = { answered, sufficient };
   const truths = chooseRunTruths(run, split, { audited: false });
   const scores = scoresOf(run, truths);

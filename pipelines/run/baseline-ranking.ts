@@ -5,7 +5,7 @@ import type { Metric, ScoreRow } from "../../schemas/evaluation/metrics.ts";
 import type { RankingAgreement } from "../../schemas/evaluation/result.ts";
 import { firstHalf } from "../evaluate/statistics/halves.ts";
 import { rankingAgreement } from "../evaluate/statistics/ranking-agreement.ts";
-import { isOther, nameWithoutMark } from "../evaluate/system-names.ts";
+import { isOnOthersQuestions, nameWithoutMark } from "../evaluate/system-names.ts";
 import { leftOutNotices, type OtherQuestions } from "./other-questions.ts";
 
 /** Metrics that settings are ranked by, if scored: how much evidence they find, and how good their answers are. */
@@ -47,8 +47,10 @@ function sidesOf(
   rows: readonly ScoreRow[],
   { against, halves, randomSeed }: RankingOptions,
 ): TwoSides[] {
-  const ours = rows.filter(row => !isOther(row));
-  const theirs = rows.filter(isOther).map(row => ({ ...row, system: nameWithoutMark(row.system) }));
+  const ours = rows.filter(row => !isOnOthersQuestions(row));
+  const theirs = rows
+    .filter(isOnOthersQuestions)
+    .map(row => ({ ...row, system: nameWithoutMark(row.system) }));
   const first = halves ? firstHalf(ours, randomSeed) : new Set<string>();
   const isInFirstHalf = ({ itemId }: ScoreRow) => first.has(itemId);
   return [

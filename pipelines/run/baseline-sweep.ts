@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { PipelineError } from "../engine/errors.ts";
 import { openRun } from "../engine/open-run.ts";
-import { plainName } from "../evaluate/baseline/settings.ts";
+import { idSafeName } from "../evaluate/baseline/settings.ts";
 import {
   baseline,
   baselineDirectory,
@@ -30,7 +30,7 @@ function folderNamesOf(choices: readonly (ChosenModel | undefined)[]): string[] 
   const fullNames = choices.map(choice => (choice && namedModel(choice).model) ?? "");
   const shortNames = fullNames.map(name => name.slice(name.indexOf(":") + 1));
   const names = (new Set(shortNames).size === shortNames.length ? shortNames : fullNames).map(
-    plainName,
+    idSafeName,
   );
   const repeatedName = names.find((name, index) => names.indexOf(name) < index);
   if (repeatedName === undefined) return names;

@@ -10,14 +10,14 @@ import type { Settings } from "../../schemas/settings.ts";
 import { openRun } from "../engine/open-run.ts";
 import type { RunSummary } from "../engine/runner.ts";
 import { baselineStages, chunksOfSettings } from "../evaluate/baseline/pipeline.ts";
-import { type SweepOptions, sweepOf } from "../evaluate/baseline/settings.ts";
+import { type SweepOptions, expandSweep } from "../evaluate/baseline/settings.ts";
 import { judgeStageNames } from "../evaluate/pipeline.ts";
 import { buildResult, readScores, writeResult } from "../evaluate/result.ts";
 import { usesReranker, usesVectors } from "../retrieval/chunk-search.ts";
 import { type Corpus, openCorpus } from "./baseline-corpus.ts";
 import { earlierFolders } from "./earlier-evaluations.ts";
-import { drawItems, type DrawOptions } from "./drawn-items.ts";
-import { comparisonsIn } from "./compared-systems.ts";
+import { drawItems, type DrawOptions } from "./draw-items.ts";
+import { compareWithBest } from "./compared-systems.ts";
 import { compareRankings, rankingNotices } from "./baseline-ranking.ts";
 import {
   type ChosenTruths,
@@ -25,8 +25,8 @@ import {
   evaluationInputs,
   type Split,
 } from "./evaluation-inputs.ts";
-import { baselineMetrics, scoreVectors } from "./evaluation-metrics.ts";
-import { withJudge } from "./judge-model.ts";
+import { chooseBaselineMetrics, scoreVectors } from "./evaluation-metrics.ts";
+import { assignJudge } from "./judge-model.ts";
 import type { JudgedOptions } from "./options.ts";
 import { type OtherQuestions, readOtherQuestions } from "./other-questions.ts";
 import { programName } from "./package-files.ts";
@@ -111,7 +111,7 @@ export async function baselineRun(options: BaselineOptions): Promise<ReadyJob<Ba
     "baseline/answers",
   ]);
   // The judge judges all answers, whichever model wrote them.
-  const settings = withJudge(modelSettings, options.judge, judgeStageNames);
+  const settings = assignJudge(modelSettings, options.judge, judgeStageNames);
   const sweep = await prepareSweep(options, settings);
   const retrieval = deferredRetrieval(settings);
   const passageTokens = sweep.settings.map(({ chunkSize, topK }) => chunkSize * topK);
@@ -141,12 +141,12 @@ async function prepareSweep(options: BaselineOptions, runSettings: Settings): Pr
   const { run, rankAgainst, name = "baseline" } = options;
   const { distractorsFrom: from, distractors: count } = options;
   const hasAnswers = options.retrievalOnly !== true && rankAgainst === undefined;
-  const settings = sweepOf({
+  const settings = expandSweep({
     ...options,
     embeddings: runSettings.embedding.map(({ model }) => model),
     rerankers: runSettings.reranking.map(({ model }) => model),
   });
-  const metrics = baselineMetrics(options.metrics, {
+  const metrics = chooseBaselineMetrics(options.metrics, {
     judged: hasAnswers && options.judge !== undefined,
     embedded: hasAnswers && runSettings.embedding.length > 0,
   });
@@ -240,7 +240,7 @@ async function finishSweep(
     gate: null,
   };
   const scored = buildResult(openRun(directory), heading, settings);
-  const result = { ...scored, comparisons: comparisonsIn(directory, metrics, scored) };
+  const result = { ...scored, comparisons: compareWithBest(directory, metrics, scored) };
   const path = writeResult(directory, result);
   const { leaderboard } = await reportAtEnd(run);
   return { ...endedIn(directory, summary), result, path, leaderboard };

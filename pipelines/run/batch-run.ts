@@ -3,7 +3,7 @@
 import { basename } from "node:path";
 import type { BatchProgress, WaitingFile } from "../../schemas/output/waiting.ts";
 import type { RunSummary } from "../engine/runner.ts";
-import type { BatchJobs } from "../llm/batch/api.ts";
+import type { BatchJobs } from "../llm/batch/batch-jobs.ts";
 
 export interface BatchRun {
   /** One pass over the pipeline, with the replies that have arrived. */

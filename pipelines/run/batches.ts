@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Prices, priceOf } from "../../schemas/prices.ts";
 import type { Settings } from "../../schemas/settings.ts";
 import type { PipelineError } from "../engine/errors.ts";
-import { type BatchJobs, openBatchJobs } from "../llm/batch/api.ts";
+import { type BatchJobs, openBatchJobs } from "../llm/batch/batch-jobs.ts";
 import { openBatchClient } from "../llm/batch/client.ts";
 import { type Admit, type BatchFiles, openBatchFiles } from "../llm/batch/files.ts";
 import { JobsFile } from "../llm/batch/jobs.ts";

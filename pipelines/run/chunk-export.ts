@@ -8,7 +8,7 @@ import type { KnownDocuments } from "../evaluate/evidence/known-documents.ts";
 import { type OwnChunks, readOwnChunks } from "../evaluate/evidence/own-chunks.ts";
 import type { Chunk } from "../evaluate/evidence/passages.ts";
 import { hashFiles } from "../engine/hash-files.ts";
-import { type ExportOptions, readItems } from "../export/accepted.ts";
+import { type ExportOptions, readItems } from "../export/chosen-items.ts";
 import {
   type BeirChunksManifest,
   type ChunkGaps,
@@ -56,8 +56,8 @@ function* exportedChunks(
     const offsets =
       document && start !== null && end !== null
         ? {
-            start: documents.codePointAt(document, start),
-            end: documents.codePointAt(document, end),
+            start: documents.codePointOffset(document, start),
+            end: documents.codePointOffset(document, end),
           }
         : { start: null, end: null };
     yield { id, title: document?.name ?? "", text, documentId, ...offsets };

@@ -4,25 +4,25 @@ import { priceOf, type Prices } from "../../schemas/prices.ts";
 import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { readPage } from "../intake/web/pages.ts";
-import { orFailure } from "../intake/web/failure.ts";
+import { resultOrFailure } from "../intake/web/web-failure.ts";
 import type { Web } from "../intake/web/web.ts";
-import { type BatchFiles, parkedInFiles } from "../llm/batch/files.ts";
+import { type BatchFiles, createParkedModel } from "../llm/batch/files.ts";
 import type { Budget } from "../llm/budget/budget.ts";
-import { budgeted, settleReplies } from "../llm/budget/budgeted-client.ts";
+import { withBudget, settleReplies } from "../llm/budget/budgeted-client.ts";
 import type { openDialects } from "../llm/endpoints/dialect.ts";
 import { type Environment, hostOf, langChainModel, usualKey } from "../llm/endpoints/langchain.ts";
 import type { EarlierReplies } from "../llm/earlier-replies.ts";
 import type { Journal } from "../llm/journal.ts";
-import { ledgered } from "../llm/ledger.ts";
-import type { Client, Metered, Model, Sized } from "../llm/model.ts";
+import { withChatJournal } from "../llm/ledger.ts";
+import type { Client, MeteredReply, Model, SizedRequest } from "../llm/model.ts";
 import { openAi } from "../llm/endpoints/openai.ts";
 import { placeOf } from "../llm/endpoints/redaction.ts";
-import { ruleAnswerers } from "../floor/all.ts";
+import { ruleAnswerers } from "../floor/rule-answerers.ts";
 import { rulesModel } from "./rules-model.ts";
 import type { Templates } from "../llm/templates.ts";
 import { endpointModel } from "../systems/endpoint-model.ts";
 import { searchModel } from "../retrieval/web-search.ts";
-import { broughtModel } from "./passed-models.ts";
+import { adaptModel } from "./adapt-model.ts";
 import type { Endpoints } from "./endpoints.ts";
 import { readPrices } from "./prices.ts";
 import { samplingFor, type StageModel } from "./models.ts";
@@ -98,7 +98,7 @@ function speechOf(place: string, model: StageModel, { dialects, templates }: Cli
 function ownClient(model: StageModel, parts: ClientParts): Model {
   const object = ownModel(parts.own, model.name);
   const speech = speechOf(placeOfOwn(object), model, parts);
-  return broughtModel(object, { model, ...speech, ...parts });
+  return adaptModel(object, { model, ...speech, ...parts });
 }
 
 function onlineModel(model: StageModel, parts: ClientParts): Model {
@@ -136,7 +136,7 @@ const webModel = (search: string, web: () => Web): Model =>
   searchModel({
     search,
     ask: async (address, signal) => {
-      const page = await orFailure(() => web().get(address, { signal, endpoint: true }));
+      const page = await resultOrFailure(() => web().get(address, { signal, endpoint: true }));
       return "code" in page ? page : { text: page.bytes.toString("utf8") };
     },
     readPage: (address, signal) => readPage(web(), address, signal),
@@ -177,7 +177,7 @@ export function bareModel(model: StageModel, parts: ClientParts): Model {
 }
 
 /** Identity of a stage's model, without its key. */
-export function headOf(
+export function modelIdentityOf(
   model: StageModel,
   parts: Pick<ClientParts, "settings" | "floor" | "web">,
 ): Pick<Model, "name" | "settings" | "paid"> {
@@ -191,7 +191,7 @@ type LimitingParts = Pick<ClientParts, "endpoints" | "environment" | "budget" | 
   Partial<Pick<ClientParts, "own">>;
 
 /** Adds the limits of the model's place, the run's budget, and retries after transient errors. */
-export function limitedClient<Q extends Sized, R extends Metered, S extends object>(
+export function limitedClient<Q extends SizedRequest, R extends MeteredReply, S extends object>(
   model: StageModel,
   client: Client<Q, R, S>,
   parts: LimitingParts,
@@ -200,7 +200,7 @@ export function limitedClient<Q extends Sized, R extends Metered, S extends obje
   if (model.provider === "search" || model.provider === "rules") return client;
   const price = priceOf(prices, model.name);
   return endpoints.within(destinationOf(model, environment, own), model, client, inner =>
-    budget && price ? budgeted(inner, budget, price) : inner,
+    budget && price ? withBudget(inner, budget, price) : inner,
   );
 }
 
@@ -213,11 +213,11 @@ function makeClient(model: StageModel, parts: ClientParts): Model {
   if (batch && (byHand || model.batch)) {
     const place = destinationOf(model, environment);
     const { dialect, schemaText } = speechOf(place, model, parts);
-    const fileModel = parkedInFiles(batch, {
+    const fileModel = createParkedModel(batch, {
       name: model.name,
       settings: samplingFor(model, settings),
       endpoint: byHand ? null : place,
-      speech: { dialect: dialect.now(), schemaText },
+      phrasing: { dialect: dialect.now(), schemaText },
     });
     return budget && price ? settleReplies(fileModel, budget, price) : fileModel;
   }
@@ -225,7 +225,7 @@ function makeClient(model: StageModel, parts: ClientParts): Model {
 }
 
 /** Makes one model per distinct setting: stages with equal settings share a client. */
-export function modelMaker(
+export function createModelFactory(
   journal: Journal,
   parts: ClientParts,
   earlier: EarlierReplies,
@@ -233,7 +233,7 @@ export function modelMaker(
   const models = new Map<string, Model>();
   return model => {
     const key = JSON.stringify(model);
-    const client = models.get(key) ?? ledgered(journal, makeClient(model, parts), earlier);
+    const client = models.get(key) ?? withChatJournal(journal, makeClient(model, parts), earlier);
     models.set(key, client);
     return client;
   };

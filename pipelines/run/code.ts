@@ -34,7 +34,7 @@ export interface Code {
   /** A hash that changes with the code that these files reach and with the versions of libraries imported there; a program's own file counts by its text. */
   versionOf(...files: string[]): string;
   /** The same hash over the whole package. */
-  whole(): string;
+  packageVersion(): string;
 }
 
 const nameOf = (path: string) =>
@@ -186,6 +186,6 @@ export function openCode(folder = ownFolder): Code {
   return {
     reach,
     versionOf: (...files) => hashOfAll(reach(...files)),
-    whole: () => hashOfAll(Object.keys(codeFiles)),
+    packageVersion: () => hashOfAll(Object.keys(codeFiles)),
   };
 }

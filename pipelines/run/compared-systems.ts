@@ -12,7 +12,7 @@ interface ComparedEvaluation {
 }
 
 /** Compares one evaluation with others of the same items; `compare` names their folders. */
-export function comparisonsWith(
+export function compareEvaluations(
   { directory, metrics, name }: ComparedEvaluation,
   compare: readonly string[] = [],
 ): EvaluationResult["comparisons"] {
@@ -35,7 +35,7 @@ export function comparisonsWith(
 }
 
 /** Compares the best setting with each of the others, so that chance is not mistaken for merit. */
-export function comparisonsIn(
+export function compareWithBest(
   directory: string,
   metrics: readonly Metric[],
   result: EvaluationResult,

@@ -5,29 +5,34 @@ import type { Decision } from "../../schemas/evaluation/decision.ts";
 import { Metric } from "../../schemas/evaluation/metrics.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
-import { type Deciding, decideOn } from "../evaluate/decide/decide.ts";
+import { type DecisionInput, decideOn } from "../evaluate/decide/decide.ts";
 import {
   type ChosenMetric,
-  chooseDeciding,
-  codeMetricOf,
+  decidingMetricOf,
+  sharedCodeMetric,
 } from "../evaluate/decide/deciding-metric.ts";
-import { isSetRight, type KnownLead, leadOf, verdictOf } from "../evaluate/decide/estimates.ts";
+import {
+  hasEnoughVerdicts,
+  type KnownLead,
+  leadOf,
+  verdictOf,
+} from "../evaluate/decide/estimates.ts";
 import { readTraits } from "../evaluate/decide/item-traits.ts";
 import { knownLeads } from "../evaluate/decide/known-leads.ts";
-import { decides, pairLeads } from "../evaluate/decide/paired-leads.ts";
-import { spending } from "../evaluate/decide/sequence.ts";
-import { readSpent } from "./answer-costs.ts";
-import { decisionLines } from "../report/decision/lines.ts";
-import { answersForPeople } from "./answers-for-people.ts";
+import { canDecide, pairLeads } from "../evaluate/decide/paired-leads.ts";
+import { alphaSpending } from "../evaluate/decide/sequence.ts";
+import { readAnswerCosts } from "./answer-costs.ts";
+import { decisionLines } from "../report/decision/terminal-lines.ts";
+import { writeAnswersForPeople } from "./answers-for-people.ts";
 import {
   type DecideOptions,
-  type Job,
+  type DecisionJob,
   type Judgement,
-  judgements,
-  openOrNot,
+  collectJudgements,
+  openIfRun,
   prepareDecision,
 } from "./decided-judgements.ts";
-import type { ReadSide } from "./decided-systems.ts";
+import type { ScoredSide } from "./decided-systems.ts";
 import type { Sides } from "./judge-until-decided.ts";
 import { programName } from "./package-files.ts";
 
@@ -43,15 +48,15 @@ export interface Decided {
 }
 
 function chooseMetric(
-  { options, sides, judged }: Job,
+  { options, sides, judged }: DecisionJob,
   [judgement]: readonly Judgement[],
 ): ChosenMetric {
   const [first, second] = sides;
-  const choice = chooseDeciding({
+  const choice = decidingMetricOf({
     named: options.metric,
     isJudged: judgement !== undefined,
-    isChecked: judgement !== undefined && isSetRight(judgement.items),
-    byCode: codeMetricOf(first.scores, second.scores),
+    isChecked: judgement !== undefined && hasEnoughVerdicts(judgement.items),
+    byCode: sharedCodeMetric(first.scores, second.scores),
   });
   if (choice && (choice.basis === "code" || judgement)) return choice;
   throw new PipelineError(
@@ -65,22 +70,22 @@ function chooseMetric(
   );
 }
 
-type LookOptions = Pick<Deciding, "look" | "alpha">;
+type LookOptions = Pick<DecisionInput, "look" | "alpha">;
 
 /** When the items are looked at: once; at the last of several looks, with the significance level left for it; or at any time. */
 function lookOptionsOf(
-  { options, asked }: Job,
+  { options, asked }: DecisionJob,
   { sequence }: Pick<Judgement, "sequence">,
 ): LookOptions {
   if (options.interim === true) return { look: "any", alpha: 0.05 };
   if (sequence === null && asked !== null)
     return asked.decided
-      ? { look: "any", alpha: spending.early }
-      : { look: "last", alpha: spending.last };
-  if (sequence === null) return { look: "once", alpha: spending.once };
+      ? { look: "any", alpha: alphaSpending.early }
+      : { look: "last", alpha: alphaSpending.last };
+  if (sequence === null) return { look: "once", alpha: alphaSpending.once };
   return sequence.decidedAfter === null
-    ? { look: "last", alpha: spending.last }
-    : { look: "any", alpha: spending.early };
+    ? { look: "last", alpha: alphaSpending.last }
+    : { look: "any", alpha: alphaSpending.early };
 }
 
 const meanOf = (items: readonly KnownLead[], side: "first" | "second"): number | null => {
@@ -94,7 +99,7 @@ const meanOf = (items: readonly KnownLead[], side: "first" | "second"): number |
 /** The lead in every other metric that code computed for both. */
 function otherMetrics(sides: Sides, excludedMetric: Metric): Decision["metrics"] {
   return Metric.options
-    .filter(metric => metric !== excludedMetric && decides(metric))
+    .filter(metric => metric !== excludedMetric && canDecide(metric))
     .flatMap(metric => {
       const items = pairLeads(sides[0].scores, sides[1].scores, metric).map(
         (lead): KnownLead => ({ ...lead, same: false, people: null }),
@@ -108,16 +113,16 @@ function otherMetrics(sides: Sides, excludedMetric: Metric): Decision["metrics"]
 
 /** The result of an unchecked judge, if code decides. */
 function unprovedResult(
-  { judged }: Job,
+  { judged }: DecisionJob,
   { basis }: ChosenMetric,
   [judgement]: readonly Judgement[],
 ): Decision["unproved"] {
   if (basis !== "code" || judged === undefined || !judgement) return null;
-  const lead = leadOf(judgement.items, spending.once);
+  const lead = leadOf(judgement.items, alphaSpending.once);
   return { metric: judged, judge: judgement.judge, lead, verdict: verdictOf(lead) };
 }
 
-const judgementByCode = ({ sides, people }: Job, metric: Metric): Judgement => ({
+const judgementByCode = ({ sides, people }: DecisionJob, metric: Metric): Judgement => ({
   judge: "",
   items: knownLeads(sides, metric, people),
   sequence: null,
@@ -125,14 +130,14 @@ const judgementByCode = ({ sides, people }: Job, metric: Metric): Judgement => (
 
 /** The record of a side, with its mean over the items compared. */
 const systemOf = (
-  { name, path, hash, missing }: ReadSide,
+  { name, path, hash, missing }: ScoredSide,
   value: number | null,
 ): Decision["first"] => ({
   name,
   predictions: { path, hash },
   missing,
   value,
-  spent: readSpent(path),
+  spent: readAnswerCosts(path),
 });
 
 interface DecisionBasis {
@@ -142,7 +147,10 @@ interface DecisionBasis {
 }
 
 /** Fields of the decision that do not follow from the items' leads. */
-function decisionHeading(job: Job, { choice, mainJudgement, allJudgements }: DecisionBasis) {
+function decisionHeading(
+  job: DecisionJob,
+  { choice, mainJudgement, allJudgements }: DecisionBasis,
+) {
   const { options, sides, rows } = job;
   const [first, second] = sides;
   return {
@@ -160,7 +168,7 @@ function decisionHeading(job: Job, { choice, mainJudgement, allJudgements }: Dec
     sequence: mainJudgement.sequence,
     asked: job.asked,
     metrics: otherMetrics(sides, choice.metric),
-    forPeople: allJudgements[0] ? answersForPeople(job, allJudgements[0]) : null,
+    forPeople: allJudgements[0] ? writeAnswersForPeople(job, allJudgements[0]) : null,
     program: programName(),
   };
 }
@@ -172,8 +180,8 @@ const finalVerdict = ({ basis, isNamed }: ChosenMetric, verdict: Decision["verdi
 /** Decides, and writes decision.json and the page. Throws PipelineError for what the user can fix: no metric that distinguishes the two, no item that both answered. */
 export async function decide(options: DecideOptions): Promise<Decided> {
   const job = await prepareDecision(options);
-  const traitsOf = readTraits(job.rows, openOrNot(options.against));
-  const allJudgements = await judgements(job);
+  const traitsOf = readTraits(job.rows, openIfRun(options.against));
+  const allJudgements = await collectJudgements(job);
   const choice = chooseMetric(job, allJudgements);
   const [mainJudgement = judgementByCode(job, choice.metric), ...otherJudgements] =
     choice.basis === "code" ? [] : allJudgements;

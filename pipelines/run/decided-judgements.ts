@@ -6,15 +6,15 @@ import { isJudged, type Metric } from "../../schemas/evaluation/metrics.ts";
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { openRun } from "../engine/open-run.ts";
-import { lookAtEach } from "../evaluate/decide/any-time.ts";
-import { codeMetricOf, judgedFirst } from "../evaluate/decide/deciding-metric.ts";
+import { examineInOrder } from "../evaluate/decide/any-time.ts";
+import { sharedCodeMetric, defaultJudgedMetric } from "../evaluate/decide/deciding-metric.ts";
 import type { KnownLead } from "../evaluate/decide/estimates.ts";
 import { knownLeads } from "../evaluate/decide/known-leads.ts";
-import { refuseUndecided } from "../evaluate/decide/paired-leads.ts";
-import { inRandomOrder, spending } from "../evaluate/decide/sequence.ts";
-import { type PeopleWords, readPeople } from "../evaluate/statistics/people-verdicts.ts";
+import { requireDecidingMetric } from "../evaluate/decide/paired-leads.ts";
+import { inRandomOrder, alphaSpending } from "../evaluate/decide/sequence.ts";
+import { type PeopleVerdicts, readPeopleVerdicts } from "../evaluate/statistics/people-verdicts.ts";
 import { askUntilDecided } from "./ask-until-decided.ts";
-import { isAddress, namesOf, predictionsOf } from "./decided-predictions.ts";
+import { isAddress, systemNamesOf, predictionsOf } from "./decided-predictions.ts";
 import { type DecidingOptions, scoreByCode } from "./decided-systems.ts";
 import { chooseTruths, isRun } from "./evaluation-inputs.ts";
 import { earlierVerdicts } from "./earlier-verdicts.ts";
@@ -42,12 +42,12 @@ export interface Judgement {
   readonly sequence: Decision["sequence"];
 }
 
-export interface Job {
+export interface DecisionJob {
   readonly options: DecideOptions;
   readonly directory: string;
   readonly sides: Sides;
   readonly rows: readonly TruthRow[];
-  readonly people: PeopleWords;
+  readonly people: PeopleVerdicts;
   /** The judged metric: the named one if it is judged, completeness if none is named. */
   readonly judged: Metric | undefined;
   readonly randomSeed: number;
@@ -55,7 +55,7 @@ export interface Job {
   readonly asked: Decision["asked"];
 }
 
-export const openOrNot = (against: string) => (isRun(against) ? openRun(against) : undefined);
+export const openIfRun = (against: string) => (isRun(against) ? openRun(against) : undefined);
 
 /** Reads and scores both sides' predictions, for the requested items. */
 async function readSides(
@@ -72,7 +72,7 @@ async function readSides(
 }
 
 /** Whether the endpoints' answers so far decide: by the judge if it may decide, otherwise by code. */
-async function isDecided(job: Job): Promise<boolean> {
+async function isDecided(job: DecisionJob): Promise<boolean> {
   const { options, sides, judged, people, randomSeed } = job;
   const isByJudge = options.metric === undefined ? people.size > 0 : judged !== undefined;
   if (isByJudge && judged !== undefined && namesModel(options.model)) {
@@ -80,27 +80,27 @@ async function isDecided(job: Job): Promise<boolean> {
     return sequence.decidedAfter !== null;
   }
   const metric =
-    judged === undefined ? options.metric : codeMetricOf(sides[0].scores, sides[1].scores);
+    judged === undefined ? options.metric : sharedCodeMetric(sides[0].scores, sides[1].scores);
   if (metric === undefined) return false;
   const items = inRandomOrder(knownLeads(sides, metric, people), randomSeed);
-  return lookAtEach(items, spending.early).decided !== null;
+  return examineInOrder(items, alphaSpending.early).decided !== null;
 }
 
 /** Prepares a decision: asks endpoints until it is decided, or reads files. */
-export async function prepareDecision(options: DecideOptions): Promise<Job> {
+export async function prepareDecision(options: DecideOptions): Promise<DecisionJob> {
   const { first, second, against, split, metric } = options;
-  if (metric !== undefined) refuseUndecided(metric);
-  const names = namesOf(options);
+  if (metric !== undefined) requireDecidingMetric(metric);
+  const names = systemNamesOf(options);
   const { rows } = chooseTruths(against, split);
   const directory =
     options.out ?? join(isRun(against) ? against : "out", "decisions", names.join("-"));
-  const run = openOrNot(against);
+  const run = openIfRun(against);
   const common = {
     options,
     directory,
     rows,
-    people: run ? readPeople(run) : new Map(),
-    judged: metric === undefined ? judgedFirst : isJudged(metric) ? metric : undefined,
+    people: run ? readPeopleVerdicts(run) : new Map(),
+    judged: metric === undefined ? defaultJudgedMetric : isJudged(metric) ? metric : undefined,
     randomSeed: options.randomSeed ?? 1,
   };
   const target = { names, directory };
@@ -116,9 +116,14 @@ export async function prepareDecision(options: DecideOptions): Promise<Job> {
 }
 
 /** Existing judgements of every judge that marked both, the one with the most items first. */
-function existingJudgements({ options: { against }, sides, people, judged }: Job): Judgement[] {
+function existingJudgements({
+  options: { against },
+  sides,
+  people,
+  judged,
+}: DecisionJob): Judgement[] {
   if (judged === undefined) return [];
-  const [first, second] = sides.map(({ hash, truths }) =>
+  const [first, second] = sides.map(({ hash, truthsHash: truths }) =>
     earlierVerdicts({ against, metric: judged, hashes: { truths, predictions: hash } }),
   );
   return (first ?? [])
@@ -135,10 +140,10 @@ function existingJudgements({ options: { against }, sides, people, judged }: Job
     .sort((a, b) => b.items.length - a.items.length);
 }
 
-const judgeItemsUntilDecided = (job: Job, metric: Metric) =>
+const judgeItemsUntilDecided = (job: DecisionJob, metric: Metric) =>
   judgeUntilDecided({ ...job, metric, directory: join(job.directory, "judged") });
 
-export async function judgements(job: Job): Promise<Judgement[]> {
+export async function collectJudgements(job: DecisionJob): Promise<Judgement[]> {
   const { options, judged } = job;
   const existing = existingJudgements(job);
   if (!namesModel(options.model)) return existing;

@@ -11,7 +11,7 @@ const nameOf = (source: string): string =>
   folderName(isAddress(source) && URL.canParse(source) ? new URL(source).host : source);
 
 /** The names of both systems. Throws PipelineError("wrong-use") unless there are two different ones. */
-export function namesOf({
+export function systemNamesOf({
   first,
   second,
   names,

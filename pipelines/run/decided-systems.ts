@@ -24,12 +24,12 @@ export interface DecidingOptions extends AskingOptions {
   readonly names?: readonly string[] | undefined;
 }
 
-export interface ReadSide extends KnownSystem {
+export interface ScoredSide extends KnownSystem {
   readonly name: string;
   readonly path: string;
   readonly hash: string;
   /** Hash of the items. */
-  readonly truths: string;
+  readonly truthsHash: string;
   readonly missing: number;
 }
 
@@ -80,7 +80,7 @@ const answersIn = (directory: string): Map<string, string | null> =>
 export async function scoreByCode(
   options: DecidingOptions,
   { path, name, directory, only }: Pick<ScoreOptions, "path" | "name" | "directory" | "only">,
-): Promise<ReadSide> {
+): Promise<ScoredSide> {
   const metrics = possibleMetrics({ variant: "paper", judged: false, embedded: false });
   const scoreOptions = {
     path,
@@ -96,7 +96,7 @@ export async function scoreByCode(
     name,
     path,
     hash: result.provenance.predictions?.hash ?? "",
-    truths: result.provenance.against.hash,
+    truthsHash: result.provenance.against.hash,
     missing: result.missing.length,
     scores: readScores(directory),
     answers: answersIn(directory),
@@ -106,7 +106,7 @@ export async function scoreByCode(
 /** Has the judge score one of the two systems on these items; items that it judged before are not sent again. */
 export async function judgeItems(
   options: DecidingOptions,
-  { name, path }: Pick<ReadSide, "name" | "path">,
+  { name, path }: Pick<ScoredSide, "name" | "path">,
   { directory, metric, only }: { directory: string; metric: Metric; only: ReadonlySet<string> },
 ): Promise<{ readonly judge: string; readonly scores: readonly ScoreRow[] }> {
   const scoreOptions = { path, name, directory: join(directory, name), metrics: [metric], only };

@@ -1,14 +1,14 @@
 // Handles to embedding models and rerankers, so that stages can be built before these are opened.
 
 import type { Settings } from "../../schemas/settings.ts";
-import type { NamedModels } from "../evaluate/baseline/retrievals.ts";
+import type { SettingModels } from "../evaluate/baseline/retrievals.ts";
 import type { RetrievalServices } from "../retrieval/chunk-search.ts";
 import type { RetrievalClients } from "./retrieval-services.ts";
 
 export interface DeferredRetrieval {
   forStage(stage: string): {
     /** The models that a setting names, or the first ones if it names none; absent if the run's settings name none. */
-    servicesOf(models: NamedModels): RetrievalServices;
+    servicesOf(models: SettingModels): RetrievalServices;
     /** Names for the fingerprint. */
     readonly embeddingModels: readonly string[];
     readonly rerankingModels: readonly string[];
@@ -32,7 +32,7 @@ export function deferredRetrieval({
   };
   const servicesFor =
     (stage: string) =>
-    (models: NamedModels): RetrievalServices => ({
+    (models: SettingModels): RetrievalServices => ({
       embed:
         embedding.length > 0
           ? (texts, signal) => openedClients().embedFor(stage, models.embedding)(texts, signal)

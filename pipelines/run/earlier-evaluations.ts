@@ -13,11 +13,13 @@ const foldersIn = (path: string): string[] =>
     : [];
 
 /** Subfolder of an evaluation, for the system that the evaluated system must be no worse than. */
-export const besideFolder = "no-worse-than";
+export const otherSystemFolder = "no-worse-than";
 
 /** Folder of the evaluation on the other side of a gate. */
 const otherSideOf = (directory: string): string =>
-  basename(directory) === besideFolder ? dirname(directory) : join(directory, besideFolder);
+  basename(directory) === otherSystemFolder
+    ? dirname(directory)
+    : join(directory, otherSystemFolder);
 
 /**
  * Folders whose journals may contain the reply to the same request: a judge's verdict on the same answer to the same item, a model's
@@ -30,7 +32,7 @@ export function earlierFolders(against: string, directory: string): string[] {
   const judged = foldersIn(join(against, "decisions")).flatMap(decision =>
     foldersIn(join(decision, "judged")),
   );
-  const gates = evaluations.map(evaluation => join(evaluation, besideFolder));
+  const gates = evaluations.map(evaluation => join(evaluation, otherSystemFolder));
   const all = [...evaluations, ...gates, ...judged, ...otherSides].map(folder => resolve(folder));
   return [...new Set(all)].filter(folder => folder !== resolve(directory));
 }

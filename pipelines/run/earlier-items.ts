@@ -7,7 +7,7 @@ import { z } from "zod";
 import { earlier, EarlierRow } from "../../schemas/items/changes.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { items } from "../../schemas/items/records.ts";
-import { askedBefore, AskedBeforeRow } from "../../schemas/questions/asked-before.ts";
+import { earlierMaterials, EarlierMaterialRow } from "../../schemas/questions/earlier-materials.ts";
 import {
   linkedMaterials,
   linkedProposals,
@@ -16,7 +16,7 @@ import {
 } from "../../schemas/questions/records.ts";
 import { replaceFile } from "../engine/files.ts";
 import { parseJson } from "../engine/lines.ts";
-import { readDone, readRows } from "../engine/reading.ts";
+import { readJournal, readRows } from "../engine/read-run.ts";
 import { hashFiles } from "../engine/hash-files.ts";
 import { filesUnder } from "../intake/files/list-files.ts";
 import type { RunInputs } from "./wings/wing.ts";
@@ -27,9 +27,9 @@ const SourcesFile = z.object({
   /** Items that a finished run generated from them before they last changed. */
   earlier: z.array(EarlierRow.strip()),
   /** Materials that this run had read. */
-  asked: z.array(AskedBeforeRow).default([]),
+  asked: z.array(EarlierMaterialRow).default([]),
   /** Materials that yielded nothing in the last finished run. */
-  declined: z.array(AskedBeforeRow).default([]),
+  declined: z.array(EarlierMaterialRow).default([]),
   /** Characters of all documents of the first finished run, for which the number of items was chosen. */
   base: z.number().positive().optional(),
 });
@@ -63,11 +63,11 @@ const currentItems = (directory: string): EarlierRow[] =>
   }));
 
 /** Materials that were read. */
-const currentMaterials = (directory: string): AskedBeforeRow[] =>
-  [...readRows(directory, materials)].map(row => AskedBeforeRow.strip().parse(row));
+const currentMaterials = (directory: string): EarlierMaterialRow[] =>
+  [...readRows(directory, materials)].map(row => EarlierMaterialRow.strip().parse(row));
 
 /** Materials that were read and yielded nothing. */
-const declinedMaterials = (directory: string): AskedBeforeRow[] =>
+const declinedMaterials = (directory: string): EarlierMaterialRow[] =>
   (
     [
       [materials, proposals],
@@ -81,14 +81,14 @@ const declinedMaterials = (directory: string): AskedBeforeRow[] =>
     );
     return [...readRows(directory, materialArtifact)]
       .filter(({ id }) => barrenIds.has(id))
-      .map(row => ({ ...AskedBeforeRow.strip().parse(row), declined: true }));
+      .map(row => ({ ...EarlierMaterialRow.strip().parse(row), declined: true }));
   });
 
 function nextSourcesFile(directory: string, paths: readonly string[]): SourcesFile {
   const sources = hashSources(paths);
   const recorded = readSourcesFile(directory);
   if (!recorded) return { sources, earlier: [], asked: [], declined: [] };
-  const { closed } = readDone(directory, items.name);
+  const { closed } = readJournal(directory, items.name);
   const declined = closed ? declinedMaterials(directory) : recorded.declined;
   // If the files change again before the run on them has finished, the comparison is still with the earlier items.
   if (recorded.sources === sources || !closed) return { ...recorded, sources, declined };
@@ -142,7 +142,7 @@ export function earlierItems(
     prepare: () => writeSourcesFile(directory, paths),
     inputs: [
       { artifact: earlier, rows: () => earlierRows },
-      ...(hasMaterials ? [{ artifact: askedBefore, rows: () => asked }] : []),
+      ...(hasMaterials ? [{ artifact: earlierMaterials, rows: () => asked }] : []),
     ],
     base,
   };

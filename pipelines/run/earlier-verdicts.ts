@@ -7,7 +7,7 @@ import { readResult, readScores } from "../evaluate/result.ts";
 import { evaluationsOf, isRun } from "./evaluation-inputs.ts";
 
 /** Scores that one evaluation gives a file of predictions. */
-export interface Judged {
+export interface JudgeScores {
   /** Name of the model. */
   readonly judge: string;
   readonly scores: readonly ScoreRow[];
@@ -31,10 +31,10 @@ const isEvaluationOf = (
   provenance.against.hash === hashes.truths;
 
 /** Verdicts in the order of the evaluations' names, one entry per judge; none for a metric that is not judged, or against a dataset's file. */
-export function earlierVerdicts(query: VerdictQuery): Judged[] {
+export function earlierVerdicts(query: VerdictQuery): JudgeScores[] {
   const { against, metric } = query;
   if (!isRun(against) || !isJudged(metric)) return [];
-  const byJudge = new Map<string, Judged>();
+  const byJudge = new Map<string, JudgeScores>();
   for (const directory of evaluationsOf(against)) {
     const result = readResult(directory);
     const judge = judgesOf(metric).map(stage => result.provenance.models[stage])[0];

@@ -4,10 +4,10 @@ import type { Settings } from "../../schemas/settings.ts";
 import type { PipelineError } from "../engine/errors.ts";
 import { type Http, openHttp } from "../llm/endpoints/http.ts";
 import { createLimiter, type Limiter } from "../llm/limits/limiter.ts";
-import type { Client, Metered, Sized } from "../llm/model.ts";
-import { limited } from "../llm/limits/limited-client.ts";
+import type { Client, MeteredReply, SizedRequest } from "../llm/model.ts";
+import { withLimiter } from "../llm/limits/limited-client.ts";
 import { createOutageWatch, type OutageWatch } from "../llm/limits/outage.ts";
-import { retrying } from "../llm/limits/retry.ts";
+import { withRetries } from "../llm/limits/retry.ts";
 import type { StageModel } from "./models.ts";
 
 interface Endpoint {
@@ -18,7 +18,7 @@ interface Endpoint {
 }
 
 /** Wraps each attempt once the limits admit it, for example in a budget's reservation. */
-type AttemptWrapper = <Q extends Sized, R extends Metered, S extends object>(
+type AttemptWrapper = <Q extends SizedRequest, R extends MeteredReply, S extends object>(
   client: Client<Q, R, S>,
 ) => Client<Q, R, S>;
 
@@ -26,7 +26,7 @@ export interface Endpoints {
   /** Connections for a model at a place, with its time limits. */
   http(place: string, model: StageModel): Http;
   /** Adds the place's limits and retries after transient errors. */
-  within<Q extends Sized, R extends Metered, S extends object>(
+  within<Q extends SizedRequest, R extends MeteredReply, S extends object>(
     place: string,
     model: StageModel,
     client: Client<Q, R, S>,
@@ -52,7 +52,7 @@ interface EndpointOptions {
 }
 
 /** Runs `check` before each attempt. */
-const addCheck = <Q extends Sized, R extends Metered, S extends object>(
+const addCheck = <Q extends SizedRequest, R extends MeteredReply, S extends object>(
   client: Client<Q, R, S>,
   check: () => void,
 ): Client<Q, R, S> => ({
@@ -75,7 +75,7 @@ function openEndpoint(
   const limiter = createLimiter(limits, {
     stopped: outage.stopped,
     slack,
-    onWait: (wait, reason) => outage.waits(Date.now() + wait, reason),
+    onWait: (wait, reason) => outage.reportWait(Date.now() + wait, reason),
   });
   return { outage, limiter, concurrency: limits.concurrency };
 }
@@ -116,7 +116,7 @@ export function openEndpoints(
         firstWait: retry.firstWait * 1000,
         longestWait: retry.longestWait * 1000,
       };
-      return retrying(limited(wrapAttempt(addCheck(client, check)), limiter), {
+      return withRetries(withLimiter(wrapAttempt(addCheck(client, check)), limiter), {
         ...retryOptions,
         outage,
       });

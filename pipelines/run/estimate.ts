@@ -2,7 +2,7 @@
 
 import type { Estimate } from "../../schemas/plan.ts";
 import { costOf, type Price } from "../../schemas/prices.ts";
-import type { Foreseen } from "./foresee.ts";
+import type { CallForecast } from "./call-forecast.ts";
 
 interface Tokens {
   readonly inputTokens: Estimate;
@@ -18,7 +18,7 @@ const rangeAround = (expected: number, factor: number): Estimate => ({
 
 /** Expects half of the thinking that a model is allowed, and all of it at the high end. No reply is longer than its contract allows. */
 export function estimateTokens(
-  { calls, inputTokens, outputTokens, maxOutputTokens }: Foreseen,
+  { calls, inputTokens, outputTokens, maxOutputTokens }: CallForecast,
   factor: number,
   thinkingTokens: number,
 ): Tokens {
@@ -53,14 +53,14 @@ export const estimateCost = (
     costOf(price, { inputTokens: inputTokens[end], outputTokens: outputTokens[end] }, viaBatch),
   );
 
-export const scaled = (estimate: Estimate, factor: number): Estimate =>
+export const scaleEstimate = (estimate: Estimate, factor: number): Estimate =>
   mapEstimate(end => estimate[end] * factor);
 
-export const addUp = (estimates: readonly Estimate[]): Estimate =>
+export const sumEstimates = (estimates: readonly Estimate[]): Estimate =>
   mapEstimate(end => estimates.reduce((sum, estimate) => sum + estimate[end], 0));
 
 /** Null if any of them is unknown. */
-export function addUpKnown(estimates: readonly (Estimate | null)[]): Estimate | null {
+export function sumKnownEstimates(estimates: readonly (Estimate | null)[]): Estimate | null {
   const knownEstimates = estimates.filter(estimate => estimate !== null);
-  return knownEstimates.length === estimates.length ? addUp(knownEstimates) : null;
+  return knownEstimates.length === estimates.length ? sumEstimates(knownEstimates) : null;
 }

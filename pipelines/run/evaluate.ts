@@ -26,9 +26,14 @@ import {
   readSystem,
 } from "./evaluation-inputs.ts";
 import { type EvaluatedOptions, evaluatedItems } from "./evaluated-items.ts";
-import { besideOptions, isEvaluation, isKept, wantedMetrics } from "./evaluation-gate.ts";
-import { absentOf, chosenMetrics, scoreVectors } from "./evaluation-metrics.ts";
-import { type Evaluating as HeadingParts, resultHeading } from "./result-heading.ts";
+import {
+  otherSystemOptions,
+  isEvaluation,
+  isGatePassed,
+  wantedMetrics,
+} from "./evaluation-gate.ts";
+import { absentMetricsOf, chooseMetrics, scoreVectors } from "./evaluation-metrics.ts";
+import { type DescribedEvaluation as HeadingParts, resultHeading } from "./result-heading.ts";
 import { linkEvaluations } from "./linked-splits.ts";
 import { type LinkOptions, olderEvaluation } from "./older-evaluation.ts";
 import type { AskingOptions } from "./options.ts";
@@ -98,7 +103,7 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluationEnde
   if (other === undefined || isEvaluation(other)) return runStages(evaluationRun(options));
   // Without a reporter: notices about the predictions are given only once, when they are scored.
   const { directory } = evaluationRun({ ...options, reporter: undefined });
-  const otherOptions = besideOptions(options, other, directory);
+  const otherOptions = otherSystemOptions(options, other, directory);
   const ended = await runStages(evaluationRun(otherOptions, { isOtherSide: true }));
   if (ended.status === "waiting") return ended;
   return runStages(evaluationRun({ ...options, noWorseThan: ended.directory }));
@@ -114,7 +119,8 @@ export function evaluationRun(
   const { settings, own } = readAskingSettings(options, judgeStageNames);
   const evaluation = prepareEvaluation(options, settings);
   const { directory, variant, against, metrics, truths, system } = evaluation;
-  const nameOf = (documentId: string) => truths.documents?.one(documentId)?.name ?? documentId;
+  const nameOf = (documentId: string) =>
+    truths.documents?.onlyNamed(documentId)?.name ?? documentId;
   const retrieval = deferredRetrieval(settings);
   const vectors = scoreVectors(retrieval, metrics, signal);
   return {
@@ -150,7 +156,7 @@ function meanPassageTokens(rows: readonly PredictionRow[]): number {
 function prepareEvaluation(options: EvaluateOptions, { embedding }: Settings): PreparedEvaluation {
   const { predictions: path, variant = "paper", against = path } = options;
   const conditions = { variant, judged: namesModel(options.model), embedded: embedding.length > 0 };
-  const metrics = chosenMetrics({ ...options, metrics: wantedMetrics(options) }, conditions);
+  const metrics = chooseMetrics({ ...options, metrics: wantedMetrics(options) }, conditions);
   const name = checkedName(options.name ?? folderName(path));
   for (const other of options.compare ?? []) readResult(other);
   const { truths, original } = evaluatedItems(options);
@@ -229,14 +235,14 @@ async function finishEvaluation(
   const shortfalls = result.gate?.bounds.filter(({ kept }) => !kept) ?? [];
   const { status, ...ended } = endedIn(directory, summary);
   return {
-    status: isKept(result.gate, options.allowUndecided) ? status : "failed",
+    status: isGatePassed(result.gate, options.allowUndecided) ? status : "failed",
     ...ended,
     result,
     path,
     metrics,
     report,
     leaderboard,
-    notComputed: absentOf(evaluation, metrics),
+    notComputed: absentMetricsOf(evaluation, metrics),
     worst: worstItems(run, maxWorst),
     shortfalls,
   };

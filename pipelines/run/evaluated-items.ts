@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import type { EvaluationResult } from "../../schemas/evaluation/result.ts";
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
 import { PipelineError } from "../engine/errors.ts";
-import { readPredictionRows } from "../evaluate/predictions/read.ts";
+import { readPredictionRows } from "../evaluate/predictions/read-predictions.ts";
 import { readTwinAnswers } from "../evaluate/scores/truth-scores.ts";
 import { type ChosenTruths, chooseTruths, type Split } from "./evaluation-inputs.ts";
 

@@ -5,16 +5,16 @@ import { join } from "node:path";
 import type { Metric, ScoreRow } from "../../schemas/evaluation/metrics.ts";
 import type { EvaluationResult, Gate } from "../../schemas/evaluation/result.ts";
 import { PipelineError } from "../engine/errors.ts";
-import { usualMetricOf } from "../evaluate/decide/deciding-metric.ts";
-import { refuseUndecided } from "../evaluate/decide/paired-leads.ts";
+import { defaultMetricOf } from "../evaluate/decide/deciding-metric.ts";
+import { requireDecidingMetric } from "../evaluate/decide/paired-leads.ts";
 import { type Bound, refuseIdleBounds } from "../evaluate/fail-under.ts";
 import { checkGate } from "../evaluate/gate.ts";
 import { checkNoWorse } from "../evaluate/no-worse.ts";
 import { judgesOf } from "../evaluate/pipeline.ts";
 import { readResult, readScores } from "../evaluate/result.ts";
-import { besideFolder } from "./earlier-evaluations.ts";
+import { otherSystemFolder } from "./earlier-evaluations.ts";
 import { type ChosenTruths, folderName, type ReadSystem } from "./evaluation-inputs.ts";
-import type { Possible } from "./evaluation-metrics.ts";
+import type { MetricConditions } from "./evaluation-metrics.ts";
 
 export interface GateOptions {
   /** Bounds that the metrics must meet for the status to be `done`. */
@@ -31,7 +31,7 @@ export interface GateOptions {
   readonly allowUndecided?: boolean | undefined;
 }
 
-interface GatedEvaluation extends Pick<Possible, "variant"> {
+interface GatedEvaluation extends Pick<MetricConditions, "variant"> {
   readonly options: GateOptions;
   readonly directory: string;
   readonly truths: ChosenTruths;
@@ -45,7 +45,7 @@ const comparisonOptions: readonly (keyof GateOptions)[] = ["margin", "noWorseIn"
 /** Throws PipelineError("wrong-use") for bounds that a silent system would meet, and for options without the option they require. */
 export function refuseIdleGate(options: GateOptions): void {
   const { failUnder = [], allowMissing = false, noWorseThan, noWorseIn = [] } = options;
-  for (const metric of noWorseIn) refuseUndecided(metric);
+  for (const metric of noWorseIn) requireDecidingMetric(metric);
   if (noWorseThan === undefined) {
     refuseIdleBounds(failUnder, allowMissing);
     if (comparisonOptions.every(name => options[name] === undefined)) return;
@@ -89,7 +89,7 @@ export const wantedMetrics = ({ metrics, noWorseIn = [] }: WantedOptions) =>
   metrics && [...metrics, ...noWorseIn];
 
 /** Options for evaluating the other system in the same way, in a subfolder of this system's evaluation. */
-export const besideOptions = <Options extends WantedOptions>(
+export const otherSystemOptions = <Options extends WantedOptions>(
   options: Options,
   predictions: string,
   directory: string,
@@ -99,7 +99,7 @@ export const besideOptions = <Options extends WantedOptions>(
   metrics: wantedMetrics(options),
   predictions,
   name: folderName(predictions),
-  out: join(directory, besideFolder),
+  out: join(directory, otherSystemFolder),
 });
 
 /** Throws PipelineError("bad-input") if two judges would be compared instead of two systems. */
@@ -132,7 +132,7 @@ function noWorseOf(
 ): Gate["noWorse"] {
   const { allowMissing = false, margin = 0.02, noWorseIn } = options;
   const [scores, other] = [readScores(directory), readScores(otherFolder)];
-  const usualMetric = usualMetricOf(other, scores);
+  const usualMetric = defaultMetricOf(other, scores);
   const metrics = noWorseIn ?? (usualMetric === undefined ? [] : [usualMetric]);
   const hasMetric = (rows: readonly ScoreRow[], metric: Metric) =>
     rows.some(({ values }) => values[metric] != null);
@@ -173,7 +173,7 @@ export function gateOf(evaluation: GatedEvaluation, models: Models): Gate | null
 }
 
 /** Whether the system passes all checks of the gate. */
-export const isKept = (gate: Gate | null, allowUndecided = false): boolean =>
+export const isGatePassed = (gate: Gate | null, allowUndecided = false): boolean =>
   gate === null ||
   (gate.bounds.every(({ kept }) => kept) &&
     (gate.noWorse ?? []).every(

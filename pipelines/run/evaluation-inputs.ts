@@ -14,7 +14,7 @@ import type { KnownChunks } from "../evaluate/evidence/losses.ts";
 import { type OwnChunks, readOwnChunks } from "../evaluate/evidence/own-chunks.ts";
 import { countPassages } from "../evaluate/evidence/passage-counts.ts";
 import { locatePassages } from "../evaluate/evidence/passages.ts";
-import { readPredictionRows } from "../evaluate/predictions/read.ts";
+import { readPredictionRows } from "../evaluate/predictions/read-predictions.ts";
 import { hashFiles } from "../engine/hash-files.ts";
 import { readTruths, type TruthOptions } from "../evaluate/truth/truth.ts";
 

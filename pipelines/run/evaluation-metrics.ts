@@ -4,12 +4,12 @@ import type { Metric, Variant } from "../../schemas/evaluation/metrics.ts";
 import type { PredictionRow } from "../../schemas/evaluation/predictions.ts";
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
 import { PipelineError } from "../engine/errors.ts";
-import { absentMetrics } from "../evaluate/absent-metrics.ts";
+import { metricsByLack } from "../evaluate/absent-metrics.ts";
 import type { Bound } from "../evaluate/fail-under.ts";
 import { possibleMetrics } from "../evaluate/pipeline.ts";
 import type { DeferredRetrieval } from "./deferred-retrieval.ts";
 
-export interface Possible {
+export interface MetricConditions {
   readonly variant: Variant;
   /** Whether there is a judge. */
   readonly judged: boolean;
@@ -24,9 +24,9 @@ interface WantedMetrics {
 }
 
 /** Throws PipelineError("wrong-use") for a requested or bounded metric that cannot be computed here. */
-export function chosenMetrics(
+export function chooseMetrics(
   { metrics, failUnder = [] }: WantedMetrics,
-  conditions: Possible,
+  conditions: MetricConditions,
 ): Metric[] {
   const allMetrics = possibleMetrics(conditions);
   const chosen = [
@@ -41,7 +41,7 @@ export function chosenMetrics(
 const impossibleMetricError = (metric: Metric, hint: string) =>
   new PipelineError("wrong-use", `${metric} cannot be computed here.`, { hint });
 
-function hintFor(metric: Metric, { variant }: Possible): string {
+function hintFor(metric: Metric, { variant }: MetricConditions): string {
   if (!possibleMetrics({ variant, judged: true, embedded: true }).includes(metric))
     return `It belongs to the other variant: --variant ${variant === "paper" ? "published" : "paper"}`;
   if (metric === "sentence-cosine")
@@ -50,9 +50,9 @@ function hintFor(metric: Metric, { variant }: Possible): string {
 }
 
 /** Like `chosenMetrics`, for a baseline: it has no other variant and no bounds. */
-export function baselineMetrics(
+export function chooseBaselineMetrics(
   wantedMetrics: readonly Metric[] | undefined,
-  conditions: Omit<Possible, "variant">,
+  conditions: Omit<MetricConditions, "variant">,
 ): readonly Metric[] {
   const allMetrics = possibleMetrics({ ...conditions, variant: "paper" });
   const impossibleMetric = wantedMetrics?.find(metric => !allMetrics.includes(metric));
@@ -63,7 +63,7 @@ export function baselineMetrics(
   );
 }
 
-interface ScoredEvaluation extends Possible {
+interface ScoredEvaluation extends MetricConditions {
   readonly metrics: readonly Metric[];
   readonly options: WantedMetrics;
   readonly truths: { readonly rows: readonly TruthRow[] };
@@ -71,7 +71,7 @@ interface ScoredEvaluation extends Possible {
 }
 
 /** Metrics that were requested or belong to the variant but are absent from the result, grouped by what they lack. */
-export function absentOf(
+export function absentMetricsOf(
   { options, variant, metrics, judged, embedded, truths, system }: ScoredEvaluation,
   metricValues: object,
 ): ReadonlyMap<string, readonly Metric[]> {
@@ -80,7 +80,7 @@ export function absentOf(
       ? possibleMetrics({ variant, judged: true, embedded: true })
       : metrics;
   const absentNames = wantedMetrics.filter(metric => !(metric in metricValues));
-  return absentMetrics(absentNames, {
+  return metricsByLack(absentNames, {
     truths: truths.rows,
     predictions: system.rows,
     judged,

@@ -8,7 +8,7 @@ import type { ExportCounts } from "../../schemas/output/datasets.ts";
 import { wings } from "../../schemas/wings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { type OpenRun, openRun } from "../engine/open-run.ts";
-import type { ExportOptions } from "../export/accepted.ts";
+import type { ExportOptions } from "../export/chosen-items.ts";
 import { exportBeir } from "../export/beir.ts";
 import { exportCofe } from "../export/cofe.ts";
 import { exportCrud } from "../export/crud.ts";
@@ -79,7 +79,11 @@ const exportFolder = ({ format, chunks, accepted, sound, minWorth }: ExportRunOp
     .filter(part => part !== "")
     .join("-");
 
-export const chosenItems = ({ accepted = false, sound, minWorth }: ItemChoice): ExportOptions => ({
+export const exportOptionsOf = ({
+  accepted = false,
+  sound,
+  minWorth,
+}: ItemChoice): ExportOptions => ({
   accepted,
   ...(sound ? { sound: [...sound] } : {}),
   ...(minWorth === undefined ? {} : { minWorth }),
@@ -88,7 +92,7 @@ export const chosenItems = ({ accepted = false, sound, minWorth }: ItemChoice): 
 /** Writes a run's dataset. Throws PipelineError("bad-input") if there is nothing to export, "wrong-use" for chunks with a format other than `beir`. */
 export function exportRun(options: ExportRunOptions): Exported {
   const { run, format, chunks, to = join(run, "dataset", exportFolder(options)) } = options;
-  const exportOptions = chosenItems(options);
+  const exportOptions = exportOptionsOf(options);
   if (chunks === undefined)
     return { to, counts: exporters[format](openRun(run), to, exportOptions) };
   if (format === "beir")

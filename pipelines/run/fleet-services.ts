@@ -4,15 +4,15 @@ import { costOf, priceOf } from "../../schemas/prices.ts";
 import type { Executor } from "../engine/executor.ts";
 import type { Stage } from "../engine/stage.ts";
 import type { Journal } from "../llm/journal.ts";
-import { journaled } from "../llm/ledger.ts";
+import { withJournal } from "../llm/ledger.ts";
 import type { Model } from "../llm/model.ts";
-import { callNotation, type AskedClient } from "../queue/call-answers.ts";
+import { callFormat, type AskedClient } from "../queue/ask-handler.ts";
 import type { Coordinator } from "../queue/coordinator.ts";
 import { identityOf } from "../queue/identity.ts";
-import { modelNamed } from "./ask-functions.ts";
+import { modelOfStage } from "./ask-functions.ts";
 import type { Code } from "./code.ts";
-import { type ClientParts, destinationOf, headOf, limitedClient } from "./clients.ts";
-import { type Asking, isFree, type StageModel } from "./models.ts";
+import { type ClientParts, destinationOf, modelIdentityOf, limitedClient } from "./clients.ts";
+import { type CallingStages, isFree, type StageModel } from "./models.ts";
 import { programVersion } from "../engine/package-root.ts";
 import type { StagePlan } from "./stage-plan.ts";
 
@@ -27,7 +27,7 @@ export interface FleetParts extends ClientParts {
   readonly queue: QueueServices;
   readonly code: Code;
   readonly stages: readonly Stage[];
-  readonly asking: Asking;
+  readonly asking: CallingStages;
   readonly journal: Journal;
   readonly isEarlier: (key: string) => boolean;
 }
@@ -42,7 +42,7 @@ export interface FleetServices {
 /** Identity that coordinator and workers compare, to make sure that they use the same code, prompts, and models at the same places. */
 export const identityFor = ({ code, stages, asking, heads, parts }: IdentityOptions) =>
   identityOf({
-    version: `${programVersion()} (code ${code.whole()})`,
+    version: `${programVersion()} (code ${code.packageVersion()})`,
     stages,
     models: heads,
     placeOf: stage => placeOf(asking.get(stage)?.model, parts),
@@ -52,7 +52,7 @@ export const identityFor = ({ code, stages, asking, heads, parts }: IdentityOpti
 interface IdentityOptions {
   readonly code: Code;
   readonly stages: readonly Stage[];
-  readonly asking: Asking;
+  readonly asking: CallingStages;
   readonly heads: FleetServices["heads"];
   readonly parts: Pick<ClientParts, "templates" | "environment">;
 }
@@ -68,10 +68,14 @@ function clientMaker(parts: FleetParts): (model: StageModel) => AskedClient {
   return model => {
     const key = JSON.stringify(model);
     const makeClient = () =>
-      journaled(
+      withJournal(
         parts.journal,
-        limitedClient(model, parts.queue.coordinator.flights.client(headOf(model, parts)), parts),
-        callNotation,
+        limitedClient(
+          model,
+          parts.queue.coordinator.flights.client(modelIdentityOf(model, parts)),
+          parts,
+        ),
+        callFormat,
       );
     const client = clients.get(key) ?? makeClient();
     clients.set(key, client);
@@ -90,7 +94,7 @@ export function openFleet(parts: FleetParts): FleetServices {
       queue.coordinator.start({
         journal,
         isEarlier,
-        clientOf: stage => modelNamed(clients, stage),
+        clientOf: stage => modelOfStage(clients, stage),
         settle: ({ key, model, usage }) => {
           const price = priceOf(prices, model);
           if (price) budget?.settle(key, costOf(price, usage, false));

@@ -5,7 +5,7 @@ import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
 import { noWorseLine } from "../report/gate/gate-lines.ts";
 import { junitOf } from "../report/gate/junit.ts";
-import { summaryOf } from "../report/gate/summary.ts";
+import { summaryOf } from "../report/gate/markdown-summary.ts";
 import { type GateOptions, refuseIdleGate } from "./evaluation-gate.ts";
 
 export interface GateFileOptions extends GateOptions {
@@ -35,5 +35,5 @@ export function writeGateFiles(
 }
 
 /** Comparison with the other system, one line per metric; empty if no other system was named. */
-export const comparedLines = ({ noWorse = [] }: Gate): string[] =>
-  noWorse.map(noWorseLine).map(({ name, said }) => `${name}: ${said}`);
+export const comparisonLines = ({ noWorse = [] }: Gate): string[] =>
+  noWorse.map(noWorseLine).map(({ name, finding: said }) => `${name}: ${said}`);

@@ -4,7 +4,7 @@ import type { ItemsNeeded } from "../../schemas/evaluation/items-needed.ts";
 import type { Metric, ScoreRow } from "../../schemas/evaluation/metrics.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { groupBy } from "../engine/grouping.ts";
-import { pairLeads, refuseUndecided } from "../evaluate/decide/paired-leads.ts";
+import { pairLeads, requireDecidingMetric } from "../evaluate/decide/paired-leads.ts";
 import { goodness } from "../evaluate/metric-sense.ts";
 import { readScores } from "../evaluate/result.ts";
 import {
@@ -13,7 +13,7 @@ import {
   resampledSpread,
   usualSpread,
 } from "../evaluate/statistics/items-needed.ts";
-import { isOther } from "../evaluate/system-names.ts";
+import { isOnOthersQuestions } from "../evaluate/system-names.ts";
 import { chooseRunTruths, evaluationsOf } from "./evaluation-inputs.ts";
 
 export interface ItemsNeededOptions {
@@ -35,7 +35,7 @@ function systemsOf(run: string, metric: Metric): Map<string, ScoreRow[]> {
   const scoresBySystem = new Map<string, ScoreRow[]>();
   for (const directory of evaluationsOf(run)) {
     const allRows = readScores(directory).filter(
-      row => !isOther(row) && row.values[metric] != null,
+      row => !isOnOthersQuestions(row) && row.values[metric] != null,
     );
     for (const [system, rows] of groupBy(allRows, row => row.system))
       if (!scoresBySystem.has(system)) scoresBySystem.set(system, rows);
@@ -133,7 +133,7 @@ export function itemsNeeded({
   against,
   systems,
 }: ItemsNeededOptions): ItemsNeeded {
-  refuseUndecided(metric);
+  requireDecidingMetric(metric);
   const { spread, basis } =
     against === undefined
       ? {

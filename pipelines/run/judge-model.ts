@@ -5,7 +5,7 @@ import type { JudgedOptions } from "./options.ts";
 import { namedModel } from "./own-models.ts";
 
 /** Assigns the judge to the stages that judge, except those with their own model in the settings file. */
-export function withJudge(
+export function assignJudge(
   settings: Settings,
   judge: JudgedOptions["judge"],
   stages: readonly string[],

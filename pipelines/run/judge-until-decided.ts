@@ -1,27 +1,31 @@
 // Asks a judge to mark items in random order, in batches of increasing size, until it is decided which system is better.
 
 import type { Metric, ScoreRow } from "../../schemas/evaluation/metrics.ts";
-import { lookedAt } from "../evaluate/decide/decide.ts";
+import { examineInRandomOrder } from "../evaluate/decide/decide.ts";
 import type { KnownLead } from "../evaluate/decide/estimates.ts";
-import { answeredApart, followsFromAnswer, knownLeads } from "../evaluate/decide/known-leads.ts";
-import { minChecked } from "../evaluate/decide/people-corrected.ts";
-import { inRandomOrder, spending } from "../evaluate/decide/sequence.ts";
-import { answerKey, type PeopleWords } from "../evaluate/statistics/people-verdicts.ts";
+import {
+  itemsAnsweredDifferently,
+  followsFromAnswer,
+  knownLeads,
+} from "../evaluate/decide/known-leads.ts";
+import { minVerdicts } from "../evaluate/decide/people-corrected.ts";
+import { inRandomOrder, alphaSpending } from "../evaluate/decide/sequence.ts";
+import { answerKey, type PeopleVerdicts } from "../evaluate/statistics/people-verdicts.ts";
 import type { Decision } from "../../schemas/evaluation/decision.ts";
-import { type DecidingOptions, judgeItems, type ReadSide } from "./decided-systems.ts";
+import { type DecidingOptions, judgeItems, type ScoredSide } from "./decided-systems.ts";
 
-export type Sides = readonly [ReadSide, ReadSide];
+export type Sides = readonly [ScoredSide, ScoredSide];
 
 interface JudgeOptions {
   readonly options: DecidingOptions;
   readonly sides: Sides;
   readonly metric: Metric;
-  readonly people: PeopleWords;
+  readonly people: PeopleVerdicts;
   readonly directory: string;
   readonly randomSeed: number;
 }
 
-export interface JudgedUntil {
+export interface SequentialJudgement {
   readonly judge: string;
   readonly items: readonly KnownLead[];
   readonly sequence: NonNullable<Decision["sequence"]>;
@@ -60,7 +64,7 @@ function orderOf({ sides, people, randomSeed, metric }: JudgeOptions): {
 } {
   const [first] = sides;
   const itemIds = followsFromAnswer(metric)
-    ? answeredApart(sides, first.answers.keys())
+    ? itemsAnsweredDifferently(sides, first.answers.keys())
     : [...first.answers.keys()].filter(itemId => sides.every(side => side.answers.has(itemId)));
   const differingIds = new Set(itemIds);
   const hasPeopleVerdicts = (itemId: string) =>
@@ -91,7 +95,7 @@ async function marksOf(
   const [one, other] = sides.map((side, index) => ({
     ...side,
     scores: judgements[index]?.scores ?? [],
-  })) as [ReadSide, ReadSide];
+  })) as [ScoredSide, ScoredSide];
   return { judge: judgements[0]?.judge ?? "", items: knownLeads([one, other], metric, people) };
 }
 
@@ -99,11 +103,11 @@ async function marksOf(
  * Looks after 20 items, then each time their number has grown by a quarter: a confidence sequence is valid at every look, so stopping as soon as it is decided
  * does not raise the error rate. Items with two equal answers are not sent to the judge.
  */
-export async function judgeUntilDecided(options: JudgeOptions): Promise<JudgedUntil> {
+export async function judgeUntilDecided(options: JudgeOptions): Promise<SequentialJudgement> {
   const { randomSeed } = options;
   const { order, peopleCount, equalLeads } = orderOf(options);
   const total = order.length + equalLeads.length;
-  const isChecked = peopleCount >= Math.min(minChecked, order.length);
+  const isChecked = peopleCount >= Math.min(minVerdicts, order.length);
   const basis = isChecked ? ("people" as const) : ("judge" as const);
   if (order.length === 0)
     return {
@@ -116,7 +120,12 @@ export async function judgeUntilDecided(options: JudgeOptions): Promise<JudgedUn
     askedCount = nextItemCount(askedCount, peopleCount, order.length);
     const { judge, items: marked } = await marksOf(options, order.slice(0, askedCount));
     const items = [...marked, ...takeProportion(equalLeads, askedCount, order.length)];
-    const { decided } = lookedAt({ basis, items, randomSeed, alpha: spending.early });
+    const { decided } = examineInRandomOrder({
+      basis,
+      items,
+      randomSeed,
+      alpha: alphaSpending.early,
+    });
     if (decided === null && askedCount < order.length) continue;
     const decidedAfter = decided === null ? null : items.length;
     return {

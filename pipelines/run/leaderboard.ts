@@ -17,7 +17,7 @@ import { evaluatedItem, type EvaluatedSystem } from "../evaluate/leaderboard/eva
 import { leaderboardOf } from "../evaluate/leaderboard/leaderboard.ts";
 import { judgesOf } from "../evaluate/pipeline.ts";
 import { readResult } from "../evaluate/result.ts";
-import { isOther } from "../evaluate/system-names.ts";
+import { isOnOthersQuestions } from "../evaluate/system-names.ts";
 
 const foldersIn = (path: string): string[] =>
   existsSync(path)
@@ -75,7 +75,7 @@ function systemsIn(directory: string, evaluation: string): EvaluatedSystem[] {
       .filter(({ set }) => set === "ours")
       .map(row => [row.id, evaluatedItem(row)]),
   );
-  const ownScores = [...run.rows(scores)].filter(row => !isOther(row));
+  const ownScores = [...run.rows(scores)].filter(row => !isOnOthersQuestions(row));
   const lossesBySystem = groupBy(run.rows(losses), ({ system }) => system);
   return [...groupBy(ownScores, ({ system }) => system)].map(([system, rows]) => ({
     evaluation,

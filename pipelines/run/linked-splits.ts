@@ -11,15 +11,15 @@ import type { EvaluationResult } from "../../schemas/evaluation/result.ts";
 import type { LinkedMetric, SplitLink } from "../../schemas/evaluation/split-link.ts";
 import { openRun } from "../engine/open-run.ts";
 import {
-  type Evaluated,
+  type FinishedEvaluation,
   type EvaluatedPair,
   type FrozenSystem,
   frozenSystems,
-  judgedAlike,
-  ranOtherwise,
+  haveSameJudges,
+  stagesWithChangedCode,
 } from "../evaluate/frozen-systems.ts";
 import { readResult, readScores } from "../evaluate/result.ts";
-import type { OnBoth } from "../evaluate/statistics/compared-cells.ts";
+import type { LinkedScores } from "../evaluate/statistics/compared-cells.ts";
 import { canBeLinked, linkSplits } from "../evaluate/statistics/split-link.ts";
 import { evaluationsIn } from "./evaluation-inputs.ts";
 import type { LinkOptions } from "./older-evaluation.ts";
@@ -29,7 +29,7 @@ function metricsOf(pair: EvaluatedPair): Metric[] {
   const [older, newer] = [pair.older, pair.newer].map(
     ({ result }) => result.systems[0]?.metrics ?? {},
   );
-  const isJudgedAlike = judgedAlike(pair);
+  const isJudgedAlike = haveSameJudges(pair);
   return (Object.keys(newer ?? {}) as Metric[]).filter(
     metric =>
       (older?.[metric]?.n ?? 0) > 0 &&
@@ -40,9 +40,12 @@ function metricsOf(pair: EvaluatedPair): Metric[] {
 }
 
 /** Reads an evaluation's scores once, however many of its systems are anchors. */
-function createRowReader(): (pair: EvaluatedPair, names: readonly [string, string]) => OnBoth {
+function createRowReader(): (
+  pair: EvaluatedPair,
+  names: readonly [string, string],
+) => LinkedScores {
   const rowsByFolder = new Map<string, ReturnType<typeof readScores>>();
-  const rowsOf = ({ directory }: Evaluated, system: string) => {
+  const rowsOf = ({ directory }: FinishedEvaluation, system: string) => {
     const rows = rowsByFolder.get(directory) ?? readScores(directory);
     rowsByFolder.set(directory, rows);
     return rows.filter(row => row.system === system);
@@ -54,14 +57,14 @@ function createRowReader(): (pair: EvaluatedPair, names: readonly [string, strin
   });
 }
 
-const nameOf = ({ result }: Evaluated): string => result.systems[0]?.system ?? result.name;
+const nameOf = ({ result }: FinishedEvaluation): string => result.systems[0]?.system ?? result.name;
 
 /** Links the system by each metric that it has on both splits; null if no frozen system has it too, or only on too few items. */
 function linkMetrics(pair: EvaluatedPair, frozen: readonly FrozenSystem[]) {
   const rowsOf = createRowReader();
   const system = rowsOf(pair, [nameOf(pair.older), nameOf(pair.newer)]);
   const others = frozen.map(anchor => ({
-    isJudgedAlike: judgedAlike(anchor),
+    isJudgedAlike: haveSameJudges(anchor),
     rows: rowsOf(anchor, [anchor.name, anchor.name]),
   }));
   return metricsOf(pair).map(metric => {
@@ -80,7 +83,7 @@ function scoringDifference(pair: EvaluatedPair): string | null {
   const { variant } = pair.older.result;
   if (variant !== pair.newer.result.variant)
     return `The older split was scored with the variant ${variant}`;
-  const stages = ranOtherwise(pair);
+  const stages = stagesWithChangedCode(pair);
   return stages.length > 0 ? `Different code scored the older split (${stages.join(", ")})` : null;
 }
 
@@ -104,14 +107,14 @@ function refusalOf(
   return `${reason}: ${consequence}. Run the same baseline on both (ragwright baseline <run> ${flags}), then run this command again.`;
 }
 
-const evaluatedIn = (directory: string, result = readResult(directory)): Evaluated => ({
+const evaluatedIn = (directory: string, result = readResult(directory)): FinishedEvaluation => ({
   directory,
   result,
   versions: openRun(directory).versions,
 });
 
 /** Other evaluations in the same folder. */
-const neighboursOf = ({ directory }: Evaluated): Evaluated[] =>
+const neighboursOf = ({ directory }: FinishedEvaluation): FinishedEvaluation[] =>
   evaluationsIn(dirname(directory))
     .filter(path => basename(path) !== basename(directory))
     .map(path => evaluatedIn(path));
@@ -131,7 +134,7 @@ export function linkEvaluations(
   );
   const metrics = scoringDifference(pair) !== null ? [] : linkMetrics(pair, frozen);
   const linked = metrics.flatMap((one): LinkedMetric[] => (one.linked ? [one.linked] : []));
-  const side = (one: Evaluated) => ({ path: one.directory, system: nameOf(one) });
+  const side = (one: FinishedEvaluation) => ({ path: one.directory, system: nameOf(one) });
   return {
     older: side(pair.older),
     newer: side(pair.newer),

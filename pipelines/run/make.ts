@@ -1,18 +1,18 @@
 // Recognises the input, estimates the benchmark that it can yield and its cost, and makes that benchmark.
 
 import { PipelineError } from "../engine/errors.ts";
-import { foreseenText } from "./foreseen-text.ts";
+import { forecastText } from "./forecast-text.ts";
 import { type RecognisedInput, recognise } from "./recognise-input.ts";
 import type { RunOptions } from "./options.ts";
 import { run, type RunResult } from "./run.ts";
-import { feesOf, type RunAhead, sizesAhead } from "./size-forecast.ts";
+import { feesOf, type RunForecast, forecastSizes } from "./size-forecast.ts";
 
 /** Forecast before anything is sent. */
 export interface Foreseen {
   /** The wing, and what the paths were recognised as. */
   readonly given: RecognisedInput;
   /** What it yields, costs and detects; null for feeds, whose content is known only once it is fetched. */
-  readonly ahead: RunAhead | null;
+  readonly ahead: RunForecast | null;
   /** The same as text for people. */
   readonly text: string;
 }
@@ -42,8 +42,8 @@ export async function make(
 ): Promise<RunResult> {
   const given = recognise([paths].flat());
   const runOptions: RunOptions = { ...options, wing: given.wing, ...given.sources };
-  const ahead = given.sources.feeds === undefined ? await sizesAhead(runOptions) : null;
-  const text = foreseenText(given, ahead);
+  const ahead = given.sources.feeds === undefined ? await forecastSizes(runOptions) : null;
+  const text = forecastText(given, ahead);
   options.reporter?.note(text);
   const { isPaid, hasCeiling } = ahead ?? feesOf(runOptions);
   const isFree = !isPaid || hasCeiling || options.batch === "files";

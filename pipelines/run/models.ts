@@ -27,7 +27,10 @@ export interface StageModel {
 }
 
 /** The stages that call a model, by name. */
-export type Asking = ReadonlyMap<string, { readonly stage: Stage; readonly model: StageModel }>;
+export type CallingStages = ReadonlyMap<
+  string,
+  { readonly stage: Stage; readonly model: StageModel }
+>;
 
 /** Sampling settings sent with each request. */
 export const samplingFor = (

@@ -1,6 +1,6 @@
 // Errors for a run that ends without items: they say at which step nothing was left, or that no new article came in.
 
-import { older as olderRows } from "../../schemas/crud/older.ts";
+import { older as olderRows } from "../../schemas/crud/older-split.ts";
 import { pool } from "../../schemas/crud/records.ts";
 import type { ArtifactStatus, RunStatus } from "../../schemas/output/status.ts";
 import { linkedProposals, materials, proposals } from "../../schemas/questions/records.ts";

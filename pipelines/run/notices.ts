@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import type { Stage } from "../engine/stage.ts";
 import { destinationOf } from "./clients.ts";
-import { type Asking, isFree, type StageModel } from "./models.ts";
+import { type CallingStages, isFree, type StageModel } from "./models.ts";
 import type { OwnModels } from "./own-models.ts";
 import type { SearchModel } from "./retrieval-services.ts";
 
@@ -58,7 +58,7 @@ export const placeFor = (model: StageModel, { directory, batch, own }: PlaceOpti
 
 /** All notices before the first call. */
 export function noticesOf(
-  asking: Asking,
+  asking: CallingStages,
   options: PlaceOptions & { readonly stages: readonly Stage[] },
   searchModels: readonly SearchModel[],
 ): string[] {

@@ -1,12 +1,12 @@
 // Reads what a fresh split needs from the older one: the texts it was built from and its measures; counts what both share.
 
-import type { OlderRow } from "../../schemas/crud/older.ts";
+import type { OlderRow } from "../../schemas/crud/older-split.ts";
 import { pool } from "../../schemas/crud/records.ts";
 import { type ItemRow, items } from "../../schemas/items/records.ts";
 import type { SharedCounts, SharedRows } from "../../schemas/output/run.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { type OpenRun, openRun } from "../engine/open-run.ts";
-import { describeSplit, sourcesOf } from "../report/older-read.ts";
+import { describeSplit, sourcesOf } from "../report/describe-split.ts";
 
 export interface OlderSplit {
   readonly usedTexts: readonly string[];
@@ -53,7 +53,7 @@ function identifyingTexts(run: OpenRun): { items: TextsById; sources: TextsById 
   };
 }
 
-export function sharedRows(older: string, newer: OpenRun): SharedRows {
+export function countSharedRows(older: string, newer: OpenRun): SharedRows {
   const [olderTexts, newerTexts] = [identifyingTexts(openRun(older)), identifyingTexts(newer)];
   return {
     older,

@@ -25,7 +25,7 @@ export interface SystemOptions extends Pick<AskingOptions, "limits"> {
   readonly command?: string | undefined;
 }
 
-export interface AskedSystem {
+export interface OpenedSystem {
   /** Name of its predictions' folder, if no other is given. */
   readonly name: string;
   /** The system's settings, in the form of a model's settings. */
@@ -60,7 +60,7 @@ function checkedAddress(address: string): URL {
   });
 }
 
-function endpointSystem(address: string): AskedSystem {
+function endpointSystem(address: string): OpenedSystem {
   const url = checkedAddress(address);
   return {
     name: folderName(url.host),
@@ -89,7 +89,7 @@ const priceLookup = () => {
 async function functionSystem(
   source: string | AnsweringSystem,
   context: AskContext,
-): Promise<AskedSystem> {
+): Promise<OpenedSystem> {
   const loaded =
     typeof source === "string"
       ? await loadSystem(source)
@@ -117,7 +117,7 @@ function commandSystem(
   command: string,
   context: AskContext,
   limits: AskingOptions["limits"],
-): AskedSystem {
+): OpenedSystem {
   if (command.trim() === "")
     throw new PipelineError("wrong-use", "--command must be the command that starts your RAG.", {
       hint: 'For example: --command "python rag.py"',
@@ -140,7 +140,7 @@ function commandSystem(
 export async function openSystem(
   { endpoint, system, command, limits }: SystemOptions,
   context: AskContext,
-): Promise<AskedSystem> {
+): Promise<OpenedSystem> {
   const given = [endpoint, system, command].filter(one => one !== undefined);
   if (given.length !== 1)
     throw new PipelineError(
@@ -156,7 +156,7 @@ export async function openSystem(
 }
 
 /** Hash of the module that gave a folder's first answers; undefined if none did. */
-export function answeringHash(directory: string): string | undefined {
+export function readModuleHash(directory: string): string | undefined {
   const settings = readRunFile(directory)?.settings;
   const recordedSettings = typeof settings === "object" && settings !== null ? settings : {};
   return "moduleHash" in recordedSettings && typeof recordedSettings.moduleHash === "string"
@@ -166,7 +166,7 @@ export function answeringHash(directory: string): string | undefined {
 
 /** Notice for a module that was changed after it began to answer: existing answers are kept. */
 export const changedNotice = (
-  { told, name }: AskedSystem,
+  { told, name }: OpenedSystem,
   recordedHash: string,
 ): string | undefined =>
   told.moduleHash === undefined || told.moduleHash === recordedHash

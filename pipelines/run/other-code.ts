@@ -4,14 +4,14 @@ import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { hashOf } from "../engine/fingerprint.ts";
 import { findOtherCode, type OtherCode } from "../engine/other-code.ts";
-import { type Call, readCallMarks } from "../engine/reading.ts";
+import { type Call, readCalls } from "../engine/read-run.ts";
 import type { StageVersion } from "../engine/runner.ts";
 import type { Stage } from "../engine/stage.ts";
 import { replySchemaOf } from "../llm/reply-schema.ts";
 import { createTemplates } from "../llm/templates.ts";
 import type { Code } from "./code.ts";
 import { stageModel } from "./models.ts";
-import { layered } from "./package-files.ts";
+import { layeredPaths } from "./package-files.ts";
 
 interface VersionOptions {
   readonly settings: Settings;
@@ -29,7 +29,7 @@ export function stageVersions({
   floor,
 }: VersionOptions): (stage: Stage) => StageVersion {
   // Templates with everything that a prompt may include: a different mix is not different code.
-  const templates = createTemplates(layered("prompts"));
+  const templates = createTemplates(layeredPaths("prompts"));
   const isByRules = ({ name, prompts }: Stage) =>
     prompts.length > 0 && stageModel(settings, name).provider === "rules";
   return stage => ({
@@ -87,7 +87,7 @@ function countReplies(
   const byName = new Map(others.map(other => [other.stage.name, other]));
   const counts = new Map<string, ReplyCounts>();
   const seenKeys = new Set<string>();
-  for (const call of readCallMarks(run.directory)) {
+  for (const call of readCalls(run.directory)) {
     const other = byName.get(call.stage);
     if (!other || seenKeys.has(call.key)) continue;
     seenKeys.add(call.key);

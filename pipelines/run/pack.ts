@@ -11,7 +11,7 @@ import { type CurrentDocument, staleItems } from "../evaluate/pack/stale-items.t
 import { exportPack } from "../export/pack.ts";
 import { readDocuments } from "../intake/sources.ts";
 import type { Split } from "./evaluation-inputs.ts";
-import { chosenItems, type ItemChoice } from "./export-run.ts";
+import { exportOptionsOf, type ItemChoice } from "./export-run.ts";
 
 export type { Checked };
 
@@ -28,7 +28,7 @@ export interface PackRunOptions extends ItemChoice {
 /** Throws PipelineError("bad-input") if there is nothing to pack, "wrong-use" for a folder that contains anything else. */
 export function packRun({ run, to, split, items, ...choice }: PackRunOptions): Packed {
   return exportPack(openRun(run), to, {
-    ...chosenItems(choice),
+    ...exportOptionsOf(choice),
     ...(split === undefined ? {} : { split }),
     ...(items === undefined ? {} : { items }),
   });

@@ -19,7 +19,7 @@ export const userAgent = (): string => `ragwright/${programVersion()}`;
 export const programName = (): string => `ragwright@${programVersion()}`;
 
 /** A path as typed; if it does not exist in the user's folder, the packaged example of that name. */
-export function orPackaged(path: string): string {
+export function resolvePackaged(path: string): string {
   const packaged = join(packageRoot(), path);
   return /^(?:seeds|examples)[\\/]/.test(path) && !existsSync(path) && existsSync(packaged)
     ? packaged
@@ -27,7 +27,7 @@ export function orPackaged(path: string): string {
 }
 
 /** A file or folder of the user's project, followed by the package's; only those that exist. */
-export function layered(folder: string): string[] {
+export function layeredPaths(folder: string): string[] {
   return [...new Set([resolve(folder), join(packageRoot(), folder)])].filter(path =>
     existsSync(path),
   );
@@ -58,7 +58,7 @@ export function readYaml<R extends z.ZodType>(path: string, record: R): z.output
 /** Files of schemas/domains by name; the project's override the package's. */
 function domainFiles(): Map<string, string> {
   const files = new Map<string, string>();
-  for (const folder of layered("schemas/domains").reverse())
+  for (const folder of layeredPaths("schemas/domains").reverse())
     for (const name of readdirSync(folder).sort())
       if (/\.ya?ml$/.test(name)) files.set(name, join(folder, name));
   return files;

@@ -6,18 +6,18 @@ import { type BaselineOptions, baselineRun } from "./baseline.ts";
 import { type BaselineSweepOptions, sweepBaselines } from "./baseline-sweep.ts";
 import { type EvaluateOptions, evaluationRun } from "./evaluate.ts";
 import { countOf } from "../engine/grouping.ts";
-import { nothingAhead } from "./question-forecast.ts";
-import type { Scope } from "./foresee.ts";
-import { foreseeStages, type Planned } from "./foresee-stages.ts";
+import { emptyForecast } from "./question-forecast.ts";
+import type { Scope } from "./call-forecast.ts";
+import { planStages, type Planned } from "./plan-stages.ts";
 import { readRatios } from "./ratios.ts";
 import type { Ended, ReadyJob } from "./stage-run.ts";
-import { groupsOf, type Group, readTexts } from "./workload.ts";
+import { groupsOf, type DocumentGroup, readTexts } from "./workload.ts";
 
 /** Documents by domain and language; without documents, items are counted instead. */
-async function documentGroups({ inputs, items }: ReadyJob<Ended>): Promise<Group[]> {
+async function documentGroups({ inputs, items }: ReadyJob<Ended>): Promise<DocumentGroup[]> {
   const documents = inputs.find(({ artifact }) => artifact.name === "items/documents");
   if (documents) return groupsOf((await readTexts(documents)).texts);
-  const counts = new Map<string, Group>();
+  const counts = new Map<string, DocumentGroup>();
   for (const { domain, language } of items) {
     const key = `${domain}\n${language}`;
     const group = counts.get(key) ?? { domain, language, documents: 0, tokens: 0 };
@@ -34,12 +34,12 @@ async function planJob(name: string, job: ReadyJob<Ended>): Promise<Planned> {
     // Types of a foreign dataset are counted like ours.
     items: countOf(items.map(({ type }) => type as ItemType)),
     drawn: ratios.drawn,
-    ahead: nothingAhead,
+    ahead: emptyForecast,
     found: 0,
     systems,
     read,
   };
-  return foreseeStages({
+  return planStages({
     name,
     directory,
     stages,

@@ -2,15 +2,21 @@
 
 import type { Plan, PlannedStage } from "../../schemas/plan.ts";
 import { type Price, type Prices, priceOf } from "../../schemas/prices.ts";
-import { readCallMarks } from "../engine/reading.ts";
+import { readCalls } from "../engine/read-run.ts";
 import { chargeFor, costsNothing, isRules } from "../engine/spending.ts";
-import type { Foreseen } from "./foresee.ts";
-import { addUp, addUpKnown, estimateCost, estimateTokens, scaled } from "./estimate.ts";
+import type { CallForecast } from "./call-forecast.ts";
+import {
+  sumEstimates,
+  sumKnownEstimates,
+  estimateCost,
+  estimateTokens,
+  scaleEstimate,
+} from "./estimate.ts";
 import { isFree, type StageModel } from "./models.ts";
 
 export interface Planning {
   readonly wing: string;
-  readonly foreseen: ReadonlyMap<string, Foreseen>;
+  readonly foreseen: ReadonlyMap<string, CallForecast>;
   /** Basis of the estimate, and how much bills differed from it. */
   readonly basis: Plan["basis"];
   readonly items: Plan["items"];
@@ -44,7 +50,7 @@ const groupOf = (stage: string, model: string) => `${stage}\n${model}`;
 function readJournaled({ directory, prices }: Planning): JournaledCalls {
   const calls = new Map<string, number>();
   let spent = 0;
-  for (const { stage, model, batch, usage, cost } of readCallMarks(directory)) {
+  for (const { stage, model, batch, usage, cost } of readCalls(directory)) {
     const group = groupOf(stage, isRules(model) ? "rules" : model);
     calls.set(group, (calls.get(group) ?? 0) + 1);
     spent += cost ?? chargeFor(prices, { model, batch, ...usage }) ?? 0;
@@ -60,7 +66,7 @@ function planStage(
   planning: Planning,
   journaled: JournaledCalls,
   stage: string,
-  foreseen: Foreseen,
+  foreseen: CallForecast,
 ): PlannedStage {
   const model = planning.modelOf(stage);
   const price = stagePrice(model, planning.prices);
@@ -80,19 +86,19 @@ function planStage(
 }
 
 const leftCost = ({ cost, calls, left }: PlannedStage) =>
-  cost && calls > 0 ? scaled(cost, left / calls) : cost;
+  cost && calls > 0 ? scaleEstimate(cost, left / calls) : cost;
 
 function totalOf(stages: readonly PlannedStage[]): Plan["total"] {
   const sum = (field: "calls" | "journaled" | "left") =>
     stages.reduce((total, stage) => total + stage[field], 0);
   return {
     calls: sum("calls"),
-    inputTokens: addUp(stages.map(({ inputTokens }) => inputTokens)),
-    outputTokens: addUp(stages.map(({ outputTokens }) => outputTokens)),
-    cost: addUpKnown(stages.map(({ cost }) => cost)),
+    inputTokens: sumEstimates(stages.map(({ inputTokens }) => inputTokens)),
+    outputTokens: sumEstimates(stages.map(({ outputTokens }) => outputTokens)),
+    cost: sumKnownEstimates(stages.map(({ cost }) => cost)),
     journaled: sum("journaled"),
     left: sum("left"),
-    leftCost: addUpKnown(stages.map(leftCost)),
+    leftCost: sumKnownEstimates(stages.map(leftCost)),
   };
 }
 

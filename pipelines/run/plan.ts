@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import type { Settings } from "../../schemas/settings.ts";
 import { stagesUntil } from "../engine/pipeline.ts";
-import { foreseeStages, type Planned } from "./foresee-stages.ts";
+import { planStages, type Planned } from "./plan-stages.ts";
 import { checkStageNames } from "./models.ts";
 import type { RunOptions, Sources } from "./options.ts";
 import { ratiosName, readRatios } from "./ratios.ts";
@@ -38,8 +38,8 @@ export async function plan(options: Options): Promise<PlannedRun> {
   const stages = stagesUntil(recipe.stages, options.until);
   const ratios = readRatios(ratiosName(wing, settings.method));
   const scope = await scopeOf({ wing, settings, sources, directory, ratios });
-  const items = { wanted: scope.wanted, expected: Math.min(scope.wanted, scope.most) };
-  const planned = foreseeStages({
+  const items = { wanted: scope.wanted, expected: Math.min(scope.wanted, scope.maxItems) };
+  const planned = planStages({
     name: wing,
     directory,
     stages,

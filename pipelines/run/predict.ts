@@ -16,8 +16,8 @@ import { toSimplePrediction } from "../evaluate/predictions/simple.ts";
 import { performanceOf } from "../evaluate/statistics/performance.ts";
 import { readTruths } from "../evaluate/truth/truth.ts";
 import {
-  answeringHash,
-  type AskedSystem,
+  readModuleHash,
+  type OpenedSystem,
   changedNotice,
   openSystem,
   type SystemOptions,
@@ -58,7 +58,7 @@ export interface PredictEnded extends Ended {
 const predictionStage = "evaluate/predictions";
 
 /** The user's settings, with the system as the model. */
-function settingsWith(system: AskedSystem, settings: Settings): Settings {
+function settingsWith(system: OpenedSystem, settings: Settings): Settings {
   const own = settings.models[predictionStage] ?? settings.models["predictions"];
   return { ...settings, models: { [predictionStage]: { ...own, ...system.model } } };
 }
@@ -92,7 +92,7 @@ function checkWanted(
 /** Data shared by all repetitions. */
 interface SharedParts {
   readonly options: PredictOptions;
-  readonly system: AskedSystem;
+  readonly system: OpenedSystem;
   readonly settings: Settings;
   readonly documents: KnownDocuments;
 }
@@ -128,7 +128,7 @@ function predictOnce(
   const { run, split, signal = new AbortController().signal } = options;
   const directory = join(run, "predictions", name);
   const only = options.only && addAnswered(options.only, directory);
-  const recordedHash = answeringHash(directory);
+  const recordedHash = readModuleHash(directory);
   const notice = recordedHash === undefined ? undefined : changedNotice(system, recordedHash);
   if (notice !== undefined) options.reporter?.note(notice);
   return runStages({

@@ -3,12 +3,12 @@
 import { stringify } from "yaml";
 import { Prices } from "../../schemas/prices.ts";
 import { PipelineError } from "../engine/errors.ts";
-import { layered, readYaml } from "./package-files.ts";
+import { layeredPaths, readYaml } from "./package-files.ts";
 
 const pricesFile = "schemas/prices.yaml";
 
 /** All prices: a project's list overrides the package's, model by model. `paths` are the lists, highest priority first. */
-export function readPrices(paths: readonly string[] = layered(pricesFile)): Prices {
+export function readPrices(paths: readonly string[] = layeredPaths(pricesFile)): Prices {
   let prices: Prices = {};
   for (const path of [...paths].reverse()) prices = { ...prices, ...readYaml(path, Prices) };
   return prices;
@@ -19,7 +19,7 @@ export const priceLine = (model: string) =>
   `${stringify(model, { lineWidth: 0 }).trim()}: { input: …, output: … }`;
 
 /** Creates the error for models without a price when there is a ceiling; its hint has the lines to add. */
-export function unknownPrice(...models: readonly string[]): PipelineError {
+export function unknownPriceError(...models: readonly string[]): PipelineError {
   const names = models.join(", ");
   return new PipelineError(
     "bad-settings",

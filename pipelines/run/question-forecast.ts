@@ -9,16 +9,16 @@ import { wings } from "../../schemas/wings.ts";
 import { toFragments } from "../cofe/fragments.ts";
 import { mixOfFiles } from "../cofe/pipeline.ts";
 import { seedFrom } from "../engine/row.ts";
-import { type UseOf, useIn } from "../questions/draw.ts";
+import { type UseOf, usageFinder } from "../questions/document-draw.ts";
 import { drawMaterials } from "../questions/materials.ts";
-import { readable } from "../questions/askable-documents.ts";
+import { selectAskable } from "../questions/askable-documents.ts";
 import { gatherBriefs } from "../questions/neighbourhoods.ts";
 import { fragmentsIn, type Section } from "../questions/sections.ts";
 import { sheetsOf } from "../questions/sheets.ts";
 import { showMaterial } from "../questions/material-view.ts";
 import type { StagePlan } from "./stage-plan.ts";
-import { lotsOf } from "../rageval/seed-kinds.ts";
-import { evenly, type Group, tokenEstimate } from "./workload.ts";
+import { splitIntoLots } from "../rageval/seed-kinds.ts";
+import { evenlySpaced, type DocumentGroup, tokenEstimate } from "./workload.ts";
 
 /** Number of expected requests, and the total number of parts in them. */
 export interface Lot {
@@ -26,7 +26,7 @@ export interface Lot {
   readonly parts: number;
 }
 
-export interface Ahead {
+export interface QuestionForecast {
   /** Materials drawn from the documents, and the candidates requested from them. */
   readonly material: Lot;
   /** Groups of documents close to one another, and their briefs. */
@@ -39,7 +39,7 @@ export interface Ahead {
   readonly shown: number;
 }
 
-export const nothingAhead: Ahead = {
+export const emptyForecast: QuestionForecast = {
   material: { rows: 0, parts: 0 },
   neighbourhood: { rows: 0, parts: 0 },
   sheet: { rows: 0, parts: 0 },
@@ -51,7 +51,7 @@ export const nothingAhead: Ahead = {
 type ForecastPlan = Extract<StagePlan, { wing: "rageval" | "cofe" }>;
 
 /** Whether a plan has the stages that can be foreseen this way; for other wings only ratios are known. */
-export const canLookAhead = (plan: StagePlan): plan is ForecastPlan =>
+export const canForecast = (plan: StagePlan): plan is ForecastPlan =>
   plan.wing === "rageval" || plan.wing === "cofe";
 
 interface NeighbourhoodOptions {
@@ -75,7 +75,7 @@ const fillers = {
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /** Placeholders for documents still to be written, in the expected number and length. */
-export function unwritten(groups: readonly Group[]): DocumentRow[] {
+export function placeholderDocuments(groups: readonly DocumentGroup[]): DocumentRow[] {
   const tokensOf = tokenEstimate();
   return groups.flatMap(({ domain, language, documents, tokens }) => {
     const filler = fillers[language];
@@ -99,13 +99,13 @@ export function unwritten(groups: readonly Group[]): DocumentRow[] {
 }
 
 /** Repeats each text for the similar texts that it represents; the copies get their own ids. */
-export function multiplied(
+export function repeatByWeight(
   rows: readonly DocumentRow[],
   weightOf: (row: DocumentRow) => number,
-  useOf: UseOf = useIn(),
+  useOf: UseOf = usageFinder(),
 ): DocumentRow[] {
   let total = 0;
-  return readable(rows, useOf).rows.flatMap(row => {
+  return selectAskable(rows, useOf).rows.flatMap(row => {
     const countBefore = Math.round(total);
     total += weightOf(row);
     return Array.from({ length: Math.round(total) - countBefore }, (_, copy) =>
@@ -123,12 +123,12 @@ function documentIn(byId: ReadonlyMap<string, DocumentRow>): (id: string) => Doc
 }
 
 /** Mean tokens (o200k) of a material as a request shows it. */
-export function meanShown(
+export function meanMaterialTokens(
   materials: readonly MaterialRow[],
   byId: ReadonlyMap<string, DocumentRow>,
 ): number {
   const documentOf = documentIn(byId);
-  const sample = evenly(materials, maxMeasured);
+  const sample = evenlySpaced(materials, maxMeasured);
   const tokensOf = tokenEstimate();
   const tokenCounts = sample.map(material => {
     const lines = showMaterial(material, documentOf).documents.flatMap(({ name, sentences }) => [
@@ -142,7 +142,7 @@ export function meanShown(
 
 /** If one request cannot show all seeds, another merges the results. */
 export function sortingOf(seeds: readonly unknown[]): Lot {
-  const { length } = lotsOf(seeds);
+  const { length } = splitIntoLots(seeds);
   return { rows: length > 1 ? length + 1 : length, parts: seeds.length };
 }
 
@@ -211,13 +211,13 @@ function drawExpected(
 }
 
 /** Requests that these documents would lead to. Code asks about all in the same way, so a sample is enough. */
-export function lookAhead(
+export function forecastQuestions(
   documents: readonly DocumentRow[],
   plan: ForecastPlan,
-): Omit<Ahead, "sorting"> {
+): Omit<QuestionForecast, "sorting"> {
   const { settings, constructed } = plan;
   const { items, asking } = settings;
-  const sample = constructed ? evenly(documents, maxConstructed) : documents;
+  const sample = constructed ? evenlySpaced(documents, maxConstructed) : documents;
   const scale = documents.length / Math.max(1, sample.length);
   const materials = drawExpected(plan, sample, documents);
   const byId = new Map(documents.map(row => [row.id, row]));
@@ -242,6 +242,6 @@ export function lookAhead(
       parts: sum(neighbourhoods.map(({ briefs }) => briefs.length)),
     },
     sheet: { rows: sheetsOf(shortlistSize), parts: shortlistSize },
-    shown: meanShown(materials, byId),
+    shown: meanMaterialTokens(materials, byId),
   };
 }

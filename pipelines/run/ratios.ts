@@ -3,7 +3,7 @@
 import { AllPlanRatios, PlanRatios } from "../../schemas/plan-ratios.ts";
 import type { Method } from "../../schemas/settings.ts";
 import { Wing } from "../../schemas/items/item-types.ts";
-import { layered, readYaml } from "./package-files.ts";
+import { layeredPaths, readYaml } from "./package-files.ts";
 
 const ratiosFile = "schemas/plan-ratios.yaml";
 
@@ -23,7 +23,7 @@ function borrowedRatios(wings: readonly PlanRatios[]): PlanRatios {
 /** Ratios of a wing, or of evaluate, baseline or audit: a project's own replace the package's. */
 export function readRatios(
   name: string,
-  paths: readonly string[] = layered(ratiosFile),
+  paths: readonly string[] = layeredPaths(ratiosFile),
 ): PlanRatios {
   const sections = paths.map(path => readYaml(path, AllPlanRatios));
   return (

@@ -7,12 +7,12 @@ import { OwnQuestion } from "../../schemas/formats/own-questions.ts";
 import type { Wing } from "../../schemas/items/item-types.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { readArticleRecord } from "../intake/article-records.ts";
-import { firstRecord, holdsDocuments } from "../intake/document-lines.ts";
-import { isLaidOut } from "../intake/file-place.ts";
-import { isFeed } from "../intake/files/sniff.ts";
+import { firstRecord, hasDocumentPerLine } from "../intake/document-lines.ts";
+import { hasLanguageFolder } from "../intake/domain-of-path.ts";
+import { isFeed } from "../intake/files/sniff-format.ts";
 import { filesUnder } from "../intake/files/list-files.ts";
 import type { Sources } from "./options.ts";
-import { orPackaged } from "./package-files.ts";
+import { resolvePackaged } from "./package-files.ts";
 
 /** Kind of input at a path or address. */
 type InputKind = "seeds" | "pages" | "documents" | "files" | "news" | "feeds" | "questions";
@@ -37,15 +37,15 @@ function kindOfLines(path: string): InputKind {
     return "questions";
   const article = readArticleRecord(record);
   if ("text" in article && article.published !== null) return "news";
-  return holdsDocuments(path) ? "documents" : "files";
+  return hasDocumentPerLine(path) ? "documents" : "files";
 }
 
 function kindOf(path: string): InputKind {
   const ending = extname(path).toLowerCase();
   if (feedEndings.includes(ending) && isFeed(readFileSync(path, "utf8"))) return "feeds";
   if ([".jsonl", ".ndjson"].includes(ending)) return kindOfLines(path);
-  if (isLaidOut(path) && seedEndings.includes(ending)) return "seeds";
-  if (isLaidOut(path) && pageEndings.includes(ending)) return "pages";
+  if (hasLanguageFolder(path) && seedEndings.includes(ending)) return "seeds";
+  if (hasLanguageFolder(path) && pageEndings.includes(ending)) return "pages";
   return textEndings.includes(ending) ? "documents" : "files";
 }
 
@@ -108,7 +108,7 @@ const missingPath = (path: string) =>
 
 /** Examples that ship with the package are found by name. Throws PipelineError("bad-input") for missing paths, ("wrong-use") for kinds that no wing accepts together. */
 export function recognise(givenPaths: readonly string[]): RecognisedInput {
-  const paths = givenPaths.map(orPackaged);
+  const paths = givenPaths.map(resolvePackaged);
   const kindsByPath = new Map<string, ReadonlySet<InputKind>>(
     paths.map(path => {
       if (isAddress(path)) return [path, new Set<InputKind>(["feeds"])];

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Leaderboard } from "../../schemas/evaluation/leaderboard.ts";
 import type { PageLanguage } from "../report/evaluation/page-language.ts";
 import { readLeaderboard, writeLeaderboard } from "./leaderboard.ts";
-import { standingReport } from "./standing-report.ts";
+import { reportState } from "./report-state.ts";
 
 export interface Reported {
   /** Path of report.html. */
@@ -21,13 +21,13 @@ export async function reportOn(directory: string, language?: PageLanguage): Prom
   if (["evaluations", "audit"].some(folder => existsSync(join(directory, folder))))
     await (await import("../report/evaluation/plot-library.ts")).loadPlots();
   const path = writeReport(directory, language);
-  standingReport(directory).note();
+  reportState(directory).note();
   return { path, leaderboard };
 }
 
 /** Like `reportOn`, at the end of a command: writes nothing if the existing report is up to date. */
 export async function reportAtEnd(directory: string): Promise<Reported> {
-  if (!standingReport(directory).stands) return reportOn(directory);
+  if (!reportState(directory).isCurrent) return reportOn(directory);
   return { path: join(directory, "report.html"), leaderboard: readLeaderboard(directory) };
 }
 

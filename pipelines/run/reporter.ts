@@ -9,4 +9,4 @@ export interface Reporter {
 }
 
 /** A reporter that ignores everything. */
-export const silent: Reporter = { event: () => {}, note: () => {} };
+export const silentReporter: Reporter = { event: () => {}, note: () => {} };

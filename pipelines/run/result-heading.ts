@@ -6,10 +6,10 @@ import type { EvaluationResult } from "../../schemas/evaluation/result.ts";
 import { openRun } from "../engine/open-run.ts";
 import type { ResultHeading } from "../evaluate/result.ts";
 import { judgeAgreement } from "../evaluate/statistics/judge-agreement.ts";
-import { comparisonsWith } from "./compared-systems.ts";
+import { compareEvaluations } from "./compared-systems.ts";
 import { type GateOptions, gateOf } from "./evaluation-gate.ts";
 import type { ChosenTruths, ReadSystem } from "./evaluation-inputs.ts";
-import type { Possible } from "./evaluation-metrics.ts";
+import type { MetricConditions } from "./evaluation-metrics.ts";
 import { programName } from "./package-files.ts";
 import type { Services } from "./services.ts";
 
@@ -19,7 +19,7 @@ interface HeadingOptions extends GateOptions {
 }
 
 /** The parts of an evaluation that its result describes. */
-export interface Evaluating extends Possible {
+export interface DescribedEvaluation extends MetricConditions {
   readonly options: HeadingOptions;
   readonly against: string;
   readonly name: string;
@@ -31,7 +31,10 @@ export interface Evaluating extends Possible {
 }
 
 /** The parts of a result that the evaluation's rows do not contain. */
-export function resultHeading(evaluating: Evaluating, models: Services["models"]): ResultHeading {
+export function resultHeading(
+  evaluating: DescribedEvaluation,
+  models: Services["models"],
+): ResultHeading {
   const { options, variant, against, name, directory, truths, system, original } = evaluating;
   const judgements = [...openRun(directory).rows(keypointJudgements)];
   return {
@@ -49,7 +52,7 @@ export function resultHeading(evaluating: Evaluating, models: Services["models"]
       program: programName(),
     },
     distractors: null,
-    comparisons: comparisonsWith(evaluating, options.compare),
+    comparisons: compareEvaluations(evaluating, options.compare),
     ranking: [],
     judges:
       truths.documents && judgements.length > 0

@@ -4,21 +4,26 @@ import { priceOf, type Prices } from "../../schemas/prices.ts";
 import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import type { Budget } from "../llm/budget/budget.ts";
-import { budgeted } from "../llm/budget/budgeted-client.ts";
-import { type Embed, embedder } from "../llm/endpoints/embedder.ts";
+import { withBudget } from "../llm/budget/budgeted-client.ts";
+import { type Embed, createEmbedder } from "../llm/endpoints/embedder.ts";
 import {
   coalescedEmbeddings,
   embeddingEndpoint,
-  embeddingNotation,
+  embeddingCallFormat,
 } from "../llm/endpoints/embeddings.ts";
 import type { JsonService } from "../llm/endpoints/json-service.ts";
 import type { Environment } from "../llm/endpoints/langchain.ts";
 import { placeOf } from "../llm/endpoints/redaction.ts";
-import { type Rerank, reranker, rerankEndpoint, rerankNotation } from "../llm/endpoints/rerank.ts";
+import {
+  type Rerank,
+  createReranker,
+  rerankEndpoint,
+  rerankCallFormat,
+} from "../llm/endpoints/rerank.ts";
 import type { EarlierReplies } from "../llm/earlier-replies.ts";
 import type { Journal } from "../llm/journal.ts";
-import { journaled } from "../llm/ledger.ts";
-import type { Client, Metered, Sized } from "../llm/model.ts";
+import { withJournal } from "../llm/ledger.ts";
+import type { Client, MeteredReply, SizedRequest } from "../llm/model.ts";
 import { publicEndpoint } from "./clients.ts";
 import type { Endpoints } from "./endpoints.ts";
 import { type StageModel, stageModel } from "./models.ts";
@@ -35,7 +40,7 @@ type Service = keyof Searches;
 export interface SearchModel {
   readonly service: Service;
   /** The model's name in the settings. */
-  readonly named: string;
+  readonly nameInSettings: string;
   readonly model: StageModel;
   /** Place that is called, without credentials. */
   readonly place: string;
@@ -104,7 +109,7 @@ function modelOf(
     );
   return {
     service,
-    named: serviceSettings.model,
+    nameInSettings: serviceSettings.model,
     model: stageModelOf(serviceSettings, settings),
     place: placeOf(baseUrl),
     baseUrl,
@@ -166,28 +171,30 @@ export function openRetrieval(parts: RetrievalParts): RetrievalClients {
   const openClients = <C>(service: Service, open: (model: SearchModel) => C) =>
     new Map(
       parts.models.flatMap(model =>
-        model.service === service ? [[model.named, open(model)] as const] : [],
+        model.service === service ? [[model.nameInSettings, open(model)] as const] : [],
       ),
     );
   const embeddings = openClients("embedding", model =>
-    journaled(
+    withJournal(
       parts.journal,
       coalescedEmbeddings(wrapClient(parts, model, embeddingEndpoint(serviceOf(parts, model)))),
-      embeddingNotation,
+      embeddingCallFormat,
       parts.earlier,
     ),
   );
   const rerankers = openClients("reranking", model =>
-    journaled(
+    withJournal(
       parts.journal,
       wrapClient(parts, model, rerankEndpoint(serviceOf(parts, model))),
-      rerankNotation,
+      rerankCallFormat,
       parts.earlier,
     ),
   );
   return {
-    embedFor: (stage, model) => embedder(requireClient(embeddings, "embedding", model), { stage }),
-    rerankFor: (stage, model) => reranker(requireClient(rerankers, "reranking", model), stage),
+    embedFor: (stage, model) =>
+      createEmbedder(requireClient(embeddings, "embedding", model), { stage }),
+    rerankFor: (stage, model) =>
+      createReranker(requireClient(rerankers, "reranking", model), stage),
   };
 }
 
@@ -205,14 +212,14 @@ function serviceOf(
   };
 }
 
-function wrapClient<Q extends Sized, R extends Metered, S extends object>(
+function wrapClient<Q extends SizedRequest, R extends MeteredReply, S extends object>(
   { endpoints, budget, prices }: RetrievalParts,
   { model, place }: SearchModel,
   client: Client<Q, R, S>,
 ) {
   const price = priceOf(prices, model.name);
   return endpoints.within(place, model, client, inner =>
-    budget && price ? budgeted(inner, budget, price) : inner,
+    budget && price ? withBudget(inner, budget, price) : inner,
   );
 }
 

@@ -1,7 +1,7 @@
 // The model `rules`: code answers each prompt, at once, for free, and always in the same way.
 
 import { join } from "node:path";
-import { needsModel } from "../../schemas/model-settings.ts";
+import { needsModelMessage } from "../../schemas/model-settings.ts";
 import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { ReplyError } from "../engine/errors.ts";
 import { canonicalJson, hashOf } from "../engine/fingerprint.ts";
@@ -34,7 +34,7 @@ const nameOf = ({ version, domains }: RulesSettings) =>
   `rules@${version}.${hashOf(domains).slice(0, 8)}`;
 
 const declineText = ({ instead }: ModelRequest["prompt"]): string =>
-  instead === undefined ? needsModel : needsModel.replace(/\.$/, `; or ${instead}.`);
+  instead === undefined ? needsModelMessage : needsModelMessage.replace(/\.$/, `; or ${instead}.`);
 
 const answerText = (
   request: ModelRequest,

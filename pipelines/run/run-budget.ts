@@ -11,7 +11,7 @@ import { Budget } from "../llm/budget/budget.ts";
 import { checkedFiles } from "../llm/commit-file.ts";
 import { Journal, readCalls } from "../llm/journal.ts";
 import { isFree, type StageModel } from "./models.ts";
-import { readPrices, unknownPrice } from "./prices.ts";
+import { readPrices, unknownPriceError } from "./prices.ts";
 
 /** Prices of paid models, as far as known. Throws PipelineError("bad-settings") for an unknown price if there is a ceiling. */
 export function pricesOf(models: Iterable<StageModel>, maxCost: number | null): Prices {
@@ -22,7 +22,7 @@ export function pricesOf(models: Iterable<StageModel>, maxCost: number | null): 
     return price ? [[name, price] as const] : [];
   });
   const unknownNames = names.filter(name => !knownPrices.some(([priced]) => priced === name));
-  if (maxCost !== null && unknownNames.length > 0) throw unknownPrice(...unknownNames);
+  if (maxCost !== null && unknownNames.length > 0) throw unknownPriceError(...unknownNames);
   return Object.fromEntries(knownPrices);
 }
 
@@ -33,7 +33,8 @@ function spentIn(journal: Journal, maxCost: number | null): number {
   const unknownNames = paidCalls
     .filter(({ model, cost }) => cost === null && !priceOf(prices, model))
     .map(({ model }) => model);
-  if (maxCost !== null && unknownNames.length > 0) throw unknownPrice(...new Set(unknownNames));
+  if (maxCost !== null && unknownNames.length > 0)
+    throw unknownPriceError(...new Set(unknownNames));
   return totalOf(
     paidCalls.flatMap(({ model, batch, cost, ...usage }) => {
       if (cost !== null) return [cost];

@@ -29,7 +29,7 @@ async function queueOf(
   const address = typedUrl ?? (finished && running === null ? undefined : note?.place);
   if (address === undefined) return null;
   // Most runs do not use a queue: the Redis client is loaded only if needed.
-  const [{ queuePlace }, { readQueue, nothingSeen }] = await Promise.all([
+  const [{ queuePlace }, { readQueue, emptyStatus: nothingSeen }] = await Promise.all([
     import("../queue/place.ts"),
     import("../queue/fleet-status.ts"),
   ]);

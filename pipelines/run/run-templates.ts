@@ -1,21 +1,21 @@
 // Prompts of a run: the package's, overridden by a project's own, with only the question types in the mix.
 
-import { typesOfDocuments } from "../../schemas/items/question-types.ts";
-import { type Settings, typesWanted } from "../../schemas/settings.ts";
+import { withoutFamilyTypes } from "../../schemas/items/question-types.ts";
+import { type Settings, questionTypesIn } from "../../schemas/settings.ts";
 import type { Stage } from "../engine/stage.ts";
 import { createTemplates, type Templates } from "../llm/templates.ts";
 import { familyStage } from "../questions/families.ts";
-import { layered } from "./package-files.ts";
+import { layeredPaths } from "./package-files.ts";
 
 /** A model cannot offer types it does not know, and definitions of other types need not be paid for. */
 export function runTemplates(
   { mix }: Pick<Settings, "mix">,
   stages: readonly Pick<Stage, "name">[],
 ): Templates {
-  const types = typesWanted(mix);
-  const documentTypes = typesOfDocuments(types);
+  const types = questionTypesIn(mix);
+  const documentTypes = withoutFamilyTypes(types);
   const hasFamilyStage = stages.some(({ name }) => name === familyStage);
-  return createTemplates(layered("prompts"), {
+  return createTemplates(layeredPaths("prompts"), {
     types: hasFamilyStage ? documentTypes : types,
     "types of families": types.filter(type => !documentTypes.includes(type)),
   });

@@ -10,10 +10,10 @@ import type { Kit, Permissions } from "../queue/worker-session.ts";
 import { runWorker } from "../queue/worker.ts";
 import type { Reporter } from "./reporter.ts";
 import { settingsIn } from "./settings.ts";
-import { type AllowingOptions, allowancesOf } from "./worker-allowances.ts";
+import { type AllowanceOptions, allowancesOf } from "./worker-allowances.ts";
 import { type KitOptions, openWorkerKit } from "./worker-kit.ts";
 
-export interface WorkOptions extends AllowingOptions {
+export interface WorkOptions extends AllowanceOptions {
   /** The Redis of the run. */
   readonly queueUrl: string;
   /** Number of rows processed at once. Default: 160. */

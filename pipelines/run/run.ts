@@ -8,7 +8,7 @@ import type { RunSummary } from "../engine/runner.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { openRun } from "../engine/open-run.ts";
 import { nothingMade, nothingNew } from "./no-items.ts";
-import { sharedRows } from "./older-split.ts";
+import { countSharedRows } from "./older-split.ts";
 import type { RunOptions } from "./options.ts";
 import { queueNote, queueRun } from "./queue-run.ts";
 import { recipeOf } from "./recipe.ts";
@@ -99,7 +99,7 @@ async function finish(
   await reportAtEnd(directory);
   if (until === undefined && count === 0)
     throw (older === undefined ? undefined : nothingNew(newRun, older)) ?? nothingMade(newRun);
-  const shared = older === undefined ? null : sharedRows(older, newRun);
+  const shared = older === undefined ? null : countSharedRows(older, newRun);
   return { ...endedIn(directory, summary), items: count, shared };
 }
 

@@ -9,28 +9,34 @@ import { PipelineError } from "../engine/errors.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { Input, InputFailure } from "../engine/pipeline.ts";
 import { apportion } from "../items/quotas.ts";
-import { useIn } from "../questions/draw.ts";
+import { usageFinder } from "../questions/document-draw.ts";
 import { targetTokens } from "../rageval/document-length.ts";
 import { languageOf } from "../text/language.ts";
 import {
-  canLookAhead,
-  type Ahead,
-  lookAhead,
-  multiplied,
-  nothingAhead,
+  canForecast,
+  type QuestionForecast,
+  forecastQuestions,
+  repeatByWeight,
+  emptyForecast,
   sortingOf,
-  unwritten,
+  placeholderDocuments,
 } from "./question-forecast.ts";
-import type { Scope } from "./foresee.ts";
+import type { Scope } from "./call-forecast.ts";
 import { type Recipe, recipeOf } from "./recipe.ts";
 import { unsortedSeeds } from "./wings/rageval.ts";
 import type { Sources } from "./options.ts";
-import { type Group, groupsOf, readTexts, sampleFiles, type InputText } from "./workload.ts";
+import {
+  type DocumentGroup,
+  groupsOf,
+  readTexts,
+  sampleFiles,
+  type InputText,
+} from "./workload.ts";
 
 export interface RunScope extends Scope {
   readonly wanted: number;
   /** Number of items that these documents can yield, by the ratios. */
-  readonly most: number;
+  readonly maxItems: number;
   /** Unreadable files; for a large folder, those in the sample. */
   readonly unread: readonly InputFailure[];
 }
@@ -60,20 +66,24 @@ const textsOf = ({ inputs }: Recipe): Input | undefined =>
     ),
   );
 
-async function schemaGroups({ inputs }: Recipe): Promise<Group[]> {
-  const groups: Group[] = [];
+async function schemaGroups({ inputs }: Recipe): Promise<DocumentGroup[]> {
+  const groups: DocumentGroup[] = [];
   const schemaInput = inputs.find(({ artifact }) => artifact.name === "rageval/schemas");
   for await (const row of schemaInput?.rows() ?? [])
-    groups.push({ ...(row as Pick<Group, "domain" | "language">), documents: 0, tokens: 0 });
+    groups.push({
+      ...(row as Pick<DocumentGroup, "domain" | "language">),
+      documents: 0,
+      tokens: 0,
+    });
   return groups;
 }
 
 /** Groups of documents still to be written, which count like existing ones; their length follows from the setting and the seeds. */
 function groupsToWrite(
-  groups: readonly Group[],
+  groups: readonly DocumentGroup[],
   seeds: readonly InputText[],
   { settings, ratios }: ScopeParts,
-): Group[] {
+): DocumentGroup[] {
   const documents = settings.documentsPerSchema;
   const distinct = new Map(groups.map(group => [`${group.domain}\n${group.language}`, group]));
   return [...distinct.values()].map(({ domain, language }) => {
@@ -88,8 +98,8 @@ function groupsToWrite(
 
 /** Existing documents, documents still to be written, and the requests about both. */
 interface Workload {
-  readonly groups: readonly Group[];
-  readonly ahead: Ahead;
+  readonly groups: readonly DocumentGroup[];
+  readonly ahead: QuestionForecast;
   /** Number of the user's own questions. */
   readonly questions: number | undefined;
   readonly unread: readonly InputFailure[];
@@ -123,23 +133,23 @@ async function workloadOf(parts: ScopeParts): Promise<Workload> {
   const groups = writesDocuments
     ? groupsToWrite([...existingGroups, ...(await schemaGroups(recipe))], texts, parts)
     : existingGroups;
-  if (!canLookAhead(recipe.plan) || questionInput || settings.method === "paper")
+  if (!canForecast(recipe.plan) || questionInput || settings.method === "paper")
     return {
       groups,
-      ahead: { ...nothingAhead, sorting },
+      ahead: { ...emptyForecast, sorting },
       questions: questionInput && questions,
       unread,
     };
   const rows = writesDocuments
-    ? unwritten(groups)
-    : multiplied(
+    ? placeholderDocuments(groups)
+    : repeatByWeight(
         texts as DocumentRow[],
         ({ provenance }) => sample.weightOf(provenance.source).files,
-        useIn(recipe.plan.wing === "rageval" ? recipe.plan.weights : undefined),
+        usageFinder(recipe.plan.wing === "rageval" ? recipe.plan.weights : undefined),
       );
   return {
     groups,
-    ahead: { ...lookAhead(rows, recipe.plan), sorting },
+    ahead: { ...forecastQuestions(rows, recipe.plan), sorting },
     questions: undefined,
     unread,
   };
@@ -172,7 +182,7 @@ export async function scopeOf(parts: ScopeParts): Promise<RunScope> {
     groups,
     items,
     wanted,
-    most: questions ?? maxItems,
+    maxItems: questions ?? maxItems,
     drawn: ratios.drawn,
     ahead,
     found: settings.crud.found,

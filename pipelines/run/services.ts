@@ -12,14 +12,20 @@ import { openEarlierReplies } from "../llm/earlier-replies.ts";
 import { openDialects } from "../llm/endpoints/dialect.ts";
 import type { Model } from "../llm/model.ts";
 import { replySchemaOf } from "../llm/reply-schema.ts";
-import { createAsks, earlierIn, modelNamed } from "./ask-functions.ts";
+import { createAsks, createEarlierCheck, modelOfStage } from "./ask-functions.ts";
 import type { Batches } from "./batches.ts";
 import type { Code } from "./code.ts";
-import { type ClientParts, modelMaker } from "./clients.ts";
+import { type ClientParts, createModelFactory } from "./clients.ts";
 import { openEndpoints } from "./endpoints.ts";
 import { openFleet, type QueueServices } from "./fleet-services.ts";
 import { lazyWeb } from "./lazy-web.ts";
-import { type Asking, checkStageNames, isFree, type StageModel, stageModel } from "./models.ts";
+import {
+  type CallingStages,
+  checkStageNames,
+  isFree,
+  type StageModel,
+  stageModel,
+} from "./models.ts";
 import { noticesOf } from "./notices.ts";
 import type { OwnModels } from "./own-models.ts";
 import { floorVersion } from "./rules-model.ts";
@@ -83,7 +89,7 @@ export function modelsOfStages({
   settings,
   stages,
   batch,
-}: Pick<ServiceOptions, "settings" | "stages" | "batch">): Asking {
+}: Pick<ServiceOptions, "settings" | "stages" | "batch">): CallingStages {
   checkStageNames(settings, stages);
   const asking = stages.filter(({ prompts }) => prompts.length > 0);
   const models = new Map(
@@ -195,11 +201,11 @@ async function assemble(options: ServiceOptions, keep: Keep): Promise<Omit<Servi
   );
   const { journal, batches, parts } = await openParts(options, { stageModels, prices, keep });
   const { endpoints, templates, budget } = parts;
-  const isEarlier = earlierIn(journal, options.retryFailed);
+  const isEarlier = createEarlierCheck(journal, options.retryFailed);
   const fleet =
     queue && keep(openFleet({ ...parts, queue, code, stages, asking, journal, isEarlier }));
   const earlier = openEarlierReplies(options.earlier);
-  const modelOf = modelMaker(journal, parts, earlier);
+  const modelOf = createModelFactory(journal, parts, earlier);
   const localModels = new Map(
     fleet ? [] : [...asking].map(([name, { model }]) => [name, modelOf(model)]),
   );
@@ -215,13 +221,13 @@ async function assemble(options: ServiceOptions, keep: Keep): Promise<Omit<Servi
             templates,
             isEarlier,
             modelOf: stage => ({
-              model: modelNamed(localModels, stage),
+              model: modelOfStage(localModels, stage),
               thinkingTokens: thinkingOf(stage),
             }),
           }),
         ),
     askFingerprint: (stage, language) =>
-      fingerprintOf(modelNamed(models, stage.name), stage.prompts, prompt =>
+      fingerprintOf(modelOfStage(models, stage.name), stage.prompts, prompt =>
         templates.templateHash(prompt, language),
       ),
     rowsInFlight: Math.max(endpoints.rowsInFlight(), settings.limits.concurrency),

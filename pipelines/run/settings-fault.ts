@@ -11,7 +11,7 @@ type Issue = z.core.$ZodIssue;
 const MAX_EDITS_PER_LETTER = 0.4;
 
 /** The closest of the given words, if close enough to be what was meant. */
-export function likelyMeant(word: string, words: readonly string[]): string | undefined {
+export function closestWord(word: string, words: readonly string[]): string | undefined {
   const edits = (other: string) => editDistance(word.toLowerCase(), other.toLowerCase());
   const [nearest] = words.toSorted((one, other) => edits(one) - edits(other));
   return nearest !== undefined && edits(nearest) <= Math.max(1, MAX_EDITS_PER_LETTER * word.length)
@@ -54,7 +54,7 @@ function suggestionFor(issue: Issue, given: unknown, key: string | undefined): s
       : issue.code === "invalid_value"
         ? issue.values.map(String)
         : [];
-  const suggestion = likelyMeant(key ?? (typeof value === "string" ? value : ""), names);
+  const suggestion = closestWord(key ?? (typeof value === "string" ? value : ""), names);
   return suggestion === undefined ? "" : ` Did you mean ${suggestion}?`;
 }
 

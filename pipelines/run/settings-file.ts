@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { PipelineError } from "../engine/errors.ts";
-import { orPackaged, readYaml } from "./package-files.ts";
+import { resolvePackaged, readYaml } from "./package-files.ts";
 
 /** Not validated here: values are parsed after the caller's overrides are applied. */
 const LooseSettings = z.record(z.string(), z.unknown());
@@ -41,7 +41,7 @@ export const readSettingsFile = (path: string | undefined): Record<string, unkno
     ? {}
     : isModule(path)
       ? readModule(path)
-      : readYaml(orPackaged(path), LooseSettings);
+      : readYaml(resolvePackaged(path), LooseSettings);
 
 function readModule(path: string): Record<string, unknown> {
   const isTypeScript = /\.[cm]?ts$/.test(path);
@@ -67,4 +67,4 @@ function readModule(path: string): Record<string, unknown> {
 
 /** The text of a YAML file, to find line numbers in; undefined if the settings are elsewhere. */
 export const yamlOf = (path: string | undefined): string | undefined =>
-  path === undefined || isModule(path) ? undefined : readFileSync(orPackaged(path), "utf8");
+  path === undefined || isModule(path) ? undefined : readFileSync(resolvePackaged(path), "utf8");

@@ -9,7 +9,7 @@ import { refuseOutwardLinks } from "../intake/files/list-files.ts";
 import { providerOf } from "./models.ts";
 import type { AskingOptions, JudgedOptions, RunOptions, Sources } from "./options.ts";
 import { namedModel, type OwnModels, ownModels } from "./own-models.ts";
-import { orPackaged } from "./package-files.ts";
+import { resolvePackaged } from "./package-files.ts";
 import { misfitOf } from "./settings-fault.ts";
 import { readSettingsFile, settingsFileIn, usualFile, yamlOf } from "./settings-file.ts";
 
@@ -121,7 +121,7 @@ const materialNames = [
 /** Merges sources: material named in the options replaces all material in the file, since the two are not meant to be combined. */
 function sourcesOf(options: RunOptions, inFile: Sources): Sources {
   const given: Sources = definedEntries(
-    Object.fromEntries(sourceNames.map(name => [name, options[name]?.map(orPackaged)])),
+    Object.fromEntries(sourceNames.map(name => [name, options[name]?.map(resolvePackaged)])),
   );
   const replacedNames = materialNames.some(name => given[name] !== undefined) ? materialNames : [];
   const keptSources = Object.fromEntries(

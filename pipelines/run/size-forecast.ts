@@ -2,7 +2,7 @@
 
 import type { Estimate } from "../../schemas/plan.ts";
 import { costsNothing } from "../engine/spending.ts";
-import { smallestShown } from "../evaluate/statistics/items-needed.ts";
+import { detectableBySize } from "../evaluate/statistics/items-needed.ts";
 import { isFree, stageModel } from "./models.ts";
 import type { RunOptions } from "./options.ts";
 import { plan, type PlannedRun } from "./plan.ts";
@@ -11,7 +11,7 @@ import { readSettings } from "./settings.ts";
 type Options = Omit<RunOptions, "signal" | "reporter">;
 
 /** Forecast for a benchmark of one size. */
-export interface SizeAhead {
+export interface SizeForecast {
   readonly items: number;
   readonly calls: number;
   /** Input and output tokens. */
@@ -24,7 +24,7 @@ export interface SizeAhead {
   readonly difference: number;
 }
 
-export interface RunAhead {
+export interface RunForecast {
   /** Plan for the requested number of items. */
   readonly planned: PlannedRun;
   /** Whether any of its calls costs money. */
@@ -33,7 +33,7 @@ export interface RunAhead {
   readonly documents: number;
   /** Number of good items that the documents can yield. */
   readonly bears: number;
-  readonly sizes: readonly SizeAhead[];
+  readonly sizes: readonly SizeForecast[];
 }
 
 const usualSizes = [100, 300, 1000] as const;
@@ -42,7 +42,7 @@ const secondsPerCall = 6;
 const documentsOf = ({ scope }: PlannedRun): number =>
   scope.groups.reduce((sum, group) => sum + group.documents, 0);
 
-function sizeOf(planned: PlannedRun): SizeAhead {
+function sizeOf(planned: PlannedRun): SizeForecast {
   const {
     plan: { total, items },
     settings: { limits },
@@ -59,12 +59,12 @@ function sizeOf(planned: PlannedRun): SizeAhead {
     tokens,
     cost: total.cost,
     minutes,
-    difference: smallestShown(items.expected, documentsOf(planned)),
+    difference: detectableBySize(items.expected, documentsOf(planned)),
   };
 }
 
 /** Whether a run may call a paid model, and whether its ceiling is set; for input that is known only once it is fetched. */
-export function feesOf(options: Options): Pick<RunAhead, "isPaid" | "hasCeiling"> {
+export function feesOf(options: Options): Pick<RunForecast, "isPaid" | "hasCeiling"> {
   const { settings } = readSettings(options);
   const stages = ["items/keypoints", ...Object.keys(settings.models)];
   return {
@@ -74,8 +74,8 @@ export function feesOf(options: Options): Pick<RunAhead, "isPaid" | "hasCeiling"
 }
 
 /** Reads the run's input; calls no model and fetches nothing. Sizes that the documents cannot yield are replaced by the largest possible size. */
-export async function sizesAhead(options: Options): Promise<RunAhead> {
-  const sizes = new Map<number, SizeAhead>();
+export async function forecastSizes(options: Options): Promise<RunForecast> {
+  const sizes = new Map<number, SizeForecast>();
   for (const items of usualSizes) {
     const size = sizeOf(await plan({ ...options, items }));
     sizes.set(size.items, size);
@@ -88,7 +88,7 @@ export async function sizesAhead(options: Options): Promise<RunAhead> {
     isPaid: planned.plan.stages.some(({ model, calls }) => calls > 0 && !costsNothing(model)),
     hasCeiling: planned.settings.maxCost !== null,
     documents: documentsOf(planned),
-    bears: scope.most,
+    bears: scope.maxItems,
     sizes: [...sizes.values()],
   };
 }

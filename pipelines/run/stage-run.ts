@@ -18,7 +18,7 @@ import { refuseOtherCode, stageVersions } from "./other-code.ts";
 import type { OwnModels } from "./own-models.ts";
 import { floorVersion } from "./rules-model.ts";
 import { type OpenQueue, openQueue, type QueueRun } from "./queue-run.ts";
-import { silent } from "./reporter.ts";
+import { silentReporter } from "./reporter.ts";
 import type { Searches } from "./retrieval-services.ts";
 import { openServices, type Services } from "./services.ts";
 
@@ -86,7 +86,7 @@ export async function runStages<End extends Ended>(run: StageRun<End>): Promise<
   const versionOf = stageVersions({ settings, floor: floorVersion(code), code });
   if (options.redo !== true)
     refuseOtherCode({ directory, stages: stagesUntil(stages, options.until), settings, versionOf });
-  const { note } = options.reporter ?? silent;
+  const { note } = options.reporter ?? silentReporter;
   const lock = await lockDirectory(directory, { onNotice: note, signal });
   try {
     run.prepare?.();
@@ -96,7 +96,7 @@ export async function runStages<End extends Ended>(run: StageRun<End>): Promise<
         ...run.queue,
         directory,
         settings,
-        reporter: options.reporter ?? silent,
+        reporter: options.reporter ?? silentReporter,
         signal,
       }));
     try {
@@ -157,7 +157,7 @@ async function runPasses<End extends Ended>(
   const { directory, stages, inputs, settings, options, told, signal, versionOf, lock } = run;
   const { executor, askFingerprint, rowsInFlight, batches, models, prices } = services;
   const record = { ...told(services), answeredBy: models, prices };
-  const { until, retryFailed = false, reporter = silent } = options;
+  const { until, retryFailed = false, reporter = silentReporter } = options;
   const runOnce = () =>
     runPipeline({
       directory,

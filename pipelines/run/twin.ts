@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, rmdirSync } fro
 import { dirname, join, relative, resolve } from "node:path";
 import type { Artifact } from "../../schemas/define.ts";
 import { documents } from "../../schemas/items/documents.ts";
-import { labels, splits } from "../../schemas/items/labels.ts";
+import { labels, splits } from "../../schemas/items/finished-items.ts";
 import { items, questions } from "../../schemas/items/records.ts";
 import type { TwinOutput as TwinMade } from "../../schemas/output/datasets.ts";
 import { facts, schemas } from "../../schemas/rageval/records.ts";
@@ -13,8 +13,8 @@ import { onDisk, replaceFile } from "../engine/files.ts";
 import { type OpenRun, openRun } from "../engine/open-run.ts";
 import type { RunFile } from "../engine/runner.ts";
 import { Store } from "../engine/store.ts";
-import { pairTwins } from "../evaluate/twin-pairs.ts";
-import { writtenAfter } from "../twin/changes.ts";
+import { pairTwins } from "../twin/twin-pairs.ts";
+import { newTextOf } from "../twin/changes.ts";
 import { makeTwin, type RunRows, type Twin } from "../twin/twin.ts";
 
 export type { TwinMade };
@@ -65,7 +65,7 @@ function summariseTwin({ rows, choice }: Twin, originalRows: RunRows) {
     changeable: choice.changeable,
     facts: choice.changes.map(change => ({
       before: change.fact.told.text,
-      after: writtenAfter(change),
+      after: newTextOf(change),
       documentIds: [...new Set(change.fact.places.map(({ documentId }) => documentId))],
       places: change.fact.places.length,
     })),

@@ -10,7 +10,7 @@ import { InputFailure } from "../engine/pipeline.ts";
 import { decode } from "../intake/files/decode.ts";
 import { parseLine } from "../intake/document-lines.ts";
 import { isWanted, readDocuments, type SourceOptions } from "../intake/sources.ts";
-import { indexNames, namesOfFile } from "../items/document-names.ts";
+import { indexByName, namesOfFile } from "../items/document-names.ts";
 
 const noName = "it is not a name";
 const noWeight = "it is not a number of at least 0";
@@ -98,7 +98,7 @@ function checkWeights(
   rows: readonly DocumentRow[],
   failedNames: Set<string>,
 ): void {
-  const byName = indexNames(rows);
+  const byName = indexByName(rows);
   const unknownNames = list
     .filter(({ document }) => !byName.has(document) && !failedNames.has(document))
     .map(({ document, number }) => `"${document}" (line ${number})`);
@@ -134,7 +134,7 @@ function checkWeights(
 }
 
 /** The user's own documents; throws PipelineError("bad-input") after the last one if the weights do not fit them. */
-export async function* readWeighed(
+export async function* readWeightedDocuments(
   options: SourceOptions,
   weights: Weights,
 ): AsyncGenerator<DocumentRow | InputFailure> {

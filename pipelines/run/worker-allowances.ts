@@ -17,7 +17,7 @@ export interface Allowances {
   readonly keys: readonly string[];
 }
 
-export interface AllowingOptions {
+export interface AllowanceOptions {
   readonly allowHost?: string[];
   readonly allowKey?: string[];
 }
@@ -27,7 +27,7 @@ const hostsIn = (addresses: readonly (string | null | undefined)[]): string[] =>
 
 /** Allowances from the worker's options and the settings in its folder. Throws PipelineError("wrong-use") for an invalid variable name, without showing it: it may be a key. */
 export function allowancesOf(
-  { allowHost = [], allowKey = [] }: AllowingOptions,
+  { allowHost = [], allowKey = [] }: AllowanceOptions,
   settings: Settings,
   environment: Environment,
 ): Allowances {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { PipelineError } from "../engine/errors.ts";
 import { openDialects } from "../llm/endpoints/dialect.ts";
 import type { Kit, Permissions } from "../queue/worker-session.ts";
-import { createAsks, modelNamed } from "./ask-functions.ts";
+import { createAsks, modelOfStage } from "./ask-functions.ts";
 import { bareModel } from "./clients.ts";
 import { openCode } from "./code.ts";
 import { openEndpoints } from "./endpoints.ts";
@@ -77,7 +77,7 @@ export async function openWorkerKit(options: KitOptions): Promise<Kit> {
     createAsk: createAsks({
       templates,
       isEarlier: permissions.isEarlier,
-      modelOf: stage => ({ model: modelNamed(models, stage), thinkingTokens: thinkingOf(stage) }),
+      modelOf: stage => ({ model: modelOfStage(models, stage), thinkingTokens: thinkingOf(stage) }),
     }),
     randomSeed: settings.randomSeed,
     close: async () => {

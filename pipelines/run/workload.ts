@@ -4,13 +4,13 @@ import { statSync } from "node:fs";
 import { extname } from "node:path";
 import type { Language } from "../../schemas/items/item-types.ts";
 import { type Input, InputFailure } from "../engine/pipeline.ts";
-import { formatNamed, formats } from "../intake/files/formats.ts";
+import { formatOfEnding, formats } from "../intake/files/formats.ts";
 import { filesUnder, type Purpose } from "../intake/files/list-files.ts";
 import { languageOf } from "../text/language.ts";
 import { countTokens } from "../text/segment.ts";
 
 /** The documents of a domain in a language. */
-export interface Group {
+export interface DocumentGroup {
   readonly domain: string;
   readonly language: Language;
   readonly documents: number;
@@ -29,16 +29,16 @@ export interface InputText {
 /** Maximum number of files of each kind that are read as a sample of all. */
 const maxSampled = { text: 120, office: 24 };
 
-const formatOf = (path: string) => formatNamed(extname(path).toLowerCase());
+const formatOf = (path: string) => formatOfEnding(extname(path).toLowerCase());
 const isJsonl = (path: string) => formatOf(path) === "jsonl";
 /** Whether the text has to be extracted from the file. */
 function needsExtraction(path: string): boolean {
   const format = formatOf(path);
-  return format !== undefined && !formats[format].written;
+  return format !== undefined && !formats[format].isPlainText;
 }
 
 /** Picks `count` elements of a list, evenly spaced. */
-export const evenly = <T>(list: readonly T[], count: number): T[] =>
+export const evenlySpaced = <T>(list: readonly T[], count: number): T[] =>
   list.length <= count
     ? [...list]
     : Array.from(
@@ -74,8 +74,8 @@ export function sampleFiles(given: readonly string[], purpose: Purpose = "docume
     singleFiles.filter(path => !needsExtraction(path)),
   ];
   const samples = [
-    evenly(kinds[0] ?? [], maxSampled.office),
-    evenly(kinds[1] ?? [], maxSampled.text),
+    evenlySpaced(kinds[0] ?? [], maxSampled.office),
+    evenlySpaced(kinds[1] ?? [], maxSampled.text),
   ];
   const weights = kinds.map((all, index) => {
     const sample = samples[index] ?? [];
@@ -128,7 +128,7 @@ export async function readTexts(
 export function groupsOf(
   texts: readonly InputText[],
   weightOf: Sample["weightOf"] = () => unweighted,
-): Group[] {
+): DocumentGroup[] {
   const estimate = tokenEstimate();
   const groups = new Map<
     string,

@@ -7,7 +7,7 @@ import { type AnsweringSystem, callSystem } from "./function-model.ts";
 import { readSystemReply } from "./system-reply.ts";
 
 /** A field is null if the reply does not have it. */
-export interface ToldReply {
+export interface ParsedReply {
   readonly answer: string | null;
   readonly retrieved: readonly SimplePassage[] | null;
   readonly reranked: readonly SimplePassage[] | null;
@@ -15,10 +15,10 @@ export interface ToldReply {
 }
 
 /** Reads a reply as `systemReply` returns it. Throws ReplyError for one that does not fit. */
-export function parseReply(reply: unknown): ToldReply {
+export function parseReply(reply: unknown): ParsedReply {
   const timing = { milliseconds: null, failedTries: 0 };
   const text = readSystemReply(reply, { place: "The system", took: timing, text: "" });
-  const { answer, retrieved, reranked, contexts } = parseJson(text) as ToldReply;
+  const { answer, retrieved, reranked, contexts } = parseJson(text) as ParsedReply;
   return { answer, retrieved, reranked, contexts };
 }
 
@@ -27,4 +27,4 @@ export const askOnce = async (
   system: AnsweringSystem,
   item: AskedItem,
   signal: AbortSignal,
-): Promise<ToldReply> => parseReply(await callSystem(system, item, signal));
+): Promise<ParsedReply> => parseReply(await callSystem(system, item, signal));

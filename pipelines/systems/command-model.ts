@@ -7,7 +7,7 @@ import { parseJson } from "../engine/lines.ts";
 import type { Model, ModelReply, ModelRequest } from "../llm/model.ts";
 import { itemRequest } from "./item-request.ts";
 import { LineProcess, ProcessFault } from "./line-process.ts";
-import { systemReply } from "./results.ts";
+import { systemReply } from "./result-reply.ts";
 import { isFields, readSystemReply } from "./system-reply.ts";
 
 export interface CommandSettings {

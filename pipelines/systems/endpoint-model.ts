@@ -8,11 +8,11 @@ import type { Http, HttpReply } from "../llm/endpoints/http.ts";
 import { HttpFailure } from "../llm/endpoints/http-failure.ts";
 import { transportError } from "../llm/endpoints/provider-errors.ts";
 import { hideAll, placeOf, secretsOf } from "../llm/endpoints/redaction.ts";
-import { pageWords, parseServerError } from "../llm/endpoints/server-words.ts";
+import { pageWords, parseServerError } from "../llm/endpoints/server-error-body.ts";
 import { RetryableError } from "../llm/limits/retry.ts";
 import type { Model, ModelReply, ModelRequest } from "../llm/model.ts";
 import { itemRequest } from "./item-request.ts";
-import { readSystemReply, type Took, wantedReply } from "./system-reply.ts";
+import { readSystemReply, type ReplyTiming, expectedReply } from "./system-reply.ts";
 
 export interface EndpointSettings {
   /** The address to post questions to, including any query. */
@@ -36,12 +36,16 @@ export function endpointName(url: string): string {
 }
 
 /** Reads the reply in the form that all other code reads. Throws ReplyError for one that does not fit: this row fails, and the next run asks again. */
-function readReply({ url, priceOf }: EndpointSettings, { text }: HttpReply, timing: Took): string {
+function readReply(
+  { url, priceOf }: EndpointSettings,
+  { text }: HttpReply,
+  timing: ReplyTiming,
+): string {
   const value = parseJson(text);
   const place = placeOf(url);
   if (value === undefined) {
     const description = pageWords(text) === undefined ? "something that is not JSON" : "a web page";
-    throw new RetryableError("garbled", `${place} sent ${description}. ${wantedReply}.`);
+    throw new RetryableError("garbled", `${place} sent ${description}. ${expectedReply}.`);
   }
   return readSystemReply(value, { place, took: timing, priceOf, text });
 }

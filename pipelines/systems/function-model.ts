@@ -5,9 +5,9 @@ import { PipelineError, ReplyError } from "../engine/errors.ts";
 import { RetryableError } from "../llm/limits/retry.ts";
 import type { Model, ModelReply, ModelRequest } from "../llm/model.ts";
 import { type AskedItem, itemRequest } from "./item-request.ts";
-import { systemReply } from "./results.ts";
+import { systemReply } from "./result-reply.ts";
 import { type Runnable, runnableInput } from "./runnable-input.ts";
-import { type Fields, isFields, readSystemReply, wantedReply } from "./system-reply.ts";
+import { type Fields, isFields, readSystemReply, expectedReply } from "./system-reply.ts";
 
 /** What a function is given in addition to the question. */
 export interface AskedWith extends AskedItem {
@@ -130,7 +130,7 @@ export function functionModel(settings: FunctionSettings): Model {
       throw new ReplyError(
         "technical",
         "bad-reply",
-        `${place} returned ${String(reply)}. A text is expected, or ${wantedReply.replace("A JSON object is expected: ", "")}.`,
+        `${place} returned ${String(reply)}. A text is expected, or ${expectedReply.replace("A JSON object is expected: ", "")}.`,
         null,
       );
     const timing = { milliseconds: Math.round(performance.now() - start), failedTries };

@@ -1,6 +1,6 @@
 // Reads a chat message of LangChain and other libraries: its text, its tokens, its model.
 
-import { type Fields, isFields, oneOf } from "./system-reply.ts";
+import { type Fields, isFields, firstPresent } from "./system-reply.ts";
 
 /** Whether this is a message of a tool or a model: it names its kind or its tokens. */
 export const isMessage = (value: unknown): value is Fields =>
@@ -43,7 +43,9 @@ const numberOrZero = (value: unknown): number => (typeof value === "number" ? va
 export function tokensOf(messages: readonly Fields[]): TokenCounts {
   const usages = messages.flatMap(({ usage_metadata: usage }) => (isFields(usage) ? [usage] : []));
   const models = messages.flatMap(({ response_metadata: metadata }) => {
-    const name = isFields(metadata) ? oneOf(metadata, "model_name", "model", "modelName") : null;
+    const name = isFields(metadata)
+      ? firstPresent(metadata, "model_name", "model", "modelName")
+      : null;
     return typeof name === "string" ? [name] : [];
   });
   const sum = (name: string) =>

@@ -8,12 +8,12 @@ import { ReplyError } from "../engine/errors.ts";
 import { usageInReply } from "./endpoint-usage.ts";
 
 /** How long the reply took, and how many attempts failed before it. */
-export type Took = Pick<Measured, "milliseconds" | "failedTries">;
+export type ReplyTiming = Pick<Measured, "milliseconds" | "failedTries">;
 
 export interface ReplyReading {
   /** Who replied, for messages. */
   readonly place: string;
-  readonly took: Took;
+  readonly took: ReplyTiming;
   /** The price of a model that a reply names; undefined if unknown. */
   readonly priceOf?: ((model: string) => Price | undefined) | undefined;
   /** The reply as received, for messages. */
@@ -26,7 +26,7 @@ export const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The value of the first of these fields that has one. */
-export const oneOf = (fields: Fields, ...names: readonly string[]): unknown =>
+export const firstPresent = (fields: Fields, ...names: readonly string[]): unknown =>
   names.map(name => fields[name]).find(value => value !== undefined && value !== null);
 
 const passages = z
@@ -39,7 +39,7 @@ const answerNames = ["answer", "response", "output", "text"];
 
 /** Parsed tolerantly: other fields are ignored. */
 const Reply = z.preprocess(
-  value => (isFields(value) ? { ...value, answer: oneOf(value, ...answerNames) } : value),
+  value => (isFields(value) ? { ...value, answer: firstPresent(value, ...answerNames) } : value),
   z.object({
     answer: z
       .string()
@@ -52,7 +52,7 @@ const Reply = z.preprocess(
 );
 
 /** What a reply should look like, for messages. */
-export const wantedReply =
+export const expectedReply =
   'A JSON object is expected: {"answer": "…", "retrieved": […], "reranked": […], "contexts": […]}, with at least one of these fields';
 
 /** Maximum number of characters of a reply that an error keeps. */
@@ -70,7 +70,7 @@ export function readSystemReply(
   const issue = parsed.error?.issues[0];
   if (!parsed.success)
     throw badReply(
-      `${place}: ${issue?.path.join(".") || "the reply"}: ${issue?.message ?? "does not fit"}. ${wantedReply}.`,
+      `${place}: ${issue?.path.join(".") || "the reply"}: ${issue?.message ?? "does not fit"}. ${expectedReply}.`,
       text,
     );
   const { answer, retrieved, reranked, contexts } = parsed.data;
@@ -79,7 +79,10 @@ export function readSystemReply(
     !answerNames.some(name => name in value) &&
     [retrieved, reranked, contexts].every(part => part === null)
   ) {
-    throw badReply(`${place} gave neither an answer nor what it retrieved. ${wantedReply}.`, text);
+    throw badReply(
+      `${place} gave neither an answer nor what it retrieved. ${expectedReply}.`,
+      text,
+    );
   }
   const measured: Measured = { ...took, ...usageInReply(value, priceOf ?? (() => undefined)) };
   return JSON.stringify({ answer, retrieved, reranked, contexts, measured });

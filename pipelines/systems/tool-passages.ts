@@ -5,7 +5,7 @@ import { parseJson } from "../engine/lines.ts";
 import { isFields } from "./system-reply.ts";
 
 /** Names under which other objects hold lists of passages. */
-export const listNames = [
+export const passageListNames = [
   "retrieved",
   "passages",
   "sources",
@@ -17,7 +17,15 @@ export const listNames = [
   "docs",
   "chunks",
 ];
-const toolNames = [...listNames, "contexts", "context", "results", "matches", "hits", "items"];
+const toolNames = [
+  ...passageListNames,
+  "contexts",
+  "context",
+  "results",
+  "matches",
+  "hits",
+  "items",
+];
 
 const hasContent = (passage: SimplePassage): boolean =>
   typeof passage === "string"

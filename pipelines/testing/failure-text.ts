@@ -1,7 +1,7 @@
 // Writes the message of a failed test: its item, the answer, and what is wrong.
 
 import type { PackedItem } from "../../schemas/formats/pack.ts";
-import type { ToldReply } from "../systems/ask-once.ts";
+import type { ParsedReply } from "../systems/ask-once.ts";
 import type { CheckedItem } from "./item-check.ts";
 
 /** Maximum number of characters shown of an answer. */
@@ -12,7 +12,7 @@ const truncate = (text: string) =>
 
 export const failureText = (
   { question, answer }: PackedItem,
-  reply: ToldReply,
+  reply: ParsedReply,
   { problems, lostIn }: CheckedItem,
 ): string =>
   [

@@ -3,12 +3,12 @@
 import { basename } from "node:path";
 import type { Passage, SimplePassage } from "../../schemas/evaluation/predictions.ts";
 import type { PackedDocument, PackedItem } from "../../schemas/formats/pack.ts";
-import { evidenceIn, tellsContent } from "../evaluate/evidence/evidence.ts";
+import { evidenceIn, isContentKnown } from "../evaluate/evidence/evidence.ts";
 import { cutPiece } from "../evaluate/evidence/cut-piece.ts";
 import { lossOf } from "../evaluate/evidence/losses.ts";
 import { packedTruth } from "../evaluate/pack/read-pack.ts";
 import { type SaidAnswer, saidAnswer, type SaidOptions } from "../evaluate/pack/said-keypoints.ts";
-import type { ToldReply } from "../systems/ask-once.ts";
+import type { ParsedReply } from "../systems/ask-once.ts";
 
 export interface CheckedItem {
   /** One line per problem; empty if there are none. */
@@ -50,7 +50,7 @@ function toPassage(given: SimplePassage, documents: readonly PackedDocument[]): 
 
 type PassageLists = Record<"retrieved" | "reranked" | "contexts", Passage[] | null>;
 
-function listsOf(reply: ToldReply, documents: readonly PackedDocument[]): PassageLists {
+function listsOf(reply: ParsedReply, documents: readonly PackedDocument[]): PassageLists {
   const toPassages = (passages: readonly SimplePassage[] | null) =>
     passages?.map(passage => toPassage(passage, documents)) ?? null;
   return {
@@ -67,13 +67,13 @@ const foundIn = ({ retrieved, reranked, contexts }: PassageLists): Passage[] | n
 };
 
 /** Texts of the evidence that these passages do not hold; null if the system does not report their content. */
-export function uncited(
+export function missingEvidence(
   item: PackedItem,
-  reply: ToldReply,
+  reply: ParsedReply,
   documents: readonly PackedDocument[] = [],
 ): string[] | null {
   const foundPassages = foundIn(listsOf(reply, documents));
-  if (foundPassages === null || !tellsContent(foundPassages)) return null;
+  if (foundPassages === null || !isContentKnown(foundPassages)) return null;
   const { holds } = evidenceIn(foundPassages);
   return (packedTruth(item).references ?? [])
     .filter(reference => !holds(reference))
@@ -156,13 +156,13 @@ export interface CheckOptions extends SaidOptions {
  */
 export function checkItem(
   item: PackedItem,
-  reply: ToldReply,
+  reply: ParsedReply,
   { mustCite = false, documents = [], full }: CheckOptions = {},
 ): CheckedItem {
   const said = saidAnswer(item, reply.answer ?? "", { full });
   const isDecided = hasDecision(said);
   const faults = answerProblems(said);
-  const missingTexts = item.type === "unanswerable" ? [] : uncited(item, reply, documents);
+  const missingTexts = item.type === "unanswerable" ? [] : missingEvidence(item, reply, documents);
   const isDecidedByEvidence =
     missingTexts !== null && item.evidence.length > 0 && (mustCite || !isDecided);
   const evidenceProblems = isDecidedByEvidence

@@ -2,9 +2,9 @@
 
 import type { PackedItem } from "../../schemas/formats/pack.ts";
 import { saidAnswer, type SaidOptions } from "../evaluate/pack/said-keypoints.ts";
-import { plainReply } from "../systems/results.ts";
-import { type ToldReply, parseReply } from "../systems/ask-once.ts";
-import { answerProblems, hasDecision, uncited } from "./item-check.ts";
+import { plainReply } from "../systems/result-reply.ts";
+import { type ParsedReply, parseReply } from "../systems/ask-once.ts";
+import { answerProblems, hasDecision, missingEvidence } from "./item-check.ts";
 
 interface Matched {
   readonly pass: boolean;
@@ -12,7 +12,7 @@ interface Matched {
 }
 
 /** Reads what a test passes to `expect`: a text, a list of passages, or an object with both. Promises must be awaited first. */
-function replyOf(received: unknown): ToldReply {
+function replyOf(received: unknown): ParsedReply {
   if (received instanceof Promise)
     throw new TypeError("A promise was given. Await it: expect(await answer(question))");
   return parseReply(plainReply(received));
@@ -37,7 +37,7 @@ export function toCover(received: unknown, item: PackedItem, options: SaidOption
 
 /** Whether every span of the item's evidence is in the passages that were retrieved or read. */
 export function toCite(received: unknown, item: PackedItem): Matched {
-  const missingTexts = uncited(item, replyOf(received));
+  const missingTexts = missingEvidence(item, replyOf(received));
   if (missingTexts === null)
     return {
       pass: false,

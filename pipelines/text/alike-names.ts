@@ -58,7 +58,7 @@ export function alikeNames(
 }
 
 /** Changes one letter of a name, its last vowel; used if no other name is similar. */
-export const respelled = (name: string): string =>
+export const respell = (name: string): string =>
   name.replace(
     /[aeiou](?=[^aeiou]*$)/,
     vowel => ({ a: "e", e: "a", i: "e", o: "a", u: "o" })[vowel] ?? vowel,

@@ -8,7 +8,7 @@ const MAX_ROWS = 16;
 const MIN_MEETING_SHARE = 0.99;
 
 /** Maximum number of rows per band with which pairs at the threshold still meet: `1 − (1 − t^rows)^bands ≥ 0.99` (Leskovec et al., ch. 3). */
-export function rowsFor(threshold: number): number {
+export function maxRowsFor(threshold: number): number {
   for (let rows = MAX_ROWS; rows > 1; rows--) {
     if (1 - (1 - threshold ** rows) ** Math.floor(PLACES / rows) >= MIN_MEETING_SHARE) return rows;
   }

@@ -3,7 +3,7 @@
 import type { Operation } from "../../schemas/items/derivation.ts";
 import { type DateParts, dateParts } from "./dates.ts";
 import { decimalsOf } from "./decimal.ts";
-import { inBase } from "./same-value.ts";
+import { inBaseUnit } from "./same-value.ts";
 import type { Value } from "./values.ts";
 
 const DAY = 86_400_000;
@@ -27,7 +27,7 @@ export function compute(
   if (day !== undefined && isOnDay(result, day)) return undefined;
   if (
     operation === "before-change" &&
-    valuesBeforeChange(values).some(value => agrees(result, value))
+    valuesBeforeChange(values).some(value => equalsAsWritten(result, value))
   )
     return undefined;
   const expected = calculate(operation, values, operands.length);
@@ -36,7 +36,7 @@ export function compute(
     return language === "zh"
       ? `无法对这些数值做 ${operation}`
       : `${operation} cannot be done with these values`;
-  if (agrees(hasMixedUnits ? toBase(result) : result, expected)) return undefined;
+  if (equalsAsWritten(hasMixedUnits ? toBase(result) : result, expected)) return undefined;
   const rounded = Number(expected.toFixed(4));
   const expectedNumber = operation === "difference" ? Math.abs(rounded) : rounded;
   return language === "zh"
@@ -45,7 +45,10 @@ export function compute(
 }
 
 /** The same value in the base unit of its kind, such as minutes for an hour. */
-const toBase = (value: Value): Value => ({ ...value, canonical: inBase(value).join(" ").trim() });
+const toBase = (value: Value): Value => ({
+  ...value,
+  canonical: inBaseUnit(value).join(" ").trim(),
+});
 
 /** Result of the operation, in the unit of its values, or in their base unit if the units differ; undefined if the values cannot be combined. `count` includes operands that could not be read. */
 export function calculate(
@@ -85,7 +88,7 @@ function dateAfterSpan(operation: Operation, values: readonly Value[]): DatePart
   const from = first?.kind === "date" ? dateParts(first.canonical) : undefined;
   if (values.length !== 2 || span?.kind !== "duration" || from?.day === undefined) return undefined;
   if (operation !== "sum" && operation !== "difference") return undefined;
-  const [number, unit] = inBase(span);
+  const [number, unit] = inBaseUnit(span);
   const count = number * (operation === "sum" ? 1 : -1);
   if (!/^(?:day|month)$/.test(unit) || !Number.isInteger(count)) return undefined;
   const month = Number(from.month) - 1 + (unit === "month" ? count : 0);
@@ -121,7 +124,7 @@ function ratioOrChange(operation: Operation, a: number, b: number): number | und
 }
 
 /** Whether a value equals a number, to its written precision. A ratio may be a percentage; a negative change may be "fell by 5%". */
-export function agrees(result: Value, expected: number): boolean {
+export function equalsAsWritten(result: Value, expected: number): boolean {
   const written = numberOf(result);
   const tolerance =
     0.5 * 10 ** -decimalsOf(result.canonical.split(" ")[0] ?? "") * unitScale(result);

@@ -1,7 +1,7 @@
 // Finds the details of a text that may be changed: its values and versions.
 
 import { dateParts } from "./dates.ts";
-import { unitAfter, sameUnit } from "./units.ts";
+import { unitAfter, mayBeSameUnit } from "./units.ts";
 import { says } from "./same-value.ts";
 import { findValues, type Value } from "./values.ts";
 
@@ -20,11 +20,11 @@ const VERSION =
   /(?<![\p{Script=Latin}\p{N}_.-]|\d[.-])v?(\d+(?:\.\d+){2,3})(?![\p{Script=Latin}\p{N}_]|[.-][\p{Script=Latin}\p{N}])/gu;
 
 /** Units of measurement, as opposed to things counted (people, rows), which are often listed with their number. */
-export const MEASURED =
+export const MEASUREMENT_UNIT =
   /^\s?(?:毫?升|毫?克|千克|公斤|两|吨|厘米|毫米|公里|千米|米(?![饭粉线])|平方|立方|亩|公顷|摄氏|℃|°|度|兆|千瓦|mmHg|(?:ml|g|kg|mg|µg|mcg|l|cm|mm|km|m|nm|KB|MB|GB|TB|kcal|kJ|kW|MW|kWh|MWh|Hz|MHz|GHz|bpm|ms|grams?|kilograms?|lit(?:re|er)s?|millilit(?:re|er)s?|met(?:re|er)s?|kilomet(?:re|er)s?|miles?|tonn?es?|tons?|hectares?|acres?|degrees?|bytes?|[kmg]ilobytes?|megabytes?|gigabytes?)\b)/i;
 
 /** All values and versions of a text, in order. */
-export function readTold(text: string): StatedDetail[] {
+export function findDetails(text: string): StatedDetail[] {
   const versions = [...text.matchAll(VERSION)].map(
     ({ 0: written, 1: canonical = "", index }): StatedDetail => ({
       kind: "version",
@@ -42,7 +42,7 @@ export function readTold(text: string): StatedDetail[] {
   const correctYear = (value: Value): Value =>
     /^\d{4}$/.test(value.text) &&
     value.kind === "date" &&
-    MEASURED.test(text.slice(value.end, value.end + 14))
+    MEASUREMENT_UNIT.test(text.slice(value.end, value.end + 14))
       ? { ...value, kind: "number" }
       : value;
   return [
@@ -55,7 +55,7 @@ export function readTold(text: string): StatedDetail[] {
 }
 
 /** Whether two values may state the same fact, in whatever format. */
-export function isSame(one: StatedDetail, other: StatedDetail): boolean {
+export function isSameDetail(one: StatedDetail, other: StatedDetail): boolean {
   if (
     one.kind === "version" ||
     one.kind === "name" ||
@@ -69,7 +69,7 @@ export function isSame(one: StatedDetail, other: StatedDetail): boolean {
   return (
     one.kind !== "number" ||
     other.kind !== "number" ||
-    sameUnit(one.unit, other.unit, one.canonical)
+    mayBeSameUnit(one.unit, other.unit, one.canonical)
   );
 }
 
@@ -124,18 +124,18 @@ function dayOf(canonical: string): Amount | undefined {
 }
 
 /** Compares versions by their numbers, amounts of one measure by theirs, names only for equality; undefined if not comparable. */
-export function compareTold(one: StatedDetail, other: StatedDetail): number | undefined {
+export function compareDetails(one: StatedDetail, other: StatedDetail): number | undefined {
   if (one.kind === "name" && other.kind === "name")
     return one.canonical === other.canonical ? 0 : 1;
   if (one.kind === "version" && other.kind === "version")
     return compareVersions(one.canonical, other.canonical);
   const [a, b] = [amountOf(one), amountOf(other)];
-  if (a === undefined || b === undefined || !isOneMeasure(a, b)) return undefined;
+  if (a === undefined || b === undefined || !hasSameMeasure(a, b)) return undefined;
   return Math.sign(a.number - b.number);
 }
 
 /** "number 毫升泡菜" and "number 毫升" are the same: without spaces, the word after a number may include further words. */
-export const isOneMeasure = ({ measure: a }: Amount, { measure: b }: Amount): boolean =>
+export const hasSameMeasure = ({ measure: a }: Amount, { measure: b }: Amount): boolean =>
   a === b || (hasUnit(a) && hasUnit(b) && (a.startsWith(b) || b.startsWith(a)));
 
 const hasUnit = (measure: string): boolean => /^number ./.test(measure);

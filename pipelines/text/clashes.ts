@@ -2,8 +2,8 @@
 
 import { recordOf, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
-import { bears, type Sex, sexOf, signsOfLife } from "./life-words.ts";
-import { findPeople, isOccupation, type Person } from "./people.ts";
+import { canHaveSign, type Sex, sexOf, lifeSignsIn } from "./life-words.ts";
+import { findPeople, isOccupation, type Person } from "../../schemas/rageval/person-leaves.ts";
 import { findValues } from "./values.ts";
 import { daysOf, yearsBetween } from "./written-values.ts";
 
@@ -102,8 +102,8 @@ function lifeClashes(stated: StatedValues, person: Person): Clash[] {
   const { language } = stated.schema;
   return person.about.flatMap(leaf =>
     stated.valuesOf(leaf).flatMap(value => {
-      const sign = signsOfLife(value, language, isOccupation(leaf)).find(
-        candidate => !bears({ sex, age }, candidate),
+      const sign = lifeSignsIn(value, language, isOccupation(leaf)).find(
+        candidate => !canHaveSign({ sex, age }, candidate),
       );
       return sign === undefined
         ? []
@@ -173,7 +173,7 @@ function ageClashes(
 }
 
 /** Whether an additional value causes no new clash. */
-export function fits(
+export function addsNoClash(
   schema: ScenarioSchema,
   values: readonly PathValue[],
   candidate: PathValue,
@@ -182,7 +182,7 @@ export function fits(
 }
 
 /** Whether another record of its list has the same value: values distinguish records, except for choices. */
-export const isTaken = (
+export const isRepeatedInList = (
   values: readonly PathValue[],
   { path, type, value }: PathValue & Pick<Leaf, "type">,
 ): boolean =>

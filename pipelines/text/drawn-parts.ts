@@ -1,12 +1,12 @@
 // Draws the random parts of a pattern: a whole number from a range, characters from given ranges.
 
-import { literal } from "./literal.ts";
-import { BRACES, DRAWN } from "../../schemas/rageval/paths.ts";
+import { escapeRegExp } from "./escape-reg-exp.ts";
+import { BRACES, RANDOM_PART } from "../../schemas/rageval/paths.ts";
 import { type Draw, pick } from "./random.ts";
 
 /** A random value for "1-300" or "A-Z0-9:4"; undefined for any other name. If the bounds are reversed, the first one. */
 export function drawPart(name: string, draw: Draw): string | undefined {
-  const [, low, high, kinds, count] = DRAWN.exec(name) ?? [];
+  const [, low, high, kinds, count] = RANDOM_PART.exec(name) ?? [];
   if (low !== undefined && high !== undefined)
     return String(Number(low) + draw(Math.max(0, Number(high) - Number(low)) + 1));
   if (kinds === undefined) return undefined;
@@ -28,10 +28,10 @@ export const drawParts = (pattern: string, draw: Draw): string =>
 /** Whether a text could come from a pattern whose leaves are filled in, ignoring case. */
 export function fitsPattern(pattern: string, text: string): boolean {
   const parts = pattern.split(BRACES).map((part, index) => {
-    const [, low, , kinds, count] = DRAWN.exec(part) ?? [];
-    if (index % 2 === 0) return literal(part);
+    const [, low, , kinds, count] = RANDOM_PART.exec(part) ?? [];
+    if (index % 2 === 0) return escapeRegExp(part);
     if (low !== undefined) return "\\d+";
-    return kinds === undefined ? literal(`{${part}}`) : `[${kinds}]{${count}}`;
+    return kinds === undefined ? escapeRegExp(`{${part}}`) : `[${kinds}]{${count}}`;
   });
   return new RegExp(`^${parts.join("")}$`, "iu").test(text.trim());
 }

@@ -59,11 +59,11 @@ function readThreads({ documents, facts }: FamilyFacts): Thread[] {
 }
 
 /** The value that held on a day (ISO), from `held`; undefined if unknown. */
-export const heldAt = ({ held }: Thread, day: string): HeldValue | undefined =>
+export const valueHeldAt = ({ held }: Thread, day: string): HeldValue | undefined =>
   held.findLast(({ from }) => from === null || from <= day);
 
 /** Whether the family's documents give more than one value. */
-export const differs = ({ told, held }: Thread): boolean =>
+export const hasSeveralValues = ({ told, held }: Thread): boolean =>
   new Set(told.map(({ value }) => fold(value))).size > 1 || held.length > 1;
 
 /** The dates of the family's own documents (ISO), in order. */
@@ -75,7 +75,7 @@ export const isBetween = (day: string, days: readonly string[]): boolean =>
   !days.includes(day) && days.some(earlier => earlier < day) && days.some(later => later > day);
 
 /** Changes on a day without a document: the value before, and the value from then on. */
-export const changesApart = (thread: Thread, days: readonly string[]) =>
+export const changesBetweenDocuments = (thread: Thread, days: readonly string[]) =>
   thread.held.slice(1).flatMap(({ value, from }, index) => {
     const before = thread.held[index];
     return before && from !== null && before.value !== value && isBetween(from, days)
@@ -133,7 +133,7 @@ export function listsOf(family: FamilyFacts): FamilyList[] {
 }
 
 /** Lists of records filtered by the value of another field: the varieties with the treatment "dropped". */
-export function listsWhere(family: FamilyFacts): FamilyList[] {
+export function filteredLists(family: FamilyFacts): FamilyList[] {
   const recordOf = ({ document, path }: FamilyFact) => `${document}\n${path.replace(/[^/]*$/, "")}`;
   const criteria = family.facts.filter(({ type }) => /^(?:choice|organisation|person)$/.test(type));
   const byRecord = groupBy(criteria, recordOf);
@@ -176,13 +176,16 @@ export function namingValues({ documents, facts }: FamilyFacts, number: number):
 }
 
 /** The other subjects of the corpus that all of these facts fit. */
-export const alsoFitting = (facts: readonly FamilyFact[]): string[] =>
+export const otherFittingSubjects = (facts: readonly FamilyFact[]): string[] =>
   (facts[0]?.alsoOf ?? []).filter(subject => facts.every(({ alsoOf }) => alsoOf.includes(subject)));
 
 type Language = "zh" | "en";
 
 /** Whether these facts of one document fit no other document of the corpus. */
-export function leadsTo(told: readonly FamilyFact[], { documents, facts }: FamilyFacts): boolean {
+export function identifiesDocument(
+  told: readonly FamilyFact[],
+  { documents, facts }: FamilyFacts,
+): boolean {
   const isToldIn = (number: number) => (fact: FamilyFact) =>
     facts.some(
       ({ document, path, value }) =>
@@ -191,7 +194,7 @@ export function leadsTo(told: readonly FamilyFact[], { documents, facts }: Famil
   const others = documents.filter(({ number }) => number !== told[0]?.document);
   return (
     told.length > 0 &&
-    alsoFitting(told).length === 0 &&
+    otherFittingSubjects(told).length === 0 &&
     !others.some(({ number }) => told.every(isToldIn(number)))
   );
 }
@@ -207,7 +210,7 @@ const isShownIn = (
     .some(({ sentences }) => sentences.some(({ text }) => statesValue(text, value, language)));
 
 /** Whether the document states the value: in a sentence shown, or as a fact elsewhere. */
-export const standsIn = (
+export const isStatedIn = (
   family: FamilyFacts,
   number: number,
   value: string,
@@ -230,7 +233,7 @@ export function searchNames({ documents, facts }: FamilyFacts, number: number): 
 }
 
 /** Whether a search term occurs in both documents, so that a reader of one can search for the other. */
-export const isBridged = (
+export const isLinkedByName = (
   family: FamilyFacts,
   [one, other]: readonly [number, number],
   language: Language,

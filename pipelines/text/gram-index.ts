@@ -1,6 +1,6 @@
 // An index from 5-grams to the texts that contain them, to compare another text with all of them in one pass.
 
-import { type GramPlaces, startPlaces } from "./gram-places.ts";
+import { type GramPlaces, createGramPlaces } from "./gram-places.ts";
 import { shingleSet } from "./shingles.ts";
 
 /** A text, and a part of it that is counted separately. */
@@ -22,7 +22,7 @@ export interface GramIndex {
   /** Number of distinct grams in each text and its part. */
   readonly sizes: readonly { readonly whole: number; readonly part: number }[];
   /** Counts for every text that shares a gram with this set, in the order of the list. */
-  readonly sharedWith: (grams: Float64Array) => SharedCount[];
+  readonly countSharedWith: (grams: Float64Array) => SharedCount[];
 }
 
 interface Postings {
@@ -48,7 +48,7 @@ export function indexGrams(
   const postings = buildPostings(texts, gramCount, gramsOf);
   const shared = new Uint32Array(texts.length);
   const sharedPart = new Uint32Array(texts.length);
-  return { sizes, sharedWith: grams => countShared(grams, postings, { shared, sharedPart }) };
+  return { sizes, countSharedWith: grams => countShared(grams, postings, { shared, sharedPart }) };
 }
 
 // The sets are recomputed in each pass: in memory, they would be larger than the index.
@@ -57,7 +57,7 @@ function buildPostings(
   gramCount: number,
   gramsOf: GramsOf,
 ): Postings {
-  const places = startPlaces(gramCount);
+  const places = createGramPlaces(gramCount);
   const starts = new Uint32Array(gramCount + 1);
   for (const { text } of texts) {
     for (const gram of gramsOf(text)) {

@@ -9,7 +9,7 @@ export interface GramPlaces {
 }
 
 /** A table for at most this many distinct grams: 18 to 36 bytes each. */
-export function startPlaces(maxGrams: number): GramPlaces {
+export function createGramPlaces(maxGrams: number): GramPlaces {
   // Never more than two thirds full, so that a search ends after a few steps.
   const slotCount = 2 ** Math.ceil(Math.log2(maxGrams * 1.5 + 2));
   const grams = new Float64Array(slotCount).fill(-1);

@@ -4,7 +4,7 @@ import type { NameKind, Names } from "../../schemas/rageval/names.ts";
 import { drawPart } from "./drawn-parts.ts";
 import { type Draw, pick } from "./random.ts";
 
-export interface NameWish {
+export interface NameRequest {
   readonly type: NameKind["type"];
   /** A leaf's label, then its path: their words show whether it names a hospital or a law firm; the first match counts. */
   readonly about: readonly string[];
@@ -12,7 +12,7 @@ export interface NameWish {
 }
 
 /** Names drawn for one document so far; each name adds to both collections. */
-export interface NamesDrawn {
+export interface DrawnNames {
   readonly draw: Draw;
   readonly taken: Set<string>;
   readonly shared: Map<string, string>;
@@ -27,7 +27,11 @@ function isHinted(about: string, hint: string): boolean {
   return ` ${about.replace(/[^a-z]+/g, " ")} `.includes(` ${hint.toLowerCase()} `);
 }
 
-function kindFor(names: Names, { type, about, sex }: NameWish, draw: Draw): NameKind | undefined {
+function kindFor(
+  names: Names,
+  { type, about, sex }: NameRequest,
+  draw: Draw,
+): NameKind | undefined {
   const ofType = names.kinds.filter(kind => kind.type === type);
   if (sex !== undefined)
     return ofType.find(({ kind }) => kind === (sex === "male" ? "man" : "woman")) ?? ofType[0];
@@ -42,7 +46,7 @@ function kindFor(names: Names, { type, about, sex }: NameWish, draw: Draw): Name
 }
 
 // Parts may contain parts; three levels are more than any list needs, and end a cycle.
-function expand(pattern: string, names: Names, drawn: NamesDrawn, level = 0): string {
+function expand(pattern: string, names: Names, drawn: DrawnNames, level = 0): string {
   return pattern.replace(/\{([^{}]+)\}/g, (_, name: string) => {
     const sharedText = drawn.shared.get(name);
     if (sharedText !== undefined) return sharedText;
@@ -64,7 +68,7 @@ const hasKnownSurname = (name: string, taken: ReadonlySet<string>): boolean =>
   );
 
 /** A name of the requested kind that is new to the document; after 20 attempts, a repetition is accepted (cities may run out). */
-export function inventName(names: Names, wish: NameWish, drawn: NamesDrawn): string {
+export function inventName(names: Names, wish: NameRequest, drawn: DrawnNames): string {
   const kind = kindFor(names, wish, drawn.draw);
   const patterns = kind?.patterns ?? [""];
   let name = "";

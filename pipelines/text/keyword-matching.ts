@@ -3,7 +3,7 @@
 import { remember } from "./remember.ts";
 
 /** Prepares a passage once; the function it returns says whether the passage contains a keyword. */
-export type ReadPassage = (passage: string) => (keyword: string) => boolean;
+export type PreparePassage = (passage: string) => (keyword: string) => boolean;
 
 const comparedForm = (text: string): string => publishedText(text).toLowerCase();
 
@@ -15,7 +15,7 @@ export const publishedText = (text: string): string =>
   text.replace(/[^\p{L}\p{N}_]/gu, "").replaceAll("一一", "一");
 
 /** As the released program does: `start` contains `art`, and a keyword that consists of symbols is found everywhere. */
-export const readPublished: ReadPassage = passage => {
+export const matchAsPublished: PreparePassage = passage => {
   const text = comparedForm(passage);
   return keyword => text.includes(comparedForm(keyword));
 };
@@ -85,13 +85,13 @@ export function keywordForms(keyword: string): string[][] {
 }
 
 /** Whether a keyword contains anything that can be found. */
-export const saysSomething = (keyword: string): boolean => keywordTokens(keyword).length > 0;
+export const isSearchable = (keyword: string): boolean => keywordTokens(keyword).length > 0;
 
 /**
  * Compares word by word, in any script: ignores width, case, white space, thousands separators and punctuation, but not decimals, a minus, % and
  * currency signs: 7.8% is not 78%, `art` is not in `start`, 5% is not in −5%. A keyword without any word, number or sign is found nowhere.
  */
-export const readStrict: ReadPassage = passage => {
+export const matchStrictly: PreparePassage = passage => {
   const text = joinTokensOf(passage);
   return keyword => keywordForms(keyword).some(form => text.includes(joinTokens(form)));
 };

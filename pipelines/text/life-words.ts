@@ -74,7 +74,7 @@ const OTHER_PERSON = {
 const clausesOf = (text: string) => text.split(/[，。；;！!？?\n]|[,.](?=\s|$)/);
 
 /** The signs in a text, at most one per rule. Some rules apply only if the text is an occupation. */
-export const signsOfLife = (
+export const lifeSignsIn = (
   text: string,
   language: "zh" | "en",
   isOccupation = false,
@@ -110,7 +110,7 @@ export function sexOf(value: string): Sex | undefined {
 }
 
 /** Whether a person of this sex and age (null if unknown) may have the sign. */
-export function bears(
+export function canHaveSign(
   { sex, age }: { sex: Sex | undefined; age: number | null },
   sign: LifeSign,
 ): boolean {

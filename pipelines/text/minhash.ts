@@ -80,7 +80,7 @@ function fillEmptyPlaces(minima: Int32Array, values: Int32Array, offset: number)
 }
 
 /** The number of places where two signatures agree; 0 if fewer than `minAgreement`, without counting to the end. */
-export function agreeing(
+export function agreementOf(
   { values }: Signatures,
   a: number,
   b: number,

@@ -3,7 +3,7 @@
 import { tokenize } from "jieba-wasm";
 import { isFunctionWord, isHanFunctionWord } from "./content-words.ts";
 import { fold } from "./fold.ts";
-import { type NameType, spellings } from "./name-spellings.ts";
+import { type NameType, spellingsOf } from "./name-spellings.ts";
 import { codePointOffset } from "./spans.ts";
 import type { Place, Source } from "./sought-fact.ts";
 
@@ -11,7 +11,7 @@ const WORD_CHARACTER = /[\p{Script=Latin}\p{N}\p{M}]/u;
 
 /** The places of the first of the name's spellings that occurs. */
 export function findName(source: Source, value: string, type: NameType): Place[] {
-  for (const spelling of spellings(value, type)) {
+  for (const spelling of spellingsOf(value, type)) {
     const isLoose = spelling !== value.trim();
     const places = findSpelling(source, spelling).filter(
       place =>

@@ -41,7 +41,7 @@ const SYNONYMS = [
 ].map(group => group.split("|"));
 
 /** The name itself, then looser spellings of it. */
-export function spellings(value: string, type: NameType): string[] {
+export function spellingsOf(value: string, type: NameType): string[] {
   const name = value.trim();
   const others = {
     person: personSpellings,

@@ -1,8 +1,8 @@
 // Finds near-duplicate texts: candidates by MinHash and banding, each pair verified exactly by 5-grams.
 
-import { rowsFor, visitBuckets } from "./bands.ts";
-import { startGroups } from "./joined-groups.ts";
-import { agreeing, PLACES, type Signatures, signaturesOf } from "./minhash.ts";
+import { maxRowsFor, visitBuckets } from "./bands.ts";
+import { createUnionFind } from "./union-find.ts";
+import { agreementOf, PLACES, type Signatures, signaturesOf } from "./minhash.ts";
 import { jaccardOf, shingleSet } from "./shingles.ts";
 
 export interface NearCluster {
@@ -53,7 +53,7 @@ function compare(texts: readonly string[], threshold: number): Comparison {
   const failedPairs = new Set<number>();
   const verify = (a: number, b: number) => {
     const pair = a * texts.length + b;
-    if (agreeing(signatures, a, b, minAgreement) === 0 || failedPairs.has(pair)) return 0;
+    if (agreementOf(signatures, a, b, minAgreement) === 0 || failedPairs.has(pair)) return 0;
     const similarity = similarityOf(a, b);
     if (similarity >= threshold) return similarity;
     failedPairs.add(pair);
@@ -78,7 +78,7 @@ function visitPairs(
  */
 export function nearClusters(texts: readonly string[], threshold: number): NearCluster[] {
   const { signatures, similarityOf, verify } = compare(texts, threshold);
-  const groups = startGroups(texts.length);
+  const groups = createUnionFind(texts.length);
   const nearest = new Float64Array(texts.length);
   const joinIfSimilar = (a: number, b: number) => {
     if (groups.rootOf(a) === groups.rootOf(b)) return;
@@ -87,7 +87,7 @@ export function nearClusters(texts: readonly string[], threshold: number): NearC
     groups.join(a, b);
     for (const member of [a, b]) nearest[member] = Math.max(nearest[member] ?? 0, similarity);
   };
-  visitBuckets(signatures, rowsFor(threshold), bucket => {
+  visitBuckets(signatures, maxRowsFor(threshold), bucket => {
     // A template's bucket may hold thousands of texts that are already in one group.
     if (bucket.every(member => groups.rootOf(member) === groups.rootOf(bucket[0] ?? member)))
       return;
@@ -126,7 +126,7 @@ function closestOf(member: number, members: readonly number[], signatures: Signa
   let [closestMember, maxAgreement] = [member, -1];
   for (const other of members) {
     const agreement =
-      other === member ? -1 : agreeing(signatures, member, other, Math.max(0, maxAgreement));
+      other === member ? -1 : agreementOf(signatures, member, other, Math.max(0, maxAgreement));
     if (agreement > maxAgreement) [closestMember, maxAgreement] = [other, agreement];
   }
   return closestMember;
@@ -147,7 +147,7 @@ export function repeatsOf(
 ): Repeat[] {
   const { signatures, verify } = compare([...texts, ...usedTexts], threshold);
   const bestByText = new Map<number, Repeat>();
-  visitBuckets(signatures, rowsFor(threshold), bucket => {
+  visitBuckets(signatures, maxRowsFor(threshold), bucket => {
     const firstUsed = bucket.findIndex(member => member >= texts.length);
     for (const text of firstUsed === -1 ? [] : bucket.slice(0, firstUsed)) {
       for (const member of bucket.slice(firstUsed)) {

@@ -40,7 +40,7 @@ export const indexHolders = (texts: readonly string[]): HolderIndex => ({
  */
 export function nearestHolder({ texts, samples }: HolderIndex, reference: string): Holder | null {
   const grams = shingleSet(reference);
-  const candidates = samples.sharedWith(sampleOf(grams)).sort((a, b) => b.shared - a.shared);
+  const candidates = samples.countSharedWith(sampleOf(grams)).sort((a, b) => b.shared - a.shared);
   let nearest: Holder | null = null;
   for (const { index } of candidates.slice(0, MAX_CANDIDATES)) {
     const containment = containmentOf(grams, shingleSet(texts[index] ?? ""));

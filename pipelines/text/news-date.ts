@@ -17,7 +17,7 @@ const COMPLETE = /^\d{4}-\d\d-\d\d$/;
  * The first complete date in a text, as YYYY-MM-DD in the writer's local time (time zones are not converted); null
  * if there is none. A date without a year does not count, nor does one with an ambiguous order of month and day.
  */
-export function readPublished(text: string): string | null {
+export function readPublicationDate(text: string): string | null {
   const timestampDate = dateOfTimestamp(text.trim());
   if (timestampDate !== null) return timestampDate;
   const plainText = text

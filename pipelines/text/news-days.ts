@@ -11,7 +11,7 @@ const BARE_DAY = /(?<![\d月./-])(\d{1,2})[日号]|\bthe (\d{1,2})(?:st|nd|rd|th
  * gives without its month, and one each in the year before and the year after, so that dates in those years count as
  * supported. Empty if the publication date is unknown.
  */
-export function daysNear({
+export function datesNear({
   published,
   text,
 }: {

@@ -1,6 +1,6 @@
 // Finds the header of a news text: the portal's line with date and source, English bylines, a title.
 
-import { readPublished } from "./news-date.ts";
+import { readPublicationDate } from "./news-date.ts";
 
 export interface NewsHeader {
   /** UTF-16 offset where the article itself begins. */
@@ -57,7 +57,7 @@ export function readNewsHeader(text: string, feed: { headline?: string | null } 
     end,
     meta,
     headline: title.headline ?? headline,
-    published: readPublished(header),
+    published: readPublicationDate(header),
     source: sourceOf(header),
   };
 }
@@ -157,7 +157,7 @@ function looksLikeTitle(line: string, next: string): boolean {
 
 function isHeaderLine(line: string): boolean {
   if (line.length > MAX_LINE_LENGTH || /[。！？]$/.test(line)) return false;
-  const hasDate = readPublished(line) !== null;
+  const hasDate = readPublicationDate(line) !== null;
   if (LABELLED_LINE.test(line)) return true;
   if (hasDate && LABEL_INSIDE.test(line) && !/[。，]/.test(line)) return true;
   if (hasDate)

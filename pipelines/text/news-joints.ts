@@ -11,7 +11,7 @@ const DATELINES: Readonly<Record<Language, RegExp>> = {
 const MIN_FIRST_LENGTH = { zh: 120, en: 300 };
 
 /** The offsets at which further articles begin. */
-export const jointsOf = (text: string, language: Language): number[] =>
+export const furtherArticleStarts = (text: string, language: Language): number[] =>
   [...text.matchAll(DATELINES[language])]
     .map(({ index }) => index)
     .filter(index => index >= MIN_FIRST_LENGTH[language]);

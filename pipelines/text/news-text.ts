@@ -58,7 +58,7 @@ const SIGN_OFF_SOURCE =
 const ENGLISH_SIGN_OFF_SOURCE = /\bSource:\s*([^\n;)]{2,60})/;
 
 /** The paper named in an article's sign-off or dateline; null if there is none. */
-export function namedSource(signOff: string, text: string): string | null {
+export function sourceNamedIn(signOff: string, text: string): string | null {
   const signOffSource =
     SIGN_OFF_SOURCE.exec(signOff)?.[1] ?? ENGLISH_SIGN_OFF_SOURCE.exec(signOff)?.[1];
   const opening = OPENING.exec(text);

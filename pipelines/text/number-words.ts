@@ -153,7 +153,7 @@ const canFollow = (section: number, value: number): boolean =>
   value < 10 ? section % 10 === 0 && section % 100 !== 10 : section % 100 === 0;
 
 /** Whether a number may come from counting or ordering things in a sentence, or be part of a name: the 两 of "两辆", "six", "第一", the "第三十四" of a school. */
-export const isCounted = (value: string): boolean =>
+export const isCountOrOrdinal = (value: string): boolean =>
   /^(?:第?[一二两三四五六七八九十]|第[一二三四五六七八九十百]+|one|two|three|four|five|six|seven|eight|nine|ten|first|second|third)$/i.test(
     value,
   );

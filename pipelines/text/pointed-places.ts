@@ -21,7 +21,7 @@ export type Place =
     };
 
 /** The question that asks for the content of a place. */
-export function askPlace(place: Place, language: Language): string {
+export function questionAbout(place: Place, language: Language): string {
   if (language === "zh")
     return place.kind === "label"
       ? `根据“${place.title}”，${place.under === null ? "" : `“${place.under}”之下，`}“${place.label}：”后面写的是什么？`
@@ -43,7 +43,7 @@ const QUESTIONS = {
 } as const;
 
 /** The place that such a question names; undefined for any other question. */
-export function placeAsked(question: string, language: Language): Place | undefined {
+export function placeInQuestion(question: string, language: Language): Place | undefined {
   const [, title, first, second] = QUESTIONS.label[language].exec(question) ?? [];
   const [label, under = null] = language === "zh" ? [second, first] : [first, second];
   if (title !== undefined && label !== undefined) return { kind: "label", title, under, label };

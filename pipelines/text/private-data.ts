@@ -23,7 +23,7 @@ const PRIVATE_PERSON: Readonly<Record<Language, RegExp>> = {
 const MIN_SCANDAL_WORDS = 2;
 
 /** The kinds of private data in an article. */
-export function privateData(text: string, language: Language): PrivateKind[] {
+export function privateKindsIn(text: string, language: Language): PrivateKind[] {
   const isScandal =
     (text.match(SCANDAL[language])?.length ?? 0) >= MIN_SCANDAL_WORDS &&
     PRIVATE_PERSON[language].test(text);

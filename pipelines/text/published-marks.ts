@@ -66,7 +66,7 @@ const TEXT_OF_MARK = new Map<string, string>([
 ]);
 
 /** Restores the punctuation of all marks except apostrophes, which are restored last. */
-export const showEnds = (text: string): string =>
+export const restoreEnds = (text: string): string =>
   text.replace(/[\uE000-\uE00E]/g, mark => TEXT_OF_MARK.get(mark) ?? mark);
 
-export const showApostrophes = (text: string): string => text.replaceAll(marks.apostrophe, "'");
+export const restoreApostrophes = (text: string): string => text.replaceAll(marks.apostrophe, "'");

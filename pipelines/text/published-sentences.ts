@@ -7,8 +7,8 @@ import {
   hideEnclosed,
   hideEnds,
   marks,
-  showApostrophes,
-  showEnds,
+  restoreApostrophes,
+  restoreEnds,
   type Rule,
 } from "./published-marks.ts";
 import { splitAtChineseEnds, stripSpace } from "./python-space.ts";
@@ -31,8 +31,8 @@ function englishPieces(text: string): string[] {
   return lines
     .filter(line => line !== "")
     .flatMap(line => cutLine(applyRules(line, ELLIPSES)))
-    .flatMap(piece => cutQuotations(showEnds(piece)))
-    .map(showApostrophes);
+    .flatMap(piece => cutQuotations(restoreEnds(piece)))
+    .map(restoreApostrophes);
 }
 
 /** Hides full stops in numbers, file names and addresses; a note number after a full stop ends its line. */

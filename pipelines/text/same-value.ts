@@ -80,8 +80,8 @@ const saysDayOfMonth = (value: Value, { text, canonical }: Value): boolean =>
 
 function saysAmount(value: Value, sought: Value): boolean {
   const isSameKind = value.kind === sought.kind;
-  const [number, unit] = isSameKind ? inBase(value) : numberAndUnit(value);
-  const [soughtNumber, soughtUnit] = isSameKind ? inBase(sought) : numberAndUnit(sought);
+  const [number, unit] = isSameKind ? inBaseUnit(value) : numberAndUnit(value);
+  const [soughtNumber, soughtUnit] = isSameKind ? inBaseUnit(sought) : numberAndUnit(sought);
   if (Math.abs(number) !== Math.abs(soughtNumber)) return false;
   if (isSameKind)
     return unit === soughtUnit || (sought.kind === "money" && (unit === "" || soughtUnit === ""));
@@ -98,7 +98,7 @@ const isDistinctive = ({ canonical, kind }: Value): boolean => {
 };
 
 /** The number and its unit, with years in months, weeks in days, hours in minutes. */
-export function inBase(value: Value): readonly [number, string] {
+export function inBaseUnit(value: Value): readonly [number, string] {
   const [number, unit] = numberAndUnit(value);
   const [base, factor] = BASE_UNITS.get(value.kind === "duration" ? unit : "") ?? [unit, 1];
   return [number * factor, base];
@@ -134,7 +134,7 @@ function lastDigitValue({ text }: Value, inBaseUnits: number): number | undefine
 export function isMoreThan(text: string, minimum: Value, value: Value): boolean {
   if (minimum.kind === "date" || value.kind !== minimum.kind || !isMinimum(text, minimum))
     return false;
-  const [[minNumber, minUnit], [number, unit]] = [inBase(minimum), inBase(value)];
+  const [[minNumber, minUnit], [number, unit]] = [inBaseUnit(minimum), inBaseUnit(value)];
   const step = lastDigitValue(minimum, minNumber);
   if (step === undefined || minUnit !== unit) return false;
   return number >= minNumber && number < minNumber + step;

@@ -10,7 +10,7 @@ export interface Text {
 }
 
 /** The words of each text, as `words` returns them. */
-export const cutBatch = (batch: readonly Text[]): TermLists => toTermLists(tokenLists(batch));
+export const segmentBatch = (batch: readonly Text[]): TermLists => toTermLists(tokenLists(batch));
 
 // One text after another, so that the tokens of all texts are never in memory at once.
 function* tokenLists(batch: readonly Text[]): Generator<string[]> {

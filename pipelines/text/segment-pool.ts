@@ -2,15 +2,15 @@
 
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import { cutBatch, type Text } from "./segment-batch.ts";
+import { segmentBatch, type Text } from "./segment-batch.ts";
 import { joinTermLists, type TermLists } from "./term-lists.ts";
-import { loadable } from "./worker-file.ts";
+import { loadableUrl } from "./worker-file.ts";
 
 export interface PoolOptions {
   /** Maximum number of threads; default: as many as the machine runs in parallel. */
   readonly threads?: number;
   /** Minimum number of characters per thread: loading the dictionary takes most of a second. */
-  readonly worthThread?: number;
+  readonly charactersPerThread?: number;
   /** Characters in a batch: few enough for threads to end at about the same time, enough for a batch's vocabulary to be small in comparison. */
   readonly batch?: number;
   /** The file that a thread runs. */
@@ -35,13 +35,17 @@ export async function termsOfAll(
 ): Promise<TermLists> {
   const {
     threads = availableParallelism(),
-    worthThread = MIN_THREAD_CHARACTERS,
+    charactersPerThread = MIN_THREAD_CHARACTERS,
     batch = BATCH_CHARACTERS,
     worker = WORKER,
   } = options;
   const batches = toBatches(texts, batch);
   const characters = texts.reduce((sum, { text }) => sum + text.length, 0);
-  const threadCount = Math.min(threads, batches.length, Math.floor(characters / worthThread));
+  const threadCount = Math.min(
+    threads,
+    batches.length,
+    Math.floor(characters / charactersPerThread),
+  );
   const queue = createQueue(batches);
   // A single worker would only keep this thread waiting.
   const outcomes = await Promise.allSettled(
@@ -49,7 +53,7 @@ export async function termsOfAll(
   );
   for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
   for (let next = queue.take(); next; next = queue.take())
-    queue.results[next.index] = cutBatch(next.batch);
+    queue.results[next.index] = segmentBatch(next.batch);
   return joinTermLists(queue.results);
 }
 
@@ -111,7 +115,7 @@ function segmentOnWorker(queue: Queue, file: URL): Promise<void> {
 
 function startWorker(file: URL): Worker | undefined {
   try {
-    return new Worker(loadable(file), { execArgv: [] });
+    return new Worker(loadableUrl(file), { execArgv: [] });
   } catch {
     return undefined;
   }

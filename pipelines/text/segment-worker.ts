@@ -1,11 +1,11 @@
 // A worker thread that segments batches of texts into words until terminated: it reports that it is ready, then answers each batch.
 
 import { parentPort } from "node:worker_threads";
-import { cutBatch, type Text } from "./segment-batch.ts";
+import { segmentBatch, type Text } from "./segment-batch.ts";
 
 const port = parentPort;
 port?.on("message", (batch: readonly Text[]) => {
-  const lists = cutBatch(batch);
+  const lists = segmentBatch(batch);
   // The arrays are transferred, not copied.
   port.postMessage(lists, [lists.terms.buffer, lists.ends.buffer]);
 });

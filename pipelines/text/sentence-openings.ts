@@ -4,7 +4,7 @@
 const ITEM_MARK = /\(?\b(?:\d{1,2}|[a-z])\)(?=[ \t])/g;
 
 /** Whether the word never occurs inside a sentence of the text: only at the start, or not at all. */
-export const opensSentence = (text: string, word: string): boolean =>
+export const isOnlyAtSentenceStart = (text: string, word: string): boolean =>
   !new RegExp(`[^\\s.!?:;"“(*•–—-][ \\t]+${word.replace(/[^\p{L}\p{N}]/gu, ".")}`, "u").test(
     text.replace(ITEM_MARK, "•"),
   );

@@ -31,7 +31,7 @@ export function isSpace(unit: number): boolean {
 }
 
 /** Removes white space: two texts with equal results are the same article. */
-export const withoutSpace = (text: string): string => text.replace(/\s+/g, "");
+export const removeSpace = (text: string): string => text.replace(/\s+/g, "");
 
 /** Spreads a 32-bit number over all bits (MurmurHash3's last step). */
 export function mix(value: number): number {
@@ -80,7 +80,7 @@ function removeRepeats(sorted: Float64Array): Float64Array {
 }
 
 /** How many grams are in both sets. */
-export function sharedGrams(a: Float64Array, b: Float64Array): number {
+export function countSharedGrams(a: Float64Array, b: Float64Array): number {
   let indexA = 0;
   let indexB = 0;
   let shared = 0;
@@ -96,12 +96,12 @@ export function sharedGrams(a: Float64Array, b: Float64Array): number {
 
 /** Jaccard similarity, 0 … 1; 1 for two empty sets. */
 export const jaccardOf = (a: Float64Array, b: Float64Array): number =>
-  jaccardFrom(sharedGrams(a, b), a.length, b.length);
+  jaccardOfCounts(countSharedGrams(a, b), a.length, b.length);
 
 /** Jaccard similarity from the number of shared grams and the sizes of both sets. */
-export const jaccardFrom = (shared: number, a: number, b: number): number =>
+export const jaccardOfCounts = (shared: number, a: number, b: number): number =>
   a + b === 0 ? 1 : shared / (a + b - shared);
 
 /** Share of the part's grams that are in the whole, 0 … 1; 0 for an empty part. */
 export const containmentOf = (part: Float64Array, whole: Float64Array): number =>
-  part.length === 0 ? 0 : sharedGrams(part, whole) / part.length;
+  part.length === 0 ? 0 : countSharedGrams(part, whole) / part.length;

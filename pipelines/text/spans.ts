@@ -1,6 +1,6 @@
 // Converts offsets in UTF-16 units to code points.
 
-import { countUpTo } from "./ascending.ts";
+import { countUpTo } from "./binary-search.ts";
 
 const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;

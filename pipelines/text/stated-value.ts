@@ -32,7 +32,7 @@ const wordsOf = remember((text: string): string =>
 );
 
 /** The full dates (ISO) in a text. */
-export const daysStated = (text: string): string[] =>
+export const fullDatesIn = (text: string): string[] =>
   findValues(text).flatMap(({ kind, canonical }) =>
     kind === "date" && /^\d{4}-\d{2}-\d{2}$/.test(canonical) ? [canonical] : [],
   );

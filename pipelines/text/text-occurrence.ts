@@ -47,7 +47,7 @@ export function findTextFact(source: Source, value: string): Place[] {
  * Whether a text too short for anything but a verbatim search may be reworded: all its content words are in consecutive
  * sentences. Too little to locate it, but enough not to call it missing.
  */
-export function mayTell({ words, language }: Source, value: string): boolean {
+export function mayState({ words, language }: Source, value: string): boolean {
   const valueWords = contentWords(value, language);
   if (valueWords.length === 0 || valueWords.length >= MIN_WORDS) return false;
   return words.some((_, first) => {

@@ -48,5 +48,5 @@ export function heldValues(statements: readonly Statement[]): HeldValue[] {
 }
 
 /** The value that held on a day (ISO): the latest in force; undefined if unknown. */
-export const heldOn = (statements: readonly Statement[], day: string): HeldValue | undefined =>
+export const valueHeldOn = (statements: readonly Statement[], day: string): HeldValue | undefined =>
   heldValues(statements).findLast(({ from }) => from === null || from <= day);

@@ -41,7 +41,7 @@ const MIN_DIGITS = 3;
  * mean the same. For a long number the digits suffice, unless both words are known units and differ (100,000 MWh,
  * 100,000 hours).
  */
-export function sameUnit(one: string, other: string, number: string): boolean {
+export function mayBeSameUnit(one: string, other: string, number: string): boolean {
   if (other === "" || one === "" || one.startsWith(other) || other.startsWith(one)) return true;
   const groups = [groupsOf(one), groupsOf(other)] as const;
   if (groups[0].some(group => groups[1].includes(group))) return true;

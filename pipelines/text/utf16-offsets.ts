@@ -1,6 +1,6 @@
 // Converts offsets in code points, as other languages count them, to UTF-16 units, which index JavaScript strings.
 
-import { countUpTo } from "./ascending.ts";
+import { countUpTo } from "./binary-search.ts";
 
 /** Reads the text once; returns a function that turns code point offsets into UTF-16 offsets, and into undefined outside the text. */
 export function utf16Offsets(text: string): (codePoints: number) => number | undefined {

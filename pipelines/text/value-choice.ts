@@ -8,7 +8,7 @@ import { findValues } from "./values.ts";
 type Language = "zh" | "en";
 
 /** A value, and the other values stated for the same thing. */
-export interface Apart {
+export interface RivalValues {
   readonly value: string;
   readonly rivals: readonly string[];
 }
@@ -24,7 +24,7 @@ export function shareOf(words: readonly string[], text: string, language: Langua
 }
 
 /** Whether two sentences contain each other's values and this share of each other's words. */
-export const saysSame = (
+export const stateTheSame = (
   one: string,
   other: string,
   { language, share }: { readonly language: Language; readonly share: number },
@@ -86,7 +86,11 @@ function isStated(text: string, { numbers, words }: Marks, share: number, langua
  * Whether a text states the value: verbatim, or by what the value has and each rival lacks: one of its numbers, dates
  * and times, or half of its words if there are none or it is long. Without rivals, half of either is needed.
  */
-export function tellsApart(text: string, { value, rivals }: Apart, language: Language): boolean {
+export function givesValue(
+  text: string,
+  { value, rivals }: RivalValues,
+  language: Language,
+): boolean {
   if (statesValue(text, value, language)) return true;
   const marks = marksOf(value, language);
   if (rivals.length === 0) return isStated(text, marks, 0.5, language);
@@ -96,9 +100,13 @@ export function tellsApart(text: string, { value, rivals }: Apart, language: Lan
 }
 
 /** Whether a text states a rival of the value, by what the rival has and the value lacks. */
-export const tellsRival = (text: string, { value, rivals }: Apart, language: Language): boolean =>
+export const givesRival = (
+  text: string,
+  { value, rivals }: RivalValues,
+  language: Language,
+): boolean =>
   rivals.some(
     rival =>
       !statesValue(value, rival, language) &&
-      tellsApart(text, { value: rival, rivals: [value] }, language),
+      givesValue(text, { value: rival, rivals: [value] }, language),
   );

@@ -9,7 +9,7 @@ export const yearOf = ({ kind, canonical }: Value): string | undefined =>
   kind === "date" ? /^\d{4}/.exec(canonical)?.[0] : undefined;
 
 /** Whether the values are equal, or equal after rounding to at least one decimal: 71.66% and 71.7%. */
-export function isSaid(value: Value, soughtValue: Value): boolean {
+export function matchesValue(value: Value, soughtValue: Value): boolean {
   if (says(value, soughtValue, yearOf(soughtValue))) return true;
   const [[digits = "", unit], [soughtDigits = "", soughtUnit]] = [
     value.canonical.split(" "),

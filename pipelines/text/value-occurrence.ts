@@ -4,7 +4,7 @@ import { isFunctionWord } from "./content-words.ts";
 import { dateParts } from "./dates.ts";
 import type { Place, SoughtFact, Source } from "./sought-fact.ts";
 import { says } from "./same-value.ts";
-import { sameUnit, unitAfter } from "./units.ts";
+import { mayBeSameUnit, unitAfter } from "./units.ts";
 import { findValues, type Value } from "./values.ts";
 
 /** Maximum number of characters that a text may have between two values of one fact ("5-6天", "120/80") beyond those of the fact. */
@@ -121,7 +121,7 @@ function unitsAgree(text: string, textValue: Value, fact: string, sought: Value)
     textValue.kind === "duration" && digits > 0 ? textValue.start + digits : textValue.end;
   const unit = unitAfter(fact, sought.end);
   return (
-    sameUnit(unitAfter(text, unitStart), unit, sought.canonical) ||
+    mayBeSameUnit(unitAfter(text, unitStart), unit, sought.canonical) ||
     hasNoun(text.slice(unitStart), unit)
   );
 }

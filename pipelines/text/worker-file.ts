@@ -1,7 +1,7 @@
 // Makes a worker's file loadable in Node, compiled or not.
 
 /** In Node 20, a worker does not inherit this process's loader: for TypeScript, it registers its own. */
-export function loadable(file: URL): URL {
+export function loadableUrl(file: URL): URL {
   if (!file.pathname.endsWith(".ts")) return file;
   const loader = import.meta.resolve("tsx/esm/api");
   return new URL(

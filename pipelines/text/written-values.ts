@@ -33,7 +33,7 @@ export function daysOf(iso: string): { first: number; last: number } | undefined
 }
 
 /** A day (days since 1970, UTC) as an ISO date. */
-export const isoOf = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);
+export const isoDateOf = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);
 
 /** A day (ISO) in words. */
 export const dayInWords = (iso: string, language: Language): string =>

@@ -5,7 +5,7 @@ import { changeableAt } from "./changeable-facts.ts";
 import type { Corpus, Fact } from "./corpus.ts";
 import { declaredTogether, type Relation } from "./declared-relations.ts";
 import type { ItemTexts } from "./item-texts.ts";
-import { isSame, type StatedDetail } from "../text/changeable-details.ts";
+import { isSameDetail, type StatedDetail } from "../text/changeable-details.ts";
 
 export interface CandidateOptions {
   readonly corpus: Corpus;
@@ -39,7 +39,8 @@ export function candidatesIn(options: CandidateOptions): Candidate[] {
 }
 
 const isOnlyInAnswer = ({ said, question }: ItemTexts, told: StatedDetail): boolean =>
-  said.some(detail => isSame(detail, told)) && !question.some(detail => isSame(detail, told));
+  said.some(detail => isSameDetail(detail, told)) &&
+  !question.some(detail => isSameDetail(detail, told));
 
 /** Finds what may be changed to change a value: the fact itself, or the facts it is computed from. */
 function changeableIn({ corpus, relations, otherNames }: CandidateOptions) {

@@ -5,13 +5,13 @@ import { unsupportedValues } from "../text/derivation.ts";
 import { findValues } from "../text/values.ts";
 import { type Change, detailAfter } from "./changes.ts";
 import { rederive } from "./derived-results.ts";
-import { changeOf, type ItemTexts, reworded } from "./item-texts.ts";
-import { tiedTo } from "./relations.ts";
+import { changeOf, type ItemTexts, rewriteValues } from "./item-texts.ts";
+import { findTie } from "./relations.ts";
 import {
   amountOf,
-  compareTold,
-  isSame,
-  readTold,
+  compareDetails,
+  isSameDetail,
+  findDetails,
   type StatedDetail,
 } from "../text/changeable-details.ts";
 
@@ -48,7 +48,7 @@ export function carry(texts: ItemTexts, changes: readonly Change[]): Carried {
   );
   const otherChanges = changes.filter(change => !ownChanges.includes(change));
   const unsupported = said.find(
-    told => changeOf(told, otherChanges) && !question.some(one => isSame(one, told)),
+    told => changeOf(told, otherChanges) && !question.some(one => isSameDetail(one, told)),
   );
   if (unsupported)
     return notCarried(`its answer states "${unsupported.text}", which its evidence does not`);
@@ -70,7 +70,7 @@ function carryTexts(texts: ItemTexts, changes: readonly Change[]): Carried {
   const ambiguous = said.find(
     told =>
       changeOf(told, changes) &&
-      evidence.some(place => isSame(place.told, told) && !isChanged(place.told, changes)),
+      evidence.some(place => isSameDetail(place.told, told) && !isChanged(place.told, changes)),
   );
   if (ambiguous) return notCarried(`"${ambiguous.text}" describes two things in its evidence`);
   const words = [item.answer, ...item.keypoints.map(({ claim }) => claim)].join("\n");
@@ -99,7 +99,7 @@ function keepsOrder({ question, said, evidence }: ItemTexts, changes: readonly C
       all.every(
         (other, otherIndex) =>
           otherIndex === index ||
-          compareTold(one.told, other.told) === compareTold(one.after, other.after),
+          compareDetails(one.told, other.told) === compareDetails(one.after, other.after),
       ),
   );
 }
@@ -110,7 +110,7 @@ function reword({ item, names }: ItemTexts, changes: readonly Change[]): Words |
   const derived = rederive(item, changes);
   if (derived === undefined) return undefined;
   const write = (text: string) =>
-    reworded(text, [...changes, ...derived.results], { language, names });
+    rewriteValues(text, [...changes, ...derived.results], { language, names });
   const answer = write(item.answer);
   const claims = item.keypoints.map(({ claim }) => write(claim));
   const wrongAnswers = item.wrongAnswers?.map(wrong => ({ ...wrong, answer: write(wrong.answer) }));
@@ -148,7 +148,7 @@ function proveWords(
   const { language } = item;
   const evidenceTexts = evidence.map(({ told }) => {
     const change = isChanged(told, changes) ? changeOf(told, changes) : undefined;
-    return (change && reworded(told.text, [change], { language, names: [] })) ?? told.text;
+    return (change && rewriteValues(told.text, [change], { language, names: [] })) ?? told.text;
   });
   const claims = [words.answer, ...words.keypoints.map(({ claim }) => claim)];
   const [unprovedValue] = unsupportedValues(
@@ -174,7 +174,7 @@ function tieIn(
   { derivations }: Words,
   changes: readonly Change[],
 ): string | undefined {
-  const told = readTold(text);
+  const told = findDetails(text);
   const declaredValues = derivations.map(({ operands, result }) =>
     [...operands, result].flatMap(value => findValues(value).map(({ canonical }) => canonical)),
   );
@@ -184,7 +184,7 @@ function tieIn(
     );
   const after = changes.flatMap(change => detailAfter(change, change.fact.told) ?? []);
   return told.find(one => {
-    const tie = after.some(other => isSame(one, other)) ? tiedTo(one, told) : undefined;
+    const tie = after.some(other => isSameDetail(one, other)) ? findTie(one, told) : undefined;
     return tie !== undefined && !isDeclared(one, tie);
   })?.text;
 }

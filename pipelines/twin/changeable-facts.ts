@@ -2,8 +2,8 @@
 
 import { factFinder } from "../text/occurrence.ts";
 import type { Corpus, Fact, ToldDocument } from "./corpus.ts";
-import { isSummand, tiedTo } from "./relations.ts";
-import { MEASURED, type StatedDetail } from "../text/changeable-details.ts";
+import { isSummand, findTie } from "./relations.ts";
+import { MEASUREMENT_UNIT, type StatedDetail } from "../text/changeable-details.ts";
 
 /** "Article 133", "RFC 2963", "No. 5", "第3": a number that is part of a name. */
 const NAMING = /(?:\p{Lu}[\p{L}.]*|[#§第号_/-]|\bno\.?)\s?$/u;
@@ -24,7 +24,7 @@ function isChangeableKind(
   if (kind !== "number") return false;
   if (facts.some(fact => isNumberOf(fact, text))) return true;
   if (NAMING.test(row.text.slice(Math.max(0, start - 16), start))) return false;
-  if (MEASURED.test(row.text.slice(end, end + 14))) return true;
+  if (MEASUREMENT_UNIT.test(row.text.slice(end, end + 14))) return true;
   return (
     unit !== "" &&
     !isYearLike(text) &&
@@ -90,7 +90,7 @@ function isTied(
   return documents.some(({ row, told }) =>
     places.some(place => {
       if (place.documentId !== row.id) return false;
-      const tie = tiedTo(place.told, told);
+      const tie = findTie(place.told, told);
       return tie === undefined
         ? isSummand(place.told, told) && !isDeclared(place.told, place.told)
         : !isDeclared(...tie);

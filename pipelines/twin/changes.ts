@@ -4,7 +4,7 @@ import { decimalsOf } from "../text/decimal.ts";
 import { dateParts } from "../text/dates.ts";
 import type { Fact, Place, ToldDocument } from "./corpus.ts";
 import { type Edit, rewrite } from "./rewriting.ts";
-import { compareTold, isSame, type StatedDetail } from "../text/changeable-details.ts";
+import { compareDetails, isSameDetail, type StatedDetail } from "../text/changeable-details.ts";
 
 /** `canonical` is the new value in place of `fact.told`. */
 export interface Change {
@@ -56,7 +56,7 @@ export function editsOf(change: Change): DocumentEdit[] | undefined {
 }
 
 /** The new text at its first place. */
-export function writtenAfter({ fact: { told }, canonical }: Change): string {
+export function newTextOf({ fact: { told }, canonical }: Change): string {
   const edit = rewrite({ ...told, start: 0, end: told.text.length }, canonical);
   return edit ? told.text.slice(0, edit.start) + edit.text + told.text.slice(edit.end) : told.text;
 }
@@ -80,7 +80,7 @@ export function keepsApart(
     const others = toldNow(document).filter(told => !isPlaceOf(fact, documentId, told));
     const places = fact.places.filter(place => place.documentId === documentId);
     const after = detailAfter(change, fact.told);
-    if (after === undefined || others.some(other => isSame(after, other))) return false;
+    if (after === undefined || others.some(other => isSameDetail(after, other))) return false;
     return places.every(place => keepsOrder(change, place, others));
   });
 }
@@ -91,7 +91,9 @@ function keepsOrder(change: Change, { told }: Place, others: readonly StatedDeta
   return others.every(other => {
     const isComparable = ORDERED.test(told.kind) || Math.abs(other.start - told.start) < NEAR;
     return (
-      !isComparable || isSame(told, other) || compareTold(told, other) === compareTold(after, other)
+      !isComparable ||
+      isSameDetail(told, other) ||
+      compareDetails(told, other) === compareDetails(after, other)
     );
   });
 }

@@ -15,7 +15,7 @@ import {
 } from "./changes.ts";
 import type { Corpus, Fact, ToldDocument } from "./corpus.ts";
 import { type Relation, withDependants } from "./declared-relations.ts";
-import { drawOther } from "./drawing.ts";
+import { drawReplacement } from "./replacements.ts";
 import type { ItemTexts } from "./item-texts.ts";
 import type { StatedDetail } from "../text/changeable-details.ts";
 
@@ -176,7 +176,8 @@ function bestChange(chosen: Chosen, fact: Fact, { otherNames, randomSeed }: Choi
   const names = fact.told.kind === "name" ? otherNames(fact) : [];
   let best: ReturnType<Chosen["weigh"]>;
   for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
-    const canonical = fact.told.kind === "name" ? pick(draw, names) : drawOther(fact.told, draw);
+    const canonical =
+      fact.told.kind === "name" ? pick(draw, names) : drawReplacement(fact.told, draw);
     if (canonical === undefined || canonical === fact.told.canonical) continue;
     const weighed = chosen.weigh({ fact, canonical });
     if (weighed && (best === undefined || weighed.lost < best.lost)) best = weighed;

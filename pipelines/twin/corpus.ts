@@ -1,10 +1,10 @@
 // Reads the documents of a run with all values they state, and groups them by subject.
 
 import type { DocumentRow } from "../../schemas/items/documents.ts";
-import type { LabelRow } from "../../schemas/items/labels.ts";
+import type { LabelRow } from "../../schemas/items/finished-items.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
 import { groupBy } from "../engine/grouping.ts";
-import { isSame, readTold, type StatedDetail } from "../text/changeable-details.ts";
+import { isSameDetail, findDetails, type StatedDetail } from "../text/changeable-details.ts";
 
 export interface ToldDocument {
   readonly row: DocumentRow;
@@ -100,7 +100,7 @@ export function readWithNames(
         other => other.start <= start && other.end >= end && other.end - other.start > end - start,
       ),
   );
-  const values = readTold(text).filter(
+  const values = findDetails(text).filter(
     ({ start, end }) => !outerNames.some(name => start < name.end && end > name.start),
   );
   return [...outerNames, ...values].sort((a, b) => a.start - b.start);
@@ -147,7 +147,7 @@ function factIn(documents: readonly ToldDocument[], told: StatedDetail): Fact {
   );
   for (let newDetails = [told]; newDetails.length > 0; ) {
     const newPlaces = allPlaces.filter(
-      place => !places.includes(place) && newDetails.some(one => isSame(one, place.told)),
+      place => !places.includes(place) && newDetails.some(one => isSameDetail(one, place.told)),
     );
     places.push(...newPlaces);
     newDetails = newPlaces.map(place => place.told);

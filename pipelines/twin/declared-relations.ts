@@ -7,7 +7,12 @@ import { groupBy } from "../engine/grouping.ts";
 import { decimalsOf } from "../text/decimal.ts";
 import type { Change } from "./changes.ts";
 import { type Corpus, type Fact, leafPath, type ToldDocument } from "./corpus.ts";
-import { amountOf, isSame, readTold, type StatedDetail } from "../text/changeable-details.ts";
+import {
+  amountOf,
+  isSameDetail,
+  findDetails,
+  type StatedDetail,
+} from "../text/changeable-details.ts";
 
 export interface Relation {
   readonly operation: string;
@@ -44,11 +49,11 @@ function factOf(
   { row, told }: ToldDocument,
   { value, spans }: FactRow,
 ): Fact | undefined {
-  const [soughtDetail] = readTold(value);
+  const [soughtDetail] = findDetails(value);
   const foundDetail = told.find(
     one =>
       soughtDetail !== undefined &&
-      isSame(one, soughtDetail) &&
+      isSameDetail(one, soughtDetail) &&
       spans.some(({ start, end }) => start <= one.start && end >= one.end),
   );
   return foundDetail && corpus.factAt(row.id, foundDetail);
@@ -85,8 +90,9 @@ function itemRelations(corpus: Corpus, { derivations, documentIds }: ItemRow): R
     documentIds.flatMap(id => {
       const document = corpus.documents.get(id);
       const facts = [...operands, result].map(text => {
-        const [soughtDetail] = readTold(text);
-        const foundDetail = soughtDetail && document?.told.find(one => isSame(one, soughtDetail));
+        const [soughtDetail] = findDetails(text);
+        const foundDetail =
+          soughtDetail && document?.told.find(one => isSameDetail(one, soughtDetail));
         return foundDetail && corpus.factAt(id, foundDetail);
       });
       const resultFact = facts.at(-1);

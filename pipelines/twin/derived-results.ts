@@ -2,12 +2,12 @@
 
 import type { Derivation, ItemRow } from "../../schemas/items/records.ts";
 import { calculate } from "../text/calculation.ts";
-import { readTold, type StatedDetail } from "../text/changeable-details.ts";
+import { findDetails, type StatedDetail } from "../text/changeable-details.ts";
 import { decimalsOf, groupedLike } from "../text/decimal.ts";
 import { checkDerivation } from "../text/derivation.ts";
 import { findValues } from "../text/values.ts";
 import type { Change } from "./changes.ts";
-import { changeOf, reworded } from "./item-texts.ts";
+import { changeOf, rewriteValues } from "./item-texts.ts";
 
 interface DerivedResults {
   readonly derivations: Derivation[];
@@ -23,20 +23,20 @@ export function rederive(item: ItemRow, changes: readonly Change[]): DerivedResu
   for (const derivation of item.derivations) {
     const allChanges = [...changes, ...results];
     const operands = derivation.operands.map(text =>
-      reworded(text, allChanges, { language, names: [] }),
+      rewriteValues(text, allChanges, { language, names: [] }),
     );
     if (operands.includes(undefined)) return undefined;
     const written = { ...derivation, operands: operands.flatMap(text => text ?? []) };
     const isMoved = written.operands.some((text, index) => text !== derivation.operands[index]);
     const isExtreme = /^(?:maximum|minimum)$/.test(derivation.operation);
-    const [oldResult] = readTold(derivation.result);
+    const [oldResult] = findDetails(derivation.result);
     const change = !isMoved
       ? undefined
       : isExtreme
         ? oldResult && changeOf(oldResult, allChanges)
         : resultOf(written, derivation.result, language);
     if (isMoved && change === undefined && !isExtreme) return undefined;
-    const result = change && reworded(derivation.result, [change], { language, names: [] });
+    const result = change && rewriteValues(derivation.result, [change], { language, names: [] });
     derivations.push({ ...written, result: result ?? derivation.result });
     if (change && result !== undefined && !isExtreme) results.push(change);
     if (isMoved && checkDerivation(derivations.at(-1) ?? derivation, language)) return undefined;
@@ -46,7 +46,7 @@ export function rederive(item: ItemRow, changes: readonly Change[]): DerivedResu
 
 /** The result of the operands, at the old precision, in a form that the check of derivations accepts. */
 function resultOf(derivation: Derivation, text: string, language: "zh" | "en"): Change | undefined {
-  const [told] = readTold(text);
+  const [told] = findDetails(text);
   const [digits = ""] = /\d[\d,]*(?:\.\d+)?/.exec(text) ?? [];
   const [number = "", unit = ""] = (told?.canonical ?? "").split(" ");
   const plain = digits.replaceAll(",", "");

@@ -5,7 +5,7 @@ import type { ItemRow } from "../../schemas/items/records.ts";
 import { canonicalAt, type Change } from "./changes.ts";
 import { type Corpus, type Place, readWithNames } from "./corpus.ts";
 import { rewrite } from "./rewriting.ts";
-import { isSame, type StatedDetail } from "../text/changeable-details.ts";
+import { isSameDetail, type StatedDetail } from "../text/changeable-details.ts";
 
 /** An item with the values it states, read once. */
 export interface ItemTexts {
@@ -56,7 +56,7 @@ const isWithin = ({ documentId, told }: Place, span: Span): boolean =>
 
 /** The change that affects a value in an item's text; undefined if the value stays. */
 export const changeOf = (told: StatedDetail, changes: readonly Change[]): Change | undefined =>
-  changes.find(({ fact }) => fact.places.some(place => isSame(place.told, told)));
+  changes.find(({ fact }) => fact.places.some(place => isSameDetail(place.told, told)));
 
 interface Wording {
   readonly language: "zh" | "en";
@@ -64,7 +64,7 @@ interface Wording {
 }
 
 /** The text with every changed value rewritten; undefined if one of them cannot be written in its form. */
-export function reworded(
+export function rewriteValues(
   text: string,
   changes: readonly Change[],
   { language, names }: Wording,

@@ -4,7 +4,7 @@ import { decimalsOf } from "../text/decimal.ts";
 import {
   type Amount,
   amountOf,
-  isOneMeasure,
+  hasSameMeasure,
   type StatedDetail,
 } from "../text/changeable-details.ts";
 
@@ -41,7 +41,7 @@ function quantitiesOf(told: readonly StatedDetail[]): Quantity[] {
  * Two values of a text that form a sum, difference, product, ratio or span of time with a given one; undefined if there
  * are none. Distant values count only if they have too many digits for chance.
  */
-export function tiedTo(
+export function findTie(
   told: StatedDetail,
   text: readonly StatedDetail[],
 ): readonly [StatedDetail, StatedDetail] | undefined {
@@ -76,8 +76,8 @@ function isResultOf(a: Quantity, b: Quantity, result: Quantity): boolean {
   if (a.measure === "day" && b.measure === "day")
     return isDuration(Math.abs(a.number - b.number), result);
   if (/day/.test(a.measure + b.measure + result.measure)) return false;
-  if (isOneMeasure(a, b)) {
-    if (isOneMeasure(a, result)) return isClose(a.number + b.number, result.number);
+  if (hasSameMeasure(a, b)) {
+    if (hasSameMeasure(a, result)) return isClose(a.number + b.number, result.number);
     return /^[\d.]+\s?%/.test(result.told.text) && isShare(a.number, b.number, result);
   }
   const product = a.number * b.number;
@@ -87,7 +87,7 @@ function isResultOf(a: Quantity, b: Quantity, result: Quantity): boolean {
       factor =>
         factor.told.kind === "number" &&
         factor.number > 1 &&
-        isOneMeasure(factor === a ? b : a, result),
+        hasSameMeasure(factor === a ? b : a, result),
     ) &&
     isClose(product, result.number)
   );
@@ -117,7 +117,7 @@ export function isSummand(told: StatedDetail, text: readonly StatedDetail[]): bo
   const own = amountOf(told);
   if (own === undefined || told.kind === "date") return false;
   const sameKind = quantitiesOf(text).filter(
-    other => other.told.kind === told.kind && isOneMeasure(own, other),
+    other => other.told.kind === told.kind && hasSameMeasure(own, other),
   );
   const totals = sameKind.map(({ number }) => number);
   if (told.kind === "percent") totals.push(100);

@@ -7,7 +7,7 @@ import { groupBy } from "../engine/grouping.ts";
 import { clashesIn } from "../text/clashes.ts";
 import type { Change } from "./changes.ts";
 import { type Fact, leafKey, leafPath } from "./corpus.ts";
-import { reworded } from "./item-texts.ts";
+import { rewriteValues } from "./item-texts.ts";
 
 /** Leaves that others depend on: those that name the subject, vary the scenario, or decide whether or how another is stated. */
 function leadingPaths({
@@ -74,14 +74,14 @@ function fitsAmong(
 }
 
 /** Whether a change fits everything else its documents state. */
-export function clashFree(schemas: readonly SchemaRow[]): (change: Change) => boolean {
+export function createClashCheck(schemas: readonly SchemaRow[]): (change: Change) => boolean {
   const schemaOf = new Map(schemas.map(({ id, schema }) => [id, schema]));
   return change => {
     const { documents, language } = change.fact;
     const schema = schemaOf.get(documents[0]?.facts[0]?.schemaId ?? "");
     if (schema === undefined || change.fact.told.kind === "name") return true;
     const newValueOf = ({ value }: FactRow) =>
-      reworded(value, [change], { language, names: [] }) ?? value;
+      rewriteValues(value, [change], { language, names: [] }) ?? value;
     return fitsAmong(schema, documents, newValueOf);
   };
 }

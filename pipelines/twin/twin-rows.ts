@@ -1,14 +1,14 @@
 // The rows of a twin: those of the run with edited texts, shifted spans and new answers.
 
 import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
-import type { LabelRow, SplitRow } from "../../schemas/items/labels.ts";
+import type { LabelRow, SplitRow } from "../../schemas/items/finished-items.ts";
 import type { ItemRow, QuestionRow } from "../../schemas/items/records.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
 import { groupBy } from "../engine/grouping.ts";
 import type { Carried } from "./carry.ts";
 import type { Choice } from "./choice.ts";
 import { editText, type Shift, shiftBy } from "./edited-texts.ts";
-import { reworded, spansOf } from "./item-texts.ts";
+import { rewriteValues, spansOf } from "./item-texts.ts";
 import type { Change } from "./changes.ts";
 
 /** The rows of a run from which a twin is created. */
@@ -122,6 +122,7 @@ function twinFact(fact: FactRow, changes: readonly Change[], shift: Shift): Fact
   const names = ownChanges.flatMap(({ fact: { told } }) =>
     told.kind === "name" ? [told.canonical] : [],
   );
-  const value = reworded(fact.value, ownChanges, { language: fact.language, names }) ?? fact.value;
+  const value =
+    rewriteValues(fact.value, ownChanges, { language: fact.language, names }) ?? fact.value;
   return { ...fact, value, spans: fact.spans.map(shift.span) };
 }

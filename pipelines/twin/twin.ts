@@ -5,7 +5,7 @@ import { type Choice, chooseChanges } from "./choice.ts";
 import { leafKey, readCorpus } from "./corpus.ts";
 import { declaredRelations } from "./declared-relations.ts";
 import { readItem } from "./item-texts.ts";
-import { clashFree, otherNames } from "./schema-bounds.ts";
+import { createClashCheck, otherNames } from "./schema-bounds.ts";
 import { type RunRows, spansToShift, twinRows } from "./twin-rows.ts";
 
 export type { RunRows };
@@ -39,7 +39,7 @@ export function makeTwin(
     items,
     relations: declaredRelations(corpus, rows.items, schemas),
     otherNames: otherNames(rows.facts, schemas),
-    isClashFree: clashFree(schemas),
+    isClashFree: createClashCheck(schemas),
     spans: spansToShift(rows),
     randomSeed,
     share,

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
 import { Span } from "../items/documents.ts";
-import { LabelRow } from "../items/labels.ts";
+import { LabelRow } from "../items/finished-items.ts";
 import { Language } from "../items/item-types.ts";
 import { KeypointVerdict } from "./judgements.ts";
 

@@ -5,7 +5,7 @@ import {
   publishedTypeNames,
   questionTypeNames,
   questionTypes,
-  typesOfSteps,
+  stepTypes,
 } from "./question-types.ts";
 
 export const Language = z.enum(["zh", "en"]);
@@ -77,7 +77,7 @@ export const hasGivenAnswer = (type: ItemType): boolean =>
 
 /** Whether the answer is a series of steps, whose purpose is in the heading above them. */
 export const isOfSteps = (type: ItemType): boolean =>
-  type === "tutorial" || typesOfSteps.some(name => name === type);
+  type === "tutorial" || stepTypes.some(name => name === type);
 
 /** How a question joins its articles: one leads to the other, their values are computed together, or similar things are listed. */
 export const Join = z.enum(["bridge", "compute", "list"]);

@@ -206,10 +206,10 @@ export const publishedTypeNames = questionTypeNames.filter(
   (name): name is PublishedName => questionTypes[name].published > 0,
 );
 
-export const typesOfSteps: readonly QuestionTypeName[] = questionTypeNames.filter(
+export const stepTypes: readonly QuestionTypeName[] = questionTypeNames.filter(
   name => "steps" in questionTypes[name],
 );
 
 /** Leaves out the types that only families get. */
-export const typesOfDocuments = <Name extends QuestionTypeName>(names: readonly Name[]): Name[] =>
+export const withoutFamilyTypes = <Name extends QuestionTypeName>(names: readonly Name[]): Name[] =>
   names.filter(name => !questionTypes[name].family);

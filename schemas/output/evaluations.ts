@@ -46,11 +46,11 @@ export const Evaluated = EvaluationResult.extend({
 });
 export type Evaluated = z.output<typeof Evaluated>;
 
-export const BaselineMade = EvaluationResult.extend({
+export const BaselineResult = EvaluationResult.extend({
   leaderboard: Leaderboard.nullable(),
   ...callSummary,
 });
-export type BaselineMade = z.output<typeof BaselineMade>;
+export type BaselineResult = z.output<typeof BaselineResult>;
 
 export const Audited = z.strictObject({
   directory: z.string(),
@@ -70,7 +70,7 @@ export type Audited = z.output<typeof Audited>;
 
 export const PredictOutput = z.union([Predicted, WaitingOutput]);
 export const EvaluateOutput = z.union([Evaluated, WaitingOutput]);
-const EachBaseline = z.union([BaselineMade, WaitingOutput]);
+const EachBaseline = z.union([BaselineResult, WaitingOutput]);
 /** One evaluation, or one for each of several models or judges. */
 export const BaselineOutput = z.union([
   EachBaseline,

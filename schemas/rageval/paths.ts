@@ -16,7 +16,7 @@ export const recordOf = (path: string): string | undefined =>
   /^.+\/\d{1,4}(?=\/[^/]+$)/.exec(path)?.[0];
 
 /** The path of the record that a value belongs to; for a value outside records, its own path. */
-export const wholeOf = (path: string): string => recordOf(path) ?? path;
+export const recordOrOwnPath = (path: string): string => recordOf(path) ?? path;
 
 /** The field of one record as a separate leaf: `charges/2/amount`, "amount of count 2". */
 export function recordLeaf(
@@ -62,13 +62,15 @@ export function leafAt(
 
 export const BRACES = /\{([^{}]{1,120})\}/g;
 /** Content of braces that is drawn at random and is not a path: "1-300", "0-9:4", "a-f0-9:7". */
-export const DRAWN = /^(?:(\d{1,9})-(\d{1,9})|((?:[0-9A-Za-z]-[0-9A-Za-z])+):(\d{1,2}))$/;
+export const RANDOM_PART = /^(?:(\d{1,9})-(\d{1,9})|((?:[0-9A-Za-z]-[0-9A-Za-z])+):(\d{1,2}))$/;
 
 /** The paths in a pattern's braces, in order. */
 export const placeholdersOf = (pattern: string): string[] =>
   // A shortcut: most options have no braces, and they are checked often.
   pattern.includes("{")
-    ? [...pattern.matchAll(BRACES)].flatMap(([, name = ""]) => (DRAWN.test(name) ? [] : [name]))
+    ? [...pattern.matchAll(BRACES)].flatMap(([, name = ""]) =>
+        RANDOM_PART.test(name) ? [] : [name],
+      )
     : [];
 
 /** Fills a pattern's braces with values; undefined if one has no value. Braces to be drawn at random are kept. */
@@ -79,6 +81,6 @@ export function fillPattern(
   if (!pattern.includes("{")) return pattern;
   if (placeholdersOf(pattern).some(name => valueOf(name) === undefined)) return undefined;
   return pattern.replace(BRACES, (braces, name: string) =>
-    DRAWN.test(name) ? braces : (valueOf(name) ?? ""),
+    RANDOM_PART.test(name) ? braces : (valueOf(name) ?? ""),
   );
 }

@@ -217,7 +217,7 @@ const questionReply = z.object({
     z.object({ question: z.string(), answer: z.string(), derivations: z.array(Derivation) }),
   ),
 });
-export type BookQuestion = z.output<typeof questionReply>["questions"][number];
+export type PaperQuestion = z.output<typeof questionReply>["questions"][number];
 
 const questionPrompt = (type: PublishedType) =>
   definePrompt({

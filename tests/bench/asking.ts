@@ -10,16 +10,16 @@ import { hashOf } from "../../pipelines/engine/fingerprint.ts";
 import { rowsFor } from "../../pipelines/run/endpoints.ts";
 import { createAsk } from "../../pipelines/llm/ask.ts";
 import { Budget } from "../../pipelines/llm/budget/budget.ts";
-import { budgeted } from "../../pipelines/llm/budget/budgeted-client.ts";
+import { withBudget } from "../../pipelines/llm/budget/budgeted-client.ts";
 import { openDialects } from "../../pipelines/llm/endpoints/dialect.ts";
 import { openHttp } from "../../pipelines/llm/endpoints/http.ts";
 import { Journal } from "../../pipelines/llm/journal.ts";
-import { ledgered } from "../../pipelines/llm/ledger.ts";
+import { withChatJournal } from "../../pipelines/llm/ledger.ts";
 import { createLimiter } from "../../pipelines/llm/limits/limiter.ts";
-import { limited } from "../../pipelines/llm/limits/limited-client.ts";
+import { withLimiter } from "../../pipelines/llm/limits/limited-client.ts";
 import type { Message, Model } from "../../pipelines/llm/model.ts";
 import { openAi } from "../../pipelines/llm/endpoints/openai.ts";
-import { retrying } from "../../pipelines/llm/limits/retry.ts";
+import { withRetries } from "../../pipelines/llm/limits/retry.ts";
 import { createTemplates } from "../../pipelines/llm/templates.ts";
 import { root } from "../support/cli.ts";
 
@@ -93,9 +93,9 @@ export async function openModel(
   };
   const limiter = createLimiter({ concurrency, requestsPerMinute: null, tokensPerMinute: null });
   const price = { input: 1, output: 1, batch: 1 };
-  const model = ledgered(
+  const model = withChatJournal(
     journal,
-    retrying(limited(budgeted(openAi(settings), budget, price), limiter)),
+    withRetries(withLimiter(withBudget(openAi(settings), budget, price), limiter)),
   );
   const close = async () => {
     await Promise.all([journal.close(), budget.close(), http.close()]);

@@ -5,16 +5,16 @@ import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { runPipeline } from "../../pipelines/engine/runner.ts";
-import { budgeted } from "../../pipelines/llm/budget/budgeted-client.ts";
+import { withBudget } from "../../pipelines/llm/budget/budgeted-client.ts";
 import { Journal } from "../../pipelines/llm/journal.ts";
-import { journaled } from "../../pipelines/llm/ledger.ts";
-import { limited } from "../../pipelines/llm/limits/limited-client.ts";
+import { withJournal } from "../../pipelines/llm/ledger.ts";
+import { withLimiter } from "../../pipelines/llm/limits/limited-client.ts";
 import type { Limiter } from "../../pipelines/llm/limits/limiter.ts";
-import { retrying } from "../../pipelines/llm/limits/retry.ts";
-import { callNotation } from "../../pipelines/queue/call-answers.ts";
+import { withRetries } from "../../pipelines/llm/limits/retry.ts";
+import { callFormat } from "../../pipelines/queue/ask-handler.ts";
 import { type Connection, openConnection } from "../../pipelines/queue/connection.ts";
 import { Coordinator } from "../../pipelines/queue/coordinator.ts";
-import { heartbeatIn } from "../../pipelines/queue/heartbeat.ts";
+import { parseHeartbeat } from "../../pipelines/queue/heartbeat.ts";
 import { names } from "../../pipelines/queue/names.ts";
 import { queuePlace } from "../../pipelines/queue/place.ts";
 import { rowsFor } from "../../pipelines/run/endpoints.ts";
@@ -69,7 +69,7 @@ async function awaitWorkers({ redis }: Connection, count: number): Promise<void>
   const here = new Set<string>();
   while (here.size < count) {
     for (const id of await redis.smembers(names.workers))
-      if (heartbeatIn(await redis.get(names.worker(id)))?.epoch) here.add(id);
+      if (parseHeartbeat(await redis.get(names.worker(id)))?.epoch) here.add(id);
     await new Promise(resolve => setTimeout(resolve, 200));
   }
 }
@@ -89,10 +89,10 @@ async function openExecutor(options: BenchFleetOptions, connection: Connection) 
   const budget = await openBudget(folder, journal);
   const price = { input: 1, output: 1, batch: 1 };
   const flights = coordinator.flights.client(identity);
-  const client = journaled(
+  const client = withJournal(
     journal,
-    retrying(limited(budgeted(flights, budget, price), limiter)),
-    callNotation,
+    withRetries(withLimiter(withBudget(flights, budget, price), limiter)),
+    callFormat,
   );
   const executor = await coordinator.start({
     journal,

@@ -1,15 +1,15 @@
 // How often a decision is wrong, what people's corrections hold, what stopping early saves, and what a gate lets through.
 // node --import tsx tests/bench/decisions.ts [simulations] [seed]
 
-import { judgesError } from "../../pipelines/evaluate/decide/any-time.ts";
+import { judgeErrorBounds } from "../../pipelines/evaluate/decide/any-time.ts";
 import {
   type KnownLead,
   leadByPeople,
   leadOf,
   verdictOf,
 } from "../../pipelines/evaluate/decide/estimates.ts";
-import { chancesOf } from "../../pipelines/evaluate/decide/drawn-people.ts";
-import { decidedAfter, spending } from "../../pipelines/evaluate/decide/sequence.ts";
+import { chancesOf } from "../../pipelines/evaluate/decide/drawn-verdicts.ts";
+import { decidedAfter, alphaSpending } from "../../pipelines/evaluate/decide/sequence.ts";
 import { noWorseLead, outcomeOf } from "../../pipelines/evaluate/no-worse.ts";
 import { seedOf } from "../../pipelines/text/random.ts";
 import { type PairScenario, simulateItems, uniformFrom } from "../support/simulated-pairs.ts";
@@ -40,16 +40,17 @@ function lookedAtEach(
   items: readonly KnownLead[],
   people: number,
 ): { verdict: Verdict; after: number } {
-  const error = people > 0 ? judgesError(items, spending.early) : null;
+  const error = people > 0 ? judgeErrorBounds(items, alphaSpending.early) : null;
   const values = items.map(({ value }) => value);
   const early = decidedAfter(
     values,
-    error ? spending.early / 2 : spending.early,
+    error ? alphaSpending.early / 2 : alphaSpending.early,
     error ?? undefined,
   );
   // People's items are judged before any other.
   if (early) return { verdict: early.verdict, after: Math.max(early.after, people) };
-  const last = people > 0 ? leadByPeople(items, spending.last) : leadOf(items, spending.last);
+  const last =
+    people > 0 ? leadByPeople(items, alphaSpending.last) : leadOf(items, alphaSpending.last);
   return { verdict: verdictOf(last), after: items.length };
 }
 
@@ -61,7 +62,8 @@ function decisions(scenario: PairScenario, people: number): void {
   const count = { once: 0, each: 0, open: 0, used: 0, held: 0 };
   for (let time = 0; time < simulations; time++) {
     const items = knownItems(scenario, people, uniform);
-    const once = people > 0 ? leadByPeople(items, spending.once) : leadOf(items, spending.once);
+    const once =
+      people > 0 ? leadByPeople(items, alphaSpending.once) : leadOf(items, alphaSpending.once);
     const each = lookedAtEach(items, people);
     const truth = scenario.points / 100;
     if (isWrong(verdictOf(once), scenario.points)) count.once++;

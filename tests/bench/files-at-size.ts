@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readRows } from "../../pipelines/engine/reading.ts";
+import { readRows } from "../../pipelines/engine/read-run.ts";
 import { drawFrom, seedOf, shuffle } from "../../pipelines/text/random.ts";
 import { items } from "../../schemas/items/records.ts";
 import { program } from "../support/cli.ts";

@@ -8,9 +8,9 @@ import { chunksOf } from "../../pipelines/evaluate/baseline/chunks.ts";
 import { evidenceRecall, overlaps } from "../../pipelines/evaluate/evidence/evidence.ts";
 import { keywordScores } from "../../pipelines/evaluate/metrics/keyword-recall.ts";
 import { mrr } from "../../pipelines/evaluate/metrics/ranking.ts";
-import { runTruths } from "../../pipelines/evaluate/truth/run.ts";
+import { runTruths } from "../../pipelines/evaluate/truth/run-truths.ts";
 import { openChunkSearch } from "../../pipelines/retrieval/chunk-search.ts";
-import { readStrict } from "../../pipelines/text/keyword-matching.ts";
+import { matchStrictly } from "../../pipelines/text/keyword-matching.ts";
 import type { ChunkRow } from "../../schemas/evaluation/baseline.ts";
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
@@ -48,7 +48,7 @@ function firings(items: readonly TruthRow[], chunks: readonly ChunkRow[]): Firin
   );
   const truths = new Map(items.map(truth => [truth.id, truth]));
   for (const chunk of chunks) {
-    const holds = readStrict(chunk.text);
+    const holds = matchStrictly(chunk.text);
     const { documentId, start, end } = chunk;
     for (const { item, list, wrong } of found) {
       const truth = truths.get(item) as TruthRow;

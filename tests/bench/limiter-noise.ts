@@ -5,7 +5,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { readRows } from "../../pipelines/engine/reading.ts";
+import { readRows } from "../../pipelines/engine/read-run.ts";
 import { createLimiter } from "../../pipelines/llm/limits/limiter.ts";
 import { keypointsPrompt } from "../../schemas/items/prompts.ts";
 import { openStack, variablesOf } from "./asking.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { once } from "node:events";
-import { readRows } from "../../pipelines/engine/reading.ts";
+import { readRows } from "../../pipelines/engine/read-run.ts";
 import { indexTerms } from "../../pipelines/retrieval/bm25.ts";
 import { words } from "../../pipelines/text/segment.ts";
 import { termsOfAll } from "../../pipelines/text/segment-pool.ts";

@@ -2,16 +2,16 @@
 
 import { join } from "node:path";
 import { stringify } from "yaml";
-import { readRows, readRun } from "../../pipelines/engine/reading.ts";
+import { readRows, readRun } from "../../pipelines/engine/read-run.ts";
 import { type CallLine, readCalls } from "../../pipelines/llm/journal.ts";
 import { createTemplates } from "../../pipelines/llm/templates.ts";
 import {
-  type Ahead,
+  type QuestionForecast,
   type Lot,
-  meanShown,
+  meanMaterialTokens,
   sortingOf,
 } from "../../pipelines/run/question-forecast.ts";
-import { type Scope, unitsIn } from "../../pipelines/run/foresee.ts";
+import { type Scope, unitsIn } from "../../pipelines/run/call-forecast.ts";
 import { readRatios } from "../../pipelines/run/ratios.ts";
 import { countTokens } from "../../pipelines/text/segment.ts";
 import { documents } from "../../schemas/items/documents.ts";
@@ -29,13 +29,13 @@ const ownWords = new Map<string, number>();
 /** Tokens of a prompt's own words; what servers count of its reply schema is left in the texts. */
 function lengthOf({ prompt, language }: CallLine): number {
   const key = `${prompt}.${language}`;
-  const length = ownWords.get(key) ?? countTokens(templates.ownWords(prompt, language));
+  const length = ownWords.get(key) ?? countTokens(templates.fixedText(prompt, language));
   ownWords.set(key, length);
   return length;
 }
 
 /** What the run read, held side by side and chose; of a wing that asks otherwise there is nothing. */
-function aheadOf(directory: string): Ahead {
+function aheadOf(directory: string): QuestionForecast {
   const read = [...readRows(directory, materials)];
   const near = [...readRows(directory, neighbourhoods)];
   const briefs = [...readRows(directory, seedBriefs)].flatMap(row => row.briefs);
@@ -49,7 +49,7 @@ function aheadOf(directory: string): Ahead {
     neighbourhood: lotOf(near, ({ briefs }) => briefs.length),
     sheet: lotOf([...readRows(directory, sheets)], ({ entries }) => entries.length),
     sorting: sortingOf(briefs),
-    shown: meanShown(read, byId),
+    shown: meanMaterialTokens(read, byId),
   };
 }
 

@@ -7,7 +7,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { readRows } from "../../pipelines/engine/reading.ts";
+import { readRows } from "../../pipelines/engine/read-run.ts";
 import { readCalls } from "../../pipelines/llm/journal.ts";
 import { createLimiter } from "../../pipelines/llm/limits/limiter.ts";
 import { keypointsReply } from "./asking.ts";

@@ -7,7 +7,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { readRows } from "../../pipelines/engine/reading.ts";
+import { readRows } from "../../pipelines/engine/read-run.ts";
 import { statusOf } from "../../pipelines/engine/status.ts";
 import { readCalls } from "../../pipelines/llm/journal.ts";
 import { artifacts } from "./asking-stages.ts";

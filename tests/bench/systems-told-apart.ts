@@ -88,7 +88,7 @@ function readArms(given: string, documents: KnownDocuments): Arm[] {
     .split(",")
     .flatMap(path => [...readTruths(path, { documents }).rows])
     .map(row => placed(row, documents));
-  const isThere = (id: string) => documents.one(id) !== undefined;
+  const isThere = (id: string) => documents.onlyNamed(id) !== undefined;
   const whole = rows.filter(({ documentIds }) => documentIds.every(isThere));
   const part = rows.filter(({ documentIds }) => documentIds.some(isThere));
   return [

@@ -4,8 +4,8 @@ import { readdirSync } from "node:fs";
 import type { Command } from "commander";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { outputRecords } from "../../pipelines/cli/commands/output-records.ts";
-import { SchemaAsked } from "../../pipelines/cli/commands/schema-option.ts";
+import { outputSchemas } from "../../pipelines/cli/commands/output-schemas.ts";
+import { SchemaRequested } from "../../pipelines/cli/commands/schema-option.ts";
 import { createProgram } from "../../pipelines/cli/program.ts";
 import { ragwright } from "../support/cli.ts";
 import { checkPrinted } from "../support/printed-json.ts";
@@ -24,17 +24,17 @@ const withOption = (flag: string) =>
 const schemaOf = async (words: string) => {
   const asked = createProgram().parseAsync([...words.split(" "), "--schema"], { from: "user" });
   const error = await asked.catch((thrown: unknown) => thrown);
-  if (!(error instanceof SchemaAsked)) throw error;
+  if (!(error instanceof SchemaRequested)) throw error;
   return JSON.parse(await error.text()) as Record<string, unknown>;
 };
 
 test("every command that prints JSON prints its schema, and no other", () => {
   expect(withOption("--schema")).toEqual(withOption("--json"));
-  expect(withOption("--schema").toSorted()).toEqual(Object.keys(outputRecords).toSorted());
+  expect(withOption("--schema").toSorted()).toEqual(Object.keys(outputSchemas).toSorted());
   expect(withOption("--json").length).toBeGreaterThan(20);
 });
 
-test.each(Object.entries(outputRecords))(
+test.each(Object.entries(outputSchemas))(
   "%s prints the schema that zod makes of its record, strict throughout",
   async (name, load) => {
     const schema = await schemaOf(name);

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import type { QueueStatus, WorkerStatus } from "../../schemas/output/status.ts";
-import { queueText, spentText, statusText } from "../../pipelines/cli/status-text.ts";
+import { queueText, callsText, statusText } from "../../pipelines/cli/status-text.ts";
 
 const works: WorkerStatus = {
   name: "vm-1",
@@ -71,7 +71,7 @@ test("tokens from a provider's cache are named beside all tokens", () => {
   const call = { stage: "s", model: "m", batch: false, calls: 3, cost: 0.0024 };
   const calls = [{ ...call, inputTokens: 3000, outputTokens: 300, cachedTokens: 1600 }];
   const spending = { cost: 0.0024, unpriced: [], repriced: 0, maxCost: null, unanswered: null };
-  expect(spentText({ calls, spending })).toBe(
+  expect(callsText({ calls, spending })).toBe(
     "3 calls, 3300 tokens, of which 1600 cached, $0.0024",
   );
 });

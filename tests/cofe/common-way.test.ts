@@ -3,7 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { readRows } from "../../pipelines/engine/reading.ts";
+import { readRows } from "../../pipelines/engine/read-run.ts";
 import type { ModelRequest } from "../../pipelines/llm/model.ts";
 import { run } from "../../pipelines/run/run.ts";
 import { fragments } from "../../schemas/cofe/records.ts";

@@ -3,7 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { readRows } from "../../pipelines/engine/reading.ts";
+import { readRows } from "../../pipelines/engine/read-run.ts";
 import { run } from "../../pipelines/run/run.ts";
 import type { VariablesOf } from "../../schemas/define.ts";
 import { items } from "../../schemas/items/records.ts";

@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { openRun } from "../../pipelines/engine/open-run.ts";
-import { readPredictionRows } from "../../pipelines/evaluate/predictions/read.ts";
+import { readPredictionRows } from "../../pipelines/evaluate/predictions/read-predictions.ts";
 import { readTruths } from "../../pipelines/evaluate/truth/truth.ts";
 import { exportRun } from "../../pipelines/run/export-run.ts";
 import { ExportFormat } from "../../schemas/formats/export-formats.ts";

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { articlesStage } from "../../pipelines/crud/articles.ts";
-import { cleanArticle, partedArticles } from "../../pipelines/crud/clean-article.ts";
+import { cleanArticle, separateArticles } from "../../pipelines/crud/clean-article.ts";
 import { withoutInserts } from "../../pipelines/crud/news-inserts.ts";
 import { sentenceKey } from "../../pipelines/text/repeated-sentences.ts";
 import { articles, type RawArticleRow } from "../../schemas/crud/records.ts";
@@ -29,7 +29,7 @@ const outcome = async (row: RawArticleRow, crud: object = {}) => {
   return result.outcome === "made" ? result.outcome : `${result.outcome} ${result.code}`;
 };
 
-test("an article keeps its text, and what was cut from it as it stood", () => {
+test("an article keeps its text, and what was cut from it stood", () => {
   const article = cleanArticle(
     raw(
       `来源：河湾日报 | 2024-05-03 10:00，正文：${long}  人们还在桥上。(完)（张三）返回搜狐，查看更多责任编辑：`,
@@ -135,7 +135,7 @@ test.each([
 
 test("articles that a page ran together are taken apart, each by its own length", async () => {
   const second = `河湾社上城8月3日电 ${"上城图书馆重新开放，读者很多。".repeat(40)}`;
-  const parts = partedArticles(cleanArticle(raw(`${long}${second}`))!);
+  const parts = separateArticles(cleanArticle(raw(`${long}${second}`))!);
   expect(parts.map(({ text }) => text)).toEqual([long, second.trim()]);
   expect(new Set(parts.map(({ id }) => id)).size).toBe(2);
   expect(await outcome(raw(`${long}河湾社上城8月3日电 读者很多。`))).toBe("made");

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { correctionStage } from "../../pipelines/crud/correction.ts";
-import { openingOf, swapProblems } from "../../pipelines/crud/planting.ts";
+import { openingOf, problemsOfSwaps } from "../../pipelines/crud/planted-errors.ts";
 import { corrections } from "../../schemas/crud/drafts.ts";
 import { UhgevalRecord } from "../../schemas/formats/uhgeval.ts";
 import { aCrudPlan, aNewsDocument, anArticle, flood } from "../support/crud-rows.ts";
@@ -123,7 +123,7 @@ cases<[name: string, swap: { right: string; wrong: string; reason: string }, com
       continuation: "The council closed the road for nine days.",
       rest: flood,
     };
-    expect(swapProblems([swap], place, "en").join()).toMatch(new RegExp(complaint));
+    expect(problemsOfSwaps([swap], place, "en").join()).toMatch(new RegExp(complaint));
   },
 );
 

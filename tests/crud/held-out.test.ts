@@ -1,8 +1,8 @@
 // Held out are documents whose event others tell of, never so many that the corpus is gone, never annotated ones.
 
 import { expect, test } from "vitest";
-import { heldOutStage, inOrderOfCompany } from "../../pipelines/crud/held-out.ts";
-import { companyOf, leakOf, tellersOf } from "../../pipelines/crud/event-documents.ts";
+import { heldOutStage, orderByCoverage } from "../../pipelines/crud/held-out.ts";
+import { coverageOf, leakCheckOf, articlesToRead } from "../../pipelines/crud/event-documents.ts";
 import { aNewsDocument, anArticle, crudSettings, flood } from "../support/crud-rows.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
@@ -53,7 +53,7 @@ test("those of which others tell most come first, and a neighbour of one held ou
         .find(({ id }) => id === document.id)
         ?.related.map(({ documentId }) => documentId) ?? [],
   }));
-  const order = inOrderOfCompany(told).map(({ document: { id } }) => id);
+  const order = orderByCoverage(told).map(({ document: { id } }) => id);
   expect(order.slice(0, 2)).toEqual(["n4", "n8"]);
   expect(order.slice(-4)).toEqual(["n0", "n5", "n6", "n7"]);
 });
@@ -63,11 +63,11 @@ const teller = (at: number, score: number) => ({
   score,
 });
 const idsOf = (...others: ReturnType<typeof teller>[]) =>
-  tellersOf(others).map(({ document }) => document.id);
+  articlesToRead(others).map(({ document }) => document.id);
 
 test("company is how surely all tellers but the nearest are on the event; one alone is none", () => {
   const company = (...scores: number[]) =>
-    companyOf(tellersOf(scores.map((score, at) => teller(at, score))));
+    coverageOf(articlesToRead(scores.map((score, at) => teller(at, score))));
   expect(company(0.4, 0.6)).toBeCloseTo(0.4);
   expect(company(0.3, 0.4, 0.6)).toBeCloseTo(0.7);
   expect([company(0.6), company()]).toEqual([0, 0]);
@@ -87,7 +87,7 @@ test("four are read at most, nearest first, and none that is in doubt where two 
 test("what repeats a nearer one adds nothing; what repeats the document itself leaves the corpus", () => {
   const near = teller(2, 0.6);
   expect(idsOf(near, { document: { ...near.document, id: "n4" }, score: 0.5 })).toEqual(["n2"]);
-  const leaks = leakOf(aNewsDocument(), crudSettings.leak);
+  const leaks = leakCheckOf(aNewsDocument(), crudSettings.leak);
   expect([leaks({ text: flood.slice(flood.indexOf("Some 120")) }), leaks(near.document)]).toEqual([
     true,
     false,

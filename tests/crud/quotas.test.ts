@@ -52,6 +52,11 @@ test("a task that is short says how many candidates there were and what became o
 test("a task that has all it wants says nothing; one that so few items cannot hold says from how many on they do", () => {
   expect(toldOf(1, { "qa-1-document": 3, continuation: 1 })).toEqual([
     ["qa-1-document", 1, 1, null],
-    ["continuation", 0, 0, "1 items are too few for this type to get one at its weight; 3 would be enough."],
+    [
+      "continuation",
+      0,
+      0,
+      "1 items are too few for this type to get one at its weight; 3 would be enough.",
+    ],
   ]);
 });

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { storiesStage } from "../../pipelines/crud/stories.ts";
 import { materialOf, proofOfAll, shownArticle } from "../../pipelines/crud/story-material.ts";
-import type { Parts } from "../../schemas/crud/stories/prompts.ts";
+import type { AnswerParts } from "../../schemas/crud/stories/prompts.ts";
 import type { Reply } from "../../pipelines/crud/story-proofs.ts";
 import { provenTasks } from "../../pipelines/crud/proven-tasks.ts";
 import { storySheetsStage } from "../../pipelines/crud/story-sheets.ts";
@@ -85,7 +85,7 @@ test("all five tasks of a sound reply stand, each claim on sentences of the corp
 });
 
 test("a question on one article rests on that alone, whatever others say of it", () => {
-  const [bus, lift] = single.answer as [Parts[number], Parts[number]];
+  const [bus, lift] = single.answer as [AnswerParts[number], AnswerParts[number]];
   const told = { ...single, answer: [bus, { ...lift, sentences: [6], also: [7, 8] }] };
   const { tasks } = proven({ ...none, singles: [told] });
   expect(tasks).toMatchObject([{ type: "qa-1-document" }]);
@@ -95,7 +95,7 @@ test("a question on one article rests on that alone, whatever others say of it",
 
 test("what is reckoned may rest on values of any sentence that the answer cites, and on no other", () => {
   const share = { operands: ["£85,000", "310,000"], result: "£0.27" };
-  const parts = (...answer: Parts) => ({
+  const parts = (...answer: AnswerParts) => ({
     singles: [],
     questions: [{ ...question, derivations: [share], answer }],
   });
@@ -128,7 +128,7 @@ test("what a question tells, and a sum that its answer does not explain, need no
 const built = { text: "The ferry was built in 1961.", sentences: [10] };
 const crane = { text: "A floating crane will lift it on 9 June 2025.", sentences: [7] };
 test("evidence is all that proves a sentence, not what says the same elsewhere", () => {
-  const [one, other] = question.answer as [Parts[number], Parts[number]];
+  const [one, other] = question.answer as [AnswerParts[number], AnswerParts[number]];
   const answer = [{ ...one, also: [11] }, other, { text: "Both were told.", sentences: [7, 10] }];
   const { tasks } = proven({ ...none, questions: [{ ...question, derivations: [], answer }] });
   const [claims = []] = tasks.map(task => task.claims);
@@ -143,7 +143,7 @@ test("evidence is all that proves a sentence, not what says the same elsewhere",
   );
 });
 
-const withFacts = (answer: Parts) => ({ summary: { ...summary, answer } });
+const withFacts = (answer: AnswerParts) => ({ summary: { ...summary, answer } });
 const onlyFirst = [4, 5, 6, 5, 6].map((number, at) => ({
   text: `Something is told of it, point ${"abcde".charAt(at)}.`,
   sentences: [number],

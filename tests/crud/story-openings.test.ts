@@ -2,7 +2,12 @@
 
 import { expect, test } from "vitest";
 import { storyDraftsStage } from "../../pipelines/crud/story-drafts.ts";
-import { materialOf, opened, openingOf, statedBy } from "../../pipelines/crud/story-material.ts";
+import {
+  materialOf,
+  withoutHeadlines,
+  openingOf,
+  sentencesStating,
+} from "../../pipelines/crud/story-material.ts";
 import { storyTasksStage } from "../../pipelines/crud/story-tasks.ts";
 import type { Reply } from "../../pipelines/crud/story-proofs.ts";
 import { storyTasks } from "../../schemas/crud/stories/records.ts";
@@ -38,7 +43,7 @@ test("its text begins where its first words stand behind something, near its beg
 
 test("sentences keep their numbers and places, and begin where the text does", () => {
   const whole = materialOf(withheld, documents);
-  const own = opened(whole, new Map([[run.id, headline.length]]));
+  const own = withoutHeadlines(whole, new Map([[run.id, headline.length]]));
   const of = ({ sentences }: typeof own) =>
     sentences.filter(({ documentId }) => documentId === run.id);
   expect(of(whole).map(({ number }) => number)).toEqual([7, 8, 9, 10]);
@@ -89,7 +94,10 @@ test("the second reader sees the text without it, at the same places", async () 
   const shown = JSON.stringify(asked[0]?.variables);
   expect(shown).toContain("A floating crane from Port Renwick");
   expect(shown).not.toContain("we lift it whole");
-  const own = opened(materialOf(withheld, documents), new Map([[run.id, headline.length]]));
+  const own = withoutHeadlines(
+    materialOf(withheld, documents),
+    new Map([[run.id, headline.length]]),
+  );
   const claims = row?.stories[0]?.tasks.flatMap(task => task.claims) ?? [];
-  expect(statedBy(claims, own)).toHaveLength(2);
+  expect(sentencesStating(claims, own)).toHaveLength(2);
 });

@@ -12,7 +12,13 @@ import {
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isSealed, putSeal, Seal, sealFor, seeRows } from "../../pipelines/engine/artifact-seal.ts";
+import {
+  isSealed,
+  putSeal,
+  Seal,
+  sealFor,
+  checkRows,
+} from "../../pipelines/engine/artifact-seal.ts";
 import { pathsOf } from "../../pipelines/engine/artifact-seal.ts";
 import { Store } from "../../pipelines/engine/store.ts";
 import { type TextRow, textArtifact } from "../support/plain-run.ts";
@@ -137,7 +143,7 @@ test("an edit between the last look at the rows and their seal leaves them unsea
   const directory = newFolder();
   const paths = pathsIn(directory);
   put(directory, two);
-  const seen = seeRows(
+  const seen = checkRows(
     paths.rows,
     opened(directory).found.map(({ hash }) => hash ?? ""),
   )!;

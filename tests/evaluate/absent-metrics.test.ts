@@ -1,7 +1,7 @@
 // Why a metric is not there, in words that say what to do about it.
 
 import { expect, test } from "vitest";
-import { absentMetrics } from "../../pipelines/evaluate/absent-metrics.ts";
+import { metricsByLack } from "../../pipelines/evaluate/absent-metrics.ts";
 import { Metric } from "../../schemas/evaluation/metrics.ts";
 import { aPrediction, aTruth, passage } from "../support/evaluated.ts";
 
@@ -13,8 +13,8 @@ const evaluated = {
 };
 const absent = (
   metrics: readonly Metric[],
-  more: Partial<Parameters<typeof absentMetrics>[1]> = {},
-) => [...absentMetrics(metrics, { ...evaluated, ...more })];
+  more: Partial<Parameters<typeof metricsByLack>[1]> = {},
+) => [...metricsByLack(metrics, { ...evaluated, ...more })];
 
 test("each metric is told with the first thing it lacks, those with the same lack together", () => {
   expect(

@@ -13,17 +13,20 @@ import {
   cohenKappa,
   exactAgreement,
   meanAbsoluteDifference,
-  type Pair,
+  type RatingPair,
   precisionRecall,
   weightedKappa,
   wilson,
 } from "../../pipelines/evaluate/agreement.ts";
 
 /** Pairs from a table of counts: rows are the first rater's categories, columns the second's. */
-const pairsOf = (categories: readonly string[], table: readonly (readonly number[])[]): Pair[] =>
+const pairsOf = (
+  categories: readonly string[],
+  table: readonly (readonly number[])[],
+): RatingPair[] =>
   table.flatMap((counts, row) =>
     counts.flatMap((n, column) =>
-      Array.from({ length: n }, (): Pair => [categories[row]!, categories[column]!]),
+      Array.from({ length: n }, (): RatingPair => [categories[row]!, categories[column]!]),
     ),
   );
 
@@ -82,7 +85,7 @@ describe("Cohen's κ", () => {
   it("does not depend on who is first", () => {
     assertProperty(
       property(manyPairs, pairs => {
-        const turned = pairs.map(([a, b]): Pair => [b, a]);
+        const turned = pairs.map(([a, b]): RatingPair => [b, a]);
         expect(cohenKappa(turned).kappa).toEqual(cohenKappa(pairs).kappa);
         expect(weightedKappa(turned, ["1", "2", "3", "4"], "quadratic").kappa).toEqual(
           weightedKappa(pairs, ["1", "2", "3", "4"], "quadratic").kappa,

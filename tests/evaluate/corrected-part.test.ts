@@ -1,7 +1,7 @@
 // A correction is scored on its continuation, with or without the beginning before it: a perfect one has the best value of every answer metric.
 
 import { expect, test } from "vitest";
-import { scoredPart } from "../../pipelines/evaluate/corrected-part.ts";
+import { scoredPartOf } from "../../pipelines/evaluate/corrected-part.ts";
 import { createAnswerScorer } from "../../pipelines/evaluate/scores/answer-scores.ts";
 import { judgedScores } from "../../pipelines/evaluate/scores/judged-scores.ts";
 import { correctionParts, joinCorrection } from "../../schemas/items/correction-text.ts";
@@ -44,7 +44,7 @@ const truthIn = (language: Language) =>
 /** By every metric of an answer that code can compute. */
 function scoresOf(language: Language, said: string) {
   const truth = truthIn(language);
-  const answer = scoredPart(said, truth);
+  const answer = scoredPartOf(said, truth);
   const prediction = aPrediction({ language, answer });
   const scored = { truth, prediction, variant: "paper" as const };
   const verdicts = askOrAbstain(keypointVerdictsPrompt, language, {
@@ -106,9 +106,9 @@ test.each(["zh", "en"] as const)(
 
 test("an answer of another task, and one that is a beginning alone, stay as they are", () => {
   const truth = truthIn("en");
-  expect(scoredPart(truth.question, { ...truth, type: "continuation" })).toBe(truth.question);
-  expect(scoredPart(texts.en.beginning, truth)).toBe(texts.en.beginning);
-  expect(scoredPart(null, truth)).toBeNull();
+  expect(scoredPartOf(truth.question, { ...truth, type: "continuation" })).toBe(truth.question);
+  expect(scoredPartOf(texts.en.beginning, truth)).toBe(texts.en.beginning);
+  expect(scoredPartOf(null, truth)).toBeNull();
 });
 
 test("the first blank line of the input stands between what holds and what is to be put right", () => {

@@ -1,7 +1,7 @@
 // Which systems of two splits are the same, and what is said of those that are not.
 
 import { expect, test } from "vitest";
-import { type Evaluated, frozenSystems } from "../../pipelines/evaluate/frozen-systems.ts";
+import { type FinishedEvaluation, frozenSystems } from "../../pipelines/evaluate/frozen-systems.ts";
 import type { BaselineSetting } from "../../schemas/evaluation/baseline.ts";
 import type { EvaluationResult } from "../../schemas/evaluation/result.ts";
 import { resultOf, settingOf, systemOf } from "../support/evaluation-results.ts";
@@ -12,7 +12,7 @@ const baseline = (
   setting: Partial<BaselineSetting> = {},
   more: Partial<EvaluationResult> = {},
   code = "c1",
-): Evaluated => {
+): FinishedEvaluation => {
   const whole = settingOf(setting);
   const systems = [systemOf(whole.id, {}, { setting: whole })];
   return {
@@ -22,7 +22,7 @@ const baseline = (
   };
 };
 
-const own = (name: string, more: Partial<EvaluationResult> = {}): Evaluated => ({
+const own = (name: string, more: Partial<EvaluationResult> = {}): FinishedEvaluation => ({
   directory: `out/run/evaluations/${name}`,
   result: resultOf({ name, systems: [systemOf(name, {})], ...more }),
   versions: {},
@@ -36,8 +36,8 @@ const answeredBy = (model: string): Partial<EvaluationResult> => ({
 });
 
 const told = (
-  older: readonly Evaluated[],
-  newer: readonly Evaluated[],
+  older: readonly FinishedEvaluation[],
+  newer: readonly FinishedEvaluation[],
   named: readonly string[] = [],
 ) => {
   const { frozen, notFrozen } = frozenSystems(older, newer, named);
@@ -54,7 +54,7 @@ test("a BM25 baseline of the same settings is frozen; one that is on one split a
 });
 
 test("a baseline with other settings, distractors, models or code is not frozen, whatever its user says", () => {
-  const changed: readonly (readonly [Evaluated, string])[] = [
+  const changed: readonly (readonly [FinishedEvaluation, string])[] = [
     [baseline({ fetched: 50 }), "its setting fetched differs"],
     [
       baseline({}, { distractors: 500 }),

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { judgeKeypoints } from "../../pipelines/evaluate/judges/keypoint-verdicts.ts";
-import { ruleAnswerers } from "../../pipelines/floor/all.ts";
+import { ruleAnswerers } from "../../pipelines/floor/rule-answerers.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
 import { correctnessPrompt, keypointVerdictsPrompt } from "../../schemas/evaluation/prompts.ts";
 import { aTruth } from "../support/evaluated.ts";

@@ -2,12 +2,12 @@
 
 import { array, assert as assertProperty, constantFrom, integer, property } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { krippendorffAlpha, type Level } from "../../pipelines/evaluate/agreement.ts";
+import { krippendorffAlpha, type MeasurementLevel } from "../../pipelines/evaluate/agreement.ts";
 
 /** α by its meaning: the mean difference within units over that among all values, each ordered pair looked at alone. */
 function alphaByPairs(
   units: readonly (readonly string[])[],
-  level: Level,
+  level: MeasurementLevel,
   categories: readonly string[],
 ): number | null {
   const paired = units.filter(unit => unit.length > 1);
@@ -98,7 +98,7 @@ describe("Krippendorff's α (worked examples: Krippendorff 2011, Computing Kripp
     });
   });
 
-  const levels: readonly Level[] = ["nominal", "ordinal", "interval"];
+  const levels: readonly MeasurementLevel[] = ["nominal", "ordinal", "interval"];
   const someUnits = array(array(constantFrom(...five), { maxLength: 5 }), { maxLength: 12 });
   const close = (a: number | null, b: number | null) => {
     expect([a, b].filter(value => value === null).length % 2).toBe(0);

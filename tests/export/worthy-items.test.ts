@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { mark } from "../../pipelines/cli/numbers.ts";
+import { parseMark } from "../../pipelines/cli/numbers.ts";
 import { openRun } from "../../pipelines/engine/open-run.ts";
 import { exportDragonball } from "../../pipelines/export/dragonball.ts";
 import { freshFolder } from "../support/folder.ts";
@@ -48,7 +48,7 @@ test("where nothing is left, this is said with what to do", () => {
 });
 
 test("a mark is a number from 1 to 5", () => {
-  expect(["1", "4.5", "5"].map(text => mark("min-worth", text))).toEqual([1, 4.5, 5]);
+  expect(["1", "4.5", "5"].map(text => parseMark("min-worth", text))).toEqual([1, 4.5, 5]);
   for (const text of ["0", "5.5", "6", "high"])
-    expect(() => mark("min-worth", text)).toThrow("1 to 5");
+    expect(() => parseMark("min-worth", text)).toThrow("1 to 5");
 });

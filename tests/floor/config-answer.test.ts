@@ -1,7 +1,7 @@
 // Open leaves are filled from their options, in order, and never against what is set.
 
 import { expect, test } from "vitest";
-import { configAnswer } from "../../pipelines/floor/documents/config-answer.ts";
+import { configAnswerer } from "../../pipelines/floor/documents/config-answer.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
 import type { ReplyOf, VariablesOf } from "../../schemas/define.ts";
 import { configPrompt } from "../../schemas/rageval/prompts.ts";
@@ -31,7 +31,7 @@ const schema = ScenarioSchema.parse(fixtureYaml("patient.en.yaml"));
 function fill(open: Open[], set: VariablesOf<typeof configPrompt>["set"], seed: number) {
   const variables = { scenario: "record", domain: "clinic", subScenario: null, set, open };
   return (
-    configAnswer.answer(variables as never, {
+    configAnswerer.answer(variables as never, {
       language: "en",
       draw: drawFrom(seed),
       domains: [schema],
@@ -107,6 +107,6 @@ test.each([
 ])("%s needs a model", (_, open, domains) => {
   const variables = { scenario: "record", domain: "clinic", subScenario: null, set: male, open };
   expect(
-    configAnswer.answer(variables as never, { language: "en", draw: drawFrom(1), domains }),
+    configAnswerer.answer(variables as never, { language: "en", draw: drawFrom(1), domains }),
   ).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 // A section states each fact exactly and names its subject.
 
 import { expect, test } from "vitest";
-import { sectionAnswer } from "../../pipelines/floor/documents/section-answer.ts";
+import { sectionAnswerer } from "../../pipelines/floor/documents/section-answer.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
 import { splitSentences } from "../../pipelines/text/sentences.ts";
 import type { ReplyOf, VariablesOf } from "../../schemas/define.ts";
@@ -31,7 +31,7 @@ const write = (
     refers: [],
     sections: [{ id: section, title: "Title", form: "", skeleton: "", length: null, facts }],
   };
-  const reply = sectionAnswer.answer(variables as never, {
+  const reply = sectionAnswerer.answer(variables as never, {
     language: schema.language,
     draw: drawFrom(seed),
     domains: [schema],

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { say, wording } from "../../pipelines/floor/wording.ts";
+import { fillPhrase, wording } from "../../pipelines/floor/wording.ts";
 import { filesIn } from "../house/files.ts";
 
 const phrases = Object.entries(wording.phrases);
@@ -24,6 +24,6 @@ test("no phrase is there that nobody says", () => {
 });
 
 test("a phrase that is not there, or is said without what it names, is a fault", () => {
-  expect(() => say("no-such", "en")).toThrow('no phrase "no-such"');
-  expect(() => say("the", "en")).toThrow('The phrase "the" needs a value for label.');
+  expect(() => fillPhrase("no-such", "en")).toThrow('no phrase "no-such"');
+  expect(() => fillPhrase("the", "en")).toThrow('The phrase "the" needs a value for label.');
 });

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { expect, test } from "vitest";
 import { InputFailure } from "../../pipelines/engine/pipeline.ts";
-import { placeOf } from "../../pipelines/intake/file-place.ts";
+import { domainAndLanguageOf } from "../../pipelines/intake/domain-of-path.ts";
 import { readDocuments, readSeeds } from "../../pipelines/intake/sources.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { seeds } from "../../schemas/rageval/records.ts";
@@ -42,7 +42,7 @@ cases<[path: string, text: string, domain: string, language: "zh" | "en"]>(
   "intake/sources",
   "%s (%s) is of domain %s in %s",
   (path, text, domain, language) => {
-    expect(placeOf(path, text)).toEqual({ domain, language });
+    expect(domainAndLanguageOf(path, text)).toEqual({ domain, language });
   },
 );
 

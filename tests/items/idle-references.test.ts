@@ -1,13 +1,13 @@
 // References that say nothing of the matter go; what they stand beside, and the item, stay.
 
 import { expect, test } from "vitest";
-import { withoutIdle } from "../../pipelines/items/idle-references.ts";
+import { dropIdleEvidence } from "../../pipelines/items/idle-references.ts";
 import { aDocument, anAnswer, aQuestion, evidenceOf, founded } from "../support/items.ts";
 
 const left = (sentences: string[], over: Parameters<typeof anAnswer>[0] = {}) => {
   const document = aDocument({ text: sentences.join("\n") });
   const evidence = sentences.map((text, at) => evidenceOf(text, at + 1, document));
-  return withoutIdle(evidence, anAnswer(over)).map(({ number, text }) => [number, text]);
+  return dropIdleEvidence(evidence, anAnswer(over)).map(({ number, text }) => [number, text]);
 };
 
 test.each(["Weather stayed mild.", "Alder Mills thanks everybody."])(

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { labelsStage, mayState } from "../../pipelines/items/labels.ts";
-import { labels } from "../../schemas/items/labels.ts";
+import { labels } from "../../schemas/items/finished-items.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { aDocument, anItem, evidenceOf, founded } from "../support/items.ts";
 import { scriptedContext } from "../support/stage-context.ts";

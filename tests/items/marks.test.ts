@@ -1,7 +1,7 @@
 // Which questions come first by what their readers thought of them.
 
 import { expect, test } from "vitest";
-import { inOrderOfMarks } from "../../pipelines/items/marks.ts";
+import { sortByMarks } from "../../pipelines/items/marks.ts";
 import { type Measures, unmeasured } from "../../schemas/items/measures.ts";
 
 const marked = (proposed: number, read: number, more: Partial<Measures> = {}): Measures => ({
@@ -13,7 +13,7 @@ const marked = (proposed: number, read: number, more: Partial<Measures> = {}): M
 });
 
 const orderOf = (all: Readonly<Record<string, Measures | undefined>>) =>
-  inOrderOfMarks(Object.keys(all), name => all[name]);
+  sortByMarks(Object.keys(all), name => all[name]);
 
 test("the best by all marks come first; what anyone found flawed or little worth comes last", () => {
   expect(

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import {
   numberSentences,
   toEvidence,
-  unknownSentences,
+  unknownSentencesProblem,
 } from "../../pipelines/items/numbered-sentences.ts";
 import { aDocument } from "../support/items.ts";
 
@@ -78,7 +78,9 @@ test("numbers become evidence in the order of the documents, each once; unknown 
     [1, "One stands."],
     [2, "Two stands."],
   ]);
-  expect(unknownSentences([1, 9, 9, 0], sentences, "en")).toBe("There are no sentences 9, 0.");
-  expect(unknownSentences([1, 9, 9, 0], sentences, "zh")).toBe("没有编号为 9、0 的句子。");
-  expect(unknownSentences([1, 2], sentences, "zh")).toBeUndefined();
+  expect(unknownSentencesProblem([1, 9, 9, 0], sentences, "en")).toBe(
+    "There are no sentences 9, 0.",
+  );
+  expect(unknownSentencesProblem([1, 9, 9, 0], sentences, "zh")).toBe("没有编号为 9、0 的句子。");
+  expect(unknownSentencesProblem([1, 2], sentences, "zh")).toBeUndefined();
 });

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { questEvalStage, restsOn } from "../../pipelines/items/quest-eval.ts";
 import { questSheetsStage } from "../../pipelines/items/quest-sheets.ts";
-import { questEval, type QuestSheetRow, questSheets } from "../../schemas/items/labels.ts";
+import { questEval, type QuestSheetRow, questSheets } from "../../schemas/items/finished-items.ts";
 import { anItem } from "../support/items.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 

@@ -1,7 +1,7 @@
 // How a total of items is divided over types, domains and languages.
 
 import { expect, test } from "vitest";
-import { apportion, fewestItemsWith, quotasFor } from "../../pipelines/items/quotas.ts";
+import { apportion, minItemsWith, quotasFor } from "../../pipelines/items/quotas.ts";
 
 test("shares sum to the total exactly, by largest remainder", () => {
   // 10 × 1/3 = 3.33 each: 3, 3, 3, and the one left goes to the first of equal remainders.
@@ -84,5 +84,5 @@ test("a type is asked for only where it is borne, and one that is borne nowhere 
 
 test("how many items it takes to hold one of a type follows from the mix", () => {
   // Of 5 items 2.5, 2 and 0.5: of equal remainders the earlier wins; of 6 items 3, 2.4 and 0.6.
-  expect(fewestItemsWith("summary", { factual: 5, comparison: 4, summary: 1 })).toBe(6);
+  expect(minItemsWith("summary", { factual: 5, comparison: 4, summary: 1 })).toBe(6);
 });

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { selectItems } from "../../pipelines/items/item-choice.ts";
-import { groupKey } from "../../pipelines/items/quotas.ts";
+import { cellKey } from "../../pipelines/items/quotas.ts";
 import type { KeywordRow, QuestionRow } from "../../schemas/items/records.ts";
 import { anAnswer, aQuestion } from "../support/items.ts";
 
@@ -85,7 +85,7 @@ test("an item goes without the keywords that its review refused", () => {
 
 const room = (left: number) => ({
   left: new Map([["factual/finance/en", left]]),
-  keyOf: groupKey,
+  keyOf: cellKey,
 });
 const reasons = (candidates: ReturnType<typeof candidate>[], left = 9) =>
   selectItems(candidates, room(left)).dropped.map(({ id, code }) => [id, code]);

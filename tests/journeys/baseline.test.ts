@@ -108,7 +108,7 @@ test("a sweep answers every item in every setting, by size and k at one budget, 
   expect([result.kind, result.distractors, result.missing]).toEqual(["baseline", 0, []]);
 });
 
-test("unrelated documents cost evidence; of many as many are drawn as are wanted, and none that is the run's own", async () => {
+test("unrelated documents cost evidence; of many are drawn as are wanted, and none that is the run's own", async () => {
   const setting = ["--retrieval-only", "--chunk-size", "64", "--top-k", "4"];
   const turned = writeTurned();
   const among = await told("among", ...setting, "--distractors-from", `${turned},${at("run")}`);

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { readDone, readRows } from "../../pipelines/engine/reading.ts";
+import { readJournal, readRows } from "../../pipelines/engine/read-run.ts";
 import { queries, webArticles } from "../../schemas/crud/records.ts";
 import { items } from "../../schemas/items/records.ts";
 import { documents } from "../../schemas/items/documents.ts";
@@ -117,7 +117,9 @@ test("a feed, its pages and a web search become a split; a second run fetches an
   await run();
   expect(fetched()).toEqual(before);
   expect(
-    [...readDone(out, "crud/web-articles").lines.values()].every(({ calls }) => calls.length > 0),
+    [...readJournal(out, "crud/web-articles").lines.values()].every(
+      ({ calls }) => calls.length > 0,
+    ),
   ).toBe(true);
   await searching.close();
 });

@@ -3,11 +3,11 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { labels } from "../../schemas/items/labels.ts";
+import { labels } from "../../schemas/items/finished-items.ts";
 import { items } from "../../schemas/items/records.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { heldOut, leaks } from "../../schemas/crud/records.ts";
-import { readDone, readRows } from "../../pipelines/engine/reading.ts";
+import { readJournal, readRows } from "../../pipelines/engine/read-run.ts";
 import { readCalls } from "../../pipelines/llm/journal.ts";
 import { ragwright } from "../support/cli.ts";
 import {
@@ -174,7 +174,7 @@ test("a leak planted into the corpus, and a gold that is not in it, are found by
     ),
   ).toEqual([]);
   const codes = (artifact: string) =>
-    [...readDone(directory, artifact).lines.values()].map(({ code }) => code);
+    [...readJournal(directory, artifact).lines.values()].map(({ code }) => code);
   expect(codes("items/verdicts")).toContain("leaks");
   expect(codes("items/questions")).toContain("gold-missing");
 });
@@ -222,7 +222,7 @@ test("a fresh split over newer articles shares no item and no source with the ol
     b.items.filter(({ question }) => a.items.some(item => item.question === question)),
   ).toEqual([]);
   expect(
-    [...readDone(fresh, "crud/pool").lines.values()].some(
+    [...readJournal(fresh, "crud/pool").lines.values()].some(
       ({ code: reason }) => reason === "used-before",
     ),
   ).toBe(true);

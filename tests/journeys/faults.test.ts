@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readRows } from "../../pipelines/engine/reading.ts";
+import { readRows } from "../../pipelines/engine/read-run.ts";
 import { readCalls } from "../../pipelines/llm/journal.ts";
 import { rowsFor } from "../../pipelines/run/endpoints.ts";
 import { ragwright } from "../support/cli.ts";

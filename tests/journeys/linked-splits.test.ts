@@ -7,7 +7,7 @@ import type { EvaluationResult } from "../../schemas/evaluation/result.ts";
 import type { SplitLink } from "../../schemas/evaluation/split-link.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { items } from "../../schemas/items/records.ts";
-import { readRows } from "../../pipelines/engine/reading.ts";
+import { readRows } from "../../pipelines/engine/read-run.ts";
 import { ragwright, root } from "../support/cli.ts";
 import { newFolder } from "../support/toy-run.ts";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { documents } from "../../schemas/items/documents.ts";
 import { items } from "../../schemas/items/records.ts";
-import { readDone, readRows } from "../../pipelines/engine/reading.ts";
+import { readJournal, readRows } from "../../pipelines/engine/read-run.ts";
 import { readCalls } from "../../pipelines/llm/journal.ts";
 import { ragwright } from "../support/cli.ts";
 import { reportOf, serveRuns } from "../support/recorded/journeys.ts";
@@ -111,7 +111,7 @@ test("a user's own questions get what they lack, an answer or references; a line
   expect(rows.filter(({ evidence }) => evidence.length === 0)).toEqual([]);
   expect(wrongSpans(asked)).toEqual([]);
   expect(
-    [...readDone(asked, "items/questions").lines.values()].every(
+    [...readJournal(asked, "items/questions").lines.values()].every(
       ({ outcome }) => outcome === "made",
     ),
   ).toBe(true);

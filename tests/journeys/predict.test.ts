@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import { readPredictionRows } from "../../pipelines/evaluate/predictions/read.ts";
+import { readPredictionRows } from "../../pipelines/evaluate/predictions/read-predictions.ts";
 import { readTruths } from "../../pipelines/evaluate/truth/truth.ts";
 import {
   type Answer,

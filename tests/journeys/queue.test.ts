@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { QueueStatus, RunStatus } from "../../schemas/output/status.ts";
 import { readCalls } from "../../pipelines/llm/journal.ts";
-import { nameIn } from "../../pipelines/queue/worker-name.ts";
+import { readOrCreateName } from "../../pipelines/queue/worker-name.ts";
 import { ragwright, root } from "../support/cli.ts";
 import { type Fleet, type FleetOptions, startFleet } from "../support/fleet.ts";
 import { paidAgain } from "../support/paid-again.ts";
@@ -285,7 +285,7 @@ describeWithRedis("a run over a queue", () => {
         200,
       );
       mkdirSync(join(folder, "interrupted/worker-1"), { recursive: true });
-      const name = nameIn(join(folder, "interrupted/worker-1"));
+      const name = readOrCreateName(join(folder, "interrupted/worker-1"));
       const { coordinator, workers } = start("interrupted", {
         args,
         workerArgs,

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readRows } from "../../pipelines/engine/reading.ts";
+import { readRows } from "../../pipelines/engine/read-run.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { items } from "../../schemas/items/records.ts";
 import { ragwright, root } from "../support/cli.ts";

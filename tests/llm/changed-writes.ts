@@ -2,14 +2,14 @@
 
 import { constants } from "node:fs";
 import { open } from "node:fs/promises";
-import type { Handle, OpenHandle } from "../../pipelines/llm/commit-file.ts";
+import type { FileMethods, OpenHandle } from "../../pipelines/llm/commit-file.ts";
 
 /** Opens the true file, with writes that a test changes. */
 export const withWrites =
-  (change: (handle: Handle) => Partial<Handle>): OpenHandle =>
+  (change: (handle: FileMethods) => Partial<FileMethods>): OpenHandle =>
   async file => {
     const handle = await open(file, constants.O_RDWR | constants.O_CREAT);
-    const true_: Handle = {
+    const true_: FileMethods = {
       write: handle.write.bind(handle),
       read: handle.read.bind(handle),
       datasync: handle.datasync.bind(handle),

@@ -2,7 +2,7 @@
 
 import { appendFileSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { checkedFiles, CommitFile, type Handle } from "../../pipelines/llm/commit-file.ts";
+import { checkedFiles, CommitFile, type FileMethods } from "../../pipelines/llm/commit-file.ts";
 import { withWrites, type WriteBytes } from "./changed-writes.ts";
 import { freshFolder } from "../support/folder.ts";
 
@@ -17,7 +17,7 @@ test("of texts written together that find no room none stays, and all who wait a
       fails = false;
       await handle.write(bytes, from, 5, place);
       throw Object.assign(new Error("no space"), { code: "ENOSPC" });
-    }) satisfies WriteBytes as Handle["write"],
+    }) satisfies WriteBytes as FileMethods["write"],
   }));
   const file = await CommitFile.open(path(), 0, full);
   const lost = await Promise.allSettled(

@@ -3,9 +3,9 @@
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { PipelineError } from "../../pipelines/engine/errors.ts";
-import type { Handle, OpenHandle } from "../../pipelines/llm/commit-file.ts";
+import type { FileMethods, OpenHandle } from "../../pipelines/llm/commit-file.ts";
 import { Journal, readCalls } from "../../pipelines/llm/journal.ts";
-import { ledgered } from "../../pipelines/llm/ledger.ts";
+import { withChatJournal } from "../../pipelines/llm/ledger.ts";
 import type { Model } from "../../pipelines/llm/model.ts";
 import { withWrites, type WriteBytes } from "./changed-writes.ts";
 import { aReply, aRequest, never, paris, scripted } from "./requests.ts";
@@ -18,7 +18,7 @@ const countries = ["France", "Spain", "Italy", "Chad"];
 
 async function asking(model: Model, names: readonly string[], openHandle?: OpenHandle) {
   const journal = await Journal.open(path(), openHandle);
-  const kept = ledgered(journal, model);
+  const kept = withChatJournal(journal, model);
   const settled = await Promise.allSettled(
     names.map(name => kept.complete(aRequest(name, model), never)),
   );
@@ -57,8 +57,8 @@ test("a reply that was journaled is never asked for again, and comes back as it 
   const journal = await Journal.open(path());
   const silent = scripted();
   const replies = [
-    await ledgered(journal, silent).complete(aRequest("France"), never),
-    await ledgered(journal, silent).complete(aRequest("Spain"), never),
+    await withChatJournal(journal, silent).complete(aRequest("France"), never),
+    await withChatJournal(journal, silent).complete(aRequest("Spain"), never),
   ];
   await journal.close();
   expect(replies).toEqual([odd, aReply("b")]);
@@ -74,7 +74,7 @@ test("two equal requests at one time make one call", async () => {
 test("a failed call is not journaled: it is asked again", async () => {
   const model = scripted(new Error("boom"), aReply(paris));
   const journal = await Journal.open(path());
-  const kept = ledgered(journal, model);
+  const kept = withChatJournal(journal, model);
   await expect(kept.complete(aRequest("France"), never)).rejects.toThrow("boom");
   expect((await kept.complete(aRequest("France"), never)).text).toBe(paris);
   await journal.close();
@@ -150,7 +150,7 @@ test("what was spent is summed by model and price, over what stood in the journa
   const journal = await Journal.open(path());
   const other = { ...scripted(byBatch, plain), name: "other" };
   for (const name of ["Spain", "Chad"])
-    await ledgered(journal, other).complete(aRequest(name, other), never);
+    await withChatJournal(journal, other).complete(aRequest(name, other), never);
   const spent = [
     {
       model: "scripted",
@@ -175,7 +175,7 @@ test("what was spent is summed by model and price, over what stood in the journa
 test("what a call cost stands beside it by that day's price, and a later price does not rewrite it", async () => {
   const costing = (price: number) => Journal.open(path(), undefined, () => price);
   const fill = async (journal: Journal, name: string) => {
-    await ledgered(journal, scripted(aReply(name))).complete(aRequest(name), never);
+    await withChatJournal(journal, scripted(aReply(name))).complete(aRequest(name), never);
     const costs = journal.spending().map(({ calls, cost }) => [calls, cost]);
     await journal.close();
     return costs;
@@ -205,10 +205,10 @@ test("a full disk is an error for the reader; its half line is gone, and what fo
       fullFor--;
       await handle.write(bytes, from, 20, place);
       throw Object.assign(new Error("no space"), { code: "ENOSPC" });
-    }) satisfies WriteBytes as Handle["write"],
+    }) satisfies WriteBytes as FileMethods["write"],
   }));
   const journal = await Journal.open(path(), full);
-  const kept = ledgered(journal, scripted(aReply(paris), aReply("short")));
+  const kept = withChatJournal(journal, scripted(aReply(paris), aReply("short")));
   const error = await thrownBy(() => kept.complete(aRequest("France"), never));
   expect(error).toMatchObject({
     name: "PipelineError",
@@ -227,7 +227,7 @@ test("a paid reply is on disk before it is used; one that costs nothing is not w
     write: ((bytes, from, length, place) => {
       order.push("written");
       return handle.write(bytes, from, length, place);
-    }) satisfies WriteBytes as Handle["write"],
+    }) satisfies WriteBytes as FileMethods["write"],
     datasync: async () => {
       await handle.datasync();
       order.push("on disk");
@@ -235,9 +235,9 @@ test("a paid reply is on disk before it is used; one that costs nothing is not w
   }));
   const journal = await Journal.open(path(), noting);
   const paid = scripted(aReply(paris));
-  await ledgered(journal, paid).complete(aRequest("France"), never);
+  await withChatJournal(journal, paid).complete(aRequest("France"), never);
   order.push("used");
-  await ledgered(journal, { ...scripted(aReply("free")), paid: false }).complete(
+  await withChatJournal(journal, { ...scripted(aReply("free")), paid: false }).complete(
     aRequest("Spain"),
     never,
   );

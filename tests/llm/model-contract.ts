@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Parked, ReplyError } from "../../pipelines/engine/errors.ts";
 import { Journal } from "../../pipelines/llm/journal.ts";
-import { ledgered } from "../../pipelines/llm/ledger.ts";
+import { withChatJournal } from "../../pipelines/llm/ledger.ts";
 import type { Model, ModelRequest } from "../../pipelines/llm/model.ts";
 import { aRequest, never, paris } from "./requests.ts";
 
@@ -73,14 +73,14 @@ export function modelContract(title: string, { open, identity }: ContractCase): 
     test("behind the ledger, a second run takes the reply from the journal and asks nobody", async () => {
       const path = join(folder, "calls.jsonl");
       const first = await Journal.open(path);
-      const made = await ledgered(first, subject.model).complete(
+      const made = await withChatJournal(first, subject.model).complete(
         aRequest("France", identity),
         never,
       );
       await first.close();
       const before = subject.asked();
       const second = await Journal.open(path);
-      const kept = await ledgered(second, subject.model).complete(
+      const kept = await withChatJournal(second, subject.model).complete(
         aRequest("France", identity),
         never,
       );

@@ -7,10 +7,10 @@ import { ChatOpenAI } from "@langchain/openai";
 import { aiSdkModel } from "../../pipelines/llm/endpoints/ai-sdk.ts";
 import { chatObjectModel } from "../../pipelines/llm/endpoints/chat-object.ts";
 import { openDialects } from "../../pipelines/llm/endpoints/dialect.ts";
-import { openBatchFiles, parkedInFiles } from "../../pipelines/llm/batch/files.ts";
+import { openBatchFiles, createParkedModel } from "../../pipelines/llm/batch/files.ts";
 import { langChainModel } from "../../pipelines/llm/endpoints/langchain.ts";
 import type { Model } from "../../pipelines/llm/model.ts";
-import { answers } from "../../pipelines/floor/answerer.ts";
+import { answererFor } from "../../pipelines/floor/answerer.ts";
 import { rulesModel } from "../../pipelines/run/rules-model.ts";
 import {
   type Answer,
@@ -95,7 +95,7 @@ modelContract("a program's chat model of LangChain", {
   },
 });
 
-const knowsFrance = answers(capitalPrompt, ({ country }) => {
+const knowsFrance = answererFor(capitalPrompt, ({ country }) => {
   if (country !== "France") throw new Error("only asked for France");
   return { capital: "Paris", sure: true };
 });
@@ -135,6 +135,6 @@ modelContract("files moved by hand", {
       join(batch, "responses-1.jsonl"),
       `${JSON.stringify({ custom_id: key, content: paris })}\n`,
     );
-    return counted(parkedInFiles(openBatchFiles(batch), { name: "gpt-4o-mini", settings }));
+    return counted(createParkedModel(openBatchFiles(batch), { name: "gpt-4o-mini", settings }));
   },
 });

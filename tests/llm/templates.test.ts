@@ -86,7 +86,7 @@ test("a line that names a folder gives way to the texts of its templates, by nam
   put("own", "- aria\n", "kinds/a.en.hbs");
   const system = "You write one of:\n- aria\n- hymn,\n  sung\n- elegy: costs $& and $1\nNo other.";
   expect(render()[0]?.content).toBe(system);
-  expect(templates().ownWords("items/facts", "en")).toContain(system);
+  expect(templates().fixedText("items/facts", "en")).toContain(system);
 });
 
 test("of a folder for which names are given those alone are taken in, and the hash follows them alone", () => {

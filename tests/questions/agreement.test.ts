@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { type BlindAnswer, compareReadings } from "../../pipelines/questions/agreement.ts";
-import { contradictsFlatly } from "../../pipelines/questions/polarity.ts";
+import { haveOppositePolarity } from "../../pipelines/questions/polarity.ts";
 import { inferDerivation } from "../../pipelines/questions/inferred-derivations.ts";
 import { misquotes } from "../../pipelines/questions/misquotes.ts";
 import { sentencesOf } from "../support/asked.ts";
@@ -118,11 +118,11 @@ test("what one answer says besides, by a sentence of its own, contradicts nothin
 
 test("yes against no differs in both languages", () => {
   expect([
-    contradictsFlatly("No, it closes.", "Yes. It is open.", "en"),
-    contradictsFlatly("不能退款。", "能退。", "zh"),
-    contradictsFlatly("没有规定。", "有，规定了。", "zh"),
-    contradictsFlatly("不能退款。", "不可以退。", "zh"),
-    contradictsFlatly("Nothing is paid.", "No toll.", "en"),
+    haveOppositePolarity("No, it closes.", "Yes. It is open.", "en"),
+    haveOppositePolarity("不能退款。", "能退。", "zh"),
+    haveOppositePolarity("没有规定。", "有，规定了。", "zh"),
+    haveOppositePolarity("不能退款。", "不可以退。", "zh"),
+    haveOppositePolarity("Nothing is paid.", "No toll.", "en"),
   ]).toEqual([true, true, true, false, false]);
 });
 

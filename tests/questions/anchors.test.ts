@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { type PlacedSentence, toEvidence } from "../../pipelines/items/numbered-sentences.ts";
-import { anchorsIn, anchorsOf, namingOf } from "../../pipelines/questions/anchors.ts";
+import { documentAnchors, anchorsOf, nameAnchorsOf } from "../../pipelines/questions/anchors.ts";
 import { keyedEvidence } from "../../pipelines/questions/keyed-evidence.ts";
 import type { Shortlisted } from "../../schemas/questions/records.ts";
 
@@ -61,7 +61,7 @@ test("of a chain each document's subject: by its name one leads to the next", ()
 
 test("a document's first line, its day and its subject are always read", () => {
   const first = sentences.filter(({ documentId }) => documentId === "d1");
-  expect(anchorsIn(first, "en").map(({ number }) => number)).toEqual([1, 2, 3]);
+  expect(documentAnchors(first, "en").map(({ number }) => number)).toEqual([1, 2, 3]);
 });
 
 test("of a list over a family the evidence is what its members say, whatever else was cited", () => {
@@ -136,5 +136,7 @@ test.each([
     [1, 4],
   ],
 ])("of a document that the question names: %s", (_, cited, said, added) => {
-  expect(namingOf(cited, advisory, { language: "en", questionAndAnswer: said })).toEqual(added);
+  expect(nameAnchorsOf(cited, advisory, { language: "en", questionAndAnswer: said })).toEqual(
+    added,
+  );
 });

@@ -1,14 +1,14 @@
 // All proposals of a run: what repeats a better question of the same document ends.
 
 import { expect, test } from "vitest";
-import { withoutRepeats } from "../../pipelines/questions/candidates.ts";
+import { dropRepeats } from "../../pipelines/questions/candidates.ts";
 import { aCandidate, aProposal } from "../support/asked.ts";
 
 const toll = "What does a lorry above 12 tonnes pay on the Orla Bridge in July?";
 const reworded = "In July, what does a lorry above 12 tonnes pay on the Orla Bridge?";
 
 test("of a document's own question and a linked one alike the better mark stays", () => {
-  const rows = withoutRepeats([
+  const rows = dropRepeats([
     aProposal({ candidates: [aCandidate({ number: 3, question: toll, mark: 3 })] }),
     aProposal({
       id: "p2",
@@ -25,5 +25,5 @@ test("of a document's own question and a linked one alike the better mark stays"
 test("rows keep their losses, their order and what repeats nothing", () => {
   const lost = { number: 2, code: "empty", detail: "Nothing is asked or said." };
   const row = aProposal({ losses: [lost] });
-  expect(withoutRepeats([row])).toEqual([row]);
+  expect(dropRepeats([row])).toEqual([row]);
 });

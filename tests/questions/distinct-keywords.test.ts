@@ -1,7 +1,7 @@
 // Lists of fine keywords tell their passage from all others: what stands elsewhere is bound to what stands beside it, or dropped.
 
 import { expect, test } from "vitest";
-import { tellApart } from "../../pipelines/questions/distinct-keywords.ts";
+import { distinguishKeywords } from "../../pipelines/questions/distinct-keywords.ts";
 import { locate } from "../../pipelines/items/keyword-places.ts";
 import { indexKeywords } from "../../pipelines/retrieval/keyword-index.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
@@ -31,7 +31,7 @@ function tell(
   const fine = list.flatMap(
     element => evidence.map(piece => locate(element, piece)).find(place => place) ?? [],
   );
-  const { keywords, ...rest } = tellApart({ coarse, fine: [fine] }, evidence, {
+  const { keywords, ...rest } = distinguishKeywords({ coarse, fine: [fine] }, evidence, {
     ...counted(rows),
     beside: counted(beside),
   });

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { drawSections } from "../../pipelines/questions/drawn-sections.ts";
-import { useIn } from "../../pipelines/questions/draw.ts";
+import { usageFinder } from "../../pipelines/questions/document-draw.ts";
 import type { Section } from "../../pipelines/questions/sections.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { aDocument } from "../support/items.ts";
@@ -18,7 +18,7 @@ function sectionsIn({ id, text }: DocumentRow): Section[] {
 }
 
 const draw = (rows: readonly DocumentRow[], count: number, seed = 1) =>
-  drawSections({ rows, seed, useOf: useIn(), sectionsIn }, count).map(
+  drawSections({ rows, seed, useOf: usageFinder(), sectionsIn }, count).map(
     ({ document, scope: [span] }) => ({
       id: document.id,
       text: document.text.slice(span?.start, span?.end),
@@ -111,7 +111,10 @@ test("a section with fewer words than are enough is drawn when there is no other
     file("d-both", [telling("Valves", 0, 12), telling("Ropes", 0, 40), telling("Lamps", 0, 40)]),
     file("d-full", [telling("Masts", 0, 40)]),
   ];
-  const drawn = drawSections({ rows: files, seed: 1, useOf: useIn(), sectionsIn, enough: 30 }, 9);
+  const drawn = drawSections(
+    { rows: files, seed: 1, useOf: usageFinder(), sectionsIn, enough: 30 },
+    9,
+  );
   const words = drawn.map(
     ({ document, scope: [span] }) => document.text.slice(span?.start, span?.end).split(" ").length,
   );

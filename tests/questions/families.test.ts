@@ -1,9 +1,9 @@
 // What a model proposes of a family stands where the facts prove it; a candidate that lies ends with its reason.
 
 import { expect, test } from "vitest";
-import { anchorsIn } from "../../pipelines/questions/anchors.ts";
+import { documentAnchors } from "../../pipelines/questions/anchors.ts";
 import { familyMaterialsStage } from "../../pipelines/questions/family-materials.ts";
-import { bearing, togetherBy } from "../../pipelines/questions/known-families.ts";
+import { yieldChecker, unitFinder } from "../../pipelines/questions/known-families.ts";
 import type { FamilyCandidateReply } from "../../schemas/questions/families/prompts.ts";
 import { showMaterial } from "../../pipelines/questions/material-view.ts";
 import { familyMaterials } from "../../schemas/questions/records.ts";
@@ -266,7 +266,7 @@ test("of documents too long together the parts that differ are read, and the lin
   const own = long.filter(({ id }) => rows[0]!.documentIds.includes(id));
   const whole = own.map(row => showMaterial({ documentIds: [row.id], scope: [] }, () => row));
   expect(shown.length).toBeLessThan(whole.flatMap(({ sentences }) => sentences).length);
-  const anchors = whole.flatMap(({ sentences }) => anchorsIn(sentences, "en"));
+  const anchors = whole.flatMap(({ sentences }) => documentAnchors(sentences, "en"));
   expect(shown.map(({ text }) => text)).toEqual(
     expect.arrayContaining(anchors.map(({ text }) => text)),
   );
@@ -277,7 +277,7 @@ test("what families alone are asked for is asked where there are some, lists ove
   const tableOf = (rows: typeof facts) =>
     scriptedContext({ facts: [...rows] }).context.tables["facts"] as never;
   const typesIn = (domain: string, rows?: typeof facts) => {
-    const bears = bearing(rows && tableOf(rows));
+    const bears = yieldChecker(rows && tableOf(rows));
     return Object.keys(mix).filter(type => bears({ type: type as never, domain, language: "en" }));
   };
   const single = facts.filter(({ documentId }) => documentId === "d5");
@@ -288,7 +288,7 @@ test("what families alone are asked for is asked where there are some, lists ove
   expect(typesIn(facts[0]!.domain, single)).toEqual(alone);
   const several = Array.from({ length: 5 }, (_, at) => ({ ...single[0]!, subject: `Works ${at}` }));
   expect(typesIn(facts[0]!.domain, several)).toEqual([...alone, "complete-list"]);
-  expect(["d1", "d4", "d5"].map(togetherBy(tableOf(facts)))).toEqual(["family", "family", "d5"]);
+  expect(["d1", "d4", "d5"].map(unitFinder(tableOf(facts)))).toEqual(["family", "family", "d5"]);
 });
 
 test("the seven kinds have 35 % of a run that may write families, the others their proportions; the paper's method has none", () => {

@@ -1,7 +1,7 @@
 // What a model words of a list over all documents stands where it tells all members and no other; else it ends with its reason.
 
 import { expect, test } from "vitest";
-import { orderByWorth } from "../../pipelines/questions/order.ts";
+import { orderByWorth } from "../../pipelines/questions/candidate-order.ts";
 import { toQuestion } from "../../pipelines/questions/candidate-rows.ts";
 import type { ListReply, ShownList } from "../../schemas/questions/families/prompts.ts";
 import { familyMaterials, familyProposals } from "../../schemas/questions/records.ts";

@@ -1,7 +1,7 @@
 // What is read speaks for the folder, fits into a request, and is asked for every type as often as it weighs.
 
 import { expect, test } from "vitest";
-import { drawOrder, weightsOf } from "../../pipelines/questions/draw.ts";
+import { drawOrder, weightsOf } from "../../pipelines/questions/document-draw.ts";
 import { type MaterialsOptions, materialsStage } from "../../pipelines/questions/materials.ts";
 import { sectionsOf } from "../../pipelines/questions/sections.ts";
 import { typesInTurn } from "../../pipelines/questions/types-wanted.ts";

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { countPassages, rankSentences } from "../../pipelines/questions/measures.ts";
-import { indexSubjects } from "../../pipelines/questions/subject.ts";
+import { indexSubjects } from "../../pipelines/questions/subject-index.ts";
 import { sentencesOf, slopeDocument, tollDocument } from "../support/asked.ts";
 
 test("neighbouring sentences are one passage, those of two documents are two", () => {

@@ -1,7 +1,7 @@
 // In which order candidates are chosen: by type in turn, the best first, and more only add to fewer.
 
 import { expect, test } from "vitest";
-import { orderByWorth } from "../../pipelines/questions/order.ts";
+import { orderByWorth } from "../../pipelines/questions/candidate-order.ts";
 import { shortlistStage } from "../../pipelines/questions/shortlist.ts";
 import { turnsOf } from "../../pipelines/questions/type-turns.ts";
 import type { Settled, SettledRow } from "../../schemas/questions/records.ts";

@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { chunksOf } from "../../pipelines/evaluate/baseline/chunks.ts";
 import { overlaps } from "../../pipelines/evaluate/evidence/evidence.ts";
 import { locate } from "../../pipelines/items/keyword-places.ts";
-import { tellApart } from "../../pipelines/questions/distinct-keywords.ts";
+import { distinguishKeywords } from "../../pipelines/questions/distinct-keywords.ts";
 import { indexKeywords } from "../../pipelines/retrieval/keyword-index.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
-import { readStrict } from "../../pipelines/text/keyword-matching.ts";
+import { matchStrictly } from "../../pipelines/text/keyword-matching.ts";
 import { splitSentences } from "../../pipelines/text/sentences.ts";
 import { aDocument } from "../support/items.ts";
 
@@ -56,7 +56,7 @@ const items = own
   .flatMap(document => [document, document, document])
   .map(document => {
     const { given, evidence } = itemOn(document);
-    return { given, ...tellApart(given, evidence, corpus) };
+    return { given, ...distinguishKeywords(given, evidence, corpus) };
   });
 
 /** How many items have a list that fires on a chunk with nothing of their evidence; `kept`: of the lists that were kept, else as given. */
@@ -71,7 +71,7 @@ function wrongIn(size: number, kept: boolean): number {
   const wrong = sheets
     .flatMap(row => chunksOf(row, [{ size, overlap: 0 }]))
     .flatMap(chunk => {
-      const holds = readStrict(chunk.text);
+      const holds = matchStrictly(chunk.text);
       return looked.filter(
         ({ coarse, fine, places }) =>
           coarse.some(holds) &&

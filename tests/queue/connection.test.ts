@@ -52,7 +52,7 @@ afterEach(async () => {
 });
 
 const secret = "geh:eim@密码";
-const lostTo = ({ lost }: Connection): Promise<unknown> =>
+const lostTo = ({ lostSignal: lost }: Connection): Promise<unknown> =>
   (lost.aborted ? Promise.resolve() : once(lost, "abort")).then(() => lost.reason);
 const failure = (work: Promise<unknown>): Promise<unknown> =>
   work.then(() => undefined).catch((error: unknown) => error);
@@ -118,7 +118,7 @@ describeWithRedis("with an open server", () => {
   });
 
   test("what waits for an answer when Redis is killed gets it after the restart; the outage is told once", async () => {
-    const { redis, duplicate, lost } = await open(queuePlace(server.url, {}));
+    const { redis, duplicate, lostSignal: lost } = await open(queuePlace(server.url, {}));
     const blocked = await duplicate();
     const waiting = blocked.blpop("later", 0);
     // Else a Redis that is killed while the disk is busy forgets what it acknowledged.

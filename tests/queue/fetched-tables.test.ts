@@ -3,7 +3,7 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { fieldOf } from "../../pipelines/queue/tables.ts";
+import { fieldOf } from "../../pipelines/queue/table-uploads.ts";
 import { openCopies, rowsOf, seen, shelve } from "../support/lookup-tables.ts";
 import { newFolder } from "../support/toy-run.ts";
 

@@ -25,7 +25,8 @@ function told(
 ): string[] {
   const notices: string[] = [];
   const watch = new FleetWatch({ place, onNotice: text => notices.push(text) });
-  for (const [times, workers] of looks) for (let look = 0; look < times; look++) watch.see(workers);
+  for (const [times, workers] of looks)
+    for (let look = 0; look < times; look++) watch.update(workers);
   return notices;
 }
 

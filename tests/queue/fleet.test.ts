@@ -37,7 +37,7 @@ function aFleet() {
   const pass = async (seconds: number) => {
     for (let second = 0; second < seconds; second++) {
       state.now += 1000;
-      await fleet.look();
+      await fleet.poll();
     }
   };
   return { fleet, state, listed, beats, beat, silence, pass };
@@ -49,7 +49,7 @@ test("a worker is lost once, when neither post nor heartbeat came for the whole 
   await pass(1);
   silence("a");
   await pass(20);
-  fleet.heard(peer("a1"));
+  fleet.recordSign(peer("a1"));
   await pass(30);
   expect([state.lost, fleet.isThere(peer("a1"))]).toEqual([[], true]);
   await pass(5);
@@ -91,7 +91,7 @@ test("a new start of a worker is there from its first post on, and the one befor
   beat("a2");
   await pass(1);
   expect([fleet.isThere(peer("a1")), fleet.isThere(peer("a2"))]).toEqual([true, false]);
-  fleet.heard(peer("a2"));
+  fleet.recordSign(peer("a2"));
   expect([fleet.isThere(peer("a1")), fleet.isThere(peer("a2"))]).toEqual([false, true]);
   await pass(60);
   expect(state.lost).toEqual([]);
@@ -116,7 +116,7 @@ test("who has left is not taken for one that fell silent, though a last heartbea
   const { fleet, state, beat, pass } = aFleet();
   beat("a1");
   await pass(1);
-  fleet.left(peer("a1"));
+  fleet.recordDeparture(peer("a1"));
   await pass(60);
   expect([state.lost, fleet.isThere(peer("a1"))]).toEqual([[], false]);
   beat("a2");
@@ -126,10 +126,10 @@ test("who has left is not taken for one that fell silent, though a last heartbea
 
 test("a farewell of an earlier start, read again, does not send the present one away", async () => {
   const { fleet, beat, pass } = aFleet();
-  fleet.heard(peer("a1"));
-  fleet.left(peer("a1"));
+  fleet.recordSign(peer("a1"));
+  fleet.recordDeparture(peer("a1"));
   beat("a2");
   await pass(1);
-  fleet.left(peer("a1"));
+  fleet.recordDeparture(peer("a1"));
   expect(fleet.isThere(peer("a2"))).toBe(true);
 });

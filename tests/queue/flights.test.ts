@@ -4,15 +4,15 @@ import { expect, test } from "vitest";
 import {
   CallLost,
   Flights,
-  isNobodyAsks,
-  type NotedFlight,
+  isAbandonedCall,
+  type FlightNote,
 } from "../../pipelines/queue/flights.ts";
 import type { CoordinatorMessage, Peer } from "../../pipelines/queue/messages.ts";
 import { aCall, aReply, never } from "../llm/requests.ts";
 
 const head = { name: "scripted", settings: {}, paid: true };
 const peer = (session: string): Peer => ({ worker: session.slice(0, 1), session });
-const noted = (key: string, session: string, flight = 1): NotedFlight => ({
+const noted = (key: string, session: string, flight = 1): FlightNote => ({
   ...peer(session),
   call: aCall(key),
   epoch: "e0",
@@ -22,13 +22,13 @@ const noted = (key: string, session: string, flight = 1): NotedFlight => ({
 function someFlights(...there: string[]) {
   const sessions = new Set(there);
   const sent: string[] = [];
-  const inTheAir = new Map<string, NotedFlight>();
+  const inTheAir = new Map<string, FlightNote>();
   const outgoing = {
     send: ({ session }: Peer, message: CoordinatorMessage) =>
       void sent.push(
         `${session} ${message.type} ${message.type === "go" ? `${message.key} ${message.flight}` : ""}`,
       ),
-    takesOff: (flight: NotedFlight) => void inTheAir.set(flight.call.key, flight),
+    takesOff: (flight: FlightNote) => void inTheAir.set(flight.call.key, flight),
     landed: (keys: readonly string[]) => keys.forEach(key => inTheAir.delete(key)),
   };
   const flights = new Flights({
@@ -41,7 +41,7 @@ function someFlights(...there: string[]) {
     return call.then(
       ({ text }) => text,
       (error: unknown) =>
-        error instanceof CallLost ? "lost" : isNobodyAsks(error) ? "nobody asks" : String(error),
+        error instanceof CallLost ? "lost" : isAbandonedCall(error) ? "nobody asks" : String(error),
     );
   };
   return { flights, sessions, sent, inTheAir, end };
@@ -57,7 +57,7 @@ test("a call is made by one of those who asked for it and are there, the last on
     ["b1 go k 1"],
     { ...peer("b1"), call: aCall("k"), epoch: "e1", flight: 1 },
   ]);
-  flights.replied("k", aReply("it"));
+  flights.recordReply("k", aReply("it"));
   expect(await reply).toBe("it");
 });
 
@@ -70,9 +70,9 @@ test("without anybody there who asks, nothing is sent", async () => {
 
 test("a reply that has come and is not journaled yet is given to whoever asks, without a call", async () => {
   const { flights, sent, end } = someFlights("a1");
-  flights.replied("k", aReply("early"));
+  flights.recordReply("k", aReply("early"));
   expect([await end("k"), sent]).toEqual(["early", []]);
-  flights.journaled("k");
+  flights.markJournaled("k");
   expect(await end("k")).toBe("nobody asks");
 });
 
@@ -80,16 +80,16 @@ test("what is told of another permission than the present one ends nothing", asy
   const { flights, sent, end } = someFlights("a1");
   flights.ask("k", peer("a1"));
   const first = end("k");
-  flights.failed(peer("a1"), { epoch: "e1", key: "k", flight: 1 }, new Error("busy"));
+  flights.recordFailure(peer("a1"), { epoch: "e1", key: "k", flight: 1 }, new Error("busy"));
   expect(await first).toBe("Error: busy");
   const second = end("k");
-  flights.failed(peer("a1"), { epoch: "e1", key: "k", flight: 1 }, new Error("told twice"));
-  flights.failed(
+  flights.recordFailure(peer("a1"), { epoch: "e1", key: "k", flight: 1 }, new Error("told twice"));
+  flights.recordFailure(
     peer("a1"),
     { epoch: "e0", key: "k", flight: 2 },
     new Error("of an earlier start"),
   );
-  flights.failed(peer("a1"), { epoch: "e1", key: "k", flight: 2 }, new Error("busy again"));
+  flights.recordFailure(peer("a1"), { epoch: "e1", key: "k", flight: 2 }, new Error("busy again"));
   expect([await second, sent]).toEqual(["Error: busy again", ["a1 go k 1", "a1 go k 2"]]);
 });
 
@@ -98,22 +98,26 @@ test("a call that was taken over is not made again, and its end is heard with th
   flights.ask("k", peer("a1"));
   flights.adopt(noted("k", "a1", 7));
   const call = end("k");
-  flights.failed(
+  flights.recordFailure(
     peer("a1"),
     { epoch: "e0", key: "k", flight: 5 },
     new Error("of a call before it, read again"),
   );
-  flights.failed(peer("a1"), { epoch: "e0", key: "k", flight: 7 }, new Error("busy"));
+  flights.recordFailure(peer("a1"), { epoch: "e0", key: "k", flight: 7 }, new Error("busy"));
   expect([await call, sent]).toEqual(["Error: busy", []]);
 });
 
 test("once its worker says that it makes it, a call that was taken over ends with whatever permission it names", async () => {
   const { flights, inTheAir, end } = someFlights("a1", "b1");
   flights.adopt(noted("k", "a1", 7));
-  flights.here(peer("a1"), { inFlight: ["k"], lastFlight: 0 });
+  flights.reconcile(peer("a1"), { inFlight: ["k"], lastFlight: 0 });
   const call = end("k");
-  flights.failed(peer("b1"), { epoch: "e0", key: "k", flight: 5 }, new Error("of another worker"));
-  flights.failed(peer("a1"), { epoch: "e0", key: "k", flight: 5 }, new Error("busy"));
+  flights.recordFailure(
+    peer("b1"),
+    { epoch: "e0", key: "k", flight: 5 },
+    new Error("of another worker"),
+  );
+  flights.recordFailure(peer("a1"), { epoch: "e0", key: "k", flight: 5 }, new Error("busy"));
   expect([await call, inTheAir.size, flights.flying]).toEqual(["Error: busy", 0, 0]);
 });
 
@@ -126,8 +130,8 @@ test("a worker's word on what it makes loses the rest, but for permissions that 
   for (const key of ["heard", "unheard"]) flights.ask(key, peer("a2"));
   const ends = Promise.all(["old", "gone", "heard"].map(end));
   const held = ["unheard", "held", "other"].map(end);
-  flights.here(peer("a2"), { inFlight: ["held"], lastFlight: 1 });
-  for (const key of ["unheard", "held", "other"]) flights.replied(key, aReply(key));
+  flights.reconcile(peer("a2"), { inFlight: ["held"], lastFlight: 1 });
+  for (const key of ["unheard", "held", "other"]) flights.recordReply(key, aReply(key));
   expect([await ends, await Promise.all(held)]).toEqual([
     ["lost", "lost", "lost"],
     ["unheard", "held", "other"],
@@ -139,11 +143,11 @@ test("with a worker go the calls of its earlier starts, and none of a later one"
   for (const [key, session] of Object.entries({ one: "a1", two: "a2", other: "b1" }))
     flights.adopt(noted(key, session));
   const [one, two, other] = ["one", "two", "other"].map(end);
-  flights.lost(peer("a1"));
+  flights.endCallsOf(peer("a1"));
   expect([await one, flights.flying]).toEqual(["lost", 2]);
   sessions.delete("a2");
-  flights.lost(peer("a2"));
-  flights.replied("other", aReply("it"));
+  flights.endCallsOf(peer("a2"));
+  flights.recordReply("other", aReply("it"));
   expect([await two, await other, flights.flying, inTheAir.size]).toEqual(["lost", "it", 0, 0]);
 });
 

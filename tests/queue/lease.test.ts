@@ -6,7 +6,7 @@ import { names } from "../../pipelines/queue/names.ts";
 import {
   hasLease,
   keepLease,
-  leaveLease,
+  releaseLease,
   resumeLease,
   type Lease,
   takeLease,
@@ -43,7 +43,7 @@ test("an empty lease is taken, kept and left empty", async () => {
   announce(lease("e1"));
   await keeps(redis, lease("e1"));
   expect([values.get(names.coordinator), await hasLease(redis, lease("e1"))]).toEqual(["e1", true]);
-  await leaveLease(redis, lease("e1"));
+  await releaseLease(redis, lease("e1"));
   expect([...values]).toEqual([]);
 });
 
@@ -61,7 +61,7 @@ test("a run that is started again takes over its own lease at once, and the star
     code: "queue",
     message: expect.stringContaining("taken over"),
   });
-  await leaveLease(redis, lease("e1"));
+  await releaseLease(redis, lease("e1"));
   expect(values.get(names.coordinator)).toBe("e2");
 });
 

@@ -47,12 +47,12 @@ test("what was kept and not forgotten is there after a stop without a word, in t
   const outbox = await openOutbox();
   await Promise.all(["b", "a", "c"].map(key => outbox.keep(lineOf(key))));
   await outbox.forget(["a", "unknown"]);
-  expect([outbox.size, keysOf(outbox.left())]).toEqual([2, ["b", "c"]]);
+  expect([outbox.size, keysOf(outbox.readLeft())]).toEqual([2, ["b", "c"]]);
   // Nothing is closed: as after a kill. What was forgotten comes again, since its file still holds others.
   const next = await openOutbox();
-  expect(next.left()).toEqual([lineOf("b"), lineOf("a"), lineOf("c")]);
+  expect(next.readLeft()).toEqual([lineOf("b"), lineOf("a"), lineOf("c")]);
   await next.keep(lineOf("d"));
-  expect(keysOf((await openOutbox()).left())).toEqual(["b", "a", "c", "d"]);
+  expect(keysOf((await openOutbox()).readLeft())).toEqual(["b", "a", "c", "d"]);
 });
 
 test("a reply is on disk when it counts as kept", async () => {
@@ -68,13 +68,13 @@ test("of two replies to a key the first is kept, whether they come at once or on
   await Promise.all([outbox.keep(lineOf("a", "first")), outbox.keep(lineOf("a", "second"))]);
   const next = await openOutbox();
   await next.keep(lineOf("a", "third"));
-  expect(next.left()).toEqual([lineOf("a", "first")]);
+  expect(next.readLeft()).toEqual([lineOf("a", "first")]);
   writeFileSync(
     inFolder("outbox", "replies-9.jsonl"),
     `${JSON.stringify(lineOf("a", "fourth"))}\n${JSON.stringify(lineOf("b"))}\n`,
   );
   const last = await openOutbox();
-  expect(last.left()).toEqual([lineOf("a", "first"), lineOf("b")]);
+  expect(last.readLeft()).toEqual([lineOf("a", "first"), lineOf("b")]);
   await last.forget(["a", "b"]);
   expect(readdirSync(directory())).toEqual([]);
 });
@@ -86,7 +86,7 @@ test("a file is deleted when all its replies are forgotten and it is full, and a
   await outbox.keep(lineOf("c"));
   expect(readdirSync(directory()).toSorted()).toEqual(["replies-1.jsonl", "replies-2.jsonl"]);
   await outbox.forget(["b", "c"]);
-  expect(keysOf(outbox.left())).toEqual(["a"]);
+  expect(keysOf(outbox.readLeft())).toEqual(["a"]);
   await outbox.forget(["a"]);
   expect(readdirSync(directory())).toEqual(["replies-2.jsonl"]);
   await outbox.keep(lineOf("d", large));
@@ -96,7 +96,7 @@ test("a file is deleted when all its replies are forgotten and it is full, and a
   await outbox.keep(lineOf("f"));
   expect(readdirSync(directory())).toEqual(["replies-3.jsonl"]);
   await outbox.close();
-  expect(keysOf((await openOutbox()).left())).toEqual(["f"]);
+  expect(keysOf((await openOutbox()).readLeft())).toEqual(["f"]);
 });
 
 test("a reply that is forgotten while it is written leaves nothing behind", async () => {
@@ -120,10 +120,10 @@ test("a torn tail is passed over, in any file, and a file that holds no more tha
   writeFileSync(inFolder("outbox", "replies-11.jsonl"), "\0\0\0\0");
   writeFileSync(inFolder("outbox", "notes.txt"), "of somebody else");
   const outbox = await openOutbox();
-  expect(keysOf(outbox.left())).toEqual(["a", "c"]);
+  expect(keysOf(outbox.readLeft())).toEqual(["a", "c"]);
   expect(existsSync(inFolder("outbox", "replies-11.jsonl"))).toBe(false);
   await outbox.keep(lineOf("d"));
-  expect(keysOf((await openOutbox()).left())).toEqual(["a", "c", "d"]);
+  expect(keysOf((await openOutbox()).readLeft())).toEqual(["a", "c", "d"]);
   expect(existsSync(inFolder("outbox", "notes.txt"))).toBe(true);
 });
 

@@ -2,7 +2,7 @@
 
 import type { Redis } from "ioredis";
 import { expect, test } from "vitest";
-import type { NotedFlight } from "../../pipelines/queue/flights.ts";
+import type { FlightNote } from "../../pipelines/queue/flights.ts";
 import { names } from "../../pipelines/queue/names.ts";
 import { createSeal } from "../../pipelines/queue/seal.ts";
 import { openOutgoing } from "../../pipelines/queue/outgoing.ts";
@@ -10,7 +10,7 @@ import { aCall } from "../llm/requests.ts";
 
 const peer = { worker: "a", session: "a1" };
 const go = (key: string, flight: number) => ({ type: "go", epoch: "e1", key, flight }) as const;
-const flightOf = (key: string, flight = 1): NotedFlight => ({
+const flightOf = (key: string, flight = 1): FlightNote => ({
   ...peer,
   epoch: "e1",
   flight,

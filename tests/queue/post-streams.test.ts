@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Connection, openConnection } from "../../pipelines/queue/connection.ts";
 import {
   createSender,
-  deleteRead,
+  deleteEntries,
   postTo,
   readStream,
 } from "../../pipelines/queue/post-streams.ts";
@@ -183,8 +183,8 @@ describeWithRedis("a stream", () => {
   test("loses what was read and handled, and nothing else", async () => {
     for (let number = 1; number <= 1500; number++) void post(number);
     const { ids } = await readUntil(1500);
-    await deleteRead(connection.redis, "posts", []);
-    await deleteRead(connection.redis, "posts", ids.slice(0, 1400));
+    await deleteEntries(connection.redis, "posts", []);
+    await deleteEntries(connection.redis, "posts", ids.slice(0, 1400));
     stop = new AbortController();
     expect((await readUntil(1500)).numbers).toEqual(
       Array.from({ length: 100 }, (_, number) => 1401 + number),

@@ -4,13 +4,13 @@ import { expect, test } from "vitest";
 import { PipelineError } from "../../pipelines/engine/errors.ts";
 import type { RowEnd } from "../../pipelines/engine/row.ts";
 import { defineStage, made } from "../../pipelines/engine/stage.ts";
-import type { FinishedArtifact } from "../../pipelines/engine/table.ts";
+import type { FinishedArtifact } from "../../pipelines/engine/finished-artifact.ts";
 import { pack } from "../../pipelines/queue/blobs.ts";
 import type { RowsJob, RowTask } from "../../pipelines/queue/messages.ts";
 import { RowDispatcher } from "../../pipelines/queue/row-dispatcher.ts";
 import type { RowsQueue } from "../../pipelines/queue/rows-queue.ts";
 import { createSeal } from "../../pipelines/queue/seal.ts";
-import { createTableShelf } from "../../pipelines/queue/tables.ts";
+import { createTableUploads } from "../../pipelines/queue/table-uploads.ts";
 import { toWire } from "../../pipelines/queue/wire-errors.ts";
 import { facts, finish, openStandIn, rowsOf, terms } from "../support/lookup-tables.ts";
 
@@ -49,7 +49,7 @@ function openDesk({
   const standIn = openStandIn();
   const held = standInQueue();
   const stop = new AbortController();
-  const tables = createTableShelf(standIn.redis, standIn.blobs);
+  const tables = createTableUploads(standIn.redis, standIn.blobs);
   const dispatcher = new RowDispatcher({
     epoch,
     queue: held.queue,

@@ -5,7 +5,7 @@ import { type Connection, openConnection } from "../../pipelines/queue/connectio
 import { names } from "../../pipelines/queue/names.ts";
 import { queuePlace } from "../../pipelines/queue/place.ts";
 import {
-  giveBack,
+  giveBackJobs,
   lockToken,
   openRowsQueue,
   removeQueues,
@@ -73,7 +73,7 @@ describeWithRedis("the queues of rows", () => {
     });
     worker.on("error", () => undefined);
     for (const name of ["a", "a", "ab", "a", "a", "a"]) await worker.getNextJob(lockToken(name));
-    await giveBack(connection, { epoch: "back", worker: "a" });
+    await giveBackJobs(connection, { epoch: "back", worker: "a" });
     expect([await queue.getActiveCount(), await queue.getWaitingCount()]).toEqual([1, 11]);
     expect(await queue.getRanges(["active"], 0, -1)).toEqual(["back-2"]);
     await worker.close(true);

@@ -36,7 +36,7 @@ describeWithRedis("a worker that leaves a run", () => {
         throw error;
       },
     });
-    link.sayWhatIsHere("epoch");
+    link.reportState("epoch");
     await link.leave(isCoordinatorThere);
     await link.close();
     const stream = names.toCoordinator(runKey(run));

@@ -5,15 +5,15 @@ import { join } from "node:path";
 import type { Redis } from "ioredis";
 import type { OpenHandle } from "../../pipelines/llm/commit-file.ts";
 import { Budget } from "../../pipelines/llm/budget/budget.ts";
-import { budgeted } from "../../pipelines/llm/budget/budgeted-client.ts";
+import { withBudget } from "../../pipelines/llm/budget/budgeted-client.ts";
 import { Journal } from "../../pipelines/llm/journal.ts";
-import { journaled } from "../../pipelines/llm/ledger.ts";
-import { limited } from "../../pipelines/llm/limits/limited-client.ts";
+import { withJournal } from "../../pipelines/llm/ledger.ts";
+import { withLimiter } from "../../pipelines/llm/limits/limited-client.ts";
 import { createLimiter, type Limiter } from "../../pipelines/llm/limits/limiter.ts";
-import { retrying } from "../../pipelines/llm/limits/retry.ts";
-import { AskHandler, callNotation } from "../../pipelines/queue/call-answers.ts";
+import { withRetries } from "../../pipelines/llm/limits/retry.ts";
+import { AskHandler, callFormat } from "../../pipelines/queue/ask-handler.ts";
 import { Fleet } from "../../pipelines/queue/fleet.ts";
-import { Flights, type NotedFlight, type Outgoing } from "../../pipelines/queue/flights.ts";
+import { Flights, type FlightNote, type Outgoing } from "../../pipelines/queue/flights.ts";
 import type { Peer, WorkerMessage, WorkerPost } from "../../pipelines/queue/messages.ts";
 import { costOf } from "../../schemas/prices.ts";
 import type { World } from "./simulated-world.ts";
@@ -108,7 +108,7 @@ export class SimulatedCoordinator {
     );
     const onLost = (peer: Peer) => {
       world.declareLost(peer, key => journal.has(key));
-      this.flights.lost(peer);
+      this.flights.endCallsOf(peer);
     };
     this.fleet = new Fleet({
       redis: this.#redis(),
@@ -119,15 +119,15 @@ export class SimulatedCoordinator {
       now: clock.now,
     });
     this.flights = new Flights({ epoch, outgoing: this.#outgoing(), isThere: this.fleet.isThere });
-    const client = journaled(
+    const client = withJournal(
       journal,
-      retrying(budgeted(limited(this.flights.client(head), this.limiter), budget, price), {
+      withRetries(withBudget(withLimiter(this.flights.client(head), this.limiter), budget, price), {
         tries: 4,
         firstWait: 1000,
         longestWait: 60_000,
         clock,
       }),
-      callNotation,
+      callFormat,
     );
     this.asks = new AskHandler({
       epoch,
@@ -139,7 +139,7 @@ export class SimulatedCoordinator {
       settle: ({ key, usage }) => budget.settle(key, costOf(price, usage, false)),
       release: key => budget.release(key),
       wasSent: ({ key }) => budget.isOpen(key),
-      onStray: () => world.wrong.push("a reply was dropped"),
+      onUnexpectedReply: () => world.wrong.push("a reply was dropped"),
       isEarlier: () => false,
     });
     this.#adopt();
@@ -148,12 +148,12 @@ export class SimulatedCoordinator {
   readonly kill: () => void;
 
   #adopt(): void {
-    const noted = [...this.world.flights.values()].map(text => JSON.parse(text) as NotedFlight);
+    const noted = [...this.world.flights.values()].map(text => JSON.parse(text) as FlightNote);
     for (const flight of noted) {
       if (this.journal.has(flight.call.key))
         this.#write(() => this.world.flights.delete(flight.call.key));
       else {
-        this.fleet.heard(flight);
+        this.fleet.recordSign(flight);
         this.flights.adopt(flight);
         this.asks.adopt(flight.call).catch(this.#fail);
       }
@@ -222,7 +222,7 @@ export class SimulatedCoordinator {
 
   #take(post: WorkerPost & { handled?: true }): void {
     const peer = { worker: post.worker, session: post.session };
-    this.fleet.heard(peer);
+    this.fleet.recordSign(peer);
     Promise.all(post.messages.map(message => this.#handle(peer, message)))
       .then(() => this.#handled.push(post))
       .catch(this.#fail);
@@ -234,12 +234,12 @@ export class SimulatedCoordinator {
       return this.asks.take(peer, message);
     }
     if (message.type === "bye") {
-      this.flights.lost(peer);
-      return this.fleet.left(peer);
+      this.flights.endCallsOf(peer);
+      return this.fleet.recordDeparture(peer);
     }
     if (message.type === "failed") return this.asks.fail(peer, message);
     if (!("epoch" in message) || message.epoch !== this.epoch) return;
-    if (message.type === "hello") this.flights.here(peer, message);
+    if (message.type === "hello") this.flights.reconcile(peer, message);
     else if (message.type === "ask") this.asks.answer(peer, message).catch(this.#fail);
   }
 

@@ -180,7 +180,7 @@ export class World {
   async pass(seconds: number): Promise<void> {
     for (let second = 0; second < seconds; second++) {
       for (const worker of this.living) if (!worker.isPaused) worker.beat();
-      if (this.coordinator?.isAlive) await this.coordinator.fleet.look();
+      if (this.coordinator?.isAlive) await this.coordinator.fleet.poll();
       await this.clock.advance(1000);
     }
   }

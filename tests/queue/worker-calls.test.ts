@@ -254,6 +254,6 @@ test("a reply that the coordinator has before it is on disk here leaves nothing 
   await soon();
   await outbox.close();
   const later = await Outbox.open(folder);
-  expect(later.left()).toEqual([]);
+  expect(later.readLeft()).toEqual([]);
   await later.close();
 });

@@ -1,7 +1,7 @@
 // Planted contradictions are found, each by path, value and reason; a sound config has none.
 
 import { describe, expect, test } from "vitest";
-import { contradictions } from "../../pipelines/rageval/contradictions.ts";
+import { findContradictions } from "../../pipelines/rageval/contradictions.ts";
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { fixtureYaml } from "../support/fixtures.ts";
 import { clinicEn, clinicZh, configOf, sound } from "./clinic.ts";
@@ -10,7 +10,7 @@ type Planted = [title: string, change: Record<string, string | null>, path: stri
 const planted = fixtureYaml<Record<"zh" | "en", Planted[]>>("contradictions.yaml");
 
 const found = (schema: ScenarioSchema, change: Record<string, string | null>) =>
-  contradictions(schema, configOf(schema, { ...sound[schema.language], ...change }));
+  findContradictions(schema, configOf(schema, { ...sound[schema.language], ...change }));
 
 describe.each([
   ["Chinese", clinicZh],
@@ -78,7 +78,7 @@ test("a value that rules had set may not be changed or dropped", () => {
     "stay/surgeon": null,
     "patient/file": "File of Clara Tansly (female)",
   });
-  const problems = contradictions(clinicEn, values, set);
+  const problems = findContradictions(clinicEn, values, set);
   expect(problems[0]).toBe(
     'patient/name "Clara Tansly": must stay "Clara Tansley", which was set before.',
   );
@@ -139,12 +139,12 @@ test("all faults of a value are told, and all values with faults", () => {
 test("what was wrong with the set values before is not told to the model, which cannot fix it", () => {
   const values = configOf(clinicEn, { ...sound.en, "patient/age": "35 years" });
   const set = values.filter(({ path }) => path !== "history/past");
-  expect(contradictions(clinicEn, values, set)).toEqual([]);
-  expect(contradictions(clinicEn, values)).toHaveLength(1);
+  expect(findContradictions(clinicEn, values, set)).toEqual([]);
+  expect(findContradictions(clinicEn, values)).toHaveLength(1);
   const worse = values.map(value =>
     value.path === "history/past" ? { ...value, value: "She has prostatitis." } : value,
   );
-  expect(contradictions(clinicEn, worse, set)).toEqual([
+  expect(findContradictions(clinicEn, worse, set)).toEqual([
     expect.stringMatching(/^history\/past .*prostatitis/),
   ]);
 });

@@ -3,9 +3,9 @@
 import { describe, expect, test } from "vitest";
 import {
   lengthInWords,
-  lengthMissed,
-  lotsOf,
-  shareOut,
+  lengthProblem,
+  groupSections,
+  divideTarget,
   targetTokens,
 } from "../../pipelines/rageval/document-length.ts";
 import { aValue } from "../support/facts.ts";
@@ -29,10 +29,10 @@ describe("the target", () => {
 
   test("is missed below 0.6 and above 1.6 of it, and never where there is none", () => {
     const missed = [59, 60, 160, 161].map(
-      tokens => lengthMissed(" word".repeat(tokens), 100) !== undefined,
+      tokens => lengthProblem(" word".repeat(tokens), 100) !== undefined,
     );
     expect(missed).toEqual([true, false, false, true]);
-    expect(lengthMissed("word", null)).toBeUndefined();
+    expect(lengthProblem("word", null)).toBeUndefined();
   });
 
   test("is told in words of English and characters of Chinese", () => {
@@ -48,11 +48,11 @@ const sectionOf = (id: string, facts: number) => ({
   section: id,
   values: Array.from({ length: facts }, (_, at) => aValue(`${id}/${at}`, "two words")),
 });
-const ids = (lots: ReturnType<typeof lotsOf<string>>) =>
+const ids = (lots: ReturnType<typeof groupSections<string>>) =>
   lots.map(lot => lot.map(({ section }) => section));
 
 test("a section has its share by its facts, and none without facts", () => {
-  const shares = shareOut([sectionOf("a", 1), sectionOf("b", 3), sectionOf("c", 0)], 400);
+  const shares = divideTarget([sectionOf("a", 1), sectionOf("b", 3), sectionOf("c", 0)], 400);
   expect(shares.map(({ section }) => section)).toEqual(["a", "b"]);
   expect(shares.reduce((sum, { text }) => sum + (text ?? 0), 0)).toBeCloseTo(400);
   expect((shares[1]?.text ?? 0) / (shares[0]?.text ?? 1)).toBeGreaterThan(2.5);
@@ -60,7 +60,7 @@ test("a section has its share by its facts, and none without facts", () => {
 
 test("neighbours share a request as long as none is asked for too much", () => {
   const parts = (sizes: [string, number][], target: number | null) =>
-    shareOut(
+    divideTarget(
       sizes.map(([id, facts]) => sectionOf(id, facts)),
       target,
     );
@@ -71,10 +71,10 @@ test("neighbours share a request as long as none is asked for too much", () => {
     ["c", 5],
     ["d", 5],
   ];
-  expect(ids(lotsOf(parts(sizes, null)))).toEqual([["a", "b"], ["long"], ["c", "d"]]);
+  expect(ids(groupSections(parts(sizes, null)))).toEqual([["a", "b"], ["long"], ["c", "d"]]);
   const even = sizes.map(([id]): [string, number] => [id, 5]);
-  expect(ids(lotsOf(parts(even, null)))).toHaveLength(1);
-  expect(ids(lotsOf(parts(even, 10_000)))).toHaveLength(5);
+  expect(ids(groupSections(parts(even, null)))).toHaveLength(1);
+  expect(ids(groupSections(parts(even, 10_000)))).toHaveLength(5);
   // 2,700 characters of Chinese.
-  expect(ids(lotsOf(parts(even, 2350)))).toHaveLength(1);
+  expect(ids(groupSections(parts(even, 2350)))).toHaveLength(1);
 });

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { documentsStage } from "../../pipelines/rageval/documents.ts";
-import { leaks } from "../../pipelines/rageval/written-sections.ts";
+import { leakedValues } from "../../pipelines/rageval/written-sections.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import type { MemberRow, ConfigValue } from "../../schemas/rageval/records.ts";
 import type { VariablesOf } from "../../schemas/define.ts";
@@ -13,7 +13,7 @@ import { scriptedContext } from "../support/stage-context.ts";
 describe("a leak", () => {
   const hidden = aValue("company/founded", "5 March 2021", { withheld: true });
   const leaked = (text: string, ...told: ConfigValue[]) =>
-    leaks(text, aMember(hidden, ...told)).map(({ path }) => path);
+    leakedValues(text, aMember(hidden, ...told)).map(({ path }) => path);
 
   test.each(["Founded on 2021-03-05.", "Founded on March 5th, 2021.", "成立于2021年3月5日。"])(
     "is found in %s",
@@ -36,7 +36,8 @@ describe("a leak", () => {
   test("is not what another text that is told has words of", () => {
     const kept = aValue("event/project", "a training yard for crane drivers", { withheld: true });
     const sold = aValue("event/sold", "a yard of used cranes (Leeds)", { type: "text" });
-    const given = (text: string, ...told: ConfigValue[]) => leaks(text, aMember(kept, ...told));
+    const given = (text: string, ...told: ConfigValue[]) =>
+      leakedValues(text, aMember(kept, ...told));
     const text = "After some training it sold a yard of used cranes (Leeds).";
     expect(given(text, sold)).toEqual([]);
     expect(given(text)).toHaveLength(1);
@@ -52,14 +53,15 @@ describe("a leak", () => {
     const member = aMember(kept, board);
     const titled = (kind: string) => ({ ...member, family: { ...member.family, kind } });
     const text = "Aldmoor Tenancy Board: Decision of the Review Panel";
-    expect(leaks(text, titled("decision of the review panel"))).toEqual([]);
-    expect(leaks(text, titled("notice"))).toHaveLength(1);
+    expect(leakedValues(text, titled("decision of the review panel"))).toEqual([]);
+    expect(leakedValues(text, titled("notice"))).toHaveLength(1);
   });
 
   test("is not what a label that is told has words of, and is what is said as it is", () => {
     const kept = aValue("review/result", "a higher blood count", { withheld: true, type: "text" });
     const count = aValue("tests/count", "74 g/L", { label: "blood count" });
-    const given = (text: string) => leaks(text, aMember(kept, count)).map(({ path }) => path);
+    const given = (text: string) =>
+      leakedValues(text, aMember(kept, count)).map(({ path }) => path);
     expect(given("The blood count was 74 g/L, no higher one was known.")).toEqual([]);
     expect(given("Then came a higher blood count.")).toEqual(["review/result"]);
   });

@@ -1,7 +1,7 @@
 // What follows from a change in a family is computed again: in its record, in what its records add up to, and in what follows from that.
 
 import { expect, test } from "vitest";
-import { contradictions } from "../../pipelines/rageval/contradictions.ts";
+import { findContradictions } from "../../pipelines/rageval/contradictions.ts";
 import { familyOf, type FamilyReply } from "../../pipelines/rageval/family.ts";
 import { membersOf } from "../../pipelines/rageval/family-members.ts";
 import { statesOf } from "../../pipelines/rageval/family-states.ts";
@@ -65,8 +65,8 @@ function laterState(
   return { before: before!.values, after: after!.values, changed: after!.changed, later };
 }
 
-const sumsUp = (schema: ScenarioSchema, values: Parameters<typeof contradictions>[1]) =>
-  contradictions(schema, values).filter(problem => !problem.startsWith("case/charged"));
+const sumsUp = (schema: ScenarioSchema, values: Parameters<typeof findContradictions>[1]) =>
+  findContradictions(schema, values).filter(problem => !problem.startsWith("case/charged"));
 
 const kilos = { en: "3 kg", zh: "3公斤" };
 

@@ -1,12 +1,12 @@
 // Families of the prepared schemas, drawn by the floor: for tests of what members and documents say.
 
-import { familyAnswer } from "../../pipelines/floor/documents/family-answer.ts";
-import { sectionAnswer } from "../../pipelines/floor/documents/section-answer.ts";
+import { familyAnswerer } from "../../pipelines/floor/documents/family-answer.ts";
+import { sectionAnswerer } from "../../pipelines/floor/documents/section-answer.ts";
 import { configsStage } from "../../pipelines/rageval/configs.ts";
 import { documentsStage } from "../../pipelines/rageval/documents.ts";
 import { locateFacts } from "../../pipelines/rageval/facts.ts";
 import { membersStage } from "../../pipelines/rageval/members.ts";
-import { configAnswer } from "../../pipelines/floor/documents/config-answer.ts";
+import { configAnswerer } from "../../pipelines/floor/documents/config-answer.ts";
 import { drawFrom, seedOf } from "../../pipelines/text/random.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { ConfigRow, FactRow, MemberRow, VariantRow } from "../../schemas/rageval/records.ts";
@@ -44,7 +44,7 @@ export async function floorFamily(wish: Wish): Promise<FloorFamily> {
     twin,
     subScenario: options[Math.abs(seedOf(seed)) % options.length] ?? null,
   };
-  const answer = (answerer: typeof configAnswer) => (variables: never) =>
+  const answer = (answerer: typeof configAnswerer) => (variables: never) =>
     answerer.answer(variables, {
       language,
       draw: drawFrom(seedOf(seed, JSON.stringify(variables))),
@@ -53,9 +53,9 @@ export async function floorFamily(wish: Wish): Promise<FloorFamily> {
   const { context } = scriptedContext(
     { schemas: [row], variants: [variant] },
     {
-      "rageval/config": answer(configAnswer),
-      "rageval/family": answer(familyAnswer),
-      "rageval/section": answer(sectionAnswer),
+      "rageval/config": answer(configAnswerer),
+      "rageval/family": answer(familyAnswerer),
+      "rageval/section": answer(sectionAnswerer),
       "rageval/section-repair": ({ text }: { text: string }) => ({ text }),
     },
   );

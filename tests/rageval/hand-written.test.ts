@@ -2,9 +2,9 @@
 
 import { describe, expect, test } from "vitest";
 import { keypointsProblem } from "../../pipelines/items/keypoint-claims.ts";
-import { unknownSentences } from "../../pipelines/items/numbered-sentences.ts";
-import { findFaults } from "../../pipelines/items/quality.ts";
-import { contradictions } from "../../pipelines/rageval/contradictions.ts";
+import { unknownSentencesProblem } from "../../pipelines/items/numbered-sentences.ts";
+import { findFaults } from "../../pipelines/items/answer-checks.ts";
+import { findContradictions } from "../../pipelines/rageval/contradictions.ts";
 import { goodQuestions } from "../../pipelines/rageval/questions.ts";
 import { checkDerivation, unsupportedValues } from "../../pipelines/text/derivation.ts";
 import { findFact, factFinder } from "../../pipelines/text/occurrence.ts";
@@ -185,7 +185,7 @@ describe("an answer", () => {
     "has existing sentences and no fault, but one in a wrong year: $name",
     given => {
       const { answer, sentences } = given.reply;
-      expect(unknownSentences(sentences, given.shown, given.language)).toBeUndefined();
+      expect(unknownSentencesProblem(sentences, given.shown, given.language)).toBeUndefined();
       expect(faults(given, answer, sentences)).toEqual([]);
       expect(faults(given, answer.replace(/\d{4}/, "1066"), sentences)).toContain(
         "unsupported-number",
@@ -250,7 +250,9 @@ describe("whether a question can be answered", () => {
   test.each(asked)(
     "rests on existing sentences, or on none: $name",
     ({ language, variables, reply }) => {
-      expect(unknownSentences(reply.sentences, variables.sentences, language)).toBeUndefined();
+      expect(
+        unknownSentencesProblem(reply.sentences, variables.sentences, language),
+      ).toBeUndefined();
       expect(reply.sentences.length > 0).toBe(reply.answerable);
     },
   );
@@ -278,11 +280,11 @@ describe("a config", () => {
           withheld: false,
         }),
       );
-      expect(contradictions(schema, [...set, ...filled], set)).toEqual([]);
+      expect(findContradictions(schema, [...set, ...filled], set)).toEqual([]);
       const impossible = filled.map(value =>
         value.path === "diagnosis/main" ? { ...value, value: "Uterine fibroids" } : value,
       );
-      expect(contradictions(schema, [...set, ...impossible], set)).toEqual([
+      expect(findContradictions(schema, [...set, ...impossible], set)).toEqual([
         expect.stringMatching(/^diagnosis\/main/),
       ]);
     },

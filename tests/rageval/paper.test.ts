@@ -10,7 +10,7 @@ import { findFormProblems } from "../../pipelines/annotate/protocol.ts";
 import { protocols } from "../../pipelines/annotate/protocols/all.ts";
 import { stagesUntil } from "../../pipelines/engine/pipeline.ts";
 import { groupBy } from "../../pipelines/engine/grouping.ts";
-import { sweepOf } from "../../pipelines/evaluate/baseline/settings.ts";
+import { expandSweep } from "../../pipelines/evaluate/baseline/settings.ts";
 import { possibleMetrics } from "../../pipelines/evaluate/pipeline.ts";
 import { readSchemas } from "../../pipelines/run/package-files.ts";
 import { type StagePlan, stagesOf } from "../../pipelines/run/stage-plan.ts";
@@ -220,13 +220,13 @@ describe("an evaluation", () => {
   });
 
   test("may read five chunks of 512 tokens without overlap, with the subject before each", () => {
-    expect(sweepOf({ chunkSizes: [512], topKs: [5], subjectPrefix: [true] })).toMatchObject([
+    expect(expandSweep({ chunkSizes: [512], topKs: [5], subjectPrefix: [true] })).toMatchObject([
       { chunkSize: 512, overlap: 0, topK: 5, subjectPrefix: true },
     ]);
   });
 
   test("reads the paper's settings of k and of chunk size where nothing else is said", () => {
-    const read = sweepOf().map(({ chunkSize, topK }) => `${chunkSize}-${topK}`);
+    const read = expandSweep().map(({ chunkSize, topK }) => `${chunkSize}-${topK}`);
     expect(read).toEqual(
       expect.arrayContaining(["128-2", "128-4", "128-6", "128-8", "256-4", "512-2"]),
     );

@@ -1,7 +1,7 @@
 // Documents with lists of records by the floor: each value is told, and found where its record stands.
 
 import { describe, expect, test } from "vitest";
-import { sectionAnswer } from "../../pipelines/floor/documents/section-answer.ts";
+import { sectionAnswerer } from "../../pipelines/floor/documents/section-answer.ts";
 import { documentsStage } from "../../pipelines/rageval/documents.ts";
 import { locateFacts } from "../../pipelines/rageval/facts.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
@@ -39,7 +39,7 @@ describe.each([zh, en])("documents with counts by the floor in $language", schem
       },
       {
         "rageval/section": variables =>
-          sectionAnswer.answer(variables, {
+          sectionAnswerer.answer(variables, {
             language: schema.language,
             draw: drawFrom(3),
             domains: [laid],
@@ -147,7 +147,7 @@ test("without a statement that has all of it a record is one labelled line", asy
     ],
   ];
   const written = (schema: typeof en) =>
-    sectionAnswer.answer(
+    sectionAnswerer.answer(
       {
         scenario: "",
         domain: "trials",

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { configsStage } from "../../pipelines/rageval/configs.ts";
-import { contradictions } from "../../pipelines/rageval/contradictions.ts";
+import { findContradictions } from "../../pipelines/rageval/contradictions.ts";
 import { withhold } from "../../pipelines/rageval/withheld-values.ts";
 import { leafAt, recordOf } from "../../schemas/rageval/paths.ts";
 import { configs, type ConfigValue } from "../../schemas/rageval/records.ts";
@@ -53,7 +53,7 @@ describe.each([zh, en])("counts drawn by rule in $language", schema => {
     const counts = filled.map(values => at(values, "counts/day").length);
     expect(new Set(counts)).toEqual(new Set([3, 4, 5]));
     expect(filled.map(values => numbers(values, "total/counts")[0])).toEqual(counts);
-    expect(filled.flatMap(values => contradictions(schema, values))).toEqual([]);
+    expect(filled.flatMap(values => findContradictions(schema, values))).toEqual([]);
   });
 
   test("differ from one another, and follow one another where their order is agreed", () => {
@@ -62,7 +62,10 @@ describe.each([zh, en])("counts drawn by rule in $language", schema => {
       expect(new Set(items).size).toBe(items.length);
     }
     const late = filled.flatMap(values =>
-      contradictions(schema, change(values, { "counts/1/day": at(values, "case/charged")[0]! })),
+      findContradictions(
+        schema,
+        change(values, { "counts/1/day": at(values, "case/charged")[0]! }),
+      ),
     );
     expect(late.filter(problem => problem.startsWith("counts/2/day"))).toHaveLength(SEEDS.length);
   });
@@ -116,7 +119,7 @@ describe("a list that a document may lack", () => {
     expect(without.length).toBeGreaterThan(3);
     expect(without.flatMap(values => at(values, "total/counts"))).toEqual([]);
     expect(without.flatMap(values => at(values, "total/amount"))).toEqual([]);
-    expect(without.flatMap(values => contradictions(schema, values))).toEqual([]);
+    expect(without.flatMap(values => findContradictions(schema, values))).toEqual([]);
   });
 });
 
@@ -146,10 +149,10 @@ const soundEn = {
 describe("what does not agree is told in words that can be acted on", () => {
   const values = configOf(en, soundEn);
   const [first] = values;
-  const said = (changes: Record<string, string>) => contradictions(en, change(values, changes));
+  const said = (changes: Record<string, string>) => findContradictions(en, change(values, changes));
 
   test("and what agrees is not", () => {
-    expect(contradictions(en, values)).toEqual([]);
+    expect(findContradictions(en, values)).toEqual([]);
   });
 
   test.each([
@@ -225,7 +228,7 @@ describe("what does not agree is told in words that can be acted on", () => {
       'case/number "CR 1-2": must have the form "CR {100-999}/{0-9:2}-{A-F:1}".',
     ],
   ])("%s", (_, faulty, problem) => {
-    expect(contradictions(en, faulty)).toContain(problem);
+    expect(findContradictions(en, faulty)).toContain(problem);
   });
 
   test("a contradiction within one record, and none between two", () => {
@@ -239,18 +242,18 @@ describe("what does not agree is told in words that can be acted on", () => {
         },
       ],
     };
-    expect(contradictions(schema, values)).toEqual([]);
+    expect(findContradictions(schema, values)).toEqual([]);
     const heavier = { "counts/2/weight": "10 kg", "counts/2/amount": "US$750" };
-    expect(contradictions(schema, change(values, heavier))).toContain(
+    expect(findContradictions(schema, change(values, heavier))).toContain(
       'counts/2/weight "10 kg": contradicts counts/item "a ladder": a ladder is heavier.',
     );
-    const drawn = SEEDS.flatMap(seed => contradictions(schema, fill(schema, seed)));
+    const drawn = SEEDS.flatMap(seed => findContradictions(schema, fill(schema, seed)));
     expect(drawn).toEqual([]);
   });
 
   test("in the schema's own language", () => {
     const config = fill(zh, 1);
-    const told = contradictions(zh, change(config, { "total/counts": "9次" }));
+    const told = findContradictions(zh, change(config, { "total/counts": "9次" }));
     const number = at(config, "counts/day").length;
     expect(told).toEqual([`total/counts “9次”：与 counts 不符，按其个数应为“${number}次”。`]);
   });
@@ -321,7 +324,7 @@ describe("records that a model fills", () => {
     ]);
     const [first] = numbers(row.values, "counts/rate");
     expect(numbers(row.values, "counts/amount")[0]).toBe(20 * first!);
-    expect(contradictions(schema, row.values)).toEqual([]);
+    expect(findContradictions(schema, row.values)).toEqual([]);
   });
 
   test("are asked for again where one lacks a field or has a wrong one; what may be lacking is not", async () => {

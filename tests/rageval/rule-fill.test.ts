@@ -1,7 +1,7 @@
 // What code fills: complete, in order, in range, alike for the same seed, and without contradiction.
 
 import { describe, expect, test } from "vitest";
-import { contradictions } from "../../pipelines/rageval/contradictions.ts";
+import { findContradictions } from "../../pipelines/rageval/contradictions.ts";
 import { fillByRule, openLeaves } from "../../pipelines/rageval/rule-fill.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
 import { ScenarioSchema } from "../../schemas/rageval/schema.ts";
@@ -24,7 +24,7 @@ const valueOf = (values: ReturnType<typeof fill>, path: string) =>
 describe.each([clinicZh, clinicEn])("the clinic in $language", schema => {
   test("has no contradiction but the leaf left to the model", () => {
     for (const seed of SEEDS)
-      expect(contradictions(schema, fill(schema, seed))).toEqual([
+      expect(findContradictions(schema, fill(schema, seed))).toEqual([
         expect.stringMatching(/^history\/past .*(?:has no value|没有填写)/),
       ]);
   });
@@ -79,7 +79,7 @@ describe.each([clinicZh, clinicEn])("the clinic in $language", schema => {
     });
     expect(more.map(({ path }) => path)).not.toContain("stay/admission");
     expect(
-      contradictions(schema, [...set, ...more]).filter(
+      findContradictions(schema, [...set, ...more]).filter(
         problem => !problem.startsWith("history/past"),
       ),
     ).toEqual([]);
@@ -153,7 +153,7 @@ describe("leaves that wait for one another", () => {
     const configs = SEEDS.map(seed => fill(trial(), seed));
     expect(configs.map(values => values.length)).toEqual(SEEDS.map(() => 12));
     expect(configs.flatMap(values => openLeaves(trial(), values))).toEqual([]);
-    const sound = configs.filter(values => contradictions(trial(), values).length === 0);
+    const sound = configs.filter(values => findContradictions(trial(), values).length === 0);
     expect(sound.length).toBeGreaterThan(SEEDS.length * 0.8);
     expect(
       configs.filter(
@@ -201,7 +201,7 @@ describe.each(["finance", "law", "medical"])("the prepared schema of %s", domain
     for (const seed of SEEDS.slice(0, 24)) {
       const values = fill(schema, seed);
       const open = openLeaves(schema, values).map(({ path }) => path);
-      const problems = contradictions(schema, values).filter(
+      const problems = findContradictions(schema, values).filter(
         problem => !open.some(path => problem.startsWith(`${path} `)),
       );
       expect(problems).toEqual([]);

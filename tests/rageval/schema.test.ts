@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { draftProblem } from "../../pipelines/rageval/draft-problem.ts";
-import { completeSchema, schemasStage, seedLots } from "../../pipelines/rageval/schema.ts";
+import { completeSchema, schemasStage, seedBatches } from "../../pipelines/rageval/schema.ts";
 import {
   type DraftField,
   type DraftLeaf,
@@ -312,8 +312,11 @@ describe("a completed schema", () => {
 
 test("seeds come in lots until all were shown or the rounds are used up", () => {
   const rows = ["1", "2", "3", "4"].map(text => ({ text }));
-  expect(seedLots(rows, 2).map(lot => lot.map(({ text }) => text).join(""))).toEqual(["123", "4"]);
-  expect(seedLots(rows, 0).map(lot => lot.map(({ text }) => text).join(""))).toEqual(["123"]);
+  expect(seedBatches(rows, 2).map(lot => lot.map(({ text }) => text).join(""))).toEqual([
+    "123",
+    "4",
+  ]);
+  expect(seedBatches(rows, 0).map(lot => lot.map(({ text }) => text).join(""))).toEqual(["123"]);
 });
 
 describe("the stage", () => {

@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { briefOf } from "../../pipelines/rageval/seed-briefs.ts";
-import { kindsProblem, lotsOf, seedKindsStage } from "../../pipelines/rageval/seed-kinds.ts";
+import { kindsProblem, splitIntoLots, seedKindsStage } from "../../pipelines/rageval/seed-kinds.ts";
 import { sortSeeds } from "../../pipelines/rageval/sorted-seeds.ts";
 import type { SeedKindRow } from "../../schemas/rageval/records.ts";
 import { scriptedContext } from "../support/stage-context.ts";
@@ -40,7 +40,8 @@ test("short lines that end no sentence and state no value are headings", () => {
 });
 
 test("documents are shown in lots of like size", () => {
-  const sizes = (count: number) => lotsOf(Array.from({ length: count })).map(lot => lot.length);
+  const sizes = (count: number) =>
+    splitIntoLots(Array.from({ length: count })).map(lot => lot.length);
   expect([0, 1, 40, 41, 100].map(sizes)).toEqual([[], [1], [40], [21, 20], [34, 34, 32]]);
 });
 

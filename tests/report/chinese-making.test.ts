@@ -1,8 +1,8 @@
 // In a Chinese report the sections on how a benchmark was made speak Chinese.
 
 import { expect, test } from "vitest";
-import { layBook } from "../../pipelines/intake/files/office/sheets.ts";
-import { laySlides } from "../../pipelines/intake/files/office/slides.ts";
+import { layOutSheets } from "../../pipelines/intake/files/office/sheets.ts";
+import { layOutSlides } from "../../pipelines/intake/files/office/slides.ts";
 import { changesStage } from "../../pipelines/items/changes.ts";
 import { changesWords } from "../../pipelines/report/changes-words.ts";
 import { facts, seeds } from "../../schemas/rageval/records.ts";
@@ -52,8 +52,10 @@ test("what a run is: that it goes on, what rules could not read, and seeds of no
 });
 
 test("files: what each holds, what was not read whole, and those that gave no text", () => {
-  const { leftOut: slides = [] } = laySlides([[], undefined]);
-  const { leftOut: sheets = [] } = layBook([{ name: "草稿", hidden: true, rows: [], merges: [] }]);
+  const { leftOut: slides = [] } = layOutSlides([[], undefined]);
+  const { leftOut: sheets = [] } = layOutSheets([
+    { name: "草稿", hidden: true, rows: [], merges: [] },
+  ]);
   const scanned = station.places.map(place => ({ ...place, ocr: true as const }));
   writeCofeRun(at("run"), {
     texts: [

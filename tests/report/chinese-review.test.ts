@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { wholeInput } from "../../pipelines/engine/outcome-journal.ts";
 import { loadPlots } from "../../pipelines/report/evaluation/plot-library.ts";
-import { older } from "../../schemas/crud/older.ts";
+import { older } from "../../schemas/crud/older-split.ts";
 import { FindingCode } from "../../schemas/evaluation/findings.ts";
 import { chineseSection, latin, plain, rows } from "../support/chinese-page.ts";
 import { putAudit, putDecisions } from "../support/evaluation-results.ts";

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { decisionLines } from "../../pipelines/report/decision/lines.ts";
+import { decisionLines } from "../../pipelines/report/decision/terminal-lines.ts";
 import { writeDecision } from "../../pipelines/report/decision/page.ts";
 import type { Decision } from "../../schemas/evaluation/decision.ts";
 import { Metric } from "../../schemas/evaluation/metrics.ts";

@@ -3,7 +3,7 @@
 import { XMLParser } from "fast-xml-parser";
 import { expect, test } from "vitest";
 import { junitOf } from "../../pipelines/report/gate/junit.ts";
-import { summaryOf } from "../../pipelines/report/gate/summary.ts";
+import { summaryOf } from "../../pipelines/report/gate/markdown-summary.ts";
 import type { Gate } from "../../schemas/evaluation/result.ts";
 import { resultOf } from "../support/evaluation-results.ts";
 

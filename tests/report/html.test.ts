@@ -1,7 +1,7 @@
 // Templates that escape, and the small shapes made with them.
 
 import { expect, test } from "vitest";
-import { escape, html } from "../../pipelines/report/html.ts";
+import { escapeHtml, html } from "../../pipelines/report/html.ts";
 import { bar } from "../../pipelines/report/plots.ts";
 import { percent } from "../../pipelines/report/tables.ts";
 import { maskQuestion } from "../../pipelines/report/wordings.ts";
@@ -14,7 +14,7 @@ test("what is put into a template is text; markup made by templates is not escap
 });
 
 test("characters that HTML forbids are replaced, line ends stay", () => {
-  expect(escape("a\u0000b\u001bc\nd")).toBe("a\ufffdb\ufffdc\nd");
+  expect(escapeHtml("a\u0000b\u001bc\nd")).toBe("a\ufffdb\ufffdc\nd");
 });
 
 test("a share of nothing is a dash, not zero", () => {

@@ -4,9 +4,9 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { wholeInput } from "../../pipelines/engine/outcome-journal.ts";
 import { binOf } from "../../pipelines/report/leaks-read.ts";
-import { describeSplit } from "../../pipelines/report/older-read.ts";
+import { describeSplit } from "../../pipelines/report/describe-split.ts";
 import { writeReport } from "../../pipelines/report/page.ts";
-import { older } from "../../schemas/crud/older.ts";
+import { older } from "../../schemas/crud/older-split.ts";
 import { freshFolder } from "../support/folder.ts";
 import { newsItems, pooled } from "../support/sample-news.ts";
 import {

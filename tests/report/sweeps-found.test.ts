@@ -1,13 +1,15 @@
 // Which systems of a baseline differ in one setting alone.
 
 import { expect, test } from "vitest";
-import { sweepOf, type SweepOptions } from "../../pipelines/evaluate/baseline/settings.ts";
-import { findSweeps } from "../../pipelines/report/evaluation/sweeps-found.ts";
+import { expandSweep, type SweepOptions } from "../../pipelines/evaluate/baseline/settings.ts";
+import { findSweeps } from "../../pipelines/report/evaluation/find-sweeps.ts";
 import type { SystemResult } from "../../schemas/evaluation/result.ts";
 
 const sweepsOf = (options: SweepOptions) =>
   findSweeps(
-    sweepOf(options).map(setting => ({ system: setting.id, setting }) as unknown as SystemResult),
+    expandSweep(options).map(
+      setting => ({ system: setting.id, setting }) as unknown as SystemResult,
+    ),
   ).map(({ id, places, series }) => ({ id, places, series: series.map(({ name }) => name) }));
 
 test("overlaps of one size make a line", () => {

@@ -3,7 +3,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { indexKeywords } from "../../pipelines/retrieval/keyword-index.ts";
-import { readStrict } from "../../pipelines/text/keyword-matching.ts";
+import { matchStrictly } from "../../pipelines/text/keyword-matching.ts";
 import { aDocument } from "../support/items.ts";
 
 const ferry = aDocument({
@@ -84,7 +84,7 @@ test("a single keyword is found in the documents in which strict matching finds 
       const rows = texts.map((text, at) => aDocument({ id: `d${at}`, text: `${text}.` }));
       const found = [...indexKeywords(rows).find({ list: [keyword], coarse: [] }, [])];
       expect([...new Set(found.map(({ documentId }) => documentId))].sort()).toEqual(
-        rows.filter(({ text }) => readStrict(text)(keyword)).map(({ id }) => id),
+        rows.filter(({ text }) => matchStrictly(text)(keyword)).map(({ id }) => id),
       );
     }),
   );

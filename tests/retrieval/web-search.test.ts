@@ -1,7 +1,7 @@
 // A web search in the place of a model, tested against a server that answers as SearXNG does.
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { orFailure } from "../../pipelines/intake/web/failure.ts";
+import { resultOrFailure } from "../../pipelines/intake/web/web-failure.ts";
 import { readPage } from "../../pipelines/intake/web/pages.ts";
 import { openWeb, type Web } from "../../pipelines/intake/web/web.ts";
 import { createAsk } from "../../pipelines/llm/ask.ts";
@@ -10,7 +10,7 @@ import { buildRequest } from "../../pipelines/llm/request.ts";
 import { createTemplates } from "../../pipelines/llm/templates.ts";
 import { searchAddress, searchModel } from "../../pipelines/retrieval/web-search.ts";
 import { webPagePrompt, webSearchPrompt } from "../../schemas/crud/prompts.ts";
-import { layered } from "../../pipelines/run/package-files.ts";
+import { layeredPaths } from "../../pipelines/run/package-files.ts";
 import { openPageServer, type PageServer } from "../support/page-server.ts";
 
 let engine: PageServer;
@@ -23,7 +23,7 @@ beforeEach(async () => {
   model = searchModel({
     search: `${engine.origin}/`,
     ask: async (address, signal) => {
-      const page = await orFailure(() => web.get(address, { endpoint: true, signal }));
+      const page = await resultOrFailure(() => web.get(address, { endpoint: true, signal }));
       return "code" in page ? page : { text: page.bytes.toString("utf8") };
     },
     readPage: (address, signal) => readPage(web, address, signal),
@@ -38,7 +38,7 @@ const never = new AbortController().signal;
 const asker = () =>
   createAsk({
     model,
-    templates: createTemplates(layered("prompts")),
+    templates: createTemplates(layeredPaths("prompts")),
     stage: "crud/web-articles",
     signal: never,
   })({ row: "r1", onCall: () => {} });

@@ -3,7 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readSpent } from "../../pipelines/run/answer-costs.ts";
+import { readAnswerCosts } from "../../pipelines/run/answer-costs.ts";
 import { predictions } from "../../schemas/evaluation/predictions.ts";
 import { freshFolder } from "../support/folder.ts";
 import { putHead } from "../support/run-files.ts";
@@ -23,12 +23,12 @@ test.each([
   ],
 ])("what an answer took is read, %s", (_, told) => {
   writeFileSync(at("p.jsonl"), `${JSON.stringify({ id: "i1", answer: "Yes.", ...told })}\n`);
-  expect(readSpent(at("p.jsonl"))).toEqual({ cost: 0.25, seconds: 1.5, tokens: 100 });
+  expect(readAnswerCosts(at("p.jsonl"))).toEqual({ cost: 0.25, seconds: 1.5, tokens: 100 });
 });
 
 test("what no line says is not known", () => {
   writeFileSync(at("p.jsonl"), `${JSON.stringify({ id: "i1", answer: "Yes." })}\n`);
-  expect(readSpent(at("p.jsonl"))).toEqual({ cost: null, seconds: null, tokens: null });
+  expect(readAnswerCosts(at("p.jsonl"))).toEqual({ cost: null, seconds: null, tokens: null });
 });
 
 test("of a system of an evaluation it is read from its rows", () => {
@@ -45,5 +45,5 @@ test("of a system of an evaluation it is read from its rows", () => {
   const lists = { retrieved: null, reranked: null, contexts: null };
   putRows(folder, predictions, [{ input: "p1", made: [{ ...row, ...lists, measured }] }]);
   writeFileSync(join(folder, "result.json"), "{}");
-  expect(readSpent(join(folder, "a"))).toEqual({ cost: 0.25, seconds: 1.5, tokens: 100 });
+  expect(readAnswerCosts(join(folder, "a"))).toEqual({ cost: 0.25, seconds: 1.5, tokens: 100 });
 });

@@ -51,7 +51,7 @@ const versions = () => {
   return {
     stage: code.versionOf(at("pipelines/stage.ts")),
     other: code.versionOf(at("pipelines/other.ts")),
-    whole: code.whole(),
+    whole: code.packageVersion(),
   };
 };
 
@@ -146,5 +146,5 @@ test("sources and their build have the same versions, as a whole and by stage", 
   expect(inBuild.map(module => built.versionOf(module))).toEqual(
     stages.map(module => source.versionOf(module)),
   );
-  expect(built.whole()).toBe(source.whole());
+  expect(built.packageVersion()).toBe(source.packageVersion());
 });

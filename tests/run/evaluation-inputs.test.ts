@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { Settings } from "../../schemas/settings.ts";
 import { chooseRunTruths } from "../../pipelines/run/evaluation-inputs.ts";
-import { withJudge } from "../../pipelines/run/judge-model.ts";
+import { assignJudge } from "../../pipelines/run/judge-model.ts";
 
 test("a path that is not there, and one that is not a run, are told apart, and both say what to give", () => {
   const hint = expect.stringContaining("run.json");
@@ -28,7 +28,7 @@ test("the judge is asked by every judging stage but those that the settings give
     model: "rules",
     models: { "evaluate/relevance": { model: "openai:own" } },
   });
-  const { models } = withJudge(settings, "openai:judge", [
+  const { models } = assignJudge(settings, "openai:judge", [
     "evaluate/relevance",
     "evaluate/correctness",
   ]);
@@ -36,5 +36,5 @@ test("the judge is asked by every judging stage but those that the settings give
     "openai:own",
     "openai:judge",
   ]);
-  expect(withJudge(settings, undefined, ["evaluate/correctness"])).toBe(settings);
+  expect(assignJudge(settings, undefined, ["evaluate/correctness"])).toBe(settings);
 });

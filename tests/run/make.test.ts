@@ -4,7 +4,7 @@ import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { ruleAnswerers } from "../../pipelines/floor/all.ts";
+import { ruleAnswerers } from "../../pipelines/floor/rule-answerers.ts";
 import { type Foreseen, make, type MakeOptions, run } from "../../pipelines/index.ts";
 import { readCalls } from "../../pipelines/llm/journal.ts";
 import { rulesModel } from "../../pipelines/run/rules-model.ts";

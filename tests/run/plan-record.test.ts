@@ -6,7 +6,7 @@ import { estimateTokens } from "../../pipelines/run/estimate.ts";
 import { stageModel } from "../../pipelines/run/models.ts";
 import { makePlan, type Planning } from "../../pipelines/run/plan-record.ts";
 import { planText } from "../../pipelines/cli/plan-text.ts";
-import type { Foreseen } from "../../pipelines/run/foresee.ts";
+import type { CallForecast } from "../../pipelines/run/call-forecast.ts";
 import { Plan } from "../../schemas/plan.ts";
 import { Settings } from "../../schemas/settings.ts";
 import { freshFolder } from "../support/folder.ts";
@@ -16,7 +16,7 @@ const prices = {
   "gpt-4o-mini": { input: 0.15, output: 0.6, batch: 0.5 },
   "gpt-4o": { input: 2.5, output: 10, batch: 0.5 },
 };
-const count = (more: Partial<Foreseen> = {}): Foreseen => ({
+const count = (more: Partial<CallForecast> = {}): CallForecast => ({
   calls: 10,
   inputTokens: 10_000,
   outputTokens: 1000,

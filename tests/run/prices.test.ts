@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { readPrices, unknownPrice } from "../../pipelines/run/prices.ts";
+import { readPrices, unknownPriceError } from "../../pipelines/run/prices.ts";
 import { Prices, priceOf } from "../../schemas/prices.ts";
 import { root } from "../house/files.ts";
 import { freshFolder } from "../support/folder.ts";
@@ -59,7 +59,7 @@ test.each([
 
 test("for models without a price the lines to add are printed, as they are written in YAML", () => {
   const names = ["my-model", "ft:gpt-4o:org::id", "Qwen/Qwen2.5-72B", "null", "a # b", '{"x"}'];
-  const error = unknownPrice(...names);
+  const error = unknownPriceError(...names);
   expect(error).toMatchObject({
     code: "bad-settings",
     message: expect.stringContaining("my-model, ft:gpt-4o:org::id"),

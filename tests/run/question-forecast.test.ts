@@ -1,7 +1,11 @@
 // What would be asked is counted by the stages' own code: materials, neighbourhoods, and sheets of the shortlist.
 
 import { expect, test } from "vitest";
-import { lookAhead, multiplied, unwritten } from "../../pipelines/run/question-forecast.ts";
+import {
+  forecastQuestions,
+  repeatByWeight,
+  placeholderDocuments,
+} from "../../pipelines/run/question-forecast.ts";
 import { countTokens } from "../../pipelines/text/segment.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { Settings } from "../../schemas/settings.ts";
@@ -16,7 +20,7 @@ const lockers = (count: number): DocumentRow[] =>
     }),
   );
 const ahead = (documents: readonly DocumentRow[], settings: object = {}, constructed = false) =>
-  lookAhead(documents, {
+  forecastQuestions(documents, {
     wing: "rageval",
     settings: Settings.parse(settings),
     start: "documents",
@@ -53,7 +57,7 @@ test("of files fragments are read, each copy of a file that stands for others wi
     constructed: false,
     sameReader: true,
   } as const;
-  expect(lookAhead(files, plan).material.rows).toBe(6);
+  expect(forecastQuestions(files, plan).material.rows).toBe(6);
 });
 
 test("a shortlist chooses no more than there are candidates", () => {
@@ -83,7 +87,7 @@ test("a material shows its document's name and its sentences with their numbers"
 test("documents of a part of a folder stand for the rest, each under ids of its own, and a text that is there twice for none", () => {
   const rows = lockers(3);
   const [first] = rows as [DocumentRow];
-  const all = multiplied([...rows, { ...first, id: "again" }], () => 2.5);
+  const all = repeatByWeight([...rows, { ...first, id: "again" }], () => 2.5);
   // 2.5, 5, 7.5: three, two and three of them.
   expect(all).toHaveLength(8);
   expect(new Set(all.map(({ id }) => id)).size).toBe(8);
@@ -93,7 +97,7 @@ test("documents of a part of a folder stand for the rest, each under ids of its 
 test.each(["zh", "en"] as const)(
   "documents in %s that are still to be written are as many and as long as they are expected to be",
   language => {
-    const rows = unwritten([{ domain: "law", language, documents: 4, tokens: 4 * 660 }]);
+    const rows = placeholderDocuments([{ domain: "law", language, documents: 4, tokens: 4 * 660 }]);
     expect(rows.map(row => row.language)).toEqual([language, language, language, language]);
     const [row] = rows as [DocumentRow];
     expect(countTokens(row.text) / 660).toBeCloseTo(1, 1);

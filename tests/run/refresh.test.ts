@@ -3,7 +3,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { openRun } from "../../pipelines/engine/open-run.ts";
 import { type PipelineError, refresh } from "../../pipelines/index.ts";
-import { sharedRows } from "../../pipelines/run/older-split.ts";
+import { countSharedRows } from "../../pipelines/run/older-split.ts";
 import { freshFolder, writeFiles } from "../support/folder.ts";
 import { bridge, museum, newsItems, pooled } from "../support/sample-news.ts";
 import { putNewsItems, putNewsRun, writeNewsRun } from "../support/sample-news-run.ts";
@@ -58,7 +58,7 @@ test("where no article came in at all, that is said", async () => {
 });
 
 test("items and sources that both splits have are counted in their rows, by id and by text", () => {
-  const shared = () => sharedRows(at("older"), openRun(at("newer")));
+  const shared = () => countSharedRows(at("older"), openRun(at("newer")));
   writeNewsRun(at("newer"));
   const sources = shared().sources.newer;
   expect(shared()).toEqual({
@@ -85,6 +85,6 @@ test("a source under another id is the same by its text, an item by its question
     ],
     [],
   );
-  const { items, sources } = sharedRows(at("older"), openRun(at("newer")));
+  const { items, sources } = countSharedRows(at("older"), openRun(at("newer")));
   expect([items.newer, items.shared, sources.newer, sources.shared]).toEqual([2, 1, 2, 1]);
 });

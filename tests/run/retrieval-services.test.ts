@@ -9,7 +9,7 @@ import { retrievalModels, type Searches } from "../../pipelines/run/retrieval-se
 import { openServices } from "../../pipelines/run/services.ts";
 import { PipelineError } from "../../pipelines/engine/errors.ts";
 import { retrievalsStage } from "../../pipelines/evaluate/baseline/retrievals.ts";
-import { sweepOf } from "../../pipelines/evaluate/baseline/settings.ts";
+import { expandSweep } from "../../pipelines/evaluate/baseline/settings.ts";
 import { readCalls } from "../../pipelines/llm/journal.ts";
 import {
   type Answer,
@@ -53,7 +53,7 @@ async function open(more: object = {}, searches: Searches = wanted) {
     retry: { tries: 2, firstWait: 0.01 },
     ...more,
   });
-  const stages = [retrievalsStage({ settings: sweepOf(), signal })];
+  const stages = [retrievalsStage({ settings: expandSweep(), signal })];
   const check = () => undefined;
   return openServices({
     directory: at(),

@@ -3,13 +3,13 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { buildRequest } from "../../pipelines/llm/request.ts";
-import { answers } from "../../pipelines/floor/answerer.ts";
+import { answererFor } from "../../pipelines/floor/answerer.ts";
 import { rulesModel } from "../../pipelines/run/rules-model.ts";
 import { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { definePrompt } from "../../schemas/define.ts";
 import { aRequest, capitalPrompt, never } from "../llm/requests.ts";
 
-const drawing = answers(capitalPrompt, ({ country }, { draw, language }) => ({
+const drawing = answererFor(capitalPrompt, ({ country }, { draw, language }) => ({
   capital: `${country}-${language}-${[1, 2, 3].map(() => draw(1_000_000)).join(".")}`,
   sure: null,
 }));
@@ -37,7 +37,7 @@ test("another sample, seed or variable draws other numbers", async () => {
 
 test.each([
   ["a prompt nobody answers", []],
-  ["what its answerer finds no answer to", [answers(capitalPrompt, () => undefined)]],
+  ["what its answerer finds no answer to", [answererFor(capitalPrompt, () => undefined)]],
 ])("%s declines the row, and says what to do", async (_, answerers) => {
   const subject = rulesModel({ version: "a1", answerers, domains: [], randomSeed: 1 });
   await expect(subject.complete(aRequest("France", subject), never)).rejects.toMatchObject({
@@ -49,7 +49,7 @@ test.each([
 });
 
 test("an error inside an answerer is a bug and keeps its own face", async () => {
-  const broken = answers(capitalPrompt, () => {
+  const broken = answererFor(capitalPrompt, () => {
     throw new RangeError("off by one");
   });
   const subject = rulesModel({ version: "a1", answerers: [broken], domains: [], randomSeed: 1 });
@@ -63,7 +63,7 @@ test("an answerer gets the variables as its contract reads them, with defaults p
   });
   const subject = rulesModel({
     version: "a1",
-    answerers: [answers(prompt, ({ country }) => ({ capital: country, sure: null }))],
+    answerers: [answererFor(prompt, ({ country }) => ({ capital: country, sure: null }))],
     domains: [],
     randomSeed: 1,
   });

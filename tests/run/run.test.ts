@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { configs } from "../../schemas/rageval/records.ts";
 import { openRun } from "../../pipelines/engine/open-run.ts";
-import { ruleAnswerers } from "../../pipelines/floor/all.ts";
+import { ruleAnswerers } from "../../pipelines/floor/rule-answerers.ts";
 import {
   type Model,
   ReplyError,

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { initProject } from "../../pipelines/run/init-project.ts";
 import type { RunOptions } from "../../pipelines/run/options.ts";
 import { readSettingsFile, settingsFileIn } from "../../pipelines/run/settings-file.ts";
-import { likelyMeant, misfitOf } from "../../pipelines/run/settings-fault.ts";
+import { closestWord, misfitOf } from "../../pipelines/run/settings-fault.ts";
 import { namesAt, settingsSchema } from "../../pipelines/run/settings-schema.ts";
 import { readSettings, settingsIn } from "../../pipelines/run/settings.ts";
 import { Settings } from "../../schemas/settings.ts";
@@ -38,8 +38,8 @@ test("what was typed over the file has no line of it", () => {
 });
 
 test("a word far from all others is nobody's misspelling", () => {
-  expect(likelyMeant("colour", ["items", "limits", "seeds"])).toBeUndefined();
-  expect(likelyMeant("seed", ["items", "limits", "seeds"])).toBe("seeds");
+  expect(closestWord("colour", ["items", "limits", "seeds"])).toBeUndefined();
+  expect(closestWord("seed", ["items", "limits", "seeds"])).toBe("seeds");
 });
 
 test("the names known at a place are those of its group", () => {

@@ -10,7 +10,7 @@ import { exportRun } from "../../pipelines/run/export-run.ts";
 import { report } from "../../pipelines/run/report.ts";
 import { twin } from "../../pipelines/run/twin.ts";
 import { documents } from "../../schemas/items/documents.ts";
-import { labels, splits } from "../../schemas/items/labels.ts";
+import { labels, splits } from "../../schemas/items/finished-items.ts";
 import { items, questions } from "../../schemas/items/records.ts";
 import { depots } from "../support/depots.ts";
 import { putHead, putLines } from "../support/run-files.ts";

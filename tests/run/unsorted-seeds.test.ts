@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { summaryText } from "../../pipelines/cli/summary.ts";
+import { summaryText } from "../../pipelines/cli/summary-text.ts";
 import { openRun } from "../../pipelines/engine/open-run.ts";
 import { type Model, run, type RunOptions } from "../../pipelines/index.ts";
 import { plan } from "../../pipelines/run/plan.ts";

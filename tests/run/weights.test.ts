@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { openRun } from "../../pipelines/engine/open-run.ts";
-import { readDone, readRows } from "../../pipelines/engine/reading.ts";
+import { readJournal, readRows } from "../../pipelines/engine/read-run.ts";
 import { plan } from "../../pipelines/run/plan.ts";
 import { run } from "../../pipelines/run/run.ts";
 import { readSettings } from "../../pipelines/run/settings.ts";
@@ -89,7 +89,7 @@ test.each([
   const weights = table(`document,weight\n${lines}`);
   await expect(drawn(weights)).rejects.toThrow(message);
   await expect(plan(options(weights))).rejects.toThrow(message);
-  expect(readDone(at("out"), "questions/topics").lines.size).toBe(0);
+  expect(readJournal(at("out"), "questions/topics").lines.size).toBe(0);
 });
 
 test("a name that fits two documents is told with the paths of both", async () => {
@@ -104,7 +104,7 @@ test("a name that fits two documents is told with the paths of both", async () =
 test("with no key every document is read but the unused ones, and weighs what it is used; another table draws again", async () => {
   await drawn(table("document,weight\nalder.md,0\nBirch hall,5\n"));
   expect(weightByName()).toEqual({ "Birch hall": 5, "Cedar hall": 1 });
-  const dropped = [...readDone(at("out"), materials.name).lines.values()].flatMap(line =>
+  const dropped = [...readJournal(at("out"), materials.name).lines.values()].flatMap(line =>
     line.outcome === "rejected" ? [line.code] : [],
   );
   expect(dropped).toEqual(["unused"]);

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { stageModel } from "../../pipelines/run/models.ts";
 import { worker } from "../../pipelines/cli/worker.ts";
 import {
-  type AllowingOptions,
+  type AllowanceOptions,
   allowancesOf,
   checkAllowed,
 } from "../../pipelines/run/worker-allowances.ts";
@@ -19,7 +19,7 @@ const evil = "https://evil.example/v1";
 /** Looks at a run's settings as a worker with these options does; `own` is the ragwright.yaml in its folder. */
 function look(
   told: object,
-  flags: AllowingOptions = {},
+  flags: AllowanceOptions = {},
   own: object = {},
   environment: Record<string, string> = {},
 ) {
@@ -140,7 +140,7 @@ describe("a run's models are asked", () => {
   const foreign = { model: { model: "openai:m", baseUrl: evil, keyFrom: "OWN_KEY" } };
   const search = { crud: { search: "https://search.example", allowHosts: ["10.0.0.1:80"] } };
 
-  test.each<[string, object, AllowingOptions, object]>([
+  test.each<[string, object, AllowanceOptions, object]>([
     ["at the provider's own host, with its own key", { model: "openai:m" }, {}, {}],
     [
       "at the public address, written out",

@@ -62,8 +62,8 @@ test("documents that cannot bear so many items bear as many as the ratios say", 
   );
   const scope = await cofe(at("few"), { items: 300 });
   expect(scope.wanted).toBe(300);
-  expect(scope.most).toBeLessThan(30);
-  expect([...scope.items.values()]).toEqual([scope.most]);
+  expect(scope.maxItems).toBeLessThan(30);
+  expect([...scope.items.values()]).toEqual([scope.maxItems]);
 });
 
 test("an empty folder is an error that says what to check", async () => {

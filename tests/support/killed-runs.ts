@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { lockHolder } from "../../pipelines/engine/lock.ts";
-import type { NotedFlight } from "../../pipelines/queue/flights.ts";
+import type { FlightNote } from "../../pipelines/queue/flights.ts";
 import { names } from "../../pipelines/queue/names.ts";
 import { ragwright } from "./cli.ts";
 import { type Fleet, startFleet } from "./fleet.ts";
@@ -178,7 +178,7 @@ async function notedFlights(
   const hashes = await lines("KEYS", names.flights("*"));
   const noted = (await Promise.all(hashes.map(hash => lines("HVALS", hash))))
     .flat()
-    .map(text => JSON.parse(text) as NotedFlight);
+    .map(text => JSON.parse(text) as FlightNote);
   return new Set(
     noted.filter(flight => flight.worker === idOf(worker)).map(({ call }) => call.question),
   );
@@ -253,7 +253,7 @@ export async function runUnderKills(
   }
 }
 
-/** Resolves when a process that was just started holds its folder: before, Ctrl-C ends it as it ends any program. */
+/** Resolves when a process that was just started holds its folder: before, Ctrl-C ends it ends any program. */
 async function begun({ out, pid, isRunning }: Fleet["workers"][number]): Promise<void> {
   while (isRunning() && lockHolder(out)?.pid !== pid()) await pause(20);
 }

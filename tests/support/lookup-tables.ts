@@ -4,10 +4,10 @@ import { hash } from "node:crypto";
 import type { Redis } from "ioredis";
 import { z } from "zod";
 import { Store } from "../../pipelines/engine/store.ts";
-import { FinishedArtifact } from "../../pipelines/engine/table.ts";
+import { FinishedArtifact } from "../../pipelines/engine/finished-artifact.ts";
 import type { Blobs } from "../../pipelines/queue/blobs.ts";
 import { type FetchOptions, openFetchedTables } from "../../pipelines/queue/fetched-tables.ts";
-import { createTableShelf } from "../../pipelines/queue/tables.ts";
+import { createTableUploads } from "../../pipelines/queue/table-uploads.ts";
 import { type Artifact, defineArtifact } from "../../schemas/define.ts";
 import { newFolder } from "./toy-run.ts";
 
@@ -105,6 +105,6 @@ export async function shelve(rows: readonly Row[], artifact = facts) {
   return {
     standIn,
     original,
-    ref: await createTableShelf(standIn.redis, standIn.blobs).ref(original),
+    ref: await createTableUploads(standIn.redis, standIn.blobs).ref(original),
   };
 }

@@ -1,6 +1,6 @@
 // Pairs of texts that meet in a band and are alike: what clusters are joined from.
 
-import { rowsFor, visitBuckets } from "../../pipelines/text/bands.ts";
+import { maxRowsFor, visitBuckets } from "../../pipelines/text/bands.ts";
 import { signaturesOf } from "../../pipelines/text/minhash.ts";
 import { jaccardOf, shingleSet } from "../../pipelines/text/shingles.ts";
 
@@ -8,7 +8,7 @@ import { jaccardOf, shingleSet } from "../../pipelines/text/shingles.ts";
 export function nearPairs(texts: readonly string[], threshold: number) {
   const sets = texts.map(shingleSet);
   const met = new Set<number>();
-  visitBuckets(signaturesOf(texts), rowsFor(threshold), bucket =>
+  visitBuckets(signaturesOf(texts), maxRowsFor(threshold), bucket =>
     bucket.forEach((first, at) =>
       bucket.slice(at + 1).forEach(second => met.add(first * texts.length + second)),
     ),

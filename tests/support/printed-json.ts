@@ -1,15 +1,15 @@
 // Holds what a command printed under `--json` to the record that its `--schema` prints.
 
 import type { z } from "zod";
-import { outputRecords } from "../../pipelines/cli/commands/output-records.ts";
+import { outputSchemas } from "../../pipelines/cli/commands/output-schemas.ts";
 
 /** The whole name of the command that was typed: the longest that there is. */
 function commandOf([first = "", second = ""]: readonly string[]): string {
-  return `${first} ${second}` in outputRecords ? `${first} ${second}` : first;
+  return `${first} ${second}` in outputSchemas ? `${first} ${second}` : first;
 }
 
 export async function recordOf(args: readonly string[]): Promise<z.ZodType> {
-  const load = outputRecords[commandOf(args)];
+  const load = outputSchemas[commandOf(args)];
   if (load === undefined) throw new Error(`no record of what is printed by: ${args.join(" ")}`);
   return load();
 }

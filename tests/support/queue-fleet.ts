@@ -10,13 +10,13 @@ import { type RunSummary, runPipeline } from "../../pipelines/engine/runner.ts";
 import type { Stage } from "../../pipelines/engine/stage.ts";
 import { createAsk } from "../../pipelines/llm/ask.ts";
 import { Journal } from "../../pipelines/llm/journal.ts";
-import { journaled, ledgered } from "../../pipelines/llm/ledger.ts";
-import { limited } from "../../pipelines/llm/limits/limited-client.ts";
+import { withJournal, withChatJournal } from "../../pipelines/llm/ledger.ts";
+import { withLimiter } from "../../pipelines/llm/limits/limited-client.ts";
 import { createLimiter } from "../../pipelines/llm/limits/limiter.ts";
-import { retrying } from "../../pipelines/llm/limits/retry.ts";
-import type { Client, Metered, Model, Sized } from "../../pipelines/llm/model.ts";
+import { withRetries } from "../../pipelines/llm/limits/retry.ts";
+import type { Client, MeteredReply, Model, SizedRequest } from "../../pipelines/llm/model.ts";
 import { createTemplates } from "../../pipelines/llm/templates.ts";
-import { callNotation } from "../../pipelines/queue/call-answers.ts";
+import { callFormat } from "../../pipelines/queue/ask-handler.ts";
 import { openConnection } from "../../pipelines/queue/connection.ts";
 import { Coordinator } from "../../pipelines/queue/coordinator.ts";
 import { identityOf } from "../../pipelines/queue/identity.ts";
@@ -56,12 +56,12 @@ const never = () => new AbortController().signal;
 const randomSeed = 1;
 const templatesOf = ({ prompts }: Work) => createTemplates([prompts, join(root, "prompts")]);
 
-function within<Q extends Sized, R extends Metered, S extends object>(
+function within<Q extends SizedRequest, R extends MeteredReply, S extends object>(
   client: Client<Q, R, S>,
   signal: AbortSignal,
 ): Client<Q, R, S> {
-  return retrying(
-    limited(client, createLimiter(Limits.parse({ concurrency: 8 }), { stopped: signal })),
+  return withRetries(
+    withLimiter(client, createLimiter(Limits.parse({ concurrency: 8 }), { stopped: signal })),
     { tries: 3, firstWait: 1 },
   );
 }
@@ -117,7 +117,7 @@ export async function runLocally(
 ): Promise<Ran> {
   const journal = await Journal.open(join(directory, "calls.jsonl"));
   const templates = templatesOf(work);
-  const model = ledgered(journal, within(work.model, choices.signal ?? never()));
+  const model = withChatJournal(journal, within(work.model, choices.signal ?? never()));
   const answered = earlierIn(journal, choices);
   try {
     const executor = localExecutor((stage, asker) =>
@@ -193,10 +193,10 @@ export async function startRun(
   });
   const journal = await Journal.open(join(directory, "calls.jsonl"));
   const { name, settings, paid } = work.model;
-  const client = journaled(
+  const client = withJournal(
     journal,
     within(coordinator.flights.client({ name, settings, paid }), signal),
-    callNotation,
+    callFormat,
   );
   const callable = {
     journal,

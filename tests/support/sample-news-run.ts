@@ -12,7 +12,7 @@ import {
   rawArticles,
   webArticles,
 } from "../../schemas/crud/records.ts";
-import { labels, questEval, splits } from "../../schemas/items/labels.ts";
+import { labels, questEval, splits } from "../../schemas/items/finished-items.ts";
 import { storyDrafts } from "../../schemas/crud/stories/records.ts";
 import {
   answers,

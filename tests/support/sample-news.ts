@@ -2,7 +2,7 @@
 
 import type { CorrectionRow } from "../../schemas/crud/drafts.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
-import type { LabelRow } from "../../schemas/items/labels.ts";
+import type { LabelRow } from "../../schemas/items/finished-items.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { fixtureYaml } from "./fixtures.ts";
 

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { type DoneLine, wholeInput } from "../../pipelines/engine/outcome-journal.ts";
 import { Store } from "../../pipelines/engine/store.ts";
 import { type Artifact, artifactOf } from "../../schemas/define.ts";
-import { splits } from "../../schemas/items/labels.ts";
+import { splits } from "../../schemas/items/finished-items.ts";
 import {
   answers,
   demand,

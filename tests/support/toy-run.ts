@@ -9,7 +9,7 @@ import type { Stage } from "../../pipelines/engine/stage.ts";
 import { type RunOptions, runPipeline } from "../../pipelines/engine/runner.ts";
 import { createAsk } from "../../pipelines/llm/ask.ts";
 import { Journal } from "../../pipelines/llm/journal.ts";
-import { ledgered } from "../../pipelines/llm/ledger.ts";
+import { withChatJournal } from "../../pipelines/llm/ledger.ts";
 import type { Model, ModelRequest } from "../../pipelines/llm/model.ts";
 import { createTemplates } from "../../pipelines/llm/templates.ts";
 import { toyInput, toyStages } from "./toy-pipeline.ts";
@@ -102,7 +102,7 @@ export async function runToy({
   const journal = await Journal.open(join(directory, "calls.jsonl"));
   const events: RunEvent[] = [];
   const { signal } = new AbortController();
-  const asking = ledgered(journal, model);
+  const asking = withChatJournal(journal, model);
   try {
     const summary = await runPipeline({
       directory,

@@ -3,7 +3,7 @@
 import { generateText, streamText } from "ai";
 import { MockLanguageModelV3, simulateReadableStream } from "ai/test";
 import { expect, test } from "vitest";
-import { systemReply } from "../../pipelines/systems/results.ts";
+import { systemReply } from "../../pipelines/systems/result-reply.ts";
 
 const usage = {
   inputTokens: { total: 11, noCache: 11, cacheRead: 0, cacheWrite: 0 },

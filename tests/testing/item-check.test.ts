@@ -3,10 +3,10 @@
 import { expect, test } from "vitest";
 import { failureText } from "../../pipelines/testing/failure-text.ts";
 import { checkItem } from "../../pipelines/testing/item-check.ts";
-import type { ToldReply } from "../../pipelines/systems/ask-once.ts";
+import type { ParsedReply } from "../../pipelines/systems/ask-once.ts";
 import { founding, unanswerable, wordsAlone } from "../support/packed-items.ts";
 
-const reply = (answer: string, lists: Partial<ToldReply> = {}): ToldReply => ({
+const reply = (answer: string, lists: Partial<ParsedReply> = {}): ParsedReply => ({
   answer,
   retrieved: null,
   reranked: null,
@@ -30,7 +30,7 @@ test("a right answer passes, whatever was retrieved, unless its evidence must be
   ).toEqual([]);
 });
 
-test.each<[step: string, lists: Partial<ToldReply>]>([
+test.each<[step: string, lists: Partial<ParsedReply>]>([
   ["not known", {}],
   ["retrieval", { retrieved: ["elsewhere"] }],
   ["reranking", { retrieved: evidence, contexts: ["elsewhere"] }],

@@ -1,7 +1,7 @@
 // Names alike are those that few edits part, and the nearest comes first.
 
 import { expect, test } from "vitest";
-import { alikeNames, areAlike, editDistance, respelled } from "../../pipelines/text/alike-names.ts";
+import { alikeNames, areAlike, editDistance, respell } from "../../pipelines/text/alike-names.ts";
 
 test.each([
   ["kitten", "sitting", 3],
@@ -47,5 +47,5 @@ test("an organisation's own first part with the rest of another comes before tha
 });
 
 test("a name without others is spelled otherwise in one letter", () => {
-  expect(editDistance(respelled("Maren Halvorsen"), "Maren Halvorsen")).toBe(1);
+  expect(editDistance(respell("Maren Halvorsen"), "Maren Halvorsen")).toBe(1);
 });

@@ -1,7 +1,11 @@
 // What the documents of a family state, put together by what it is about.
 
 import { expect, test } from "vitest";
-import { type FamilyFacts, listsWhere, namingValues } from "../../pipelines/text/family-facts.ts";
+import {
+  type FamilyFacts,
+  filteredLists,
+  namingValues,
+} from "../../pipelines/text/family-facts.ts";
 import type { FamilyFact } from "../../schemas/questions/families/prompts.ts";
 
 const fact = (
@@ -45,7 +49,7 @@ const trials: FamilyFacts = {
 };
 
 test("a list of records has a part for each thing that its records say, over all documents", () => {
-  const parts = listsWhere(trials).map(({ where, members }) => [
+  const parts = filteredLists(trials).map(({ where, members }) => [
     where,
     members.map(({ value, told }) => [value, told.map(({ document }) => document)]),
   ]);
@@ -77,6 +81,6 @@ test("so it has for whom its records name: an organisation or a person", () => {
       fact(2, "faults/2/supplier", "Orla Press", "organisation"),
     ],
   };
-  const ofMarl = listsWhere(faults).find(({ where }) => where === "Marl Books");
+  const ofMarl = filteredLists(faults).find(({ where }) => where === "Marl Books");
   expect(ofMarl?.members.map(({ value }) => value)).toEqual(["torn covers", "late by a week"]);
 });

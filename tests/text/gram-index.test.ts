@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { indexGrams } from "../../pipelines/text/gram-index.ts";
 import { indexHolders, nearestHolder } from "../../pipelines/text/nearest-holder.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
-import { sharedGrams, shingleSet } from "../../pipelines/text/shingles.ts";
+import { countSharedGrams, shingleSet } from "../../pipelines/text/shingles.ts";
 
 const someText = fc.string({ unit: fc.constantFrom("水", "库", "a", "b"), maxLength: 40 });
 
@@ -19,7 +19,7 @@ test("counts by index are those of each pair of sets, over one text after anothe
           text,
           part: text.slice(Math.floor(text.length / 2)),
         }));
-        const { sizes, sharedWith } = indexGrams(indexed);
+        const { sizes, countSharedWith: sharedWith } = indexGrams(indexed);
         expect(sizes).toEqual(
           indexed.map(({ text, part }) => ({
             whole: shingleSet(text).length,
@@ -32,8 +32,8 @@ test("counts by index are those of each pair of sets, over one text after anothe
             // A part too short for a gram is one that the text as a whole does not have.
             return {
               index,
-              shared: sharedGrams(inText, other),
-              sharedPart: sharedGrams(
+              shared: countSharedGrams(inText, other),
+              sharedPart: countSharedGrams(
                 shingleSet(part).filter(gram => inText.includes(gram)),
                 other,
               ),

@@ -4,9 +4,9 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   publishedText,
-  readPublished,
-  readStrict,
-  saysSomething,
+  matchAsPublished,
+  matchStrictly,
+  isSearchable,
 } from "../../pipelines/text/keyword-matching.ts";
 import { fixtureRows } from "../support/fixtures.ts";
 import { cases } from "../support/cases.ts";
@@ -15,7 +15,7 @@ cases<[x0: string, keyword: string, passage: string]>(
   "text/keyword-matching",
   "%s is found: %s",
   (_, keyword, passage) => {
-    expect(readStrict(passage)(keyword)).toBe(true);
+    expect(matchStrictly(passage)(keyword)).toBe(true);
   },
 );
 
@@ -23,7 +23,7 @@ cases<[x0: string, keyword: string, passage: string]>(
   "text/keyword-matching",
   "%s",
   (_, keyword, passage) => {
-    expect(readStrict(passage)(keyword)).toBe(false);
+    expect(matchStrictly(passage)(keyword)).toBe(false);
   },
 );
 
@@ -34,13 +34,13 @@ test("the released program finds what strict matching does not", () => {
     ["一一对应", "一对应"],
     ["——", "nothing"],
   ] as const;
-  expect(pairs.map(([keyword, passage]) => readPublished(passage)(keyword))).toEqual([
+  expect(pairs.map(([keyword, passage]) => matchAsPublished(passage)(keyword))).toEqual([
     true,
     true,
     true,
     true,
   ]);
-  expect(readPublished("增长10%")("１０％")).toBe(false);
+  expect(matchAsPublished("增长10%")("１０％")).toBe(false);
 });
 
 const word = fc.constantFrom(
@@ -71,8 +71,8 @@ test("a stretch of whole words is found in the text it was taken from", () => {
       (words, first, count) => {
         const from = first % words.length;
         const keyword = words.slice(from, from + 1 + (count % (words.length - from))).join(" ");
-        fc.pre(saysSomething(keyword));
-        expect(readStrict(words.join(" "))(keyword)).toBe(true);
+        fc.pre(isSearchable(keyword));
+        expect(matchStrictly(words.join(" "))(keyword)).toBe(true);
       },
     ),
   );
@@ -113,8 +113,8 @@ test("no text is too odd to be read", () => {
   fc.assert(
     fc.property(fc.array(odd, { maxLength: 12 }), signs => {
       const text = signs.join("");
-      expect(readStrict(text)(text)).toBe(saysSomething(text));
-      expect(readPublished(text)(text)).toBe(true);
+      expect(matchStrictly(text)(text)).toBe(isSearchable(text));
+      expect(matchAsPublished(text)(text)).toBe(true);
     }),
   );
 });

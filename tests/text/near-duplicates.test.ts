@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { visitBuckets } from "../../pipelines/text/bands.ts";
-import { agreeing, PLACES, signaturesOf } from "../../pipelines/text/minhash.ts";
+import { agreementOf, PLACES, signaturesOf } from "../../pipelines/text/minhash.ts";
 import { nearClusters, repeatsOf } from "../../pipelines/text/near-duplicates.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
 import { jaccardOf, shingleSet } from "../../pipelines/text/shingles.ts";
@@ -57,7 +57,8 @@ test.each([0.5, 0.8])(
 test("a signature's agreement is near the true similarity", () => {
   const signatures = signaturesOf(texts);
   const errors = allPairs(texts, 0.2).map(
-    ({ first, second, similarity }) => agreeing(signatures, first, second, 0) / PLACES - similarity,
+    ({ first, second, similarity }) =>
+      agreementOf(signatures, first, second, 0) / PLACES - similarity,
   );
   expect(Math.abs(errors.reduce((sum, error) => sum + error, 0) / errors.length)).toBeLessThan(
     0.02,
@@ -67,17 +68,17 @@ test("a signature's agreement is near the true similarity", () => {
 
 test("an agreement below the least asked for is none; one that reaches it is counted", () => {
   const signatures = signaturesOf(["大坝于六月开始蓄水，水位上升", "大坝于六月开始蓄水，水位下降"]);
-  const full = agreeing(signatures, 0, 1, 0);
+  const full = agreementOf(signatures, 0, 1, 0);
   expect([
-    agreeing(signatures, 0, 1, full),
-    agreeing(signatures, 0, 1, full + 1),
-    agreeing(signatures, 0, 0, PLACES),
+    agreementOf(signatures, 0, 1, full),
+    agreementOf(signatures, 0, 1, full + 1),
+    agreementOf(signatures, 0, 0, PLACES),
   ]).toEqual([full, 0, PLACES]);
 });
 
 test("short texts and empty ones have signatures, too", () => {
   const signatures = signaturesOf(["水库", "水 库", "", "大坝"]);
-  expect([agreeing(signatures, 0, 1, 0), agreeing(signatures, 0, 3, 0)]).toEqual([PLACES, 0]);
+  expect([agreementOf(signatures, 0, 1, 0), agreementOf(signatures, 0, 3, 0)]).toEqual([PLACES, 0]);
 });
 
 test("equal signatures meet in every band", () => {

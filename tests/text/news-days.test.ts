@@ -1,10 +1,10 @@
 // Which days an article of a known day may mean.
 
 import { expect, test } from "vitest";
-import { daysNear } from "../../pipelines/text/news-days.ts";
+import { datesNear } from "../../pipelines/text/news-days.ts";
 
 const mean = (day: string, text: string) =>
-  daysNear({ published: "2023-08-14", text }).includes(day);
+  datesNear({ published: "2023-08-14", text }).includes(day);
 
 test.each([
   ["2023-08-13", "昨天开馆。"],
@@ -24,5 +24,5 @@ test.each([
 });
 
 test("an article of an unknown day means none", () => {
-  expect(daysNear({ published: null, text: "6日晚开馆。" })).toBe("");
+  expect(datesNear({ published: null, text: "6日晚开馆。" })).toBe("");
 });

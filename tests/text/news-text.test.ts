@@ -1,7 +1,7 @@
 // An article's text becomes one paragraph a line, and its paper is named by sign-off or dateline.
 
 import { expect, test } from "vitest";
-import { namedSource, tidyNewsText } from "../../pipelines/text/news-text.ts";
+import { sourceNamedIn, tidyNewsText } from "../../pipelines/text/news-text.ts";
 import { cases } from "../support/cases.ts";
 
 test("in Chinese a run of spaces behind a sentence's end is a paragraph's end, any other is one space", () => {
@@ -37,6 +37,6 @@ cases<[signOff: string, text: string, source: string | null]>(
   "text/news-text",
   "of sign-off %j and text %j the paper is %s",
   (signOff, text, source) => {
-    expect(namedSource(signOff, text)).toBe(source);
+    expect(sourceNamedIn(signOff, text)).toBe(source);
   },
 );

@@ -6,14 +6,14 @@ import {
   containmentOf,
   isSpace,
   jaccardOf,
-  sharedGrams,
+  countSharedGrams,
   shingleSet,
-  withoutSpace,
+  removeSpace,
 } from "../../pipelines/text/shingles.ts";
 
 /** As a reader would write it: strings in a set. */
 function stringSet(text: string): Set<string> {
-  const units = withoutSpace(text);
+  const units = removeSpace(text);
   if (units.length < 5) return new Set(units === "" ? [] : [units]);
   return new Set(Array.from({ length: units.length - 4 }, (_, at) => units.slice(at, at + 5)));
 }
@@ -31,7 +31,7 @@ test("shares of 5-grams are those of sets of strings, whatever the text", () => 
       expect([
         shingleSet(a).length,
         shingleSet(b).length,
-        sharedGrams(shingleSet(a), shingleSet(b)),
+        countSharedGrams(shingleSet(a), shingleSet(b)),
       ]).toEqual([left.size, right.size, shared]);
     }),
     { numRuns: 500 },
@@ -49,7 +49,7 @@ test("spaces and line breaks of any kind change nothing", () => {
   const plain = "大坝于六月三日开始蓄水";
   const spaced = "大坝 于\u00a0六月\n三日\u3000开始\t蓄水\ufeff";
   expect(shingleSet(spaced)).toEqual(shingleSet(plain));
-  expect(withoutSpace(spaced)).toBe(plain);
+  expect(removeSpace(spaced)).toBe(plain);
 });
 
 test("white space is what regular expressions take for it, over all units", () => {

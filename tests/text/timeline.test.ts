@@ -1,7 +1,7 @@
 // What held on a day follows from when each value began to hold, whoever states it.
 
 import { describe, expect, test } from "vitest";
-import { heldOn, heldValues, statementsAt } from "../../pipelines/text/timeline.ts";
+import { valueHeldOn, heldValues, statementsAt } from "../../pipelines/text/timeline.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
 import { aFact } from "../support/facts.ts";
 
@@ -15,7 +15,7 @@ const said = (number: number, value: string, over: Partial<FactRow> = {}): FactR
     ...over,
   });
 const valueOn = (facts: readonly FactRow[], day: string) =>
-  heldOn(statementsAt(facts, "c1", path), day)?.value;
+  valueHeldOn(statementsAt(facts, "c1", path), day)?.value;
 
 const changed = [
   said(2, "64", { from: "2022-03-01" }),
@@ -64,7 +64,7 @@ describe("left out of what held is", () => {
     const holds = { value: "64", from: "2022-03-01", shownBy: ["report/revenue"] };
     const facts = [said(1, "40"), said(2, "40", { standing: "stale", holds })];
     expect(valueOn(facts, "2022-06-30")).toBe("64");
-    expect(heldOn(statementsAt(facts, "c1", path), "2022-06-30")?.documentIds).toEqual([]);
+    expect(valueHeldOn(statementsAt(facts, "c1", path), "2022-06-30")?.documentIds).toEqual([]);
   });
 
   test("what documents disagree on", () => {

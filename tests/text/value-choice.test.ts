@@ -1,7 +1,7 @@
 // A text tells a value by what sets it apart from the others of the same thing, in whatever words.
 
 import { describe, expect, test } from "vitest";
-import { tellsApart, tellsRival } from "../../pipelines/text/value-choice.ts";
+import { givesValue, givesRival } from "../../pipelines/text/value-choice.ts";
 
 const standard = {
   value:
@@ -32,12 +32,12 @@ describe("of a value that others stand beside", () => {
     ],
     ["en", beech, "It was to be heated by pumps on the south wall.", false],
   ] as const)("%s: %o is told apart by %s: %s", (language, value, text, isTold) => {
-    expect(tellsApart(text, value, language)).toBe(isTold);
+    expect(givesValue(text, value, language)).toBe(isTold);
   });
 
   test("a text that tells another one tells a rival, and its own alone tells none", () => {
-    expect(tellsRival("标准是两年平均增产5%以上。", standard, "zh")).toBe(true);
-    expect(tellsRival("标准是两年平均增产6%以上。", standard, "zh")).toBe(false);
+    expect(givesRival("标准是两年平均增产5%以上。", standard, "zh")).toBe(true);
+    expect(givesRival("标准是两年平均增产6%以上。", standard, "zh")).toBe(false);
   });
 });
 
@@ -45,17 +45,17 @@ test("a value that a longer one holds is told by half of itself, and the longer 
   const short = "比对照增产4%以上、晚疫病不超过3级";
   const long = "比对照增产4%以上、晚疫病不超过3级且花叶病株率不超过6%";
   const text = "须比对照增产4%以上、晚疫病不超过3级。";
-  expect(tellsApart(text, { value: short, rivals: [long] }, "zh")).toBe(true);
-  expect(tellsApart(text, { value: long, rivals: [short] }, "zh")).toBe(false);
+  expect(givesValue(text, { value: short, rivals: [long] }, "zh")).toBe(true);
+  expect(givesValue(text, { value: long, rivals: [short] }, "zh")).toBe(false);
 });
 
 test("a value alone is told word for word, or by half of its numbers, or of its words", () => {
   const flow = "A flow of at least 0.41 cubic metres per second passes over the crest";
   const alone = (value: string) => ({ value, rivals: [] });
-  expect(tellsApart("At least 0.41 cubic metres per second.", alone(flow), "en")).toBe(true);
-  expect(tellsApart("At least 0.34 cubic metres per second.", alone(flow), "en")).toBe(false);
+  expect(givesValue("At least 0.41 cubic metres per second.", alone(flow), "en")).toBe(true);
+  expect(givesValue("At least 0.34 cubic metres per second.", alone(flow), "en")).toBe(false);
   expect(
-    tellsApart("Two yard lights.", alone("Four yard lights on poles around the apron"), "en"),
+    givesValue("Two yard lights.", alone("Four yard lights on poles around the apron"), "en"),
   ).toBe(false);
 });
 
@@ -66,7 +66,7 @@ test("of a long value the numbers are details: half of the words that are its ow
     "Picture books in at most 5 copies, novels in 2 or 3; new books go to the street branch, which has fewest";
   const answer =
     "Picture books in several copies gave way to a limit, and the new branch, which was stocked first, to the street branch, which has fewest new books.";
-  expect(tellsApart(answer, { value: old, rivals: [now] }, "en")).toBe(true);
-  expect(tellsApart(answer, { value: now, rivals: [old] }, "en")).toBe(true);
-  expect(tellsApart("Novels in the new branch.", { value: now, rivals: [old] }, "en")).toBe(false);
+  expect(givesValue(answer, { value: old, rivals: [now] }, "en")).toBe(true);
+  expect(givesValue(answer, { value: now, rivals: [old] }, "en")).toBe(true);
+  expect(givesValue("Novels in the new branch.", { value: now, rivals: [old] }, "en")).toBe(false);
 });

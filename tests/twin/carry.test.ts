@@ -1,7 +1,7 @@
 // What becomes of single items when facts change under them.
 
 import { expect, test } from "vitest";
-import { pairTwins } from "../../pipelines/evaluate/twin-pairs.ts";
+import { pairTwins } from "../../pipelines/twin/twin-pairs.ts";
 import { makeTwin } from "../../pipelines/twin/twin.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { aDocument, anItem, aQuestion, evidenceOf } from "../support/items.ts";

@@ -1,15 +1,15 @@
 // Another value in the form of the one that stands there.
 
 import { expect, test } from "vitest";
-import { drawOther } from "../../pipelines/twin/drawing.ts";
+import { drawReplacement } from "../../pipelines/twin/replacements.ts";
 import { rewrite } from "../../pipelines/twin/rewriting.ts";
-import { isSummand, tiedTo } from "../../pipelines/twin/relations.ts";
-import { readTold } from "../../pipelines/text/changeable-details.ts";
+import { isSummand, findTie } from "../../pipelines/twin/relations.ts";
+import { findDetails } from "../../pipelines/text/changeable-details.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
 
 /** The first value of a text told otherwise. */
 function rewritten(text: string, canonical: string): string | undefined {
-  const [told] = readTold(text);
+  const [told] = findDetails(text);
   const edit = told && rewrite(told, canonical);
   return edit && text.slice(0, edit.start) + edit.text + text.slice(edit.end);
 }
@@ -40,15 +40,15 @@ test("what a form cannot say is not written", () => {
 });
 
 test("an edit takes a number whole and nothing beside it", () => {
-  const [told] = readTold("It paid £100 million.");
+  const [told] = findDetails("It paid £100 million.");
   expect(told && rewrite(told, "120000000 GBP")).toEqual({ start: 9, end: 12, text: "120" });
 });
 
 test("a drawn value has as many digits and is as round, and never the old one", () => {
   const draw = drawFrom(7);
   const drawn = (text: string) => {
-    const [told] = readTold(text);
-    const all = Array.from({ length: 60 }, () => told && drawOther(told, draw));
+    const [told] = findDetails(text);
+    const all = Array.from({ length: 60 }, () => told && drawReplacement(told, draw));
     return [...new Set(all.flatMap(one => one ?? []))];
   };
   const thousands = drawn("8,000 tonnes");
@@ -63,9 +63,9 @@ test("a drawn value has as many digits and is as round, and never the old one", 
 
 test("values that make one another are tied, and values that merely stand together are not", () => {
   const tied = (text: string) => {
-    const told = readTold(text);
+    const told = findDetails(text);
     return (
-      told[0] !== undefined && (tiedTo(told[0], told) !== undefined || isSummand(told[0], told))
+      told[0] !== undefined && (findTie(told[0], told) !== undefined || isSummand(told[0], told))
     );
   };
   expect(tied("22 ml for frying and 10 ml for the herbs, 32 ml of oil.")).toBe(true);

@@ -1,7 +1,7 @@
 // Twins of a user's own documents: what oracles that remember or read score on them, and what may differ.
 
 import { expect, test } from "vitest";
-import { pairTwins } from "../../pipelines/evaluate/twin-pairs.ts";
+import { pairTwins } from "../../pipelines/twin/twin-pairs.ts";
 import { makeTwin, type RunRows } from "../../pipelines/twin/twin.ts";
 import type { Span } from "../../schemas/items/documents.ts";
 import { depots, kindOf, readAnswer } from "../support/depots.ts";

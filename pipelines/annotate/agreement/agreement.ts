@@ -14,7 +14,7 @@ import { openRun, type OpenRun } from "../../engine/open-run.ts";
 import { acceptanceOf, judgeFilters } from "./acceptance.ts";
 import { fieldAgreement, majority, type ReviewedTask } from "./field-agreement.ts";
 import { type FigureTask, figuresOf } from "./figures.ts";
-import { type TaskReviews, type ProtocolReviews, readTasks } from "./fitting-reviews.ts";
+import { type TaskReviews, type ProtocolReviews, readFittingReviews } from "./fitting-reviews.ts";
 import { reviewersOf, secondsOf } from "./reviewers.ts";
 import { latestReviews, replaces } from "../verdicts/latest-reviews.ts";
 import { protocols } from "../protocols/all.ts";
@@ -77,7 +77,7 @@ function decidedTask(
 
 function resultOf(
   protocol: Protocol,
-  { found: taskReviews, tasks, reviews: reviewCount }: ProtocolReviews,
+  { taskReviews, tasks, reviews: reviewCount }: ProtocolReviews,
   judge: string | undefined,
 ): Omit<AgreementResult, "decisions"> {
   const ordinaryTasks = taskReviews
@@ -152,7 +152,7 @@ export function agreementOf(
     [...new Set(latest.map(({ annotator }) => annotator))].toSorted(),
     requestedJudge,
   );
-  const reviewsByProtocol = readTasks(
+  const reviewsByProtocol = readFittingReviews(
     run,
     latest.filter(({ annotator }) => !isJudge(annotator) || annotator === judge),
   );

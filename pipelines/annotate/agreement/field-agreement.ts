@@ -6,10 +6,10 @@ import {
   cohenKappa,
   exactAgreement,
   krippendorffAlpha,
-  type Level,
+  type MeasurementLevel,
   mean,
   meanAbsoluteDifference,
-  type Pair,
+  type RatingPair,
   type Weighting,
   weightedKappa,
 } from "../../evaluate/agreement.ts";
@@ -32,7 +32,7 @@ interface Unit {
 }
 
 interface Pool {
-  readonly level: Level;
+  readonly level: MeasurementLevel;
   /** From low to high. */
   categories: readonly string[];
   readonly units: Unit[];
@@ -74,9 +74,9 @@ const weightings = {
   nominal: undefined,
   ordinal: "linear",
   interval: "quadratic",
-} as const satisfies Record<Level, Weighting | undefined>;
+} as const satisfies Record<MeasurementLevel, Weighting | undefined>;
 
-function kappaOfTwo(pairs: readonly Pair[], { level, categories }: Pool): KappaOfTwo {
+function kappaOfTwo(pairs: readonly RatingPair[], { level, categories }: Pool): KappaOfTwo {
   const { n, observed, kappa } = cohenKappa(pairs);
   const weighting = weightings[level];
   return {
@@ -93,13 +93,13 @@ const compareNames = ([a]: readonly [string, unknown], [b]: readonly [string, un
   a < b ? -1 : 1;
 
 /** Pairs of values, keyed by the two people who gave them, in the order of their names. */
-function pairUp(units: readonly Unit[]): Map<string, Map<string, Pair[]>> {
-  const pairs = new Map<string, Map<string, Pair[]>>();
+function pairUp(units: readonly Unit[]): Map<string, Map<string, RatingPair[]>> {
+  const pairs = new Map<string, Map<string, RatingPair[]>>();
   for (const { people } of units) {
     const answers = [...people].toSorted(compareNames);
     for (const [index, [one, first]] of answers.entries()) {
       for (const [other, second] of answers.slice(index + 1)) {
-        const pairsOfOne = pairs.get(one) ?? new Map<string, Pair[]>();
+        const pairsOfOne = pairs.get(one) ?? new Map<string, RatingPair[]>();
         pairs.set(one, pairsOfOne);
         const pairsOfBoth = pairsOfOne.get(other) ?? [];
         pairsOfOne.set(other, pairsOfBoth);
@@ -123,7 +123,7 @@ function judgeAgreement(pool: Pool): FieldAgreement["judge"] {
   const judgedUnits = pool.units.flatMap(({ people, judge }) =>
     judge && people.size > 0 ? [{ answers: [...people.values()], judge }] : [],
   );
-  const pairs = judgedUnits.flatMap(({ answers, judge }): Pair[] => {
+  const pairs = judgedUnits.flatMap(({ answers, judge }): RatingPair[] => {
     const majorityValue = majority(answers);
     return majorityValue === undefined ? [] : [[majorityValue, judge]];
   });

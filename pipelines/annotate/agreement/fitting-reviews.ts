@@ -19,7 +19,7 @@ export interface TaskReviews {
 }
 
 export interface ProtocolReviews {
-  readonly found: TaskReviews[];
+  readonly taskReviews: TaskReviews[];
   /** Number of reviews under this protocol. */
   reviews: number;
   /** Number of tasks drawn, excluding controls and arbitrations. */
@@ -27,7 +27,7 @@ export interface ProtocolReviews {
 }
 
 /** Returns the reviews by protocol, for protocols that have any. Keeps only reviewed tasks in memory. */
-export function readTasks(
+export function readFittingReviews(
   run: OpenRun,
   latest: readonly ReviewRow[],
 ): Map<Protocol, ProtocolReviews> {
@@ -35,7 +35,7 @@ export function readTasks(
   const reviewsByTask = new Map<string, ReviewRow[]>();
   for (const review of latest) {
     const protocolReviews = reviewsByProtocol.get(review.protocol) ?? {
-      found: [],
+      taskReviews: [],
       reviews: 0,
       tasks: 0,
     };
@@ -55,7 +55,7 @@ export function readTasks(
         protocol === task.protocol && findProblems(fields, values).length === 0,
     );
     if (fittingReviews.length > 0)
-      protocolReviews.found.push({
+      protocolReviews.taskReviews.push({
         task,
         fields,
         reviews: fittingReviews.map(review => ({

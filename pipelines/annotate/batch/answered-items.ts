@@ -8,7 +8,7 @@ import {
   type Candidates,
   type Entry,
   type Filter,
-  passes,
+  passesFilter,
   toCandidates,
   toEntry,
   verdictsByQuestion,
@@ -29,7 +29,7 @@ export function findAnswered(
   for (const item of run.rows(items)) {
     const response = predictions.get(item.id);
     unmatchedIds.delete(item.id);
-    if (response === undefined || !passes(filter, item)) continue;
+    if (response === undefined || !passesFilter(filter, item)) continue;
     if (item.keypoints.length === 0) withoutKeypoints.push(item.id);
     else entries.push(toEntry(item, verdicts.get(item.questionId), contentOf(item, response)));
   }

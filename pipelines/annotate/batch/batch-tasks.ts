@@ -5,7 +5,7 @@ import { rowId } from "../../engine/fingerprint.ts";
 import { protocols } from "../protocols/all.ts";
 import type { BatchPlan } from "./batch-options.ts";
 import type { Candidate, Candidates, CandidateContent } from "./candidates.ts";
-import { type Planted, plantControls, type Spare } from "./controls.ts";
+import { type PlantedControl, plantControls, type ShownCandidate } from "./controls.ts";
 import { type WeightedCandidate, inHashOrder } from "./sampling.ts";
 
 interface Tasks {
@@ -32,8 +32,8 @@ export function makeTasks(
           0,
           4 * wantedCount + 20,
         );
-  const shown = candidates.show([...drawn.map(({ candidate }) => candidate), ...unsampled]);
-  const spareOf = (candidate: Candidate): Spare[] =>
+  const shown = candidates.readContents([...drawn.map(({ candidate }) => candidate), ...unsampled]);
+  const spareOf = (candidate: Candidate): ShownCandidate[] =>
     [shown.get(candidate.id)].flatMap(shown => (shown ? [{ candidate, shown }] : []));
   const sampled = inHashOrder(
     [plan.randomSeed, "control"],
@@ -73,7 +73,7 @@ function countControls(drawnCount: number, { controls, overlap, people }: BatchP
 }
 
 function controlNotices(
-  planted: readonly Planted[],
+  planted: readonly PlantedControl[],
   { wantedCount, drawnIds }: { wantedCount: number; drawnIds: ReadonlySet<string> },
 ): string[] {
   const reusedCount = planted.filter(({ candidate }) => drawnIds.has(candidate.id)).length;
@@ -112,7 +112,10 @@ function toTask(
 }
 
 // A control has no item, so that verdicts on it decide nothing.
-const toControl = ({ candidate, shown, control }: Planted, plan: BatchPlan): AnnotationTaskRow => ({
+const toControl = (
+  { candidate, shown, control }: PlantedControl,
+  plan: BatchPlan,
+): AnnotationTaskRow => ({
   ...toTask(candidate, shown, { weight: 1, plan }),
   id: rowId("task", plan.protocol, shown.content, control.fault, plan.conflicts),
   itemId: null,

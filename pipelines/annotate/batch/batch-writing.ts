@@ -14,10 +14,10 @@ import { replaceFile } from "../../engine/files.ts";
 import { lockBriefly } from "../../engine/lock.ts";
 import type { OpenRun } from "../../engine/open-run.ts";
 import { pathsOf } from "../../engine/artifact-seal.ts";
-import { isFolder, readHeading, writeFolder } from "../folder.ts";
+import { isPersonFolder, readHeading, writeFolder } from "../folder.ts";
 
 /** One person's part of a batch. */
-export interface Part {
+export interface PersonPart {
   readonly annotator: string;
   readonly directory: string;
   /** In the order in which the person sees the tasks. */
@@ -27,7 +27,7 @@ export interface Part {
 export interface WholeBatch {
   readonly id: string;
   readonly protocol: BatchHeading["protocol"];
-  readonly parts: readonly Part[];
+  readonly parts: readonly PersonPart[];
 }
 
 /**
@@ -52,11 +52,11 @@ export function writeBatch(run: OpenRun, batch: WholeBatch): string[] {
 }
 
 /** Whether the folder holds a part of another batch. */
-export const holdsOther = (directory: string, id: string): boolean =>
-  isFolder(directory) && readHeading(directory).id !== id;
+export const holdsOtherBatch = (directory: string, id: string): boolean =>
+  isPersonFolder(directory) && readHeading(directory).id !== id;
 
 function refuseOtherBatch(directory: string, id: string): void {
-  if (!holdsOther(directory, id)) return;
+  if (!holdsOtherBatch(directory, id)) return;
   const heading = readHeading(directory);
   throw new PipelineError(
     "wrong-use",
@@ -67,7 +67,7 @@ function refuseOtherBatch(directory: string, id: string): void {
   );
 }
 
-function mergeTasks(run: OpenRun, parts: readonly Part[]): void {
+function mergeTasks(run: OpenRun, parts: readonly PersonPart[]): void {
   const rows = new Map([...run.rows(annotationTasks)].map(row => [row.id, row]));
   // Parsing puts the keys of new rows in the record's order, as in existing rows.
   for (const { tasks } of parts)
@@ -85,7 +85,7 @@ const documentIdsOf = (tasks: readonly AnnotationTaskRow[]): string[] =>
 
 function readShownDocuments(
   run: OpenRun,
-  parts: readonly Part[],
+  parts: readonly PersonPart[],
 ): ReadonlyMap<string, ShownDocument> {
   const documentIds = new Set(documentIdsOf(parts.flatMap(({ tasks }) => tasks)));
   const shownDocuments = new Map<string, ShownDocument>();
@@ -97,7 +97,7 @@ function readShownDocuments(
 
 function writePart(
   { id, protocol }: WholeBatch,
-  { annotator, directory, tasks }: Part,
+  { annotator, directory, tasks }: PersonPart,
   shownDocuments: ReadonlyMap<string, ShownDocument>,
 ): void {
   const languages = [...new Set(tasks.map(({ language }) => language))].sort();

@@ -8,7 +8,7 @@ import { rowId } from "../../engine/fingerprint.ts";
 import { openRun, type OpenRun } from "../../engine/open-run.ts";
 import { readPredictions } from "./answers-by-item.ts";
 import { type BatchOptions, type BatchPlan, planBatch } from "./batch-options.ts";
-import { holdsOther, type Part, writeBatch } from "./batch-writing.ts";
+import { holdsOtherBatch, type PersonPart, writeBatch } from "./batch-writing.ts";
 import { makeTasks } from "./batch-tasks.ts";
 import { findAnswered } from "./answered-items.ts";
 import { type Candidate, type Candidates, findItems } from "./candidates.ts";
@@ -16,11 +16,11 @@ import {
   drawForDecision,
   findForDecision,
   type ForDecision,
-  wantedItems,
+  defaultItemCount,
 } from "./decision-draw.ts";
 import { findRankable } from "./ranked-drafts.ts";
 import { type Amount, deal, type WeightedCandidate, drawSample, inHashOrder } from "./sampling.ts";
-import { leaveOutSeen, type Unseen } from "./new-candidates.ts";
+import { leaveOutSeen, type UnseenCandidates } from "./new-candidates.ts";
 
 /**
  * Draws a batch of candidates that no one has been given before and writes it: `<out>/<annotator>/` per person, and
@@ -78,11 +78,11 @@ export function drawBatch(directory: string, options: BatchOptions): DrawnBatch 
 /** Finds the first of `folder`, `folder-2` … that holds no other batch. */
 function freeFolder(folder: string, assignments: readonly Assignment[], id: string): string {
   const isFree = (out: string) =>
-    assignments.every(part => !holdsOther(join(out, part.folder), id));
+    assignments.every(part => !holdsOtherBatch(join(out, part.folder), id));
   for (let count = 2, out = folder; ; out = `${folder}-${count++}`) if (isFree(out)) return out;
 }
 
-function findCandidates(run: OpenRun, plan: BatchPlan): Unseen {
+function findCandidates(run: OpenRun, plan: BatchPlan): UnseenCandidates {
   const candidates = searchCandidates(run, plan);
   const unseen = plan.conflicts
     ? { ...keepConflicts(run, candidates, plan.protocol), leftOut: 0 }
@@ -142,10 +142,10 @@ const drawAll = ({ rows }: Candidates): Draw => ({
 });
 
 /** Draws a share of the items that the two systems answered differently, or a hundred if no share is given. */
-function drawForTwo({ rows }: Unseen, forDecision: ForDecision, plan: BatchPlan): Draw {
+function drawForTwo({ rows }: UnseenCandidates, forDecision: ForDecision, plan: BatchPlan): Draw {
   const { share, randomSeed } = plan;
   const itemCount = new Set(rows.map(({ itemId }) => itemId)).size;
-  const items = share === undefined ? wantedItems : Math.round(share * itemCount);
+  const items = share === undefined ? defaultItemCount : Math.round(share * itemCount);
   const drawn = drawForDecision(rows, forDecision, { items, randomSeed });
   const ids = new Set(drawn.map(({ candidate }) => candidate.id));
   const { strata } = drawSample(
@@ -164,7 +164,7 @@ function drawForTwo({ rows }: Unseen, forDecision: ForDecision, plan: BatchPlan)
   };
 }
 
-function draw(unseen: Unseen, plan: BatchPlan): Draw {
+function draw(unseen: UnseenCandidates, plan: BatchPlan): Draw {
   if (plan.forDecision) return drawForTwo(unseen, plan.forDecision, plan);
   const { rows, leftOut } = unseen;
   const { amount, rejected, randomSeed } = plan;
@@ -213,7 +213,7 @@ const knownDocuments =
   "Anyone who has judged another protocol of this run will recognise our documents: have the drafts ranked first, or by other people.";
 
 /** A person's part with the name of its folder. */
-interface Assignment extends Omit<Part, "directory"> {
+interface Assignment extends Omit<PersonPart, "directory"> {
   readonly folder: string;
 }
 

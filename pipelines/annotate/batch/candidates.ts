@@ -41,7 +41,7 @@ export interface CandidateContent {
 export interface Candidates {
   readonly rows: readonly Candidate[];
   /** Reads contents by candidate id; nothing else reads long texts. */
-  show(wanted: readonly Candidate[]): ReadonlyMap<string, CandidateContent>;
+  readContents(wanted: readonly Candidate[]): ReadonlyMap<string, CandidateContent>;
   readonly notices: readonly string[];
 }
 
@@ -52,7 +52,7 @@ export interface Filter {
   readonly domains?: readonly string[] | undefined;
 }
 
-export const passes = (
+export const passesFilter = (
   { types, languages, domains }: Filter,
   { type, language, domain }: Pick<Drawable, "type" | "language" | "domain">,
 ): boolean =>
@@ -116,7 +116,7 @@ export function toCandidates(entries: readonly Entry[], notices: readonly string
   };
   return {
     rows: uniqueEntries.map(({ candidate }) => candidate),
-    show: wanted => new Map(wanted.flatMap(({ id }) => contentOf(id))),
+    readContents: wanted => new Map(wanted.flatMap(({ id }) => contentOf(id))),
     notices,
   };
 }
@@ -163,7 +163,7 @@ export function findItems(run: OpenRun, { protocol, filter, rejected }: Search):
   let bareCount = 0;
   for (const item of run.rows(items)) {
     questions.add(item.questionId);
-    if (!passes(filter, item)) continue;
+    if (!passesFilter(filter, item)) continue;
     const terms = protocol === "cofe" && item.keywords ? toTerms(item.keywords) : noKeywords;
     if (terms === noKeywords && item.type !== "unanswerable") bareCount += 1;
     const claims = protocol === "rageval-qra" ? item.keypoints.map(({ claim }) => claim) : [];
@@ -210,7 +210,7 @@ function readRejected(
       verdict &&
       !verdict.accepted &&
       !questions.has(answer.question.id) &&
-      passes(filter, answer.question)
+      passesFilter(filter, answer.question)
     )
       rows.push({ answer, verdict });
   }

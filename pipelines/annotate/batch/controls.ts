@@ -6,20 +6,20 @@ import type { Candidate, CandidateContent } from "./candidates.ts";
 import type { Fault } from "../protocol.ts";
 
 /** A candidate to plant a fault in or to borrow from. */
-export interface Spare {
+export interface ShownCandidate {
   readonly candidate: Candidate;
   readonly shown: CandidateContent;
 }
 
-export interface Planted extends Spare {
+export interface PlantedControl extends ShownCandidate {
   readonly control: Control;
 }
 
-export interface Planting {
+export interface PlantingOptions {
   readonly faults: readonly Fault[];
   /** Candidates that are not in the sample, in draw order. */
-  readonly unsampled: readonly Spare[];
-  readonly sampled: readonly Spare[];
+  readonly unsampled: readonly ShownCandidate[];
+  readonly sampled: readonly ShownCandidate[];
   readonly count: number;
   readonly randomSeed: number;
 }
@@ -44,13 +44,13 @@ export function plantControls({
   sampled,
   count,
   randomSeed,
-}: Planting): Planted[] {
+}: PlantingOptions): PlantedControl[] {
   const pool = [...unsampled, ...sampled].slice(0, 4 * count + 20);
   const lenders = {
     zh: pool.filter(({ shown }) => shown.content.language === "zh"),
     en: pool.filter(({ shown }) => shown.content.language === "en"),
   };
-  const usedCandidates = new Set<Spare>();
+  const usedCandidates = new Set<ShownCandidate>();
   const knownTexts = new Set(sampled.flatMap(({ shown }) => revealingTexts(shown.content)));
   const isNew = (content: Content) => revealingTexts(content).every(text => !knownTexts.has(text));
   const unsampledControls = faults.map(fault =>
@@ -73,7 +73,7 @@ export function plantControls({
       fits: () => true,
     }),
   );
-  const planted: Planted[] = [];
+  const planted: PlantedControl[] = [];
   for (const controls of [takeTurns(unsampledControls), takeTurns(sampledControls)]) {
     while (planted.length < count) {
       const { value } = controls.next();
@@ -86,10 +86,12 @@ export function plantControls({
 }
 
 /** Yields the next value of each source in turn (round robin), skipping those that have ended. */
-function* takeTurns(sources: readonly Iterator<Planted>[]): Generator<Planted, undefined> {
+function* takeTurns(
+  sources: readonly Iterator<PlantedControl>[],
+): Generator<PlantedControl, undefined> {
   let activeSources = [...sources];
   while (activeSources.length > 0) {
-    const endedSources = new Set<Iterator<Planted>>();
+    const endedSources = new Set<Iterator<PlantedControl>>();
     for (const source of activeSources) {
       const next = source.next();
       if (next.done) endedSources.add(source);
@@ -100,16 +102,16 @@ function* takeTurns(sources: readonly Iterator<Planted>[]): Generator<Planted, u
   return undefined;
 }
 
-interface FaultPlanting extends Pick<Planting, "randomSeed"> {
+interface FaultPlanting extends Pick<PlantingOptions, "randomSeed"> {
   readonly fault: Fault;
-  readonly bases: readonly Spare[];
-  readonly lenders: Readonly<Record<Content["language"], readonly Spare[]>>;
+  readonly bases: readonly ShownCandidate[];
+  readonly lenders: Readonly<Record<Content["language"], readonly ShownCandidate[]>>;
   /** Shared by all faults: a candidate gets at most one. */
-  readonly used: Set<Spare>;
+  readonly used: Set<ShownCandidate>;
   fits(content: Content): boolean;
 }
 
-function* plantEach(planting: FaultPlanting): Generator<Planted, undefined> {
+function* plantEach(planting: FaultPlanting): Generator<PlantedControl, undefined> {
   let failures = 0;
   for (const [index, base] of planting.bases.entries()) {
     if (failures >= maxFailures) break;
@@ -129,7 +131,11 @@ const rotate = <Element>(elements: readonly Element[], offset: number): Element[
 };
 
 /** Returns other candidates, those in the base's language first, with a different start for each base; the base itself if there are no others. */
-function lendersFor(base: Spare, { zh, en }: FaultPlanting["lenders"], index: number): Spare[] {
+function lendersFor(
+  base: ShownCandidate,
+  { zh, en }: FaultPlanting["lenders"],
+  index: number,
+): ShownCandidate[] {
   const [sameLanguage, otherLanguage] = base.shown.content.language === "zh" ? [zh, en] : [en, zh];
   const others = [...rotate(sameLanguage, index), ...rotate(otherLanguage, index)]
     .filter(spare => spare !== base)
@@ -149,10 +155,10 @@ const emptyParts = ({ keywords, ...parts }: Content): string =>
     .join();
 
 function plantOne(
-  { candidate, shown }: Spare,
-  others: readonly Spare[],
+  { candidate, shown }: ShownCandidate,
+  others: readonly ShownCandidate[],
   { fault, randomSeed, fits }: FaultPlanting,
-): Planted | undefined {
+): PlantedControl | undefined {
   const original = shown.content;
   for (const other of others) {
     const spoiled = fault.plant(

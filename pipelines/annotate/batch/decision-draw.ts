@@ -3,7 +3,7 @@
 import { hashOf } from "../../engine/fingerprint.ts";
 import type { OpenRun } from "../../engine/open-run.ts";
 import { groupBy } from "../../engine/grouping.ts";
-import { chancesOf } from "../../evaluate/decide/drawn-people.ts";
+import { chancesOf } from "../../evaluate/decide/drawn-verdicts.ts";
 import { readPredictions } from "./answers-by-item.ts";
 import { findAnswered } from "./answered-items.ts";
 import type { Candidate, Candidates, Filter } from "./candidates.ts";
@@ -17,7 +17,7 @@ export interface ForDecision {
 }
 
 /** Default number of items: with fewer verdicts a judge cannot be corrected; with more, its own uncertainty dominates. */
-export const wantedItems = 100;
+export const defaultItemCount = 100;
 
 /** Finds both systems' answers to the items that they answered in different words, since verdicts on equal answers cannot tell the systems apart. */
 export function findForDecision(run: OpenRun, { files }: ForDecision, filter: Filter): Candidates {
@@ -34,9 +34,9 @@ export function findForDecision(run: OpenRun, { files }: ForDecision, filter: Fi
   });
   return {
     rows: sides.flatMap(({ rows }) => rows),
-    show: wanted =>
+    readContents: wanted =>
       new Map(
-        sides.flatMap(({ show }, side) => {
+        sides.flatMap(({ readContents: show }, side) => {
           const sideCandidates = wanted.filter(({ id }) => id.endsWith(`/${side + 1}`));
           const contents = show(sideCandidates.map(row => ({ ...row, id: row.id.slice(0, -2) })));
           return [...contents].map(([id, content]) => [`${id}/${side + 1}`, content] as const);

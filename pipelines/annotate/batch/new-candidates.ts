@@ -4,7 +4,7 @@ import { annotationTasks, decisions, type Protocol } from "../../../schemas/anno
 import type { OpenRun } from "../../engine/open-run.ts";
 import type { Candidate, Candidates } from "./candidates.ts";
 
-export interface Unseen extends Candidates {
+export interface UnseenCandidates extends Candidates {
   /** Number of candidates left out that the filters did not reject. */
   readonly leftOut: number;
 }
@@ -14,9 +14,9 @@ const keyOf = (sourceId: string, response: string): string => JSON.stringify([so
 /** Considers a single protocol: candidates drawn or decided under others stay. */
 export function leaveOutSeen(
   run: OpenRun,
-  { rows, notices, show }: Candidates,
+  { rows, notices, readContents: show }: Candidates,
   protocol: Protocol,
-): Unseen {
+): UnseenCandidates {
   const finalDecisions = [...run.rows(decisions)].filter(
     row => row.protocol === protocol && row.decision !== "conflict",
   );
@@ -39,7 +39,7 @@ export function leaveOutSeen(
   const notice = `${leftOut} of ${acceptedRows.length} candidates were left out: ${reasons.join(", ")}.`;
   return {
     rows: rows.filter(row => !isDecided(row) && !isDrawn(row)),
-    show,
+    readContents: show,
     notices: leftOut > 0 ? [...notices, notice] : notices,
     leftOut,
   };

@@ -9,7 +9,7 @@ import {
   type Candidate,
   type Candidates,
   type Filter,
-  passes,
+  passesFilter,
   type CandidateContent,
 } from "./candidates.ts";
 import { emptyContent } from "../form.ts";
@@ -42,7 +42,7 @@ export function findRankable(run: OpenRun, filter: Filter): Candidates {
     if (
       configId === null ||
       seenConfigIds.has(configId) ||
-      !passes(filter, { type: null, language, domain })
+      !passesFilter(filter, { type: null, language, domain })
     )
       continue;
     seenConfigIds.add(configId);
@@ -67,7 +67,7 @@ export function findRankable(run: OpenRun, filter: Filter): Candidates {
     incompleteCount > 0
       ? [`${incompleteCount} documents lack a zero-shot or a one-shot draft and were left out.`]
       : [];
-  return { rows, show: wanted => showDrafts(run, wanted, configIdByDocument), notices };
+  return { rows, readContents: wanted => showDrafts(run, wanted, configIdByDocument), notices };
 }
 
 function showDrafts(

@@ -2,7 +2,7 @@
 
 import type { PersonTask } from "../../../schemas/annotation.ts";
 import type { ChoiceField, Field, Option, RepeatedList, TextField, Words } from "../form.ts";
-import { inBoth, listsOf, nameControl } from "./label-studio-tasks.ts";
+import { bilingualText, listsOf, controlNameOf } from "./label-studio-tasks.ts";
 import type { AnnotationProtocol } from "../protocol.ts";
 
 const textWords = {
@@ -27,7 +27,7 @@ interface BatchShape {
   readonly fields: Map<string, Field>;
 }
 
-const templateOf = (field: Field): string => nameControl(field, "{{idx}}");
+const templateOf = (field: Field): string => controlNameOf(field, "{{idx}}");
 
 /** Adds the options that another task has for a field: with more drafts, there are more ranks. */
 function addOptions(existing: Field | undefined, field: Field): Field {
@@ -76,7 +76,7 @@ function tag(name: string, attributes: Attributes, children: readonly string[] =
 const escapeVariables = (text: string): string => text.replaceAll("$", "＄");
 const heading = (text: string, size: "3" | "4" | "5" | "6" = "5"): string =>
   tag("Header", { value: text, size });
-const title = (words: Words): string => heading(escapeVariables(inBoth(words)), "4");
+const title = (words: Words): string => heading(escapeVariables(bilingualText(words)), "4");
 
 /** Plain text in a scrolling box, not read as a URL even if Label Studio is set to treat data as URLs. */
 const scrollBox = (name: string, value: string, height = "24em"): string =>
@@ -99,7 +99,7 @@ const missingMessage = (field: Field): string =>
 
 /** An option's text; points of a scale include their number. */
 const optionWords = ({ value, words }: Option, level: ChoiceField["level"]): string => {
-  const text = escapeVariables(inBoth(words));
+  const text = escapeVariables(bilingualText(words));
   return level === "nominal" || text.includes(value) ? text : `${value}: ${text}`;
 };
 
@@ -172,7 +172,7 @@ const guidePanel = ({ title: words, guide }: AnnotationProtocol): string =>
   tag("Collapse", {}, [
     tag(
       "Panel",
-      { value: escapeVariables(`说明 / Guide: ${inBoth(words)}`) },
+      { value: escapeVariables(`说明 / Guide: ${bilingualText(words)}`) },
       [...guide.zh, ...guide.en].map(paragraph =>
         tag("View", { style: "margin: 0 0 0.5em" }, [heading(escapeVariables(paragraph), "6")]),
       ),

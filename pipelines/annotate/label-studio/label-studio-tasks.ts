@@ -12,10 +12,10 @@ export interface LabelStudioSource {
 }
 
 /** A text in both languages, once if they are the same. */
-export const inBoth = ({ zh, en }: Words): string => (zh === en ? zh : `${zh} / ${en}`);
+export const bilingualText = ({ zh, en }: Words): string => (zh === en ? zh : `${zh} / ${en}`);
 
 /** Label Studio's variables allow only letters, digits and underscores; repeated fields count from 0, as its Repeater does. */
-export const nameControl = (
+export const controlNameOf = (
   { name, repeats }: Pick<Field, "name" | "repeats">,
   index: number | string | undefined = repeats?.index,
 ): string =>
@@ -36,10 +36,10 @@ export const listsOf = ({ keypoints, keywords, candidates }: Content) => ({
 const describeForm = (fields: readonly Field[]): LabelStudioForm =>
   Object.fromEntries(
     fields.map(field => [
-      nameControl(field),
+      controlNameOf(field),
       {
         field: field.name,
-        words: inBoth(field.words),
+        words: bilingualText(field.words),
         ...(field.kind === "text" ? { initial: field.initial } : {}),
       },
     ]),
@@ -52,7 +52,7 @@ function describeDocument({ document }: LabelStudioSource, id: string): LabelStu
     ? { title: shownDocument.name, text: shownDocument.text }
     : {
         title: id,
-        text: inBoth({
+        text: bilingualText({
           zh: "本批次里没有这份文档的原文。",
           en: "The text of this document is not in the batch.",
         }),

@@ -68,7 +68,7 @@ export class Api {
    * @param {boolean} isLeaving the page is closing, but the browser must still send the request
    * @returns {Promise<{ revision: number, problems: Problem[] }>}
    */
-  put(verdict, isLeaving) {
+  putVerdict(verdict, isLeaving) {
     return this.#fetch("/api/verdicts", {
       method: "PUT",
       headers: { "content-type": "application/json" },

@@ -10,9 +10,9 @@ import { byId } from "./elements.js";
 import { listenToKeys } from "./keyboard.js";
 import { Saver } from "./saving.js";
 import { browserLanguage, Speaker } from "./speaker.js";
-import { forget, keep, keepToken, keyOf, readKept, takeToken } from "./storage.js";
+import { removeStored, store, storeToken, keyOf, readStored, takeToken } from "./storage.js";
 import { TaskList } from "./task-list.js";
-import { Watch } from "./watch.js";
+import { Stopwatch } from "./stopwatch.js";
 import { progressWords, words } from "./words.js";
 
 const languageKey = keyOf("language");
@@ -37,7 +37,7 @@ async function retryUntilAnswered(request) {
 
 /** Asks for the access key and reloads the page; never resolves. */
 async function renewToken() {
-  keepToken(await ask("token", ""));
+  storeToken(await ask("token", ""));
   location.reload();
   await new Promise(() => {});
 }
@@ -45,11 +45,11 @@ async function renewToken() {
 /** @param {Batch} batch */
 async function identifyPerson({ id, annotator }) {
   const key = keyOf("annotator", id);
-  const storedName = readKept(key);
+  const storedName = readStored(key);
   const name = storedName ?? (await ask("name", annotator));
-  keep(key, name);
+  store(key, name);
   byId("name", HTMLButtonElement).textContent = name;
-  return { name, forgetName: () => forget(key) };
+  return { name, forgetName: () => removeStored(key) };
 }
 
 /** @param {Speaker} speaker */
@@ -66,7 +66,7 @@ function translateMarkup(speaker) {
 /** @param {Speaker} speaker */
 function switchLanguage(speaker) {
   speaker.switchTo(speaker.language === "zh" ? "en" : "zh");
-  keep(languageKey, speaker.language);
+  store(languageKey, speaker.language);
 }
 
 /** @param {TaskList} list @param {Speaker} speaker */
@@ -89,10 +89,10 @@ function carryOut(desk, speaker, { command, digit }) {
     submit: () => desk.submit(),
     next: () => desk.step(1),
     previous: () => desk.step(-1),
-    nextOpen: () => desk.nextOpen(),
+    nextOpen: () => desk.openNextUnfinished(),
     reference: () => desk.nextReference(),
-    edit: () => form?.write("edit"),
-    note: () => form?.write("note"),
+    edit: () => form?.focusText("edit"),
+    note: () => form?.focusText("note"),
     leave: () => {
       document.body.classList.remove("list-open");
       form?.leaveText();
@@ -135,12 +135,12 @@ function connectButtons(speaker, desk, changeName) {
 
 /** @param {Saver} saver */
 function saveBeforeLeaving(saver) {
-  addEventListener("pagehide", () => saver.leave());
+  addEventListener("pagehide", () => saver.saveOnClose());
   document.addEventListener(
     "visibilitychange",
-    () => document.visibilityState === "hidden" && saver.hurry(),
+    () => document.visibilityState === "hidden" && saver.saveAllNow(),
   );
-  addEventListener("online", () => saver.hurry());
+  addEventListener("online", () => saver.saveAllNow());
   addEventListener("beforeunload", event => saver.atRisk && event.preventDefault());
 }
 
@@ -152,7 +152,7 @@ function showSaveState(speaker, state) {
 }
 
 async function start() {
-  const storedLanguage = readKept(languageKey);
+  const storedLanguage = readStored(languageKey);
   const speaker = new Speaker(
     storedLanguage === "zh" || storedLanguage === "en" ? storedLanguage : browserLanguage(),
   );
@@ -178,22 +178,22 @@ async function start() {
     annotator,
     listener: {
       onState: state => showSaveState(speaker, state),
-      onConflict: (id, conflict) => desk.disagree(id, conflict),
-      onRefused: (id, problems) => desk.complain(id, problems),
+      onConflict: (id, conflict) => desk.showConflict(id, conflict),
+      onRefused: (id, problems) => desk.showProblems(id, problems),
       onToken: () => void renewToken(),
     },
   });
   const list = new TaskList({ tasks, states, speaker, onOpen: id => void desk.open(id) });
   const onProgress = () => showProgress(list, speaker);
   const placeKey = keyOf("place", batch.id, annotator);
-  const watch = new Watch();
+  const watch = new Stopwatch();
   const desk = new Desk({ api, saver, list, watch, speaker, annotator, placeKey, onProgress });
   connectButtons(speaker, desk, restartUnderNewName);
   listenToKeys(order => carryOut(desk, speaker, order));
   saveBeforeLeaving(saver);
-  saver.adopt();
+  saver.resume();
   onProgress();
-  const lastId = readKept(placeKey);
+  const lastId = readStored(placeKey);
   const firstId = lastId && list.placeOf(lastId) > 0 ? lastId : (list.nextOpen("") ?? tasks[0]?.id);
   byId("no-tasks", HTMLElement).hidden = firstId !== undefined;
   await desk.open(firstId);

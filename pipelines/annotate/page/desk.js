@@ -4,15 +4,15 @@
 /** @import { Saver, State } from "./saving.js" */
 /** @import { Speaker } from "./speaker.js" */
 /** @import { TaskList } from "./task-list.js" */
-/** @import { Watch } from "./watch.js" */
+/** @import { Stopwatch } from "./stopwatch.js" */
 /** @import { Values } from "./form-rules.js" */
 /** @import { Problem, Words } from "../form.ts" */
-/** @typedef {{ api: Api, saver: Saver, list: TaskList, watch: Watch, speaker: Speaker, annotator: string, placeKey: string, onProgress: () => void }} Dependencies */
-import { Aside } from "./aside.js";
+/** @typedef {{ api: Api, saver: Saver, list: TaskList, watch: Stopwatch, speaker: Speaker, annotator: string, placeKey: string, onProgress: () => void }} Dependencies */
+import { SetAsideVerdict } from "./set-aside-verdict.js";
 import { byId, element } from "./elements.js";
-import { complaint, Form } from "./form.js";
-import { lacking } from "./form-rules.js";
-import { keep } from "./storage.js";
+import { problemWords, Form } from "./form.js";
+import { findMissing } from "./form-rules.js";
+import { store } from "./storage.js";
 import { TaskView } from "./task-view.js";
 import { words } from "./words.js";
 
@@ -40,7 +40,7 @@ export class Desk {
     this.#dependencies = dependencies;
     this.#view = new TaskView(byId("material", HTMLElement), dependencies.speaker);
     byId("submit", HTMLButtonElement).addEventListener("click", () => void this.submit());
-    byId("form", HTMLElement).addEventListener("focusout", () => dependencies.saver.hurry());
+    byId("form", HTMLElement).addEventListener("focusout", () => dependencies.saver.saveAllNow());
   }
 
   get #id() {
@@ -57,8 +57,8 @@ export class Desk {
     if (id === undefined) return;
     const { api, annotator, list, placeKey } = this.#dependencies;
     this.#requestedId = id;
-    this.#dependencies.saver.hurry();
-    keep(placeKey, id);
+    this.#dependencies.saver.saveAllNow();
+    store(placeKey, id);
     document.body.classList.remove("list-open");
     try {
       const opened = await api.task(id, annotator);
@@ -77,7 +77,7 @@ export class Desk {
     const { list, saver } = this.#dependencies;
     const { task, typeLabel, documents, fields, verdict } = opened;
     this.#openTask = opened;
-    saver.opened(task.id, verdict?.revision ?? 0);
+    saver.recordRevision(task.id, verdict?.revision ?? 0);
     this.#view.show({
       task,
       typeLabel,
@@ -107,7 +107,7 @@ export class Desk {
       onChange: (values, isText) => this.#recordChange(values, isText),
     });
     this.#showNotice(this.#isComplete ? words.submitted : null);
-    this.#form.begin(false);
+    this.#form.focusFirst(false);
   }
 
   /** @param {Values} values @param {boolean} isText */
@@ -117,7 +117,11 @@ export class Desk {
     this.#values = values;
     this.#dependencies.list.setState(this.#id, "begun");
     this.#dependencies.onProgress();
-    this.#dependencies.saver.later(this.#id, this.#currentState(false), isText ? typingPause : 0);
+    this.#dependencies.saver.saveLater(
+      this.#id,
+      this.#currentState(false),
+      isText ? typingPause : 0,
+    );
   }
 
   /** @param {boolean} isComplete @returns {State} */
@@ -134,8 +138,8 @@ export class Desk {
     const { list, saver } = this.#dependencies;
     if (!this.#openTask || !this.form) return;
     const id = this.#id;
-    const problems = lacking(this.#openTask.fields, this.#values);
-    if (problems.length > 0) return this.complain(id, problems);
+    const problems = findMissing(this.#openTask.fields, this.#values);
+    if (problems.length > 0) return this.showProblems(id, problems);
     if (!this.#isComplete) {
       const outcome = await saver.save(id, this.#currentState(true));
       if (outcome !== "saved" && outcome !== "away") return;
@@ -150,18 +154,18 @@ export class Desk {
   }
 
   /** Shows problems that the server found in a verdict sent as complete. @param {string} id @param {readonly Problem[]} problems */
-  complain(id, problems) {
+  showProblems(id, problems) {
     this.#dependencies.list.setState(id, "begun");
     this.#dependencies.onProgress();
-    if (id !== this.#id || !this.#form) return this.#showNotice(words.wasNotWhole);
-    const [unplaced] = this.#form.complain(problems);
-    this.#showNotice(unplaced ? complaint(unplaced) : words.notWhole);
+    if (id !== this.#id || !this.#form) return this.#showNotice(words.wasIncomplete);
+    const [unplaced] = this.#form.showProblems(problems);
+    this.#showNotice(unplaced ? problemWords(unplaced) : words.incomplete);
     if (unplaced) byId("notice", HTMLElement).scrollIntoView({ block: "nearest" });
   }
 
   /** Shows the verdict that the same person saved in another tab, and sets this tab's aside. @param {string} id @param {{ theirs: Verdict, mine: State }} conflict */
-  disagree(id, { theirs, mine }) {
-    new Aside(this.#dependencies.placeKey, id).put(mine);
+  showConflict(id, { theirs, mine }) {
+    new SetAsideVerdict(this.#dependencies.placeKey, id).store(mine);
     this.#dependencies.list.setState(id, theirs.complete ? "complete" : "begun");
     this.#dependencies.onProgress();
     if (id !== this.#id) return;
@@ -170,15 +174,15 @@ export class Desk {
   }
 
   #offerOwnVerdict() {
-    const aside = new Aside(this.#dependencies.placeKey, this.#id);
-    const mine = aside.take();
+    const aside = new SetAsideVerdict(this.#dependencies.placeKey, this.#id);
+    const mine = aside.read();
     const banner = byId("conflict", HTMLElement);
     banner.hidden = mine === null;
     if (!mine) return;
     const createButton = (/** @type {Words} */ label, /** @type {() => void} */ onClick) => {
       const button = this.#dependencies.speaker.say(element("button", { type: "button" }), label);
       button.addEventListener("click", () => {
-        aside.drop();
+        aside.discard();
         banner.hidden = true;
         onClick();
       });
@@ -200,7 +204,7 @@ export class Desk {
     await this.open(this.#dependencies.list.neighbour(this.#requestedId, step));
   }
 
-  async nextOpen() {
+  async openNextUnfinished() {
     await this.open(this.#dependencies.list.nextOpen(this.#requestedId));
   }
 

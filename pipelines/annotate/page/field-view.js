@@ -5,14 +5,14 @@
 /** @typedef {{ field: Field, host: HTMLFieldSetElement, problem: HTMLElement, inputs: HTMLInputElement[], area: HTMLTextAreaElement | null, hiddenSigns: HTMLElement | null }} FieldView */
 import { element } from "./elements.js";
 import { textView } from "./text-view.js";
-import { visible } from "./visible-text.js";
+import { textNodes } from "./visible-text.js";
 import { words } from "./words.js";
 
 /** Maximum text length in UTF-16 units: the server accepts no more, and a longer text makes the box slow. */
 const maxTextLength = 30_000;
 
 /** Initial text of a text field; empty if it is too long to edit here. @param {TextField} field */
-export const firstText = ({ initial }) => (initial.length > maxTextLength ? "" : initial);
+export const initialTextOf = ({ initial }) => (initial.length > maxTextLength ? "" : initial);
 
 /**
  * @param {Field} field
@@ -87,7 +87,7 @@ function textBox(field, speaker, view) {
     spellcheck: "false",
   });
   speaker.say(view.area, field.words, "aria-label");
-  if (firstText(field) !== field.initial) speaker.say(view.area, words.tooLong, "placeholder");
+  if (initialTextOf(field) !== field.initial) speaker.say(view.area, words.tooLong, "placeholder");
   view.hiddenSigns = element("p", { class: "hidden-signs", hidden: true });
   return [view.area, view.hiddenSigns];
 }
@@ -109,7 +109,11 @@ export function draftGrid(views, labels, speaker) {
     );
     for (const [index, { host }] of row.entries())
       host.prepend(
-        element("div", { class: "column", "aria-hidden": "true" }, ...visible(labels[index] ?? "")),
+        element(
+          "div",
+          { class: "column", "aria-hidden": "true" },
+          ...textNodes(labels[index] ?? ""),
+        ),
       );
     grid.append(title, element("div", { class: "grid-row" }, ...row.map(({ host }) => host)));
   }

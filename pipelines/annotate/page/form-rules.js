@@ -32,7 +32,7 @@ function problemKindOf(field, values) {
  * @param {Values} values
  * @returns {Problem[]}
  */
-export const lacking = (fields, values) =>
+export const findMissing = (fields, values) =>
   fields.flatMap(field => {
     const kind = problemKindOf(field, values);
     return kind ? [{ field: field.name, kind, detail: "" }] : [];

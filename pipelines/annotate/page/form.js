@@ -4,9 +4,9 @@
 /** @import { FieldView } from "./field-view.js" */
 /** @import { Values } from "./form-rules.js" */
 /** @import { Speaker } from "./speaker.js" */
-import { digitOf, draftGrid, fieldView, firstText } from "./field-view.js";
+import { digitOf, draftGrid, fieldView, initialTextOf } from "./field-view.js";
 import { isShown } from "./form-rules.js";
-import { hiddenIn } from "./visible-text.js";
+import { hiddenNamesIn } from "./visible-text.js";
 import { words } from "./words.js";
 
 export class Form {
@@ -65,9 +65,9 @@ export class Form {
       host.hidden = !isShown(field, this.#values);
       for (const input of inputs) input.checked = input.value === value;
       if (!area || field.kind !== "text") continue;
-      const text = value ?? firstText(field);
+      const text = value ?? initialTextOf(field);
       if (area.value !== text) area.value = text;
-      this.#showHiddenSigns(hiddenSigns, hiddenIn(text));
+      this.#showHiddenSigns(hiddenSigns, hiddenNamesIn(text));
     }
   }
 
@@ -106,7 +106,7 @@ export class Form {
   }
 
   /** Goes to the first choice without a value, or to the first field if all choices have one. @param {boolean} scroll */
-  begin(scroll) {
+  focusFirst(scroll) {
     const unanswered = this.#visibleViews.find(
       ({ field }) => field.kind === "choice" && !this.#values[field.name],
     );
@@ -142,7 +142,7 @@ export class Form {
   }
 
   /** Focuses the edited text or the remark, if it is visible. @param {"edit" | "note"} kind */
-  write(kind) {
+  focusText(kind) {
     const texts = this.#visibleViews.filter(({ area }) => area !== null);
     this.#focus(
       texts.find(
@@ -160,12 +160,12 @@ export class Form {
   }
 
   /** Shows problems next to their fields and goes to the first; returns problems that belong to no field. @param {readonly Problem[]} problems */
-  complain(problems) {
+  showProblems(problems) {
     for (const { field, host, problem } of this.#views) {
       const ownProblem = problems.find(({ field: name }) => name === field.name);
       host.classList.toggle("wrong", ownProblem !== undefined);
       problem.hidden = ownProblem === undefined;
-      if (ownProblem) this.#speaker.say(problem, complaint(ownProblem));
+      if (ownProblem) this.#speaker.say(problem, problemWords(ownProblem));
     }
     this.#focus(
       this.#views.find(({ field }) => problems.some(({ field: name }) => name === field.name)),
@@ -177,7 +177,7 @@ export class Form {
 }
 
 /** @param {Problem} problem @returns {Words} */
-export function complaint({ kind, detail, words: ownWords }) {
+export function problemWords({ kind, detail, words: ownWords }) {
   if (kind === "missing") return words.missing;
   return kind === "unchanged" ? words.unchanged : (ownWords ?? { zh: detail, en: detail });
 }

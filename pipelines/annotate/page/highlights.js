@@ -17,7 +17,7 @@ const contextLength = 20_000;
  * @param {number} length
  * @returns {Place[]}
  */
-export const fitted = (places, length) =>
+export const clipPlaces = (places, length) =>
   places
     .map(({ number, start, end }) => ({
       number,
@@ -32,12 +32,12 @@ export const fitted = (places, length) =>
  * @param {readonly Place[]} places
  * @returns {Range[]}
  */
-export function shownAtFirst(text, places) {
+export function initialRanges(text, places) {
   if (text.length <= maxWholeLength) return [{ start: 0, end: text.length }];
   const anchors = places.length > 0 ? places : [{ start: 0, end: 0 }];
   const ranges = anchors.map(({ start, end }) => ({
-    start: wholeSign(text, Math.max(0, start - contextLength)),
-    end: wholeSign(text, Math.min(text.length, end + contextLength)),
+    start: characterStart(text, Math.max(0, start - contextLength)),
+    end: characterStart(text, Math.min(text.length, end + contextLength)),
   }));
   /** @type {{ start: number, end: number }[]} */
   const mergedRanges = [];
@@ -55,7 +55,7 @@ export function shownAtFirst(text, places) {
  * @param {string} text
  * @param {number} offset
  */
-export function wholeSign(text, offset) {
+export function characterStart(text, offset) {
   if (offset <= 0 || offset >= text.length) return offset;
   const isInside = /[\uD800-\uDBFF][\uDC00-\uDFFF]|\r\n/.test(text.slice(offset - 1, offset + 1));
   return isInside ? offset - 1 : offset;

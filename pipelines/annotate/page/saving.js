@@ -20,7 +20,7 @@
  * @property {() => void} onToken
  */
 import { Refusal } from "./api.js";
-import { forget, keep, keptKeys, keyOf, readKept } from "./storage.js";
+import { removeStored, store, storedKeys, keyOf, readStored } from "./storage.js";
 
 /** Milliseconds between two attempts to send a state. */
 const retryDelay = 2500;
@@ -63,16 +63,16 @@ export class Saver {
   }
 
   /** Records the server's revision of a task that was opened. @param {string} taskId @param {number} revision */
-  opened(taskId, revision) {
+  recordRevision(taskId, revision) {
     const entry = this.#entry(taskId);
     if (entry.pending === null) entry.revision = revision;
   }
 
   /** Sends the states that an earlier page could not send. */
-  adopt() {
-    for (const key of keptKeys(this.#prefix)) {
+  resume() {
+    for (const key of storedKeys(this.#prefix)) {
       const taskId = decodeURIComponent(key.slice(this.#prefix.length));
-      const { pending, unconfirmed, revision } = parseStored(readKept(key));
+      const { pending, unconfirmed, revision } = parseStored(readStored(key));
       if (!pending) continue;
       Object.assign(this.#entry(taskId), { pending, unconfirmed, revision });
       void this.#start(taskId);
@@ -85,7 +85,7 @@ export class Saver {
    * @param {State} state
    * @param {number} delay
    */
-  later(taskId, state, delay) {
+  saveLater(taskId, state, delay) {
     const entry = this.#setPending(taskId, state);
     clearTimeout(entry.timer);
     entry.timer = setTimeout(() => void this.#start(taskId), delay);
@@ -103,17 +103,17 @@ export class Saver {
   }
 
   /** Sends all pending states at once. */
-  hurry() {
+  saveAllNow() {
     for (const [taskId, { pending }] of this.#entries) if (pending) void this.#start(taskId);
   }
 
   /** Lets the browser send the pending states while the page closes. A state whose request is unanswered is assumed to be saved; if it is not, the next page sends it again. */
-  leave() {
+  saveOnClose() {
     for (const [taskId, entry] of this.#entries) {
       if (!entry.pending || entry.pending === entry.unconfirmed) continue;
       const basedOn = entry.revision + (entry.unconfirmed ? 1 : 0);
       void this.#api
-        .put({ taskId, annotator: this.#annotator, ...entry.pending, basedOn }, true)
+        .putVerdict({ taskId, annotator: this.#annotator, ...entry.pending, basedOn }, true)
         .catch(() => {});
     }
   }
@@ -143,8 +143,8 @@ export class Saver {
   /** @param {string} taskId @param {Entry} entry */
   #store(taskId, { pending, unconfirmed, revision }) {
     const key = this.#prefix + encodeURIComponent(taskId);
-    if (pending === null) forget(key);
-    else this.#isAllStored = keep(key, JSON.stringify({ pending, unconfirmed, revision }));
+    if (pending === null) removeStored(key);
+    else this.#isAllStored = store(key, JSON.stringify({ pending, unconfirmed, revision }));
   }
 
   /** @param {string} taskId */
@@ -183,7 +183,7 @@ export class Saver {
     entry.unconfirmed = state;
     this.#store(taskId, entry);
     try {
-      const { revision } = await this.#api.put(
+      const { revision } = await this.#api.putVerdict(
         { taskId, annotator: this.#annotator, ...state, basedOn: entry.revision },
         false,
       );

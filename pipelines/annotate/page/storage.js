@@ -6,7 +6,7 @@ const tokenKey = "ragwright/token";
  * @param {string} key
  * @returns {string | null}
  */
-export function readKept(key) {
+export function readStored(key) {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -19,7 +19,7 @@ export function readKept(key) {
  * @param {string} key
  * @param {string} value
  */
-export function keep(key, value) {
+export function store(key, value) {
   try {
     localStorage.setItem(key, value);
     return true;
@@ -29,7 +29,7 @@ export function keep(key, value) {
 }
 
 /** @param {string} key */
-export function forget(key) {
+export function removeStored(key) {
   try {
     localStorage.removeItem(key);
   } catch {
@@ -41,7 +41,7 @@ export function forget(key) {
  * @param {string} prefix
  * @returns {string[]}
  */
-export function keptKeys(prefix) {
+export function storedKeys(prefix) {
   try {
     return Object.keys(localStorage).filter(key => key.startsWith(prefix));
   } catch {
@@ -60,7 +60,7 @@ export function takeToken() {
   const token = new URLSearchParams(location.hash.slice(1)).get("token");
   if (token) {
     history.replaceState(null, "", location.pathname + location.search);
-    keepToken(token);
+    storeToken(token);
     return token;
   }
   try {
@@ -71,7 +71,7 @@ export function takeToken() {
 }
 
 /** @param {string} token */
-export function keepToken(token) {
+export function storeToken(token) {
   try {
     sessionStorage.setItem(tokenKey, token);
   } catch {

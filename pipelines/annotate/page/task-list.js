@@ -4,7 +4,7 @@
 /** @import { Speaker } from "./speaker.js" */
 /** @typedef {"all" | "open" | "done"} Filter */
 import { byId, element } from "./elements.js";
-import { plainly } from "./visible-text.js";
+import { withBracketedNames } from "./visible-text.js";
 import { words } from "./words.js";
 
 /** In pixels; the same as in the style sheet. */
@@ -163,7 +163,7 @@ export class TaskList {
       element(
         "span",
         { class: "opening", dir: "auto", lang: language === "zh" ? "zh-CN" : "en" },
-        plainly(opening),
+        withBracketedNames(opening),
       ),
     );
     row.classList.toggle("cursor", index === this.#cursor);

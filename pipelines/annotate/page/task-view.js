@@ -7,7 +7,7 @@
 /** @typedef {{ task: PersonTask, typeLabel: Words | null, documents: readonly ShownDocument[], fields: readonly Field[], place: number, all: number }} ShownTask */
 import { element } from "./elements.js";
 import { textView } from "./text-view.js";
-import { visible } from "./visible-text.js";
+import { textNodes } from "./visible-text.js";
 import { placeWords, referenceWords, words } from "./words.js";
 
 export class TaskView {
@@ -67,7 +67,7 @@ export class TaskView {
         zh: language === "zh" ? "中文" : "英文",
         en: language === "zh" ? "Chinese" : "English",
       }),
-      ...(domain ? [element("bdi", { class: "badge" }, ...visible(domain))] : []),
+      ...(domain ? [element("bdi", { class: "badge" }, ...textNodes(domain))] : []),
     ];
     return element(
       "div",
@@ -110,7 +110,7 @@ export class TaskView {
       element(
         "article",
         { class: "draft", tabindex: "0" },
-        element("h4", {}, ...visible(label)),
+        element("h4", {}, ...textNodes(label)),
         textView(text, this.#speaker),
       ),
     );
@@ -171,7 +171,7 @@ export class TaskView {
       return element(
         "article",
         { class: "document" },
-        element("h4", {}, element("bdi", {}, ...visible(name || id))),
+        element("h4", {}, element("bdi", {}, ...textNodes(name || id))),
         box,
       );
     });

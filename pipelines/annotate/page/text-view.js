@@ -3,9 +3,9 @@
 /** @import { Place, Range } from "./highlights.js" */
 /** @import { Speaker } from "./speaker.js" */
 import { element } from "./elements.js";
-import { fitted, piecesOf, shownAtFirst, wholeSign } from "./highlights.js";
-import { visible } from "./visible-text.js";
-import { leftOutWords } from "./words.js";
+import { clipPlaces, piecesOf, initialRanges, characterStart } from "./highlights.js";
+import { textNodes } from "./visible-text.js";
+import { omissionWords } from "./words.js";
 
 /** Maximum number of UTF-16 units per text node: a very long line in a single node is slow to lay out. */
 const maxNodeLength = 20_000;
@@ -17,9 +17,9 @@ const maxNodeLength = 20_000;
  */
 export function textView(text, speaker, places = []) {
   const host = element("div", { class: "corpus", dir: "auto" });
-  const clippedPlaces = fitted(places, text.length);
+  const clippedPlaces = clipPlaces(places, text.length);
   let end = 0;
-  for (const range of shownAtFirst(text, clippedPlaces)) {
+  for (const range of initialRanges(text, clippedPlaces)) {
     if (range.start > end) host.append(gapButton({ text, speaker, start: end, end: range.start }));
     host.append(...nodesOf(text, range, clippedPlaces));
     end = range.end;
@@ -55,8 +55,8 @@ function visibleNodes(text) {
   /** @type {Node[]} */
   const nodes = [];
   for (let start = 0; start < text.length; ) {
-    const end = wholeSign(text, Math.min(text.length, start + maxNodeLength));
-    nodes.push(...visible(text.slice(start, end)));
+    const end = characterStart(text, Math.min(text.length, start + maxNodeLength));
+    nodes.push(...textNodes(text.slice(start, end)));
     start = end;
   }
   return nodes;
@@ -69,7 +69,7 @@ function visibleNodes(text) {
 function gapButton({ text, speaker, start, end }) {
   const button = speaker.say(
     element("button", { type: "button", class: "gap" }),
-    leftOutWords(end - start),
+    omissionWords(end - start),
   );
   button.addEventListener("click", () =>
     button.replaceWith(...visibleNodes(text.slice(start, end))),

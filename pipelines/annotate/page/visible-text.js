@@ -20,23 +20,23 @@ function nameOf(run) {
  * The text with the names of hidden characters in brackets, for places that hold only text.
  * @param {string} text
  */
-export const plainly = text => text.replace(hiddenRun, run => `[${nameOf(run)}]`);
+export const withBracketedNames = text => text.replace(hiddenRun, run => `[${nameOf(run)}]`);
 
 /**
  * The names of the hidden characters in a text, each once and at most 20.
  * @param {string} text
  * @returns {string[]}
  */
-export const hiddenIn = text =>
+export const hiddenNamesIn = text =>
   [...new Set(Array.from(text.matchAll(hiddenRun), ([run]) => nameOf(run)))].slice(0, 20);
 
 /**
  * @param {string} text
  * @returns {Node[]}
  */
-export function visible(text) {
+export function textNodes(text) {
   const runs = [...text.matchAll(hiddenRun)];
-  if (runs.length > maxBoxes) return [document.createTextNode(plainly(text))];
+  if (runs.length > maxBoxes) return [document.createTextNode(withBracketedNames(text))];
   /** @type {Node[]} */
   const nodes = [];
   let end = 0;

@@ -54,7 +54,7 @@ export const words = {
     zh: "还没有改动：请改好，或者换一个选项。",
     en: "Nothing has been changed: edit the text, or choose another option.",
   },
-  notWhole: {
+  incomplete: {
     zh: "还有未填好的项目，已标出。",
     en: "Some fields are incomplete; they are marked.",
   },
@@ -69,7 +69,7 @@ export const words = {
   },
   useMine: { zh: "改用此处填写的内容", en: "Use what I entered here" },
   dropMine: { zh: "放弃此处填写的内容", en: "Discard what I entered here" },
-  wasNotWhole: {
+  wasIncomplete: {
     zh: "有一个任务尚未填写完整，未能提交，已标为“已开始”。",
     en: "A task could not be submitted because it was incomplete. It is marked as started.",
   },
@@ -109,7 +109,7 @@ export const words = {
 };
 
 /** @param {number} count @returns {Words} */
-export const leftOutWords = count => ({
+export const omissionWords = count => ({
   zh: `显示省略的 ${count.toLocaleString("zh-CN")} 个字符`,
   en: `Show ${count.toLocaleString("en")} omitted characters`,
 });

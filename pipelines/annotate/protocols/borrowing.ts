@@ -23,7 +23,7 @@ export function piecesOf(text: string): Set<string> {
 }
 
 /** Share of a text's pieces, from 0 to 1, that another text also contains; 1 for a text without pieces, which cannot be compared. */
-export function echoOf(text: string, otherPieces: ReadonlySet<string>): number {
+export function shareFoundIn(text: string, otherPieces: ReadonlySet<string>): number {
   const pieces = [...piecesOf(text)];
   return pieces.length === 0
     ? 1
@@ -31,13 +31,13 @@ export function echoOf(text: string, otherPieces: ReadonlySet<string>): number {
 }
 
 /** Minimum share of common pieces at which two texts may say the same thing. */
-export const likeness = 0.6;
+export const minSimilarity = 0.6;
 
 const isSimilar = (text: string, other: string): boolean =>
-  text.trim() !== "" && echoOf(text, piecesOf(other)) >= likeness;
+  text.trim() !== "" && shareFoundIn(text, piecesOf(other)) >= minSimilarity;
 
 /** Whether two contents have so little in common that parts of one are clearly wrong for the other. */
-export function areApart(content: Content, other: Content): boolean {
+export function areUnrelated(content: Content, other: Content): boolean {
   const mayBeRelated =
     other.language !== content.language ||
     other.question === content.question ||
@@ -82,7 +82,7 @@ export const isUnanswerable = ({ type, answer, language }: Content): boolean =>
 
 /** The content with the answer and keypoints of another item; undefined if they might be right. */
 export function withAnswerOf(content: Content, other: Content): Content | undefined {
-  if (other.answer.trim() === "" || isUnanswerable(other) || !areApart(content, other))
+  if (other.answer.trim() === "" || isUnanswerable(other) || !areUnrelated(content, other))
     return undefined;
   return {
     ...content,

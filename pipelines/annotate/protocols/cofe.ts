@@ -3,7 +3,7 @@
 import type { Content, Control, Values } from "../../../schemas/annotation.ts";
 import { type Field, noteField, type Option, scale, type Words } from "../form.ts";
 import { defineProtocol, type Fault } from "../protocol.ts";
-import { cutQuestion, echoOf, piecesOf, withAnswerOf } from "./borrowing.ts";
+import { cutQuestion, shareFoundIn, piecesOf, withAnswerOf } from "./borrowing.ts";
 
 const yesNoOptions: readonly Option[] = [
   { value: "yes", words: { zh: "是", en: "Yes" } },
@@ -129,7 +129,7 @@ const otherCoarse: Fault = {
     const { coarse } = content.keywords;
     const shownPieces = piecesOf([shownText(content), ...coarse].join("\n"));
     const foreignTerms = canLend(other, content)
-      ? other.keywords.coarse.filter(term => echoOf(term, shownPieces) === 0)
+      ? other.keywords.coarse.filter(term => shareFoundIn(term, shownPieces) === 0)
       : [];
     const term = drawElement(foreignTerms, pick);
     if (term === undefined || coarse.length === 0) return undefined;
@@ -150,7 +150,8 @@ const otherFine: Fault = {
   plant(content, other, pick) {
     const { fine } = content.keywords;
     const shownPieces = piecesOf([shownText(content), ...fine.flat()].join("\n"));
-    const isForeign = (span: string) => piecesOf(span).size > 0 && echoOf(span, shownPieces) < 0.5;
+    const isForeign = (span: string) =>
+      piecesOf(span).size > 0 && shareFoundIn(span, shownPieces) < 0.5;
     const list = drawElement(
       canLend(other, content) ? other.keywords.fine.filter(spans => spans.some(isForeign)) : [],
       pick,
@@ -212,7 +213,7 @@ export const cofeProtocol = defineProtocol({
       "Types that use a single document. Factual: one particular fact. Multi-hop: several facts of the document have to be joined. Summary: everything on one aspect of the subject. Analytical: reasons, meaning or effects. Tutorial: the steps for doing something.",
       "Types that use several documents. Integration: something from each document. Comparison or comparative: what differs, or which is greater. Time sequence: the order of dated events. Questions on one, two or three news articles need each of them. Summarization, continuation and correction: the query is an event, the opening of an article, a passage with errors.",
       "A keyword represents the whole question: it alone would show you where to look. A span list belongs to one point of information; each span is taken verbatim from a document, and the answer needs it. If one span is wrong, the list is a “no”.",
-      "The answer gets five scores, 5 the best and 1 the worst. Fluency: it is grammatical and reads well. Accuracy: it agrees with the documents. Relevance: it answers what was asked, no less and no more. Readability: it is well organised and understood at once. Practicality: the person who asked can use it as it is. An answer that misses the question scores 1 for relevance and practicality and may still be fluent. An answer passes if the mean of the five is at least 4.",
+      "The answer gets five scores, 5 the best and 1 the worst. Fluency: it is grammatical and reads well. Accuracy: it agrees with the documents. Relevance: it answers what was asked, no less and no more. Readability: it is well organised and understood at once. Practicality: the person who asked can use it is. An answer that misses the question scores 1 for relevance and practicality and may still be fluent. An answer passes if the mean of the five is at least 4.",
       "Example: “What was Pinemist Paper's net profit in 2021?” The keyword “net profit” is fine; “company” is too general, so no. The spans “net profit in 2021” and “32 million euros” are a yes; with “head office in Willowquay” among them, a no. The answer “32 million euros” scores 5 for accuracy, “23 million euros” scores 1.",
     ],
   },

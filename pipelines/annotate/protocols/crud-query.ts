@@ -2,7 +2,7 @@
 
 import { type Field, noteField } from "../form.ts";
 import { defineProtocol, type Fault } from "../protocol.ts";
-import { areApart, cutQuestion } from "./borrowing.ts";
+import { areUnrelated, cutQuestion } from "./borrowing.ts";
 
 const needsRefinement = "needs-refinement";
 
@@ -26,7 +26,7 @@ const otherQuestion: Fault = {
     if (
       content.type === "unanswerable" ||
       other.question.trim() === "" ||
-      !areApart(content, other)
+      !areUnrelated(content, other)
     )
       return undefined;
     return {

@@ -3,7 +3,7 @@
 import type { Content, Control } from "../../../schemas/annotation.ts";
 import { type Field, noteField, type Option } from "../form.ts";
 import { defineProtocol, type Fault } from "../protocol.ts";
-import { areApart, echoOf, likeness, piecesOf } from "./borrowing.ts";
+import { areUnrelated, shareFoundIn, minSimilarity, piecesOf } from "./borrowing.ts";
 
 const options: readonly Option[] = [
   { value: "covered", words: { zh: "说到了，且一致", en: "Covered: says the same" } },
@@ -18,7 +18,8 @@ const expectForEach = ({ keypoints }: Content, oneOf: readonly string[]): Contro
 function statesNoneOf(keypoints: readonly string[], text: string): boolean {
   const textPieces = piecesOf(text);
   return (
-    keypoints.length > 0 && keypoints.every(keypoint => echoOf(keypoint, textPieces) < likeness)
+    keypoints.length > 0 &&
+    keypoints.every(keypoint => shareFoundIn(keypoint, textPieces) < minSimilarity)
   );
 }
 
@@ -31,7 +32,7 @@ const otherResponse: Fault = {
   name: "response-of-another-item",
   plant(content, other) {
     const response = other.response.trim();
-    if (response === "" || response === content.response.trim() || !areApart(content, other))
+    if (response === "" || response === content.response.trim() || !areUnrelated(content, other))
       return undefined;
     if (
       !statesNoneOf(content.keypoints, response) ||

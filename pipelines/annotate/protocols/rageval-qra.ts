@@ -4,7 +4,7 @@ import type { Content } from "../../../schemas/annotation.ts";
 import { unanswerableAnswer } from "../../../schemas/formats/dragonball.ts";
 import { type Field, noteField, scale } from "../form.ts";
 import { defineProtocol, type Fault } from "../protocol.ts";
-import { echoOf, isUnanswerable, piecesOf, withAnswerOf } from "./borrowing.ts";
+import { shareFoundIn, isUnanswerable, piecesOf, withAnswerOf } from "./borrowing.ts";
 
 const scorePoints = scale([
   [0, { zh: "答非所问，或全错", en: "Misses the question, or all wrong" }],
@@ -133,7 +133,7 @@ const changedNumbers: Fault = {
     const change = (text: string) => changeNumbers(text, content);
     const questionPieces = piecesOf(question);
     const newStatements = statementsOf(answer).filter(
-      statement => echoOf(statement, questionPieces) < 1,
+      statement => shareFoundIn(statement, questionPieces) < 1,
     );
     const isNumberQuestion = factTypes.includes(content.type) && asksForNumber(question);
     if (

@@ -10,9 +10,9 @@ import type { Folder } from "../folder.ts";
 import { findProblems, type Problem } from "../form.ts";
 import { findFormProblems } from "../protocol.ts";
 import { protocols } from "../protocols/all.ts";
-import { type NumberedVerdict, tidyName, type VerdictJournal } from "./verdict-journal.ts";
+import { type NumberedVerdict, normaliseName, type VerdictJournal } from "./verdict-journal.ts";
 
-export interface Desk {
+export interface BatchContext {
   readonly folder: Folder;
   readonly journal: VerdictJournal;
   /** Milliseconds since 1970. */
@@ -35,7 +35,7 @@ type VerdictRequest = z.output<typeof VerdictRequest>;
 const refuse = (status: 400 | 404 | 413, message: string) => new HTTPException(status, { message });
 
 function requireName(text: string | undefined): string {
-  const name = tidyName(text ?? "");
+  const name = normaliseName(text ?? "");
   if (name === undefined)
     throw refuse(400, "annotator must be a name of 1 to 80 characters without control characters.");
   return name;
@@ -108,7 +108,7 @@ type SaveResponse =
   | { readonly status: 422; readonly body: { readonly problems: readonly Problem[] } };
 
 /** Synchronous throughout, so that no other request is handled between reading and writing. */
-function save({ folder, journal, now }: Desk, request: VerdictRequest): SaveResponse {
+function save({ folder, journal, now }: BatchContext, request: VerdictRequest): SaveResponse {
   const task = requireTask(folder, request.taskId);
   const stored = journal.find(request.annotator, request.taskId);
   const isSame = stored !== undefined && isSameVerdict(stored, request);
@@ -131,8 +131,8 @@ function batchOf({ heading: { id, protocol, annotator, tasks, languages } }: Fol
 }
 
 /** A journal may hold verdicts on tasks of an earlier batch: they stay there and are ignored here. */
-function taskListOf({ folder, journal }: Desk, annotator: string) {
-  const states = journal.states(annotator);
+function taskListOf({ folder, journal }: BatchContext, annotator: string) {
+  const states = journal.statesOf(annotator);
   return {
     tasks: folder.tasks,
     states: Object.fromEntries(
@@ -141,7 +141,7 @@ function taskListOf({ folder, journal }: Desk, annotator: string) {
   };
 }
 
-function openedTaskOf({ folder, journal }: Desk, id: string, annotator: string) {
+function openedTaskOf({ folder, journal }: BatchContext, id: string, annotator: string) {
   const task = requireTask(folder, id);
   const { type } = task.content;
   const stored = journal.find(annotator, id);
@@ -158,7 +158,7 @@ function openedTaskOf({ folder, journal }: Desk, id: string, annotator: string) 
 }
 
 /** The routes below /api. A person sees only their own verdicts. */
-export function openApi(desk: Desk): Hono {
+export function openApi(desk: BatchContext): Hono {
   const api = new Hono();
   api.get("/batch", context => context.json(batchOf(desk.folder)));
   api.get("/tasks", context =>

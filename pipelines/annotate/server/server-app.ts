@@ -5,7 +5,7 @@ import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { PipelineError } from "../../engine/errors.ts";
 import type { PageFiles } from "./page-files.ts";
-import { type Desk, openApi } from "./server-api.ts";
+import { type BatchContext, openApi } from "./server-api.ts";
 import { guardHost, guardToken, guardWrites, isLoopback } from "./server-guard.ts";
 
 function responseToError(
@@ -20,7 +20,7 @@ function responseToError(
 }
 
 interface AppOptions {
-  readonly desk: Desk;
+  readonly desk: BatchContext;
   readonly page: PageFiles;
   readonly host: string;
   /** The port in use, not the one requested. */

@@ -19,7 +19,7 @@ const contentPolicy = [
 ];
 
 /** Headers of every response. The policy allows only our own files: even corpus text that became markup could do nothing. */
-export const safeHeaders: Readonly<Record<string, string>> = {
+export const securityHeaders: Readonly<Record<string, string>> = {
   "Content-Security-Policy": contentPolicy.join("; "),
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "no-referrer",

@@ -39,7 +39,7 @@ export async function listen(server: Server, { host, port }: Address): Promise<n
 }
 
 /** A host name that a browser can open: 0.0.0.0 and :: are replaced. */
-export function shownHost(host: string): string {
+export function browsableHost(host: string): string {
   const externalAddresses = Object.values(networkInterfaces()).flatMap(
     addresses =>
       addresses?.find(({ family, internal }) => family === "IPv4" && !internal)?.address ?? [],

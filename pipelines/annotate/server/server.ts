@@ -7,8 +7,8 @@ import { type DirectoryLock, lockDirectory, type LockOptions } from "../../engin
 import { Folder, readHeading } from "../folder.ts";
 import { type PageFiles, readPage } from "./page-files.ts";
 import { openApp } from "./server-app.ts";
-import { checkAccess, safeHeaders } from "./server-guard.ts";
-import { listen, shownHost, stop } from "./server-port.ts";
+import { checkAccess, securityHeaders } from "./server-guard.ts";
+import { listen, browsableHost, stop } from "./server-port.ts";
 import { VerdictJournal } from "./verdict-journal.ts";
 
 export interface ServeOptions {
@@ -93,7 +93,7 @@ export async function serveBatch(options: ServeOptions): Promise<BatchServer> {
     server.on("error", onError);
     server.on("request", (request, response) => {
       // Set here and not in the app, so that responses to requests it never sees have the headers too.
-      for (const [name, value] of Object.entries(safeHeaders)) response.setHeader(name, value);
+      for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
       // Browsers keep connections open: one in use when closing begins is closed after its response.
       response.once(
         "close",
@@ -107,7 +107,7 @@ export async function serveBatch(options: ServeOptions): Promise<BatchServer> {
       onStopped?.();
     };
     return {
-      url: `http://${shownHost(host)}:${port}`,
+      url: `http://${browsableHost(host)}:${port}`,
       port,
       close: () => (closePromise ??= close()),
     };

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { VerdictLine } from "../../../schemas/annotation.ts";
 import { PipelineError } from "../../engine/errors.ts";
 import { AppendFile, onDisk } from "../../engine/files.ts";
-import { parseJson, readLines, wholeSize } from "../../engine/lines.ts";
+import { parseJson, readLines, completeSize } from "../../engine/lines.ts";
 
 /** The part of a person's last verdict on a task that is kept in memory; the rest stays on disk. */
 interface IndexEntry {
@@ -27,7 +27,7 @@ const forbiddenCharacter =
   /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 /** A person's name as stored; undefined if it is empty, longer than 80 characters, or contains a forbidden character. */
-export function tidyName(text: string): string | undefined {
+export function normaliseName(text: string): string | undefined {
   const name = text.trim().normalize("NFC");
   return name === "" || Array.from(name).length > maxNameLength || forbiddenCharacter.test(name)
     ? undefined
@@ -35,9 +35,9 @@ export function tidyName(text: string): string | undefined {
 }
 
 /** A journal written by another program may have spaces around a name. */
-const holderOf = (line: VerdictLine) => tidyName(line.annotator) ?? line.annotator;
+const holderOf = (line: VerdictLine) => normaliseName(line.annotator) ?? line.annotator;
 
-const invalidLine = (path: string, number: number, reason: string) =>
+const invalidLine = (path: string, number, reason: string) =>
   new PipelineError(
     "corrupt-file",
     `${path} line ${number} is not a verdict: ${reason}. Expected JSON with taskId, annotator and values.`,
@@ -46,7 +46,7 @@ const invalidLine = (path: string, number: number, reason: string) =>
     },
   );
 
-function parseVerdict(path: string, number: number, text: string): VerdictLine {
+function parseVerdict(path: string, number, text: string): VerdictLine {
   const value = parseJson(text);
   if (value === undefined) throw invalidLine(path, number, "it is not JSON");
   const parsed = VerdictLine.safeParse(value);
@@ -59,7 +59,7 @@ function parseVerdict(path: string, number: number, text: string): VerdictLine {
   );
 }
 
-type Tail = ReturnType<typeof wholeSize>;
+type Tail = ReturnType<typeof completeSize>;
 
 /** Cuts off a line that an interruption left incomplete, since it was never confirmed as saved, and ends a complete one that lacks its newline. */
 function repairTail(path: string, { size, torn, lacksNewline }: Tail): void {
@@ -82,7 +82,7 @@ export class VerdictJournal {
     this.#checkLock = checkLock;
     this.#path = join(directory, "verdicts.jsonl");
     const tail = existsSync(this.#path)
-      ? wholeSize(this.#path)
+      ? completeSize(this.#path)
       : { size: 0, torn: false, lacksNewline: false };
     this.#readAll(tail);
     repairTail(this.#path, tail);
@@ -113,7 +113,7 @@ export class VerdictJournal {
   }
 
   /** A person's state by task, except for tasks they have not begun. */
-  states(annotator: string): Map<string, "begun" | "complete"> {
+  statesOf(annotator: string): Map<string, "begun" | "complete"> {
     return new Map(
       [...(this.#latest.get(annotator) ?? [])].map(([taskId, { complete }]) => [
         taskId,

@@ -3,7 +3,7 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
 import { PipelineError } from "../../engine/errors.ts";
-import { maxCell, splitText, type Table } from "./table-rows.ts";
+import { maxCellLength, splitText, type Table } from "./table-rows.ts";
 import { readTable } from "./table-verdicts.ts";
 import type { ReadOutcome } from "../verdicts/verdict-reading.ts";
 
@@ -50,7 +50,7 @@ export function writeCsv({ columns, rows }: Table): string {
 export function writeDocumentsCsv({ documents }: Pick<Table, "documents">): string {
   // Each part leaves room for a leading apostrophe.
   const rows = documents.flatMap(({ id, name, text }) =>
-    splitText(guardInside(text), maxCell - 1).map((part, index) => [
+    splitText(guardInside(text), maxCellLength - 1).map((part, index) => [
       id,
       guardInside(name),
       String(index + 1),

@@ -33,9 +33,14 @@ export interface Table {
 }
 
 /** Suffix of columns that are only for reading and never imported: `question:text` is next to the field `question`. */
-export const shownSuffix = ":text";
+export const readOnlySuffix = ":text";
 /** Columns that every table begins with, in this order. */
-const leadingColumns: readonly string[] = ["task_id", "language", "type", `question${shownSuffix}`];
+const leadingColumns: readonly string[] = [
+  "task_id",
+  "language",
+  "type",
+  `question${readOnlySuffix}`,
+];
 const personColumns = ["annotator", "decided_at", "seconds"] as const;
 
 type Lookup = TableSource["document"];
@@ -73,7 +78,7 @@ function shownCells({ id, content }: PersonTask, document: Lookup): [string, str
     ["task_id", id],
     ["language", language],
     ["type", type ?? ""],
-    ...texts.map(([name, text]): [string, string] => [name + shownSuffix, text]),
+    ...texts.map(([name, text]): [string, string] => [name + readOnlySuffix, text]),
   ];
 }
 
@@ -120,7 +125,7 @@ function columnsOf({ shownColumns, groups, namesWithCells }: Layout): TableColum
     .filter(name => leadingColumns.includes(name) || namesWithCells.has(name))
     .map((name): TableColumn => ({ name, kind: "shown" }));
   for (const field of groups.flatMap(group => [...group.values()])) {
-    const about = field.name + shownSuffix;
+    const about = field.name + readOnlySuffix;
     if (namesWithCells.has(about) && !shownColumns.includes(about))
       columns.push({ name: about, kind: "about" });
     columns.push({ name: field.name, kind: "field", field });
@@ -139,7 +144,7 @@ function documentsOf(contents: readonly Content[], document: Lookup): ShownDocum
 }
 
 /** Keeps all tasks and their documents in memory, as a spreadsheet program does. */
-export function layTable({ tasks, document, protocol, annotator }: TableSource): Table {
+export function layOutTable({ tasks, document, protocol, annotator }: TableSource): Table {
   const shownColumns = [...leadingColumns];
   const groups: Map<string, Field>[] = [];
   const stems: string[] = [];
@@ -151,7 +156,7 @@ export function layTable({ tasks, document, protocol, annotator }: TableSource):
     mergeShown(shownColumns, cells);
     mergeGroups(groups, stems, fields);
     const aboutCells = fields.flatMap(({ name, about }): [string, string][] =>
-      about === undefined ? [] : [[name + shownSuffix, about]],
+      about === undefined ? [] : [[name + readOnlySuffix, about]],
     );
     const blankCells = fields.map(({ name }): [string, string] => [name, ""]);
     rows.push(
@@ -193,4 +198,4 @@ export function splitText(text: string, size: number): string[] {
 }
 
 /** Maximum length of a spreadsheet cell, in UTF-16 units. */
-export const maxCell = 32_767;
+export const maxCellLength = 32_767;

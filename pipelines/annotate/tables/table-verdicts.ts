@@ -5,7 +5,7 @@ import { PipelineError } from "../../engine/errors.ts";
 import { emptyContent, type Field } from "../form.ts";
 import { protocols } from "../protocols/all.ts";
 import { type Cell, parseMoment, parseSeconds } from "./table-moments.ts";
-import { shownSuffix } from "./table-rows.ts";
+import { readOnlySuffix } from "./table-rows.ts";
 import { withoutDecimals } from "../verdicts/spelled-values.ts";
 import type { ReadOutcome } from "../verdicts/verdict-reading.ts";
 
@@ -83,7 +83,7 @@ function findColumns(header: readonly Cell[], place: string): Columns {
       expected,
     );
   const repeated = names.find(
-    (name, index) => name !== "" && !name.endsWith(shownSuffix) && names.indexOf(name) !== index,
+    (name, index) => name !== "" && !name.endsWith(readOnlySuffix) && names.indexOf(name) !== index,
   );
   if (repeated !== undefined)
     throw invalidTable(

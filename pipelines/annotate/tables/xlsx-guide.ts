@@ -57,7 +57,11 @@ const optionsOf = (fields: readonly Field[], stem: string): readonly Option[] =>
 export const guideSheet = { name: "guide", pickColumn: "B" } as const;
 
 /** Instructions first; then a row for each field and, below it, one for each of its options: column, pick, value, texts. */
-export function layGuide({ protocol: { title, guide }, columns, languages }: GuideSource): Guide {
+export function layOutGuide({
+  protocol: { title, guide },
+  columns,
+  languages,
+}: GuideSource): Guide {
   const fields = columns.flatMap(({ field }) => field ?? []);
   const rows: string[][] = [
     [title.zh],

@@ -5,11 +5,11 @@ import writeExcelFile, { type CellObject, type Row, type Sheet } from "write-exc
 import { PipelineError } from "../../engine/errors.ts";
 import type { AnnotationProtocol } from "../protocol.ts";
 import type { Cell } from "./table-moments.ts";
-import { maxCell, splitText, type Table, type TableColumn } from "./table-rows.ts";
+import { maxCellLength, splitText, type Table, type TableColumn } from "./table-rows.ts";
 import { readTable } from "./table-verdicts.ts";
 import type { ReadOutcome } from "../verdicts/verdict-reading.ts";
 import { openArchive } from "./xlsx-archive.ts";
-import { guideSheet, layGuide } from "./xlsx-guide.ts";
+import { guideSheet, layOutGuide } from "./xlsx-guide.ts";
 import { addPickLists } from "./xlsx-picks.ts";
 import { escapeXlsxText } from "./xlsx-text.ts";
 
@@ -31,8 +31,8 @@ const textCell = (text: string, style: Omit<CellObject, "value" | "type"> = {}):
 });
 
 function fitCell(text: string): string {
-  if (text.length <= maxCell) return text;
-  return (splitText(text, maxCell - truncationNote.length)[0] ?? "") + truncationNote;
+  if (text.length <= maxCellLength) return text;
+  return (splitText(text, maxCellLength - truncationNote.length)[0] ?? "") + truncationNote;
 }
 
 const isFillInColumn = ({ kind }: TableColumn): boolean => kind === "field" || kind === "person";
@@ -65,7 +65,7 @@ function widthOf({ name, kind, field }: TableColumn): number {
 function documentRows({ documents }: Table): Row[] {
   const header = ["id", "name", "part", "text"].map(name => textCell(name, headerStyle));
   const parts = documents.flatMap(({ id, name, text }) =>
-    splitText(text, maxCell).map((part, index) => [
+    splitText(text, maxCellLength).map((part, index) => [
       fitCell(id),
       fitCell(name),
       String(index + 1),
@@ -96,7 +96,7 @@ export async function writeXlsx(
 ): Promise<Buffer> {
   checkSize(table);
   const { columns, rows, languages } = table;
-  const guide = layGuide({ protocol, columns, languages });
+  const guide = layOutGuide({ protocol, columns, languages });
   const lists = columns.flatMap(({ name, field }, column) => {
     const pick = guide.picks.get(name);
     if (!pick || !field) return [];

@@ -13,7 +13,7 @@ import { replaces } from "./latest-reviews.ts";
 import type { AnnotationProtocol, Judgement } from "../protocol.ts";
 import { type Edit, numberVersions, versionFinder } from "./versions.ts";
 
-export interface Reviewed {
+export interface DecisionInput {
   readonly tasks: Iterable<AnnotationTaskRow>;
   /** Only the latest review of each person on each task. */
   readonly reviews: readonly ReviewRow[];
@@ -39,7 +39,7 @@ const compareVotes = ({ review: a }: Vote, { review: b }: Vote): number =>
   compareTexts(a.id, b.id);
 
 /** Leaves out controls, candidates that never became items, and protocols that make no decisions. */
-function votesOf({ tasks, reviews, items, protocols }: Reviewed): Vote[] {
+function votesOf({ tasks, reviews, items, protocols }: DecisionInput): Vote[] {
   const tasksById = new Map([...tasks].map(task => [task.id, task]));
   const votes = reviews.flatMap((review): Vote[] => {
     const task = tasksById.get(review.taskId);
@@ -143,7 +143,7 @@ function toDecision(
  * each person counting once; a tie is a conflict, and so are two different edits. An arbiter decides alone. Every
  * edit creates a version, whether it is accepted or not.
  */
-export function decide(reviewed: Reviewed): {
+export function decide(reviewed: DecisionInput): {
   decisions: DecisionRow[];
   versions: ItemVersionRow[];
 } {

@@ -6,7 +6,7 @@ import { PipelineError } from "../../engine/errors.ts";
 import { onDisk } from "../../engine/files.ts";
 import { type Line, parseJson, readLines } from "../../engine/lines.ts";
 import { readOrdinary } from "../../engine/ordinary-file.ts";
-import { isFolder } from "../folder.ts";
+import { isPersonFolder } from "../folder.ts";
 import { readLabelStudio } from "../label-studio/label-studio-read.ts";
 import { readCsv } from "../tables/csv.ts";
 import { loadXlsx } from "../tables/load-xlsx.ts";
@@ -41,7 +41,7 @@ const readOwnVerdicts = (values: readonly unknown[], path: string): ReadOutcome[
 
 /** Reads a text with one verdict per line. */
 const readAsLines = (text: string, path: string): ReadOutcome[] =>
-  readVerdictLines({ lines: linesOf(text), path, growing: false });
+  readVerdictLines({ lines: linesOf(text), path, isGrowing: false });
 
 /** Reads a text that begins like JSON: a single value, or one per line. */
 function readJson(text: string, path: string): Iterable<ReadOutcome> {
@@ -107,7 +107,7 @@ async function readTable(path: string, decode: Decode): Promise<ReadOutcome[]> {
 async function readPersonFolder(directory: string, decode: Decode): Promise<ReadOutcome[]> {
   const path = join(directory, "verdicts.jsonl");
   // The page may be writing to it, so its last line may be incomplete.
-  const journalOutcomes = readVerdictLines({ lines: readLines(path), path, growing: true });
+  const journalOutcomes = readVerdictLines({ lines: readLines(path), path, isGrowing: true });
   const tableOutcomes = await Promise.all(
     ["tasks.csv", "tasks.xlsx"].map(name => readTable(join(directory, name), decode)),
   );
@@ -118,12 +118,12 @@ async function readPersonFolder(directory: string, decode: Decode): Promise<Read
 const personFoldersIn = (directory: string): string[] =>
   readdirSync(directory)
     .map(name => join(directory, name))
-    .filter(isFolder)
+    .filter(isPersonFolder)
     .sort();
 
 async function readFolder(directory: string, decode: Decode): Promise<ReadOutcome[]> {
   const folders =
-    isFolder(directory) || existsSync(join(directory, "verdicts.jsonl"))
+    isPersonFolder(directory) || existsSync(join(directory, "verdicts.jsonl"))
       ? [directory]
       : personFoldersIn(directory);
   if (folders.length > 0)

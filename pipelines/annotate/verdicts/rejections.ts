@@ -3,14 +3,14 @@
 import type { RejectionRow } from "../../../schemas/annotation.ts";
 import { compareTexts, groupBy } from "../../engine/grouping.ts";
 import { latestReviews } from "./latest-reviews.ts";
-import type { Reviewed } from "./decisions.ts";
+import type { DecisionInput } from "./decisions.ts";
 
 /** One row per answer and protocol; each person counts once, and the majority decides. */
 export function judgeRejections({
   tasks,
   reviews,
   protocols,
-}: Pick<Reviewed, "tasks" | "reviews" | "protocols">): RejectionRow[] {
+}: Pick<DecisionInput, "tasks" | "reviews" | "protocols">): RejectionRow[] {
   const tasksById = new Map([...tasks].map(task => [task.id, task]));
   const votes = reviews.flatMap(review => {
     const task = tasksById.get(review.taskId);

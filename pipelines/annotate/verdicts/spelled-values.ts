@@ -34,7 +34,7 @@ function settle({ options }: ChoiceField, written: string): string {
 }
 
 /** The values of a form with each choice normalised to its option. Texts and unknown fields stay as they are. */
-export function settleValues(fields: readonly Field[], values: Values): Values {
+export function normaliseChoices(fields: readonly Field[], values: Values): Values {
   const choices = new Map(
     fields.flatMap(field => (field.kind === "choice" ? [[field.name, field] as const] : [])),
   );

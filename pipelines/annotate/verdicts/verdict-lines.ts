@@ -93,25 +93,25 @@ function statesOf({ finished, unfinished }: LatestStates): readonly State[] {
 }
 
 /** Lines of a file: their text and number, and whether a newline ends them. */
-export interface VerdictText {
+export interface VerdictFile {
   readonly lines: Iterable<Pick<Line, "text" | "number" | "ended">>;
   readonly path: string;
   /** Whether an incomplete last line may be one that the page is still writing. */
-  readonly growing: boolean;
+  readonly isGrowing: boolean;
 }
 
 /**
  * Reads the verdicts of a file. Of the page's states, which have a revision, only the last finished one per person and task is
  * returned, and an unfinished one after it; lines without a revision are all returned. An invalid line is reported.
  */
-export function readVerdictLines({ lines, path, growing }: VerdictText): ReadOutcome[] {
+export function readVerdictLines({ lines, path, isGrowing }: VerdictFile): ReadOutcome[] {
   const outcomes: ReadOutcome[] = [];
   const statesByKey = new Map<string, LatestStates>();
   for (const { text, number, ended } of lines) {
     if (text.trim() === "") continue;
     const place = `${path} line ${number}`;
     const value = parseJson(number === 1 ? text.replace(/^\ufeff/, "") : text);
-    if (value === undefined && !ended && growing) continue;
+    if (value === undefined && !ended && isGrowing) continue;
     const line = value === undefined ? `it is not JSON; ${expectedForm}` : parseVerdict(value);
     if (typeof line === "string") outcomes.push({ place, problem: line });
     else if (line.revision === undefined) outcomes.push(toReadVerdict(line, place));

@@ -15,4 +15,4 @@ export const agreementCommand = new Command("agreement")
     "an annotator that is a model: compared with people, not counted as one of them",
   )
   .option("--json", "one JSON value on stdout")
-  .action(lazyAction(async () => (await import("../annotate-agreement.ts")).tellAgreement));
+  .action(lazyAction(async () => (await import("../annotate-agreement.ts")).printAgreement));

@@ -2,7 +2,7 @@
 
 import { Command, Option } from "commander";
 import { BatchFormat, Protocol } from "../../../schemas/annotation.ts";
-import { list } from "../lists.ts";
+import { parseList } from "../lists.ts";
 import { lazyAction } from "./lazy-action.ts";
 
 export const batchCommand = new Command("batch")
@@ -13,7 +13,7 @@ export const batchCommand = new Command("batch")
       .choices(Protocol.options)
       .makeOptionMandatory(),
   )
-  .option("--annotators <names>", "one folder each (default: annotator-1)", list)
+  .option("--annotators <names>", "one folder each (default: annotator-1)", parseList)
   .option("--per-stratum <number>", "items of each type, language and domain (default: 10)")
   .option(
     "--share <share>",
@@ -36,14 +36,18 @@ export const batchCommand = new Command("batch")
     "--for-decision <files...>",
     "judge: answers of two systems; draws the items whose verdicts help most to decide between them",
   )
-  .option("--type <list>", "only these types", list)
-  .option("--language <list>", "only these languages", list)
-  .option("--domain <list>", "only these domains", list)
-  .option("--format <list>", `in addition to our JSONL: ${BatchFormat.options.join(", ")}`, list)
+  .option("--type <list>", "only these types", parseList)
+  .option("--language <list>", "only these languages", parseList)
+  .option("--domain <list>", "only these domains", parseList)
+  .option(
+    "--format <list>",
+    `in addition to our JSONL: ${BatchFormat.options.join(", ")}`,
+    parseList,
+  )
   .option("--random-seed <number>", "change it to draw another sample", "1")
   .option(
     "--out <directory>",
     "where to write (default: <run>/annotate/batches/<protocol>, then <protocol>-2)",
   )
   .option("--json", "one JSON value on stdout")
-  .action(lazyAction(async () => (await import("../annotate-batch.ts")).makeBatch));
+  .action(lazyAction(async () => (await import("../annotate-batch.ts")).annotateBatch));

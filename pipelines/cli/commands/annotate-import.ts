@@ -13,4 +13,4 @@ export const importCommand = new Command("import")
     "one person's folder, a batch's folder with everyone's folders, or a file",
   )
   .option("--json", "one JSON value on stdout")
-  .action(lazyAction(async () => (await import("../annotate-import.ts")).takeVerdicts));
+  .action(lazyAction(async () => (await import("../annotate-import.ts")).annotateImport));

@@ -15,4 +15,4 @@ export const serveCommand = new Command("serve")
     "127.0.0.1",
   )
   .option("--json", "one JSON value on stdout when the page is ready")
-  .action(lazyAction(async () => (await import("../annotate-serve.ts")).servePage));
+  .action(lazyAction(async () => (await import("../annotate-serve.ts")).annotateServe));

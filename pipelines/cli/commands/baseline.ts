@@ -2,7 +2,7 @@
 
 import { Command, Option } from "commander";
 import { Retriever } from "../../../schemas/evaluation/baseline.ts";
-import { list } from "../lists.ts";
+import { parseList } from "../lists.ts";
 import { lazyAction } from "./lazy-action.ts";
 import { addModelOptions } from "./model-options.ts";
 
@@ -19,14 +19,14 @@ export const baselineCommand = addModelOptions(
       "at most this many items of each type, drawn with the random seed",
     )
     .option("--share <share>", "only this share of each type, drawn the same way (0.2)")
-    .option("--chunk-size <tokens>", "128,256, or each with an overlap: 512/100", list)
-    .option("--overlap <tokens>", "tokens, or a share (20%)", list)
+    .option("--chunk-size <tokens>", "128,256, or each with an overlap: 512/100", parseList)
+    .option("--overlap <tokens>", "tokens, or a share (20%)", parseList)
     .option(
       "--budget <tokens>",
       "tokens of passages: each chunk size gets as many chunks as fit (default: 1024)",
     )
-    .option("--top-k <numbers>", "number of chunks to read, whatever their size", list)
-    .option("--retriever <list>", `${Retriever.options.join(", ")} (default: bm25)`, list)
+    .option("--top-k <numbers>", "number of chunks to read, whatever their size", parseList)
+    .option("--retriever <list>", `${Retriever.options.join(", ")} (default: bm25)`, parseList)
     .option("--fetched <number>", "chunks fetched before reranking or fusion (default: 30)")
     .option(
       "--query-tokens <number>",
@@ -50,9 +50,9 @@ export const baselineCommand = addModelOptions(
     .option(
       "--judge <names>",
       "rules, openai:NAME or PROVIDER:NAME; several give one evaluation each, over the same answers; without one, nothing is judged",
-      list,
+      parseList,
     )
-    .option("--metrics <list>", "only these metrics", list)
+    .option("--metrics <list>", "only these metrics", parseList)
     .option(
       "--distractors <number>",
       "how many documents from --distractors-from to mix in (default: all of them)",
@@ -60,12 +60,12 @@ export const baselineCommand = addModelOptions(
     .option(
       "--distractors-from <paths>",
       "unrelated documents to mix into the corpus: files, folders or run directories",
-      list,
+      parseList,
     )
     .option(
       "--rank-against <paths>",
       "other questions about the same documents (runs, or datasets' files): how similarly both sets rank the settings; implies --retrieval-only",
-      list,
+      parseList,
     )
     .option("--rank-halves", "how similarly two halves of the items rank the settings"),
   "rules, openai:NAME, or PROVIDER:NAME through LangChain: the model that writes the answers; several give one evaluation each",

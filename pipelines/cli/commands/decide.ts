@@ -1,7 +1,7 @@
 // Defines the command `ragwright decide`: its arguments and options.
 
 import { Command, Option } from "commander";
-import { list } from "../lists.ts";
+import { parseList } from "../lists.ts";
 import { lazyAction } from "./lazy-action.ts";
 import { addModelOptions } from "./model-options.ts";
 
@@ -16,7 +16,11 @@ export const decideCommand = addModelOptions(
     )
     .argument("<second>", "predictions or endpoint of the other system")
     .requiredOption("--against <run>", "run directory, or a published dataset's file")
-    .option("--names <names>", "names of the two systems (default: names of files or hosts)", list)
+    .option(
+      "--names <names>",
+      "names of the two systems (default: names of files or hosts)",
+      parseList,
+    )
     .addOption(new Option("--split <name>", "only items of this split").choices(["dev", "test"]))
     .option(
       "--metric <name>",

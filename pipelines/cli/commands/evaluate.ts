@@ -2,7 +2,7 @@
 
 import { Command, Option } from "commander";
 import { Variant } from "../../../schemas/evaluation/metrics.ts";
-import { list } from "../lists.ts";
+import { parseList } from "../lists.ts";
 import { lazyAction } from "./lazy-action.ts";
 import { addModelOptions } from "./model-options.ts";
 
@@ -35,7 +35,7 @@ export const evaluateCommand = addModelOptions(
       "where to write (default: <run>/evaluations/<name>; for a dataset's file: out/evaluations/<name>)",
     )
     .addOption(new Option("--split <name>", "only items of this split").choices(["dev", "test"]))
-    .option("--metrics <list>", "only these metrics (default: all that can be computed)", list)
+    .option("--metrics <list>", "only these metrics (default: all that can be computed)", parseList)
     .addOption(
       new Option(
         "--variant <name>",
@@ -51,7 +51,7 @@ export const evaluateCommand = addModelOptions(
     .option(
       "--compare <directories>",
       "other evaluations of the same items: paired tests against each",
-      list,
+      parseList,
     )
     .option(
       "--older <evaluation>",
@@ -60,7 +60,7 @@ export const evaluateCommand = addModelOptions(
     .option(
       "--frozen <names>",
       "with --older: unchanged systems evaluated on both splits; BM25 baselines with the same settings need not be named",
-      list,
+      parseList,
     )
     .option(
       "--original <run>",
@@ -73,7 +73,7 @@ export const evaluateCommand = addModelOptions(
     .option(
       "--fail-under <bounds>",
       "METRIC=X: exit with 1 if a metric does not meet its bound; an item without a prediction counts as failed; METRIC@GROUP=X for one type, domain or language, METRIC.low=X (or .high) for an end of the 95 % interval",
-      list,
+      parseList,
     )
     .addOption(
       unnegated(
@@ -89,7 +89,7 @@ export const evaluateCommand = addModelOptions(
       unnegated(
         "--no-worse-in <metrics>",
         "with --no-worse-than: the metrics to compare (default: completeness if both are judged, otherwise evidence-recall)",
-      ).argParser(list),
+      ).argParser(parseList),
     )
     .option("--allow-undecided", "with --no-worse-than: exit with 0 if the comparison is undecided")
     .option(

@@ -1,7 +1,7 @@
 // Defines the command `ragwright init`: its arguments and options.
 
 import { Command } from "commander";
-import { list } from "../lists.ts";
+import { parseList } from "../lists.ts";
 import { lazyAction } from "./lazy-action.ts";
 
 export const initCommand = new Command("init")
@@ -12,9 +12,9 @@ export const initCommand = new Command("init")
   .option(
     "--from <paths>",
     "what you have: seed documents, files, news, questions with their documents, or addresses of feeds",
-    list,
+    parseList,
   )
-  .option("--language <list>", "zh,en", list)
+  .option("--language <list>", "zh,en", parseList)
   .option("--items <number>", "total number of items to make")
   .option("--model <name>", "rules, openai:NAME or PROVIDER:NAME")
   .option("--typescript", "ragwright.config.ts instead of ragwright.yaml")

@@ -1,7 +1,7 @@
 // Options of every command that calls models: runs, judges, baselines, audits.
 
 import { type Command, Option } from "commander";
-import { list } from "../lists.ts";
+import { parseList } from "../lists.ts";
 
 /** Adds the options to a command; their values are those of `AskingFlags`. */
 export function addModelOptions(
@@ -16,7 +16,7 @@ export function addModelOptions(
     )
     .addOption(
       severalModels
-        ? new Option("--model <names>", modelDescription).argParser(list)
+        ? new Option("--model <names>", modelDescription).argParser(parseList)
         : new Option("--model <name>", modelDescription),
     )
     .option("--base-url <url>", "an OpenAI-compatible endpoint (default: OPENAI_BASE_URL)")

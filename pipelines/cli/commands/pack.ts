@@ -1,7 +1,7 @@
 // Defines the commands `ragwright pack` and `ragwright check`: their arguments and options.
 
 import { Command, Option } from "commander";
-import { list } from "../lists.ts";
+import { parseList } from "../lists.ts";
 import { lazyAction } from "./lazy-action.ts";
 
 export const packCommand = new Command("pack")
@@ -26,6 +26,10 @@ export const checkCommand = new Command("check")
     "find the stale items of a packed benchmark: those whose evidence is no longer in the documents (exit code 0)",
   )
   .argument("<benchmark>", "folder that ragwright pack wrote")
-  .requiredOption("--documents <paths>", "the documents as they are now: files or folders", list)
+  .requiredOption(
+    "--documents <paths>",
+    "the documents as they are now: files or folders",
+    parseList,
+  )
   .option("--json", "one JSON value on stdout")
   .action(lazyAction(async () => (await import("../pack.ts")).check));

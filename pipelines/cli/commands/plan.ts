@@ -1,7 +1,7 @@
 // Defines the command `ragwright plan`: its arguments and options.
 
 import { Command } from "commander";
-import { list } from "../lists.ts";
+import { parseList } from "../lists.ts";
 import { Wing } from "../../../schemas/items/item-types.ts";
 import { lazyAction } from "./lazy-action.ts";
 import { auditCommand } from "./audit.ts";
@@ -41,7 +41,7 @@ export const planCommand = withOptionsOf(
     .option(
       "--systems <names>",
       "with --detect: two systems of that run (default: the two best)",
-      list,
+      parseList,
     )
     .option("--metric <name>", "with --detect: the metric to compare (default: evidence-recall)")
     .action(lazyAction(async () => (await import("../plan.ts")).plan)),

@@ -2,7 +2,7 @@
 
 import { Command, Option } from "commander";
 import { Wing } from "../../../schemas/items/item-types.ts";
-import { list } from "../lists.ts";
+import { parseList } from "../lists.ts";
 import { lazyAction } from "./lazy-action.ts";
 import { addModelOptions } from "./model-options.ts";
 
@@ -12,17 +12,17 @@ const command = new Command("run")
   .option(
     "--seeds <paths>",
     "seed documents (rageval: in FOLDER/<kind>/<zh|en>/, or a model determines their kinds) or articles (crud): files or folders",
-    list,
+    parseList,
   )
   .option(
     "--documents <paths>",
     "your own documents: files or folders, of any kind that docs/documents.md lists (PDF, office files, mail, pages, tables, text …)",
-    list,
+    parseList,
   )
   .option(
     "--schemas <files>",
     "prepared scenario schemas instead of summarised ones: names (finance) or YAML files",
-    list,
+    parseList,
   )
   .option(
     "--weights <file>",
@@ -31,23 +31,23 @@ const command = new Command("run")
   .option(
     "--distractors-from <paths>",
     "documents that no item is about; keywords must distinguish the items' passages from them: files, folders or run directories",
-    list,
+    parseList,
   )
-  .option("--questions <files>", "your own questions about --documents, JSONL", list)
-  .option("--feeds <addresses>", "crud: RSS, Atom or JSON feeds, as addresses or files", list)
-  .option("--sitemaps <addresses>", "crud: sitemaps, as addresses or files", list)
-  .option("--urls <addresses>", "crud: pages, as addresses or files with one per line", list)
+  .option("--questions <files>", "your own questions about --documents, JSONL", parseList)
+  .option("--feeds <addresses>", "crud: RSS, Atom or JSON feeds, as addresses or files", parseList)
+  .option("--sitemaps <addresses>", "crud: sitemaps, as addresses or files", parseList)
+  .option("--urls <addresses>", "crud: pages, as addresses or files with one per line", parseList)
   .option("--search <url>", "crud: a SearXNG-compatible search in addition to the corpus")
   .option("--since <date>", "crud: only articles published on this day (YYYY-MM-DD) or later")
   .option(
     "--allow-host <hosts>",
     "crud: private hosts that may be fetched from, host or host:port",
-    list,
+    parseList,
   )
   .option("--follow-links", "also follow links that lead out of a folder")
   .option("--out <directory>", "run directory (default: out/<wing>)")
-  .option("--language <list>", "zh,en", list)
-  .option("--domain <list>", "only these domains", list)
+  .option("--language <list>", "zh,en", parseList)
+  .option("--domain <list>", "only these domains", parseList)
   .option("--until <stage>", "stop after this stage")
   .option("--items <number>", "total number of items to make")
   .option(

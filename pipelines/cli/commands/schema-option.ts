@@ -2,10 +2,10 @@
 
 import type { Command } from "commander";
 import { z } from "zod";
-import { outputRecords } from "./output-records.ts";
+import { outputSchemas } from "./output-schemas.ts";
 
 /** Thrown when `--schema` is given, before missing arguments are reported. */
-export class SchemaAsked extends Error {
+export class SchemaRequested extends Error {
   readonly #record: () => Promise<z.ZodType>;
 
   constructor(record: () => Promise<z.ZodType>) {
@@ -23,10 +23,10 @@ export class SchemaAsked extends Error {
 export function addSchemaOption(command: Command, parentName = ""): void {
   const name = `${parentName} ${command.name()}`.trim();
   for (const subcommand of command.commands) addSchemaOption(subcommand, name);
-  const record = outputRecords[name];
+  const record = outputSchemas[name];
   if (record === undefined) return;
   command.option("--schema", "print the JSON Schema of what --json prints, and exit");
   command.on("option:schema", () => {
-    throw new SchemaAsked(record);
+    throw new SchemaRequested(record);
   });
 }

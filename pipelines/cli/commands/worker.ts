@@ -1,7 +1,7 @@
 // Defines the command `ragwright worker`: its options.
 
 import { Command } from "commander";
-import { list } from "../lists.ts";
+import { parseList } from "../lists.ts";
 import { lazyAction } from "./lazy-action.ts";
 
 export const workerCommand = new Command("worker")
@@ -16,12 +16,12 @@ export const workerCommand = new Command("worker")
   .option(
     "--allow-host <hosts>",
     "hosts that the worker may call for the run, in addition to the models' own: host or host:port",
-    list,
+    parseList,
   )
   .option(
     "--allow-key <names>",
     "environment variables that the worker may read as keys for the run, in addition to the models' own",
-    list,
+    parseList,
   )
   .option(
     "--out <directory>",

@@ -14,7 +14,7 @@ import {
 import { type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
 import { defineStage, made } from "../../engine/stage.ts";
 
-export interface Thresholds {
+export interface FindingThresholds {
   /** Minimum share of its keypoints for an item to count as answered. */
   readonly answered: number;
   /** Minimum share of an item's keypoints that its references alone must give. */
@@ -45,7 +45,7 @@ const coveredText = (trial: TrialVerdictRow, { size }: ReadonlyMap<string, strin
 /** The evidence of one trial against its item; undefined if there is none. */
 function findingOfTrial(
   trial: TrialVerdictRow,
-  { answered, sufficient }: Thresholds,
+  { answered, sufficient }: FindingThresholds,
   claims: ReadonlyMap<string, string>,
 ): FindingText | undefined {
   const share = coveredShare(trial);
@@ -123,7 +123,7 @@ export interface Evidence {
 export function findingsOf(
   { id: itemId, language, keypoints }: TruthRow,
   { trials, others, statistics }: Evidence,
-  thresholds: Thresholds,
+  thresholds: FindingThresholds,
 ): FindingRow[] {
   const claims = new Map((keypoints ?? []).map(({ id, claim }) => [id, claim]));
   const allFindings = [
@@ -142,7 +142,7 @@ export function findingsOf(
 }
 
 /** The thresholds are part of the fingerprint, so changing them recomputes the findings. */
-export const findingsStage = (thresholds: Thresholds) =>
+export const findingsStage = (thresholds: FindingThresholds) =>
   defineStage({
     name: "audit/findings",
     module: import.meta.filename,

@@ -1,7 +1,7 @@
 // The stages of an audit, in flow order: try each item, search the rest of the corpus, collect the findings.
 
 import type { Stage } from "../../engine/stage.ts";
-import { findingsStage, type Thresholds } from "./findings.ts";
+import { findingsStage, type FindingThresholds } from "./findings.ts";
 import { foundLabelsStage } from "./found-labels.ts";
 import { otherAnswersStage } from "./other-answers.ts";
 import { trialAnswersStage } from "./trial-answers.ts";
@@ -9,7 +9,7 @@ import { trialVerdictsStage } from "./trial-verdicts.ts";
 import { trialsStage } from "./trials.ts";
 
 /** The inputs are the truths, `documents` and `itemStatistics`. */
-export const auditStages = (thresholds: Thresholds): Stage[] => [
+export const auditStages = (thresholds: FindingThresholds): Stage[] => [
   trialsStage,
   trialAnswersStage,
   trialVerdictsStage,

@@ -8,7 +8,7 @@ import { type DocumentRow, documents } from "../../../schemas/items/documents.ts
 import { defineStage, made } from "../../engine/stage.ts";
 import { withSubject } from "../../retrieval/chunk-search.ts";
 import { answerTask } from "../task-answer.ts";
-import { firstTokens } from "./caps.ts";
+import { truncateToTokens } from "./caps.ts";
 import { toPrediction } from "./baseline-prediction.ts";
 
 /** The setting's id says whether a document's name precedes its chunks. */
@@ -39,6 +39,6 @@ export const baselineAnswersStage = (maxTokens: number | undefined) =>
           : undefined;
       const texts = contexts.map(passage => indexedText(passage, documentToName(passage)));
       const answer = await answerTask(ask, truth, texts);
-      return made([toPrediction(retrieval, firstTokens(answer, maxTokens))]);
+      return made([toPrediction(retrieval, truncateToTokens(answer, maxTokens))]);
     },
   });

@@ -4,7 +4,7 @@ import type { Passage } from "../../../schemas/evaluation/predictions.ts";
 import { countTokens } from "../../text/segment.ts";
 
 /** The longest prefix of at most `maxTokens` tokens, never cut within a character. */
-export function firstTokens(text: string, maxTokens: number | undefined): string {
+export function truncateToTokens(text: string, maxTokens: number | undefined): string {
   if (maxTokens === undefined || countTokens(text) <= maxTokens) return text;
   const characters = [...text];
   let [fittingLength, excessLength] = [0, characters.length];
@@ -17,13 +17,13 @@ export function firstTokens(text: string, maxTokens: number | undefined): string
 }
 
 /** As many passages, in order, as fit the cap. The last may be truncated; it then loses its id, since it is no longer the chunk. */
-export function withinInput(passages: readonly Passage[], cap: number | undefined): Passage[] {
+export function fitPassages(passages: readonly Passage[], cap: number | undefined): Passage[] {
   if (cap === undefined) return [...passages];
   let remainingTokens = cap;
   return passages.flatMap(passage => {
     const { text, start } = passage;
     if (text === null || start === null) return [passage];
-    const keptText = remainingTokens > 0 ? firstTokens(text, remainingTokens) : "";
+    const keptText = remainingTokens > 0 ? truncateToTokens(text, remainingTokens) : "";
     remainingTokens -= countTokens(keptText);
     if (keptText === text) return [passage];
     return keptText === ""

@@ -19,15 +19,15 @@ import {
   type RetrievalServices,
 } from "../../retrieval/chunk-search.ts";
 import { systemOn } from "../system-names.ts";
-import { firstTokens, withinInput } from "./caps.ts";
+import { truncateToTokens, fitPassages } from "./caps.ts";
 
 /** The models that a setting names; the first of each kind if it names none. */
-export type NamedModels = Pick<BaselineSetting, "embedding" | "reranker">;
+export type SettingModels = Pick<BaselineSetting, "embedding" | "reranker">;
 
 export interface RetrievalOptions {
   readonly settings: readonly BaselineSetting[];
   /** Opens the models of a setting; absent if no setting needs any. */
-  readonly servicesOf?: (models: NamedModels) => RetrievalServices;
+  readonly servicesOf?: (models: SettingModels) => RetrievalServices;
   /** Names of these models: part of the fingerprint, since another model finds other chunks. */
   readonly embeddingModels?: readonly string[];
   readonly rerankingModels?: readonly string[];
@@ -49,7 +49,7 @@ const configurationOf = ({
 const queryOf = (
   { question, language }: TruthRow,
   [{ caps } = {}]: readonly Pick<BaselineSetting, "caps">[],
-) => ({ text: firstTokens(question, caps?.query), language });
+) => ({ text: truncateToTokens(question, caps?.query), language });
 
 /** One search per configuration. An index is built when it is first searched. */
 function openSearches(
@@ -85,7 +85,7 @@ const toRow = (
   language,
   retrieved: retrieved.map(passageOf),
   reranked: reranked && reranked.map(passageOf),
-  contexts: withinInput(contexts.map(passageOf), caps?.input),
+  contexts: fitPassages(contexts.map(passageOf), caps?.input),
 });
 
 /** How the models appear in the fingerprint: a single one without a list, none as null. */

@@ -54,7 +54,7 @@ const defaults = {
  * these for every retriever, model and prefix. If sizes, k and budget are all absent: CRUD-RAG's sizes at 1,024 tokens, and the
  * papers' study of top-k. Throws PipelineError("wrong-use") for options that exclude each other.
  */
-export function sweepOf(options: SweepOptions = {}): BaselineSetting[] {
+export function expandSweep(options: SweepOptions = {}): BaselineSetting[] {
   const { retrievers = ["bm25"], subjectPrefix = [false] } = options;
   for (const retriever of retrievers) checkServices(retriever, options);
   const settings = chunkingsWithTopK(options).flatMap(chunking =>
@@ -92,7 +92,7 @@ function modelsOf(
 }
 
 /** A model's name in a form that is safe in an id and on a command line. */
-export const plainName = (model: string) => model.replaceAll(/[^\p{L}\p{N}._-]+/gu, "_");
+export const idSafeName = (model: string) => model.replaceAll(/[^\p{L}\p{N}._-]+/gu, "_");
 
 interface SettingParts {
   readonly prefix: boolean;
@@ -105,7 +105,7 @@ function settingOf(
   retriever: Retriever,
   { prefix, models, options }: SettingParts,
 ): BaselineSetting {
-  const names = [models.embedding, models.reranker].flatMap(name => (name ? plainName(name) : []));
+  const names = [models.embedding, models.reranker].flatMap(name => (name ? idSafeName(name) : []));
   const id = [chunkSize, overlap, retriever, topK, ...names, ...(prefix ? ["subject"] : [])].join(
     "-",
   );

@@ -4,10 +4,10 @@ import type { Lead } from "../../../schemas/evaluation/decision.ts";
 import { confidenceSequence } from "./confidence-sequence.ts";
 import type { KnownLead } from "./estimates.ts";
 import { meanInterval } from "./mean-interval.ts";
-import { type Decided, decidedAfter, noOffset, type Offset } from "./sequence.ts";
+import { type SequenceDecision, decidedAfter, zeroOffset, type Offset } from "./sequence.ts";
 
 /** Bounds of the judge's mean error, from people's verdicts on randomly drawn items. They use half of alpha; null if people judged too few. */
-export function judgesError(items: readonly KnownLead[], alpha: number): Offset | null {
+export function judgeErrorBounds(items: readonly KnownLead[], alpha: number): Offset | null {
   const differingItems = items.filter(({ same }) => !same);
   const judgeErrors = differingItems.flatMap(({ value, people }) =>
     people ? [{ value: people.value - value, weight: people.weight }] : [],
@@ -19,21 +19,21 @@ export function judgesError(items: readonly KnownLead[], alpha: number): Offset 
 
 interface Examination {
   readonly lead: Lead;
-  readonly decided: Decided | null;
+  readonly decided: SequenceDecision | null;
 }
 
 /**
  * The lead over the items in random order. With an offset, `alpha` is split: half for the judged items, over all looks together,
  * and half for the offset, which is estimated once.
  */
-export function lookAtEach(
+export function examineInOrder(
   items: readonly KnownLead[],
   alpha: number,
   error: Offset | null = null,
 ): Examination {
   const leads = items.map(({ value }) => value);
   const sequenceAlpha = error === null ? alpha : alpha / 2;
-  const offset = error ?? noOffset;
+  const offset = error ?? zeroOffset;
   const sequence = confidenceSequence(sequenceAlpha);
   for (const value of leads) sequence.add(value);
   const { low, high } = sequence.interval();

@@ -23,7 +23,7 @@ export interface ItemTraits {
 /** Estimates a lead; the decision and all its checks use the same estimator. */
 export type Estimate = (items: readonly KnownLead[], alpha: number) => Lead;
 
-export interface Decided {
+export interface CheckInput {
   readonly items: readonly KnownLead[];
   readonly traitsOf: (itemId: string) => ItemTraits;
   readonly estimate: Estimate;
@@ -42,7 +42,7 @@ interface Group {
 }
 
 /** Groups that are neither too small nor all of the items, in the order of groupings and names. */
-function groupsOf({ items, traitsOf }: Pick<Decided, "items" | "traitsOf">): Group[] {
+function groupsOf({ items, traitsOf }: Pick<CheckInput, "items" | "traitsOf">): Group[] {
   return Grouping.options.flatMap(grouping => {
     const namesOf = ({ itemId }: KnownLead) => traitsOf(itemId).groups[grouping];
     const names = [...new Set(items.flatMap(namesOf))].sort(compareTexts);
@@ -57,7 +57,7 @@ function groupsOf({ items, traitsOf }: Pick<Decided, "items" | "traitsOf">): Gro
 }
 
 /** The lead in each group. The more groups there are, the wider the intervals, so that all hold at once (Bonferroni). */
-export function groupLeads(decided: Decided): GroupLead[] {
+export function groupLeads(decided: CheckInput): GroupLead[] {
   const { estimate, alpha, margin } = decided;
   const groups = groupsOf(decided);
   return groups.map(({ grouping, group, items }) => {
@@ -86,7 +86,7 @@ interface Repetition {
 }
 
 /** The metric's weights times each item's coverage; null if all items have the same coverage. */
-function weightByCoverage({ items, traitsOf }: Decided): KnownLead[] | null {
+function weightByCoverage({ items, traitsOf }: CheckInput): KnownLead[] | null {
   const coverages = items.map(({ itemId }) => traitsOf(itemId).coverage);
   if (coverages.every(coverage => Math.abs(coverage - (coverages[0] ?? 0)) < 1e-9)) return null;
   return items.map((item, index) => ({
@@ -101,7 +101,7 @@ function weightByCoverage({ items, traitsOf }: Decided): KnownLead[] | null {
 
 /** Repeats the decision on other items or scores. `secondJudges` has the items as scored by each other judge, by the judge's name. */
 export function repeatDecision(
-  decided: Decided,
+  decided: CheckInput,
   original: Verdict,
   secondJudges: ReadonlyMap<string, readonly KnownLead[]>,
 ): Check[] {

@@ -1,17 +1,17 @@
 // Decides between two systems from what is known about each item, and checks how robust the decision is.
 
 import type { Basis, Decision, Lead, Verdict } from "../../../schemas/evaluation/decision.ts";
-import { judgesError, lookAtEach } from "./any-time.ts";
+import { judgeErrorBounds, examineInOrder } from "./any-time.ts";
 import { type Estimate, groupLeads, type ItemTraits, repeatDecision } from "./checks.ts";
 import { type KnownLead, leadByPeople, leadOf, verdictOf } from "./estimates.ts";
-import { itemsNeededFor } from "./items-needed.ts";
-import { minChecked } from "./people-corrected.ts";
-import { type Decided, inRandomOrder } from "./sequence.ts";
+import { furtherItemsNeeded } from "./further-items.ts";
+import { minVerdicts } from "./people-corrected.ts";
+import { type SequenceDecision, inRandomOrder } from "./sequence.ts";
 
 /** `once`: a single look at all items · `last`: the final look of several · `any`: more items will follow, or may be left out. */
 type Look = "once" | "last" | "any";
 
-export interface Deciding {
+export interface DecisionInput {
   readonly items: readonly KnownLead[];
   readonly basis: Basis;
   readonly look: Look;
@@ -36,39 +36,42 @@ const estimatorOf =
     leadFields(basis === "people" ? leadByPeople(items, alpha) : leadOf(items, alpha));
 
 /** Examines the items one after another, in random order: the lead, and whether and when it was decided. */
-export function lookedAt({
+export function examineInRandomOrder({
   items,
   basis,
   alpha,
   randomSeed,
-}: Pick<Deciding, "items" | "basis" | "alpha" | "randomSeed">): {
+}: Pick<DecisionInput, "items" | "basis" | "alpha" | "randomSeed">): {
   readonly lead: Lead;
-  readonly decided: Decided | null;
+  readonly decided: SequenceDecision | null;
 } {
-  const error = basis === "people" ? judgesError(items, alpha) : null;
+  const error = basis === "people" ? judgeErrorBounds(items, alpha) : null;
   const shuffled = inRandomOrder(items, randomSeed);
   if (basis === "people" && error === null)
     return { lead: estimatorOf(basis)(items, alpha), decided: null };
-  return lookAtEach(shuffled, alpha, error);
+  return examineInOrder(shuffled, alpha, error);
 }
 
-function leadAndVerdict(deciding: Deciding): { readonly lead: Lead; readonly verdict: Verdict } {
+function leadAndVerdict(deciding: DecisionInput): {
+  readonly lead: Lead;
+  readonly verdict: Verdict;
+} {
   const { items, basis, look, alpha, margin } = deciding;
   if (look !== "any") {
     const lead = estimatorOf(basis)(items, alpha);
     return { lead, verdict: verdictOf(lead, margin) };
   }
-  const { lead, decided } = lookedAt(deciding);
+  const { lead, decided } = examineInRandomOrder(deciding);
   return { lead, verdict: decided?.verdict ?? verdictOf(lead, margin) };
 }
 
-function peopleFields({ items, alpha }: Deciding): Decision["people"] {
+function peopleFields({ items, alpha }: DecisionInput): Decision["people"] {
   const verdictCount = checkedCount(items);
   if (verdictCount === 0) return null;
   const { reliance } = leadByPeople(items, alpha);
   return {
     items: verdictCount,
-    needed: minChecked,
+    needed: minVerdicts,
     reliance,
     judge: leadOf(items, alpha),
   };
@@ -77,7 +80,7 @@ function peopleFields({ items, alpha }: Deciding): Decision["people"] {
 type DecisionParts = Pick<Decision, "lead" | "verdict" | "people" | "needed" | "groups" | "checks">;
 
 /** All parts of a decision that follow from the items. */
-export function decideOn(deciding: Deciding): DecisionParts {
+export function decideOn(deciding: DecisionInput): DecisionParts {
   const { items, basis, alpha, margin, traitsOf, secondJudges } = deciding;
   const { lead, verdict } = leadAndVerdict(deciding);
   const checkInput = { items, traitsOf, estimate: estimatorOf(basis), alpha, margin };
@@ -87,7 +90,7 @@ export function decideOn(deciding: Deciding): DecisionParts {
     lead,
     verdict,
     people,
-    needed: itemsNeededFor(lead, { margin, verdicts: verdictCount }),
+    needed: furtherItemsNeeded(lead, { margin, verdicts: verdictCount }),
     groups: groupLeads(checkInput),
     checks: repeatDecision(checkInput, verdict, secondJudges),
   };

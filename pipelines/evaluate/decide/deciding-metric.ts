@@ -17,26 +17,26 @@ const codeMetrics: readonly Metric[] = [
 ];
 
 /** The judged metric that is used by default. */
-export const judgedFirst: Metric = "completeness";
+export const defaultJudgedMetric: Metric = "completeness";
 
 const hasMetric = (rows: readonly ScoreRow[], metric: Metric): boolean =>
   rows.some(({ values }) => values[metric] != null);
 
 /** The first metric computed by code that both systems have; undefined if they share none. */
-export const codeMetricOf = (
+export const sharedCodeMetric = (
   first: readonly ScoreRow[],
   second: readonly ScoreRow[],
 ): Metric | undefined =>
   codeMetrics.find(metric => hasMetric(first, metric) && hasMetric(second, metric));
 
 /** The metric that gates and comparisons use by default: completeness if both systems were judged, otherwise the first computed by code. */
-export const usualMetricOf = (
+export const defaultMetricOf = (
   first: readonly ScoreRow[],
   second: readonly ScoreRow[],
 ): Metric | undefined =>
-  hasMetric(first, judgedFirst) && hasMetric(second, judgedFirst)
-    ? judgedFirst
-    : codeMetricOf(first, second);
+  hasMetric(first, defaultJudgedMetric) && hasMetric(second, defaultJudgedMetric)
+    ? defaultJudgedMetric
+    : sharedCodeMetric(first, second);
 
 export interface ChosenMetric {
   readonly metric: Metric;
@@ -59,7 +59,7 @@ interface Choice {
  * The metric that the user named. Otherwise completeness if people's verdicts correct the judge. Otherwise one that code computes: an unchecked
  * judge may be biased, and more items would only make its error more certain. If there is none, completeness by the judge, which then decides nothing.
  */
-export function chooseDeciding({
+export function decidingMetricOf({
   named,
   isJudged,
   isChecked,
@@ -68,7 +68,8 @@ export function chooseDeciding({
   const judgedBasis = isChecked ? "people" : "judge";
   if (named !== undefined)
     return { metric: named, basis: isJudgedMetric(named) ? judgedBasis : "code", isNamed: true };
-  if (isJudged && isChecked) return { metric: judgedFirst, basis: "people", isNamed: false };
+  if (isJudged && isChecked)
+    return { metric: defaultJudgedMetric, basis: "people", isNamed: false };
   if (byCode !== undefined) return { metric: byCode, basis: "code", isNamed: false };
-  return isJudged ? { metric: judgedFirst, basis: "judge", isNamed: false } : undefined;
+  return isJudged ? { metric: defaultJudgedMetric, basis: "judge", isNamed: false } : undefined;
 }

@@ -3,9 +3,9 @@
 import type { Lead, Verdict } from "../../../schemas/evaluation/decision.ts";
 import { normalTail } from "../statistics/quantiles.ts";
 import { type Difference, meanInterval } from "./mean-interval.ts";
-import { leadByChances } from "./drawn-people.ts";
+import { leadByDrawnItems } from "./drawn-verdicts.ts";
 import type { PairedLead } from "./paired-leads.ts";
-import { correctedByPeople, minChecked } from "./people-corrected.ts";
+import { correctedByPeople, minVerdicts } from "./people-corrected.ts";
 
 /** An item's lead according to the metric and, if people judged it, according to people. */
 export interface KnownLead extends PairedLead {
@@ -39,10 +39,10 @@ const differenceByPeople = ({ value, weight, people }: KnownLead): Difference =>
 });
 
 /** Whether people judged enough of the differing answers to correct a judge, or all of them. */
-export function isSetRight(items: readonly KnownLead[]): boolean {
+export function hasEnoughVerdicts(items: readonly KnownLead[]): boolean {
   const differingItems = items.filter(({ same }) => !same);
   const checkedCount = differingItems.filter(({ people }) => people !== null).length;
-  return checkedCount >= Math.min(minChecked, Math.max(1, differingItems.length));
+  return checkedCount >= Math.min(minVerdicts, Math.max(1, differingItems.length));
 }
 
 /**
@@ -53,8 +53,8 @@ export function leadByPeople(items: readonly KnownLead[], alpha: number): People
   const differingItems = items.filter(({ same }) => !same);
   const isFullyChecked = differingItems.every(({ people }) => people !== null);
   if (!isFullyChecked && differingItems.some(({ people }) => people?.chance !== undefined)) {
-    const drawnLead = leadByChances(items, alpha);
-    return isSetRight(items) ? drawnLead : { ...drawnLead, low: null, high: null };
+    const drawnLead = leadByDrawnItems(items, alpha);
+    return hasEnoughVerdicts(items) ? drawnLead : { ...drawnLead, low: null, high: null };
   }
   const checkedItems = differingItems.flatMap(({ value: judge, people }) =>
     people ? [{ judge, people: people.value, weight: people.weight }] : [],

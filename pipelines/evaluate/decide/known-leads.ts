@@ -5,7 +5,7 @@ import { mean } from "../agreement.ts";
 import { goodness } from "../metric-sense.ts";
 import {
   answerKey,
-  type PeopleWords,
+  type PeopleVerdicts,
   shareOf,
   verdictMetrics,
 } from "../statistics/people-verdicts.ts";
@@ -50,7 +50,7 @@ const haveSameAnswer = ([first, second]: SystemPair, itemId: string): boolean =>
 function valueByPeople(
   { answers }: KnownSystem,
   itemId: string,
-  { metric, people }: { readonly metric: Metric; readonly people: PeopleWords },
+  { metric, people }: { readonly metric: Metric; readonly people: PeopleVerdicts },
 ): { value: number; weight: number; chance: number | undefined } | undefined {
   const answer = answers.get(itemId);
   const peopleVerdicts = [...(people.get(answerKey(itemId, answer ?? ""))?.values() ?? [])];
@@ -69,7 +69,11 @@ function valueByPeople(
 const chanceField = (chance: number | undefined) => (chance === undefined ? {} : { chance });
 
 /** One row per item on which both systems have a value, in the order of their ids. */
-export function knownLeads(systems: SystemPair, metric: Metric, people: PeopleWords): KnownLead[] {
+export function knownLeads(
+  systems: SystemPair,
+  metric: Metric,
+  people: PeopleVerdicts,
+): KnownLead[] {
   const [first, second] = systems;
   return pairLeads(first.scores, second.scores, metric).map(lead => {
     const [firstVerdict, secondVerdict] = systems.map(side =>
@@ -91,7 +95,10 @@ export function knownLeads(systems: SystemPair, metric: Metric, people: PeopleWo
 }
 
 /** Items that both systems answered in different words: only on these can people, or a judge, tell the systems apart. */
-export const answeredApart = (systems: SystemPair, itemIds: Iterable<string>): string[] =>
+export const itemsAnsweredDifferently = (
+  systems: SystemPair,
+  itemIds: Iterable<string>,
+): string[] =>
   [...itemIds].filter(
     itemId =>
       systems.every(({ answers }) => typeof answers.get(itemId) === "string") &&

@@ -18,12 +18,12 @@ export interface PairedLead extends Difference {
 const metricsWithoutItemValues: readonly Metric[] = ["bleu-corpus"];
 
 /** Whether a metric can decide between two systems. */
-export const decides = (metric: Metric): boolean =>
+export const canDecide = (metric: Metric): boolean =>
   goodness(metric, senseOf(metric).min) !== null && !metricsWithoutItemValues.includes(metric);
 
 /** Throws PipelineError("wrong-use") for a metric that cannot decide. */
-export function refuseUndecided(metric: Metric): void {
-  if (decides(metric)) return;
+export function requireDecidingMetric(metric: Metric): void {
+  if (canDecide(metric)) return;
   throw new PipelineError("wrong-use", `${metric} cannot decide between two systems.`, {
     hint: "It describes answers without saying how good they are, or has no value for individual items. Use another, for example: --metric evidence-recall",
   });

@@ -22,7 +22,7 @@ export interface CorrectedInterval {
 }
 
 /** Minimum number of verdicts: fewer say too little about the judge's error, as measured by tests/bench/decisions.ts. */
-export const minChecked = 50;
+export const minVerdicts = 50;
 
 /** Weighted mean of the products of the deviations from the weighted means. */
 function comoment(
@@ -81,7 +81,7 @@ export function correctedByPeople(
   judgedOnly: readonly Difference[],
   alpha = 0.05,
 ): CorrectedInterval | null {
-  if (checked.length < minChecked) return null;
+  if (checked.length < minVerdicts) return null;
   const reliance = relianceOf(checked, judgedOnly);
   const { mean, variance: peopleVariance } = residualMoments(checked, reliance);
   const judgeMoments = reliance === 0 ? { mean: 0, variance: 0 } : momentsOf(judgedOnly);

@@ -11,7 +11,7 @@ import { confidenceSequence } from "./confidence-sequence.ts";
  * power follow Haybittle (1971, British Journal of Radiology 44); adding up the parts follows Bonferroni's
  * inequality.
  */
-export const spending = { once: 0.045, early: 0.02, last: 0.03 } as const;
+export const alphaSpending = { once: 0.045, early: 0.02, last: 0.03 } as const;
 
 /** Puts items in a random order, in which old items keep their sequence when others are added. */
 export const inRandomOrder = <Item extends { readonly itemId: string }>(
@@ -29,10 +29,10 @@ export interface Offset {
   readonly high: number;
 }
 
-export const noOffset: Offset = { low: 0, high: 0 };
+export const zeroOffset: Offset = { low: 0, high: 0 };
 
 /** Which system leads, and after how many items this was known. */
-export interface Decided {
+export interface SequenceDecision {
   readonly after: number;
   readonly verdict: "first" | "second";
 }
@@ -44,8 +44,8 @@ export interface Decided {
 export function decidedAfter(
   values: readonly number[],
   alpha: number,
-  { low, high }: Offset = noOffset,
-): Decided | null {
+  { low, high }: Offset = zeroOffset,
+): SequenceDecision | null {
   const boundAgainst = (offset: number) => Math.min(0.999, Math.max(-0.999, -offset));
   const above = confidenceSequence(alpha, boundAgainst(low));
   const below = low === high ? above : confidenceSequence(alpha, boundAgainst(high));

@@ -5,7 +5,7 @@ import type { Passage } from "../../../schemas/evaluation/predictions.ts";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import { eventKeys } from "../../text/event-keys.ts";
 import { fold } from "../../text/fold.ts";
-import { isSaid } from "../../text/value-match.ts";
+import { matchesValue } from "../../text/value-match.ts";
 import { findValues, isCount, type Value } from "../../text/values.ts";
 
 type Language = TruthRow["language"];
@@ -13,7 +13,7 @@ type Keypoint = NonNullable<TruthRow["keypoints"]>[number];
 type MarkedItem = Pick<TruthRow, "question" | "answer" | "language" | "keypoints" | "references">;
 
 const isSaidAmong = (values: readonly Value[], sought: Value): boolean =>
-  values.some(value => isSaid(value, sought));
+  values.some(value => matchesValue(value, sought));
 
 /** Single capitalised words within a sentence that the question does not contain. English only: segmentation of Chinese names is too unreliable. */
 function namesOf(claim: string, question: string, language: Language): string[] {
@@ -47,7 +47,7 @@ function readKeypoint(
 }
 
 /** Checks each keypoint by its values and names that are not in the question: it counts as said if the answer has all of them. */
-export const readKeypoints = (truth: MarkedItem, answer: string): DiagnosedKeypoint[] =>
+export const checkKeypoints = (truth: MarkedItem, answer: string): DiagnosedKeypoint[] =>
   (truth.keypoints ?? []).map(keypoint => readKeypoint(keypoint, truth, answer));
 
 /**

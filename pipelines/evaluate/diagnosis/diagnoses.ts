@@ -16,13 +16,13 @@ import { type PredictionRow, predictions } from "../../../schemas/evaluation/pre
 import { type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
 import { defineStage, made } from "../../engine/stage.ts";
 import { isRefusal } from "../../text/refusals.ts";
-import { saysNothing } from "../judges/judgement-fields.ts";
+import { isBlank } from "../judges/judgement-fields.ts";
 import { passagesRead } from "../numbered-passages.ts";
-import { inventedValues, readKeypoints } from "./answer-marks.ts";
-import { readSpans } from "./lost-spans.ts";
+import { inventedValues, checkKeypoints } from "./answer-marks.ts";
+import { diagnoseSpans } from "./lost-spans.ts";
 import { reasonsOf } from "./reasons.ts";
 
-export interface Diagnosed {
+export interface DiagnosisInput {
   readonly truth: TruthRow;
   /** The prediction, with its passages located. */
   readonly prediction: PredictionRow;
@@ -34,9 +34,9 @@ export interface Diagnosed {
 
 const verdictNames = { covered: "said", contradicted: "contradicted", neither: "missing" } as const;
 
-function keypointsOf({ truth, prediction, judged }: Diagnosed): DiagnosedKeypoint[] {
+function keypointsOf({ truth, prediction, judged }: DiagnosisInput): DiagnosedKeypoint[] {
   if (prediction.answer === null) return [];
-  if (!judged) return readKeypoints(truth, prediction.answer);
+  if (!judged) return checkKeypoints(truth, prediction.answer);
   const claims = new Map((truth.keypoints ?? []).map(({ id, claim }) => [id, claim]));
   return judged.verdicts.map(({ keypointId: id, verdict, reason }) => ({
     id,
@@ -53,14 +53,15 @@ const unassessed: Assessment = { score: null, by: null };
 const shareRight = (total: number, rightCount: number, by: Assessment["by"]): Assessment =>
   total === 0 ? unassessed : { score: rightCount / total, by };
 
-const hasDeclined = ({ truth, prediction }: Diagnosed): boolean =>
+const hasDeclined = ({ truth, prediction }: DiagnosisInput): boolean =>
   prediction.answer !== null && isRefusal(prediction.answer, truth.language);
 
 /** Whether the question should be declined, as in its expected answer. */
-const isUnanswerable = ({ truth }: Diagnosed): boolean => isRefusal(truth.answer, truth.language);
+const isUnanswerable = ({ truth }: DiagnosisInput): boolean =>
+  isRefusal(truth.answer, truth.language);
 
 /** The score by keypoints if any can be decided, otherwise by the evidence that was read. The answer to an unanswerable question is right if it declines. */
-function assess(diagnosed: Diagnosed, keypoints: readonly DiagnosedKeypoint[]): Assessment {
+function assess(diagnosed: DiagnosisInput, keypoints: readonly DiagnosedKeypoint[]): Assessment {
   const { loss, judged, prediction } = diagnosed;
   const decided = keypoints.filter(({ verdict }) => verdict !== "unknown");
   const saidCount = decided.filter(({ verdict }) => verdict === "said").length;
@@ -75,14 +76,14 @@ function assess(diagnosed: Diagnosed, keypoints: readonly DiagnosedKeypoint[]): 
 }
 
 function answerCauses(
-  diagnosed: Diagnosed,
+  diagnosed: DiagnosisInput,
   { keypoints, invented }: Pick<DiagnosisRow, "keypoints" | "invented">,
 ): Cause[] {
   const { answer } = diagnosed.prediction;
   const hasKeypoint = (verdict: DiagnosedKeypoint["verdict"]) =>
     keypoints.some(keypoint => keypoint.verdict === verdict);
   if (answer === null) return [];
-  if (saysNothing(answer)) return ["no-answer"];
+  if (isBlank(answer)) return ["no-answer"];
   if (hasDeclined(diagnosed)) return isUnanswerable(diagnosed) ? [] : ["refused"];
   return [
     ...(isUnanswerable(diagnosed) ? (["should-refuse"] as const) : []),
@@ -122,14 +123,14 @@ function firstStep([first]: readonly Cause[], lostIn: readonly (Step | null)[]):
  * An answer fails if it lacks or contradicts a keypoint, declines needlessly or does not decline when it should, or states a value
  * that it invented. If there is no answer, or no keypoint can be decided, the item fails if some evidence was not read.
  */
-export function diagnose(diagnosed: Diagnosed): Omit<DiagnosisRow, "id"> {
+export function diagnose(diagnosed: DiagnosisInput): Omit<DiagnosisRow, "id"> {
   const { truth, prediction, loss, nameOf } = diagnosed;
   const { itemId, system, language } = prediction;
   const keypoints = keypointsOf(diagnosed);
   const assessment = assess(diagnosed, keypoints);
   const lostIn = loss.references.map(reference => reference.lostIn);
   const isChunkingKnown = loss.told.includes("chunking");
-  const spans = readSpans(truth, prediction, lostIn, isChunkingKnown);
+  const spans = diagnoseSpans(truth, prediction, lostIn, isChunkingKnown);
   const invented =
     prediction.answer === null
       ? []
@@ -153,7 +154,7 @@ export function diagnose(diagnosed: Diagnosed): Omit<DiagnosisRow, "id"> {
 }
 
 /** `nameOf`: what people call a document. */
-export const diagnosesStage = (nameOf: Diagnosed["nameOf"]) =>
+export const diagnosesStage = (nameOf: DiagnosisInput["nameOf"]) =>
   defineStage({
     name: "evaluate/diagnoses",
     module: import.meta.filename,

@@ -7,9 +7,9 @@ import type { ScoreRow } from "../../../schemas/evaluation/metrics.ts";
 import { type PredictionRow, predictions } from "../../../schemas/evaluation/predictions.ts";
 import { type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
 import type { OpenRun } from "../../engine/open-run.ts";
-import { isOther } from "../system-names.ts";
+import { isOnOthersQuestions } from "../system-names.ts";
 import { retrievedPassages } from "./lost-spans.ts";
-import { worstFirst } from "./worst.ts";
+import { worstFirst } from "./worst-first.ts";
 
 export interface FailedItem {
   readonly truth: TruthRow;
@@ -19,7 +19,7 @@ export interface FailedItem {
 
 /** At most `maxItems` failed items of a finished evaluation, the worst first. Keeps the evaluation's rows in memory. */
 export function worstItems(evaluation: OpenRun, maxItems: number): FailedItem[] {
-  const rows = [...evaluation.rows(diagnoses)].filter(row => !isOther(row));
+  const rows = [...evaluation.rows(diagnoses)].filter(row => !isOnOthersQuestions(row));
   const worstRows = worstFirst(rows).slice(0, maxItems);
   const ids = new Set(worstRows.flatMap(({ id, itemId }) => [id, itemId]));
   const predictionsById = rowsById(evaluation.rows(predictions), ids);
@@ -50,7 +50,7 @@ export function itemLines(
   const truthsById = rowsById(evaluation.rows(truths), ids);
   const diagnosesById = rowsById(evaluation.rows(diagnoses), ids);
   return scored
-    .filter(row => !isOther(row))
+    .filter(row => !isOnOthersQuestions(row))
     .map(({ id, itemId, system, type, domain, language, values }) => {
       const [truth, prediction, diagnosis] = [
         truthsById.get(itemId),

@@ -89,7 +89,7 @@ function areInOtherLanguage({ language }: TruthRow, retrieved: readonly Passage[
 }
 
 /** Diagnoses each reference of an item, in order; if retrieval missed it, as precisely as the passages show. */
-export function readSpans(
+export function diagnoseSpans(
   truth: TruthRow,
   lists: Lists,
   lostIn: readonly (Step | null)[],

@@ -4,8 +4,8 @@ import { Cause, type DiagnosisRow } from "../../../schemas/evaluation/diagnosis.
 import type { FailureOverview } from "../../../schemas/evaluation/result.ts";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import { wilson } from "../agreement.ts";
-import { countOf, groupBy, mostFirst } from "../../engine/grouping.ts";
-import { hasFailed } from "./worst.ts";
+import { countOf, groupBy, byFrequency } from "../../engine/grouping.ts";
+import { hasFailed } from "./worst-first.ts";
 
 type GroupedItem = Pick<TruthRow, "id" | "language" | "type" | "domain">;
 type Group = FailureOverview["groups"][number];
@@ -14,7 +14,7 @@ type Group = FailureOverview["groups"][number];
  * The lower bound of the difference between two independent shares, the first minus the second (Newcombe 1998, Statistics in Medicine
  * 17:873, method 10: from the two Wilson intervals).
  */
-export function differenceAtLeast(
+export function minDifferenceOfShares(
   [part, whole]: readonly [number, number],
   [otherPart, otherWhole]: readonly [number, number],
 ): number {
@@ -57,7 +57,7 @@ function failingGroups(
     )
     .filter(
       ({ failed: failedInGroup, items: n }) =>
-        differenceAtLeast([failedInGroup, n], [failedCount - failedInGroup, rows.length - n]) >=
+        minDifferenceOfShares([failedInGroup, n], [failedCount - failedInGroup, rows.length - n]) >=
         minExcess,
     )
     .toSorted((a, b) => b.failed / b.items - a.failed / a.items);
@@ -70,7 +70,7 @@ function wordBeforeCuts(rows: readonly DiagnosisRow[]): FailureOverview["cuts"] 
   const words = rows
     .flatMap(({ spans }) => spans)
     .flatMap(({ cause, border }) => (cause === "cut" && border ? [lastWord(border.before)] : []));
-  const [mostFrequent] = mostFirst(countOf(words));
+  const [mostFrequent] = byFrequency(countOf(words));
   if (
     !mostFrequent ||
     mostFrequent[1] < minCuts.count ||

@@ -9,7 +9,7 @@ import type { Passage, PredictionRow } from "../../../schemas/evaluation/predict
 import { passagesRead } from "../numbered-passages.ts";
 import { retrievedPassages } from "./lost-spans.ts";
 
-export interface Reasoned {
+export interface ReasonInput {
   readonly causes: readonly Cause[];
   readonly spans: readonly DiagnosedSpan[];
   readonly keypoints: readonly DiagnosedKeypoint[];
@@ -43,10 +43,10 @@ function sameDocumentText({ documentId }: DiagnosedSpan, passages: readonly Pass
     : `; another part of its document is at rank ${index + 1}`;
 }
 
-const ofDocument = ({ documentId }: DiagnosedSpan, nameOf: Reasoned["nameOf"]): string =>
+const ofDocument = ({ documentId }: DiagnosedSpan, nameOf: ReasonInput["nameOf"]): string =>
   documentId === null ? "" : ` of ${nameOf(documentId)}`;
 
-function notRetrievedText(span: DiagnosedSpan, { prediction, nameOf }: Reasoned): string {
+function notRetrievedText(span: DiagnosedSpan, { prediction, nameOf }: ReasonInput): string {
   const passages = retrievedPassages(prediction);
   const place = `${quote(span.text)}${ofDocument(span, nameOf)}`;
   if (passages.length === 0) return `nothing was retrieved; the evidence is ${place}`;
@@ -62,7 +62,7 @@ function cutText({ text, rank, border }: DiagnosedSpan): string {
   return `a chunk boundary splits the evidence (passage ${rank}) after “${border.before}” and before “${border.after}”, and the rest was not retrieved`;
 }
 
-const spanTexts: Record<string, (span: DiagnosedSpan, reasoned: Reasoned) => string> = {
+const spanTexts: Record<string, (span: DiagnosedSpan, reasoned: ReasonInput) => string> = {
   "not-parsed": ({ text }) => `the evidence ${quote(text)} is in no chunk, not even in pieces`,
   cut: cutText,
   "left-out": ({ text, rank }, { prediction }) =>
@@ -74,7 +74,7 @@ const spanTexts: Record<string, (span: DiagnosedSpan, reasoned: Reasoned) => str
     `too few passages: ${countNoun(retrievedPassages(prediction).length, "passage")} retrieved, but the evidence is ${countNoun(spans.length, "span")} in ${countNoun(new Set(spans.map(({ documentId }) => documentId)).size, "document")}; missing: ${quote(span.text)}`,
 };
 
-function keypointText({ keypoints }: Reasoned, verdict: "contradicted" | "missing"): string {
+function keypointText({ keypoints }: ReasonInput, verdict: "contradicted" | "missing"): string {
   const [first, ...others] = keypoints.filter(keypoint => keypoint.verdict === verdict);
   if (!first) return "";
   const lacks = first.lacks.length > 0 ? `${first.lacks.slice(0, maxValues).join(", ")} of ` : "";
@@ -85,10 +85,10 @@ function keypointText({ keypoints }: Reasoned, verdict: "contradicted" | "missin
     : `the answer contradicts ${quote(first.claim)}${othersText}${reason}`;
 }
 
-const isEvidenceRead = ({ spans, prediction }: Reasoned): boolean =>
+const isEvidenceRead = ({ spans, prediction }: ReasonInput): boolean =>
   spans.length > 0 && passagesRead(prediction) !== null && spans.every(({ cause }) => !cause);
 
-const answerTexts: Partial<Record<Cause, (reasoned: Reasoned) => string>> = {
+const answerTexts: Partial<Record<Cause, (reasoned: ReasonInput) => string>> = {
   "no-answer": () => "the answer is empty",
   refused: reasoned =>
     isEvidenceRead(reasoned)
@@ -103,7 +103,7 @@ const answerTexts: Partial<Record<Cause, (reasoned: Reasoned) => string>> = {
 };
 
 /** One sentence per cause, in their order. */
-export function reasonsOf(reasoned: Reasoned): string[] {
+export function reasonsOf(reasoned: ReasonInput): string[] {
   const { causes, spans, declined } = reasoned;
   const sentences = causes.flatMap(cause => {
     const [span, ...moreSpans] = spans.filter(({ cause: spanCause }) => spanCause === cause);

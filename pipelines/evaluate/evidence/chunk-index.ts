@@ -2,7 +2,7 @@
 
 import type { TruthReference } from "../../../schemas/evaluation/truth.ts";
 import type { Span } from "../../../schemas/items/documents.ts";
-import { countUpTo } from "../../text/ascending.ts";
+import { countUpTo } from "../../text/binary-search.ts";
 import { groupBy } from "../../engine/grouping.ts";
 import { covers, overlaps, placeOf, sentencesOf } from "./evidence.ts";
 import { flatten } from "./flat-text.ts";
@@ -20,7 +20,7 @@ interface ChunkCoverage {
 
 export interface ChunkIndex {
   readonly byId: ReadonlyMap<string, Chunk>;
-  readonly standingOf: (reference: TruthReference) => ChunkCoverage;
+  readonly coverageOf: (reference: TruthReference) => ChunkCoverage;
 }
 
 /** Chunks must be in the order of their documents, which shows which chunks without a place are neighbours. Of chunks with the same id, the first counts. */
@@ -38,7 +38,7 @@ export function indexChunks(chunks: Iterable<Chunk>): ChunkIndex {
       : once(() => indexJoinedTexts(unplacedChunks));
   return {
     byId: new Map(allChunks.toReversed().map(chunk => [chunk.id, chunk])),
-    standingOf(reference) {
+    coverageOf(reference) {
       const { span } = reference;
       if (span === null) return coverageByText(reference, [], findInAll());
       const overlapping = (places.get(span.documentId) ?? []).filter(place =>

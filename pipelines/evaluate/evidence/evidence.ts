@@ -18,7 +18,7 @@ export const placeOf = ({ documentId, start, end }: Content): Span | undefined =
     : { documentId, start, end };
 
 /** Whether the content of each passage is known; a document's name alone is not enough. */
-export const tellsContent = (passages: readonly Content[]): boolean =>
+export const isContentKnown = (passages: readonly Content[]): boolean =>
   passages.every(passage => passage.text !== null || placeOf(passage) !== undefined);
 
 /** Marks that close a sentence: splitters cut there, and some drop the mark. The sign of "5 %" is not one. */
@@ -138,7 +138,7 @@ function isTouchedAt(reference: TruthReference, contents: PassageContents): bool
 }
 
 /** Decides which references the passages hold. */
-export interface EvidenceIn {
+export interface EvidenceCheck {
   /**
    * Whether the passages hold a reference: together they cover its place, in any number of pieces. If either has no
    * place, the text decides: one passage contains the reference (ignoring white space, width, Markdown and its
@@ -151,7 +151,7 @@ export interface EvidenceIn {
 }
 
 /** The passages are flattened when first needed. */
-export function evidenceIn(passages: readonly Content[]): EvidenceIn {
+export function evidenceIn(passages: readonly Content[]): EvidenceCheck {
   const contents = contentsOf(passages);
   return {
     holds: reference => isHeld(reference, contents),
@@ -170,6 +170,6 @@ export function evidenceRecall(
   references: readonly TruthReference[],
   passages: readonly Content[],
 ): number | null {
-  if (references.length === 0 || !tellsContent(passages)) return null;
+  if (references.length === 0 || !isContentKnown(passages)) return null;
   return heldReferences(references, passages).filter(Boolean).length / references.length;
 }

@@ -1,6 +1,6 @@
 // Flattens a text (no white space, no differences in width), and maps flat offsets back to those of the source.
 
-import { countUpTo } from "../../text/ascending.ts";
+import { countUpTo } from "../../text/binary-search.ts";
 import { narrow } from "../../text/fold.ts";
 
 /** Texts that differ only in white space and width have the same flat text. */

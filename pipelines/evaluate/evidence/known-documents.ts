@@ -30,15 +30,15 @@ export interface KnownDocuments {
   /** The document with this id; otherwise all that have it as another id; otherwise all with this name. */
   named(given: string): readonly KnownDocument[];
   /** The only document that `named` finds; undefined if there are none or several. */
-  one(given: string): KnownDocument | undefined;
+  onlyNamed(given: string): KnownDocument | undefined;
   /** The only document with this path, address or file name; the file may also be named after a document's id or name. */
-  at(source: string): KnownDocument | undefined;
+  bySource(source: string): KnownDocument | undefined;
   /** Finds the places of a text in the documents (text-index.ts). */
   readonly find: TextIndex["find"];
   /** UTF-16 offset of a code point offset; undefined beyond the text. */
-  unitAt(document: KnownDocument, codePoint: number): number | undefined;
+  utf16Offset(document: KnownDocument, codePoint: number): number | undefined;
   /** Code point offset of a UTF-16 offset within the text. */
-  codePointAt(document: KnownDocument, unit: number): number;
+  codePointOffset(document: KnownDocument, unit: number): number;
 }
 
 const nameKey = (name: string) => name.normalize("NFKC").trim().toLowerCase();
@@ -78,14 +78,14 @@ export function knownDocuments(corpus: readonly KnownDocument[]): KnownDocuments
   return {
     all: corpus,
     named,
-    one: given => onlyDocument(named(given)),
-    at: source => {
+    onlyNamed: given => onlyDocument(named(given)),
+    bySource: source => {
       const matches = sources()(source);
       return onlyDocument(matches.length > 0 ? matches : named(stemOf(source)));
     },
     find: (text, options) => index().find(text, options),
-    unitAt: (document, codePoint) => utf16OffsetsOf(document)(codePoint),
-    codePointAt: (document, unit) => codePointOffsetsOf(document)(unit),
+    utf16Offset: (document, codePoint) => utf16OffsetsOf(document)(codePoint),
+    codePointOffset: (document, unit) => codePointOffsetsOf(document)(unit),
   };
 }
 

@@ -11,9 +11,9 @@ import type { LossCounts } from "../../../schemas/evaluation/result.ts";
 import { type TruthReference, type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
 import { defineStage, made } from "../../engine/stage.ts";
 import type { ChunkIndex } from "./chunk-index.ts";
-import { type EvidenceIn, evidenceIn, tellsContent } from "./evidence.ts";
+import { type EvidenceCheck, evidenceIn, isContentKnown } from "./evidence.ts";
 
-export interface Followed {
+export interface LossInput {
   readonly truth: TruthRow;
   /** The prediction, with its passages located (passages.ts). */
   readonly prediction: Pick<PredictionRow, "retrieved" | "reranked" | "contexts">;
@@ -28,17 +28,17 @@ type Loss = Pick<LossRow, "references" | "lostIn" | "told">;
 /** The passages at two points of the chain; null if the content of one is not known. */
 interface Lists {
   /** What was retrieved, or what was read if the system has no reranker and reports only that. */
-  readonly retrievedEvidence: EvidenceIn | null;
+  readonly retrievedEvidence: EvidenceCheck | null;
   /** What the answer was written from, or the closest to it that the system reports. */
-  readonly evidenceRead: EvidenceIn | null;
+  readonly evidenceRead: EvidenceCheck | null;
   /** Whether there was a selection between the two. */
   readonly hasSelection: boolean;
 }
 
-const evidenceIfKnown = (passages: readonly Passage[] | null): EvidenceIn | null =>
-  passages !== null && tellsContent(passages) ? evidenceIn(passages) : null;
+const evidenceIfKnown = (passages: readonly Passage[] | null): EvidenceCheck | null =>
+  passages !== null && isContentKnown(passages) ? evidenceIn(passages) : null;
 
-function listsOf({ retrieved, reranked, contexts }: Followed["prediction"]): Lists {
+function listsOf({ retrieved, reranked, contexts }: LossInput["prediction"]): Lists {
   const retrievedEvidence = evidenceIfKnown(retrieved ?? (reranked === null ? contexts : null));
   const evidenceRead = evidenceIfKnown(contexts ?? reranked ?? retrieved);
   return {
@@ -49,7 +49,7 @@ function listsOf({ retrieved, reranked, contexts }: Followed["prediction"]): Lis
 }
 
 function toldSteps(
-  { chunks, missedKeypoints }: Followed,
+  { chunks, missedKeypoints }: LossInput,
   { retrievedEvidence, evidenceRead, hasSelection }: Lists,
 ): Step[] {
   const isDecidable: Record<Step, boolean> = {
@@ -73,7 +73,7 @@ function toldSteps(
  * - generation (for the item alone, since a keypoint names no reference): all references were read, but the answer lacks a keypoint.
  * A step that the system reports too little about is not in `told`, and is never blamed. Without references, no step can be decided.
  */
-export function lossOf(followed: Followed): Loss {
+export function lossOf(followed: LossInput): Loss {
   const { truth, missedKeypoints } = followed;
   if (truth.references === null) return { references: [], lostIn: null, told: [] };
   const lists = listsOf(followed.prediction);
@@ -96,11 +96,11 @@ export function lossOf(followed: Followed): Loss {
 
 function followReference(
   reference: TruthReference,
-  { chunks }: Followed,
+  { chunks }: LossInput,
   { retrievedEvidence, evidenceRead, hasSelection }: Lists,
 ): Step | null {
   if (evidenceRead?.holds(reference)) return null;
-  const standing = chunks?.standingOf(reference);
+  const standing = chunks?.coverageOf(reference);
   if (standing && !standing.together) return "parsing";
   if (!retrievedEvidence) return null;
   if (retrievedEvidence.holds(reference)) return hasSelection && evidenceRead ? "reranking" : null;

@@ -3,7 +3,7 @@
 import { OwnChunk } from "../../../schemas/evaluation/predictions.ts";
 import type { PipelineError } from "../../engine/errors.ts";
 import type { KnownDocument, KnownDocuments } from "./known-documents.ts";
-import { agrees, type Chunk, onlyPlace } from "./passages.ts";
+import { isSameText, type Chunk, onlyPlace } from "./passages.ts";
 import { openRecords, recordAs, refuseRecord } from "../record-files.ts";
 
 const hint =
@@ -69,7 +69,7 @@ function addChunk({ chunks, nowhere, ambiguous, disagreeing }: OwnChunks, line: 
   const text = own.text?.trim() ? own.text : givenPlace?.text;
   if (text === undefined)
     throw refuse("it has neither a text nor a place; give text, or documentId, start and end");
-  if (givenPlace && agrees(givenPlace.text, text)) {
+  if (givenPlace && isSameText(givenPlace.text, text)) {
     chunks.push({ ...givenPlace, id, text });
     return;
   }
@@ -93,7 +93,7 @@ function addChunk({ chunks, nowhere, ambiguous, disagreeing }: OwnChunks, line: 
 
 function documentOf({ own, documents, refuse }: Line): KnownDocument | undefined {
   if (own.documentId === null || own.documentId === undefined) return undefined;
-  const document = documents.one(String(own.documentId));
+  const document = documents.onlyNamed(String(own.documentId));
   if (!document)
     throw refuse(
       `there is no document ${String(own.documentId)}; documentId must be an id from items/documents`,
@@ -112,10 +112,13 @@ function placeOf(
       `it has ${hasStart ? "a start but no end" : "an end but no start"}; give both, or neither`,
     );
   if (!document) throw refuse("it has a start and an end, but no documentId");
-  const [from, to] = [documents.unitAt(document, start ?? 0), documents.unitAt(document, end ?? 0)];
+  const [from, to] = [
+    documents.utf16Offset(document, start ?? 0),
+    documents.utf16Offset(document, end ?? 0),
+  ];
   if (from === undefined || to === undefined)
     throw refuse(
-      `start ${start} to end ${end} extends beyond document ${document.id}, which has ${documents.codePointAt(document, document.text.length)} code points`,
+      `start ${start} to end ${end} extends beyond document ${document.id}, which has ${documents.codePointOffset(document, document.text.length)} code points`,
     );
   if (from >= to) throw refuse(`start ${start} is not before end ${end}; end is exclusive`);
   return { documentId: document.id, start: from, end: to, text: document.text.slice(from, to) };

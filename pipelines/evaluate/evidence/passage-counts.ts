@@ -13,7 +13,7 @@ const maxExampleText = 80;
 function lackOf(passage: Passage, documents: KnownDocuments): Unplaced | null {
   if (placeOf(passage)) return null;
   if ((passage.text ?? "").trim() !== "") return "text-only";
-  return passage.documentId !== null && documents.one(passage.documentId)
+  return passage.documentId !== null && documents.onlyNamed(passage.documentId)
     ? "document-only"
     : "unmatched";
 }

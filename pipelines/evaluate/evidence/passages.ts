@@ -13,7 +13,7 @@ export interface Chunk extends Content {
 }
 
 /** Whether the text at a place is the given text, or one makes up most of the other: a chunk may be preceded by a title. */
-export function agrees(textAtPlace: string, text: string): boolean {
+export function isSameText(textAtPlace: string, text: string): boolean {
   if (textAtPlace === text) return text.trim() !== "";
   const [short = "", long = ""] = [flatten(textAtPlace), flatten(text)].toSorted(
     (a, b) => a.length - b.length,
@@ -27,7 +27,7 @@ function givenPlace(
   documents: KnownDocuments,
 ): (Span & { readonly text: string }) | undefined {
   const place = placeOf(passage);
-  const document = place && documents.one(place.documentId);
+  const document = place && documents.onlyNamed(place.documentId);
   if (!place || !document || place.end > document.text.length) return undefined;
   return {
     documentId: document.id,
@@ -43,7 +43,7 @@ export function onlyPlace(
   text: string,
   documentId: string | null,
 ): Span | undefined {
-  const knownId = documentId === null ? undefined : documents.one(documentId)?.id;
+  const knownId = documentId === null ? undefined : documents.onlyNamed(documentId)?.id;
   const [place, another] = documents.find(text, knownId === undefined ? {} : { within: knownId });
   return another ? undefined : place;
 }
@@ -58,11 +58,11 @@ function locate(
   chunks: ReadonlyMap<string, Chunk>,
 ): Passage {
   const placeInDocument = givenPlace(passage, documents);
-  if (placeInDocument && (passage.text === null || agrees(placeInDocument.text, passage.text)))
+  if (placeInDocument && (passage.text === null || isSameText(placeInDocument.text, passage.text)))
     return { ...passage, ...placeInDocument, text: passage.text ?? placeInDocument.text };
   const chunk = chunkOf(passage, chunks);
   const isIdAlone = chunk !== undefined && chunk.id === passage.text;
-  if (chunk && (passage.text === null || isIdAlone || agrees(chunk.text, passage.text))) {
+  if (chunk && (passage.text === null || isIdAlone || isSameText(chunk.text, passage.text))) {
     const { documentId, start, end, text } = chunk;
     return {
       ...passage,
@@ -83,7 +83,7 @@ function locate(
     documentId:
       passage.documentId === null
         ? null
-        : (documents.one(passage.documentId)?.id ?? passage.documentId),
+        : (documents.onlyNamed(passage.documentId)?.id ?? passage.documentId),
     start: null,
     end: null,
   };

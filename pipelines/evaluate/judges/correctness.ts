@@ -6,7 +6,7 @@ import { correctnessPrompt } from "../../../schemas/evaluation/prompts.ts";
 import { truths } from "../../../schemas/evaluation/truth.ts";
 import { defineStage, made } from "../../engine/stage.ts";
 import { taskOf } from "../tasks.ts";
-import { emptyAnswer, judgementFields, saysNothing } from "./judgement-fields.ts";
+import { emptyAnswerReason, judgementFields, isBlank } from "./judgement-fields.ts";
 
 const minMark = 1;
 
@@ -24,10 +24,10 @@ export const correctnessStage = defineStage({
     const answer = prediction.answer ?? "";
     const { type, question, answer: reference } = tables.truths.get(itemId);
     // Without a reference answer there is nothing to score the answer against.
-    if (saysNothing(reference)) return made([]);
+    if (isBlank(reference)) return made([]);
     const row = { id: `${prediction.id}/correctness`, ...judgementFields(prediction) };
-    if (saysNothing(answer))
-      return made([{ ...row, score: minMark, reason: emptyAnswer[language] }]);
+    if (isBlank(answer))
+      return made([{ ...row, score: minMark, reason: emptyAnswerReason[language] }]);
     const { score, reason } = await ask(correctnessPrompt, language, {
       task: taskOf(type),
       question,

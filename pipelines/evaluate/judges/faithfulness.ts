@@ -9,8 +9,8 @@ import type { ReplyOf } from "../../../schemas/define.ts";
 import { defineStage, made } from "../../engine/stage.ts";
 import { shownPassages } from "../numbered-passages.ts";
 import { taskOf } from "../tasks.ts";
-import { abstained, unlessAbstained } from "./abstaining.ts";
-import { judgementFields, saysNothing } from "./judgement-fields.ts";
+import { abstentionReason, replyUnlessAbstained } from "./abstaining.ts";
+import { judgementFields, isBlank } from "./judgement-fields.ts";
 
 const disagreement = {
   zh: "faithful 与 unsupported 不一致：unsupported 为空则为 true，不为空则为 false。",
@@ -33,13 +33,13 @@ export const faithfulnessStage = defineStage({
   lookup: { truths },
   writes: faithfulness,
   // An empty answer states nothing that could be supported or not.
-  only: prediction => !saysNothing(prediction.answer ?? "") && shownPassages(prediction).length > 0,
+  only: prediction => !isBlank(prediction.answer ?? "") && shownPassages(prediction).length > 0,
   async each(prediction, { ask, tables }) {
     const { language } = prediction;
     const answer = prediction.answer ?? "";
     const passages = shownPassages(prediction);
     const { type, question } = tables.truths.get(prediction.itemId);
-    const reply = await unlessAbstained(
+    const reply = await replyUnlessAbstained(
       ask(
         faithfulnessPrompt,
         language,
@@ -48,7 +48,7 @@ export const faithfulnessStage = defineStage({
       ),
     );
     const row = { id: `${prediction.id}/faithfulness`, ...judgementFields(prediction) };
-    if (!reply) return made([{ ...row, score: null, reason: abstained[language] }]);
+    if (!reply) return made([{ ...row, score: null, reason: abstentionReason[language] }]);
     return made([{ ...row, score: reply.faithful ? 1 : 0, reason: reply.reason }]);
   },
 });

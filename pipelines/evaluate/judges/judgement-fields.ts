@@ -11,6 +11,6 @@ export const judgementFields = ({ id, itemId, system, language }: PredictionRow)
 });
 
 /** Whether an answer is empty or consists of white space. */
-export const saysNothing = (answer: string): boolean => answer.trim() === "";
+export const isBlank = (answer: string): boolean => answer.trim() === "";
 
-export const emptyAnswer = { zh: "回答是空的。", en: "The answer is empty." };
+export const emptyAnswerReason = { zh: "回答是空的。", en: "The answer is empty." };

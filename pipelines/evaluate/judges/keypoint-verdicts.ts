@@ -5,8 +5,8 @@ import { keypointVerdictsPrompt } from "../../../schemas/evaluation/prompts.ts";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import type { Ask } from "../../engine/stage.ts";
 import { taskOf } from "../tasks.ts";
-import { idsProblem, inOrderOf } from "./verdict-ids.ts";
-import { emptyAnswer, saysNothing } from "./judgement-fields.ts";
+import { idsProblem, sortByIds } from "./verdict-ids.ts";
+import { emptyAnswerReason, isBlank } from "./judgement-fields.ts";
 
 type Verdicts = KeypointJudgementRow["verdicts"];
 
@@ -17,11 +17,11 @@ export async function judgeKeypoints(
   answer: string,
 ): Promise<Verdicts> {
   if (keypoints === null || keypoints.length === 0) return [];
-  if (saysNothing(answer))
+  if (isBlank(answer))
     return keypoints.map(({ id }) => ({
       keypointId: id,
       verdict: "neither",
-      reason: emptyAnswer[language],
+      reason: emptyAnswerReason[language],
     }));
   const keypointIds = keypoints.map(({ id }) => id);
   const check = ({ verdicts }: { verdicts: readonly { readonly id: string }[] }) =>
@@ -36,7 +36,7 @@ export async function judgeKeypoints(
     { task: taskOf(type), question, answer, keypoints },
     { check },
   );
-  return inOrderOf(keypointIds, verdicts).map(({ id, verdict, reason }) => ({
+  return sortByIds(keypointIds, verdicts).map(({ id, verdict, reason }) => ({
     keypointId: id,
     verdict,
     reason,

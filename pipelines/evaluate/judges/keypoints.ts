@@ -5,7 +5,7 @@ import { predictions } from "../../../schemas/evaluation/predictions.ts";
 import { keypointVerdictsPrompt } from "../../../schemas/evaluation/prompts.ts";
 import { truths } from "../../../schemas/evaluation/truth.ts";
 import { defineStage, made } from "../../engine/stage.ts";
-import { unlessAbstained } from "./abstaining.ts";
+import { replyUnlessAbstained } from "./abstaining.ts";
 import { judgementFields } from "./judgement-fields.ts";
 import { judgeKeypoints } from "./keypoint-verdicts.ts";
 
@@ -21,7 +21,9 @@ export const keypointJudgementsStage = defineStage({
   async each(prediction, { ask, tables }) {
     const truth = tables.truths.get(prediction.itemId);
     if ((truth.keypoints ?? []).length === 0) return made([]);
-    const verdicts = await unlessAbstained(judgeKeypoints(ask, truth, prediction.answer ?? ""));
+    const verdicts = await replyUnlessAbstained(
+      judgeKeypoints(ask, truth, prediction.answer ?? ""),
+    );
     const row = { id: `${prediction.id}/keypoints`, ...judgementFields(prediction) };
     return made([{ ...row, verdicts: verdicts ?? [] }]);
   },

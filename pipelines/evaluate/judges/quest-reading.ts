@@ -5,12 +5,12 @@ import { questAnswersPrompt } from "../../../schemas/evaluation/prompts.ts";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import type { Language } from "../../../schemas/items/item-types.ts";
 import type { Ask } from "../../engine/stage.ts";
-import { idsProblem, inOrderOf } from "./verdict-ids.ts";
-import { saysNothing } from "./judgement-fields.ts";
+import { idsProblem, sortByIds } from "./verdict-ids.ts";
+import { isBlank } from "./judgement-fields.ts";
 
 /** The trimmed answer; null if it is empty. */
 const trimmedOrNull = (answer: string | null): string | null =>
-  answer === null || saysNothing(answer) ? null : answer.trim();
+  answer === null || isBlank(answer) ? null : answer.trim();
 
 interface QuestText {
   readonly text: string;
@@ -19,12 +19,12 @@ interface QuestText {
 }
 
 /** An answer for each question, in order; null if the text does not give one. For an empty text, all are null, and no model is called. */
-export async function readQuest(
+export async function answerQuest(
   ask: Ask,
   { text, quest, language }: QuestText,
 ): Promise<QuestAnswerRow["answers"]> {
   const questionIds = quest.map(({ id }) => id);
-  if (saysNothing(text)) return questionIds.map(id => ({ id, answer: null }));
+  if (isBlank(text)) return questionIds.map(id => ({ id, answer: null }));
   const questions = quest.map(({ id, question }) => ({ id, question }));
   const check = ({ answers }: { answers: readonly { readonly id: string }[] }) =>
     idsProblem(
@@ -33,7 +33,7 @@ export async function readQuest(
       language,
     );
   const { answers } = await ask(questAnswersPrompt, language, { text, questions }, { check });
-  return inOrderOf(questionIds, answers).map(({ id, answer }) => ({
+  return sortByIds(questionIds, answers).map(({ id, answer }) => ({
     id,
     answer: trimmedOrNull(answer),
   }));

@@ -4,7 +4,7 @@ import { questReferences } from "../../../schemas/evaluation/judgements.ts";
 import { questAnswersPrompt } from "../../../schemas/evaluation/prompts.ts";
 import { truths } from "../../../schemas/evaluation/truth.ts";
 import { defineStage, made } from "../../engine/stage.ts";
-import { readQuest } from "./quest-reading.ts";
+import { answerQuest } from "./quest-reading.ts";
 
 /**
  * Runs once per item, however many systems answer it. The questions were written together with their answers; a separate reading shows which ones the
@@ -22,7 +22,7 @@ export const questReferencesStage = defineStage({
     const questions = quest ?? [];
     const answers = questIsRead
       ? questions.map(({ id: questionId, answer }) => ({ id: questionId, answer }))
-      : await readQuest(ask, { text, quest: questions, language });
+      : await answerQuest(ask, { text, quest: questions, language });
     return made([{ id: `${id}/quest-references`, itemId: id, language, answers }]);
   },
 });

@@ -7,7 +7,7 @@ import { truths } from "../../../schemas/evaluation/truth.ts";
 import { defineStage, made } from "../../engine/stage.ts";
 import { shownPassages } from "../numbered-passages.ts";
 import { taskOf } from "../tasks.ts";
-import { emptyAnswer, judgementFields, saysNothing } from "./judgement-fields.ts";
+import { emptyAnswerReason, judgementFields, isBlank } from "./judgement-fields.ts";
 
 export const relevanceStage = defineStage({
   name: "evaluate/relevance",
@@ -24,7 +24,7 @@ export const relevanceStage = defineStage({
     const passages = shownPassages(prediction);
     const { type, question } = tables.truths.get(itemId);
     const row = { id: `${prediction.id}/relevance`, ...judgementFields(prediction) };
-    if (saysNothing(answer)) return made([{ ...row, score: 0, reason: emptyAnswer[language] }]);
+    if (isBlank(answer)) return made([{ ...row, score: 0, reason: emptyAnswerReason[language] }]);
     const { relevant, reason } = await ask(relevancePrompt, language, {
       task: taskOf(type),
       question,

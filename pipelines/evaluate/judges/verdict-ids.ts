@@ -48,7 +48,7 @@ export function idsProblem(
 }
 
 /** The entries of a complete reply, in the order of the given ids. */
-export function inOrderOf<Entry extends { readonly id: string }>(
+export function sortByIds<Entry extends { readonly id: string }>(
   given: readonly string[],
   entries: readonly Entry[],
 ): Entry[] {

@@ -2,17 +2,17 @@
 
 import type { Leaderboard, LeaderboardRow } from "../../../schemas/evaluation/leaderboard.ts";
 import { explain, type Metric } from "../../../schemas/evaluation/metrics.ts";
-import { countOf, mostFirst } from "../../engine/grouping.ts";
+import { countOf, byFrequency } from "../../engine/grouping.ts";
 import { countLosses } from "../evidence/losses.ts";
 import { performanceOf } from "../statistics/performance.ts";
-import { inOrder } from "../statistics/score-table.ts";
+import { sortByItem } from "../statistics/score-table.ts";
 import { type Column, columnsOf, type SharedRows } from "./columns.ts";
 import { difficultyOf, isBest } from "./difficulty.ts";
 import type { EvaluatedSystem } from "./evaluated-system.ts";
 import { groupStandings } from "./group-standings.ts";
-import { otherJudges, splitReadings } from "./other-judges.ts";
+import { otherJudges, separateRescored } from "./other-judges.ts";
 import { type SharedItems, shareItems } from "./shared-items.ts";
-import { orderBy, standingMetrics, standingOf } from "./standings.ts";
+import { orderByValue, standingMetrics, standingOf } from "./standings.ts";
 
 /** Unique names of the systems, in their order. */
 function namesOf(systems: readonly EvaluatedSystem[]): string[] {
@@ -30,7 +30,7 @@ function usualJudges(systems: readonly EvaluatedSystem[]): Partial<Record<Metric
   return Object.fromEntries(
     [...metrics].map(metric => [
       metric,
-      mostFirst(countOf(systems.flatMap(({ judges }) => judges[metric] ?? [])))[0]?.[0] ?? "",
+      byFrequency(countOf(systems.flatMap(({ judges }) => judges[metric] ?? [])))[0]?.[0] ?? "",
     ]),
   );
 }
@@ -48,7 +48,7 @@ function nameSystems(
     evaluated,
     system: names[index] ?? evaluated.system,
     // The same items in the same order, so that resampling draws the same items for all systems.
-    rows: inOrder(evaluated.scores.filter(({ itemId }) => items.has(itemId))),
+    rows: sortByItem(evaluated.scores.filter(({ itemId }) => items.has(itemId))),
     without: (Object.keys(evaluated.judges) as Metric[]).filter(
       metric => evaluated.judges[metric] !== judges[metric],
     ),
@@ -109,7 +109,7 @@ const leftOutOf = (
 export function leaderboardOf(evaluated: readonly EvaluatedSystem[]): Leaderboard | undefined {
   const sharedItems = shareItems(evaluated);
   const judges = usualJudges(sharedItems.systems);
-  const { shown: tableSystems, readings } = splitReadings(sharedItems.systems, judges);
+  const { shown: tableSystems, readings } = separateRescored(sharedItems.systems, judges);
   const systems = nameSystems({ ...sharedItems, systems: tableSystems }, judges);
   const columns = columnsOf(systems);
   const hasNoMetric = ({ system }: NamedSystem) => !columns.some(({ cells }) => cells.has(system));
@@ -121,7 +121,7 @@ export function leaderboardOf(evaluated: readonly EvaluatedSystem[]): Leaderboar
     metric => columnOf(metric) ?? [],
   );
   const [firstColumn] = standingColumns;
-  const order = firstColumn ? orderBy(firstColumn) : shown.map(({ system }) => system);
+  const order = firstColumn ? orderByValue(firstColumn) : shown.map(({ system }) => system);
   const standingMetricNames = standingColumns.map(({ metric }) => metric);
   const otherMetrics = sharedColumns
     .map(({ metric }) => metric)
@@ -130,7 +130,7 @@ export function leaderboardOf(evaluated: readonly EvaluatedSystem[]): Leaderboar
     format: 1,
     variant: sharedItems.variant,
     items: sharedItems.items.size,
-    of: sharedItems.of,
+    of: sharedItems.totalItems,
     shared: [...standingMetricNames, ...otherMetrics],
     others: columns.filter(column => !sharedColumns.includes(column)).map(({ metric }) => metric),
     explained: explain(columns.map(({ metric }) => metric)),

@@ -5,13 +5,13 @@ import { judgedMetrics, type Metric, type ScoreRow } from "../../../schemas/eval
 import { groupBy } from "../../engine/grouping.ts";
 import { mean } from "../agreement.ts";
 import { senseOf } from "../metric-sense.ts";
-import { kendallTau, levelMean } from "../statistics/kendall.ts";
+import { kendallTau, roundForRanking } from "../statistics/kendall.ts";
 import type { EvaluatedSystem } from "./evaluated-system.ts";
 
 type Judges = Readonly<Partial<Record<Metric, string>>>;
 
 /** A system whose answers in the table were also scored by another judge. */
-export interface SecondVerdict {
+export interface SecondScoring {
   readonly of: EvaluatedSystem;
   /** The same answers, as shown in the table. */
   readonly shown: EvaluatedSystem;
@@ -21,10 +21,10 @@ const hasUsualJudges = ({ judges }: EvaluatedSystem, usualJudges: Judges): boole
   Object.entries(judges).every(([metric, judge]) => usualJudges[metric as Metric] === judge);
 
 /** Separates systems whose answers are already in the table, scored by the usual judge. */
-export function splitReadings(
+export function separateRescored(
   systems: readonly EvaluatedSystem[],
   usual: Judges,
-): { readonly shown: readonly EvaluatedSystem[]; readonly readings: readonly SecondVerdict[] } {
+): { readonly shown: readonly EvaluatedSystem[]; readonly readings: readonly SecondScoring[] } {
   const byAnswers = new Map(
     systems.flatMap(system =>
       system.answers !== null && hasUsualJudges(system, usual)
@@ -32,7 +32,7 @@ export function splitReadings(
         : [],
     ),
   );
-  const readings = systems.flatMap((of): SecondVerdict[] => {
+  const readings = systems.flatMap((of): SecondScoring[] => {
     const shown = of.answers === null ? undefined : byAnswers.get(of.answers);
     return shown && !hasUsualJudges(of, usual) ? [{ of, shown }] : [];
   });
@@ -55,7 +55,7 @@ function meanOf(rows: readonly ScoreRow[], metric: Metric, items: ReadonlySet<st
 
 /** Both judges' means, over the items on which both have a value. */
 function scoresOfBoth(
-  { of, shown }: SecondVerdict,
+  { of, shown }: SecondScoring,
   metric: Metric,
   { items, nameOf }: { items: ReadonlySet<string>; nameOf: (system: EvaluatedSystem) => string },
 ): DoublyScored[] {
@@ -87,8 +87,8 @@ function compareWithUsual(
     best: otherFirst.system,
     usualBest: first.system,
     tau: kendallTau(
-      systems.map(({ usual }) => levelMean(usual)),
-      systems.map(({ other }) => levelMean(other)),
+      systems.map(({ usual }) => roundForRanking(usual)),
+      systems.map(({ other }) => roundForRanking(other)),
     ),
     difference: mean(systems.map(({ usual, other }) => other - usual)) ?? 0,
   };
@@ -99,7 +99,7 @@ const comparedMetrics = judgedMetrics.filter(metric => senseOf(metric).better ==
 
 /** One row per other judge, by the first judged metric that it shares with the table. */
 export function otherJudges(
-  readings: readonly SecondVerdict[],
+  readings: readonly SecondScoring[],
   table: { items: ReadonlySet<string>; nameOf: (system: EvaluatedSystem) => string },
 ): OtherJudge[] {
   for (const metric of comparedMetrics) {

@@ -25,7 +25,7 @@ export interface SharedItems {
   /** Ids of the items in the table. */
   readonly items: ReadonlySet<string>;
   /** Number of items that at least one of these systems answered. */
-  readonly of: number;
+  readonly totalItems: number;
   readonly leftOut: readonly SystemLeftOut[];
 }
 
@@ -107,7 +107,7 @@ export function shareItems(systems: readonly EvaluatedSystem[]): SharedItems {
     variant,
     systems: systems.filter(system => chosen.has(system)),
     items: new Set([...shared].map(idOfKey)),
-    of: new Set(kept.flatMap(({ answered }) => [...answered].map(idOfKey))).size,
+    totalItems: new Set(kept.flatMap(({ answered }) => [...answered].map(idOfKey))).size,
     leftOut: answering
       .filter(({ system }) => !chosen.has(system))
       .map(each => ({

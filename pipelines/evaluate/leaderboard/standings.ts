@@ -33,7 +33,7 @@ export function standingMetrics(shared: readonly Metric[]): Metric[] {
 }
 
 /** Systems from highest to lowest value, ties by name. */
-export function orderBy({ cells }: Column): string[] {
+export function orderByValue({ cells }: Column): string[] {
   const valueOf = (system: string) => cells.get(system)?.value ?? Number.NEGATIVE_INFINITY;
   return [...cells.keys()].sort((a, b) => valueOf(b) - valueOf(a) || compareTexts(a, b));
 }
@@ -41,7 +41,7 @@ export function orderBy({ cells }: Column): string[] {
 /** The standing of all systems in a column; undefined if there are no systems. */
 export function standingOf(column: Column): Standing | undefined {
   const { metric, rows } = column;
-  const [best, ...others] = orderBy(column);
+  const [best, ...others] = orderByValue(column);
   if (best === undefined) return undefined;
   const tests = pairedTests(
     others.map(other => pairItems(rows.get(best) ?? [], rows.get(other) ?? [], metric)),

@@ -1,7 +1,7 @@
 // Computes CoFE-RAG's keyword metrics: how many lists of fine keywords are found in the passages that have a coarse one.
 
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
-import { readPublished, readStrict, saysSomething } from "../../text/keyword-matching.ts";
+import { matchAsPublished, matchStrictly, isSearchable } from "../../text/keyword-matching.ts";
 
 /** `published` computes what the released program does, including its faults. */
 export type KeywordVariant = "strict" | "published";
@@ -51,10 +51,10 @@ function strictScores(
   { coarse, fine }: Keywords,
   passages: readonly string[],
 ): KeywordScores | null {
-  const coarseKeywords = coarse.filter(saysSomething);
-  const lists = fine.map(list => list.filter(saysSomething)).filter(list => list.length > 0);
+  const coarseKeywords = coarse.filter(isSearchable);
+  const lists = fine.map(list => list.filter(isSearchable)).filter(list => list.length > 0);
   const matchingPassages = passages
-    .map(readStrict)
+    .map(matchStrictly)
     .filter(holds => coarseKeywords.length === 0 || coarseKeywords.some(holds));
   return countRecalled(lists, keyword => matchingPassages.some(holds => holds(keyword)));
 }
@@ -65,6 +65,6 @@ function publishedScores(
 ): KeywordScores | null {
   // The released program skips such an item, but still counts it.
   if (coarse.length === 0) return fine.length === 0 ? null : { recalled: 0, lists: fine.length };
-  const matchingPassages = passages.filter(passage => coarse.some(readPublished(passage)));
-  return countRecalled(fine, readPublished(matchingPassages.join("")));
+  const matchingPassages = passages.filter(passage => coarse.some(matchAsPublished(passage)));
+  return countRecalled(fine, matchAsPublished(matchingPassages.join("")));
 }

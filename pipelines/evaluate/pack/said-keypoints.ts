@@ -6,9 +6,9 @@ import { properNames } from "../../text/event-keys.ts";
 import { fold } from "../../text/fold.ts";
 import { declines } from "../../text/refusals.ts";
 import { readRivalAnswers } from "../../text/rival-answers.ts";
-import { isSaid } from "../../text/value-match.ts";
+import { matchesValue } from "../../text/value-match.ts";
 import { says } from "../../text/same-value.ts";
-import { opensSentence } from "../../text/sentence-openings.ts";
+import { isOnlyAtSentenceStart } from "../../text/sentence-openings.ts";
 import { findValues, type Value } from "../../text/values.ts";
 
 interface SaidKeypoint {
@@ -52,7 +52,7 @@ function namesIn(claim: string, { question, evidence, language }: PackedItem): s
     language === "en" &&
     claim.startsWith(name) &&
     !/\s/.test(name) &&
-    evidence.every(({ text }) => opensSentence(text, name));
+    evidence.every(({ text }) => isOnlyAtSentenceStart(text, name));
   // "Version 3" in "Version 3.2" is only part of a value.
   const isCut = (name: string) =>
     /\d$/.test(name) &&
@@ -113,7 +113,7 @@ function missingParts(claim: string, item: PackedItem, answer: string): string[]
   return [
     ...values
       .filter(value => {
-        const matches = answerValues.filter(found => isSaid(found, value));
+        const matches = answerValues.filter(found => matchesValue(found, value));
         return matches.length === 0
           ? !foldedAnswer.includes(fold(value.text))
           : matches.every(found => hasOtherUnit(found, value, { claim, answer }));

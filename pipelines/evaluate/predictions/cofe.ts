@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { SimplePassage } from "../../../schemas/evaluation/predictions.ts";
 import {
-  type Fields,
+  type JsonObject,
   type PlacedRecord,
   recordAs,
   type RecordFile,
@@ -79,7 +79,7 @@ export function* cofePredictions(
       toPassages(otherFields.topk_results) ??
       otherFields.retrieved ??
       contexts;
-    const fields = record.value as Fields;
+    const fields = record.value as JsonObject;
     if (!predictionFields.some(name => name in fields))
       throw refuseRecord(path, record.place, "this example has no prediction", hint);
     const id = idOf(fields);

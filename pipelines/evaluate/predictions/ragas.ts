@@ -2,7 +2,7 @@
 
 import { RagasResult, ragasScores } from "../../../schemas/formats/ragas.ts";
 import {
-  type Fields,
+  type JsonObject,
   type PlacedRecord,
   recordAs,
   type RecordFile,
@@ -15,7 +15,12 @@ const hint =
   'Write the results as lines of JSON: result.to_pandas().to_json("results.jsonl", orient="records", lines=True, force_ascii=False).';
 
 /** Gives the fields of old results their current names. */
-const withCurrentNames = ({ question, answer, contexts, ...otherFields }: Fields): Fields =>
+const withCurrentNames = ({
+  question,
+  answer,
+  contexts,
+  ...otherFields
+}: JsonObject): JsonObject =>
   "user_input" in otherFields
     ? { question, answer, contexts, ...otherFields }
     : { ...otherFields, user_input: question, response: answer, retrieved_contexts: contexts };
@@ -33,7 +38,7 @@ export function* ragasPredictions(
   { path }: Pick<RecordFile, "path">,
 ): Generator<PlacedPrediction> {
   for (const record of records) {
-    const value = withCurrentNames(record.value as Fields);
+    const value = withCurrentNames(record.value as JsonObject);
     const sample = recordAs(RagasResult, { ...record, value }, { path, hint });
     const {
       user_input: question,

@@ -50,10 +50,10 @@ function placeOf(
     return { problem: "give both start and end, or neither" };
   if (start > end) return { problem: `start ${start} is after end ${end}` };
   if (!document || !documents) return null;
-  const [from, to] = [documents.unitAt(document, start), documents.unitAt(document, end)];
+  const [from, to] = [documents.utf16Offset(document, start), documents.utf16Offset(document, end)];
   if (from !== undefined && to !== undefined) return { start: from, end: to };
   return {
-    problem: `${start} to ${end} extends beyond document ${document.id}, which has ${documents.codePointAt(document, document.text.length)} characters (code points)`,
+    problem: `${start} to ${end} extends beyond document ${document.id}, which has ${documents.codePointOffset(document, document.text.length)} characters (code points)`,
   };
 }
 
@@ -63,9 +63,9 @@ type GivenFields = Exclude<SimplePassage, string>;
 function fieldsOf(given: SimplePassage, documents: KnownDocuments | undefined): GivenFields {
   if (typeof given !== "string") return given;
   const isShort = given.length <= maxNameLength && !given.includes("\n");
-  const documentOfName = isShort ? documents?.one(given) : undefined;
+  const documentOfName = isShort ? documents?.onlyNamed(given) : undefined;
   if (documentOfName && documentOfName.name !== given) return { documentId: given };
-  return isShort && fileName.test(given) && documents?.at(given)
+  return isShort && fileName.test(given) && documents?.bySource(given)
     ? { source: given }
     : { text: given };
 }
@@ -99,7 +99,7 @@ function toPassage(given: SimplePassage, documents?: KnownDocuments): Passage | 
   const fields = fieldsOf(given, documents);
   const names = namesOf(fields);
   const document = names
-    .map(name => documents?.one(name) ?? documents?.at(name))
+    .map(name => documents?.onlyNamed(name) ?? documents?.bySource(name))
     .find(found => found !== undefined);
   const offsets = placeOf(fields, document, documents);
   if (offsets && "problem" in offsets) return offsets;
@@ -140,14 +140,17 @@ export function toSimplePassage(
   documents?: KnownDocuments,
 ): SimplePassage {
   // Another document may have this id as its name, and must not be mistaken for it.
-  const document = documentId === null ? undefined : documents?.one(documentId);
+  const document = documentId === null ? undefined : documents?.onlyNamed(documentId);
   const isPlaced =
     document?.id === documentId && document && documents && start !== null && end !== null;
   return {
     ...(id === null ? {} : { id }),
     ...(documentId === null ? {} : { documentId }),
     ...(isPlaced
-      ? { start: documents.codePointAt(document, start), end: documents.codePointAt(document, end) }
+      ? {
+          start: documents.codePointOffset(document, start),
+          end: documents.codePointOffset(document, end),
+        }
       : {}),
     ...(text === null ? {} : { text }),
     ...(score === null ? {} : { score }),

@@ -5,9 +5,9 @@ import { metricTokens } from "../../text/metric-tokens.ts";
 import { bleuCounts, bleuOf } from "../metrics/bleu.ts";
 import { publishedChineseRougeL, publishedRougeL } from "../metrics/published-rouge.ts";
 import { rougeL } from "../metrics/rouge.ts";
-import type { Scored, Values } from "./retrieval-scores.ts";
+import type { ScoreInput, Values } from "./retrieval-scores.ts";
 
-type Language = Scored["truth"]["language"];
+type Language = ScoreInput["truth"]["language"];
 type AnswerScores = { readonly values: Values; readonly bleu: BleuCounts | null };
 
 const countCharacters = (text: string): number => [...text].length;
@@ -16,7 +16,7 @@ const countCharacters = (text: string): number => [...text].length;
  * Creates a scorer of answers, which caches the words of references. It gives no scores if the
  * system gave no answer, and only the length if the dataset has no reference answer.
  */
-export function createAnswerScorer(): (scored: Scored) => AnswerScores {
+export function createAnswerScorer(): (scored: ScoreInput) => AnswerScores {
   const tokenizeReference = cachedTokenizer();
   return ({ truth, prediction, variant }) => {
     const { answer } = prediction;

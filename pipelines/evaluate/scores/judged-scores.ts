@@ -9,15 +9,15 @@ import type {
 } from "../../../schemas/evaluation/judgements.ts";
 import type { Metric } from "../../../schemas/evaluation/metrics.ts";
 import { type QuestAnswers, type QuestScores, questEval } from "../metrics/quest-eval.ts";
-import { saysNothing } from "../judges/judgement-fields.ts";
+import { isBlank } from "../judges/judgement-fields.ts";
 import { shownPassages } from "../numbered-passages.ts";
-import type { Scored, Values } from "./retrieval-scores.ts";
+import type { ScoreInput, Values } from "./retrieval-scores.ts";
 
 type Verdicts = Pick<KeypointJudgementRow, "verdicts">;
 type Mark = Pick<AnswerJudgementRow, "score">;
 
 /** A judge's verdicts; a field is undefined if the judge was not called, had nothing to judge, or gave no verdict. */
-export interface Judged {
+export interface JudgeVerdicts {
   readonly keypoints: Verdicts | undefined;
   readonly faithfulness: Mark | undefined;
   readonly relevance: Mark | undefined;
@@ -66,8 +66,8 @@ const questScores = ({ recall, precision }: Pick<QuestScores, "recall" | "precis
 
 /** The values of judged metrics; a metric for which there is nothing to judge is absent, not null. */
 export function judgedScores(
-  { truth, prediction, variant }: Scored,
-  { keypoints, faithfulness, relevance, correctness, quest, questReference }: Judged,
+  { truth, prediction, variant }: ScoreInput,
+  { keypoints, faithfulness, relevance, correctness, quest, questReference }: JudgeVerdicts,
 ): Values {
   const { answer } = prediction;
   if (answer === null) return {};
@@ -78,9 +78,9 @@ export function judgedScores(
       : keypoints && keypoints.verdicts.length > 0
         ? keypointScores(keypoints)
         : unjudgedScores.keypoints),
-    ...(saysNothing(answer) || !hasPassages ? {} : { faithfulness: faithfulness?.score ?? null }),
+    ...(isBlank(answer) || !hasPassages ? {} : { faithfulness: faithfulness?.score ?? null }),
     ...(hasPassages ? { relevance: relevance?.score ?? null } : {}),
-    ...(saysNothing(truth.answer)
+    ...(isBlank(truth.answer)
       ? {}
       : correctness && correctness.score !== null
         ? { correctness: correctness.score, pass: correctness.score >= minPassingMark ? 1 : 0 }
@@ -96,7 +96,7 @@ export function judgedScores(
 }
 
 /** Metrics for which the judge abstained. */
-export const abstainedOf = ({ keypoints, faithfulness }: Judged): Metric[] => [
+export const abstainedOf = ({ keypoints, faithfulness }: JudgeVerdicts): Metric[] => [
   ...(keypoints?.verdicts.length === 0 ? (Object.keys(unjudgedScores.keypoints) as Metric[]) : []),
   ...(faithfulness?.score === null ? (["faithfulness"] as const) : []),
 ];

@@ -12,7 +12,7 @@ import { passagesRead } from "../numbered-passages.ts";
 
 export type Values = ScoreRow["values"];
 
-export interface Scored {
+export interface ScoreInput {
   readonly truth: TruthRow;
   readonly prediction: PredictionRow;
   readonly variant: Variant;
@@ -30,7 +30,7 @@ const isWithoutText = (passages: readonly Passage[]): boolean =>
   passages.length > 0 && passages.every(({ text }) => text === null);
 
 /** RAGEval's metrics, and evidence recall, from the references. */
-function referenceMetrics({ truth, prediction, variant }: Scored): Values {
+function referenceMetrics({ truth, prediction, variant }: ScoreInput): Values {
   const passages = passagesRead(prediction);
   if (truth.references === null || passages === null) return {};
   const input = {
@@ -66,7 +66,7 @@ function referenceMetrics({ truth, prediction, variant }: Scored): Values {
 }
 
 /** Ranking metrics from the labelled documents, each counted at its first rank. */
-function rankingMetrics({ truth, prediction }: Scored): Values {
+function rankingMetrics({ truth, prediction }: ScoreInput): Values {
   const ranked = rankedPassages(prediction);
   if (
     truth.labels === null ||
@@ -96,7 +96,7 @@ function rankingMetrics({ truth, prediction }: Scored): Values {
 }
 
 /** CoFE-RAG's metrics. Recall is a share of all lists in the set, so each item is weighted by its number of lists. */
-function keywordMetrics({ truth, prediction, variant }: Scored): {
+function keywordMetrics({ truth, prediction, variant }: ScoreInput): {
   readonly values: Values;
   readonly weights: Partial<Record<Metric, number>>;
 } {
@@ -117,7 +117,7 @@ function keywordMetrics({ truth, prediction, variant }: Scored): {
   };
 }
 
-export function retrievalScores(scored: Scored): {
+export function retrievalScores(scored: ScoreInput): {
   readonly values: Values;
   readonly weights: Partial<Record<Metric, number>>;
 } {

@@ -3,7 +3,7 @@
 import { trapMetricOf } from "../../../schemas/evaluation/metrics.ts";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import { readRivalAnswers } from "../../text/rival-answers.ts";
-import type { Scored, Values } from "./retrieval-scores.ts";
+import type { ScoreInput, Values } from "./retrieval-scores.ts";
 
 /** Combines decisions of code into 1 or 0; null if code could decide nothing. */
 const valueOf = (
@@ -52,7 +52,7 @@ export function readTwinAnswers({ answer, question, language, members }: Twin, o
   const commonOptions = { question, language, isList: members !== undefined };
   const isTwinAnswer = readRivalAnswers({ ...commonOptions, one: answer, other: original });
   const isOriginalAnswer = readRivalAnswers({ ...commonOptions, one: original, other: answer });
-  return isTwinAnswer && isOriginalAnswer && { here: isTwinAnswer, there: isOriginalAnswer };
+  return isTwinAnswer && isOriginalAnswer && { isTwinAnswer, isOriginalAnswer };
 }
 
 function groundedScore(truth: TruthRow, answerText: string): Values {
@@ -60,10 +60,10 @@ function groundedScore(truth: TruthRow, answerText: string): Values {
   const answers = original && readTwinAnswers(truth, original.answer);
   if (!answers) return {};
   const isRight = (originalAnswer: string) =>
-    answers.there(originalAnswer) && answers.here(answerText);
+    answers.isOriginalAnswer(originalAnswer) && answers.isTwinAnswer(answerText);
   return { "grounded-share": original.said === null ? null : Number(isRight(original.said)) };
 }
 
 /** No scores if the system gave no answer, or if nothing is known about the item by construction. A value is null if code cannot tell the answers apart. */
-export const truthScores = ({ truth, prediction: { answer } }: Scored): Values =>
+export const truthScores = ({ truth, prediction: { answer } }: ScoreInput): Values =>
   answer === null ? {} : { ...wrongAnswerScores(truth, answer), ...groundedScore(truth, answer) };

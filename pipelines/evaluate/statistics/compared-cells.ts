@@ -7,7 +7,7 @@ import { senseOf } from "../metric-sense.ts";
 import { scoreTable } from "./score-table.ts";
 
 /** A system's scores on both splits. */
-export interface OnBoth {
+export interface LinkedScores {
   readonly name: string;
   readonly older: readonly ScoreRow[];
   readonly newer: readonly ScoreRow[];
@@ -16,9 +16,9 @@ export interface OnBoth {
 export interface LinkInput {
   readonly metric: Metric;
   /** The system whose change is analysed. */
-  readonly system: OnBoth;
+  readonly system: LinkedScores;
   /** Systems that did not change. */
-  readonly anchors: readonly OnBoth[];
+  readonly anchors: readonly LinkedScores[];
 }
 
 export type Side = "older" | "newer";
@@ -34,7 +34,11 @@ export interface CellValues {
 const minItems = 2;
 
 /** Cells by type and language, with the items on which every system has a value, scaled to 0 … 1. */
-function cellsOf(systems: readonly OnBoth[], side: Side, metric: Metric): Map<string, CellValues> {
+function cellsOf(
+  systems: readonly LinkedScores[],
+  side: Side,
+  metric: Metric,
+): Map<string, CellValues> {
   const { min, max } = senseOf(metric);
   const { itemIds, values, weights } = scoreTable(
     systems.map(system => system[side]),

@@ -2,7 +2,7 @@
 
 import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
 import { median } from "../agreement.ts";
-import { bySystem, scoreTable } from "./score-table.ts";
+import { groupBySystem, scoreTable } from "./score-table.ts";
 
 // Standard normal quantiles: two-sided 5 %, and 80 % power.
 const z = 1.959964 + 0.841621;
@@ -46,7 +46,7 @@ const tolerance = 1e-12;
  */
 export function smallestDetectable(rows: readonly ScoreRow[], metric: Metric): number | null {
   const { values, weights } = scoreTable(
-    bySystem(rows).map(([, rowsOfSystem]) => rowsOfSystem),
+    groupBySystem(rows).map(([, rowsOfSystem]) => rowsOfSystem),
     metric,
   );
   const errors = values.flatMap((first, index) =>

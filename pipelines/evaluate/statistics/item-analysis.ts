@@ -3,7 +3,7 @@
 import type { ItemStatisticsRow } from "../../../schemas/evaluation/findings.ts";
 import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
 import { goodness } from "../metric-sense.ts";
-import { bySystem, scoreTable } from "./score-table.ts";
+import { groupBySystem, scoreTable } from "./score-table.ts";
 
 /** Minimum number of systems: with two, every correlation is 1 or −1. */
 export const minSystems = 3;
@@ -94,7 +94,7 @@ const isDead = (itemValues: readonly number[]): boolean | null =>
  */
 export function analyseItems(rows: readonly ScoreRow[], metric: Metric): ItemStatisticsRow[] {
   const { itemIds, values } = scoreTable(
-    bySystem(rows).map(([, rowsOfSystem]) => rowsOfSystem),
+    groupBySystem(rows).map(([, rowsOfSystem]) => rowsOfSystem),
     metric,
   );
   const discriminations = restCorrelations(values);

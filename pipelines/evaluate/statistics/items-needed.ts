@@ -29,7 +29,7 @@ const designEffectOf = (perDocument: number, correlation: number): number =>
   1 + (perDocument - 1) * correlation;
 
 /** The smallest difference detectable with this many items on this many documents, given the usual spread: the inverse of `sizeFor`. */
-export function smallestShown(items: number, documents: number): number {
+export function detectableBySize(items: number, documents: number): number {
   const { spread, correlation } = usualSpread.best;
   const perDocument = Math.max(1, items / Math.max(1, documents));
   return z * spread * Math.sqrt(designEffectOf(perDocument, correlation) / Math.max(1, items));

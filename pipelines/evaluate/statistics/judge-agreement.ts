@@ -8,10 +8,10 @@ import type { PredictionRow } from "../../../schemas/evaluation/predictions.ts";
 import type { JudgeAgreement } from "../../../schemas/evaluation/result.ts";
 import type { OpenRun } from "../../engine/open-run.ts";
 import { compareTexts } from "../../engine/grouping.ts";
-import { cohenKappa, mean, meanAbsoluteDifference, type Pair } from "../agreement.ts";
+import { cohenKappa, mean, meanAbsoluteDifference, type RatingPair } from "../agreement.ts";
 import {
   answerKey,
-  readPeople,
+  readPeopleVerdicts,
   shareOf,
   type Verdicts,
   verdictMetrics,
@@ -37,7 +37,7 @@ function judgedByBoth(
   predictions: readonly PredictionRow[],
   judgements: readonly KeypointJudgementRow[],
 ): JudgedAnswer[] {
-  const people = readPeople(run);
+  const people = readPeopleVerdicts(run);
   if (people.size === 0) return [];
   const answers = new Map(
     predictions.flatMap(({ id, itemId, answer }) =>
@@ -60,8 +60,8 @@ function judgedByBoth(
 }
 
 /** Whether people's majority and the judge gave a keypoint this verdict. Keypoints with a tie among people are left out. */
-function pairsForVerdict({ people, judge }: JudgedAnswer, verdict: KeypointVerdict): Pair[] {
-  return judge.flatMap((verdictOfJudge, index): Pair[] => {
+function pairsForVerdict({ people, judge }: JudgedAnswer, verdict: KeypointVerdict): RatingPair[] {
+  return judge.flatMap((verdictOfJudge, index): RatingPair[] => {
     const lead = 2 * people.filter(verdicts => verdicts[index] === verdict).length - people.length;
     return lead === 0 ? [] : [[String(lead > 0), String(verdictOfJudge === verdict)]];
   });

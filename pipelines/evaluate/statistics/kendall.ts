@@ -1,7 +1,7 @@
 // Computes Kendall's τ-b, the similarity of two rankings.
 
 /** Rounds a mean before it is ranked, so that means differing only by rounding errors are tied. */
-export const levelMean = (mean: number): number => Math.round(mean * 1e12);
+export const roundForRanking = (mean: number): number => Math.round(mean * 1e12);
 
 /**
  * Kendall's τ-b of two lists of values for the same things, with ties: Σ a·b / √(Σ a² · Σ b²) over all pairs of things. For each pair, a

@@ -63,13 +63,13 @@ interface PersonVerdicts {
 }
 
 /** Verdicts by answer (`answerKey`) and person. */
-export type PeopleWords = ReadonlyMap<string, ReadonlyMap<string, PersonVerdicts>>;
+export type PeopleVerdicts = ReadonlyMap<string, ReadonlyMap<string, PersonVerdicts>>;
 
 /**
  * People's verdicts on each answer, by item and text, then by person. Control tasks and those that settle a conflict are left out;
  * imported verdicts of a model (`judge:NAME`) do not count as a person's.
  */
-export function readPeople(run: OpenRun): PeopleWords {
+export function readPeopleVerdicts(run: OpenRun): PeopleVerdicts {
   const reviewsByTask = latestReviews(run);
   const byAnswer = new Map<string, Map<string, PersonVerdicts>>();
   if (reviewsByTask.size === 0) return byAnswer;

@@ -3,7 +3,7 @@
 import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
 import type { RankingAgreement } from "../../../schemas/evaluation/result.ts";
 import { seedOf } from "../../text/random.ts";
-import { kendallTau, levelMean } from "./kendall.ts";
+import { kendallTau, roundForRanking } from "./kendall.ts";
 import {
   type Interval,
   meanStatistic,
@@ -12,9 +12,9 @@ import {
   type Statistic,
   valueOf,
 } from "./resampling.ts";
-import { bySystem, scoreTable } from "./score-table.ts";
+import { groupBySystem, scoreTable } from "./score-table.ts";
 
-export interface TwoSets {
+export interface RankingInput {
   /** Scores of systems with the same names, on our questions and on others. */
   readonly ours: readonly ScoreRow[];
   readonly theirs: readonly ScoreRow[];
@@ -46,7 +46,7 @@ function tauOf(
   second: readonly (number | null)[],
 ): number | null {
   const [firstMeans, secondMeans] = [first, second].map(means =>
-    means.flatMap(mean => (mean === null ? [] : levelMean(mean))),
+    means.flatMap(mean => (mean === null ? [] : roundForRanking(mean))),
   ) as [number[], number[]];
   return firstMeans.length === first.length && secondMeans.length === second.length
     ? kendallTau(firstMeans, secondMeans)
@@ -90,10 +90,10 @@ function intervalAround(tau: number, resampled: readonly (number | null)[]): Int
  * (tests/bench/ranking-validity.ts). If the systems differ clearly, it covers τ in nine of ten cases. If most systems are equal except for noise, or both sets
  * rank them the same, it does so in a third to three quarters of cases: the observed τ is then too low, and more items are needed.
  */
-export function rankingAgreement({ ours, theirs, metric, other }: TwoSets): RankingAgreement {
+export function rankingAgreement({ ours, theirs, metric, other }: RankingInput): RankingAgreement {
   const hasValue = (rows: readonly ScoreRow[]) => rows.some(({ values }) => values[metric] != null);
-  const theirRows = new Map(bySystem(theirs));
-  const sharedSystems = bySystem(ours).flatMap(([system, ourRowsOfSystem]) => {
+  const theirRows = new Map(groupBySystem(theirs));
+  const sharedSystems = groupBySystem(ours).flatMap(([system, ourRowsOfSystem]) => {
     const theirRowsOfSystem = theirRows.get(system) ?? [];
     return hasValue(ourRowsOfSystem) && hasValue(theirRowsOfSystem)
       ? [{ system, own: ourRowsOfSystem, found: theirRowsOfSystem }]

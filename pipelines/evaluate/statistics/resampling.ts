@@ -7,7 +7,7 @@ export interface Statistic {
   /** Each column has one number per item; all have the same length. */
   readonly columns: readonly Float64Array[];
   /** Computes the figure from the columns' sums, in their order; null if it is undefined. */
-  readonly of: (sums: readonly number[]) => number | null;
+  readonly compute: (sums: readonly number[]) => number | null;
   /** Number of items that have a value; fewer than two give no interval. */
   readonly n: number;
 }
@@ -21,7 +21,7 @@ export interface Estimate extends Interval {
   readonly value: number | null;
 }
 
-export interface Drawing {
+export interface ResamplingOptions {
   /** A 32-bit whole number: the same seed draws the same items. */
   readonly seed: number;
   readonly resamples?: number;
@@ -69,7 +69,7 @@ function sumOfFour(
 /** The sums of each column over resamples of the items with replacement; every resample is the same for all columns. */
 export function resampleSums(
   columns: readonly Float64Array[],
-  { seed, resamples = standardResamples }: Drawing,
+  { seed, resamples = standardResamples }: ResamplingOptions,
 ): Float64Array[] {
   const n = columns[0]?.length ?? 0;
   if (columns.some(column => column.length !== n))
@@ -126,31 +126,34 @@ function exactSum(column: Float64Array): number {
 }
 
 /** The figure itself; null if no item has a value. */
-export const valueOf = ({ columns, of: sumsOfColumn, n }: Statistic): number | null =>
+export const valueOf = ({ columns, compute: sumsOfColumn, n }: Statistic): number | null =>
   n === 0 ? null : sumsOfColumn(columns.map(exactSum));
 
 /** The value of each figure in every resample of its items. Figures over the same number of items share their draws. */
 export function resampledValues(
   statistics: readonly Statistic[],
-  drawing: Drawing,
+  drawing: ResamplingOptions,
 ): (number | null)[][] {
   const columns = statistics.flatMap(statistic => statistic.columns);
   const sums = new Map<Float64Array, Float64Array>();
   for (const length of new Set(columns.map(column => column.length))) {
     const sameLength = columns.filter(column => column.length === length);
-    for (const [index, of] of resampleSums(sameLength, drawing).entries())
-      sums.set(sameLength[index] as Float64Array, of);
+    for (const [index, compute] of resampleSums(sameLength, drawing).entries())
+      sums.set(sameLength[index] as Float64Array, compute);
   }
   return statistics.map(statistic => {
     const resampled = statistic.columns.map(column => sums.get(column) ?? new Float64Array());
     return Array.from(resampled[0] ?? [], (_, index) =>
-      statistic.of(resampled.map(column => column[index] as number)),
+      statistic.compute(resampled.map(column => column[index] as number)),
     );
   });
 }
 
 /** Each figure with its interval over resamples of the items. */
-export function bootstrap(statistics: readonly Statistic[], drawing: Drawing): Estimate[] {
+export function bootstrap(
+  statistics: readonly Statistic[],
+  drawing: ResamplingOptions,
+): Estimate[] {
   const resampledStatistics = statistics.filter(({ n }) => n > 1);
   const values = resampledValues(resampledStatistics, drawing);
   const intervals = new Map(
@@ -183,13 +186,13 @@ export function meanStatistic({ values, weights: given }: Weighted): Statistic {
     value === null ? 0 : value * weightAt(index),
   );
   if (n === values.length && weights === undefined)
-    return { columns: [numerator], of: ([sum = 0]) => ratio(sum, n), n };
+    return { columns: [numerator], compute: ([sum = 0]) => ratio(sum, n), n };
   const denominator = Float64Array.from(values, (value, index) =>
     value === null ? 0 : weightAt(index),
   );
   return {
     columns: [numerator, denominator],
-    of: ([numeratorSum = 0, denominatorSum = 0]) => ratio(numeratorSum, denominatorSum),
+    compute: ([numeratorSum = 0, denominatorSum = 0]) => ratio(numeratorSum, denominatorSum),
     n,
   };
 }

@@ -4,18 +4,18 @@ import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
 import { compareTexts, groupBy } from "../../engine/grouping.ts";
 
 /** Sorts rows by item, so that drawing by index gives the same items in whatever order they arrive. */
-export const inOrder = (rows: readonly ScoreRow[]): ScoreRow[] =>
+export const sortByItem = (rows: readonly ScoreRow[]): ScoreRow[] =>
   [...rows].sort((a, b) => compareTexts(a.itemId, b.itemId) || compareTexts(a.id, b.id));
 
 /** Groups rows by name, in the order of the names; within a group, rows keep their order. */
-export const byName = (
+export const groupByName = (
   rows: readonly ScoreRow[],
   nameOf: (row: ScoreRow) => string,
 ): [string, ScoreRow[]][] => [...groupBy(rows, nameOf)].sort(([a], [b]) => compareTexts(a, b));
 
 /** Like `byName`, by system. */
-export const bySystem = (rows: readonly ScoreRow[]): [string, ScoreRow[]][] =>
-  byName(rows, ({ system }) => system);
+export const groupBySystem = (rows: readonly ScoreRow[]): [string, ScoreRow[]][] =>
+  groupByName(rows, ({ system }) => system);
 
 export interface ScoreTable {
   /** Every item on which any system has a value, in the order of their ids. */

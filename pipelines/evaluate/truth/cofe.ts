@@ -9,20 +9,20 @@ import { languageOf } from "../../text/language.ts";
 import type { KnownDocuments } from "../evidence/known-documents.ts";
 import {
   entriesOf,
-  type Fields,
-  isFields,
+  type JsonObject,
+  isJsonObject,
   type PlacedRecord,
   recordAs,
   type RecordFile,
 } from "../record-files.ts";
-import { readKnownTruth } from "./known-truth.ts";
+import { readExtraFields } from "./extra-truth-fields.ts";
 
 const hint =
   'Give {"examples": […]} or one example per line: {"query_type", "query", "reference_answer", "file_name", "coarse_keywords": ["…"], "fine_keywords": [["…"]]}.';
 
 /** Whether a record is an example of CoFE-RAG. */
 export const isCofe = (record: unknown): boolean =>
-  isFields(record) &&
+  isJsonObject(record) &&
   typeof record["query"] === "string" &&
   ("fine_keywords" in record || "reference_answer" in record);
 
@@ -31,12 +31,12 @@ export const cofeRecords = ({
   whole,
   records,
 }: Pick<RecordFile, "whole" | "records">): Iterable<PlacedRecord> =>
-  isFields(whole) && Array.isArray(whole["examples"])
+  isJsonObject(whole) && Array.isArray(whole["examples"])
     ? entriesOf(whole["examples"], "example")
     : records();
 
 /** Returns a function that gives each example an id: its own, otherwise one from query and file, with a number if both are repeated. */
-export function cofeIds(): (example: Fields) => string {
+export function cofeIds(): (example: JsonObject) => string {
   const idCounts = new Map<string, number>();
   return ({ id: ownId, query, file_name: file }) => {
     if (typeof ownId === "string" || typeof ownId === "number") return String(ownId);
@@ -76,7 +76,7 @@ type Evidence = NonNullable<z.output<typeof OurFields>["evidence"]>[number];
 // Some of the original files have a flat list, in which each element stands for a list of its own.
 const Example = z.preprocess(
   value =>
-    isFields(value) && Array.isArray(value["fine_keywords"])
+    isJsonObject(value) && Array.isArray(value["fine_keywords"])
       ? {
           ...value,
           fine_keywords: value["fine_keywords"].map(list =>
@@ -92,7 +92,7 @@ function spanOf({ document: id, start, end }: PlacedSpan, documents: KnownDocume
   const [document] = documents?.named(id) ?? [];
   const [from, to] =
     document && documents
-      ? [documents.unitAt(document, start), documents.unitAt(document, end)]
+      ? [documents.utf16Offset(document, start), documents.utf16Offset(document, end)]
       : [];
   return document && from !== undefined && to !== undefined
     ? { documentId: document.id, start: from, end: to }
@@ -145,7 +145,7 @@ function toTruth(
     split: ourFields.split ?? null,
     set: "ours",
     otherIds: [example.query],
-    ...readKnownTruth(example),
+    ...readExtraFields(example),
   };
 }
 

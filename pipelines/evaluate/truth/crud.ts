@@ -20,8 +20,8 @@ import { readNewsHeader } from "../../text/news-header.ts";
 import type { KnownDocument, KnownDocuments } from "../evidence/known-documents.ts";
 import {
   entriesOf,
-  type Fields,
-  isFields,
+  type JsonObject,
+  isJsonObject,
   openRecords,
   type PlacedRecord,
   recordAs,
@@ -34,7 +34,7 @@ const hint = `Give CRUD-RAG's dataset: one JSON object with an array for each ta
 
 /** Whether a file has a list for any of the six tasks. */
 export const isCrud = (fileValue: unknown): boolean =>
-  isFields(fileValue) && Object.values(crudKeys).some(key => Array.isArray(fileValue[key]));
+  isJsonObject(fileValue) && Object.values(crudKeys).some(key => Array.isArray(fileValue[key]));
 
 interface CrudItem {
   readonly id: string;
@@ -200,7 +200,7 @@ export function* crudTruths(
   };
   for (const [task, key] of Object.entries(crudKeys)) {
     const type = CrudTask.parse(task);
-    const list = (whole as Fields)[key] ?? [];
+    const list = (whole as JsonObject)[key] ?? [];
     if (!Array.isArray(list)) throw refuseRecord(path, key, "a list is expected", hint);
     for (const record of entriesOf(list, key))
       yield toTruth(type, readTask[type](record, path), tables);

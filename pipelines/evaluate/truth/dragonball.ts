@@ -7,13 +7,13 @@ import { rowId } from "../../engine/fingerprint.ts";
 import { languageOf } from "../../text/language.ts";
 import {
   entriesOf,
-  type Fields,
-  isFields,
+  type JsonObject,
+  isJsonObject,
   type PlacedRecord,
   recordAs,
   type RecordFile,
 } from "../record-files.ts";
-import { readKnownTruth } from "./known-truth.ts";
+import { readExtraFields } from "./extra-truth-fields.ts";
 
 type Keypoints = TruthRow["keypoints"];
 
@@ -42,7 +42,7 @@ const queryHint =
 
 /** Whether a record is a query with its ground truth. */
 export const isDragonball = (record: unknown): boolean =>
-  isFields(record) && isFields(record["query"]) && isFields(record["ground_truth"]);
+  isJsonObject(record) && isJsonObject(record["query"]) && isJsonObject(record["ground_truth"]);
 
 function toTruth({ domain, language, query, ground_truth: truth }: DragonballQuery): TruthRow {
   const type = typeOfName(query.query_type) ?? query.query_type;
@@ -61,7 +61,7 @@ function toTruth({ domain, language, query, ground_truth: truth }: DragonballQue
     keypoints: keypointsOf(truth.keypoints),
     labels: toLabels(documentIds, type),
     otherIds: [],
-    ...readKnownTruth(truth),
+    ...readExtraFields(truth),
   };
 }
 
@@ -81,12 +81,12 @@ const subjectKeys: Readonly<Record<string, string>> = {
   医院_病人名: "medical",
 };
 
-const firstPresent = (record: Fields, ...names: readonly string[]): unknown =>
+const firstPresent = (record: JsonObject, ...names: readonly string[]): unknown =>
   names.map(name => record[name]).find(value => value !== undefined);
 
 const Question = z.preprocess(
   value =>
-    isFields(value)
+    isJsonObject(value)
       ? {
           type: firstPresent(value, "question type", "问题类型"),
           question: firstPresent(value, "question", "问题"),
@@ -107,10 +107,10 @@ const listHint =
 
 /** Whether the file is an object of lists of questions that carry their references. */
 export const isQuestionLists = (fileValue: unknown): boolean =>
-  isFields(fileValue) &&
+  isJsonObject(fileValue) &&
   Object.values(fileValue).some(
     list =>
-      Array.isArray(list) && list.some(entry => isFields(entry) && Array.isArray(entry["ref"])),
+      Array.isArray(list) && list.some(entry => isJsonObject(entry) && Array.isArray(entry["ref"])),
   );
 
 function questionTruth(
@@ -143,7 +143,7 @@ function questionTruth(
 
 /** Reads the questions of all lists. Documents are identified by their name; ids are made from the questions. A repeated question counts once. */
 export function* questionListTruths({ path, whole }: RecordFile): Generator<TruthRow> {
-  const records: PlacedRecord[] = Object.entries(whole as Fields).flatMap(([name, list]) =>
+  const records: PlacedRecord[] = Object.entries(whole as JsonObject).flatMap(([name, list]) =>
     Array.isArray(list) ? entriesOf(list, name) : [],
   );
   const seenIds = new Set<string>();

@@ -18,7 +18,7 @@ import {
   questionListTruths,
 } from "./dragonball.ts";
 import { locateReferences } from "./locate.ts";
-import { runTruths, truthFiles } from "./run.ts";
+import { runTruths, truthFiles } from "./run-truths.ts";
 
 /** `question-lists`: DragonBall's lists of multi-document questions. */
 type TruthKind = "run" | "pack" | "dragonball" | "question-lists" | "crud" | "cofe";

@@ -6,7 +6,7 @@ import { unanswerableAnswer } from "../../../schemas/formats/dragonball.ts";
 import { fold } from "../../text/fold.ts";
 import { remember } from "../../text/remember.ts";
 import { splitSentences } from "../../text/sentences.ts";
-import { type Answerer, answers } from "../answerer.ts";
+import { type Answerer, answererFor } from "../answerer.ts";
 import { shareCovered, tellingUnits, unitsOf, weigh } from "../tail/content-units.ts";
 
 type Language = "zh" | "en";
@@ -106,7 +106,7 @@ const copyingAnswerer = (
   prompt: (typeof baselinePrompts)["question" | "summarization"],
   limits: SelectionLimits,
 ) =>
-  answers(prompt, ({ input, passages }, { language }) => {
+  answererFor(prompt, ({ input, passages }, { language }) => {
     const sentences = rateSentences(input, sentencesOf(passages, language), language);
     // Passages of one sentence were selected for the question: all that share words with it are the answer.
     const chosen =
@@ -132,7 +132,7 @@ export const baselineAnswerers: readonly Answerer[] = [
     maxSentences: 4,
   }),
   // The baseline for every correction: the text unchanged.
-  answers(baselinePrompts.correction, ({ continuation }) => ({ answer: continuation })),
+  answererFor(baselinePrompts.correction, ({ continuation }) => ({ answer: continuation })),
   // Code knows nothing beyond what it is shown.
-  answers(closedBookPrompt, () => ({ answer: null })),
+  answererFor(closedBookPrompt, () => ({ answer: null })),
 ];

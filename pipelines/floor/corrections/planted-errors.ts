@@ -4,8 +4,8 @@ import { hallucinationPrompt } from "../../../schemas/crud/prompts.ts";
 import { type Draw, shuffle } from "../../text/random.ts";
 import { splitSentences } from "../../text/sentences.ts";
 import { findValues, type Value } from "../../text/values.ts";
-import { answers } from "../answerer.ts";
-import { say, wording } from "../wording.ts";
+import { answererFor } from "../answerer.ts";
+import { fillPhrase, wording } from "../wording.ts";
 import { wrongDay, wrongNumber } from "./wrong-values.ts";
 
 type Language = "zh" | "en";
@@ -98,7 +98,7 @@ function chooseSwaps(swaps: readonly Swap[], continuation: string, draw: Draw) {
   return chosenSwaps.sort((a, b) => a.start - b.start);
 }
 
-export const plantedErrors = answers(
+export const plantedErrorsAnswerer = answererFor(
   hallucinationPrompt,
   ({ published, beginning, continuation, rest }, { language, draw }) => {
     // The day of publication counts as a day of the article: no planted day may be later.
@@ -114,7 +114,7 @@ export const plantedErrors = answers(
     const swaps = chooseSwaps(candidates, continuation, draw).map(({ right, wrong }) => ({
       right,
       wrong,
-      reason: say("planted", language, { right }),
+      reason: fillPhrase("planted", language, { right }),
     }));
     return swaps.length === 0 ? undefined : { declined: null, swaps };
   },

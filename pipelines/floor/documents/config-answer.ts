@@ -4,9 +4,9 @@ import type { VariablesOf } from "../../../schemas/define.ts";
 import { fillPattern, leafAt, withoutElement } from "../../../schemas/rageval/paths.ts";
 import { configPrompt } from "../../../schemas/rageval/prompts.ts";
 import type { ScenarioSchema } from "../../../schemas/rageval/schema.ts";
-import { fits, isTaken, type PathValue } from "../../text/clashes.ts";
+import { addsNoClash, isRepeatedInList, type PathValue } from "../../text/clashes.ts";
 import { shuffle } from "../../text/random.ts";
-import { type AnswerContext, answers, preparedSchema } from "../answerer.ts";
+import { type AnswerContext, answererFor, preparedSchema } from "../answerer.ts";
 
 type OpenLeaf = VariablesOf<typeof configPrompt>["open"][number];
 
@@ -42,13 +42,16 @@ function fillLeaf(leaf: OpenLeaf, filling: Filling): string[] {
   const fitting: string[] = [];
   for (const value of options) {
     if (fitting.length === count) break;
-    if (!isTaken(values, { ...leaf, value }) && fits(schema, values, { path: leaf.path, value }))
+    if (
+      !isRepeatedInList(values, { ...leaf, value }) &&
+      addsNoClash(schema, values, { path: leaf.path, value })
+    )
       fitting.push(value);
   }
   return fitting;
 }
 
-export const configAnswer = answers(configPrompt, ({ domain, set, open }, context) => {
+export const configAnswerer = answererFor(configPrompt, ({ domain, set, open }, context) => {
   const schema = preparedSchema(context, domain);
   if (schema === undefined) return undefined;
   const filling: Filling = { schema, draw: context.draw, values: [...set] };

@@ -7,9 +7,9 @@ import {
   withoutElement,
 } from "../../../schemas/rageval/paths.ts";
 import { shuffle } from "../../text/random.ts";
-import { tidy } from "../questions/askable-facts.ts";
+import { withoutFullStop } from "../questions/askable-facts.ts";
 import { lowerFirst, upperFirst } from "../questions/phrase.ts";
-import { say } from "../wording.ts";
+import { fillPhrase } from "../wording.ts";
 import { type Fact, type SectionFacts, valueAt } from "./section-facts.ts";
 
 export interface FactSentence {
@@ -18,10 +18,10 @@ export interface FactSentence {
   readonly opensWithName: boolean;
 }
 
-export interface Place {
+export interface SentencePosition {
   /** Whether it is the first sentence of a paragraph: it names the subject and refers to nothing before it. */
-  readonly first: boolean;
-  readonly before: FactSentence | undefined;
+  readonly isFirst: boolean;
+  readonly previous: FactSentence | undefined;
 }
 
 const BACK_REFERENCE =
@@ -31,26 +31,30 @@ const LABELLED_LINE =
   /^(?:(?:\{subject\}的)?[^{}，。,.:：]{1,40}[:：]|\{[^{}]+\}[，,])\s?\{value\}[。.]?$/;
 
 /** A statement of the fact with its value, as one sentence. */
-export const writeFact = (fact: Fact, section: SectionFacts, place: Place): FactSentence =>
+export const writeFact = (
+  fact: Fact,
+  section: SectionFacts,
+  place: SentencePosition,
+): FactSentence =>
   fact.since === null
-    ? writeWith(statementsFor(fact, section), fact, section, place)
+    ? writeStatement(statementsFor(fact, section), fact, section, place)
     : { text: fill(ownPattern("fact-since", fact, section), fact, section), opensWithName: false };
 
 /** The statement of the fact that fits its place best; ties go to the first. */
-export function writeWith(
+export function writeStatement(
   statements: readonly string[],
   fact: Fact,
   section: SectionFacts,
-  place: Place,
+  place: SentencePosition,
 ): FactSentence {
   const rank = (template: string): number =>
-    4 * Number(!place.first || !BACK_REFERENCE.test(template)) +
+    4 * Number(!place.isFirst || !BACK_REFERENCE.test(template)) +
     2 * Number(isNaming(nameStem(template, fact, section), section)) +
-    Number(!place.before?.opensWithName || !opensWithName(template, section));
+    Number(!place.previous?.opensWithName || !opensWithName(template, section));
   const [template = "{value}"] = statements.toSorted((a, b) => rank(b) - rank(a));
   const namedTemplate = nameStem(template, fact, section);
   const isNamed = isNaming(namedTemplate, section) || section.naming.has(fact.path);
-  const finalTemplate = isNamed || !place.first ? namedTemplate : leadIn(namedTemplate, section);
+  const finalTemplate = isNamed || !place.isFirst ? namedTemplate : leadIn(namedTemplate, section);
   return {
     text: fill(finalTemplate, fact, section),
     opensWithName: opensWithName(finalTemplate, section),
@@ -59,7 +63,12 @@ export function writeWith(
 
 /** A statement from wording.yaml in place of the leaf's: a value that holds from a day is stated with that day. */
 const ownPattern = (phrase: string, { label, since }: Fact, { language }: SectionFacts): string =>
-  say(phrase, language, { label, since: since ?? "", subject: "{subject}", value: "{value}" });
+  fillPhrase(phrase, language, {
+    label,
+    since: since ?? "",
+    subject: "{subject}",
+    value: "{value}",
+  });
 
 // Statements whose placeholders all have a value, in random order; lines like "Address: {value}." only if there is nothing else.
 function statementsFor(fact: Fact, section: SectionFacts): string[] {
@@ -109,7 +118,7 @@ function nameStem(template: string, fact: Fact, section: SectionFacts): string {
 const isCase = (subject: string) => /一案$|\bcase\b|\bproceedings\b/i.test(subject);
 
 function leadIn(template: string, { language, subject }: SectionFacts): string {
-  return say(isCase(subject) ? "lead-in-case" : "claim-of", language, {
+  return fillPhrase(isCase(subject) ? "lead-in-case" : "claim-of", language, {
     subject: "{subject}",
     claim: template,
     low: template.startsWith("{") ? template : lowerFirst(template),
@@ -121,7 +130,10 @@ function fill(template: string, fact: Fact, section: SectionFacts): string {
   const { subject, language } = section;
   const ending = /^(?:[aeio]|u(?!n[ei]|se|ti)|8|11(?!\d)|18(?!\d))/i.test(fact.value) ? "n" : "";
   const templateWithArticles = template.replace(/\b([Aa])n? \{value\}/g, `$1${ending} {value}`);
-  const givenValues: Readonly<Record<string, string>> = { value: tidy(fact.value), subject };
+  const givenValues: Readonly<Record<string, string>> = {
+    value: withoutFullStop(fact.value),
+    subject,
+  };
   const valueOf = (name: string) => givenValues[name] ?? valueAt(section, name) ?? "";
   return smooth(fillPattern(templateWithArticles, valueOf) ?? "", language);
 }

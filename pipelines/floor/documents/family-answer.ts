@@ -5,11 +5,11 @@ import type { VariablesOf } from "../../../schemas/define.ts";
 import { leafAt, placeholdersOf, withoutElement } from "../../../schemas/rageval/paths.ts";
 import { familyPrompt } from "../../../schemas/rageval/families/prompts.ts";
 import type { Leaf, ScenarioSchema } from "../../../schemas/rageval/schema.ts";
-import { daysIn, fits, type PathValue } from "../../text/clashes.ts";
+import { daysIn, addsNoClash, type PathValue } from "../../text/clashes.ts";
 import { shuffle } from "../../text/random.ts";
-import { dayInWords, daysOf, isoOf, writeDate } from "../../text/written-values.ts";
-import { type AnswerContext, answers, preparedSchema } from "../answerer.ts";
-import { say } from "../wording.ts";
+import { dayInWords, daysOf, isoDateOf, writeDate } from "../../text/written-values.ts";
+import { type AnswerContext, answererFor, preparedSchema } from "../answerer.ts";
+import { fillPhrase } from "../wording.ts";
 
 type Variables = VariablesOf<typeof familyPrompt>;
 type Changeable = Variables["changes"][number];
@@ -47,7 +47,7 @@ function otherOption({ path, options }: Changeable, drawing: Drawing): string | 
   const currentValues = [...values].map(([other, value]) => ({ path: other, value }));
   const otherValues = currentValues.filter(other => other.path !== path);
   const fitting = options.filter(
-    value => value !== values.get(path) && fits(schema, otherValues, { path, value }),
+    value => value !== values.get(path) && addsNoClash(schema, otherValues, { path, value }),
   );
   return fitting.find(value => !pastValues.get(path)?.has(value)) ?? fitting[0];
 }
@@ -86,9 +86,9 @@ function laterDocument(
   const restatedCount = newValues.length;
   for (const leaf of shuffle(draw, changes))
     if (newValues.length < restatedCount + DATED_CHANGES)
-      changeLeaf(leaf, isoOf(day + 1 + draw(gap - 1)));
+      changeLeaf(leaf, isoDateOf(day + 1 + draw(gap - 1)));
   return {
-    day: isoOf(day + gap),
+    day: isoDateOf(day + gap),
     changes: newValues,
     notRestated: notRestated.map(({ path }) => path),
     refers: [],
@@ -119,7 +119,7 @@ function takenOverSentence(
 ): string {
   const label = changes.find(leaf => leaf.path === path)?.label ?? path;
   const [kind = ""] = kinds;
-  return say("taken-over", language, { label, day: dayInWords(day, language), kind });
+  return fillPhrase("taken-over", language, { label, day: dayInWords(day, language), kind });
 }
 
 /** Whether no other leaf is made from this one, and none is conditional on it. */
@@ -157,7 +157,8 @@ function findDispute({ set, changes, anew }: Variables, drawing: Drawing): PathV
     const value =
       leaf && !leaf.many && isIndependent(leaf, schema) ? shiftDate(leaf, old, drawing) : undefined;
     const otherValues = set.filter(other => other.path !== path);
-    if (value !== undefined && fits(schema, otherValues, { path, value })) return { path, value };
+    if (value !== undefined && addsNoClash(schema, otherValues, { path, value }))
+      return { path, value };
   }
   return undefined;
 }
@@ -171,7 +172,9 @@ function shiftDate(leaf: Leaf, value: string, drawing: Drawing): string | undefi
   const shiftedDate = moveDate(drawing, leaf.path, value, isFirst ? -days : days);
   const range = daysIn(shiftedDate ?? "");
   const { from = "", to = "9999" } = leaf.period ?? {};
-  return range && isoOf(range.first) >= from && isoOf(range.last) <= to ? shiftedDate : undefined;
+  return range && isoDateOf(range.first) >= from && isoDateOf(range.last) <= to
+    ? shiftedDate
+    : undefined;
 }
 
 /** A near-twin with a similar name and different values: all changeable leaves and half of those stated anew. */
@@ -196,7 +199,7 @@ function nearTwin({ set, twin, dated, changes, anew }: Variables, drawing: Drawi
   return { values: [...names, ownDate, ...values] };
 }
 
-export const familyAnswer = answers(familyPrompt, (variables, context) => {
+export const familyAnswerer = answererFor(familyPrompt, (variables, context) => {
   const schema = preparedSchema(context, variables.domain);
   if (!schema?.family) return undefined;
   const values = new Map(variables.set.map(({ path, value }) => [path, value]));

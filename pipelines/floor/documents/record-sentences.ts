@@ -3,10 +3,10 @@
 import { isElementOf, placeholdersOf } from "../../../schemas/rageval/paths.ts";
 import type { Leaf } from "../../../schemas/rageval/schema.ts";
 import { shuffle } from "../../text/random.ts";
-import { tidy } from "../questions/askable-facts.ts";
+import { withoutFullStop } from "../questions/askable-facts.ts";
 import { upperFirst } from "../questions/phrase.ts";
-import { say } from "../wording.ts";
-import { type Place, type FactSentence, writeWith } from "./fact-sentences.ts";
+import { fillPhrase } from "../wording.ts";
+import { type SentencePosition, type FactSentence, writeStatement } from "./fact-sentences.ts";
 import type { Fact, SectionFacts } from "./section-facts.ts";
 
 interface ListRecord {
@@ -19,7 +19,7 @@ function readRecord(facts: readonly Fact[], { schema }: SectionFacts): ListRecor
   const [, number = "1"] = /\/(\d+)\/[^/]+$/.exec(facts[0]?.path ?? "") ?? [];
   const list = schema.leaves.find(leaf => isElementOf(leaf.path, facts[0]?.path ?? ""));
   const nameOf = ({ path }: Fact) => path.split("/").at(-1) ?? "";
-  const values = facts.map(fact => [nameOf(fact), tidy(fact.value)] as const);
+  const values = facts.map(fact => [nameOf(fact), withoutFullStop(fact.value)] as const);
   return { list, number, values: new Map(values) };
 }
 
@@ -30,7 +30,7 @@ export function recordLine(facts: readonly Fact[], section: SectionFacts): strin
   const entries = [...values].map(
     ([name, value]) => `${labelOf(name)}${section.language === "zh" ? "" : " "}${value}`,
   );
-  return say("record", section.language, {
+  return fillPhrase("record", section.language, {
     number,
     label: list?.label ?? "",
     Label: upperFirst(list?.label ?? ""),
@@ -42,7 +42,7 @@ export function recordLine(facts: readonly Fact[], section: SectionFacts): strin
 export function writeRecord(
   facts: readonly Fact[],
   section: SectionFacts,
-  place: Place,
+  place: SentencePosition,
 ): FactSentence {
   const { list, number, values } = readRecord(facts, section);
   const fullStatements = (list?.statements ?? []).filter(statement =>
@@ -58,7 +58,7 @@ export function writeRecord(
     path,
     value,
   }));
-  return writeWith(
+  return writeStatement(
     shuffle(section.draw, fullStatements),
     { ...fact, type: "text", value: "" },
     { ...section, facts: [...recordFacts, ...section.facts] },

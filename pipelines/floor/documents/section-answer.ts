@@ -2,16 +2,16 @@
 
 import { sectionPrompt } from "../../../schemas/rageval/prompts.ts";
 import { pick } from "../../text/random.ts";
-import { type AnswerContext, answers, preparedSchema } from "../answerer.ts";
+import { type AnswerContext, answererFor, preparedSchema } from "../answerer.ts";
 import { upperFirst } from "../questions/phrase.ts";
-import { say } from "../wording.ts";
+import { fillPhrase } from "../wording.ts";
 import { readSubject } from "./section-facts.ts";
-import { setSection } from "./section-layout.ts";
+import { layOutSection } from "./section-layout.ts";
 
 /** Phrases for a document's heading: its subject, and the kind of document. */
 const headings = ["heading-0", "heading-1", "heading-2"];
 
-export const sectionAnswer = answers(sectionPrompt, (variables, context: AnswerContext) => {
+export const sectionAnswerer = answererFor(sectionPrompt, (variables, context: AnswerContext) => {
   const { scenario, domain, subject, before, kind, refers, sections } = variables;
   const { language, draw } = context;
   const schema = preparedSchema(context, domain);
@@ -20,17 +20,17 @@ export const sectionAnswer = answers(sectionPrompt, (variables, context: AnswerC
   const layoutOf = (id: string) => schema.sections.find(section => section.id === id)?.layout;
   const texts = sections.map(({ id, title, facts }, index) => {
     const section = { language, draw, subject, schema, naming, facts };
-    const body = setSection(section, layoutOf(id) ?? "either");
+    const body = layOutSection(section, layoutOf(id) ?? "either");
     // Lines without a verb depend on the subject in the heading.
     const heading = /^[^。\n]{1,40}[:：]/.test(body)
-      ? say("heading-of-lines", language, { title: upperFirst(title), subject })
+      ? fillPhrase("heading-of-lines", language, { title: upperFirst(title), subject })
       : title;
     if (before !== "" || index > 0) return { id, text: `${heading}\n\n${body}` };
     const headingNames = { subject: upperFirst(subject), scenario: upperFirst(kind || scenario) };
     const referenceList = refers.join(language === "zh" ? "；" : "; ");
     const backReference =
-      refers.length > 0 ? [say("follows", language, { list: referenceList })] : [];
-    const opening = say(pick(draw, headings), language, headingNames);
+      refers.length > 0 ? [fillPhrase("follows", language, { list: referenceList })] : [];
+    const opening = fillPhrase(pick(draw, headings), language, headingNames);
     return { id, text: [opening, ...backReference, heading, body].join("\n\n") };
   });
   return { sections: texts };

@@ -1,6 +1,6 @@
 // The input for writing a section: its facts with their leaves, the subject and the names it is made from.
 
-import { literal } from "../../text/literal.ts";
+import { escapeRegExp } from "../../text/escape-reg-exp.ts";
 import type { z } from "zod";
 import { placeholdersOf } from "../../../schemas/rageval/paths.ts";
 import type { SectionFact } from "../../../schemas/rageval/prompts.ts";
@@ -20,7 +20,7 @@ export interface SectionFacts {
 
 /** The values of the leaves that a subject is made from, by its pattern ("{hospital} {patient}"). Empty if the subject does not match. */
 export function readSubject(pattern: string, subject: string): Map<string, string> {
-  const literals = pattern.split(/\{[^{}]+\}/).map(literal);
+  const literals = pattern.split(/\{[^{}]+\}/).map(escapeRegExp);
   const subjectPattern = new RegExp(`^${literals.join("(.{1,80}?)")}$`, "u");
   const [, ...values] = subjectPattern.exec(subject.trim()) ?? [];
   const names = placeholdersOf(pattern);

@@ -1,12 +1,12 @@
 // Lays out a section's facts as labelled lines, paragraphs, or both, in the schema's order.
 
-import { recordOf, wholeOf, withoutElement } from "../../../schemas/rageval/paths.ts";
+import { recordOf, recordOrOwnPath, withoutElement } from "../../../schemas/rageval/paths.ts";
 import type { Section } from "../../../schemas/rageval/schema.ts";
 import { groupBy } from "../../engine/grouping.ts";
 import { pick } from "../../text/random.ts";
-import { type FactSentence, type Place, writeFact } from "./fact-sentences.ts";
+import { type FactSentence, type SentencePosition, writeFact } from "./fact-sentences.ts";
 import { upperFirst } from "../questions/phrase.ts";
-import { say } from "../wording.ts";
+import { fillPhrase } from "../wording.ts";
 import { recordLine, writeRecord } from "./record-sentences.ts";
 import type { Fact, SectionFacts } from "./section-facts.ts";
 
@@ -14,7 +14,7 @@ import type { Fact, SectionFacts } from "./section-facts.ts";
 const PARAGRAPH = { min: 3, max: 6 };
 
 /** The body of a section: every fact once, in lines or sentences. */
-export function setSection(section: SectionFacts, layout: Section["layout"]): string {
+export function layOutSection(section: SectionFacts, layout: Section["layout"]): string {
   const { facts, draw } = section;
   const chosenLayout =
     layout === "either" ? pick(draw, ["labelled", "mixed", "prose", "prose"] as const) : layout;
@@ -36,7 +36,7 @@ function labelledLines(facts: readonly Fact[], section: SectionFacts): string[] 
   const { language } = section;
   const colon = language === "zh" ? "：" : ": ";
   const textOf = ({ value, since }: Fact) =>
-    since === null ? value : say("value-since", language, { value, since });
+    since === null ? value : fillPhrase("value-since", language, { value, since });
   const groups = groupBy(facts, ({ path }) => recordOf(path) ?? withoutElement(path));
   return [...groups].flatMap(([path, group]) => {
     if (recordOf(group[0]?.path ?? "") === path) return recordLine(group, section);
@@ -64,7 +64,7 @@ function paragraphs(facts: readonly Fact[], section: SectionFacts): string[] {
       const paragraph = isParagraphOpen ? lastParagraph : [];
       if (!isParagraphOpen) paragraphList.push(paragraph);
       const [fact, ...others] = statedFacts;
-      const place: Place = { first: !isParagraphOpen, before: paragraph.at(-1) };
+      const place: SentencePosition = { isFirst: !isParagraphOpen, previous: paragraph.at(-1) };
       if (others.length > 0) paragraph.push(writeRecord(statedFacts, section, place));
       else if (fact) paragraph.push(writeFact(fact, section, place));
     }
@@ -81,7 +81,7 @@ function topicsOf(facts: readonly Fact[]): Fact[][][] {
       .slice(0, -1)
       .join("/");
   const topics: Fact[][][] = [];
-  for (const factGroup of groupBy(facts, ({ path }) => wholeOf(path)).values()) {
+  for (const factGroup of groupBy(facts, ({ path }) => recordOrOwnPath(path)).values()) {
     const lastTopic = topics.at(-1);
     if (lastTopic?.[0] && branchOf(lastTopic[0]) === branchOf(factGroup)) lastTopic.push(factGroup);
     else topics.push([factGroup]);

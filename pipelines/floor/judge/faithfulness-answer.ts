@@ -5,8 +5,8 @@ import { properNames } from "../../text/event-keys.ts";
 import { fold } from "../../text/fold.ts";
 import { says } from "../../text/same-value.ts";
 import type { Value } from "../../text/values.ts";
-import { answers } from "../answerer.ts";
-import { say } from "../wording.ts";
+import { answererFor } from "../answerer.ts";
+import { fillPhrase } from "../wording.ts";
 import { unitsOf } from "../tail/content-units.ts";
 import type { ReadSentence } from "../tail/sentence-support.ts";
 import { readAnswer, readClauses, shareIn } from "./read-answer.ts";
@@ -49,7 +49,7 @@ function isSupported(
   return hasTellingValue && passages.some(isProvenBy) ? true : undefined;
 }
 
-export const faithfulnessAnswerer = answers(
+export const faithfulnessAnswerer = answererFor(
   faithfulnessPrompt,
   ({ answer, passages }, { language }) => {
     const { parts } = readAnswer(answer, language);
@@ -66,7 +66,7 @@ export const faithfulnessAnswerer = answers(
     if (refutedClause === undefined && judgedParts.some(({ isTrue }) => isTrue === undefined))
       return undefined;
     const supported = parts.length === 0 ? "states-nothing" : "supported";
-    const reason = say(refutedClause ? "unsupported" : supported, language, {
+    const reason = fillPhrase(refutedClause ? "unsupported" : supported, language, {
       clause: refutedClause ?? "",
     });
     return { unsupported, reason, faithful: refutedClause === undefined };

@@ -5,11 +5,11 @@ import { keypointVerdictsPrompt } from "../../../schemas/evaluation/prompts.ts";
 import { properNames } from "../../text/event-keys.ts";
 import { fold } from "../../text/fold.ts";
 import { says } from "../../text/same-value.ts";
-import { isSaid } from "../../text/value-match.ts";
-import { sameUnit, unitAfter } from "../../text/units.ts";
+import { matchesValue } from "../../text/value-match.ts";
+import { mayBeSameUnit, unitAfter } from "../../text/units.ts";
 import { findValues, type Value } from "../../text/values.ts";
-import { answers } from "../answerer.ts";
-import { say } from "../wording.ts";
+import { answererFor } from "../answerer.ts";
+import { fillPhrase } from "../wording.ts";
 import { shareCovered, tellingUnits } from "../tail/content-units.ts";
 import type { ReadSentence } from "../tail/sentence-support.ts";
 import { readAnswer, shareIn, withoutValues } from "./read-answer.ts";
@@ -63,7 +63,7 @@ const CHOICE = /\bor\b|还是/i;
 const isDenied = (text: string): boolean => DENIAL.test(text);
 
 const hasValue = ({ values }: ReadSentence, sought: Value): boolean =>
-  values.some(found => isSaid(found, sought));
+  values.some(found => matchesValue(found, sought));
 
 /** How close a part is to a claim's topic; a bare value is on the topic of the question. */
 const nearness = ({ units }: Claim, part: ReadSentence): number =>
@@ -154,9 +154,9 @@ const isOnTopic = (claim: Claim, part: ReadSentence, { parts }: JudgingContext):
 /** Whether one value excludes the other: same kind and unit, and neither implies the other. */
 function isAlternative(found: Value, text: string, sought: Value, claim: string): boolean {
   if (found.kind !== sought.kind || found.kind === "ordinal") return false;
-  if (isSaid(found, sought) || isSaid(sought, found)) return false;
+  if (matchesValue(found, sought) || matchesValue(sought, found)) return false;
   const units = [unitAfter(text, found.end), unitAfter(claim, sought.end)] as const;
-  return found.kind !== "number" || (!units.includes("") && sameUnit(...units, "1"));
+  return found.kind !== "number" || (!units.includes("") && mayBeSameUnit(...units, "1"));
 }
 
 /** A part on the claim's topic with a different value, if the claim's own is nowhere in the answer. */
@@ -198,10 +198,10 @@ function judgeUnanswerable(
   isDeclined: boolean,
   { parts, questionValues, language }: JudgingContext,
 ): Verdict | undefined {
-  if (isDeclined) return { verdict: "covered", reason: say("covered-unknown", language) };
+  if (isDeclined) return { verdict: "covered", reason: fillPhrase("covered-unknown", language) };
   const isNewValue = (value: Value) => !questionValues.some(known => says(known, value));
   return parts.some(({ values }) => values.some(isNewValue))
-    ? { verdict: "contradicted", reason: say("contradicted-unknown", language) }
+    ? { verdict: "contradicted", reason: fillPhrase("contradicted-unknown", language) }
     : undefined;
 }
 
@@ -220,14 +220,14 @@ function judgeClaim(
   const part = (contradiction?.part ?? coveringPart)?.text ?? "";
   return {
     verdict,
-    reason: say(verdict, language, {
+    reason: fillPhrase(verdict, language, {
       part: part.length > 80 ? `${part.slice(0, 80)}…` : part,
       value: contradiction?.value.text ?? "",
     }),
   };
 }
 
-export const keypointVerdictsAnswerer = answers(
+export const keypointVerdictsAnswerer = answererFor(
   keypointVerdictsPrompt,
   ({ question, answer, keypoints }, { language }) => {
     const { parts, declines } = readAnswer(answer, language);

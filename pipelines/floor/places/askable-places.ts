@@ -3,9 +3,9 @@
 import type { NumberedSentence } from "../../../schemas/items/prompts.ts";
 import type { Place } from "../../text/pointed-places.ts";
 import { type Cell, readLines, type StatedLine } from "../../text/stated-lines.ts";
-import { canName, isWhole } from "./askable-values.ts";
+import { canName, isCompleteValue } from "./askable-values.ts";
 
-export interface AskedPlace {
+export interface AskablePlace {
   readonly place: Place;
   /** The whole value, with its unit. */
   readonly answer: string;
@@ -32,7 +32,7 @@ const isNameBeforeHeadline = (value: string, label: string): boolean =>
   value.toLowerCase().includes(label.toLowerCase().split(" ")[0] ?? label);
 
 /** Lines with a label that can be asked about: among other label lines, and followed by one or by a heading. */
-const labelPlaces = (lines: readonly StatedLine[], { title, language }: Source): AskedPlace[] =>
+const labelPlaces = (lines: readonly StatedLine[], { title, language }: Source): AskablePlace[] =>
   lines.flatMap((line, index) => {
     const [cell] = line.cells;
     const [previous, next] = [lines[index - 1], lines[index + 1]];
@@ -40,7 +40,7 @@ const labelPlaces = (lines: readonly StatedLine[], { title, language }: Source):
     if (!isLabelled(line) || cell === undefined || !isBoundary(next) || !isInBlock) return [];
     const { header: label, value } = cell;
     const isNamed = canName(label, language) && !CLAUSE_WORD.test(label) && !/[\d.]$/.test(label);
-    if (!isNamed || !isWhole(value.replace(/[.。]$/, ""), language)) return [];
+    if (!isNamed || !isCompleteValue(value.replace(/[.。]$/, ""), language)) return [];
     const heading = line.under !== null && canName(line.under, language) ? line.under : null;
     if (isNameBeforeHeadline(value, label) || (heading === null && GENERIC_LABEL.test(label)))
       return [];
@@ -121,7 +121,7 @@ function columnsOf({ rows }: Table): string[] {
 
 function cellsOf(table: Table, lines: readonly StatedLine[], { title, language }: Source) {
   const columns = columnsOf(table).filter(column => canName(column, language));
-  return table.rows.flatMap(({ cells: [first, ...cells], number }): AskedPlace[] => {
+  return table.rows.flatMap(({ cells: [first, ...cells], number }): AskablePlace[] => {
     const row = first?.value ?? "";
     const isUniqueRow =
       table.rows.filter(({ cells: [other] }) => other?.value === row).length === 1;
@@ -131,7 +131,12 @@ function cellsOf(table: Table, lines: readonly StatedLine[], { title, language }
       const { header: column, value } = cell;
       const isUniqueColumn = cells.filter(({ header }) => header === column).length === 1;
       const answer = valueWithUnit(cell, table, lines);
-      if (!columns.includes(column) || !isUniqueColumn || !isWhole(value, language) || !answer)
+      if (
+        !columns.includes(column) ||
+        !isUniqueColumn ||
+        !isCompleteValue(value, language) ||
+        !answer
+      )
         return [];
       return [{ place: { kind: "cell", title, row, column }, answer, sentence: number }];
     });
@@ -139,7 +144,7 @@ function cellsOf(table: Table, lines: readonly StatedLine[], { title, language }
 }
 
 /** All places in these sentences that can be asked about. */
-export function placesIn(sentences: readonly NumberedSentence[], source: Source): AskedPlace[] {
+export function placesIn(sentences: readonly NumberedSentence[], source: Source): AskablePlace[] {
   if (/[“”]/.test(source.title)) return [];
   const lines = readLines(sentences);
   const cells = tablesIn(lines).flatMap(table => cellsOf(table, lines, source));

@@ -32,7 +32,7 @@ const isShort = (
 ): boolean => text.length <= maxLengths[language] && text.split(/\s+/).length <= maxWords;
 
 /** Whether a value is complete, says something, and depends on nothing elsewhere. */
-export const isWhole = (value: string, language: Language): boolean =>
+export const isCompleteValue = (value: string, language: Language): boolean =>
   /[\p{L}\p{N}]/u.test(value) &&
   isShort(value, maxLength.value, language) &&
   isBalanced(value) &&

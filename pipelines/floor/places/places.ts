@@ -9,26 +9,26 @@ import {
   keysPrompt,
   type ShownDocument,
 } from "../../../schemas/questions/prompts.ts";
-import { askPlace, linesAt, type Place, placeAsked } from "../../text/pointed-places.ts";
+import { questionAbout, linesAt, type Place, placeInQuestion } from "../../text/pointed-places.ts";
 import { shuffle } from "../../text/random.ts";
 import { readLines } from "../../text/stated-lines.ts";
-import { type Answerer, answers } from "../answerer.ts";
-import { unmarked } from "../tail/tail.ts";
-import { say } from "../wording.ts";
-import { type AskedPlace, placesIn } from "./askable-places.ts";
+import { type Answerer, answererFor } from "../answerer.ts";
+import { noMarks } from "../tail/tail.ts";
+import { fillPhrase } from "../wording.ts";
+import { type AskablePlace, placesIn } from "./askable-places.ts";
 
 type Language = "zh" | "en";
 
 /** The title of a file is its name, which is unique. */
-const titleAnswer = answers(titlePrompt, ({ file }) => ({ title: basename(file) }));
+const titleAnswer = answererFor(titlePrompt, ({ file }) => ({ title: basename(file) }));
 
 const toCandidate = (
-  { place, answer, sentence }: AskedPlace,
+  { place, answer, sentence }: AskablePlace,
   language: Language,
 ): CandidateReply => ({
   type: "factual",
   asker: "",
-  question: askPlace(place, language),
+  question: questionAbout(place, language),
   answer,
   sentences: [sentence],
   derivations: [],
@@ -36,7 +36,7 @@ const toCandidate = (
 });
 
 /** Asks the requested number of factual questions about one document; declines if it has no places to ask about. */
-const initAnswer = answers(
+const initAnswer = answererFor(
   initPrompt,
   ({ documents: [document, ...others], facts, wanted }, { language, draw }) => {
     const count = wanted.find(({ type }) => type === "factual")?.count ?? 0;
@@ -54,9 +54,9 @@ const sentencesOf = ({ name, sentences }: ShownDocument): NumberedSentence[] =>
 
 /** The claim made by a question about a place and its answer. */
 function claimOf(place: Place, answer: string, language: Language): string {
-  if (place.kind === "cell") return say("cell", language, { ...place, answer });
-  const under = place.under === null ? "" : say("under", language, { under: place.under });
-  return say("label-line", language, { ...place, under, answer });
+  if (place.kind === "cell") return fillPhrase("cell", language, { ...place, answer });
+  const under = place.under === null ? "" : fillPhrase("under", language, { under: place.under });
+  return fillPhrase("label-line", language, { ...place, under, answer });
 }
 
 /** Keywords: label or row from the question; the value from the answer's line. */
@@ -70,9 +70,9 @@ function keywordsOf(place: Place, answer: string, evidence: readonly NumberedSen
 }
 
 /** Keys of questions that name places; declines all others. */
-const keysAnswer = answers(keysPrompt, ({ items }, { language }) => {
+const keysAnswer = answererFor(keysPrompt, ({ items }, { language }) => {
   const keys = items.flatMap(({ number, question, answer, lines }) => {
-    const place = placeAsked(question, language);
+    const place = placeInQuestion(question, language);
     const claim = place && claimOf(place, answer, language);
     const evidence = lines.map(line => line.number);
     return place && claim !== undefined
@@ -80,7 +80,7 @@ const keysAnswer = answers(keysPrompt, ({ items }, { language }) => {
           number,
           keypoints: [{ claim, kind: "fact" as const, evidence }],
           ...keywordsOf(place, answer, lines),
-          ...unmarked,
+          ...noMarks,
         }
       : [];
   });
@@ -88,9 +88,9 @@ const keysAnswer = answers(keysPrompt, ({ items }, { language }) => {
 });
 
 /** References: only the document itself states the value. */
-const referencesAnswer = answers(
+const referencesAnswer = answererFor(
   referencesPrompt,
-  ({ question }, { language }) => placeAsked(question, language) && { sentences: [] },
+  ({ question }, { language }) => placeInQuestion(question, language) && { sentences: [] },
 );
 
 /** All answerers for places; for prompts shared with others, they decline questions that name no place. */

@@ -8,7 +8,7 @@ import { groupBy } from "../../engine/grouping.ts";
 import { fold } from "../../text/fold.ts";
 import { statesValue } from "../../text/stated-value.ts";
 import { asSentence, givesAway, lowerFirst } from "./phrase.ts";
-import { say } from "../wording.ts";
+import { fillPhrase } from "../wording.ts";
 
 type Language = "zh" | "en";
 type Variables = z.output<typeof initPrompt.variables>;
@@ -117,9 +117,9 @@ function nameFact(
   const { subject } = fact;
   const label = plainLabel(leaf.label, language);
   const kind = documentKind(schema.scenario, language);
-  const source = say("source", language, { subject, kind });
+  const source = fillPhrase("source", language, { subject, kind });
   const particle = label.includes("的") ? "" : "的";
-  const item = say("item", language, { subject, label, source, of: particle });
+  const item = fillPhrase("item", language, { subject, label, source, of: particle });
   const isFair = (question: string) =>
     question.includes(subject) &&
     !/[{}]/.test(question) &&
@@ -127,7 +127,9 @@ function nameFact(
   const questions = (leaf.questions ?? [])
     .map(question => question.replaceAll("{subject}", subject))
     .filter(isFair);
-  return [{ fact, leaf, label, source, item, value: tidy(fact.value), sentence, questions }];
+  return [
+    { fact, leaf, label, source, item, value: withoutFullStop(fact.value), sentence, questions },
+  ];
 }
 
 /** "annual report of a listed company" → "annual report"; "公司年度报告" → "年度报告". */
@@ -155,7 +157,7 @@ const maxValueLength = 120;
 
 /** Whether a value is one clause that says something the subject's name does not. */
 export function isClause(fullValue: string, subject: string): boolean {
-  const value = tidy(fullValue);
+  const value = withoutFullStop(fullValue);
   return (
     value.length <= maxValueLength &&
     /[\p{L}\p{N}]/u.test(value) &&
@@ -178,7 +180,7 @@ function sentenceOf(
 ): number | undefined {
   const isShared = valued.get(keyOf(document, value))?.size !== 1;
   const statingSentences = sentences.filter(number =>
-    statesValue(texts.get(number) ?? "", tidy(value), language),
+    statesValue(texts.get(number) ?? "", withoutFullStop(value), language),
   );
   if (statingSentences.length < 2) return statingSentences[0];
   if (isShared) return undefined;
@@ -200,7 +202,7 @@ function isSilent(fact: KnownFact, material: MaterialFacts): boolean {
 }
 
 /** The value without the full stop of a sentence (but with that of "Ltd."). */
-export const tidy = (value: string): string =>
+export const withoutFullStop = (value: string): string =>
   value
     .trim()
     .replace(/[。；;，,]+$/u, "")
@@ -212,13 +214,14 @@ export function factClause(
   language: Language,
   withDocument = true,
 ): string {
-  const name = withDocument ? item : the(label, language);
+  const name = withDocument ? item : withArticle(label, language);
   const phrase = type === "text" || type === "choice" ? "clause-quoted" : "clause";
-  return say(phrase, language, { name, value, was: isPluralEn(label) ? "were" : "was" });
+  return fillPhrase(phrase, language, { name, value, was: isPluralEn(label) ? "were" : "was" });
 }
 
 /** The label with its article, if the language has one. */
-export const the = (label: string, language: Language): string => say("the", language, { label });
+export const withArticle = (label: string, language: Language): string =>
+  fillPhrase("the", language, { label });
 
 /** Facts in one sentence, and what follows from them in a further one. */
 export function stateFacts(
@@ -238,9 +241,9 @@ const preposition =
   /\s(?:of|in|for|by|at|on|from|to|with|during|against|per|under|after|before|among|between|as|upon)\s/i;
 
 /** The words before the first preposition: "cost" of "cost of the stay". */
-export const headEn = (label: string): string => label.split(preposition)[0]?.trim() ?? label;
+export const headWordsEn = (label: string): string => label.split(preposition)[0]?.trim() ?? label;
 
 export function isPluralEn(label: string): boolean {
-  const head = headEn(label).split(/\s+/).at(-1) ?? "";
+  const head = headWordsEn(label).split(/\s+/).at(-1) ?? "";
   return /[a-z]s$/i.test(head) && !/['’]s$/.test(head) && !singularS.test(head);
 }

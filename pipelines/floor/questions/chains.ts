@@ -1,13 +1,18 @@
 // Chain questions that are correct by construction: they identify a document by what it alone states, and ask what only other documents on its subject state.
 
 import type { FamilyDocument, FamilyFact } from "../../../schemas/questions/families/prompts.ts";
-import { isBridged, leadsTo, standsIn, type Thread } from "../../text/family-facts.ts";
+import {
+  isLinkedByName,
+  identifiesDocument,
+  isStatedIn,
+  type Thread,
+} from "../../text/family-facts.ts";
 import { type Draw, shuffle } from "../../text/random.ts";
-import { daysStated } from "../../text/stated-value.ts";
+import { fullDatesIn } from "../../text/stated-value.ts";
 import type { AskableFamily, FamilyConstruction } from "./family-askable.ts";
-import { askOfTold } from "./family-descriptions.ts";
-import { ofTwin, telling, wrong } from "./family-kinds.ts";
-import { documentOf, sayerOf } from "./family-wording.ts";
+import { askByDescription } from "./family-descriptions.ts";
+import { twinWrongAnswers, validStatements, wrong } from "./family-kinds.ts";
+import { documentOf, phraserOf } from "./family-wording.ts";
 import { asSentence, givesAway } from "./phrase.ts";
 
 /** Minimum and maximum number of values that identify a document. */
@@ -35,13 +40,13 @@ function identifyingFacts(
     .flatMap(({ told }) => told.filter(fact => fact.document === document.number))
     .filter(({ standing }) => standing === undefined);
   const isToldElsewhere = ({ value }: FamilyFact) =>
-    others.some(({ number }) => standsIn(family, number, value, wording.language));
+    others.some(({ number }) => isStatedIn(family, number, value, wording.language));
   const chosen: FamilyFact[] = [];
   for (const next of shuffle(draw, ownFacts)) {
-    if (chosen.length >= factCount.min && leadsTo(chosen, family)) return chosen;
+    if (chosen.length >= factCount.min && identifiesDocument(chosen, family)) return chosen;
     if (chosen.length < factCount.max && !isToldElsewhere(next)) chosen.push(next);
   }
-  return chosen.length >= factCount.min && leadsTo(chosen, family) ? chosen : [];
+  return chosen.length >= factCount.min && identifiesDocument(chosen, family) ? chosen : [];
 }
 
 /** Questions about what other documents state about a thing: one value, the latest of several, or what each says. */
@@ -52,21 +57,21 @@ function furtherQuestions(
   const toldElsewhere = thread.told.filter(fact => fact.document !== document.number);
   const last = toldElsewhere.at(-1);
   if (last === undefined || thread.told.some(({ standing }) => standing !== undefined)) return [];
-  const sayOf = sayerOf(thread, family);
+  const sayOf = phraserOf(thread, family);
   const answer = (fact: FamilyFact) => sayOf("holds", fact);
   const values = new Set(toldElsewhere.map(({ value }) => value));
   const replaced = new Map(
     thread.told.filter(({ value }) => value !== last.value).map(fact => [fact.value, fact]),
   );
   const base = { facts: [last], answer: answer(last) };
-  const twinAnswers = ofTwin(thread, last.value, answer);
+  const twinAnswers = twinWrongAnswers(thread, last.value, answer);
   // A near-twin that states the same would be an equally good hit.
   if (replaced.size === 0)
     return toldElsewhere.length < thread.told.length || thread.twin?.value === last.value
       ? []
       : [{ ...base, question: sayOf("states?"), wrong: twinAnswers }];
   const superseded = [...replaced.values()].map(fact =>
-    wrong(answer(fact), "superseded", telling(thread, fact.value)),
+    wrong(answer(fact), "superseded", validStatements(thread, fact.value)),
   );
   const isLast = last.document === family.documents.findLast(({ isTwin }) => !isTwin)?.number;
   const isOnePerDocument =
@@ -78,7 +83,7 @@ function furtherQuestions(
   );
   const isZh = family.wording.language === "zh";
   const fullAnswer = asSentence(isZh ? `${sources.join("；")}。` : `${sources.join("; ")}.`);
-  const partial = wrong(answer(last), "partial", telling(thread, last.value));
+  const partial = wrong(answer(last), "partial", validStatements(thread, last.value));
   return [
     ...(isLast && thread.held.at(-1)?.value === last.value
       ? [{ ...base, question: sayOf("stated-last?"), wrong: [...superseded, ...twinAnswers] }]
@@ -104,21 +109,25 @@ function startFrom(
 ): FamilyConstruction[] {
   const { family, document: first } = start;
   const { language, kind } = family.wording;
-  const question = askOfTold(construction.question, { kind: first.kind || kind, facts }, family);
+  const question = askByDescription(
+    construction.question,
+    { kind: first.kind || kind, facts },
+    family,
+  );
   const isFurther = ({ document, value }: FamilyFact) =>
     !givesAway(question, value, language) &&
-    !standsIn(family, first.number, value, language) &&
-    isBridged(family, [first.number, document], language);
+    !isStatedIn(family, first.number, value, language) &&
+    isLinkedByName(family, [first.number, document], language);
   return construction.facts.every(isFurther)
     ? [{ ...construction, question, facts: [...construction.facts, ...facts] }]
     : [];
 }
 
 /** Chains from a document to others on its subject, drawn from all possible ones. */
-export function chain(family: AskableFamily, draw: Draw): FamilyConstruction[] {
+export function chainQuestions(family: AskableFamily, draw: Draw): FamilyConstruction[] {
   const ownDocuments = family.documents.filter(({ isTwin }) => !isTwin);
   const isDay = ({ document, value }: FamilyFact) =>
-    daysStated(value).includes(family.documents[document - 1]?.published ?? "");
+    fullDatesIn(value).includes(family.documents[document - 1]?.published ?? "");
   const candidates = family.threads
     .filter(({ told }) => !told.some(isDay))
     .flatMap(thread => ownDocuments.map(document => ({ thread, document })));

@@ -15,7 +15,7 @@ export interface Construction {
 }
 
 /** Sentence numbers, sorted and deduplicated. */
-export const inOrder = (numbers: readonly number[]): number[] =>
+export const sortedUnique = (numbers: readonly number[]): number[] =>
   [...new Set(numbers)].sort((a, b) => a - b);
 
 /** Consecutive chunks of `size` rows; the last may be smaller. */
@@ -25,7 +25,7 @@ export const chunks = <T>(rows: readonly T[], size: number): T[][] =>
   );
 
 /** The derivation of a list's length. */
-export const countOf = (operands: string[]): Derivation => ({
+export const countDerivation = (operands: string[]): Derivation => ({
   operation: "count",
   operands,
   result: String(operands.length),
@@ -37,7 +37,7 @@ type TypedConstruction = Construction & { readonly type: QuestionType };
  * At most `count` questions, no two about the same facts: first the requested number of each type, in turn, then
  * more of the types that have more. The next question of a type is always about the facts used least so far.
  */
-export function drawSpread(
+export function chooseSpread(
   made: ReadonlyMap<QuestionType, readonly Construction[]>,
   wanted: readonly Wanted[],
   { count, draw }: { readonly count: number; readonly draw: Draw },

@@ -6,7 +6,7 @@ import { groupedLike, plainDecimal, subtractDecimals } from "../../text/decimal.
 import { fold } from "../../text/fold.ts";
 import { findValues, type Value } from "../../text/values.ts";
 import { daysOf } from "../../text/written-values.ts";
-import { say } from "../wording.ts";
+import { fillPhrase } from "../wording.ts";
 import { type AskedFact, stateFacts } from "./askable-facts.ts";
 import type { Construction } from "./construction.ts";
 import { asSentence } from "./phrase.ts";
@@ -65,7 +65,7 @@ function spanBetween(a: FactAmount, b: FactAmount, language: Language): Derivati
   return {
     operation,
     operands: [a.text, b.text],
-    result: say(operation, language, {
+    result: fillPhrase(operation, language, {
       count,
       marked: count.toLocaleString("en-US"),
       s: count === 1 ? "" : "s",
@@ -94,7 +94,7 @@ function differenceOf(a: FactAmount, b: FactAmount, language: Language): Derivat
   if (difference === "1") return undefined;
   const result =
     a.kind === "percent"
-      ? say("points", language, { difference })
+      ? fillPhrase("points", language, { difference })
       : firstText.replace(firstNumber, groupedLike(difference, firstNumber + secondNumber));
   return { operation: "difference", operands: [a.text, b.text], result };
 }
@@ -110,15 +110,15 @@ interface Calculation {
 }
 
 /** A question about facts, worded by such a phrase; the answer states them and the result. */
-export function reckoned(
+export function calculatedQuestion(
   facts: readonly AskedFact[],
   { phrase, derivation, ...phraseValues }: Calculation,
   language: Language,
 ): Construction {
-  const conclusion = say(phrase, language, { ...phraseValues, result: derivation.result });
+  const conclusion = fillPhrase(phrase, language, { ...phraseValues, result: derivation.result });
   return {
     facts,
-    question: asSentence(say(`${phrase}?`, language, phraseValues)),
+    question: asSentence(fillPhrase(`${phrase}?`, language, phraseValues)),
     answer: stateFacts(facts, language, [conclusion]),
     derivations: [derivation],
   };

@@ -6,11 +6,11 @@ import {
   type FamilyCandidateReply,
 } from "../../../schemas/questions/families/prompts.ts";
 import { type Draw, shuffle } from "../../text/random.ts";
-import { answers, preparedSchema } from "../answerer.ts";
+import { answererFor, preparedSchema } from "../answerer.ts";
 import { type AskableFamily, askableFamily, type FamilyConstruction } from "./family-askable.ts";
-import { chain } from "./chains.ts";
-import { inOrder } from "./construction.ts";
-import { described, describeSome } from "./family-descriptions.ts";
+import { chainQuestions } from "./chains.ts";
+import { sortedUnique } from "./construction.ts";
+import { describedQuestions, describeSome } from "./family-descriptions.ts";
 import { asOf, disagreement, whatChanged, whichHolds } from "./family-kinds.ts";
 import { completeList } from "./family-lists.ts";
 
@@ -21,9 +21,9 @@ const makers: Partial<Record<QuestionType, Maker>> = {
   "what-changed": whatChanged,
   "which-holds": whichHolds,
   disagreement,
-  described,
+  described: describedQuestions,
   "complete-list": completeList,
-  chain,
+  chain: chainQuestions,
 };
 
 // A disagreement is no more likely to be in the document that describes the subject than in another; a chain
@@ -31,7 +31,7 @@ const makers: Partial<Record<QuestionType, Maker>> = {
 const typesWithName: readonly QuestionType[] = ["disagreement", "chain"];
 
 /** Declines if no prepared schema has the words. */
-export const familiesAnswerer = answers(familiesPrompt, (variables, context) => {
+export const familiesAnswerer = answererFor(familiesPrompt, (variables, context) => {
   const { language, draw } = context;
   const schema = preparedSchema(context, variables.domain);
   if (schema === undefined) return undefined;
@@ -68,5 +68,5 @@ const toReply = (
   type,
   asker: "",
   worth: 1,
-  sentences: inOrder(facts.flatMap(({ sentences }) => sentences.slice(0, 1))),
+  sentences: sortedUnique(facts.flatMap(({ sentences }) => sentences.slice(0, 1))),
 });

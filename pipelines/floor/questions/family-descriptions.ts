@@ -1,13 +1,13 @@
 // Questions about a family that identify its subject by what its documents say about it, not by name.
 
 import type { FamilyFact } from "../../../schemas/questions/families/prompts.ts";
-import { alsoFitting, namingValues, type Thread } from "../../text/family-facts.ts";
+import { otherFittingSubjects, namingValues, type Thread } from "../../text/family-facts.ts";
 import { type Draw, shuffle } from "../../text/random.ts";
 import type { AskableFamily, FamilyConstruction } from "./family-askable.ts";
-import { ofTwin } from "./family-kinds.ts";
-import { clausesOf, sayerOf } from "./family-wording.ts";
+import { twinWrongAnswers } from "./family-kinds.ts";
+import { clausesOf, phraserOf } from "./family-wording.ts";
 import { givesAway } from "./phrase.ts";
-import { say } from "../wording.ts";
+import { fillPhrase } from "../wording.ts";
 
 /** Maximum number of values in a description of a subject. */
 const maxDescriptionValues = 4;
@@ -36,7 +36,7 @@ function describingThreads(agreed: readonly Thread[], draw: Draw): Thread[] {
   );
   const lastNeeded = candidates.findIndex((_, index) => {
     const facts = candidates.slice(0, index + 1).flatMap(({ told }) => told.slice(0, 1));
-    return index > 0 && alsoFitting(facts).length === 0;
+    return index > 0 && otherFittingSubjects(facts).length === 0;
   });
   return candidates.slice(0, lastNeeded + 1);
 }
@@ -70,19 +70,19 @@ function describe(
   );
   if (facts.length === 0 || isAnswerTold || !construction.question.includes(family.subject))
     return [];
-  const question = askOfTold(construction.question, { kind, facts }, family);
+  const question = askByDescription(construction.question, { kind, facts }, family);
   return [{ ...construction, question, facts: [...construction.facts, ...facts] }];
 }
 
 /** A question about the subject of a document that is identified by what it states, not by name. */
-export function askOfTold(
+export function askByDescription(
   question: string,
   { kind, facts }: { readonly kind: string; readonly facts: readonly FamilyFact[] },
   { subject, wording }: Pick<AskableFamily, "subject" | "wording">,
 ): string {
   const { language } = wording;
-  const remainder = question.replace(subject, say("described-subject", language, { kind }));
-  return say("described?", language, {
+  const remainder = question.replace(subject, fillPhrase("described-subject", language, { kind }));
+  return fillPhrase("described?", language, {
     kind,
     description: clausesOf(facts, wording),
     rest: remainder,
@@ -104,15 +104,15 @@ export function describeSome(
 }
 
 /** Questions about a fact of the family, whose subject is identified by others that the near-twin partly shares. */
-export function described(family: AskableFamily, draw: Draw): FamilyConstruction[] {
+export function describedQuestions(family: AskableFamily, draw: Draw): FamilyConstruction[] {
   const agreed = agreedThreads(family);
   return agreed.flatMap(thread => {
-    const sayOf = sayerOf(thread, family);
+    const sayOf = phraserOf(thread, family);
     const answer = (value: FamilyFact) => sayOf("holds", value);
     const facts = thread.told.slice(0, 1);
     const others = agreed.filter(other => other !== thread);
     return facts.flatMap(fact => {
-      const wrong = ofTwin(thread, fact.value, answer);
+      const wrong = twinWrongAnswers(thread, fact.value, answer);
       const construction = { question: sayOf("states?"), answer: answer(fact), facts, wrong };
       return wrong.length === 0 ? [] : describe(others, construction, { family, draw });
     });

@@ -2,17 +2,17 @@
 
 import type { FamilyFact } from "../../../schemas/questions/families/prompts.ts";
 import {
-  changesApart,
+  changesBetweenDocuments,
   daysOf as documentDays,
   disputedValues,
-  heldAt,
+  valueHeldAt,
   type Thread,
 } from "../../text/family-facts.ts";
 import { type Draw, pick } from "../../text/random.ts";
 import type { HeldValue } from "../../text/timeline.ts";
-import { dayInWords, daysOf, isoOf } from "../../text/written-values.ts";
+import { dayInWords, daysOf, isoDateOf } from "../../text/written-values.ts";
 import type { AskableFamily, FamilyConstruction } from "./family-askable.ts";
-import { documentOf, sayerOf } from "./family-wording.ts";
+import { documentOf, phraserOf } from "./family-wording.ts";
 import { givesAway, listOf, upperFirst } from "./phrase.ts";
 
 type Wrong = FamilyConstruction["wrong"][number];
@@ -29,11 +29,11 @@ export const wrong = (
 });
 
 /** The documents' statements of a value, neither stale nor disputed. */
-export const telling = ({ told }: Thread, value: string): FamilyFact[] =>
+export const validStatements = ({ told }: Thread, value: string): FamilyFact[] =>
   told.filter(fact => fact.value === value && fact.standing === undefined);
 
 /** The near-twin's answer in the same words, if its value differs. */
-export const ofTwin = (
+export const twinWrongAnswers = (
   { twin }: Thread,
   right: string,
   answer: (value: FamilyFact) => string,
@@ -47,14 +47,14 @@ const factsWithValue = ({ told }: Thread, { value }: FamilyFact): FamilyFact[] =
 function dayBetween(firstDay: string, lastDay: string, draw: Draw): string | undefined {
   const [first, last] = [daysOf(firstDay)?.first, daysOf(lastDay)?.first];
   if (first === undefined || last === undefined || last - first < 2) return undefined;
-  return isoOf(first + 1 + draw(last - first - 1));
+  return isoDateOf(first + 1 + draw(last - first - 1));
 }
 
 /** For each change on a day of its own, one day before and one after, between it and the neighbouring documents. */
 export function asOf(family: AskableFamily, draw: Draw): FamilyConstruction[] {
   const days = documentDays(family);
   return family.threads.flatMap(thread =>
-    changesApart(thread, days).flatMap(({ from }) => {
+    changesBetweenDocuments(thread, days).flatMap(({ from }) => {
       const bounds = [days.findLast(day => day < from), from, days.find(day => day > from)];
       return [0, 1].flatMap(side => {
         const day = dayBetween(bounds[side] ?? "", bounds[side + 1] ?? "", draw);
@@ -66,11 +66,11 @@ export function asOf(family: AskableFamily, draw: Draw): FamilyConstruction[] {
 
 function questionForDay(family: AskableFamily, thread: Thread, day: string): FamilyConstruction[] {
   const { wording } = family;
-  const held = heldAt(thread, day);
-  const rightFact = held && telling(thread, held.value)[0];
+  const held = valueHeldAt(thread, day);
+  const rightFact = held && validStatements(thread, held.value)[0];
   const next = held && thread.held[thread.held.indexOf(held) + 1];
   if (!rightFact || (held.from !== null && rightFact.from !== held.from)) return [];
-  const sayOf = sayerOf(thread, family);
+  const sayOf = phraserOf(thread, family);
   const dayText = dayInWords(day, wording.language);
   const answer = (fact: FamilyFact) => sayOf("held-on-day", fact, { day: dayText });
   const question = sayOf("held-on-day?", undefined, { day: dayText });
@@ -79,7 +79,7 @@ function questionForDay(family: AskableFamily, thread: Thread, day: string): Fam
     held.from === null ? thread.told.filter(({ from }) => from === next?.from) : [];
   const previous = thread.held[thread.held.indexOf(held) - 1];
   const wrongOfAnotherDay = (heldValue: HeldValue | undefined, trap: Wrong["trap"]): Wrong[] => {
-    const facts = heldValue ? telling(thread, heldValue.value) : [];
+    const facts = heldValue ? validStatements(thread, heldValue.value) : [];
     return facts.slice(0, 1).map(fact => wrong(answer(fact), trap, facts));
   };
   if (givesAway(question, rightFact.value, wording.language)) return [];
@@ -92,7 +92,7 @@ function questionForDay(family: AskableFamily, thread: Thread, day: string): Fam
       wrong: [
         ...wrongOfAnotherDay(previous, "superseded"),
         ...wrongOfAnotherDay(next?.value === previous?.value ? undefined : next, "later"),
-        ...ofTwin(thread, rightFact.value, answer),
+        ...twinWrongAnswers(thread, rightFact.value, answer),
       ],
     },
   ];
@@ -103,12 +103,12 @@ export function whatChanged(family: AskableFamily): FamilyConstruction[] {
   const { wording } = family;
   const days = documentDays(family);
   return family.threads.flatMap((thread): FamilyConstruction[] => {
-    const facts = thread.held.flatMap(({ value }) => telling(thread, value).slice(0, 1));
+    const facts = thread.held.flatMap(({ value }) => validStatements(thread, value).slice(0, 1));
     const [firstFact, ...laterFacts] = facts;
-    const changes = changesApart(thread, days);
+    const changes = changesBetweenDocuments(thread, days);
     const isComplete = facts.length === thread.held.length && changes.length === laterFacts.length;
     if (!firstFact || laterFacts.length === 0 || !isComplete) return [];
-    const sayOf = sayerOf(thread, family);
+    const sayOf = phraserOf(thread, family);
     const statements = [
       sayOf("changed-first", firstFact),
       ...changes.map(({ from }, index) =>
@@ -148,13 +148,13 @@ export const whichHolds = (family: AskableFamily): FamilyConstruction[] =>
     thread.told.flatMap((stale): FamilyConstruction[] => {
       const { holds, standing } = stale;
       const rightFact =
-        holds && telling(thread, holds.value).find(({ from }) => from === holds.from);
-      const [copiedFact] = telling(thread, stale.value).filter(
+        holds && validStatements(thread, holds.value).find(({ from }) => from === holds.from);
+      const [copiedFact] = validStatements(thread, stale.value).filter(
         ({ document }) => document < stale.document,
       );
       const source = copiedFact ? sourceSentence(thread, stale, copiedFact, family) : [];
       if (standing !== "stale" || !rightFact || !copiedFact || source.length === 0) return [];
-      const sayOf = sayerOf(thread, family);
+      const sayOf = phraserOf(thread, family);
       const answer = (fact: FamilyFact) => sayOf("holds", fact);
       const reasons = {
         day: dayInWords(holds.from, family.wording.language),
@@ -169,7 +169,7 @@ export const whichHolds = (family: AskableFamily): FamilyConstruction[] =>
           facts: [rightFact, stale, copiedFact, ...source],
           wrong: [
             wrong(answer(stale), "stale", factsWithValue(thread, stale)),
-            ...ofTwin(thread, rightFact.value, answer),
+            ...twinWrongAnswers(thread, rightFact.value, answer),
           ],
         },
       ];
@@ -181,7 +181,7 @@ export function disagreement(family: AskableFamily, draw: Draw): FamilyConstruct
   return family.threads.flatMap((thread): FamilyConstruction[] => {
     const facts = disputedValues(thread);
     if (facts.length === 0) return [];
-    const sayOf = sayerOf(thread, family);
+    const sayOf = phraserOf(thread, family);
     const answer = (fact: FamilyFact) => sayOf("holds", fact);
     const clauses = facts.map(fact => sayOf("states", fact, { source: documentOf(fact, family) }));
     const pickedFact = pick(draw, facts);
@@ -193,7 +193,7 @@ export function disagreement(family: AskableFamily, draw: Draw): FamilyConstruct
         facts,
         wrong: [
           wrong(answer(pickedFact), "partial", factsWithValue(thread, pickedFact)),
-          ...ofTwin(thread, pickedFact.value, answer),
+          ...twinWrongAnswers(thread, pickedFact.value, answer),
         ],
       },
     ];

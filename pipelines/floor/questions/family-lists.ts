@@ -1,15 +1,15 @@
 // Questions that need all facts of a family: complete lists.
 
 import {
-  changesApart,
+  changesBetweenDocuments,
   daysOf,
   type FamilyList,
   listsOf,
   type Thread,
 } from "../../text/family-facts.ts";
-import { countOf } from "./construction.ts";
+import { countDerivation } from "./construction.ts";
 import type { AskableFamily, FamilyConstruction } from "./family-askable.ts";
-import { sayerOf } from "./family-wording.ts";
+import { phraserOf } from "./family-wording.ts";
 import { countedList } from "./phrase.ts";
 
 /** Minimum length of a list: two values are a change. */
@@ -17,7 +17,7 @@ const minMembers = 3;
 
 /** Questions that ask for all values of one kind, if no single document states them all. */
 export function completeList(family: AskableFamily): FamilyConstruction[] {
-  const hasChanges = (thread: Thread) => changesApart(thread, daysOf(family)).length > 0;
+  const hasChanges = (thread: Thread) => changesBetweenDocuments(thread, daysOf(family)).length > 0;
   const changingPaths = family.threads.filter(hasChanges).map(({ path }) => path);
   return listsOf(family)
     .filter(({ path }) => path.includes("/*") || changingPaths.includes(path))
@@ -35,7 +35,7 @@ function listQuestions({ members }: FamilyList, family: AskableFamily): FamilyCo
   const [fact] = facts;
   if (!fact || !largestPart || largestPart.stated.length === members.length) return [];
   if (members.length < minMembers || cited.length < 2) return [];
-  const sayOf = sayerOf(fact, family);
+  const sayOf = phraserOf(fact, family);
   const answer = (listedMembers: typeof members) => {
     const claims = listedMembers.flatMap(({ told: [first] }) =>
       first ? sayOf("one-is", first) : [],
@@ -51,7 +51,7 @@ function listQuestions({ members }: FamilyList, family: AskableFamily): FamilyCo
       wrong: [
         { answer: answer(largestPart.stated), trap: "partial", documents: [largestPart.number] },
       ],
-      derivations: [countOf(facts.map(({ value }) => value))],
+      derivations: [countDerivation(facts.map(({ value }) => value))],
     },
   ];
 }

@@ -2,9 +2,15 @@
 
 import type { FamilyDocument, FamilyFact } from "../../../schemas/questions/families/prompts.ts";
 import { dayInWords } from "../../text/written-values.ts";
-import { documentKind, isPluralEn, plainLabel, the, tidy } from "./askable-facts.ts";
+import {
+  documentKind,
+  isPluralEn,
+  plainLabel,
+  withArticle,
+  withoutFullStop,
+} from "./askable-facts.ts";
 import { listOf } from "./phrase.ts";
-import { say } from "../wording.ts";
+import { fillPhrase } from "../wording.ts";
 
 export type Language = "zh" | "en";
 
@@ -30,14 +36,14 @@ export function documentOf(
 ): string {
   const { kind = "", published = "" } = documents[document - 1] ?? {};
   const name = kind === "" ? wording.kind : kind;
-  if (published === "") return the(name, wording.language);
+  if (published === "") return withArticle(name, wording.language);
   const day = dayInWords(published, wording.language);
-  return say("document-of", wording.language, { name, day });
+  return fillPhrase("document-of", wording.language, { name, day });
 }
 
 /** A figure, day or name verbatim; lines of a form are quoted. */
 const valueOf = ({ value, type }: StatedFact): string =>
-  type === "text" || type === "choice" ? `“${tidy(value)}”` : tidy(value);
+  type === "text" || type === "choice" ? `“${withoutFullStop(value)}”` : withoutFullStop(value);
 
 interface WordedSubject {
   readonly subject: string;
@@ -45,28 +51,36 @@ interface WordedSubject {
 }
 
 /** Returns a function that fills phrases of wording.yaml with a thing, its owner, and its value if given. */
-export function sayerOf(
+export function phraserOf(
   { label: fullLabel, type }: LabelledFact,
   { subject, wording: { language } }: WordedSubject,
 ): (phrase: string, fact?: StatedFact, extraValues?: Readonly<Record<string, string>>) => string {
   const name = plainLabel(fullLabel, language);
-  const label = the(name, language);
+  const label = withArticle(name, language);
   const isPlural = isPluralEn(name);
   const values = {
     subject,
     name,
     label,
-    of: say("of-subject", language, { subject, label, de: name.includes("的") ? "，" : "的" }),
-    which: say(type === "person" ? "who" : "what", language),
+    of: fillPhrase("of-subject", language, {
+      subject,
+      label,
+      de: name.includes("的") ? "，" : "的",
+    }),
+    which: fillPhrase(type === "person" ? "who" : "what", language),
     is: isPlural ? "are" : "is",
     was: isPlural ? "were" : "was",
   };
   return (phrase, fact, extraValues) =>
-    say(phrase, language, { ...values, ...(fact && { value: valueOf(fact) }), ...extraValues });
+    fillPhrase(phrase, language, {
+      ...values,
+      ...(fact && { value: valueOf(fact) }),
+      ...extraValues,
+    });
 }
 
 /** "the listing date is 3 May 1998 and the auditor is Foo". */
 export function clausesOf(facts: readonly StatedFact[], wording: Wording): string {
-  const clauses = facts.map(fact => sayerOf(fact, { subject: "", wording })("is-value", fact));
+  const clauses = facts.map(fact => phraserOf(fact, { subject: "", wording })("is-value", fact));
   return wording.language === "zh" ? clauses.join("，") : listOf(clauses, "en");
 }

@@ -6,13 +6,13 @@ import {
   type ShownList,
   type ShownListed,
 } from "../../../schemas/questions/families/prompts.ts";
-import { answers, preparedSchema } from "../answerer.ts";
-import { clausesOf, sayerOf, type Wording, wordingOf } from "./family-wording.ts";
+import { answererFor, preparedSchema } from "../answerer.ts";
+import { clausesOf, phraserOf, type Wording, wordingOf } from "./family-wording.ts";
 import { asSentence, countedList, lowerFirst } from "./phrase.ts";
-import { say } from "../wording.ts";
+import { fillPhrase } from "../wording.ts";
 
 /** Declines if no prepared schema has the words. */
-export const listsAnswerer = answers(listsPrompt, ({ domain, lists, count }, context) => {
+export const listsAnswerer = answererFor(listsPrompt, ({ domain, lists, count }, context) => {
   const schema = preparedSchema(context, domain);
   const wording = schema && wordingOf(schema.scenario, context.language);
   return wording && { candidates: lists.slice(0, count).map(list => toReply(list, wording)) };
@@ -22,18 +22,20 @@ function questionOf({ leaves, latest, members }: ShownList, wording: Wording): s
   const { language, kind } = wording;
   const criteria = leaves.map((leaf, index) => {
     const phrase = index < leaves.length - 1 ? "criterion" : "criterion-last";
-    return sayerOf(leaf, { subject: "", wording })(phrase, undefined, { words: leaf.words });
+    return phraserOf(leaf, { subject: "", wording })(phrase, undefined, { words: leaf.words });
   });
   const phrase = members.length === 1 ? "extreme?" : "listed?";
-  const questionText = say(phrase, language, { kind, list: criteria.join("") });
-  return asSentence(latest ? say("latest?", language, { asked: questionText }) : questionText);
+  const questionText = fillPhrase(phrase, language, { kind, list: criteria.join("") });
+  return asSentence(
+    latest ? fillPhrase("latest?", language, { asked: questionText }) : questionText,
+  );
 }
 
 /** A member's values for all leaves, as one claim. */
 function claimOf({ subject, told }: ShownListed, { leaves }: ShownList, wording: Wording): string {
   const statedFacts = leaves.map((leaf, index) => ({ ...leaf, value: told[index]?.value ?? "" }));
   const claim = clausesOf(statedFacts, wording);
-  return lowerFirst(say("claim-of", wording.language, { subject, claim, low: claim }));
+  return lowerFirst(fillPhrase("claim-of", wording.language, { subject, claim, low: claim }));
 }
 
 function toReply(list: ShownList, wording: Wording): ListReply {

@@ -8,14 +8,14 @@ import {
   type Askable,
   type AskedFact,
   factClause,
-  headEn,
+  headWordsEn,
   stateFacts,
-  the,
+  withArticle,
 } from "./askable-facts.ts";
 import { chunks, type Construction } from "./construction.ts";
-import { distanceOf, type FactAmount, measure, reckoned } from "./fact-amount.ts";
+import { distanceOf, type FactAmount, measure, calculatedQuestion } from "./fact-amount.ts";
 import { asSentence, givesAway, listOf } from "./phrase.ts";
-import { say } from "../wording.ts";
+import { fillPhrase } from "../wording.ts";
 
 /** Questions about single facts in the schema's own words. */
 const askEach = (
@@ -58,12 +58,12 @@ export const summary = ({ stated, language }: Askable): Construction[] =>
 function summaryOf(askedFacts: readonly AskedFact[], language: "zh" | "en"): Construction {
   const source = askedFacts[0]?.source ?? "";
   const clauses = askedFacts.map(askedFact => factClause(askedFact, language, false));
-  const labels = askedFacts.map(({ label }) => the(label, language));
+  const labels = askedFacts.map(({ label }) => withArticle(label, language));
   const list = clauses.join(language === "zh" ? "；" : "; ");
   return {
     facts: askedFacts,
-    question: say("summary?", language, { source, list: listOf(labels, language) }),
-    answer: asSentence(say("summary", language, { source, list })),
+    question: fillPhrase("summary?", language, { source, list: listOf(labels, language) }),
+    answer: asSentence(fillPhrase("summary", language, { source, list })),
   };
 }
 
@@ -86,7 +86,7 @@ function distanceQuestion(
   if (derivation === undefined) return [];
   const places = { one: first.ask.label, other: second.ask.label, source: first.ask.source };
   const phrase = first.kind === "date" ? "time-between" : "difference";
-  return [reckoned([first.ask, second.ask], { ...places, phrase, derivation }, language)];
+  return [calculatedQuestion([first.ask, second.ask], { ...places, phrase, derivation }, language)];
 }
 
 /** Whether two leaves are related: dates of one course of events; amounts of one sort, or of one sum. */
@@ -134,5 +134,5 @@ function comesAfter(
 const endingOf = ({ label }: Leaf, language: "zh" | "en"): string =>
   (language === "zh"
     ? label.slice(-1)
-    : headEn(label).split(" ").slice(-2).join(" ")
+    : headWordsEn(label).split(" ").slice(-2).join(" ")
   ).toLowerCase();

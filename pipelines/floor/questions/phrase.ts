@@ -1,7 +1,7 @@
 // Builds sentences and lists of words, and checks whether a question already contains its answer.
 
 import { fold } from "../../text/fold.ts";
-import { say } from "../wording.ts";
+import { fillPhrase } from "../wording.ts";
 
 /** Capitalizes the first letter, and drops the full stop after a value that has its own ("Ltd."). */
 export const asSentence = (text: string): string =>
@@ -25,7 +25,7 @@ export const listOf = (parts: readonly string[], language: "zh" | "en"): string 
 /** The number of claims, and each of them, separated so that each can be read alone. */
 export const countedList = (claims: readonly string[], language: "zh" | "en"): string =>
   asSentence(
-    say(claims.length === 1 ? "counted-one" : "counted", language, {
+    fillPhrase(claims.length === 1 ? "counted-one" : "counted", language, {
       count: claims.length,
       list: claims.join(language === "zh" ? "；" : "; "),
     }),

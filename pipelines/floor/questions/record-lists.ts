@@ -4,9 +4,9 @@ import { isElementOf } from "../../../schemas/rageval/paths.ts";
 import type { Agreement, Leaf } from "../../../schemas/rageval/schema.ts";
 import { groupBy } from "../../engine/grouping.ts";
 import { type Askable, type AskedFact, factClause } from "./askable-facts.ts";
-import { type Construction, countOf } from "./construction.ts";
+import { type Construction, countDerivation } from "./construction.ts";
 import { countedList } from "./phrase.ts";
-import { say } from "../wording.ts";
+import { fillPhrase } from "../wording.ts";
 
 /** Minimum number of records in a list. */
 const minRecords = 3;
@@ -63,8 +63,8 @@ function listQuestion(
   const claims = facts.map(askedFact => factClause(askedFact, language, false));
   return {
     facts,
-    question: say("records?", language, { source, name, amount }),
+    question: fillPhrase("records?", language, { source, name, amount }),
     answer: countedList(claims, language),
-    derivations: [countOf(facts.map(({ value }) => value))],
+    derivations: [countDerivation(facts.map(({ value }) => value))],
   };
 }

@@ -3,11 +3,17 @@
 import { groupBy } from "../../engine/grouping.ts";
 import { fold } from "../../text/fold.ts";
 import { type Draw, shuffle } from "../../text/random.ts";
-import { type Askable, type AskedFact, stateFacts, the } from "./askable-facts.ts";
+import { type Askable, type AskedFact, stateFacts, withArticle } from "./askable-facts.ts";
 import { chunks, type Construction } from "./construction.ts";
-import { distanceOf, isDecided, type FactAmount, measure, reckoned } from "./fact-amount.ts";
+import {
+  distanceOf,
+  isDecided,
+  type FactAmount,
+  measure,
+  calculatedQuestion,
+} from "./fact-amount.ts";
 import { givesAway, listOf, lowerFirst } from "./phrase.ts";
-import { say } from "../wording.ts";
+import { fillPhrase } from "../wording.ts";
 
 type Language = "zh" | "en";
 
@@ -73,7 +79,7 @@ function comparisonOf(pair: readonly FactAmount[], language: Language): Construc
   const phrase = first.kind === "date" ? "later" : "larger";
   const { subject } = (first.order > second.order ? first : second).ask.fact;
   const places = { one: first.ask.item, other: second.ask.item, subject, phrase, derivation };
-  return [reckoned([first.ask, second.ask], places, language)];
+  return [calculatedQuestion([first.ask, second.ask], places, language)];
 }
 
 /** Questions about the order of one event in three documents, two in two, or three in one. */
@@ -82,7 +88,7 @@ export const timeSequence = ({ stated, language }: Askable, draw: Draw): Constru
   const rowsByPath = [...groupBy(datedFacts, ({ ask }) => ask.fact.path).values()];
   const documents = new Set(stated.map(({ fact }) => fact.document)).size;
   const completeRows = rowsByPath.filter(rows => rows.length === documents);
-  const size = { 1: 3, 2: 2 }[documents] ?? 1;
+  const size = { 1: 3, 2 }[documents] ?? 1;
   return chunks(completeRows, size)
     .filter(paths => paths.length === size)
     .map(rows => rows.flat())
@@ -96,11 +102,11 @@ function sequenceOf(rows: readonly FactAmount[], language: Language, draw: Draw)
   const facts = rows.toSorted((a, b) => (a.canonical < b.canonical ? -1 : 1)).map(({ ask }) => ask);
   const { order, by, place } = namesIn(facts, language);
   const names = listOf(rotate(order, draw), language);
-  const list = order.join(say("order-then", language));
+  const list = order.join(fillPhrase("order-then", language));
   return {
     facts,
-    question: say("order?", language, { names, place, by }),
-    answer: stateFacts(facts, language, [say("order", language, { list })]),
+    question: fillPhrase("order?", language, { names, place, by }),
+    answer: stateFacts(facts, language, [fillPhrase("order", language, { list })]),
   };
 }
 
@@ -112,12 +118,18 @@ function namesIn(facts: readonly AskedFact[], language: Language) {
     new Set(facts.map(({ fact }) => fact.document)),
   ];
   if (paths.size === 1)
-    return { order: facts.map(({ fact }) => fact.subject), by: the(label, language), place: "" };
+    return {
+      order: facts.map(({ fact }) => fact.subject),
+      by: withArticle(label, language),
+      place: "",
+    };
   const isOne = documents.size === 1;
   return {
-    order: facts.map(askedFact => (isOne ? the(askedFact.label, language) : askedFact.item)),
-    by: say("time", language),
-    place: isOne ? say("order-within", language, { source }) : "",
+    order: facts.map(askedFact =>
+      isOne ? withArticle(askedFact.label, language) : askedFact.item,
+    ),
+    by: fillPhrase("time", language),
+    place: isOne ? fillPhrase("order-within", language, { source }) : "",
   };
 }
 

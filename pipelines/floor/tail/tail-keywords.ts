@@ -2,13 +2,13 @@
 
 import { keywordsPrompt, type NumberedSentence } from "../../../schemas/items/prompts.ts";
 import { eventKeys } from "../../text/event-keys.ts";
-import { answers } from "../answerer.ts";
+import { answererFor } from "../answerer.ts";
 import { nameParts } from "./answer-claims.ts";
 import { isFillerEn, withoutFillersZh } from "./content-units.ts";
 
 type Language = "zh" | "en";
 
-export interface Answered {
+export interface AnsweredQuestion {
   readonly question: string;
   readonly answer: string;
   readonly evidence: readonly NumberedSentence[];
@@ -131,7 +131,7 @@ function coarseTerms(
     .slice(0, 1);
 }
 
-export function keywordsOf({ question, answer, evidence }: Answered, language: Language) {
+export function keywordsOf({ question, answer, evidence }: AnsweredQuestion, language: Language) {
   const parts = evidence.flatMap(({ text }) => partsOf(text));
   const lists = parts
     .map(part => fineList(part, { question, answer }, language))
@@ -145,6 +145,6 @@ export function keywordsOf({ question, answer, evidence }: Answered, language: L
   return { coarse: coarse.length > 0 ? coarse : fine.flat().slice(0, 1), fine };
 }
 
-export const keywordsAnswerer = answers(keywordsPrompt, (variables, { language }) =>
+export const keywordsAnswerer = answererFor(keywordsPrompt, (variables, { language }) =>
   keywordsOf(variables, language),
 );

@@ -8,13 +8,13 @@ import {
 } from "../../../schemas/items/prompts.ts";
 import { keysPrompt } from "../../../schemas/questions/prompts.ts";
 import { unsupportedValues } from "../../text/derivation.ts";
-import { type Answerer, answers } from "../answerer.ts";
-import { inOrder } from "../questions/construction.ts";
+import { type Answerer, answererFor } from "../answerer.ts";
+import { sortedUnique } from "../questions/construction.ts";
 import { asSentence, lowerFirst } from "../questions/phrase.ts";
-import { say } from "../wording.ts";
+import { fillPhrase } from "../wording.ts";
 import { claimedSentences, isConclusion, namesDocument } from "./answer-claims.ts";
 import { documentsOf, readSentences, sentencesFor } from "./sentence-support.ts";
-import { type Answered, keywordsAnswerer, keywordsOf } from "./tail-keywords.ts";
+import { type AnsweredQuestion, keywordsAnswerer, keywordsOf } from "./tail-keywords.ts";
 
 type Language = "zh" | "en";
 
@@ -23,12 +23,12 @@ function withSubject(claim: string, documents: readonly string[], language: Lang
   const [subject, ...more] = documents;
   return subject === undefined || more.length > 0 || namesDocument(claim, subject)
     ? claim
-    : say("claim-of", language, { subject, claim, low: lowerFirst(claim) });
+    : fillPhrase("claim-of", language, { subject, claim, low: lowerFirst(claim) });
 }
 
 /** Keypoints of an answer: facts as stated; conclusions and computed results rest on all claims before them. */
 export function keypointsOf(
-  { question, answer, evidence }: Answered,
+  { question, answer, evidence }: AnsweredQuestion,
   language: Language,
 ): KeypointReply[] {
   const sentences = readSentences(evidence, language);
@@ -53,12 +53,12 @@ export function keypointsOf(
   });
 }
 
-const keypointsAnswerer = answers(keypointsPrompt, (variables, { language }) => ({
+const keypointsAnswerer = answererFor(keypointsPrompt, (variables, { language }) => ({
   keypoints: keypointsOf(variables, language),
 }));
 
 /** For each claim of an answer, the sentence of its document that states it. */
-const referencesAnswerer = answers(
+const referencesAnswerer = answererFor(
   referencesPrompt,
   ({ question, answer, sentences }, { language }) => {
     const readEvidence = readSentences(sentences, language);
@@ -66,12 +66,12 @@ const referencesAnswerer = answers(
     const cited = claimedSentences(answer, language)
       .flatMap(({ text, claims }) => (isConclusion(text) ? [] : claims))
       .flatMap(claim => sentencesFor(claim, readEvidence, { question, answer, language }));
-    return { sentences: inOrder(cited.map(({ number }) => number)) };
+    return { sentences: sortedUnique(cited.map(({ number }) => number)) };
   },
 );
 
 /** Answers made by construction are left unchanged. */
-const refinementAnswerer = answers(refinementPrompt, ({ answer, cited }) => ({
+const refinementAnswerer = answererFor(refinementPrompt, ({ answer, cited }) => ({
   answer,
   sentences: cited.map(({ number }) => number),
   derivations: [],
@@ -79,7 +79,7 @@ const refinementAnswerer = answers(refinementPrompt, ({ answer, cited }) => ({
 }));
 
 /** Empty marks for items that no reader marked. */
-export const unmarked = {
+export const noMarks = {
   unproved: "",
   idle: [],
   faults: [],
@@ -88,14 +88,14 @@ export const unmarked = {
   worth: null,
 };
 
-const keysAnswerer = answers(keysPrompt, ({ items }, { language }) => ({
+const keysAnswerer = answererFor(keysPrompt, ({ items }, { language }) => ({
   items: items.map(({ number, question, answer, lines: evidence }) => {
     const answered = { question, answer, evidence };
     return {
       number,
       keypoints: keypointsOf(answered, language),
       ...keywordsOf(answered, language),
-      ...unmarked,
+      ...noMarks,
     };
   }),
 }));

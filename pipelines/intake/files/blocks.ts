@@ -2,7 +2,7 @@
 
 import type { FilePlace } from "../../../schemas/items/documents.ts";
 import { isFunctionWord } from "../../text/content-words.ts";
-import { withUnits } from "./table-units.ts";
+import { addUnits } from "./table-units.ts";
 
 export type Block =
   | {
@@ -41,7 +41,7 @@ export interface LaidOut {
 }
 
 /** Escapes characters that would turn a line into a heading or a code fence. */
-export const asText = (text: string): string =>
+export const escapeMarkers = (text: string): string =>
   text.replace(/^([ \t]*)(?=#{1,6}[ \t]|`{3}|~{3})/gm, "$1\\");
 
 /** The code between fences longer than any inside it. */
@@ -72,7 +72,7 @@ function rowText(header: readonly string[], row: readonly string[]): string {
     const [name, value] = [oneLine(header[column] ?? ""), oneLine(cell)];
     return value === "" ? [] : [name === "" || name === value ? value : `${name}: ${value}`];
   });
-  return asText(cells.join(" | "));
+  return escapeMarkers(cells.join(" | "));
 }
 
 /** Collects the text, and the offset at which each place begins. */
@@ -103,7 +103,7 @@ class TextBuilder {
 }
 
 function addTable(builder: TextBuilder, { header: ownHeader, rows, numbers }: Table): void {
-  const header = withUnits(ownHeader, rows);
+  const header = addUnits(ownHeader, rows);
   let separator = "\n\n";
   rows.forEach((row, index) => {
     const text = rowText(header, row);
@@ -114,7 +114,7 @@ function addTable(builder: TextBuilder, { header: ownHeader, rows, numbers }: Ta
   });
   if (separator === "\n") builder.tables += 1;
   // A header without rows is the table's whole content.
-  else builder.add(asText(header.map(oneLine).filter(Boolean).join(" | ")), "\n\n");
+  else builder.add(escapeMarkers(header.map(oneLine).filter(Boolean).join(" | ")), "\n\n");
 }
 
 const listItem = ({ marker, text, level = 0 }: Block & { readonly kind: "list-item" }): string =>
@@ -165,7 +165,7 @@ export function layOut(blocks: Iterable<Block>): LaidOut {
       );
     else if (block.kind === "list-item") builder.add(listItem(block), separator);
     else if (block.kind === "code") builder.add(fenceCode(block.language, block.text), separator);
-    else builder.add(asText(block.text.trim()), separator);
+    else builder.add(escapeMarkers(block.text.trim()), separator);
   }
   return { text: builder.text, places: builder.places, tables: builder.tables };
 }

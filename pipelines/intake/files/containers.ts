@@ -2,7 +2,7 @@
 
 import { constants, inflateRawSync } from "node:zlib";
 import type { FileFormat } from "../../../schemas/items/documents.ts";
-import { formatNamed, formats, signsIn } from "./formats.ts";
+import { formatOfEnding, formats, signsOfKind } from "./formats.ts";
 import { FileProblem } from "./parsed-file.ts";
 
 /** Maximum number of entries examined; an office file is recognised by its first few. */
@@ -50,13 +50,13 @@ const unknownType = (detail: string) => new FileProblem("unknown-file-type", det
 
 /** The format with this extension, if files of it are in such a container. */
 function formatIn(ending: string, container: "zip" | "ole"): FileFormat | undefined {
-  const format = formatNamed(ending);
+  const format = formatOfEnding(ending);
   return format && formats[format].signs.some(sign => sign.in === container) ? format : undefined;
 }
 
 /** The format of a zip archive. The first entry that indicates a format decides: files embedded in it come after its own. */
 export function zipFormat(bytes: Buffer, ending: string): FileFormat {
-  const signs = signsIn("zip");
+  const signs = signsOfKind("zip");
   let isOffice = false;
   for (const entry of zipEntries(bytes)) {
     const { name } = entry;
@@ -104,7 +104,7 @@ function entryOffset(bytes: Buffer, name: string): number {
 export function oleFormat(bytes: Buffer, ending: string): FileFormat {
   if (entryOffset(bytes, "EncryptedPackage") >= 0)
     throw new FileProblem("encrypted", "it is encrypted: save it without a password.");
-  const candidates = signsIn("ole")
+  const candidates = signsOfKind("ole")
     .flatMap(({ format, streams }) =>
       streams.map(stream => ({ format, offset: entryOffset(bytes, stream) })),
     )

@@ -3,13 +3,18 @@
 import { posix } from "node:path";
 import { type Block, layOut } from "./blocks.ts";
 import { parsePage } from "./html/html.ts";
-import { withoutMenus } from "./html/html-article.ts";
+import { removeMenus } from "./html/html-article.ts";
 import { pageBlocks } from "./html/html-blocks.ts";
-import { encrypted, malformed, type OfficeArchive, openArchive } from "./office/office-archive.ts";
+import {
+  encryptedProblem,
+  malformedProblem,
+  type OfficeArchive,
+  openArchive,
+} from "./office/office-archive.ts";
 import {
   attribute,
   childrenNamed,
-  down,
+  descendant,
   parsePart,
   textOf,
   type XmlNode,
@@ -33,11 +38,14 @@ function openBook(bytes: Buffer): Book {
   const archive = openArchive(bytes, partName);
   const container = archive.get("META-INF/container.xml");
   if (container === undefined)
-    throw malformed("the list of its parts (META-INF/container.xml) is missing");
-  const rootFiles = down(parsePart(stripDoctype(container), "META-INF/container.xml"), "rootfiles");
-  const path = attribute(down(rootFiles, "rootfile"), "full-path") ?? "";
+    throw malformedProblem("the list of its parts (META-INF/container.xml) is missing");
+  const rootFiles = descendant(
+    parsePart(stripDoctype(container), "META-INF/container.xml"),
+    "rootfiles",
+  );
+  const path = attribute(descendant(rootFiles, "rootfile"), "full-path") ?? "";
   const xml = archive.get(path);
-  if (xml === undefined) throw malformed(`the package inside (${path || "OPF"}) is missing`);
+  if (xml === undefined) throw malformedProblem(`the package inside (${path || "OPF"}) is missing`);
   return { archive, root: parsePart(stripDoctype(xml), path), folder: posix.dirname(path) };
 }
 
@@ -53,7 +61,7 @@ function pathOf(folder: string, reference: string): string {
 
 /** The pages of this kind according to the book's guide. */
 const guidePages = (kind: RegExp, { root, folder }: Book): string[] =>
-  childrenNamed(down(root, "guide"), "reference")
+  childrenNamed(descendant(root, "guide"), "reference")
     .filter(node => kind.test(attribute(node, "type") ?? ""))
     // A reference into the middle of a page points to a heading.
     .filter(node => !(attribute(node, "href") ?? "").includes("#"))
@@ -62,7 +70,7 @@ const guidePages = (kind: RegExp, { root, folder }: Book): string[] =>
 /** Pages without text of their own: the cover and the navigation page. */
 function pagesWithoutText(book: Book): ReadonlySet<string> {
   const { root, folder } = book;
-  const navigationPages = childrenNamed(down(root, "manifest"), "item")
+  const navigationPages = childrenNamed(descendant(root, "manifest"), "item")
     .filter(node => /(?:^|\s)nav(?:\s|$)/.test(attribute(node, "properties") ?? ""))
     .map(node => attribute(node, "href") ?? "");
   return new Set([
@@ -74,13 +82,13 @@ function pagesWithoutText(book: Book): ReadonlySet<string> {
 /** Paths of the pages in reading order, each once, although a book may list several places within a page. */
 function spineOf(book: Book): string[] {
   const items = new Map(
-    childrenNamed(down(book.root, "manifest"), "item").map(node => [
+    childrenNamed(descendant(book.root, "manifest"), "item").map(node => [
       attribute(node, "id") ?? "",
       pathOf(book.folder, attribute(node, "href") ?? ""),
     ]),
   );
   const pagesToSkip = pagesWithoutText(book);
-  const paths = childrenNamed(down(book.root, "spine"), "itemref")
+  const paths = childrenNamed(descendant(book.root, "spine"), "itemref")
     .map(node => items.get(attribute(node, "idref") ?? ""))
     .filter(path => path !== undefined)
     .filter(path => !pagesToSkip.has(path));
@@ -97,7 +105,7 @@ const addEndTags = (xhtml: string) =>
 
 function xhtmlBlocks(xhtml: string, isContents: boolean): Block[] {
   const page = parsePage(addEndTags(xhtml.replace(/^\s*<\?xml[^>]*\?>/, "")));
-  if (isContents) withoutMenus(page);
+  if (isContents) removeMenus(page);
   return pageBlocks(page);
 }
 
@@ -108,16 +116,16 @@ export function parseEpub(bytes: Buffer): ParsedFile {
   const contentsPages = guidePages(/^toc$/i, book);
   // Many books that are not encrypted have encrypted fonts.
   const encryption = book.archive.get("META-INF/encryption.xml") ?? "";
-  if (pages.some(path => encryption.includes(`"${path}"`))) throw encrypted();
+  if (pages.some(path => encryption.includes(`"${path}"`))) throw encryptedProblem();
   const blocks = pages.flatMap((path, index): Block[] => {
     const xhtml = book.archive.get(path);
-    if (xhtml === undefined) throw malformed(`one of its pages (${path}) is missing`);
+    if (xhtml === undefined) throw malformedProblem(`one of its pages (${path}) is missing`);
     return [
       { kind: "place", place: { kind: "part", number: index + 1, name: null } },
       ...xhtmlBlocks(xhtml, contentsPages.includes(path)),
     ];
   });
-  const title = textOf(down(book.root, "metadata", "title"))
+  const title = textOf(descendant(book.root, "metadata", "title"))
     .replace(/\s+/g, " ")
     .trim();
   return { format: "epub", title: title || null, pages: pages.length, ...layOut(blocks) };

@@ -5,7 +5,7 @@ import pLimit from "p-limit";
 import type { FileFormat } from "../../../schemas/items/documents.ts";
 import type { ParsedFile } from "./parsed-file.ts";
 import type { Refusal } from "./parse-file.ts";
-import { loadable } from "../../text/worker-file.ts";
+import { loadableUrl } from "../../text/worker-file.ts";
 
 export interface PoolLimits {
   /** Time limit for one file, from the moment a thread gets it or last reported progress. */
@@ -80,7 +80,7 @@ export function openFilePool(limits: PoolLimits): FilePool {
 
 /** Starts a thread; `started` resolves when the thread reports that it has started, and rejects with the reason if it cannot. */
 function startThread({ worker: file = workerFile, megabytes }: PoolLimits): Thread {
-  const worker = new Worker(loadable(file), {
+  const worker = new Worker(loadableUrl(file), {
     execArgv: [],
     stdout: true,
     stderr: true,

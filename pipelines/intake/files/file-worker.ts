@@ -13,7 +13,7 @@ port?.on(
   async ({ bytes, format }: { bytes: Uint8Array<ArrayBuffer>; format: FileFormat }) => {
     const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     // A long parse reports progress.
-    port.postMessage(await parseFile(file, format, { heard: () => port.postMessage(null) }));
+    port.postMessage(await parseFile(file, format, { onProgress: () => port.postMessage(null) }));
   },
 );
 port?.postMessage(null);

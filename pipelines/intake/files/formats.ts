@@ -32,7 +32,7 @@ export interface Format {
   /** Kinds of places in the text. */
   readonly places: readonly FilePlace["kind"][];
   /** Whether the file is plain text, which has a size limit of its own. */
-  readonly written: boolean;
+  readonly isPlainText: boolean;
   /** What in its text may name a document without a title. Default: a short first line, otherwise a heading. */
   readonly namedBy?: "heading-first" | "heading";
 }
@@ -40,11 +40,11 @@ export interface Format {
 /** How a web page begins. */
 const htmlStart = /^<(?:!doctype\s+html|html|head|body)[\s>]/i;
 /** How RSS, Atom and RDF begin. */
-export const feed: RegExp = /^<(?:rss|feed|rdf:RDF)[\s>]/i;
+export const feedStart: RegExp = /^<(?:rss|feed|rdf:RDF)[\s>]/i;
 const jsonLinesStart = /^\{\s*"[^\n]*\}[ \t]*\r?\n\s*\{\s*"[^\n]*\}/;
 
-const binaryFormat = { written: false } as const;
-const plainTextFormat = { signs: [], places: [], written: true } as const;
+const binaryFormat = { isPlainText: false } as const;
+const plainTextFormat = { signs: [], places: [], isPlainText: true } as const;
 
 export const formats: Readonly<Record<FileFormat, Format>> = {
   pdf: {
@@ -167,7 +167,7 @@ export const formats: Readonly<Record<FileFormat, Format>> = {
     signs: [
       { in: "bytes", holds: ({ head }) => htmlStart.test(head) },
       { in: "text", opening: htmlStart },
-      { in: "text", opening: feed },
+      { in: "text", opening: feedStart },
     ],
     parse: async bytes => (await import("./html/html-file.ts")).parseHtml(bytes),
   },
@@ -201,7 +201,7 @@ export const formats: Readonly<Record<FileFormat, Format>> = {
 const formatEntries = Object.entries(formats) as [FileFormat, Format][];
 
 /** The signs of one kind, each with its format. */
-export const signsIn = <Container extends Sign["in"]>(
+export const signsOfKind = <Container extends Sign["in"]>(
   container: Container,
 ): (Extract<Sign, { in: Container }> & { readonly format: FileFormat })[] =>
   formatEntries.flatMap(([format, { signs }]) =>
@@ -211,5 +211,5 @@ export const signsIn = <Container extends Sign["in"]>(
   );
 
 /** The format with this file name extension; undefined if there is none. */
-export const formatNamed = (ending: string): FileFormat | undefined =>
+export const formatOfEnding = (ending: string): FileFormat | undefined =>
   formatEntries.find(([, { endings }]) => endings.includes(ending))?.[0];

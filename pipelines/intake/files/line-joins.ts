@@ -28,7 +28,7 @@ export function wordsOf(lines: Iterable<string>): Words {
 const brokenWord = /(\p{L}+)([-‐\u00ad])$/u;
 
 /** Appends `next` to `text`: with a space between words, none between Han characters, and broken words repaired. `mark` is put in front of `next`. */
-export function continued(text: string, next: string, words: Words, mark = ""): string {
+export function appendLine(text: string, next: string, words: Words, mark = ""): string {
   const [, head, hyphen] = brokenWord.exec(text) ?? [];
   const tail = /^\p{Ll}+(?:[-‐]\p{L}+)*/u.exec(next)?.[0];
   if (head !== undefined && hyphen !== undefined && tail !== undefined)
@@ -58,4 +58,4 @@ function isBrokenWord(head: string, hyphen: string, tail: string, words: Words):
 }
 
 /** The text without soft hyphens, which have no meaning inside a line. */
-export const withoutSoftHyphens = (text: string): string => text.replace(/\u00ad/g, "");
+export const removeSoftHyphens = (text: string): string => text.replace(/\u00ad/g, "");

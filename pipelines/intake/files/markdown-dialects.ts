@@ -1,7 +1,7 @@
 // Rewrites footnotes and admonitions, which dialects add to Markdown, as Markdown that every parser reads.
 
 import { codeBlocks, mapCode } from "../../text/code-blocks.ts";
-import { raise } from "./raised-digits.ts";
+import { toSuperscript } from "./raised-digits.ts";
 
 const noteDefinition = /^ {0,3}\[\^([^\]\s]+)\]:[ \t]*/gm;
 const noteMention = /\[\^([^\]\s]+)\]/g;
@@ -43,7 +43,7 @@ function numberNotes(source: string): string {
   const names = [...new Set([...mentionedNames, ...definedNames])].filter(name =>
     definedNames.has(name),
   );
-  const marks = new Map(names.map((name, index) => [name, raise(String(index + 1))]));
+  const marks = new Map(names.map((name, index) => [name, toSuperscript(String(index + 1))]));
   return mapCode(source, {
     prose: part =>
       part

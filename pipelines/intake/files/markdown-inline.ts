@@ -1,8 +1,8 @@
 // Reads inline Markdown as displayed: without markup, pictures and addresses, and with soft line breaks as spaces.
 
 import type { Nodes, PhrasingContent } from "mdast";
-import { lower, raise } from "./raised-digits.ts";
-import { widthOf } from "./unwrap.ts";
+import { toSubscript, toSuperscript } from "./raised-digits.ts";
+import { widthOf } from "./unwrap-lines.ts";
 
 /** Represents a hard break; any other line break within a paragraph only shows where a line was full. */
 const hardBreak = "\u2028";
@@ -12,8 +12,8 @@ const stripMarks = (text: string) =>
   text
     .replace(/\*\*(?=\S)([^\n*]+)\*\*/g, "$1")
     .replace(/~~(?=\S)([^\n~]+)~~/g, "$1")
-    .replace(/(?<=[\p{L}\p{N})])\^([\d+\-−–]{1,5})\^/gu, (_, power: string) => raise(power))
-    .replace(/(?<=[\p{L})])~(\d{1,3})~(?!~)/gu, (_, digits: string) => lower(digits));
+    .replace(/(?<=[\p{L}\p{N})])\^([\d+\-−–]{1,5})\^/gu, (_, power: string) => toSuperscript(power))
+    .replace(/(?<=[\p{L})])~(\d{1,3})~(?!~)/gu, (_, digits: string) => toSubscript(digits));
 
 /** The text of these nodes; one line, except for hard breaks. */
 export const inlineText = (nodes: readonly PhrasingContent[]): string =>
@@ -34,7 +34,7 @@ function siblingText(nodes: readonly Nodes[]): string {
     else if (end < 0) text += node ? textOf(node) : "";
     else {
       const innerText = siblingText(nodes.slice(index + 1, end));
-      text += tag === "sup" ? raise(innerText) : lower(innerText);
+      text += tag === "sup" ? toSuperscript(innerText) : toSubscript(innerText);
       index = end;
     }
   }

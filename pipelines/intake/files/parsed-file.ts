@@ -47,7 +47,7 @@ export const messageWithHint = ({ message, hint }: PipelineError): string => `${
 
 export interface ParseOptions {
   /** Called after each step of a parse that takes long. */
-  readonly heard?: () => void;
+  readonly onProgress?: () => void;
   /** Time limit for recognising the text of one page. */
   readonly secondsForPage?: number;
 }

@@ -27,7 +27,7 @@ const replaceCharacters = (text: string, replacements: Readonly<Record<string, s
     : text;
 
 /** Text as superscript; a power that has no such characters gets a caret ("10^2.5"), letters ("5th") stay plain. */
-export function raise(text: string): string {
+export function toSuperscript(text: string): string {
   const trimmed = text.trim();
   const superscript = replaceCharacters(trimmed, superscripts);
   return superscript === trimmed && /^[\d+\-−–][\d.+\-−–/]*$/.test(trimmed)
@@ -36,14 +36,14 @@ export function raise(text: string): string {
 }
 
 /** Text as subscript; anything but numbers stays plain. */
-export const lower = (text: string): string => replaceCharacters(text.trim(), subscripts);
+export const toSubscript = (text: string): string => replaceCharacters(text.trim(), subscripts);
 
 /** HTML with superscript and subscript elements, linked or not, replaced by such characters. */
-export const raiseDigits = (html: string): string =>
+export const replaceRaisedDigits = (html: string): string =>
   html.replace(
     /<(su[pb])\b[^<>]*>\s*(?:<a\b[^<>]*>\s*)?([^<>\s](?:[^<>]{0,7}[^<>\s])?)\s*(?:<\/a>\s*)?<\/\1>/gi,
     (element, name: string, text: string) => {
-      const replacement = name.toLowerCase() === "sup" ? raise(text) : lower(text);
+      const replacement = name.toLowerCase() === "sup" ? toSuperscript(text) : toSubscript(text);
       return replacement === text ? element : replacement;
     },
   );

@@ -3,13 +3,13 @@
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import type { FileFormat } from "../../../schemas/items/documents.ts";
-import type { FileLimits as FileSettings } from "../../../schemas/files-settings.ts";
+import type { FileLimits as FileSettings } from "../../../schemas/file-limits.ts";
 import { readOrdinary } from "../../engine/ordinary-file.ts";
 import { type FilePool, openFilePool, type PoolLimits } from "./file-pool.ts";
 import { formats } from "./formats.ts";
 import { FileProblem, type FileProblemCode, type ParsedFile } from "./parsed-file.ts";
 import { parseFile, type Refusal, refusalOf } from "./parse-file.ts";
-import { sniffFormat } from "./sniff.ts";
+import { sniffFormat } from "./sniff-format.ts";
 
 /** Why a file has no text: the file, the reason and, if there is one, the remedy. */
 export interface NoText {
@@ -107,7 +107,7 @@ async function openFile(
     if (stats.size > maxBytes) return tooLarge(maxBytes);
     const bytes = readOrdinary(path);
     const format = sniffFormat(bytes, path);
-    return formats[format].written && bytes.length > textBytes
+    return formats[format].isPlainText && bytes.length > textBytes
       ? tooLarge(textBytes)
       : { bytes, format };
   } catch (error) {

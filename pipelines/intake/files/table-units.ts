@@ -37,7 +37,7 @@ const areMostlyBare = (texts: readonly string[]): boolean =>
   texts.filter(text => isFigure(text) && !unitSign.test(text)).length * 2 > texts.length;
 
 /** The header with the unit moved from its corner to each column of bare figures; any other header unchanged. */
-export function withUnits(
+export function addUnits(
   header: readonly string[],
   rows: readonly (readonly string[])[],
 ): readonly string[] {

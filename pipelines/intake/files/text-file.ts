@@ -1,17 +1,17 @@
 // Reads plain text: joins lines broken at a fixed width, except in code between fences.
 
 import { mapCode } from "../../text/code-blocks.ts";
-import { asText } from "./blocks.ts";
+import { escapeMarkers } from "./blocks.ts";
 import { decodeText } from "./decode.ts";
 import type { ParsedFile } from "./parsed-file.ts";
-import { unwrapLines } from "./unwrap.ts";
+import { unwrapLines } from "./unwrap-lines.ts";
 
 export function parseText(bytes: Buffer): ParsedFile {
   const text = decodeText(bytes);
   return {
     format: "text",
     title: null,
-    text: mapCode(unwrapLines(text.replace(/\r\n?/g, "\n")), { prose: asText }),
+    text: mapCode(unwrapLines(text.replace(/\r\n?/g, "\n")), { prose: escapeMarkers }),
     places: [],
     pages: null,
     tables: 0,

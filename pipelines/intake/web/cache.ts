@@ -17,15 +17,15 @@ const Head = z.object({
   lastModified: z.string(),
 });
 
-export interface KeptPage extends z.output<typeof Head> {
+export interface CachedPage extends z.output<typeof Head> {
   readonly bytes: Buffer;
 }
 
 export interface WebCache {
   /** Undefined if the page was never cached, or can no longer be read. */
-  read(address: string): KeptPage | undefined;
+  read(address: string): CachedPage | undefined;
   /** Throws PipelineError("disk"). */
-  keep(page: KeptPage): void;
+  keep(page: CachedPage): void;
 }
 
 /** A cache with one file per address, its head on the first line, so that head and body are replaced together or not at all. */
@@ -44,7 +44,7 @@ export function openWebCache(directory: string): WebCache {
   };
 }
 
-function readPage(path: string, address: string): KeptPage | undefined {
+function readPage(path: string, address: string): CachedPage | undefined {
   try {
     const [head = "", body = ""] = readFileSync(path, "utf8").split("\n");
     const cachedHead = Head.parse(JSON.parse(head));

@@ -2,8 +2,8 @@
 
 import { Agent, type Dispatcher } from "undici";
 import { publicLookup } from "./public-addresses.ts";
-import { acceptedEncodings, collected, unpacked } from "./body.ts";
-import { WebFailure, type WebFailureCode } from "./failure.ts";
+import { acceptedEncodings, collectBytes, decodeBody } from "./reply-body.ts";
+import { WebFailure, type WebFailureCode } from "./web-failure.ts";
 
 /** In seconds. */
 export interface WebTimeouts {
@@ -17,7 +17,7 @@ export interface WebTimeouts {
 export interface WebRequest {
   readonly url: URL;
   /** Whether the host must have a public address. */
-  readonly guarded: boolean;
+  readonly mustBePublic: boolean;
   readonly headers: Readonly<Record<string, string>>;
   /** Maximum size of the body in bytes, packed and unpacked. */
   readonly longest: number;
@@ -75,7 +75,7 @@ async function readReply(
   // The body of an error page or a redirect is not read.
   if (!isSuccess) body.on("error", () => {}).destroy();
   const bytes = isSuccess
-    ? unpacked(await collected(body, bounds), header("content-encoding"), bounds)
+    ? decodeBody(await collectBytes(body, bounds), header("content-encoding"), bounds)
     : Buffer.alloc(0);
   return { status: statusCode, header, bytes };
 }
@@ -126,7 +126,7 @@ export function openConnections({ connect, idle, whole }: WebTimeouts): Connecti
     connect: { timeout: connect * 1000, lookup: publicLookup },
   });
   return {
-    send: request => sendRequest(request.guarded ? guardedAgent : agent, request, whole),
+    send: request => sendRequest(request.mustBePublic ? guardedAgent : agent, request, whole),
     close: async () => {
       await Promise.all([agent.destroy(), guardedAgent.destroy()]);
     },

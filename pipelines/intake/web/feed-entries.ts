@@ -2,11 +2,11 @@
 
 import { parseFeed } from "feedsmith";
 import { titleOrNull } from "../title.ts";
-import { unparsable } from "./page-size.ts";
+import { reasonNotToParse } from "./page-limits.ts";
 import { plainText } from "./pages.ts";
 
 /** What a feed, sitemap or list says about one article. */
-export interface Entry {
+export interface SourceEntry {
   /** Null only if the text is given. */
   readonly address: string | null;
   /** The whole article, if the feed carries it. */
@@ -32,7 +32,8 @@ const feedFooter = /\n+The post .{1,300} (?:appeared first|first appeared) on .{
 
 /** The text of a field if it is the whole article, else null. */
 function articleText(html: string | undefined, minLength: number): string | null {
-  if (html === undefined || html.length < minLength || unparsable(html) !== undefined) return null;
+  if (html === undefined || html.length < minLength || reasonNotToParse(html) !== undefined)
+    return null;
   const text = plainText(html).replace(feedFooter, "").trim();
   return text.length >= minLength && !truncationMark.test(text) ? text : null;
 }
@@ -57,7 +58,7 @@ interface FeedContext {
 function toEntry(
   { link, title, date, content, description }: EntryParts,
   { base, source }: FeedContext,
-): Entry {
+): SourceEntry {
   const address =
     link !== undefined && URL.canParse(link.trim(), base) ? new URL(link.trim(), base).href : null;
   const text =
@@ -151,7 +152,7 @@ const asHtml = (text: string | undefined) =>
   text?.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll("\n", "<br>");
 
 /** The entries of a feed, in its order; `address` is where it was read, if on the web. Throws the parser's error if this is not a feed. */
-export function readEntries(text: string, address: string | null): Entry[] {
+export function readEntries(text: string, address: string | null): SourceEntry[] {
   const { title, link, entries } = partsOf(text);
   const base = [address ?? undefined, link].find(
     candidate => candidate !== undefined && URL.canParse(candidate),

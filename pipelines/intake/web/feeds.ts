@@ -4,11 +4,11 @@ import pLimit from "p-limit";
 import type { RawArticleRow } from "../../../schemas/crud/records.ts";
 import { hashOf, rowId } from "../../engine/fingerprint.ts";
 import { InputFailure } from "../../engine/pipeline.ts";
-import type { Entry } from "./feed-entries.ts";
+import type { SourceEntry } from "./feed-entries.ts";
 import {
-  fromFeed,
-  fromList,
-  fromSitemap,
+  entriesOfFeed,
+  entriesOfList,
+  entriesOfSitemap,
   type SourceEntries,
   type SourceOptions,
 } from "./news-sources.ts";
@@ -30,7 +30,7 @@ export interface FeedOptions extends SourceOptions {
   /** Maximum number of articles in total, in the sources' order. */
   readonly maxPages?: number;
   /** Called with the number of articles beyond `maxPages`. */
-  readonly onLeft?: (articles: number) => void;
+  readonly onArticlesLeftOut?: (articles: number) => void;
 }
 
 const trackingParameter = /^(?:utm_\w+|fbclid|gclid|mc_cid|mc_eid|spm|from_source)$/i;
@@ -44,12 +44,12 @@ function addressKey(address: string): string {
   return `${host.replace(/^www\./, "")}${pathname.replace(/\/$/, "")}?${parameters.toString()}`;
 }
 
-const keyOf = ({ address, text }: Entry) =>
+const keyOf = ({ address, text }: SourceEntry) =>
   address !== null && URL.canParse(address) ? addressKey(address) : hashOf(text);
 
 /** Each article once, where it is first listed, with text and metadata filled in from its other entries. */
-function mergeEntries(entries: readonly Entry[]): Entry[] {
-  const entriesByKey = new Map<string, Entry>();
+function mergeEntries(entries: readonly SourceEntry[]): SourceEntry[] {
+  const entriesByKey = new Map<string, SourceEntry>();
   for (const entry of entries) {
     const key = keyOf(entry);
     const first = entriesByKey.get(key);
@@ -77,9 +77,9 @@ async function listEntries({
 }: FeedOptions): Promise<SourceEntries> {
   const limit = pLimit(maxSourcesAtOnce);
   const tasks = [
-    ...feeds.map(source => () => fromFeed(source, sourceOptions)),
-    ...sitemaps.map(source => () => fromSitemap(source, sourceOptions)),
-    ...urls.map(source => async () => fromList(source)),
+    ...feeds.map(source => () => entriesOfFeed(source, sourceOptions)),
+    ...sitemaps.map(source => () => entriesOfSitemap(source, sourceOptions)),
+    ...urls.map(source => async () => entriesOfList(source)),
   ];
   return (await Promise.all(tasks.map(task => limit(task)))).flat();
 }
@@ -93,7 +93,7 @@ interface FoundArticle extends Omit<RawArticleRow, "id" | "domain" | "annotation
 const hostOf = (address: string) => new URL(address).hostname.replace(/^www\./, "");
 
 async function readArticle(
-  entry: Entry,
+  entry: SourceEntry,
   { web, signal }: SourceOptions,
 ): Promise<FoundArticle | InputFailure> {
   const { address, text, headline, published, source } = entry;
@@ -167,12 +167,12 @@ const textKey = (text: string) => hashOf(text.replace(/\s+/g, ""));
 export async function* readFeeds(
   options: FeedOptions,
 ): AsyncGenerator<RawArticleRow | InputFailure> {
-  const { since, licence, maxPages = 2000, onLeft } = options;
+  const { since, licence, maxPages = 2000, onArticlesLeftOut } = options;
   const listed = await listEntries(options);
   const entries = mergeEntries(
     listed.flatMap(entry => (entry instanceof InputFailure ? [] : [entry])),
   ).filter(({ published }) => !isBeforeDay(published, since));
-  if (entries.length > maxPages) onLeft?.(entries.length - maxPages);
+  if (entries.length > maxPages) onArticlesLeftOut?.(entries.length - maxPages);
   const failureIds = new Set<string>();
   for (const entry of listed)
     if (entry instanceof InputFailure && isNew(failureIds, entry.id)) yield entry;

@@ -2,14 +2,14 @@
 
 import { readOrdinary } from "../../engine/ordinary-file.ts";
 import { InputFailure } from "../../engine/pipeline.ts";
-import type { Entry } from "./feed-entries.ts";
+import type { SourceEntry } from "./feed-entries.ts";
 import { loadFeedEntries } from "./load-feed-entries.ts";
-import { pageText } from "./page-charset.ts";
+import { decodePage } from "./page-charset.ts";
 import { isBeforeDay, publicationDay } from "./publication-day.ts";
-import { readSitemap, type SitemapPage } from "./sitemaps.ts";
+import { readSitemap, type SitemapEntry } from "./sitemaps.ts";
 import type { Web } from "./web.ts";
-import { gunzipped } from "./body.ts";
-import { type FetchFailure, orFailure } from "./failure.ts";
+import { gunzipIfPacked } from "./reply-body.ts";
+import { type FetchFailure, resultOrFailure } from "./web-failure.ts";
 
 /** Maximum size of a sitemap in bytes, unpacked (sitemaps.org: 50 MB). */
 const maxSitemapBytes = 50 * 1024 * 1024;
@@ -25,7 +25,7 @@ export interface SourceOptions {
 }
 
 /** What one source yields: articles to read, and failures. */
-export type SourceEntries = readonly (Entry | InputFailure)[];
+export type SourceEntries = readonly (SourceEntry | InputFailure)[];
 
 interface SourceText {
   readonly text: string;
@@ -42,13 +42,13 @@ const failureEntries = (source: string, code: string, detail: string): SourceEnt
 const encodingFailure = (source: string): FetchFailure => ({
   code: "unknown-encoding",
   detail: `${source}: its encoding cannot be determined.`,
-  passing: false,
+  isTransient: false,
 });
 
 function readFileText(path: string): SourceText | FetchFailure {
   try {
-    const text = pageText(
-      gunzipped(readOrdinary(path), { address: path, longest: maxSitemapBytes }),
+    const text = decodePage(
+      gunzipIfPacked(readOrdinary(path), { address: path, longest: maxSitemapBytes }),
       "",
     );
     return text === undefined ? encodingFailure(path) : { text, address: null };
@@ -56,7 +56,7 @@ function readFileText(path: string): SourceText | FetchFailure {
     return {
       code: "unreadable-file",
       detail: `${path}: ${error instanceof Error ? error.message : String(error)}`,
-      passing: false,
+      isTransient: false,
     };
   }
 }
@@ -66,10 +66,10 @@ async function readSource(
   { web, signal }: SourceOptions,
 ): Promise<SourceText | FetchFailure> {
   if (!isWebAddress(source)) return readFileText(source);
-  return orFailure(async () => {
+  return resultOrFailure(async () => {
     const { url, contentType, bytes } = await web.get(source, { signal, longest: maxSitemapBytes });
-    const text = pageText(
-      gunzipped(bytes, { address: url, longest: maxSitemapBytes }),
+    const text = decodePage(
+      gunzipIfPacked(bytes, { address: url, longest: maxSitemapBytes }),
       contentType,
     );
     return text === undefined ? encodingFailure(source) : { text, address: url };
@@ -77,7 +77,10 @@ async function readSource(
 }
 
 /** The articles of a feed. Throws PipelineError if the package that reads feeds is not installed. */
-export async function fromFeed(source: string, options: SourceOptions): Promise<SourceEntries> {
+export async function entriesOfFeed(
+  source: string,
+  options: SourceOptions,
+): Promise<SourceEntries> {
   const { readEntries } = await loadFeedEntries();
   const content = await readSource(source, options);
   if ("code" in content) return failureEntries(source, content.code, content.detail);
@@ -96,7 +99,7 @@ const pageEntry = ({
   address,
   published = null,
   headline = null,
-}: Pick<SitemapPage, "address"> & Partial<SitemapPage>): Entry => ({
+}: Pick<SitemapEntry, "address"> & Partial<SitemapEntry>): SourceEntry => ({
   address,
   text: null,
   headline,
@@ -105,8 +108,8 @@ const pageEntry = ({
 });
 
 // If not all can be read, today's come before last year's. Pages of the same or an unknown day keep their order.
-const newestFirst = (pages: readonly SitemapPage[]): SitemapPage[] => {
-  const dayOf = ({ published, changed }: SitemapPage) =>
+const newestFirst = (pages: readonly SitemapEntry[]): SitemapEntry[] => {
+  const dayOf = ({ published, changed }: SitemapEntry) =>
     publicationDay(published ?? changed ?? "") ?? "";
   return pages
     .map(page => ({ page, day: dayOf(page) }))
@@ -115,9 +118,12 @@ const newestFirst = (pages: readonly SitemapPage[]): SitemapPage[] => {
 };
 
 /** The pages of a sitemap and of all sitemaps that its index lists. */
-export async function fromSitemap(source: string, options: SourceOptions): Promise<SourceEntries> {
+export async function entriesOfSitemap(
+  source: string,
+  options: SourceOptions,
+): Promise<SourceEntries> {
   const seenAddresses = new Set([source]);
-  const pages: SitemapPage[] = [];
+  const pages: SitemapEntry[] = [];
   const failures: InputFailure[] = [];
   let level = [source];
   for (let depth = 0; depth < maxDepth && level.length > 0; depth++) {
@@ -145,7 +151,7 @@ export async function fromSitemap(source: string, options: SourceOptions): Promi
 
 /** The sitemaps in an index that are new and may list recent pages. Web addresses only: an index must not name files on this machine. */
 function newSitemaps(
-  sitemaps: readonly SitemapPage[],
+  sitemaps: readonly SitemapEntry[],
   seenAddresses: Set<string>,
   { since }: SourceOptions,
 ): string[] {
@@ -163,7 +169,7 @@ function newSitemaps(
 }
 
 /** A page named by its address, or the pages in a file with one address per line; `#` starts a comment. */
-export function fromList(source: string): SourceEntries {
+export function entriesOfList(source: string): SourceEntries {
   if (isWebAddress(source)) return [pageEntry({ address: source })];
   const content = readFileText(source);
   if ("code" in content) return failureEntries(source, content.code, content.detail);

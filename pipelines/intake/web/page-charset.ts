@@ -54,7 +54,7 @@ const hasByteOrderMark = (bytes: Buffer) =>
  * header, then the page declares, unless more than one character in fifty comes out broken; otherwise by what the bytes look
  * like. Undefined if they are not text.
  */
-export function pageText(bytes: Buffer, contentType: string): string | undefined {
+export function decodePage(bytes: Buffer, contentType: string): string | undefined {
   if (hasByteOrderMark(bytes)) return decode(bytes)?.replace(/^\uFEFF/, "");
   if (isSurelyUtf8(bytes)) return bytes.toString("utf8");
   for (const label of declaredCharsets(bytes, contentType)) {

@@ -82,11 +82,11 @@ function bylineDate(page: PageDocument): string | undefined {
 }
 
 /** The publication date as written; null if none is found. */
-export const publishedOn = (page: PageDocument, address: string): string | null =>
+export const publicationDateOf = (page: PageDocument, address: string): string | null =>
   metaDate(page) ?? timeElementDate(page) ?? dayInAddress(address) ?? bylineDate(page) ?? null;
 
 /** The page's canonical address if it is on the same host, else null: a page must not claim another site's address. */
-export function canonicalOf(page: PageDocument, address: string): string | null {
+export function canonicalAddressOf(page: PageDocument, address: string): string | null {
   const [href] = Array.from(
     page.querySelectorAll('link[rel="canonical"]'),
     link => link.getAttribute("href") ?? "",

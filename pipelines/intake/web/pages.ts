@@ -5,10 +5,10 @@ import { layOut } from "../files/blocks.ts";
 import { parsePage } from "../files/html/html.ts";
 import { pageBlocks } from "../files/html/html-blocks.ts";
 import { titleOrNull } from "../title.ts";
-import { type FetchFailure, orFailure } from "./failure.ts";
-import { pageText } from "./page-charset.ts";
-import { canonicalOf, type PageDocument, publishedOn } from "./page-metadata.ts";
-import { unparsable } from "./page-size.ts";
+import { type FetchFailure, resultOrFailure } from "./web-failure.ts";
+import { decodePage } from "./page-charset.ts";
+import { canonicalAddressOf, type PageDocument, publicationDateOf } from "./page-metadata.ts";
+import { reasonNotToParse } from "./page-limits.ts";
 import type { Web, WebPage } from "./web.ts";
 
 /** Minimum length of an article, in characters; anything shorter is a notice, a picture's caption or a paywall. */
@@ -56,17 +56,17 @@ const stripHeadline = (text: string, headline: string | null) =>
   headline !== null && text.startsWith(`${headline}\n`) ? text.slice(headline.length).trim() : text;
 
 /** The article on a page; undefined if there is none (the text is too short, a list of links, or does not read like an article). Throws the parser's errors. */
-export function articleOn(html: string, url: string): PageArticle | undefined {
+export function extractArticle(html: string, url: string): PageArticle | undefined {
   const result = new Readability(parsePage(html)).parse();
   if (!result?.content) return undefined;
   const headline = titleOrNull(result.title);
   const text = stripHeadline(plainText(result.content), headline);
   if (text.length < minLength || linkedShare(result.content) > maxLinkedShare) return undefined;
   const page = parsePage(html);
-  const published = collapsedOrNull(result.publishedTime) ?? publishedOn(page, url);
+  const published = collapsedOrNull(result.publishedTime) ?? publicationDateOf(page, url);
   return {
     url,
-    canonical: canonicalOf(page, url),
+    canonical: canonicalAddressOf(page, url),
     text,
     headline,
     published,
@@ -80,21 +80,22 @@ const isPage = (contentType: string) =>
 const noArticle = (code: string, detail: string): FetchFailure => ({
   code,
   detail,
-  passing: false,
+  isTransient: false,
 });
 
 /** The article in a reply, or why there is none. */
-export function articleIn({ url, contentType, bytes }: WebPage): PageArticle | FetchFailure {
+export function articleOfReply({ url, contentType, bytes }: WebPage): PageArticle | FetchFailure {
   if (!isPage(contentType))
     return noArticle("wrong-type", `${url}: ${contentType.slice(0, 100)} is not a web page.`);
-  const html = pageText(bytes, contentType);
+  const html = decodePage(bytes, contentType);
   if (html === undefined)
     return noArticle("unknown-encoding", `${url}: the page's encoding cannot be determined.`);
-  const reason = unparsable(html);
+  const reason = reasonNotToParse(html);
   if (reason !== undefined) return noArticle("no-article", `${url}: the page has ${reason}.`);
   try {
     return (
-      articleOn(html, url) ?? noArticle("no-article", `${url}: no article was found on the page.`)
+      extractArticle(html, url) ??
+      noArticle("no-article", `${url}: no article was found on the page.`)
     );
   } catch (error) {
     // A malformed page can make the parser throw; only this page is affected.
@@ -111,6 +112,6 @@ export async function readPage(
   address: string,
   signal?: AbortSignal,
 ): Promise<PageArticle | FetchFailure> {
-  const page = await orFailure(() => web.get(address, { signal }));
-  return "code" in page ? page : articleIn(page);
+  const page = await resultOrFailure(() => web.get(address, { signal }));
+  return "code" in page ? page : articleOfReply(page);
 }

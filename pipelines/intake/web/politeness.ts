@@ -28,7 +28,7 @@ interface HostRequest<T> {
 }
 
 /** Sends the requests to one host one after another, in the order in which they are made; other hosts do not wait. */
-export function createPoliteness(clock: WebClock): <T>(turn: HostRequest<T>) => Promise<T> {
+export function createHostQueues(clock: WebClock): <T>(turn: HostRequest<T>) => Promise<T> {
   const hosts = new Map<string, { last: Promise<unknown>; endedAt: number | null }>();
   return ({ host, pause, signal, work }) => {
     const state = hosts.get(host) ?? { last: Promise.resolve(), endedAt: null };

@@ -3,7 +3,7 @@
 import { lookup } from "node:dns";
 import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
-import { WebFailure } from "./failure.ts";
+import { WebFailure } from "./web-failure.ts";
 
 /** Maximum length of an address, in characters; no published one is longer. */
 const maxUrlLength = 8000;
@@ -53,15 +53,15 @@ function parseUrl(address: string): URL {
  * The address to fetch, and whether to check on connecting that its host is public. Throws WebFailure for anything
  * that is not a web address, and for a private IP address in any notation: parsing a URL normalises it.
  */
-export function checkedUrl(
+export function checkUrl(
   address: string,
   allowHosts: readonly string[],
-): { readonly url: URL; readonly guarded: boolean } {
+): { readonly url: URL; readonly mustBePublic: boolean } {
   const url = parseUrl(address);
-  if (isAllowedHost(url, allowHosts)) return { url, guarded: false };
+  if (isAllowedHost(url, allowHosts)) return { url, mustBePublic: false };
   const name = hostNameOf(url).replace(/^\[|\]$/g, "");
   if (ipaddr.isValid(name) && !isPublicAddress(name)) throw refusedAddress(url.host);
-  return { url, guarded: true };
+  return { url, mustBePublic: true };
 }
 
 const refusedAddress = (host: string) =>

@@ -1,10 +1,10 @@
 // Reads the day of a date in a feed, sitemap or page, in the date's own time zone.
 
-import { readPublished } from "../../text/news-date.ts";
+import { readPublicationDate } from "../../text/news-date.ts";
 
 /** YYYY-MM-DD of a date, in its own time zone; null if it does not name a full day. ISO 8601 is tried first: sitemaps hold thousands of such dates. */
 export const publicationDay = (dateText: string): string | null =>
-  /^\s*(\d{4}-\d\d-\d\d)(?!\d)/.exec(dateText)?.[1] ?? readPublished(dateText);
+  /^\s*(\d{4}-\d\d-\d\d)(?!\d)/.exec(dateText)?.[1] ?? readPublicationDate(dateText);
 
 /** The day in the path of a page's address, as most news sites write it (`/2024/11/19/`, `/2024-08/16/`, `/20241119/`); null if there is none. */
 export function dayInAddress(address: string): string | null {

@@ -2,7 +2,7 @@
 
 import robotsParser from "robots-parser";
 import type { WebClock } from "./politeness.ts";
-import { WebFailure } from "./failure.ts";
+import { WebFailure } from "./web-failure.ts";
 
 /** Maximum number of characters read from a robots.txt (RFC 9309, 2.5: at least 500 KiB). */
 const maxLength = 512 * 1024;

@@ -1,6 +1,6 @@
 // Reads a sitemap: the pages or further sitemaps it lists, with their dates.
 
-export interface SitemapPage {
+export interface SitemapEntry {
   readonly address: string;
   /** In a news sitemap: when the article was published. */
   readonly published: string | null;
@@ -10,8 +10,8 @@ export interface SitemapPage {
 }
 
 export type Sitemap =
-  | { readonly kind: "pages"; readonly pages: readonly SitemapPage[] }
-  | { readonly kind: "index"; readonly sitemaps: readonly SitemapPage[] };
+  | { readonly kind: "pages"; readonly pages: readonly SitemapEntry[] }
+  | { readonly kind: "index"; readonly sitemaps: readonly SitemapEntry[] };
 
 /** Maximum number of entries read from one sitemap (sitemaps.org: 50,000). */
 const maxEntries = 50_000;
@@ -57,7 +57,7 @@ function fieldOf(entry: string, name: string): string | null {
 }
 
 // Split at the end tags: searching from every start tag would take quadratic time on a broken file.
-function entriesOf(xml: string, prefix: string, name: string): SitemapPage[] {
+function entriesOf(xml: string, prefix: string, name: string): SitemapEntry[] {
   const chunks = xml.split(new RegExp(`</${prefix}${name}\\s*>`, "i"), maxEntries);
   return chunks.flatMap(chunk => {
     const entry = chunk.slice(-maxEntryLength);

@@ -1,8 +1,8 @@
 // Fetches the page that an address leads to: follows redirects, and takes an unchanged page from the cache.
 
-import type { KeptPage } from "./cache.ts";
+import type { CachedPage } from "./cache.ts";
 import type { WebReply } from "./connections.ts";
-import { WebFailure } from "./failure.ts";
+import { WebFailure } from "./web-failure.ts";
 
 const maxRedirects = 5;
 const redirectStatuses = [301, 302, 303, 307, 308];
@@ -21,18 +21,18 @@ interface Hop {
 
 export interface Visit extends Omit<Hop, "headers"> {
   /** The page from an earlier visit, fetched again only if it has changed. */
-  readonly kept?: KeptPage | undefined;
+  readonly cachedPage?: CachedPage | undefined;
 }
 
 /** Sends the request of one hop, if it is allowed. */
 export type SendHop = (hop: Hop) => Promise<{ readonly url: URL; readonly reply: WebReply }>;
 
-const conditionalHeaders = ({ etag, lastModified }: KeptPage): Record<string, string> => ({
+const conditionalHeaders = ({ etag, lastModified }: CachedPage): Record<string, string> => ({
   ...(etag === "" ? {} : { "if-none-match": etag }),
   ...(lastModified === "" ? {} : { "if-modified-since": lastModified }),
 });
 
-function toPage(address: string, { url, reply }: Awaited<ReturnType<SendHop>>): KeptPage {
+function toPage(address: string, { url, reply }: Awaited<ReturnType<SendHop>>): CachedPage {
   if (reply.status < 200 || reply.status >= 300)
     throw new WebFailure(
       "http-status",
@@ -58,15 +58,15 @@ function redirectTarget(url: URL, location: string): string {
 }
 
 /** The page an address leads to. Throws WebFailure. */
-export async function visit({ kept, ...first }: Visit, send: SendHop): Promise<KeptPage> {
+export async function visit({ cachedPage, ...first }: Visit, send: SendHop): Promise<CachedPage> {
   let hop: Hop = { ...first, headers: {} };
   for (let hops = 0; hops <= maxRedirects; hops++) {
     const result = await send({
       ...hop,
-      headers: kept?.url === hop.address ? conditionalHeaders(kept) : {},
+      headers: cachedPage?.url === hop.address ? conditionalHeaders(cachedPage) : {},
     });
     const { url, reply } = result;
-    if (reply.status === 304 && kept) return kept;
+    if (reply.status === 304 && cachedPage) return cachedPage;
     const location = reply.header("location");
     if (!redirectStatuses.includes(reply.status) || location === "")
       return toPage(first.address, result);

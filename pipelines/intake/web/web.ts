@@ -1,7 +1,7 @@
 // Fetches from the web politely and safely: obeys robots.txt, sends each host one request at a time, checks every redirect, limits sizes.
 
-import { createPoliteness, systemClock, type WebClock } from "./politeness.ts";
-import { checkedUrl, hostOf } from "./public-addresses.ts";
+import { createHostQueues, systemClock, type WebClock } from "./politeness.ts";
+import { checkUrl, hostOf } from "./public-addresses.ts";
 import { createRobots } from "./robots.ts";
 import { openWebCache } from "./cache.ts";
 import {
@@ -11,7 +11,7 @@ import {
   type WebRequest,
   type WebTimeouts,
 } from "./connections.ts";
-import { WebFailure } from "./failure.ts";
+import { WebFailure } from "./web-failure.ts";
 import { type SendHop, visit } from "./visits.ts";
 
 export interface WebOptions {
@@ -99,7 +99,7 @@ async function sendWithRetries(
 
 /** Checks the URL of an address; an endpoint that the user named may be on any host. */
 const checkAddress = (address: string, allowHosts: readonly string[], isEndpoint: boolean) =>
-  checkedUrl(address, isEndpoint ? [...allowHosts, hostOf(address)] : allowHosts);
+  checkUrl(address, isEndpoint ? [...allowHosts, hostOf(address)] : allowHosts);
 
 /** Sends one request according to its kind: checks the host and the rules, and waits for its turn. */
 function createHopSender(
@@ -107,7 +107,7 @@ function createHopSender(
   options: WebOptions & Required<Defaults>,
 ): SendHop {
   const { clock, pause, allowHosts, userAgent } = options;
-  const sendPolitely = createPoliteness(clock);
+  const sendPolitely = createHostQueues(clock);
   const commonHeaders = {
     accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
     "user-agent": userAgent,
@@ -128,9 +128,9 @@ function createHopSender(
     return rules.crawlDelay;
   };
   const send: SendHop = async ({ address, kind, headers, longest, signal }) => {
-    const { url, guarded } = checkAddress(address, allowHosts, kind === "endpoint");
+    const { url, mustBePublic } = checkAddress(address, allowHosts, kind === "endpoint");
     const allHeaders = { ...commonHeaders, ...headers };
-    const request = { url, guarded, headers: allHeaders, longest, signal };
+    const request = { url, mustBePublic, headers: allHeaders, longest, signal };
     const work = () => sendWithRetries(connections, request, clock);
     if (kind === "endpoint") return { url, reply: await work() };
     const delay = Math.max(pause, kind === "page" ? await crawlDelay(url, signal) : 0);
@@ -162,7 +162,10 @@ export function openWeb(webOptions: WebOptions): Web {
     async (address, { signal = neverAborted, longest = options.longest }) => {
       const earlierPage = cache?.read(address);
       if (earlierPage && (!options.revalidate || revalidated.has(address))) return earlierPage;
-      const page = await visit({ address, kind: "page", longest, signal, kept: earlierPage }, send);
+      const page = await visit(
+        { address, kind: "page", longest, signal, cachedPage: earlierPage },
+        send,
+      );
       if (page !== earlierPage) cache?.keep(page);
       revalidated.add(address);
       return page;

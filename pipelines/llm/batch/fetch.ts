@@ -4,12 +4,12 @@ import { createWriteStream, existsSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { onDisk, replaceFile } from "../../engine/files.ts";
-import { readLines, wholeSize } from "../../engine/lines.ts";
+import { readLines, completeSize } from "../../engine/lines.ts";
 import { lapses, numberedFiles, readResponse, requestKeys, waveOf } from "./responses.ts";
 import type { BatchService, BatchState } from "./service.ts";
 import { RetryableError } from "../limits/retry.ts";
 
-export interface Brought {
+export interface FetchedReplies {
   /** Number of requests that got a reply or an error of their own. */
   readonly done: number;
   /** Keys of the file's requests that have no reply. */
@@ -33,7 +33,7 @@ async function download(path: string, chunks: AsyncIterable<Uint8Array>): Promis
       throw error;
     });
   });
-  if (wholeSize(partPath).torn)
+  if (completeSize(partPath).torn)
     throw new RetryableError(
       "garbled",
       `The download of ${basename(path)} was cut off in the middle of a line.`,
@@ -70,11 +70,11 @@ const lapseMessages: Record<string, string> = {
 };
 
 /** Records, as open again, the requests of a finished batch that got neither a reply nor an error. */
-export function fillIn(
+export function recordMissing(
   folder: string,
   file: string,
   code = "no_reply",
-): Brought & { readonly filled: number } {
+): FetchedReplies & { readonly addedCount: number } {
   const wave = waveOf(file);
   const path = join(folder, `responses-${wave}-missing.jsonl`);
   const outcomes = readOutcomes(folder, wave, path);
@@ -94,7 +94,7 @@ export function fillIn(
   return {
     done: finishedCount + (code in lapseMessages ? 0 : missing.length),
     unanswered: keys.filter(key => outcomes.get(key) !== "reply"),
-    filled: missing.length,
+    addedCount: missing.length,
   };
 }
 
@@ -102,16 +102,16 @@ const lapseCodeOf = ({ status }: BatchState) =>
   status === "expired" || status === "cancelled" ? lapses[status] : undefined;
 
 /** Fetches all results of a finished batch. Idempotent: doing it twice gives the same files. */
-export async function bringReplies(
+export async function fetchReplies(
   { folder, file }: { readonly folder: string; readonly file: string },
   batch: BatchState,
   service: BatchService,
   signal: AbortSignal,
-): Promise<Brought> {
+): Promise<FetchedReplies> {
   const stem = join(folder, `responses-${waveOf(file)}`);
   if (batch.outputFile !== null)
     await download(`${stem}.jsonl`, service.content(batch.outputFile, signal));
   if (batch.errorFile !== null)
     await download(`${stem}-errors.jsonl`, service.content(batch.errorFile, signal));
-  return fillIn(folder, file, lapseCodeOf(batch));
+  return recordMissing(folder, file, lapseCodeOf(batch));
 }

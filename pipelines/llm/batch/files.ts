@@ -12,7 +12,7 @@ import {
   requestKeys,
 } from "./responses.ts";
 import {
-  inFileOrder,
+  compareInFileOrder,
   type OpenRequest,
   type WaveLimits,
   type WaveRequest,
@@ -35,7 +35,7 @@ export interface ParkedModel {
   /** Base URL of the Batch API its files go to, without credentials; null if a person handles them. */
   readonly endpoint?: string | null | undefined;
   /** How requests are phrased for that endpoint; the full dialect if absent. */
-  readonly speech?: Parameters<typeof chatBody>[2];
+  readonly phrasing?: Parameters<typeof chatBody>[2];
 }
 
 /** Decides how many of the open requests, in their order, may be written now. */
@@ -89,7 +89,7 @@ function readRequests(folder: string): Map<string, RequestInFile> {
 }
 
 const lineOf = (model: ParkedModel, request: ModelRequest) =>
-  `${JSON.stringify({ custom_id: request.key, method: "POST", url: "/v1/chat/completions", body: chatBody(model, request, model.speech) })}\n`;
+  `${JSON.stringify({ custom_id: request.key, method: "POST", url: "/v1/chat/completions", body: chatBody(model, request, model.phrasing) })}\n`;
 
 const countByFile = (files: readonly string[]): WaveFile[] =>
   [...countOf(files)].map(([file, requests]) => ({ file, requests }));
@@ -159,7 +159,7 @@ export function openBatchFiles(
       const keys = [...waitingKeys].filter(key => isWaiting(key) && !replies.has(key));
       const waiting = countByFile(keys.map(key => places.get(key)?.file ?? ""));
       waitingKeys.clear();
-      const requests = [...queue.values()].sort(inFileOrder);
+      const requests = [...queue.values()].sort(compareInFileOrder);
       const admittedCount =
         requests.length > 0 ? await admit(requests.map(({ sizes }) => sizes)) : 0;
       const admittedRequests = requests.slice(0, Math.max(0, admittedCount));
@@ -185,7 +185,7 @@ export function openBatchFiles(
 }
 
 /** Creates a model whose replies come by file. Its calls are paid for at the endpoint its files go to. */
-export const parkedInFiles = (batch: BatchFiles, model: ParkedModel): Model => ({
+export const createParkedModel = (batch: BatchFiles, model: ParkedModel): Model => ({
   name: model.name,
   settings: model.settings,
   paid: true,

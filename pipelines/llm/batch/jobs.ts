@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { PipelineError } from "../../engine/errors.ts";
-import { readJsonLines, wholeSize } from "../../engine/lines.ts";
+import { readJsonLines, completeSize } from "../../engine/lines.ts";
 import { CommitFile, type OpenHandle } from "../commit-file.ts";
 
 const lineOf = <E extends string, S extends z.ZodRawShape>(event: E, shape: S) =>
@@ -105,7 +105,7 @@ export class JobsFile {
     const path = join(folder, "jobs.jsonl");
     const state = readJobs(path);
     const { size, lacksNewline } = existsSync(path)
-      ? wholeSize(path)
+      ? completeSize(path)
       : { size: 0, lacksNewline: false };
     const file = await CommitFile.open(path, size, openHandle);
     if (lacksNewline) await file.append("\n", false);

@@ -8,7 +8,7 @@ import { onAbort } from "../endpoints/http.ts";
 import { placeOf } from "../endpoints/redaction.ts";
 import { RetryableError } from "../limits/retry.ts";
 import type { BatchService, BatchState } from "./service.ts";
-import { type Speaker, translated } from "./service-errors.ts";
+import { type ErrorSource, translateError } from "./service-errors.ts";
 
 /** The metadata field of a batch that identifies its file of requests. */
 const hashField = "ragwright";
@@ -69,7 +69,7 @@ function stateOf(value: unknown, place: string): BatchState {
   return {
     id,
     status: endStatuses[status.toLowerCase()] ?? "under-way",
-    told: status.toLowerCase(),
+    providerStatus: status.toLowerCase(),
     done: (counts?.completed ?? 0) + (counts?.failed ?? 0),
     succeeded: counts?.completed ?? 0,
     total: counts?.total ?? 0,
@@ -97,13 +97,13 @@ const maxUpload = 3_600_000;
 type Attempt = <T>(action: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
 const createAttempt =
-  (source: Speaker): Attempt =>
+  (source: ErrorSource): Attempt =>
   async (action, work, signal) => {
     try {
       return await work();
     } catch (error) {
       signal?.throwIfAborted();
-      throw translated(error, source, action);
+      throw translateError(error, source, action);
     }
   };
 

@@ -54,7 +54,7 @@ export function progressBoard(now: () => number): Board {
   return {
     start,
     tell,
-    show: (job, { id, told: status, done, total, status: kind }) => {
+    show: (job, { id, providerStatus: status, done, total, status: kind }) => {
       start(job);
       const late = kind === "under-way" && job.step === "created" && now() - job.at > maxDuration;
       tell(job.file, { id, status, done, total, late, problem: null });

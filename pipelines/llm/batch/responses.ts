@@ -7,7 +7,7 @@ import { PipelineError } from "../../engine/errors.ts";
 import { parseJson, readLines } from "../../engine/lines.ts";
 import { openOrdinary } from "../../engine/ordinary-file.ts";
 import { chatReply, isChatReply } from "../endpoints/chat.ts";
-import { countedUsage } from "../endpoints/usage.ts";
+import { countUsage } from "../endpoints/usage.ts";
 import type { ModelReply, ModelRequest } from "../model.ts";
 
 const ApiLine = z.object({
@@ -41,7 +41,7 @@ export interface BatchResponses {
   refresh(): void;
 }
 
-const corruptFileError = (path: string, number: number, problem: string) =>
+const corruptFileError = (path: string, number, problem: string) =>
   new PipelineError("corrupt-file", `${path} line ${number} ${problem}.`, {
     hint: `A line must be as the Batch API returns it, or {"custom_id": "…", "content": "…"}. Fix line ${number}, or delete it (its request is then open again, or keeps waiting), and run the same command again.`,
   });
@@ -202,7 +202,7 @@ export function replyAt(place: Place, request: ModelRequest): ModelReply {
       return {
         text: response.content,
         finish: "stop",
-        usage: countedUsage(request.messages, response.content),
+        usage: countUsage(request.messages, response.content),
         batch: true,
       };
   }

@@ -4,11 +4,17 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { BatchProgress } from "../../../schemas/output/waiting.ts";
 import { PipelineError } from "../../engine/errors.ts";
-import type { Finish } from "./batch-state.ts";
+import type { BatchPoller } from "./batch-poller.ts";
 import type { Job, JobsFile } from "./jobs.ts";
 import type { Board } from "./progress.ts";
 import type { BatchService } from "./service.ts";
-import { type Counter, type Doubtful, isRipe, lookUp, submit } from "./submit.ts";
+import {
+  type SubmitContext,
+  type DoubtfulJob,
+  canTellFromList,
+  findBatches,
+  submit,
+} from "./submit.ts";
 import { type Clock, RetryableError, retryAfterWait } from "../limits/retry.ts";
 
 /** Signal and progress listener of a caller that waits for batches. */
@@ -31,9 +37,9 @@ const nonsenseError = (file: string, { message }: RetryableError) =>
 
 export interface Round {
   /** Whether replies or errors came. */
-  news: boolean;
+  hasNews: boolean;
   /** Whether anything changed that a person would want to know about. */
-  moved: boolean;
+  hasChanged: boolean;
   /** Milliseconds that a server requires before the next request. */
   wait: number;
 }
@@ -46,9 +52,9 @@ export interface Batches {
   readonly serviceOf: (endpoint: string) => BatchService;
   readonly clock: Pick<Clock, "now" | "sleep">;
   readonly board: Board;
-  readonly finish: Finish;
+  readonly finish: BatchPoller;
   /** How many times in a row each file got a nonsensical answer. */
-  readonly garbled: Map<string, number>;
+  readonly garbledCounts: Map<string, number>;
 }
 
 /** Does one step for one file; true if it succeeded. A transient failure is reported and left for the next round. */
@@ -60,12 +66,12 @@ async function attempt(
 ): Promise<boolean> {
   try {
     await work();
-    state.garbled.delete(file);
+    state.garbledCounts.delete(file);
     return true;
   } catch (error) {
     if (!(error instanceof RetryableError)) throw error;
-    const garbledCount = error.code === "garbled" ? (state.garbled.get(file) ?? 0) + 1 : 0;
-    state.garbled.set(file, garbledCount);
+    const garbledCount = error.code === "garbled" ? (state.garbledCounts.get(file) ?? 0) + 1 : 0;
+    state.garbledCounts.set(file, garbledCount);
     if (garbledCount >= maxNonsenseAnswers) throw nonsenseError(file, error);
     round.wait = Math.max(
       round.wait,
@@ -82,7 +88,8 @@ interface FileTask {
 }
 
 // Deleting a file of requests gives up its batch.
-export const isThere = ({ folder }: Batches, { file }: Job) => existsSync(join(folder, file));
+export const hasRequestFile = ({ folder }: Batches, { file }: Job) =>
+  existsSync(join(folder, file));
 
 /** Yields what can be done now at one endpoint, in order: finished batches make room for those to be submitted. */
 function* tasksAt(
@@ -94,24 +101,24 @@ function* tasksAt(
 ): Generator<FileTask> {
   const { folder, jobs, board, clock } = state;
   const jobsAtEndpoint = () =>
-    jobs.all().filter(job => job.endpoint === endpoint && isThere(state, job));
+    jobs.all().filter(job => job.endpoint === endpoint && hasRequestFile(state, job));
   const service = state.serviceOf(endpoint);
-  const counter: Counter = { folder, jobs, service, now: clock.now, signal };
+  const counter: SubmitContext = { folder, jobs, service, now: clock.now, signal };
   for (const job of jobsAtEndpoint()) {
     if (job.step !== "created") continue;
     const poll = async () => {
-      if (await state.finish.look(job, service, signal)) round.news = true;
+      if (await state.finish.poll(job, service, signal)) round.hasNews = true;
     };
     yield { file: job.file, work: poll };
   }
   const doubtfulJobs = jobsAtEndpoint().filter(
-    (job): job is Doubtful => job.step === "creating" && wanted.has(job.file),
+    (job): job is DoubtfulJob => job.step === "creating" && wanted.has(job.file),
   );
   for (const { file } of doubtfulJobs)
     board.tell(file, { status: "being searched for, since it may have been submitted already" });
-  const ripeJobs = doubtfulJobs.filter(job => isRipe(job, clock.now()));
+  const ripeJobs = doubtfulJobs.filter(job => canTellFromList(job, clock.now()));
   const [firstJob] = ripeJobs;
-  if (firstJob) yield { file: firstJob.file, work: () => lookUp(ripeJobs, counter) };
+  if (firstJob) yield { file: firstJob.file, work: () => findBatches(ripeJobs, counter) };
   for (const job of jobsAtEndpoint()) {
     if (job.step !== "written" || !wanted.has(job.file) || state.finish.isFull(endpoint)) continue;
     yield {
@@ -122,18 +129,18 @@ function* tasksAt(
 }
 
 /** Does a round; `wanted` are the files that rows wait for. */
-export async function goRound(
+export async function runRound(
   state: Batches,
   wanted: ReadonlySet<string>,
   { signal, onProgress }: Watch,
 ): Promise<Round> {
-  const round: Round = { news: false, moved: false, wait: 0 };
+  const round: Round = { hasNews: false, hasChanged: false, wait: 0 };
   state.board.listen(progress => {
-    round.moved = true;
+    round.hasChanged = true;
     onProgress(progress);
   });
   const isLive = (job: Job) =>
-    isThere(state, job) &&
+    hasRequestFile(state, job) &&
     (job.step === "created" || (job.step !== "ended" && wanted.has(job.file)));
   const endpoints = new Set(
     state.jobs

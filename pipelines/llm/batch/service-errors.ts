@@ -15,14 +15,14 @@ const hintsByStatus: Readonly<Record<number, string>> = {
 };
 
 /** The server an error is about: its place without credentials, and the secrets that its message must not reveal. */
-export interface Speaker {
+export interface ErrorSource {
   readonly place: string;
   readonly secrets: readonly string[];
 }
 
 const maxQuote = 500;
 
-function statusError(error: APIError, { place, secrets }: Speaker, action: string): Error {
+function statusError(error: APIError, { place, secrets }: ErrorSource, action: string): Error {
   const status = Number(error.status);
   // A server's words about a wrong key may contain the key, in unforeseen ways.
   const quotation = status === 401 ? "" : `: ${hideAll(error.message, secrets).slice(0, maxQuote)}`;
@@ -45,7 +45,7 @@ function statusError(error: APIError, { place, secrets }: Speaker, action: strin
 }
 
 /** `doing` completes "would not …" and "could not …". */
-export function translated(error: unknown, source: Speaker, action: string): unknown {
+export function translateError(error: unknown, source: ErrorSource, action: string): unknown {
   if (error instanceof PipelineError || error instanceof RetryableError) return error;
   const failureMessage = (why: string) =>
     `${source.place} could not ${action}: ${hideAll(why, source.secrets).slice(0, maxQuote)}`;

@@ -4,7 +4,7 @@ export interface BatchState {
   readonly id: string;
   readonly status: "under-way" | "completed" | "failed" | "expired" | "cancelled";
   /** The provider's own word for the status. */
-  readonly told: string;
+  readonly providerStatus: string;
   /** Number of requests that ended, successfully or not. */
   readonly done: number;
   /** Number of requests that got a reply. */

@@ -9,7 +9,7 @@ import type { Job, JobsFile } from "./jobs.ts";
 import type { BatchService, BatchState } from "./service.ts";
 import { RetryableError } from "../limits/retry.ts";
 
-export interface Counter {
+export interface SubmitContext {
   readonly folder: string;
   readonly jobs: JobsFile;
   readonly service: BatchService;
@@ -29,7 +29,7 @@ async function hashOfFile(path: string): Promise<string> {
  */
 export async function submit(
   { file }: Job,
-  { folder, jobs, service, now, signal }: Counter,
+  { folder, jobs, service, now, signal }: SubmitContext,
 ): Promise<BatchState> {
   const path = join(folder, file);
   const hash = await hashOfFile(path);
@@ -52,13 +52,13 @@ export async function submit(
   }
 }
 
-export type Doubtful = Extract<Job, { readonly step: "creating" }>;
+export type DoubtfulJob = Extract<Job, { readonly step: "creating" }>;
 
 /** Milliseconds. A new batch may not appear in the list at once. */
 const listLag = 60_000;
 
 /** Whether enough time has passed to conclude that a batch missing from the list does not exist. */
-export const isRipe = ({ at }: Doubtful, now: number): boolean => now - at >= listLag;
+export const canTellFromList = ({ at }: DoubtfulJob, now: number): boolean => now - at >= listLag;
 
 // Nothing was done or billed: adopting such a batch would achieve nothing.
 const isEmpty = ({ status, succeeded }: BatchState) =>
@@ -74,9 +74,9 @@ const unknownSubmissionError = (files: readonly string[], { message }: PipelineE
   );
 
 /** Finds the batches of files that may have been submitted, by each batch's hash; a file without a batch may be submitted again. */
-export async function lookUp(
-  doubtful: readonly Doubtful[],
-  { jobs, service, now, signal }: Counter,
+export async function findBatches(
+  doubtful: readonly DoubtfulJob[],
+  { jobs, service, now, signal }: SubmitContext,
 ): Promise<void> {
   const fileByHash = new Map(doubtful.map(({ hash, file }) => [hash, file]));
   try {

@@ -37,7 +37,7 @@ export interface WrittenFile {
 
 const destinationOf = ({ endpoint, sizes }: OpenRequest) => `${endpoint ?? ""}\n${sizes.model}`;
 
-export const inFileOrder = (a: OpenRequest, b: OpenRequest): number =>
+export const compareInFileOrder = (a: OpenRequest, b: OpenRequest): number =>
   compareTexts(destinationOf(a), destinationOf(b)) || compareTexts(a.sizes.key, b.sizes.key);
 
 type FileRequests = [OpenRequest, ...OpenRequest[]];

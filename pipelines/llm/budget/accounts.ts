@@ -1,7 +1,7 @@
 // Keeps a run's totals under its ceiling: spent, possibly billed and in flight, in whole nano-dollars.
 
 import { dollars, nanoDollars, nanoDollarsAtMost } from "../../../schemas/prices.ts";
-import { addAttempt, type OpenAttempts, sumOf, takeAttempt } from "./attempts.ts";
+import { addAttempt, type OpenAttempts, totalCostOf, takeAttempt } from "./attempts.ts";
 
 /** Amounts in USD. */
 export interface BudgetState {
@@ -17,7 +17,7 @@ export interface BudgetState {
   readonly beyond: number;
 }
 
-export interface Opening {
+export interface OpeningTotals {
   /** USD; null if there is none. */
   readonly ceiling: number | null;
   /** USD, for all replies in the journal. */
@@ -35,11 +35,11 @@ export class Accounts {
   readonly #maybeBilled: OpenAttempts;
   #maybeBilledTotal: number;
 
-  constructor({ ceiling, spent, open }: Opening) {
+  constructor({ ceiling, spent, open }: OpeningTotals) {
     this.#ceiling = ceiling === null ? Number.POSITIVE_INFINITY : nanoDollarsAtMost(ceiling);
     this.#spent = nanoDollars(spent);
     this.#maybeBilled = open;
-    this.#maybeBilledTotal = sumOf(open);
+    this.#maybeBilledTotal = totalCostOf(open);
   }
 
   /** Whether attempts are in flight that may leave room when they end. */
@@ -61,7 +61,7 @@ export class Accounts {
   }
 
   /** Records an attempt in flight. */
-  fly(key: string, maxCost: number): void {
+  recordInFlight(key: string, maxCost: number): void {
     addAttempt(this.#inFlight, key, maxCost);
     this.#reserved += maxCost;
   }

@@ -33,7 +33,7 @@ export function takeAttempt(attempts: OpenAttempts, key: string): number | undef
   return most;
 }
 
-export const sumOf = (attempts: OpenAttempts): number =>
+export const totalCostOf = (attempts: OpenAttempts): number =>
   [...attempts.values()].flat().reduce((sum, most) => sum + most, 0);
 
 const corrupt = (path: string, { number }: Line) =>

@@ -36,7 +36,7 @@ function spendingParts({ spent, maybe, reserved, beyond }: BudgetState): string[
 }
 
 /** ReplyError for a call that may cost more than the whole ceiling. */
-export const tooDear = (
+export const tooExpensiveError = (
   { stage, model, most }: Reservation,
   { ceiling }: Pick<BudgetState, "ceiling">,
 ): ReplyError =>

@@ -5,7 +5,7 @@ import { PipelineError } from "../../engine/errors.ts";
 import { createAbortListeners } from "../limits/abort-listeners.ts";
 import { Accounts, type BudgetState } from "./accounts.ts";
 import { type AttemptFile, openAttemptFile } from "./attempts.ts";
-import { budgetRefusal, type Reservation, tooDear } from "./budget-refusal.ts";
+import { budgetRefusal, type Reservation, tooExpensiveError } from "./budget-refusal.ts";
 import type { OpenHandle } from "../commit-file.ts";
 
 interface BudgetOptions {
@@ -69,7 +69,8 @@ export class Budget {
     if (most === 0) return;
     this.requirePossible(reservation);
     if (this.#refusal) throw this.#refusal;
-    if (this.#waiting.length === 0 && this.#accounts.fits(most)) this.#accounts.fly(key, most);
+    if (this.#waiting.length === 0 && this.#accounts.fits(most))
+      this.#accounts.recordInFlight(key, most);
     else await this.#waitForRoom(reservation, most, signal);
     await this.#writeAttempts([{ key, most }]);
   }
@@ -77,7 +78,7 @@ export class Budget {
   /** Throws ReplyError("too-dear") for a call that may cost more than the whole ceiling: only its row fails. */
   requirePossible(reservation: Reservation): void {
     if (!this.#accounts.couldPay(nanoDollars(reservation.most)))
-      throw tooDear(reservation, this.state());
+      throw tooExpensiveError(reservation, this.state());
   }
 
   /**
@@ -173,7 +174,7 @@ export class Budget {
     for (; first && this.#accounts.fits(first.most); first = this.#waiting[0]) {
       this.#waiting.shift();
       this.#aborts.remove(first.signal, first);
-      this.#accounts.fly(first.reservation.key, first.most);
+      this.#accounts.recordInFlight(first.reservation.key, first.most);
       first.resolve();
     }
     if (first && !this.#accounts.waitsForMore) this.#refuse(first.reservation);

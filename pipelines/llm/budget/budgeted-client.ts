@@ -4,14 +4,14 @@ import { costOf, type Price } from "../../../schemas/prices.ts";
 import { Parked, PipelineError, ReplyError } from "../../engine/errors.ts";
 import type { Budget } from "./budget.ts";
 import type { Reservation } from "./budget-refusal.ts";
-import type { Client, Metered, Model, Sized } from "../model.ts";
+import type { Client, MeteredReply, Model, SizedRequest } from "../model.ts";
 import { RetryableError } from "../limits/retry.ts";
 
 /** The reservation of a request: the cost of its input and of the longest reply, each at its price. */
 export const reservationOf = (
   model: string,
   price: Price,
-  { key, stage, maxInputTokens, maxReplyTokens }: Sized,
+  { key, stage, maxInputTokens, maxReplyTokens }: SizedRequest,
   viaBatch: boolean,
 ): Reservation => ({
   key,
@@ -31,7 +31,11 @@ function isCertainlyFree(error: unknown, signal: AbortSignal): boolean {
  * Goes inside the retries, so that each attempt has its own reservation, and inside the limits, so that no money is
  * reserved for waiting requests; in return, each call occupies its place some 10 ms longer, for the disk.
  */
-export function budgeted<Request extends Sized, Reply extends Metered, Settings extends object>(
+export function withBudget<
+  Request extends SizedRequest,
+  Reply extends MeteredReply,
+  Settings extends object,
+>(
   client: Client<Request, Reply, Settings>,
   budget: Budget,
   price: Price,

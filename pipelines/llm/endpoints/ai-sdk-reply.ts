@@ -3,7 +3,7 @@
 import { z } from "zod";
 import type { ModelReply, ModelRequest } from "../model.ts";
 import { rateState } from "./rate-headers.ts";
-import { soundUsage } from "./usage.ts";
+import { plausibleUsageOf } from "./usage.ts";
 
 /** A number of tokens (version 2), or one with its parts (from version 3 on). */
 const Tokens = z
@@ -90,7 +90,7 @@ export function generatedReply(
     reply: {
       text,
       finish: finishOf(finishReason),
-      usage: soundUsage(counts, request, text),
+      usage: plausibleUsageOf(counts, request, text),
       ...(rates ? { rates } : {}),
     },
     dropsSchema: (warnings ?? []).some(({ feature, setting }) =>

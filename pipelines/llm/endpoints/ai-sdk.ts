@@ -13,11 +13,11 @@ import { generatedReply } from "./ai-sdk-reply.ts";
 import { messagesOf, schemaName, type SchemaText } from "./chat.ts";
 import { withDeadline } from "./deadline.ts";
 import type { Dialect, DialectMemory } from "./dialect.ts";
-import { secretsWithin } from "./object-secrets.ts";
+import { findSecrets } from "./object-secrets.ts";
 import { callError, refusalIn } from "./package-errors.ts";
-import { garbledError, type MadeEndpoint, nothing } from "./provider-errors.ts";
+import { garbledError, type PassedModelEndpoint, emptyReply } from "./provider-errors.ts";
 import { hideAll, hideWhole } from "./redaction.ts";
-import { parseServerError } from "./server-words.ts";
+import { parseServerError } from "./server-error-body.ts";
 
 /** The parts used here of an AI SDK `LanguageModel` (`openai("gpt-4o-mini")`), from version 2 of its specification. */
 export interface AiSdkModel {
@@ -39,7 +39,7 @@ export const isAiSdkModel = (value: unknown): value is AiSdkModel =>
   typeof value.provider === "string";
 
 /** Settings for a model that a program passes in. */
-export interface BroughtSettings extends ModelSettings {
+export interface PassedModelSettings extends ModelSettings {
   /** Milliseconds for one complete reply. */
   readonly timeout: number;
   readonly dialect: DialectMemory;
@@ -48,7 +48,7 @@ export interface BroughtSettings extends ModelSettings {
 
 interface Call {
   readonly object: AiSdkModel;
-  readonly settings: BroughtSettings;
+  readonly settings: PassedModelSettings;
   readonly request: ModelRequest;
   readonly dialect: Dialect;
 }
@@ -80,7 +80,7 @@ const programErrorName =
 
 function failureOf(
   error: unknown,
-  endpoint: MadeEndpoint,
+  endpoint: PassedModelEndpoint,
   circumstances: { timeout: number; took: number },
 ) {
   if (!(error instanceof Error) || !programErrorName.test(error.name))
@@ -97,7 +97,7 @@ function failureOf(
 async function generate(
   call: Omit<Call, "dialect">,
   dialectNow: () => Dialect,
-  context: { readonly endpoint: MadeEndpoint; readonly signal: AbortSignal },
+  context: { readonly endpoint: PassedModelEndpoint; readonly signal: AbortSignal },
 ): Promise<unknown> {
   const { object, settings } = call;
   const { timeout, dialect: memory } = settings;
@@ -117,7 +117,7 @@ async function generate(
       // The remembered dialect is reduced each time, so that no request is repeated forever.
       const sentDialect = { ...dialect, output: remembered.output };
       const status = refusal?.status ?? 0;
-      if (!memory.refused(sentDialect, { status, told: `${field} ${message}` }))
+      if (!memory.learnFromRefusal(sentDialect, { status, wording: `${field} ${message}` }))
         throw failureOf(error, context.endpoint, { timeout, took: performance.now() - startTime });
     }
   }
@@ -137,7 +137,7 @@ function checkVersion({ specificationVersion, provider, modelId }: AiSdkModel): 
  * Wraps an AI SDK model as a Model. The reply's schema is sent as such if the object passes it on, otherwise in words. One
  * try per call: retries are the wrappers' work.
  */
-export function aiSdkModel(object: AiSdkModel, settings: BroughtSettings): Model {
+export function aiSdkModel(object: AiSdkModel, settings: PassedModelSettings): Model {
   checkVersion(object);
   const { modelId: name, provider: place } = object;
   const { dialect: memory } = settings;
@@ -149,11 +149,11 @@ export function aiSdkModel(object: AiSdkModel, settings: BroughtSettings): Model
   let secrets: Promise<string[]> | undefined;
   const complete = async (request: ModelRequest, signal: AbortSignal): Promise<ModelReply> => {
     signal.throwIfAborted();
-    const endpoint = { place, model: name, secrets: await (secrets ??= secretsWithin(object)) };
+    const endpoint = { place, model: name, secrets: await (secrets ??= findSecrets(object)) };
     const call = { object, settings, request };
     const result = await generate(call, dialectNow, { endpoint, signal });
     const generated = generatedReply(result, request);
-    if (!generated) throw garbledError(endpoint, nothing, "a result of doGenerate");
+    if (!generated) throw garbledError(endpoint, emptyReply, "a result of doGenerate");
     if (generated.dropsSchema) acceptsSchema = false;
     return { ...generated.reply, text: hideWhole(generated.reply.text, endpoint.secrets) };
   };

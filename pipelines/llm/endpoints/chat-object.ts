@@ -8,15 +8,15 @@ import {
   type ModelRequest,
   samplingOf,
 } from "../model.ts";
-import type { BroughtSettings } from "./ai-sdk.ts";
+import type { PassedModelSettings } from "./ai-sdk.ts";
 import { messagesOf, schemaName } from "./chat.ts";
 import { withDeadline } from "./deadline.ts";
 import { type Environment, forbidTracing, rawOf } from "./langchain.ts";
 import { outputOf } from "./langchain-providers.ts";
 import { messageReply } from "./langchain-reply.ts";
-import { secretsWithin } from "./object-secrets.ts";
+import { findSecrets } from "./object-secrets.ts";
 import { callError } from "./package-errors.ts";
-import { garbledError, type MadeEndpoint, nothing } from "./provider-errors.ts";
+import { garbledError, type PassedModelEndpoint, emptyReply } from "./provider-errors.ts";
 import { hideWhole } from "./redaction.ts";
 
 /** The parts used here of a LangChain chat model (`new ChatOpenAI(…)`). */
@@ -62,7 +62,7 @@ interface StructuredModel {
 }
 
 /** Binds the reply schema by tools or JSON schema if the class supports that, otherwise describes it in words. */
-function bindSchema(object: KnownChatModel, request: ModelRequest, settings: BroughtSettings) {
+function bindSchema(object: KnownChatModel, request: ModelRequest, settings: PassedModelSettings) {
   const { dialect: memory, schemaText } = settings;
   const dialect = memory.now();
   if (typeof object.bindTools === "function" && dialect.output === "schema") {
@@ -109,13 +109,17 @@ function readOwnValue(
  */
 export function chatObjectModel(
   object: LangChainChatModel,
-  settings: BroughtSettings & { readonly env: Environment },
+  settings: PassedModelSettings & { readonly env: Environment },
 ): Model {
   const name = chatModelName(object);
   const { timeout, seed, env } = settings;
   const temperature = readOwnValue(object, "temperature", settings.temperature);
   const topP = settings.topP && readOwnValue(object, "topP", settings.topP);
-  const invoke = async (request: ModelRequest, endpoint: MadeEndpoint, signal: AbortSignal) => {
+  const invoke = async (
+    request: ModelRequest,
+    endpoint: PassedModelEndpoint,
+    signal: AbortSignal,
+  ) => {
     forbidTracing(env);
     const { boundModel, messages } = bindSchema(object, request, settings);
     const sampling = seed === null ? {} : { seed: seed + request.sample };
@@ -130,13 +134,13 @@ export function chatObjectModel(
   let foundSecrets: Promise<string[]> | undefined;
   const complete = async (request: ModelRequest, signal: AbortSignal): Promise<ModelReply> => {
     signal.throwIfAborted();
-    const secrets = await (foundSecrets ??= secretsWithin(object));
+    const secrets = await (foundSecrets ??= findSecrets(object));
     const endpoint = { place: chatModelPlace(object), model: name, secrets };
     const message = await invoke(request, endpoint, signal);
     const reply = [rawOf(message), message, messageOfParsed(message)]
       .map(candidate => messageReply(candidate, request))
       .find(candidate => candidate !== undefined);
-    if (!reply) throw garbledError(endpoint, nothing, "a chat message");
+    if (!reply) throw garbledError(endpoint, emptyReply, "a chat message");
     return { ...reply, text: hideWhole(reply.text, secrets) };
   };
   return {

@@ -4,7 +4,7 @@ import type { ChatCompletionCreateParamsNonStreaming } from "openai/resources/ch
 import { z } from "zod";
 import { type Dialect, fullDialect } from "./dialect.ts";
 import type { Message, Model, ModelReply, ModelRequest } from "../model.ts";
-import { soundUsage } from "./usage.ts";
+import { plausibleUsageOf } from "./usage.ts";
 
 /** The name of a reply schema in requests. */
 export const schemaName = (prompt: string) => prompt.replace(/[^A-Za-z0-9_-]/g, "-").slice(0, 64);
@@ -13,12 +13,12 @@ export const schemaName = (prompt: string) => prompt.replace(/[^A-Za-z0-9_-]/g, 
 export type SchemaText = (language: "zh" | "en", schema: object) => string;
 
 /** How a request is phrased. */
-export interface Speech {
+export interface Phrasing {
   readonly dialect: Dialect;
   readonly schemaText: SchemaText;
 }
 
-const defaultPhrasing: Speech = {
+const defaultPhrasing: Phrasing = {
   dialect: fullDialect,
   schemaText: (_, schema) => JSON.stringify(schema),
 };
@@ -26,7 +26,7 @@ const defaultPhrasing: Speech = {
 // Adds the schema in words if it is not sent as such. The words are not part of the request's key, since they mean the same.
 export function messagesOf(
   { messages, language, replySchema }: ModelRequest,
-  { dialect, schemaText }: Speech,
+  { dialect, schemaText }: Phrasing,
 ): Message[] {
   const plainMessages = messages.map(({ role, content }) => ({ role, content }));
   if (dialect.output === "schema") return plainMessages;
@@ -54,7 +54,7 @@ function formatOf(
 export function chatBody(
   { name, settings }: Pick<Model, "name" | "settings">,
   request: ModelRequest,
-  phrasing: Speech = defaultPhrasing,
+  phrasing: Phrasing = defaultPhrasing,
 ): ChatCompletionCreateParamsNonStreaming {
   const { temperature, seed, topP } = settings;
   const { dialect } = phrasing;
@@ -112,7 +112,7 @@ export function chatReply(
   return {
     text,
     finish: refusal === "" ? (finishByReason[choice.finish_reason ?? ""] ?? "stop") : "refusal",
-    usage: soundUsage(
+    usage: plausibleUsageOf(
       {
         inputTokens: usage?.prompt_tokens,
         outputTokens: usage?.completion_tokens,

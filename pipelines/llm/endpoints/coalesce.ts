@@ -2,10 +2,15 @@
 
 import { ReplyError } from "../../engine/errors.ts";
 import { createAbortListeners } from "../limits/abort-listeners.ts";
-import type { Client, Metered, Sized } from "../model.ts";
+import type { Client, MeteredReply, SizedRequest } from "../model.ts";
 
 /** How requests are combined, and how the reply is split among them. */
-export interface Grouping<Part extends Sized, PartReply, Group extends Sized, GroupReply> {
+export interface Grouping<
+  Part extends SizedRequest,
+  PartReply,
+  Group extends SizedRequest,
+  GroupReply,
+> {
   gather(parts: readonly Part[]): Group;
   /** One reply for each part, in their order. */
   share(reply: GroupReply, parts: readonly Part[]): readonly PartReply[];
@@ -30,7 +35,7 @@ interface Member<Part, PartReply> {
 }
 
 /** Divides a total among parts in proportion to their sizes, in whole numbers that add up to it. */
-export function sharedOut(total: number, sizes: readonly number[]): number[] {
+export function divideInProportion(total: number, sizes: readonly number[]): number[] {
   const roundedTotal = Math.round(total);
   const sum = sizes.reduce((subtotal, size) => subtotal + size, 0);
   let sizeSoFar = 0;
@@ -82,7 +87,7 @@ interface Queue<AnyMember> {
 }
 
 /** Gathers members until a group is full or the first one has waited long enough. */
-function createQueue<AnyMember extends Member<Sized, never>>(
+function createQueue<AnyMember extends Member<SizedRequest, never>>(
   { maxParts, maxBytes, wait }: GroupLimits,
   send: (members: AnyMember[]) => void,
 ): Queue<AnyMember> {
@@ -165,11 +170,11 @@ function createGroupCaller<Part, PartReply>({
  * that cannot be answered fails alone; if all of its parts are answered then, groups stay that small. A part whose signal
  * aborts ends at once; the group continues for the others.
  */
-export function coalescing<
-  Part extends Sized,
-  PartReply extends Metered,
-  Group extends Sized,
-  GroupReply extends Metered,
+export function withCoalescing<
+  Part extends SizedRequest,
+  PartReply extends MeteredReply,
+  Group extends SizedRequest,
+  GroupReply extends MeteredReply,
   Settings extends object,
 >(
   client: Client<Group, GroupReply, Settings>,

@@ -26,7 +26,7 @@ export const fullDialect: Dialect = {
 interface Refusal {
   readonly status: number;
   /** What the server said, with the name of the refused field if it gave one. */
-  readonly told: string;
+  readonly wording: string;
 }
 
 export interface DialectMemory {
@@ -36,7 +36,7 @@ export interface DialectMemory {
    * Learns from the refusal of a request sent in `dialect`; true if the request may be sent again, in the
    * current dialect. Many requests may be in flight: only the first refusal changes it.
    */
-  refused(dialect: Dialect, refusal: Refusal): boolean;
+  learnFromRefusal(dialect: Dialect, refusal: Refusal): boolean;
 }
 
 const refusalStatuses = [400, 404, 422, 501];
@@ -58,7 +58,7 @@ function reductionAfter(
   mayChangeOutput: boolean,
 ): Partial<Dialect> | undefined {
   if (!refusalStatuses.includes(refusal.status)) return undefined;
-  const words = refusal.told;
+  const words = refusal.wording;
   if (mayChangeOutput && dialect.output !== "prompt" && fieldPatterns.output.test(words))
     return { output: dialect.output === "schema" ? "json" : "prompt" };
   if (
@@ -112,7 +112,7 @@ export function openDialects(
       chosen === null ? remembered() : { ...remembered(), output: chosen };
     return {
       now,
-      refused: (dialect, refusal) => {
+      learnFromRefusal: (dialect, refusal) => {
         const change = reductionAfter(dialect, refusal, chosen === null);
         if (change && isSame(dialect, now()))
           store({ place, model, dialect: { ...remembered(), ...change } });

@@ -4,7 +4,7 @@ import pLimit from "p-limit";
 import { PipelineError } from "../../engine/errors.ts";
 import { type EmbeddingClient, embeddingRequest } from "./embeddings.ts";
 
-export interface Embedding {
+export interface EmbedderOptions {
   /** The stage that makes the requests, for the journal. */
   readonly stage: string;
   /** Texts in flight at once: enough to keep an endpoint busy, but not a whole corpus. */
@@ -26,7 +26,10 @@ function checkLengths(vectors: readonly Float32Array[], model: string): void {
 }
 
 /** Returns vectors in the order of the texts. If some fail, the others still finish and are journaled; then the first failure is thrown. */
-export function embedder(client: EmbeddingClient, { stage, atOnce = 1024 }: Embedding): Embed {
+export function createEmbedder(
+  client: EmbeddingClient,
+  { stage, atOnce = 1024 }: EmbedderOptions,
+): Embed {
   return async (texts, signal) => {
     const limit = pLimit(atOnce);
     let stopError: PipelineError | undefined;

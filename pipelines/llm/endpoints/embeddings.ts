@@ -5,11 +5,11 @@ import { PipelineError } from "../../engine/errors.ts";
 import { hashOf } from "../../engine/fingerprint.ts";
 import { languageOf } from "../../text/language.ts";
 import { countTokens } from "../../text/segment.ts";
-import { coalescing, type GroupLimits, type Grouping, sharedOut } from "./coalesce.ts";
+import { withCoalescing, type GroupLimits, type Grouping, divideInProportion } from "./coalesce.ts";
 import { askService, type JsonService } from "./json-service.ts";
-import type { Notation } from "../ledger.ts";
-import type { Client, Metered, Sized, Usage } from "../model.ts";
-import { soundCount } from "./usage.ts";
+import type { CallFormat } from "../ledger.ts";
+import type { Client, MeteredReply, SizedRequest, Usage } from "../model.ts";
+import { plausibleCountOf } from "./usage.ts";
 
 /** Part of a vector's key. */
 export interface EmbeddingSettings {
@@ -17,23 +17,23 @@ export interface EmbeddingSettings {
   readonly dimensions: number | null;
 }
 
-export interface EmbeddingRequest extends Sized {
+export interface EmbeddingRequest extends SizedRequest {
   readonly text: string;
   readonly language: "zh" | "en";
 }
 
-export interface EmbeddingReply extends Metered {
+export interface EmbeddingReply extends MeteredReply {
   readonly vector: Float32Array;
 }
 
 /** A client that journals each text separately, whatever service it uses. */
 export type EmbeddingClient = Client<EmbeddingRequest, EmbeddingReply, EmbeddingSettings>;
 
-export interface EmbeddingGroup extends Sized {
+export interface EmbeddingGroup extends SizedRequest {
   readonly texts: readonly string[];
 }
 
-export interface EmbeddingGroupReply extends Metered {
+export interface EmbeddingGroupReply extends MeteredReply {
   /** In the order of the texts. */
   readonly vectors: readonly Float32Array[];
 }
@@ -122,7 +122,7 @@ function checkDimensions({ dimensions, model }: EmbeddingService, length: number
 }
 
 const usageOf = ({ usage }: Reply, texts: readonly string[]): Usage => ({
-  inputTokens: soundCount(
+  inputTokens: plausibleCountOf(
     [usage?.prompt_tokens, usage?.total_tokens],
     texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0),
     () => texts.reduce((sum, text) => sum + countTokens(text), 0),
@@ -174,7 +174,7 @@ const grouping: Grouping<EmbeddingRequest, EmbeddingReply, EmbeddingGroup, Embed
     maxReplyTokens: 0,
   }),
   share: ({ vectors, usage }, parts) => {
-    const tokens = sharedOut(
+    const tokens = divideInProportion(
       usage.inputTokens,
       parts.map(({ maxInputTokens }) => maxInputTokens),
     );
@@ -191,7 +191,7 @@ const defaultLimits: GroupLimits = { maxParts: 64, maxBytes: 256 * 1024, wait: 5
 export const coalescedEmbeddings = (
   client: Client<EmbeddingGroup, EmbeddingGroupReply, EmbeddingSettings>,
   limits: Partial<GroupLimits> = {},
-): EmbeddingClient => coalescing(client, grouping, { ...defaultLimits, ...limits });
+): EmbeddingClient => withCoalescing(client, grouping, { ...defaultLimits, ...limits });
 
 function journaledVector(reply: string): Float32Array {
   const vector = vectorOf(reply);
@@ -202,7 +202,7 @@ function journaledVector(reply: string): Float32Array {
 }
 
 /** The journal stores a vector as base64 of its float32 numbers, little-endian. */
-export const embeddingNotation: Notation<EmbeddingRequest, EmbeddingReply> = {
+export const embeddingCallFormat: CallFormat<EmbeddingRequest, EmbeddingReply> = {
   line: ({ text, language }, { vector }) => ({
     messages: hashOf(text),
     prompt: "embedding",

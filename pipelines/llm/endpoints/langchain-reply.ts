@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import type { ModelReply, ModelRequest } from "../model.ts";
-import { soundUsage } from "./usage.ts";
+import { plausibleUsageOf } from "./usage.ts";
 
 const ToolCall = z.object({ args: z.unknown() });
 
@@ -93,7 +93,7 @@ export function messageReply(
   return {
     text,
     finish: refusal === "" ? finishOf(raw.response_metadata ?? {}) : "refusal",
-    usage: soundUsage(
+    usage: plausibleUsageOf(
       {
         inputTokens: raw.usage_metadata?.input_tokens,
         outputTokens: raw.usage_metadata?.output_tokens,

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { PipelineError } from "../../engine/errors.ts";
 import { schemaName } from "./chat.ts";
 import { withDeadline } from "./deadline.ts";
-import { callError, makingError } from "./package-errors.ts";
+import { callError, creationError } from "./package-errors.ts";
 import { type Place, placeFields, providerNamed } from "./langchain-providers.ts";
 import { messageReply } from "./langchain-reply.ts";
 import {
@@ -14,7 +14,7 @@ import {
   type ModelSettings,
   samplingOf,
 } from "../model.ts";
-import { type Endpoint, garbledError, nothing } from "./provider-errors.ts";
+import { type Endpoint, garbledError, emptyReply } from "./provider-errors.ts";
 import { hideWhole, secretsOf } from "./redaction.ts";
 
 export { hostOf, usualKey } from "./langchain-providers.ts";
@@ -163,10 +163,10 @@ export function langChainModel(settings: LangChainSettings): Model {
   const complete: Model["complete"] = async (request, signal) => {
     signal.throwIfAborted();
     const boundModel = await modelFor(request).catch((error: unknown) => {
-      throw makingError(error, endpoint, packageName);
+      throw creationError(error, endpoint, packageName);
     });
     const reply = messageReply(rawOf(await invoke(boundModel, request, signal)), request);
-    if (!reply) throw garbledError(endpoint, nothing, "a chat message");
+    if (!reply) throw garbledError(endpoint, emptyReply, "a chat message");
     return { ...reply, text: hideWhole(reply.text, secrets) };
   };
   return { name, settings: samplingOf(settings), paid: true, complete };

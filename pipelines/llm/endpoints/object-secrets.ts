@@ -34,7 +34,7 @@ async function headersOf(object: object): Promise<unknown> {
 }
 
 /** Finds the secrets to hide, in an object's settings and in the headers it sends. */
-export async function secretsWithin(object: object): Promise<string[]> {
+export async function findSecrets(object: object): Promise<string[]> {
   const secrets = new Set<string>();
   collectSecrets(object, 0, secrets);
   collectSecrets(await headersOf(object), 0, secrets);

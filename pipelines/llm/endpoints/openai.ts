@@ -15,8 +15,8 @@ import {
 } from "../model.ts";
 import { type Endpoint, garbledError, statusError, transportError } from "./provider-errors.ts";
 import { rateState } from "./rate-headers.ts";
-import { decodedPart, hideWhole, placeOf, secretsOf, urlOf } from "./redaction.ts";
-import { parseServerError } from "./server-words.ts";
+import { decodePart, hideWhole, placeOf, secretsOf, urlOf } from "./redaction.ts";
+import { parseServerError } from "./server-error-body.ts";
 
 export interface OpenAiSettings extends ModelSettings, Endpoint {
   /** The connections to this endpoint; closed by whoever opened them. */
@@ -40,7 +40,7 @@ function keyOf({ apiKey, keyName }: Endpoint): string {
 function authorizationOf(endpoint: Endpoint): string {
   const { username, password } = urlOf(endpoint.baseUrl);
   if (endpoint.apiKey !== null || username === "") return `Bearer ${keyOf(endpoint)}`;
-  return `Basic ${Buffer.from(`${decodedPart(username)}:${decodedPart(password)}`).toString("base64")}`;
+  return `Basic ${Buffer.from(`${decodePart(username)}:${decodePart(password)}`).toString("base64")}`;
 }
 
 function addressOf({ baseUrl }: Endpoint): string {
@@ -79,7 +79,7 @@ async function sendInDialect(
     );
     if (isSuccess(reply)) return reply;
     const { message, field } = parseServerError(reply.text);
-    if (!memory.refused(dialect, { status: reply.status, told: `${field} ${message}` }))
+    if (!memory.learnFromRefusal(dialect, { status: reply.status, wording: `${field} ${message}` }))
       throw statusError(settings, reply);
   }
 }

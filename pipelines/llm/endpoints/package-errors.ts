@@ -5,7 +5,7 @@ import type { HttpReply } from "./http.ts";
 import { HttpFailure } from "./http-failure.ts";
 import {
   type Endpoint,
-  type MadeEndpoint,
+  type PassedModelEndpoint,
   placeIn,
   secretsIn,
   statusError,
@@ -15,8 +15,8 @@ import { hideAll } from "./redaction.ts";
 import { RetryableError } from "../limits/retry.ts";
 
 /** The circumstances of a failure. */
-export interface Met {
-  readonly endpoint: Endpoint | MadeEndpoint;
+export interface FailureContext {
+  readonly endpoint: Endpoint | PassedModelEndpoint;
   /** Time limit in milliseconds. */
   readonly timeout: number;
   /** Milliseconds from the request until the failure; absent if not measured. */
@@ -104,7 +104,7 @@ export function refusalIn(error: unknown): HttpReply | undefined {
 }
 
 /** Converts the error of a failed call: PipelineError to stop the run, RetryableError, or ReplyError for the row alone. */
-export function callError(error: unknown, { endpoint, timeout, took }: Met): unknown {
+export function callError(error: unknown, { endpoint, timeout, took }: FailureContext): unknown {
   const modelPlace = `${placeIn(endpoint)} (model ${endpoint.model})`;
   if (!(error instanceof Error))
     return new RetryableError("garbled", `${modelPlace} failed without a message.`, {
@@ -128,7 +128,7 @@ export function callError(error: unknown, { endpoint, timeout, took }: Met): unk
 }
 
 /** Error for a model that cannot even be created; it stops the run. */
-export function makingError(
+export function creationError(
   error: unknown,
   endpoint: Endpoint,
   packageName: string,

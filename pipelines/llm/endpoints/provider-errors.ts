@@ -5,8 +5,8 @@ import type { HttpReply } from "./http.ts";
 import type { HttpFailure, HttpFault } from "./http-failure.ts";
 import { rateState } from "./rate-headers.ts";
 import { hideAll, placeOf, secretsOf } from "./redaction.ts";
-import { type PassingFailure, RetryableError } from "../limits/retry.ts";
-import { pageWords, type ServerError, parseServerError } from "./server-words.ts";
+import { type TransientFailure, RetryableError } from "../limits/retry.ts";
+import { pageWords, type ServerError, parseServerError } from "./server-error-body.ts";
 
 /** An endpoint, as its errors refer to it. */
 export interface Endpoint {
@@ -19,14 +19,14 @@ export interface Endpoint {
 }
 
 /** The endpoint of a model that a program created: address and key are inside the model. */
-export interface MadeEndpoint {
+export interface PassedModelEndpoint {
   /** Its name in messages: `openai.chat`. */
   readonly place: string;
   readonly model: string;
   readonly secrets: readonly string[];
 }
 
-type AnyEndpoint = Endpoint | MadeEndpoint;
+type AnyEndpoint = Endpoint | PassedModelEndpoint;
 
 export const placeIn = (endpoint: AnyEndpoint): string =>
   "place" in endpoint ? endpoint.place : placeOf(endpoint.baseUrl);
@@ -161,7 +161,7 @@ export function statusError(endpoint: AnyEndpoint, reply: HttpReply): Error {
 }
 
 interface Wording {
-  readonly code: PassingFailure;
+  readonly code: TransientFailure;
   readonly says: (detail: string, limit: number | null) => string;
 }
 
@@ -223,7 +223,7 @@ export function transportError(
 }
 
 /** Stands in for a reply that a package has read but that was not usable. */
-export const nothing: HttpReply = {
+export const emptyReply: HttpReply = {
   status: 200,
   headers: { get: () => null },
   text: "{}",

@@ -14,7 +14,7 @@ export function urlOf(baseUrl: string): URL {
 }
 
 /** Decodes a percent-encoded part of a URL; returns an invalid one unchanged. */
-export function decodedPart(part: string): string {
+export function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -62,7 +62,7 @@ export function secretsOf({
   readonly apiKey: string | null;
 }): string[] {
   const { password, searchParams } = urlOf(baseUrl);
-  const urlSecrets = password === "" ? [] : [password, decodedPart(password)];
+  const urlSecrets = password === "" ? [] : [password, decodePart(password)];
   return [...new Set([apiKey?.trim() ?? "", ...urlSecrets, ...searchParams.values()])].filter(
     secret => secret.length >= minSecretLength,
   );

@@ -6,11 +6,11 @@ import { hashOf } from "../../engine/fingerprint.ts";
 import { languageOf } from "../../text/language.ts";
 import { countTokens } from "../../text/segment.ts";
 import { askService, type JsonService } from "./json-service.ts";
-import type { Notation } from "../ledger.ts";
-import type { Client, Metered, Sized } from "../model.ts";
-import { soundCount } from "./usage.ts";
+import type { CallFormat } from "../ledger.ts";
+import type { Client, MeteredReply, SizedRequest } from "../model.ts";
+import { plausibleCountOf } from "./usage.ts";
 
-export interface RerankRequest extends Sized {
+export interface RerankRequest extends SizedRequest {
   readonly query: string;
   readonly documents: readonly string[];
   readonly language: "zh" | "en";
@@ -19,7 +19,7 @@ export interface RerankRequest extends Sized {
 /** A document's index in the request, and its score. */
 type ScoredDocument = readonly [index: number, score: number];
 
-export interface RerankReply extends Metered {
+export interface RerankReply extends MeteredReply {
   /** In the server's order, without documents it left out. */
   readonly ranking: readonly ScoredDocument[];
 }
@@ -78,7 +78,7 @@ const isPlausible = ({ results }: Reply, documents: number): boolean =>
 
 // Cohere bills and reports searches, not tokens: then tokens are counted here.
 function inputTokensOf({ usage, meta }: Reply, { query, documents }: RerankRequest): number {
-  return soundCount(
+  return plausibleCountOf(
     [
       usage?.total_tokens,
       usage?.prompt_tokens,
@@ -137,7 +137,7 @@ function parseRanking(reply: string): ScoredDocument[] {
 }
 
 /** The journal stores the reply as a list of [index, score]. */
-export const rerankNotation: Notation<RerankRequest, RerankReply> = {
+export const rerankCallFormat: CallFormat<RerankRequest, RerankReply> = {
   line: ({ query, documents, language }, { ranking }) => ({
     messages: hashOf([query, documents]),
     prompt: "rerank",
@@ -155,7 +155,7 @@ export type Rerank = (
 ) => Promise<(number | null)[]>;
 
 /** Scores in the order of the documents; null for those the server left out. Without documents, no request is made. */
-export const reranker =
+export const createReranker =
   (client: RerankClient, stage: string): Rerank =>
   async (query, documents, signal) => {
     if (documents.length === 0) return [];

@@ -4,7 +4,7 @@ import { countTokens } from "../../text/segment.ts";
 import type { Message, ModelRequest, Usage } from "../model.ts";
 
 /** Tokens counted here (o200k), for servers that do not report them. */
-export const countedUsage = (messages: readonly Message[], reply: string): Usage => ({
+export const countUsage = (messages: readonly Message[], reply: string): Usage => ({
   inputTokens: messages.reduce((sum, { content }) => sum + countTokens(content), 0),
   outputTokens: countTokens(reply),
 });
@@ -21,7 +21,7 @@ const isCount = (count: number | undefined, bytes: number, max: number): count i
   count !== undefined && count * maxTokenBytes >= bytes && count <= max;
 
 /** Returns the first possible count, or else our own count. `bytes` is the size of everything that was read. */
-export const soundCount = (
+export const plausibleCountOf = (
   reportedCounts: readonly (number | null | undefined)[],
   bytes: number,
   count: () => number,
@@ -43,7 +43,7 @@ interface ReportedUsage {
  * Checks the reported numbers one by one; our own count replaces one that is absent, far below what its text must have,
  * or far above what it can have (a token has at least one byte). Cached tokens never exceed all input tokens.
  */
-export function soundUsage(
+export function plausibleUsageOf(
   { inputTokens, outputTokens, cachedTokens }: ReportedUsage,
   { messages, maxReplyTokens }: Pick<ModelRequest, "messages" | "maxReplyTokens">,
   reply: string,
@@ -53,7 +53,7 @@ export function soundUsage(
   const usage = {
     inputTokens: isCount(inputTokens, sentBytes, 2 * sentBytes + maxAddedTokens)
       ? Math.ceil(inputTokens)
-      : countedUsage(messages, "").inputTokens,
+      : countUsage(messages, "").inputTokens,
     outputTokens: isCount(
       outputTokens,
       replyBytes,

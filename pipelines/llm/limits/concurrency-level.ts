@@ -9,10 +9,10 @@
 // (a token bucket). Its sign is that the limit can be exceeded for a long time before anything is refused: growth is then
 // slow, and the limit is what was accepted between two times that the bucket was empty.
 
-import type { ConcurrencyLevel, Landing, Round, Series } from "./landings.ts";
+import type { ConcurrencyLevel, ReturnedRequest, Round, Series } from "./returned-requests.ts";
 import { createRefusalCredit } from "./refusal-credit.ts";
 import { createRefusalRun } from "./refusal-run.ts";
-import { greatestNoise, type Trial, trialLength, verdictOf } from "./refusal-trial.ts";
+import { maxNoise, type Trial, trialLength, verdictOf } from "./refusal-trial.ts";
 import { createTraffic } from "./traffic.ts";
 
 /** Places before anything is known; each accepted request adds one, so that a small server meets no large burst. */
@@ -75,7 +75,7 @@ class Level implements ConcurrencyLevel {
     return Math.max(1, Math.floor(this.#level - this.#traffic.held + part));
   }
 
-  taken(landing: Landing): void {
+  recordAcceptance(landing: ReturnedRequest): void {
     this.#traffic.taken(landing);
     this.#credit.earn(this.places, this.#noise);
     // Unused places prove nothing.
@@ -83,7 +83,7 @@ class Level implements ConcurrencyLevel {
     this.#judge();
   }
 
-  refused(landing: Landing): number {
+  refused(landing: ReturnedRequest): number {
     const { number, last } = landing;
     this.#traffic.refused(landing, this.#noise === 0);
     const run = this.#run.refused(number, last);
@@ -135,7 +135,7 @@ class Level implements ConcurrencyLevel {
     this.#limit = hasBurst ? limit : Math.round(limit);
     this.#level = this.#limit;
     this.#growth = hasBurst ? burst.growth * limit : Infinity;
-    this.#traffic.usedUp();
+    this.#traffic.markUsedUp();
     this.#startRound();
   }
 
@@ -164,7 +164,7 @@ class Level implements ConcurrencyLevel {
     this.#lastAtAgreement = this.#traffic.moment.last;
     this.#level = Math.max(1, Math.round(this.#level / 4));
     this.#growth = Infinity;
-    this.#traffic.usedUp();
+    this.#traffic.markUsedUp();
     this.#noise = 0;
     this.#startRound();
   }
@@ -197,7 +197,7 @@ class Level implements ConcurrencyLevel {
 
   #endRound(): void {
     const share = this.#round.refused / this.#traffic.since(this.#round, 0).sent;
-    if (this.#noise > 0) this.#noise += (Math.min(greatestNoise, share) - this.#noise) / 8;
+    if (this.#noise > 0) this.#noise += (Math.min(maxNoise, share) - this.#noise) / 8;
     if (this.#round.full) this.#growth *= burst.acceleration;
     if (this.#noise > 0 && --this.#roundsToRetest <= 0 && this.#round.refused >= 2)
       this.#startTrial({ ...this.#round, top: this.#level, credit: this.#credit.left });

@@ -7,7 +7,7 @@ import { createSlidingWindow, type WindowEntry } from "./sliding-window.ts";
 const maxReset = 120_000;
 
 /** A started request, with the totals up to and including it. */
-export interface ToldStart {
+export interface CountedStart {
   readonly entry: WindowEntry;
   readonly requests: number;
   readonly tokens: number;
@@ -19,13 +19,13 @@ interface Remaining {
   readonly until: number;
 }
 
-export interface ToldLimits {
+export interface HeaderLimits {
   /** Milliseconds until a request may be started; 0 if it may start now. */
   wait(tokens: number, now: number): number;
-  start(tokens: number, now: number): ToldStart;
-  correct(start: ToldStart, tokens: number): void;
+  start(tokens: number, now: number): CountedStart;
+  correct(start: CountedStart, tokens: number): void;
   /** Adopts the limits that came with the reply to `start`, or with its refusal. */
-  tell(start: ToldStart, rates: RateState, now: number): void;
+  adopt(start: CountedStart, rates: RateState, now: number): void;
 }
 
 const saneOrNull = (value: number | null, min: number) =>
@@ -55,7 +55,7 @@ const waitFor = ({ maxTotal, until }: Remaining, total: number, now: number) =>
   total > maxTotal ? Math.max(0, until - now) : 0;
 
 /** Counts all starts from the beginning, so that limits learned later also apply to the minute before. */
-export function createToldLimits(): ToldLimits {
+export function createHeaderLimits(): HeaderLimits {
   const window = createSlidingWindow({ requests: Infinity, tokens: Infinity });
   const totals = { requests: 0, tokens: 0 };
   const remaining = { requests: noLimit, tokens: noLimit };
@@ -74,7 +74,7 @@ export function createToldLimits(): ToldLimits {
       return { entry: window.start(tokens, now), ...totals };
     },
     correct: ({ entry }, tokens) => window.correct(entry, tokens),
-    tell: (start, rates, now) => {
+    adopt: (start, rates, now) => {
       // A slow reply brings outdated limits.
       if (start.requests < newestStart) return;
       newestStart = start.requests;

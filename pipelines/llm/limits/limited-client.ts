@@ -1,10 +1,14 @@
 // Sends a client's requests through its endpoint's limiter.
 
 import type { Limiter } from "./limiter.ts";
-import type { Client, Metered, Sized } from "../model.ts";
+import type { Client, MeteredReply, SizedRequest } from "../model.ts";
 
 /** Makes requests wait until the limiter permits them; clients of one endpoint share one limiter. */
-export const limited = <Request extends Sized, Reply extends Metered, Settings extends object>(
+export const withLimiter = <
+  Request extends SizedRequest,
+  Reply extends MeteredReply,
+  Settings extends object,
+>(
   client: Client<Request, Reply, Settings>,
   limiter: Limiter,
 ): Client<Request, Reply, Settings> => ({

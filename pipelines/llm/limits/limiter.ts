@@ -6,19 +6,19 @@ import { createAbortListeners } from "./abort-listeners.ts";
 import { createConcurrencyLevel } from "./concurrency-level.ts";
 import {
   type Flight,
-  firstWaiting,
-  isSane,
+  firstWaiterOf,
+  isPlausibleUsage,
   type Lane,
-  type Limited,
+  type LimitedRequest,
   type Waiter,
 } from "./lanes.ts";
-import type { ConcurrencyLevel, Landing } from "./landings.ts";
+import type { ConcurrencyLevel, ReturnedRequest } from "./returned-requests.ts";
 import { type LimiterClock, systemClock } from "./limiter-clock.ts";
-import type { Metered } from "../model.ts";
+import type { MeteredReply } from "../model.ts";
 import { isUnbilled, pauseAfter } from "./refusals.ts";
 import { RetryableError } from "./retry.ts";
 import { createSlidingWindow, type SlidingWindow } from "./sliding-window.ts";
-import { createToldLimits } from "./header-limits.ts";
+import { createHeaderLimits } from "./header-limits.ts";
 import { createUsageEstimates } from "./usage-estimate.ts";
 import { createWaitingLine } from "./waiting-line.ts";
 
@@ -41,7 +41,7 @@ interface LimiterState {
 
 export interface Limiter {
   /** Resolves or rejects as `work` does. First come, first served, but no request waits for another model's limit. */
-  run<Reply extends Metered>(limited: Limited<Reply>): Promise<Reply>;
+  run<Reply extends MeteredReply>(limited: LimitedRequest<Reply>): Promise<Reply>;
   state(): LimiterState;
 }
 
@@ -90,7 +90,7 @@ class EndpointLimiter implements Limiter {
     return { places, inFlight: this.#limit.activeCount, waiting: this.#waitingCount };
   }
 
-  async run<Reply extends Metered>(limited: Limited<Reply>): Promise<Reply> {
+  async run<Reply extends MeteredReply>(limited: LimitedRequest<Reply>): Promise<Reply> {
     const { model, request, signal } = limited;
     signal.throwIfAborted();
     this.#stopSignal?.throwIfAborted();
@@ -104,19 +104,20 @@ class EndpointLimiter implements Limiter {
         arrival: this.#arrivalCount++,
         start,
         reject,
-        gone: false,
+        isGone: false,
       };
       waiter.lane.line.push(waiter);
       this.#waitingCount++;
       this.#startAll();
-      if (!waiter.gone) for (const stop of this.#signalsOf(waiter)) this.#aborts.add(stop, waiter);
+      if (!waiter.isGone)
+        for (const stop of this.#signalsOf(waiter)) this.#aborts.add(stop, waiter);
     });
   }
 
   #laneOf(model: string): Lane {
     const lane = this.#lanes.get(model) ?? {
       line: createWaitingLine<Waiter>(),
-      told: createToldLimits(),
+      told: createHeaderLimits(),
     };
     this.#lanes.set(model, lane);
     return lane;
@@ -127,7 +128,7 @@ class EndpointLimiter implements Limiter {
   }
 
   #leave(waiter: Waiter): void {
-    waiter.gone = true;
+    waiter.isGone = true;
     this.#waitingCount--;
     for (const stop of this.#signalsOf(waiter)) this.#aborts.remove(stop, waiter);
   }
@@ -165,7 +166,7 @@ class EndpointLimiter implements Limiter {
     let first: Waiter | undefined;
     let wait = Infinity;
     for (const lane of this.#lanes.values()) {
-      const waiter = firstWaiting(lane);
+      const waiter = firstWaiterOf(lane);
       if (!waiter || (first && first.arrival < waiter.arrival)) continue;
       const laneWait = lane.told.wait(this.#tokensOf(waiter), now);
       if (laneWait > 0) wait = Math.min(wait, laneWait);
@@ -195,7 +196,10 @@ class EndpointLimiter implements Limiter {
     });
   }
 
-  async #send<Reply extends Metered>(limited: Limited<Reply>, flight: Flight): Promise<Reply> {
+  async #send<Reply extends MeteredReply>(
+    limited: LimitedRequest<Reply>,
+    flight: Flight,
+  ): Promise<Reply> {
     try {
       // The limit's promise settles after the place has been given back.
       return await this.#limit(() => this.#attempt(limited, flight));
@@ -204,19 +208,22 @@ class EndpointLimiter implements Limiter {
     }
   }
 
-  async #attempt<Reply extends Metered>(limited: Limited<Reply>, flight: Flight): Promise<Reply> {
+  async #attempt<Reply extends MeteredReply>(
+    limited: LimitedRequest<Reply>,
+    flight: Flight,
+  ): Promise<Reply> {
     const { model, request, work, signal } = limited;
     try {
       signal.throwIfAborted();
       const reply = await work();
-      this.#level.taken(this.#landingOf(flight));
-      if (isSane(reply.usage)) {
+      this.#level.recordAcceptance(this.#landingOf(flight));
+      if (isPlausibleUsage(reply.usage)) {
         this.#estimates.learn(model, request, reply.usage);
         this.#correct(flight, Math.ceil(reply.usage.inputTokens + reply.usage.outputTokens));
       }
       if (reply.took !== undefined)
         this.#window.delay(flight.entry, this.#clock.now() - reply.took);
-      if (reply.rates) flight.lane.told.tell(flight.told, reply.rates, this.#clock.now());
+      if (reply.rates) flight.lane.told.adopt(flight.told, reply.rates, this.#clock.now());
       return reply;
     } catch (error) {
       if (!signal.aborted && isUnbilled(error)) this.#correct(flight, 0);
@@ -228,7 +235,7 @@ class EndpointLimiter implements Limiter {
     }
   }
 
-  #landingOf({ number, at }: Flight): Landing {
+  #landingOf({ number, at }: Flight): ReturnedRequest {
     const now = this.#clock.now();
     return { number, last: this.#starts, inFlight: this.#limit.activeCount, now, took: now - at };
   }
@@ -240,8 +247,8 @@ class EndpointLimiter implements Limiter {
 
   #learnFromFailure(flight: Flight, error: RetryableError): void {
     const now = this.#clock.now();
-    if (error.rates) flight.lane.told.tell(flight.told, error.rates, now);
-    if (error.fault !== "refused") return this.#level.taken(this.#landingOf(flight));
+    if (error.rates) flight.lane.told.adopt(flight.told, error.rates, now);
+    if (error.fault !== "refused") return this.#level.recordAcceptance(this.#landingOf(flight));
     const agreements = this.#level.refused(this.#landingOf(flight));
     if (agreements > 0)
       this.#pauseEnd = Math.max(this.#pauseEnd, now + pauseAfter(error, agreements, now));

@@ -24,11 +24,11 @@ export interface OutageWatch {
   /** Aborted with a PipelineError: no more requests are sent and all waits end; requests in flight continue. */
   readonly stopped: AbortSignal;
   /** Records that a request got a reply. */
-  replied(): void;
+  recordReply(): void;
   /** Records that a request failed after all its tries. */
-  gaveUp(error: ReplyError): void;
+  recordGivenUp(error: ReplyError): void;
   /** Reports a request's wait until a time (milliseconds since 1970), with the reason, if it is long and not just reported. */
-  waits(until: number, reason: string): void;
+  reportWait(until: number, reason: string): void;
   /** Ends the run for another reason that applies to all users of this endpoint; the first reason is kept. */
   stop(error: PipelineError): void;
 }
@@ -47,10 +47,10 @@ export function createOutageWatch({
     place,
     stopped: controller.signal,
     stop,
-    replied: () => {
+    recordReply: () => {
       givenUpInARow = 0;
     },
-    waits: (until, reason) => {
+    reportWait: (until, reason) => {
       const [at, wait] = [now(), until - now()];
       if (wait < minReportedWait || (at < lastNote.at + quietPeriod && wait < 2 * lastNote.wait))
         return;
@@ -59,7 +59,7 @@ export function createOutageWatch({
         `${place} will be called again at ${new Date(until).toLocaleTimeString("en-GB")}: ${reason}`,
       );
     },
-    gaveUp: error => {
+    recordGivenUp: error => {
       givenUpInARow++;
       if (givenUpInARow >= most) stop(downError(place, givenUpInARow, error));
     },

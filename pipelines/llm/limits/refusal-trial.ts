@@ -14,7 +14,7 @@ export interface Trial {
 /** A trial lasts until this many refusals would be expected if they are random; two are enough to show that they are. */
 const expectedRefusals = 5;
 /** Maximum share of refusals that can be random. */
-export const greatestNoise = 0.4;
+export const maxNoise = 0.4;
 
 /** Larger shares count as this one, since a trial with too few requests proves nothing. */
 const maxShare = 0.25;
@@ -31,7 +31,7 @@ export function verdictOf(
   isOver: boolean,
 ): "noise" | "limit" | "more" | undefined {
   const expectedCount = share * sent;
-  const isSameShare = refused >= 2 && refused <= 1.5 * expectedCount + 2 && share < greatestNoise;
+  const isSameShare = refused >= 2 && refused <= 1.5 * expectedCount + 2 && share < maxNoise;
   if (isSameShare && (isOver || (sent >= 8 && refused >= expectedCount / 2))) return "noise";
   if (refused >= (isOver ? 2 : 8)) return "more";
   return isOver ? "limit" : undefined;

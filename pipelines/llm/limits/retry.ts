@@ -2,11 +2,11 @@
 
 import { setTimeout } from "node:timers/promises";
 import { PipelineError, ReplyError } from "../../engine/errors.ts";
-import type { Client, Metered, RateState, Sized } from "../model.ts";
-import { comeLaterError, closedFor, closedUntil } from "./come-later.ts";
+import type { Client, MeteredReply, RateState, SizedRequest } from "../model.ts";
+import { comeLaterError, closedWaitOf, closedError } from "./long-wait-errors.ts";
 import type { OutageWatch } from "./outage.ts";
 
-export type PassingFailure = "rate-limited" | "unavailable" | "timeout" | "garbled";
+export type TransientFailure = "rate-limited" | "unavailable" | "timeout" | "garbled";
 
 /** The server refused the request, failed on it, broke off or garbled its reply, or took too long. */
 type Fault = "refused" | "failed" | "cut" | "timeout";
@@ -16,7 +16,7 @@ const overloadStatuses: readonly (number | null)[] = [503, 529];
 
 // An overloaded server needs fewer requests at once, whichever status it sends. One that cannot be reached at all, or
 // failed on this request, has not said that it is overloaded.
-function faultOf(code: PassingFailure, status: number | null): Fault {
+function faultOf(code: TransientFailure, status: number | null): Fault {
   if (code === "rate-limited" || overloadStatuses.includes(status)) return "refused";
   if (code === "timeout") return "timeout";
   return code === "unavailable" && status !== null ? "failed" : "cut";
@@ -41,7 +41,7 @@ export class RetryableError extends ReplyError {
   readonly fault: Fault;
 
   constructor(
-    code: PassingFailure,
+    code: TransientFailure,
     message: string,
     { retryAfter = null, maybeBilled = false, rates, status = null }: FailureDetails = {},
   ) {
@@ -55,7 +55,7 @@ export class RetryableError extends ReplyError {
 }
 
 /** Thrown when the tries are used up: the last failure, with the number of tries and the time they took. */
-export class GivenUp extends ReplyError {
+export class GivenUpError extends ReplyError {
   readonly tries: number;
   /** Whether the last try may have been billed. */
   readonly maybeBilled: boolean;
@@ -160,12 +160,12 @@ async function waitOrEnd(
   const wait = waitBefore(history, error, options);
   if (wait > longestWait) throw comeLaterError(error, placeOf(options), { now: clock.now(), wait });
   if (history.tries[error.fault] >= options.tries * (error.fault === "refused" ? 2 : 1)) {
-    const givenUp = new GivenUp(error, totalOf(history), clock.now() - history.since);
-    outage?.gaveUp(givenUp);
+    const givenUp = new GivenUpError(error, totalOf(history), clock.now() - history.since);
+    outage?.recordGivenUp(givenUp);
     outage?.stopped.throwIfAborted();
     throw givenUp;
   }
-  outage?.waits(clock.now() + wait, error.message);
+  outage?.reportWait(clock.now() + wait, error.message);
   await clock.sleep(wait, outage ? AbortSignal.any([signal, outage.stopped]) : signal);
 }
 
@@ -173,7 +173,11 @@ async function waitOrEnd(
  * Retries after a RetryableError, at most `tries` times per kind of fault; then the row fails with GivenUp. Whatever ends
  * the run (a wait of hours, an endpoint that is down, a PipelineError) ends it for all that share the endpoint.
  */
-export function retrying<Request extends Sized, Reply extends Metered, Settings extends object>(
+export function withRetries<
+  Request extends SizedRequest,
+  Reply extends MeteredReply,
+  Settings extends object,
+>(
   client: Client<Request, Reply, Settings>,
   options: Partial<RetryOptions> = {},
 ): Client<Request, Reply, Settings> {
@@ -185,10 +189,10 @@ export function retrying<Request extends Sized, Reply extends Metered, Settings 
     outage?.stopped.throwIfAborted();
     const reply = await client.complete(request, signal);
     replies++;
-    outage?.replied();
-    const closedWait = closedFor(reply.rates);
+    outage?.recordReply();
+    const closedWait = closedWaitOf(reply.rates);
     if (closedWait > settings.longestWait)
-      outage?.stop(closedUntil(placeOf(settings), { now: clock.now(), wait: closedWait }));
+      outage?.stop(closedError(placeOf(settings), { now: clock.now(), wait: closedWait }));
     return reply;
   };
   const tryUntilReply = async (request: Request, signal: AbortSignal): Promise<Reply> => {

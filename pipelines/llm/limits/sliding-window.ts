@@ -15,7 +15,7 @@ export interface WindowLimits {
 export interface WindowEntry {
   at: number;
   tokens: number;
-  past: boolean;
+  isPast: boolean;
 }
 
 export interface SlidingWindow {
@@ -44,7 +44,7 @@ export function createSlidingWindow(limits: WindowLimits, slack = 0): SlidingWin
       first = entries.first()
     ) {
       entries.shift();
-      first.past = true;
+      first.isPast = true;
       tokenSum -= first.tokens;
     }
   };
@@ -64,7 +64,7 @@ export function createSlidingWindow(limits: WindowLimits, slack = 0): SlidingWin
     },
     start: (tokens, now) => {
       forgetPast(now);
-      const entry = { at: now, tokens, past: false };
+      const entry = { at: now, tokens, isPast: false };
       entries.push(entry);
       tokenSum += entry.tokens;
       return entry;
@@ -74,7 +74,7 @@ export function createSlidingWindow(limits: WindowLimits, slack = 0): SlidingWin
       entry.at = Math.max(entry.at, at);
     },
     correct: (entry, tokens) => {
-      if (!entry.past) tokenSum += tokens - entry.tokens;
+      if (!entry.isPast) tokenSum += tokens - entry.tokens;
       entry.tokens = tokens;
     },
   };

@@ -1,20 +1,20 @@
 // Measures a server by the requests that return: how long one takes, how many were in flight at a refusal, its burst allowance.
 
-import type { Landing, Span } from "./landings.ts";
+import type { ReturnedRequest, Span } from "./returned-requests.ts";
 
 export interface Traffic {
   /** State when the last request returned: the time, and the number of the last request sent. */
-  readonly moment: Pick<Landing, "last" | "now">;
+  readonly moment: Pick<ReturnedRequest, "last" | "now">;
   /** Mean duration of an accepted request, in milliseconds. */
   readonly duration: number;
   /** Requests in flight at the last refusal. */
   readonly carried: number;
   /** Places that refusals block for the mean duration of a request, so that no retry follows at once. */
   readonly held: number;
-  taken(landing: Landing): void;
-  refused(landing: Landing, holds: boolean): void;
+  taken(landing: ReturnedRequest): void;
+  refused(landing: ReturnedRequest, holds: boolean): void;
   /** Records that the burst allowance was used up at the last refusal. */
-  usedUp(): void;
+  markUsedUp(): void;
   /**
    * Requests at once (accepted per second, times the duration of one) since the allowance was last used up: exact if it is
    * used up now.
@@ -32,7 +32,7 @@ export function createTraffic(): Traffic {
   let moment = { last: 0, now: 0 };
   let allowanceCycle: Span = { from: 0, at: 0, refused: 0 };
   let nextCycle = allowanceCycle;
-  const advance = ({ last, now }: Landing) => {
+  const advance = ({ last, now }: ReturnedRequest) => {
     if (duration > 0) held *= Math.exp((moment.now - now) / duration);
     moment = { last, now };
   };
@@ -61,7 +61,7 @@ export function createTraffic(): Traffic {
       if (landing.number > allowanceCycle.from) allowanceCycle.refused++;
       nextCycle = { from: moment.last, at: moment.now, refused: 0 };
     },
-    usedUp: () => {
+    markUsedUp: () => {
       allowanceCycle = nextCycle;
     },
     carriedSince: () => {

@@ -1,11 +1,11 @@
 // Estimates how many tokens a request will use, learned from the replies to requests of its kind.
 
-import type { Sized, Usage } from "../model.ts";
+import type { SizedRequest, Usage } from "../model.ts";
 
 export interface UsageEstimates {
   /** Whole tokens, input and output together. */
-  of(model: string, request: Sized): number;
-  learn(model: string, request: Sized, usage: Usage): void;
+  of(model: string, request: SizedRequest): number;
+  learn(model: string, request: SizedRequest, usage: Usage): void;
 }
 
 interface Average {
@@ -31,7 +31,7 @@ function updateAverage(average: Average, value: number): void {
 const upperEstimate = ({ mean, deviation }: Average) => mean + deviation;
 
 // In practice no language has more than one token per two bytes: the bytes themselves would be several times too many.
-const firstEstimate = ({ maxInputTokens, maxReplyTokens }: Sized) =>
+const firstEstimate = ({ maxInputTokens, maxReplyTokens }: SizedRequest) =>
   maxInputTokens / 2 + maxReplyTokens;
 
 /**
@@ -40,7 +40,7 @@ const firstEstimate = ({ maxInputTokens, maxReplyTokens }: Sized) =>
  */
 export function createUsageEstimates(): UsageEstimates {
   const kinds = new Map<string, Kind>();
-  const keyOf = (model: string, { stage }: Sized) => `${model} ${stage}`;
+  const keyOf = (model: string, { stage }: SizedRequest) => `${model} ${stage}`;
   return {
     of: (model, request) => {
       const kind = kinds.get(keyOf(model, request));

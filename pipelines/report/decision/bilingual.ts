@@ -4,15 +4,15 @@ import type { Decision } from "../../../schemas/evaluation/decision.ts";
 import type { PageLanguage } from "../evaluation/page-language.ts";
 
 /** A text in both languages; only the one needed is built. */
-export type Both = { readonly [language in PageLanguage]: () => string };
-export type Say = (decision: Decision, language: PageLanguage) => string;
+export type BilingualText = { readonly [language in PageLanguage]: () => string };
+export type DecisionSentence = (decision: Decision, language: PageLanguage) => string;
 
-export const say = (language: PageLanguage, words: Both): string => words[language]();
+export const textIn = (language: PageLanguage, words: BilingualText): string => words[language]();
 
-export const joined = (parts: readonly string[], language: PageLanguage): string =>
+export const joinSentences = (parts: readonly string[], language: PageLanguage): string =>
   parts.filter(part => part !== "").join(language === "zh" ? "" : " ");
 
 /** Text between the ends of an interval. */
-export const joints = { zh: " 至 ", en: " to " } as const;
+export const rangeSeparators = { zh: " 至 ", en: " to " } as const;
 /** Text between the parts of a list. */
-export const commas = { zh: "、", en: ", " } as const;
+export const listSeparators = { zh: "、", en: ", " } as const;

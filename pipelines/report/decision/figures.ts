@@ -3,12 +3,12 @@
 import type { Decision, Lead, Verdict } from "../../../schemas/evaluation/decision.ts";
 
 /** Points out of 100, with one decimal. */
-export const points = (value: number): string => {
+export const formatPoints = (value: number): string => {
   const text = (100 * value).toFixed(1).replace(/^-(?=0\.0$)/, "");
   return text.replace("-", "−");
 };
 
-export interface Ahead {
+export interface LeadFigures {
   /** The system that is ahead, significantly or not, and the system behind it. */
   readonly ahead: string;
   readonly behind: string;
@@ -21,7 +21,7 @@ export interface Ahead {
 type NamedSides = { readonly [side in "first" | "second"]: Pick<Decision["first"], "name"> };
 
 /** The system that is ahead, with the figures of the lead turned to its side. */
-export function aheadIn({ first, second }: NamedSides, lead: Lead): Ahead {
+export function leadFiguresOf({ first, second }: NamedSides, lead: Lead): LeadFigures {
   const { difference, low, high } = lead;
   const isFirst = difference !== null && difference < 0;
   const [rangeStart, rangeEnd] =
@@ -29,11 +29,11 @@ export function aheadIn({ first, second }: NamedSides, lead: Lead): Ahead {
   return {
     ahead: isFirst ? first.name : second.name,
     behind: isFirst ? second.name : first.name,
-    by: difference === null ? null : points(Math.abs(difference)),
+    by: difference === null ? null : formatPoints(Math.abs(difference)),
     range: joint =>
       rangeStart === null || rangeEnd === null
         ? null
-        : `${points(rangeStart)}${joint}${points(rangeEnd)}`,
+        : `${formatPoints(rangeStart)}${joint}${formatPoints(rangeEnd)}`,
   };
 }
 
@@ -41,8 +41,9 @@ export function aheadIn({ first, second }: NamedSides, lead: Lead): Ahead {
 export const leadCell = ({ difference, low, high }: Lead): string => {
   if (difference === null) return "–";
   const sign = difference > 0 ? "+" : "";
-  const range = low === null || high === null ? "" : ` (${points(low)} … ${points(high)})`;
-  return `${sign}${points(difference)}${range}`;
+  const range =
+    low === null || high === null ? "" : ` (${formatPoints(low)} … ${formatPoints(high)})`;
+  return `${sign}${formatPoints(difference)}${range}`;
 };
 
 /** The name of the system that a verdict is for; undefined if it is for neither. */
@@ -50,11 +51,11 @@ export const winnerOf = ({ first, second }: NamedSides, verdict: Verdict): strin
   verdict === "first" ? first.name : verdict === "second" ? second.name : undefined;
 
 /** USD, with enough digits to distinguish the costs of answers. */
-export const dollars = (cost: number): string =>
+export const formatDollars = (cost: number): string =>
   `$${cost >= 1 ? cost.toFixed(2) : Number(cost.toPrecision(3))}`;
 
 /** Change from the first value to the second, in percent; "" if the first is 0. */
-export const changeOf = (firstValue: number, secondValue: number): string => {
+export const percentChange = (firstValue: number, secondValue: number): string => {
   if (firstValue === 0) return "";
   const change = Math.round(100 * (secondValue / firstValue - 1));
   return `${change > 0 ? "+" : ""}${String(change).replace("-", "−")} %`;

@@ -5,7 +5,7 @@ import { drawPlot, figure, shortName } from "../evaluation/drawing.ts";
 import { type Html, html } from "../html.ts";
 import { leadCell } from "./figures.ts";
 import type { PageLanguage } from "../evaluation/page-language.ts";
-import { pageWords } from "./page-words.ts";
+import { decisionPageWords } from "./page-words.ts";
 import { groupName } from "./robustness.ts";
 
 // Heights in units of the drawing.
@@ -17,7 +17,7 @@ interface NamedLead extends Lead {
 
 /** Positive is to the right: the second system is ahead. Groups without an interval are only in the table. */
 export function groupsPlot(decision: Decision, language: PageLanguage): Html {
-  const words = pageWords[language];
+  const words = decisionPageWords[language];
   const overall: NamedLead = { name: words.all, ...decision.lead };
   const groups = decision.groups.map(group => ({ ...group, name: groupName(group, language) }));
   const intervals = [overall, ...groups].flatMap(row =>
@@ -35,7 +35,7 @@ export function groupsPlot(decision: Decision, language: PageLanguage): Html {
     Math.max(...rows.flatMap(({ low, high }) => [Math.abs(low), Math.abs(high)])) * 1.08;
   const figures = [overall, ...groups].map(row => `${row.name}: ${leadCell(row)}`).join("; ");
   const plot = drawPlot({
-    said: figures,
+    textAlternative: figures,
     height: rows.length * rowHeight + axisHeight,
     options: Plot => ({
       marginLeft: 12,

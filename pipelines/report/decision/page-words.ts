@@ -58,9 +58,9 @@ const english = {
   footer: "Made by ragwright. The figures are in decision.json, next to this page.",
 };
 
-export type Words = typeof english;
+export type DecisionPageWords = typeof english;
 
-const chinese: Words = {
+const chinese: DecisionPageWords = {
   title: "两个系统哪个更好？",
   questions: {
     sure: "有多大把握？",
@@ -108,4 +108,7 @@ const chinese: Words = {
   footer: "由 ragwright 生成。数值见同一文件夹的 decision.json。",
 };
 
-export const pageWords: Record<PageLanguage, Words> = { en: english, zh: chinese };
+export const decisionPageWords: Record<PageLanguage, DecisionPageWords> = {
+  en: english,
+  zh: chinese,
+};

@@ -4,32 +4,32 @@ import { join } from "node:path";
 import type { Check, Decision } from "../../../schemas/evaluation/decision.ts";
 import { metricRecords } from "../../../schemas/evaluation/metrics.ts";
 import { replaceFile } from "../../engine/files.ts";
-import { withoutActing } from "../../engine/terminal-signs.ts";
+import { replaceControls } from "../../engine/control-characters.ts";
 import { plotsLeftOut } from "../evaluation/drawing.ts";
-import { headOf, inSentence, valueText } from "../evaluation/metric-names.ts";
+import { labelWithDirection, labelInSentence, valueText } from "../evaluation/metric-names.ts";
 import type { PageLanguage } from "../evaluation/page-language.ts";
 import { type Html, html } from "../html.ts";
-import { style } from "../style.ts";
-import { definitions, numeric, table } from "../tables.ts";
+import { styleSheet } from "../style.ts";
+import { definitions, numberCell, table } from "../tables.ts";
 import { leadCell, winnerOf } from "./figures.ts";
 import { groupsPlot } from "./groups-plot.ts";
-import { pageWords, type Words } from "./page-words.ts";
+import { decisionPageWords, type DecisionPageWords } from "./page-words.ts";
 import {
   itemsAsked,
-  costs,
+  costComparison,
   forPeople,
-  ground,
+  basisSentence,
   headline,
-  missing,
+  itemsNeeded,
   systemsAsked,
-  unchecked,
+  uncheckedJudge,
 } from "./sentences.ts";
-import { checkName, forWhat, groupName, robustness } from "./robustness.ts";
+import { checkName, strengths, groupName, robustness } from "./robustness.ts";
 
 interface PageContext {
   readonly decision: Decision;
   readonly language: PageLanguage;
-  readonly words: Words;
+  readonly words: DecisionPageWords;
 }
 
 const verdictCell = ({ decision, words }: PageContext, verdict: Decision["verdict"]): string =>
@@ -48,11 +48,11 @@ function answersSection({ decision, language, words }: PageContext): Html {
   const { label, line } = metricRecords[decision.metric];
   return html`<section id="decision"><h2>${headline(decision, language)}</h2>
 <p class="soft">${words.aboutMetric(label[language], line[language])}</p>
-${answerPart(questions.sure, ground(decision, language), unchecked(decision, language), systemsAsked(decision, language), itemsAsked(decision, language))}
-${answerPart(questions.what, forWhat(decision, language))}
+${answerPart(questions.sure, basisSentence(decision, language), uncheckedJudge(decision, language), systemsAsked(decision, language), itemsAsked(decision, language))}
+${answerPart(questions.what, strengths(decision, language))}
 ${answerPart(questions.stands, robustness(decision, language))}
-${answerPart(questions.cost, costs(decision, language))}
-${answerPart(questions.surer, missing(decision, language), forPeople(decision, language))}
+${answerPart(questions.cost, costComparison(decision, language))}
+${answerPart(questions.surer, itemsNeeded(decision, language), forPeople(decision, language))}
 </section>`;
 }
 
@@ -60,13 +60,17 @@ function systemsTable({ decision, language, words }: PageContext): Html {
   const { first, second, metric } = decision;
   const row = ({ name, value, missing: unansweredCount, spent }: Decision["first"]) => [
     html`<span class="system">${name}</span>`,
-    numeric(value === null ? "–" : value.toFixed(4)),
-    numeric(spent.cost === null ? "–" : `$${Number(spent.cost.toPrecision(3))}`),
-    numeric(spent.seconds === null ? "–" : spent.seconds.toFixed(spent.seconds < 1 ? 3 : 2)),
-    numeric(spent.tokens === null ? "–" : String(Math.round(spent.tokens))),
+    numberCell(value === null ? "–" : value.toFixed(4)),
+    numberCell(spent.cost === null ? "–" : `$${Number(spent.cost.toPrecision(3))}`),
+    numberCell(spent.seconds === null ? "–" : spent.seconds.toFixed(spent.seconds < 1 ? 3 : 2)),
+    numberCell(spent.tokens === null ? "–" : String(Math.round(spent.tokens))),
     unansweredCount,
   ];
-  const head = [words.system, numeric(inSentence(metric, language)), ...words.spent.map(numeric)];
+  const head = [
+    words.system,
+    numberCell(labelInSentence(metric, language)),
+    ...words.spent.map(numberCell),
+  ];
   return table([...head, words.missing], [row(first), row(second)]);
 }
 
@@ -75,14 +79,14 @@ function groupsSection(context: PageContext): Html {
   if (decision.groups.length === 0) return html``;
   const rows = decision.groups.map(group => [
     groupName(group, language),
-    numeric(leadCell(group)),
+    numberCell(leadCell(group)),
     verdictCell(context, group.verdict),
     group.n,
   ]);
   return html`<section id="groups"><h2>${words.groups}</h2>
 <p class="soft">${words.aboutGroups(decision)}</p>
 ${groupsPlot(decision, language)}${plotsLeftOut(words.plotsLeftOut)}
-<details><summary>${words.figures}</summary>${table([words.group, numeric(words.lead(decision)), words.better, words.items], rows)}</details></section>`;
+<details><summary>${words.figures}</summary>${table([words.group, numberCell(words.lead(decision)), words.better, words.items], rows)}</details></section>`;
 }
 
 function checksSection(context: PageContext): Html {
@@ -94,14 +98,14 @@ function checksSection(context: PageContext): Html {
       : html`<span class="short">${words.outcomes[check.outcome]}</span>`;
   const rows = decision.checks.map(check => [
     checkName(check, language),
-    numeric(leadCell(check)),
+    numberCell(leadCell(check)),
     verdictCell(context, check.verdict),
     outcome(check),
     check.n,
   ]);
   const head = [
     words.again,
-    numeric(words.lead(decision)),
+    numberCell(words.lead(decision)),
     words.better,
     words.outcome,
     words.items,
@@ -117,19 +121,19 @@ function metricsSection(context: PageContext): Html {
   const { first, second } = decision;
   const rows = decision.metrics.map(
     ({ metric, first: firstValue, second: secondValue, ...lead }) => [
-      language === "zh" ? inSentence(metric, language) : headOf(metric),
-      numeric(valueText(firstValue)),
-      numeric(valueText(secondValue)),
-      numeric(leadCell(lead)),
+      language === "zh" ? labelInSentence(metric, language) : labelWithDirection(metric),
+      numberCell(valueText(firstValue)),
+      numberCell(valueText(secondValue)),
+      numberCell(leadCell(lead)),
       verdictCell(context, lead.verdict),
       lead.n,
     ],
   );
   const head = [
     words.metric,
-    numeric(first.name),
-    numeric(second.name),
-    numeric(words.lead(decision)),
+    numberCell(first.name),
+    numberCell(second.name),
+    numberCell(words.lead(decision)),
   ];
   return html`<section id="metrics"><details><summary>${words.otherMetrics}</summary>
 <p class="soft">${words.aboutMetrics}</p>${table([...head, words.better, words.items], rows)}</details></section>`;
@@ -154,14 +158,14 @@ function howSection({ decision, words }: PageContext): Html {
 }
 
 function renderDecision(decision: Decision, language: PageLanguage): string {
-  const context: PageContext = { decision, language, words: pageWords[language] };
+  const context: PageContext = { decision, language, words: decisionPageWords[language] };
   const { words } = context;
   const title = `${decision.first.name} · ${decision.second.name}`;
   return html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${title} · ragwright</title>
-<style>${{ html: style }}</style></head>
+<style>${{ html: styleSheet }}</style></head>
 <body><header><h1>${words.title}</h1><p class="lead">${title}</p></header>
 <main>${answersSection(context)}
 <section id="systems"><h2>${words.systems}</h2>${systemsTable(context)}</section>
@@ -177,6 +181,6 @@ export function writeDecision(
   language: PageLanguage,
 ): string {
   const path = join(directory, "decision.html");
-  replaceFile(path, [withoutActing(renderDecision(decision, language))]);
+  replaceFile(path, [replaceControls(renderDecision(decision, language))]);
   return path;
 }

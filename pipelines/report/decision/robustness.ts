@@ -2,9 +2,15 @@
 
 import type { Check, GroupLead } from "../../../schemas/evaluation/decision.ts";
 import { ItemType, itemLabels } from "../../../schemas/items/item-types.ts";
-import { points } from "./figures.ts";
+import { formatPoints } from "./figures.ts";
 import type { PageLanguage } from "../evaluation/page-language.ts";
-import { type Both, commas, joined, type Say, say } from "./bilingual.ts";
+import {
+  type BilingualText,
+  listSeparators,
+  joinSentences,
+  type DecisionSentence,
+  textIn,
+} from "./bilingual.ts";
 
 const itemsInLanguage: Record<PageLanguage, Readonly<Record<string, string>>> = {
   zh: { zh: "中文题目", en: "英文题目" },
@@ -26,19 +32,19 @@ export const groupName = (
 };
 
 /** What each system is better for, according to the groups whose intervals decide. */
-export const forWhat: Say = (decision, language) => {
+export const strengths: DecisionSentence = (decision, language) => {
   const { groups, first, second } = decision;
   const groupsWonBy = (verdict: "first" | "second") =>
     groups
       .filter(group => group.verdict === verdict)
       .map(group => {
-        const lead = `+${points(Math.abs(group.difference ?? 0))}`;
+        const lead = `+${formatPoints(Math.abs(group.difference ?? 0))}`;
         return (
           groupName(group, language) +
-          say(language, { zh: () => `（${lead}）`, en: () => ` (${lead})` })
+          textIn(language, { zh: () => `（${lead}）`, en: () => ` (${lead})` })
         );
       })
-      .join(commas[language]);
+      .join(listSeparators[language]);
   const lines = (
     [
       ["first", first.name],
@@ -49,16 +55,16 @@ export const forWhat: Say = (decision, language) => {
     return wonGroups === ""
       ? []
       : [
-          say(language, {
+          textIn(language, {
             zh: () => `${name} 更擅长：${wonGroups}。`,
             en: () => `${name} is better for ${wonGroups}.`,
           }),
         ];
   });
-  if (lines.length > 0) return joined(lines, language);
+  if (lines.length > 0) return joinSentences(lines, language);
   return groups.length === 0
     ? ""
-    : say(language, {
+    : textIn(language, {
         zh: () => "单看任何一种题型、语言、领域或文件格式，都分不出高下。",
         en: () => "No single type, language, domain or format decides the result.",
       });
@@ -66,7 +72,7 @@ export const forWhat: Say = (decision, language) => {
 
 export function checkName({ kind, name, grouping }: Check, language: PageLanguage): string {
   const group = grouping === null ? "" : groupName({ grouping, group: name }, language);
-  const words: Record<Check["kind"], Both> = {
+  const words: Record<Check["kind"], BilingualText> = {
     "second-judge": { zh: () => `由 ${name} 评判`, en: () => `judged by ${name}` },
     "without-doubted": {
       zh: () => `去掉存疑的 ${name} 道题`,
@@ -78,14 +84,14 @@ export function checkName({ kind, name, grouping }: Check, language: PageLanguag
       en: () => "each item weighted by the number of documents it represents",
     },
   };
-  return say(language, words[kind]);
+  return textIn(language, words[kind]);
 }
 
 /** How robust the decision is, and what would overturn it. */
-export const robustness: Say = (decision, language) => {
+export const robustness: DecisionSentence = (decision, language) => {
   const { checks } = decision;
   if (checks.length === 0)
-    return say(language, {
+    return textIn(language, {
       zh: () => "没有可供复核的第二个评判模型、存疑题目或分组。",
       en: () => "There is no second judge, doubtful item or group to repeat the decision with.",
     });
@@ -93,7 +99,7 @@ export const robustness: Say = (decision, language) => {
     checks
       .filter(check => check.outcome === outcome)
       .map(check => checkName(check, language))
-      .join(commas[language]);
+      .join(listSeparators[language]);
   const [overturning, weakening, deciding] = [
     checksWith("overturned"),
     checksWith("weaker"),
@@ -101,23 +107,23 @@ export const robustness: Say = (decision, language) => {
   ];
   const findings = [
     overturning &&
-      say(language, {
+      textIn(language, {
         zh: () => `会推翻结论：${overturning}。`,
         en: () => `Would overturn it: ${overturning}.`,
       }),
     weakening &&
-      say(language, {
+      textIn(language, {
         zh: () => `会使结论无法判定：${weakening}。`,
         en: () => `Would leave it undecided: ${weakening}.`,
       }),
     deciding &&
-      say(language, {
+      textIn(language, {
         zh: () => `反而能分出高下：${deciding}。`,
         en: () => `Would decide it: ${deciding}.`,
       }),
   ].filter(part => part !== "");
-  if (findings.length > 0) return joined(findings, language);
-  return say(language, {
+  if (findings.length > 0) return joinSentences(findings, language);
+  return textIn(language, {
     zh: () => `结论站得住：换了 ${checks.length} 种条件复核，结果都一样。`,
     en: () =>
       `The result is robust: repeated in ${checks.length} ways, the decision comes out the same.`,

@@ -1,44 +1,44 @@
 // The main sentences of a decision, one per question: which system, on what basis, what it costs, what is missing.
 
-import { inSentence } from "../evaluation/metric-names.ts";
+import { labelInSentence } from "../evaluation/metric-names.ts";
 import type { PageLanguage } from "../evaluation/page-language.ts";
-import { aheadIn, changeOf, dollars, points } from "./figures.ts";
-import { commas, joints, type Say, say } from "./bilingual.ts";
+import { leadFiguresOf, percentChange, formatDollars, formatPoints } from "./figures.ts";
+import { listSeparators, rangeSeparators, type DecisionSentence, textIn } from "./bilingual.ts";
 
 /** Which system is better and by how much. */
-export const headline: Say = (decision, language) => {
+export const headline: DecisionSentence = (decision, language) => {
   const { metric, lead, verdict, margin } = decision;
-  const { ahead, behind, by, range } = aheadIn(decision, lead);
-  const metricName = inSentence(metric, language);
-  const interval = range(joints[language]);
-  const intervalNote = say(language, {
+  const { ahead, behind, by, range } = leadFiguresOf(decision, lead);
+  const metricName = labelInSentence(metric, language);
+  const interval = range(rangeSeparators[language]);
+  const intervalNote = textIn(language, {
     zh: () => `（95% 区间 ${interval ?? "未知"}；${lead.n} 道题）`,
     en: () => ` (95 % interval ${interval ?? "unknown"}; ${lead.n} items)`,
   });
   if (by === null)
-    return say(language, {
+    return textIn(language, {
       zh: () => "没有一道题两个系统都有分数，无从比较。",
       en: () => "No item has a value for both systems: there is nothing to compare.",
     });
   if (verdict === "alike")
-    return say(language, {
-      zh: () => `两者相当：${metricName}相差不到 ${points(margin ?? 0)} 分${intervalNote}。`,
+    return textIn(language, {
+      zh: () => `两者相当：${metricName}相差不到 ${formatPoints(margin ?? 0)} 分${intervalNote}。`,
       en: () =>
-        `The two are equivalent: they differ by less than ${points(margin ?? 0)} points in ${metricName}${intervalNote}.`,
+        `The two are equivalent: they differ by less than ${formatPoints(margin ?? 0)} points in ${metricName}${intervalNote}.`,
     });
   if (verdict === "undecided")
-    return say(language, {
+    return textIn(language, {
       zh: () => `尚未分出高下：${ahead} 的${metricName}高出 ${by} 分${intervalNote}。`,
       en: () =>
         `It is undecided which is better: ${ahead} is ahead by ${by} points in ${metricName}${intervalNote}.`,
     });
   const minDistance = Math.min(Math.abs(lead.low ?? 0), Math.abs(lead.high ?? 0));
   const isSmall = margin !== null && minDistance < margin;
-  const smallLeadNote = say(language, {
-    zh: () => `，但未必达到有意义的 ${points(margin ?? 0)} 分`,
-    en: () => `, but perhaps by less than the ${points(margin ?? 0)} that matter`,
+  const smallLeadNote = textIn(language, {
+    zh: () => `，但未必达到有意义的 ${formatPoints(margin ?? 0)} 分`,
+    en: () => `, but perhaps by less than the ${formatPoints(margin ?? 0)} that matter`,
   });
-  return say(language, {
+  return textIn(language, {
     zh: () =>
       `${ahead} 优于 ${behind}：${metricName}领先 ${by} 分${intervalNote}${isSmall ? smallLeadNote : ""}。`,
     en: () =>
@@ -47,25 +47,25 @@ export const headline: Say = (decision, language) => {
 };
 
 /** What the decision is based on, and how certain it is. */
-export const ground: Say = (decision, language) => {
+export const basisSentence: DecisionSentence = (decision, language) => {
   const { basis, judge, people, metric } = decision;
-  const metricName = inSentence(metric, language);
-  const judgeFigures = people && aheadIn(decision, people.judge);
+  const metricName = labelInSentence(metric, language);
+  const judgeFigures = people && leadFiguresOf(decision, people.judge);
   if (basis === "code")
-    return say(language, {
+    return textIn(language, {
       zh: () =>
         `判定只看${metricName}：这项指标由程序直接算出，不靠评判模型。这样的判定 100 次中至多错 5 次。`,
       en: () =>
         `Decided by ${metricName}, which code computes, without a judge model. At most 5 in 100 such decisions are wrong.`,
     });
   if (basis === "people" && people && judgeFigures)
-    return say(language, {
+    return textIn(language, {
       zh: () =>
         `由 ${judge} 评判，并用 ${people.items} 条人工判断校正；若只看该模型的评判，则是 ${judgeFigures.ahead} 高 ${judgeFigures.by} 分。即使评判偏向一方，这样的判定 100 次中也至多错 5 次。`,
       en: () =>
         `Judged by ${judge} and corrected by people on ${people.items} items; according to that judge alone, ${judgeFigures.ahead} would be ahead by ${judgeFigures.by} points. At most 5 in 100 such decisions are wrong, even if the judge favours a side.`,
     });
-  return say(language, {
+  return textIn(language, {
     zh: () => `只凭评判模型 ${judge}，未经人工核对：它若偏向一方，结论就是错的。`,
     en: () =>
       `Judged by ${judge} alone, which no person has checked: if it favours a side, this decision is wrong.`,
@@ -73,14 +73,14 @@ export const ground: Say = (decision, language) => {
 };
 
 /** The additional opinion of a judge that no person has checked; "" without one. */
-export const unchecked: Say = (decision, language) => {
+export const uncheckedJudge: DecisionSentence = (decision, language) => {
   const { unproved, people } = decision;
   if (unproved === null) return "";
-  const { ahead, by, range } = aheadIn(decision, unproved.lead);
-  const metricName = inSentence(unproved.metric, language);
-  const interval = range(joints[language]);
+  const { ahead, by, range } = leadFiguresOf(decision, unproved.lead);
+  const metricName = labelInSentence(unproved.metric, language);
+  const interval = range(rangeSeparators[language]);
   const checkedCount = people?.items ?? 0;
-  return say(language, {
+  return textIn(language, {
     zh: () =>
       `评判模型 ${unproved.judge} 认为 ${ahead} 的${metricName}高 ${by ?? "–"} 分（${interval ?? "–"}），但人工只核对了 ${checkedCount} 道题，故不计入。`,
     en: () =>
@@ -89,7 +89,7 @@ export const unchecked: Say = (decision, language) => {
 };
 
 /** What each system costs, as far as the predictions state it. */
-export const costs: Say = ({ first, second }, language) => {
+export const costComparison: DecisionSentence = ({ first, second }, language) => {
   const [firstSpent, secondSpent] = [first.spent, second.spent];
   const pair = (
     field: "cost" | "seconds" | "tokens",
@@ -97,14 +97,14 @@ export const costs: Say = ({ first, second }, language) => {
   ) => {
     const [firstValue, secondValue] = [firstSpent[field], secondSpent[field]];
     if (firstValue === null || secondValue === null) return [];
-    const change = changeOf(firstValue, secondValue);
+    const change = percentChange(firstValue, secondValue);
     const changeNote =
-      change && say(language, { zh: () => `（${change}）`, en: () => ` (${change})` });
+      change && textIn(language, { zh: () => `（${change}）`, en: () => ` (${change})` });
     return [`${unit[language](firstValue)} → ${unit[language](secondValue)}${changeNote}`];
   };
   const isFast = Math.max(firstSpent.seconds ?? 0, secondSpent.seconds ?? 0) < 1;
   const spendings = [
-    ...pair("cost", { zh: dollars, en: dollars }),
+    ...pair("cost", { zh: formatDollars, en: formatDollars }),
     ...pair("seconds", {
       zh: value => (isFast ? `${Math.round(1000 * value)} 毫秒` : `${value.toFixed(2)} 秒`),
       en: value => (isFast ? `${Math.round(1000 * value)} ms` : `${value.toFixed(2)} s`),
@@ -113,39 +113,39 @@ export const costs: Say = ({ first, second }, language) => {
       zh: value => `${Math.round(value)} 词元`,
       en: value => `${Math.round(value)} tokens`,
     }),
-  ].join(commas[language]);
+  ].join(listSeparators[language]);
   return spendings === ""
-    ? say(language, {
+    ? textIn(language, {
         zh: () => "并非两份预测都写明了花费、耗时或词元数。",
         en: () => "The cost per answer is not in both prediction files (cost, latency, usage).",
       })
-    : say(language, {
+    : textIn(language, {
         zh: () => `每次回答，${first.name} → ${second.name}：${spendings}。`,
         en: () => `Per answer, ${first.name} → ${second.name}: ${spendings}.`,
       });
 };
 
 /** What these items can show, and how many more are needed for a decision; "" if it is decided. */
-export const missing: Say = ({ verdict, needed }, language) => {
+export const itemsNeeded: DecisionSentence = ({ verdict, needed }, language) => {
   if (verdict !== "undecided" || needed === null) return "";
   const { detectable, size, more, of } = needed;
   const unitNoun = {
     zh: of === "items" ? "道题" : "条人工判断",
     en: of === "items" ? "items" : "items judged by people",
   };
-  return say(language, {
+  return textIn(language, {
     zh: () =>
-      `凭现有数据，差距小于 ${points(detectable)} 分时分不出高下；再有 ${more} ${unitNoun.zh}，就能分辨 ${points(size)} 分的差距。`,
+      `凭现有数据，差距小于 ${formatPoints(detectable)} 分时分不出高下；再有 ${more} ${unitNoun.zh}，就能分辨 ${formatPoints(size)} 分的差距。`,
     en: () =>
-      `With what you have, differences below ${points(detectable)} points cannot be detected; with ${more} more ${unitNoun.en}, ${points(size)} points could be.`,
+      `With what you have, differences below ${formatPoints(detectable)} points cannot be detected; with ${more} more ${unitNoun.en}, ${formatPoints(size)} points could be.`,
   });
 };
 
 /** How many items the endpoints were given; "" for files. */
-export const systemsAsked: Say = ({ asked: askedSystems }, language) => {
+export const systemsAsked: DecisionSentence = ({ asked: askedSystems }, language) => {
   if (askedSystems === null) return "";
   const { items, of } = askedSystems;
-  return say(language, {
+  return textIn(language, {
     zh: () =>
       items < of
         ? `按随机顺序向两个系统提问，${of} 道题中只问了 ${items} 道就已分出高下。`
@@ -158,16 +158,16 @@ export const systemsAsked: Say = ({ asked: askedSystems }, language) => {
 };
 
 /** How many items the judge was given; "" if none. */
-export const itemsAsked: Say = ({ sequence }, language) => {
+export const itemsAsked: DecisionSentence = ({ sequence }, language) => {
   if (sequence === null || sequence.asked === null) return "";
   const { asked: askedCount, items, decidedAfter } = sequence;
   return decidedAfter === null
-    ? say(language, {
+    ? textIn(language, {
         zh: () => `评判模型看了 ${askedCount} 道题；其余 ${items - askedCount} 道两者回答相同。`,
         en: () =>
           `The judge was given ${askedCount} items; on the other ${items - askedCount} both systems gave the same answer.`,
       })
-    : say(language, {
+    : textIn(language, {
         zh: () =>
           `按随机顺序，${items} 道题看到第 ${decidedAfter} 道时已经判定，其中只有 ${askedCount} 道问过评判模型。`,
         en: () =>
@@ -176,13 +176,13 @@ export const itemsAsked: Say = ({ sequence }, language) => {
 };
 
 /** How many items people should judge, and the command for it; "" if none are needed. */
-export const forPeople: Say = ({ forPeople: request, against, basis }, language) => {
+export const forPeople: DecisionSentence = ({ forPeople: request, against, basis }, language) => {
   if (request === null) return "";
   const { items, files } = request;
   const [first = "", second = ""] = files;
   const command = `ragwright annotate batch ${against} --protocol judge --share 1 --predictions ${first}`;
   const isCorrected = basis === "people";
-  return say(language, {
+  return textIn(language, {
     zh: () =>
       `再请人判断随机抽出的 ${items} 道题，${isCorrected ? "把握会更大" : "就能校正评判模型"}：${command}（再对 ${second} 做一次）`,
     en: () =>

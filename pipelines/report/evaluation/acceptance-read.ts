@@ -9,10 +9,10 @@ import {
 import type { ItemType, Language } from "../../../schemas/items/item-types.ts";
 import type { ItemRow } from "../../../schemas/items/records.ts";
 import type { OpenRun } from "../../engine/open-run.ts";
-import { readOrTell } from "./audit-read.ts";
-import type { Unread } from "./results-read.ts";
+import { readOrReport } from "./audit-read.ts";
+import type { UnreadableFile } from "./results-read.ts";
 
-export interface Decided {
+export interface AcceptanceDecision {
   readonly protocol: Protocol;
   readonly language: Language;
   /** Null if the item is in neither the items nor the tasks. */
@@ -21,8 +21,8 @@ export interface Decided {
 }
 
 export interface AcceptanceData {
-  readonly decided: readonly Decided[];
-  readonly unread: readonly Unread[];
+  readonly decided: readonly AcceptanceDecision[];
+  readonly unread: readonly UnreadableFile[];
 }
 
 /** Null if there are no decisions. */
@@ -30,13 +30,13 @@ export function readAcceptance(
   run: OpenRun,
   items: readonly Pick<ItemRow, "id" | "type">[],
 ): AcceptanceData | null {
-  const unread: Unread[] = [];
-  const rows = readOrTell(run, decisions, unread);
+  const unread: UnreadableFile[] = [];
+  const rows = readOrReport(run, decisions, unread);
   if (rows.length === 0 && unread.length === 0) return null;
   const typeOf = new Map<string, ItemType>(items.map(({ id, type }) => [id, type]));
   // An item that was shown to people may have been removed from the run since.
   if (rows.some(({ itemId }) => !typeOf.has(itemId)))
-    for (const { itemId, content } of readOrTell(run, annotationTasks, unread))
+    for (const { itemId, content } of readOrReport(run, annotationTasks, unread))
       if (itemId !== null && content.type !== null && !typeOf.has(itemId))
         typeOf.set(itemId, content.type);
   return {

@@ -6,14 +6,18 @@ import { type Child, type Html, html, section } from "../html.ts";
 import { languageName, typeName } from "../names.ts";
 import { bar } from "../plots.ts";
 import type { RunData } from "../run-data.ts";
-import { count, numeric, percent, table } from "../tables.ts";
-import type { Decided } from "./acceptance-read.ts";
+import { formatCount, numberCell, percent, table } from "../tables.ts";
+import type { AcceptanceDecision } from "./acceptance-read.ts";
 import { type AcceptanceWords, acceptanceWords } from "./acceptance-words.ts";
 import type { PageLanguage } from "./page-language.ts";
 import { unreadList } from "./results.ts";
 
-function decisionCells(name: Child, decided: readonly Decided[], words: AcceptanceWords): Child[] {
-  const countDecisions = (decision: Decided["decision"]) =>
+function decisionCells(
+  name: Child,
+  decided: readonly AcceptanceDecision[],
+  words: AcceptanceWords,
+): Child[] {
+  const countDecisions = (decision: AcceptanceDecision["decision"]) =>
     decided.filter(row => row.decision === decision).length;
   const [accepted, rejected, conflict] = [
     countDecisions("accepted"),
@@ -31,14 +35,14 @@ function decisionCells(name: Child, decided: readonly Decided[], words: Acceptan
     accepted,
     rejected,
     conflict,
-    numeric(percent(accepted, accepted + rejected)),
+    numberCell(percent(accepted, accepted + rejected)),
     decisionsBar,
   ];
 }
 
 function protocolTable(
   protocol: Protocol,
-  decided: readonly Decided[],
+  decided: readonly AcceptanceDecision[],
   words: AcceptanceWords,
 ): Html {
   const decisionsOfType = (type: ItemType | null) => decided.filter(row => row.type === type);
@@ -61,7 +65,7 @@ function protocolTable(
         ),
       ),
   ];
-  return html`<h3>${protocol}</h3>${table([words.items, words.decided, words.accepted, words.rejected, words.conflict, numeric(words.share), ""], rows, decisionCells(words.all, decided, words))}`;
+  return html`<h3>${protocol}</h3>${table([words.items, words.decided, words.accepted, words.rejected, words.conflict, numberCell(words.share), ""], rows, decisionCells(words.all, decided, words))}`;
 }
 
 /** Empty if there are no decisions. */
@@ -71,7 +75,7 @@ export function acceptanceSection({ acceptance }: RunData, language: PageLanguag
   const words = acceptanceWords[language];
   return section(
     "acceptance",
-    html`<p class="soft">${words.lead(count(decided.length))}</p>
+    html`<p class="soft">${words.lead(formatCount(decided.length))}</p>
 ${unreadList(unread, language)}${Protocol.options.map(protocol => {
   const protocolDecisions = decided.filter(row => row.protocol === protocol);
   return protocolDecisions.length > 0 ? protocolTable(protocol, protocolDecisions, words) : html``;

@@ -12,19 +12,19 @@ import {
 } from "../../../schemas/evaluation/findings.ts";
 import { PipelineError } from "../../engine/errors.ts";
 import type { Artifacts, OpenRun } from "../../engine/open-run.ts";
-import type { Unread } from "./results-read.ts";
+import type { UnreadableFile } from "./results-read.ts";
 
 export interface AuditData {
   readonly findings: readonly FindingRow[];
   readonly statistics: readonly ItemStatisticsRow[];
-  readonly unread: readonly Unread[];
+  readonly unread: readonly UnreadableFile[];
 }
 
 /** Rows of an artifact that the report can do without; if they do not fit its schema, adds the reason to `unread`. */
-export function readOrTell<Row extends z.ZodObject>(
+export function readOrReport<Row extends z.ZodObject>(
   { directory, rows }: Artifacts,
   artifact: Artifact<Row>,
-  unread: Unread[],
+  unread: UnreadableFile[],
 ): z.output<Row>[] {
   try {
     return [...rows(artifact)];
@@ -42,14 +42,14 @@ export function readOrTell<Row extends z.ZodObject>(
 /** Null if the run was not audited. */
 export function readAudit(run: OpenRun): AuditData | null {
   const audit = run.audit();
-  const unread: Unread[] = [];
+  const unread: UnreadableFile[] = [];
   const isAudited = [findings, itemStatistics].some(({ name }) =>
     existsSync(join(audit.directory, `${name}.jsonl`)),
   );
   if (!isAudited) return null;
   return {
-    findings: readOrTell(audit, findings, unread),
-    statistics: readOrTell(audit, itemStatistics, unread),
+    findings: readOrReport(audit, findings, unread),
+    statistics: readOrReport(audit, itemStatistics, unread),
     unread,
   };
 }

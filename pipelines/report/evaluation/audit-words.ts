@@ -2,7 +2,7 @@
 
 import type { FindingCode } from "../../../schemas/evaluation/findings.ts";
 import { type Html, html } from "../html.ts";
-import { count } from "../tables.ts";
+import { formatCount } from "../tables.ts";
 import type { PageLanguage } from "./page-language.ts";
 
 const english = {
@@ -23,20 +23,20 @@ const english = {
   meaning: "meaning",
   items: "items",
   ofAll: "of all",
-  itemByItem: (n: number) => `${count(n)} findings, item by item`,
+  itemByItem: (n: number) => `${formatCount(n)} findings, item by item`,
   item: "Item",
   code: "finding",
   detail: "detail",
-  more: (n: number) => `${count(n)} more are in audit/audit/findings.jsonl.`,
+  more: (n: number) => `${formatCount(n)} more are in audit/audit/findings.jsonl.`,
   statistics: "Difficulty and discrimination",
   aboutStatistics: html`Difficulty is 1 minus the mean score; discrimination is the correlation, across systems, of an item's scores with those of all other items. Below 0, better systems do worse on it.`,
   difficulty: "difficulty",
   discrimination: "discrimination",
-  plotted: (metric: string, systems: number) => `${metric}, over ${count(systems)} systems`,
+  plotted: (metric: string, systems: number) => `${metric}, over ${formatCount(systems)} systems`,
   said: (metric: string, items: number, negativeCount: number) =>
     `Difficulty and discrimination of ${items} items by ${metric}: ${negativeCount} of them discriminate negatively.`,
   without: (n: number, of: number) =>
-    `${count(n)} of ${count(of)} items have neither: all systems have the same score on them, or too few have a score.`,
+    `${formatCount(n)} of ${formatCount(of)} items have neither: all systems have the same score on them, or too few have a score.`,
 };
 
 export type AuditWords = typeof english;
@@ -58,20 +58,20 @@ const chinese: AuditWords = {
   meaning: "含义",
   items: "题数",
   ofAll: "占全部题目",
-  itemByItem: n => `逐题列出 ${count(n)} 处疑点`,
+  itemByItem: n => `逐题列出 ${formatCount(n)} 处疑点`,
   item: "题目",
   code: "疑点",
   detail: "详情",
-  more: n => `另有 ${count(n)} 处，见 audit/audit/findings.jsonl。`,
+  more: n => `另有 ${formatCount(n)} 处，见 audit/audit/findings.jsonl。`,
   statistics: "难度与区分度",
   aboutStatistics: html`难度是 1 减去平均得分；区分度是一道题的得分与其余各题得分在各系统间的相关。低于 0 表示越好的系统答得越差。`,
   difficulty: "难度",
   discrimination: "区分度",
-  plotted: (metric, systems) => `按${metric}，${count(systems)} 个系统`,
+  plotted: (metric, systems) => `按${metric}，${formatCount(systems)} 个系统`,
   said: (metric, items, negativeCount) =>
     `${items} 道题的难度与区分度，按${metric}：其中 ${negativeCount} 道的区分度为负。`,
   without: (n, of) =>
-    `${count(of)} 道题中有 ${count(n)} 道没有这两项：各系统得分都一样，或有得分的系统太少。`,
+    `${formatCount(of)} 道题中有 ${formatCount(n)} 道没有这两项：各系统得分都一样，或有得分的系统太少。`,
 };
 
 export const auditWords: Record<PageLanguage, AuditWords> = { en: english, zh: chinese };

@@ -6,10 +6,10 @@ import {
   type ItemStatisticsRow,
 } from "../../../schemas/evaluation/findings.ts";
 import { Metric, metricRecords } from "../../../schemas/evaluation/metrics.ts";
-import { cut, type Html, html, section, spoken } from "../html.ts";
+import { truncate, type Html, html, section, withLanguage } from "../html.ts";
 import { itemAnchor } from "../marked-text.ts";
 import type { RunData } from "../run-data.ts";
-import { count, numeric, percent, table } from "../tables.ts";
+import { formatCount, numberCell, percent, table } from "../tables.ts";
 import type { AuditData } from "./audit-read.ts";
 import { type AuditWords, auditWords } from "./audit-words.ts";
 import { drawPlot, figure } from "./drawing.ts";
@@ -37,12 +37,12 @@ function codesTable({ findings }: AuditData, all: number, words: AuditWords): Ht
             html`<code>${code}</code>`,
             words.meanings[code],
             itemCount,
-            numeric(percent(itemCount, all)),
+            numberCell(percent(itemCount, all)),
           ],
         ]
       : [];
   });
-  return table([words.finding, words.meaning, words.items, numeric(words.ofAll)], rows);
+  return table([words.finding, words.meaning, words.items, numberCell(words.ofAll)], rows);
 }
 
 /** The findings; those on items that the page shows come first, since the reader can look at them. */
@@ -59,7 +59,7 @@ function findingsList(
     .map(({ itemId, code, detail }) => [
       itemCell(itemId, shownIds),
       html`<code>${code}</code>`,
-      html`<span class="small">${spoken(cut(detail, 240))}</span>`,
+      html`<span class="small">${withLanguage(truncate(detail, 240))}</span>`,
     ]);
   const more =
     findings.length > maxFindings
@@ -81,7 +81,7 @@ const plottedItemsOf = (statistics: readonly ItemStatisticsRow[]): PlottedItem[]
 function statisticsPlot(rows: readonly PlottedItem[], metric: string, words: AuditWords): Html {
   const negativeCount = rows.filter(({ discrimination }) => discrimination < 0).length;
   return drawPlot({
-    said: words.said(metric, rows.length, negativeCount),
+    textAlternative: words.said(metric, rows.length, negativeCount),
     height: 260,
     options: Plot => ({
       marginLeft: 44,
@@ -140,7 +140,7 @@ export function auditSection({ audit, items, examples }: RunData, language: Page
   return section(
     "audit",
     html`<p class="soft">${words.lead}</p>
-${unreadList(audit.unread, language)}<p>${words.found(html`<b>${count(itemsWithFindings)}</b>`, count(items.length), percent(itemsWithFindings, items.length))}</p>
+${unreadList(audit.unread, language)}<p>${words.found(html`<b>${formatCount(itemsWithFindings)}</b>`, formatCount(items.length), percent(itemsWithFindings, items.length))}</p>
 ${audit.findings.length > 0 ? html`${codesTable(audit, items.length, words)}${findingsList(audit.findings, shownIds, words)}` : ""}
 ${statisticsByMetric(audit, words)}`,
   );

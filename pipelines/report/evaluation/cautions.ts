@@ -38,14 +38,14 @@ function itemCautions(
     new Set(items.map(({ language }) => language)),
   ];
   const add = (not: Conclusion, because: string) => cautions.push({ not, because });
-  if (runFacts.rules) add("model-as-writer", words.byRules);
+  if (runFacts.isRulesOnly) add("model-as-writer", words.byRules);
   if (domains.size === 1) add("other-fields", words.oneDomain([...domains].join("")));
   if (languages.size === 1)
     add("other-language", words.oneLanguage(languages.has("zh") ? "zh" : "en"));
   if (documents.some(({ provenance }) => provenance.source === "generated"))
     add("peoples-documents", words.generated);
   if (splits.size > 0 && new Set(splits.values()).size > 1) add("unseen-items", words.bothSplits);
-  if (!audit) add("needs-documents", words.untried);
+  if (!audit) add("needs-documents", words.notAudited);
   if (!acceptance || acceptance.decided.length === 0) add("people-approve", words.noPeople);
   return cautions;
 }
@@ -141,7 +141,7 @@ function judgeCautions(
     model.split(", ").some(name => makers.has(bareName(name))),
   );
   if (judgesOfOwnItems.length > 0)
-    cautions.push({ not: "impartial-judge", because: words.judgeMade(judgesOfOwnItems) });
+    cautions.push({ not: "impartial-judge", because: words.judgeOfOwnItems(judgesOfOwnItems) });
   const answererStages = Object.entries(provenance.models).filter(
     ([stage, model]) => stage.startsWith("baseline/") && isRules(model),
   );
@@ -173,7 +173,7 @@ function retrievalCautions(
     systems.some(({ losses }) => losses && !losses.told.includes(step)),
   );
   if (unreportedSteps.length > 0)
-    cautions.push({ not: "untold-steps", because: words.untold(unreportedSteps) });
+    cautions.push({ not: "untold-steps", because: words.notReported(unreportedSteps) });
   return cautions;
 }
 

@@ -1,6 +1,6 @@
 // Texts of the section on differences between systems, in both languages.
 
-import { count } from "../tables.ts";
+import { formatCount } from "../tables.ts";
 import type { PageLanguage } from "./page-language.ts";
 
 const english = {
@@ -13,7 +13,7 @@ const english = {
   items: "items",
   comparisons: "comparisons",
   likely: (significantCount: number, total: number, expectedByChance: number) =>
-    `${count(significantCount)} of ${count(total)} have p below 0.05. The p values are not corrected for multiple comparisons: if no two systems differed, about ${expectedByChance} would still be below it.`,
+    `${formatCount(significantCount)} of ${formatCount(total)} have p below 0.05. The p values are not corrected for multiple comparisons: if no two systems differed, about ${expectedByChance} would still be below it.`,
   bestFirst:
     " The first is the best of them, chosen on these same items, so its advantage is overstated.",
   aboutSmallest:
@@ -33,7 +33,7 @@ const chinese: ComparisonsWords = {
   items: "题数",
   comparisons: "组比较",
   likely: (significantCount, total, expectedByChance) =>
-    `${count(total)} 组比较中有 ${count(significantCount)} 组的 p 小于 0.05。p 未按比较的组数校正：即使系统之间毫无差别，也会有 ${expectedByChance} 组左右小于 0.05。`,
+    `${formatCount(total)} 组比较中有 ${formatCount(significantCount)} 组的 p 小于 0.05。p 未按比较的组数校正：即使系统之间毫无差别，也会有 ${expectedByChance} 组左右小于 0.05。`,
   bestFirst: "前者是其中最好的系统，而且就是用这些题选出来的，所以它的优势被高估。",
   aboutSmallest:
     "这些题能检出的两个系统之间的最小差别（显著性水平 5%，检验功效 80%）：再小就无法与随机波动区分。",

@@ -4,10 +4,10 @@ import type { Difficulty, ItemDifficulty } from "../../../schemas/evaluation/lea
 import { type Html, html, section } from "../html.ts";
 import { typeNameOrId } from "../names.ts";
 import type { RunData } from "../run-data.ts";
-import { count, numeric, table } from "../tables.ts";
+import { formatCount, numberCell, table } from "../tables.ts";
 import { itemCell } from "./audit.ts";
 import { type DifficultyWords, difficultyWords } from "./difficulty-words.ts";
-import { headOf } from "./metric-names.ts";
+import { labelWithDirection } from "./metric-names.ts";
 import type { PageLanguage } from "./page-language.ts";
 
 /** Maximum items listed in a table; evaluations/leaderboard.json has all of them. */
@@ -19,14 +19,14 @@ const percentText = (value: number): string => `${(100 * value).toFixed(0)}%`;
 
 const estimateCell = ({ value, low, high }: Estimate, format: (value: number) => string): Html =>
   value === null
-    ? numeric("–")
-    : numeric(
+    ? numberCell("–")
+    : numberCell(
         html`<b>${format(value)}</b>${low === null || high === null ? "" : html`<span class="under">${format(low)} – ${format(high)}</span>`}`,
       );
 
 const typesTable = ({ types }: Difficulty, words: DifficultyWords): Html =>
   table(
-    [words.type, words.items, numeric(words.solved)],
+    [words.type, words.items, numberCell(words.solved)],
     types.map(({ type, items, solved }) => [
       typeNameOrId(type, words.language),
       items,
@@ -50,11 +50,11 @@ function itemsTable({ title, items, shownIds, words }: ItemList): Html {
       typeNameOrId(type, words.language),
       estimateCell(solved, percentText),
       discrimination === null
-        ? numeric("–")
+        ? numberCell("–")
         : estimateCell(discrimination, value => value.toFixed(2)),
     ]);
   const moreCount = items.length - rows.length;
-  return html`<details><summary>${title}</summary>${table([words.item, words.type, numeric(words.solved), numeric(words.discrimination)], rows)}${moreCount > 0 ? html`<p class="small soft">${words.more(moreCount)}</p>` : ""}</details>`;
+  return html`<details><summary>${title}</summary>${table([words.item, words.type, numberCell(words.solved), numberCell(words.discrimination)], rows)}${moreCount > 0 ? html`<p class="small soft">${words.more(moreCount)}</p>` : ""}</details>`;
 }
 
 /** Items with negative discrimination, worst first. */
@@ -81,7 +81,7 @@ export function difficultySection(
   const { items, systems, metric } = difficulty;
   return section(
     "difficulty",
-    html`<p class="soft">${words.lead(count(items.length), systems, headOf(metric, language))}</p>
+    html`<p class="soft">${words.lead(formatCount(items.length), systems, labelWithDirection(metric, language))}</p>
 ${typesTable(difficulty, words)}
 ${itemsTable({ title: words.unsolved(unsolved.length), items: unsolved, shownIds, words })}
 ${itemsTable({ title: words.suspects(suspects.length, sureCount), items: suspects, shownIds, words })}`,

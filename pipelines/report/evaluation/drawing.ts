@@ -2,7 +2,7 @@
 
 import type { PlotOptions } from "@observablehq/plot";
 import { type Html, html } from "../html.ts";
-import { type Plot, plotLibrary, plotsInstall } from "./plot-library.ts";
+import { type Plot, plotLibrary, plotsInstallCommand } from "./plot-library.ts";
 
 /** Width in units of the drawing: about the pixels available on a narrow screen, so that its letters stay legible there. */
 const frameWidth = 340;
@@ -10,7 +10,7 @@ const frameWidth = 340;
 const dashes = ["none", "6 3", "2 3", "8 3 2 3", "10 4", "4 2"] as const;
 
 /** Colour and dashes of the line of a series; they repeat after six series. */
-export const seriesLook = (index: number) => ({
+export const seriesStyle = (index: number) => ({
   stroke: `var(--series-${(index % dashes.length) + 1})`,
   strokeDasharray: dashes[index % dashes.length] ?? "none",
 });
@@ -47,7 +47,7 @@ export function rangeOf(values: readonly number[]): [number, number] {
 
 export interface Drawing {
   /** Text alternative: what it shows, with its numbers. */
-  readonly said: string;
+  readonly textAlternative: string;
   readonly height: number;
   /** Options for Observable Plot, without document and size. */
   readonly options: (plot: Plot) => PlotOptions;
@@ -58,10 +58,10 @@ export const hasPlots = (): boolean => plotLibrary() !== null;
 
 /** A note, once per page, that plots are left out; empty if they are drawn. `words` makes it from the command that installs the library. */
 export const plotsLeftOut = (noteFor: (line: string) => string): Html =>
-  hasPlots() ? html`` : html`<p class="short">${noteFor(plotsInstall)}</p>`;
+  hasPlots() ? html`` : html`<p class="short">${noteFor(plotsInstallCommand)}</p>`;
 
 /** The plot as SVG in the page; empty if the library is not installed. */
-export function drawPlot({ said: description, height, options }: Drawing): Html {
+export function drawPlot({ textAlternative: description, height, options }: Drawing): Html {
   const library = plotLibrary();
   if (library === null) return html``;
   const { document } = library.parseHTML("<!doctype html><html><body></body></html>");
@@ -95,7 +95,7 @@ interface PlotElement {
 export function legend(names: readonly string[]): Html {
   if (!hasPlots()) return html``;
   const swatch = (index: number) => {
-    const { stroke, strokeDasharray } = seriesLook(index);
+    const { stroke, strokeDasharray } = seriesStyle(index);
     return html`<svg class="swatch" viewBox="0 0 28 8" aria-hidden="true"><line x1="0" y1="4" x2="28" y2="4" stroke="${stroke}" stroke-width="2.5" stroke-dasharray="${strokeDasharray}"/></svg>`;
   };
   return html`<div class="legend">${names.map((name, index) => html`<span>${swatch(index)}${name}</span>`)}</div>`;

@@ -2,8 +2,8 @@
 
 import { causeLabels } from "../../../schemas/evaluation/diagnosis.ts";
 import type { FailureOverview } from "../../../schemas/evaluation/result.ts";
-import { overviewWords } from "../overview/words.ts";
-import { count } from "../tables.ts";
+import { overviewWords } from "../overview/overview-words.ts";
+import { formatCount } from "../tables.ts";
 import type { PageLanguage } from "./page-language.ts";
 
 type Cuts = NonNullable<FailureOverview["cuts"]>;
@@ -15,7 +15,7 @@ const english = {
   lead: "An item failed if its answer lacks or contradicts a keypoint, declines although the question is answerable, answers an unanswerable question, or states a number without a source; without a judge, code checks the values and names of the keypoints. Look first at the cause that comes first along the chain. The worst items come first; filter them below.",
   filters: { why: "Why", language: "Language", type: "Type" },
   all: "all",
-  choice: (label: string, n: number) => `${label} (${count(n)})`,
+  choice: (label: string, n: number) => `${label} (${formatCount(n)})`,
   failure: (step: string, cause: string) => `${step}: ${cause}`,
   question: "Question",
   expected: "Expected",
@@ -27,9 +27,9 @@ const english = {
   colon: ": ",
   head: ["What went wrong", "step", "items", "as first cause"],
   failed: (name: string, { failed, items }: FailureOverview) =>
-    `${name}: ${count(failed)} of ${count(items)} items failed`,
+    `${name}: ${formatCount(failed)} of ${formatCount(items)} items failed`,
   cuts: ({ after, n, of }: Cuts) =>
-    `${count(n)} of the ${count(of)} chunk boundaries that split evidence come right after “${after}”.`,
+    `${formatCount(n)} of the ${formatCount(of)} chunk boundaries that split evidence come right after “${after}”.`,
   items: "failed items",
 };
 
@@ -55,7 +55,7 @@ const chinese: FailedItemsWords = {
   lead: "回答漏说要点或与要点相矛盾，有答案却拒绝回答，没有答案却作了回答，或给出没有出处的数字，都算答错；没有评判模型时，由代码按要点中的数值和名称判定。按步骤的先后看，最先出现的原因最值得注意。答得最差的在前；可在下面筛选。",
   filters: { why: "原因", language: "语言", type: "题型" },
   all: "全部",
-  choice: (label, n) => `${label}（${count(n)}）`,
+  choice: (label, n) => `${label}（${formatCount(n)}）`,
   failure: (step, cause) => `${step}：${cause}`,
   question: "问题",
   expected: "参考答案",
@@ -66,9 +66,10 @@ const chinese: FailedItemsWords = {
   nothing: "无。",
   colon: "：",
   head: ["出错原因", "步骤", "题数", "最先出现"],
-  failed: (name, { failed, items }) => `${name}：${count(items)} 道题中答错 ${count(failed)} 道`,
+  failed: (name, { failed, items }) =>
+    `${name}：${formatCount(items)} 道题中答错 ${formatCount(failed)} 道`,
   cuts: ({ after, n, of }) =>
-    `切断证据的 ${count(of)} 处分块边界中，有 ${count(n)} 处紧接在“${after}”之后。`,
+    `切断证据的 ${formatCount(of)} 处分块边界中，有 ${formatCount(n)} 处紧接在“${after}”之后。`,
   items: "道答错的题目",
 };
 

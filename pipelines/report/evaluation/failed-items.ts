@@ -3,14 +3,14 @@
 import { Cause, stepOf } from "../../../schemas/evaluation/diagnosis.ts";
 import type { FailureOverview } from "../../../schemas/evaluation/result.ts";
 import { Language } from "../../../schemas/items/item-types.ts";
-import { cut, type Html, html, spoken, section } from "../html.ts";
+import { truncate, type Html, html, withLanguage, section } from "../html.ts";
 import { languageName, typeNameOrId } from "../names.ts";
 import type { RunData } from "../run-data.ts";
 import { table } from "../tables.ts";
 import type { FailedItem, FailedItems } from "./failed-items-read.ts";
 import { type FailedItemsWords, failedItemsWords } from "./failed-items-words.ts";
 import type { PageLanguage } from "./page-language.ts";
-import { leftOut } from "./results.ts";
+import { leftOutNote } from "./results.ts";
 
 const maxShown = { question: 160, answer: 1200, items: 1000 };
 
@@ -90,12 +90,12 @@ function itemDetails(
   const [firstCause] = causes;
   const passages = (retrieved ?? []).map(({ documentId, text }) => {
     const name = documentId === null ? "" : (names.get(documentId) ?? documentId);
-    return html`<li>${name === "" ? "" : html`<b>${spoken(name)}</b>${words.colon}`}${spoken(text)}</li>`;
+    return html`<li>${name === "" ? "" : html`<b>${withLanguage(name)}</b>${words.colon}`}${withLanguage(text)}</li>`;
   });
-  return html`<details class="failed ${marks.join(" ")}"><summary><span class="key ${lostIn ?? ""}"></span>${words.failure(lostIn ? words.steps[lostIn] : "", firstCause ? words.causes[firstCause] : "")} · ${spoken(cut(truth.question, maxShown.question))}</summary>
-<p class="small soft">${typeNameOrId(truth.type, words.language)} · <code>${truth.id}</code></p><ul class="why">${why.map(reason => html`<li>${spoken(reason)}</li>`)}</ul>
-<p class="small soft">${words.question}</p><p class="question">${spoken(cut(truth.question, maxShown.answer))}</p>
-<p class="small soft">${words.expected}</p><p class="answer">${spoken(cut(truth.answer, maxShown.answer))}</p><p class="small soft">${words.got}</p><p class="answer got">${answer === null ? words.noAnswer : spoken(cut(answer, maxShown.answer))}</p>
+  return html`<details class="failed ${marks.join(" ")}"><summary><span class="key ${lostIn ?? ""}"></span>${words.failure(lostIn ? words.steps[lostIn] : "", firstCause ? words.causes[firstCause] : "")} · ${withLanguage(truncate(truth.question, maxShown.question))}</summary>
+<p class="small soft">${typeNameOrId(truth.type, words.language)} · <code>${truth.id}</code></p><ul class="why">${why.map(reason => html`<li>${withLanguage(reason)}</li>`)}</ul>
+<p class="small soft">${words.question}</p><p class="question">${withLanguage(truncate(truth.question, maxShown.answer))}</p>
+<p class="small soft">${words.expected}</p><p class="answer">${withLanguage(truncate(truth.answer, maxShown.answer))}</p><p class="small soft">${words.got}</p><p class="answer got">${answer === null ? words.noAnswer : withLanguage(truncate(answer, maxShown.answer))}</p>
 <p class="small soft">${words.retrieved}</p>${retrieved === null ? html`<p>${words.notTold}</p>` : passages.length === 0 ? html`<p>${words.nothing}</p>` : html`<ol class="small">${passages}</ol>`}</details>\n`;
 }
 
@@ -127,7 +127,7 @@ function evaluationPart(
     );
   return html`<h3>${words.failed(name, overview)}</h3>
 ${causesTable(overview, words)}${overview.cuts ? html`<p class="short">${words.cuts(overview.cuts)}</p>` : ""}
-<div id="failed-${listIndex}">${filterForm(listIndex, filters, shownItems, words)}${shownItems.map(item => itemDetails(item, marksOf(item), names, words))}</div>${leftOut(items.length, shownItems.length, words.items, words.language)}`;
+<div id="failed-${listIndex}">${filterForm(listIndex, filters, shownItems, words)}${shownItems.map(item => itemDetails(item, marksOf(item), names, words))}</div>${leftOutNote(items.length, shownItems.length, words.items, words.language)}`;
 }
 
 /** Empty if no evaluation diagnosed its answers, or no item failed. */

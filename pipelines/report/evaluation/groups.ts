@@ -10,12 +10,12 @@ import { ItemType, Language } from "../../../schemas/items/item-types.ts";
 import { type Html, html, section } from "../html.ts";
 import { languageName, typeName } from "../names.ts";
 import type { RunData } from "../run-data.ts";
-import { count, numeric, table } from "../tables.ts";
+import { formatCount, numberCell, table } from "../tables.ts";
 import { figure, legend } from "./drawing.ts";
 import { intervalPlot } from "./intervals.ts";
-import { directionOf, headOf, plottedMetrics, summaryCell } from "./metric-names.ts";
+import { directionOf, labelWithDirection, plottedMetrics, summaryCell } from "./metric-names.ts";
 import type { PageLanguage } from "./page-language.ts";
-import { headingOf, systemCell } from "./results.ts";
+import { resultHeading, systemCell } from "./results.ts";
 import type { NamedResult } from "./results-read.ts";
 
 const maxShown = { systems: 4, metrics: 2, groups: 24 };
@@ -34,7 +34,7 @@ const english = {
   by: (metric: string, grouping: string) => `${metric} by ${grouping}`,
   some: (shown: number, all: number) => ` (${shown} of ${all})`,
   chosen: (shown: number, all: number, metric: string) =>
-    `${shown} of ${count(all)} systems, spread from the highest to the lowest by ${metric}.`,
+    `${shown} of ${formatCount(all)} systems, spread from the highest to the lowest by ${metric}.`,
   numbers: "Numbers",
 };
 
@@ -47,7 +47,7 @@ const chinese: Words = {
   by: (metric, grouping) => `${metric}，按${grouping}`,
   some: (shown, all) => `（${all} 组中的 ${shown} 组）`,
   chosen: (shown, all, metric) =>
-    `共 ${count(all)} 个系统，这里取 ${shown} 个：按${metric}从最高到最低均匀选出。`,
+    `共 ${formatCount(all)} 个系统，这里取 ${shown} 个：按${metric}从最高到最低均匀选出。`,
   numbers: "数值",
 };
 
@@ -120,7 +120,7 @@ function groupingPart(
     summaries: systems.map(system => summaryOf(system, { grouping, group, metric })),
   }));
   const series = systems.map(({ system }) => system);
-  const title = words.by(headOf(metric, language), titles[grouping]);
+  const title = words.by(labelWithDirection(metric, language), titles[grouping]);
   const more = names.length > rows.length ? words.some(rows.length, names.length) : "";
   return {
     plot: figure(
@@ -133,7 +133,7 @@ function groupingPart(
       }),
     ),
     numbers: html`<p class="small soft">${title}</p>${table(
-      [titles[grouping], ...systems.map(system => numeric(systemCell(system)))],
+      [titles[grouping], ...systems.map(system => numberCell(systemCell(system)))],
       rows.map(({ name, summaries }) => [
         name,
         ...summaries.map(summary => summaryCell(summary, language)),
@@ -158,7 +158,7 @@ function resultPart(named: NamedResult, data: RunData, words: Words): Html[] {
       ? html`<p class="small soft">${words.chosen(systems.length, named.result.systems.length, metricRecords[firstMetric].label[words.language])}</p>`
       : html``;
   return [
-    html`${headingOf(named, data)}${legend(systems.map(({ system }) => system))}${selectionNote}<div class="pair">${parts.map(({ plot }) => plot)}</div>
+    html`${resultHeading(named, data)}${legend(systems.map(({ system }) => system))}${selectionNote}<div class="pair">${parts.map(({ plot }) => plot)}</div>
 <details><summary>${words.numbers}</summary>${parts.map(({ numbers }) => numbers)}</details>`,
   ];
 }

@@ -2,7 +2,7 @@
 
 import type { Markish } from "@observablehq/plot";
 import type { Html } from "../html.ts";
-import { drawPlot, rangeOf, seriesLook, shortName } from "./drawing.ts";
+import { drawPlot, rangeOf, seriesStyle, shortName } from "./drawing.ts";
 import type { Plot } from "./plot-library.ts";
 import { rangeText, valueText } from "./metric-names.ts";
 import type { PageLanguage } from "./page-language.ts";
@@ -83,7 +83,7 @@ function marksOf(
   names: readonly { readonly name: string; readonly y: number }[],
   points: readonly PlottedInterval[],
 ): Markish[] {
-  const colour = ({ series: index }: PlottedInterval) => seriesLook(index).stroke;
+  const colour = ({ series: index }: PlottedInterval) => seriesStyle(index).stroke;
   return [
     Plot.gridX({ ticks: 5, strokeOpacity: 0.25 }),
     Plot.text(names, {
@@ -132,7 +132,7 @@ export function intervalPlot({
     y: row * rowHeight + 7,
   }));
   return drawPlot({
-    said: `${label}${stop}${rows.map(row => rowText(row, series, language)).join(semicolon)}`,
+    textAlternative: `${label}${stop}${rows.map(row => rowText(row, series, language)).join(semicolon)}`,
     height: rows.length * rowHeight + axisHeight,
     options: Plot => ({
       marginLeft: 12,

@@ -4,11 +4,17 @@ import type { Leaderboard, LeaderboardRow } from "../../../schemas/evaluation/le
 import type { Metric, Summary } from "../../../schemas/evaluation/metrics.ts";
 import { type Child, type Html, html, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
-import { count, numeric, table } from "../tables.ts";
+import { formatCount, numberCell, table } from "../tables.ts";
 import { groupName } from "../decision/robustness.ts";
 import { figure, legend } from "./drawing.ts";
 import { intervalPlot } from "./intervals.ts";
-import { explained, headOf, metricsOf, rangeText, valueText } from "./metric-names.ts";
+import {
+  metricExplanations,
+  labelWithDirection,
+  metricsOf,
+  rangeText,
+  valueText,
+} from "./metric-names.ts";
 import { type LeaderboardWords, leaderboardWords } from "./leaderboard-words.ts";
 import type { PageLanguage } from "./page-language.ts";
 import { systemCell } from "./results.ts";
@@ -30,9 +36,9 @@ function columnsOf({ standings, shared, systems }: Leaderboard): Metric[] {
 const summaryOf = (row: LeaderboardRow, metric: Metric): Summary | undefined => row.metrics[metric];
 
 function metricCell(summary: Summary | undefined, language: PageLanguage): Html {
-  if (!summary) return numeric("–");
+  if (!summary) return numberCell("–");
   const range = rangeText(summary, language);
-  return numeric(
+  return numberCell(
     html`<b>${valueText(summary.value)}</b>${range === "" ? "" : html`<span class="under">${range}</span>`}`,
   );
 }
@@ -46,8 +52,8 @@ function metricHead(
   const summary = systems
     .map(row => summaryOf(row, metric))
     .find(candidate => candidate !== undefined);
-  return numeric(
-    html`${headOf(metric, words.language)}<span class="under">n ${count(summary?.n ?? 0)}${summary && summary.undefined > 0 ? `, ${words.undefined(summary.undefined)}` : ""}</span>`,
+  return numberCell(
+    html`${labelWithDirection(metric, words.language)}<span class="under">n ${formatCount(summary?.n ?? 0)}${summary && summary.undefined > 0 ? `, ${words.undefined(summary.undefined)}` : ""}</span>`,
   );
 }
 
@@ -95,14 +101,14 @@ function systemsTable(
   const head: Child[] = [
     words.system,
     ...metrics.map(metric => metricHead(systems, metric, words)),
-    ...columns.map(({ head: name }) => numeric(words.spent[name])),
+    ...columns.map(({ head: name }) => numberCell(words.spent[name])),
   ];
   return table(
     head,
     systems.map(row => [
       nameCell(row, words),
       ...metrics.map(metric => metricCell(summaryOf(row, metric), words.language)),
-      ...columns.map(({ cell }) => numeric(cell(row) === "" ? "–" : cell(row))),
+      ...columns.map(({ cell }) => numberCell(cell(row) === "" ? "–" : cell(row))),
     ]),
   );
 }
@@ -126,7 +132,7 @@ function systemsPlot(
 ): Html {
   const { metrics, domain } = metricsOfPlot(leaderboard);
   if (metrics.length === 0) return html``;
-  const names = metrics.map(metric => headOf(metric, words.language));
+  const names = metrics.map(metric => labelWithDirection(metric, words.language));
   const title = words.plotted(names);
   return html`${metrics.length > 1 ? legend(names) : ""}${figure(
     title,
@@ -149,7 +155,8 @@ function notesList(
   words: LeaderboardWords,
 ): Html {
   const otherJudgeNotes = otherJudges.map(
-    each => html`<li>${words.byJudge(each, headOf(each.metric, words.language))}</li>\n`,
+    each =>
+      html`<li>${words.byJudge(each, labelWithDirection(each.metric, words.language))}</li>\n`,
   );
   const leftOutNotes = leftOut.map(
     ({ system, evaluation, reason, items, inCommon }) =>
@@ -161,7 +168,7 @@ function notesList(
       ({ system, otherJudge }) =>
         html`<li>${words.otherJudge(
           system,
-          otherJudge.map(metric => headOf(metric, words.language)),
+          otherJudge.map(metric => labelWithDirection(metric, words.language)),
           [...new Set(otherJudge.map(metric => judges[metric] ?? ""))],
         )}</li>\n`,
     );
@@ -176,18 +183,18 @@ function groupsTable({ groups, standings }: Leaderboard, words: LeaderboardWords
   const { group, n, best, value, alike } = words.groupHead;
   const rows = groups.map(each => [
     groupName({ grouping: each.by, group: each.name }, words.language),
-    numeric(count(each.items)),
+    numberCell(formatCount(each.items)),
     systemCell({ system: each.best }),
     metricCell({ ...each.value, n: each.items, undefined: 0 }, words.language),
     each.alike.length === 0
-      ? words.noneAlike
+      ? words.noneTied
       : words.alike(
           each.alike.slice(0, maxShown.alike),
           Math.max(0, each.alike.length - maxShown.alike),
         ),
   ]);
-  return html`<details><summary>${words.bestOf(headOf(ranking.metric, words.language))}</summary><p class="small soft">${words.aboutGroups}</p>
-${table([group, numeric(n), best, numeric(value), alike], rows)}</details>`;
+  return html`<details><summary>${words.bestOf(labelWithDirection(ranking.metric, words.language))}</summary><p class="small soft">${words.aboutGroups}</p>
+${table([group, numberCell(n), best, numberCell(value), alike], rows)}</details>`;
 }
 
 /** Empty if there are fewer than two systems to compare. */
@@ -207,8 +214,8 @@ export function leaderboardSection(
   const ranking = leaderboard.standings[0];
   return section(
     "leaderboard",
-    html`<div class="pair"><div>${systemsPlot(leaderboard, systems, words)}</div><div><p class="soft">${words.lead(leaderboard, ranking ? headOf(ranking.metric, language) : words.byName)}</p>
-${notesList(leaderboard, words)}${explained(metrics, language)}</div></div>
+    html`<div class="pair"><div>${systemsPlot(leaderboard, systems, words)}</div><div><p class="soft">${words.lead(leaderboard, ranking ? labelWithDirection(ranking.metric, language) : words.byName)}</p>
+${notesList(leaderboard, words)}${metricExplanations(metrics, language)}</div></div>
 ${systemsTable(systems, mainMetrics, words)}
 ${groupsTable(leaderboard, words)}
 ${moreMetrics.length > 0 ? html`<details><summary>${words.moreMetrics(moreMetrics.length)}</summary>${systemsTable(systems, moreMetrics, words)}</details>` : ""}

@@ -1,8 +1,8 @@
 // Texts of the section on where evidence was lost, in both languages.
 
 import type { Step } from "../../../schemas/evaluation/metrics.ts";
-import { overviewWords } from "../overview/words.ts";
-import { count } from "../tables.ts";
+import { overviewWords } from "../overview/overview-words.ts";
+import { formatCount } from "../tables.ts";
 import type { PageLanguage } from "./page-language.ts";
 
 interface ItemFates {
@@ -16,7 +16,7 @@ const english = {
   language: "en" as PageLanguage,
   steps: overviewWords.en.steps,
   lead: (systems: number) =>
-    `Each reference of an item is followed through the steps of a system; an item is counted in the first reported step that lost any of its references or left a keypoint unsaid. Chart and table count the same items. ${count(systems)} ${systems === 1 ? "system" : "systems"}.`,
+    `Each reference of an item is followed through the steps of a system; an item is counted in the first reported step that lost any of its references or left a keypoint unsaid. Chart and table count the same items. ${formatCount(systems)} ${systems === 1 ? "system" : "systems"}.`,
   fate: ({ system, items, lost, kept }: ItemFates) =>
     `${system}: of ${items} items, ${[...lost.map(step => `${step.items} lost in ${english.steps[step.step]}`), `${kept} came through`].join(", ")}`,
   plotted: (fates: readonly string[]) => `Where items first lost evidence. ${fates.join("; ")}`,
@@ -37,7 +37,7 @@ const chinese: LostEvidenceWords = {
   language: "zh",
   steps: overviewWords.zh.steps,
   lead: systems =>
-    `沿系统的各个步骤追踪题目的每条引用；最先丢失任何一条引用或漏掉要点的是哪一步，题目就计在哪一步（只限系统说明了的步骤）。图和表统计的是同样的题目。共 ${count(systems)} 个系统。`,
+    `沿系统的各个步骤追踪题目的每条引用；最先丢失任何一条引用或漏掉要点的是哪一步，题目就计在哪一步（只限系统说明了的步骤）。图和表统计的是同样的题目。共 ${formatCount(systems)} 个系统。`,
   fate: ({ system, items, lost, kept }) =>
     `${system}：${items} 道题中，${[...lost.map(step => `${chinese.steps[step.step]}丢失 ${step.items} 道`), `未丢失证据的 ${kept} 道`].join("，")}`,
   plotted: fates => `题目最先在哪一步出了问题。${fates.join("；")}`,

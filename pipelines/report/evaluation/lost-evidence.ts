@@ -4,11 +4,11 @@ import { Step } from "../../../schemas/evaluation/metrics.ts";
 import type { LossCounts, SystemResult } from "../../../schemas/evaluation/result.ts";
 import { type Child, type Html, html, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
-import { numeric, percent, table } from "../tables.ts";
+import { numberCell, percent, table } from "../tables.ts";
 import { drawPlot, hasPlots, shortName } from "./drawing.ts";
 import { type LostEvidenceWords, lostEvidenceWords } from "./lost-evidence-words.ts";
 import type { PageLanguage } from "./page-language.ts";
-import { headingOf, leftOut, systemCell } from "./results.ts";
+import { resultHeading, leftOutNote, systemCell } from "./results.ts";
 import type { NamedResult } from "./results-read.ts";
 
 const maxShown = { systems: 60, drawn: 24 };
@@ -65,7 +65,7 @@ function lossPlot(systems: readonly SystemLosses[], words: LostEvidenceWords): H
   // Written as in the table below.
   const share = ({ start, end }: Stretch) => percent(end - start, 1);
   return drawPlot({
-    said: words.plotted(systems.map(system => fateOf(system, words))),
+    textAlternative: words.plotted(systems.map(system => fateOf(system, words))),
     height: systems.length * rowHeight + 36,
     options: Plot => ({
       marginTop: 4,
@@ -123,7 +123,7 @@ function lossCells(
   const lostCells = stepsOf(unit).map(step =>
     losses.told.includes(step)
       ? (lostOf(losses, unit)[step] ?? 0)
-      : numeric(html`<span class="soft">${notTold}</span>`),
+      : numberCell(html`<span class="soft">${notTold}</span>`),
   );
   const kept = keptOf(losses, unit);
   return [
@@ -131,7 +131,7 @@ function lossCells(
     losses[unit],
     ...lostCells,
     kept,
-    numeric(percent(kept, losses[unit])),
+    numberCell(percent(kept, losses[unit])),
   ];
 }
 
@@ -144,9 +144,9 @@ const lossTable = (
     [
       words.system,
       words.counted[unit],
-      ...stepsOf(unit).map(step => numeric(words.steps[step])),
-      numeric(words.kept[unit]),
-      numeric(words.share),
+      ...stepsOf(unit).map(step => numberCell(words.steps[step])),
+      numberCell(words.kept[unit]),
+      numberCell(words.share),
     ],
     systems.slice(0, maxShown.systems).map(system => lossCells(system, unit, words)),
   );
@@ -169,7 +169,7 @@ export function lostEvidenceSection(data: RunData, language: PageLanguage): Html
     if (systems.length === 0) return [];
     const plottedSystems = systems.slice(0, maxShown.drawn);
     return [
-      html`${headingOf(named, data)}${hasPlots() ? html`${stepsLegend(words)}<figure>${lossPlot(plottedSystems, words)}</figure>` : ""}${leftOut(systems.length, plottedSystems.length, words.systems, language)}${untoldLine(systems, words)}
+      html`${resultHeading(named, data)}${hasPlots() ? html`${stepsLegend(words)}<figure>${lossPlot(plottedSystems, words)}</figure>` : ""}${leftOutNote(systems.length, plottedSystems.length, words.systems, language)}${untoldLine(systems, words)}
 ${lossTable(systems, "items", words)}<details><summary>${words.byReferences}</summary>${lossTable(systems, "references", words)}</details>`,
     ];
   };

@@ -7,7 +7,7 @@ import {
   type Summary,
 } from "../../../schemas/evaluation/metrics.ts";
 import { type Html, html } from "../html.ts";
-import { count, numeric } from "../tables.ts";
+import { formatCount, numberCell } from "../tables.ts";
 import type { PageLanguage } from "./page-language.ts";
 
 /** 1 if higher is better, -1 if lower is better, 0 if neither. */
@@ -17,17 +17,20 @@ export function directionOf(metric: Metric): 1 | -1 | 0 {
 }
 
 /** The label, with ↓ if lower is better. */
-export const headOf = (metric: Metric, language: PageLanguage = "en"): string => {
+export const labelWithDirection = (metric: Metric, language: PageLanguage = "en"): string => {
   const label = metricRecords[metric].label[language];
   return directionOf(metric) === -1 ? `${label} ↓` : label;
 };
 
 /** The label as written within a sentence: "evidence recall", "MRR". */
-export const inSentence = (metric: Metric, language: PageLanguage): string =>
+export const labelInSentence = (metric: Metric, language: PageLanguage): string =>
   metricRecords[metric].label[language].replace(/^[A-Z](?=[a-z]{2})/, first => first.toLowerCase());
 
 /** The meaning of each metric in one line, collapsed. */
-export const explained = (metrics: readonly Metric[], language: PageLanguage = "en"): Html =>
+export const metricExplanations = (
+  metrics: readonly Metric[],
+  language: PageLanguage = "en",
+): Html =>
   metrics.length === 0
     ? html``
     : html`<details class="small"><summary>${language === "zh" ? "各指标的含义" : "What these metrics mean"}</summary><dl class="lines">${metrics.map(metric => html`<div><dt>${metricRecords[metric].label[language]}</dt><dd>${metricRecords[metric].line[language]}</dd></div>\n`)}</dl></details>`;
@@ -84,7 +87,7 @@ export function valueText(value: number | null | undefined): string {
   const magnitude = Math.abs(value);
   const text =
     magnitude >= 1000
-      ? count(Math.round(value))
+      ? formatCount(Math.round(value))
       : value.toFixed(magnitude >= 100 ? 0 : magnitude >= 10 ? 1 : 3);
   return text.replace(/^-(?=[0.]*$)/, "").replace("-", "−");
 }
@@ -100,13 +103,13 @@ export const rangeText = (
 
 /** The value, above its interval, n and the number of undefined values. */
 export function summaryCell(summary: Summary | undefined, language: PageLanguage = "en"): Html {
-  if (!summary) return numeric("");
+  if (!summary) return numberCell("");
   const { value, n } = summary;
   const lines = [
     rangeText(summary, language),
-    `n ${count(n)}${summary.undefined > 0 ? `${language === "zh" ? "，" : ", "}${count(summary.undefined)} ${language === "zh" ? "道无值" : "undefined"}` : ""}`,
+    `n ${formatCount(n)}${summary.undefined > 0 ? `${language === "zh" ? "，" : ", "}${formatCount(summary.undefined)} ${language === "zh" ? "道无值" : "undefined"}` : ""}`,
   ].filter(line => line !== "");
-  return numeric(
+  return numberCell(
     html`<b>${valueText(value)}</b>${lines.map(line => html`<span class="under">${line}</span>`)}`,
   );
 }

@@ -30,4 +30,4 @@ export async function loadPlots(): Promise<void> {
 export const plotLibrary = (): PlotLibrary | null => library;
 
 /** The command that installs what plots need. */
-export const plotsInstall: string = installLine(packages);
+export const plotsInstallCommand: string = installLine(packages);

@@ -2,7 +2,7 @@
 
 import type { RankingAgreement } from "../../../schemas/evaluation/result.ts";
 import { type Html, html } from "../html.ts";
-import { count } from "../tables.ts";
+import { formatCount } from "../tables.ts";
 import { rangeText, valueText } from "./metric-names.ts";
 import type { PageLanguage } from "./page-language.ts";
 
@@ -14,7 +14,7 @@ const english = {
   tau: (ranking: RankingAgreement): string => {
     const { tau, systems, items } = ranking;
     const range = rangeText(ranking);
-    return `Kendall's τ ${valueText(tau)}${range ? ` (${range})` : ""} across ${count(systems.length)} systems; ${count(items.ours)} of our items, ${count(items.theirs)} of the others.`;
+    return `Kendall's τ ${valueText(tau)}${range ? ` (${range})` : ""} across ${formatCount(systems.length)} systems; ${formatCount(items.ours)} of our items, ${formatCount(items.theirs)} of the others.`;
   },
   said: (metric: string, other: string) =>
     `${metric} of each system on our questions and on those of ${other}. `,
@@ -45,7 +45,7 @@ const chinese: RankingWords = {
   tau: ranking => {
     const { tau, systems, items } = ranking;
     const range = rangeText(ranking, "zh");
-    return `Kendall τ 为 ${valueText(tau)}${range ? `（${range}）` : ""}，按 ${count(systems.length)} 个系统计算；这批题 ${count(items.ours)} 道，另一批 ${count(items.theirs)} 道。`;
+    return `Kendall τ 为 ${valueText(tau)}${range ? `（${range}）` : ""}，按 ${formatCount(systems.length)} 个系统计算；这批题 ${formatCount(items.ours)} 道，另一批 ${formatCount(items.theirs)} 道。`;
   },
   said: (metric, other) => `各系统的${metric}：按这批题，以及按另一批题（${other}）。`,
   byOurs: "按这批题",

@@ -4,12 +4,12 @@ import { metricRecords } from "../../../schemas/evaluation/metrics.ts";
 import type { RankingAgreement } from "../../../schemas/evaluation/result.ts";
 import { type Html, html, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
-import { numeric, table } from "../tables.ts";
+import { numberCell, table } from "../tables.ts";
 import { drawPlot, rangeOf } from "./drawing.ts";
-import { headOf, valueText } from "./metric-names.ts";
+import { labelWithDirection, valueText } from "./metric-names.ts";
 import type { PageLanguage } from "./page-language.ts";
 import { type RankingWords, rankingWords } from "./ranking-words.ts";
-import { headingOf, systemCell } from "./results.ts";
+import { resultHeading, systemCell } from "./results.ts";
 
 const maxSystems = 200;
 
@@ -17,7 +17,7 @@ function rankingPlot(ranking: RankingAgreement, words: RankingWords): Html {
   const { metric, systems } = ranking;
   const label = metricRecords[metric].label[words.language];
   return drawPlot({
-    said: `${words.said(label, words.other(ranking))}${words.tau(ranking)}`,
+    textAlternative: `${words.said(label, words.other(ranking))}${words.tau(ranking)}`,
     height: 300,
     options: Plot => ({
       marginLeft: 44,
@@ -57,13 +57,16 @@ function rankingPart(ranking: RankingAgreement, words: RankingWords): Html {
     .slice(0, maxSystems)
     .map(({ system, ours, theirs }) => [
       systemCell({ system }),
-      numeric(valueText(ours)),
-      numeric(valueText(theirs)),
+      numberCell(valueText(ours)),
+      numberCell(valueText(theirs)),
     ]);
-  const caption = words.caption(headOf(ranking.metric, words.language), words.other(ranking));
+  const caption = words.caption(
+    labelWithDirection(ranking.metric, words.language),
+    words.other(ranking),
+  );
   return html`<div><figure><figcaption>${caption}</figcaption>${ranking.systems.length > 0 ? rankingPlot(ranking, words) : ""}</figure>
 <p class="small">${words.tau(ranking)}</p>
-<details><summary>${words.numbers}</summary>${table([words.system, numeric(words.ours), numeric(words.theirs)], rows)}</details></div>`;
+<details><summary>${words.numbers}</summary>${table([words.system, numberCell(words.ours), numberCell(words.theirs)], rows)}</details></div>`;
 }
 
 /** Empty if no rankings were compared. */
@@ -76,7 +79,7 @@ export function rankingSection(data: RunData, language: PageLanguage): Html {
   return section(
     "ranking",
     html`<p class="soft">${words.lead}</p>
-${resultsWithRanking.map(named => html`${headingOf(named, data)}<div class="pair">${named.result.ranking.map(ranking => rankingPart(ranking, words))}</div>`)}`,
+${resultsWithRanking.map(named => html`${resultHeading(named, data)}<div class="pair">${named.result.ranking.map(ranking => rankingPart(ranking, words))}</div>`)}`,
   );
 }
 
@@ -92,13 +95,13 @@ export function judgesSection(data: RunData, language: PageLanguage): Html {
     html`<p class="soft">${words.lead}</p>
 ${resultsWithJudges.map(
   named =>
-    html`${headingOf(named, data)}${table(
-      [words.metric, words.answers, numeric(words.difference), numeric("κ"), words.verdicts],
+    html`${resultHeading(named, data)}${table(
+      [words.metric, words.answers, numberCell(words.difference), numberCell("κ"), words.verdicts],
       named.result.judges.map(judge => [
-        headOf(judge.metric, language),
+        labelWithDirection(judge.metric, language),
         judge.n,
-        numeric(valueText(judge.meanAbsoluteDifference)),
-        numeric(valueText(judge.kappa)),
+        numberCell(valueText(judge.meanAbsoluteDifference)),
+        numberCell(valueText(judge.kappa)),
         judge.verdicts,
       ]),
     )}`,

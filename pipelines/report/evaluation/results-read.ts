@@ -10,7 +10,7 @@ import { parseJson } from "../../engine/lines.ts";
 import type { PageLanguage } from "./page-language.ts";
 
 /** A file of an evaluation that the report could not use. */
-export interface Unread {
+export interface UnreadableFile {
   /** Relative to the run. */
   readonly path: string;
   /** In only one language if the wording is not the report's own. */
@@ -25,7 +25,7 @@ export interface NamedResult {
 
 export interface EvaluationsData {
   readonly results: readonly NamedResult[];
-  readonly unread: readonly Unread[];
+  readonly unread: readonly UnreadableFile[];
   /** All systems compared; null if there are fewer than two, or if the file does not fit this version's schema. */
   readonly leaderboard: Leaderboard | null;
 }
@@ -71,7 +71,7 @@ const reasons = {
   }),
 };
 
-type ParseOutcome = { readonly result: EvaluationResult } | Pick<Unread, "reason">;
+type ParseOutcome = { readonly result: EvaluationResult } | Pick<UnreadableFile, "reason">;
 
 function parseResult(text: string): ParseOutcome {
   const value = parseJson(text);
@@ -102,7 +102,7 @@ export function readEvaluations({ directory }: OpenRun): EvaluationsData {
     ? readdirSync(root, { withFileTypes: true }).filter(entry => entry.isDirectory())
     : [];
   const results: NamedResult[] = [];
-  const unread: Unread[] = [];
+  const unread: UnreadableFile[] = [];
   for (const name of folders.map(folder => folder.name).sort()) {
     const path = join(root, name, "result.json");
     if (!existsSync(path)) continue;

@@ -2,9 +2,9 @@
 
 import type { EvaluationResult } from "../../../schemas/evaluation/result.ts";
 import { type Html, html } from "../html.ts";
-import { count } from "../tables.ts";
+import { formatCount } from "../tables.ts";
 import type { PageLanguage } from "./page-language.ts";
-import type { Unread } from "./results-read.ts";
+import type { UnreadableFile } from "./results-read.ts";
 
 /** Models, each with the stage that called it. */
 const modelsOf = ({ provenance }: EvaluationResult, separator: string): string[] =>
@@ -27,23 +27,23 @@ const english = {
     const { kind, items, provenance, distractors, variant } = result;
     const { predictions, against } = provenance;
     const models = modelsOf(result, ": ");
-    return html`${english.kinds[kind]}${predictions ? html` of <code>${predictions.path}</code>` : ""} against ${count(items)} items of <code>${against.path}</code>${distractors === null ? "" : `, ${count(distractors)} distractors mixed in`}. ${english.variants[variant]}${models.length > 0 ? ` Models: ${models.join(", ")}.` : ""}`;
+    return html`${english.kinds[kind]}${predictions ? html` of <code>${predictions.path}</code>` : ""} against ${formatCount(items)} items of <code>${against.path}</code>${distractors === null ? "" : `, ${formatCount(distractors)} distractors mixed in`}. ${english.variants[variant]}${models.length > 0 ? ` Models: ${models.join(", ")}.` : ""}`;
   },
-  missing: (n: number) => `Items without a prediction: ${count(n)}.`,
-  surplus: (n: number) => `Predictions that match no item: ${count(n)}.`,
+  missing: (n: number) => `Items without a prediction: ${formatCount(n)}.`,
+  surplus: (n: number) => `Predictions that match no item: ${formatCount(n)}.`,
   /** Warning about items that the bounds leave out; empty if there are none. */
-  leftOfBounds: ({ gate }: EvaluationResult): string => gate?.warning ?? "",
+  boundsWarning: ({ gate }: EvaluationResult): string => gate?.warning ?? "",
   none: "It has no scores.",
   system: "System",
   systems: "systems",
-  moreMetrics: (n: number) => `${count(n)} more metrics`,
-  drawn: (n: number) => `Plot of the intervals of ${count(n)} systems`,
+  moreMetrics: (n: number) => `${formatCount(n)} more metrics`,
+  drawn: (n: number) => `Plot of the intervals of ${formatCount(n)} systems`,
   toolScores: (tool: string, system: Html): Html =>
     html`Scores of ${tool} for the same answers, by its own metrics, from the file of ${system}:`,
   toolMetric: (tool: string) => `Metric of ${tool}`,
   value: "value",
-  leftOut: (n: number, what: string) => `${count(n)} more ${what} are in result.json.`,
-  unread: ({ path }: Unread, reason: string): Html =>
+  leftOut: (n: number, what: string) => `${formatCount(n)} more ${what} are in result.json.`,
+  unread: ({ path }: UnreadableFile, reason: string): Html =>
     html`<code>${path}</code> could not be read and is left out: ${reason}.`,
 };
 
@@ -61,24 +61,24 @@ const chinese: ResultsWords = {
     const { kind, items, provenance, distractors, variant } = result;
     const { predictions, against } = provenance;
     const models = modelsOf(result, " 为 ");
-    return html`${chinese.kinds[kind]}${predictions ? html` <code>${predictions.path}</code>` : ""}，题目 ${count(items)} 道，取自 <code>${against.path}</code>${distractors === null ? "" : `，混入 ${count(distractors)} 篇干扰文档`}。${chinese.variants[variant]}${models.length > 0 ? `模型：${models.join("；")}。` : ""}`;
+    return html`${chinese.kinds[kind]}${predictions ? html` <code>${predictions.path}</code>` : ""}，题目 ${formatCount(items)} 道，取自 <code>${against.path}</code>${distractors === null ? "" : `，混入 ${formatCount(distractors)} 篇干扰文档`}。${chinese.variants[variant]}${models.length > 0 ? `模型：${models.join("；")}。` : ""}`;
   },
-  missing: n => `没有预测的题目：${count(n)} 道。`,
-  surplus: n => `不对应任何题目的预测：${count(n)} 条。`,
-  leftOfBounds: ({ gate, missing, items }) =>
+  missing: n => `没有预测的题目：${formatCount(n)} 道。`,
+  surplus: n => `不对应任何题目的预测：${formatCount(n)} 条。`,
+  boundsWarning: ({ gate, missing, items }) =>
     gate?.warning
-      ? `--allow-missing：检查是否达到门槛时，未计入没有提交预测的 ${count(missing.length)} 道题（共 ${count(items)} 道）。`
+      ? `--allow-missing：检查是否达到门槛时，未计入没有提交预测的 ${formatCount(missing.length)} 道题（共 ${formatCount(items)} 道）。`
       : "",
   none: "没有任何分数。",
   system: "系统",
   systems: "个系统",
-  moreMetrics: n => `另外 ${count(n)} 个指标`,
-  drawn: n => `${count(n)} 个系统的区间图`,
+  moreMetrics: n => `另外 ${formatCount(n)} 个指标`,
+  drawn: n => `${formatCount(n)} 个系统的区间图`,
   toolScores: (tool, system) =>
     html`${tool} 按自己的指标给同样的回答打的分，取自 ${system} 的文件：`,
   toolMetric: tool => `${tool} 的指标`,
   value: "数值",
-  leftOut: (n, what) => `另有 ${count(n)} ${what}，见 result.json。`,
+  leftOut: (n, what) => `另有 ${formatCount(n)} ${what}，见 result.json。`,
   unread: ({ path }, reason) => html`<code>${path}</code> 无法读取，未列入：${reason}。`,
 };
 

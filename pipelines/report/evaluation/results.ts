@@ -4,12 +4,18 @@ import { type Metric, metricRecords } from "../../../schemas/evaluation/metrics.
 import type { SystemResult } from "../../../schemas/evaluation/result.ts";
 import { type Html, html, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
-import { numeric, table } from "../tables.ts";
+import { numberCell, table } from "../tables.ts";
 import { figure } from "./drawing.ts";
 import { intervalPlot } from "./intervals.ts";
-import { explained, headOf, metricsOf, plottedMetrics, summaryCell } from "./metric-names.ts";
+import {
+  metricExplanations,
+  labelWithDirection,
+  metricsOf,
+  plottedMetrics,
+  summaryCell,
+} from "./metric-names.ts";
 import type { PageLanguage } from "./page-language.ts";
-import type { NamedResult, Unread } from "./results-read.ts";
+import type { NamedResult, UnreadableFile } from "./results-read.ts";
 import { type ResultsWords, resultsWords } from "./results-words.ts";
 
 // Maximum numbers shown on the page; result.json has everything.
@@ -20,7 +26,7 @@ export const systemCell = ({ system }: Pick<SystemResult, "system">): Html =>
   html`<span class="system">${system}</span>`;
 
 /** Says how many of a list are not shown; empty if all are. `what` is in the page's language, in Chinese with its measure word. */
-export const leftOut = (
+export const leftOutNote = (
   total: number,
   shownCount: number,
   what: string,
@@ -37,7 +43,10 @@ export const metricsTable = (
   language: PageLanguage = "en",
 ): Html =>
   table(
-    [resultsWords[language].system, ...metrics.map(metric => numeric(headOf(metric, language)))],
+    [
+      resultsWords[language].system,
+      ...metrics.map(metric => numberCell(labelWithDirection(metric, language))),
+    ],
     systems
       .slice(0, maxShown.systems)
       .map(system => [
@@ -55,7 +64,7 @@ function toolScoresTable({ system, toolScores }: SystemResult, words: ResultsWor
     summaryCell(summary, words.language),
   ]);
   return html`<p class="short">${words.toolScores(tool, systemCell({ system }))}</p>
-${table([words.toolMetric(tool), numeric(words.value)], rows)}`;
+${table([words.toolMetric(tool), numberCell(words.value)], rows)}`;
 }
 
 function plots(systems: readonly SystemResult[], words: ResultsWords): Html {
@@ -63,7 +72,7 @@ function plots(systems: readonly SystemResult[], words: ResultsWords): Html {
   const plottedSystems = systems.slice(0, maxShown.drawn);
   const figures = plottedMetrics(plottedSystems, maxShown.plots).map(metric =>
     figure(
-      headOf(metric, language),
+      labelWithDirection(metric, language),
       intervalPlot({
         label: metricRecords[metric].label[language],
         language,
@@ -75,7 +84,7 @@ function plots(systems: readonly SystemResult[], words: ResultsWords): Html {
     ),
   );
   if (figures.length === 0) return html``;
-  const grid = html`<div class="plots">${figures}</div>${leftOut(systems.length, plottedSystems.length, words.systems, language)}`;
+  const grid = html`<div class="plots">${figures}</div>${leftOutNote(systems.length, plottedSystems.length, words.systems, language)}`;
   return systems.length > 8
     ? html`<details><summary>${words.drawn(plottedSystems.length)}</summary>${grid}</details>`
     : grid;
@@ -84,7 +93,7 @@ function plots(systems: readonly SystemResult[], words: ResultsWords): Html {
 /** Where a result came from, and which items and predictions did not match. */
 function originLine({ result }: NamedResult, words: ResultsWords): Html {
   const { missing, surplus } = result;
-  const warning = words.leftOfBounds(result);
+  const warning = words.boundsWarning(result);
   return html`<p class="small soft">${words.origin(result)}</p>
 ${missing.length > 0 ? html`<p class="short">${words.missing(missing.length)}</p>` : ""}
 ${warning === "" ? "" : html`<p class="short">${warning}</p>`}
@@ -92,7 +101,7 @@ ${surplus.length > 0 ? html`<p class="short">${words.surplus(surplus.length)}</p
 }
 
 /** The heading of one result: its name, the same in all languages. Empty if there is only one result. */
-export const headingOf = (
+export const resultHeading = (
   named: NamedResult,
   { evaluations }: Pick<RunData, "evaluations">,
 ): Html => (evaluations.results.length > 1 ? html`<h3 class="of">${named.name}</h3>` : html``);
@@ -108,17 +117,20 @@ function resultPart(named: NamedResult, isFolded: boolean, words: ResultsWords):
   ];
   const body = html`${originLine(named, words)}
 ${mainMetrics.length > 0 ? metricsTable(systems, mainMetrics, language) : html`<p>${words.none}</p>`}
-${leftOut(systems.length, maxShown.systems, words.systems, language)}
+${leftOutNote(systems.length, maxShown.systems, words.systems, language)}
 ${moreMetrics.length > 0 ? html`<details><summary>${words.moreMetrics(moreMetrics.length)}</summary>${metricsTable(systems, moreMetrics, language)}</details>` : ""}
 ${systems.map(system => toolScoresTable(system, words))}
-${explained(metrics, language)}${plots(systems, words)}`;
+${metricExplanations(metrics, language)}${plots(systems, words)}`;
   return isFolded
     ? html`<details><summary>${named.name}</summary>${body}</details>`
     : html`<h3>${named.name}</h3>${body}`;
 }
 
 /** The files that could not be read. */
-export const unreadList = (unread: readonly Unread[], language: PageLanguage = "en"): Html =>
+export const unreadList = (
+  unread: readonly UnreadableFile[],
+  language: PageLanguage = "en",
+): Html =>
   html`${unread.map(file => html`<p class="short">${resultsWords[language].unread(file, typeof file.reason === "string" ? file.reason : file.reason[language])}</p>`)}`;
 
 /** Empty if nothing was evaluated. */

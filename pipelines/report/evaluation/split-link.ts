@@ -5,22 +5,22 @@ import { Language } from "../../../schemas/items/item-types.ts";
 import { type Html, html, section } from "../html.ts";
 import { languageName, typeNameOrId } from "../names.ts";
 import type { RunData } from "../run-data.ts";
-import { count, numeric, table } from "../tables.ts";
+import { formatCount, numberCell, table } from "../tables.ts";
 import { type LinkedWords, linkedWords } from "./split-link-words.ts";
-import { headOf, rangeText, valueText } from "./metric-names.ts";
+import { labelWithDirection, rangeText, valueText } from "./metric-names.ts";
 import type { PageLanguage } from "./page-language.ts";
-import { headingOf } from "./results.ts";
+import { resultHeading } from "./results.ts";
 
 function partCell({ points }: LinkedMetric["news"], language: PageLanguage): Html {
   const range = rangeText(points, language);
-  return numeric(
+  return numberCell(
     html`<b>${valueText(points.value)}</b>${range ? html`<span class="under">${range}</span>` : ""}`,
   );
 }
 
 const anchorsCell = ({ anchors, spread }: LinkedMetric, words: LinkedWords): Html =>
-  numeric(
-    html`${count(anchors.length)}${spread === null ? "" : html`<span class="under">${words.spread(valueText(spread))}</span>`}`,
+  numberCell(
+    html`${formatCount(anchors.length)}${spread === null ? "" : html`<span class="under">${words.spread(valueText(spread))}</span>`}`,
   );
 
 /** Names of type and language; one that this version does not know is shown as in the result. */
@@ -45,36 +45,36 @@ function leftOutLine({ metric, leftOut }: LinkedMetric, words: LinkedWords): Htm
   }));
   return cells.length === 0
     ? html``
-    : html`<li>${words.leftOut(headOf(metric, language), cells)}</li>`;
+    : html`<li>${words.leftOut(labelWithDirection(metric, language), cells)}</li>`;
 }
 
 function linkedTable({ metrics }: SplitLink, words: LinkedWords): Html {
   const { language, head } = words;
   const rows = metrics.map(linked => [
-    headOf(linked.metric, language),
-    numeric(
-      html`<span class="soft">${valueText(linked.older)}</span> → <b>${valueText(linked.newer)}</b><span class="under">n ${count(linked.items.older)} → ${count(linked.items.newer)}</span>`,
+    labelWithDirection(linked.metric, language),
+    numberCell(
+      html`<span class="soft">${valueText(linked.older)}</span> → <b>${valueText(linked.newer)}</b><span class="under">n ${formatCount(linked.items.older)} → ${formatCount(linked.items.newer)}</span>`,
     ),
-    numeric(valueText(linked.equated)),
+    numberCell(valueText(linked.equated)),
     partCell(linked.system, language),
     partCell(linked.news, language),
     anchorsCell(linked, words),
   ]);
-  return html`${table([head.metric, ...[head.change, head.equated, head.system, head.news, head.frozen].map(name => numeric(name))], rows)}
+  return html`${table([head.metric, ...[head.change, head.equated, head.system, head.news, head.frozen].map(name => numberCell(name))], rows)}
 <ul class="small">${metrics.map(linked => leftOutLine(linked, words))}</ul>`;
 }
 
 function linkPart(link: SplitLink, words: LinkedWords): Html {
   const { older, notFrozen, unlinked, refusal } = link;
-  const names = unlinked.map(metric => headOf(metric, words.language));
-  return html`<p class="small">${words.beside(older.path)}</p>
+  const names = unlinked.map(metric => labelWithDirection(metric, words.language));
+  return html`<p class="small">${words.comparedWith(older.path)}</p>
 ${refusal === null ? linkedTable(link, words) : html`<p>${words.refusal(refusal)}</p>`}
 ${names.length > 0 && refusal === null ? html`<p class="small">${words.unlinked(names)}</p>` : ""}
 ${notFrozen.length > 0 ? html`<ul class="small">${notFrozen.map(({ system, because }) => html`<li>${words.notFrozen(system, because)}</li>`)}</ul>` : ""}`;
 }
 
 /** Shown for a run that refreshes another, even if nothing is linked; for others empty if nothing is linked. */
-export function linkedSection(data: RunData, language: PageLanguage): Html {
+export function splitLinkSection(data: RunData, language: PageLanguage): Html {
   const words = linkedWords[language];
   const { results } = data.evaluations;
   const linkedResults = results.flatMap(named =>
@@ -85,6 +85,6 @@ export function linkedSection(data: RunData, language: PageLanguage): Html {
     linkedResults.length === 0
       ? html`<p>${words.none}</p>`
       : html`<p class="soft">${words.lead}</p>
-${linkedResults.map(({ named, link }) => html`${headingOf(named, data)}${linkPart(link, words)}`)}`;
+${linkedResults.map(({ named, link }) => html`${resultHeading(named, data)}${linkPart(link, words)}`)}`;
   return section("linked", body);
 }

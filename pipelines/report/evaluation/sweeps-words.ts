@@ -1,6 +1,6 @@
 // Texts of the section on how scores change with a setting, in both languages.
 
-import { count } from "../tables.ts";
+import { formatCount } from "../tables.ts";
 import type { PageLanguage } from "./page-language.ts";
 
 const english = {
@@ -31,7 +31,7 @@ const english = {
   series: (name: string, points: readonly string[]) => `${name}: ${points.join(", ")}`,
   plotted: (metric: string, title: string, series: readonly string[]) =>
     `${metric} by ${title.toLowerCase()}. ${series.join("; ")}`,
-  more: (n: number) => `${count(n)} more series are not drawn.`,
+  more: (n: number) => `${formatCount(n)} more series are not drawn.`,
   numbers: "Numbers",
   same: "Held constant",
   metric: "metric",
@@ -65,7 +65,7 @@ const chinese: SweepsWords = {
   point: (place, value, range) => `${place} 为 ${value}（${range}）`,
   series: (name, points) => `${name}：${points.join("、")}`,
   plotted: (metric, title, series) => `${metric}，按${title}。${series.join("；")}`,
-  more: n => `另有 ${count(n)} 组没有画出。`,
+  more: n => `另有 ${formatCount(n)} 组没有画出。`,
   numbers: "数值",
   same: "相同的设置",
   metric: "指标",

@@ -4,14 +4,20 @@ import type { Markish } from "@observablehq/plot";
 import { type Metric, metricRecords } from "../../../schemas/evaluation/metrics.ts";
 import { type Html, html, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
-import { numeric, table } from "../tables.ts";
-import { drawPlot, figure, legend, maxSeries, rangeOf, seriesLook } from "./drawing.ts";
-import { headOf, plottedMetrics, rangeText, summaryCell, valueText } from "./metric-names.ts";
+import { numberCell, table } from "../tables.ts";
+import { drawPlot, figure, legend, maxSeries, rangeOf, seriesStyle } from "./drawing.ts";
+import {
+  labelWithDirection,
+  plottedMetrics,
+  rangeText,
+  summaryCell,
+  valueText,
+} from "./metric-names.ts";
 import type { PageLanguage } from "./page-language.ts";
 import type { Plot } from "./plot-library.ts";
-import { headingOf } from "./results.ts";
+import { resultHeading } from "./results.ts";
 import type { NamedResult } from "./results-read.ts";
-import { findSweeps, type Sweep, type SweepSeries } from "./sweeps-found.ts";
+import { findSweeps, type Sweep, type SweepSeries } from "./find-sweeps.ts";
 import { type SweepsWords, sweepsWords } from "./sweeps-words.ts";
 
 const maxMetrics = 4;
@@ -45,7 +51,7 @@ function marksOf(
 ): Markish[] {
   const spacing = Math.min(5, 40 / places.length);
   return series.flatMap((points, index) => {
-    const { stroke, strokeDasharray } = seriesLook(index);
+    const { stroke, strokeDasharray } = seriesStyle(index);
     const dx = (index - (series.length - 1) / 2) * spacing;
     return [
       Plot.ruleX(points, {
@@ -87,7 +93,11 @@ function sweepPlot(sweep: Sweep, metric: Metric, words: SweepsWords): Html {
     ),
   );
   return drawPlot({
-    said: words.plotted(metricRecords[metric].label[language], words.titles[id], seriesTexts),
+    textAlternative: words.plotted(
+      metricRecords[metric].label[language],
+      words.titles[id],
+      seriesTexts,
+    ),
     height: 220,
     options: Plot => ({
       marginLeft: 40,
@@ -127,7 +137,7 @@ function numbersTable(
       ),
     ]),
   );
-  return html`<details><summary>${numbers}</summary>${table([same, metricHead, ...places.map(numeric)], rows)}</details>`;
+  return html`<details><summary>${numbers}</summary>${table([same, metricHead, ...places.map(numberCell)], rows)}</details>`;
 }
 
 function sweepPart(sweep: Sweep, words: SweepsWords): Html {
@@ -140,7 +150,7 @@ function sweepPart(sweep: Sweep, words: SweepsWords): Html {
   const moreCount = sweep.series.length - plottedSweep.series.length;
   return html`<h3>${words.titles[sweep.id]}</h3>${legend(plottedSweep.series.map(({ name }) => name))}
 ${moreCount > 0 ? html`<p class="small soft">${words.more(moreCount)}</p>` : ""}
-<div class="plots">${metrics.map(metric => figure(headOf(metric, words.language), sweepPlot(plottedSweep, metric, words)))}</div>
+<div class="plots">${metrics.map(metric => figure(labelWithDirection(metric, words.language), sweepPlot(plottedSweep, metric, words)))}</div>
 ${numbersTable(sweep, metrics, words)}`;
 }
 
@@ -151,7 +161,7 @@ export function sweepsSection(data: RunData, language: PageLanguage): Html {
     const sweeps = findSweeps(named.result.systems, language)
       .map(sweep => sweepPart(sweep, words))
       .filter(({ html: markup }) => markup !== "");
-    return sweeps.length > 0 ? [html`${headingOf(named, data)}${sweeps}`] : [];
+    return sweeps.length > 0 ? [html`${resultHeading(named, data)}${sweeps}`] : [];
   };
   const parts = data.evaluations.results.flatMap(resultParts);
   if (parts.length === 0) return html``;

@@ -2,11 +2,11 @@
 
 import { trapMetrics } from "../../../schemas/evaluation/metrics.ts";
 import type { OriginalRun } from "../../../schemas/evaluation/result.ts";
-import { cut, type Html, html, section } from "../html.ts";
+import { truncate, type Html, html, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
 import { metricsOf } from "./metric-names.ts";
 import type { PageLanguage } from "./page-language.ts";
-import { headingOf, metricsTable } from "./results.ts";
+import { resultHeading, metricsTable } from "./results.ts";
 import type { NamedResult } from "./results-read.ts";
 import { type TrapsWords, trapsWords } from "./traps-words.ts";
 
@@ -18,7 +18,7 @@ function originalLine(
   words: TrapsWords,
 ): Html {
   const leftOutText = (ids: readonly string[], sentenceOf: TrapsWords["unchanged"]): string =>
-    ids.length === 0 ? "" : sentenceOf(ids.length, cut(ids.join(words.comma), 300));
+    ids.length === 0 ? "" : sentenceOf(ids.length, truncate(ids.join(words.comma), 300));
   return html`<p class="small soft">${words.grounded(changed, against.path)}${leftOutText(unchanged, words.unchanged)}${leftOutText(unpaired, words.unpaired)}</p>`;
 }
 
@@ -31,7 +31,7 @@ export function trapsSection(data: RunData, language: PageLanguage): Html {
     const metrics = tableMetrics.filter(metric => presentMetrics.includes(metric));
     if (metrics.length === 0) return [];
     return [
-      html`${headingOf(named, data)}${original ? originalLine(original, words) : ""}${metricsTable(systems, metrics, language)}`,
+      html`${resultHeading(named, data)}${original ? originalLine(original, words) : ""}${metricsTable(systems, metrics, language)}`,
     ];
   };
   const results = data.evaluations.results.flatMap(resultParts);

@@ -6,14 +6,14 @@ import {
   type NoWorseResult,
   subjectOf,
 } from "../../../schemas/evaluation/result.ts";
-import { points } from "../decision/figures.ts";
+import { formatPoints } from "../decision/figures.ts";
 
 export interface GateLine {
   /** The check, as given on the command line. */
   readonly name: string;
   readonly outcome: "passes" | "fails" | "undecided";
   /** The finding, in a sentence. */
-  readonly said: string;
+  readonly finding: string;
 }
 
 const digits = (value: number): string => String(Number(value.toPrecision(4)));
@@ -21,13 +21,13 @@ const digits = (value: number): string => String(Number(value.toPrecision(4)));
 function boundLine(bound: BoundResult): GateLine {
   const { value, limit, must, items, failed, kept, end } = bound;
   const name = `${subjectOf(bound)}=${limit}`;
-  if (value === null) return { name, outcome: "fails", said: `no value across ${items} items` };
+  if (value === null) return { name, outcome: "fails", finding: `no value across ${items} items` };
   const worstNote = failed > 0 ? `, ${failed} of them without a value, counted as worst` : "";
   const intervalNote = end === undefined ? "" : ` (the ${end} end of its 95 % interval)`;
   return {
     name,
     outcome: kept ? "passes" : "fails",
-    said: `${digits(value)}${intervalNote} across ${items} items${worstNote}; ${must === "at-least" ? "at least" : "at most"} ${limit} is required`,
+    finding: `${digits(value)}${intervalNote} across ${items} items${worstNote}; ${must === "at-least" ? "at least" : "at most"} ${limit} is required`,
   };
 }
 
@@ -41,11 +41,12 @@ export function noWorseLine({
   failed,
 }: NoWorseResult): GateLine {
   const { difference, low, high, n } = lead;
-  const range = low === null || high === null ? "no interval" : `${points(low)} to ${points(high)}`;
+  const range =
+    low === null || high === null ? "no interval" : `${formatPoints(low)} to ${formatPoints(high)}`;
   const leadText =
     difference === null
       ? "no items in common"
-      : `${points(difference)} points (${range}; ${n} items)`;
+      : `${formatPoints(difference)} points (${range}; ${n} items)`;
   const worstNote = failed > 0 ? `; ${failed} items without a value count as worst` : "";
   const verdict = {
     passes: "no worse",
@@ -53,9 +54,9 @@ export function noWorseLine({
     undecided: more === null ? "not decided" : `not decided, ${more} more items needed`,
   }[outcome];
   return {
-    name: `no worse in ${metric} by more than ${points(margin)} points`,
+    name: `no worse in ${metric} by more than ${formatPoints(margin)} points`,
     outcome,
-    said: `${verdict}: ${leadText}${worstNote}`,
+    finding: `${verdict}: ${leadText}${worstNote}`,
   };
 }
 

@@ -25,7 +25,7 @@ const attributes = (entries: Readonly<Record<string, string | number>>) =>
 
 const testCaseOf =
   (system: string, allowUndecided: boolean) =>
-  ({ name, outcome, said }: GateLine) => {
+  ({ name, outcome, finding: said }: GateLine) => {
     const details = attributes({ message: said, type: outcome });
     const isSkipped = outcome === "undecided" && allowUndecided;
     return {

@@ -61,7 +61,7 @@ export function hardnessOf({ items, evaluations: { leaderboard } }: RunData): Ha
   };
 }
 
-export interface Judged {
+export interface JudgedBy {
   /** Number of items that are true by construction, so that no one had to judge them. */
   readonly byCode: number;
   readonly byModel: number;
@@ -72,7 +72,7 @@ export interface Judged {
   readonly people: Share;
 }
 
-export function judgedBy({ items, status, runFacts, acceptance }: RunData): Judged {
+export function judgedBy({ items, status, runFacts, acceptance }: RunData): JudgedBy {
   const countProof = (proof: Measures["proof"]) =>
     items.filter(({ measures }) => measures?.proof === proof).length;
   const readerModels = status.calls
@@ -85,7 +85,11 @@ export function judgedBy({ items, status, runFacts, acceptance }: RunData): Judg
     byModel,
     unread: items.length - byCode - byModel,
     models:
-      readerModels.length > 0 ? [...new Set(readerModels)] : runFacts.rules ? [] : [runFacts.model],
+      readerModels.length > 0
+        ? [...new Set(readerModels)]
+        : runFacts.isRulesOnly
+          ? []
+          : [runFacts.model],
     people: {
       part: decisions.filter(({ decision }) => decision === "accepted").length,
       of: decisions.length,
@@ -93,7 +97,7 @@ export function judgedBy({ items, status, runFacts, acceptance }: RunData): Judg
   };
 }
 
-export interface Lost {
+export interface LostEvidence {
   readonly system: string;
   readonly items: number;
   /** Reported steps, with the items that first lost something there. */
@@ -102,7 +106,9 @@ export interface Lost {
 }
 
 /** Losses of the best system that reports any step; undefined if none does. */
-export function lostBy({ systems }: Pick<Leaderboard, "systems">): Lost | undefined {
+export function lostEvidenceOf({
+  systems,
+}: Pick<Leaderboard, "systems">): LostEvidence | undefined {
   const hasReportedSteps = (row: LeaderboardRow) => (row.losses?.told.length ?? 0) > 0;
   const best = systems.find(hasReportedSteps);
   if (!best?.losses) return undefined;

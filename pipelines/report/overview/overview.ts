@@ -7,8 +7,8 @@ import { valueText } from "../evaluation/metric-names.ts";
 import type { PageLanguage } from "../evaluation/page-language.ts";
 import { type Child, type Html, html, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
-import { hardnessOf, judgedBy, lostBy } from "./facts.ts";
-import { type OverviewWords, overviewWords } from "./words.ts";
+import { hardnessOf, judgedBy, lostEvidenceOf } from "./facts.ts";
+import { type OverviewWords, overviewWords } from "./overview-words.ts";
 
 /** Maximum number of conclusions warned against on the first screen. */
 const maxCautions = 4;
@@ -22,7 +22,7 @@ function whatLine(data: RunData, words: OverviewWords): string {
     documents: documents.length,
     domains: distinctOf(items.map(({ domain }) => domain)).sort(),
     languages: distinctOf(items.map(({ language }) => language)).sort(),
-    model: runFacts.rules ? null : runFacts.model,
+    model: runFacts.isRulesOnly ? null : runFacts.model,
   });
 }
 
@@ -51,7 +51,7 @@ function aheadLines(
 
 function lostLine({ evaluations: { leaderboard } }: RunData, words: OverviewWords): string {
   if (!leaderboard) return "";
-  const lost = lostBy(leaderboard);
+  const lost = lostEvidenceOf(leaderboard);
   return lost ? words.lost(lost) : words.untold;
 }
 

@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { z } from "zod";
-import { older } from "../../../schemas/crud/older.ts";
+import { older } from "../../../schemas/crud/older-split.ts";
 import {
   type ArticleRow,
   articles,

@@ -8,7 +8,7 @@ import { Settings } from "../../../schemas/settings.ts";
 import { PipelineError } from "../../engine/errors.ts";
 import { rowId } from "../../engine/fingerprint.ts";
 import type { Input } from "../../engine/pipeline.ts";
-import { isLaidOut } from "../../intake/file-place.ts";
+import { hasLanguageFolder } from "../../intake/domain-of-path.ts";
 import { filesUnder } from "../../intake/files/list-files.ts";
 import { readQuestions } from "../../intake/questions.ts";
 import { readDocuments, readSeeds } from "../../intake/sources.ts";
@@ -17,7 +17,7 @@ import { earlierItems } from "../earlier-items.ts";
 import { askersOf } from "../models.ts";
 import type { Sources } from "../options.ts";
 import { readNames, readSchemas, readStatutes } from "../package-files.ts";
-import { readWeighed, readWeights, type Weights } from "../weights.ts";
+import { readWeightedDocuments, readWeights, type Weights } from "../weights.ts";
 import type { RecipeParts, RunInputs, RunWing } from "./wing.ts";
 
 const schemaRows = (settings: Settings): SchemaRow[] =>
@@ -77,7 +77,7 @@ export const unsortedSeeds = (
 ): string[] =>
   documentPaths || schemaNames.length > 0
     ? []
-    : filesUnder(paths ?? [], "seeds").filter(path => !isLaidOut(path));
+    : filesUnder(paths ?? [], "seeds").filter(path => !hasLanguageFolder(path));
 
 /** The weights that the settings name; undefined if none are. */
 function weightsFor(start: string, { weights, method }: Settings): Weights | undefined {
@@ -115,7 +115,9 @@ function read({ settings, sources, sampled, directory }: RecipeParts): RunInputs
   if (documentPaths) {
     const documentOptions = { ...readOptions, paths: documentPaths };
     const rows = () =>
-      weights && !sampled ? readWeighed(documentOptions, weights) : readDocuments(documentOptions);
+      weights && !sampled
+        ? readWeightedDocuments(documentOptions, weights)
+        : readDocuments(documentOptions);
     inputs.push({ artifact: documents, rows });
   }
   const earlier =

@@ -19,7 +19,7 @@ const ShownArticle = z.object({
 export type ShownArticle = z.output<typeof ShownArticle>;
 
 /** A text sentence by sentence: `sentences` prove it together, each of `also` says the same. */
-const Parts = z.array(
+const AnswerParts = z.array(
   z.object({
     text: z.string().min(1),
     sentences: z.array(z.int().min(1)).min(1),
@@ -28,7 +28,7 @@ const Parts = z.array(
     original: z.array(z.int().min(1)).catch([]).optional(),
   }),
 );
-export type Parts = z.output<typeof Parts>;
+export type AnswerParts = z.output<typeof AnswerParts>;
 const worth = z.int().min(1).max(5);
 /** Null if declined or unreadable; the other tasks remain valid. */
 const nullIfUnreadable = <T extends z.ZodType>(task: T) => task.nullable().catch(null);
@@ -38,7 +38,7 @@ const listOfTasks = <T extends z.ZodType>(task: T) => z.array(nullIfUnreadable(t
 /** A question about articles, with the answer they give. */
 const ArticleQuestion = z.object({
   question: z.string(),
-  answer: Parts,
+  answer: AnswerParts,
   derivations: z.array(ToldDerivation).catch([]),
   worth,
 });
@@ -54,8 +54,8 @@ const StoryReply = z.object({
       opens: z.string().catch("").optional(),
     }),
   ),
-  continuation: nullIfUnreadable(z.object({ beginning: z.string(), answer: Parts, worth })),
-  summary: nullIfUnreadable(z.object({ event: z.string(), answer: Parts, worth })),
+  continuation: nullIfUnreadable(z.object({ beginning: z.string(), answer: AnswerParts, worth })),
+  summary: nullIfUnreadable(z.object({ event: z.string(), answer: AnswerParts, worth })),
   /** Each over two or more articles. */
   questions: listOfTasks(ArticleQuestion.extend({ kind: Join })),
   correction: nullIfUnreadable(
@@ -64,7 +64,7 @@ const StoryReply = z.object({
       text: z.string(),
       errors: z.array(z.object({ ...StoryError.shape, sentences: z.array(z.int().min(1)).min(1) })),
       /** What the text says once it is corrected. */
-      facts: Parts,
+      facts: AnswerParts,
       worth,
     }),
   ),

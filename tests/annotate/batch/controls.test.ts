@@ -3,14 +3,14 @@
 import { expect, test } from "vitest";
 import {
   plantControls,
-  type Planting,
-  type Spare,
+  type PlantingOptions,
+  type ShownCandidate,
 } from "../../../pipelines/annotate/batch/controls.ts";
 import { emptyContent } from "../../../pipelines/annotate/form.ts";
 import type { Fault } from "../../../pipelines/annotate/protocol.ts";
 import type { Content } from "../../../schemas/annotation.ts";
 
-const spare = (id: string, over: Partial<Content> = {}): Spare => ({
+const spare = (id: string, over: Partial<Content> = {}): ShownCandidate => ({
   candidate: {
     id,
     type: "factual",
@@ -55,7 +55,7 @@ const borrowed: Fault = {
   }),
 };
 
-const plant = (planting: Partial<Planting>) =>
+const plant = (planting: Partial<PlantingOptions>) =>
   plantControls({
     faults: [wrongAnswer],
     unsampled: [],
@@ -64,7 +64,7 @@ const plant = (planting: Partial<Planting>) =>
     randomSeed: 1,
     ...planting,
   });
-const told = (planting: Partial<Planting>) =>
+const told = (planting: Partial<PlantingOptions>) =>
   plant(planting).map(({ candidate, control }) => `${control.fault} ${candidate.id}`);
 
 test("faults take turns, each with the next candidate that can bear it; where one finds no more the others go on", () => {

@@ -73,11 +73,11 @@ test("states are told of one person only", () => {
     verdict({ taskId: "t2" }),
     verdict({ annotator: "Ann", taskId: "t3" }),
   );
-  expect(reopened(journal => [...journal.states("李明")])).toEqual([
+  expect(reopened(journal => [...journal.statesOf("李明")])).toEqual([
     ["t1", "begun"],
     ["t2", "complete"],
   ]);
-  expect(reopened(journal => [...journal.states("nobody")])).toEqual([]);
+  expect(reopened(journal => [...journal.statesOf("nobody")])).toEqual([]);
 });
 
 test("a line cut at any byte is taken off, and the lines before it stay to the byte", () => {

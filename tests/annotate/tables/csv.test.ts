@@ -11,7 +11,7 @@ import {
 } from "../../../pipelines/annotate/tables/csv.ts";
 import { emptyContent } from "../../../pipelines/annotate/form.ts";
 import { protocols } from "../../../pipelines/annotate/protocols/all.ts";
-import { layTable, type Table } from "../../../pipelines/annotate/tables/table-rows.ts";
+import { layOutTable, type Table } from "../../../pipelines/annotate/tables/table-rows.ts";
 
 const starts = [
   "=",
@@ -61,7 +61,7 @@ const hostile = fc.oneof(
 );
 
 const lay = (question: string, keypoint: string): Table =>
-  layTable({
+  layOutTable({
     tasks: [
       {
         id: "12e45",

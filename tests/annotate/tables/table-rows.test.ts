@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { emptyContent } from "../../../pipelines/annotate/form.ts";
 import { protocols } from "../../../pipelines/annotate/protocols/all.ts";
 import type { Cell } from "../../../pipelines/annotate/tables/table-moments.ts";
-import { layTable } from "../../../pipelines/annotate/tables/table-rows.ts";
+import { layOutTable } from "../../../pipelines/annotate/tables/table-rows.ts";
 import { readTable } from "../../../pipelines/annotate/tables/table-verdicts.ts";
 import { isUnread } from "../../../pipelines/annotate/verdicts/verdict-reading.ts";
 import { PipelineError } from "../../../pipelines/engine/errors.ts";
@@ -17,7 +17,7 @@ const task = (protocol: Protocol, id: string, content: Partial<Content>): Person
 });
 
 const lay = (protocol: Protocol, contents: readonly Partial<Content>[]) =>
-  layTable({
+  layOutTable({
     tasks: contents.map((content, index) => task(protocol, `t${index}`, content)),
     document: id =>
       id === "gone" ? undefined : { id, language: "zh", name: `文书 ${id}`, text: "全文" },

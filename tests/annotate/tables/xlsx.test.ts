@@ -5,17 +5,17 @@ import { readSheet } from "read-excel-file/node";
 import { describe, expect, it } from "vitest";
 import { emptyContent } from "../../../pipelines/annotate/form.ts";
 import { protocols } from "../../../pipelines/annotate/protocols/all.ts";
-import { layTable, type Table } from "../../../pipelines/annotate/tables/table-rows.ts";
+import { layOutTable, type Table } from "../../../pipelines/annotate/tables/table-rows.ts";
 import { readXlsx, writeXlsx } from "../../../pipelines/annotate/tables/xlsx.ts";
 import { openArchive } from "../../../pipelines/annotate/tables/xlsx-archive.ts";
 import { pickOf } from "../../../pipelines/annotate/tables/xlsx-guide.ts";
-import { settleValues } from "../../../pipelines/annotate/verdicts/spelled-values.ts";
+import { normaliseChoices } from "../../../pipelines/annotate/verdicts/spelled-values.ts";
 import type { Content, Protocol } from "../../../schemas/annotation.ts";
 import type { Language } from "../../../schemas/items/item-types.ts";
 import { headerRow, inline, sheetXml, workbook } from "../../support/packed-workbook.ts";
 
 const lay = (protocol: Protocol, contents: readonly Partial<Content>[], text = "全文"): Table =>
-  layTable({
+  layOutTable({
     tasks: contents.map((content, index) => ({
       id: `t${index}`,
       protocol,
@@ -180,7 +180,7 @@ describe("a workbook of a folder", () => {
         field.options
           .filter(
             option =>
-              settleValues([field], { [field.name]: pickOf(option, languages) })[field.name] !==
+              normaliseChoices([field], { [field.name]: pickOf(option, languages) })[field.name] !==
               option.value,
           )
           .map(option => `${field.name} ${option.value}`),

@@ -1,7 +1,7 @@
 // What reviews mean for items: majorities, conflicts, arbitration, wordings and their version numbers.
 
 import { describe, expect, test } from "vitest";
-import { decide, type Reviewed } from "../../../pipelines/annotate/verdicts/decisions.ts";
+import { decide, type DecisionInput } from "../../../pipelines/annotate/verdicts/decisions.ts";
 import { protocols } from "../../../pipelines/annotate/protocols/all.ts";
 import type { AnnotationTaskRow, ReviewRow } from "../../../schemas/annotation.ts";
 import {
@@ -18,14 +18,14 @@ import {
 import { sampleItems } from "../../support/sample-items.ts";
 
 const items = new Map(sampleItems.map(item => [item.id, item]));
-const given = (reviews: readonly ReviewRow[], more: Partial<Reviewed> = {}) =>
+const given = (reviews: readonly ReviewRow[], more: Partial<DecisionInput> = {}) =>
   decide({ tasks: sampleTasks, reviews, items, versions: [], protocols, ...more });
 
 const query = taskOn(founded, "crud-query");
 const score = taskOn(founded, "rageval-qra");
 const scored = (people: Record<string, string>, task: AnnotationTaskRow = score) =>
   Object.entries(people).map(([name, points]) => reviewOf(task, name, { score: points }));
-const first = (reviews: readonly ReviewRow[], more: Partial<Reviewed> = {}) =>
+const first = (reviews: readonly ReviewRow[], more: Partial<DecisionInput> = {}) =>
   given(reviews, more).decisions[0];
 
 describe("the people", () => {

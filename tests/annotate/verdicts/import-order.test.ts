@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { importVerdicts } from "../../../pipelines/annotate/verdicts/import.ts";
+import { importVerdicts } from "../../../pipelines/annotate/verdicts/import-verdicts.ts";
 import type { ReadOutcome } from "../../../pipelines/annotate/verdicts/verdict-reading.ts";
 import { freshFolder } from "../../support/folder.ts";
 import { minute, reasonable, refined, verdict, writeJudgedRun } from "../../support/judged-run.ts";

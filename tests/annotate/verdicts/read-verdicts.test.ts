@@ -7,7 +7,7 @@ import { writeCsv } from "../../../pipelines/annotate/tables/csv.ts";
 import { writeFolder } from "../../../pipelines/annotate/folder.ts";
 import { crudQueryProtocol } from "../../../pipelines/annotate/protocols/crud-query.ts";
 import { readVerdictFiles } from "../../../pipelines/annotate/verdicts/read-verdicts.ts";
-import { layTable, type Table } from "../../../pipelines/annotate/tables/table-rows.ts";
+import { layOutTable, type Table } from "../../../pipelines/annotate/tables/table-rows.ts";
 import { writeXlsx } from "../../../pipelines/annotate/tables/xlsx.ts";
 import { decode } from "../../../pipelines/intake/files/decode.ts";
 import type { PersonTask } from "../../../schemas/annotation.ts";
@@ -53,7 +53,7 @@ function giveFolder(name: string, journal?: string): string {
 
 /** The person's table, its first row judged as said. */
 function tableOf(verdict: string): Table {
-  const table = layTable({
+  const table = layOutTable({
     tasks,
     document: () => undefined,
     protocol: crudQueryProtocol,

@@ -2,9 +2,9 @@
 
 import { expect, test } from "vitest";
 import { protocols } from "../../../pipelines/annotate/protocols/all.ts";
-import { importVerdicts } from "../../../pipelines/annotate/verdicts/import.ts";
+import { importVerdicts } from "../../../pipelines/annotate/verdicts/import-verdicts.ts";
 import { judgeRejections } from "../../../pipelines/annotate/verdicts/rejections.ts";
-import { readRows } from "../../../pipelines/engine/reading.ts";
+import { readRows } from "../../../pipelines/engine/read-run.ts";
 import { type AnnotationTaskRow, rejections, type ReviewRow } from "../../../schemas/annotation.ts";
 import { freshFolder } from "../../support/folder.ts";
 import {

@@ -1,7 +1,7 @@
 // Caps cut texts by tokens, and never within a character.
 
 import { expect, test } from "vitest";
-import { firstTokens, withinInput } from "../../../pipelines/evaluate/baseline/caps.ts";
+import { truncateToTokens, fitPassages } from "../../../pipelines/evaluate/baseline/caps.ts";
 import { countTokens } from "../../../pipelines/text/segment.ts";
 import { passage } from "../../support/evaluated.ts";
 
@@ -14,7 +14,7 @@ const texts = [
 test("the beginning of a text has as many tokens as it may, and one character more has too many", () => {
   for (const text of texts)
     for (let tokens = 1; tokens < countTokens(text); tokens++) {
-      const cut = firstTokens(text, tokens);
+      const cut = truncateToTokens(text, tokens);
       expect(text.startsWith(cut)).toBe(true);
       expect(cut).not.toMatch(/[\ud800-\udbff]$/);
       expect(countTokens(cut)).toBeLessThanOrEqual(tokens);
@@ -25,10 +25,10 @@ test("the beginning of a text has as many tokens as it may, and one character mo
 
 test("a text within its cap, or without one, stays as it is", () => {
   for (const text of texts) {
-    expect(firstTokens(text, undefined)).toBe(text);
-    expect(firstTokens(text, countTokens(text))).toBe(text);
+    expect(truncateToTokens(text, undefined)).toBe(text);
+    expect(truncateToTokens(text, countTokens(text))).toBe(text);
   }
-  expect(firstTokens("", 1)).toBe("");
+  expect(truncateToTokens("", 1)).toBe("");
 });
 
 test("of passages the first stay whole, the last is cut where the cap ends, and is not a chunk any more", () => {
@@ -37,9 +37,9 @@ test("of passages the first stay whole, the last is cut where the cap ends, and 
     ...passage(text, { documentId: "d1", start: 100 * at, end: 100 * at + text.length }),
     id: `c${at}`,
   }));
-  const kept = firstTokens(second, countTokens(second) - 1);
-  const cut = withinInput(read, countTokens(first) + countTokens(kept));
+  const kept = truncateToTokens(second, countTokens(second) - 1);
+  const cut = fitPassages(read, countTokens(first) + countTokens(kept));
   expect(cut).toEqual([read[0], { ...read[1], id: null, text: kept, end: 100 + kept.length }]);
-  expect(withinInput(read, undefined)).toEqual(read);
-  expect(withinInput(read, 10_000)).toEqual(read);
+  expect(fitPassages(read, undefined)).toEqual(read);
+  expect(fitPassages(read, 10_000)).toEqual(read);
 });

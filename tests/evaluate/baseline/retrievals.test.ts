@@ -10,7 +10,7 @@ import {
 import type { Outcome } from "../../../pipelines/engine/stage.ts";
 import { chunksStage } from "../../../pipelines/evaluate/baseline/chunks.ts";
 import { retrievalsStage } from "../../../pipelines/evaluate/baseline/retrievals.ts";
-import { sweepOf } from "../../../pipelines/evaluate/baseline/settings.ts";
+import { expandSweep } from "../../../pipelines/evaluate/baseline/settings.ts";
 import { aDocument } from "../../support/items.ts";
 import { scriptedContext } from "../../support/stage-context.ts";
 import { aTruth } from "../../support/evaluated.ts";
@@ -50,7 +50,7 @@ const truthOf = (id: string, language: "zh" | "en", question: string) =>
     keypoints: null,
   });
 
-const chunksIn = async (settings: ReturnType<typeof sweepOf>) => {
+const chunksIn = async (settings: ReturnType<typeof expandSweep>) => {
   const { context } = scriptedContext({});
   return (
     await Promise.all(
@@ -60,7 +60,7 @@ const chunksIn = async (settings: ReturnType<typeof sweepOf>) => {
 };
 
 test("documents are cut once for each size and overlap, and a chunk is the stretch it names", async () => {
-  const settings = sweepOf({
+  const settings = expandSweep({
     chunkSizes: ["16", "32/16"],
     topKs: [1, 2],
     subjectPrefix: [false, true],
@@ -83,7 +83,11 @@ test("documents are cut once for each size and overlap, and a chunk is the stret
 });
 
 test("every setting retrieves for an item, under its own name, from chunks of its own size", async () => {
-  const settings = sweepOf({ chunkSizes: [16, 32], topKs: [1, 2], subjectPrefix: [false, true] });
+  const settings = expandSweep({
+    chunkSizes: [16, 32],
+    topKs: [1, 2],
+    subjectPrefix: [false, true],
+  });
   const chunks = await chunksIn(settings);
   const { context } = scriptedContext<{ chunks: typeof chunksArtifact }>({ chunks });
   const rows = await rowsOf(
@@ -114,7 +118,7 @@ test("every setting retrieves for an item, under its own name, from chunks of it
 test("a question is searched by, and passages are read, as far as the caps reach", async () => {
   const question = "When were the gates of the weir replaced?";
   const found = async (caps: { query?: number; input?: number }) => {
-    const settings = sweepOf({ chunkSizes: [16], topKs: [2], caps });
+    const settings = expandSweep({ chunkSizes: [16], topKs: [2], caps });
     const { context } = scriptedContext<{ chunks: typeof chunksArtifact }>({
       chunks: await chunksIn(settings),
     });
@@ -135,7 +139,7 @@ test("a question is searched by, and passages are read, as far as the caps reach
 });
 
 test("a name that no chunk holds is found by the subject before each", async () => {
-  const settings = sweepOf({ chunkSizes: [16], topKs: [8], subjectPrefix: [false, true] });
+  const settings = expandSweep({ chunkSizes: [16], topKs: [8], subjectPrefix: [false, true] });
   const { context } = scriptedContext<{ chunks: typeof chunksArtifact }>({
     chunks: await chunksIn(settings),
   });
@@ -148,7 +152,7 @@ test("a name that no chunk holds is found by the subject before each", async () 
 });
 
 test("each setting is searched by the model it names, and what needs none is searched once", async () => {
-  const settings = sweepOf({
+  const settings = expandSweep({
     chunkSizes: [16],
     topKs: [1],
     retrievers: ["bm25", "dense"],

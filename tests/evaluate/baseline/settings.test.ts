@@ -3,9 +3,9 @@
 import { expect, test } from "vitest";
 import { BaselineSetting } from "../../../schemas/evaluation/baseline.ts";
 import { PipelineError } from "../../../pipelines/engine/errors.ts";
-import { type SweepOptions, sweepOf } from "../../../pipelines/evaluate/baseline/settings.ts";
+import { type SweepOptions, expandSweep } from "../../../pipelines/evaluate/baseline/settings.ts";
 
-const idsOf = (options?: SweepOptions) => sweepOf(options).map(({ id }) => id);
+const idsOf = (options?: SweepOptions) => expandSweep(options).map(({ id }) => id);
 
 test("left alone it is the papers' sizes at 1,024 tokens and their study of top-k, each once", () => {
   const studied = [
@@ -19,7 +19,7 @@ test("left alone it is the papers' sizes at 1,024 tokens and their study of top-
     "128-0-bm25-10",
   ];
   expect(idsOf()).toEqual(studied);
-  expect(sweepOf().every(setting => BaselineSetting.safeParse(setting).success)).toBe(true);
+  expect(expandSweep().every(setting => BaselineSetting.safeParse(setting).success)).toBe(true);
 });
 
 test("a budget gives each size as many chunks as come to it", () => {
@@ -52,7 +52,7 @@ test("an overlap is told in tokens, as a share, or with its size", () => {
 
 const refusalOf = (options: SweepOptions): string => {
   try {
-    sweepOf(options);
+    expandSweep(options);
     return "none";
   } catch (error) {
     return error instanceof PipelineError && error.code === "wrong-use" && error.hint !== ""
@@ -98,7 +98,7 @@ test("of several models each retriever that asks one has a setting for each, tol
   ]);
   expect(ids(["dense"], { embeddings: ["e1"] })).toEqual(["512-0-dense-1"]);
   expect(ids(["dense"], { subjectPrefix: [true] })[1]).toBe("512-0-dense-1-org_e_2-subject");
-  const settings = sweepOf({ ...one, retrievers: ["bm25", "bm25-rerank"] });
+  const settings = expandSweep({ ...one, retrievers: ["bm25", "bm25-rerank"] });
   expect(settings.map(({ embedding, reranker }) => [embedding, reranker])).toEqual([
     [undefined, undefined],
     [undefined, "r1"],
@@ -108,7 +108,7 @@ test("of several models each retriever that asks one has a setting for each, tol
 
 test("caps stand in every setting, and in none where none is named", () => {
   const capsOf = (caps: SweepOptions["caps"]) => [
-    ...new Set(sweepOf({ caps }).map(setting => JSON.stringify(setting.caps))),
+    ...new Set(expandSweep({ caps }).map(setting => JSON.stringify(setting.caps))),
   ];
   expect(capsOf({ query: 128, output: 256, input: undefined })).toEqual([
     '{"query":128,"output":256}',

@@ -2,16 +2,19 @@
 
 import { describe, expect, it } from "vitest";
 import type { ItemTraits } from "../../../pipelines/evaluate/decide/checks.ts";
-import { type Deciding, decideOn } from "../../../pipelines/evaluate/decide/decide.ts";
-import { chooseDeciding } from "../../../pipelines/evaluate/decide/deciding-metric.ts";
+import { type DecisionInput, decideOn } from "../../../pipelines/evaluate/decide/decide.ts";
+import { decidingMetricOf } from "../../../pipelines/evaluate/decide/deciding-metric.ts";
 import {
-  isSetRight,
+  hasEnoughVerdicts,
   type KnownLead,
   leadByPeople,
   verdictOf,
 } from "../../../pipelines/evaluate/decide/estimates.ts";
 import { knownLeads } from "../../../pipelines/evaluate/decide/known-leads.ts";
-import { pairLeads, refuseUndecided } from "../../../pipelines/evaluate/decide/paired-leads.ts";
+import {
+  pairLeads,
+  requireDecidingMetric,
+} from "../../../pipelines/evaluate/decide/paired-leads.ts";
 import { inRandomOrder } from "../../../pipelines/evaluate/decide/sequence.ts";
 import { scoresOf } from "../../support/score-rows.ts";
 
@@ -35,7 +38,7 @@ const plain: ItemTraits = {
   isDoubted: false,
   coverage: 1,
 };
-const deciding = (over: Partial<Deciding> & Pick<Deciding, "items">): Deciding => ({
+const deciding = (over: Partial<DecisionInput> & Pick<DecisionInput, "items">): DecisionInput => ({
   basis: "code",
   look: "once",
   alpha: 0.05,
@@ -67,9 +70,9 @@ describe("leads", () => {
   });
 
   it("are none by a metric that says how answers are, or that no item has", () => {
-    expect(() => refuseUndecided("answer-length")).toThrow("cannot decide");
-    expect(() => refuseUndecided("bleu-corpus")).toThrow("cannot decide");
-    expect(() => refuseUndecided("mrr")).not.toThrow();
+    expect(() => requireDecidingMetric("answer-length")).toThrow("cannot decide");
+    expect(() => requireDecidingMetric("bleu-corpus")).toThrow("cannot decide");
+    expect(() => requireDecidingMetric("mrr")).not.toThrow();
   });
 
   it("take people's mean on both answers, and none where one answer was not judged", () => {
@@ -141,8 +144,8 @@ describe("a small set that people judged in full", () => {
     const lead = leadByPeople([...small, ...same], 0.05);
     expect([lead.difference, lead.people, lead.reliance]).toEqual([7 / 40, 20, 0]);
     expect(verdictOf(lead)).toBe("second");
-    expect(isSetRight([...small, ...same])).toBe(true);
-    expect(isSetRight([...small, itemOf(0.5, 99)])).toBe(false);
+    expect(hasEnoughVerdicts([...small, ...same])).toBe(true);
+    expect(hasEnoughVerdicts([...small, itemOf(0.5, 99)])).toBe(false);
   });
 });
 
@@ -208,7 +211,7 @@ describe("what is decided by", () => {
     byCode: "evidence-recall" as const,
   };
   const by = (over: object) => {
-    const found = chooseDeciding({ ...choice, ...over });
+    const found = decidingMetricOf({ ...choice, ...over });
     return found && [found.metric, found.basis];
   };
 

@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { confidenceSequence } from "../../../pipelines/evaluate/decide/confidence-sequence.ts";
 import { meanInterval } from "../../../pipelines/evaluate/decide/mean-interval.ts";
-import { itemsNeededFor } from "../../../pipelines/evaluate/decide/items-needed.ts";
+import { furtherItemsNeeded } from "../../../pipelines/evaluate/decide/further-items.ts";
 import { correctedByPeople } from "../../../pipelines/evaluate/decide/people-corrected.ts";
 import { decidedAfter } from "../../../pipelines/evaluate/decide/sequence.ts";
 import { normalTail, studentFrom } from "../../../pipelines/evaluate/statistics/quantiles.ts";
@@ -172,19 +172,19 @@ describe("what more it takes", () => {
 
   it("is four times the items for half the difference", () => {
     // A half-width of 3.92 points is a standard error of 2: 2.8 times that is seen, and 2 points are 2.8 times smaller.
-    const found = itemsNeededFor(lead, { margin: null, verdicts: null });
+    const found = furtherItemsNeeded(lead, { margin: null, verdicts: null });
     expect(found?.detectable).toBeCloseTo(0.056, 3);
     expect(found?.size).toBe(0.02);
     expect(found?.more).toBe(Math.ceil(400 * ((found?.detectable ?? 0) / 0.02) ** 2 - 400));
   });
 
   it("goes by the margin where that is more, and by verdicts where people decide", () => {
-    expect(itemsNeededFor(lead, { margin: 0.04, verdicts: 100 })).toMatchObject({
+    expect(furtherItemsNeeded(lead, { margin: 0.04, verdicts: 100 })).toMatchObject({
       size: 0.04,
       of: "verdicts",
     });
     expect(
-      itemsNeededFor({ ...lead, low: null, high: null }, { margin: null, verdicts: null }),
+      furtherItemsNeeded({ ...lead, low: null, high: null }, { margin: null, verdicts: null }),
     ).toBeNull();
   });
 });

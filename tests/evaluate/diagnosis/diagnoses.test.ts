@@ -1,7 +1,7 @@
 // Why an item failed: the step that lost it, the rank, the border, the words; and that what is right is let alone.
 
 import { expect, test } from "vitest";
-import { type Diagnosed, diagnose } from "../../../pipelines/evaluate/diagnosis/diagnoses.ts";
+import { type DiagnosisInput, diagnose } from "../../../pipelines/evaluate/diagnosis/diagnoses.ts";
 import { lossOf } from "../../../pipelines/evaluate/evidence/losses.ts";
 import type { Passage, PredictionRow } from "../../../schemas/evaluation/predictions.ts";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
@@ -22,7 +22,7 @@ const asked = aTruth({ references: [founded, employs] });
 
 function diagnosisOf(
   prediction: Partial<PredictionRow>,
-  { truth = asked, judged }: { truth?: TruthRow; judged?: Diagnosed["judged"] } = {},
+  { truth = asked, judged }: { truth?: TruthRow; judged?: DiagnosisInput["judged"] } = {},
 ) {
   const row = aPrediction({ answer: right, retrieved: [at(0, text.length)], ...prediction });
   const loss = lossOf({ truth, prediction: row, chunks: null, missedKeypoints: null });

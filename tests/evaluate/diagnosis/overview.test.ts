@@ -1,8 +1,11 @@
 // What failed items have in common, and which of them are shown first.
 
 import { expect, test } from "vitest";
-import { differenceAtLeast, overviewOf } from "../../../pipelines/evaluate/diagnosis/overview.ts";
-import { worstFirst } from "../../../pipelines/evaluate/diagnosis/worst.ts";
+import {
+  minDifferenceOfShares,
+  overviewOf,
+} from "../../../pipelines/evaluate/diagnosis/overview.ts";
+import { worstFirst } from "../../../pipelines/evaluate/diagnosis/worst-first.ts";
 import type { Cause, DiagnosisRow } from "../../../schemas/evaluation/diagnosis.ts";
 import { aTruth } from "../../support/evaluated.ts";
 
@@ -88,5 +91,5 @@ test("a group that surely fails more than the rest is named; one that may do so 
 
 test("the bound of a difference is Newcombe's: 56/70 less 48/80 is at least 0.0524", () => {
   // Newcombe 1998, table II (a), method 10: 0.0524 to 0.3339.
-  expect(differenceAtLeast([56, 70], [48, 80])).toBeCloseTo(0.0524, 4);
+  expect(minDifferenceOfShares([56, 70], [48, 80])).toBeCloseTo(0.0524, 4);
 });

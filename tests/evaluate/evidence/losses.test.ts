@@ -150,7 +150,7 @@ test("chunks whose text is not in the documents are read by their text, over nei
     own("b", "ened twice. Ads."),
     own("c", "It closed in 1989."),
   ]);
-  expect([first, second, third].map(parsed.standingOf)).toEqual([
+  expect([first, second, third].map(parsed.coverageOf)).toEqual([
     { whole: true, together: true },
     { whole: false, together: true },
     { whole: false, together: false },

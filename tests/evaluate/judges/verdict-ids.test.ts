@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { idsProblem, inOrderOf } from "../../../pipelines/evaluate/judges/verdict-ids.ts";
+import { idsProblem, sortByIds } from "../../../pipelines/evaluate/judges/verdict-ids.ts";
 
 test("each id once, in any order, is not a problem", () => {
   fc.assert(
@@ -22,7 +22,7 @@ test("missing, surplus and doubled ids are each named, in the language of the pr
 
 test("entries come back in the order of the ids, whatever the ids are called", () => {
   const given = ["constructor", "k2", "__proto__"];
-  expect(inOrderOf(given, [{ id: "__proto__" }, { id: "constructor" }, { id: "k2" }])).toEqual(
+  expect(sortByIds(given, [{ id: "__proto__" }, { id: "constructor" }, { id: "k2" }])).toEqual(
     given.map(id => ({ id })),
   );
 });

@@ -1,7 +1,7 @@
 // A system of a finished evaluation is taken as predictions, under the name that it gets.
 
 import { expect, test } from "vitest";
-import { readPredictionRows } from "../../../pipelines/evaluate/predictions/read.ts";
+import { readPredictionRows } from "../../../pipelines/evaluate/predictions/read-predictions.ts";
 import { predictions } from "../../../schemas/evaluation/predictions.ts";
 import { aTruth } from "../../support/evaluated.ts";
 import { putResult, resultOf, systemOf } from "../../support/evaluation-results.ts";

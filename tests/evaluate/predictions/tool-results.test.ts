@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parsePythonList } from "../../../pipelines/evaluate/predictions/python-list.ts";
-import { readPredictionRows } from "../../../pipelines/evaluate/predictions/read.ts";
+import { readPredictionRows } from "../../../pipelines/evaluate/predictions/read-predictions.ts";
 import { predictions } from "../../../schemas/evaluation/predictions.ts";
 import { freshFolder } from "../../support/folder.ts";
 

@@ -8,11 +8,11 @@ import {
 } from "../../../pipelines/evaluate/metrics/published-rouge.ts";
 import { rougeL } from "../../../pipelines/evaluate/metrics/rouge.ts";
 import { createAnswerScorer } from "../../../pipelines/evaluate/scores/answer-scores.ts";
-import type { Scored } from "../../../pipelines/evaluate/scores/retrieval-scores.ts";
+import type { ScoreInput } from "../../../pipelines/evaluate/scores/retrieval-scores.ts";
 import { metricTokens } from "../../../pipelines/text/metric-tokens.ts";
 
-type Variant = Scored["variant"];
-type Language = Scored["truth"]["language"];
+type Variant = ScoreInput["variant"];
+type Language = ScoreInput["truth"]["language"];
 
 /** Only what the answer's scores are made from. */
 const scored = (
@@ -20,12 +20,12 @@ const scored = (
   reference: string,
   answer: string | null,
   variant: Variant = "paper",
-): Scored =>
+): ScoreInput =>
   ({
     truth: { language, answer: reference },
     prediction: { answer },
     variant,
-  }) as unknown as Scored;
+  }) as unknown as ScoreInput;
 
 const cases = [
   ["zh", "水库在五月开始蓄水，九月停止。", "水库五月开始蓄水。水位升高。"],

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import {
   abstainedOf,
-  type Judged,
+  type JudgeVerdicts,
   judgedScores,
 } from "../../../pipelines/evaluate/scores/judged-scores.ts";
 import { aPrediction, aTruth } from "../../support/evaluated.ts";
@@ -15,7 +15,7 @@ const common = {
   system: "mine",
   language: "en" as const,
 };
-const unjudged: Judged = {
+const unjudged: JudgeVerdicts = {
   keypoints: undefined,
   faithfulness: undefined,
   relevance: undefined,
@@ -29,7 +29,7 @@ const verdict = (keypointId: string, said: "covered" | "contradicted" | "neither
   reason: "",
 });
 const marked = (score: number) => ({ ...common, score, reason: "" });
-const scoresOf = (judged: Partial<Judged>, truth = aTruth(), prediction = aPrediction()) =>
+const scoresOf = (judged: Partial<JudgeVerdicts>, truth = aTruth(), prediction = aPrediction()) =>
   judgedScores({ truth, prediction, variant: "paper" }, { ...unjudged, ...judged });
 
 test("keypoints are shares that sum to 1, and an answer passes from 4 on", () => {

@@ -6,7 +6,7 @@ import {
   itemsNeeded,
   resampledSpread,
   sizeFor,
-  smallestShown,
+  detectableBySize,
 } from "../../../pipelines/evaluate/statistics/items-needed.ts";
 import { drawFrom } from "../../../pipelines/text/random.ts";
 
@@ -79,10 +79,10 @@ test("a spread and a correlation that were put in are found again, within their 
 
 test("what so many items on so many documents show is the same turned round, of the usual spread", () => {
   // 2.801585 / 3 · √((1 + 2 · 0.05) / 300) = 0.9339 · 0.06055.
-  expect(smallestShown(300, 100)).toBeCloseTo(0.05655, 5);
-  expect(smallestShown(969, 969)).toBeCloseTo(0.03, 4);
+  expect(detectableBySize(300, 100)).toBeCloseTo(0.05655, 5);
+  expect(detectableBySize(969, 969)).toBeCloseTo(0.03, 4);
   // Documents on which no item stands do not make the items more than independent.
-  expect(smallestShown(100, 5000)).toBe(smallestShown(100, 100));
+  expect(detectableBySize(100, 5000)).toBe(detectableBySize(100, 100));
 });
 
 test("of a stated range the ends are the interval", () => {

@@ -3,7 +3,7 @@
 import { describe, expect, it, test } from "vitest";
 import type { Metric } from "../../../schemas/evaluation/metrics.ts";
 import { LinkedMetric } from "../../../schemas/evaluation/split-link.ts";
-import type { OnBoth } from "../../../pipelines/evaluate/statistics/compared-cells.ts";
+import type { LinkedScores } from "../../../pipelines/evaluate/statistics/compared-cells.ts";
 import { linkSplits } from "../../../pipelines/evaluate/statistics/split-link.ts";
 import { aScore } from "../../support/score-rows.ts";
 import { coverageOf, scenarios } from "../../support/simulated-splits.ts";
@@ -23,7 +23,12 @@ const rowsOf = (
     aScore({ itemId: `${type}-${at}`, system, type, values: { [metric]: value } }),
   );
 
-const onBoth = (name: string, older: Values, newer: Values, metric: Metric = "pass"): OnBoth => ({
+const onBoth = (
+  name: string,
+  older: Values,
+  newer: Values,
+  metric: Metric = "pass",
+): LinkedScores => ({
   name,
   older: rowsOf(name, older, { metric }),
   newer: rowsOf(name, newer, { metric }),
@@ -72,7 +77,7 @@ describe("a system on two splits", () => {
 
   it("is not taken for better or worse by another mix of types", () => {
     // Easy items four in five, hard ones one in five, in both splits: the mean falls from 0.6 to 0.4 with the mix alone.
-    const mixed = (name: string): OnBoth => ({
+    const mixed = (name: string): LinkedScores => ({
       name,
       older: [
         ...rowsOf(name, rights(8), { type: "easy" }),
@@ -91,7 +96,7 @@ describe("a system on two splits", () => {
   });
 
   it("leaves out types that one split lacks, or has once, and names them", () => {
-    const withMore = (name: string): OnBoth => ({
+    const withMore = (name: string): LinkedScores => ({
       name,
       older: [...rowsOf(name, rights(5)), ...rowsOf(name, [0, 0], { type: "gone" })],
       newer: [
@@ -202,7 +207,7 @@ describe("a system on two splits", () => {
 
 test("nothing is said without a frozen system, without items in common, at the bounds, and of what has none", () => {
   const mine = onBoth("mine", rights(5), rights(5));
-  const link = (metric: Metric, anchors: readonly OnBoth[], system = mine) =>
+  const link = (metric: Metric, anchors: readonly LinkedScores[], system = mine) =>
     linkSplits({ metric, system, anchors });
   const elsewhere = rowsOf("a", rights(5), { type: "other" });
   const lengths = onBoth("mine", [90, 80], [70, 60], "answer-length");

@@ -10,7 +10,7 @@ import {
 } from "../../../pipelines/evaluate/evidence/known-documents.ts";
 import { readTruths } from "../../../pipelines/evaluate/truth/truth.ts";
 import { truths } from "../../../schemas/evaluation/truth.ts";
-import { labels, questEval } from "../../../schemas/items/labels.ts";
+import { labels, questEval } from "../../../schemas/items/finished-items.ts";
 import { freshFolder } from "../../support/folder.ts";
 import { newsItems } from "../../support/sample-news.ts";
 import { writeNewsRun } from "../../support/sample-news-run.ts";

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { baselinePrompts, closedBookPrompt } from "../../../schemas/evaluation/prompts.ts";
-import { ruleAnswerers } from "../../../pipelines/floor/all.ts";
+import { ruleAnswerers } from "../../../pipelines/floor/rule-answerers.ts";
 import { askRules, type Language, numbered } from "../judge/asking.ts";
 import { cases } from "../../support/cases.ts";
 

@@ -1,7 +1,7 @@
 // Planted errors stand once, are of the kind of what they replace, and are said nowhere in the article.
 
 import { expect, test } from "vitest";
-import { plantedErrors } from "../../../pipelines/floor/corrections/planted-errors.ts";
+import { plantedErrorsAnswerer } from "../../../pipelines/floor/corrections/planted-errors.ts";
 import { drawFrom } from "../../../pipelines/text/random.ts";
 import { findValues } from "../../../pipelines/text/values.ts";
 import { hallucinationPrompt } from "../../../schemas/crud/prompts.ts";
@@ -24,7 +24,11 @@ type Language = keyof typeof articles;
 const seeds = Array.from({ length: 60 }, (_, at) => at);
 const plant = (language: Language, seed: number, variables: object = articles[language]) =>
   hallucinationPrompt.reply.parse(
-    plantedErrors.answer(variables as never, { language, draw: drawFrom(seed), domains: [] }),
+    plantedErrorsAnswerer.answer(variables as never, {
+      language,
+      draw: drawFrom(seed),
+      domains: [],
+    }),
   );
 const swapsOf = (language: Language) => seeds.flatMap(seed => plant(language, seed).swaps);
 
@@ -73,10 +77,13 @@ test.each([
   ["en", "Everybody was glad and clapped."],
 ] as const)("a text with nothing fit to swap is declined (%s: %s)", (language, continuation) => {
   expect(
-    plantedErrors.answer({ published: null, beginning: "", continuation, rest: "" } as never, {
-      language,
-      draw: drawFrom(1),
-      domains: [],
-    }),
+    plantedErrorsAnswerer.answer(
+      { published: null, beginning: "", continuation, rest: "" } as never,
+      {
+        language,
+        draw: drawFrom(1),
+        domains: [],
+      },
+    ),
   ).toBeUndefined();
 });

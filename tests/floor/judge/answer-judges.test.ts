@@ -1,7 +1,7 @@
 // Faithfulness by rules; what only a reader can judge is declined.
 
 import { expect, test } from "vitest";
-import { ruleAnswerers } from "../../../pipelines/floor/all.ts";
+import { ruleAnswerers } from "../../../pipelines/floor/rule-answerers.ts";
 import {
   correctnessPrompt,
   faithfulnessPrompt,

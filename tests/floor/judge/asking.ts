@@ -1,6 +1,6 @@
 // Asks code what a prompt would ask a model.
 
-import { ruleAnswerers } from "../../../pipelines/floor/all.ts";
+import { ruleAnswerers } from "../../../pipelines/floor/rule-answerers.ts";
 import { drawFrom } from "../../../pipelines/text/random.ts";
 import type { PromptContract, ReplyOf, VariablesOf } from "../../../schemas/define.ts";
 

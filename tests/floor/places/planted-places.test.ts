@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { namesOnePlace } from "../../../pipelines/questions/named-place.ts";
 import { placesIn } from "../../../pipelines/floor/places/askable-places.ts";
 import { parseMarkdown } from "../../../pipelines/intake/files/markdown-file.ts";
-import { askPlace, type Place } from "../../../pipelines/text/pointed-places.ts";
+import { questionAbout, type Place } from "../../../pipelines/text/pointed-places.ts";
 import { splitSentences } from "../../../pipelines/text/sentences.ts";
 import type { ItemRow } from "../../../schemas/items/records.ts";
 import { ragwright } from "../../support/cli.ts";
@@ -31,7 +31,7 @@ function askedOf({ name, language, source }: Planted): [string, string][] {
   }));
   const document = aDocument({ id: "d", name, text, language });
   return placesIn(sentences, { title: name, language })
-    .filter(({ place }) => namesOnePlace(askPlace(place, language), language, [document]))
+    .filter(({ place }) => namesOnePlace(questionAbout(place, language), language, [document]))
     .map(({ place, answer }) => [nameOf(place), answer]);
 }
 

@@ -1,7 +1,7 @@
 // What code asks by construction is true, names its documents, does not hold its answer, and rests on the sentences that state it.
 
 import { describe, expect, test } from "vitest";
-import { toProposed } from "../../../pipelines/questions/proposals.ts";
+import { toProposedCandidates } from "../../../pipelines/questions/proposals.ts";
 import { derivationsOf, unsupportedValues } from "../../../pipelines/text/derivation.ts";
 import { findValues } from "../../../pipelines/text/values.ts";
 import type { QuestionType } from "../../../schemas/items/item-types.ts";
@@ -133,7 +133,7 @@ test("what is made by construction is kept though it reads alike and says again 
   const variables = variablesFor("en", [0], [{ type: "multi-hop", count: 9 }]);
   const replies = candidatesOf(variables, contextFor("en"));
   const kept = (constructed: boolean) =>
-    toProposed(replies, {
+    toProposedCandidates(replies, {
       language: "en",
       types: ["multi-hop"],
       documentIds: ["d1"],

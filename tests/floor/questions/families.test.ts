@@ -5,7 +5,7 @@ import { claimedSentences } from "../../../pipelines/floor/tail/answer-claims.ts
 import { keypointsOf } from "../../../pipelines/floor/tail/tail.ts";
 import { prove } from "../../../pipelines/questions/family-candidates.ts";
 import { unsupportedValues } from "../../../pipelines/text/derivation.ts";
-import { heldAt, threadsOf } from "../../../pipelines/text/family-facts.ts";
+import { valueHeldAt, threadsOf } from "../../../pipelines/text/family-facts.ts";
 import { statesValue } from "../../../pipelines/text/stated-value.ts";
 import type { FamilyFact } from "../../../schemas/questions/families/prompts.ts";
 import { askFloor, kinds, smallFamily } from "../../support/small-family.ts";
@@ -63,14 +63,14 @@ describe.each(["en", "zh"] as const)("of a small family (%s)", language => {
     const flipped = questions.filter(reply => {
       const asOf = reply.asOf!;
       const said = threadsOf(family).find(thread => {
-        const held = heldAt(thread, asOf);
+        const held = valueHeldAt(thread, asOf);
         return (
           thread.held.length > 1 &&
           held !== undefined &&
           statesValue(reply.answer, held.value, language)
         );
       })!;
-      const at = said.held.findIndex(held => held === heldAt(said, asOf));
+      const at = said.held.findIndex(held => held === valueHeldAt(said, asOf));
       const [one, other] = [said.held[at]!, said.held[at === 0 ? 1 : at - 1]!];
       const swap = (fact: FamilyFact): FamilyFact => {
         const { from: _, holds: __, ...rest } = fact;
@@ -81,7 +81,7 @@ describe.each(["en", "zh"] as const)("of a small family (%s)", language => {
       };
       const swapped = { ...family, facts: family.facts.map(swap) };
       const thread = threadsOf(swapped).find(({ path }) => path === said.path)!;
-      return heldAt(thread, asOf)?.value === other.value;
+      return valueHeldAt(thread, asOf)?.value === other.value;
     });
     expect(questions.length).toBeGreaterThan(4);
     expect(flipped).toHaveLength(questions.length);

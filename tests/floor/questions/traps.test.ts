@@ -1,7 +1,7 @@
 // Facts that would make a question with two answers, with none, or with one that it tells itself are not asked for.
 
 import { expect, test } from "vitest";
-import { initAnswerer } from "../../../pipelines/floor/questions/questions.ts";
+import { initAnswerer } from "../../../pipelines/floor/questions/init-answer.ts";
 import { derivationsOf } from "../../../pipelines/text/derivation.ts";
 import type { QuestionType } from "../../../schemas/items/item-types.ts";
 import type { KnownFact } from "../../../schemas/questions/prompts.ts";

@@ -2,7 +2,7 @@
 
 import { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
-import { loadable } from "../../../pipelines/text/worker-file.ts";
+import { loadableUrl } from "../../../pipelines/text/worker-file.ts";
 
 /** Beside each file that comes, a promise that nobody hears. */
 const left =
@@ -10,7 +10,7 @@ const left =
 
 test("a promise that fails unheard ends no thread: the file at hand is read", async () => {
   const worker = new Worker(
-    loadable(new URL("../../../pipelines/intake/files/file-worker.ts", import.meta.url)),
+    loadableUrl(new URL("../../../pipelines/intake/files/file-worker.ts", import.meta.url)),
     { execArgv: ["--import", left] },
   );
   const outcome = new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { formats } from "../../../pipelines/intake/files/formats.ts";
 import { parseFile } from "../../../pipelines/intake/files/parse-file.ts";
-import { sniffFormat } from "../../../pipelines/intake/files/sniff.ts";
+import { sniffFormat } from "../../../pipelines/intake/files/sniff-format.ts";
 import { FileFormat } from "../../../schemas/items/documents.ts";
 import { madeBook } from "../../support/made-book.ts";
 import { madeOdf, odfParagraph, odfTable } from "../../support/made-odf.ts";

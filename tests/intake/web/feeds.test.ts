@@ -232,7 +232,7 @@ test("no more articles are taken than asked for, and it is told how many are lef
   const { openings } = await read({
     feeds: at("/feed"),
     maxPages: 2,
-    onLeft: articles => left.push(articles),
+    onArticlesLeftOut: articles => left.push(articles),
   });
   expect([openings, left]).toEqual([["Lock A", "Lock B"], [1]]);
 });

@@ -1,7 +1,7 @@
 // A page's characters come out right whatever its server says of them.
 
 import { expect, test } from "vitest";
-import { pageText } from "../../../pipelines/intake/web/page-charset.ts";
+import { decodePage } from "../../../pipelines/intake/web/page-charset.ts";
 import { encodedAs } from "../../support/page-server.ts";
 import { cases } from "../../support/cases.ts";
 
@@ -33,25 +33,25 @@ test.each([
   ],
   ["the header names a charset that there is not", gbk(chinese), "text/html; charset=none-such"],
 ])("GBK is read where %s", (_, bytes, contentType) => {
-  expect(pageText(bytes, contentType)).toContain(chinese);
+  expect(decodePage(bytes, contentType)).toContain(chinese);
 });
 
 cases<[contentType: string]>("intake/web/page-charset", "UTF-8 is read under %s", contentType => {
-  expect(pageText(Buffer.from(named("gb2312")), contentType)).toContain(chinese);
+  expect(decodePage(Buffer.from(named("gb2312")), contentType)).toContain(chinese);
 });
 
 test("Big5 and Shift-JIS are read where they are named", () => {
   expect(
-    pageText(encodedAs("big5", "圖書館正式開館，當天接待讀者三千人"), "text/html; charset=big5"),
+    decodePage(encodedAs("big5", "圖書館正式開館，當天接待讀者三千人"), "text/html; charset=big5"),
   ).toBe("圖書館正式開館，當天接待讀者三千人");
-  expect(pageText(encodedAs("shift_jis", "図書館が開館した"), "text/html; charset=Shift_JIS")).toBe(
-    "図書館が開館した",
-  );
+  expect(
+    decodePage(encodedAs("shift_jis", "図書館が開館した"), "text/html; charset=Shift_JIS"),
+  ).toBe("図書館が開館した");
 });
 
 test("a byte order mark counts before all else and is no part of the text", () => {
-  expect(pageText(Buffer.from(`\uFEFF${chinese}`), "text/html; charset=gbk")).toBe(chinese);
-  expect(pageText(Buffer.from(`\uFEFF${chinese}`, "utf16le"), "text/html; charset=gbk")).toBe(
+  expect(decodePage(Buffer.from(`\uFEFF${chinese}`), "text/html; charset=gbk")).toBe(chinese);
+  expect(decodePage(Buffer.from(`\uFEFF${chinese}`, "utf16le"), "text/html; charset=gbk")).toBe(
     chinese,
   );
 });

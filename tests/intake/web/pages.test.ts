@@ -1,7 +1,7 @@
 // Out of a page comes its article with headline, day and site, or the reason why there is none.
 
 import { describe, expect, test } from "vitest";
-import { articleIn, articleOn } from "../../../pipelines/intake/web/pages.ts";
+import { articleOfReply, extractArticle } from "../../../pipelines/intake/web/pages.ts";
 
 const sentence =
   "The harbour board opened the new lock on Tuesday, and three barges went through it before noon. ";
@@ -10,12 +10,15 @@ const page = (head = "", inner = body) =>
   `<!doctype html><html><head><title>Lock opens</title>${head}</head><body><nav><a href="/">Home</a><a href="/sport">Sport</a></nav>${inner}</body></html>`;
 const address = "https://www.news.example/world/lock";
 const published = (head: string, inner?: string, at = address) =>
-  articleOn(page(head, inner), at)?.published;
+  extractArticle(page(head, inner), at)?.published;
 const reply = (html: string | Buffer, contentType = "text/html; charset=utf-8") =>
-  articleIn({ url: address, contentType, bytes: Buffer.from(html as string) });
+  articleOfReply({ url: address, contentType, bytes: Buffer.from(html as string) });
 
 test("the text is plain: without menu, headline and marks", () => {
-  const article = articleOn(page('<meta property="og:site_name" content="The Gazette">'), address);
+  const article = extractArticle(
+    page('<meta property="og:site_name" content="The Gazette">'),
+    address,
+  );
   expect(article).toMatchObject({ headline: "Lock opens", source: "The Gazette", url: address });
   expect(article?.text).toMatch(/^The harbour board[\s\S]*\n\nCost\n\nThe harbour board/);
   expect(article?.text).not.toMatch(/Home|Sport|#/);
@@ -26,7 +29,7 @@ test("a Chinese page is read like an English one", () => {
     8,
   );
   const html = `<html><head><title>槐荫图书馆开馆</title></head><body><div class="info">2024年09月09日 10:20 来源：云麓日报</div><div id="content"><p>${text}</p><p>${text}</p></div><div class="footer"><a href="/">首页</a></div></body></html>`;
-  expect(articleOn(html, "http://news.example/n1")).toMatchObject({
+  expect(extractArticle(html, "http://news.example/n1")).toMatchObject({
     headline: "槐荫图书馆开馆",
     published: "2024年09月09日 10:20",
     text: expect.stringContaining(text),
@@ -87,13 +90,13 @@ describe("the day of publication", () => {
 
 test("a page's own name for itself counts on its own host alone", () => {
   const canonical = (href: string) =>
-    articleOn(page(`<link rel="canonical" href="${href}">`), address)?.canonical;
+    extractArticle(page(`<link rel="canonical" href="${href}">`), address)?.canonical;
   expect([
     canonical("/world/lock-1"),
     canonical("https://other.example/a"),
     canonical("/"),
     canonical("http://["),
-    articleOn(page(), address)?.canonical,
+    extractArticle(page(), address)?.canonical,
   ]).toEqual(["https://www.news.example/world/lock-1", null, null, null, null]);
 });
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import {
-  checkedUrl,
+  checkUrl,
   isAllowedHost,
   isPublicAddress,
   publicLookup,
@@ -24,7 +24,7 @@ cases<[address: string]>(
   "intake/web/public-addresses",
   "%s is refused before anything is connected to",
   address => {
-    expect(() => checkedUrl(address, [])).toThrow(
+    expect(() => checkUrl(address, [])).toThrow(
       expect.objectContaining({ code: "refused-address" }),
     );
   },
@@ -34,7 +34,7 @@ cases<[address: string]>(
   "intake/web/public-addresses",
   "%s is not an address of a web page",
   address => {
-    expect(() => checkedUrl(address, ["a.example"])).toThrow(
+    expect(() => checkUrl(address, ["a.example"])).toThrow(
       expect.objectContaining({ code: "bad-url" }),
     );
   },
@@ -42,10 +42,10 @@ cases<[address: string]>(
 
 test("a public host must prove itself when it is connected to, an allowed one need not", () => {
   expect([
-    checkedUrl("https://news.example/a#top", []).guarded,
-    checkedUrl("https://news.example/a", ["news.example"]).guarded,
+    checkUrl("https://news.example/a#top", []).mustBePublic,
+    checkUrl("https://news.example/a", ["news.example"]).mustBePublic,
   ]).toEqual([true, false]);
-  expect(checkedUrl("https://news.example/a#top", []).url.href).toBe("https://news.example/a");
+  expect(checkUrl("https://news.example/a#top", []).url.href).toBe("https://news.example/a");
 });
 
 describe("hosts allowed by name", () => {

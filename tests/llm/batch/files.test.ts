@@ -3,11 +3,11 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { Parked } from "../../../pipelines/engine/errors.ts";
-import { openBatchFiles, parkedInFiles } from "../../../pipelines/llm/batch/files.ts";
+import { openBatchFiles, createParkedModel } from "../../../pipelines/llm/batch/files.ts";
 import { JobsFile } from "../../../pipelines/llm/batch/jobs.ts";
 import type { WaveLimits } from "../../../pipelines/llm/batch/waves.ts";
 import { Journal, readCalls } from "../../../pipelines/llm/journal.ts";
-import { ledgered } from "../../../pipelines/llm/ledger.ts";
+import { withChatJournal } from "../../../pipelines/llm/ledger.ts";
 import { completion } from "../endpoints/chat-server.ts";
 import { aRequest, never, paris } from "../requests.ts";
 import { freshFolder } from "../../support/folder.ts";
@@ -24,7 +24,7 @@ async function run(
   { model = identity, limits }: { model?: typeof identity; limits?: WaveLimits } = {},
 ) {
   const batch = openBatchFiles(inBatch(), limits ? { limits } : {});
-  const asked = parkedInFiles(batch, model);
+  const asked = createParkedModel(batch, model);
   const settled = await Promise.allSettled(
     countries.map(country => asked.complete(aRequest(country, model), never)),
   );
@@ -101,7 +101,7 @@ const indexOf = (wave: number) =>
 
 test("an index beside each file of requests says of every line which row asks it, in which stage and for which time", async () => {
   const batch = openBatchFiles(inBatch());
-  const asked = parkedInFiles(batch, identity);
+  const asked = createParkedModel(batch, identity);
   const [france, spain] = [aRequest("France", identity), aRequest("Spain", identity)];
   for (const request of [france, { ...france, row: "b" }, { ...spain, tryNumber: 2 }, france])
     await asked.complete(request, never).catch(() => undefined);
@@ -216,7 +216,7 @@ test("a file holds one model, and no more requests or bytes than a batch may hav
   const batch = openBatchFiles(inBatch(), { limits: { requests: 2, bytes: 1_000_000 } });
   for (const model of [identity, other])
     for (const country of ["a", "b", "c"])
-      await parkedInFiles(batch, model)
+      await createParkedModel(batch, model)
         .complete(aRequest(country, model), never)
         .catch(() => undefined);
   expect((await batch.writeWave()).written.map(({ requests }) => requests)).toEqual([2, 1, 2, 1]);
@@ -232,7 +232,7 @@ const parkAll = async (
   endpoint: string | null = null,
 ) => {
   for (const country of countries)
-    await parkedInFiles(batch, { ...identity, endpoint })
+    await createParkedModel(batch, { ...identity, endpoint })
       .complete(aRequest(country, identity), never)
       .catch(() => undefined);
 };
@@ -286,7 +286,7 @@ test("replies by file are journaled like any other, and then no longer needed", 
   });
   const path = at("calls.jsonl");
   const journal = await Journal.open(path);
-  await ledgered(journal, parkedInFiles(openBatchFiles(inBatch()), identity)).complete(
+  await withChatJournal(journal, createParkedModel(openBatchFiles(inBatch()), identity)).complete(
     aRequest("France", identity),
     never,
   );
@@ -296,10 +296,10 @@ test("replies by file are journaled like any other, and then no longer needed", 
   ]);
   rmSync(inBatch(), { recursive: true });
   const again = await Journal.open(path);
-  const reply = await ledgered(again, parkedInFiles(openBatchFiles(inBatch()), identity)).complete(
-    aRequest("France", identity),
-    never,
-  );
+  const reply = await withChatJournal(
+    again,
+    createParkedModel(openBatchFiles(inBatch()), identity),
+  ).complete(aRequest("France", identity), never);
   await again.close();
   expect(reply.text).toBe(paris);
 });

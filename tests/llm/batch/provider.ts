@@ -107,16 +107,21 @@ export function createProvider(...fates: readonly Fate[]): Provider {
       errorFile: null,
       problems: [],
     };
-    if (!isOver(batch)) return { ...still, status: "under-way", told: "in_progress" };
+    if (!isOver(batch)) return { ...still, status: "under-way", providerStatus: "in_progress" };
     if (fate.status === "failed")
-      return { ...still, status: "failed", told: "failed", problems: fate.problems ?? [] };
+      return {
+        ...still,
+        status: "failed",
+        providerStatus: "failed",
+        problems: fate.problems ?? [],
+      };
     const lines = linesOf(batch);
     const good = lines.filter(line => typeof line === "string" || !isError(line));
     const bad = lines.filter(line => typeof line !== "string" && isError(line));
     return {
       ...still,
       status: fate.status,
-      told: fate.status,
+      providerStatus: fate.status,
       done: lines.length,
       succeeded: good.length,
       outputFile: store(`out-${id}`, good),

@@ -7,7 +7,7 @@ import { Parked } from "../../../pipelines/engine/errors.ts";
 import {
   type BatchFiles,
   openBatchFiles,
-  parkedInFiles,
+  createParkedModel,
 } from "../../../pipelines/llm/batch/files.ts";
 import { freshFolder } from "../../support/folder.ts";
 import { failing, replyTo } from "./provider.ts";
@@ -28,7 +28,7 @@ function respond(wave: number, ...lines: object[]): void {
 
 const opened = () => openBatchFiles(inFolder("batch"));
 const ask = (batch: BatchFiles, country: string) =>
-  parkedInFiles(batch, identity).complete(aRequest(country, identity), never);
+  createParkedModel(batch, identity).complete(aRequest(country, identity), never);
 
 /** Parks and writes; returns the files written. */
 async function park(batch: BatchFiles, ...countries: string[]): Promise<string[]> {

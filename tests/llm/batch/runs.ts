@@ -5,8 +5,8 @@ import { open } from "node:fs/promises";
 import type { BatchProgress } from "../../../schemas/output/waiting.ts";
 import { runWithBatches } from "../../../pipelines/run/batch-run.ts";
 import { Parked } from "../../../pipelines/engine/errors.ts";
-import { type BatchJobsOptions, openBatchJobs } from "../../../pipelines/llm/batch/api.ts";
-import { openBatchFiles, parkedInFiles } from "../../../pipelines/llm/batch/files.ts";
+import { type BatchJobsOptions, openBatchJobs } from "../../../pipelines/llm/batch/batch-jobs.ts";
+import { openBatchFiles, createParkedModel } from "../../../pipelines/llm/batch/files.ts";
 import { JobsFile } from "../../../pipelines/llm/batch/jobs.ts";
 import type { WaveLimits } from "../../../pipelines/llm/batch/waves.ts";
 import type { OpenHandle } from "../../../pipelines/llm/commit-file.ts";
@@ -99,7 +99,7 @@ export async function runOver({
     passes++;
     const settled = await Promise.allSettled(
       countries.map(country =>
-        parkedInFiles(files, { ...identity, endpoint: endpointOf(country) }).complete(
+        createParkedModel(files, { ...identity, endpoint: endpointOf(country) }).complete(
           aRequest(country, identity),
           never,
         ),

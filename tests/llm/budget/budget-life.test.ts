@@ -6,11 +6,11 @@ import pLimit from "p-limit";
 import { expect, test } from "vitest";
 import { PipelineError, ReplyError } from "../../../pipelines/engine/errors.ts";
 import { Budget } from "../../../pipelines/llm/budget/budget.ts";
-import { budgeted } from "../../../pipelines/llm/budget/budgeted-client.ts";
+import { withBudget } from "../../../pipelines/llm/budget/budgeted-client.ts";
 import { Journal, readCalls } from "../../../pipelines/llm/journal.ts";
-import { journaled, type Notation } from "../../../pipelines/llm/ledger.ts";
-import type { Client, Metered, Sized } from "../../../pipelines/llm/model.ts";
-import { RetryableError, retrying } from "../../../pipelines/llm/limits/retry.ts";
+import { withJournal, type CallFormat } from "../../../pipelines/llm/ledger.ts";
+import type { Client, MeteredReply, SizedRequest } from "../../../pipelines/llm/model.ts";
+import { RetryableError, withRetries } from "../../../pipelines/llm/limits/retry.ts";
 import { type Draw, drawFrom } from "../../../pipelines/text/random.ts";
 import { costOf, nanoDollars, totalOf } from "../../../schemas/prices.ts";
 import { freshFolder } from "../../support/folder.ts";
@@ -23,10 +23,10 @@ const folder = freshFolder();
 const price = { input: 0.15, output: 0.6, batch: 1 };
 const nanoOf = (inputTokens: number, outputTokens: number) =>
   inputTokens * 150 + outputTokens * 600;
-const boundOf = ({ maxInputTokens, maxReplyTokens }: Sized) =>
+const boundOf = ({ maxInputTokens, maxReplyTokens }: SizedRequest) =>
   nanoOf(maxInputTokens, maxReplyTokens);
 
-const notation: Notation<Sized, Metered> = {
+const notation: CallFormat<SizedRequest, MeteredReply> = {
   line: () => ({ messages: "", prompt: "p", language: "en", finish: "stop", reply: "" }),
   reply: ({ usage }) => ({ usage }),
 };
@@ -37,12 +37,16 @@ interface Bill {
   total: number;
   /** The most that attempts which may have been billed could cost. */
   lost: number;
-  readonly onTheWay: Set<Sized>;
+  readonly onTheWay: Set<SizedRequest>;
 }
 
 /** Charges what it wants within the bound; loses, refuses and garbles. */
-function service(events: Events, draw: Draw, bill: Bill): Client<Sized, Metered, object> {
-  const charge = (request: Sized) => {
+function service(
+  events: Events,
+  draw: Draw,
+  bill: Bill,
+): Client<SizedRequest, MeteredReply, object> {
+  const charge = (request: SizedRequest) => {
     const usage = {
       inputTokens: draw(request.maxInputTokens + 1),
       outputTokens: draw(5) === 0 ? request.maxReplyTokens : draw(request.maxReplyTokens + 1),
@@ -50,12 +54,12 @@ function service(events: Events, draw: Draw, bill: Bill): Client<Sized, Metered,
     bill.total += nanoOf(usage.inputTokens, usage.outputTokens);
     return usage;
   };
-  const lose = (request: Sized, error: Error) => {
+  const lose = (request: SizedRequest, error: Error) => {
     bill.lost += boundOf(request);
     if (draw(2) === 0) charge(request);
     return error;
   };
-  const end = (request: Sized): Metered => {
+  const end = (request: SizedRequest): MeteredReply => {
     bill.onTheWay.delete(request);
     const drawn = draw(20);
     if (drawn < 2)
@@ -78,7 +82,7 @@ function service(events: Events, draw: Draw, bill: Bill): Client<Sized, Metered,
 
 interface World {
   readonly draw: Draw;
-  readonly requests: readonly Sized[];
+  readonly requests: readonly SizedRequest[];
   readonly bill: Bill;
   /** Nano-dollars. */
   ceiling: number;
@@ -139,12 +143,12 @@ async function runProcess(world: World, counts: Record<End, number>): Promise<En
   const endpoint = service(events, world.draw, world.bill);
   const limited = {
     ...endpoint,
-    complete: (request: Sized, signal: AbortSignal) =>
+    complete: (request: SizedRequest, signal: AbortSignal) =>
       places(() => endpoint.complete(request, signal)),
   };
-  const client = journaled(
+  const client = withJournal(
     journal,
-    retrying(budgeted(limited, budget, price), { tries: 3, clock }),
+    withRetries(withBudget(limited, budget, price), { tries: 3, clock }),
     notation,
   );
   const errors: unknown[] = [];

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
 import { PipelineError } from "../../../pipelines/engine/errors.ts";
 import { Budget } from "../../../pipelines/llm/budget/budget.ts";
-import type { Handle } from "../../../pipelines/llm/commit-file.ts";
+import type { FileMethods } from "../../../pipelines/llm/commit-file.ts";
 import { freshFolder } from "../../support/folder.ts";
 import { never } from "../requests.ts";
 
@@ -210,21 +210,21 @@ test("who waits when the run is stopped leaves, and no longer stands before the 
 
 test("an attempt that cannot be put on disk is not made, and gives its room back", async () => {
   let full = true;
-  const handle: Partial<Handle> = {
+  const handle: Partial<FileMethods> = {
     truncate: async () => {},
     datasync: async () => {},
     close: async () => {},
     write: (async (bytes: Buffer) => {
       if (full) throw Object.assign(new Error("no space"), { code: "ENOSPC" });
       return { bytesWritten: bytes.length, buffer: bytes };
-    }) as Handle["write"],
+    }) as FileMethods["write"],
   };
   const budget = await Budget.open({
     path,
     ceiling: 1,
     spent: 0,
     answered: () => false,
-    openHandle: async () => handle as Handle,
+    openHandle: async () => handle as FileMethods,
   });
   const { told, ends } = askAll(budget, [1, 1]);
   await Promise.all(ends);

@@ -3,9 +3,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { Parked, PipelineError, ReplyError } from "../../../pipelines/engine/errors.ts";
 import { Budget } from "../../../pipelines/llm/budget/budget.ts";
-import { budgeted, reservationOf } from "../../../pipelines/llm/budget/budgeted-client.ts";
+import { withBudget, reservationOf } from "../../../pipelines/llm/budget/budgeted-client.ts";
 import type { Model } from "../../../pipelines/llm/model.ts";
-import { RetryableError, retrying } from "../../../pipelines/llm/limits/retry.ts";
+import { RetryableError, withRetries } from "../../../pipelines/llm/limits/retry.ts";
 import { freshFolder } from "../../support/folder.ts";
 import { aReply, aRequest, never, paris, scripted } from "../requests.ts";
 
@@ -45,7 +45,7 @@ test("while it is on its way a call is held at its bound, then it counts what it
       return model.complete(...given);
     },
   };
-  const wrapped = budgeted(watched, budget, price);
+  const wrapped = withBudget(watched, budget, price);
   expect([wrapped.name, wrapped.settings, wrapped.paid]).toEqual([
     model.name,
     model.settings,
@@ -60,7 +60,7 @@ test("while it is on its way a call is held at its bound, then it counts what it
 test("of a reply that came from a cache in part, the cheaper part is settled as such", async () => {
   const usage = { inputTokens: 7, outputTokens: 3, cachedTokens: 4 };
   const model = scripted({ ...aReply(paris), usage });
-  const wrapped = budgeted(model, budget, { ...price, cached: 0.25 });
+  const wrapped = withBudget(model, budget, { ...price, cached: 0.25 });
   await wrapped.complete(request, never);
   // 3 + 4 × 0.25 + 3 millionths of a dollar.
   expect(budget.state()).toMatchObject({ spent: 7 / 1e6, reserved: 0 });
@@ -77,7 +77,7 @@ test.each([
   [new Parked("later"), 0],
   [new TypeError("a bug"), bound],
 ])("after %s what may have been billed stays counted", async (error, maybe) => {
-  await expect(budgeted(scripted(error), budget, price).complete(request, never)).rejects.toBe(
+  await expect(withBudget(scripted(error), budget, price).complete(request, never)).rejects.toBe(
     error,
   );
   expect(budget.state()).toMatchObject({ spent: 0, maybe, reserved: 0 });
@@ -96,7 +96,7 @@ test.each([new Error("stopped"), new PipelineError("interrupted", "stopped", hin
         throw new Error("not reached");
       },
     };
-    await expect(budgeted(hanging, budget, price).complete(request, stop.signal)).rejects.toBe(
+    await expect(withBudget(hanging, budget, price).complete(request, stop.signal)).rejects.toBe(
       reason,
     );
     expect(budget.state()).toMatchObject({ maybe: bound, reserved: 0 });
@@ -107,10 +107,10 @@ test.each([new Error("stopped"), new PipelineError("interrupted", "stopped", hin
 test("a call stopped before it is sent costs nothing and is not sent", async () => {
   const stop = new AbortController();
   const model = scripted(aReply(paris));
-  const call = budgeted(model, budget, price).complete(request, stop.signal);
+  const call = withBudget(model, budget, price).complete(request, stop.signal);
   stop.abort(new Error("stopped"));
   await expect(call).rejects.toThrow("stopped");
-  await expect(budgeted(model, budget, price).complete(request, stop.signal)).rejects.toThrow(
+  await expect(withBudget(model, budget, price).complete(request, stop.signal)).rejects.toThrow(
     "stopped",
   );
   expect(model.asked).toEqual([]);
@@ -126,7 +126,7 @@ test("each try reserves again; tries that may have been billed add up", async ()
     random: () => 0,
     sleep: async () => expect(budget.state().reserved).toBe(0),
   };
-  await retrying(budgeted(model, budget, price), { clock }).complete(request, never);
+  await withRetries(withBudget(model, budget, price), { clock }).complete(request, never);
   expect(budget.state()).toMatchObject({ spent: 10 / 1e6, reserved: 0 });
   expect(budget.state().maybe).toBeCloseTo(2 * bound, 12);
   await budget.close();
@@ -140,7 +140,7 @@ test("a call that does not fit is not sent", async () => {
   );
   budget.lose("other");
   await expect(
-    budgeted(model, budget, { ...price, output: 1e3 }).complete(request, never),
+    withBudget(model, budget, { ...price, output: 1e3 }).complete(request, never),
   ).rejects.toMatchObject({
     code: "budget",
     message: expect.stringContaining("items/capital to scripted"),
@@ -152,14 +152,14 @@ test("a call that does not fit is not sent", async () => {
 test("a call that the whole ceiling could not pay fails its row alone, and others go on", async () => {
   const model = scripted(aReply(paris));
   await expect(
-    budgeted(model, budget, { ...price, output: 1e6 }).complete(request, never),
+    withBudget(model, budget, { ...price, output: 1e6 }).complete(request, never),
   ).rejects.toMatchObject({
     name: "ReplyError",
     kind: "technical",
     code: "too-dear",
     message: expect.stringMatching(/items\/capital to scripted .* --max-cost 60\.01 or more/),
   });
-  await budgeted(scripted(aReply(paris)), budget, price).complete(request, never);
+  await withBudget(scripted(aReply(paris)), budget, price).complete(request, never);
   expect(model.asked).toEqual([]);
   await budget.close();
 });

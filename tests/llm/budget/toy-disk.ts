@@ -1,7 +1,7 @@
 // A disk and a clockless world whose next event is drawn: a kill or a power cut can come between any two of them.
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import type { Handle, OpenHandle } from "../../../pipelines/llm/commit-file.ts";
+import type { FileMethods, OpenHandle } from "../../../pipelines/llm/commit-file.ts";
 import type { Draw } from "../../../pipelines/text/random.ts";
 
 /** What is under way: each event happens when it is drawn. */
@@ -108,7 +108,7 @@ export function toyDisk(events: Events, draw: Draw): ToyDisk {
       const cached = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
       const content = { cached, onDisk: cached };
       files.set(path, content);
-      return handleOf(content) as unknown as Handle;
+      return handleOf(content) as unknown as FileMethods;
     },
     stop: how => {
       for (const [path, { cached, onDisk }] of files) {

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { PipelineError, ReplyError } from "../../../pipelines/engine/errors.ts";
 import {
   aiSdkModel,
-  type BroughtSettings,
+  type PassedModelSettings,
   isAiSdkModel,
 } from "../../../pipelines/llm/endpoints/ai-sdk.ts";
 import { generatedReply } from "../../../pipelines/llm/endpoints/ai-sdk-reply.ts";
@@ -17,7 +17,7 @@ import { refusing, secret, served, shownBy } from "./served.ts";
 
 const { serve, server } = served();
 
-const settings = (more: Partial<BroughtSettings> = {}): BroughtSettings => ({
+const settings = (more: Partial<PassedModelSettings> = {}): PassedModelSettings => ({
   temperature: null,
   seed: null,
   timeout: 5000,
@@ -31,12 +31,15 @@ const objectAt = (baseURL: string, supportsStructuredOutputs = true) =>
     "m1",
   );
 
-async function against(answer: Answer, more: Partial<BroughtSettings> = {}, structured = true) {
+async function against(answer: Answer, more: Partial<PassedModelSettings> = {}, structured = true) {
   const { baseUrl } = await serve(answer);
   return aiSdkModel(objectAt(baseUrl, structured), settings(more));
 }
 
-const failureOf = async (answer: Answer, more: Partial<BroughtSettings> = {}): Promise<unknown> =>
+const failureOf = async (
+  answer: Answer,
+  more: Partial<PassedModelSettings> = {},
+): Promise<unknown> =>
   (await against(answer, more))
     .complete(aRequest("France"), never)
     .catch((error: unknown) => error);

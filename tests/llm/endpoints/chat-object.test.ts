@@ -6,7 +6,7 @@ import { FakeListChatModel } from "@langchain/core/utils/testing";
 import { ChatOpenAI } from "@langchain/openai";
 import { expect, test } from "vitest";
 import { PipelineError } from "../../../pipelines/engine/errors.ts";
-import type { BroughtSettings } from "../../../pipelines/llm/endpoints/ai-sdk.ts";
+import type { PassedModelSettings } from "../../../pipelines/llm/endpoints/ai-sdk.ts";
 import {
   chatObjectModel,
   chatModelName,
@@ -20,7 +20,7 @@ import { refusing, secret, served, shownBy } from "./served.ts";
 
 const { serve, server } = served();
 
-const settings = (more: Partial<BroughtSettings> = {}) => ({
+const settings = (more: Partial<PassedModelSettings> = {}) => ({
   temperature: null,
   seed: null,
   timeout: 5000,
@@ -39,12 +39,15 @@ const objectAt = (baseURL: string) =>
     configuration: { baseURL },
   });
 
-async function against(answer: Answer, more: Partial<BroughtSettings> = {}) {
+async function against(answer: Answer, more: Partial<PassedModelSettings> = {}) {
   const { baseUrl } = await serve(answer);
   return chatObjectModel(objectAt(baseUrl), settings(more));
 }
 
-const failureOf = async (answer: Answer, more: Partial<BroughtSettings> = {}): Promise<unknown> =>
+const failureOf = async (
+  answer: Answer,
+  more: Partial<PassedModelSettings> = {},
+): Promise<unknown> =>
   (await against(answer, more))
     .complete(aRequest("France"), never)
     .catch((error: unknown) => error);

@@ -3,19 +3,19 @@
 import { getEventListeners } from "node:events";
 import { expect, test } from "vitest";
 import { PipelineError, ReplyError } from "../../../pipelines/engine/errors.ts";
-import { coalescing, type GroupLimits } from "../../../pipelines/llm/endpoints/coalesce.ts";
-import type { Client, Metered, Sized } from "../../../pipelines/llm/model.ts";
+import { withCoalescing, type GroupLimits } from "../../../pipelines/llm/endpoints/coalesce.ts";
+import type { Client, MeteredReply, SizedRequest } from "../../../pipelines/llm/model.ts";
 
-interface Word extends Sized {
+interface Word extends SizedRequest {
   readonly word: string;
 }
-interface Words extends Sized {
+interface Words extends SizedRequest {
   readonly words: readonly string[];
 }
-interface Loud extends Metered {
+interface Loud extends MeteredReply {
   readonly loud: string;
 }
-interface Louds extends Metered {
+interface Louds extends MeteredReply {
   readonly louds: readonly string[];
 }
 
@@ -51,7 +51,12 @@ function shouter(
       return { louds: words.map(word => word.toUpperCase()), usage };
     },
   };
-  const shout = coalescing(client, grouping, { maxParts: 4, maxBytes: 1000, wait: 1, ...limits });
+  const shout = withCoalescing(client, grouping, {
+    maxParts: 4,
+    maxBytes: 1000,
+    wait: 1,
+    ...limits,
+  });
   const all = (...words: string[]) =>
     Promise.allSettled(words.map(word => shout.complete(aWord(word), never))).then(ends =>
       ends.map(end => (end.status === "fulfilled" ? end.value.loud : end.reason)),

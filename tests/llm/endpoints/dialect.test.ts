@@ -117,7 +117,7 @@ cases<[status: number, told: string]>(
   "status %i, %s, changes nothing",
   (status, told) => {
     const memory = openDialects(null)("p", "m", null);
-    expect(memory.refused(memory.now(), { status, told })).toBe(false);
+    expect(memory.learnFromRefusal(memory.now(), { status, wording: told })).toBe(false);
     expect(memory.now()).toEqual(fullDialect);
   },
 );
@@ -147,7 +147,9 @@ test("128 calls in flight fall once: none is led further down by a refusal of wh
 test("what was found out is kept in the run's file, by place and model, and read by the next run", () => {
   const first = openDialects(file());
   const memory = first("http://a/v1", "m", null);
-  expect(memory.refused(fullDialect, { status: 400, told: "response_format" })).toBe(true);
+  expect(memory.learnFromRefusal(fullDialect, { status: 400, wording: "response_format" })).toBe(
+    true,
+  );
   expect(first("http://a/v1", "m", null).now().output).toBe("json");
   const second = openDialects(file());
   expect([
@@ -168,7 +170,9 @@ test("a chosen output is kept to, and when refused stops the run with what to se
     name: "PipelineError",
     hint: "Set `output: json` or `output: prompt` for this model.",
   });
-  expect(chosen.refused(chosen.now(), { status: 400, told: "unknown field seed" })).toBe(true);
+  expect(
+    chosen.learnFromRefusal(chosen.now(), { status: 400, wording: "unknown field seed" }),
+  ).toBe(true);
   expect(chosen.now()).toEqual({ ...fullDialect, seed: false });
 });
 

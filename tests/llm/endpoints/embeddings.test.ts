@@ -3,19 +3,19 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { PipelineError } from "../../../pipelines/engine/errors.ts";
-import { type Embedding, embedder } from "../../../pipelines/llm/endpoints/embedder.ts";
+import { type EmbedderOptions, createEmbedder } from "../../../pipelines/llm/endpoints/embedder.ts";
 import {
   coalescedEmbeddings,
   embeddingEndpoint,
-  embeddingNotation,
+  embeddingCallFormat,
   embeddingRequest,
   type EmbeddingService,
 } from "../../../pipelines/llm/endpoints/embeddings.ts";
 import { Budget } from "../../../pipelines/llm/budget/budget.ts";
-import { budgeted } from "../../../pipelines/llm/budget/budgeted-client.ts";
+import { withBudget } from "../../../pipelines/llm/budget/budgeted-client.ts";
 import { readCalls } from "../../../pipelines/llm/journal.ts";
-import { journaled } from "../../../pipelines/llm/ledger.ts";
-import { retrying } from "../../../pipelines/llm/limits/retry.ts";
+import { withJournal } from "../../../pipelines/llm/ledger.ts";
+import { withRetries } from "../../../pipelines/llm/limits/retry.ts";
 import { type Answer, sendJson } from "./chat-server.ts";
 import { never } from "../requests.ts";
 import { secret, servedJournal } from "./served.ts";
@@ -38,16 +38,16 @@ const float32 = (text: string) => Float32Array.from(vectorOf(text));
 async function start(
   answer: Answer,
   more: Partial<EmbeddingService> = {},
-  { atOnce }: Partial<Embedding> = {},
+  { atOnce }: Partial<EmbedderOptions> = {},
 ) {
   const { service, journal } = await startServer(answer);
   const endpoint = embeddingEndpoint({ model: "e1", ...service, dimensions: null, ...more });
-  const client = journaled(journal, coalescedEmbeddings(endpoint), embeddingNotation);
+  const client = withJournal(journal, coalescedEmbeddings(endpoint), embeddingCallFormat);
   return {
     endpoint,
     client,
     journal,
-    embed: embedder(client, {
+    embed: createEmbedder(client, {
       stage: "retrieval/embed",
       ...(atOnce === undefined ? {} : { atOnce }),
     }),
@@ -199,13 +199,12 @@ test("each group reserves what it may cost at most, and nothing stays counted on
     });
   const budget = await openBudget();
   const clock = { now: () => 0, sleep: async () => {}, random: () => 1 };
-  const below = retrying(budgeted(endpoint, budget, { input: 1000, output: 0, batch: 1 }), {
+  const below = withRetries(withBudget(endpoint, budget, { input: 1000, output: 0, batch: 1 }), {
     clock,
   });
-  await embedder(journaled(journal, coalescedEmbeddings(below), embeddingNotation), { stage: "s" })(
-    ["one", "two", "three"],
-    never,
-  );
+  await createEmbedder(withJournal(journal, coalescedEmbeddings(below), embeddingCallFormat), {
+    stage: "s",
+  })(["one", "two", "three"], never);
   // 10 tokens for each of 3 texts, at 0.001 USD a token.
   expect(budget.state()).toMatchObject({ spent: 0.03, maybe: 0, reserved: 0, beyond: 0 });
   await budget.close();

@@ -3,7 +3,7 @@
 import { createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import { expect, test } from "vitest";
-import { RetryableError, retrying } from "../../../pipelines/llm/limits/retry.ts";
+import { RetryableError, withRetries } from "../../../pipelines/llm/limits/retry.ts";
 import { type Answer, completing, completion, sendJson, sendRaw } from "./chat-server.ts";
 import { aRequest, never, paris } from "../requests.ts";
 import type { Model } from "../../../pipelines/llm/model.ts";
@@ -149,7 +149,7 @@ test("tried again after the time the server asked for, in seconds, by date or in
   });
   const clock = quickClock();
   expect(
-    (await retrying(model, { clock, firstWait: 1000 }).complete(aRequest("France"), never)).text,
+    (await withRetries(model, { clock, firstWait: 1000 }).complete(aRequest("France"), never)).text,
   ).toBe(paris);
   expect(clock.waits).toEqual([7000, 9000, 4000, 8000]);
 });
@@ -164,7 +164,7 @@ test("a fault of each kind in turn is outlived by one row's tries", async () => 
   ];
   const model = await against((response, body) => faults.shift()?.(response, body));
   expect(
-    (await retrying(model, { clock: quickClock() }).complete(aRequest("France"), never)).text,
+    (await withRetries(model, { clock: quickClock() }).complete(aRequest("France"), never)).text,
   ).toBe(paris);
   expect(server().bodies).toHaveLength(5);
 });

@@ -3,12 +3,12 @@
 import { expect, test } from "vitest";
 import { PipelineError } from "../../../pipelines/engine/errors.ts";
 import { readCalls } from "../../../pipelines/llm/journal.ts";
-import { journaled } from "../../../pipelines/llm/ledger.ts";
+import { withJournal } from "../../../pipelines/llm/ledger.ts";
 import {
   rerankEndpoint,
-  rerankNotation,
+  rerankCallFormat,
   rerankRequest,
-  reranker,
+  createReranker,
 } from "../../../pipelines/llm/endpoints/rerank.ts";
 import { type Answer, sendJson } from "./chat-server.ts";
 import { never } from "../requests.ts";
@@ -19,8 +19,8 @@ const { calls, start: startServer, server } = servedJournal();
 async function start(answer: Answer, baseUrl = (own: string) => own) {
   const { service, journal } = await startServer(answer);
   const endpoint = rerankEndpoint({ model: "r1", ...service, baseUrl: baseUrl(service.baseUrl) });
-  const client = journaled(journal, endpoint, rerankNotation);
-  return { endpoint, client, rerank: reranker(client, "retrieval/rerank") };
+  const client = withJournal(journal, endpoint, rerankCallFormat);
+  return { endpoint, client, rerank: createReranker(client, "retrieval/rerank") };
 }
 
 const scoring =

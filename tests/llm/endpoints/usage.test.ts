@@ -1,7 +1,7 @@
 // Token counts as servers tell them, good and bad.
 
 import { expect, test } from "vitest";
-import { soundCount, soundUsage } from "../../../pipelines/llm/endpoints/usage.ts";
+import { plausibleCountOf, plausibleUsageOf } from "../../../pipelines/llm/endpoints/usage.ts";
 import { countTokens } from "../../../pipelines/text/segment.ts";
 
 const messages = [{ role: "user" as const, content: "How high does the weir stand? ".repeat(40) }];
@@ -40,15 +40,17 @@ test.each([
     { inputTokens: 311, outputTokens: 130 },
   ],
 ])("%s", (_, told, counted) => {
-  expect(soundUsage(told, request, reply)).toEqual(counted);
+  expect(plausibleUsageOf(told, request, reply)).toEqual(counted);
 });
 
 test("an empty reply may have taken no tokens, or thoughts alone", () => {
-  expect(soundUsage({ inputTokens: 310, outputTokens: 0 }, request, "").outputTokens).toBe(0);
-  expect(soundUsage({ inputTokens: 310, outputTokens: 300 }, request, "").outputTokens).toBe(300);
+  expect(plausibleUsageOf({ inputTokens: 310, outputTokens: 0 }, request, "").outputTokens).toBe(0);
+  expect(plausibleUsageOf({ inputTokens: 310, outputTokens: 300 }, request, "").outputTokens).toBe(
+    300,
+  );
 });
 
 test("of several counts the first that can be is taken", () => {
-  expect(soundCount([0, null, 1e15, 40, 50], 160, () => 7)).toBe(40);
-  expect(soundCount([0, undefined], 160, () => 7)).toBe(7);
+  expect(plausibleCountOf([0, null, 1e15, 40, 50], 160, () => 7)).toBe(40);
+  expect(plausibleCountOf([0, undefined], 160, () => 7)).toBe(7);
 });

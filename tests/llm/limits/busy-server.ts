@@ -1,11 +1,11 @@
 // A simulated endpoint that takes only so much and refuses what is more, or fails by chance.
 
-import type { Client, Metered, Sized } from "../../../pipelines/llm/model.ts";
+import type { Client, MeteredReply, SizedRequest } from "../../../pipelines/llm/model.ts";
 import { RetryableError } from "../../../pipelines/llm/limits/retry.ts";
 import type { SimulatedClock } from "../../support/simulated-clock.ts";
 
 export interface BusyServer {
-  readonly client: Client<Sized, Metered, object>;
+  readonly client: Client<SizedRequest, MeteredReply, object>;
   /** Requests it takes at once. */
   room: number;
   /** Times of the replies, of the refusals by a limit, and of those by chance. */
@@ -92,7 +92,7 @@ export function aBusyServer(options: BusyServerOptions): BusyServer {
     if (drawn < failed + hung + cut)
       throw new RetryableError("unavailable", "broke off", { maybeBilled: true });
   }
-  async function complete(): Promise<Metered> {
+  async function complete(): Promise<MeteredReply> {
     while (taken[0] !== undefined && taken[0] <= clock.now() - 60_000) taken.shift();
     if (inside >= server.room || taken.length >= perMinute || !takes())
       return refuse(server.refused, refusal());

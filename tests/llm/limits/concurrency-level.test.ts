@@ -19,7 +19,7 @@ function aLevel(max: number) {
     take: (count: number) => {
       for (let left = count; left > 0; left--) {
         number++;
-        level.taken(landing(number));
+        level.recordAcceptance(landing(number));
       }
       return level.places;
     },

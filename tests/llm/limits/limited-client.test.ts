@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { createLimiter } from "../../../pipelines/llm/limits/limiter.ts";
-import { limited } from "../../../pipelines/llm/limits/limited-client.ts";
+import { withLimiter } from "../../../pipelines/llm/limits/limited-client.ts";
 import type { Model } from "../../../pipelines/llm/model.ts";
 import { createSimulatedClock } from "../../support/simulated-clock.ts";
 import { someLimits } from "./limited-work.ts";
@@ -18,7 +18,9 @@ test("no more requests are in flight than allowed, over all models that share th
     return aReply(paris);
   };
   const limiter = createLimiter(someLimits({ concurrency: 3 }));
-  const models = ["one", "other"].map(name => limited({ ...scripted(), name, complete }, limiter));
+  const models = ["one", "other"].map(name =>
+    withLimiter({ ...scripted(), name, complete }, limiter),
+  );
   const replies = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
       models.map(model => model.complete(aRequest(`c${index}`), never)),
@@ -30,13 +32,13 @@ test("no more requests are in flight than allowed, over all models that share th
 
 test("a model keeps its name, its settings and what it costs", () => {
   const { complete: _, ...rest } = scripted();
-  expect(limited(scripted(), createLimiter(someLimits()))).toMatchObject(rest);
+  expect(withLimiter(scripted(), createLimiter(someLimits()))).toMatchObject(rest);
 });
 
 test("a request that still waits when the run stops is never sent", async () => {
   const stop = new AbortController();
   const model = scripted(aReply(paris), aReply(paris));
-  const held = limited(model, createLimiter(someLimits({ concurrency: 1 })));
+  const held = withLimiter(model, createLimiter(someLimits({ concurrency: 1 })));
   const first = held.complete(aRequest("France"), stop.signal);
   const second = held.complete(aRequest("Spain"), stop.signal);
   stop.abort(new Error("stopped"));
@@ -53,7 +55,7 @@ test("what is learned of one stage's replies is not expected of another's", asyn
     await clock.sleep(100);
     return aReply(paris);
   };
-  const model = limited(
+  const model = withLimiter(
     { ...scripted(), complete },
     createLimiter(someLimits({ tokensPerMinute: 1000 }), { clock }),
   );

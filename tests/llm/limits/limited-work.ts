@@ -2,11 +2,11 @@
 
 import type { Limits } from "../../../schemas/model-settings.ts";
 import { createLimiter, type Limiter } from "../../../pipelines/llm/limits/limiter.ts";
-import type { Metered, RateState, Sized, Usage } from "../../../pipelines/llm/model.ts";
+import type { MeteredReply, RateState, SizedRequest, Usage } from "../../../pipelines/llm/model.ts";
 import { createSimulatedClock, type SimulatedClock } from "../../support/simulated-clock.ts";
 import { never } from "../requests.ts";
 
-export const aSized = (over: Partial<Sized> = {}): Sized => ({
+export const aSized = (over: Partial<SizedRequest> = {}): SizedRequest => ({
   key: "k",
   stage: "items/one",
   maxInputTokens: 1000,
@@ -35,14 +35,14 @@ export const used = (total: number): Usage => ({ inputTokens: total, outputToken
 
 export interface Asked {
   readonly model?: string;
-  readonly request?: Partial<Sized>;
+  readonly request?: Partial<SizedRequest>;
   readonly signal?: AbortSignal;
   /** Milliseconds from being let go to arriving at the server; told with the reply as it is told over a queue. */
   readonly way?: number;
   /** Milliseconds. */
   readonly latency?: number;
   /** What comes back; an Error is thrown. */
-  readonly reply?: Metered | Error;
+  readonly reply?: MeteredReply | Error;
 }
 
 interface Started {
@@ -56,7 +56,7 @@ export interface Setting {
   readonly clock: SimulatedClock;
   readonly limiter: Limiter;
   readonly started: Started[];
-  ask(name: string, asked?: Asked): Promise<Metered>;
+  ask(name: string, asked?: Asked): Promise<MeteredReply>;
   names(): string[];
 }
 

@@ -2,8 +2,8 @@
 
 import { expect, test } from "vitest";
 import { createLimiter } from "../../../pipelines/llm/limits/limiter.ts";
-import { limited } from "../../../pipelines/llm/limits/limited-client.ts";
-import { retrying } from "../../../pipelines/llm/limits/retry.ts";
+import { withLimiter } from "../../../pipelines/llm/limits/limited-client.ts";
+import { withRetries } from "../../../pipelines/llm/limits/retry.ts";
 import { createSimulatedClock } from "../../support/simulated-clock.ts";
 import { aBusyServer, type BusyServer, type BusyServerOptions } from "./busy-server.ts";
 import { aSized, someLimits } from "./limited-work.ts";
@@ -26,8 +26,8 @@ async function play(
 ): Promise<Played> {
   const clock = createSimulatedClock({ seed });
   const server = aBusyServer({ latency: [200, 800], ...options, clock });
-  const client = retrying(
-    limited(server.client, createLimiter(someLimits({ concurrency: places }), { clock })),
+  const client = withRetries(
+    withLimiter(server.client, createLimiter(someLimits({ concurrency: places }), { clock })),
     { clock },
   );
   clock.after(20_000, () => then(server));

@@ -3,10 +3,10 @@
 import { expect, test } from "vitest";
 import { PipelineError, ReplyError } from "../../../pipelines/engine/errors.ts";
 import { createLimiter } from "../../../pipelines/llm/limits/limiter.ts";
-import { limited } from "../../../pipelines/llm/limits/limited-client.ts";
+import { withLimiter } from "../../../pipelines/llm/limits/limited-client.ts";
 import type { Model } from "../../../pipelines/llm/model.ts";
 import { createOutageWatch } from "../../../pipelines/llm/limits/outage.ts";
-import { GivenUp, RetryableError, retrying } from "../../../pipelines/llm/limits/retry.ts";
+import { GivenUpError, RetryableError, withRetries } from "../../../pipelines/llm/limits/retry.ts";
 import { createSimulatedClock } from "../../support/simulated-clock.ts";
 import { someLimits } from "./limited-work.ts";
 import { aReply, aRequest, never, paris, scripted } from "../requests.ts";
@@ -33,8 +33,8 @@ test("requests that were given up in a row, without a reply between them, end th
   const clock = createSimulatedClock();
   const outage = createOutageWatch({ place, most: 3 });
   const [one, other] = [
-    retrying(aModel(), { clock, outage, tries: 2 }),
-    retrying(aModel("Spain"), { clock, outage, tries: 2 }),
+    withRetries(aModel(), { clock, outage, tries: 2 }),
+    withRetries(aModel("Spain"), { clock, outage, tries: 2 }),
   ];
   const ends: unknown[] = [];
   for (const [model, country] of [
@@ -47,11 +47,11 @@ test("requests that were given up in a row, without a reply between them, end th
   ] as const)
     ends.push(await clock.until(endOf(model, country)));
   expect(ends.map(end => (end instanceof Error ? end.constructor : end))).toEqual([
-    GivenUp,
-    GivenUp,
+    GivenUpError,
+    GivenUpError,
     paris,
-    GivenUp,
-    GivenUp,
+    GivenUpError,
+    GivenUpError,
     PipelineError,
   ]);
   expect(ends.at(-1)).toMatchObject({
@@ -66,18 +66,18 @@ test("requests that were given up in a row, without a reply between them, end th
 test("twenty in a row end the run when nothing else is said", async () => {
   const outage = createOutageWatch({ place });
   const clock = createSimulatedClock();
-  const model = retrying(aModel(), { clock, outage });
+  const model = withRetries(aModel(), { clock, outage });
   const ends = await clock.until(
     Promise.all(Array.from({ length: 25 }, (_, index) => endOf(model, `c${index}`))),
   );
-  expect(ends.filter(end => end instanceof GivenUp)).toHaveLength(19);
+  expect(ends.filter(end => end instanceof GivenUpError)).toHaveLength(19);
   expect(ends.filter(end => end === outage.stopped.reason)).toHaveLength(6);
 });
 
 test("a reply that never fits and a request the server would not take are no outage", async () => {
   const outage = createOutageWatch({ place, most: 2 });
   const refused = new ReplyError("technical", "bad-request", "too long", null);
-  const model = retrying(scripted(refused, refused, refused), {
+  const model = withRetries(scripted(refused, refused, refused), {
     outage,
     clock: createSimulatedClock(),
   });
@@ -100,7 +100,7 @@ test("once the run ends, those who wait for the next try or for a place end with
       throw new RetryableError("unavailable", "later", { retryAfter: "500" });
     },
   };
-  const model = retrying(limited(endpoint, limiter), { clock, outage });
+  const model = withRetries(withLimiter(endpoint, limiter), { clock, outage });
   const [trying, slow] = [endOf(model, "trying"), endOf(model, "slow")];
   await clock.advance(20);
   const waiting = endOf(model, "waiting");
@@ -118,8 +118,8 @@ test("an error that ends the run for one ends it for all who share the endpoint,
   const outage = createOutageWatch({ place });
   const stop = new PipelineError("provider", "no credit", { hint: "top it up" });
   const other = scripted(aReply(paris));
-  expect(await endOf(retrying(scripted(stop), { outage }), "a")).toBe(stop);
-  expect(await endOf(retrying(other, { outage }), "b")).toBe(stop);
+  expect(await endOf(withRetries(scripted(stop), { outage }), "a")).toBe(stop);
+  expect(await endOf(withRetries(other, { outage }), "b")).toBe(stop);
   expect(other.asked).toEqual([]);
 });
 
@@ -127,7 +127,7 @@ test("a server that asks for hours ends the run for all, and is named", async ()
   const outage = createOutageWatch({ place });
   const daily = new RetryableError("rate-limited", "daily cap", { retryAfter: "20000" });
   const end = await endOf(
-    retrying(scripted(daily), { outage, clock: createSimulatedClock() }),
+    withRetries(scripted(daily), { outage, clock: createSimulatedClock() }),
     "a",
   );
   expect(end).toMatchObject({
@@ -154,7 +154,7 @@ test.each([
       tokensReset: null,
       ...told,
     };
-    const model = retrying(scripted({ ...aReply(paris), rates }, aReply(paris)), {
+    const model = withRetries(scripted({ ...aReply(paris), rates }, aReply(paris)), {
       outage,
       clock: createSimulatedClock(),
     });
@@ -176,7 +176,7 @@ test("headers that leave something, or nothing for minutes, end nothing", async 
   };
   const day = { ...none, remainingRequests: 3, requestsReset: 8 * 3_600_000 };
   const minute = { ...none, remainingRequests: 0, requestsReset: 60_000 };
-  const model = retrying(
+  const model = withRetries(
     scripted({ ...aReply(paris), rates: day }, { ...aReply(paris), rates: minute }, aReply(paris)),
     { outage, clock: createSimulatedClock() },
   );
@@ -191,7 +191,7 @@ test("a wait of over ten seconds is told of, with its end and its reason; the ne
     note: text => notes.push(text),
     now: () => clock.now(),
   });
-  const wait = (seconds: number) => outage.waits(clock.now() + seconds * 1000, "busy");
+  const wait = (seconds: number) => outage.reportWait(clock.now() + seconds * 1000, "busy");
   wait(9);
   expect(notes).toEqual([]);
   wait(15);
@@ -217,10 +217,10 @@ test("who waits for another try, for a pause or for a limit is told of", async (
   });
   const limiter = createLimiter(
     { concurrency: 4, requestsPerMinute: 1, tokensPerMinute: null },
-    { clock, onWait: (wait, reason) => outage.waits(clock.now() + wait, reason) },
+    { clock, onWait: (wait, reason) => outage.reportWait(clock.now() + wait, reason) },
   );
   const busy = new RetryableError("rate-limited", "too busy", { retryAfter: "130" });
-  const model = retrying(limited(scripted(aReply(paris), busy, aReply(paris)), limiter), {
+  const model = withRetries(withLimiter(scripted(aReply(paris), busy, aReply(paris)), limiter), {
     clock,
     outage,
   });

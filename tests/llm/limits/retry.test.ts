@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { PipelineError, ReplyError } from "../../../pipelines/engine/errors.ts";
 import {
   type Clock,
-  GivenUp,
+  GivenUpError,
   RetryableError,
   retryAfterWait,
-  retrying,
+  withRetries,
 } from "../../../pipelines/llm/limits/retry.ts";
 import { createSimulatedClock } from "../../support/simulated-clock.ts";
 import type { Model } from "../../../pipelines/llm/model.ts";
@@ -47,7 +47,7 @@ const faults = {
 test("a failure that passes is not seen by the row", async () => {
   const model = scripted(busy(), busy(), aReply(paris));
   expect(
-    (await retrying(model, { clock: aClock() }).complete(aRequest("France"), never)).text,
+    (await withRetries(model, { clock: aClock() }).complete(aRequest("France"), never)).text,
   ).toBe(paris);
   expect(model.asked).toHaveLength(3);
 });
@@ -56,8 +56,8 @@ test("waits double up to the longest one, shortened by chance to no less than ha
   const script = () => scripted(...Array.from({ length: 5 }, () => busy()), aReply(paris));
   const [long, short] = [aClock(1), aClock(0)];
   const options = { firstWait: 1000, longestWait: 5000 };
-  await retrying(script(), { ...options, clock: long }).complete(aRequest("France"), never);
-  await retrying(script(), { ...options, clock: short }).complete(aRequest("France"), never);
+  await withRetries(script(), { ...options, clock: long }).complete(aRequest("France"), never);
+  await withRetries(script(), { ...options, clock: short }).complete(aRequest("France"), never);
   expect(long.waits).toEqual([1000, 2000, 4000, 5000, 5000]);
   expect(short.waits).toEqual([500, 1000, 2000, 2500, 2500]);
 });
@@ -65,7 +65,7 @@ test("waits double up to the longest one, shortened by chance to no less than ha
 test("no try comes sooner than the server asked, in seconds or by date", async () => {
   const clock = aClock();
   const model = scripted(busy("20"), busy("Wed, 01 May 2024 12:00:30 GMT"), aReply(paris));
-  await retrying(model, { clock }).complete(aRequest("France"), never);
+  await withRetries(model, { clock }).complete(aRequest("France"), never);
   expect(clock.waits).toEqual([20_000, 30_000]);
 });
 
@@ -81,7 +81,7 @@ test("a Retry-After is read as seconds or date; a past or unreadable one asks fo
 test("after the last try the row fails as technical, with the code, the number of tries and the time they took", async () => {
   const clock = createSimulatedClock();
   const model = scripted(broken("20"), broken("40"), broken());
-  const error = await clock.until(failureOf(retrying(model, { tries: 3, clock })));
+  const error = await clock.until(failureOf(withRetries(model, { tries: 3, clock })));
   expect(error).toBeInstanceOf(ReplyError);
   expect(error).not.toBeInstanceOf(RetryableError);
   expect(error).toMatchObject({
@@ -96,11 +96,11 @@ test("after the last try the row fails as technical, with the code, the number o
 test("a failure of minutes is told in minutes, and one try as one", async () => {
   const long = createSimulatedClock();
   const model = scripted(...Array.from({ length: 3 }, () => broken("300")));
-  expect(await long.until(failureOf(retrying(model, { tries: 3, clock: long })))).toMatchObject({
+  expect(await long.until(failureOf(withRetries(model, { tries: 3, clock: long })))).toMatchObject({
     message: "internal error (3 tries in 10 min)",
   });
   expect(
-    await failureOf(retrying(scripted(broken()), { tries: 1, clock: aClock() })),
+    await failureOf(withRetries(scripted(broken()), { tries: 1, clock: aClock() })),
   ).toMatchObject({ message: "internal error (1 try in 0 s)" });
 });
 
@@ -115,9 +115,9 @@ test("what is thrown in the end still tells whether the last try may cost, and w
   };
   const last = new RetryableError("timeout", "slow", { maybeBilled: true, rates });
   const error = await failureOf(
-    retrying(scripted(faults.timeout, last), { tries: 2, clock: aClock() }),
+    withRetries(scripted(faults.timeout, last), { tries: 2, clock: aClock() }),
   );
-  expect(error).toBeInstanceOf(GivenUp);
+  expect(error).toBeInstanceOf(GivenUpError);
   expect(error).toMatchObject({ maybeBilled: true, rates });
 });
 
@@ -129,7 +129,7 @@ test("six tries are made of each kind of fault when nothing else is said, and tw
     ["refused", 12],
   ] as const) {
     const model = scripted(...Array.from({ length: 13 }, () => faults[fault]));
-    expect(await failureOf(retrying(model, { clock: aClock() }))).toMatchObject({ tries });
+    expect(await failureOf(withRetries(model, { clock: aClock() }))).toMatchObject({ tries });
   }
 });
 
@@ -148,7 +148,8 @@ test("one kind of fault uses up no tries of another", async () => {
     aReply(paris),
   );
   expect(
-    (await retrying(model, { tries: 3, clock: aClock() }).complete(aRequest("France"), never)).text,
+    (await withRetries(model, { tries: 3, clock: aClock() }).complete(aRequest("France"), never))
+      .text,
   ).toBe(paris);
 });
 
@@ -164,7 +165,7 @@ test("waits are doubled only while nobody else gets a reply", async () => {
       return aReply(paris);
     },
   };
-  const model = retrying(endpoint, {
+  const model = withRetries(endpoint, {
     clock: {
       ...clock,
       sleep: async wait => {
@@ -180,7 +181,7 @@ test("waits are doubled only while nobody else gets a reply", async () => {
 test("a server that wants a wait of hours ends the run, and says when to come back", async () => {
   const clock = aClock();
   const model = scripted(busy("3600"));
-  const error = await failureOf(retrying(model, { clock }));
+  const error = await failureOf(withRetries(model, { clock }));
   const time = new Date(noon + 3_600_000).toTimeString().slice(0, 5);
   expect(error).toBeInstanceOf(PipelineError);
   expect(error).toMatchObject({
@@ -193,7 +194,9 @@ test("a server that wants a wait of hours ends the run, and says when to come ba
 });
 
 test("a time to come back on another day is told with the day", async () => {
-  const error = await failureOf(retrying(scripted(busy(String(3 * 86_400))), { clock: aClock() }));
+  const error = await failureOf(
+    withRetries(scripted(busy(String(3 * 86_400))), { clock: aClock() }),
+  );
   expect(error).toMatchObject({
     message: expect.stringMatching(/until 2024-05-0[345] \d\d:\d\d:/),
   });
@@ -201,7 +204,7 @@ test("a time to come back on another day is told with the day", async () => {
 
 test("a wait of minutes that the server asks for is waited", async () => {
   const clock = aClock();
-  await retrying(scripted(busy("540"), aReply(paris)), { clock }).complete(
+  await withRetries(scripted(busy("540"), aReply(paris)), { clock }).complete(
     aRequest("France"),
     never,
   );
@@ -215,7 +218,7 @@ test.each([
 ])("$name is not tried again", async error => {
   const model = scripted(error, aReply(paris));
   await expect(
-    retrying(model, { clock: aClock() }).complete(aRequest("France"), never),
+    withRetries(model, { clock: aClock() }).complete(aRequest("France"), never),
   ).rejects.toBe(error);
   expect(model.asked).toHaveLength(1);
 });
@@ -225,9 +228,9 @@ test("a stop during a wait ends the tries with the reason of the stop", async ()
   const reason = new Error("stopped");
   const clock = { ...aClock(), sleep: async () => stop.abort(reason) };
   const model = scripted(busy(), aReply(paris));
-  await expect(retrying(model, { clock }).complete(aRequest("France"), stop.signal)).rejects.toBe(
-    reason,
-  );
+  await expect(
+    withRetries(model, { clock }).complete(aRequest("France"), stop.signal),
+  ).rejects.toBe(reason);
   expect(model.asked).toHaveLength(1);
 });
 
@@ -238,7 +241,7 @@ test("a stop wakes the clock of real runs, however many rows wait, without a war
   const stop = new AbortController();
   const reason = new Error("stopped");
   const waiting = Array.from({ length: 40 }, () =>
-    retrying(scripted(busy("100")), {}).complete(aRequest("France"), stop.signal),
+    withRetries(scripted(busy("100")), {}).complete(aRequest("France"), stop.signal),
   );
   await new Promise(resolve => setImmediate(resolve));
   stop.abort(reason);

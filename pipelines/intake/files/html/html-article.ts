@@ -56,7 +56,7 @@ function isAside(element: PageElement): boolean {
 }
 
 /** Removes the lists of links from a page of contents; the rest of it is text. */
-export function withoutMenus(page: Pick<PageElement, "querySelectorAll">): void {
+export function removeMenus(page: Pick<PageElement, "querySelectorAll">): void {
   for (const list of elementsIn(page, "ul, ol, dl, nav, table")) if (isMenu(list)) list.remove();
 }
 

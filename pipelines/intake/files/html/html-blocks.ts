@@ -1,8 +1,8 @@
 // Reads the blocks of a web page as displayed: headings, paragraphs, list items, tables, without scripts and menus.
 
 import type { Block } from "../blocks.ts";
-import { type HtmlNode, type parsePage, skipped, textNode } from "./html.ts";
-import { unwrapLines } from "../unwrap.ts";
+import { type HtmlNode, type parsePage, skippedElements, textNode } from "./html.ts";
+import { unwrapLines } from "../unwrap-lines.ts";
 import { isLayout, readTable } from "./html-tables.ts";
 
 /** Inline elements; every other element begins and ends a line. */
@@ -94,7 +94,7 @@ function walk(node: HtmlNode, writer: BlockWriter): void {
   const name = nameOf(node);
   if (node.nodeType === textNode)
     return writer.write((node.textContent ?? "").replace(/\s+/g, " "));
-  if (skipped.has(name) || name === "HEAD" || isHidden(node) || isBackLink(node)) return;
+  if (skippedElements.has(name) || name === "HEAD" || isHidden(node) || isBackLink(node)) return;
   if (name === "BR") return writer.write("\n");
   if (inlineElement.test(name)) return walkChildren(node, writer);
   if (/^H[1-6]$/.test(name))

@@ -1,20 +1,20 @@
 // Reads web pages and feeds in files: the article on a page, without navigation, or the entries of a feed.
 
 import { loadFeedEntries } from "../../web/load-feed-entries.ts";
-import { pageText } from "../../web/page-charset.ts";
-import { unparsable } from "../../web/page-size.ts";
+import { decodePage } from "../../web/page-charset.ts";
+import { reasonNotToParse } from "../../web/page-limits.ts";
 import { type Block, type LaidOut, layOut } from "../blocks.ts";
 import { parsePage } from "./html.ts";
 import { findArticle } from "./html-article.ts";
 import { htmlBlocks, pageBlocks } from "./html-blocks.ts";
 import { FileProblem, type ParsedFile } from "../parsed-file.ts";
-import { isFeed } from "../sniff.ts";
+import { isFeed } from "../sniff-format.ts";
 
 /** Minimum number of characters per linked character on a page without menus. */
 const minCharactersPerLinkedOne = 20;
 
 function readPageText(bytes: Buffer): string {
-  const text = pageText(bytes, "");
+  const text = decodePage(bytes, "");
   if (text === undefined)
     throw new FileProblem(
       "unknown-encoding",
@@ -73,7 +73,7 @@ const oneLine = (text: string | null | undefined): string | null =>
 
 /** The article on the page, its headings below its title; undefined if there is none, or if the page is too large to search: the time is quadratic in the number of tags. */
 function readArticle(html: string): (LaidOut & { readonly title: string | null }) | undefined {
-  if (unparsable(html) !== undefined) return undefined;
+  if (reasonNotToParse(html) !== undefined) return undefined;
   const article = findArticle(html);
   if (article === undefined) return undefined;
   const blocks = htmlBlocks(article.root).map(block =>

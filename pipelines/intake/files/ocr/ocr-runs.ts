@@ -62,8 +62,8 @@ const isVertical = ({ box, words }: RecognisedLine): boolean =>
 const commonProperties = {
   font: "ocr",
   monospace: false,
-  spaced: true,
-  rightToLeft: false,
+  hasSpaceAfter: true,
+  isRightToLeft: false,
 } as const;
 
 /** Maximum gap between words that belong together, relative to the font size. */

@@ -1,7 +1,7 @@
 // Reads the text in a picture, a scanned page or a multi-page TIFF by OCR.
 
 import { FileProblem, type ParsedFile, type Parser } from "../parsed-file.ts";
-import { textOf, toSegments } from "../pdf/pdf.ts";
+import { layOutPages, toSegments } from "../pdf/pdf.ts";
 import { recognisedPages } from "./ocr-runs.ts";
 import { findRecogniser } from "./tesseract.ts";
 
@@ -20,7 +20,7 @@ export const parsePicture: Parser = async (bytes, reading): Promise<ParsedFile> 
     );
   const table = (await recogniser.recognise(bytes)) ?? "";
   const pages = recognisedPages(table, scale);
-  const laidOut = textOf(pages.map(toSegments));
+  const laidOut = layOutPages(pages.map(toSegments));
   if ((laidOut.text.match(/\p{L}/gu)?.length ?? 0) < minLetters)
     throw new FileProblem(
       "no-text",

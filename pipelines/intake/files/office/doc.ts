@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import type { Block } from "../blocks.ts";
 import { layOut } from "../blocks.ts";
 import { isOle } from "../containers.ts";
-import { encrypted, malformed } from "./office-archive.ts";
+import { encryptedProblem, malformedProblem } from "./office-archive.ts";
 import { tableBlocks } from "./office-tables.ts";
 import type { ParsedFile } from "../parsed-file.ts";
 
@@ -71,8 +71,8 @@ const linesOf = (text: string) =>
 
 /** Reads DOC. Text boxes and notes follow the body; headers, footers and comments are left out. */
 export async function parseDoc(bytes: Buffer): Promise<ParsedFile> {
-  if (!isOle(bytes)) throw malformed("it is not a Word document from before 2007 (.doc)");
-  if (isEncrypted(bytes)) throw encrypted();
+  if (!isOle(bytes)) throw malformedProblem("it is not a Word document from before 2007 (.doc)");
+  if (isEncrypted(bytes)) throw encryptedProblem();
   try {
     const document = await new WordExtractor().extract(bytes);
     const options = { filterUnicode: false };
@@ -89,6 +89,6 @@ export async function parseDoc(bytes: Buffer): Promise<ParsedFile> {
       ...layOut(lineBlocks(texts.flatMap(linesOf))),
     };
   } catch (error) {
-    throw malformed("its Word document cannot be read", error);
+    throw malformedProblem("its Word document cannot be read", error);
   }
 }

@@ -1,7 +1,7 @@
 // Turns mammoth's model of a Word document into blocks: headings, lists, tables, and footnotes after the paragraphs that refer to them.
 
 import { type Block, visibleText } from "../blocks.ts";
-import { raise } from "../raised-digits.ts";
+import { toSuperscript } from "../raised-digits.ts";
 import { type SpannedCell, tableBlocks } from "./office-tables.ts";
 
 /** The part of mammoth's document model that is used here; mammoth has no types for it. */
@@ -38,7 +38,7 @@ function textOf(element: WordElement): string {
   if (element.type === "break") return element.breakType === "line" ? "\n" : "";
   if (element.type === "checkbox") return element.checked === true ? "☑" : "☐";
   const text = (element.children ?? []).map(textOf).join("");
-  return element.verticalAlignment === "superscript" ? raise(text) : text;
+  return element.verticalAlignment === "superscript" ? toSuperscript(text) : text;
 }
 
 function notesIn(element: WordElement, document: WordDocument): Block[] {

@@ -1,7 +1,7 @@
 // Computes the numbers and heading levels of Word paragraphs, which are defined in the file's styles and lists, not in its text.
 
 import type { OfficeArchive } from "./office-archive.ts";
-import { attribute, childrenNamed, down, parsePart, type XmlNode } from "./office-xml.ts";
+import { attribute, childrenNamed, descendant, parsePart, type XmlNode } from "./office-xml.ts";
 import { writeNumber } from "./docx-numerals.ts";
 
 interface Level {
@@ -41,7 +41,7 @@ export interface ParagraphMark {
 }
 
 const valueOf = (node: XmlNode, ...names: readonly string[]) =>
-  attribute(down(node, ...names), "val");
+  attribute(descendant(node, ...names), "val");
 const numberOf = (text: string | undefined): number | undefined =>
   text !== undefined && /^-?\d{1,6}$/.test(text) ? Number(text) : undefined;
 

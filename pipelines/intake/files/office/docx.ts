@@ -5,8 +5,8 @@ import mammoth from "mammoth";
 import { layOut } from "../blocks.ts";
 import { markEnd, markMiddle, markStart, type WordDocument, wordBlocks } from "./docx-blocks.ts";
 import { type ParagraphState, paragraphMarks } from "./docx-numbering.ts";
-import { malformed, type OfficeArchive, openOfficeArchive } from "./office-archive.ts";
-import { relatedPart, statedTitle } from "./office-parts.ts";
+import { malformedProblem, type OfficeArchive, openOfficeArchive } from "./office-archive.ts";
+import { relatedPart, propertiesTitle } from "./office-parts.ts";
 import { checkWellFormed } from "./office-xml.ts";
 import { FileProblem, type ParsedFile } from "../parsed-file.ts";
 
@@ -85,7 +85,7 @@ async function readDocument(bytes: Buffer): Promise<WordDocument> {
     return { ...document, children: [] };
   };
   await mammoth.convertToHtml({ buffer: bytes }, { transformDocument });
-  if (!wordDocument) throw malformed("it holds no Word document");
+  if (!wordDocument) throw malformedProblem("it holds no Word document");
   return wordDocument;
 }
 
@@ -94,16 +94,17 @@ export async function parseDocx(bytes: Buffer): Promise<ParsedFile> {
   const archive = openOfficeArchive(bytes);
   const part = relatedPart(archive, "", "officeDocument") ?? "word/document.xml";
   const xml = archive.get(part);
-  if (xml === undefined) throw malformed("the document inside (word/document.xml) is missing");
+  if (xml === undefined)
+    throw malformedProblem("the document inside (word/document.xml) is missing");
   try {
     const document = await readDocument(repack(archive, part, addMarks(archive, xml)));
     return {
       format: "docx",
-      title: statedTitle(archive),
+      title: propertiesTitle(archive),
       pages: null,
       ...layOut(wordBlocks(document, document)),
     };
   } catch (error) {
-    throw error instanceof FileProblem ? error : malformed(`${part} cannot be read`, error);
+    throw error instanceof FileProblem ? error : malformedProblem(`${part} cannot be read`, error);
   }
 }

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isOle } from "../containers.ts";
-import { encrypted, malformed } from "./office-archive.ts";
+import { encryptedProblem, malformedProblem } from "./office-archive.ts";
 import { FileProblem, type ParsedFile, type Parser } from "../parsed-file.ts";
 import { parsePptx } from "./pptx.ts";
 import { parseXlsx } from "./xlsx.ts";
@@ -129,7 +129,7 @@ async function convert(
     return readFileSync(join(folder, `file.${target}`));
   } catch (error) {
     const part = from === "ppt" ? "Impress" : "Calc";
-    throw malformed(
+    throw malformedProblem(
       `LibreOffice could not convert it to .${target} (is LibreOffice ${part} installed, and the file complete?)`,
       error,
     );
@@ -139,8 +139,8 @@ async function convert(
 /** A parser for an old format, which first converts files to the new one. Each conversion has its own profile and takes at most 60 s by default. */
 export function parseWithLibreOffice(from: OldFormat, options: ConversionOptions = {}): Parser {
   return async bytes => {
-    if (!isOle(bytes)) throw malformed(`it is not a .${from} file from before 2007`);
-    if (conversions[from].isEncrypted(bytes)) throw encrypted();
+    if (!isOle(bytes)) throw malformedProblem(`it is not a .${from} file from before 2007`);
+    if (conversions[from].isEncrypted(bytes)) throw encryptedProblem();
     const folder = mkdtempSync(join(tmpdir(), "ragwright-office-"));
     try {
       return {

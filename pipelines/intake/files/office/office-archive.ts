@@ -17,9 +17,9 @@ const maxParts = 20_000;
 const holdsEncryptedPackage = (bytes: Buffer): boolean =>
   isOle(bytes) && bytes.includes(Buffer.from("EncryptedPackage", "utf16le"));
 
-export const encrypted = () =>
+export const encryptedProblem = () =>
   new FileProblem("encrypted", "it is protected by a password: save it without one");
-export const malformed = (what: string, cause?: unknown) =>
+export const malformedProblem = (what: string, cause?: unknown) =>
   new FileProblem(
     "malformed",
     `${what}: open it in the program that created it and save it again`,
@@ -37,7 +37,8 @@ function boundedFilter(partName: RegExp): (part: UnzipFileInfo) => boolean {
       throw new FileProblem("file-too-large", `it contains more than ${maxParts} parts`);
     if (!partName.test(name)) return false;
     // Compression never makes a part much longer: such a size is false, declared to evade the limit.
-    if (size > originalSize * 1.01 + 1024) throw malformed(`${name} is longer than it declares`);
+    if (size > originalSize * 1.01 + 1024)
+      throw malformedProblem(`${name} is longer than it declares`);
     unpackedBytes += originalSize;
     packedBytes += size;
     if (unpackedBytes > maxBytes)
@@ -63,9 +64,9 @@ function decodeXml(bytes: Uint8Array): string {
 }
 
 /** Refuses documents with their own entities, which can make XML expand or read other files; office formats forbid them. */
-export function withoutEntities(name: string, text: string): string {
+export function refuseEntities(name: string, text: string): string {
   if (text.includes("<!DOCTYPE") || text.includes("<!ENTITY"))
-    throw malformed(`${name} declares XML entities, which are not allowed in office files`);
+    throw malformedProblem(`${name} declares XML entities, which are not allowed in office files`);
   return text;
 }
 
@@ -81,16 +82,16 @@ export function openArchive(bytes: Buffer, partName: RegExp): OfficeArchive {
     );
   } catch (error) {
     if (error instanceof FileProblem) throw error;
-    throw malformed("its zip archive is damaged", error);
+    throw malformedProblem("its zip archive is damaged", error);
   }
 }
 
 /** The XML parts of a Word, PowerPoint or Excel file. Throws FileProblem: encrypted, file-too-large, malformed. */
 export function openOfficeArchive(bytes: Buffer): OfficeArchive {
-  if (holdsEncryptedPackage(bytes)) throw encrypted();
+  if (holdsEncryptedPackage(bytes)) throw encryptedProblem();
   if (bytes.toString("latin1", 0, 2) !== "PK")
-    throw malformed("it is not a zip archive, as docx, pptx and xlsx files are");
+    throw malformedProblem("it is not a zip archive, as docx, pptx and xlsx files are");
   const archive = openArchive(bytes, /\.(?:xml|rels)$/i);
-  for (const [name, text] of archive) withoutEntities(name, text);
+  for (const [name, text] of archive) refuseEntities(name, text);
   return archive;
 }

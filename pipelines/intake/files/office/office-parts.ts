@@ -2,7 +2,7 @@
 
 import { posix } from "node:path";
 import type { OfficeArchive } from "./office-archive.ts";
-import { attribute, childrenNamed, down, parsePart, textOf } from "./office-xml.ts";
+import { attribute, childrenNamed, descendant, parsePart, textOf } from "./office-xml.ts";
 
 export interface Relation {
   /** The last segment of its type: "slide", "notesSlide", "worksheet". */
@@ -50,7 +50,7 @@ const placeholderTitles = [
 ];
 
 /** The text as a title if a person seems to have written it, otherwise null. */
-export function personsTitle(text: string): string | null {
+export function titleByPerson(text: string): string | null {
   const title = text.replace(/\s+/g, " ").trim();
   return title === "" ||
     title.length > 200 ||
@@ -60,9 +60,9 @@ export function personsTitle(text: string): string | null {
 }
 
 /** The title in the file's properties if a person seems to have written it, otherwise null. */
-export function statedTitle(archive: OfficeArchive): string | null {
+export function propertiesTitle(archive: OfficeArchive): string | null {
   const xml = archive.get("docProps/core.xml");
   return xml === undefined
     ? null
-    : personsTitle(textOf(down(parsePart(xml, "docProps/core.xml"), "title")));
+    : titleByPerson(textOf(descendant(parsePart(xml, "docProps/core.xml"), "title")));
 }

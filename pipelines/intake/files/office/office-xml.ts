@@ -1,7 +1,7 @@
 // Parses the XML of office files into plain nodes, in order and without name prefixes.
 
 import { XMLParser, XMLValidator } from "fast-xml-parser";
-import { malformed } from "./office-archive.ts";
+import { malformedProblem } from "./office-archive.ts";
 
 export interface XmlNode {
   /** Without its prefix; "" for text. */
@@ -55,20 +55,20 @@ export function parsePiece(xml: string, part: string): readonly XmlNode[] {
   try {
     return (parser.parse(xml) as RawNode[]).map(toNode);
   } catch (error) {
-    throw malformed(`${part} cannot be read`, error);
+    throw malformedProblem(`${part} cannot be read`, error);
   }
 }
 
 /** Throws FileProblem("malformed") naming a part that is not well-formed, in linear time, before anything is built. */
 export function checkWellFormed(xml: string, part: string): void {
-  if (XMLValidator.validate(xml) !== true) throw malformed(`${part} is not well-formed XML`);
+  if (XMLValidator.validate(xml) !== true) throw malformedProblem(`${part} is not well-formed XML`);
 }
 
 /** The root of a complete part. Throws FileProblem("malformed"), naming the part. */
 export function parsePart(xml: string, part: string): XmlNode {
   checkWellFormed(xml, part);
   const root = parsePiece(xml, part).find(({ name }) => name !== "");
-  if (!root) throw malformed(`${part} is empty`);
+  if (!root) throw malformedProblem(`${part} is empty`);
   return root;
 }
 
@@ -78,7 +78,7 @@ export const childrenNamed = (node: XmlNode, name: string): readonly XmlNode[] =
   node.children.filter(child => child.name === name);
 
 /** The descendant reached by these names; an empty node if one is missing. */
-export const down = (node: XmlNode, ...names: readonly string[]): XmlNode =>
+export const descendant = (node: XmlNode, ...names: readonly string[]): XmlNode =>
   names.reduce<XmlNode>(
     (current, name) => current.children.find(child => child.name === name) ?? emptyNode,
     node,
@@ -89,11 +89,13 @@ export const attribute = (node: XmlNode, name: string): string | undefined =>
   Object.entries(node.attributes).find(([key]) => stripPrefix(key) === name && key !== name)?.[1];
 
 /** An attribute with a prefix (`r:id` as opposed to `id`): the relationship to another part. */
-export const relationOf = (node: XmlNode, name = "id"): string | undefined =>
+export const relationIdOf = (node: XmlNode, name = "id"): string | undefined =>
   Object.entries(node.attributes).find(([key]) => key.endsWith(`:${name}`))?.[1];
 
 /** All outermost descendants with this name, in order. */
-export const findAll = (node: XmlNode, name: string): readonly XmlNode[] =>
-  node.children.flatMap(child => (child.name === name ? [child] : findAll(child, name)));
+export const outermostDescendants = (node: XmlNode, name: string): readonly XmlNode[] =>
+  node.children.flatMap(child =>
+    child.name === name ? [child] : outermostDescendants(child, name),
+  );
 
 export const textOf = (node: XmlNode): string => node.text + node.children.map(textOf).join("");

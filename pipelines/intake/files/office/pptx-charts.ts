@@ -1,7 +1,7 @@
 // Reads the data of a chart as a table: one row per category, one column per series.
 
 import type { Block } from "../blocks.ts";
-import { attribute, down, findAll, textOf, type XmlNode } from "./office-xml.ts";
+import { attribute, descendant, outermostDescendants, textOf, type XmlNode } from "./office-xml.ts";
 
 /** Maximum number of points in a table; a chart with more is a curve. */
 const maxPoints = 200;
@@ -9,7 +9,10 @@ const maxPoints = 200;
 /** The cached values of a range, by index. */
 function pointsOf(node: XmlNode): ReadonlyMap<string, string> {
   return new Map(
-    findAll(node, "pt").map(point => [attribute(point, "idx") ?? "", textOf(down(point, "v"))]),
+    outermostDescendants(node, "pt").map(point => [
+      attribute(point, "idx") ?? "",
+      textOf(descendant(point, "v")),
+    ]),
   );
 }
 
@@ -18,17 +21,19 @@ const roundFigure = (text: string): string =>
 
 /** The chart's title and table; no table if it has no cached values. */
 export function chartBlocks(root: XmlNode): Block[] {
-  const title = findAll(down(root, "chart", "title"), "t")
+  const title = outermostDescendants(descendant(root, "chart", "title"), "t")
     .map(textOf)
     .join("")
     .trim();
-  const series = findAll(down(root, "chart", "plotArea"), "ser").map(node => ({
-    name: [...pointsOf(down(node, "tx")).values()].join(" "),
+  const series = outermostDescendants(descendant(root, "chart", "plotArea"), "ser").map(node => ({
+    name: [...pointsOf(descendant(node, "tx")).values()].join(" "),
     categories: pointsOf(
-      node.children.find(({ name }) => name === "cat" || name === "xVal") ?? down(node, "cat"),
+      node.children.find(({ name }) => name === "cat" || name === "xVal") ??
+        descendant(node, "cat"),
     ),
     values: pointsOf(
-      node.children.find(({ name }) => name === "val" || name === "yVal") ?? down(node, "val"),
+      node.children.find(({ name }) => name === "val" || name === "yVal") ??
+        descendant(node, "val"),
     ),
   }));
   const categories = new Map(series.flatMap(({ categories }) => [...categories]));

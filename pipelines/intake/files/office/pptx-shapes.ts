@@ -8,10 +8,10 @@ import { tableBlocks } from "./office-tables.ts";
 import {
   attribute,
   childrenNamed,
-  down,
-  findAll,
+  descendant,
+  outermostDescendants,
   parsePart,
-  relationOf,
+  relationIdOf,
   textOf,
   type XmlNode,
 } from "./office-xml.ts";
@@ -29,7 +29,7 @@ const paragraphText = (paragraph: XmlNode): string =>
       child.name === "br"
         ? "\n"
         : child.name === "r" || child.name === "fld"
-          ? textOf(down(child, "t"))
+          ? textOf(descendant(child, "t"))
           : child.name === "m"
             ? textOf(child)
             : "",
@@ -47,7 +47,7 @@ const bodyText = (body: XmlNode): string =>
 function paragraphBlock(paragraph: XmlNode, isBody: boolean): Block[] {
   const text = paragraphText(paragraph);
   if (text === "") return [];
-  const properties = down(paragraph, "pPr");
+  const properties = descendant(paragraph, "pPr");
   const hasProperty = (name: string) => properties.children.some(child => child.name === name);
   const isListItem =
     !hasProperty("buNone") &&
@@ -71,7 +71,7 @@ function tableOf(table: XmlNode): Block[] {
         cell => attribute(cell, "hMerge") === undefined && attribute(cell, "vMerge") === undefined,
       )
       .map(cell => ({
-        text: bodyText(down(cell, "txBody")),
+        text: bodyText(descendant(cell, "txBody")),
         columns: spanOf(attribute(cell, "gridSpan")),
         rows: spanOf(attribute(cell, "rowSpan")),
       })),
@@ -86,11 +86,13 @@ function relatedXml({ archive, part }: Slide, id: string | undefined): XmlNode |
 }
 
 function frameBlocks(frame: XmlNode, slide: Slide): Block[] {
-  const data = down(frame, "graphic", "graphicData");
-  const chart = relatedXml(slide, relationOf(down(data, "chart")));
-  const diagram = relatedXml(slide, relationOf(down(data, "relIds"), "dm"));
+  const data = descendant(frame, "graphic", "graphicData");
+  const chart = relatedXml(slide, relationIdOf(descendant(data, "chart")));
+  const diagram = relatedXml(slide, relationIdOf(descendant(data, "relIds"), "dm"));
   const points = diagram
-    ? childrenNamed(down(diagram, "ptLst"), "pt").map(point => bodyText(down(point, "t")))
+    ? childrenNamed(descendant(diagram, "ptLst"), "pt").map(point =>
+        bodyText(descendant(point, "t")),
+      )
     : [];
   return [
     ...childrenNamed(data, "tbl").flatMap(tableOf),
@@ -100,7 +102,9 @@ function frameBlocks(frame: XmlNode, slide: Slide): Block[] {
 }
 
 const placeholderOf = (shape: XmlNode): string | undefined => {
-  const placeholder = down(shape, "nvSpPr", "nvPr").children.find(({ name }) => name === "ph");
+  const placeholder = descendant(shape, "nvSpPr", "nvPr").children.find(
+    ({ name }) => name === "ph",
+  );
   return placeholder ? (attribute(placeholder, "type") ?? "body") : undefined;
 };
 
@@ -112,14 +116,14 @@ function shapeBlocks(shape: XmlNode, slide: Slide): Block[] {
   if (shape.name === "grpSp") return shape.children.flatMap(child => shapeBlocks(child, slide));
   if (shape.name === "graphicFrame") return frameBlocks(shape, slide);
   if (shape.name === "AlternateContent") {
-    const choice = down(shape, "Choice").children.flatMap(child => shapeBlocks(child, slide));
+    const choice = descendant(shape, "Choice").children.flatMap(child => shapeBlocks(child, slide));
     return choice.length > 0
       ? choice
-      : down(shape, "Fallback").children.flatMap(child => shapeBlocks(child, slide));
+      : descendant(shape, "Fallback").children.flatMap(child => shapeBlocks(child, slide));
   }
   const placeholder = placeholderOf(shape);
   if (shape.name !== "sp" || furniture.test(placeholder ?? "")) return [];
-  const paragraphs = childrenNamed(down(shape, "txBody"), "p");
+  const paragraphs = childrenNamed(descendant(shape, "txBody"), "p");
   // A body with a single paragraph is a text, not a list.
   const isBody =
     placeholder === "body" || placeholder === "obj"
@@ -133,10 +137,10 @@ export function slideBlocks(
   root: XmlNode,
   slide: Slide,
 ): { readonly title: string; readonly blocks: readonly Block[] } {
-  const shapes = down(root, "cSld", "spTree").children;
+  const shapes = descendant(root, "cSld", "spTree").children;
   const titles = shapes.filter(isTitle);
   const title = titles
-    .map(shape => bodyText(down(shape, "txBody")).replace(/\s+/g, " "))
+    .map(shape => bodyText(descendant(shape, "txBody")).replace(/\s+/g, " "))
     .filter(Boolean)
     .join(" ");
   return {
@@ -149,9 +153,9 @@ export function slideBlocks(
 
 /** The speaker's notes. */
 export function notesBlocks(root: XmlNode): Block[] {
-  const bodies = findAll(root, "sp").filter(shape => placeholderOf(shape) === "body");
+  const bodies = outermostDescendants(root, "sp").filter(shape => placeholderOf(shape) === "body");
   return bodies
-    .flatMap(shape => childrenNamed(down(shape, "txBody"), "p"))
+    .flatMap(shape => childrenNamed(descendant(shape, "txBody"), "p"))
     .flatMap(paragraph => {
       const text = paragraphText(paragraph);
       return text === "" ? [] : [{ kind: "paragraph", text } as const];

@@ -1,11 +1,11 @@
 // Reads PPTX: the slides in order, each followed by its notes.
 
 import type { Block } from "../blocks.ts";
-import { malformed, type OfficeArchive, openOfficeArchive } from "./office-archive.ts";
-import { relatedPart, relationsOf, statedTitle } from "./office-parts.ts";
-import { attribute, childrenNamed, down, parsePart, relationOf } from "./office-xml.ts";
+import { malformedProblem, type OfficeArchive, openOfficeArchive } from "./office-archive.ts";
+import { relatedPart, relationsOf, propertiesTitle } from "./office-parts.ts";
+import { attribute, childrenNamed, descendant, parsePart, relationIdOf } from "./office-xml.ts";
 import type { ParsedFile } from "../parsed-file.ts";
-import { laySlides, notesHeading } from "./slides.ts";
+import { layOutSlides, notesHeading } from "./slides.ts";
 import { notesBlocks, slideBlocks } from "./pptx-shapes.ts";
 
 /** Paths of the slides; those that a damaged list omits are not displayed by other programs either. */
@@ -13,10 +13,10 @@ function slideParts(archive: OfficeArchive): string[] {
   const presentationPart = relatedPart(archive, "", "officeDocument") ?? "ppt/presentation.xml";
   const xml = archive.get(presentationPart);
   if (xml === undefined)
-    throw malformed("the presentation inside (ppt/presentation.xml) is missing");
+    throw malformedProblem("the presentation inside (ppt/presentation.xml) is missing");
   const relations = relationsOf(archive, presentationPart);
-  return childrenNamed(down(parsePart(xml, presentationPart), "sldIdLst"), "sldId").flatMap(
-    node => relations.get(relationOf(node) ?? "")?.target ?? [],
+  return childrenNamed(descendant(parsePart(xml, presentationPart), "sldIdLst"), "sldId").flatMap(
+    node => relations.get(relationIdOf(node) ?? "")?.target ?? [],
   );
 }
 
@@ -30,7 +30,7 @@ function notesOf(archive: OfficeArchive, part: string): Block[] {
 /** The blocks of a slide; undefined if the slide show hides it, though it still counts. */
 function blocksOf(archive: OfficeArchive, part: string, index: number): Block[] | undefined {
   const xml = archive.get(part);
-  if (xml === undefined) throw malformed(`slide ${index + 1} (${part}) is missing`);
+  if (xml === undefined) throw malformedProblem(`slide ${index + 1} (${part}) is missing`);
   const root = parsePart(xml, part);
   if (/^(?:0|false)$/.test(attribute(root, "show") ?? "")) return undefined;
   const { title, blocks } = slideBlocks(root, { archive, part });
@@ -41,5 +41,5 @@ function blocksOf(archive: OfficeArchive, part: string, index: number): Block[] 
 export function parsePptx(bytes: Buffer): ParsedFile {
   const archive = openOfficeArchive(bytes);
   const slides = slideParts(archive).map((part, index) => blocksOf(archive, part, index));
-  return { format: "pptx", title: statedTitle(archive), ...laySlides(slides) };
+  return { format: "pptx", title: propertiesTitle(archive), ...layOutSlides(slides) };
 }

@@ -17,7 +17,7 @@ export interface Sheet {
 const isNamed = (name: string) => !/^(?:sheet|工作表|表)\s*\d+$/i.test(name.trim());
 
 /** The text of the sheets; hidden ones are not read, only reported. */
-export function layBook(sheets: Iterable<Sheet>): Omit<ParsedFile, "format" | "title"> {
+export function layOutSheets(sheets: Iterable<Sheet>): Omit<ParsedFile, "format" | "title"> {
   const leftOut: string[] = [];
   let pages = 0;
   function* blocks(): Generator<Block> {

@@ -4,7 +4,7 @@ import { type Block, layOut } from "../blocks.ts";
 import type { ParsedFile } from "../parsed-file.ts";
 
 /** The text of the slides; hidden ones, given as undefined, are only reported. */
-export function laySlides(
+export function layOutSlides(
   slides: readonly (readonly Block[] | undefined)[],
 ): Omit<ParsedFile, "format" | "title"> {
   const leftOut = slides.flatMap((blocks, index) =>

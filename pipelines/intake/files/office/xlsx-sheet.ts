@@ -1,11 +1,11 @@
 // Reads the cells of one sheet piece by piece, so that the nodes of a long sheet are never all in memory at once.
 
-import { malformed } from "./office-archive.ts";
+import { malformedProblem } from "./office-archive.ts";
 import {
   attribute,
   childrenNamed,
-  down,
-  findAll,
+  descendant,
+  outermostDescendants,
   parsePiece,
   textOf,
   type XmlNode,
@@ -32,7 +32,7 @@ export interface Merge {
 }
 
 /** The shared strings and number formats that cells refer to. */
-export interface CellReading {
+export interface CellContext {
   readonly strings: readonly string[];
   /** A number as displayed in its style. */
   readonly show: (value: number, style: number) => string;
@@ -68,7 +68,7 @@ const richText = (node: XmlNode): string =>
   unescapeCharacters(
     node.children
       .filter(({ name }) => name === "t" || name === "r")
-      .map(child => (child.name === "t" ? textOf(child) : textOf(down(child, "t"))))
+      .map(child => (child.name === "t" ? textOf(child) : textOf(descendant(child, "t"))))
       .join(""),
   );
 
@@ -98,10 +98,10 @@ function parseAddress(
   return { row: Number(digits), column };
 }
 
-function cellOf(node: XmlNode, { strings, show }: CellReading): SheetCell {
+function cellOf(node: XmlNode, { strings, show }: CellContext): SheetCell {
   const type = attribute(node, "t") ?? "n";
-  const value = textOf(down(node, "v"));
-  if (type === "inlineStr") return { text: richText(down(node, "is")), figure: false };
+  const value = textOf(descendant(node, "v"));
+  if (type === "inlineStr") return { text: richText(descendant(node, "is")), figure: false };
   if (type === "s") return { text: strings[Number(value)] ?? "", figure: false };
   if (type === "str") return { text: unescapeCharacters(value), figure: false };
   if (type === "b")
@@ -114,7 +114,7 @@ function cellOf(node: XmlNode, { strings, show }: CellReading): SheetCell {
   return { text: show(number, Number(attribute(node, "s") ?? 0)), figure: true };
 }
 
-function rowOf(node: XmlNode, previousNumber: number, reading: CellReading): SheetRow {
+function rowOf(node: XmlNode, previousNumber: number, reading: CellContext): SheetRow {
   const number = Number(attribute(node, "r"));
   const row: SheetRow = {
     number:
@@ -144,13 +144,13 @@ export function countCells(budget: { cells: number }, count: number): void {
 export function readRows(
   xml: string,
   part: string,
-  reading: CellReading,
+  reading: CellContext,
   budget: { cells: number },
 ): SheetRow[] {
   const opening = /<(?:[\w.-]+:)?sheetData\s*(\/)?>/.exec(xml);
   if (!opening || opening[1] !== undefined) return [];
   const endIndex = xml.search(/<\/(?:[\w.-]+:)?sheetData\s*>/);
-  if (endIndex < 0) throw malformed(`${part} is truncated`);
+  if (endIndex < 0) throw malformedProblem(`${part} is truncated`);
   const rows: SheetRow[] = [];
   for (const piece of piecesOf(xml.slice(opening.index + opening[0].length, endIndex), "row")) {
     // Drops empty cells, which have only a style and of which there may be millions; those without an address are kept, to count columns.
@@ -171,7 +171,9 @@ export function readMerges(xml: string, part: string): Merge[] {
   const tail = start < 0 ? "" : xml.slice(start);
   const end = tail.search(/<\/(?:[\w.-]+:)?mergeCells\s*>/);
   const mergesXml = end < 0 ? "" : tail.slice(0, end);
-  const cells = parsePiece(mergesXml, part).flatMap(node => findAll(node, "mergeCell"));
+  const cells = parsePiece(mergesXml, part).flatMap(node =>
+    outermostDescendants(node, "mergeCell"),
+  );
   return cells.slice(0, 100_000).flatMap(node => {
     const [from = "", to = from] = (attribute(node, "ref") ?? "").split(":");
     const [start, end] = [parseAddress(from), parseAddress(to)];

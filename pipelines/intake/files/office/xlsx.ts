@@ -1,19 +1,19 @@
 // Reads XLSX: the visible sheets in order, each as titles and tables.
 
-import { malformed, type OfficeArchive, openOfficeArchive } from "./office-archive.ts";
-import { relatedPart, relationsOf, statedTitle } from "./office-parts.ts";
+import { malformedProblem, type OfficeArchive, openOfficeArchive } from "./office-archive.ts";
+import { relatedPart, relationsOf, propertiesTitle } from "./office-parts.ts";
 import {
   attribute,
   childrenNamed,
-  down,
+  descendant,
   parsePart,
-  relationOf,
+  relationIdOf,
   type XmlNode,
 } from "./office-xml.ts";
 import type { ParsedFile } from "../parsed-file.ts";
-import { layBook, type Sheet } from "./sheets.ts";
+import { layOutSheets, type Sheet } from "./sheets.ts";
 import { formatCode, plainNumber, valueWriter } from "./xlsx-formats.ts";
-import { type CellReading, maxCells, readMerges, readRows, readStrings } from "./xlsx-sheet.ts";
+import { type CellContext, maxCells, readMerges, readRows, readStrings } from "./xlsx-sheet.ts";
 
 interface Workbook {
   readonly archive: OfficeArchive;
@@ -22,15 +22,15 @@ interface Workbook {
 }
 
 /** The sheets in turn; of hidden ones (lists for menus, intermediate sums) only the name. */
-function* sheetsOf({ archive, part, root }: Workbook, reading: CellReading): Generator<Sheet> {
+function* sheetsOf({ archive, part, root }: Workbook, reading: CellContext): Generator<Sheet> {
   const relations = relationsOf(archive, part);
   const budget = { cells: maxCells };
-  for (const node of childrenNamed(down(root, "sheets"), "sheet")) {
+  for (const node of childrenNamed(descendant(root, "sheets"), "sheet")) {
     const name = attribute(node, "name") ?? "";
-    const xml = archive.get(relations.get(relationOf(node) ?? "")?.target ?? "");
+    const xml = archive.get(relations.get(relationIdOf(node) ?? "")?.target ?? "");
     if (/^(?:hidden|veryHidden)$/.test(attribute(node, "state") ?? ""))
       yield { name, hidden: true, rows: [], merges: [] };
-    else if (xml === undefined) throw malformed(`the sheet "${name}" is missing`);
+    else if (xml === undefined) throw malformedProblem(`the sheet "${name}" is missing`);
     else
       yield {
         name,
@@ -42,18 +42,18 @@ function* sheetsOf({ archive, part, root }: Workbook, reading: CellReading): Gen
 }
 
 /** Returns a function that displays numbers according to their style. */
-function numberDisplay({ archive, part, root }: Workbook): CellReading["show"] {
-  const from1904 = /^(?:1|true)$/.test(attribute(down(root, "workbookPr"), "date1904") ?? "");
+function numberDisplay({ archive, part, root }: Workbook): CellContext["show"] {
+  const from1904 = /^(?:1|true)$/.test(attribute(descendant(root, "workbookPr"), "date1904") ?? "");
   const styles = relatedPart(archive, part, "styles");
   if (styles === undefined) return plainNumber;
   const styleSheet = parsePart(archive.get(styles) ?? "", styles);
   const ownFormats = new Map(
-    childrenNamed(down(styleSheet, "numFmts"), "numFmt").map(node => [
+    childrenNamed(descendant(styleSheet, "numFmts"), "numFmt").map(node => [
       Number(attribute(node, "numFmtId")),
       attribute(node, "formatCode") ?? "General",
     ]),
   );
-  const writers = childrenNamed(down(styleSheet, "cellXfs"), "xf").map(node =>
+  const writers = childrenNamed(descendant(styleSheet, "cellXfs"), "xf").map(node =>
     valueWriter(formatCode(Number(attribute(node, "numFmtId") ?? 0), ownFormats), from1904),
   );
   return (value, style) => (writers[style] ?? plainNumber)(value);
@@ -63,7 +63,7 @@ function openWorkbook(bytes: Buffer): Workbook {
   const archive = openOfficeArchive(bytes);
   const part = relatedPart(archive, "", "officeDocument") ?? "xl/workbook.xml";
   const xml = archive.get(part);
-  if (xml === undefined) throw malformed("the workbook inside (xl/workbook.xml) is missing");
+  if (xml === undefined) throw malformedProblem("the workbook inside (xl/workbook.xml) is missing");
   return { archive, part, root: parsePart(xml, part) };
 }
 
@@ -72,13 +72,13 @@ export function parseXlsx(bytes: Buffer): ParsedFile {
   const workbook = openWorkbook(bytes);
   const { archive, part } = workbook;
   const strings = relatedPart(archive, part, "sharedStrings");
-  const reading: CellReading = {
+  const reading: CellContext = {
     strings: strings === undefined ? [] : readStrings(archive.get(strings) ?? ""),
     show: numberDisplay(workbook),
   };
   return {
     format: "xlsx",
-    title: statedTitle(archive),
-    ...layBook(sheetsOf(workbook, reading)),
+    title: propertiesTitle(archive),
+    ...layOutSheets(sheetsOf(workbook, reading)),
   };
 }

@@ -10,13 +10,13 @@ interface Row {
   readonly segments: readonly Segment[];
 }
 
-export interface EdgedPage {
+export interface EdgeContext {
   readonly height: number;
   /** The font size of most of the document's characters. */
   readonly bodySize: number;
   readonly isOwnNumber: (text: string) => boolean;
   /** Whether the document has several pages: repetition then shows its headers, so that only a page number counts here. */
-  readonly isOneOfMany: boolean;
+  readonly hasManyPages: boolean;
 }
 
 // Shares of the page's height, and sizes relative to the body text.
@@ -65,7 +65,7 @@ function rowsOf(segments: readonly Segment[]): Row[] {
 const textOf = ({ segments }: Row) => segments.map(({ text }) => text).join(" ");
 
 /** Whether a row has a number at its left or right end, or one labelled as the page's. */
-const hasPageNumber = (row: Row, { isOwnNumber }: EdgedPage): boolean =>
+const hasPageNumber = (row: Row, { isOwnNumber }: EdgeContext): boolean =>
   [row.segments[0], row.segments.at(-1)].some(segment => segment && isOwnNumber(segment.text)) ||
   labelledNumber.test(textOf(row));
 
@@ -75,7 +75,7 @@ const isRunningHead = ({ segments }: Row): boolean =>
   (segments[1]?.left ?? 0) - (segments[0]?.right ?? 0) > (segments[1]?.right ?? 0) * 0.2;
 
 /** The rows at an edge that are a header or footer: separated from the text by a clear gap, except for a small page number at the very edge. `rows`: outermost first. */
-function edgeRows(rows: readonly Row[], isTop: boolean, page: EdgedPage): readonly Row[] {
+function edgeRows(rows: readonly Row[], isTop: boolean, page: EdgeContext): readonly Row[] {
   for (let count = 1; count <= Math.min(maxRows, rows.length - 1); count++) {
     const [last, next] = [rows[count - 1], rows[count]];
     if (!last || !next) continue;
@@ -89,15 +89,15 @@ function edgeRows(rows: readonly Row[], isTop: boolean, page: EdgedPage): readon
 }
 
 /** Distance from the edge, relative to the page's height. */
-const edgeDistance = ({ y }: Row, isTop: boolean, { height }: EdgedPage) =>
+const edgeDistance = ({ y }: Row, isTop: boolean, { height }: EdgeContext) =>
   (isTop ? y : height - y) / height;
 
-const isSmall = ({ size }: Row, { bodySize }: EdgedPage) => size < bodySize * smallRatio;
+const isSmall = ({ size }: Row, { bodySize }: EdgeContext) => size < bodySize * smallRatio;
 
 /** Whether a row is a footnote, which begins with its mark. */
 const isNote = (row: Row): boolean => /^(?:[*∗†‡§]|\d{1,2}\s?\p{L}{2})/u.test(textOf(row));
 
-function isFurniture(rows: readonly Row[], isTop: boolean, page: EdgedPage): boolean {
+function isFurniture(rows: readonly Row[], isTop: boolean, page: EdgeContext): boolean {
   const areWithin = (share: number) => rows.every(row => edgeDistance(row, isTop, page) < share);
   const isSmallPrint = rows.every(row => isSmall(row, page));
   if (rows.some(row => textOf(row).length > maxLength || row.size > page.bodySize * 1.05))
@@ -114,7 +114,7 @@ function isFurniture(rows: readonly Row[], isTop: boolean, page: EdgedPage): boo
       (areWithin(edgeShare) || (isSmallPrint && areWithin(wideEdgeShare))) &&
       (isTop || !unnumberedRows.some(isNote))
     );
-  if (page.isOneOfMany || rows.length > 2 || rows.some(isNote) || !areWithin(outermostShare))
+  if (page.hasManyPages || rows.length > 2 || rows.some(isNote) || !areWithin(outermostShare))
     return false;
   if (rows.some(row => endsSentence(textOf(row)))) return false;
   // A letterhead is small too: without a number, only something set like a running head counts.
@@ -122,7 +122,7 @@ function isFurniture(rows: readonly Row[], isTop: boolean, page: EdgedPage): boo
 }
 
 /** The segments of a page without its header and footer. */
-export function withoutEdges(segments: readonly Segment[], page: EdgedPage): readonly Segment[] {
+export function removeEdges(segments: readonly Segment[], page: EdgeContext): readonly Segment[] {
   const rows = rowsOf(segments);
   const removedSegments = new Set(
     [...edgeRows(rows, true, page), ...edgeRows(rows.toReversed(), false, page)].flatMap(

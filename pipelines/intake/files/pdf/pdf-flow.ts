@@ -2,9 +2,9 @@
 
 import type { LaidOut } from "../blocks.ts";
 import { type Body, isHeading } from "./pdf-headings.ts";
-import { continued, endsSentence, isHan, type Words } from "../line-joins.ts";
+import { appendLine, endsSentence, isHan, type Words } from "../line-joins.ts";
 import type { Passage } from "./pdf-passages.ts";
-import { joinedTables, type PdfTable } from "./pdf-tables.ts";
+import { joinTables, type PdfTable } from "./pdf-tables.ts";
 
 type Part = Passage | PdfTable;
 
@@ -65,7 +65,7 @@ function joinAcrossPages(
   const index = isCaption ? 1 : 0;
   const [last, next] = [previousParts.at(-1), parts[index]];
   if (last?.kind !== "table" || next?.kind !== "table") return undefined;
-  const joinedTable = joinedTables(last, next);
+  const joinedTable = joinTables(last, next);
   return joinedTable && { table: markRow(joinedTable, last.rows.length, mark), parts: index + 1 };
 }
 
@@ -112,7 +112,7 @@ function footOf(region: readonly Part[], body: Body): number {
 }
 
 const isUnfinished = (part: Passage, body: Body): boolean =>
-  part.full && !endsSentence(part.text) && !isHeading(part, body) && part.text.length >= 20;
+  part.isFull && !endsSentence(part.text) && !isHeading(part, body) && part.text.length >= 20;
 
 /** Whether a passage within a column continues a sentence: it begins in lower case, or follows a comma; a single line may be a caption or a formula. */
 const isMidSentence = (last: Passage, next: Passage): boolean =>
@@ -133,7 +133,7 @@ function continuesPassage(last: Part, next: Part, body: Body): last is Passage {
   return (
     /[\p{Ll}\d(“"'）)]/u.test(firstCharacter) ||
     (isHan(firstCharacter) && isHan(last.text.slice(-1))) ||
-    next.full
+    next.isFull
   );
 }
 
@@ -141,15 +141,15 @@ function joinPassages(last: Passage, next: Part, words: Words, mark: string): Pa
   if (next.kind !== "passage") return last;
   return {
     ...last,
-    text: continued(last.text, next.text, words, mark),
-    full: next.full,
+    text: appendLine(last.text, next.text, words, mark),
+    isFull: next.isFull,
     fonts: [...new Set([...last.fonts, ...next.fonts])],
     lines: last.lines + next.lines,
   };
 }
 
 /** Removes the marks from the text and turns them into places. */
-export function settlePages({ text, places, tables }: LaidOut): LaidOut {
+export function resolvePageMarks({ text, places, tables }: LaidOut): LaidOut {
   const marks = [...text.matchAll(new RegExp(`${pageMark}(\\d+)${pageMark}`, "g"))];
   const markedPlaces = marks.map(({ index, 1: page }, markIndex) => ({
     kind: "page" as const,

@@ -1,6 +1,6 @@
 // Removes page furniture, which recurs on most pages: running headers and footers, page numbers, watermarks.
 
-import { type EdgedPage, isPageNumber, pageNumbering, withoutEdges } from "./pdf-edges.ts";
+import { type EdgeContext, isPageNumber, pageNumbering, removeEdges } from "./pdf-edges.ts";
 import type { Segment } from "./pdf-lines.ts";
 
 export interface PageSegments {
@@ -20,7 +20,7 @@ const maxPageShare = 0.4;
 const maxLength = 160;
 
 /** The pages without their furniture. `bodySize`: the font size of most characters. */
-export function withoutFurniture(pages: readonly PageSegments[], bodySize: number): PageSegments[] {
+export function removeFurniture(pages: readonly PageSegments[], bodySize: number): PageSegments[] {
   const keysOfFurniture = repeatedKeys(pages);
   const isPageNumberOf = pageNumbering(
     pages.map(({ number, height, layers: [upright = []] }) => ({
@@ -40,7 +40,7 @@ export function withoutFurniture(pages: readonly PageSegments[], bodySize: numbe
           height: page.height,
           bodySize,
           isOwnNumber: text => isPageNumberOf(text, page.number),
-          isOneOfMany: pages.length >= minPages,
+          hasManyPages: pages.length >= minPages,
         },
       ),
     ),
@@ -88,9 +88,9 @@ function repeatedKeys(pages: readonly PageSegments[]): ReadonlySet<string> {
 const withoutEdgesIfUpright = (
   layer: number,
   segments: readonly Segment[],
-  page: EdgedPage,
+  page: EdgeContext,
 ): readonly Segment[] =>
-  layer > 0 ? segments : withoutEdges(withoutNumber(page.height, segments), page);
+  layer > 0 ? segments : removeEdges(withoutNumber(page.height, segments), page);
 
 /** Segments without a page number alone on the first or last line, at the page's very edge. */
 function withoutNumber(height: number, segments: readonly Segment[]): readonly Segment[] {

@@ -105,7 +105,7 @@ function toSegment(runs: readonly Run[]): Segment {
     right: run.x + run.width,
     fonts: [run.font],
   }));
-  const rightToLeft = runs.filter(run => run.rightToLeft).length * 2 > runs.length;
+  const rightToLeft = runs.filter(run => run.isRightToLeft).length * 2 > runs.length;
   return {
     ...mergeParts(parts),
     text: tidyText(rightToLeft ? joinRuns(runs.toReversed(), true) : joinRuns(runs, false)),
@@ -117,7 +117,7 @@ function joinRuns(runs: readonly Run[], rightToLeft: boolean): string {
     const previous = runs[index - 1];
     if (previous === undefined) return run.text;
     const gap = rightToLeft ? previous.x - run.x - run.width : run.x - previous.x - previous.width;
-    return `${text}${previous.spaced || gap > wordGap * Math.min(run.size, previous.size) ? " " : ""}${run.text}`;
+    return `${text}${previous.hasSpaceAfter || gap > wordGap * Math.min(run.size, previous.size) ? " " : ""}${run.text}`;
   }, "");
 }
 

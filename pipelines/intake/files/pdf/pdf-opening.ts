@@ -81,7 +81,7 @@ export async function titleOf(file: PdfDocument): Promise<string | null> {
   );
   const title =
     "Title" in info && typeof info.Title === "string"
-      ? clean(info.Title).replace(/\s+/g, " ").trim()
+      ? cleanText(info.Title).replace(/\s+/g, " ").trim()
       : "";
   return title === "" ||
     /^(untitled|\(?anonymous\)?$|microsoft (word|powerpoint|excel)|无标题|未命名|文档\d*$|slide \d+$|.*\.(docx?|indd|pdf|pptx?|xlsx?)$)/i.test(
@@ -94,7 +94,7 @@ export async function titleOf(file: PdfDocument): Promise<string | null> {
 /** Ligatures and radicals, which stand for letters and Han characters. */
 const ligatures = /[\ufb00-\ufb06\u2e80-\u2fdf]/g;
 /** Text with these replaced, with the bullets of symbol fonts as "•", and without control and zero-width characters. */
-export const clean = (text: string): string =>
+export const cleanText = (text: string): string =>
   text
     .replace(ligatures, character => character.normalize("NFKC"))
     .replace(/[\uf0a7\uf0b7\uf0d8\uf0fc\uf06c\uf06e\uf076]/g, "•")

@@ -1,6 +1,6 @@
 // Reads the pages of a PDF one by one as upright runs of text, with coordinates that grow to the right and downward.
 
-import { clean, type PdfDocument } from "./pdf-opening.ts";
+import { cleanText, type PdfDocument } from "./pdf-opening.ts";
 
 /** Characters drawn in one operation. Lengths are in the page's units, by default 1/72 inch. */
 export interface Run {
@@ -13,8 +13,8 @@ export interface Run {
   readonly font: string;
   readonly monospace: boolean;
   /** Whether a space follows, whatever the distance to the next run. */
-  readonly spaced: boolean;
-  readonly rightToLeft: boolean;
+  readonly hasSpaceAfter: boolean;
+  readonly isRightToLeft: boolean;
 }
 
 export interface PageRuns {
@@ -64,10 +64,10 @@ function layersOf({ items, styles }: Content, view: readonly number[]): Run[][] 
   let last: Run[] | undefined;
   for (const item of items) {
     if (!("str" in item)) continue;
-    const text = clean(item.str);
+    const text = cleanText(item.str);
     if (text.trim() === "") {
       const previous = last?.pop();
-      if (text !== "" && previous) last?.push({ ...previous, spaced: true });
+      if (text !== "" && previous) last?.push({ ...previous, hasSpaceAfter: true });
       else if (previous) last?.push(previous);
       continue;
     }
@@ -120,8 +120,8 @@ function uprightRun(
       size,
       font: item.fontName,
       monospace,
-      spaced: /\s$/.test(text),
-      rightToLeft: item.dir === "rtl",
+      hasSpaceAfter: /\s$/.test(text),
+      isRightToLeft: item.dir === "rtl",
     },
   };
 }

@@ -1,6 +1,6 @@
 // Groups the lines of a column into passages: paragraphs, list items and possible headings.
 
-import { continued, endsSentence, isHan, type Words } from "../line-joins.ts";
+import { appendLine, endsSentence, isHan, type Words } from "../line-joins.ts";
 import { median } from "./pdf-columns.ts";
 import type { Line } from "./pdf-lines.ts";
 
@@ -15,7 +15,7 @@ export interface Passage {
   readonly fonts: readonly string[];
   readonly lines: number;
   /** Whether its last line reaches the right edge, so that the text may continue elsewhere. */
-  readonly full: boolean;
+  readonly isFull: boolean;
 }
 
 /** The edges of a block, which has equally spaced lines of the same size. */
@@ -122,7 +122,7 @@ function passageOf(lines: readonly Line[], edges: Edges, words: Words): Passage 
     const isIntended = endsEarly(previous, line, edges) && !/^\p{Ll}/u.test(line.text);
     return isIntended || (line.monospace && previous.monospace)
       ? `${all}\n${line.text}`
-      : continued(all, line.text, words);
+      : appendLine(all, line.text, words);
   }, "");
   const marker = bullet.exec(text) ?? itemNumber.exec(text);
   const last = lines.at(-1);
@@ -133,6 +133,6 @@ function passageOf(lines: readonly Line[], edges: Edges, words: Words): Passage 
     size: longest.size,
     fonts: [...new Set(lines.flatMap(line => line.fonts))],
     lines: lines.length,
-    full: last !== undefined && edges.right - last.right < last.size * 2.5,
+    isFull: last !== undefined && edges.right - last.right < last.size * 2.5,
   };
 }

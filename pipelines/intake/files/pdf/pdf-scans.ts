@@ -22,7 +22,7 @@ export interface Scans {
 export async function readScans(
   bytes: Buffer,
   numbers: readonly number[],
-  { heard, secondsForPage }: ParseOptions = {},
+  { onProgress: heard, secondsForPage }: ParseOptions = {},
 ): Promise<Scans> {
   const recognised = new Map<number, PageRuns["layers"]>();
   const failed: number[] = [];

@@ -86,7 +86,7 @@ function joinDrawnLetters(runs: readonly Run[]): Run[] {
     const previous = joinedRuns.at(-1);
     const gap = previous ? run.x - previous.x - previous.width : 0;
     if (
-      previous?.spaced &&
+      previous?.hasSpaceAfter &&
       isLetters(previous) &&
       /^[\p{L}.,;:]$/u.test(run.text) &&
       previous.font === run.font &&
@@ -106,7 +106,7 @@ function joinDrawnLetters(runs: readonly Run[]): Run[] {
 }
 
 /** The runs of a page with spaced letters joined into words. */
-export function withWords(drawn: readonly Run[]): Run[] {
+export function joinSpelledWords(drawn: readonly Run[]): Run[] {
   const runs = joinDrawnLetters(drawn);
   if (!runs.some(({ text }) => text.search(spelledWord) >= 0)) return runs;
   const widths = fontWidths(runs);

@@ -20,7 +20,7 @@ const minRows = 3;
 const maxCellLength = 60;
 
 /** Lines and tables, in order. Lines that are not certainly a table stay lines. `open`: the table at the end of the previous page, which may have a row or two left. */
-export function withTables(lines: readonly Line[], open?: PdfTable): (Line | PdfTable)[] {
+export function findTables(lines: readonly Line[], open?: PdfTable): (Line | PdfTable)[] {
   const parts: (Line | PdfTable)[] = [];
   const continuedLines = open === undefined ? [] : continuationAt(lines, open);
   if (open !== undefined && continuedLines.length > 0) {
@@ -184,7 +184,7 @@ const isHeaderOf = ({ header }: PdfTable, row: readonly string[]): boolean =>
   row.every((name, columnIndex) => name === header[columnIndex]);
 
 /** Two tables as one, if the second continues in the columns of the first, with the header repeated or without one; undefined if it is a different table. */
-export function joinedTables(first: PdfTable, second: PdfTable): PdfTable | undefined {
+export function joinTables(first: PdfTable, second: PdfTable): PdfTable | undefined {
   const areAligned =
     first.columns.length === second.columns.length &&
     second.columns.every((column, columnIndex) =>

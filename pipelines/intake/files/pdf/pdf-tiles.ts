@@ -3,7 +3,7 @@
 import type { Segment } from "./pdf-lines.ts";
 
 /** A part of a column; a tile is one paragraph, whatever its font sizes. */
-export interface Tiled {
+export interface ColumnPart {
   readonly segments: readonly Segment[];
   readonly isTile: boolean;
 }
@@ -56,7 +56,7 @@ function depthOf(rows: readonly Segment[][], boundaries: readonly number[]): num
 }
 
 /** A column's parts in reading order. `bodySize`: the font size of most characters. */
-export function withTiles(segments: readonly Segment[], bodySize: number): Tiled[] {
+export function findTiles(segments: readonly Segment[], bodySize: number): ColumnPart[] {
   const rows = rowsOf(segments);
   const start = rows.findIndex((row, index) => {
     const boundaries = boundariesOf(row);
@@ -79,6 +79,6 @@ export function withTiles(segments: readonly Segment[], bodySize: number): Tiled
       segments: tileSegments.filter(segment => columnOf(segment, boundaries) === column),
       isTile: true,
     })),
-    ...(segmentsBelow.length > 0 ? withTiles(segmentsBelow, bodySize) : []),
+    ...(segmentsBelow.length > 0 ? findTiles(segmentsBelow, bodySize) : []),
   ];
 }

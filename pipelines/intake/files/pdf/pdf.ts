@@ -3,18 +3,18 @@
 import { type Block, layOut } from "../blocks.ts";
 import { FileProblem, type ParsedFile, type Parser } from "../parsed-file.ts";
 import { readingOrder } from "./pdf-columns.ts";
-import { type PageSegments, withoutFurniture } from "./pdf-furniture.ts";
+import { type PageSegments, removeFurniture } from "./pdf-furniture.ts";
 import { type Body, bodyOf, headingText, isHeading, levelsOf } from "./pdf-headings.ts";
-import { type Words, withoutSoftHyphens, wordsOf } from "../line-joins.ts";
+import { type Words, removeSoftHyphens, wordsOf } from "../line-joins.ts";
 import { type Line, linesOf, segmentsOf } from "./pdf-lines.ts";
-import { withTiles } from "./pdf-tiles.ts";
+import { findTiles } from "./pdf-tiles.ts";
 import { titleOf, withPdf } from "./pdf-opening.ts";
 import { type PageRuns, pagesOf } from "./pdf-pages.ts";
 import { type Passage, passagesOf } from "./pdf-passages.ts";
-import { joinPages, pageMark, type PageParts, settlePages } from "./pdf-flow.ts";
+import { joinPages, pageMark, type PageParts, resolvePageMarks } from "./pdf-flow.ts";
 import { readScans } from "./pdf-scans.ts";
-import { withWords } from "./pdf-spacing.ts";
-import { type PdfTable, withTables } from "./pdf-tables.ts";
+import { joinSpelledWords } from "./pdf-spacing.ts";
+import { type PdfTable, findTables } from "./pdf-tables.ts";
 
 /** Reads a PDF. Throws FileProblem: encrypted, malformed or, for a file of scanned pages, no-text. */
 export const parsePdf: Parser = (bytes, reading) =>
@@ -33,7 +33,7 @@ export const parsePdf: Parser = (bytes, reading) =>
         "none of its pages can be read: open it in a PDF program and save it again",
       );
     if (pages.every(isEmptyPage)) throw noTextProblem(pages.length, missing);
-    const { text, tables, places } = textOf(pages);
+    const { text, tables, places } = layOutPages(pages);
     return {
       format: "pdf",
       title: await titleOf(file),
@@ -67,15 +67,15 @@ const unrecognisedPage = (number: number) => `page ${number}, on which text reco
 
 export const toSegments = ({ layers, ...page }: PageRuns): PageSegments => ({
   ...page,
-  layers: layers.map(layer => segmentsOf(withWords(layer))),
+  layers: layers.map(layer => segmentsOf(joinSpelledWords(layer))),
 });
 
 /** The text of all pages, laid out, with its places. */
-export function textOf(
+export function layOutPages(
   pages: readonly PageSegments[],
 ): Pick<ParsedFile, "text" | "places" | "tables"> {
   const { size } = bodyOf(pages.flatMap(({ layers }) => layers.flat()));
-  const pagesWithoutFurniture = withoutFurniture(pages, size);
+  const pagesWithoutFurniture = removeFurniture(pages, size);
   // If a file consists only of repeated lines, they are kept.
   const keptPages = pagesWithoutFurniture.some(({ layers }) =>
     layers.some(layer => layer.length > 0),
@@ -87,7 +87,7 @@ export function textOf(
     number,
     regions: layers.flatMap((layer, turned) =>
       readingOrder(layer)
-        .flatMap(region => withTiles(region, body.size))
+        .flatMap(region => findTiles(region, body.size))
         .map(({ segments, isTile }) => ({
           lines: linesOf(segments),
           turned: turned > 0,
@@ -110,7 +110,7 @@ export function textOf(
     openTable = last?.kind === "table" ? last : undefined;
     return { number: page.number, regions: parts };
   });
-  return settlePages(layOut(blocksOf(joinPages(pageParts, { body, words }), body)));
+  return resolvePageMarks(layOut(blocksOf(joinPages(pageParts, { body, words }), body)));
 }
 
 // Text up the margin is not a heading, however large.
@@ -120,7 +120,7 @@ const asBodyText = (passage: Passage): Passage => ({ ...passage, size: 0 });
 const tilePassages = (lines: readonly Line[], words: Words): Passage[] => {
   const [first, ...rest] = passagesOf(lines, words).map(asBodyText);
   const text = [first, ...rest].map(passage => (passage ? headingText(passage) : "")).join(" ");
-  return first ? [{ ...first, text, marker: null, full: false }] : [];
+  return first ? [{ ...first, text, marker: null, isFull: false }] : [];
 };
 
 /** The tables, and the passages between them. `openTable`: the table at the end of the previous page. */
@@ -135,7 +135,7 @@ function partsOf(
     parts.push(...passagesOf(pendingLines, words));
     pendingLines = [];
   };
-  for (const lineOrTable of withTables(lines, openTable)) {
+  for (const lineOrTable of findTables(lines, openTable)) {
     if (!("kind" in lineOrTable)) pendingLines.push(lineOrTable);
     else {
       flush();
@@ -189,18 +189,18 @@ function* blocksOf(pages: readonly PageParts[], body: Body): Generator<Block> {
       if (part.kind === "table")
         yield {
           kind: "table",
-          header: part.header.map(withoutSoftHyphens),
-          rows: part.rows.map(row => row.map(withoutSoftHyphens)),
+          header: part.header.map(removeSoftHyphens),
+          rows: part.rows.map(row => row.map(removeSoftHyphens)),
         };
       else if (isHeading(part, body) && !part.text.includes(pageMark))
         yield {
           kind: "heading",
           level: levelOf(part),
-          text: withoutSoftHyphens(headingText(part)),
+          text: removeSoftHyphens(headingText(part)),
         };
       else if (part.marker !== null)
-        yield { kind: "list-item", marker: part.marker, text: withoutSoftHyphens(part.text) };
-      else yield { kind: "paragraph", text: withoutSoftHyphens(part.text) };
+        yield { kind: "list-item", marker: part.marker, text: removeSoftHyphens(part.text) };
+      else yield { kind: "paragraph", text: removeSoftHyphens(part.text) };
     }
   }
 }

@@ -3,7 +3,7 @@
 import { decodeWestern } from "../decode.ts";
 
 /** Encodings of Windows font charsets; those without a language use the file's encoding. */
-export const charsets: Readonly<Record<number, string>> = {
+export const fontEncodings: Readonly<Record<number, string>> = {
   77: "macintosh",
   128: "shift_jis",
   129: "euc-kr",

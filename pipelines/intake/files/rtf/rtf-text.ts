@@ -1,9 +1,9 @@
 // Reads the visible text of an RTF file as paragraphs with their properties.
 
 import { visibleText } from "../blocks.ts";
-import { malformed } from "../office/office-archive.ts";
-import { raise } from "../raised-digits.ts";
-import { charsets, decodeAs, encodingOf } from "./rtf-encodings.ts";
+import { malformedProblem } from "../office/office-archive.ts";
+import { toSuperscript } from "../raised-digits.ts";
+import { fontEncodings, decodeAs, encodingOf } from "./rtf-encodings.ts";
 import { type RtfToken, rtfTokens } from "./rtf-tokens.ts";
 
 /** Text up to the end of a paragraph, cell or row. */
@@ -14,7 +14,7 @@ export interface RtfParagraph {
   /** The level of a heading, counted from 1; 0 for an entry in a table of contents. */
   readonly level: number | undefined;
   readonly ends: "paragraph" | "cell" | "row";
-  readonly inTable: boolean;
+  readonly isInTable: boolean;
   /** Notes that the text refers to. */
   readonly notes: readonly string[];
 }
@@ -98,7 +98,7 @@ class RtfReader {
     else if (token.kind === "bytes") this.#readBytes(token.bytes);
     else if (token.kind === "close") this.#closeGroup();
     else if (this.#stack.length < maxDepth) this.#stack.push({ ...this.#state });
-    else throw malformed("its groups are nested too deeply to be read");
+    else throw malformedProblem("its groups are nested too deeply to be read");
   }
 
   /** Adds the text after the last paragraph break. */
@@ -138,7 +138,7 @@ class RtfReader {
     else if (hidden || target === "nothing" || target === "fonts") return;
     else if (target === "marker") this.#marker += text;
     else if (target === "note") this.#note += text;
-    else this.#text.push(raised ? raise(text) : text);
+    else this.#text.push(raised ? toSuperscript(text) : text);
   }
 
   /** A style's name, such as "heading 2;", comes after its number. */
@@ -197,7 +197,7 @@ class RtfReader {
   }
 
   #nameFont(charset: number): void {
-    const encoding = charsets[charset];
+    const encoding = fontEncodings[charset];
     if (encoding !== undefined) this.#fonts.set(this.#state.font, encoding);
   }
 
@@ -222,7 +222,7 @@ class RtfReader {
       marker: visibleText(this.#marker),
       level: this.#level,
       ends,
-      inTable: this.#inTable,
+      isInTable: this.#inTable,
       notes: this.#notes,
     });
     [this.#text, this.#marker, this.#notes] = [[], "", []];

@@ -1,7 +1,7 @@
 // Reads RTF: paragraphs, headings by style or outline level, lists with their numbers, tables.
 
 import { type Block, layOut } from "../blocks.ts";
-import { personsTitle } from "../office/office-parts.ts";
+import { titleByPerson } from "../office/office-parts.ts";
 import { type SpannedCell, tableBlocks } from "../office/office-tables.ts";
 import type { ParsedFile } from "../parsed-file.ts";
 import { readRtf, type RtfParagraph } from "./rtf-text.ts";
@@ -28,7 +28,7 @@ function paragraphBlocks({ text, marker, level, notes }: RtfParagraph): Block[] 
 function* blocksOf(paragraphs: readonly RtfParagraph[]): Generator<Block> {
   let [rows, cells, lines]: [SpannedCell[][], SpannedCell[], string[]] = [[], [], []];
   for (const paragraph of paragraphs) {
-    const { ends, inTable, text, marker } = paragraph;
+    const { ends, isInTable: inTable, text, marker } = paragraph;
     if (ends === "row") {
       if (cells.length > 0) rows.push(cells);
       [cells, lines] = [[], []];
@@ -53,7 +53,7 @@ export function parseRtf(bytes: Buffer): ParsedFile {
   const { title, paragraphs } = readRtf(bytes);
   return {
     format: "rtf",
-    title: personsTitle(title),
+    title: titleByPerson(title),
     pages: null,
     ...layOut(blocksOf(paragraphs)),
   };

@@ -2,11 +2,11 @@
 
 import { expect, test } from "vitest";
 import { recognisedPages } from "../../../../pipelines/intake/files/ocr/ocr-runs.ts";
-import { textOf, toSegments } from "../../../../pipelines/intake/files/pdf/pdf.ts";
+import { layOutPages, toSegments } from "../../../../pipelines/intake/files/pdf/pdf.ts";
 import { printed, type PrintedLine } from "../../../support/fake-tesseract.ts";
 
 const read = (...lines: PrintedLine[]) =>
-  textOf(recognisedPages(printed([lines]), 0.24).map(toSegments)).text;
+  layOutPages(recognisedPages(printed([lines]), 0.24).map(toSegments)).text;
 
 test("lines of a paragraph are one, whatever letters with tails do to their heights", () => {
   expect(

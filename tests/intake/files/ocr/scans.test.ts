@@ -109,12 +109,12 @@ if [ -e "${at("second")}" ]; then /bin/cat "${at("picture.tsv")}"; else : > "${a
   answering([], wool, at("picture"));
   putTesseract(at("bin"), script);
   const heard = vi.fn<() => void>();
-  expect(await parsePdf(madeScans([corner, corner]), { heard, secondsForPage: 0.5 })).toMatchObject(
-    {
-      places: [{ number: 2, ocr: true }],
-      leftOut: ["page 1, on which text recognition failed"],
-    },
-  );
+  expect(
+    await parsePdf(madeScans([corner, corner]), { onProgress: heard, secondsForPage: 0.5 }),
+  ).toMatchObject({
+    places: [{ number: 2, ocr: true }],
+    leftOut: ["page 1, on which text recognition failed"],
+  });
   expect(heard).toHaveBeenCalledTimes(2);
 });
 

@@ -1,14 +1,21 @@
 // Opens an OpenDocument file and reads its content, styles and title.
 
 import {
-  encrypted,
-  malformed,
+  encryptedProblem,
+  malformedProblem,
   type OfficeArchive,
   openArchive,
-  withoutEntities,
+  refuseEntities,
 } from "../office-archive.ts";
-import { personsTitle } from "../office-parts.ts";
-import { attribute, childrenNamed, down, parsePart, textOf, type XmlNode } from "../office-xml.ts";
+import { titleByPerson } from "../office-parts.ts";
+import {
+  attribute,
+  childrenNamed,
+  descendant,
+  parsePart,
+  textOf,
+  type XmlNode,
+} from "../office-xml.ts";
 
 export interface OdfFile {
   /** The element `text`, `spreadsheet` or `presentation`. */
@@ -41,11 +48,11 @@ const partName =
 /** Opens the file. `kind`: the name of its body element. Throws FileProblem: encrypted, malformed, file-too-large. */
 export function openOdf(bytes: Buffer, kind: string): OdfFile {
   const archive = openArchive(bytes, partName);
-  if (archive.get("META-INF/manifest.xml")?.includes(":encryption-data")) throw encrypted();
+  if (archive.get("META-INF/manifest.xml")?.includes(":encryption-data")) throw encryptedProblem();
   const content = partOf(archive, "content.xml");
-  if (!content) throw malformed("the document inside (content.xml) is missing");
-  const body = down(content, "body").children.find(({ name }) => name === kind);
-  if (!body) throw malformed(`the document inside (content.xml) holds no ${kind}`);
+  if (!content) throw malformedProblem("the document inside (content.xml) is missing");
+  const body = descendant(content, "body").children.find(({ name }) => name === kind);
+  if (!body) throw malformedProblem(`the document inside (content.xml) holds no ${kind}`);
   return {
     body,
     styles: stylesOf([content, partOf(archive, "styles.xml")]),
@@ -59,14 +66,15 @@ export function openOdf(bytes: Buffer, kind: string): OdfFile {
 
 function partOf(archive: OfficeArchive, name: string): XmlNode | undefined {
   const xml = archive.get(name);
-  return xml === undefined ? undefined : parsePart(withoutEntities(name, xml), name);
+  return xml === undefined ? undefined : parsePart(refuseEntities(name, xml), name);
 }
 
 const tableOf = (content: XmlNode | undefined): XmlNode | undefined =>
-  content && down(content, "body", "chart", "chart").children.find(({ name }) => name === "table");
+  content &&
+  descendant(content, "body", "chart", "chart").children.find(({ name }) => name === "table");
 
 const titleOf = (meta: XmlNode | undefined): string | null =>
-  meta ? personsTitle(textOf(down(meta, "meta", "title"))) : null;
+  meta ? titleByPerson(textOf(descendant(meta, "meta", "title"))) : null;
 
 function stylesOf(roots: readonly (XmlNode | undefined)[]): OdfStyles {
   const groups = roots.flatMap(root =>

@@ -1,9 +1,9 @@
 // Turns the content of an OpenDocument file into blocks: headings, lists, tables, boxes, and each note after its paragraph.
 
 import { type Block, visibleText } from "../../blocks.ts";
-import { raise } from "../../raised-digits.ts";
+import { toSuperscript } from "../../raised-digits.ts";
 import { type SpannedCell, tableBlocks } from "../office-tables.ts";
-import { attribute, childrenNamed, down, textOf, type XmlNode } from "../office-xml.ts";
+import { attribute, childrenNamed, descendant, textOf, type XmlNode } from "../office-xml.ts";
 import type { OdfFile } from "./odf-archive.ts";
 import { type OdfNumbers, odfNumbers } from "./odf-lists.ts";
 
@@ -67,14 +67,14 @@ function textOfParagraph(node: XmlNode, file: OdfFile): string {
       if (child.name === "line-break") return "\n";
       if (skippedElement.test(child.name) || boxElement.test(child.name)) return "";
       const text = textOfParagraph(child, file);
-      return child.name === "span" && isRaised(child, file) ? raise(text) : text;
+      return child.name === "span" && isRaised(child, file) ? toSuperscript(text) : text;
     })
     .join("");
 }
 
 const isRaised = (span: XmlNode, { styles }: OdfFile): boolean =>
   styles.inherited(attribute(span, "style-name"), style => {
-    const position = attribute(down(style, "text-properties"), "text-position");
+    const position = attribute(descendant(style, "text-properties"), "text-position");
     return position === undefined ? undefined : /^super|^[1-9]/.test(position);
   }) ?? false;
 
@@ -90,12 +90,12 @@ const outermostElements = (node: XmlNode, names: RegExp): XmlNode[] =>
 
 function notesOf(paragraph: XmlNode, walk: Walk): Block[] {
   return outermostElements(paragraph, /^note$/).flatMap(note => {
-    const text = down(note, "note-body")
+    const text = descendant(note, "note-body")
       .children.flatMap(child => blocksOf(child, walk))
       .map(block => ("text" in block ? block.text : ""))
       .join("\n")
       .trim();
-    const citation = textOf(down(note, "note-citation")).trim();
+    const citation = textOf(descendant(note, "note-citation")).trim();
     return text === "" ? [] : [{ kind: "paragraph", text: `[${citation}] ${text}` } as const];
   });
 }

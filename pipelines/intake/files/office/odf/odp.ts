@@ -2,8 +2,8 @@
 
 import type { Block } from "../../blocks.ts";
 import type { ParsedFile } from "../../parsed-file.ts";
-import { attribute, childrenNamed, down, type XmlNode } from "../office-xml.ts";
-import { laySlides, notesHeading } from "../slides.ts";
+import { attribute, childrenNamed, descendant, type XmlNode } from "../office-xml.ts";
+import { layOutSlides, notesHeading } from "../slides.ts";
 import { type OdfFile, openOdf } from "./odf-archive.ts";
 import { odfBlocks } from "./odf-blocks.ts";
 
@@ -13,7 +13,7 @@ const furniture = /^(?:header|footer|date-time|page-number|page)$/;
 
 const isHidden = (page: XmlNode, { styles }: OdfFile): boolean =>
   styles.inherited(attribute(page, "style-name"), style =>
-    attribute(down(style, "drawing-page-properties"), "visibility"),
+    attribute(descendant(style, "drawing-page-properties"), "visibility"),
   ) === "hidden";
 
 const shapesOf = (page: XmlNode): XmlNode[] =>
@@ -44,5 +44,5 @@ function slideBlocks(page: XmlNode, file: OdfFile): Block[] | undefined {
 export function parseOdp(bytes: Buffer): ParsedFile {
   const file = openOdf(bytes, "presentation");
   const slides = childrenNamed(file.body, "page").map(page => slideBlocks(page, file));
-  return { format: "odp", title: file.title, ...laySlides(slides) };
+  return { format: "odp", title: file.title, ...layOutSlides(slides) };
 }

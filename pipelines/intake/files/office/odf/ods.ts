@@ -1,8 +1,8 @@
 // Reads ODS, OpenDocument sheets, in the same way as XLSX.
 
 import type { ParsedFile } from "../../parsed-file.ts";
-import { attribute, childrenNamed, down, type XmlNode } from "../office-xml.ts";
-import { layBook, type Sheet } from "../sheets.ts";
+import { attribute, childrenNamed, descendant, type XmlNode } from "../office-xml.ts";
+import { layOutSheets, type Sheet } from "../sheets.ts";
 import { countCells, type Merge, maxCells, type SheetRow } from "../xlsx-sheet.ts";
 import { type OdfFile, openOdf } from "./odf-archive.ts";
 
@@ -82,7 +82,7 @@ function readSheet(table: XmlNode, budget: { cells: number }): Pick<Sheet, "rows
 
 const isHidden = (table: XmlNode, { styles }: OdfFile): boolean =>
   styles.inherited(attribute(table, "style-name"), style =>
-    attribute(down(style, "table-properties"), "display"),
+    attribute(descendant(style, "table-properties"), "display"),
   ) === "false";
 
 /** Reads ODS, at most 500,000 filled cells, each as displayed; comments, charts and pictures are left out, and so are hidden sheets, which are reported. */
@@ -95,5 +95,5 @@ export function parseOds(bytes: Buffer): ParsedFile {
       ? { name, hidden: true, rows: [], merges: [] }
       : { name, hidden: false, ...readSheet(table, budget) };
   });
-  return { format: "ods", title: file.title, ...layBook(sheets) };
+  return { format: "ods", title: file.title, ...layOutSheets(sheets) };
 }

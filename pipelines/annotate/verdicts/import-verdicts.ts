@@ -1,0 +1,166 @@
+// Imports people's verdicts into the run: checks them, merges them with existing reviews, and derives decisions on the items.
+
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  annotationTasks,
+  type AnnotationTaskRow,
+  decisions,
+  isJudge,
+  itemVersions,
+  rejections,
+  type ReviewRow,
+  reviews,
+} from "../../../schemas/annotation.ts";
+import type { Artifact } from "../../../schemas/define.ts";
+import { type ItemRow, items } from "../../../schemas/items/records.ts";
+import type { Imported, UnreadVerdict } from "../../../schemas/output/annotation.ts";
+import { PipelineError } from "../../engine/errors.ts";
+import { replaceFile } from "../../engine/files.ts";
+import { lockBriefly } from "../../engine/lock.ts";
+import { openRun, type OpenRun } from "../../engine/open-run.ts";
+import { pathsOf } from "../../engine/artifact-seal.ts";
+import { checkVerdict, normaliseAnnotator } from "./check-verdict.ts";
+import { decide } from "./decisions.ts";
+import { judgeRejections } from "./rejections.ts";
+import { latestReviews } from "./latest-reviews.ts";
+import { protocols } from "../protocols/all.ts";
+import { findAmbiguous, mergeReviews, pairOf } from "./reviews.ts";
+import { isUnread, type ReadOutcome, type ReadVerdict } from "./verdict-reading.ts";
+
+type Tasks = ReadonlyMap<string, AnnotationTaskRow>;
+
+interface SortedVerdicts {
+  readonly finished: ReviewRow[];
+  readonly unfinished: ReadVerdict[];
+  readonly problems: UnreadVerdict[];
+  unknown: number;
+}
+
+function readTasks(run: OpenRun): Tasks {
+  const tasks = new Map([...run.rows(annotationTasks)].map(task => [task.id, task]));
+  if (tasks.size > 0) return tasks;
+  throw new PipelineError(
+    "bad-input",
+    `No annotation batch was drawn from ${run.directory}, so there are no tasks for the verdicts.`,
+    {
+      hint: "Give the run that the batch was drawn from, or draw one: ragwright annotate batch <run> --protocol …",
+    },
+  );
+}
+
+const isUnfinished = ({ complete, values }: ReadVerdict): boolean =>
+  !complete || Object.values(values).every(value => value.trim() === "");
+
+const unknownTask = (taskId: string): string =>
+  `the run has no task "${taskId.slice(0, 60)}"; the verdict belongs to a batch of another run (import it into the run that batch was drawn from), or its task id was changed`;
+
+function sortOutcomes(outcomes: Iterable<ReadOutcome>, tasks: Tasks): SortedVerdicts {
+  const sortedVerdicts: SortedVerdicts = { finished: [], unfinished: [], problems: [], unknown: 0 };
+  for (const outcome of outcomes) {
+    if (isUnread(outcome)) sortedVerdicts.problems.push(outcome);
+    else sortVerdict(outcome, tasks, sortedVerdicts);
+  }
+  return sortedVerdicts;
+}
+
+function sortVerdict(verdict: ReadVerdict, tasks: Tasks, sortedVerdicts: SortedVerdicts): void {
+  const { place, taskId } = verdict;
+  const task = tasks.get(taskId);
+  if (!task) {
+    sortedVerdicts.unknown++;
+    sortedVerdicts.problems.push({ place, problem: unknownTask(taskId) });
+  } else if (isUnfinished(verdict))
+    sortedVerdicts.unfinished.push({
+      ...verdict,
+      annotator: normaliseAnnotator(verdict.annotator),
+    });
+  else {
+    const checked = checkVerdict({ task, protocol: protocols[task.protocol] }, verdict);
+    if (typeof checked === "string") sortedVerdicts.problems.push({ place, problem: checked });
+    else sortedVerdicts.finished.push(checked);
+  }
+}
+
+/** Counts tasks that a person has not finished, including finished ones that were reopened later. */
+function countUnfinished(unfinished: readonly ReadVerdict[], latest: readonly ReviewRow[]): number {
+  const finished = new Map(latest.map(review => [pairOf(review), review.decidedAt]));
+  const isStillUnfinished = (verdict: ReadVerdict) => {
+    const finishedAt = finished.get(pairOf(verdict));
+    return (
+      finishedAt === undefined ||
+      (verdict.decidedAt !== null &&
+        Date.parse(verdict.decidedAt) > (finishedAt === null ? 0 : Date.parse(finishedAt)))
+    );
+  };
+  return new Set(unfinished.filter(isStillUnfinished).map(pairOf)).size;
+}
+
+/** Items of the tasks, by id. */
+function readItems(run: OpenRun, tasks: Tasks): Map<string, ItemRow> {
+  const itemIds = new Set([...tasks.values()].map(({ itemId }) => itemId));
+  const itemsById = new Map<string, ItemRow>();
+  for (const item of run.rows(items)) if (itemIds.has(item.id)) itemsById.set(item.id, item);
+  return itemsById;
+}
+
+/** Does not touch a file whose content would not change. */
+function writeRows({ directory }: OpenRun, artifact: Artifact, rows: readonly object[]): void {
+  const path = pathsOf(directory, artifact.name).rows;
+  const text = rows.map(row => `${JSON.stringify(row)}\n`).join("");
+  if (existsSync(path) ? readFileSync(path, "utf8") !== text : rows.length > 0)
+    replaceFile(path, [text]);
+}
+
+function importInto(run: OpenRun, outcomes: Iterable<ReadOutcome>): Imported {
+  const tasks = readTasks(run);
+  const { finished, unfinished, problems, unknown } = sortOutcomes(outcomes, tasks);
+  const { rows, ...counts } = mergeReviews([...run.rows(reviews)], finished);
+  const latest = latestReviews(rows);
+  const itemsById = readItems(run, tasks);
+  const humanReviews = latest.filter(({ annotator }) => !isJudge(annotator));
+  const decisionResult = decide({
+    tasks: tasks.values(),
+    reviews: humanReviews,
+    items: itemsById,
+    versions: [...run.rows(itemVersions)],
+    protocols,
+  });
+  // Reviews are written first, since the rest can be derived from them after an interruption.
+  writeRows(run, reviews, rows);
+  writeRows(run, itemVersions, decisionResult.versions);
+  writeRows(run, decisions, decisionResult.decisions);
+  writeRows(
+    run,
+    rejections,
+    judgeRejections({ tasks: tasks.values(), reviews: humanReviews, protocols }),
+  );
+  const itemOf = ({ taskId }: ReviewRow) => tasks.get(taskId)?.itemId ?? null;
+  return {
+    ...counts,
+    unfinished: countUnfinished(unfinished, latest),
+    unknown,
+    gone: latest.map(itemOf).filter(id => id !== null && !itemsById.has(id)).length,
+    problems,
+    ambiguous: findAmbiguous(rows).map(({ taskId, annotator }) => `${taskId}, ${annotator}`),
+    conflicts: decisionResult.decisions.filter(({ decision }) => decision === "conflict"),
+    edited: new Set(decisionResult.versions.map(({ itemId }) => itemId)).size,
+  };
+}
+
+/**
+ * Imports verdicts into annotate/reviews of the run, and derives annotate/versions, annotate/decisions and
+ * annotate/rejections from all reviews. Reviews are only added; importing the same verdicts again changes nothing,
+ * and their order does not matter. Verdicts that do not fit their task's form are reported and not imported. Keeps
+ * tasks, reviews and their items in memory. Throws PipelineError("bad-input") if the directory holds no run or no
+ * batch was drawn from it, "locked" while another process writes there.
+ */
+export function importVerdicts(directory: string, outcomes: Iterable<ReadOutcome>): Imported {
+  const run = openRun(directory);
+  const lock = lockBriefly(join(directory, "annotate"));
+  try {
+    return importInto(run, outcomes);
+  } finally {
+    lock.release();
+  }
+}

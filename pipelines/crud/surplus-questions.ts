@@ -1,0 +1,60 @@
+// Finds surplus questions that span several articles: lists that outnumber the others, and a story's second question if other stories yield enough.
+
+import type { StoryDraftRow } from "../../schemas/crud/stories/records.ts";
+import type { CrudTask } from "../../schemas/items/item-types.ts";
+import type { DocumentRow } from "../../schemas/items/documents.ts";
+import { groupBy } from "../engine/grouping.ts";
+import type { Lost } from "../engine/stage.ts";
+import { type QuotaOptions, quotasFor } from "../items/quotas.ts";
+
+const tooManyLists: Lost = {
+  code: "too-many-lists",
+  detail: "There are already as many list questions as other questions.",
+};
+const storyAsked: Lost = {
+  code: "story-asked",
+  detail:
+    "Another question that spans several articles of its story was kept, and other stories yield as many as requested.",
+};
+
+const severalArticlesTasks = new Set<CrudTask>(["qa-2-documents", "qa-3-documents"]);
+
+/** The list questions to leave out: lists are the easiest, so there are at most as many of them as of other questions. */
+const surplusLists = (rows: readonly StoryDraftRow[]): StoryDraftRow[] => {
+  const lists = rows.filter(({ task }) => task.joins === "list");
+  return lists.slice(rows.length - lists.length);
+};
+
+/** The further questions of stories to leave out: they are kept only if there are fewer first questions than requested. */
+function surplusFurther(rows: readonly StoryDraftRow[], wantedCount: number): StoryDraftRow[] {
+  const firstQuestions = new Set(
+    [...groupBy(rows, ({ heldOutId }) => heldOutId).values()].flatMap(([first]) => first ?? []),
+  );
+  return rows
+    .filter(row => !firstQuestions.has(row))
+    .slice(Math.max(0, wantedCount - firstQuestions.size));
+}
+
+/** Why drafts are left out, by draft id; `best` has all drafts, best first. */
+export function surplusQuestions(
+  best: readonly StoryDraftRow[],
+  documents: Iterable<DocumentRow>,
+  quotas: QuotaOptions<CrudTask>,
+): ReadonlyMap<string, Lost> {
+  const targets = quotasFor([...documents], quotas).filter(({ type }) =>
+    severalArticlesTasks.has(type),
+  );
+  const joining = best.filter(({ task }) => task.joins !== undefined);
+  const groupOf = ({ language, domain }: Pick<StoryDraftRow, "language" | "domain">) =>
+    `${language} ${domain}`;
+  const lost = new Map<string, Lost>();
+  for (const [group, rows] of groupBy(joining, groupOf)) {
+    for (const { id } of surplusLists(rows)) lost.set(id, tooManyLists);
+    const remaining = rows.filter(({ id }) => !lost.has(id));
+    const wantedCount = targets
+      .filter(target => groupOf(target) === group)
+      .reduce((sum, { target }) => sum + target, 0);
+    for (const { id } of surplusFurther(remaining, wantedCount)) lost.set(id, storyAsked);
+  }
+  return lost;
+}

@@ -1,0 +1,97 @@
+// The formats of predictions: how each is recognised by its first record, where its records are, and what reads it.
+
+import {
+  entriesOf,
+  type JsonObject,
+  isJsonObject,
+  openRecords,
+  type PlacedRecord,
+  type RecordFile,
+  refuseRecord,
+} from "../record-files.ts";
+import { isTable, openTable } from "../table-file.ts";
+import { cofePredictions } from "./cofe.ts";
+import { crudPredictions } from "./crud.ts";
+import { deepevalPredictions } from "./deepeval.ts";
+import { dragonballPredictions } from "./dragonball.ts";
+import type { PlacedPrediction } from "./raw-prediction.ts";
+import { ragasPredictions } from "./ragas.ts";
+import { simplePredictions } from "./simple.ts";
+
+export type PredictionFormat = "simple" | "dragonball" | "crud" | "cofe" | "ragas" | "deepeval";
+
+const hint =
+  'Give one line per item ({"id": "…", "answer": "…", "retrieved": […]}), predictions in the format of RAGEval, CRUD-RAG (results) or CoFE-RAG (examples), or the results of Ragas or DeepEval.';
+
+export const openPredictions = (path: string): RecordFile =>
+  isTable(path) ? openTable(path, hint) : openRecords(path, hint);
+
+/** Names of the field that holds the list of records in a file of one JSON value: CRUD-RAG's, CoFE-RAG's, then DeepEval's in saved runs and results. */
+const listFields = ["results", "examples", "testCases", "test_results", "testResults"];
+
+/** The records of a file: those in the list of its container, if it has one. */
+export function listRecords({ whole, records }: RecordFile): Iterable<PlacedRecord> {
+  if (!isJsonObject(whole)) return records();
+  const container = isJsonObject(whole["testRunData"]) ? whole["testRunData"] : whole;
+  const listField = listFields.find(name => Array.isArray(container[name]));
+  return listField === undefined
+    ? records()
+    : entriesOf(container[listField] as unknown[], listField.slice(0, -1));
+}
+
+/** Fields of a CoFE-RAG example, apart from its query, that a line of the simple format does not have. */
+const cofeFields = [
+  "predictions",
+  "recall_results",
+  "topk_results",
+  "reference_answer",
+  "fine_keywords",
+];
+const deepevalFields = [
+  "actual_output",
+  "actualOutput",
+  "retrieval_context",
+  "retrievalContext",
+  "metrics_data",
+  "metricsData",
+];
+
+const hasAny = (value: JsonObject, names: readonly string[]): boolean =>
+  names.some(name => name in value);
+
+/** Whether this is a result of Ragas before 0.2. A line of the simple format may also have a question, but has an id. */
+const isOldRagas = (value: JsonObject): boolean =>
+  typeof value["question"] === "string" &&
+  !("id" in value) &&
+  hasAny(value, ["contexts", "ground_truth"]);
+
+function formOf({ place, value }: PlacedRecord, path: string): PredictionFormat {
+  if (!isJsonObject(value)) throw refuseRecord(path, place, "a JSON object is expected", hint);
+  const isRagas = "user_input" in value || isOldRagas(value);
+  if (isJsonObject(value["query"]) || ("ground_truth" in value && !isRagas)) return "dragonball";
+  if (typeof value["query"] === "string" && (!("id" in value) || hasAny(value, cofeFields)))
+    return "cofe";
+  if (isJsonObject(value["log"])) return "crud";
+  if (isRagas) return "ragas";
+  if ("input" in value && hasAny(value, deepevalFields)) return "deepeval";
+  if ("id" in value) return "simple";
+  throw refuseRecord(path, place, "there is no id", hint);
+}
+
+/** The format of a file, by its first record. Throws PipelineError("bad-input") if there are no records, or if the format is unknown. */
+export function formatOfFile(file: RecordFile): PredictionFormat {
+  for (const record of listRecords(file)) return formOf(record, file.path);
+  throw refuseRecord(file.path, "", "it holds no predictions", hint);
+}
+
+export const readers: Record<
+  PredictionFormat,
+  (records: Iterable<PlacedRecord>, file: Pick<RecordFile, "path">) => Iterable<PlacedPrediction>
+> = {
+  simple: simplePredictions,
+  dragonball: dragonballPredictions,
+  crud: crudPredictions,
+  cofe: cofePredictions,
+  ragas: ragasPredictions,
+  deepeval: deepevalPredictions,
+};

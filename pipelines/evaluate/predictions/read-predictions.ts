@@ -1,0 +1,213 @@
+// Reads predictions in any known format and joins them with their items; lists what is missing and what is surplus.
+
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Passage, PredictionRow } from "../../../schemas/evaluation/predictions.ts";
+import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
+import type { PipelineError } from "../../engine/errors.ts";
+import { rowId } from "../../engine/fingerprint.ts";
+import { hashFiles } from "../../engine/hash-files.ts";
+import { scoredPartOf } from "../corrected-part.ts";
+import type { KnownDocuments } from "../evidence/known-documents.ts";
+import { refuseRecord } from "../record-files.ts";
+import { type EvaluatedAnswers, readEvaluatedAnswers } from "./evaluated-answers.ts";
+import {
+  formatOfFile,
+  listRecords,
+  openPredictions,
+  type PredictionFormat,
+  readers,
+} from "./formats.ts";
+import { type GivenPrediction, type PlacedPrediction, toPassages } from "./raw-prediction.ts";
+
+export interface PredictionFile {
+  readonly form: PredictionFormat;
+  /** SHA-256 of the file's bytes. */
+  readonly hash: string;
+  /** Predictions in the order of the file. */
+  readonly rows: PredictionRow[];
+  /** Ids of items without a prediction, in the order of the items. */
+  readonly missing: string[];
+  /** Ids of predictions without an item, in the order of the file. */
+  readonly surplus: string[];
+}
+
+/** The fields of an item that are needed to read its prediction. */
+type PredictedTruth = Pick<TruthRow, "id" | "otherIds" | "language" | "type" | "question">;
+
+export interface PredictionOptions {
+  /** Name of the system that made the predictions. */
+  readonly system: string;
+  readonly truths: Iterable<PredictedTruth>;
+  /** Needed to convert offsets, and to give documents the ids that the truths use. */
+  readonly documents?: KnownDocuments | undefined;
+}
+
+/** The file itself, or all JSON files of a folder in the order of their names: CRUD-RAG's evaluator writes one file per task. */
+function filesAt(path: string): string[] {
+  if (!existsSync(path) || !statSync(path).isDirectory()) return [path];
+  const names = readdirSync(path).filter(name => /\.jsonl?$/i.test(name));
+  if (names.length === 0)
+    throw refuseRecord(
+      path,
+      "",
+      "there is no .json or .jsonl file in this folder",
+      "Give a file of predictions, or a folder of such files.",
+    );
+  return names.sort().map(name => join(path, name));
+}
+
+/** Items by each of their names; null if several share the name. */
+function uniqueByName<T>(
+  truths: readonly T[],
+  namesOf: (truth: T) => readonly string[],
+): Map<string, T | null> {
+  const itemsByName = new Map<string, T | null>();
+  for (const truth of truths)
+    for (const name of new Set(namesOf(truth)))
+      itemsByName.set(name, itemsByName.has(name) ? null : truth);
+  return itemsByName;
+}
+
+/** A question as it is compared: without white space at either end. */
+const trimQuestion = (question: string): string => question.trim();
+
+/** Returns a function that finds an item by its ids, or by its question if the format has no ids. */
+function createItemFinder<T extends PredictedTruth>(
+  truths: readonly T[],
+): (given: GivenPrediction) => T | undefined {
+  const itemsById = uniqueByName(truths, ({ otherIds }) => otherIds);
+  for (const truth of truths) itemsById.set(truth.id, truth);
+  const itemsByQuestion = uniqueByName(truths, ({ question }) => [trimQuestion(question)]);
+  return ({ ids, question }) =>
+    ids
+      .map(id => itemsById.get(id))
+      .find(otherForm => otherForm !== undefined && otherForm !== null) ??
+    (question === undefined
+      ? undefined
+      : (itemsByQuestion.get(trimQuestion(question)) ?? undefined));
+}
+
+interface PredictionInFile extends PlacedPrediction {
+  readonly path: string;
+}
+
+const idForPeople = ({ ids }: GivenPrediction) => ids.at(-1) ?? "";
+
+function answeredTwice(
+  { path, place, given }: PredictionInFile,
+  earlier: PredictionInFile,
+): PipelineError {
+  const placeOfEarlier = earlier.path === path ? earlier.place : `${earlier.path} ${earlier.place}`;
+  return refuseRecord(
+    path,
+    place,
+    `${idForPeople(given)} is answered twice (first at ${placeOfEarlier})`,
+    "Give one prediction per item.",
+  );
+}
+
+function toRow(
+  { path, place, given }: PredictionInFile,
+  truth: PredictedTruth,
+  { system, documents }: PredictionOptions,
+): PredictionRow {
+  const passagesOf = (name: "retrieved" | "reranked" | "contexts"): Passage[] | null => {
+    const passages = toPassages(given[name], documents);
+    if (passages && "problem" in passages)
+      throw refuseRecord(
+        path,
+        place,
+        `${name}.${passages.problem}`,
+        "Offsets count code points of the document's text, end exclusive, as in the exported files.",
+      );
+    return passages;
+  };
+  return {
+    id: rowId("prediction", system, truth.id),
+    itemId: truth.id,
+    system,
+    language: truth.language,
+    answer: scoredPartOf(given.answer, truth),
+    retrieved: passagesOf("retrieved"),
+    reranked: passagesOf("reranked"),
+    contexts: passagesOf("contexts"),
+    ...(given.measured ? { measured: given.measured } : {}),
+    ...(given.toolScores ? { toolScores: given.toolScores } : {}),
+  };
+}
+
+function joinWithItems(
+  predictions: Iterable<PredictionInFile>,
+  options: PredictionOptions,
+): Pick<PredictionFile, "rows" | "missing" | "surplus"> {
+  const truths = [...options.truths];
+  const find = createItemFinder(truths);
+  const predictionsByKey = new Map<string, PredictionInFile>();
+  const [rows, surplus]: [PredictionRow[], string[]] = [[], []];
+  for (const prediction of predictions) {
+    const truth = find(prediction.given);
+    const key = truth
+      ? `item ${truth.id}`
+      : `surplus ${prediction.given.question ?? prediction.given.ids[0]}`;
+    const earlier = predictionsByKey.get(key);
+    if (earlier) throw answeredTwice(prediction, earlier);
+    // Its answer and passages are not needed again.
+    predictionsByKey.set(key, {
+      ...prediction,
+      given: { ...prediction.given, retrieved: null, reranked: null, contexts: null, answer: null },
+    });
+    if (truth) rows.push(toRow(prediction, truth, options));
+    else surplus.push(idForPeople(prediction.given));
+  }
+  return {
+    rows,
+    missing: truths.filter(({ id }) => !predictionsByKey.has(`item ${id}`)).map(({ id }) => id),
+    surplus,
+  };
+}
+
+/** Takes predictions from a finished evaluation, under the system's new name. */
+function fromEvaluation(
+  { rows: evaluatedRows, hash }: EvaluatedAnswers,
+  { system, truths }: PredictionOptions,
+): PredictionFile {
+  const itemIds = new Set([...truths].map(({ id }) => id));
+  const rows = evaluatedRows.filter(({ itemId }) => itemIds.has(itemId));
+  const answeredIds = new Set(rows.map(({ itemId }) => itemId));
+  return {
+    form: "simple",
+    hash,
+    rows: rows.map(row => ({ ...row, id: rowId("prediction", system, row.itemId), system })),
+    missing: [...itemIds].filter(id => !answeredIds.has(id)),
+    surplus: evaluatedRows.flatMap(({ itemId }) => (itemIds.has(itemId) ? [] : itemId)),
+  };
+}
+
+/**
+ * Reads a file of predictions, or a folder of such files, in a single format, which is recognised by the content. An item is identified by its
+ * id, or by an id it was exported under. Throws PipelineError("bad-input"), with file and place, for an invalid record and for an item that is
+ * answered twice. A system of a finished evaluation is given as <its folder>/<system>. Keeps all rows in memory.
+ */
+export function readPredictionRows(path: string, options: PredictionOptions): PredictionFile {
+  const evaluated = readEvaluatedAnswers(path);
+  if (evaluated) return fromEvaluation(evaluated, options);
+  const paths = filesAt(path);
+  const files = paths.map(openPredictions);
+  const forms = files.map(formatOfFile);
+  const [form = "simple"] = forms;
+  const indexOfOther = forms.findIndex(otherForm => otherForm !== form);
+  if (indexOfOther >= 0)
+    throw refuseRecord(
+      paths[indexOfOther] ?? path,
+      "",
+      `its format differs from that of ${paths[0]}`,
+      "Give predictions in a single format.",
+    );
+  const allPredictions = function* (): Generator<PredictionInFile> {
+    for (const file of files)
+      for (const prediction of readers[form](listRecords(file), file))
+        yield { path: file.path, ...prediction };
+  };
+  return { form, hash: hashFiles(paths), ...joinWithItems(allPredictions(), options) };
+}

@@ -1,0 +1,168 @@
+// Reads the truths of a run: its items with their labels, subjects, split and the ids they were exported under.
+
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { foundLabels } from "../../../schemas/evaluation/findings.ts";
+import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
+import { corrections } from "../../../schemas/crud/drafts.ts";
+import { correctionParts, joinCorrection } from "../../../schemas/items/correction-text.ts";
+import { CrudTask, isReverse } from "../../../schemas/items/item-types.ts";
+import {
+  type LabelRow,
+  labels,
+  type QuestEvalRow,
+  questEval,
+  splits,
+} from "../../../schemas/items/finished-items.ts";
+import { type ItemRow, items, questions, truthOf } from "../../../schemas/items/records.ts";
+import type { OpenRun } from "../../engine/open-run.ts";
+import { groupBy } from "../../engine/grouping.ts";
+import { readExportIds } from "../evidence/known-documents.ts";
+
+type Label = NonNullable<TruthRow["labels"]>[number];
+
+/** Merges labels: each document once, with its highest grade and all spans. */
+function mergeLabels(rows: readonly LabelRow[]): Label[] {
+  const labelByDocument = new Map<string, Label>();
+  for (const { documentId, grade, countsForMrr, spans } of rows) {
+    const earlier = labelByDocument.get(documentId);
+    const best = earlier && earlier.grade >= grade ? earlier : { grade, countsForMrr };
+    labelByDocument.set(documentId, {
+      documentId,
+      grade: best.grade,
+      countsForMrr: best.countsForMrr,
+      spans: [...(earlier?.spans ?? []), ...spans],
+    });
+  }
+  return [...labelByDocument.values()];
+}
+
+/** Labels for an item of a run without labels: the documents of its references. */
+function labelsByReferences({ evidence, type }: ItemRow): Label[] {
+  // The evidence of an unanswerable question does not answer it.
+  if (type === "unanswerable") return [];
+  const documentIds = [...new Set(evidence.map(({ span }) => span.documentId))];
+  const spansIn = (id: string) =>
+    evidence.flatMap(({ span }) => (span.documentId === id ? [span] : []));
+  return documentIds.map(documentId => ({
+    documentId,
+    grade: 1,
+    countsForMrr: !isReverse(type),
+    spans: spansIn(documentId),
+  }));
+}
+
+const byItem = (rows: Iterable<LabelRow>) => groupBy(rows, ({ itemId }) => itemId);
+
+/** Returns an item's labels: the run's own, and those of further documents that answer it, as found by an audit. */
+function readLabels(run: OpenRun, withAuditLabels: boolean): (item: ItemRow) => Label[] {
+  const ownLabels = byItem(run.rows(labels));
+  const auditLabels = withAuditLabels
+    ? byItem(run.audit().rows(foundLabels))
+    : new Map<string, LabelRow[]>();
+  return item => {
+    // Reverse tasks do not count towards CRUD-RAG's MRR, whoever labelled them.
+    const auditLabelsOfItem = (auditLabels.get(item.id) ?? []).map(row => ({
+      ...row,
+      countsForMrr: row.countsForMrr && !isReverse(item.type),
+    }));
+    return [
+      ...(ownLabels.size === 0
+        ? labelsByReferences(item)
+        : mergeLabels(ownLabels.get(item.id) ?? [])),
+      ...mergeLabels(auditLabelsOfItem),
+    ];
+  };
+}
+
+const questOf = ({ entries }: QuestEvalRow): TruthRow["quest"] =>
+  entries.map(({ question, answer }, index) => ({
+    id: `q${index + 1}`,
+    question,
+    answer: answer === "" ? null : answer,
+  }));
+
+/** The ID of a record of crud.json: 24 hexadecimal digits of the item's id. */
+const crudId = (id: string) => createHash("sha256").update(id).digest("hex").slice(0, 24);
+
+/** The run's data about its items, in addition to their rows. */
+interface RunTables {
+  readonly labelsOf: (item: ItemRow) => Label[];
+  /** For corrections, the question in the current form, with its two parts marked. */
+  readonly markedQuestionOf: ReadonlyMap<string, string>;
+  readonly subjectsOf: ReadonlyMap<string, string[]>;
+  readonly questOf: ReadonlyMap<string, TruthRow["quest"]>;
+  readonly splitOf: ReadonlyMap<string, "dev" | "test">;
+  readonly numbers: Readonly<Record<string, number>>;
+}
+
+/** Whether the question does not mark the two parts of a correction: old runs have them only in the draft. */
+const isUnmarked = ({ type, question }: ItemRow): boolean =>
+  type === "correction" && correctionParts(question).beginning === "";
+
+function toTruth(
+  item: ItemRow,
+  { labelsOf, markedQuestionOf, subjectsOf, questOf, splitOf, numbers }: RunTables,
+): TruthRow {
+  const { id, language, type, domain, question, answer, documentIds } = item;
+  const number = numbers[id];
+  return {
+    id,
+    language,
+    type,
+    domain,
+    question: isUnmarked(item) ? (markedQuestionOf.get(item.questionId) ?? question) : question,
+    answer,
+    subjects: subjectsOf.get(item.questionId) ?? [],
+    documentIds,
+    references: item.evidence.map(({ text, span, alternatives }) => ({
+      text,
+      span,
+      ...(alternatives && { alternatives }),
+    })),
+    keypoints:
+      item.keypoints.length === 0
+        ? null
+        : item.keypoints.map(({ claim }, index) => ({ id: `k${index + 1}`, claim })),
+    keywords: item.keywords && {
+      coarse: item.keywords.coarse,
+      fine: item.keywords.fine.map(list => list.map(({ text }) => text)),
+    },
+    labels: labelsOf(item),
+    quest: questOf.get(id) ?? null,
+    split: splitOf.get(id) ?? null,
+    set: "ours",
+    otherIds: [
+      ...(number === undefined ? [] : [String(number)]),
+      ...(CrudTask.safeParse(type).success ? [crudId(id)] : []),
+    ],
+    ...truthOf(item),
+    ...(item.twinOf === undefined ? {} : { twinOf: item.twinOf }),
+  };
+}
+
+/** One truth per item, in order; `audited` as in TruthOptions. Keeps the data in `RunTables` in memory. */
+export function* runTruths(run: OpenRun, withAuditLabels: boolean): Generator<TruthRow> {
+  const questionRows = [...run.rows(questions)];
+  const drafts = new Map([...run.rows(corrections)].map(draft => [draft.id, draft]));
+  const tables: RunTables = {
+    labelsOf: readLabels(run, withAuditLabels),
+    subjectsOf: new Map(questionRows.map(({ id, subjects }) => [id, subjects])),
+    markedQuestionOf: new Map(
+      questionRows.flatMap(({ id, originId }) => {
+        const draft = drafts.get(originId);
+        return draft ? [[id, joinCorrection(draft)]] : [];
+      }),
+    ),
+    questOf: new Map([...run.rows(questEval)].map(row => [row.itemId, questOf(row)])),
+    splitOf: new Map([...run.rows(splits)].map(({ itemId, split }) => [itemId, split])),
+    numbers: readExportIds(run).queries,
+  };
+  for (const item of run.rows(items)) yield toTruth(item, tables);
+}
+
+/** Files that the truths of a run are read from, within its folder. */
+export const truthFiles = [
+  ...[items, labels, questEval, splits].map(({ name }) => `${name}.jsonl`),
+  join("audit", `${foundLabels.name}.jsonl`),
+];

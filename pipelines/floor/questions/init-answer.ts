@@ -1,0 +1,46 @@
+// The answerer of QA init: questions that are correct because they are built from facts with known sentences.
+
+import type { CandidateReply } from "../../../schemas/questions/prompts.ts";
+import { initPrompt } from "../../../schemas/questions/prompts.ts";
+import type { QuestionType } from "../../../schemas/items/item-types.ts";
+import type { Draw } from "../../text/random.ts";
+import { answererFor, preparedSchema } from "../answerer.ts";
+import { type Askable, readFacts } from "./askable-facts.ts";
+import { type Construction, chooseSpread, sortedUnique } from "./construction.ts";
+import { factual, multiHop, summary, unanswerable } from "./one-document.ts";
+import { recordLists } from "./record-lists.ts";
+import { comparison, integration, timeSequence } from "./several-documents.ts";
+
+/** Question makers by type; "why", "how" and "what if" cannot be answered from facts. */
+const makers: Partial<Record<QuestionType, (askable: Askable, draw: Draw) => Construction[]>> = {
+  factual,
+  "multi-hop": askable => [...multiHop(askable), ...recordLists(askable)],
+  summary,
+  integration,
+  comparison,
+  "time-sequence": timeSequence,
+  unanswerable,
+};
+
+/** Declines if no prepared schema has the words; code cannot mark worth, and the caller leaves that mark out. */
+export const initAnswerer = answererFor(initPrompt, (variables, { language, draw, ...context }) => {
+  const schema = preparedSchema({ language, draw, ...context }, variables.domain);
+  if (schema === undefined || variables.facts.length === 0) return undefined;
+  const askable = readFacts(variables, schema, language);
+  const constructions = new Map(
+    variables.wanted.map(({ type }) => [type, makers[type]?.(askable, draw) ?? []]),
+  );
+  const chosen = chooseSpread(constructions, variables.wanted, { count: variables.count, draw });
+  return { brief: null, candidates: chosen.map(toCandidate) };
+});
+
+const toCandidate = ({
+  facts,
+  ...construction
+}: Construction & { readonly type: QuestionType }): CandidateReply => ({
+  derivations: [],
+  ...construction,
+  asker: "",
+  worth: 1,
+  sentences: sortedUnique(facts.flatMap(({ sentence }) => sentence ?? [])),
+});

@@ -1,0 +1,91 @@
+// Determines the format of a file: by its content, or by its name where texts of several formats look alike.
+
+import { extname } from "node:path";
+import type { FileFormat } from "../../../schemas/items/documents.ts";
+import { isOle, isZip, oleFormat, zipFormat } from "./containers.ts";
+import { decode } from "./decode.ts";
+import { feedStart, formatOfEnding, formats, signsOfKind } from "./formats.ts";
+import { FileProblem } from "./parsed-file.ts";
+import { binaryKind, foreignKind } from "./signatures.ts";
+
+/** Extensions of unsupported formats that are never plain text. */
+const unsupportedEnding = /^\.(?:xlsb|gif|bmp|webp|zip|gz|rar|7z|exe|mp[34])$/;
+
+const headLength = 16 * 1024;
+// Each comment and declaration can match in one way only, so a run of them takes linear time.
+const prologue = /^\s*(?:<\?[^>]*>\s*|<!--(?:(?!-->)[^])*-->\s*)*/;
+const otherXml = /^\s*<(?:\?xml|svg)[\s>]/i;
+
+/** The text from its first element on, without declarations and comments. */
+const withoutPrologue = (text: string) => text.slice(0, headLength).replace(prologue, "");
+
+/** Whether an XML text is a feed: RSS, Atom or RDF. */
+export const isFeed = (text: string): boolean => feedStart.test(withoutPrologue(text));
+
+/** The format of files with this extension, if it is a plain-text format. */
+function textFormatOf(ending: string): FileFormat | undefined {
+  const format = formatOfEnding(ending);
+  return format && formats[format].isPlainText ? format : undefined;
+}
+
+/** Whether files with this extension are never plain text: one that is plain text is damaged, or misnamed. */
+const isBinaryEnding = (ending: string): boolean =>
+  unsupportedEnding.test(ending) ||
+  (formatOfEnding(ending) !== undefined && textFormatOf(ending) === undefined);
+
+/** The format of a file's bytes; of the path only the extension counts. Throws FileProblem for an unsupported file, saying what it seems to be. */
+export function sniffFormat(bytes: Buffer, path: string): FileFormat {
+  const ending = extname(path).toLowerCase();
+  if (bytes.length === 0) throw new FileProblem("empty-file", "the file is empty.");
+  const file = { bytes, ending, head: withoutPrologue(bytes.toString("latin1", 0, headLength)) };
+  const match = signsOfKind("bytes").find(({ holds }) => holds(file));
+  if (match) return match.format;
+  if (isZip(bytes)) return zipFormat(bytes, ending);
+  if (isOle(bytes)) return oleFormat(bytes, ending);
+  const kind = foreignKind(bytes);
+  if (kind !== undefined) throw new FileProblem("unknown-file-type", `it is ${kind}.`);
+  return textFormat(bytes, ending);
+}
+
+function textFormat(bytes: Buffer, ending: string): FileFormat {
+  const text = decode(bytes);
+  if (text === undefined) throw unknownText(bytes, ending);
+  if (text.trim() === "")
+    throw new FileProblem("empty-file", "it contains nothing but white space.");
+  const head = withoutPrologue(text);
+  const match = signsOfKind("text").find(sign => sign.opening.test(head));
+  if (match) return match.format;
+  if (isBinaryEnding(ending))
+    throw new FileProblem(
+      "unknown-file-type",
+      `it is named ${ending} but contains plain text: it is damaged, or should be named .txt or .csv.`,
+    );
+  const format = textFormatOf(ending);
+  if (format) return format;
+  if (otherXml.test(text))
+    throw new FileProblem(
+      "unknown-file-type",
+      `it is ${/^(?:<!doctype\s+svg[^>]*>\s*)?<svg[\s>]/i.test(head) ? "an SVG picture" : "an XML file that is neither a web page nor a feed"}.`,
+    );
+  if (ending === ".json")
+    throw new FileProblem(
+      "unknown-file-type",
+      "JSON is read line by line only: give one object per line (.jsonl), or texts as txt, md or html.",
+    );
+  return "text";
+}
+
+function unknownText(bytes: Buffer, ending: string): FileProblem {
+  if (textFormatOf(ending))
+    return new FileProblem(
+      "unknown-encoding",
+      "not text in UTF-8, UTF-16, GB18030 or Windows-1252.",
+    );
+  const kind = binaryKind(bytes);
+  return new FileProblem(
+    "unknown-file-type",
+    isBinaryEnding(ending)
+      ? `it is named ${ending} but does not begin like one: it seems to be ${kind}, or damaged.`
+      : `it seems to be ${kind}.`,
+  );
+}

@@ -1,0 +1,47 @@
+// Types for requests that have returned, and for the spans of requests that are judged together.
+
+/** A request that has returned, with a reply or an error. */
+export interface ReturnedRequest {
+  /** Requests are numbered in the order they are sent, from 1. */
+  readonly number: number;
+  /** Number of the last request sent. */
+  readonly last: number;
+  /** Requests in flight, including this one. */
+  readonly inFlight: number;
+  /** Milliseconds; never goes backwards. */
+  readonly now: number;
+  /** Milliseconds in flight. */
+  readonly took: number;
+}
+
+export interface ConcurrencyLevel {
+  /** A whole number of requests, from 1 to the maximum allowed. */
+  readonly places: number;
+  /** Records that the server accepted a request, even if it then failed. */
+  recordAcceptance(landing: ReturnedRequest): void;
+  /** Records that the server refused a request. If the result is above 0, nothing should be sent now: that many refusals in a row agree. */
+  refused(landing: ReturnedRequest): number;
+}
+
+/** Requests that are judged together. */
+export interface Span {
+  /** Requests with higher numbers belong to it. */
+  readonly from: number;
+  readonly at: number;
+  refused: number;
+}
+
+export interface Round extends Span {
+  /** Whether all places were in use. */
+  full: boolean;
+}
+
+/** Consecutive refusals. */
+export interface Series extends Span {
+  /** Places before its first refusal. */
+  readonly top: number;
+  /** Credit before its first refusal. */
+  readonly credit: number;
+  /** The number of the last request sent at the time of the last refusal. */
+  latest: number;
+}

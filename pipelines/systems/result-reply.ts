@@ -1,0 +1,83 @@
+// Turns the result of a function, chain or program into a reply: texts, streams, lists of passages, results of libraries.
+
+import { contentText, isMessage } from "./message-text.ts";
+import { passageListNames, passagesIn } from "./tool-passages.ts";
+import {
+  conversationReply,
+  isConversation,
+  isSdkResult,
+  messageReply,
+  sdkReply,
+} from "./library-results.ts";
+import { joinStream } from "./text-stream.ts";
+import { type Fields, isFields, firstPresent } from "./system-reply.ts";
+
+const answerNames = ["answer", "response", "output", "result", "text", "content", "message"];
+
+/** The answer of an object: a text, or the text of a message. */
+function answerOf(fields: Fields): unknown {
+  const answer = firstPresent(fields, ...answerNames);
+  return isFields(answer) && "content" in answer ? contentText(answer["content"]) : answer;
+}
+
+/** Lists under our own names must hold passages; from lists under names that other libraries use, only the passages are kept. */
+function objectReply(value: Fields): Fields {
+  const { usage, model, cost, total_cost, cost_usd } = value;
+  const listed = passageListNames.map(name => passagesIn(value[name])).find(list => list !== null);
+  const answer = answerOf(value);
+  const message = answerNames.map(name => value[name]).find(isMessage);
+  return {
+    ...(answer === undefined ? {} : { answer }),
+    retrieved: value["retrieved"] ?? listed ?? null,
+    reranked: value["reranked"] ?? null,
+    contexts: value["contexts"] ?? passagesIn(value["context"]),
+    ...(message === undefined ? {} : messageReply(message)),
+    ...Object.fromEntries(
+      Object.entries({ usage, model, cost, total_cost, cost_usd }).filter(
+        ([, value]) => value !== undefined,
+      ),
+    ),
+  };
+}
+
+/** The reply for a complete result that is not from the AI SDK. */
+export function plainReply(value: unknown): unknown {
+  if (typeof value === "string") return { answer: value };
+  if (Array.isArray(value)) return { retrieved: value as unknown[] };
+  if (isConversation(value)) return conversationReply(value);
+  if (isMessage(value)) return messageReply(value);
+  return isFields(value) ? objectReply(value) : value;
+}
+
+const isResponse = (value: unknown): value is Response =>
+  typeof Response === "function" && value instanceof Response;
+
+async function responseReply(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (!response.ok)
+    throw Object.assign(
+      new Error(`A response with status ${response.status}: ${text.slice(0, 300)}`),
+      {
+        status: response.status,
+      },
+    );
+  const isJson = /\bjson\b/.test(response.headers.get("content-type") ?? "");
+  return systemReply(isJson ? (JSON.parse(text) as unknown) : text);
+}
+
+const isStream = (value: unknown): value is AsyncIterable<unknown> =>
+  typeof value === "object" && value !== null && Symbol.asyncIterator in value;
+
+/**
+ * Finds the reply in a result. Accepts a string; a stream of strings (async iterable, ReadableStream, also one of a
+ * chain's parts); a list of retrieved passages; a web Response; results of the AI SDK; LangChain's messages, agent
+ * states and objects; any other object with fields under their usual names. Anything else is returned unchanged.
+ * Rejects if a stream breaks.
+ */
+export async function systemReply(result: unknown): Promise<unknown> {
+  const value = await result;
+  if (isSdkResult(value)) return sdkReply(value);
+  if (isResponse(value)) return responseReply(value);
+  if (isStream(value)) return systemReply(await joinStream(value));
+  return plainReply(value);
+}
