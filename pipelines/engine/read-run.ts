@@ -91,7 +91,7 @@ export function* readRows<Row extends z.ZodObject>(
   }
 }
 
-function badRow(path: string, number, error: z.ZodError): PipelineError {
+function badRow(path: string, number: number, error: z.ZodError): PipelineError {
   const issue = error.issues[0];
   const reason = `${issue?.path.join(".") || "the row"}: ${issue?.message ?? "does not fit its record"}`;
   return new PipelineError("bad-row", `${path} line ${number}: ${reason}.`, {

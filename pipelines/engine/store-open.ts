@@ -96,7 +96,7 @@ export function keyOf(artifact: Artifact, row: object): string | undefined {
   }
 }
 
-const badEdit = (path: string, number, reason: string) =>
+const badEdit = (path: string, number: number, reason: string) =>
   new PipelineError("bad-edit", `${path} line ${number}: ${reason}.`, {
     hint: "Fix that line in an editor and run the same command again; to have the row regenerated instead, delete the line.",
   });

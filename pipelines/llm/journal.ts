@@ -66,7 +66,7 @@ interface CallsInFile {
   readonly lacksNewline: boolean;
 }
 
-const corrupt = (path: string, number, problem: string) =>
+const corrupt = (path: string, number: number, problem: string) =>
   new PipelineError("corrupt-file", `${path} line ${number} ${problem}.`, {
     hint: `Fix line ${number} in an editor, or delete it (its call is then made again, and paid for again), and run the same command again.`,
   });

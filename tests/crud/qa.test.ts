@@ -72,7 +72,7 @@ test.each([
 test("sentences of several articles are numbered through, and thoughts of all five steps are kept", async () => {
   const { asked, outcome } = await askMulti([multi]);
   expect(
-    asked[0]?.variables.articles.map(({ sentences }: { sentences: { number }[] }) =>
+    asked[0]?.variables.articles.map(({ sentences }: { sentences: { number: number }[] }) =>
       sentences.map(({ number }) => number),
     ),
   ).toEqual([

@@ -37,7 +37,7 @@ export function normaliseName(text: string): string | undefined {
 /** A journal written by another program may have spaces around a name. */
 const holderOf = (line: VerdictLine) => normaliseName(line.annotator) ?? line.annotator;
 
-const invalidLine = (path: string, number, reason: string) =>
+const invalidLine = (path: string, number: number, reason: string) =>
   new PipelineError(
     "corrupt-file",
     `${path} line ${number} is not a verdict: ${reason}. Expected JSON with taskId, annotator and values.`,
@@ -46,7 +46,7 @@ const invalidLine = (path: string, number, reason: string) =>
     },
   );
 
-function parseVerdict(path: string, number, text: string): VerdictLine {
+function parseVerdict(path: string, number: number, text: string): VerdictLine {
   const value = parseJson(text);
   if (value === undefined) throw invalidLine(path, number, "it is not JSON");
   const parsed = VerdictLine.safeParse(value);

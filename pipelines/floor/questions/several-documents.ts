@@ -88,7 +88,7 @@ export const timeSequence = ({ stated, language }: Askable, draw: Draw): Constru
   const rowsByPath = [...groupBy(datedFacts, ({ ask }) => ask.fact.path).values()];
   const documents = new Set(stated.map(({ fact }) => fact.document)).size;
   const completeRows = rowsByPath.filter(rows => rows.length === documents);
-  const size = { 1: 3, 2 }[documents] ?? 1;
+  const size = { 1: 3, 2: 2 }[documents] ?? 1;
   return chunks(completeRows, size)
     .filter(paths => paths.length === size)
     .map(rows => rows.flat())

@@ -41,7 +41,7 @@ export interface BatchResponses {
   refresh(): void;
 }
 
-const corruptFileError = (path: string, number, problem: string) =>
+const corruptFileError = (path: string, number: number, problem: string) =>
   new PipelineError("corrupt-file", `${path} line ${number} ${problem}.`, {
     hint: `A line must be as the Batch API returns it, or {"custom_id": "…", "content": "…"}. Fix line ${number}, or delete it (its request is then open again, or keeps waiting), and run the same command again.`,
   });

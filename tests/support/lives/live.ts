@@ -54,7 +54,7 @@ interface Scene {
 }
 
 /** One start of the command, ended as it was drawn. */
-async function start(scene: Scene, number, ending: Ending): Promise<Ended> {
+async function start(scene: Scene, number: number, ending: Ending): Promise<Ended> {
   const { folder, run, server, uncut, life } = scene;
   const ceiling = ending.kind === "ceiling" ? ending.ceiling : ample;
   const words = [
