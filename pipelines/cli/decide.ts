@@ -39,10 +39,10 @@ export function decideOptions(first: string, second: string, flags: DecideFlags)
 
 /** Prints at most ten lines; returns the exit code: 0, whether decided or not. */
 export async function decide(first: string, second: string, flags: DecideFlags): Promise<number> {
-  const { printer, jobOptions: watched } = startJob(flags.json);
+  const { printer, jobOptions } = startJob(flags.json);
   const { decision, lines, page } = await decideBetween({
     ...decideOptions(first, second, flags),
-    ...watched,
+    ...jobOptions,
   });
   const value: DecideOutput = { ...decision, page };
   printer.result(value, joinLines(...lines, `Page: ${page}`));

@@ -87,7 +87,7 @@ export function exportMteb(
   options: ExportOptions = {},
 ): MtebManifest["counts"] {
   const heading = describeRun(run, "mteb");
-  const { rows, manifestFields: told } = readItems(run, options);
+  const { rows, manifestFields } = readItems(run, options);
   const ids = new Set<string>();
   replaceFile(join(directory, "corpus.jsonl"), pythonLines(corpusRows(run, ids)));
   replaceFile(join(directory, "queries.jsonl"), pythonLines(rows.map(toQuery)));
@@ -105,7 +105,7 @@ export function exportMteb(
   const idsOf = (split: Split) => itemsOf(split).map(({ id }) => id);
   const manifest: MtebManifest = {
     ...heading,
-    ...told,
+    ...manifestFields,
     counts: {
       documents: ids.size,
       queries: rows.length,

@@ -196,7 +196,7 @@ const maxManifestBytes = 16_000;
  */
 export function exportPack(run: OpenRun, directory: string, options: PackOptions = {}): Packed {
   refuseOtherFiles(directory);
-  const { rows, manifestFields: told } = readItems(run, options);
+  const { rows, manifestFields } = readItems(run, options);
   const splitOf = readSplits(run);
   const { split, items: maxItems = Number.POSITIVE_INFINITY } = options;
   const chosenItems = rows.filter(({ id }) => split === undefined || splitOf(id) === split);
@@ -212,7 +212,7 @@ export function exportPack(run: OpenRun, directory: string, options: PackOptions
   });
   const { format: _, ...heading } = describeRun(run, "pack");
   const text = manifestText(
-    { format: "ragwright-pack", version: 1, ...heading, ...told },
+    { format: "ragwright-pack", version: 1, ...heading, ...manifestFields },
     fittedPack,
   );
   replaceFile(join(directory, packFiles.items), fittedPack.items.map(toLine));

@@ -86,7 +86,7 @@ export class Coordinator {
       onLost,
       onRefusal: (peer, beat) => onNotice(refusalText(peer, beat)),
     });
-    const { isThere, hasWorkers: anybodyThere } = this.#fleet;
+    const { isThere, hasWorkers } = this.#fleet;
     this.#flights = new Flights({ epoch, outgoing: this.#outgoing, isThere });
     const blobs = openBlobs(redis);
     const tables = createTableUploads(redis, blobs);
@@ -97,20 +97,20 @@ export class Coordinator {
       blobs,
       tables,
       signal,
-      anybodyThere,
+      anybodyThere: hasWorkers,
     });
     const repeat = async () => {
       this.#flights.repeat();
       await this.#rows.repeat();
     };
-    const look = () => this.#fleet.poll();
+    const pollWorkers = () => this.#fleet.poll();
     const onError = this.#fail;
     this.#pulse = new Pulse({
       connection,
       blobs,
       lease,
       restarts,
-      pollWorkers: look,
+      pollWorkers: pollWorkers,
       repeat,
       onError,
     });

@@ -123,8 +123,8 @@ function existingJudgements({
   judged,
 }: DecisionJob): Judgement[] {
   if (judged === undefined) return [];
-  const [first, second] = sides.map(({ hash, truthsHash: truths }) =>
-    earlierVerdicts({ against, metric: judged, hashes: { truths, predictions: hash } }),
+  const [first, second] = sides.map(({ hash, truthsHash }) =>
+    earlierVerdicts({ against, metric: judged, hashes: { truths: truthsHash, predictions: hash } }),
   );
   return (first ?? [])
     .flatMap(({ judge, scores }) => {

@@ -36,4 +36,4 @@ export function writeGateFiles(
 
 /** Comparison with the other system, one line per metric; empty if no other system was named. */
 export const comparisonLines = ({ noWorse = [] }: Gate): string[] =>
-  noWorse.map(noWorseLine).map(({ name, finding: said }) => `${name}: ${said}`);
+  noWorse.map(noWorseLine).map(({ name, finding }) => `${name}: ${finding}`);

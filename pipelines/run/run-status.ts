@@ -29,7 +29,7 @@ async function queueOf(
   const address = typedUrl ?? (finished && running === null ? undefined : note?.place);
   if (address === undefined) return null;
   // Most runs do not use a queue: the Redis client is loaded only if needed.
-  const [{ queuePlace }, { readQueue, emptyStatus: nothingSeen }] = await Promise.all([
+  const [{ queuePlace }, { readQueue, emptyStatus }] = await Promise.all([
     import("../queue/place.ts"),
     import("../queue/fleet-status.ts"),
   ]);
@@ -39,7 +39,7 @@ async function queueOf(
     return isOtherRun
       ? {
           ...queue,
-          ...nothingSeen,
+          ...emptyStatus,
           run: queue.run,
           problem: `Another run is using the queue: ${queue.run}.`,
         }
@@ -51,7 +51,7 @@ async function queueOf(
       place: address,
       reachable: false,
       problem: `${error.message} ${error.hint}`,
-      ...nothingSeen,
+      ...emptyStatus,
     };
   }
 }

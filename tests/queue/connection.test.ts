@@ -52,8 +52,10 @@ afterEach(async () => {
 });
 
 const secret = "geh:eim@密码";
-const lostTo = ({ lostSignal: lost }: Connection): Promise<unknown> =>
-  (lost.aborted ? Promise.resolve() : once(lost, "abort")).then(() => lost.reason);
+const lostTo = ({ lostSignal }: Connection): Promise<unknown> =>
+  (lostSignal.aborted ? Promise.resolve() : once(lostSignal, "abort")).then(
+    () => lostSignal.reason,
+  );
 const failure = (work: Promise<unknown>): Promise<unknown> =>
   work.then(() => undefined).catch((error: unknown) => error);
 
@@ -118,7 +120,7 @@ describeWithRedis("with an open server", () => {
   });
 
   test("what waits for an answer when Redis is killed gets it after the restart; the outage is told once", async () => {
-    const { redis, duplicate, lostSignal: lost } = await open(queuePlace(server.url, {}));
+    const { redis, duplicate, lostSignal } = await open(queuePlace(server.url, {}));
     const blocked = await duplicate();
     const waiting = blocked.blpop("later", 0);
     // Else a Redis that is killed while the disk is busy forgets what it acknowledged.
@@ -135,7 +137,7 @@ describeWithRedis("with an open server", () => {
       `Redis at redis://127.0.0.1:${server.port}/0 is not answering; waiting for it.`,
       `Redis at redis://127.0.0.1:${server.port}/0 is answering again.`,
     ]);
-    expect(lost.aborted).toBe(false);
+    expect(lostSignal.aborted).toBe(false);
   });
 
   test("a server that hangs is an outage too", async () => {

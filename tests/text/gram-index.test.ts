@@ -19,7 +19,7 @@ test("counts by index are those of each pair of sets, over one text after anothe
           text,
           part: text.slice(Math.floor(text.length / 2)),
         }));
-        const { sizes, countSharedWith: sharedWith } = indexGrams(indexed);
+        const { sizes, countSharedWith } = indexGrams(indexed);
         expect(sizes).toEqual(
           indexed.map(({ text, part }) => ({
             whole: shingleSet(text).length,
@@ -39,7 +39,7 @@ test("counts by index are those of each pair of sets, over one text after anothe
               ),
             };
           });
-          expect(sharedWith(other)).toEqual(expected.filter(({ shared }) => shared > 0));
+          expect(countSharedWith(other)).toEqual(expected.filter(({ shared }) => shared > 0));
         }
       },
     ),

@@ -36,9 +36,11 @@ export function findForDecision(run: OpenRun, { files }: ForDecision, filter: Fi
     rows: sides.flatMap(({ rows }) => rows),
     readContents: wanted =>
       new Map(
-        sides.flatMap(({ readContents: show }, side) => {
+        sides.flatMap(({ readContents }, side) => {
           const sideCandidates = wanted.filter(({ id }) => id.endsWith(`/${side + 1}`));
-          const contents = show(sideCandidates.map(row => ({ ...row, id: row.id.slice(0, -2) })));
+          const contents = readContents(
+            sideCandidates.map(row => ({ ...row, id: row.id.slice(0, -2) })),
+          );
           return [...contents].map(([id, content]) => [`${id}/${side + 1}`, content] as const);
         }),
       ),

@@ -14,7 +14,7 @@ const keyOf = (sourceId: string, response: string): string => JSON.stringify([so
 /** Considers a single protocol: candidates drawn or decided under others stay. */
 export function leaveOutSeen(
   run: OpenRun,
-  { rows, notices, readContents: show }: Candidates,
+  { rows, notices, readContents }: Candidates,
   protocol: Protocol,
 ): UnseenCandidates {
   const finalDecisions = [...run.rows(decisions)].filter(
@@ -39,7 +39,7 @@ export function leaveOutSeen(
   const notice = `${leftOut} of ${acceptedRows.length} candidates were left out: ${reasons.join(", ")}.`;
   return {
     rows: rows.filter(row => !isDecided(row) && !isDrawn(row)),
-    readContents: show,
+    readContents: readContents,
     notices: leftOut > 0 ? [...notices, notice] : notices,
     leftOut,
   };

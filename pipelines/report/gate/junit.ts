@@ -25,8 +25,8 @@ const attributes = (entries: Readonly<Record<string, string | number>>) =>
 
 const testCaseOf =
   (system: string, allowUndecided: boolean) =>
-  ({ name, outcome, finding: said }: GateLine) => {
-    const details = attributes({ message: said, type: outcome });
+  ({ name, outcome, finding }: GateLine) => {
+    const details = attributes({ message: finding, type: outcome });
     const isSkipped = outcome === "undecided" && allowUndecided;
     return {
       ...attributes({ name, classname: `ragwright.${system}` }),

@@ -26,8 +26,8 @@ function verdictOf({ gate }: EvaluationResult): string {
 
 function gateTable({ gate }: EvaluationResult): string[] {
   if (gate === null) return [];
-  const lines = gateLines(gate).map(({ name, outcome, finding: said }) =>
-    row(symbols[outcome], escapeMarkdown(name), escapeMarkdown(said)),
+  const lines = gateLines(gate).map(({ name, outcome, finding }) =>
+    row(symbols[outcome], escapeMarkdown(name), escapeMarkdown(finding)),
   );
   return ["", row("", "check", "found"), row("---", "---", "---"), ...lines];
 }

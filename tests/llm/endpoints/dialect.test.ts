@@ -42,11 +42,11 @@ test("JSON mode and words alone tell the reply's schema in the system message, a
     chatBody(scripted(), request, speech(output)),
   );
   expect(schema).toEqual(chatBody(scripted(), request));
-  const told = [
+  const wording = [
     { role: "system", content: `You know capitals.\n\nen: ${JSON.stringify(request.replySchema)}` },
     { role: "user", content: "Capital of France?" },
   ];
-  expect([json?.messages, prompt?.messages]).toEqual([told, told]);
+  expect([json?.messages, prompt?.messages]).toEqual([wording, wording]);
   expect([json?.response_format, prompt]).toEqual([
     { type: "json_object" },
     expect.not.objectContaining({ response_format: expect.anything() }),
@@ -115,9 +115,9 @@ cases<[status: number, body: object, changed: Partial<Dialect>]>(
 cases<[status: number, told: string]>(
   "llm/endpoints/dialect",
   "status %i, %s, changes nothing",
-  (status, told) => {
+  (status, wording) => {
     const memory = openDialects(null)("p", "m", null);
-    expect(memory.learnFromRefusal(memory.now(), { status, wording: told })).toBe(false);
+    expect(memory.learnFromRefusal(memory.now(), { status, wording })).toBe(false);
     expect(memory.now()).toEqual(fullDialect);
   },
 );

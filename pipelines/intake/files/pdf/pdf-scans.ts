@@ -22,7 +22,7 @@ export interface Scans {
 export async function readScans(
   bytes: Buffer,
   numbers: readonly number[],
-  { onProgress: heard, secondsForPage }: ParseOptions = {},
+  { onProgress, secondsForPage }: ParseOptions = {},
 ): Promise<Scans> {
   const recognised = new Map<number, PageRuns["layers"]>();
   const failed: number[] = [];
@@ -39,7 +39,7 @@ export async function readScans(
       // A picture that cannot be decoded is a page without text.
       const picture = await pictureOf(number).catch(() => undefined);
       if (picture) await recognise(number, picture);
-      heard?.();
+      onProgress?.();
     }
   }).catch(error => {
     if (error instanceof PipelineError) missing = messageWithHint(error);

@@ -28,11 +28,11 @@ function paragraphBlocks({ text, marker, level, notes }: RtfParagraph): Block[] 
 function* blocksOf(paragraphs: readonly RtfParagraph[]): Generator<Block> {
   let [rows, cells, lines]: [SpannedCell[][], SpannedCell[], string[]] = [[], [], []];
   for (const paragraph of paragraphs) {
-    const { ends, isInTable: inTable, text, marker } = paragraph;
+    const { ends, isInTable, text, marker } = paragraph;
     if (ends === "row") {
       if (cells.length > 0) rows.push(cells);
       [cells, lines] = [[], []];
-    } else if (ends === "cell" || inTable) {
+    } else if (ends === "cell" || isInTable) {
       lines.push([marker, text].filter(Boolean).join(" "));
       if (ends === "cell") {
         cells.push({ text: lines.join("\n"), columns: 1, rows: 1 });

@@ -108,14 +108,14 @@ test("a page that takes too long is given up and named, the others are read", as
 if [ -e "${at("second")}" ]; then /bin/cat "${at("picture.tsv")}"; else : > "${at("second")}"; exec /bin/sleep 60; fi`;
   answering([], wool, at("picture"));
   putTesseract(at("bin"), script);
-  const heard = vi.fn<() => void>();
+  const onProgress = vi.fn<() => void>();
   expect(
-    await parsePdf(madeScans([corner, corner]), { onProgress: heard, secondsForPage: 0.5 }),
+    await parsePdf(madeScans([corner, corner]), { onProgress, secondsForPage: 0.5 }),
   ).toMatchObject({
     places: [{ number: 2, ocr: true }],
     leftOut: ["page 1, on which text recognition failed"],
   });
-  expect(heard).toHaveBeenCalledTimes(2);
+  expect(onProgress).toHaveBeenCalledTimes(2);
 });
 
 test("a picture is a document of its own, each page of it a place; a few words make none", async () => {
