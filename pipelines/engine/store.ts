@@ -25,10 +25,7 @@ interface StoreOptions {
   readonly recent?: RecentRows;
 }
 
-/**
- * Keeps ids, offsets and outcomes of all rows in memory (500 to 800 bytes each, depending on the calls they name); the
- * rows themselves stay on disk and are read one at a time.
- */
+/** Keeps ids, offsets and outcomes of all rows in memory (500 to 800 bytes each, depending on the calls they name); the rows themselves stay on disk and are read one at a time. */
 export class Store {
   readonly artifact: Artifact;
   readonly #paths: StorePaths;
@@ -161,10 +158,7 @@ export class Store {
     return [...ids];
   }
 
-  /**
-   * Ends the stage: sorts rows by input order, drops outcomes of inputs that no longer exist, replaces both files and
-   * seals them. Writes nothing if nothing changed and the seal is intact, or while an input must be run again first.
-   */
+  /** Ends the stage: sorts rows by input order, drops outcomes of inputs that no longer exist, replaces both files and seals them. Writes nothing if nothing changed and the seal is intact, or while an input must be run again first. */
   close(inputs: readonly string[]): Closing {
     this.#check();
     const claims = (): Claim[] => inputs.flatMap(input => this.#outcomes.get(input) ?? []);

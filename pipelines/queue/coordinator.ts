@@ -66,7 +66,7 @@ export class Coordinator {
     { queue, restarts }: { readonly queue: RowsQueue; readonly restarts: Restarts },
   ) {
     const { connection, lostAfter, onNotice, signal } = options;
-    const { redis } = connection;
+    const { redis, seal, lostSignal } = connection;
     const { epoch } = lease;
     this.#options = options;
     this.#lease = lease;
@@ -79,54 +79,25 @@ export class Coordinator {
       this.#departed.add(peer.worker);
       this.#flights.endCallsOf(peer);
     };
-    this.#fleet = new Fleet({
-      redis,
-      epoch,
-      lostAfter,
-      onLost,
-      onRefusal: (peer, beat) => onNotice(refusalText(peer, beat)),
-    });
+    const onRefusal = (peer: Peer, beat: Heartbeat) => onNotice(refusalText(peer, beat));
+    this.#fleet = new Fleet({ redis, epoch, lostAfter, onLost, onRefusal });
     const { isThere, hasWorkers } = this.#fleet;
     this.#flights = new Flights({ epoch, outgoing: this.#outgoing, isThere });
     const blobs = openBlobs(redis);
     const tables = createTableUploads(redis, blobs);
-    this.#rows = new RowDispatcher({
-      epoch,
-      queue,
-      seal: connection.seal,
-      blobs,
-      tables,
-      signal,
-      anybodyThere: hasWorkers,
-    });
+    this.#rows = new RowDispatcher({ epoch, queue, seal, blobs, tables, signal, hasWorkers });
     const repeat = async () => {
       this.#flights.repeat();
       await this.#rows.repeat();
     };
     const pollWorkers = () => this.#fleet.poll();
     const onError = this.#fail;
-    this.#pulse = new Pulse({
-      connection,
-      blobs,
-      lease,
-      restarts,
-      pollWorkers: pollWorkers,
-      repeat,
-      onError,
-    });
-    connection.lostSignal.addEventListener(
-      "abort",
-      () => this.#fail(connection.lostSignal.reason),
-      {
-        once: true,
-      },
-    );
+    this.#pulse = new Pulse({ connection, blobs, lease, restarts, pollWorkers, repeat, onError });
+    const fail = () => this.#fail(lostSignal.reason);
+    lostSignal.addEventListener("abort", fail, { once: true });
   }
 
-  /**
-   * Takes the queue's lease and clears what earlier starts left behind, except calls and replies. Throws
-   * PipelineError("locked") if another run has the queue, ("queue") if Redis refuses something.
-   */
+  /** Takes the queue's lease and clears what earlier starts left behind, except calls and replies. Throws PipelineError("locked") if another run has the queue, ("queue") if Redis refuses something. */
   static open(options: CoordinatorOptions): Promise<Coordinator> {
     return withRedisErrors(Coordinator.#open(options));
   }

@@ -106,11 +106,7 @@ export class Flights {
     return this.#inFlight.size;
   }
 
-  /**
-   * Creates a client that replaces an endpoint's: it permits a worker that asked for the call to make it, once. A
-   * call throws CallLost if that worker leaves meanwhile, and ReplyError("worker-lost") if all workers that asked for
-   * it have left.
-   */
+  /** Creates a client that replaces an endpoint's: it permits a worker that asked for the call to make it, once. A call throws CallLost if that worker leaves meanwhile, and ReplyError("worker-lost") if all workers that asked for it have left. */
   client<Settings extends object>({
     name,
     settings,
@@ -185,10 +181,7 @@ export class Flights {
     this.#permittedKeys.delete(key);
   }
 
-  /**
-   * Records that a permitted call ended without a reply. After a stop this may be read again: it does not apply to a later
-   * call of the same key.
-   */
+  /** Records that a permitted call ended without a reply. After a stop this may be read again: it does not apply to a later call of the same key. */
   recordFailure(peer: Peer, { epoch, key, flight: number }: EndedCall, error: unknown): void {
     if (isAbandonedCall(error)) this.#forgetAsks(key, peer);
     const flight = this.#inFlight.get(key);

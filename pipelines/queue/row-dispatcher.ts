@@ -30,7 +30,7 @@ export interface RowDispatcherOptions {
   /** Aborted when the run is to stop: untaken rows are withdrawn. */
   readonly signal: AbortSignal;
   /** Whether any worker may still finish a row. */
-  readonly anybodyThere: () => boolean;
+  readonly hasWorkers: () => boolean;
 }
 
 interface WaitingRow {
@@ -194,7 +194,7 @@ export class RowDispatcher implements Executor {
 
   /** Withdraws rows that no worker has taken; all rows if there is no worker. */
   async #withdrawRows(reason: unknown): Promise<void> {
-    const { queue, anybodyThere } = this.#options;
+    const { queue, hasWorkers } = this.#options;
     for (const job of await queue.getJobs(["waiting"])) {
       const isRemoved = await job.remove().then(
         () => true,
@@ -202,7 +202,7 @@ export class RowDispatcher implements Executor {
       );
       if (isRemoved) for (const { id } of job.data.rows) this.#giveUp(id, reason);
     }
-    if (!anybodyThere()) this.fail(reason);
+    if (!hasWorkers()) this.fail(reason);
   }
 
   #giveUp(id: number, reason: unknown): void {

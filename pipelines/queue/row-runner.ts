@@ -12,13 +12,8 @@ import type { RowsJob, RowTask, WorkerMessage } from "./messages.ts";
 import { names } from "./names.ts";
 import { loadBullMq } from "./packages.ts";
 import { toRedisError, isRefusedForGood } from "./redis-errors.ts";
-import {
-  endJob,
-  forgetRemovedQueue,
-  giveBackJobs,
-  takeNextJob,
-  type TakenJob,
-} from "./rows-queue.ts";
+import { endJob, forgetRemovedQueue, giveBackJobs, takeNextJob } from "./rows-queue.ts";
+import type { TakenJob } from "./rows-queue.ts";
 import { toWire } from "./wire-errors.ts";
 import { outcomeSetAside, orderOfRun } from "./worker-deaths.ts";
 
@@ -169,12 +164,10 @@ export class RowRunner {
     this.#heldJobs.set(token, { id: job.id ?? "", ends });
     this.#rows += rows.length;
     const { order, mode } = orderOfRun(rows, job.attemptsStarted);
-    const runAndEnd = (task: RowTask) =>
-      this.#runAndReport(
-        task,
-        ends,
-        mode === "set aside" ? async () => outcomeSetAside(task) : undefined,
-      ).finally(() => this.#endRow());
+    const runAndEnd = (task: RowTask) => {
+      const run = mode === "set aside" ? async () => outcomeSetAside(task) : undefined;
+      return this.#runAndReport(task, ends, run).finally(() => this.#endRow());
+    };
     if (mode === "in turn")
       for (const task of order) {
         await runAndEnd(task);
@@ -226,11 +219,9 @@ export class RowRunner {
     const stage = this.#stages.get(name);
     if (!isRunnable(stage)) throw new Error(`${name} cannot run individual rows here`);
     const [, content] = await unpack(blobs, row);
-    const tablesByName = new Map(
-      (await Promise.all(refs.map(ref => tables.get(ref)))).map(table => [table.name, table]),
-    );
+    const fetched = await Promise.all(refs.map(ref => tables.get(ref)));
     const lookup = (artifact: string) => {
-      const table = tablesByName.get(artifact);
+      const table = fetched.find(({ name: tableName }) => tableName === artifact);
       if (table) return table;
       throw new Error(`${artifact} did not come with the row`);
     };

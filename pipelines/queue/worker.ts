@@ -159,14 +159,9 @@ class QueueWorker {
     const { connection, signal, check } = this.#options;
     check?.();
     const { redis } = connection;
-    const beat = redis.set(
-      names.worker(this.#name),
-      JSON.stringify(this.#heartbeat()),
-      "PX",
-      heartbeatLife,
-    );
+    const heartbeat = JSON.stringify(this.#heartbeat());
     const [, addedCount, epoch, isRestarted] = await Promise.all([
-      beat,
+      redis.set(names.worker(this.#name), heartbeat, "PX", heartbeatLife),
       redis.sadd(names.workers, this.#name),
       redis.get(names.coordinator),
       this.#restarts.hasRestarted(),

@@ -1,7 +1,10 @@
 // Creates the `ask` functions of a run's stages, each when its stage first calls a model.
 
+import { hashOf } from "../engine/fingerprint.ts";
+import { replySchemaOf } from "../llm/reply-schema.ts";
 import type { Journal } from "../llm/journal.ts";
 import type { CreateAsk } from "../engine/row.ts";
+import type { Stage } from "../engine/stage.ts";
 import { createAsk } from "../llm/ask.ts";
 import type { Model } from "../llm/model.ts";
 import type { Templates } from "../llm/templates.ts";
@@ -44,3 +47,17 @@ export function createEarlierCheck(
   const answeredKeys = new Set(retryFailed ? journal.keys() : []);
   return key => answeredKeys.has(key);
 }
+
+/** What a stage's calls depend on besides their variables: model, settings, templates and replies. */
+export const fingerprintOf = (
+  { name, settings }: Pick<Model, "name" | "settings">,
+  prompts: Stage["prompts"],
+  templateHash: (prompt: string) => string,
+) => ({
+  model: [name, settings],
+  prompts: prompts.map(prompt => [
+    prompt.name,
+    templateHash(prompt.name),
+    hashOf(replySchemaOf(prompt.reply)),
+  ]),
+});

@@ -3,7 +3,6 @@
 import { join } from "node:path";
 import type { Prices } from "../../schemas/prices.ts";
 import type { Settings } from "../../schemas/settings.ts";
-import { hashOf } from "../engine/fingerprint.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { type Executor, localExecutor } from "../engine/executor.ts";
 import type { Stage } from "../engine/stage.ts";
@@ -11,8 +10,7 @@ import type { Budget } from "../llm/budget/budget.ts";
 import { openEarlierReplies } from "../llm/earlier-replies.ts";
 import { openDialects } from "../llm/endpoints/dialect.ts";
 import type { Model } from "../llm/model.ts";
-import { replySchemaOf } from "../llm/reply-schema.ts";
-import { createAsks, createEarlierCheck, modelOfStage } from "./ask-functions.ts";
+import { createAsks, createEarlierCheck, fingerprintOf, modelOfStage } from "./ask-functions.ts";
 import type { Batches } from "./batches.ts";
 import type { Code } from "./code.ts";
 import { type ClientParts, createModelFactory } from "./clients.ts";
@@ -240,16 +238,3 @@ async function assemble(options: ServiceOptions, keep: Keep): Promise<Omit<Servi
     retrieval: openRetrieval({ models: searchModels, journal, endpoints, budget, prices, earlier }),
   };
 }
-
-const fingerprintOf = (
-  { name, settings }: Pick<Model, "name" | "settings">,
-  prompts: Stage["prompts"],
-  templateHash: (prompt: string) => string,
-) => ({
-  model: [name, settings],
-  prompts: prompts.map(prompt => [
-    prompt.name,
-    templateHash(prompt.name),
-    hashOf(replySchemaOf(prompt.reply)),
-  ]),
-});

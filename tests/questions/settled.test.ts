@@ -98,7 +98,7 @@ test("answers that differ are settled in one request, on cited sentences and the
     settle: [reply({ answer, sentences: [2] })],
   });
   expect(
-    asked[0]?.variables.documents[0].sentences.map(({ number: number }: { number }) => number),
+    asked[0]?.variables.documents[0].sentences.map(({ number }: { number: number }) => number),
   ).toEqual([1, 2, 3]);
   expect(asked[0]?.variables.cases[0].differences.join()).toContain("45 euros");
   expect(made?.accepted).toMatchObject([{ answer, changes: ["as stated"] }]);

@@ -57,7 +57,7 @@ function openDesk({
     blobs: standIn.blobs,
     tables,
     signal: stop.signal,
-    anybodyThere: () => anybody,
+    hasWorkers: () => anybody,
   });
   const stage = defineStage({
     name: "toy/terms",

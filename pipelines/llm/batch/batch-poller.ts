@@ -131,30 +131,19 @@ export function createBatchPoller(parts: PollerParts): BatchPoller {
     return (pollsWithoutFile.get(id) ?? 0) > maxPollsWithoutFile;
   };
   const refuse = async (job: Job, batch: BatchState) => {
-    await jobs.record(
-      job.file,
-      { event: "reopened", reason: reasonsOf(batch).slice(0, 500) },
-      clock.now(),
-    );
+    const reason = reasonsOf(batch).slice(0, 500);
+    await jobs.record(job.file, { event: "reopened", reason }, clock.now());
     if (!isQueueFull(batch)) throw refusalError(job, batch);
     queueHolds.hold(job, batch);
   };
   const fetch = async (job: Job, batch: BatchState, service: BatchService, signal: AbortSignal) => {
-    const { done, unanswered } = await fetchReplies(
-      { folder, file: job.file },
-      batch,
-      service,
-      signal,
-    );
+    const { file } = job;
+    const { done, unanswered } = await fetchReplies({ folder, file }, batch, service, signal);
     // If it is fetched again after a stop, its requests may already be in a later file, and may cost something there.
-    await release?.(unanswered.filter(key => files.fileOf(key) === job.file));
-    await jobs.record(
-      job.file,
-      { event: "ended", status: batch.providerStatus, done },
-      clock.now(),
-    );
+    await release?.(unanswered.filter(key => files.fileOf(key) === file));
+    await jobs.record(file, { event: "ended", status: batch.providerStatus, done }, clock.now());
     queueHolds.free(job.endpoint);
-    const emptyCount = done === 0 ? emptyBatchesInARow(parts, job.file) : 0;
+    const emptyCount = done === 0 ? emptyBatchesInARow(parts, file) : 0;
     if (emptyCount > 0 && emptyCount % maxEmptyBatches === 0) throw noResultError(job, emptyCount);
   };
   return {

@@ -41,7 +41,7 @@ interface LimiterState {
 
 export interface Limiter {
   /** Resolves or rejects as `work` does. First come, first served, but no request waits for another model's limit. */
-  run<Reply extends MeteredReply>(limited: LimitedRequest<Reply>): Promise<Reply>;
+  run<R extends MeteredReply>(limited: LimitedRequest<R>): Promise<R>;
   state(): LimiterState;
 }
 
@@ -90,7 +90,7 @@ class EndpointLimiter implements Limiter {
     return { places, inFlight: this.#limit.activeCount, waiting: this.#waitingCount };
   }
 
-  async run<Reply extends MeteredReply>(limited: LimitedRequest<Reply>): Promise<Reply> {
+  async run<R extends MeteredReply>(limited: LimitedRequest<R>): Promise<R> {
     const { model, request, signal } = limited;
     signal.throwIfAborted();
     this.#stopSignal?.throwIfAborted();
@@ -196,10 +196,7 @@ class EndpointLimiter implements Limiter {
     });
   }
 
-  async #send<Reply extends MeteredReply>(
-    limited: LimitedRequest<Reply>,
-    flight: Flight,
-  ): Promise<Reply> {
+  async #send<R extends MeteredReply>(limited: LimitedRequest<R>, flight: Flight): Promise<R> {
     try {
       // The limit's promise settles after the place has been given back.
       return await this.#limit(() => this.#attempt(limited, flight));
@@ -208,10 +205,7 @@ class EndpointLimiter implements Limiter {
     }
   }
 
-  async #attempt<Reply extends MeteredReply>(
-    limited: LimitedRequest<Reply>,
-    flight: Flight,
-  ): Promise<Reply> {
+  async #attempt<R extends MeteredReply>(limited: LimitedRequest<R>, flight: Flight): Promise<R> {
     const { model, request, work, signal } = limited;
     try {
       signal.throwIfAborted();

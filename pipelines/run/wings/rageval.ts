@@ -129,7 +129,6 @@ function read({ settings, sources, sampled, directory }: RecipeParts): RunInputs
   const weightsInPlan = weights && {
     weights: weights.list.map(({ document, weight }) => ({ document, weight })),
   };
-  const sorting = unsorted ? { unsorted } : {};
   return {
     ...(earlier && { prepare: earlier.prepare }),
     plan: {
@@ -137,7 +136,7 @@ function read({ settings, sources, sampled, directory }: RecipeParts): RunInputs
       settings,
       start,
       ...askersOf(settings),
-      ...sorting,
+      ...(unsorted && { unsorted }),
       ...weightsInPlan,
       ...(earlier?.base !== undefined && { base: earlier.base }),
     },
