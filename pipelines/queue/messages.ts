@@ -10,7 +10,7 @@ import type { WireError } from "./wire-errors.ts";
 /** Increased when messages change in meaning; part of every identity. */
 export const protocolVersion = 2;
 
-// The schemas of messages are in `message-forms.ts`: anything else that is posted is dropped.
+// The schemas of messages are in `message-schemas.ts`: anything else that is posted is dropped.
 
 /** The part of an announcement that every version can read. */
 export const AnnouncedRun = z.object({

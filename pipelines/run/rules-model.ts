@@ -16,7 +16,7 @@ import { lineCounter } from "./line-counter.ts";
 /** Hash of all code that shapes an answer, and of the wording. */
 export const floorVersion = (code: Code): string =>
   hashOf([
-    code.versionOf(import.meta.filename, join(import.meta.dirname, "../floor/all")),
+    code.versionOf(import.meta.filename, join(import.meta.dirname, "../floor/rule-answerers")),
     wordingText,
   ]).slice(0, 8);
 

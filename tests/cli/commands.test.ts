@@ -33,7 +33,7 @@ const roomsOf = (paths: Iterable<string>) =>
   new Set([...paths].map(path => relative(root, dirname(path)).split("/").slice(0, 2).join("/")));
 
 /** Says whether hints need `npx` before them. */
-const typedName = "pipelines/run/typed-name.ts";
+const typedName = "pipelines/run/typed-commands.ts";
 
 test("help needs what parses and prints, and no more", () => {
   expect([...libraries].sort()).toEqual([
@@ -53,7 +53,7 @@ test("help needs what parses and prints, and no more", () => {
   ).toEqual([
     "pipelines/engine/errors.ts",
     typedName,
-    "pipelines/engine/terminal-signs.ts",
+    "pipelines/engine/control-characters.ts",
     "pipelines/engine/package-root.ts",
   ]);
 });

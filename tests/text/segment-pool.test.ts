@@ -25,7 +25,7 @@ const many = [
   zh("法院。医院！".repeat(60)),
   ...few.toReversed(),
 ];
-const onTwo = { threads: 2, worthThread: 1, batch: 300 };
+const onTwo = { threads: 2, charactersPerThread: 1, batch: 300 };
 
 const cutHere = (texts: readonly Text[]) =>
   toTermLists(texts.map(({ text, language }) => words(text, language)));

@@ -136,7 +136,7 @@ export async function entriesOfSitemap(
           : (readSitemap(content.text) ?? {
               code: "no-sitemap",
               detail: `${address} is not a sitemap.`,
-              passing: false,
+              isTransient: false,
             });
       if ("code" in sitemap) failures.push(new InputFailure(address, sitemap.code, sitemap.detail));
       else if (sitemap.kind === "pages")

@@ -114,7 +114,7 @@ test.each([
   ["opening brackets", "<".repeat(300_000)],
   ["a parser's puzzle", `<html><body>${"<a".repeat(20_000)}<table><tr><svg><style><!--</body>`],
 ])("a page of %s has no article", (_, html) => {
-  expect(reply(html)).toMatchObject({ code: "no-article", passing: false });
+  expect(reply(html)).toMatchObject({ code: "no-article", isTransient: false });
 });
 
 test("what is not a page, or not in letters, says so", () => {

@@ -48,7 +48,7 @@ describe("what a host may do", () => {
     for (const address of [`${server().origin}/`, `http://localhost:${server().port}/`])
       expect(await failure(web, address)).toMatchObject({
         code: "refused-address",
-        passing: false,
+        isTransient: false,
         message: expect.stringContaining("crud.allowHosts"),
       });
     expect(server().asked).toEqual([]);
@@ -128,7 +128,7 @@ describe("what a host may do", () => {
     };
     expect(await failure(webWith({ timeout: { whole: 0.4 } }), "/trickle")).toMatchObject({
       code: "timeout",
-      passing: true,
+      isTransient: true,
     });
   });
 
@@ -173,8 +173,8 @@ describe("what a host may do", () => {
   test("a status is a failure that says whether asking later may help", async () => {
     Object.assign(server().pages, { "/gone": { status: 410 }, "/down": { status: 500 } });
     expect([await failure(webWith(), "/gone"), await failure(webWith(), "/down")]).toMatchObject([
-      { code: "http-status", status: 410, passing: false },
-      { code: "http-status", status: 500, passing: true },
+      { code: "http-status", status: 410, isTransient: false },
+      { code: "http-status", status: 500, isTransient: true },
     ]);
   });
 
@@ -201,7 +201,7 @@ describe("what we do to a host", () => {
     const web = webWith();
     expect(await textAt(web, "/open")).toBe("open");
     expect([await failure(web, "/private/x"), await failure(web, "/door")]).toMatchObject([
-      { code: "robots", passing: false },
+      { code: "robots", isTransient: false },
       { code: "robots" },
     ]);
     expect(server().asked).toEqual(["/robots.txt", "/open", "/door"]);
@@ -232,7 +232,7 @@ describe("what we do to a host", () => {
     server().pages["/robots.txt"] = { status: 500 };
     const web = webWith();
     expect([await failure(web, "/a"), await failure(web, "/b")]).toMatchObject([
-      { code: "robots-unreachable", passing: true },
+      { code: "robots-unreachable", isTransient: true },
       { code: "robots-unreachable" },
     ]);
     expect(server().asked.filter(path => path === "/robots.txt")).toHaveLength(2);
@@ -275,7 +275,7 @@ describe("what we do to a host", () => {
     expect(await failure(web, "/closed")).toMatchObject({
       code: "http-status",
       status: 503,
-      passing: true,
+      isTransient: true,
     });
     expect(server().asked.filter(path => path === "/closed")).toHaveLength(1);
   });
