@@ -78,7 +78,7 @@ const cells = (text: string, first: string) =>
 describe("the text of agreement", () => {
   it("says of one person alone that agreement takes two", () => {
     const text = agreementText([result]);
-    expect(text).toContain("needs a task with verdicts of two people");
+    expect(text).toContain("needs a task with verdicts from two people");
     expect(cells(text, "verdict")).toBeUndefined();
   });
 

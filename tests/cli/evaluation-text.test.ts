@@ -20,7 +20,7 @@ test("what the grounded share is taken over and leaves out is told and named", (
   );
   const whole = { ...original, unchanged: [], unpaired: [] };
   expect(evaluationText(resultOf({ systems, original: whole }), "result.json")).toContain(
-    "changed from out/first.\n",
+    "differs from the one in out/first.\n",
   );
 });
 

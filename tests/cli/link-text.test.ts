@@ -15,14 +15,14 @@ test("both parts stand beside the values, with intervals, the frozen systems, an
     notFrozen: [{ system: "other", because: "its setting fetched differs" }],
   });
   expect(text.replace(/ +/g, " ")).toContain(
-    "evidence-recall 0.6000 0.5500 0.6600 0.0600 (0.0100 – 0.1100) -0.1100 (-0.1600 – -0.0600) 2, apart by 0.12",
+    "evidence-recall 0.6000 0.5500 0.6600 0.0600 (0.0100 – 0.1100) -0.1100 (-0.1600 – -0.0600) 2, spread 0.12",
   );
   expect(text).toContain("Compared with out/news/evaluations/mine, the older split");
   expect(text).toContain(
     "Over 30 older items and 28 newer; left out, too few on one side: summarization zh (4 older, 1 newer): evidence-recall",
   );
   expect(text).toContain(
-    "a value other than all or nothing on the same items of both splits: rouge-l",
+    "scores between the minimum and the maximum on the same items of both splits: rouge-l",
   );
   expect(text).toContain("Not treated as frozen: other (its setting fetched differs)");
   expect(text).not.toContain("Without an interval");
@@ -42,6 +42,6 @@ test("a mean of all or nothing is said to have no interval", () => {
   const { system } = linked();
   const none = { ...system, points: { ...system.points, low: null, high: null } };
   expect(textOf({ metrics: [linked({ system: none })] })).toContain(
-    "counted as half an item away from that): evidence-recall",
+    "counted as half an item away from it): evidence-recall",
   );
 });

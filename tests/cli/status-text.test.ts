@@ -30,7 +30,7 @@ const queue: QueueStatus = {
 test("the coordinator, rows, calls and each worker are told", () => {
   const [head, , line] = queueText(queue).split("\n");
   expect(head).toBe(
-    "queue redis://h:6379/0: the coordinator is running; 24 rows wait, 12 with workers, 9 calls in flight",
+    "queue redis://h:6379/0: the coordinator is running; 24 rows waiting, 12 with workers, 9 calls in flight",
   );
   expect(line?.trim().split(/\s{2,}/)).toEqual([
     "vm-1",
@@ -94,7 +94,7 @@ test("a run in another container is at work as far as its last sign tells", () =
       typeof statusText
     >[0]);
   expect(text(running)).toContain(
-    "process 7 on build-2, since 2026-11-22 10:21:33 UTC, last heartbeat 2026-11-22 10:25:02 UTC holds it on another machine or in another container",
+    "process 7 on build-2, since 2026-11-22 10:21:33 UTC, last heartbeat 2026-11-22 10:25:02 UTC holds the lock on another machine or in another container",
   );
   expect(text({ ...running, isHere: true })).toContain(
     "last heartbeat 2026-11-22 10:25:02 UTC is running",

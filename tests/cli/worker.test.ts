@@ -16,7 +16,7 @@ test.each(["0", "-1", "many", "1.5", "100001", "9".repeat(400)])(
   async rows => {
     await expect(worker({ queue, rows, out: at("w") })).rejects.toMatchObject({
       code: "wrong-use",
-      message: expect.stringContaining("--rows takes") as string,
+      message: expect.stringContaining("--rows must be") as string,
     });
     expect(readdirSync(at())).toEqual([]);
   },

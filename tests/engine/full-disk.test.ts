@@ -196,7 +196,7 @@ test("a run directory below a file, on a file, or with a folder in an artifact's
   const folder = newFolder();
   writeFileSync(join(folder, "file"), "");
   await expect(lockDirectory(join(folder, "file/run"))).rejects.toThrow(
-    /file\/run\/lock: a part of the path is a file/,
+    /file\/run\/lock: part of the path is a file/,
   );
   await expect(lockDirectory(join(folder, "file"))).rejects.toThrow(
     /Cannot write .*: there is a file where a folder is needed/,

@@ -106,11 +106,10 @@ function read({ settings, sources, sampled, directory }: RecipeParts): RunInputs
   const { seeds: seedPaths, documents: documentPaths, questions } = sources;
   if (settings.schemas.length > 0)
     inputs.push({ artifact: schemas, rows: () => schemaRows(settings) });
-  if (start === "seeds" && (seedPaths || settings.drafts))
-    inputs.push({
-      artifact: seeds,
-      rows: () => readSeeds({ ...readOptions, paths: seedPaths ?? [] }),
-    });
+  if (start === "seeds" && (seedPaths || settings.drafts)) {
+    const seedOptions = { ...readOptions, paths: seedPaths ?? [] };
+    inputs.push({ artifact: seeds, rows: () => readSeeds(seedOptions) });
+  }
   const weights = weightsFor(start, settings);
   if (documentPaths) {
     const documentOptions = { ...readOptions, paths: documentPaths };

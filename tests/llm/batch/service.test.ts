@@ -90,7 +90,7 @@ test("a batch's state is read as far as it goes", async () => {
   expect(await service.retrieve("batch_1", never)).toEqual({
     id: "batch_1",
     status: "under-way",
-    told: "in_progress",
+    providerStatus: "in_progress",
     done: 3,
     succeeded: 2,
     total: 5,
@@ -101,7 +101,7 @@ test("a batch's state is read as far as it goes", async () => {
   });
 });
 
-cases<[told: string, status: string]>(
+cases<[providerStatus: string, status: string]>(
   "llm/batch/service",
   "the status %s means %s",
   async (told, status) => {
@@ -116,7 +116,7 @@ cases<[told: string, status: string]>(
     );
     expect(await service.retrieve("b", never)).toMatchObject({
       status,
-      told: told.toLowerCase(),
+      providerStatus: told.toLowerCase(),
       outputFile: null,
       hash: null,
       total: 0,
