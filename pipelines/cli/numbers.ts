@@ -3,7 +3,7 @@
 import { PipelineError } from "../engine/errors.ts";
 
 const wrongNumber = (flag: string, text: string, expected: string, example: string) =>
-  new PipelineError("wrong-use", `--${flag} takes ${expected}, not "${text}".`, {
+  new PipelineError("wrong-use", `--${flag} must be ${expected}, not "${text}".`, {
     hint: `For example: --${flag} ${example}`,
   });
 

@@ -200,8 +200,8 @@ test("what makes no sweep is refused before anything is written", async () => {
     ),
   ]);
   const reasons = [
-    "--top-k takes a whole number, 1 or more",
-    "--chunk-size takes a whole number, 8 or more",
+    "--top-k must be a whole number, 1 or more",
+    "--chunk-size must be a whole number, 8 or more",
     'not ""',
     "needs an embedding model",
     "is not a run",

@@ -141,7 +141,7 @@ test.concurrent.each([
     "a number that is none",
     ["run", "rageval", "--seeds", folder, "--items", "many"],
     2,
-    /--items takes a whole number/,
+    /--items must be a whole number/,
   ],
   ["an unknown option", ["run", "rageval", "--sedes", folder], 2, /unknown option/],
   [

@@ -74,7 +74,7 @@ test("what does not go together is refused in words", () => {
     "The retriever hybrid-rerank needs a reranker.",
   );
   expect(refusalOf({ retrievers: ["bm25-rerank"], rerankers: ["r1"] })).toBe("none");
-  expect(refusalOf({ caps: { query: 0 } })).toMatch(/^--query-tokens takes a whole number, 1 or/);
+  expect(refusalOf({ caps: { query: 0 } })).toMatch(/^--query-tokens must be a whole number, 1 or/);
   expect(refusalOf({ chunkSizes: [512], budget: 500 })).toBe(
     "A budget of 500 tokens cannot hold a chunk of 512.",
   );
