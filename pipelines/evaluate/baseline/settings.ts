@@ -234,6 +234,6 @@ const wrongUse = (message: string, hint: string) =>
   new PipelineError("wrong-use", message, { hint });
 const unreadableValue = (flag: string, value: string | number, expectation: string) =>
   wrongUse(
-    `${flag} takes ${expectation}, not "${String(value).slice(0, 40)}".`,
+    `${flag} must be ${expectation}, not "${String(value).slice(0, 40)}".`,
     "Separate values by spaces or commas.",
   );
