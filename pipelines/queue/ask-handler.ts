@@ -36,7 +36,7 @@ type Replied = Extract<WorkerMessage, { type: "replied" }>;
 type Failed = Extract<WorkerMessage, { type: "failed" }>;
 
 /** The signal for calls: nothing aborts one once it has begun, since it is paid for. */
-export const neverSignal = new AbortController().signal;
+export const neverSignal: AbortSignal = new AbortController().signal;
 
 const replyOf = ({ reply, finish, usage, batch }: CallLine): ModelReply => ({
   text: reply,
