@@ -76,7 +76,7 @@ function measureCorpusBleu(rows: readonly ScoreRow[]): Measure | undefined {
 const measure = (rows: readonly ScoreRow[], metric: Metric): Measure | undefined =>
   metric === "bleu-corpus" ? measureCorpusBleu(rows) : measureMean(rows, metric);
 
-/** Whether a row counts for a metric's value over many rows. */
+/** Whether a row counts towards a metric's aggregate value. */
 export const hasValue = ({ values, bleu }: ScoreRow, metric: Metric): boolean =>
   metric === "bleu-corpus" ? bleu !== null : values[metric] != null;
 

@@ -8,7 +8,7 @@ const prefix = "others/";
 export const systemOn = (set: TruthRow["set"], system: string): string =>
   set === "others" ? `${prefix}${system}` : system;
 
-/** Whether the row is about the questions of others. */
+/** Whether the row is about other rows' questions. */
 export const isOnOthersQuestions = ({ system }: { readonly system: string }): boolean =>
   system.startsWith(prefix);
 

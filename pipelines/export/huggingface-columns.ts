@@ -72,7 +72,7 @@ const itemFields: FieldsOf<typeof itemColumns> = {
   keywords_coarse: "one or two terms that represent the whole question, or null",
   keywords_fine: "one list of terms per information point, each as written in a document, or null",
   keywords_passages:
-    "number of passages of the corpus in which each of these lists occurs with a coarse term: 1 means its own passage only, more that others say the same; null if not counted",
+    "number of passages in the corpus that contain each of these lists along with a coarse term: 1 means only its own passage; a higher number means that others say the same; null if not counted",
   document_ids:
     "the documents it asks about; for an unanswerable question, those that lack the answer",
   as_of: "the date as of which it is asked (YYYY-MM-DD), or null",

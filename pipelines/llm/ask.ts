@@ -51,7 +51,7 @@ const repairableCodes: readonly MisfitCode[] = [
   "failed-check",
 ];
 
-/** Maximum bytes of a token in prose or JSON, with very few exceptions. */
+/** Number of bytes that a token in prose or JSON very rarely exceeds. */
 const maxBytesPerToken = 16;
 
 /** Whether a reply exceeds the length its model was allowed: quoting it back would cost money for nothing. */

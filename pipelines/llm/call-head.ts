@@ -69,7 +69,7 @@ export function readCallHead({
     outputTokens: Number(output),
     ...(cached === undefined ? {} : { cachedTokens: Number(cached) }),
   };
-  // Keys are kept: as a slice of the match, each would keep the whole matched text in memory.
+  // Keys are long-lived, so they are copied: a slice of the match would keep the whole matched text in memory.
   return {
     key: chunk.toString("latin1", from + keyOffset, from + keyOffset + key.length),
     model,

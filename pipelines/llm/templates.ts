@@ -89,7 +89,7 @@ function templateNames(folder: string, folders: readonly string[], language: Lan
   return [...new Set(names)];
 }
 
-/** The texts of a folder's templates, each on lines of its own, in alphabetical order of their names. */
+/** The texts of a folder's templates, each starting on a new line, sorted by name. */
 const joinTexts = (
   { folder, purpose }: { readonly folder: string; readonly purpose: string },
   { folders, wanted }: TemplateSources,

@@ -1,4 +1,4 @@
-// QA init of a family, or of lists over all documents: code knows what they state and proves the questions from it.
+// QA init for a family, or for lists drawn from all documents: the code has the facts they state, and derives and verifies the questions from those.
 
 import { documents } from "../../schemas/items/documents.ts";
 import type { Language, QuestionType } from "../../schemas/items/item-types.ts";

@@ -76,9 +76,9 @@ function numbersUsed(
 }
 
 /**
- * A candidate's evidence once its keypoints are known: what the readers agreed on, except for idle sentences; the
- * sentences that its keypoints rest on, even if only one reader cited them; and the lines that name its documents, or date
- * a family's.
+ * A candidate's evidence once its keypoints are known: what the readers agreed on, except for sentences that support
+ * nothing; the sentences that its keypoints rest on, even if only one reader cited them; and the lines that name its
+ * documents, or date those of a family.
  */
 export function keyedEvidence(
   candidate: Shortlisted,

@@ -26,7 +26,7 @@ export const names = {
   announcement: `${root}:run`,
   /** The coordinator's lease: its epoch; expires without heartbeats. */
   coordinator: `${root}:coordinator`,
-  /** Stream of all workers' posts about a run. It waits for the run's next start. */
+  /** Stream of all workers' messages about a run; kept until the run is next started. */
   toCoordinator: (run: string) => `${root}:to-coordinator:${run}`,
   /** Stream of posts to one worker. */
   toWorker: (worker: string) => `${root}:to-worker:${worker}`,

@@ -86,7 +86,7 @@ function staleProblems(
     });
   if (isUnchanged && document < states.length)
     problems.push({
-      zh: `stale：没有文档变更过 ${path}，那么只有最后一份能仍写旧值。`,
+      zh: `stale：没有文档变更过 ${path}，就只有最后一份可以仍写旧值。`,
       en: `stale: no document changes ${path}, so only the last one can still state its old value.`,
     });
   const current = valueHeldOn(

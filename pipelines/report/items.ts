@@ -19,7 +19,7 @@ const english = {
   colon: ": ",
   outcomes: {
     all: "full score: all systems",
-    some: "full score: some systems",
+    some: "perfect score for some systems",
     none: "full score: no system",
     unknown: "unknown",
   },

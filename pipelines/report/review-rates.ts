@@ -38,7 +38,7 @@ const chinese: Words = {
   accepted: "接受",
   share: "接受率",
   paper: "论文",
-  terms: "拒绝的粗关键词",
+  terms: "被拒的粗粒度关键词",
   lists: "拒绝的细关键词组",
   all: "全部",
 };

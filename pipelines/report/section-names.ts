@@ -114,7 +114,7 @@ const chinese: Record<SectionId, string> = {
   made: "生成了哪些题目",
   worth: "题目的价值",
   reviewed: "复审接受了什么",
-  acceptance: "人工接受了什么",
+  acceptance: "人工认可的内容",
   audit: "题目的检验",
   coverage: "事实覆盖",
   measures: "多样性与长度",

@@ -45,7 +45,7 @@ const chinese: AskedWords = {
   kinds: { asked: "问到", read: "读过", vain: "白读", never: "未读" },
   key: {
     asked: "有题目以它为据",
-    read: "读过，但问的是别处",
+    read: "读过，但题目问的是别的内容",
     vain: "白读：读过，但据此提出的问题无一成立。未读：从未读过。每篇文档等分为若干段，至多四十段。",
   },
   documents: "文档",

@@ -45,7 +45,7 @@ export interface PredictOptions
 }
 
 export interface PredictEnded extends Ended {
-  /** The file of the predictions; with several repetitions, that of the first. */
+  /** The predictions file; if there are several repetitions, the first one's. */
   readonly predictions: string;
   /** The files of all repetitions, including the first. */
   readonly files: readonly string[];

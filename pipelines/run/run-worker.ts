@@ -40,7 +40,7 @@ async function namedFolder(directory: string, options: LockOptions): Promise<Fol
   return { directory, lock: await lockDirectory(directory, options) };
 }
 
-/** The first folder that no live worker has: a worker that was killed gets its own back. */
+/** The first folder not held by a live worker, so that a worker that was killed gets its old folder again. */
 async function freeFolder(options: LockOptions): Promise<Folder> {
   for (let number = 1; ; number++) {
     try {

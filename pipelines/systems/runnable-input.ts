@@ -25,9 +25,10 @@ function firstStep(runnable: Fields): Fields {
 }
 
 /**
- * A graph whose state has messages gets one user message; one with fields, a prompt, and a step that adds fields to its
- * input (`RunnablePassthrough.assign`, as in createRetrievalChain) get the question under the names they know, or under
- * `input`, `question` and `query`; all others get the string itself. A system that needs another form can be exported as a function.
+ * A graph whose state has messages gets one user message; one with fields, a prompt, and a step that adds fields to
+ * its input (`RunnablePassthrough.assign`, as in createRetrievalChain) get the question under the input names they
+ * declare, or under `input`, `question` and `query`; all others get the string itself. A system that needs another
+ * form can be exported as a function.
  */
 export function runnableInput(runnable: Runnable, question: string): unknown {
   const step = firstStep(isFields(runnable) ? runnable : {});

@@ -1,4 +1,4 @@
-// Keys that identify an event: the names, titles and numbers of a text, used to find articles on the same event.
+// Keys that identify an event: the names, titles and numbers in a text, used to find articles on the same event.
 
 import { tag } from "jieba-wasm";
 import { isFunctionWord } from "./content-words.ts";

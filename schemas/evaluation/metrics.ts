@@ -111,7 +111,7 @@ export const LossRow = z.strictObject({
   references: z.array(z.strictObject({ lostIn: Step.nullable() })),
   /** The first step that lost anything; null if none did. */
   lostIn: Step.nullable(),
-  /** Steps about which the system reported enough to judge them. */
+  /** Steps the system reported in enough detail to be judged. */
   told: z.array(Step),
 });
 export type LossRow = z.output<typeof LossRow>;

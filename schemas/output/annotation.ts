@@ -113,7 +113,7 @@ export const FieldAgreement = z.strictObject({
   exact: z.number().nullable(),
   /** Krippendorff's alpha. */
   alpha: z.number().nullable(),
-  /** Every pair of people who judged a common unit. */
+  /** Every pair of people who judged at least one of the same units. */
   pairs: z.array(KappaOfTwo.extend({ people: z.tuple([z.string(), z.string()]) })),
   /** The judge compared with the majority of people; units without a majority are counted separately. Null without a judge. */
   judge: KappaOfTwo.extend({

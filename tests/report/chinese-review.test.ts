@@ -30,7 +30,7 @@ test("what the review accepted", () => {
   const reviewed = section("reviewed");
   expect(plain(reviewed)).toContain("按题型统计样例；代码拒绝的也计入复审数，但不算接受。");
   expect(rows(reviewed).slice(0, 2)).toEqual([
-    "题型 复审 接受 接受率 论文 拒绝的粗关键词 拒绝的细关键词组",
+    "题型 复审 接受 接受率 论文 被拒的粗粒度关键词 拒绝的细关键词组",
     "事实 1 1 100% 75.0% 0 0",
   ]);
   expect(latin(reviewed)).toEqual([]);

@@ -1,4 +1,4 @@
-// Reads the reviews of a run that fit the forms of their tasks, by protocol.
+// Reads a run's reviews, grouped by protocol; only those that match their task's form.
 
 import {
   type AnnotationTaskRow,

@@ -73,7 +73,7 @@ export function layOutGuide({
     [],
   ];
   const rowsByStem = new Map<string, { first: number; last: number }>();
-  rows.push(["列 / Column", "可填 / Pick", "值 / Value", "中文", "English"]);
+  rows.push(["列 / Column", "可选值 / Pick", "值 / Value", "中文", "English"]);
   for (const field of fields) {
     const stem = stemOf(field);
     if (rowsByStem.has(stem)) continue;

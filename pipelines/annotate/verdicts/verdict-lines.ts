@@ -101,8 +101,9 @@ export interface VerdictFile {
 }
 
 /**
- * Reads the verdicts of a file. Of the page's states, which have a revision, only the last finished one per person and task is
- * returned, and an unfinished one after it; lines without a revision are all returned. An invalid line is reported.
+ * Reads the verdicts in a file. States saved by the page carry a revision: for each person and task, only the last
+ * finished one is returned, plus any later unfinished one. Lines without a revision are all returned. Invalid lines
+ * are reported.
  */
 export function readVerdictLines({ lines, path, isGrowing }: VerdictFile): ReadOutcome[] {
   const outcomes: ReadOutcome[] = [];

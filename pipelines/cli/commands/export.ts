@@ -19,7 +19,7 @@ export const exportCommand = new Command("export")
   .option("--accepted", "only items that people accepted, as they edited them (ragwright annotate)")
   .option(
     "--sound [findings]",
-    "only items without findings of ragwright audit, or without these findings",
+    "only items with no findings from ragwright audit, or without these findings",
   )
   .option(
     "--min-worth <mark>",

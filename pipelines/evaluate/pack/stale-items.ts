@@ -31,7 +31,7 @@ function spanChecker(documents: readonly CurrentDocument[]) {
   };
 }
 
-/** Returns a function that finds the current document of a packed one: by id, otherwise by file name, otherwise by its name, which may be that of a file. */
+/** Returns a function that finds the current document that corresponds to a packed one: by id, otherwise by file name, otherwise by its name, which may be a file's. */
 function documentFinder(documents: readonly CurrentDocument[]) {
   const byId = groupBy(documents, ({ id }) => id);
   const byFile = groupBy(documents, ({ source }) => basename(source));

@@ -134,7 +134,7 @@ export function toPassages(
   return passages;
 }
 
-/** A passage as in files: offsets in code points, and no null fields. The offsets of an unknown document are left out. */
+/** A passage as stored in files: offsets in code points, and no null fields. Offsets are omitted if the document is unknown. */
 export function toSimplePassage(
   { id, documentId, start, end, text, score }: Passage,
   documents?: KnownDocuments,

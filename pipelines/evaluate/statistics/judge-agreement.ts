@@ -59,7 +59,7 @@ function judgedByBoth(
   return [...judgedAnswers.values()];
 }
 
-/** Whether people's majority and the judge gave a keypoint this verdict. Keypoints with a tie among people are left out. */
+/** Whether both the majority of reviewers and the judge gave a keypoint this verdict. Keypoints on which reviewers tied are left out. */
 function pairsForVerdict({ people, judge }: JudgedAnswer, verdict: KeypointVerdict): RatingPair[] {
   return judge.flatMap((verdictOfJudge, index): RatingPair[] => {
     const lead = 2 * people.filter(verdicts => verdicts[index] === verdict).length - people.length;

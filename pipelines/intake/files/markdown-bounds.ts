@@ -5,7 +5,7 @@ import { FileProblem } from "./parsed-file.ts";
 
 /** Maximum number of quotations or lists that one line may open; people nest five at most. */
 const maxDepth = 100;
-/** Maximum number of brackets in one paragraph that may open links or tags: for each, a parser searches the whole rest for its end. */
+/** Maximum number of brackets in one paragraph that may open links or tags: for each, a parser searches the entire remaining text for its end. */
 const maxBrackets = 1000;
 
 const deepNesting = new RegExp(

@@ -9,7 +9,7 @@ import { plausibleUsageOf } from "./usage.ts";
 /** The name of a reply schema in requests. */
 export const schemaName = (prompt: string) => prompt.replace(/[^A-Za-z0-9_-]/g, "-").slice(0, 64);
 
-/** Describes a reply's JSON schema in words, for servers that do not receive it as such. */
+/** Describes a reply's JSON schema in words, for servers that are not sent the schema itself. */
 export type SchemaText = (language: "zh" | "en", schema: object) => string;
 
 /** How a request is phrased. */

@@ -116,7 +116,7 @@ export const costComparison: DecisionSentence = ({ first, second }, language) =>
   ].join(listSeparators[language]);
   return spendings === ""
     ? textIn(language, {
-        zh: () => "并非两份预测都写明了花费、耗时或词元数。",
+        zh: () => "至少有一份预测没有写明花费、耗时或词元数。",
         en: () => "The cost per answer is not in both prediction files (cost, latency, usage).",
       })
     : textIn(language, {

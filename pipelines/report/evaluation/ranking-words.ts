@@ -47,8 +47,8 @@ const chinese: RankingWords = {
     const range = rangeText(ranking, "zh");
     return `Kendall τ 为 ${valueText(tau)}${range ? `（${range}）` : ""}，按 ${formatCount(systems.length)} 个系统计算；这批题 ${formatCount(items.ours)} 道，另一批 ${formatCount(items.theirs)} 道。`;
   },
-  said: (metric, other) => `各系统的${metric}：按这批题，以及按另一批题（${other}）。`,
-  byOurs: "按这批题",
+  said: (metric, other) => `各系统的${metric}：在这批题上，以及在另一批题（${other}）上。`,
+  byOurs: "在这批题上",
   byOthers: "按另一批题",
   caption: (metric, other) => html`${metric}，与 <code>${other}</code> 对照`,
   numbers: "数值",

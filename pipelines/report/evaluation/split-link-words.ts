@@ -47,7 +47,7 @@ const chinese: LinkedWords = {
     metric: "指标",
     change: "较早 → 较新",
     equated: "新一批的得分（换算到旧一批的尺度）",
-    system: "系统的部分",
+    system: "由系统带来的部分",
     news: "新闻的部分",
     frozen: "冻结系统",
   },

@@ -118,7 +118,7 @@ export const truthRecords = {
     label: { en: "Superseded answers", zh: "被取代答案率" },
     line: {
       en: "share of answers with a value that a later document replaced",
-      zh: "所给的值已被后来的文档取代的回答所占的比例",
+      zh: "给出旧值（已被后来的文档取代）的回答比例",
     },
   },
   "later-answer-rate": {

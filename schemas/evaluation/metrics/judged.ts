@@ -30,7 +30,7 @@ export const judgedRecords = {
     better: "less",
     needs: keypointNeeds,
     source: "RAGEval, Irrelevance",
-    label: { en: "Irrelevance", zh: "未说到率" },
+    label: { en: "Irrelevance", zh: "未提及率" },
     line: {
       en: "share of the keypoints that the answer neither states nor contradicts",
       zh: "题目的要点中，回答既未说到、也未与之矛盾的比例",

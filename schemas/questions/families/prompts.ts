@@ -1,4 +1,4 @@
-// Prompt contracts for questions about a family (what changed, what holds on a day) and about lists over all documents.
+// Prompt contracts for questions about a family (what changed, what holds on a given day) and about lists drawn from all documents.
 
 import { z } from "zod";
 import { definePrompt } from "../../define.ts";

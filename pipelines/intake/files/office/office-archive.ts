@@ -9,7 +9,7 @@ export type OfficeArchive = ReadonlyMap<string, string>;
 
 /** Maximum total size of a file's unpacked XML, in bytes. */
 const maxBytes = 200 * 2 ** 20;
-/** XML above this size, in bytes, that unpacks to more than 200 times its compressed size is a zip bomb; no program writes it. */
+/** XML above this size, in bytes, that unpacks to more than 200 times its compressed size is treated as a zip bomb; no ordinary program writes such files. */
 const [minBombBytes, maxRatio] = [20 * 2 ** 20, 200];
 const maxParts = 20_000;
 
