@@ -50,7 +50,7 @@ export const halvesStage = defineStage({
     const halved = cutInHalf(tables.pool.get(documentId).text, language);
     if (!halved)
       return rejected<HalvesRow>("no-half", "No sentence of the article ends near its middle.");
-    const { beginning, continuing } = halved;
+    const { beginning, continuation: continuing } = halved;
     return made([
       {
         id: rowId("half", planId),

@@ -5,7 +5,7 @@ import { splitSentences } from "../text/sentences.ts";
 
 export interface ArticleHalves {
   readonly beginning: string;
-  readonly continuing: string;
+  readonly continuation: string;
   /** Where the first half's last sentence ends, as a UTF-16 offset into the text. */
   readonly at: number;
 }
@@ -23,10 +23,10 @@ export function cutInHalf(text: string, language: Language): ArticleHalves | nul
     if (best !== null && Math.abs(end - middle) >= Math.abs(best.at - middle)) continue;
     const halved = {
       beginning: text.slice(0, end).trim(),
-      continuing: text.slice(end).trim(),
+      continuation: text.slice(end).trim(),
       at: end,
     };
-    if (hasContent(halved.beginning) && hasContent(halved.continuing)) best = halved;
+    if (hasContent(halved.beginning) && hasContent(halved.continuation)) best = halved;
   }
   return best;
 }

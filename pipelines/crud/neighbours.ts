@@ -6,7 +6,7 @@ import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { CrudSettings } from "../../schemas/crud/settings.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { type EventKey, eventKeys } from "../text/event-keys.ts";
-import { indexRareWords, type RareWords } from "./rare-words.ts";
+import { indexRareWords, type RareWordIndex } from "./rare-words.ts";
 import { jaccardOf, shingleSet } from "../text/shingles.ts";
 
 const DAY = 86_400_000;
@@ -24,7 +24,7 @@ const dayOf = ({ published }: DocumentRow): number =>
 function sharedKeys(
   own: readonly EventKey[],
   others: readonly EventKey[],
-  { rarityOf }: RareWords,
+  { rarityOf }: RareWordIndex,
 ): string[] {
   const otherKeys = new Set(others.map(({ key }) => key));
   const shared = own
@@ -59,10 +59,10 @@ function neighboursIn(
   return documents.map((own, ownIndex) => {
     const nearDocuments = rareWords
       .neighboursOf(ownIndex)
-      .filter(({ nearness }) => nearness >= MIN_NEARNESS)
+      .filter(({ similarity: nearness }) => nearness >= MIN_NEARNESS)
       // An unknown day excludes nothing.
       .filter(({ index }) => !(Math.abs((days[ownIndex] ?? 0) - (days[index] ?? 0)) > windowDays))
-      .map(({ index, nearness }) => ({ document: documents[index] as DocumentRow, nearness }))
+      .map(({ index, similarity: nearness }) => ({ document: documents[index] as DocumentRow, nearness }))
       .sort((a, b) => b.nearness - a.nearness || (a.document.id < b.document.id ? -1 : 1));
     const grams = nearDocuments.length > 0 ? shingleSet(own.text) : new Float64Array();
     const related = nearDocuments

@@ -10,7 +10,7 @@ import { inferDerivation } from "../questions/inferred-derivations.ts";
 import { derivationsOf, unsupportedValues } from "../text/derivation.ts";
 import { removeSpace } from "../text/shingles.ts";
 import { wordingProblems } from "./question-wording.ts";
-import { correctionFault, inventedFault, correctedText } from "./story-correction.ts";
+import { correctionFault, unsupportedValueFault, correctedText } from "./story-correction.ts";
 import { joinSentences, type Material, placesIn } from "./story-material.ts";
 import {
   documentsNeeded,
@@ -185,7 +185,7 @@ const correctionOf: Maker = (reply, material) => {
   if (isFault(claims)) return [claims];
   const problem =
     correctionFault(draft, material, usableIds) ??
-    inventedFault({ answer, claims, input: draft.context }, material);
+    unsupportedValueFault({ answer, claims, input: draft.context }, material);
   if (problem) return [problem];
   const input = joinCorrection({ beginning: draft.context, continuation: draft.text });
   const errors = draft.errors.map(({ wrong: words, right, kind }) => ({

@@ -4,18 +4,18 @@ import type { Language } from "../../schemas/items/item-types.ts";
 import { contentWords } from "../text/content-words.ts";
 
 /** A word is rare if at most this share of the texts, or at most this many of them, contain it. */
-const MAX_HOLDERS = { share: 0.002, count: 50 };
+const MAX_DOCUMENT_FREQUENCY = { share: 0.002, count: 50 };
 
-interface Near {
+interface Neighbour {
   /** The text's index in the list. */
   readonly index: number;
   /** Cosine of the two texts' rare words, 0 … 1: low if either has many that the other lacks. */
-  readonly nearness: number;
+  readonly similarity: number;
 }
 
-export interface RareWords {
+export interface RareWordIndex {
   /** Every other text that shares a rare word, in no particular order. */
-  readonly neighboursOf: (index: number) => Near[];
+  readonly neighboursOf: (index: number) => Neighbour[];
   /** The rarity of a phrase's rarest word; 0 if all are common. */
   readonly rarityOf: (phrase: string) => number;
 }
@@ -27,21 +27,21 @@ interface WordCounts {
 }
 
 /** Uses about 16 bytes per distinct word of each text: 4 kB for an article of 700 Chinese characters. */
-export function indexRareWords(texts: readonly string[], language: Language): RareWords {
+export function indexRareWords(texts: readonly string[], language: Language): RareWordIndex {
   const wordNumbers = new Map<string, number>();
   const holderCounts: number[] = [];
   const wordCounts = texts.map(text =>
     countWords(contentWords(text, language), wordNumbers, holderCounts),
   );
-  const maxHolders = Math.max(MAX_HOLDERS.count, MAX_HOLDERS.share * texts.length);
+  const maxHolders = Math.max(MAX_DOCUMENT_FREQUENCY.count, MAX_DOCUMENT_FREQUENCY.share * texts.length);
   const rarity = holderCounts.map(holderCount =>
     holderCount > maxHolders ? 0 : Math.log(1 + maxHolders / holderCount),
   );
   for (const row of wordCounts) normalise(row, rarity);
   const postings = invert(wordCounts, holderCounts);
-  const nearness = new Float64Array(texts.length);
+  const similarity = new Float64Array(texts.length);
   return {
-    neighboursOf: index => neighboursOf(index, wordCounts, postings, nearness),
+    neighboursOf: index => neighboursOf(index, wordCounts, postings, similarity),
     rarityOf: phrase =>
       Math.max(
         0,
@@ -115,20 +115,20 @@ function neighboursOf(
   index: number,
   wordCounts: readonly WordCounts[],
   { starts, texts, weights }: Postings,
-  nearness: Float64Array,
-): Near[] {
+  similarity: Float64Array,
+): Neighbour[] {
   const ownCounts = wordCounts[index];
   const sharingTexts: number[] = [];
   for (const [position, word] of (ownCounts?.words ?? []).entries())
     for (let place = starts[word] ?? 0; place < (starts[word + 1] ?? 0); place++) {
       const text = texts[place] ?? 0;
-      if (nearness[text] === 0) sharingTexts.push(text);
-      nearness[text] =
-        (nearness[text] ?? 0) + (ownCounts?.weights[position] ?? 0) * (weights[place] ?? 0);
+      if (similarity[text] === 0) sharingTexts.push(text);
+      similarity[text] =
+        (similarity[text] ?? 0) + (ownCounts?.weights[position] ?? 0) * (weights[place] ?? 0);
     }
   return sharingTexts.flatMap(text => {
-    const near = { index: text, nearness: nearness[text] ?? 0 };
-    nearness[text] = 0;
+    const near = { index: text, similarity: similarity[text] ?? 0 };
+    similarity[text] = 0;
     return text === index ? [] : near;
   });
 }

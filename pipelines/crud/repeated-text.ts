@@ -14,7 +14,7 @@ const minRecordedOverlap: Record<Language, number> = { zh: 0.1, en: 0.25 };
 
 /** The text that must not be in the corpus: the half against which a continuation is judged, or the whole text if it cannot be halved. */
 export const referenceOf = ({ text, language }: Pick<DocumentRow, "text" | "language">): string =>
-  cutInHalf(text, language)?.continuing ?? text;
+  cutInHalf(text, language)?.continuation ?? text;
 
 /**
  * One row per held-out document and other document that overlaps it considerably or is excluded because of it, by

@@ -8,7 +8,7 @@ import { type Material, sentencesStating } from "./story-material.ts";
 import { type Fault, fault, isOfName, type Reply, sourcesOf } from "./story-proofs.ts";
 
 /** The fault if a corrected text has values that are neither in its claims, nor in their sentences, nor in its context. */
-export function inventedFault(
+export function unsupportedValueFault(
   { answer, claims, input }: Pick<StoryTask, "answer" | "claims" | "input">,
   { sentences, language }: Material,
 ): Fault | undefined {

@@ -107,7 +107,7 @@ function wrongDerivation({ derivations, language }: AnswerRow): string | undefin
 const minWords = { en: 3, zh: 2 };
 /** Types whose questions choose between things that they name. */
 const choosingTypes = new Set<string>(
-  questionTypeNames.filter(type => questionTypes[type].several),
+  questionTypeNames.filter(type => questionTypes[type].needsSeveral),
 );
 const offersChoice = /\b(?:or|which of)\b|还是|或者?|哪/i;
 

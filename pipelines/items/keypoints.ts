@@ -15,7 +15,7 @@ const cannotAnswer = {
 };
 
 /** For a correction: the sentences that differ from the text with errors, if all are in the evidence. */
-function correctedSentences({ question, answer, evidence, language }: AnswerRow): KeypointReply[] {
+function correctionKeypoints({ question, answer, evidence, language }: AnswerRow): KeypointReply[] {
   if (question.type !== "correction") return [];
   const { continuation } = correctionParts(question.question);
   const correctedTexts = splitSentences(answer, language).filter(
@@ -57,7 +57,7 @@ export const keypointsStage = defineStage({
         points.map(point => ({ ...point, spans: spansByClaim.get(point.claim) ?? point.spans })),
       );
     }
-    const correctedKeypoints = correctedSentences(answer);
+    const correctedKeypoints = correctionKeypoints(answer);
     if (correctedKeypoints.length > 0) return made(toKeypoints(answer, correctedKeypoints));
     const variables = {
       type: question.type,

@@ -60,7 +60,7 @@ export function anchorsOf(
   const isDated = ({ published }: PlacedSentence) =>
     questionAndAnswer === undefined ||
     documentIds.length > 1 ||
-    !("described" in questionTypes[type]) ||
+    !("hidesSubject" in questionTypes[type]) ||
     (published !== null && fullDatesIn(questionAndAnswer).includes(published));
   const dayLines = documentIds.flatMap(id => {
     const isOwn = ({ documentId }: PlacedSentence) => documentId === id;

@@ -6,7 +6,7 @@ import { inBaseUnit } from "../text/same-value.ts";
 import { findValues, type Value } from "../text/values.ts";
 import { type Detail, isLabel, missingDetails, saysDetail } from "./answer-details.ts";
 import { type AnsweredQuestion, unstatedDetails, textsAt } from "./evidence-choice.ts";
-import { misquotes } from "./misquotes.ts";
+import { findMisquotes } from "./misquotes.ts";
 import { haveOppositePolarity } from "./polarity.ts";
 
 /** An answer with the sentence numbers that its proposer cited. */
@@ -93,7 +93,7 @@ export function hardFaults(
 }
 
 const misquotesIn = ({ answer, question, sentences }: AnsweredQuestion): string[] =>
-  misquotes(answer, [...sentences.map(({ text }) => text), question]);
+  findMisquotes(answer, [...sentences.map(({ text }) => text), question]);
 
 // Dictionaries take many ordinary Chinese words for names, so names do not count in Chinese.
 function unsaidDetails(

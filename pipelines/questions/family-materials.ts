@@ -51,8 +51,8 @@ function questionCount(
   factsOf: (documentId: string) => readonly FactRow[],
 ): number {
   const record = questionTypes[type];
-  if (!("standing" in record)) return Number.POSITIVE_INFINITY;
-  const facts = documentIds.flatMap(factsOf).filter(fact => fact.standing === record.standing);
+  if (!("requiredStatus" in record)) return Number.POSITIVE_INFINITY;
+  const facts = documentIds.flatMap(factsOf).filter(fact => fact.standing === record.requiredStatus);
   return new Set(facts.map(({ path }) => path)).size;
 }
 

@@ -62,7 +62,7 @@ function numbersUsed(
     otherSentences.every(sentence => sentence.number !== number),
   );
   const neededNumbers =
-    isOfFamily && !("standing" in questionTypes[type])
+    isOfFamily && !("requiredStatus" in questionTypes[type])
       ? withoutRepeats(ownNumbers, keypointNumbers, { sentences, language })
       : ownNumbers;
   if (factIds !== undefined) return neededNumbers;

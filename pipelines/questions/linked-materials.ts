@@ -26,7 +26,7 @@ import { itemsOf, type WantedType, wantedTypes } from "./types-wanted.ts";
 
 /** What is requested for a link: a candidate of each type for several documents, and one of the other types in rotation; heaviest first. */
 function wantedOfLink(types: readonly WantedType[], at: number): Wanted[] {
-  const typesForSeveral = types.filter(({ type }) => questionTypes[type].several);
+  const typesForSeveral = types.filter(({ type }) => questionTypes[type].needsSeveral);
   const otherTypes = types.filter(({ type }) => questionTypes[type].linked);
   const otherType = otherTypes[at % Math.max(1, otherTypes.length)];
   return [...typesForSeveral, ...(otherType ? [otherType] : [])]
@@ -140,7 +140,7 @@ export const linkedMaterialsStage = (options: LinkedMaterialsOptions) => {
       const results = [...groups.values()].map(group => {
         const [first] = group;
         const types = first ? wantedTypes(tables.documents.rows(), quotas, first) : [];
-        const typesForSeveral = types.filter(({ type }) => questionTypes[type].several);
+        const typesForSeveral = types.filter(({ type }) => questionTypes[type].needsSeveral);
         const { chosen, dropped } = chooseLinks(
           group,
           Math.ceil(itemsOf(typesForSeveral) * asking.candidates.factor),

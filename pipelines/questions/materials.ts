@@ -123,7 +123,7 @@ function constructedSets(
   { rows, types, seed, useOf, unitOf }: Group,
   options: MaterialsOptions,
 ): MaterialRow[] {
-  const typesForSeveral = types.filter(({ type }) => questionTypes[type].several);
+  const typesForSeveral = types.filter(({ type }) => questionTypes[type].needsSeveral);
   const dev = devDocuments(
     rows.map(({ id }) => id),
     options.devShare,

@@ -11,7 +11,7 @@ const isQuotation = (text: string): boolean =>
   text.trim().split(/\s+/).length >= minLength.words;
 
 /** The text's quotations that are not in the sources; a quotation may span consecutive sources. */
-export function misquotes(text: string, sources: readonly string[]): string[] {
+export function findMisquotes(text: string, sources: readonly string[]): string[] {
   const quotes = [...text.matchAll(QUOTED)]
     .map(match => (match[1] ?? match[2] ?? match[3] ?? match[4] ?? "").trim())
     .filter(isQuotation);

@@ -59,7 +59,7 @@ const operandOf = ({ type, value }: ConfigValue): Value | undefined =>
   type === "date" ? findValues(value).find(({ kind }) => kind === "date") : amountIn(value);
 
 /** Result of the operation, in the smallest unit; undefined if a part is missing or not computable. */
-function numberOf(agreement: Agreement, { values }: Config): number | undefined {
+function computeResult(agreement: Agreement, { values }: Config): number | undefined {
   const { operation } = agreement;
   if (operation === "order" || operation === "bands") return undefined;
   if (operation === "count") return countOf(agreement, values);
@@ -90,7 +90,7 @@ export function computedValue(
   config: Config,
 ): string | undefined {
   if (agreement.operation === "bands") return bandOf(agreement, config);
-  const number = numberOf(agreement, config);
+  const number = computeResult(agreement, config);
   // Counted values may be precise to a cent; their count is an integer.
   const parts =
     agreement.operation === "count"
@@ -168,7 +168,7 @@ function expectedValue(
   const { language } = config.schema;
   const band = bandOf(agreement, config);
   if (agreement.operation === "bands") return band && fold(band) !== fold(value) ? band : undefined;
-  const [number, amount] = [numberOf(agreement, config), amountIn(value)];
+  const [number, amount] = [computeResult(agreement, config), amountIn(value)];
   if (number === undefined || amount === undefined || agreesWith(agreement, amount, number))
     return undefined;
   const writtenNumber = String(amountInUnit(value, leaf, language) ?? 0);

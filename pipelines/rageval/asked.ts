@@ -65,7 +65,7 @@ export const askedStage = ({ quotas, candidates, devShare }: AskedOptions) =>
             .map(row => ({ row, order: hashOf([seed, quota.type, row.id]) }))
             .sort((a, b) => (a.order < b.order ? -1 : 1))
             .map(({ row }) => row);
-          const groups = questionTypes[quota.type].several
+          const groups = questionTypes[quota.type].needsSeveral
             ? pairsOf(shuffledRows, devShare)
             : shuffledRows.map(row => [row]);
           return rowsOf(quota, groups, candidates);

@@ -177,7 +177,7 @@ function listProblems({ leaves }: DraftSchema): Problem[] {
     ),
     ...reversedCounts.map(({ path }) => ({
       zh: `“${path}”的 count 上下限颠倒了。`,
-      en: `The count range of "${path}" is reversed: its minimum exceeds its maximum.`,
+      en: `The count of "${path}" is the wrong way round.`,
     })),
     ...singleValues.map(({ path }) => ({
       zh: `“${path}”只有一个值，不设 count。`,

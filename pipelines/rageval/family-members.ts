@@ -7,7 +7,7 @@ import { rowId } from "../engine/fingerprint.ts";
 import { dayInWords } from "../text/written-values.ts";
 import { type Family, type FamilyReply, kindAt, leafPath, namingLeaves } from "./family.ts";
 import { isIsoDay, type State, statesOf, withoutValidity } from "./family-states.ts";
-import { twinRow } from "./near-twin.ts";
+import { twinRows } from "./near-twin.ts";
 
 const valueAt = (state: State | undefined, path: string): ConfigValue | undefined =>
   state?.values.find(value => value.path === path);
@@ -165,6 +165,6 @@ export function membersOf(family: Family, reply: FamilyReply): MemberRow[] {
   const states = statesOf(family, reply);
   return [
     ...states.map((_, index) => memberOf(family, states, reply, index)),
-    ...twinRow(family, reply),
+    ...twinRows(family, reply),
   ];
 }

@@ -29,7 +29,7 @@ const withoutBounds = ({ range: _range, fields, ...leaf }: Leaf): Leaf => ({
 });
 
 /** The leaves of a twin: those with a value of its own, and those derived from them, directly or indirectly. */
-function keptLeaves(family: Family, values: readonly ConfigValue[]): ReadonlySet<string> {
+function keptLeafPaths(family: Family, values: readonly ConfigValue[]): ReadonlySet<string> {
   const { leaves } = family.schema;
   const keptPaths = new Set(values.map(({ path }) => leafPath(family, path)));
   const isKeptPart = (part: string) =>
@@ -75,7 +75,7 @@ export function twinOf(family: Family, pairs: NonNullable<FamilyReply["twin"]>["
   });
   const namingPaths = new Set(namingLeaves(family).map(({ path }) => path));
   const shownPaths = new Set([...form.changes, ...form.anew]);
-  const keptPaths = keptLeaves(family, values);
+  const keptPaths = keptLeafPaths(family, values);
   const statedPaths = new Set(config.values.map(({ path }) => leafPath(family, path)));
   const leaves = schema.leaves
     .filter(({ path }) => keptPaths.has(path))
@@ -99,7 +99,7 @@ export function twinOf(family: Family, pairs: NonNullable<FamilyReply["twin"]>["
   };
 }
 
-export function twinRow(family: Family, reply: FamilyReply): MemberRow[] {
+export function twinRows(family: Family, reply: FamilyReply): MemberRow[] {
   const { config, variant } = family;
   if (!variant.twin || reply.twin === null) return [];
   const { schema, values } = twinOf(family, reply.twin.values);

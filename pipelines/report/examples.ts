@@ -4,7 +4,7 @@ import type { ItemRow } from "../../schemas/items/records.ts";
 import { hasGivenAnswer, isReverse } from "../../schemas/items/item-types.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
-import type { ExampleDraft } from "./examples-drafts.ts";
+import type { ExampleDraft } from "./example-drafts.ts";
 import { type ExamplesWords, examplesWords } from "./examples-words.ts";
 import { truncate, type Html, html, section } from "./html.ts";
 import { referenceAnchor, itemAnchor, markText } from "./marked-text.ts";

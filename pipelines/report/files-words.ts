@@ -1,7 +1,7 @@
 // Texts of the section on files, in both languages.
 
 import type { PageLanguage } from "./evaluation/page-language.ts";
-import type { FileCard } from "./files-read.ts";
+import type { FileCard } from "./file-outcomes.ts";
 import { type Html, html } from "./html.ts";
 import { formatCount } from "./tables.ts";
 

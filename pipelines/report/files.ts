@@ -1,7 +1,7 @@
 // Section: the files that were read, what each contains and how many items use it, and those that yielded no text.
 
 import type { PageLanguage } from "./evaluation/page-language.ts";
-import type { FileRead, FilesData } from "./files-read.ts";
+import type { FileRead, FilesData } from "./file-outcomes.ts";
 import { type FilesWords, filesWords } from "./files-words.ts";
 import { truncate, type Child, type Html, html, withLanguage, section } from "./html.ts";
 import type { RunData } from "./run-data.ts";

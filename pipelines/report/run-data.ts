@@ -11,7 +11,7 @@ import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { type FactRow, facts } from "../../schemas/rageval/records.ts";
 import { groupBy } from "../engine/grouping.ts";
 import type { OpenRun } from "../engine/open-run.ts";
-import { type AskedDocument, readAskedDocuments } from "./subjects-asked-read.ts";
+import { type DocumentCoverage, readAskedDocuments } from "./document-coverage.ts";
 import { type ChangesData, readChanges } from "./changes-read.ts";
 import { type ChecksData, readChecks } from "./checks-read.ts";
 import { type AcceptanceData, readAcceptance } from "./evaluation/acceptance-read.ts";
@@ -24,8 +24,8 @@ import {
   type HeldOutDocuments,
   readExampleDrafts,
   readHeldOut,
-} from "./examples-drafts.ts";
-import { fileCard, type FileCard, type FilesData, readFiles } from "./files-read.ts";
+} from "./example-drafts.ts";
+import { fileCard, type FileCard, type FilesData, readFileOutcomes } from "./file-outcomes.ts";
 import { type LabelCounts, readLabels } from "./labels-read.ts";
 import { type Likeness, readLikeness, seedsOf } from "./likeness-read.ts";
 import { type LeaksData, readLeaks } from "./leaks-read.ts";
@@ -77,7 +77,7 @@ export interface RunData {
   readonly leaks: LeaksData | null;
   readonly support: readonly SupportData[];
   /** What was asked about each document; null if questions were not generated from materials. */
-  readonly asked: readonly AskedDocument[] | null;
+  readonly asked: readonly DocumentCoverage[] | null;
   /** Null if questions were not generated from materials. */
   readonly checks: ChecksData | null;
   /** Review results by type; null if the run had no such review. */
@@ -211,7 +211,7 @@ export function readRunData(run: OpenRun): RunData {
     asked: readAskedDocuments(run, rows, cards),
     checks: readChecks(run),
     reviewed: readReviewCounts(run),
-    files: readFiles(run, { cards, rows, losses }),
+    files: readFileOutcomes(run, { cards, rows, losses }),
     changes: readChanges(run),
     older: runFacts.older === null ? null : readOlder(run, rows, { cards, heldOut }),
     evaluations,

@@ -1,6 +1,6 @@
 // Texts of the section on what was asked about, in both languages.
 
-import type { PartState } from "./subjects-asked-read.ts";
+import type { PartState } from "./document-coverage.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
 
 const english = {

@@ -1,6 +1,6 @@
 // Section: what was asked about — which documents, topics and parts items rest on, which were read in vain, and which were never read.
 
-import type { AskedDocument, PartState } from "./subjects-asked-read.ts";
+import type { DocumentCoverage, PartState } from "./document-coverage.ts";
 import { type AskedWords, subjectsAskedWords } from "./subjects-asked-words.ts";
 import { groupBy } from "../engine/grouping.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
@@ -30,18 +30,18 @@ function cellsBar(cells: readonly PartState[], words: AskedWords): Html {
   );
 }
 
-const countCells = (documents: readonly AskedDocument[], cell: PartState): number =>
+const countCells = (documents: readonly DocumentCoverage[], cell: PartState): number =>
   documents.flatMap(({ cells }) => cells).filter(each => each === cell).length;
 
 /** The state of a whole document, in the same terms as its parts. */
-function stateOf({ items, materials, standing }: AskedDocument): PartState {
+function stateOf({ items, materials, standing }: DocumentCoverage): PartState {
   if (items > 0) return "asked";
   if (standing > 0) return "read";
   return materials > 0 ? "vain" : "never";
 }
 
 /** Counts of documents by their state, then shares of the parts of their texts. */
-function stateCounts(name: Child, documents: readonly AskedDocument[]) {
+function stateCounts(name: Child, documents: readonly DocumentCoverage[]) {
   const cells = documents.reduce((sum, document) => sum + document.cells.length, 0);
   const states = documents.map(stateOf);
   const countOfState = (state: PartState) => states.filter(each => each === state).length;
@@ -61,31 +61,31 @@ const maxShown = 60;
 const stateOrder: readonly PartState[] = ["asked", "read", "vain", "never"];
 
 /** Documents with the most items first; ties by length, longest first. */
-const sortByItems = (documents: readonly AskedDocument[]) =>
+const sortByItems = (documents: readonly DocumentCoverage[]) =>
   [...documents].sort((a, b) => b.items - a.items || b.length - a.length);
 
 /** The state of each topic's documents, then of their parts; topics with the most items first. */
-function topicsTable(documents: readonly AskedDocument[], words: AskedWords): Html {
+function topicsTable(documents: readonly DocumentCoverage[], words: AskedWords): Html {
   const groups = groupBy(
     documents.filter(({ topic }) => topic !== null),
     ({ language, topic }) => `${language}\n${topic}`,
   );
   if (groups.size === 0) return html``;
-  const rowWithBar = (name: Child, topicDocuments: readonly AskedDocument[]) => [
+  const rowWithBar = (name: Child, topicDocuments: readonly DocumentCoverage[]) => [
     ...stateCounts(name, topicDocuments),
     cellsBar(
       topicDocuments.map(stateOf).sort((a, b) => stateOrder.indexOf(a) - stateOrder.indexOf(b)),
       words,
     ),
   ];
-  const itemsOf = (topicDocuments: readonly AskedDocument[]) =>
+  const itemsOf = (topicDocuments: readonly DocumentCoverage[]) =>
     topicDocuments.reduce((sum, { items }) => sum + items, 0);
   const topics = [...groups.values()].sort(
     (a, b) => itemsOf(b) - itemsOf(a) || b.length - a.length,
   );
   const rows = topics.slice(0, maxShown).flatMap(topicDocuments => {
     const [firstDocument] = topicDocuments;
-    const nameCell = (document: AskedDocument) =>
+    const nameCell = (document: DocumentCoverage) =>
       html`<span lang="${document.language}">${truncate(document.topic ?? "", 60)}</span>`;
     return firstDocument ? [rowWithBar(nameCell(firstDocument), topicDocuments)] : [];
   });
@@ -98,7 +98,7 @@ ${table([words.topic, ...words.head, words.itsDocuments], rows, withoutTopic.len
 const moreLine = (restCount: number, text: (restCount: number) => string): Html =>
   restCount > 0 ? html`<p class="small soft">${text(restCount)}</p>` : html``;
 
-function documentsTable(documents: readonly AskedDocument[], words: AskedWords): Html {
+function documentsTable(documents: readonly DocumentCoverage[], words: AskedWords): Html {
   const shown = sortByItems(documents).slice(0, maxShown);
   const rows = shown.map(
     ({ name, language, topic, length, materials, standing, items, weight, cells }) => [

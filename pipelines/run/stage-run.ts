@@ -14,7 +14,7 @@ import { type BatchSummary, progressText, runWithBatches } from "./batch-run.ts"
 import type { Batches } from "./batches.ts";
 import { type Code, openCode } from "./code.ts";
 import type { RunOptions } from "./options.ts";
-import { refuseOtherCode, stageVersions } from "./other-code.ts";
+import { refuseChangedCode, stageVersions } from "./code-changes.ts";
 import type { OwnModels } from "./own-models.ts";
 import { floorVersion } from "./rules-model.ts";
 import { type OpenQueue, openQueue, type QueueRun } from "./queue-run.ts";
@@ -85,7 +85,7 @@ export async function runStages<End extends Ended>(run: StageRun<End>): Promise<
   const code = openCode();
   const versionOf = stageVersions({ settings, floor: floorVersion(code), code });
   if (options.redo !== true)
-    refuseOtherCode({ directory, stages: stagesUntil(stages, options.until), settings, versionOf });
+    refuseChangedCode({ directory, stages: stagesUntil(stages, options.until), settings, versionOf });
   const { note } = options.reporter ?? silentReporter;
   const lock = await lockDirectory(directory, { onNotice: note, signal });
   try {

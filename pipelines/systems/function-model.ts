@@ -10,13 +10,13 @@ import { type Runnable, runnableInput } from "./runnable-input.ts";
 import { type Fields, isFields, readSystemReply, expectedReply } from "./system-reply.ts";
 
 /** What a function is given in addition to the question. */
-export interface AskedWith extends AskedItem {
+export interface CallContext extends AskedItem {
   /** Aborted when this answer times out. */
   readonly signal: AbortSignal;
 }
 
 /** Answers a question with a string, a stream of strings, or an object with an answer and passages, in any form that systemReply accepts. */
-export type AnsweringFunction = (question: string, item: AskedWith) => unknown;
+export type AnsweringFunction = (question: string, item: CallContext) => unknown;
 
 export type AnsweringSystem = AnsweringFunction | Runnable;
 

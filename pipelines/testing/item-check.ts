@@ -4,7 +4,7 @@ import { basename } from "node:path";
 import type { Passage, SimplePassage } from "../../schemas/evaluation/predictions.ts";
 import type { PackedDocument, PackedItem } from "../../schemas/formats/pack.ts";
 import { evidenceIn, isContentKnown } from "../evaluate/evidence/evidence.ts";
-import { cutPiece } from "../evaluate/evidence/cut-piece.ts";
+import { findCutPassage } from "../evaluate/evidence/cut-passage.ts";
 import { lossOf } from "../evaluate/evidence/losses.ts";
 import { packedTruth } from "../evaluate/pack/read-pack.ts";
 import { type SaidAnswer, saidAnswer, type SaidOptions } from "../evaluate/pack/said-keypoints.ts";
@@ -131,7 +131,7 @@ function lostStep(
     missedKeypoints: faultCount,
   });
   if (lostIn === "retrieval") {
-    const cut = cutPiece(
+    const cut = findCutPassage(
       item.evidence.map(({ text }) => text),
       lists.retrieved ?? lists.contexts ?? [],
     );

@@ -63,12 +63,12 @@ function readDate(text: string, match: RegExpExecArray, usedUnits: Uint8Array): 
 }
 
 function readTime(match: RegExpExecArray, usedUnits: Uint8Array): FoundDate[] {
-  const { hour = "", minute = "0", half = "" } = match.groups ?? {};
+  const { hour = "", minute = "0", half: dayPeriod = "" } = match.groups ?? {};
   const minutes = match.groups?.["halfPast"] === undefined ? Number(digitsOf(minute)) : 30;
   const hours = Number(digitsOf(hour));
   const isAfternoon =
-    /^p|下午|晚|中午|傍晚/i.test(half) && hours < 12 && !(half === "中午" && hours > 10);
-  const isMidnight = /^a/i.test(half) && hours === 12;
+    /^p|下午|晚|中午|傍晚/i.test(dayPeriod) && hours < 12 && !(dayPeriod === "中午" && hours > 10);
+  const isMidnight = /^a/i.test(dayPeriod) && hours === 12;
   const end = match.index + match[0].length;
   if (!(hours <= 24 && minutes < 60) || isUsed(usedUnits, match.index, end)) return [];
   usedUnits.fill(1, match.index, end);

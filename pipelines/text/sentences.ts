@@ -26,7 +26,7 @@ const LABEL =
   /^[\s\p{P}]*[\p{L}\p{N}][^:：。.!?！？\n]{0,40}(?:：|(?<=\p{Script=Han}):|:(?=[*_]*(?:\s|$|\p{Script=Han})))(?!\s*[“"「『])/u;
 
 /** Brackets after the last full stop of a line, such as a note's number: "(required)[4]". */
-const REMARKS =
+const TRAILING_BRACKETS =
   /(?<=[.!?。！？]["'”’」』]*)\s*(?:[([（【][^()[\]（）【】.!?。！？]{1,20}[)\]）】]\s*){1,4}$/u;
 
 /** A line. A label without a value is joined with the line below if that is its only value: neither means anything without the other. */
@@ -60,13 +60,13 @@ export function splitSentences(
   return sentences;
 }
 
-interface Prose {
+interface ProseRange {
   readonly language: "zh" | "en";
   readonly from: number;
   readonly to: number;
 }
 
-function splitLines(sentences: Sentence[], text: string, { language, from, to }: Prose): void {
+function splitLines(sentences: Sentence[], text: string, { language, from, to }: ProseRange): void {
   for (const line of text.slice(from, to).matchAll(LINE)) {
     let start = from + line.index;
     for (const end of endsIn(line[0], language)) {
@@ -88,7 +88,7 @@ function endsIn(line: string, language: "zh" | "en"): number[] {
   const isChinese =
     (language === "zh" && /\p{Script=Han}/u.test(line)) || languageOf(line) === "zh";
   const ends: number[] = [];
-  const remarksStart = line.search(REMARKS);
+  const remarksStart = line.search(TRAILING_BRACKETS);
   for (const mark of line.matchAll(isChinese ? CHINESE_END : ENGLISH_END)) {
     const end = mark.index + mark[0].length;
     if (remarksStart >= 0 && end >= remarksStart) break;

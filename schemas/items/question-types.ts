@@ -6,15 +6,15 @@ interface QuestionTypeRecord {
   /** Share in RAGEval's published mix, in percent; 0: not in the paper. */
   readonly published: number;
   /** Whether it needs several documents: linked ones or, under the paper's method, any. */
-  readonly several: boolean;
+  readonly needsSeveral: boolean;
   /** Whether linked documents also get it, alternating with other types, although it does not need several. */
   readonly linked: boolean;
   /** Whether it is asked only about the documents on one subject and their near-twin, whose facts are known. */
   readonly family: boolean;
   /** The status that a document's value must have for a question of the type. */
-  readonly standing?: "stale" | "disputed";
+  readonly requiredStatus?: "stale" | "disputed";
   /** Marks a type that does not name its subject; code proves that its description fits only one. */
-  readonly described?: true;
+  readonly hidesSubject?: true;
   /** Marks a type that never replaces another: there are never more unanswerable questions than their share. */
   readonly keepsToShare?: true;
   /** Marks a type whose answer is a series of steps, with their purpose in the heading above them. */
@@ -32,7 +32,7 @@ interface QuestionTypeRecord {
 /** What all types about the documents on one subject have in common. */
 const ofFamilies = {
   published: 0,
-  several: false,
+  needsSeveral: false,
   linked: false,
   family: true,
   conclusion: false,
@@ -42,7 +42,7 @@ export const questionTypes = {
   factual: {
     weight: 10,
     published: 19.49,
-    several: false,
+    needsSeveral: false,
     linked: false,
     family: false,
     conclusion: false,
@@ -52,7 +52,7 @@ export const questionTypes = {
   "why-how": {
     weight: 15,
     published: 0,
-    several: false,
+    needsSeveral: false,
     linked: true,
     family: false,
     conclusion: false,
@@ -62,7 +62,7 @@ export const questionTypes = {
   condition: {
     weight: 15,
     published: 0,
-    several: false,
+    needsSeveral: false,
     linked: true,
     family: false,
     conclusion: true,
@@ -72,7 +72,7 @@ export const questionTypes = {
   "how-to": {
     weight: 0,
     published: 0,
-    several: false,
+    needsSeveral: false,
     linked: true,
     family: false,
     steps: true,
@@ -83,7 +83,7 @@ export const questionTypes = {
   "multi-hop": {
     weight: 15,
     published: 16.15,
-    several: false,
+    needsSeveral: false,
     linked: true,
     family: false,
     conclusion: false,
@@ -93,7 +93,7 @@ export const questionTypes = {
   summary: {
     weight: 10,
     published: 17.4,
-    several: false,
+    needsSeveral: false,
     linked: false,
     family: false,
     conclusion: false,
@@ -103,7 +103,7 @@ export const questionTypes = {
   integration: {
     weight: 15,
     published: 22.34,
-    several: true,
+    needsSeveral: true,
     linked: false,
     family: false,
     conclusion: false,
@@ -116,7 +116,7 @@ export const questionTypes = {
   comparison: {
     weight: 5,
     published: 10.51,
-    several: true,
+    needsSeveral: true,
     linked: false,
     family: false,
     conclusion: true,
@@ -126,7 +126,7 @@ export const questionTypes = {
   "time-sequence": {
     weight: 5,
     published: 7.15,
-    several: true,
+    needsSeveral: true,
     linked: false,
     family: false,
     conclusion: true,
@@ -136,7 +136,7 @@ export const questionTypes = {
   unanswerable: {
     weight: 10,
     published: 6.96,
-    several: false,
+    needsSeveral: false,
     linked: false,
     family: false,
     keepsToShare: true,
@@ -147,7 +147,7 @@ export const questionTypes = {
   "which-holds": {
     weight: 12,
     ...ofFamilies,
-    standing: "stale",
+    requiredStatus: "stale",
     conclusion: true,
     label: { zh: "以何为准", en: "Which holds" },
     dragonball: { zh: "多文档效力判断问题", en: "Multi-document Which-holds Question" },
@@ -155,7 +155,7 @@ export const questionTypes = {
   described: {
     weight: 12,
     ...ofFamilies,
-    described: true,
+    hidesSubject: true,
     label: { zh: "描述所指", en: "Described subject" },
     dragonball: { zh: "描述指代问题", en: "Described-subject Question" },
   },
@@ -180,14 +180,14 @@ export const questionTypes = {
   chain: {
     weight: 6,
     ...ofFamilies,
-    described: true,
+    hidesSubject: true,
     label: { zh: "链式查找", en: "Chain" },
     dragonball: { zh: "多文档链式查找问题", en: "Multi-document Chain Question" },
   },
   disagreement: {
     weight: 4,
     ...ofFamilies,
-    standing: "disputed",
+    requiredStatus: "disputed",
     conclusion: true,
     allPoints: true,
     label: { zh: "说法不一", en: "Disagreement" },

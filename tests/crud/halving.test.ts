@@ -9,7 +9,7 @@ test("an article is cut at the sentence end nearest to its middle", () => {
   const text = "大坝开始蓄水。水位上升了两米。下游的村庄已经撤离。专家将留在现场。";
   expect(cutInHalf(text, "zh")).toEqual({
     beginning: "大坝开始蓄水。水位上升了两米。",
-    continuing: "下游的村庄已经撤离。专家将留在现场。",
+    continuation: "下游的村庄已经撤离。专家将留在现场。",
     at: 15,
   });
 });
@@ -17,7 +17,7 @@ test("an article is cut at the sentence end nearest to its middle", () => {
 test("an English article is not cut at an abbreviation or a decimal", () => {
   const text =
     "Dr. Ona Pell opened the weir on Monday at 9.30 a.m. local time with a short speech. It holds 4.5 million litres.";
-  expect(cutInHalf(text, "en")?.continuing).toBe("It holds 4.5 million litres.");
+  expect(cutInHalf(text, "en")?.continuation).toBe("It holds 4.5 million litres.");
 });
 
 cases<[text: string]>("crud/halving", "%j has no sentence end to be halved at", text => {
@@ -35,7 +35,7 @@ test("nothing but white space is lost between the halves", () => {
       expect(
         halved === null ||
           (halved.beginning === text.slice(0, halved.at).trim() &&
-            halved.continuing === text.slice(halved.at).trim()),
+            halved.continuation === text.slice(halved.at).trim()),
       ).toBe(true);
     }),
   );

@@ -49,7 +49,7 @@ test.each(["zh", "en"] as const)(
   "a second half inside a longer %s article is excluded, though the two are unlike",
   language => {
     const source = article(language, 20);
-    const longer = `${article(language, 40)} ${cutInHalf(source, language)?.continuing} ${article(language, 20)}`;
+    const longer = `${article(language, 40)} ${cutInHalf(source, language)?.continuation} ${article(language, 20)}`;
     const documents = [
       documentOf("source", source, language),
       documentOf("longer", longer, language),

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { type BlindAnswer, compareReadings } from "../../pipelines/questions/agreement.ts";
 import { haveOppositePolarity } from "../../pipelines/questions/polarity.ts";
 import { inferDerivation } from "../../pipelines/questions/inferred-derivations.ts";
-import { misquotes } from "../../pipelines/questions/misquotes.ts";
+import { findMisquotes } from "../../pipelines/questions/misquotes.ts";
 import { sentencesOf } from "../support/asked.ts";
 
 const proposal = {
@@ -187,12 +187,12 @@ test("a sum or difference is inferred from two values of one unit alone", () => 
 test("a long quotation must be the text's own words, a quoted word or two need not", () => {
   const sources = ["改期后的票不得退款。", "The toll office may refund a toll."];
   expect([
-    misquotes("规定写明“改期后的票不得退款”。", sources),
-    misquotes("规定写明“改期以后票就不能退款了”。", sources),
-    misquotes("所谓“退款”", sources),
-    misquotes('It says "the toll office may … a toll".', sources),
-    misquotes('It says "the office will refund any toll".', sources),
-    misquotes('An empty cell prints as "", and "any" is no reason to say "none".', sources),
+    findMisquotes("规定写明“改期后的票不得退款”。", sources),
+    findMisquotes("规定写明“改期以后票就不能退款了”。", sources),
+    findMisquotes("所谓“退款”", sources),
+    findMisquotes('It says "the toll office may … a toll".', sources),
+    findMisquotes('It says "the office will refund any toll".', sources),
+    findMisquotes('An empty cell prints as "", and "any" is no reason to say "none".', sources),
   ]).toEqual([[], ["改期以后票就不能退款了"], [], [], ["the office will refund any toll"], []]);
 });
 

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { sharedFolder } from "../../pipelines/report/files-read.ts";
+import { sharedFolder } from "../../pipelines/report/file-outcomes.ts";
 import { writeReport } from "../../pipelines/report/page.ts";
 import type { VerdictRow } from "../../schemas/items/records.ts";
 import { freshFolder } from "../support/folder.ts";

@@ -8,7 +8,7 @@ import { PipelineError } from "../../pipelines/engine/errors.ts";
 import type { StageVersion } from "../../pipelines/engine/runner.ts";
 import { defineStage, defineWholeStage, made, type Stage } from "../../pipelines/engine/stage.ts";
 import { openCode } from "../../pipelines/run/code.ts";
-import { refuseOtherCode, stageVersions } from "../../pipelines/run/other-code.ts";
+import { refuseChangedCode, stageVersions } from "../../pipelines/run/code-changes.ts";
 import { keypointsStage } from "../../pipelines/items/keypoints.ts";
 import { splitsStage } from "../../pipelines/items/splits.ts";
 import { definePrompt } from "../../schemas/define.ts";
@@ -83,7 +83,7 @@ function refusal(
   { stages = both, model = "openai:writer-1" }: { stages?: readonly Stage[]; model?: string } = {},
 ): string | undefined {
   try {
-    refuseOtherCode({
+    refuseChangedCode({
       directory: at(),
       stages,
       settings: Settings.parse({ model: { model } }),

@@ -6,7 +6,7 @@ import type { Passage, PredictionRow } from "../../../schemas/evaluation/predict
 import type { TruthReference, TruthRow } from "../../../schemas/evaluation/truth.ts";
 import type { Span } from "../../../schemas/items/documents.ts";
 import { languageOf } from "../../text/language.ts";
-import { cutPiece } from "../evidence/cut-piece.ts";
+import { findCutPassage } from "../evidence/cut-passage.ts";
 import { evidenceIn, overlaps, placeOf } from "../evidence/evidence.ts";
 
 /** Maximum number of characters shown on either side of a boundary. */
@@ -62,7 +62,7 @@ function readSpan(
   const boundary =
     lostIn === null ? null : boundaryIn(reference, retrieved[index] && placeOf(retrieved[index]));
   // If no passage has a place in the documents, only its text can show a boundary.
-  const isCut = boundary !== null || (index < 0 && cutPiece([text], retrieved) !== undefined);
+  const isCut = boundary !== null || (index < 0 && findCutPassage([text], retrieved) !== undefined);
   return {
     text,
     documentId: span?.documentId ?? null,

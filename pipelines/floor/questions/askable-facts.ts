@@ -13,7 +13,7 @@ import { fillPhrase } from "../wording.ts";
 type Language = "zh" | "en";
 type Variables = z.output<typeof initPrompt.variables>;
 
-export interface AskedFact {
+export interface AskableFact {
   readonly fact: KnownFact;
   readonly leaf: Leaf;
   readonly label: string;
@@ -32,11 +32,11 @@ export interface AskedFact {
 export interface Askable {
   readonly language: Language;
   readonly schema: ScenarioSchema;
-  readonly stated: readonly AskedFact[];
+  readonly stated: readonly AskableFact[];
   /** Its facts in records of lists. */
-  readonly records: readonly AskedFact[];
+  readonly records: readonly AskableFact[];
   /** Facts that no sentence states. */
-  readonly silent: readonly AskedFact[];
+  readonly silent: readonly AskableFact[];
 }
 
 interface MaterialFacts {
@@ -69,7 +69,7 @@ function subjectsOf(facts: readonly KnownFact[]): MaterialFacts["subjects"] {
   );
 }
 
-export function readFacts(
+export function findAskableFacts(
   { documents, facts }: Variables,
   schema: ScenarioSchema,
   language: Language,
@@ -92,7 +92,7 @@ export function readFacts(
       const sentence = sentenceOf(fact, material);
       return sentence === undefined ? [] : nameFact(fact, sentence, material);
     });
-  const isOfRecord = ({ fact }: AskedFact) => recordOf(fact.path) !== undefined;
+  const isOfRecord = ({ fact }: AskableFact) => recordOf(fact.path) !== undefined;
   const silent = facts
     .filter(fact => isSilent(fact, material))
     .flatMap(fact => nameFact(fact, null, material));
@@ -110,7 +110,7 @@ function nameFact(
   fact: KnownFact,
   sentence: number | null,
   { schema, language }: MaterialFacts,
-): AskedFact[] {
+): AskableFact[] {
   const leaf = leafAt(schema, fact.path);
   // With two options, a guess is right half the time.
   if (!leaf || leaf.many || leaf.options?.length === 2) return [];
@@ -210,7 +210,7 @@ export const withoutFullStop = (value: string): string =>
 
 /** The fact as a clause, named with its document or by its label alone. Lines of a form are quoted. */
 export function factClause(
-  { fact: { type }, label, item, value }: AskedFact,
+  { fact: { type }, label, item, value }: AskableFact,
   language: Language,
   withDocument = true,
 ): string {
@@ -225,7 +225,7 @@ export const withArticle = (label: string, language: Language): string =>
 
 /** Facts in one sentence, and what follows from them in a further one. */
 export function stateFacts(
-  askedFacts: readonly AskedFact[],
+  askedFacts: readonly AskableFact[],
   language: Language,
   conclusions: readonly string[] = [],
 ): string {

@@ -4,10 +4,10 @@ import type { Derivation } from "../../../schemas/items/derivation.ts";
 import type { QuestionType } from "../../../schemas/items/item-types.ts";
 import type { Wanted } from "../../../schemas/questions/records.ts";
 import { type Draw, shuffle } from "../../text/random.ts";
-import type { AskedFact } from "./askable-facts.ts";
+import type { AskableFact } from "./askable-facts.ts";
 
 export interface Construction {
-  readonly facts: readonly AskedFact[];
+  readonly facts: readonly AskableFact[];
   readonly question: string;
   readonly answer: string;
   /** How results that no sentence states are computed; none if absent. */
@@ -67,7 +67,7 @@ export function chooseSpread(
   return chosen;
 }
 
-const keyOf = ({ fact }: AskedFact) => `${fact.document}\n${fact.path}`;
+const keyOf = ({ fact }: AskableFact) => `${fact.document}\n${fact.path}`;
 
 const hasSameFacts = (one: Construction, other: Construction): boolean =>
   one.facts.length === other.facts.length &&

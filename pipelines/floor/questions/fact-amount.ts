@@ -7,7 +7,7 @@ import { fold } from "../../text/fold.ts";
 import { findValues, type Value } from "../../text/values.ts";
 import { daysOf } from "../../text/written-values.ts";
 import { fillPhrase } from "../wording.ts";
-import { type AskedFact, stateFacts } from "./askable-facts.ts";
+import { type AskableFact, stateFacts } from "./askable-facts.ts";
 import type { Construction } from "./construction.ts";
 import { asSentence } from "./phrase.ts";
 
@@ -15,7 +15,7 @@ type Language = "zh" | "en";
 
 /** A fact with the one amount it states. */
 export interface FactAmount extends Value {
-  readonly ask: AskedFact;
+  readonly ask: AskableFact;
   /** Comparable by `<`: the number, or the days since 1970 of a date's first day. */
   readonly order: number;
   /** Currency, unit of time or the words around the number; two amounts can be combined if these are equal. */
@@ -23,10 +23,10 @@ export interface FactAmount extends Value {
 }
 
 /** The facts that state one amount, or one date with its year and month. */
-export const measure = (askedFacts: readonly AskedFact[]): FactAmount[] =>
+export const measure = (askedFacts: readonly AskableFact[]): FactAmount[] =>
   askedFacts.flatMap(ask => measureOf(ask) ?? []);
 
-function measureOf(ask: AskedFact): FactAmount | undefined {
+function measureOf(ask: AskableFact): FactAmount | undefined {
   const { type } = ask.fact;
   const [value, ...otherValues] = findValues(ask.value);
   if (value === undefined || otherValues.length > 0) return undefined;
@@ -111,7 +111,7 @@ interface Calculation {
 
 /** A question about facts, worded by such a phrase; the answer states them and the result. */
 export function calculatedQuestion(
-  facts: readonly AskedFact[],
+  facts: readonly AskableFact[],
   { phrase, derivation, ...phraseValues }: Calculation,
   language: Language,
 ): Construction {

@@ -5,7 +5,7 @@ import { initPrompt } from "../../../schemas/questions/prompts.ts";
 import type { QuestionType } from "../../../schemas/items/item-types.ts";
 import type { Draw } from "../../text/random.ts";
 import { answererFor, preparedSchema } from "../answerer.ts";
-import { type Askable, readFacts } from "./askable-facts.ts";
+import { type Askable, findAskableFacts } from "./askable-facts.ts";
 import { type Construction, chooseSpread, sortedUnique } from "./construction.ts";
 import { factual, multiHop, summary, unanswerable } from "./one-document.ts";
 import { recordLists } from "./record-lists.ts";
@@ -26,7 +26,7 @@ const makers: Partial<Record<QuestionType, (askable: Askable, draw: Draw) => Con
 export const initAnswerer = answererFor(initPrompt, (variables, { language, draw, ...context }) => {
   const schema = preparedSchema({ language, draw, ...context }, variables.domain);
   if (schema === undefined || variables.facts.length === 0) return undefined;
-  const askable = readFacts(variables, schema, language);
+  const askable = findAskableFacts(variables, schema, language);
   const constructions = new Map(
     variables.wanted.map(({ type }) => [type, makers[type]?.(askable, draw) ?? []]),
   );

@@ -6,7 +6,7 @@ import { groupBy } from "../../engine/grouping.ts";
 import { type Draw, pick } from "../../text/random.ts";
 import {
   type Askable,
-  type AskedFact,
+  type AskableFact,
   factClause,
   headWordsEn,
   stateFacts,
@@ -19,9 +19,9 @@ import { fillPhrase } from "../wording.ts";
 
 /** Questions about single facts in the schema's own words. */
 const askEach = (
-  askedFacts: readonly AskedFact[],
+  askedFacts: readonly AskableFact[],
   draw: Draw,
-  answerOf: (askedFact: AskedFact) => string,
+  answerOf: (askedFact: AskableFact) => string,
 ): Construction[] =>
   askedFacts
     .filter(({ questions }) => questions.length > 0)
@@ -55,7 +55,7 @@ export const summary = ({ stated, language }: Askable): Construction[] =>
       ({ facts, question }) => !facts.some(({ value }) => givesAway(question, value, language)),
     );
 
-function summaryOf(askedFacts: readonly AskedFact[], language: "zh" | "en"): Construction {
+function summaryOf(askedFacts: readonly AskableFact[], language: "zh" | "en"): Construction {
   const source = askedFacts[0]?.source ?? "";
   const clauses = askedFacts.map(askedFact => factClause(askedFact, language, false));
   const labels = askedFacts.map(({ label }) => withArticle(label, language));

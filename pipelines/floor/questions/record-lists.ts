@@ -3,7 +3,7 @@
 import { isElementOf } from "../../../schemas/rageval/paths.ts";
 import type { Agreement, Leaf } from "../../../schemas/rageval/schema.ts";
 import { groupBy } from "../../engine/grouping.ts";
-import { type Askable, type AskedFact, factClause } from "./askable-facts.ts";
+import { type Askable, type AskableFact, factClause } from "./askable-facts.ts";
 import { type Construction, countDerivation } from "./construction.ts";
 import { countedList } from "./phrase.ts";
 import { fillPhrase } from "../wording.ts";
@@ -36,7 +36,7 @@ const summedField = ({ path, fields = [] }: Leaf, { operation, of }: Agreement) 
 
 /** Whether there are as many records as the document says, each in a sentence of its own. */
 function isCompleteList(
-  askedFacts: readonly AskedFact[],
+  askedFacts: readonly AskableFact[],
   { path }: Leaf,
   { stated, schema }: Pick<Askable, "stated" | "schema">,
 ): boolean {
@@ -55,7 +55,7 @@ function isCompleteList(
 }
 
 function listQuestion(
-  facts: readonly AskedFact[],
+  facts: readonly AskableFact[],
   [name, amount]: readonly [string, string],
   language: "zh" | "en",
 ): Construction {

@@ -3,7 +3,7 @@
 import { groupBy } from "../../engine/grouping.ts";
 import { fold } from "../../text/fold.ts";
 import { type Draw, shuffle } from "../../text/random.ts";
-import { type Askable, type AskedFact, stateFacts, withArticle } from "./askable-facts.ts";
+import { type Askable, type AskableFact, stateFacts, withArticle } from "./askable-facts.ts";
 import { chunks, type Construction } from "./construction.ts";
 import {
   distanceOf,
@@ -18,9 +18,9 @@ import { fillPhrase } from "../wording.ts";
 type Language = "zh" | "en";
 
 /** Pairs of one leaf's values in the first and another document: of three documents, the other two are paired in another request. */
-const pairs = <T extends AskedFact | FactAmount>(
+const pairs = <T extends AskableFact | FactAmount>(
   rows: readonly T[],
-  askOf: (row: T) => AskedFact,
+  askOf: (row: T) => AskableFact,
 ) =>
   [...groupBy(rows, row => askOf(row).fact.path).values()].flatMap(([first, ...others]) =>
     first ? others.map((second): [T, T] => [first, second]) : [],
@@ -30,7 +30,7 @@ const interrogativeStart =
   /^(?:who|whom|when|where|which|what|how|(?:on|in|to|from) (?:which|what))\b/i;
 
 /** The questions that another can be joined to. */
-const joinableQuestions = ({ questions }: AskedFact, language: Language): string[] =>
+const joinableQuestions = ({ questions }: AskableFact, language: Language): string[] =>
   questions.filter(question =>
     language === "zh"
       ? question.endsWith("？") && !question.startsWith("请问")
@@ -65,7 +65,7 @@ export const comparison = ({ stated, language }: Askable, draw: Draw): Construct
     .flatMap(pair => comparisonOf(shuffle(draw, pair), language));
 
 /** Whether two figures are of the same year, if both documents name theirs: comparing 2018 with 2021 is pointless. */
-function isOnePeriod(first: AskedFact, second: AskedFact, stated: readonly AskedFact[]): boolean {
+function isOnePeriod(first: AskableFact, second: AskableFact, stated: readonly AskableFact[]): boolean {
   const [firstYear, secondYear] = [first, second].map(({ fact: { document } }) =>
     stated.find(({ fact, leaf }) => fact.document === document && leaf.precision === "year"),
   );
@@ -111,7 +111,7 @@ function sequenceOf(rows: readonly FactAmount[], language: Language, draw: Draw)
 }
 
 /** The shortest distinct names of what is ordered: documents for one date of each, labels for dates of one document. */
-function namesIn(facts: readonly AskedFact[], language: Language) {
+function namesIn(facts: readonly AskableFact[], language: Language) {
   const { label = "", source = "" } = facts[0] ?? {};
   const [paths, documents] = [
     new Set(facts.map(({ fact }) => fact.path)),

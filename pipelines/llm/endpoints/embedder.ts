@@ -8,7 +8,7 @@ export interface EmbedderOptions {
   /** The stage that makes the requests, for the journal. */
   readonly stage: string;
   /** Texts in flight at once: enough to keep an endpoint busy, but not a whole corpus. */
-  readonly atOnce?: number;
+  readonly concurrency?: number;
 }
 
 export type Embed = (texts: readonly string[], signal: AbortSignal) => Promise<Float32Array[]>;
@@ -28,10 +28,10 @@ function checkLengths(vectors: readonly Float32Array[], model: string): void {
 /** Returns vectors in the order of the texts. If some fail, the others still finish and are journaled; then the first failure is thrown. */
 export function createEmbedder(
   client: EmbeddingClient,
-  { stage, atOnce = 1024 }: EmbedderOptions,
+  { stage, concurrency = 1024 }: EmbedderOptions,
 ): Embed {
   return async (texts, signal) => {
-    const limit = pLimit(atOnce);
+    const limit = pLimit(concurrency);
     let stopError: PipelineError | undefined;
     const embedOne = async (text: string): Promise<Float32Array> => {
       signal.throwIfAborted();

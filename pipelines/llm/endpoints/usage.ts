@@ -17,7 +17,7 @@ const maxAddedTokens = 20_000;
 const maxExcessFactor = 20;
 
 /** Whether a reported count is possible: a token has at least one byte, and at most `maxTokenBytes`. */
-const isCount = (count: number | undefined, bytes: number, max: number): count is number =>
+const isPlausibleCount = (count: number | undefined, bytes: number, max: number): count is number =>
   count !== undefined && count * maxTokenBytes >= bytes && count <= max;
 
 /** Returns the first possible count, or else our own count. `bytes` is the size of everything that was read. */
@@ -29,7 +29,7 @@ export const plausibleCountOf = (
   Math.ceil(
     reportedCounts
       .map(tokens => tokens ?? undefined)
-      .find(tokens => isCount(tokens, bytes, 2 * bytes + maxAddedTokens)) ?? count(),
+      .find(tokens => isPlausibleCount(tokens, bytes, 2 * bytes + maxAddedTokens)) ?? count(),
   );
 
 /** The usage a server reported, if any. */
@@ -51,10 +51,10 @@ export function plausibleUsageOf(
   const sentBytes = messages.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
   const replyBytes = Buffer.byteLength(reply);
   const usage = {
-    inputTokens: isCount(inputTokens, sentBytes, 2 * sentBytes + maxAddedTokens)
+    inputTokens: isPlausibleCount(inputTokens, sentBytes, 2 * sentBytes + maxAddedTokens)
       ? Math.ceil(inputTokens)
       : countUsage(messages, "").inputTokens,
-    outputTokens: isCount(
+    outputTokens: isPlausibleCount(
       outputTokens,
       replyBytes,
       maxExcessFactor * Math.max(maxReplyTokens, replyBytes) + maxAddedTokens,

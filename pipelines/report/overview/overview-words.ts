@@ -86,16 +86,16 @@ const english = {
     reranking: "reranking",
     generation: "generation",
   } satisfies Record<Step, string>,
-  lost: ({ system, items, steps, untold }: LostEvidence): string => {
+  lost: ({ system, items, steps, untold: unreported }: LostEvidence): string => {
     const lossSteps = steps.filter(step => step.items > 0);
     const lostCount = lossSteps.reduce((sum, step) => sum + step.items, 0);
     const lossTexts = lossSteps.map(
       step => `${formatCount(step.items)} in ${english.steps[step.step]}`,
     );
-    const unreportedSteps = untold.map(step => english.steps[step]).join(", ");
+    const unreportedSteps = unreported.map(step => english.steps[step]).join(", ");
     return `Of ${formatCount(items)} items, ${system} lost evidence for ${formatCount(lostCount)}${lostCount > 0 ? `, first ${lossTexts.join(", ")}` : ""}.${unreportedSteps === "" ? "" : ` Not reported: ${unreportedSteps}.`}`;
   },
-  untold: "No system reported its passages.",
+  unreported: "No system reported its passages.",
 };
 
 export type OverviewWords = typeof english;
@@ -151,16 +151,16 @@ const chinese: OverviewWords = {
     reranking: "重排",
     generation: "生成",
   },
-  lost: ({ system, items, steps, untold }) => {
+  lost: ({ system, items, steps, untold: unreported }) => {
     const lossSteps = steps.filter(step => step.items > 0);
     const lostCount = lossSteps.reduce((sum, step) => sum + step.items, 0);
     const lossTexts = lossSteps.map(
       step => `${chinese.steps[step.step]} ${formatCount(step.items)}`,
     );
-    const unreportedSteps = untold.map(step => chinese.steps[step]).join("、");
+    const unreportedSteps = unreported.map(step => chinese.steps[step]).join("、");
     return `${formatCount(items)} 道题中，${system} 有 ${formatCount(lostCount)} 道丢失了证据或要点${lostCount > 0 ? `，最先丢在：${lossTexts.join("，")}` : ""}。${unreportedSteps === "" ? "" : `情况不明的步骤：${unreportedSteps}。`}`;
   },
-  untold: "没有系统给出它读取的段落。",
+  unreported: "没有系统给出它读取的段落。",
 };
 
 export const overviewWords: Record<PageLanguage, OverviewWords> = { en: english, zh: chinese };

@@ -52,7 +52,7 @@ function aheadLines(
 function lostLine({ evaluations: { leaderboard } }: RunData, words: OverviewWords): string {
   if (!leaderboard) return "";
   const lost = lostEvidenceOf(leaderboard);
-  return lost ? words.lost(lost) : words.untold;
+  return lost ? words.lost(lost) : words.unreported;
 }
 
 /** Empty if the run has no items. */

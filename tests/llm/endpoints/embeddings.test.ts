@@ -38,7 +38,7 @@ const float32 = (text: string) => Float32Array.from(vectorOf(text));
 async function start(
   answer: Answer,
   more: Partial<EmbeddingService> = {},
-  { atOnce }: Partial<EmbedderOptions> = {},
+  { concurrency: atOnce }: Partial<EmbedderOptions> = {},
 ) {
   const { service, journal } = await startServer(answer);
   const endpoint = embeddingEndpoint({ model: "e1", ...service, dimensions: null, ...more });
@@ -49,7 +49,7 @@ async function start(
     journal,
     embed: createEmbedder(client, {
       stage: "retrieval/embed",
-      ...(atOnce === undefined ? {} : { atOnce }),
+      ...(atOnce === undefined ? {} : { concurrency: atOnce }),
     }),
   };
 }
@@ -173,7 +173,7 @@ test("a refused key stops: of many texts no further ones are sent, nothing is ke
   const { embed } = await start(
     response => sendJson(response, 401, { error: { message: `bad key ${secret}` } }),
     {},
-    { atOnce: 64 },
+    { concurrency: 64 },
   );
   const error: unknown = await embed(
     Array.from({ length: 1000 }, (_, index) => `text ${index}`),

@@ -19,7 +19,7 @@ function isCutFrom(piece: string, sentence: string): boolean {
 }
 
 /** The first retrieved text that cuts a sentence of the evidence; undefined if there is none. */
-export const cutPiece = (
+export const findCutPassage = (
   evidence: readonly string[],
   passages: readonly Content[],
 ): string | undefined =>

@@ -108,7 +108,7 @@ function lineOf({ stage, outcomes }: OtherCode, replies: ReplyCounts | undefined
 }
 
 /** Writes nothing. Throws PipelineError("other-code") naming each stage that would be redone, and how many of its replies can be reused. */
-export function refuseOtherCode(run: RunDirectory): void {
+export function refuseChangedCode(run: RunDirectory): void {
   const others = findOtherCode(run.directory, run.stages, run.versionOf);
   if (others.length === 0) return;
   const counts = countReplies(others, run);

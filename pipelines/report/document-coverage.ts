@@ -16,7 +16,7 @@ import type { OpenRun } from "../engine/open-run.ts";
 /** asked: an item rests on it · read: items rest only on other parts of its material · vain: no question about its material was accepted · never: it was not read. */
 export type PartState = "asked" | "read" | "vain" | "never";
 
-export interface AskedDocument {
+export interface DocumentCoverage {
   readonly id: string;
   readonly name: string;
   readonly language: string;
@@ -103,7 +103,7 @@ export function readAskedDocuments(
   run: OpenRun,
   rows: readonly ItemRow[],
   cards: readonly DocumentCard[],
-): readonly AskedDocument[] | null {
+): readonly DocumentCoverage[] | null {
   const acceptedCounts = countAccepted(run);
   const read = [...run.rows(materials), ...run.rows(linkedMaterials)].map(material => ({
     material,
