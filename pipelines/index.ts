@@ -41,4 +41,8 @@ export type {
 export type { OwnModel } from "./run/own-models.ts";
 export type { Reporter } from "./run/reporter.ts";
 export type { Ended, Waiting } from "./run/stage-run.ts";
-export type { AnsweringFunction, AnsweringSystem, CallContext as AskedWith } from "./systems/function-model.ts";
+export type {
+  AnsweringFunction,
+  AnsweringSystem,
+  CallContext as AskedWith,
+} from "./systems/function-model.ts";

@@ -62,7 +62,10 @@ function neighboursIn(
       .filter(({ similarity: nearness }) => nearness >= MIN_NEARNESS)
       // An unknown day excludes nothing.
       .filter(({ index }) => !(Math.abs((days[ownIndex] ?? 0) - (days[index] ?? 0)) > windowDays))
-      .map(({ index, similarity: nearness }) => ({ document: documents[index] as DocumentRow, nearness }))
+      .map(({ index, similarity: nearness }) => ({
+        document: documents[index] as DocumentRow,
+        nearness,
+      }))
       .sort((a, b) => b.nearness - a.nearness || (a.document.id < b.document.id ? -1 : 1));
     const grams = nearDocuments.length > 0 ? shingleSet(own.text) : new Float64Array();
     const related = nearDocuments

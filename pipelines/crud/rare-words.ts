@@ -33,7 +33,10 @@ export function indexRareWords(texts: readonly string[], language: Language): Ra
   const wordCounts = texts.map(text =>
     countWords(contentWords(text, language), wordNumbers, holderCounts),
   );
-  const maxHolders = Math.max(MAX_DOCUMENT_FREQUENCY.count, MAX_DOCUMENT_FREQUENCY.share * texts.length);
+  const maxHolders = Math.max(
+    MAX_DOCUMENT_FREQUENCY.count,
+    MAX_DOCUMENT_FREQUENCY.share * texts.length,
+  );
   const rarity = holderCounts.map(holderCount =>
     holderCount > maxHolders ? 0 : Math.log(1 + maxHolders / holderCount),
   );

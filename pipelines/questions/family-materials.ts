@@ -52,7 +52,9 @@ function questionCount(
 ): number {
   const record = questionTypes[type];
   if (!("requiredStatus" in record)) return Number.POSITIVE_INFINITY;
-  const facts = documentIds.flatMap(factsOf).filter(fact => fact.standing === record.requiredStatus);
+  const facts = documentIds
+    .flatMap(factsOf)
+    .filter(fact => fact.standing === record.requiredStatus);
   return new Set(facts.map(({ path }) => path)).size;
 }
 

@@ -96,7 +96,8 @@ export function askingStages(options: AskingOptions): Stage[] {
   const families = familyTypes.length > 0;
   const readings = asking.readings && !constructed;
   const review = asking.review && !constructed;
-  const linked = asking.links && !constructed && types.some(type => questionTypes[type].needsSeveral);
+  const linked =
+    asking.links && !constructed && types.some(type => questionTypes[type].needsSeveral);
   const proposing = { ...(facts && { facts }), titles, types, constructed };
   return [
     initStage({

@@ -90,7 +90,10 @@ const failedFile = ({ input, code, detail }: Loss, folder: string) => ({
 const byLength = (a: FileRead, b: FileRead) => b.length - a.length || (a.name < b.name ? -1 : 1);
 
 /** Null for a run that read no files as documents. */
-export function readFileOutcomes(run: OpenRun, { cards, rows, losses }: FileInputs): FilesData | null {
+export function readFileOutcomes(
+  run: OpenRun,
+  { cards, rows, losses }: FileInputs,
+): FilesData | null {
   const fileDocuments = cards.flatMap(({ id, length, provenance: { source }, file }) =>
     file ? [{ id, length, source, ...file }] : [],
   );

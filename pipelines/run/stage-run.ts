@@ -85,7 +85,12 @@ export async function runStages<End extends Ended>(run: StageRun<End>): Promise<
   const code = openCode();
   const versionOf = stageVersions({ settings, floor: floorVersion(code), code });
   if (options.redo !== true)
-    refuseChangedCode({ directory, stages: stagesUntil(stages, options.until), settings, versionOf });
+    refuseChangedCode({
+      directory,
+      stages: stagesUntil(stages, options.until),
+      settings,
+      versionOf,
+    });
   const { note } = options.reporter ?? silentReporter;
   const lock = await lockDirectory(directory, { onNotice: note, signal });
   try {

@@ -7,7 +7,11 @@ import { evidenceIn, isContentKnown } from "../evaluate/evidence/evidence.ts";
 import { findCutPassage } from "../evaluate/evidence/cut-passage.ts";
 import { lossOf } from "../evaluate/evidence/losses.ts";
 import { packedTruth } from "../evaluate/pack/read-pack.ts";
-import { type SaidAnswer, saidAnswer, type SaidOptions } from "../evaluate/pack/said-keypoints.ts";
+import {
+  type SaidAnswer,
+  saidAnswer,
+  type SaidOptions,
+} from "../evaluate/pack/stated-keypoints.ts";
 import type { ParsedReply } from "../systems/ask-once.ts";
 
 export interface CheckedItem {

@@ -1,7 +1,7 @@
 // The matchers `toCover` and `toCite`: whether an answer states an item's keypoints, and whether the item's evidence was retrieved.
 
 import type { PackedItem } from "../../schemas/formats/pack.ts";
-import { saidAnswer, type SaidOptions } from "../evaluate/pack/said-keypoints.ts";
+import { saidAnswer, type SaidOptions } from "../evaluate/pack/stated-keypoints.ts";
 import { plainReply } from "../systems/result-reply.ts";
 import { type ParsedReply, parseReply } from "../systems/ask-once.ts";
 import { answerProblems, hasDecision, missingEvidence } from "./item-check.ts";

@@ -5,7 +5,7 @@ import { correctionParts } from "../../schemas/items/correction-text.ts";
 import type { PackedItem } from "../../schemas/formats/pack.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { type Pack, readPack } from "../evaluate/pack/read-pack.ts";
-import type { SaidOptions } from "../evaluate/pack/said-keypoints.ts";
+import type { SaidOptions } from "../evaluate/pack/stated-keypoints.ts";
 import { taskOf } from "../evaluate/tasks.ts";
 import type { AskedItem } from "../systems/item-request.ts";
 import type { AnsweringSystem } from "../systems/function-model.ts";

@@ -159,7 +159,7 @@ export function evidenceIn(passages: readonly Content[]): EvidenceCheck {
   };
 }
 
-/** For each reference, whether the passages hold it (EvidenceIn.holds). */
+/** For each reference, whether the passages hold it (`EvidenceCheck.holds`). */
 export const heldReferences = (
   references: readonly TruthReference[],
   passages: readonly Content[],

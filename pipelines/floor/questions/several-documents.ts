@@ -65,7 +65,11 @@ export const comparison = ({ stated, language }: Askable, draw: Draw): Construct
     .flatMap(pair => comparisonOf(shuffle(draw, pair), language));
 
 /** Whether two figures are of the same year, if both documents name theirs: comparing 2018 with 2021 is pointless. */
-function isOnePeriod(first: AskableFact, second: AskableFact, stated: readonly AskableFact[]): boolean {
+function isOnePeriod(
+  first: AskableFact,
+  second: AskableFact,
+  stated: readonly AskableFact[],
+): boolean {
   const [firstYear, secondYear] = [first, second].map(({ fact: { document } }) =>
     stated.find(({ fact, leaf }) => fact.document === document && leaf.precision === "year"),
   );

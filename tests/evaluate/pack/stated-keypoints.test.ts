@@ -1,7 +1,7 @@
 // What of a keypoint code finds in an answer: values in any form, names, known wrong answers, a refusal.
 
 import { expect, test } from "vitest";
-import { saidAnswer } from "../../../pipelines/evaluate/pack/said-keypoints.ts";
+import { saidAnswer } from "../../../pipelines/evaluate/pack/stated-keypoints.ts";
 import {
   founding,
   interval,
