@@ -11,7 +11,7 @@ import { drawFrom, shuffle } from "../text/random.ts";
 import { findValues } from "../text/values.ts";
 import { isInferable } from "./inferable.ts";
 
-/** Marks values as withheld: only those that the others neither state in any format nor allow readers to infer, and that no pattern or subject gives away. */
+/** Marks values as withheld: only those that the others neither state in any format nor allow readers to infer, and that no pattern or subject gives away. Never a text: what a document says besides may half answer a question about it. */
 export function withhold(
   schema: ScenarioSchema,
   values: readonly ConfigValue[],
@@ -20,11 +20,8 @@ export function withhold(
 ): ConfigValue[] {
   const tied = tiedPaths(schema);
   const eligible = values.filter(
-    ({ path, value }) =>
-      !tied.has(path) &&
-      withoutElement(path) === path &&
-      value.length <= maxLength &&
-      !isCommonWord(value),
+    ({ path, type, value }) =>
+      type !== "text" && !tied.has(path) && withoutElement(path) === path && !isCommonWord(value),
   );
   const withheldPaths = new Set<string>();
   for (const value of shuffle(drawFrom(seed), eligible)) {
@@ -36,8 +33,6 @@ export function withhold(
   );
 }
 
-/** Maximum length of a withheld value: a question about a longer text is half answered by anything similar. */
-const maxLength = 60;
 /** Whether a value is a word that every document has ("yes", "男"), so that a leak could not be detected. */
 const isCommonWord = (value: string) =>
   fold(value).length < 2 || /^(?:yes|no|none)$/i.test(value.trim());
