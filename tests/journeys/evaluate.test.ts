@@ -146,7 +146,7 @@ test("evidence lost in each step is found there and counted once, and a second s
   expect(calls).not.toEqual([]);
   expect(again.out).toMatch(/Judge: \d+ calls, \d+ tokens, \$0\.00/);
   expect(again.out).toMatch(
-    /1 of 6 items have no prediction; .*: item-2\n1 predictions do not belong to any item: nobody/,
+    /1 of 6 items have no prediction and are not included in the values: item-2\n1 predictions do not belong to any item: nobody/,
   );
   expect([dev.items, Object.keys(dev.metrics), dev.surplus]).toEqual([
     2,
@@ -200,7 +200,7 @@ test("what is not a prediction is refused with file and line, and nothing is wri
       expect.stringMatching(message),
     ]);
   expect(misused.map(({ code, err }) => [code, err.split("\n")[0]])).toEqual([
-    [2, expect.stringContaining("--name takes letters")],
+    [2, expect.stringContaining("--name accepts letters")],
     [2, expect.stringContaining("completeness cannot be computed here")],
   ]);
   expect(existsSync(join(run, "evaluations"))).toBe(false);

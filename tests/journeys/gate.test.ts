@@ -50,7 +50,7 @@ test("one prediction of five, an empty file, refusals and one text for all pass 
     1, 1, 1, 1, 0, 2,
   ]);
   expect(alone.out).toMatch(
-    /^4 of 5 items have no prediction; .*: item-1, [^]*\nrouge-l is 0\.2000, below 0\.3; 4 of 5 items have no prediction or no value and count as the worst value\n/,
+    /^4 of 5 items have no prediction and are not included in the values: item-1, [^]*\nrouge-l is 0\.2000, below 0\.3; 4 of 5 items have no prediction or no value and count as the worst value\n/,
   );
   expect(empty.err).toContain("empty.jsonl: it is empty");
   // One item cannot be answered; to the others a refusal says nothing false, and nothing else.

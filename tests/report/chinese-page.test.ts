@@ -62,7 +62,7 @@ test("a ranking is told and drawn in Chinese; the other half of the items has a 
   expect(plain(shown)).toContain(told);
   expect(plain(shown)).toContain("数值 系统 这批题 另一批题");
   expect(heard(shown)).toEqual([
-    `各系统的证据召回率：在这批题上，以及在另一批题（题目的另一半）。${told}`,
+    `各系统的证据召回率：在这批题上，以及在另一批题（题目的另一半）上。${told}`,
   ]);
   expect(plain(shown)).not.toMatch(english);
 });

@@ -71,6 +71,7 @@ export function drawBatch(directory: string, options: BatchOptions): DrawnBatch 
       ...controlNotices,
       ...missingNotices,
       ...(plan.protocol === "rageval-documents" ? [knownDocuments] : []),
+      ...(plan.overlap > 0 && plan.people.length === 1 ? [onePerson] : []),
     ],
   };
 }
@@ -211,6 +212,9 @@ const fewRejectedNotice = (drawn: number, wanted: number) =>
 
 const knownDocuments =
   "Anyone who has judged another protocol of this run will recognise our documents: have the drafts ranked first, or by other people.";
+
+const onePerson =
+  "One person's verdicts show no agreement between people: to measure it, name two or more with --annotators.";
 
 /** A person's part with the name of its folder. */
 interface Assignment extends Omit<PersonPart, "directory"> {

@@ -93,6 +93,7 @@ test("drafts are ranked blind: sources stay in the run, labels are not always th
   expect(notices).toEqual([
     "10 documents lack a zero-shot or a one-shot draft and were left out.",
     expect.stringContaining("have the drafts ranked first, or by other people"),
+    "One person's verdicts show no agreement between people: to measure it, name two or more with --annotators.",
   ]);
   const rows = tasksOf();
   expect(

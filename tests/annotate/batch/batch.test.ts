@@ -35,7 +35,9 @@ test("sampled, rejected and control tasks are drawn in their shares, each once",
     ["en", true, 10, 2, 2],
     ["zh", true, 10, 2, 2],
   ]);
-  expect(notices).toEqual([]);
+  expect(notices).toEqual([
+    "One person's verdicts show no agreement between people: to measure it, name two or more with --annotators.",
+  ]);
   const rows = tasksOf();
   expect(rows.map(({ id }) => id)).toEqual([...new Set(rows.map(({ id }) => id))].sort());
   expect(rows.filter(({ control }) => control).length).toBe(2);
@@ -248,4 +250,15 @@ test("exactly the items in conflict are drawn to be settled, once each, with not
       message: expect.stringContaining("No item is in conflict"),
     }),
   );
+});
+
+test("agreement is spoken of where one person judges alone, unless no task was to be shared", () => {
+  putBatchRun(at("run"), { items: 40 });
+  const alone = (more: object) =>
+    draw({ perStratum: 2, rejected: 0, ...more }).notices.some(notice =>
+      notice.startsWith("One person's"),
+    );
+  expect(alone({})).toBe(true);
+  expect(alone({ overlap: 0 })).toBe(false);
+  expect(alone({ annotators: ["anna", "bo"] })).toBe(false);
 });
