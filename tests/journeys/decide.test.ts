@@ -206,7 +206,7 @@ test("endpoints may stand in the place of files: they are asked in random order 
   expect([verdict, asked?.decided, lead.n]).toEqual(["second", true, askedFor]);
   expect(askedFor).toBeLessThan(240);
   expect([old.bodies.length, fresh.bodies.length]).toEqual([askedFor, askedFor]);
-  expect(said.out).toContain(`Both were asked ${askedFor} of 240 items, in random order`);
+  expect(said.out).toContain(`Both were given ${askedFor} of 240 items, in random order`);
   expect((await type()).code).toBe(0);
   expect([old.bodies.length, fresh.bodies.length, decided().lead]).toEqual([
     askedFor,
