@@ -328,7 +328,7 @@ describeWithRedis("a run over a queue", () => {
       });
       redis.pause();
       await Promise.all(
-        [coordinator, ...workers].map(handle => handle.says("does not answer; waiting for it")),
+        [coordinator, ...workers].map(handle => handle.says("is not answering; waiting for it")),
       );
       // Each look takes the two seconds of its patience.
       for (let looks = 0; looks < 5; looks++) {
