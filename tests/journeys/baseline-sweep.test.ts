@@ -80,7 +80,7 @@ test("each model answers once, each judge marks every answer, and a second start
   expect(board.systems).toHaveLength(2);
   expect(board.otherJudges).toMatchObject([{ systems: 2, tau: -1, difference: 0 }]);
   expect(first.out).toContain("on the same answers of 2 systems");
-  expect(first.out).toContain("τ of both rankings -1.00");
+  expect(first.out).toContain("τ between the two rankings -1.00");
   const before = server.bodies.length;
   const again = await baseline(...both, "--json");
   expect([again.code, server.bodies.length]).toEqual([0, before]);

@@ -83,7 +83,7 @@ test("each item of a packed run is a test: what is answered wrongly fails with t
   const packed = await command("pack", "run", "--to", "evals/handbook");
   expect([packed.code, packed.out]).toEqual([
     0,
-    expect.stringMatching(/^5 items on 4 documents written to evals\/handbook \(0\.00 MB\)/),
+    expect.stringMatching(/^5 items from 4 documents written to evals\/handbook \(0\.00 MB\)/),
   ]);
   const { code, report } = await tests(`
 import { describeBenchmark } from "ragwright/vitest";

@@ -63,7 +63,7 @@ test("dropped Chinese is named by the language of all that came", async () => {
 
 test("invented numbers are named one by one", async () => {
   const { overview, worst } = await consoleOf("numbers");
-  expect(worst).toMatch(/it says [^\n]*\d[^\n]* in no passage that was read/);
+  expect(worst).toMatch(/the answer says [^\n]*\d[^\n]* in no passage that was read/);
   expect(overview).toContain("numbers or dates in the answer that are in no passage");
 });
 

@@ -92,7 +92,7 @@ test("a server that takes connections and says nothing is waited for a while, or
   expect(await failure(open(place, { signal: AbortSignal.abort(reason) }))).toBe(reason);
   expect(await silent).toMatchObject({
     code: "queue",
-    message: expect.stringContaining("nothing came back"),
+    message: expect.stringContaining("no answer came"),
   });
   server.close();
 });
