@@ -147,7 +147,9 @@ describeWithRedis("a worker", () => {
       JSON.stringify({ epoch: "new", run: "a later version's run" }),
     );
     await redis().command("SET", names.coordinator, "new");
-    expect(await refused).toMatch(/no rows of a later version's run\. .*coordinator's version/);
+    expect(await refused).toMatch(
+      /will not take rows from a later version's run\. .*coordinator's version/,
+    );
   });
 
   test("two share a run's rows, and a job that is given to both is taken once", async () => {
