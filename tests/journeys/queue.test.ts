@@ -339,7 +339,7 @@ describeWithRedis("a run over a queue", () => {
         ]);
       }
       redis.resume();
-      await Promise.all([coordinator, ...workers].map(handle => handle.says("answers again")));
+      await Promise.all([coordinator, ...workers].map(handle => handle.says("is answering again")));
       expect(await coordinator.exited(), coordinator.err()).toBe(0);
       expectNothingLost(coordinator.out, requests());
     },

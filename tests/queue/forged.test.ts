@@ -118,7 +118,7 @@ describeWithRedis("a fleet that signs what it says", () => {
     const said: string[] = [];
     await addWorker([work], { secret, onNotice: text => said.push(text) });
     await expect
-      .poll(() => said.some(text => text.startsWith("Takes rows")), { timeout: 20_000 })
+      .poll(() => said.some(text => text.startsWith("Taking rows")), { timeout: 20_000 })
       .toBe(true);
     open();
     await run.ended;
