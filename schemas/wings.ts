@@ -8,7 +8,6 @@ import {
   type ItemType,
   PublishedType,
   QuestionType,
-  type Wing,
 } from "./items/item-types.ts";
 import { cofeMix, crudMix, documentsMix, filesMix, ragevalMix } from "./mixes.ts";
 import type { Method } from "./settings.ts";
@@ -54,7 +53,11 @@ export const wings = {
     origin:
       "Questions were asked about parts of the documents, with keywords that allow any chunking to be judged, as in CoFE-RAG.",
   },
-} as const satisfies Record<Wing, WingRecord>;
+} as const satisfies Readonly<Record<string, WingRecord>>;
+
+/** The routes from a user's input to items. */
+export const Wing = z.enum(Object.keys(wings) as (keyof typeof wings)[]);
+export type Wing = z.output<typeof Wing>;
 
 /** A wing's default mix; `families` says whether it may write families. */
 export function defaultMix(

@@ -2,7 +2,7 @@
 
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { Method } from "../../schemas/settings.ts";
-import type { Wing } from "../../schemas/items/item-types.ts";
+import type { Wing } from "../../schemas/wings.ts";
 import type { MakeOptions } from "../run/make.ts";
 import type { RunOptions, Sources } from "../run/options.ts";
 import { type ModelFlags, modelJobOptions } from "./model-flags.ts";

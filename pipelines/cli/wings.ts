@@ -1,6 +1,6 @@
 // Parses the name of a wing on the command line.
 
-import { Wing } from "../../schemas/items/item-types.ts";
+import { Wing } from "../../schemas/wings.ts";
 import { PipelineError } from "../engine/errors.ts";
 
 /** Throws PipelineError("wrong-use") if `name` is not a wing. */

@@ -1,7 +1,6 @@
 // Texts of a dataset card in both languages: the origin of the questions, and the limits of what scores mean.
 
-import { Wing } from "../../schemas/items/item-types.ts";
-import { wings } from "../../schemas/wings.ts";
+import { wings, Wing } from "../../schemas/wings.ts";
 import type { RunHeading } from "./manifest.ts";
 
 /** Describes the origin of the items of a wing; empty for an unknown wing. */

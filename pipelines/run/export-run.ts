@@ -3,9 +3,8 @@
 import { join } from "node:path";
 import type { FindingCode } from "../../schemas/evaluation/findings.ts";
 import type { ExportFormat } from "../../schemas/formats/export-formats.ts";
-import type { Wing } from "../../schemas/items/item-types.ts";
 import type { ExportCounts } from "../../schemas/output/datasets.ts";
-import { wings } from "../../schemas/wings.ts";
+import { wings, type Wing } from "../../schemas/wings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { type OpenRun, openRun } from "../engine/open-run.ts";
 import type { ExportOptions } from "../export/chosen-items.ts";

@@ -2,7 +2,7 @@
 
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import type { Wing } from "../../schemas/items/item-types.ts";
+import type { Wing } from "../../schemas/wings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
 import { recognise } from "./recognise-input.ts";

@@ -2,7 +2,7 @@
 
 import type { z } from "zod";
 import type { Settings } from "../../schemas/settings.ts";
-import type { Wing } from "../../schemas/items/item-types.ts";
+import type { Wing } from "../../schemas/wings.ts";
 import type { Stage } from "../engine/stage.ts";
 import type { OwnModel } from "./own-models.ts";
 import type { Reporter } from "./reporter.ts";

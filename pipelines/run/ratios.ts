@@ -2,7 +2,7 @@
 
 import { AllPlanRatios, PlanRatios } from "../../schemas/plan-ratios.ts";
 import type { Method } from "../../schemas/settings.ts";
-import { Wing } from "../../schemas/items/item-types.ts";
+import { Wing } from "../../schemas/wings.ts";
 import { layeredPaths, readYaml } from "./package-files.ts";
 
 const ratiosFile = "schemas/plan-ratios.yaml";

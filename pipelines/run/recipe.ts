@@ -2,7 +2,7 @@
 
 import { distractors } from "../../schemas/items/documents.ts";
 import type { Settings } from "../../schemas/settings.ts";
-import type { Wing } from "../../schemas/items/item-types.ts";
+import type { Wing } from "../../schemas/wings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { type Input, lookupsOf } from "../engine/pipeline.ts";
 import type { Stage } from "../engine/stage.ts";

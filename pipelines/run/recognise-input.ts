@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { extname } from "node:path";
 import { DragonballQuery } from "../../schemas/formats/dragonball.ts";
 import { OwnQuestion } from "../../schemas/formats/own-questions.ts";
-import type { Wing } from "../../schemas/items/item-types.ts";
+import type { Wing } from "../../schemas/wings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { readArticleRecord } from "../intake/article-records.ts";
 import { firstRecord, hasDocumentPerLine } from "../intake/document-lines.ts";

@@ -3,8 +3,7 @@
 import type { ItemType } from "../../schemas/items/item-types.ts";
 import type { PlanRatios } from "../../schemas/plan-ratios.ts";
 import type { Settings } from "../../schemas/settings.ts";
-import type { Wing } from "../../schemas/items/item-types.ts";
-import { wings } from "../../schemas/wings.ts";
+import { type Wing, wings } from "../../schemas/wings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { Input, InputFailure } from "../engine/pipeline.ts";

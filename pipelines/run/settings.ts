@@ -2,8 +2,7 @@
 
 import { z } from "zod";
 import { Method, Settings } from "../../schemas/settings.ts";
-import type { Wing } from "../../schemas/items/item-types.ts";
-import { defaultMix, wings } from "../../schemas/wings.ts";
+import { defaultMix, wings, type Wing } from "../../schemas/wings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { refuseOutwardLinks } from "../intake/files/list-files.ts";
 import { providerOf } from "./models.ts";

@@ -1,13 +1,13 @@
 // Plan of a run's stages, in a form from which another machine can build the same stages.
 
 import { z } from "zod";
-import type { Wing } from "../../schemas/items/item-types.ts";
+import type { Wing } from "../../schemas/wings.ts";
 import type { Stage } from "../engine/stage.ts";
 import { cofe } from "./wings/cofe.ts";
 import { crud } from "./wings/crud.ts";
 import { rageval } from "./wings/rageval.ts";
 
-/** A new wing is named here, in `Wing` and in `schemas/wings.ts`. */
+/** A new wing has a record in `schemas/wings.ts`, and is named here. */
 export const wings = { rageval, crud, cofe } satisfies Record<Wing, unknown>;
 
 export const StagePlan = z.union(Object.values(wings).map(({ plan }) => plan));

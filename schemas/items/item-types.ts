@@ -1,4 +1,4 @@
-// Languages, wings and types of items, including the tasks of the papers.
+// Languages and types of items, including the tasks of the papers.
 
 import { z } from "zod";
 import {
@@ -10,10 +10,6 @@ import {
 
 export const Language = z.enum(["zh", "en"]);
 export type Language = z.output<typeof Language>;
-
-/** The routes from a user's input to items; `schemas/wings.ts` says what each makes and publishes. */
-export const Wing = z.enum(["rageval", "crud", "cofe"]);
-export type Wing = z.output<typeof Wing>;
 
 export const QuestionType = z.enum(questionTypeNames);
 export type QuestionType = z.output<typeof QuestionType>;

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { artifactOf } from "../define.ts";
 import { Derivation } from "./derivation.ts";
 import { Span } from "./documents.ts";
-import { ItemType, Join, Language, QuestionType, Wing } from "./item-types.ts";
+import { ItemType, Join, Language, QuestionType } from "./item-types.ts";
 import { Measures } from "./measures.ts";
 
 export type { Derivation };
@@ -47,7 +47,8 @@ export type Claim = z.output<typeof Claim>;
 
 export const QuestionRow = z.strictObject({
   id: z.string(),
-  wing: z.enum([...Wing.options, "own"]),
+  /** The wing that created it; `own` for a user's question. */
+  wing: z.string().min(1),
   type: ItemType,
   language: Language,
   domain: z.string(),

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { ChangeRow } from "../items/changes.ts";
 import { ItemsNeeded } from "../evaluation/items-needed.ts";
 import { Plan } from "../plan.ts";
-import { Wing } from "../items/item-types.ts";
+import { Wing } from "../wings.ts";
 
 /** Plan of a run or, with `--detect`, of a benchmark's size. */
 export const PlanOutput = z.union([Plan, ItemsNeeded]);

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { expect, test } from "vitest";
-import { Wing } from "../../schemas/items/item-types.ts";
+import { Wing } from "../../schemas/wings.ts";
 import { filesIn, importsBetween, importsOf, root, roomOf } from "./files.ts";
 
 const wing = ["engine", "text", "intake", "retrieval", "items", "questions"];
@@ -69,7 +69,7 @@ test("imports are found in every form", () => {
     "node:fs",
     "node:path",
     "vitest",
-    "../../schemas/items/item-types.ts",
+    "../../schemas/wings.ts",
     "./files.ts",
   ]);
   expect(insideImports.length).toBeGreaterThan(20);

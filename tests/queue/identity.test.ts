@@ -19,8 +19,7 @@ import { ragevalPipeline } from "../../pipelines/rageval/pipeline.ts";
 import { defineArtifact, definePrompt } from "../../schemas/define.ts";
 import { Settings } from "../../schemas/settings.ts";
 import { wingSamples } from "../support/wing-plans.ts";
-import type { Wing } from "../../schemas/items/item-types.ts";
-import { defaultMix } from "../../schemas/wings.ts";
+import { defaultMix, type Wing } from "../../schemas/wings.ts";
 
 const prompts = resolve(import.meta.dirname, "../../prompts");
 const packaged = createTemplates([prompts]);

@@ -14,11 +14,11 @@ import { forecastCalls, type Scope, unitsIn } from "../../pipelines/run/call-for
 import { ratiosName, readRatios } from "../../pipelines/run/ratios.ts";
 import { readYaml } from "../../pipelines/run/package-files.ts";
 import { recipeOf } from "../../pipelines/run/recipe.ts";
-import { ItemType, Wing } from "../../schemas/items/item-types.ts";
+import { ItemType } from "../../schemas/items/item-types.ts";
 import { AllPlanRatios, PlanRatios, type PromptRatio } from "../../schemas/plan-ratios.ts";
 import { configPrompt, schemaPrompt } from "../../schemas/rageval/prompts.ts";
 import { Method, Settings } from "../../schemas/settings.ts";
-import { defaultMix } from "../../schemas/wings.ts";
+import { defaultMix, Wing } from "../../schemas/wings.ts";
 import { root } from "../support/cli.ts";
 import { freshFolder, writeFiles } from "../support/folder.ts";
 import { wingSamples } from "../support/wing-plans.ts";

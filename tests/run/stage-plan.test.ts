@@ -6,7 +6,7 @@ import { StagePlan, stagesOf } from "../../pipelines/run/stage-plan.ts";
 import { canonicalJson } from "../../pipelines/engine/fingerprint.ts";
 import type { Stage } from "../../pipelines/engine/stage.ts";
 import { Settings } from "../../schemas/settings.ts";
-import { Wing } from "../../schemas/items/item-types.ts";
+import { Wing } from "../../schemas/wings.ts";
 import { freshFolder } from "../support/folder.ts";
 import { settingsOf, wingSamples } from "../support/wing-plans.ts";
 

@@ -3,9 +3,8 @@
 import { join } from "node:path";
 import type { Sources } from "../../pipelines/run/options.ts";
 import type { StagePlan } from "../../pipelines/run/stage-plan.ts";
-import type { Wing } from "../../schemas/items/item-types.ts";
 import { Settings } from "../../schemas/settings.ts";
-import { defaultMix } from "../../schemas/wings.ts";
+import { defaultMix, type Wing } from "../../schemas/wings.ts";
 import { root } from "./cli.ts";
 
 interface WingSample {

@@ -2,7 +2,7 @@
 
 import { Command } from "commander";
 import { parseList } from "../lists.ts";
-import { Wing } from "../../../schemas/items/item-types.ts";
+import { Wing } from "../../../schemas/wings.ts";
 import { lazyAction } from "./lazy-action.ts";
 import { auditCommand } from "./audit.ts";
 import { baselineCommand } from "./baseline.ts";

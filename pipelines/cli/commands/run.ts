@@ -1,7 +1,7 @@
 // Defines the command `ragwright run`: its arguments and options.
 
 import { Command, Option } from "commander";
-import { Wing } from "../../../schemas/items/item-types.ts";
+import { Wing } from "../../../schemas/wings.ts";
 import { parseList } from "../lists.ts";
 import { lazyAction } from "./lazy-action.ts";
 import { addModelOptions } from "./model-options.ts";

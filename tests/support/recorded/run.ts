@@ -1,6 +1,6 @@
 // Runs a wing in this process on recorded replies, as `ragwright run --model openai:recorded` does on a server's.
 
-import type { Wing } from "../../../schemas/items/item-types.ts";
+import type { Wing } from "../../../schemas/wings.ts";
 import type { Failure } from "../../../pipelines/engine/failures.ts";
 import { type RunFlags, runOptions } from "../../../pipelines/cli/run-flags.ts";
 import { refresh, run } from "../../../pipelines/run/run.ts";
