@@ -128,5 +128,5 @@ export function parseEpub(bytes: Buffer): ParsedFile {
   const title = textOf(descendant(book.root, "metadata", "title"))
     .replace(/\s+/g, " ")
     .trim();
-  return { format: "epub", title: title || null, pages: pages.length, ...layOut(blocks) };
+  return { title: title || null, ...layOut(blocks) };
 }

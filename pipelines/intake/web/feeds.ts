@@ -4,6 +4,7 @@ import pLimit from "p-limit";
 import type { RawArticleRow } from "../../../schemas/crud/records.ts";
 import { hashOf, rowId } from "../../engine/fingerprint.ts";
 import { InputFailure } from "../../engine/pipeline.ts";
+import { inOrder } from "../in-order.ts";
 import type { SourceEntry } from "./feed-entries.ts";
 import {
   entriesOfFeed,
@@ -132,24 +133,6 @@ const toRow = (
   annotation: null,
   provenance: { source: address, licence },
 });
-
-/** Processes several values at once and yields the results in the order of the values. */
-async function* inOrder<T, R>(
-  values: readonly T[],
-  atOnce: number,
-  work: (value: T) => Promise<R>,
-): AsyncGenerator<R> {
-  const pendingResults: Promise<R>[] = [];
-  for (const value of values) {
-    const result = work(value);
-    // The reader stops at the first rejection; the others must not count as unhandled.
-    result.catch(() => {});
-    pendingResults.push(result);
-    const first = pendingResults.length < atOnce ? undefined : pendingResults.shift();
-    if (first) yield await first;
-  }
-  for (const result of pendingResults) yield await result;
-}
 
 /** Whether none of the names was seen before; marks them as seen. */
 function isNew(seen: Set<string>, ...names: string[]): boolean {

@@ -15,7 +15,7 @@ interface Hop {
   readonly kind: VisitKind;
   readonly headers: Readonly<Record<string, string>>;
   /** Maximum size of the body in bytes. */
-  readonly longest: number;
+  readonly maxBytes: number;
   readonly signal: AbortSignal;
 }
 

@@ -3,7 +3,7 @@
 import { createHostQueues, systemClock, type WebClock } from "./politeness.ts";
 import { checkUrl, hostOf } from "./public-addresses.ts";
 import { createRobots } from "./robots.ts";
-import { openWebCache } from "./cache.ts";
+import { type CachedPage, openWebCache } from "./cache.ts";
 import {
   type Connections,
   openConnections,
@@ -26,7 +26,7 @@ export interface WebOptions {
   /** Timeouts in seconds. */
   readonly timeout?: Partial<WebTimeouts>;
   /** Maximum size of one reply in bytes, packed and unpacked. */
-  readonly longest?: number;
+  readonly maxBytes?: number;
   /** Milliseconds between two requests to one host; a robots.txt may ask for more. */
   readonly pause?: number;
   readonly clock?: WebClock;
@@ -35,17 +35,12 @@ export interface WebOptions {
 interface GetOptions {
   readonly signal?: AbortSignal | undefined;
   /** Maximum size in bytes, in place of the default. */
-  readonly longest?: number;
+  readonly maxBytes?: number;
   /** Whether the user named this address: it may be private, and needs no robots.txt, pause or cache. What it redirects to is an ordinary page. */
   readonly endpoint?: boolean;
 }
 
-export interface WebPage {
-  /** The address after all redirects. */
-  readonly url: string;
-  readonly contentType: string;
-  readonly bytes: Buffer;
-}
+export type WebPage = Pick<CachedPage, "url" | "contentType" | "bytes">;
 
 export interface Web {
   /** Throws WebFailure for this address alone, PipelineError("disk"), or the signal's reason. */
@@ -54,11 +49,11 @@ export interface Web {
   close(): Promise<void>;
 }
 
-type Defaults = Pick<WebOptions, "allowHosts" | "revalidate" | "longest" | "pause" | "clock">;
+type Defaults = Pick<WebOptions, "allowHosts" | "revalidate" | "maxBytes" | "pause" | "clock">;
 const defaults: Required<Defaults> = {
   allowHosts: [],
   revalidate: false,
-  longest: 5 * 1024 * 1024,
+  maxBytes: 5 * 1024 * 1024,
   pause: 1000,
   clock: systemClock,
 };
@@ -113,7 +108,7 @@ function createHopSender(
     "user-agent": userAgent,
   };
   const fetchText = async (address: string, signal: AbortSignal) => {
-    const page = await visit({ address, kind: "robots", longest: options.longest, signal }, send);
+    const page = await visit({ address, kind: "robots", maxBytes: options.maxBytes, signal }, send);
     return page.bytes.toString("utf8");
   };
   const maxDelay = maxCrawlDelayMilliseconds;
@@ -127,10 +122,10 @@ function createHopSender(
       );
     return rules.crawlDelay;
   };
-  const send: SendHop = async ({ address, kind, headers, longest, signal }) => {
+  const send: SendHop = async ({ address, kind, headers, maxBytes, signal }) => {
     const { url, mustBePublic } = checkAddress(address, allowHosts, kind === "endpoint");
     const allHeaders = { ...commonHeaders, ...headers };
-    const request = { url, mustBePublic, headers: allHeaders, longest, signal };
+    const request = { url, mustBePublic, headers: allHeaders, maxBytes, signal };
     const work = () => sendWithRetries(connections, request, clock);
     if (kind === "endpoint") return { url, reply: await work() };
     const delay = Math.max(pause, kind === "page" ? await crawlDelay(url, signal) : 0);
@@ -159,11 +154,11 @@ export function openWeb(webOptions: WebOptions): Web {
   const revalidated = new Set<string>();
   const send = createHopSender(connections, options);
   const fetchPage = deduplicate(
-    async (address, { signal = neverAborted, longest = options.longest }) => {
+    async (address, { signal = neverAborted, maxBytes = options.maxBytes }) => {
       const earlierPage = cache?.read(address);
       if (earlierPage && (!options.revalidate || revalidated.has(address))) return earlierPage;
       const page = await visit(
-        { address, kind: "page", longest, signal, cachedPage: earlierPage },
+        { address, kind: "page", maxBytes, signal, cachedPage: earlierPage },
         send,
       );
       if (page !== earlierPage) cache?.keep(page);
@@ -175,10 +170,10 @@ export function openWeb(webOptions: WebOptions): Web {
     get: async (address, getOptions = {}) => {
       const isEndpoint = getOptions.endpoint === true;
       const { href } = checkAddress(address, options.allowHosts, isEndpoint).url;
-      const { longest = options.longest, signal = neverAborted } = getOptions;
+      const { maxBytes = options.maxBytes, signal = neverAborted } = getOptions;
       signal.throwIfAborted();
       return isEndpoint
-        ? visit({ address: href, kind: "endpoint", longest, signal }, send)
+        ? visit({ address: href, kind: "endpoint", maxBytes, signal }, send)
         : fetchPage(href, getOptions);
     },
     close: () => connections.close(),

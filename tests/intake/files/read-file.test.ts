@@ -4,7 +4,7 @@ import { truncateSync, writeFileSync } from "node:fs";
 import type { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
 import { makePlain, parseFile } from "../../../pipelines/intake/files/parse-file.ts";
-import { FileProblem, type ParsedFile } from "../../../pipelines/intake/files/parsed-file.ts";
+import { FileProblem } from "../../../pipelines/intake/files/parsed-file.ts";
 import { type FileLimits, nextFile, readFiles } from "../../../pipelines/intake/files/read-file.ts";
 import { freshFolder } from "../../support/folder.ts";
 
@@ -24,7 +24,7 @@ const worker = new URL(
       if (text.includes("stray")) setTimeout(() => { throw new Error("too late"); }, 15);
       if (text.includes("long")) for (const wait of [100, 200, 300, 400, 500]) setTimeout(() => parentPort.postMessage(null), wait);
       if (text.includes("print")) console.log("a library's word");
-      setTimeout(() => parentPort.postMessage({ format, title: null, text, places: [], pages: null, tables: 0 }), text.includes("late") ? 30 : text.includes("long") ? 600 : 0);
+      setTimeout(() => parentPort.postMessage({ format, title: null, text, places: [] }), text.includes("late") ? 30 : text.includes("long") ? 600 : 0);
     });
     parentPort.postMessage(null);`)}`,
 );
@@ -119,8 +119,6 @@ test("plain text needs no thread", async () => {
     title: null,
     text: "One.\nTwo.\nThree.",
     places: [],
-    pages: null,
-    tables: 0,
   });
 });
 
@@ -151,15 +149,6 @@ test.each([
   });
 });
 
-const parsed = (over: Partial<ParsedFile>): ParsedFile => ({
-  format: "pdf",
-  title: null,
-  text: "x",
-  places: [],
-  pages: 1,
-  tables: 0,
-  ...over,
-});
 const nothing = Buffer.alloc(0);
 
 test("whatever a parser throws becomes a reason", async () => {
@@ -189,13 +178,11 @@ test("places stay with their text when line ends, marks and outer white space go
     name: null,
     start,
   });
-  const plain = makePlain(
-    parsed({
-      title: " A\n title ",
-      text: "\uFEFF \r\nOne.\r\nTw\0o.\r\nThree.\r\n",
-      places: [page(1, 0), page(2, 10), page(3, 17), page(4, 25)],
-    }),
-  );
+  const plain = makePlain({
+    title: " A\n title ",
+    text: "\uFEFF \r\nOne.\r\nTw\0o.\r\nThree.\r\n",
+    places: [page(1, 0), page(2, 10), page(3, 17), page(4, 25)],
+  });
   expect(plain).toMatchObject({ title: "A title", text: "One.\nTwo.\nThree." });
   expect(plain.places).toEqual([page(1, 0), page(2, 5), page(3, 10)]);
   expect(plain.text.slice(5, 8)).toBe("Two");

@@ -116,7 +116,7 @@ describe("what a host may do", () => {
     };
     server().pages["/stalled"] = { answer: response => void response.write("x") };
     server().pages["/silent"] = { answer: () => {} };
-    const web = webWith({ longest: 1_000_000, timeout: { idle: 0.3, whole: 5 } });
+    const web = webWith({ maxBytes: 1_000_000, timeout: { idle: 0.3, whole: 5 } });
     expect(
       await Promise.all(["/endless", "/stalled", "/silent"].map(path => failure(web, path))),
     ).toMatchObject([{ code: "too-large" }, { code: "timeout" }, { code: "timeout" }]);
@@ -149,7 +149,7 @@ describe("what a host may do", () => {
       headers: { "content-encoding": "gzip" },
       body: gzipSync("hello, hello").subarray(0, 15),
     };
-    const web = webWith({ longest: 1_000_000 });
+    const web = webWith({ maxBytes: 1_000_000 });
     expect(await failure(web, "/bomb")).toMatchObject({ code: "too-large" });
     expect(await textAt(web, "/packed")).toBe("hello");
     expect([await failure(web, "/twice"), await failure(web, "/torn")]).toMatchObject([

@@ -1,15 +1,13 @@
 // Reads the blocks of a web page as displayed: headings, paragraphs, list items, tables, without scripts and menus.
 
 import type { Block } from "../blocks.ts";
-import { type HtmlNode, type parsePage, skippedElements, textNode } from "./html.ts";
+import { type HtmlNode, nameOf, type parsePage, skippedElements, textNode } from "./html.ts";
 import { unwrapLines } from "../unwrap-lines.ts";
 import { isLayout, readTable } from "./html-tables.ts";
 
 /** Inline elements; every other element begins and ends a line. */
 const inlineElement =
   /^(?:A|ABBR|ACRONYM|B|BDI|BDO|BIG|CITE|CODE|DATA|DEL|DFN|EM|FONT|I|IMG|INS|KBD|LABEL|MARK|MATH|NOBR|OUTPUT|PICTURE|Q|RP|RT|RUBY|S|SAMP|SMALL|SPAN|STRIKE|STRONG|SUB|SUP|TIME|TT|U|VAR|WBR|IX:.*)$/;
-
-const nameOf = ({ nodeName }: HtmlNode) => nodeName.toUpperCase();
 
 const isHidden = (node: HtmlNode): boolean =>
   (node.getAttribute?.("hidden") ?? null) !== null ||

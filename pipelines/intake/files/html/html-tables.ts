@@ -1,6 +1,6 @@
 // Reads a table on a web page as header and rows, with merged cells repeated, and recognises tables used for layout.
 
-import type { HtmlNode } from "./html.ts";
+import { type HtmlNode, nameOf } from "./html.ts";
 import type { Table } from "../blocks.ts";
 
 /** Maximum number of columns or rows that one cell may span; a larger one is a mistake. */
@@ -8,7 +8,6 @@ const maxSpan = 200;
 /** Maximum length of a table cell, in characters; a longer one is running text. */
 const maxCellLength = 400;
 
-const nameOf = ({ nodeName }: HtmlNode) => nodeName.toUpperCase();
 const childrenOf = (node: HtmlNode) => Array.from(node.childNodes);
 
 /** Rows of a table, without those of nested tables. */

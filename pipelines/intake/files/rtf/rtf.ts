@@ -51,10 +51,5 @@ function* blocksOf(paragraphs: readonly RtfParagraph[]): Generator<Block> {
 /** Reads RTF. Notes follow their paragraph; page headers, comments, hidden text and pictures are left out. */
 export function parseRtf(bytes: Buffer): ParsedFile {
   const { title, paragraphs } = readRtf(bytes);
-  return {
-    format: "rtf",
-    title: titleByPerson(title),
-    pages: null,
-    ...layOut(blocksOf(paragraphs)),
-  };
+  return { title: titleByPerson(title), ...layOut(blocksOf(paragraphs)) };
 }

@@ -119,18 +119,11 @@ if [ -e "${at("second")}" ]; then /bin/cat "${at("picture.tsv")}"; else : > "${a
 });
 
 test("a picture is a document of its own, each page of it a place; a few words make none", async () => {
-  const page = [
-    {
-      text: "Alder Mill spins the wool of nine farms on the river and weaves it.",
-      left: 100,
-      top: 200,
-    },
-  ];
+  const text = "Alder Mill spins the wool of nine farms on the river and weaves it.";
+  const page = [{ text, left: 100, top: 200 }];
   putTesseract(at("bin"), answering(both, printed([page, page]), at("picture")));
   const bytes = Buffer.from("any picture");
   expect(await parsePicture(bytes)).toMatchObject({
-    format: "picture",
-    pages: 2,
     places: [
       { kind: "page", number: 1, ocr: true },
       { kind: "page", number: 2, ocr: true },

@@ -44,5 +44,5 @@ function slideBlocks(page: XmlNode, file: OdfFile): Block[] | undefined {
 export function parseOdp(bytes: Buffer): ParsedFile {
   const file = openOdf(bytes, "presentation");
   const slides = childrenNamed(file.body, "page").map(page => slideBlocks(page, file));
-  return { format: "odp", title: file.title, ...layOutSlides(slides) };
+  return { title: file.title, ...layOutSlides(slides) };
 }

@@ -95,5 +95,5 @@ export function parseOds(bytes: Buffer): ParsedFile {
       ? { name, hidden: true, rows: [], merges: [] }
       : { name, hidden: false, ...readSheet(table, budget) };
   });
-  return { format: "ods", title: file.title, ...layOutSheets(sheets) };
+  return { title: file.title, ...layOutSheets(sheets) };
 }
