@@ -2,7 +2,7 @@
 
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import { segmentBatch, type Text } from "./segment-batch.ts";
+import { segmentBatch, type Text } from "./segment.ts";
 import { joinTermLists, type TermLists } from "./term-lists.ts";
 import { loadableUrl } from "./worker-file.ts";
 

@@ -37,6 +37,13 @@ export interface Table {
 
 export type LaidOut = Pick<ParsedFile, "text" | "places">;
 
+/** A paragraph of a document as a block: a heading if it has a level (from 1), a list item if it has a marker ("" for none, "-" for a bullet). The number of a heading is part of its text. */
+export function paragraphBlock(text: string, level: number | undefined, marker: string): Block {
+  if (level !== undefined)
+    return { kind: "heading", level, text: /^-?$/.test(marker) ? text : `${marker} ${text}` };
+  return marker === "" ? { kind: "paragraph", text } : { kind: "list-item", marker, text };
+}
+
 /** Escapes characters that would turn a line into a heading or a code fence. */
 export const escapeMarkers = (text: string): string =>
   text.replace(/^([ \t]*)(?=#{1,6}[ \t]|`{3}|~{3})/gm, "$1\\");

@@ -8,7 +8,6 @@ import {
   FileProblem,
   messageWithHint,
   type ParsedFile,
-  type Parser,
   type ParseOptions,
   type Refusal,
 } from "./parsed-file.ts";
@@ -19,10 +18,10 @@ const maxCharacters = 20_000_000;
 export async function parseFile(
   bytes: Buffer,
   format: FileFormat,
-  { parser = formats[format].parse, ...options }: ParseOptions & { readonly parser?: Parser } = {},
+  options: ParseOptions = {},
 ): Promise<FileContent | Refusal> {
   try {
-    const parsedFile = await parser(bytes, options);
+    const parsedFile = await formats[format].parse(bytes, options);
     if (parsedFile.text.length > maxCharacters)
       return {
         code: "file-too-large",

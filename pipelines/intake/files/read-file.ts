@@ -3,7 +3,7 @@
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import type { FileFormat } from "../../../schemas/items/documents.ts";
-import type { FileLimits as FileSettings } from "../../../schemas/file-limits.ts";
+import type { FileLimits } from "../../../schemas/file-limits.ts";
 import { readOrdinary } from "../../engine/ordinary-file.ts";
 import { inOrder } from "../in-order.ts";
 import { type FilePool, openFilePool, type PoolLimits } from "./file-pool.ts";
@@ -12,7 +12,7 @@ import { type FileContent, FileProblem, type Refusal } from "./parsed-file.ts";
 import { parseFile, refusalOf } from "./parse-file.ts";
 import { sniffFormat } from "./sniff-format.ts";
 
-export interface FileLimits extends PoolLimits {
+export interface ReadLimits extends PoolLimits {
   /** Maximum size of a file. */
   readonly bytes: number;
   /** Maximum size of a plain-text file: anything larger is a dump, not a document. */
@@ -20,7 +20,7 @@ export interface FileLimits extends PoolLimits {
 }
 
 const MB = 1024 * 1024;
-const defaultLimits: FileLimits = {
+const defaultLimits: ReadLimits = {
   bytes: 100 * MB,
   textBytes: 20 * MB,
   seconds: 120,
@@ -29,7 +29,7 @@ const defaultLimits: FileLimits = {
 };
 
 /** The limits set in a run's settings; any others keep their defaults. */
-export const limitsOf = (settings: FileSettings | undefined): Partial<FileLimits> =>
+export const limitsOf = (settings: FileLimits | undefined): Partial<ReadLimits> =>
   settings === undefined
     ? {}
     : { seconds: settings.seconds, megabytes: settings.memory, bytes: settings.size * MB };
@@ -37,7 +37,7 @@ export const limitsOf = (settings: FileSettings | undefined): Partial<FileLimits
 /** Reads files concurrently and yields them in the given order; no more are in memory than there are threads. The detail of a refusal begins with the path. */
 export async function* readFiles(
   paths: readonly string[],
-  limits: Partial<FileLimits> = {},
+  limits: Partial<ReadLimits> = {},
 ): AsyncGenerator<FileContent | Refusal> {
   const allLimits = { ...defaultLimits, ...limits };
   const pool = openFilePool(allLimits);
@@ -61,7 +61,7 @@ export async function nextFile(
 async function readFileWith(
   pool: FilePool,
   path: string,
-  limits: FileLimits,
+  limits: ReadLimits,
 ): Promise<FileContent | Refusal> {
   const file = await openFile(path, limits);
   const outcome =
@@ -74,7 +74,7 @@ async function readFileWith(
 
 async function openFile(
   path: string,
-  { bytes: maxBytes, textBytes }: FileLimits,
+  { bytes: maxBytes, textBytes }: ReadLimits,
 ): Promise<{ bytes: Buffer; format: FileFormat } | Refusal> {
   try {
     const stats = await stat(path);

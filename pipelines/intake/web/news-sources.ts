@@ -17,7 +17,7 @@ const maxSitemapBytes = 50 * 1024 * 1024;
 const maxSitemaps = 100;
 const maxDepth = 3;
 
-export interface SourceOptions {
+export interface NewsSourceOptions {
   readonly web: Web;
   /** A day (YYYY-MM-DD): anything certainly older is left out. */
   readonly since: string | null;
@@ -58,7 +58,7 @@ function readFileText(path: string): SourceText | FetchFailure {
 
 async function readSource(
   source: string,
-  { web, signal }: SourceOptions,
+  { web, signal }: NewsSourceOptions,
 ): Promise<SourceText | FetchFailure> {
   if (!isWebAddress(source)) return readFileText(source);
   return resultOrFailure(async () => {
@@ -74,7 +74,7 @@ async function readSource(
 /** The articles of a feed. Throws PipelineError if the package that reads feeds is not installed. */
 export async function entriesOfFeed(
   source: string,
-  options: SourceOptions,
+  options: NewsSourceOptions,
 ): Promise<SourceEntries> {
   const { readEntries } = await loadFeedEntries();
   const content = await readSource(source, options);
@@ -111,7 +111,7 @@ const newestFirst = (pages: readonly SitemapEntry[]): SitemapEntry[] => {
 /** The pages of a sitemap and of all sitemaps that its index lists. */
 export async function entriesOfSitemap(
   source: string,
-  options: SourceOptions,
+  options: NewsSourceOptions,
 ): Promise<SourceEntries> {
   const seenAddresses = new Set([source]);
   const pages: SitemapEntry[] = [];
@@ -140,7 +140,7 @@ export async function entriesOfSitemap(
 function newSitemaps(
   sitemaps: readonly SitemapEntry[],
   seenAddresses: Set<string>,
-  { since }: SourceOptions,
+  { since }: NewsSourceOptions,
 ): string[] {
   return newestFirst(sitemaps).flatMap(({ address, changed }) => {
     if (

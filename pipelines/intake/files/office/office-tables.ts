@@ -19,7 +19,7 @@ type GridRow = (GridCell | undefined)[];
 
 /** Maximum size of a table: none meant for people is larger, and one that claims to be would fill the memory. */
 const maxColumns = 512;
-const maxRows = 10_000;
+export const maxRows = 10_000;
 
 /** Puts each cell in its position, and a spanning one in every position that it covers. */
 function layOutGrid(rows: readonly (readonly SpannedCell[])[]): GridRow[] {

@@ -1,6 +1,6 @@
 // Reads a PDF: removes page furniture, orders columns, finds headings, lists and tables, joins paragraphs across columns and pages.
 
-import { type Block, type LaidOut, layOut } from "../blocks.ts";
+import { type Block, type LaidOut, layOut, paragraphBlock } from "../blocks.ts";
 import { FileProblem, type Parser } from "../parsed-file.ts";
 import { readingOrder } from "./pdf-columns.ts";
 import { type PageSegments, removeFurniture } from "./pdf-furniture.ts";
@@ -181,15 +181,11 @@ function* blocksOf(pages: readonly PageParts[], body: Body): Generator<Block> {
           header: part.header.map(removeSoftHyphens),
           rows: part.rows.map(row => row.map(removeSoftHyphens)),
         };
-      else if (isHeading(part, body) && !part.text.includes(pageMark))
-        yield {
-          kind: "heading",
-          level: levelOf(part),
-          text: removeSoftHyphens(headingText(part)),
-        };
-      else if (part.marker !== null)
-        yield { kind: "list-item", marker: part.marker, text: removeSoftHyphens(part.text) };
-      else yield { kind: "paragraph", text: removeSoftHyphens(part.text) };
+      else {
+        const isWholeHeading = isHeading(part, body) && !part.text.includes(pageMark);
+        const level = isWholeHeading ? levelOf(part) : undefined;
+        yield paragraphBlock(removeSoftHyphens(part.text), level, part.marker ?? "");
+      }
     }
   }
 }

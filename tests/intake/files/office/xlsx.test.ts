@@ -97,29 +97,18 @@ const failing = (bytes: Buffer): string => {
   }
 };
 
-test("an archive that swells is too large", () => {
-  expect(
-    failing(
-      madeXlsx([{ name: "A", rows: [["x"]] }], [], {
-        "xl/worksheets/sheet1.xml": " ".repeat(30 * 2 ** 20),
-      }),
-    ),
-  ).toBe("file-too-large");
-});
+const withSheet = (xml: string) =>
+  madeXlsx([{ name: "A", rows: [["x"]] }], [], { "xl/worksheets/sheet1.xml": xml });
+const workbook = '<workbook><sheets><sheet name="A" r:id="rId1"/></sheets></workbook>';
 
-test("a sheet that ends in the middle, a missing sheet and no archive at all are malformed", () => {
-  const torn = madeXlsx([{ name: "A", rows: [["x"]] }], [], {
-    "xl/worksheets/sheet1.xml": '<worksheet><sheetData><row r="1">',
-  });
-  expect(
-    [
-      torn,
-      packParts({
-        "xl/workbook.xml": '<workbook><sheets><sheet name="A" r:id="rId1"/></sheets></workbook>',
-      }),
-      Buffer.from("x"),
-    ].map(failing),
-  ).toEqual(["malformed", "malformed", "malformed"]);
+test.each([
+  ["an archive that swells", withSheet(" ".repeat(30 * 2 ** 20)), "file-too-large"],
+  ["a torn sheet", withSheet('<worksheet><sheetData><row r="1">'), "malformed"],
+  ["a missing sheet", packParts({ "xl/workbook.xml": workbook }), "malformed"],
+  ["no archive", Buffer.from("x"), "malformed"],
+  ["an encrypted workbook", fixture("files/password.xlsx"), "encrypted"],
+])("%s is refused with its reason", (_, bytes, code) => {
+  expect(failing(bytes)).toBe(code);
 });
 
 test("merged cells beyond the sheet and cells at its far corner cost nothing", () => {
@@ -131,8 +120,4 @@ test("merged cells beyond the sheet and cells at its far corner cost nothing", (
     Array.from({ length: 500 }, () => "A2:XFD1048576"),
   );
   expect(text).toBe("A: 1 | B: 2");
-});
-
-test("an encrypted workbook is named so", () => {
-  expect(failing(fixture("files/password.xlsx"))).toBe("encrypted");
 });
