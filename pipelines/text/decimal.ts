@@ -43,10 +43,6 @@ export const subtractDecimals = (a: string, b: string): string =>
 /** The number of decimal places of a plain decimal. */
 export const decimalsOf = (decimal: string): number => decimal.split(".")[1]?.length ?? 0;
 
-/** A decimal with thousands separators. */
-export const withSeparators = (decimal: string): string =>
-  decimal.replace(/\B(?=(?:\d{3})+(?:\.|$))(?<!\.\d*)/g, ",");
-
 /** A plain decimal, with thousands separators if `model` has them. */
 export const groupedLike = (decimal: string, model: string): string =>
-  model.includes(",") ? withSeparators(decimal) : decimal;
+  model.includes(",") ? decimal.replace(/\B(?=(?:\d{3})+(?:\.|$))(?<!\.\d*)/g, ",") : decimal;

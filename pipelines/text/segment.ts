@@ -4,7 +4,6 @@ import { createRequire } from "node:module";
 import { cut_for_search } from "jieba-wasm";
 import { tokenCounter } from "./byte-pairs.ts";
 import { once, remember } from "./remember.ts";
-import { type TermLists, toTermLists } from "./term-lists.ts";
 
 /** Maximum length of a piece for jieba, which slows down on very long input; lines of running text are shorter. */
 const MAX_PIECE_LENGTH = 2000;
@@ -57,19 +56,6 @@ const COMMON_HAN = /^[\u4e00-\u9fff]+$/;
 
 // Splits at line ends and after sentence ends; elsewhere only if a line is longer than any real one.
 const PIECE = new RegExp(`[^\\n。！？；]{1,${MAX_PIECE_LENGTH}}[。！？；]?`, "gu");
-
-export interface Text {
-  readonly text: string;
-  readonly language: "zh" | "en";
-}
-
-/** The words of each text: a thread's unit of work. */
-export const segmentBatch = (batch: readonly Text[]): TermLists => toTermLists(tokenLists(batch));
-
-// One text after another, so that the tokens of all texts are never in memory at once.
-function* tokenLists(batch: readonly Text[]): Generator<string[]> {
-  for (const { text, language } of batch) yield words(text, language);
-}
 
 const load = createRequire(import.meta.url);
 // Loaded on first use: it takes a quarter of a second, and threads that only segment words do not need it.

@@ -1,7 +1,6 @@
 // Writes dates, numbers and money in a language's usual form, and draws random ones within a leaf's bounds.
 
 import type { Leaf } from "../../schemas/rageval/schema.ts";
-import { withSeparators } from "./decimal.ts";
 import type { Draw } from "./random.ts";
 
 type Language = "zh" | "en";
@@ -59,7 +58,7 @@ type QuantityLeaf = Pick<Leaf, "type" | "unit" | "range">;
 export function writeQuantity(value: number, leaf: QuantityLeaf, language: Language): string {
   const digits = value.toFixed(leaf.range?.decimals ?? 0);
   const isGrouped = !isYearLike(leaf) && (language === "en" || leaf.type === "money");
-  const number = isGrouped ? withSeparators(digits) : digits;
+  const number = isGrouped ? digits.replace(/\B(?=(?:\d{3})+(?:\.|$))(?<!\.\d*)/g, ",") : digits;
   const unit = leaf.unit ?? "";
   const [, sign, scale] = /^((?:US|HK|A|C)?\$|[£€¥])\s*(.*)$/.exec(unit) ?? [];
   if (sign !== undefined) return `${sign}${number}${scale ? ` ${scale}` : ""}`;

@@ -2,8 +2,8 @@
 
 import type { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
-import { type Text, words } from "../../pipelines/text/segment.ts";
-import { termsOfAll } from "../../pipelines/text/segment-pool.ts";
+import { words } from "../../pipelines/text/segment.ts";
+import { termsOfAll, type Text } from "../../pipelines/text/segment-pool.ts";
 import { toTermLists } from "../../pipelines/text/term-lists.ts";
 
 const zh = (text: string): Text => ({ text, language: "zh" });

@@ -5,7 +5,7 @@ import type { PipelineError } from "../../engine/errors.ts";
 
 /** What a parser finds in a file. */
 export interface ParsedFile {
-  /** The title given in the file; null if there is none. */
+  /** The title given in the file; null or blank if there is none. */
   readonly title: string | null;
   readonly text: string;
   /** Ordered by offset. */

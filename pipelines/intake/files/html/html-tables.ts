@@ -56,13 +56,9 @@ function gridOf(rows: readonly HtmlNode[], textOf: (node: HtmlNode) => string): 
     let column = 0;
     for (const cell of cellsOf(row)) {
       while (grid[index]?.[column] !== undefined) column += 1;
-      const [text, columnSpan, rowSpan] = [
-        textOf(cell),
-        spanOf(cell, "colspan"),
-        spanOf(cell, "rowspan"),
-      ];
+      const [text, columnSpan] = [textOf(cell), spanOf(cell, "colspan")];
       if (column + columnSpan > maxSpan) break;
-      for (const gridRow of grid.slice(index, index + rowSpan))
+      for (const gridRow of grid.slice(index, index + spanOf(cell, "rowspan")))
         for (let offset = 0; offset < columnSpan; offset++)
           gridRow[column + offset] = offset === 0 || isHeaderRow(row) ? text : "";
       column += columnSpan;
@@ -75,16 +71,12 @@ function gridOf(rows: readonly HtmlNode[], textOf: (node: HtmlNode) => string): 
 function joinSigns(row: readonly string[]): string[] {
   const cells = [...row];
   cells.forEach((text, column) => {
-    const nextColumn = cells.findIndex(
-      (otherText, otherColumn) => otherColumn > column && otherText !== "",
-    );
-    if (/^[$€£¥￥(]+$/.test(text) && nextColumn > 0 && hasNumber(cells[nextColumn]))
-      [cells[column], cells[nextColumn]] = ["", `${text}${cells[nextColumn]}`];
-    const previousColumn = cells.findLastIndex(
-      (otherText, otherColumn) => otherColumn < column && otherText !== "",
-    );
-    if (/^[)%％]+$/.test(text) && previousColumn >= 0 && hasNumber(cells[previousColumn]))
-      [cells[previousColumn], cells[column]] = [`${cells[previousColumn]}${text}`, ""];
+    const next = cells.findIndex((other, index) => index > column && other !== "");
+    if (/^[$€£¥￥(]+$/.test(text) && next > 0 && hasNumber(cells[next]))
+      [cells[column], cells[next]] = ["", `${text}${cells[next]}`];
+    const previous = cells.findLastIndex((other, index) => index < column && other !== "");
+    if (/^[)%％]+$/.test(text) && previous >= 0 && hasNumber(cells[previous]))
+      [cells[previous], cells[column]] = [`${cells[previous]}${text}`, ""];
   });
   return cells;
 }

@@ -15,8 +15,10 @@ const maxDepth = 5;
 export function parseEml(bytes: Buffer): ParsedFile {
   // Mail programs put the line "From …" between the emails in one file.
   const mail = readMail(bytes.toString("latin1").replace(/^From [^\n]*\n/, ""));
-  const subject = fieldText(mail.fields.get("subject") ?? "");
-  return { title: subject || null, ...layOut(mailBlocks(mail, maxDepth)) };
+  return {
+    title: fieldText(mail.fields.get("subject") ?? ""),
+    ...layOut(mailBlocks(mail, maxDepth)),
+  };
 }
 
 function mailBlocks(mail: MailPart, depth: number): Block[] {

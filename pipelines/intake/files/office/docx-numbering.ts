@@ -70,10 +70,8 @@ function readLists(archive: OfficeArchive): ReadonlyMap<string, List> {
         childrenNamed(override, "lvl").map(readLevel),
       );
       const restarts = overrides.flatMap(override => {
-        const [level, start] = [
-          numberOf(attribute(override, "ilvl")),
-          numberOf(valueOf(override, "startOverride")),
-        ];
+        const level = numberOf(attribute(override, "ilvl"));
+        const start = numberOf(valueOf(override, "startOverride"));
         return level === undefined || start === undefined ? [] : [[level, start] as const];
       });
       return [

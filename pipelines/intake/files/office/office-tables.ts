@@ -28,12 +28,8 @@ function layOutGrid(rows: readonly (readonly SpannedCell[])[]): GridRow[] {
     let column = 0;
     for (const cell of cells) {
       while (grid[index]?.[column] !== undefined) column += 1;
-      const [endColumn, endRow] = [
-        Math.min(maxColumns, column + cell.columns),
-        Math.min(rows.length, index + Math.min(maxRows, cell.rows)),
-      ];
-      for (let row = index; row < endRow; row++) {
-        const gridRow = grid[row] ?? [];
+      const endColumn = Math.min(maxColumns, column + cell.columns);
+      for (const gridRow of grid.slice(index, index + Math.min(maxRows, cell.rows))) {
         for (let coveredColumn = column; coveredColumn < endColumn; coveredColumn++)
           gridRow[coveredColumn] = { text: cell.text.trim(), isFirst: coveredColumn === column };
       }

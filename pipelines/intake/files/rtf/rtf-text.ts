@@ -19,11 +19,6 @@ export interface RtfParagraph {
   readonly notes: readonly string[];
 }
 
-export interface RtfText {
-  readonly title: string;
-  readonly paragraphs: readonly RtfParagraph[];
-}
-
 /** What the content of a group is used for. */
 type Target = "body" | "marker" | "note" | "title" | "fonts" | "styles" | "nothing";
 
@@ -225,7 +220,7 @@ class RtfReader {
   }
 }
 
-export function readRtf(bytes: Buffer): RtfText {
+export function readRtf(bytes: Buffer): { title: string; paragraphs: readonly RtfParagraph[] } {
   const reader = new RtfReader();
   for (const token of rtfTokens(bytes)) reader.read(token);
   reader.end();

@@ -42,10 +42,8 @@ function readSheet(table: XmlNode, budget: { cells: number }): Pick<Sheet, "rows
       if (text !== "")
         for (let repeatedColumn = column; repeatedColumn < column + repeatCount; repeatedColumn++)
           cells.set(repeatedColumn, { text, figure });
-      const [columnSpan, rowSpan] = [
-        countOf(cell, "number-columns-spanned", maxSize.columns),
-        countOf(cell, "number-rows-spanned", maxSize.rows),
-      ];
+      const columnSpan = countOf(cell, "number-columns-spanned", maxSize.columns);
+      const rowSpan = countOf(cell, "number-rows-spanned", maxSize.rows);
       if (columnSpan > 1 || rowSpan > 1)
         merges.push({
           top: number,
