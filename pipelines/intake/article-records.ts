@@ -3,7 +3,6 @@
 import { z } from "zod";
 import { UhgevalRecord } from "../../schemas/formats/uhgeval.ts";
 import { InputFailure } from "../engine/pipeline.ts";
-import { titleOrNull } from "./title.ts";
 
 /** The fields of an article, as its record has them. */
 export interface ArticleRecord {
@@ -63,6 +62,15 @@ function firstValue(record: Record<string, unknown>, names: readonly string[]): 
     if (data !== undefined && data.trim() !== "") return data;
   }
   return undefined;
+}
+
+/** Maximum length of a title, in characters: titles are compared, displayed and sent to models in full. */
+const maxTitleLength = 500;
+
+/** The text given as a title, or null if it is not one: empty, or too long. */
+export function titleOrNull(text: string | null | undefined): string | null {
+  const title = text?.trim() ?? "";
+  return title === "" || title.length > maxTitleLength ? null : title;
 }
 
 /** A failure of one record of a file. */

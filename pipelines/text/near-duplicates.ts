@@ -1,8 +1,14 @@
 // Finds near-duplicate texts: candidates by MinHash and banding, each pair verified exactly by 5-grams.
 
-import { maxRowsFor, visitBuckets } from "./bands.ts";
 import { createUnionFind } from "./union-find.ts";
-import { agreementOf, PLACES, type Signatures, signaturesOf } from "./minhash.ts";
+import {
+  agreementOf,
+  maxRowsFor,
+  PLACES,
+  type Signatures,
+  signaturesOf,
+  visitBuckets,
+} from "./minhash.ts";
 import { jaccardOf, shingleSet } from "./shingles.ts";
 
 export interface NearCluster {

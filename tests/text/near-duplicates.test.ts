@@ -2,8 +2,7 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { visitBuckets } from "../../pipelines/text/bands.ts";
-import { agreementOf, PLACES, signaturesOf } from "../../pipelines/text/minhash.ts";
+import { agreementOf, PLACES, signaturesOf, visitBuckets } from "../../pipelines/text/minhash.ts";
 import { nearClusters, repeatsOf } from "../../pipelines/text/near-duplicates.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
 import { jaccardOf, shingleSet } from "../../pipelines/text/shingles.ts";

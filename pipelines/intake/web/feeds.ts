@@ -88,7 +88,7 @@ const hostOf = (address: string) => new URL(address).hostname.replace(/^www\./, 
 
 async function readArticle(
   entry: SourceEntry,
-  { web, signal }: NewsSourceOptions,
+  { web }: NewsSourceOptions,
 ): Promise<FoundArticle | InputFailure> {
   const { address, text, headline, published, source } = entry;
   if (text !== null)
@@ -101,7 +101,7 @@ async function readArticle(
       source: source ?? (address === null ? null : hostOf(address)),
     };
   if (address === null) throw new Error("An entry has neither text nor address");
-  const page = await readPage(web, address, signal);
+  const page = await readPage(web, address);
   if ("code" in page) return new InputFailure(address, page.code, page.detail);
   return {
     ...page,
@@ -138,7 +138,7 @@ const textKey = (text: string) => hashOf(text.replace(/\s+/g, ""));
 
 /**
  * The articles of all sources, each once, in the order in which the sources list them; a source, page or entry that
- * cannot be read is a separate failure. Throws PipelineError("disk") and the signal's reason.
+ * cannot be read is a separate failure. Throws PipelineError("disk").
  */
 export async function* readFeeds(
   options: FeedOptions,

@@ -21,7 +21,6 @@ export interface NewsSourceOptions {
   readonly web: Web;
   /** A day (YYYY-MM-DD): anything certainly older is left out. */
   readonly since: string | null;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** What one source yields: articles to read, and failures. */
@@ -58,14 +57,11 @@ function readFileText(path: string): SourceText | FetchFailure {
 
 async function readSource(
   source: string,
-  { web, signal }: NewsSourceOptions,
+  { web }: NewsSourceOptions,
 ): Promise<SourceText | FetchFailure> {
   if (!isWebAddress(source)) return readFileText(source);
   return resultOrFailure(async () => {
-    const { url, contentType, bytes } = await web.get(source, {
-      signal,
-      maxBytes: maxSitemapBytes,
-    });
+    const { url, contentType, bytes } = await web.get(source, { maxBytes: maxSitemapBytes });
     const text = decodeSource(bytes, url, contentType);
     return text === undefined ? encodingFailure(source) : { text, address: url };
   });

@@ -1,10 +1,10 @@
 // Extracts the article from a web page: its text, and the headline, day and site that the page names.
 
 import { Readability } from "@mozilla/readability";
+import { titleOrNull } from "../article-records.ts";
 import { layOut } from "../files/blocks.ts";
 import { lengthOfElements, parsePage } from "../files/html/html.ts";
 import { pageBlocks } from "../files/html/html-blocks.ts";
-import { titleOrNull } from "../title.ts";
 import { type FetchFailure, lastingFailure, resultOrFailure } from "./web-failure.ts";
 import { decodePage } from "./page-charset.ts";
 import { canonicalAddressOf, publicationDateOf } from "./page-metadata.ts";

@@ -21,8 +21,6 @@ export interface WebOptions {
   readonly allowHosts?: readonly string[];
   /** Folder in which replies are cached; if absent, they are not. */
   readonly cache?: string;
-  /** Whether to revalidate cached pages, once per address; the body is sent only if it has changed. */
-  readonly revalidate?: boolean;
   /** Timeouts in seconds. */
   readonly timeout?: Partial<WebTimeouts>;
   /** Maximum size of one reply in bytes, packed and unpacked. */
@@ -49,10 +47,9 @@ export interface Web {
   close(): Promise<void>;
 }
 
-type Defaults = Pick<WebOptions, "allowHosts" | "revalidate" | "maxBytes" | "pause" | "clock">;
+type Defaults = Pick<WebOptions, "allowHosts" | "maxBytes" | "pause" | "clock">;
 const defaults: Required<Defaults> = {
   allowHosts: [],
-  revalidate: false,
   maxBytes: 5 * 1024 * 1024,
   pause: 1000,
   clock: systemClock,
@@ -103,7 +100,7 @@ function createHopSender(
 ): SendHop {
   const { clock, pause, allowHosts, userAgent } = options;
   const sendPolitely = createHostQueues(clock);
-  const commonHeaders = {
+  const headers = {
     accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
     "user-agent": userAgent,
   };
@@ -122,10 +119,9 @@ function createHopSender(
       );
     return rules.crawlDelay;
   };
-  const send: SendHop = async ({ address, kind, headers, maxBytes, signal }) => {
+  const send: SendHop = async ({ address, kind, maxBytes, signal }) => {
     const { url, mustBePublic } = checkAddress(address, allowHosts, kind === "endpoint");
-    const allHeaders = { ...commonHeaders, ...headers };
-    const request = { url, mustBePublic, headers: allHeaders, maxBytes, signal };
+    const request = { url, mustBePublic, headers, maxBytes, signal };
     const work = () => sendWithRetries(connections, request, clock);
     if (kind === "endpoint") return { url, reply: await work() };
     const delay = Math.max(pause, kind === "page" ? await crawlDelay(url, signal) : 0);
@@ -151,18 +147,13 @@ export function openWeb(webOptions: WebOptions): Web {
   const options = { ...defaults, ...webOptions };
   const connections = openConnections({ ...defaultTimeouts, ...webOptions.timeout });
   const cache = webOptions.cache === undefined ? undefined : openWebCache(webOptions.cache);
-  const revalidated = new Set<string>();
   const send = createHopSender(connections, options);
   const fetchPage = deduplicate(
     async (address, { signal = neverAborted, maxBytes = options.maxBytes }) => {
-      const earlierPage = cache?.read(address);
-      if (earlierPage && (!options.revalidate || revalidated.has(address))) return earlierPage;
-      const page = await visit(
-        { address, kind: "page", maxBytes, signal, cachedPage: earlierPage },
-        send,
-      );
-      if (page !== earlierPage) cache?.keep(page);
-      revalidated.add(address);
+      const cachedPage = cache?.read(address);
+      if (cachedPage) return cachedPage;
+      const page = await visit({ address, kind: "page", maxBytes, signal }, send);
+      cache?.keep(page);
       return page;
     },
   );
