@@ -44,7 +44,7 @@ function joinDigits(text: string): string | undefined {
 // The greatest scale splits the numeral: the part before it is multiplied, the part after it is added.
 function parseScaled(text: string): bigint | undefined {
   for (const [characters, scale] of SCALES) {
-    const index = lastIndexOf(text, characters);
+    const index = [...text].findLastIndex(character => characters.test(character));
     if (index < 0) continue;
     const count = parseScaled(text.slice(0, index));
     const rest = parseRest(text.slice(index + 1), scale);
@@ -54,9 +54,6 @@ function parseScaled(text: string): bigint | undefined {
   }
   return parseBelowScale(text);
 }
-
-const lastIndexOf = (text: string, characters: RegExp): number =>
-  [...text].findLastIndex(character => characters.test(character));
 
 /** "一万二" means twelve thousand: a single digit at the end counts tenths of the unit before it. */
 function parseRest(text: string, unit: bigint): bigint | undefined {

@@ -39,7 +39,8 @@ function bestSplit(segments: readonly Segment[]): Split | undefined {
   const step = Math.max(em / 2, (rightEdge - leftEdge) / 400);
   for (let x = leftEdge + em; x < rightEdge - em; x += step) {
     for (const band of bandsAt(segments, x, em)) {
-      const score = linesBeside(band);
+      const sides = overlapOf(band);
+      const score = Math.min(sides.left.length, sides.right.length);
       const gutter = boundsOf(band.right).left - boundsOf(band.left).right;
       if (
         score < minLines ||
@@ -47,7 +48,7 @@ function bestSplit(segments: readonly Segment[]): Split | undefined {
         (best && (score < best.score || (score === best.score && gutter <= best.gutter)))
       )
         continue;
-      if (areColumns(band, em)) best = { band, score, gutter };
+      if (areColumns(sides, em)) best = { band, score, gutter };
     }
   }
   if (best === undefined) return undefined;
@@ -84,14 +85,8 @@ const overlapOf = ({ left, right }: Band) => {
   return { left: linesWithin(left), right: linesWithin(right) };
 };
 
-function linesBeside(band: Band): number {
-  const { left, right } = overlapOf(band);
-  return Math.min(left.length, right.length);
-}
-
 /** Whether the halves are columns: they have running text, or baselines of their own; table cells are short and share baselines. */
-function areColumns(band: Band, em: number): boolean {
-  const { left, right } = overlapOf(band);
+function areColumns({ left, right }: ReturnType<typeof overlapOf>, em: number): boolean {
   if (areTableRows(left, right, em)) return false;
   return (isProse(left) && isProse(right)) || alignedShare(left, right, em) < 0.5;
 }

@@ -10,7 +10,7 @@ interface Row {
   readonly segments: readonly Segment[];
 }
 
-export interface EdgeContext {
+interface EdgeContext {
   readonly height: number;
   /** The font size of most of the document's characters. */
   readonly bodySize: number;
