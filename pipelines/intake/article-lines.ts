@@ -6,7 +6,7 @@ import { openOrdinary, readOrdinary } from "../engine/ordinary-file.ts";
 import { createYielder } from "../engine/yield-turns.ts";
 import { languageOf } from "../text/language.ts";
 import { decode } from "./files/decode.ts";
-import type { NoText } from "./files/read-file.ts";
+import type { Refusal } from "./files/parsed-file.ts";
 
 interface TextLine {
   /** Counted from 1. */
@@ -24,7 +24,7 @@ const minArticleLength = { zh: 400, en: 800 };
 const portalHeader = /^[^\n。！？]{0,400}?[，,]?[ \t]*正文[：:]/;
 
 /** All lines of a text file, without line breaks, or why it cannot be read as text. Throws the file system's errors. */
-export async function linesOf(path: string): Promise<Iterable<TextLine> | NoText> {
+export async function linesOf(path: string): Promise<Iterable<TextLine> | Refusal> {
   // The file is read again on each iteration.
   if (await isUtf8(path)) return { [Symbol.iterator]: () => utf8Lines(path) };
   if (statSync(path).size > maxDecodedBytes)

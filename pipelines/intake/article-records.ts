@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { UhgevalRecord } from "../../schemas/formats/uhgeval.ts";
-import { titleOrNull } from "./title.ts";
+import { InputFailure } from "../engine/pipeline.ts";
 
 /** The fields of an article, as its record has them. */
 export interface ArticleRecord {
@@ -16,23 +16,15 @@ export interface ArticleRecord {
 
 /** The names under which collections give each field, in order of precedence. */
 const fieldNames = {
-  text: ["text", "content", "body", "article", "maintext", "article_text"],
-  headline: ["title", "headline", "headLine"],
-  published: [
-    "date",
-    "published",
-    "broadcastDate",
-    "published_at",
-    "publishedAt",
-    "publish_date",
-    "date_publish",
-    "pubDate",
-    "pub_time",
-    "time",
-  ],
-  source: ["source", "site", "publisher", "source_name"],
-  url: ["url", "link"],
-} as const;
+  text: "text content body article maintext article_text".split(" "),
+  headline: "title headline headLine".split(" "),
+  published:
+    "date published broadcastDate published_at publishedAt publish_date date_publish pubDate pub_time time".split(
+      " ",
+    ),
+  source: "source site publisher source_name".split(" "),
+  url: "url link".split(" "),
+};
 
 /** A timestamp may be a number, a text a list of paragraphs, a source an object with a name. */
 const Value = z.union([
@@ -71,6 +63,24 @@ function firstValue(record: Record<string, unknown>, names: readonly string[]): 
   }
   return undefined;
 }
+
+/** Maximum length of a title, in characters: titles are compared, displayed and sent to models in full. */
+const maxTitleLength = 500;
+
+/** The text given as a title, or null if it is not one: empty, or too long. */
+export function titleOrNull(text: string | null | undefined): string | null {
+  const title = text?.trim() ?? "";
+  return title === "" || title.length > maxTitleLength ? null : title;
+}
+
+/** A failure of one record of a file. */
+export const badRecord = (
+  path: string,
+  number: number,
+  error: string,
+  unit: "line" | "record" = "line",
+): InputFailure =>
+  new InputFailure(`${path}:${number}`, "bad-record", `${path} ${unit} ${number}: ${error}`);
 
 /** The first thing wrong with a record, after the path of the field concerned. */
 export function firstIssue({ issues: [issue] }: z.ZodError): string {

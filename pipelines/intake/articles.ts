@@ -12,11 +12,10 @@ import { readOrdinary } from "../engine/ordinary-file.ts";
 import { InputFailure } from "../engine/pipeline.ts";
 import { languageOf } from "../text/language.ts";
 import { hasArticlePerLine, linesOf } from "./article-lines.ts";
-import { type ArticleRecord, readArticleRecord } from "./article-records.ts";
+import { type ArticleRecord, badRecord, readArticleRecord } from "./article-records.ts";
 import { domainAndLanguageOf } from "./domain-of-path.ts";
 import { decode } from "./files/decode.ts";
-import type { ParsedFile } from "./files/parsed-file.ts";
-import { limitsOf, type NoText, nextFile, readFiles } from "./files/read-file.ts";
+import { limitsOf, nextFile, readFiles } from "./files/read-file.ts";
 import { filesUnder } from "./files/list-files.ts";
 import { articleOfReply } from "./web/pages.ts";
 
@@ -100,13 +99,18 @@ const readers: Readonly<
   ".htm": savedPage,
 };
 
-/** `singles` yields the texts of the other files, in the order in which they are needed here. */
+/** `singleFiles` yields the texts of the other files, in the order in which they are needed here. */
 async function* articlesOf(
   path: string,
-  singleFiles: ParsedFiles,
+  singleFiles: ReturnType<typeof readFiles>,
 ): AsyncGenerator<ArticleOrFailure> {
   const readArticlesIn = readers[endingOf(path)];
-  if (!readArticlesIn) return yield toArticle(path, await nextFile(singleFiles));
+  if (!readArticlesIn) {
+    const file = await nextFile(singleFiles);
+    return yield "code" in file
+      ? new InputFailure(path, file.code, file.detail)
+      : { ...noMetadata, text: file.text };
+  }
   try {
     yield* readArticlesIn(path);
   } catch (error) {
@@ -117,8 +121,6 @@ async function* articlesOf(
     );
   }
 }
-
-type ParsedFiles = ReturnType<typeof readFiles>;
 
 /** The other fields of an article of which only the text is known. */
 const noMetadata = { headline: null, published: null, source: null, url: null, annotation: null };
@@ -135,7 +137,7 @@ function* savedPage(path: string): Generator<ArticleOrFailure> {
     return yield new InputFailure(path, page.code, `${path}: ${page.detail.replace(/^\S+: /, "")}`);
   const { text, headline, published, source } = page;
   // The page's own address is of no use for a saved copy.
-  yield { text, headline, published, source, url: null, annotation: null };
+  yield { ...noMetadata, text, headline, published, source };
 }
 
 const tooLarge = (path: string) =>
@@ -144,11 +146,6 @@ const tooLarge = (path: string) =>
     "file-too-large",
     `${path}: one article of more than ${maxArticleBytes / 1024 / 1024} MB; if it holds several articles, put one on each line.`,
   );
-
-const toArticle = (path: string, file: ParsedFile | NoText): ArticleOrFailure =>
-  "code" in file
-    ? new InputFailure(path, file.code, file.detail)
-    : { ...noMetadata, text: file.text };
 
 async function* textFile(path: string): AsyncGenerator<ArticleOrFailure> {
   const lines = await linesOf(path);
@@ -190,11 +187,5 @@ function recordAt(
   unit: "line" | "record",
 ): ArticleOrFailure {
   const result = value === undefined ? { error: "it is not JSON" } : readArticleRecord(value);
-  return "error" in result
-    ? new InputFailure(
-        `${path}:${number}`,
-        "bad-record",
-        `${path} ${unit} ${number}: ${result.error}`,
-      )
-    : result;
+  return "error" in result ? badRecord(path, number, result.error, unit) : result;
 }

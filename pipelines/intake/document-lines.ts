@@ -7,8 +7,8 @@ import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { parseJson, readLines } from "../engine/lines.ts";
-import { InputFailure } from "../engine/pipeline.ts";
-import { firstIssue, readArticleRecord } from "./article-records.ts";
+import type { InputFailure } from "../engine/pipeline.ts";
+import { badRecord, firstIssue, readArticleRecord } from "./article-records.ts";
 import { domainAndLanguageOf } from "./domain-of-path.ts";
 import { formatOfEnding } from "./files/formats.ts";
 
@@ -55,12 +55,7 @@ export function* documentLines(
   for (const { text, number } of readLines(path)) {
     if (text.trim() === "") continue;
     const row = readLine(stripByteOrderMark(text), { path, number, licence });
-    if ("error" in row)
-      yield new InputFailure(
-        `${path}:${number}`,
-        "bad-record",
-        `${path} line ${number}: ${row.error}`,
-      );
+    if ("error" in row) yield badRecord(path, number, row.error);
     else if (readLine === readDragonball || !seenIds.has(row.id)) {
       seenIds.add(row.id);
       yield row;

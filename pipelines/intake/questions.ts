@@ -5,8 +5,9 @@ import { OwnQuestion } from "../../schemas/formats/own-questions.ts";
 import type { OwnQuestionRow } from "../../schemas/items/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { readLines } from "../engine/lines.ts";
-import { InputFailure } from "../engine/pipeline.ts";
+import type { InputFailure } from "../engine/pipeline.ts";
 import { languageOf } from "../text/language.ts";
+import { badRecord } from "./article-records.ts";
 import { filesUnder } from "./files/list-files.ts";
 import { parseLine } from "./document-lines.ts";
 
@@ -15,13 +16,7 @@ export function* readQuestions(paths: readonly string[]): Generator<OwnQuestionR
     for (const { text, number } of readLines(path)) {
       if (text.trim() === "") continue;
       const row = toRow(text);
-      yield "error" in row
-        ? new InputFailure(
-            `${path}:${number}`,
-            "bad-record",
-            `${path} line ${number}: ${row.error}`,
-          )
-        : row;
+      yield "error" in row ? badRecord(path, number, row.error) : row;
     }
 }
 

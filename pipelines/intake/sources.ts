@@ -9,8 +9,8 @@ import { InputFailure } from "../engine/pipeline.ts";
 import { documentLines, hasDocumentPerLine } from "./document-lines.ts";
 import { hasLanguageFolder, domainAndLanguageOf } from "./domain-of-path.ts";
 import { nameOfFile } from "./files/file-name.ts";
-import type { ParsedFile } from "./files/parsed-file.ts";
-import { limitsOf, nextFile, type NoText, readFiles } from "./files/read-file.ts";
+import type { FileContent, Refusal } from "./files/parsed-file.ts";
+import { limitsOf, nextFile, readFiles } from "./files/read-file.ts";
 import type { FileLimits } from "../../schemas/file-limits.ts";
 import { filesUnder } from "./files/list-files.ts";
 
@@ -53,7 +53,7 @@ export async function* readSeeds(options: SourceOptions): AsyncGenerator<SeedRow
 }
 
 function toSeed(
-  file: ParsedFile | NoText,
+  file: FileContent | Refusal,
   path: string,
   { licence, unsorted = false }: SourceOptions,
 ): SeedRow | InputFailure {
@@ -122,7 +122,7 @@ function pathId(domain: string, relativePath: string, pathCounts: Map<string, nu
 }
 
 function toDocument(
-  file: ParsedFile | NoText,
+  file: FileContent | Refusal,
   path: string,
   licence: string | null,
 ): DocumentRow | InputFailure {

@@ -156,13 +156,10 @@ function haveSameUnit(values: readonly Value[]): boolean {
 function timeBetween(operation: Operation, a: Value, b: Value): number | undefined {
   const [from, to] = [dateParts(a.canonical), dateParts(b.canonical)];
   if (from === undefined || to === undefined) return undefined;
-  const year = from.year ?? to.year ?? "2001";
-  const start = Date.UTC(
-    Number(from.year ?? year),
-    Number(from.month ?? 1) - 1,
-    Number(from.day ?? 1),
-  );
-  const end = Date.UTC(Number(to.year ?? year), Number(to.month ?? 1) - 1, Number(to.day ?? 1));
+  const sharedYear = from.year ?? to.year ?? "2001";
+  const timeOf = ({ year = sharedYear, month = "1", day = "1" }: DateParts) =>
+    Date.UTC(Number(year), Number(month) - 1, Number(day));
+  const [start, end] = [timeOf(from), timeOf(to)];
   if (operation === "days-between")
     return from.day === undefined || to.day === undefined ? undefined : Math.abs(end - start) / DAY;
   const months = monthsBetween(new Date(Math.min(start, end)), new Date(Math.max(start, end)));

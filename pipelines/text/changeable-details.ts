@@ -56,16 +56,11 @@ export function findDetails(text: string): StatedDetail[] {
 
 /** Whether two values may state the same fact, in whatever format. */
 export function isSameDetail(one: StatedDetail, other: StatedDetail): boolean {
-  if (
-    one.kind === "version" ||
-    one.kind === "name" ||
-    other.kind === "version" ||
-    other.kind === "name"
-  )
+  if (!isValue(one) || !isValue(other))
     return one.kind === other.kind && one.canonical === other.canonical;
   if (one.kind === "date" && other.kind === "date")
     return isSameDay(one.canonical, other.canonical);
-  if (!says(asValue(one), asValue(other)) && !says(asValue(other), asValue(one))) return false;
+  if (!says(one, other) && !says(other, one)) return false;
   return (
     one.kind !== "number" ||
     other.kind !== "number" ||
@@ -73,8 +68,8 @@ export function isSameDetail(one: StatedDetail, other: StatedDetail): boolean {
   );
 }
 
-// Called for values only: names and versions are compared before.
-const asValue = (detail: StatedDetail): Value => detail as Value;
+const isValue = (detail: StatedDetail): detail is StatedDetail & Value =>
+  detail.kind !== "version" && detail.kind !== "name";
 
 /** A date without a year matches the same day of any year. */
 function isSameDay(one: string, other: string): boolean {
@@ -100,8 +95,9 @@ const MINUTES: Readonly<Record<string, number>> = { minute: 1, hour: 60, day: 14
 const MONTHS: Readonly<Record<string, number>> = { month: 1, year: 12 };
 
 /** The amount of a value; undefined for names, versions, times of day and dates without a month. */
-export function amountOf({ kind, canonical, unit }: StatedDetail): Amount | undefined {
-  if (kind === "version" || kind === "name") return undefined;
+export function amountOf(detail: StatedDetail): Amount | undefined {
+  const { kind, canonical, unit } = detail;
+  if (!isValue(detail)) return undefined;
   if (kind === "date") return dayOf(canonical);
   const [digits = "", unitName = ""] = canonical.split(" ");
   const number = Number(digits);

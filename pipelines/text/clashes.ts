@@ -43,9 +43,7 @@ export function clashesIn(schema: ScenarioSchema, values: readonly PathValue[]):
   const byPath = new Map<string, PathValue[]>();
   for (const value of values) {
     const path = withoutElement(value.path);
-    const others = byPath.get(path);
-    if (others) others.push(value);
-    else byPath.set(path, [value]);
+    byPath.set(path, [...(byPath.get(path) ?? []), value]);
   }
   const valuesOf: StatedValues["valuesOf"] = leaf => {
     const listPath = withoutElement(leaf?.path ?? "");
@@ -135,23 +133,21 @@ function ageClashes(
   { age, birth, event, marriage }: Person,
 ): Clash[] {
   const { language } = schema;
-  const [ageText = "", birthText = "", marriageText = ""] = [age, birth, marriage].map(
-    leaf => valuesOf(leaf)[0],
-  );
+  const [ageText = "", birthText = "", eventText = "", marriageText = ""] = [
+    age,
+    birth,
+    event,
+    marriage,
+  ].map(leaf => valuesOf(leaf)[0]);
   const years = yearsIn(ageText);
-  const birthDays = daysIn(birthText);
-  const eventDays = daysIn(valuesOf(event)[0] ?? "");
-  const marriageDays = daysIn(marriageText);
+  const [birthDays, eventDays, marriageDays] = [birthText, eventText, marriageText].map(daysIn);
   const clashes: Clash[] = [];
   if (age && event && birthDays && eventDays && years !== undefined) {
-    const [minAge, maxAge] = [
-      yearsBetween(birthDays.last, eventDays.first),
-      yearsBetween(birthDays.first, eventDays.last),
-    ];
-    const day = valuesOf(event)[0] ?? "";
+    const minAge = yearsBetween(birthDays.last, eventDays.first);
+    const maxAge = yearsBetween(birthDays.first, eventDays.last);
     const reason = {
-      zh: `与出生日期${birthText}不符：到 ${event.path}（${day}）时应为${maxAge}岁`,
-      en: `does not fit the birth date ${birthText} at ${event.path} ${day}: the age then is ${maxAge}`,
+      zh: `与出生日期${birthText}不符：到 ${event.path}（${eventText}）时应为${maxAge}岁`,
+      en: `does not fit the birth date ${birthText} at ${event.path} ${eventText}: the age then is ${maxAge}`,
     }[language];
     if (years < minAge || years > maxAge) clashes.push({ path: age.path, value: ageText, reason });
   }

@@ -1,6 +1,6 @@
 // Content words of a text, each reduced to a stem.
 
-import { remember } from "./remember.ts";
+import { rememberByLanguage } from "./remember.ts";
 import { words } from "./segment.ts";
 
 const ENGLISH_STOP_WORDS = new Set(
@@ -21,10 +21,7 @@ export const isFunctionWord = (word: string): boolean => ENGLISH_STOP_WORDS.has(
 export const isHanFunctionWord = (word: string): boolean => HAN_STOP_WORDS.has(word);
 
 /** Lower-cased content words; English ones are stemmed, so that "invested" and "investing" match. */
-export const contentWords = (text: string, language: "zh" | "en"): readonly string[] =>
-  CONTENT_WORDS[language](text);
-
-const findContentWords = (text: string, language: "zh" | "en"): readonly string[] =>
+export const contentWords = rememberByLanguage((text, language): readonly string[] =>
   words(text, language)
     .filter(
       token =>
@@ -32,12 +29,8 @@ const findContentWords = (text: string, language: "zh" | "en"): readonly string[
         !HAN_STOP_WORDS.has(token) &&
         (token.length > 1 || !/\p{Script=Han}/u.test(token)),
     )
-    .map(stem);
-
-const CONTENT_WORDS = {
-  zh: remember(text => findContentWords(text, "zh")),
-  en: remember(text => findContentWords(text, "en")),
-};
+    .map(stem),
+);
 
 const ENDINGS =
   /(?:ational|ization|isation|fulness|ousness|iveness|ments?|ations?|itions?|ingly|edly|ings?|ions?|ities|ity|ized|ised|izes|ises|ize|ise|ies|ied|ers?|ors?|ance|ence|able|ible|ally|ly|ed|es|al|ive|s|e|y)$/;

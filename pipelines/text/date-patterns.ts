@@ -1,19 +1,9 @@
 // Patterns of written dates and times of day: Chinese, English and ISO.
 
-const MONTH_NAMES = [
-  "Jan(?:uary)?",
-  "Feb(?:ruary)?",
-  "Mar(?:ch)?",
-  "Apr(?:il)?",
-  "May",
-  "June?",
-  "July?",
-  "Aug(?:ust)?",
-  "Sept?(?:ember)?",
-  "Oct(?:ober)?",
-  "Nov(?:ember)?",
-  "Dec(?:ember)?",
-];
+const MONTH_NAMES =
+  "Jan(?:uary)? Feb(?:ruary)? Mar(?:ch)? Apr(?:il)? May June? July? Aug(?:ust)? Sept?(?:ember)? Oct(?:ober)? Nov(?:ember)? Dec(?:ember)?".split(
+    " ",
+  );
 const MONTH_ABBREVIATIONS = MONTH_NAMES.map(name => name.slice(0, 3).toLowerCase());
 const toCapitals = (name: string): string =>
   name.replace(/[a-z]+/g, letters => letters.toUpperCase());

@@ -23,13 +23,9 @@ export interface FamilyFacts {
   readonly facts: readonly FamilyFact[];
 }
 
-const asStatement = ({ document, path, value, from, standing, holds }: FamilyFact): Statement => ({
-  documentId: String(document),
-  path,
-  value,
-  from,
-  standing,
-  holds,
+const asStatement = (fact: FamilyFact): Statement => ({
+  ...fact,
+  documentId: String(fact.document),
 });
 
 export const twinNumbers = ({ documents }: Pick<FamilyFacts, "documents">): Set<number> =>
@@ -44,10 +40,18 @@ export function threadsOf(family: FamilyFacts): readonly Thread[] {
 
 const cache = new WeakMap<FamilyFacts, readonly Thread[]>();
 
-function readThreads({ documents, facts }: FamilyFacts): Thread[] {
-  const twins = twinNumbers({ documents });
-  return [...new Set(facts.map(({ path }) => path))].flatMap(path => {
-    const pathFacts = facts.filter(fact => fact.path === path);
+function groupBy(
+  facts: readonly FamilyFact[],
+  keyOf: (fact: FamilyFact) => string,
+): Map<string, FamilyFact[]> {
+  const groups = new Map<string, FamilyFact[]>();
+  for (const fact of facts) groups.set(keyOf(fact), [...(groups.get(keyOf(fact)) ?? []), fact]);
+  return groups;
+}
+
+function readThreads(family: FamilyFacts): Thread[] {
+  const twins = twinNumbers(family);
+  return [...groupBy(family.facts, ({ path }) => path)].flatMap(([path, pathFacts]) => {
     const told = pathFacts
       .filter(({ document }) => !twins.has(document))
       .toSorted((a, b) => a.document - b.document);
@@ -101,15 +105,6 @@ export interface FamilyList {
   readonly where: string | null;
   /** One entry per member, with every fact that states it. */
   readonly members: readonly { readonly value: string; readonly told: readonly FamilyFact[] }[];
-}
-
-function groupBy(
-  facts: readonly FamilyFact[],
-  keyOf: (fact: FamilyFact) => string,
-): Map<string, FamilyFact[]> {
-  const groups = new Map<string, FamilyFact[]>();
-  for (const fact of facts) groups.set(keyOf(fact), [...(groups.get(keyOf(fact)) ?? []), fact]);
-  return groups;
 }
 
 const membersOf = (facts: readonly FamilyFact[]): FamilyList["members"] =>

@@ -1,6 +1,5 @@
 // An index from 5-grams to the texts that contain them, to compare another text with all of them in one pass.
 
-import { type GramPlaces, createGramPlaces } from "./gram-places.ts";
 import { shingleSet } from "./shingles.ts";
 
 /** A text, and a part of it that is counted separately. */
@@ -25,8 +24,42 @@ export interface GramIndex {
   readonly countSharedWith: (grams: Float64Array) => SharedCount[];
 }
 
+/** Numbers grams (see shingles.ts) consecutively, in a hash table of typed arrays: a Map would take five times the memory. */
+interface GramNumbers {
+  /** The number of a gram, 0 … ; −1 if it was not added. */
+  readonly numberOf: (gram: number) => number;
+  /** Adds a gram if it is not there yet, and returns its number. */
+  readonly add: (gram: number) => number;
+}
+
+/** Has room for this many distinct grams: 18 to 36 bytes each. */
+function createGramNumbers(maxGrams: number): GramNumbers {
+  // Never more than two thirds full, so that a search ends after a few steps.
+  const slotCount = 2 ** Math.ceil(Math.log2(maxGrams * 1.5 + 2));
+  const grams = new Float64Array(slotCount).fill(-1);
+  const numbers = new Int32Array(slotCount).fill(-1);
+  let gramCount = 0;
+  const slotOf = (gram: number): number => {
+    // The lower 32 bits of a gram are already evenly distributed.
+    let slot = (gram | 0) & (slotCount - 1);
+    while (grams[slot] !== gram && grams[slot] !== -1) slot = (slot + 1) & (slotCount - 1);
+    return slot;
+  };
+  return {
+    numberOf: gram => numbers[slotOf(gram)] ?? -1,
+    add(gram) {
+      const slot = slotOf(gram);
+      if (numbers[slot] === -1) {
+        grams[slot] = gram;
+        numbers[slot] = gramCount++;
+      }
+      return numbers[slot] as number;
+    },
+  };
+}
+
 interface Postings {
-  readonly places: GramPlaces;
+  readonly numbers: GramNumbers;
   /** Where each gram's texts begin in `entries`. */
   readonly starts: Uint32Array;
   /** Twice a text's index, plus one if the gram is in its part. */
@@ -57,42 +90,42 @@ function buildPostings(
   gramCount: number,
   gramsOf: GramsOf,
 ): Postings {
-  const places = createGramPlaces(gramCount);
+  const numbers = createGramNumbers(gramCount);
   const starts = new Uint32Array(gramCount + 1);
   for (const { text } of texts) {
     for (const gram of gramsOf(text)) {
-      const nextPlace = places.add(gram) + 1;
-      starts[nextPlace] = (starts[nextPlace] ?? 0) + 1;
+      const nextNumber = numbers.add(gram) + 1;
+      starts[nextNumber] = (starts[nextNumber] ?? 0) + 1;
     }
   }
-  for (let place = 1; place <= gramCount; place++)
-    starts[place] = (starts[place] ?? 0) + (starts[place - 1] ?? 0);
+  for (let number = 1; number <= gramCount; number++)
+    starts[number] = (starts[number] ?? 0) + (starts[number - 1] ?? 0);
   const nextEntries = starts.slice();
   const entries = new Uint32Array(gramCount);
   for (const [index, { text, part }] of texts.entries()) {
     const partGrams = new Set(gramsOf(part));
     for (const gram of gramsOf(text)) {
-      const place = places.placeOf(gram);
-      const entryIndex = nextEntries[place] ?? 0;
+      const number = numbers.numberOf(gram);
+      const entryIndex = nextEntries[number] ?? 0;
       entries[entryIndex] = index * 2 + (partGrams.has(gram) ? 1 : 0);
-      nextEntries[place] = entryIndex + 1;
+      nextEntries[number] = entryIndex + 1;
     }
   }
-  return { places, starts, entries };
+  return { numbers, starts, entries };
 }
 
 /** Counts in reused arrays, which are all zeros before and after. */
 function countShared(
   grams: Float64Array,
-  { places, starts, entries }: Postings,
+  { numbers, starts, entries }: Postings,
   { shared, sharedPart }: Record<"shared" | "sharedPart", Uint32Array>,
 ): SharedCount[] {
   const touchedIndices: number[] = [];
   for (const gram of grams) {
-    const place = places.placeOf(gram);
-    if (place === -1) continue;
-    const end = starts[place + 1] as number;
-    for (let entryIndex = starts[place] as number; entryIndex < end; entryIndex++) {
+    const number = numbers.numberOf(gram);
+    if (number === -1) continue;
+    const end = starts[number + 1] as number;
+    for (let entryIndex = starts[number] as number; entryIndex < end; entryIndex++) {
       const entry = entries[entryIndex] as number;
       const index = entry >>> 1;
       if (shared[index] === 0) touchedIndices.push(index);

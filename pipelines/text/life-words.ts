@@ -1,15 +1,15 @@
 // Signs of sex and age of the person that a text is about (a uterus, a pregnancy, a pension), ignoring relatives.
 
-import { remember } from "./remember.ts";
+import { rememberByLanguage } from "./remember.ts";
 
 export type Sex = "male" | "female";
 
 export interface LifeSign {
   /** The words that imply it, as written in the text. */
   readonly words: string;
-  readonly sex?: Sex;
-  readonly minimumAge?: number;
-  readonly maximumAge?: number;
+  readonly sex?: Sex | undefined;
+  readonly minimumAge?: number | undefined;
+  readonly maximumAge?: number | undefined;
 }
 
 interface Rule extends Omit<LifeSign, "words"> {
@@ -78,30 +78,18 @@ export const lifeSignsIn = (
   text: string,
   language: "zh" | "en",
   isOccupation = false,
-): readonly LifeSign[] => SIGNS[language][isOccupation ? "ofOccupation" : "ofText"](text);
+): readonly LifeSign[] => (isOccupation ? signsOfOccupation : signsOfText)(text, language);
 
-function findSigns(text: string, language: "zh" | "en", isOccupation: boolean): LifeSign[] {
-  const clauses = clausesOf(text).filter(clause => !OTHER_PERSON[language].test(clause));
-  return RULES.filter(rule => isOccupation || rule.isForOccupations === undefined).flatMap(rule => {
-    const words = clauses
-      .map(clause => rule[language].exec(clause)?.[0])
-      .find(found => found !== undefined);
-    return words === undefined ? [] : [signOf(rule, words)];
+const signFinder = (rules: readonly Rule[]) =>
+  rememberByLanguage((text, language): readonly LifeSign[] => {
+    const clauses = clausesOf(text).filter(clause => !OTHER_PERSON[language].test(clause));
+    return rules.flatMap(({ [language]: pattern, sex, minimumAge, maximumAge }) => {
+      const words = clauses.map(clause => pattern.exec(clause)?.[0]).find(Boolean);
+      return words === undefined ? [] : [{ words, sex, minimumAge, maximumAge }];
+    });
   });
-}
-
-const signFinders = (language: "zh" | "en") => ({
-  ofText: remember(text => findSigns(text, language, false)),
-  ofOccupation: remember(text => findSigns(text, language, true)),
-});
-const SIGNS = { zh: signFinders("zh"), en: signFinders("en") };
-
-const signOf = ({ sex, minimumAge, maximumAge }: Rule, words: string): LifeSign => ({
-  words,
-  ...(sex === undefined ? {} : { sex }),
-  ...(minimumAge === undefined ? {} : { minimumAge }),
-  ...(maximumAge === undefined ? {} : { maximumAge }),
-});
+const signsOfOccupation = signFinder(RULES);
+const signsOfText = signFinder(RULES.filter(rule => rule.isForOccupations === undefined));
 
 /** 男, 女, male, female as a sex; undefined for any other word. */
 export function sexOf(value: string): Sex | undefined {

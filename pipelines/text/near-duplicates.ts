@@ -1,8 +1,14 @@
 // Finds near-duplicate texts: candidates by MinHash and banding, each pair verified exactly by 5-grams.
 
-import { maxRowsFor, visitBuckets } from "./bands.ts";
 import { createUnionFind } from "./union-find.ts";
-import { agreementOf, PLACES, type Signatures, signaturesOf } from "./minhash.ts";
+import {
+  agreementOf,
+  maxRowsFor,
+  PLACES,
+  type Signatures,
+  signaturesOf,
+  visitBuckets,
+} from "./minhash.ts";
 import { jaccardOf, shingleSet } from "./shingles.ts";
 
 export interface NearCluster {
@@ -39,19 +45,13 @@ function createSimilarity(texts: readonly string[]): Similarity {
   return (a, b) => jaccardOf(setOf(a), setOf(b));
 }
 
-interface Comparison {
-  readonly signatures: Signatures;
-  readonly similarityOf: Similarity;
-  /** The exact similarity, or 0 if below the threshold; a failed pair is computed only once, however often it comes up. */
-  readonly verify: Similarity;
-}
-
-function compare(texts: readonly string[], threshold: number): Comparison {
+/** `verify`: the exact similarity, or 0 if below the threshold; a failed pair is computed only once, however often it comes up. */
+function compare(texts: readonly string[], threshold: number) {
   const signatures = signaturesOf(texts);
   const similarityOf = createSimilarity(texts);
   const minAgreement = Math.max(1, Math.floor((threshold - ESTIMATE_MARGIN) * PLACES));
   const failedPairs = new Set<number>();
-  const verify = (a: number, b: number) => {
+  const verify: Similarity = (a, b) => {
     const pair = a * texts.length + b;
     if (agreementOf(signatures, a, b, minAgreement) === 0 || failedPairs.has(pair)) return 0;
     const similarity = similarityOf(a, b);
@@ -79,6 +79,7 @@ function visitPairs(
 export function nearClusters(texts: readonly string[], threshold: number): NearCluster[] {
   const { signatures, similarityOf, verify } = compare(texts, threshold);
   const groups = createUnionFind(texts.length);
+  /** Similarity of each text to the nearest text it was joined with. */
   const nearest = new Float64Array(texts.length);
   const joinIfSimilar = (a: number, b: number) => {
     if (groups.rootOf(a) === groups.rootOf(b)) return;
@@ -93,32 +94,12 @@ export function nearClusters(texts: readonly string[], threshold: number): NearC
       return;
     visitPairs(bucket, joinIfSimilar);
   });
-  return groups.groups().map(members => ({
-    members,
-    similarity: minNearestSimilarity(members, { signatures, similarityOf, nearest }),
-  }));
-}
-
-interface ComparisonState {
-  readonly signatures: Signatures;
-  readonly similarityOf: Similarity;
-  /** Similarity of each text to the nearest text it was joined with. */
-  readonly nearest: Float64Array;
-}
-
-function minNearestSimilarity(
-  members: readonly number[],
-  { signatures, similarityOf, nearest }: ComparisonState,
-): number {
-  let minSimilarity = 1;
-  for (const member of members) {
-    const closestMember = closestOf(member, members, signatures);
-    minSimilarity = Math.min(
-      minSimilarity,
-      Math.max(nearest[member] ?? 0, similarityOf(member, closestMember)),
+  return groups.groups().map(members => {
+    const similarities = members.map(member =>
+      Math.max(nearest[member] ?? 0, similarityOf(member, closestOf(member, members, signatures))),
     );
-  }
-  return minSimilarity;
+    return { members, similarity: similarities.reduce((least, one) => Math.min(least, one), 1) };
+  });
 }
 
 /** The member whose signature agrees most. */

@@ -44,9 +44,8 @@ const SENTENCE_END = /[。！？!?.…；;][”’"'）)]*$/;
 
 /** Reads the header of a text and where it ends. A headline from a feed or file takes precedence in finding the title line. */
 export function readNewsHeader(text: string, feed: { headline?: string | null } = {}): NewsHeader {
-  const separator = SEPARATOR.exec(text);
-  const meta = separator?.[1] ?? "";
-  const title = readTitle(text, separator?.[0].length ?? 0);
+  const [portalLine = "", meta = ""] = SEPARATOR.exec(text) ?? [];
+  const title = readTitle(text, portalLine.length);
   const { end, headline, lines } = readHeaderLines(
     text,
     title.end,

@@ -24,11 +24,8 @@ export function tidyNewsText(text: string): string {
 
 /** If blank lines separate paragraphs, a single line end may be a wrap: in mid-sentence, after a full line. */
 function unwrapLines(lines: readonly string[]): string[] {
-  const body = lines.slice(
-    lines.findIndex(line => line !== ""),
-    lines.findLastIndex(line => line !== "") + 1,
-  );
-  if (!body.includes("")) return [...body];
+  const body = lines.join("\n").trim().split("\n");
+  if (!body.includes("")) return body;
   const paragraphs: string[] = [];
   for (const line of body) {
     const previous = paragraphs.at(-1);

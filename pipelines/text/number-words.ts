@@ -1,17 +1,6 @@
 // Parses numbers in words, Chinese and English, into plain decimals.
 
-const DIGIT_CHARACTERS = [
-  "〇零",
-  "一壹",
-  "二贰两",
-  "三叁",
-  "四肆",
-  "五伍",
-  "六陆",
-  "七柒",
-  "八捌",
-  "九玖",
-];
+const DIGIT_CHARACTERS = "〇零 一壹 二贰两 三叁 四肆 五伍 六陆 七柒 八捌 九玖".split(" ");
 const DIGIT: ReadonlyMap<string, number> = new Map(
   DIGIT_CHARACTERS.flatMap((characters, value) =>
     [...characters].map(character => [character, value] as const),
@@ -55,7 +44,7 @@ function joinDigits(text: string): string | undefined {
 // The greatest scale splits the numeral: the part before it is multiplied, the part after it is added.
 function parseScaled(text: string): bigint | undefined {
   for (const [characters, scale] of SCALES) {
-    const index = lastIndexOf(text, characters);
+    const index = [...text].findLastIndex(character => characters.test(character));
     if (index < 0) continue;
     const count = parseScaled(text.slice(0, index));
     const rest = parseRest(text.slice(index + 1), scale);
@@ -65,9 +54,6 @@ function parseScaled(text: string): bigint | undefined {
   }
   return parseBelowScale(text);
 }
-
-const lastIndexOf = (text: string, characters: RegExp): number =>
-  [...text].findLastIndex(character => characters.test(character));
 
 /** "一万二" means twelve thousand: a single digit at the end counts tenths of the unit before it. */
 function parseRest(text: string, unit: bigint): bigint | undefined {
@@ -98,24 +84,12 @@ function parseBelowScale(text: string): bigint | undefined {
   return digit === undefined ? total : total + (isAfterUnit ? (digit * lastUnit) / 10n : digit);
 }
 
+const BELOW_TWENTY =
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen";
+const TENS = "twenty thirty forty fifty sixty seventy eighty ninety";
 const ENGLISH: ReadonlyMap<string, number> = new Map([
-  ...["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"].map(
-    (word, value) => [word, value] as const,
-  ),
-  ...[
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-  ].map((word, index) => [word, index + 11] as const),
-  ...["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"].map(
-    (word, index) => [word, index * 10 + 20] as const,
-  ),
+  ...BELOW_TWENTY.split(" ").map((word, value) => [word, value] as const),
+  ...TENS.split(" ").map((word, index) => [word, index * 10 + 20] as const),
 ]);
 const ENGLISH_SCALE: ReadonlyMap<string, number> = new Map([
   ["thousand", 1e3],

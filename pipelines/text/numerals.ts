@@ -17,7 +17,6 @@ export interface Numeral {
   /** The scale word's power of ten; 0 if there is none. */
   readonly scale: number;
   readonly negative: boolean;
-  readonly inWords: boolean;
   /** Whether it is an ordinal by itself: "Q3", "third quarter". */
   readonly ordinal?: boolean;
 }
@@ -26,7 +25,7 @@ const HAN_SCALE: ReadonlyMap<string, number> = new Map(
   [..."十百千万亿兆"].map((character, index) => [character, [1, 2, 3, 4, 8, 12][index] ?? 0]),
 );
 const LATIN_SCALE: ReadonlyMap<string, number> = new Map([
-  ...["hundred"].map(word => [word, 2] as const),
+  ["hundred", 2],
   ...["thousand", "k"].map(word => [word, 3] as const),
   ...["million", "mn", "mln", "m"].map(word => [word, 6] as const),
   ...["billion", "bn", "b"].map(word => [word, 9] as const),
@@ -94,7 +93,7 @@ function digitNumerals(text: string): Numeral[] {
   return matches.map(({ 0: digits, index }) => {
     const scaledPart = applyScale(text, index, index + digits.length, plainDecimal(digits));
     const negative = /(?:^|[\s(:：（])[-−]$/.test(text.slice(Math.max(0, index - 2), index));
-    return { start: index - (negative ? 1 : 0), ...scaledPart, negative, inWords: false };
+    return { start: index - (negative ? 1 : 0), ...scaledPart, negative };
   });
 }
 
@@ -157,7 +156,7 @@ function hanNumerals(text: string): Numeral[] {
   });
 }
 
-const IN_WORDS = { scale: 0, negative: false, inWords: true };
+const IN_WORDS = { scale: 0, negative: false };
 
 /** Measure words that make a preceding single Chinese digit a count; 一 counts only before units of time and money. */
 const MEASURE =

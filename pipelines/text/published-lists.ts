@@ -75,9 +75,10 @@ function entriesOf(text: string, pattern: RegExp): Set<string> {
   );
 }
 
+const { numbered } = marks;
+
 function breakNumbers(text: string): string {
   const entries = entriesOf(text, NUMBER);
-  const { numbered } = marks;
   const markedText = text.replace(NUMBER_AND_STOP, (match, number: string) =>
     entries.has(number) ? number + numbered : match,
   );
@@ -94,7 +95,6 @@ function breakNumbers(text: string): string {
 
 function breakBracketedNumbers(text: string): string {
   const entries = entriesOf(text, BRACKETED_NUMBER);
-  const { numbered } = marks;
   const markedText = text.replace(BRACKETED_NUMBER, number =>
     entries.has(number) ? number + numbered : number,
   );

@@ -25,6 +25,17 @@ export function remember<Result>(compute: (text: string) => Result): (text: stri
   };
 }
 
+/** Like `remember`, for functions of a text in one of the two languages. */
+export function rememberByLanguage<Result>(
+  compute: (text: string, language: "zh" | "en") => Result,
+): (text: string, language: "zh" | "en") => Result {
+  const functions = {
+    zh: remember(text => compute(text, "zh")),
+    en: remember(text => compute(text, "en")),
+  };
+  return (text, language) => functions[language](text);
+}
+
 /** Returns a function that calls `make` on its first call, and returns that result on every call. */
 export function once<T>(make: () => T): () => T {
   let cache: { readonly value: T } | undefined;

@@ -1,9 +1,10 @@
 // Finds sentences shared by many otherwise unrelated texts of a feed: advertisements, disclaimers, stock phrases.
 
+import { countUpTo } from "./binary-search.ts";
 import { fold } from "./fold.ts";
 import { mix } from "./shingles.ts";
 import { splitSentences } from "./sentences.ts";
-import { grams } from "./similarity.ts";
+import { countShared, grams } from "./similarity.ts";
 
 interface FeedText {
   readonly text: string;
@@ -58,21 +59,14 @@ interface Sentences {
 }
 
 function readSentences(texts: FeedTexts): Sentences {
-  let hashes = new Float64Array(1024);
+  const hashes: number[] = [];
   const ends = new Int32Array(texts.length);
-  let count = 0;
   for (let index = 0; index < texts.length; index++) {
     const text = texts.at(index);
-    const keys = text ? [...keysOf(text)] : [];
-    if (count + keys.length > hashes.length) {
-      const larger = new Float64Array(2 * (count + keys.length));
-      larger.set(hashes);
-      hashes = larger;
-    }
-    for (const key of keys) hashes[count++] = hashOf(key);
-    ends[index] = count;
+    for (const key of text ? keysOf(text) : []) hashes.push(hashOf(key));
+    ends[index] = hashes.length;
   }
-  return { hashes: hashes.slice(0, count), ends };
+  return { hashes: Float64Array.from(hashes), ends };
 }
 
 /** The hashes that occur in several texts, ascending. */
@@ -83,13 +77,8 @@ function repeatedHashes({ hashes }: Sentences): Float64Array {
 
 /** The index of a number in an ascending list; -1 if it is not there. */
 function indexIn(list: Float64Array, number: number): number {
-  let [low, high] = [0, list.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((list[middle] ?? 0) < number) low = middle + 1;
-    else high = middle;
-  }
-  return list[low] === number ? low : -1;
+  const index = countUpTo(list, number) - 1;
+  return list[index] === number ? index : -1;
 }
 
 /** An index from repeated sentences to the texts that contain them, their holders. */
@@ -148,11 +137,8 @@ class HolderIndex {
   commonShare(one: number, other: number): number {
     if (this.#commonSentenceShare(one, other) >= MIN_COMMON_SHARE) return 1;
     const [left, right] = [this.#ownGrams(one), this.#ownGrams(other)];
-    const [small, large] = left.size <= right.size ? [left, right] : [right, left];
-    if (small.size < MIN_GRAMS) return 1;
-    let shared = 0;
-    for (const gram of small) if (large.has(gram)) shared++;
-    return shared / small.size;
+    const smallerSize = Math.min(left.size, right.size);
+    return smallerSize < MIN_GRAMS ? 1 : countShared(left, right) / smallerSize;
   }
 
   #commonSentenceShare(one: number, other: number): number {

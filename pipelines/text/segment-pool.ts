@@ -2,9 +2,14 @@
 
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import { segmentBatch, type Text } from "./segment-batch.ts";
-import { joinTermLists, type TermLists } from "./term-lists.ts";
+import { words } from "./segment.ts";
+import { joinTermLists, type TermLists, toTermLists } from "./term-lists.ts";
 import { loadableUrl } from "./worker-file.ts";
+
+export interface Text {
+  readonly text: string;
+  readonly language: "zh" | "en";
+}
 
 export interface PoolOptions {
   /** Maximum number of threads; default: as many as the machine runs in parallel. */
@@ -55,6 +60,14 @@ export async function termsOfAll(
   for (let next = queue.take(); next; next = queue.take())
     queue.results[next.index] = segmentBatch(next.batch);
   return joinTermLists(queue.results);
+}
+
+/** The words of each text: a thread's unit of work. */
+export const segmentBatch = (batch: readonly Text[]): TermLists => toTermLists(tokenLists(batch));
+
+// One text after another, so that the tokens of all texts are never in memory at once.
+function* tokenLists(batch: readonly Text[]): Generator<string[]> {
+  for (const { text, language } of batch) yield words(text, language);
 }
 
 function toBatches(texts: readonly Text[], characters: number): Text[][] {

@@ -1,7 +1,7 @@
 // A worker thread that segments batches of texts into words until terminated: it reports that it is ready, then answers each batch.
 
 import { parentPort } from "node:worker_threads";
-import { segmentBatch, type Text } from "./segment-batch.ts";
+import { segmentBatch, type Text } from "./segment-pool.ts";
 
 const port = parentPort;
 port?.on("message", (batch: readonly Text[]) => {

@@ -28,9 +28,7 @@ const latinWords = (text: string): string[] => {
   const tokens =
     text.match(/\p{N}+(?:\.\p{N}+)*(?![\p{L}\p{M}])|[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu) ??
     [];
-  return tokens
-    .map(token => token.replace(/['’]s$/, "").replace(/['’]/g, ""))
-    .filter(token => token !== "");
+  return tokens.map(token => token.replace(/['’]s$/, "").replace(/['’]/g, "")).filter(Boolean);
 };
 
 function chineseWords(text: string): string[] {
@@ -71,9 +69,10 @@ const loadCounter = once(() =>
 
 /** Number of o200k tokens in a text; a word of over a thousand letters is counted in parts. */
 export function countTokens(text: string): number {
-  return text.length > MAX_RUN_LENGTH && hasLongRun(text)
-    ? sum((text.match(new RegExp(`[\\s\\S]{1,${MAX_RUN_LENGTH}}`, "gu")) ?? []).map(loadCounter()))
-    : loadCounter()(text);
+  const count = loadCounter();
+  if (text.length <= MAX_RUN_LENGTH || !hasLongRun(text)) return count(text);
+  const slices = text.match(new RegExp(`[\\s\\S]{1,${MAX_RUN_LENGTH}}`, "gu")) ?? [];
+  return slices.reduce((sum, slice) => sum + count(slice), 0);
 }
 
 function hasLongRun(text: string): boolean {
@@ -81,6 +80,3 @@ function hasLongRun(text: string): boolean {
     if (run[0].length > MAX_RUN_LENGTH) return true;
   return false;
 }
-
-const sum = (numbers: readonly number[]): number =>
-  numbers.reduce((total, number) => total + number, 0);

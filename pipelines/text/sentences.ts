@@ -43,38 +43,33 @@ export function splitSentences(
   { start, end }: Pick<Sentence, "start" | "end"> = { start: 0, end: text.length },
 ): Sentence[] {
   const sentences: Sentence[] = [];
+  const push = (from: number, to: number) => {
+    const piece = text.slice(from, to);
+    const sentence = piece.trim();
+    const sentenceStart = from + piece.indexOf(sentence);
+    if (sentence !== "")
+      sentences.push({
+        start: sentenceStart,
+        end: sentenceStart + sentence.length,
+        text: sentence,
+      });
+  };
+  const pushLines = (from: number, to: number) => {
+    for (const { 0: line, index } of text.slice(from, to).matchAll(LINE)) {
+      const ends = [...endsIn(line, language), line.length].map(lineEnd => from + index + lineEnd);
+      ends.forEach((lineEnd, order) => push(ends[order - 1] ?? from + index, lineEnd));
+    }
+  };
   let from = start;
   for (const block of codeBlocks(text)) {
     if (block.end <= start || block.start >= end) continue;
-    splitLines(sentences, text, { language, from, to: block.start });
+    pushLines(from, block.start);
     for (const piece of codePieces(text.slice(block.start, block.end)))
-      pushSentence(
-        sentences,
-        text,
-        Math.max(start, block.start + piece.start),
-        Math.min(end, block.start + piece.end),
-      );
+      push(Math.max(start, block.start + piece.start), Math.min(end, block.start + piece.end));
     from = block.end;
   }
-  splitLines(sentences, text, { language, from, to: end });
+  pushLines(from, end);
   return sentences;
-}
-
-interface ProseRange {
-  readonly language: "zh" | "en";
-  readonly from: number;
-  readonly to: number;
-}
-
-function splitLines(sentences: Sentence[], text: string, { language, from, to }: ProseRange): void {
-  for (const line of text.slice(from, to).matchAll(LINE)) {
-    let start = from + line.index;
-    for (const end of endsIn(line[0], language)) {
-      pushSentence(sentences, text, start, from + line.index + end);
-      start = from + line.index + end;
-    }
-    pushSentence(sentences, text, start, from + line.index + line[0].length);
-  }
 }
 
 /** Whether a line is a label with its value, or the cells of a row. */
@@ -96,14 +91,6 @@ function endsIn(line: string, language: "zh" | "en"): number[] {
       ends.push(end);
   }
   return ends;
-}
-
-function pushSentence(sentences: Sentence[], source: string, from: number, to: number): void {
-  const piece = source.slice(from, to);
-  const text = piece.trim();
-  if (text === "") return;
-  const start = from + piece.indexOf(text);
-  sentences.push({ start, end: start + text.length, text });
 }
 
 // English full stops after which a sentence continues: those of an abbreviation, an initial, a number, a piece of code.

@@ -2,6 +2,7 @@
 
 import { fold } from "./fold.ts";
 import { remember } from "./remember.ts";
+import { jaccardOfCounts } from "./shingles.ts";
 
 /** Three characters: about a word and a half of Chinese, half a word of English. */
 const DEFAULT_GRAM = 3;
@@ -24,14 +25,12 @@ function gramsOf(text: string, n: number): Set<string> {
 
 /** Shared n-grams divided by all n-grams, 0 … 1; 1 for two empty texts. */
 export function jaccard(a: string, b: string, n: number = DEFAULT_GRAM): number {
-  const left = grams(a, n);
-  const right = grams(b, n);
-  if (left.size === 0 && right.size === 0) return 1;
-  const shared = countShared(left, right);
-  return shared / (left.size + right.size - shared);
+  const [left, right] = [grams(a, n), grams(b, n)];
+  return jaccardOfCounts(countShared(left, right), left.size, right.size);
 }
 
-function countShared(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+/** How many n-grams are in both sets. */
+export function countShared(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   const [small, large] = left.size <= right.size ? [left, right] : [right, left];
   let shared = 0;
   for (const gram of small) if (large.has(gram)) shared++;

@@ -3,7 +3,7 @@
 import type { LeafType } from "../../schemas/rageval/schema.ts";
 import { contentWords } from "./content-words.ts";
 import { foldWithOffsets } from "./fold.ts";
-import { remember } from "./remember.ts";
+import { rememberByLanguage } from "./remember.ts";
 import { splitSentences } from "./sentences.ts";
 import { findValues } from "./values.ts";
 
@@ -31,9 +31,7 @@ export interface Source {
 }
 
 /** Prepares a text; recent results are cached. */
-export const readSource = (text: string, language: "zh" | "en"): Source => SOURCES[language](text);
-
-function prepare(text: string, language: "zh" | "en"): Source {
+export const readSource = rememberByLanguage((text, language): Source => {
   const sentences = splitSentences(text, language);
   let words: ReadonlySet<string>[] | undefined;
   return {
@@ -46,9 +44,4 @@ function prepare(text: string, language: "zh" | "en"): Source {
       return (words ??= sentences.map(sentence => new Set(contentWords(sentence.text, language))));
     },
   };
-}
-
-const SOURCES = {
-  zh: remember(text => prepare(text, "zh")),
-  en: remember(text => prepare(text, "en")),
-};
+});

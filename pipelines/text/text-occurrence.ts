@@ -75,27 +75,26 @@ function findReworded(source: Source, value: string, minWords: number): Place[] 
   if (valueWords.length < minWords) return [];
   const sentences = source.words;
   const weights = new Map(valueWords.map(word => [word, rarity(word, sentences)]));
-  const total = sum([...weights.values()]);
-  let best = { share: 0, start: 0, end: 0, size: 0 };
+  const weightOf = (words: Iterable<string>) =>
+    [...words].reduce((sum, word) => sum + (weights.get(word) ?? 0), 0);
+  const total = weightOf(valueWords);
+  let best = { share: 0, start: 0, end: 0 };
   for (let first = 0; first < sentences.length; first++) {
     const shared = new Set<string>();
     for (let last = first; last < Math.min(sentences.length, first + MAX_WINDOW); last++) {
       for (const word of valueWords) if (sentences[last]?.has(word)) shared.add(word);
-      const share =
-        sum([...shared].map(word => weights.get(word) ?? 0)) / total - 0.03 * (last - first);
+      const share = weightOf(shared) / total - 0.03 * (last - first);
       if (share > best.share)
         best = {
           share,
           start: source.sentences[first]?.start ?? 0,
           end: source.sentences[last]?.end ?? 0,
-          size: last - first + 1,
         };
     }
   }
   const minShare = valueWords.length < MIN_WORDS ? 1 : MIN_SHARE[source.language];
-  return best.share >= minShare && statesValues(source, value, best)
-    ? [{ start: best.start, end: best.end }]
-    : [];
+  const { share, ...place } = best;
+  return share >= minShare && statesValues(source, value, place) ? [place] : [];
 }
 
 /** A word's weight: the fewer sentences contain it, the higher; highest if none does. */
@@ -103,9 +102,6 @@ const rarity = (word: string, sentences: readonly ReadonlySet<string>[]): number
   Math.log(
     1 + (sentences.length + 1) / (1 + sentences.filter(sentence => sentence.has(word)).length),
   );
-
-const sum = (numbers: readonly number[]): number =>
-  numbers.reduce((total, number) => total + number, 0);
 
 /** Whether the place also states the numbers and dates of the fact. */
 function statesValues(source: Source, value: string, place: Place): boolean {

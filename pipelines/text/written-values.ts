@@ -16,20 +16,10 @@ export const months =
 export function daysOf(iso: string): { first: number; last: number } | undefined {
   const [, year, month, day] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(iso) ?? [];
   if (year === undefined) return undefined;
-  const start = Date.UTC(
-    Number(year),
-    month === undefined ? 0 : Number(month) - 1,
-    day === undefined ? 1 : Number(day),
-  );
-  const end =
-    day !== undefined
-      ? start
-      : Date.UTC(
-          Number(year) + (month === undefined ? 1 : 0),
-          month === undefined ? 0 : Number(month),
-          1,
-        ) - DAY;
-  return { first: start / DAY, last: end / DAY };
+  const first = Date.UTC(Number(year), Number(month ?? 1) - 1, Number(day ?? 1)) / DAY;
+  if (day !== undefined) return { first, last: first };
+  // Day 0 is the last day of the month before.
+  return { first, last: Date.UTC(Number(year), Number(month ?? 12), 0) / DAY };
 }
 
 /** A day (days since 1970, UTC) as an ISO date. */
@@ -67,10 +57,8 @@ type QuantityLeaf = Pick<Leaf, "type" | "unit" | "range">;
 /** A number with its decimals, thousands separators and unit: 35人, 12.5%, 3,200.5万元, 120 mmHg, US$45.2 million. */
 export function writeQuantity(value: number, leaf: QuantityLeaf, language: Language): string {
   const digits = value.toFixed(leaf.range?.decimals ?? 0);
-  const number =
-    !isYearLike(leaf) && (language === "en" || leaf.type === "money")
-      ? digits.replace(/\B(?=(?:\d{3})+(?:\.|$))(?<!\.\d*)/g, ",")
-      : digits;
+  const isGrouped = !isYearLike(leaf) && (language === "en" || leaf.type === "money");
+  const number = isGrouped ? digits.replace(/\B(?=(?:\d{3})+(?:\.|$))(?<!\.\d*)/g, ",") : digits;
   const unit = leaf.unit ?? "";
   const [, sign, scale] = /^((?:US|HK|A|C)?\$|[£€¥])\s*(.*)$/.exec(unit) ?? [];
   if (sign !== undefined) return `${sign}${number}${scale ? ` ${scale}` : ""}`;

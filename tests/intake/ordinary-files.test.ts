@@ -17,6 +17,10 @@ import { freshFolder } from "../support/folder.ts";
 
 const at = freshFolder();
 const pipe = (path: string) => execFileSync("mkfifo", [path]);
+const documentFailures = () =>
+  failuresOf(
+    readDocuments({ paths: [at()], languages: ["zh", "en"], domains: undefined, licence: null }),
+  );
 const refused = expect.objectContaining({
   code: "disk",
   message: expect.stringContaining("not an ordinary file"),
@@ -45,8 +49,7 @@ test.each(["txt", "text", "jsonl", "ndjson", "json", "html", "htm", "md", "docx"
 test("a pipe among documents fails alone, JSON lines or not", async () => {
   pipe(at("a.md"));
   pipe(at("b.jsonl"));
-  const reading = { languages: ["zh", "en"] as const, domains: undefined, licence: null };
-  expect(await failuresOf(readDocuments({ ...reading, paths: [at()] }))).toEqual([
+  expect(await documentFailures()).toEqual([
     expect.stringMatching(/a\.md: it is not an ordinary file/),
     expect.stringMatching(/b\.jsonl: it is not an ordinary file/),
   ]);
@@ -84,8 +87,7 @@ test("a name that is not in UTF-8 is told as such", async () => {
     Buffer.concat([Buffer.from(`${at()}/bad-`), Buffer.from([0xff]), Buffer.from(".md")]),
     "a",
   );
-  const reading = { languages: ["zh", "en"] as const, domains: undefined, licence: null };
-  expect(await failuresOf(readDocuments({ ...reading, paths: [at()] }))).toEqual([
+  expect(await documentFailures()).toEqual([
     expect.stringContaining("its name is not valid UTF-8"),
   ]);
 });

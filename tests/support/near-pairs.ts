@@ -1,7 +1,6 @@
 // Pairs of texts that meet in a band and are alike: what clusters are joined from.
 
-import { maxRowsFor, visitBuckets } from "../../pipelines/text/bands.ts";
-import { signaturesOf } from "../../pipelines/text/minhash.ts";
+import { maxRowsFor, signaturesOf, visitBuckets } from "../../pipelines/text/minhash.ts";
 import { jaccardOf, shingleSet } from "../../pipelines/text/shingles.ts";
 
 /** By first, then second. */

@@ -14,7 +14,8 @@ const guide = [
   "It takes a minute. Then stop.",
 ].join("\n");
 const code = "```bash\n# Set the tarn\ntarn set --depth 40\n```";
-const said = (text: string) => splitSentences(text, "en").map(sentence => sentence.text);
+const said = (text: string, range?: { start: number; end: number }) =>
+  splitSentences(text, "en", range).map(sentence => sentence.text);
 
 test("a block reaches from fence to fence; one that none closes is a line of text", () => {
   const [block, ...others] = codeBlocks(guide);
@@ -56,9 +57,7 @@ test("a long block is cut at its empty lines, else line by line, and signs and f
 test("of a stretch that begins within code the rest of the code is code", () => {
   const text = `${guide}\n\`\`\`\n# Off\n\`\`\`\nThe tarn is full.`;
   const start = text.indexOf("tarn set");
-  expect(
-    splitSentences(text, "en", { start, end: text.length }).map(sentence => sentence.text),
-  ).toEqual([
+  expect(said(text, { start, end: text.length })).toEqual([
     "tarn set --depth 40\n```",
     "It takes a minute.",
     "Then stop.",

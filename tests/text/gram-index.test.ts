@@ -20,24 +20,16 @@ test("counts by index are those of each pair of sets, over one text after anothe
           part: text.slice(Math.floor(text.length / 2)),
         }));
         const { sizes, countSharedWith } = indexGrams(indexed);
+        const sets = indexed.map(({ text, part }) => [shingleSet(text), shingleSet(part)] as const);
         expect(sizes).toEqual(
-          indexed.map(({ text, part }) => ({
-            whole: shingleSet(text).length,
-            part: shingleSet(part).length,
-          })),
+          sets.map(([inText, inPart]) => ({ whole: inText.length, part: inPart.length })),
         );
         for (const other of others.map(shingleSet)) {
-          const expected = indexed.map(({ text, part }, index) => {
-            const inText = shingleSet(text);
+          const expected = sets.map(([inText, inPart], index) => {
             // A part too short for a gram is one that the text as a whole does not have.
-            return {
-              index,
-              shared: countSharedGrams(inText, other),
-              sharedPart: countSharedGrams(
-                shingleSet(part).filter(gram => inText.includes(gram)),
-                other,
-              ),
-            };
+            const gramsOfPart = inPart.filter(gram => inText.includes(gram));
+            const shared = countSharedGrams(inText, other);
+            return { index, shared, sharedPart: countSharedGrams(gramsOfPart, other) };
           });
           expect(countSharedWith(other)).toEqual(expected.filter(({ shared }) => shared > 0));
         }
@@ -71,14 +63,8 @@ test("of two articles that hold parts of a reference the one with more is named"
 });
 
 test("where nothing is shared there is no holder", () => {
-  expect(
-    nearestHolder(
-      indexHolders(corpus),
-      "Nothing of this stands anywhere in the corpus of Chinese signs.",
-    ),
-  ).toBeNull();
-  expect([
-    nearestHolder(indexHolders([]), signs(50)),
-    nearestHolder(indexHolders(corpus), ""),
-  ]).toEqual([null, null]);
+  const foreign = "Nothing of this stands anywhere in the corpus of Chinese signs.";
+  for (const reference of [foreign, ""])
+    expect(nearestHolder(indexHolders(corpus), reference)).toBeNull();
+  expect(nearestHolder(indexHolders([]), signs(50))).toBeNull();
 });

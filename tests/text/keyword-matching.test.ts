@@ -34,32 +34,14 @@ test("the released program finds what strict matching does not", () => {
     ["一一对应", "一对应"],
     ["——", "nothing"],
   ] as const;
-  expect(pairs.map(([keyword, passage]) => matchAsPublished(passage)(keyword))).toEqual([
-    true,
-    true,
-    true,
-    true,
-  ]);
+  expect(pairs.filter(([keyword, passage]) => !matchAsPublished(passage)(keyword))).toEqual([]);
   expect(matchAsPublished("增长10%")("１０％")).toBe(false);
 });
 
 const word = fc.constantFrom(
-  "coal",
-  "Ansby",
-  "7.8%",
-  "-5",
-  "1,200",
-  "$30",
-  "煤炭",
-  "产量",
-  "为",
-  "(net)",
-  "RMB5,000",
-  "x²",
-  "。",
-  "，",
-  "state-of-the-art",
-  "C++",
+  ..."coal Ansby 7.8% -5 1,200 $30 煤炭 产量 为 (net) RMB5,000 x² 。 ， state-of-the-art C++".split(
+    " ",
+  ),
 );
 
 test("a stretch of whole words is found in the text it was taken from", () => {
@@ -81,32 +63,8 @@ test("a stretch of whole words is found in the text it was taken from", () => {
 const odd = fc.constantFrom(
   "\ud800",
   "\udc00",
-  "😀",
-  "\u0301",
-  "\u0001",
-  "~",
-  "-",
-  "–",
-  "−",
-  "%",
-  ",",
-  "，",
-  ".",
-  "１",
-  "9",
   "000",
-  "a",
-  "Ｂ",
-  "é",
-  "㈱",
-  "½",
-  "甲",
-  "ا",
-  "#",
-  "<",
-  "$",
-  " ",
-  "\n",
+  ..."😀\u0301\u0001~-–−%,，.１9aＢé㈱½甲ا#<$ \n",
 );
 
 test("no text is too odd to be read", () => {

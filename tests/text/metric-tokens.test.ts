@@ -23,62 +23,22 @@ cases<[text: string, tokens: string[]]>(
 );
 
 test("English words for ROUGE are lower-case letters and digits", () => {
-  expect(metricTokens("The Dam's level rose 3.5% — naïve, isn't it?", "en", "rouge")).toEqual([
-    "the",
-    "dam",
-    "s",
-    "level",
-    "rose",
-    "3",
-    "5",
-    "naïve",
-    "isn",
-    "t",
-    "it",
-  ]);
+  expect(metricTokens("The Dam's level rose 3.5% — naïve, isn't it?", "en", "rouge")).toEqual(
+    "the dam s level rose 3 5 naïve isn t it".split(" "),
+  );
 });
 
 test("English tokens for BLEU are words and signs, numbers whole, capitals kept", () => {
   const text = 'The Dam\'s level rose 3.5% (to 1,200 m), a well-known "high" of 2010-2020.';
-  const rest = [
-    "(",
-    "to",
-    "1,200",
-    "m",
-    ")",
-    ",",
-    "a",
-    "well-known",
-    '"',
-    "high",
-    '"',
-    "of",
-    "2010",
-    "-",
-    "2020",
-    ".",
-  ];
-  expect(metricTokens(text, "en", "bleu")).toEqual([
-    "The",
-    "Dam's",
-    "level",
-    "rose",
-    "3.5",
-    "%",
-    ...rest,
-  ]);
+  expect(metricTokens(text, "en", "bleu")).toEqual(
+    `The Dam's level rose 3.5 % ( to 1,200 m ) , a well-known " high " of 2010 - 2020 .`.split(" "),
+  );
 });
 
 test("a word hyphenated at a line's end is one, and written-out signs are read", () => {
-  expect(metricTokens("reser-\nvoir &quot;A&amp;B&quot;\nfull", "en", "bleu")).toEqual([
-    "reservoir",
-    '"',
-    "A",
-    "&",
-    "B",
-    '"',
-    "full",
-  ]);
+  expect(metricTokens("reser-\nvoir &quot;A&amp;B&quot;\nfull", "en", "bleu")).toEqual(
+    `reservoir " A & B " full`.split(" "),
+  );
 });
 
 test.each(["zh", "en"] as const)("an empty text has no tokens (%s)", language => {
@@ -89,30 +49,7 @@ test.each(["zh", "en"] as const)("an empty text has no tokens (%s)", language =>
 });
 
 test("Chinese tokens put together are the text again, whatever it holds", () => {
-  const signs = fc.constantFrom(
-    "水",
-    "库",
-    "蓄",
-    "。",
-    "，",
-    "\n",
-    "\r\n",
-    " ",
-    "　",
-    "a",
-    "B",
-    "7",
-    ".",
-    "-",
-    "%",
-    "+",
-    "#",
-    "&",
-    "_",
-    "😀",
-    "é",
-    "\0",
-  );
+  const signs = fc.constantFrom("\r\n", ..."水库蓄。，\n 　aB7.-%+#&_😀é\0");
   fc.assert(
     fc.property(fc.array(signs, { maxLength: 60 }), parts => {
       expect(metricTokens(parts.join(""), "zh", "rouge").join("")).toBe(parts.join(""));

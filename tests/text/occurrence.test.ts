@@ -46,34 +46,22 @@ cases<[type: LeafType, value: string, text: string]>(
 
 test("a place beside the label is preferred; without one all places count", () => {
   const text = "二氧化碳排放量：80吨。\n员工满意度：80%。\n出勤率：80%。";
-  expect(
-    findFact(text, { type: "number", value: "80%", language: "zh" }, { near: ["员工满意度"] }),
-  ).toHaveLength(1);
-  expect(
-    findFact(text, { type: "number", value: "80%", language: "zh" }, { near: ["客户数"] }),
-  ).toHaveLength(2);
+  expect(stated(text, "number", "80%", ["员工满意度"])).toHaveLength(1);
+  expect(stated(text, "number", "80%", ["客户数"])).toHaveLength(2);
 });
 
 test.each([
-  [
-    "choice",
-    "local",
-    ["access it takes"],
-    "A local user may call it.\nThe access it takes is local.",
-    2,
-  ],
-  ["number", "30分钟", ["静置时间"], "油温放30分钟后再下锅。\n盖布静置30分钟。", 2],
-  ["text", "none", ["spare part"], "It needs oil, not water.\nNo spare part is listed.", 2],
-  ["text", "None needed.", ["change on upgrade"], "Upgrading needs no change in calls.", 1],
-  ["choice", "不涉及油温", ["油温"], "锅里不放盐。\n全程无油温一说。", 2],
+  ["choice", "local", "access it takes", "A local user may call.\nThe access it takes is local."],
+  ["number", "30分钟", "静置时间", "油温放30分钟后再下锅。\n盖布静置30分钟。"],
+  ["text", "none", "spare part", "It needs oil, not water.\nNo spare part is listed."],
+  ["text", "None needed.", "change on upgrade", "Upgrading needs no change in calls."],
+  ["choice", "不涉及油温", "油温", "锅里不放盐。\n全程无油温一说。"],
 ] as const)(
-  "the %s %s of a label stands in the sentence that says the label: %j",
-  (type, value, near, text, line) => {
-    expect(
-      stated(text, type, value, [...near]).map(place =>
-        text.split("\n")[line - 1]?.includes(place),
-      ),
-    ).toEqual([true]);
+  "the %s %s of the label %s stands in the sentence that says the label, the last: %j",
+  (type, value, label, text) => {
+    const [place, ...others] = stated(text, type, value, [label]);
+    expect(text.split("\n").at(-1)).toContain(place);
+    expect(others).toEqual([]);
   },
 );
 
@@ -106,41 +94,21 @@ test("the parts of a list are found wherever they stand", () => {
   ]);
 });
 
-test("a text fact told in other words is found, with its sentence", () => {
-  const text =
-    "The year began well. In spring the firm invested $10 million in Project Heron, a platform for crop analytics. Rain followed.";
-  const found = findFact(text, {
-    type: "text",
-    value:
-      "The company made an investment of $10 million in Project Heron, a crop analytics platform.",
-    language: "en",
-  });
-  expect(found.map(({ start, end }) => text.slice(start, end))).toEqual([
-    "In spring the firm invested $10 million in Project Heron, a platform for crop analytics.",
+test("a text fact told in other words is found, with its sentence, but not with another number", () => {
+  const sentence =
+    "In spring the firm invested $10 million in Project Heron, a platform for crop analytics.";
+  const value =
+    "The company made an investment of $10 million in Project Heron, a crop analytics platform.";
+  expect(stated(`The year began well. ${sentence} Rain followed.`, "text", value)).toEqual([
+    sentence,
   ]);
-});
-
-test("a text fact whose number differs is not stated", () => {
-  const text =
-    "In spring the firm invested $12 million in Project Heron, a platform for crop analytics.";
-  expect(
-    stated(
-      text,
-      "text",
-      "The company made an investment of $10 million in Project Heron, a crop analytics platform.",
-    ),
-  ).toEqual([]);
+  expect(stated(sentence.replace("10", "12"), "text", value)).toEqual([]);
 });
 
 test("a Chinese text fact is found across two sentences and missed where only its topic is shared", () => {
   const value = "公司于春季开展灌溉设备检修，更换老化管道，并培训了全体操作人员。";
-  expect(
-    stated(
-      "公司在春季对灌溉设备开展了检修。期间更换了老化的管道，操作人员全部接受了培训。",
-      "text",
-      value,
-    ),
-  ).toHaveLength(1);
+  const text = "公司在春季对灌溉设备开展了检修。期间更换了老化的管道，操作人员全部接受了培训。";
+  expect(stated(text, "text", value)).toHaveLength(1);
   expect(stated("公司灌溉设备的销量在春季有所上升。", "text", value)).toEqual([]);
 });
 
@@ -158,12 +126,8 @@ test("one reading of a text serves many facts", () => {
   const find = factFinder("姓名：林某\n年龄：12岁\n入院时间：1月28日", "zh");
   const found = (type: LeafType, value: string): number =>
     find({ type, value, language: "zh" }).length;
-  expect([
-    found("person", "林某"),
-    found("number", "12岁"),
-    found("date", "1月28日"),
-    found("date", "1月29日"),
-  ]).toEqual([1, 1, 1, 0]);
+  const counts = [found("person", "林某"), found("number", "12岁"), found("date", "1月28日")];
+  expect([...counts, found("date", "1月29日")]).toEqual([1, 1, 1, 0]);
 });
 
 test.each([
@@ -197,15 +161,14 @@ test.each<[LeafType, string, string, string[]]>([
 });
 
 test.each([
+  ["2022年6月4日至7日，磨坊停水检修，更换木轴。", "4日", "（清明假期）"],
   [
-    "2022年6月4日至7日，磨坊停水检修，更换木轴。",
-    "2022年6月4日（清明假期）至7日，磨坊停水检修，更换木轴。",
+    "From 4 June 2022 to 7 June the mill pond was drained and the sluice relined.",
+    "2022",
+    " (a Saturday)",
   ],
-  [
-    "From 4 June 2022 to 7 June the mill pond was drained and the sluice relined",
-    "From 4 June 2022 (a Saturday) to 7 June the mill pond was drained and the sluice relined.",
-  ],
-])("%s is stated with an insertion in brackets", (value, text) => {
+])("%s is stated with an insertion in brackets", (value, before, insertion) => {
+  const text = value.replace(before, before + insertion);
   expect(stated(text, "text", value)).toHaveLength(1);
   expect(stated(text.replace("7", "9"), "text", value)).toEqual([]);
 });

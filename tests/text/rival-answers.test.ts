@@ -18,6 +18,7 @@ const chinese = {
   question: "桥限重多少？",
 };
 
+/** Whether each text gives the first answer. */
 const saidBy = (rivals: RivalAnswers, ...texts: string[]) => {
   const says = readRivalAnswers(rivals);
   return texts.map(text => says && says(text));

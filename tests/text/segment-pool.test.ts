@@ -3,8 +3,7 @@
 import type { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
 import { words } from "../../pipelines/text/segment.ts";
-import type { Text } from "../../pipelines/text/segment-batch.ts";
-import { termsOfAll } from "../../pipelines/text/segment-pool.ts";
+import { termsOfAll, type Text } from "../../pipelines/text/segment-pool.ts";
 import { toTermLists } from "../../pipelines/text/term-lists.ts";
 
 const zh = (text: string): Text => ({ text, language: "zh" });

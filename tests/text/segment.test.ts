@@ -19,14 +19,9 @@ test("Latin in Chinese text is lower-cased and punctuation is not a token", () =
 });
 
 test("a possessive ending is not part of a word", () => {
-  expect(words("The company's Q3 results don't matter", "en")).toEqual([
-    "the",
-    "company",
-    "q3",
-    "results",
-    "dont",
-    "matter",
-  ]);
+  expect(words("The company's Q3 results don't matter", "en")).toEqual(
+    "the company q3 results dont matter".split(" "),
+  );
 });
 
 test("Chinese inside an English text is cut into words too", () => {
@@ -40,11 +35,8 @@ test("a line longer than the segmenter is given at once loses nothing", () => {
 });
 
 test("tokens are counted as o200k counts them", () => {
-  expect([countTokens(""), countTokens("hello world"), countTokens("<|endoftext|>") > 1]).toEqual([
-    0,
-    2,
-    true,
-  ]);
+  expect(["", "hello world"].map(countTokens)).toEqual([0, 2]);
+  expect(countTokens("<|endoftext|>")).toBeGreaterThan(1);
 });
 
 test("a word of a hundred thousand letters is counted", () => {

@@ -95,23 +95,8 @@ test("an English line in a Chinese document is cut as English", () => {
 
 test("a sentence is always the source between its offsets, trimmed, in order, and nothing but white space lies between", () => {
   const piece = fc.constantFrom(
-    "。",
-    "…",
-    "」",
-    ". ",
-    "Dr. ",
-    "Q. ",
-    "\n",
-    "\r\n",
-    " ",
-    "5.5",
-    "甲乙",
-    "Word",
-    "|",
-    "：",
-    "😀",
-    "?",
-    "“",
+    ...". |Dr. |Q. |\r\n|5.5|甲乙|Word".split("|"),
+    ..."。…」\n |：😀?“",
   );
   fc.assert(
     fc.property(
@@ -134,16 +119,13 @@ test("a sentence is always the source between its offsets, trimmed, in order, an
 });
 
 test("a section that is counted stays with the law before it", () => {
-  expect(
-    splitSentences("Costs fall under 11 U.S.C. § 503(b). Fees fall under Art. 9 § 2.", "en").map(
-      ({ text }) => text,
-    ),
-  ).toEqual(["Costs fall under 11 U.S.C. § 503(b).", "Fees fall under Art. 9 § 2."]);
+  expect(texts("Costs fall under 11 U.S.C. § 503(b). Fees fall under Art. 9 § 2.", "en")).toEqual([
+    "Costs fall under 11 U.S.C. § 503(b).",
+    "Fees fall under Art. 9 § 2.",
+  ]);
 });
 
 test("a remark in brackets behind the last stop of a line is not a sentence of its own", () => {
-  const texts = (source: string, language: "zh" | "en") =>
-    splitSentences(source, language).map(({ text }) => text);
   const target =
     "- build 目标：编译源码，并且生成使用说明所需要的全部格式化文档和索引，随后写入构建目录(Build)中。";
   expect(texts(`先装工具。${target}(必须)[40]`, "zh")).toEqual([

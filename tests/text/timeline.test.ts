@@ -46,16 +46,10 @@ test("swapping the days of two changes swaps what held between them", () => {
 
 test("each value names the documents that state it, in the family's order", () => {
   const facts = [...changed, said(3, "64", { documentId: "d4", from: "2022-03-01" })];
-  expect(
-    heldValues(statementsAt(facts, "c1", path)).map(({ value, from, documentIds }) => [
-      value,
-      from,
-      documentIds,
-    ]),
-  ).toEqual([
-    ["40", null, ["d1"]],
-    ["64", "2022-03-01", ["d2", "d4"]],
-    ["71", "2023-02-15", ["d3"]],
+  expect(heldValues(statementsAt(facts, "c1", path))).toEqual([
+    { value: "40", from: null, documentIds: ["d1"] },
+    { value: "64", from: "2022-03-01", documentIds: ["d2", "d4"] },
+    { value: "71", from: "2023-02-15", documentIds: ["d3"] },
   ]);
 });
 
@@ -68,10 +62,7 @@ describe("left out of what held is", () => {
   });
 
   test("what documents disagree on", () => {
-    const facts = [
-      said(1, "40", { standing: "disputed" }),
-      said(2, "41", { standing: "disputed" }),
-    ];
+    const facts = ["40", "41"].map((value, at) => said(at + 1, value, { standing: "disputed" }));
     expect(valueOn(facts, "2022-06-30")).toBeUndefined();
   });
 
@@ -84,10 +75,7 @@ describe("left out of what held is", () => {
       said(6, "7", { path: "company/founded" }),
       aFact({ path, value: "6" }),
     ];
-    expect(statementsAt([...changed, ...others], "c1", path).map(({ value }) => value)).toEqual([
-      "40",
-      "64",
-      "71",
-    ]);
+    const values = statementsAt([...changed, ...others], "c1", path).map(({ value }) => value);
+    expect(values).toEqual(["40", "64", "71"]);
   });
 });

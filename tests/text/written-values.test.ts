@@ -58,33 +58,22 @@ test("a drawn number reaches both ends of its range and no further", () => {
 
 const lists = { zh: read("zh"), en: read("en") };
 function read(language: string): Names {
-  return Names.parse(
-    parse(
-      readFileSync(
-        new URL(`../../schemas/domains/names.${language}.yaml`, import.meta.url),
-        "utf8",
-      ),
-    ),
-  );
+  const file = new URL(`../../schemas/domains/names.${language}.yaml`, import.meta.url);
+  return Names.parse(parse(readFileSync(file, "utf8")));
 }
 
-const invent = (
-  language: "zh" | "en",
-  type: "person" | "organisation" | "place",
-  about: string[],
-  seed: number,
-  sex?: "male" | "female",
-) =>
-  inventName(
-    lists[language],
-    { type, about, sex },
-    { draw: drawFrom(seed), taken: new Set(), shared: new Map() },
-  );
+const drawnNames = (seed: number) => ({
+  draw: drawFrom(seed),
+  taken: new Set<string>(),
+  shared: new Map<string, string>(),
+});
 
 describe.each(["zh", "en"] as const)("names in %s", language => {
   test("are thousands", () => {
     const persons = new Set(
-      Array.from({ length: 3000 }, (_, seed) => invent(language, "person", [""], seed)),
+      Array.from({ length: 3000 }, (_, seed) =>
+        inventName(lists[language], { type: "person", about: [""] }, drawnNames(seed)),
+      ),
     );
     expect(persons.size).toBeGreaterThan(1900);
   });
@@ -106,23 +95,14 @@ describe.each(["zh", "en"] as const)("names in %s", language => {
   });
 
   test("keep one town in one document and never repeat a surname", () => {
-    const drawn = {
-      draw: drawFrom(5),
-      taken: new Set<string>(),
-      shared: new Map<string, string>(),
-    };
-    const people = Array.from({ length: 12 }, () =>
-      inventName(lists[language], { type: "person", about: [""] }, drawn),
+    const drawn = drawnNames(5);
+    const inventAll = (length: number, type: "person" | "place", about: string) =>
+      Array.from({ length }, () => inventName(lists[language], { type, about: [about] }, drawn));
+    const surnames = inventAll(12, "person", "").map(name =>
+      language === "zh" ? name[0] : name.split(" ").at(-1),
     );
-    const surnames = people.map(name => (language === "zh" ? name[0] : name.split(" ").at(-1)));
     expect(new Set(surnames).size).toBe(12);
-    const place = () =>
-      inventName(
-        lists[language],
-        { type: "place", about: [language === "zh" ? "城市" : "town"] },
-        drawn,
-      );
-    const towns = Array.from({ length: 6 }, place);
+    const towns = inventAll(6, "place", language === "zh" ? "城市" : "town");
     expect(new Set(towns.map(town => town.slice(-3))).size).toBe(1);
   });
 });
@@ -135,8 +115,9 @@ test.each([
   ["en", "prosecuting authority", /Prosecut/],
   ["en", "court of appeal", /Court of Appeal/],
 ] as const)("in %s a %s is one", (language, label, form) => {
+  const request = { type: "organisation", about: [label, "name", "court/x"] } as const;
   for (let seed = 0; seed < 10; seed++)
-    expect(invent(language, "organisation", [label, "name", "court/x"], seed)).toMatch(form);
+    expect(inventName(lists[language], request, drawnNames(seed))).toMatch(form);
 });
 
 test("a sign of life is that of the person, not of kin", () => {

@@ -2,6 +2,7 @@
 
 import type { FilePlace } from "../../../schemas/items/documents.ts";
 import { isFunctionWord } from "../../text/content-words.ts";
+import type { ParsedFile } from "./parsed-file.ts";
 import { addUnits } from "./table-units.ts";
 
 export type Block =
@@ -34,10 +35,13 @@ export interface Table {
   readonly numbers?: readonly number[];
 }
 
-export interface LaidOut {
-  readonly text: string;
-  readonly places: readonly FilePlace[];
-  readonly tables: number;
+export type LaidOut = Pick<ParsedFile, "text" | "places">;
+
+/** A paragraph of a document as a block: a heading if it has a level (from 1), a list item if it has a marker ("" for none, "-" for a bullet). The number of a heading is part of its text. */
+export function paragraphBlock(text: string, level: number | undefined, marker: string): Block {
+  if (level !== undefined)
+    return { kind: "heading", level, text: /^-?$/.test(marker) ? text : `${marker} ${text}` };
+  return marker === "" ? { kind: "paragraph", text } : { kind: "list-item", marker, text };
 }
 
 /** Escapes characters that would turn a line into a heading or a code fence. */
@@ -77,28 +81,23 @@ function rowText(header: readonly string[], row: readonly string[]): string {
 
 /** Collects the text, and the offset at which each place begins. */
 class TextBuilder {
-  #text = "";
+  text = "";
   readonly places: FilePlace[] = [];
   #pendingPlaces: Omit<FilePlace, "start">[] = [];
-  tables = 0;
 
   /** Adds a text, preceded by the separator unless it is the first. */
   add(text: string, separator: string): void {
     if (text === "") return;
-    if (this.#text !== "") this.#text += separator;
+    if (this.text !== "") this.text += separator;
     for (const place of this.#pendingPlaces)
-      this.places.push({ ...place, start: this.#text.length });
+      this.places.push({ ...place, start: this.text.length });
     this.#pendingPlaces = [];
-    this.#text += text;
+    this.text += text;
   }
 
   /** Begins a place, which is dropped if it turns out to have no text. */
   enter(place: Omit<FilePlace, "start">): void {
     this.#pendingPlaces = [...this.#pendingPlaces.filter(({ kind }) => kind !== place.kind), place];
-  }
-
-  get text(): string {
-    return this.#text;
   }
 }
 
@@ -112,13 +111,21 @@ function addTable(builder: TextBuilder, { header: ownHeader, rows, numbers }: Ta
     builder.add(text, separator);
     if (text !== "") separator = "\n";
   });
-  if (separator === "\n") builder.tables += 1;
   // A header without rows is the table's whole content.
-  else builder.add(escapeMarkers(header.map(oneLine).filter(Boolean).join(" | ")), "\n\n");
+  if (separator === "\n\n")
+    builder.add(escapeMarkers(header.map(oneLine).filter(Boolean).join(" | ")), separator);
 }
 
-const listItem = ({ marker, text, level = 0 }: Block & { readonly kind: "list-item" }): string =>
-  oneLine(text) === "" ? "" : `${"  ".repeat(level)}${marker} ${oneLine(text)}`;
+/** The text of a block, with its mark; "" if there is nothing behind the mark. */
+function blockText(block: Exclude<Block, { readonly kind: "place" | "table" }>): string {
+  if (block.kind === "code") return fenceCode(block.language, block.text);
+  if (block.kind === "paragraph") return escapeMarkers(block.text.trim());
+  const text = oneLine(block.text);
+  if (text === "") return "";
+  return block.kind === "heading"
+    ? `${"#".repeat(Math.min(6, block.level))} ${text}`
+    : `${"  ".repeat(block.level ?? 0)}${block.marker} ${text}`;
+}
 
 /** Minimum length of a broken paragraph, in characters: a salutation ends in a comma, too, but is short. */
 const minBrokenLength = 20;
@@ -156,16 +163,7 @@ export function layOut(blocks: Iterable<Block>): LaidOut {
     if (block.kind !== "place") inList = block.kind === "list-item";
     if (block.kind === "place") builder.enter(block.place);
     else if (block.kind === "table") addTable(builder, block);
-    else if (block.kind === "heading")
-      builder.add(
-        oneLine(block.text) === ""
-          ? ""
-          : `${"#".repeat(Math.min(6, block.level))} ${oneLine(block.text)}`,
-        "\n\n",
-      );
-    else if (block.kind === "list-item") builder.add(listItem(block), separator);
-    else if (block.kind === "code") builder.add(fenceCode(block.language, block.text), separator);
-    else builder.add(escapeMarkers(block.text.trim()), separator);
+    else builder.add(blockText(block), separator);
   }
-  return { text: builder.text, places: builder.places, tables: builder.tables };
+  return { text: builder.text, places: builder.places };
 }

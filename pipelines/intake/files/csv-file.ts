@@ -12,12 +12,7 @@ const maxSampleLength = 64 * 1024;
 
 export function parseCsv(bytes: Buffer): ParsedFile {
   const text = decodeText(bytes);
-  return {
-    format: "csv",
-    title: null,
-    ...layOut(tableBlocks(readRecords(text, findDelimiter(text)))),
-    pages: null,
-  };
+  return { title: null, ...layOut(tableBlocks(readRecords(text, findDelimiter(text)))) };
 }
 
 /** All rows, including empty ones, since row numbers count them. If the quoting is invalid, quotes are read as ordinary characters. */

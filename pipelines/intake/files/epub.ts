@@ -67,31 +67,20 @@ const guidePages = (kind: RegExp, { root, folder }: Book): string[] =>
     .filter(node => !(attribute(node, "href") ?? "").includes("#"))
     .map(node => pathOf(folder, attribute(node, "href") ?? ""));
 
-/** Pages without text of their own: the cover and the navigation page. */
-function pagesWithoutText(book: Book): ReadonlySet<string> {
-  const { root, folder } = book;
-  const navigationPages = childrenNamed(descendant(root, "manifest"), "item")
-    .filter(node => /(?:^|\s)nav(?:\s|$)/.test(attribute(node, "properties") ?? ""))
-    .map(node => attribute(node, "href") ?? "");
-  return new Set([
-    ...guidePages(/^cover$/i, book),
-    ...navigationPages.map(reference => pathOf(folder, reference)),
-  ]);
-}
-
-/** Paths of the pages in reading order, each once, although a book may list several places within a page. */
+/** Paths of the pages in reading order, each once, although a book may list several places within a page; without the cover and the navigation page. */
 function spineOf(book: Book): string[] {
-  const items = new Map(
-    childrenNamed(descendant(book.root, "manifest"), "item").map(node => [
-      attribute(node, "id") ?? "",
-      pathOf(book.folder, attribute(node, "href") ?? ""),
-    ]),
-  );
-  const pagesToSkip = pagesWithoutText(book);
+  const items = childrenNamed(descendant(book.root, "manifest"), "item").map(node => ({
+    id: attribute(node, "id"),
+    path: pathOf(book.folder, attribute(node, "href") ?? ""),
+    isNavigation: /(?:^|\s)nav(?:\s|$)/.test(attribute(node, "properties") ?? ""),
+  }));
+  const covers = guidePages(/^cover$/i, book);
+  const navigation = items.filter(({ isNavigation }) => isNavigation).map(({ path }) => path);
+  const pathsById = new Map(items.map(({ id, path }) => [id, path]));
   const paths = childrenNamed(descendant(book.root, "spine"), "itemref")
-    .map(node => items.get(attribute(node, "idref") ?? ""))
+    .map(node => pathsById.get(attribute(node, "idref")))
     .filter(path => path !== undefined)
-    .filter(path => !pagesToSkip.has(path));
+    .filter(path => !covers.includes(path) && !navigation.includes(path));
   return [...new Set(paths)];
 }
 
@@ -125,8 +114,5 @@ export function parseEpub(bytes: Buffer): ParsedFile {
       ...xhtmlBlocks(xhtml, contentsPages.includes(path)),
     ];
   });
-  const title = textOf(descendant(book.root, "metadata", "title"))
-    .replace(/\s+/g, " ")
-    .trim();
-  return { format: "epub", title: title || null, pages: pages.length, ...layOut(blocks) };
+  return { title: textOf(descendant(book.root, "metadata", "title")), ...layOut(blocks) };
 }

@@ -4,7 +4,7 @@ import { basename, extname } from "node:path";
 import { blankCode } from "../../text/code-blocks.ts";
 import { topHeading } from "../../text/headings.ts";
 import { formats } from "./formats.ts";
-import type { ParsedFile } from "./parsed-file.ts";
+import type { FileContent } from "./parsed-file.ts";
 
 /** Titles set by programs: the program's name, the first file name, a placeholder. */
 const placeholderTitle =
@@ -25,7 +25,7 @@ const nameOfPath = (path: string): string =>
     .trim() || basename(path);
 
 /** The name of the document in a file. */
-export function nameOfFile({ title, text, format }: ParsedFile, path: string): string {
+export function nameOfFile({ title, text, format }: FileContent, path: string): string {
   if (title !== null && isName(title)) return title;
   const textWithoutCode = blankCode(text).trimStart();
   const heading = toTitle(topHeading(text));

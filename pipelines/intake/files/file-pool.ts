@@ -3,8 +3,7 @@
 import { Worker } from "node:worker_threads";
 import pLimit from "p-limit";
 import type { FileFormat } from "../../../schemas/items/documents.ts";
-import type { ParsedFile } from "./parsed-file.ts";
-import type { Refusal } from "./parse-file.ts";
+import type { FileContent, Refusal } from "./parsed-file.ts";
 import { loadableUrl } from "../../text/worker-file.ts";
 
 export interface PoolLimits {
@@ -17,7 +16,7 @@ export interface PoolLimits {
   readonly worker?: URL;
 }
 
-type Outcome = ParsedFile | Refusal;
+type Outcome = FileContent | Refusal;
 
 export interface FilePool {
   /** Rejects only if no thread can start. */

@@ -43,7 +43,7 @@ const htmlStart = /^<(?:!doctype\s+html|html|head|body)[\s>]/i;
 export const feedStart: RegExp = /^<(?:rss|feed|rdf:RDF)[\s>]/i;
 const jsonLinesStart = /^\{\s*"[^\n]*\}[ \t]*\r?\n\s*\{\s*"[^\n]*\}/;
 
-const binaryFormat = { isPlainText: false } as const;
+const binaryFormat = { places: [], isPlainText: false } as const;
 const plainTextFormat = { signs: [], places: [], isPlainText: true } as const;
 
 export const formats: Readonly<Record<FileFormat, Format>> = {
@@ -73,7 +73,6 @@ export const formats: Readonly<Record<FileFormat, Format>> = {
           () => import("./office/docx.ts"),
         )
       ).parseDocx(bytes),
-    places: [],
   },
   doc: {
     ...binaryFormat,
@@ -86,21 +85,18 @@ export const formats: Readonly<Record<FileFormat, Format>> = {
           () => import("./office/doc.ts"),
         )
       ).parseDoc(bytes),
-    places: [],
   },
   odt: {
     ...binaryFormat,
     endings: [".odt", ".ott"],
     signs: [{ in: "zip", type: /opendocument\.text/ }],
     parse: async bytes => (await import("./office/odf/odt.ts")).parseOdt(bytes),
-    places: [],
   },
   rtf: {
     ...binaryFormat,
     endings: [".rtf"],
     signs: [{ in: "bytes", holds: ({ head }) => head.startsWith("{\\rtf") }],
     parse: async bytes => (await import("./rtf/rtf.ts")).parseRtf(bytes),
-    places: [],
   },
   epub: {
     ...binaryFormat,
@@ -158,7 +154,6 @@ export const formats: Readonly<Record<FileFormat, Format>> = {
     endings: [".eml", ".mht", ".mhtml"],
     signs: [{ in: "bytes", holds: ({ head, ending }) => hasMailHead(head, ending === ".eml") }],
     parse: async bytes => (await import("./mail/eml.ts")).parseEml(bytes),
-    places: [],
   },
   html: {
     ...plainTextFormat,

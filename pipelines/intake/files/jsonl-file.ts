@@ -1,6 +1,7 @@
 // Reads JSON lines: each record becomes a row of names and values or, if it holds a text, a section of its own.
 
 import { type Block, layOut } from "./blocks.ts";
+import { parseJson } from "../../engine/lines.ts";
 import { decodeText } from "./decode.ts";
 import { FileProblem, type ParsedFile } from "./parsed-file.ts";
 
@@ -61,19 +62,15 @@ function sectionBlocks(fields: readonly Field[]): Block[] {
 function* recordsOf(
   text: string,
 ): Generator<{ readonly number: number; readonly fields: Field[] }> {
-  let number = 0;
-  for (const line of text.replace(/^\uFEFF/, "").split(/\r\n?|\n/)) {
-    number += 1;
+  const lines = text.replace(/^\uFEFF/, "").split(/\r\n?|\n/);
+  for (const [index, line] of lines.entries()) {
     if (line.trim() === "") continue;
-    let value: unknown;
-    try {
-      value = JSON.parse(line);
-    } catch {
+    const [number, value] = [index + 1, parseJson(line)];
+    if (value === undefined)
       throw new FileProblem(
         "malformed",
         `line ${number} is not JSON: each line must be one value.`,
       );
-    }
     yield { number, fields: fieldsOf(value) };
   }
 }
@@ -117,7 +114,7 @@ function* blocksOf(text: string): Generator<Block> {
   yield { kind: "table", ...table };
 }
 
-export function parseJsonLines(bytes: Buffer): ParsedFile {
-  const text = decodeText(bytes);
-  return { format: "jsonl", title: null, ...layOut(blocksOf(text)), pages: null };
-}
+export const parseJsonLines = (bytes: Buffer): ParsedFile => ({
+  title: null,
+  ...layOut(blocksOf(decodeText(bytes))),
+});

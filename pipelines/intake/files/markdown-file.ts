@@ -21,12 +21,7 @@ export function parseMarkdown(bytes: Buffer): ParsedFile {
   const frontMatter = frontMatterOf(text);
   const title =
     /^title[ \t]*[:=][ \t]*(["']?)(.+?)\1[ \t]*$/m.exec(frontMatter)?.[2]?.trim() ?? null;
-  return {
-    format: "markdown",
-    title,
-    ...layOut(markdownBlocks(text.slice(frontMatter.length))),
-    pages: null,
-  };
+  return { title, ...layOut(markdownBlocks(text.slice(frontMatter.length))) };
 }
 
 /** The blocks of a Markdown text without front matter; lines end in \n. */

@@ -4,19 +4,13 @@ import type { FileFormat, FilePlace } from "../../../schemas/items/documents.ts"
 import { PipelineError } from "../../engine/errors.ts";
 import { formats } from "./formats.ts";
 import {
+  type FileContent,
   FileProblem,
-  type FileProblemCode,
   messageWithHint,
   type ParsedFile,
-  type Parser,
   type ParseOptions,
+  type Refusal,
 } from "./parsed-file.ts";
-
-/** Why there is no text, as a sentence to follow the file's name. */
-export interface Refusal {
-  readonly code: FileProblemCode;
-  readonly detail: string;
-}
 
 /** Maximum length of a text, in characters; a shelf of books is shorter. */
 const maxCharacters = 20_000_000;
@@ -24,17 +18,19 @@ const maxCharacters = 20_000_000;
 export async function parseFile(
   bytes: Buffer,
   format: FileFormat,
-  { parser = formats[format].parse, ...options }: ParseOptions & { readonly parser?: Parser } = {},
-): Promise<ParsedFile | Refusal> {
+  options: ParseOptions = {},
+): Promise<FileContent | Refusal> {
   try {
-    const parsedFile = { ...(await parser(bytes, options)), format };
+    const parsedFile = await formats[format].parse(bytes, options);
     if (parsedFile.text.length > maxCharacters)
       return {
         code: "file-too-large",
         detail: `its text has more than ${maxCharacters / 1e6} million characters: split it.`,
       };
     const plainFile = makePlain(parsedFile);
-    return plainFile.text === "" ? { code: "no-text", detail: noTextDetail(format) } : plainFile;
+    return plainFile.text === ""
+      ? { code: "no-text", detail: noTextDetail(format) }
+      : { ...plainFile, format };
   } catch (error) {
     return refusalOf(error);
   }

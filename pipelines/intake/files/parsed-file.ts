@@ -3,18 +3,25 @@
 import type { FileFormat, FilePlace } from "../../../schemas/items/documents.ts";
 import type { PipelineError } from "../../engine/errors.ts";
 
+/** What a parser finds in a file. */
 export interface ParsedFile {
-  readonly format: FileFormat;
-  /** The title given in the file; null if there is none. */
+  /** The title given in the file; null or blank if there is none. */
   readonly title: string | null;
   readonly text: string;
   /** Ordered by offset. */
   readonly places: readonly FilePlace[];
-  /** Number of pages, slides or sheets; null if the format has none. */
-  readonly pages: number | null;
-  readonly tables: number;
   /** What was not read, in words: hidden sheets and slides, pages whose text could not be recognised. */
   readonly leftOut?: readonly string[];
+}
+
+export interface FileContent extends ParsedFile {
+  readonly format: FileFormat;
+}
+
+/** Why a file has no text, as a sentence to follow the file's name. */
+export interface Refusal {
+  readonly code: FileProblemCode;
+  readonly detail: string;
 }
 
 export type FileProblemCode =

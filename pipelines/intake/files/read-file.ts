@@ -3,21 +3,16 @@
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import type { FileFormat } from "../../../schemas/items/documents.ts";
-import type { FileLimits as FileSettings } from "../../../schemas/file-limits.ts";
+import type { FileLimits } from "../../../schemas/file-limits.ts";
 import { readOrdinary } from "../../engine/ordinary-file.ts";
+import { inOrder } from "../in-order.ts";
 import { type FilePool, openFilePool, type PoolLimits } from "./file-pool.ts";
 import { formats } from "./formats.ts";
-import { FileProblem, type FileProblemCode, type ParsedFile } from "./parsed-file.ts";
-import { parseFile, type Refusal, refusalOf } from "./parse-file.ts";
+import { type FileContent, FileProblem, type Refusal } from "./parsed-file.ts";
+import { parseFile, refusalOf } from "./parse-file.ts";
 import { sniffFormat } from "./sniff-format.ts";
 
-/** Why a file has no text: the file, the reason and, if there is one, the remedy. */
-export interface NoText {
-  readonly code: FileProblemCode;
-  readonly detail: string;
-}
-
-export interface FileLimits extends PoolLimits {
+export interface ReadLimits extends PoolLimits {
   /** Maximum size of a file. */
   readonly bytes: number;
   /** Maximum size of a plain-text file: anything larger is a dump, not a document. */
@@ -25,7 +20,7 @@ export interface FileLimits extends PoolLimits {
 }
 
 const MB = 1024 * 1024;
-const defaultLimits: FileLimits = {
+const defaultLimits: ReadLimits = {
   bytes: 100 * MB,
   textBytes: 20 * MB,
   seconds: 120,
@@ -34,30 +29,20 @@ const defaultLimits: FileLimits = {
 };
 
 /** The limits set in a run's settings; any others keep their defaults. */
-export const limitsOf = (settings: FileSettings | undefined): Partial<FileLimits> =>
+export const limitsOf = (settings: FileLimits | undefined): Partial<ReadLimits> =>
   settings === undefined
     ? {}
     : { seconds: settings.seconds, megabytes: settings.memory, bytes: settings.size * MB };
 
-/** Reads files concurrently and yields them in the given order; no more are in memory than there are threads. */
+/** Reads files concurrently and yields them in the given order; no more are in memory than there are threads. The detail of a refusal begins with the path. */
 export async function* readFiles(
   paths: readonly string[],
-  limits: Partial<FileLimits> = {},
-): AsyncGenerator<ParsedFile | NoText> {
+  limits: Partial<ReadLimits> = {},
+): AsyncGenerator<FileContent | Refusal> {
   const allLimits = { ...defaultLimits, ...limits };
   const pool = openFilePool(allLimits);
-  const pendingFiles: Promise<ParsedFile | NoText>[] = [];
   try {
-    for (const path of paths) {
-      const reading = readFileWith(pool, path, allLimits);
-      // A failure is reported when the file's turn comes.
-      reading.catch(() => undefined);
-      pendingFiles.push(reading);
-      const nextPending =
-        pendingFiles.length < allLimits.threads ? undefined : pendingFiles.shift();
-      if (nextPending) yield await nextPending;
-    }
-    for (const file of pendingFiles) yield await file;
+    yield* inOrder(paths, allLimits.threads, path => readFileWith(pool, path, allLimits));
   } finally {
     await pool.close();
   }
@@ -65,8 +50,8 @@ export async function* readFiles(
 
 /** The next result of `readFiles`, for callers that iterate over the paths themselves. */
 export async function nextFile(
-  files: AsyncGenerator<ParsedFile | NoText>,
-): Promise<ParsedFile | NoText> {
+  files: ReturnType<typeof readFiles>,
+): Promise<FileContent | Refusal> {
   const { value, done } = await files.next();
   if (done) throw new Error("there are fewer files than paths");
   return value;
@@ -76,26 +61,20 @@ export async function nextFile(
 async function readFileWith(
   pool: FilePool,
   path: string,
-  limits: FileLimits,
-): Promise<ParsedFile | NoText> {
+  limits: ReadLimits,
+): Promise<FileContent | Refusal> {
   const file = await openFile(path, limits);
-  if ("code" in file) return withPath(path, file);
-  // Plain text needs no parser, so no thread is started for it.
-  const parsed =
-    file.format === "text"
-      ? await parseFile(file.bytes, file.format)
-      : await pool.parse(file.bytes, file.format);
-  return "code" in parsed ? withPath(path, parsed) : parsed;
+  const outcome =
+    "code" in file
+      ? file
+      : // Plain text needs no parser, so no thread is started for it.
+        await (file.format === "text" ? parseFile : pool.parse)(file.bytes, file.format);
+  return "code" in outcome ? { ...outcome, detail: `${path}: ${outcome.detail}` } : outcome;
 }
-
-const withPath = (path: string, { code, detail }: Refusal): NoText => ({
-  code,
-  detail: `${path}: ${detail}`,
-});
 
 async function openFile(
   path: string,
-  { bytes: maxBytes, textBytes }: FileLimits,
+  { bytes: maxBytes, textBytes }: ReadLimits,
 ): Promise<{ bytes: Buffer; format: FileFormat } | Refusal> {
   try {
     const stats = await stat(path);

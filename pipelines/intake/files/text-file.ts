@@ -9,11 +9,8 @@ import { unwrapLines } from "./unwrap-lines.ts";
 export function parseText(bytes: Buffer): ParsedFile {
   const text = decodeText(bytes);
   return {
-    format: "text",
     title: null,
     text: mapCode(unwrapLines(text.replace(/\r\n?/g, "\n")), { prose: escapeMarkers }),
     places: [],
-    pages: null,
-    tables: 0,
   };
 }

@@ -1,4 +1,4 @@
-// Caches fetched pages on disk: a resumed run reads the same pages, and a later one fetches only what changed.
+// Caches fetched pages on disk: a resumed run reads the same pages.
 
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -13,8 +13,6 @@ const Head = z.object({
   /** The address after all redirects. */
   url: z.url(),
   contentType: z.string(),
-  etag: z.string(),
-  lastModified: z.string(),
 });
 
 export interface CachedPage extends z.output<typeof Head> {

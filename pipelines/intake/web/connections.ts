@@ -20,7 +20,7 @@ export interface WebRequest {
   readonly mustBePublic: boolean;
   readonly headers: Readonly<Record<string, string>>;
   /** Maximum size of the body in bytes, packed and unpacked. */
-  readonly longest: number;
+  readonly maxBytes: number;
   readonly signal: AbortSignal;
 }
 
@@ -67,11 +67,11 @@ function failureOf(error: unknown, { host }: URL): Error {
 
 async function readReply(
   { statusCode, headers, body }: Dispatcher.ResponseData,
-  { url, longest }: WebRequest,
+  { url, maxBytes }: WebRequest,
 ): Promise<WebReply> {
   const header = (name: string) => [headers[name] ?? []].flat().join(", ");
   const isSuccess = statusCode >= 200 && statusCode < 300;
-  const bounds = { address: url.href, longest };
+  const bounds = { address: url.href, maxBytes };
   // The body of an error page or a redirect is not read.
   if (!isSuccess) body.on("error", () => {}).destroy();
   const bytes = isSuccess

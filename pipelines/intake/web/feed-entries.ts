@@ -1,7 +1,7 @@
 // Reads the entries of a feed in any form: RSS, Atom, RDF or JSON.
 
 import { parseFeed } from "feedsmith";
-import { titleOrNull } from "../title.ts";
+import { titleOrNull } from "../article-records.ts";
 import { reasonNotToParse } from "./page-limits.ts";
 import { plainText } from "./pages.ts";
 

@@ -4,13 +4,14 @@ import pLimit from "p-limit";
 import type { RawArticleRow } from "../../../schemas/crud/records.ts";
 import { hashOf, rowId } from "../../engine/fingerprint.ts";
 import { InputFailure } from "../../engine/pipeline.ts";
+import { inOrder } from "../in-order.ts";
 import type { SourceEntry } from "./feed-entries.ts";
 import {
   entriesOfFeed,
   entriesOfList,
   entriesOfSitemap,
   type SourceEntries,
-  type SourceOptions,
+  type NewsSourceOptions,
 } from "./news-sources.ts";
 import { readPage } from "./pages.ts";
 import { isBeforeDay } from "./publication-day.ts";
@@ -18,8 +19,10 @@ import { isBeforeDay } from "./publication-day.ts";
 /** Maximum numbers of sources and of pages read at once; each host still gets one request at a time. */
 const maxSourcesAtOnce = 8;
 const maxPagesAtOnce = 64;
+/** Maximum number of articles in total, in the sources' order. */
+const maxArticles = 2000;
 
-export interface FeedOptions extends SourceOptions {
+export interface FeedOptions extends NewsSourceOptions {
   /** Addresses or files of RSS, Atom, RDF or JSON feeds. */
   readonly feeds?: readonly string[];
   /** Addresses or files of sitemaps. */
@@ -27,10 +30,6 @@ export interface FeedOptions extends SourceOptions {
   /** Addresses of pages, or files with one address per line. */
   readonly urls?: readonly string[];
   readonly licence: string | null;
-  /** Maximum number of articles in total, in the sources' order. */
-  readonly maxPages?: number;
-  /** Called with the number of articles beyond `maxPages`. */
-  readonly onArticlesLeftOut?: (articles: number) => void;
 }
 
 const trackingParameter = /^(?:utm_\w+|fbclid|gclid|mc_cid|mc_eid|spm|from_source)$/i;
@@ -52,19 +51,14 @@ function mergeEntries(entries: readonly SourceEntry[]): SourceEntry[] {
   const entriesByKey = new Map<string, SourceEntry>();
   for (const entry of entries) {
     const key = keyOf(entry);
-    const first = entriesByKey.get(key);
-    entriesByKey.set(
-      key,
-      first
-        ? {
-            ...first,
-            text: first.text ?? entry.text,
-            headline: first.headline ?? entry.headline,
-            published: first.published ?? entry.published,
-            source: first.source ?? entry.source,
-          }
-        : entry,
-    );
+    const first = entriesByKey.get(key) ?? entry;
+    entriesByKey.set(key, {
+      address: first.address,
+      text: first.text ?? entry.text,
+      headline: first.headline ?? entry.headline,
+      published: first.published ?? entry.published,
+      source: first.source ?? entry.source,
+    });
   }
   return [...entriesByKey.values()];
 }
@@ -94,7 +88,7 @@ const hostOf = (address: string) => new URL(address).hostname.replace(/^www\./, 
 
 async function readArticle(
   entry: SourceEntry,
-  { web, signal }: SourceOptions,
+  { web }: NewsSourceOptions,
 ): Promise<FoundArticle | InputFailure> {
   const { address, text, headline, published, source } = entry;
   if (text !== null)
@@ -107,7 +101,7 @@ async function readArticle(
       source: source ?? (address === null ? null : hostOf(address)),
     };
   if (address === null) throw new Error("An entry has neither text nor address");
-  const page = await readPage(web, address, signal);
+  const page = await readPage(web, address);
   if ("code" in page) return new InputFailure(address, page.code, page.detail);
   return {
     ...page,
@@ -133,24 +127,6 @@ const toRow = (
   provenance: { source: address, licence },
 });
 
-/** Processes several values at once and yields the results in the order of the values. */
-async function* inOrder<T, R>(
-  values: readonly T[],
-  atOnce: number,
-  work: (value: T) => Promise<R>,
-): AsyncGenerator<R> {
-  const pendingResults: Promise<R>[] = [];
-  for (const value of values) {
-    const result = work(value);
-    // The reader stops at the first rejection; the others must not count as unhandled.
-    result.catch(() => {});
-    pendingResults.push(result);
-    const first = pendingResults.length < atOnce ? undefined : pendingResults.shift();
-    if (first) yield await first;
-  }
-  for (const result of pendingResults) yield await result;
-}
-
 /** Whether none of the names was seen before; marks them as seen. */
 function isNew(seen: Set<string>, ...names: string[]): boolean {
   if (names.some(name => seen.has(name))) return false;
@@ -162,22 +138,21 @@ const textKey = (text: string) => hashOf(text.replace(/\s+/g, ""));
 
 /**
  * The articles of all sources, each once, in the order in which the sources list them; a source, page or entry that
- * cannot be read is a separate failure. Throws PipelineError("disk") and the signal's reason.
+ * cannot be read is a separate failure. Throws PipelineError("disk").
  */
 export async function* readFeeds(
   options: FeedOptions,
 ): AsyncGenerator<RawArticleRow | InputFailure> {
-  const { since, licence, maxPages = 2000, onArticlesLeftOut } = options;
+  const { since, licence } = options;
   const listed = await listEntries(options);
   const entries = mergeEntries(
     listed.flatMap(entry => (entry instanceof InputFailure ? [] : [entry])),
   ).filter(({ published }) => !isBeforeDay(published, since));
-  if (entries.length > maxPages) onArticlesLeftOut?.(entries.length - maxPages);
   const failureIds = new Set<string>();
   for (const entry of listed)
     if (entry instanceof InputFailure && isNew(failureIds, entry.id)) yield entry;
   const articleKeys = new Set<string>();
-  for await (const article of inOrder(entries.slice(0, maxPages), maxPagesAtOnce, entry =>
+  for await (const article of inOrder(entries.slice(0, maxArticles), maxPagesAtOnce, entry =>
     readArticle(entry, options),
   )) {
     if (article instanceof InputFailure) {

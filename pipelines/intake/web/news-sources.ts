@@ -9,7 +9,7 @@ import { isBeforeDay, publicationDay } from "./publication-day.ts";
 import { readSitemap, type SitemapEntry } from "./sitemaps.ts";
 import type { Web } from "./web.ts";
 import { gunzipIfPacked } from "./reply-body.ts";
-import { type FetchFailure, resultOrFailure } from "./web-failure.ts";
+import { type FetchFailure, lastingFailure, resultOrFailure } from "./web-failure.ts";
 
 /** Maximum size of a sitemap in bytes, unpacked (sitemaps.org: 50 MB). */
 const maxSitemapBytes = 50 * 1024 * 1024;
@@ -17,11 +17,10 @@ const maxSitemapBytes = 50 * 1024 * 1024;
 const maxSitemaps = 100;
 const maxDepth = 3;
 
-export interface SourceOptions {
+export interface NewsSourceOptions {
   readonly web: Web;
   /** A day (YYYY-MM-DD): anything certainly older is left out. */
   readonly since: string | null;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** What one source yields: articles to read, and failures. */
@@ -39,39 +38,31 @@ const failureEntries = (source: string, code: string, detail: string): SourceEnt
   new InputFailure(source, code, detail),
 ];
 
-const encodingFailure = (source: string): FetchFailure => ({
-  code: "unknown-encoding",
-  detail: `${source}: its encoding cannot be determined.`,
-  isTransient: false,
-});
+const encodingFailure = (source: string): FetchFailure =>
+  lastingFailure("unknown-encoding", `${source}: its encoding cannot be determined.`);
+
+/** The text of a source, which may be packed; undefined if its encoding cannot be determined. */
+const decodeSource = (bytes: Buffer, address: string, contentType: string): string | undefined =>
+  decodePage(gunzipIfPacked(bytes, { address, maxBytes: maxSitemapBytes }), contentType);
 
 function readFileText(path: string): SourceText | FetchFailure {
   try {
-    const text = decodePage(
-      gunzipIfPacked(readOrdinary(path), { address: path, longest: maxSitemapBytes }),
-      "",
-    );
+    const text = decodeSource(readOrdinary(path), path, "");
     return text === undefined ? encodingFailure(path) : { text, address: null };
   } catch (error) {
-    return {
-      code: "unreadable-file",
-      detail: `${path}: ${error instanceof Error ? error.message : String(error)}`,
-      isTransient: false,
-    };
+    const reason = error instanceof Error ? error.message : String(error);
+    return lastingFailure("unreadable-file", `${path}: ${reason}`);
   }
 }
 
 async function readSource(
   source: string,
-  { web, signal }: SourceOptions,
+  { web }: NewsSourceOptions,
 ): Promise<SourceText | FetchFailure> {
   if (!isWebAddress(source)) return readFileText(source);
   return resultOrFailure(async () => {
-    const { url, contentType, bytes } = await web.get(source, { signal, longest: maxSitemapBytes });
-    const text = decodePage(
-      gunzipIfPacked(bytes, { address: url, longest: maxSitemapBytes }),
-      contentType,
-    );
+    const { url, contentType, bytes } = await web.get(source, { maxBytes: maxSitemapBytes });
+    const text = decodeSource(bytes, url, contentType);
     return text === undefined ? encodingFailure(source) : { text, address: url };
   });
 }
@@ -79,7 +70,7 @@ async function readSource(
 /** The articles of a feed. Throws PipelineError if the package that reads feeds is not installed. */
 export async function entriesOfFeed(
   source: string,
-  options: SourceOptions,
+  options: NewsSourceOptions,
 ): Promise<SourceEntries> {
   const { readEntries } = await loadFeedEntries();
   const content = await readSource(source, options);
@@ -95,15 +86,11 @@ export async function entriesOfFeed(
   }
 }
 
-const pageEntry = ({
-  address,
-  published = null,
-  headline = null,
-}: Pick<SitemapEntry, "address"> & Partial<SitemapEntry>): SourceEntry => ({
+const pageEntry = (address: string, known: Partial<SitemapEntry> = {}): SourceEntry => ({
   address,
   text: null,
-  headline,
-  published,
+  headline: known.headline ?? null,
+  published: known.published ?? null,
   source: null,
 });
 
@@ -120,7 +107,7 @@ const newestFirst = (pages: readonly SitemapEntry[]): SitemapEntry[] => {
 /** The pages of a sitemap and of all sitemaps that its index lists. */
 export async function entriesOfSitemap(
   source: string,
-  options: SourceOptions,
+  options: NewsSourceOptions,
 ): Promise<SourceEntries> {
   const seenAddresses = new Set([source]);
   const pages: SitemapEntry[] = [];
@@ -133,27 +120,23 @@ export async function entriesOfSitemap(
       const sitemap =
         "code" in content
           ? content
-          : (readSitemap(content.text) ?? {
-              code: "no-sitemap",
-              detail: `${address} is not a sitemap.`,
-              isTransient: false,
-            });
+          : (readSitemap(content.text) ??
+            lastingFailure("no-sitemap", `${address} is not a sitemap.`));
       if ("code" in sitemap) failures.push(new InputFailure(address, sitemap.code, sitemap.detail));
       else if (sitemap.kind === "pages")
         pages.push(...sitemap.pages.filter(({ changed }) => !isBeforeDay(changed, options.since)));
-      else
-        for (const page of newSitemaps(sitemap.sitemaps, seenAddresses, options)) next.push(page);
+      else next.push(...newSitemaps(sitemap.sitemaps, seenAddresses, options));
     }
     level = next;
   }
-  return [...failures, ...newestFirst(pages).map(pageEntry)];
+  return [...failures, ...newestFirst(pages).map(page => pageEntry(page.address, page))];
 }
 
 /** The sitemaps in an index that are new and may list recent pages. Web addresses only: an index must not name files on this machine. */
 function newSitemaps(
   sitemaps: readonly SitemapEntry[],
   seenAddresses: Set<string>,
-  { since }: SourceOptions,
+  { since }: NewsSourceOptions,
 ): string[] {
   return newestFirst(sitemaps).flatMap(({ address, changed }) => {
     if (
@@ -170,14 +153,14 @@ function newSitemaps(
 
 /** A page named by its address, or the pages in a file with one address per line; `#` starts a comment. */
 export function entriesOfList(source: string): SourceEntries {
-  if (isWebAddress(source)) return [pageEntry({ address: source })];
+  if (isWebAddress(source)) return [pageEntry(source)];
   const content = readFileText(source);
   if ("code" in content) return failureEntries(source, content.code, content.detail);
   return content.text.split(/\r\n|\r|\n/).flatMap((line, index) => {
     const address = line.replace(/(?:^|\s)#.*$/, "").trim();
     if (address === "") return [];
     return isWebAddress(address) && URL.canParse(address)
-      ? pageEntry({ address })
+      ? pageEntry(address)
       : new InputFailure(
           `${source}:${index + 1}`,
           "bad-url",

@@ -3,7 +3,7 @@
 import { dayInAddress } from "./publication-day.ts";
 
 /** The part of a parsed page that is used here; the project is compiled without the DOM types. */
-export interface PageDocument {
+interface PageDocument {
   querySelectorAll(
     selector: string,
   ): Iterable<{ readonly textContent: string | null; getAttribute(name: string): string | null }>;
@@ -34,21 +34,13 @@ const hasYear = (text: string | null): text is string =>
   text !== null && text.length < 100 && /(?:19|20)\d\d/.test(text);
 
 function metaDate(page: PageDocument): string | undefined {
-  const metas = Array.from(
-    page.querySelectorAll("meta"),
-    meta =>
-      [
-        (meta.getAttribute("property") ?? meta.getAttribute("name") ?? "").toLowerCase(),
-        meta.getAttribute("content"),
-      ] as const,
-  );
-  return metaNames
-    .flatMap(metaName =>
-      metas
-        .filter(([name, content]) => name === metaName && hasYear(content))
-        .map(([, content]) => content ?? []),
-    )
-    .flat()[0];
+  const dates = new Map<string, string>();
+  for (const meta of page.querySelectorAll("meta")) {
+    const name = meta.getAttribute("property") ?? meta.getAttribute("name") ?? "";
+    const date = meta.getAttribute("content");
+    if (hasYear(date) && !dates.has(name.toLowerCase())) dates.set(name.toLowerCase(), date);
+  }
+  return metaNames.map(name => dates.get(name)).find(date => date !== undefined);
 }
 
 /** The first date marked as the publication date, the first in the article, or the only one on the page. */

@@ -1,13 +1,13 @@
 // Extracts the article from a web page: its text, and the headline, day and site that the page names.
 
 import { Readability } from "@mozilla/readability";
+import { titleOrNull } from "../article-records.ts";
 import { layOut } from "../files/blocks.ts";
-import { parsePage } from "../files/html/html.ts";
+import { lengthOfElements, parsePage } from "../files/html/html.ts";
 import { pageBlocks } from "../files/html/html-blocks.ts";
-import { titleOrNull } from "../title.ts";
-import { type FetchFailure, resultOrFailure } from "./web-failure.ts";
+import { type FetchFailure, lastingFailure, resultOrFailure } from "./web-failure.ts";
 import { decodePage } from "./page-charset.ts";
-import { canonicalAddressOf, type PageDocument, publicationDateOf } from "./page-metadata.ts";
+import { canonicalAddressOf, publicationDateOf } from "./page-metadata.ts";
 import { reasonNotToParse } from "./page-limits.ts";
 import type { Web, WebPage } from "./web.ts";
 
@@ -42,13 +42,7 @@ const textOf = (page: ReturnType<typeof parsePage>): string => layOut(pageBlocks
 /** Share of a text's characters that are in links. */
 function linkedShare(html: string): number {
   const page = parsePage(html);
-  const document: PageDocument = page;
-  const links = Array.from(
-    document.querySelectorAll("a"),
-    link => link.textContent?.replace(/\s+/g, " ").trim() ?? "",
-  );
-  const linkedLength = links.reduce((sum, text) => sum + text.length, 0);
-  return linkedLength / Math.max(1, textOf(page).length);
+  return lengthOfElements(page, "a") / Math.max(1, textOf(page).length);
 }
 
 // The headline is kept separately.
@@ -77,29 +71,23 @@ export function extractArticle(html: string, url: string): PageArticle | undefin
 const isPage = (contentType: string) =>
   contentType === "" || /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType);
 
-const noArticle = (code: string, detail: string): FetchFailure => ({
-  code,
-  detail,
-  isTransient: false,
-});
-
 /** The article in a reply, or why there is none. */
 export function articleOfReply({ url, contentType, bytes }: WebPage): PageArticle | FetchFailure {
   if (!isPage(contentType))
-    return noArticle("wrong-type", `${url}: ${contentType.slice(0, 100)} is not a web page.`);
+    return lastingFailure("wrong-type", `${url}: ${contentType.slice(0, 100)} is not a web page.`);
   const html = decodePage(bytes, contentType);
   if (html === undefined)
-    return noArticle("unknown-encoding", `${url}: the page's encoding cannot be determined.`);
+    return lastingFailure("unknown-encoding", `${url}: the page's encoding cannot be determined.`);
   const reason = reasonNotToParse(html);
-  if (reason !== undefined) return noArticle("no-article", `${url}: the page has ${reason}.`);
+  if (reason !== undefined) return lastingFailure("no-article", `${url}: the page has ${reason}.`);
   try {
     return (
       extractArticle(html, url) ??
-      noArticle("no-article", `${url}: no article was found on the page.`)
+      lastingFailure("no-article", `${url}: no article was found on the page.`)
     );
   } catch (error) {
     // A malformed page can make the parser throw; only this page is affected.
-    return noArticle(
+    return lastingFailure(
       "no-article",
       `${url}: the page cannot be parsed (${error instanceof Error ? error.message : String(error)}).`,
     );

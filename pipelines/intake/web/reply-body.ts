@@ -28,11 +28,11 @@ const tooLarge = (address: string, maxBytes: number) =>
 const isOverLimit = (error: unknown) =>
   error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
 
-function unpackWith(unpack: Unpack, bytes: Buffer, { address, longest }: BodyLimit): Buffer {
+function unpackWith(unpack: Unpack, bytes: Buffer, { address, maxBytes }: BodyLimit): Buffer {
   try {
-    return unpack(bytes, { maxOutputLength: longest });
+    return unpack(bytes, { maxOutputLength: maxBytes });
   } catch (error) {
-    if (isOverLimit(error)) throw tooLarge(address, longest);
+    if (isOverLimit(error)) throw tooLarge(address, maxBytes);
     throw new WebFailure(
       "garbled",
       `${address}: the reply could not be unpacked (${error instanceof Error ? error.message : String(error)}).`,
@@ -44,7 +44,7 @@ export interface BodyLimit {
   /** Where the bytes come from, for messages. */
   readonly address: string;
   /** Bytes, packed and unpacked. */
-  readonly longest: number;
+  readonly maxBytes: number;
 }
 
 /** Collects a stream; throws WebFailure, and stops reading, at the first byte over the limit. */
@@ -56,7 +56,7 @@ export async function collectBytes(
   let size = 0;
   for await (const chunk of stream) {
     size += chunk.length;
-    if (size > bounds.longest) throw tooLarge(bounds.address, bounds.longest);
+    if (size > bounds.maxBytes) throw tooLarge(bounds.address, bounds.maxBytes);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -20,10 +20,6 @@ const maxEntryLength = 10_000;
 
 const namedEntities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-function decodeCodePoint(code: number, reference: string): string {
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : reference;
-}
-
 /** The content of an XML element without child elements. XML defines these five entity names only. */
 const unescapeXml = (xml: string) =>
   xml
@@ -32,18 +28,11 @@ const unescapeXml = (xml: string) =>
     )
     .replace(
       /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi,
-      (
-        reference,
-        hex: string | undefined,
-        decimal: string | undefined,
-        name: string | undefined,
-      ) =>
-        name === undefined
-          ? decodeCodePoint(
-              hex === undefined ? Number(decimal) : Number.parseInt(hex, 16),
-              reference,
-            )
-          : (namedEntities[name.toLowerCase()] ?? reference),
+      (reference, hex?: string, decimal?: string, name = "") => {
+        const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+        if (code > 0 && code <= 0x10ffff) return String.fromCodePoint(code);
+        return namedEntities[name.toLowerCase()] ?? reference;
+      },
     )
     .trim();
 

@@ -1,4 +1,4 @@
-// Fetches the page that an address leads to: follows redirects, and takes an unchanged page from the cache.
+// Fetches the page that an address leads to, following redirects.
 
 import type { CachedPage } from "./cache.ts";
 import type { WebReply } from "./connections.ts";
@@ -13,24 +13,13 @@ type VisitKind = "page" | "robots" | "endpoint";
 interface Hop {
   readonly address: string;
   readonly kind: VisitKind;
-  readonly headers: Readonly<Record<string, string>>;
   /** Maximum size of the body in bytes. */
-  readonly longest: number;
+  readonly maxBytes: number;
   readonly signal: AbortSignal;
-}
-
-export interface Visit extends Omit<Hop, "headers"> {
-  /** The page from an earlier visit, fetched again only if it has changed. */
-  readonly cachedPage?: CachedPage | undefined;
 }
 
 /** Sends the request of one hop, if it is allowed. */
 export type SendHop = (hop: Hop) => Promise<{ readonly url: URL; readonly reply: WebReply }>;
-
-const conditionalHeaders = ({ etag, lastModified }: CachedPage): Record<string, string> => ({
-  ...(etag === "" ? {} : { "if-none-match": etag }),
-  ...(lastModified === "" ? {} : { "if-modified-since": lastModified }),
-});
 
 function toPage(address: string, { url, reply }: Awaited<ReturnType<SendHop>>): CachedPage {
   if (reply.status < 200 || reply.status >= 300)
@@ -43,8 +32,6 @@ function toPage(address: string, { url, reply }: Awaited<ReturnType<SendHop>>): 
     address,
     url: url.href,
     contentType: reply.header("content-type"),
-    etag: reply.header("etag"),
-    lastModified: reply.header("last-modified"),
     bytes: reply.bytes,
   };
 }
@@ -58,15 +45,11 @@ function redirectTarget(url: URL, location: string): string {
 }
 
 /** The page an address leads to. Throws WebFailure. */
-export async function visit({ cachedPage, ...first }: Visit, send: SendHop): Promise<CachedPage> {
-  let hop: Hop = { ...first, headers: {} };
+export async function visit(first: Hop, send: SendHop): Promise<CachedPage> {
+  let hop = first;
   for (let hops = 0; hops <= maxRedirects; hops++) {
-    const result = await send({
-      ...hop,
-      headers: cachedPage?.url === hop.address ? conditionalHeaders(cachedPage) : {},
-    });
+    const result = await send(hop);
     const { url, reply } = result;
-    if (reply.status === 304 && cachedPage) return cachedPage;
     const location = reply.header("location");
     if (!redirectStatuses.includes(reply.status) || location === "")
       return toPage(first.address, result);

@@ -45,6 +45,13 @@ export interface FetchFailure {
   readonly isTransient: boolean;
 }
 
+/** A failure that is not the network's: trying again later is of no use. */
+export const lastingFailure = (code: string, detail: string): FetchFailure => ({
+  code,
+  detail,
+  isTransient: false,
+});
+
 /** The work's result, or its WebFailure as a value; any other error is rethrown. */
 export async function resultOrFailure<T>(work: () => Promise<T>): Promise<T | FetchFailure> {
   try {

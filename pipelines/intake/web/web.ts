@@ -3,7 +3,7 @@
 import { createHostQueues, systemClock, type WebClock } from "./politeness.ts";
 import { checkUrl, hostOf } from "./public-addresses.ts";
 import { createRobots } from "./robots.ts";
-import { openWebCache } from "./cache.ts";
+import { type CachedPage, openWebCache } from "./cache.ts";
 import {
   type Connections,
   openConnections,
@@ -21,12 +21,10 @@ export interface WebOptions {
   readonly allowHosts?: readonly string[];
   /** Folder in which replies are cached; if absent, they are not. */
   readonly cache?: string;
-  /** Whether to revalidate cached pages, once per address; the body is sent only if it has changed. */
-  readonly revalidate?: boolean;
   /** Timeouts in seconds. */
   readonly timeout?: Partial<WebTimeouts>;
   /** Maximum size of one reply in bytes, packed and unpacked. */
-  readonly longest?: number;
+  readonly maxBytes?: number;
   /** Milliseconds between two requests to one host; a robots.txt may ask for more. */
   readonly pause?: number;
   readonly clock?: WebClock;
@@ -35,17 +33,12 @@ export interface WebOptions {
 interface GetOptions {
   readonly signal?: AbortSignal | undefined;
   /** Maximum size in bytes, in place of the default. */
-  readonly longest?: number;
+  readonly maxBytes?: number;
   /** Whether the user named this address: it may be private, and needs no robots.txt, pause or cache. What it redirects to is an ordinary page. */
   readonly endpoint?: boolean;
 }
 
-export interface WebPage {
-  /** The address after all redirects. */
-  readonly url: string;
-  readonly contentType: string;
-  readonly bytes: Buffer;
-}
+export type WebPage = Pick<CachedPage, "url" | "contentType" | "bytes">;
 
 export interface Web {
   /** Throws WebFailure for this address alone, PipelineError("disk"), or the signal's reason. */
@@ -54,11 +47,10 @@ export interface Web {
   close(): Promise<void>;
 }
 
-type Defaults = Pick<WebOptions, "allowHosts" | "revalidate" | "longest" | "pause" | "clock">;
+type Defaults = Pick<WebOptions, "allowHosts" | "maxBytes" | "pause" | "clock">;
 const defaults: Required<Defaults> = {
   allowHosts: [],
-  revalidate: false,
-  longest: 5 * 1024 * 1024,
+  maxBytes: 5 * 1024 * 1024,
   pause: 1000,
   clock: systemClock,
 };
@@ -108,12 +100,12 @@ function createHopSender(
 ): SendHop {
   const { clock, pause, allowHosts, userAgent } = options;
   const sendPolitely = createHostQueues(clock);
-  const commonHeaders = {
+  const headers = {
     accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
     "user-agent": userAgent,
   };
   const fetchText = async (address: string, signal: AbortSignal) => {
-    const page = await visit({ address, kind: "robots", longest: options.longest, signal }, send);
+    const page = await visit({ address, kind: "robots", maxBytes: options.maxBytes, signal }, send);
     return page.bytes.toString("utf8");
   };
   const maxDelay = maxCrawlDelayMilliseconds;
@@ -127,10 +119,9 @@ function createHopSender(
       );
     return rules.crawlDelay;
   };
-  const send: SendHop = async ({ address, kind, headers, longest, signal }) => {
+  const send: SendHop = async ({ address, kind, maxBytes, signal }) => {
     const { url, mustBePublic } = checkAddress(address, allowHosts, kind === "endpoint");
-    const allHeaders = { ...commonHeaders, ...headers };
-    const request = { url, mustBePublic, headers: allHeaders, longest, signal };
+    const request = { url, mustBePublic, headers, maxBytes, signal };
     const work = () => sendWithRetries(connections, request, clock);
     if (kind === "endpoint") return { url, reply: await work() };
     const delay = Math.max(pause, kind === "page" ? await crawlDelay(url, signal) : 0);
@@ -156,18 +147,13 @@ export function openWeb(webOptions: WebOptions): Web {
   const options = { ...defaults, ...webOptions };
   const connections = openConnections({ ...defaultTimeouts, ...webOptions.timeout });
   const cache = webOptions.cache === undefined ? undefined : openWebCache(webOptions.cache);
-  const revalidated = new Set<string>();
   const send = createHopSender(connections, options);
   const fetchPage = deduplicate(
-    async (address, { signal = neverAborted, longest = options.longest }) => {
-      const earlierPage = cache?.read(address);
-      if (earlierPage && (!options.revalidate || revalidated.has(address))) return earlierPage;
-      const page = await visit(
-        { address, kind: "page", longest, signal, cachedPage: earlierPage },
-        send,
-      );
-      if (page !== earlierPage) cache?.keep(page);
-      revalidated.add(address);
+    async (address, { signal = neverAborted, maxBytes = options.maxBytes }) => {
+      const cachedPage = cache?.read(address);
+      if (cachedPage) return cachedPage;
+      const page = await visit({ address, kind: "page", maxBytes, signal }, send);
+      cache?.keep(page);
       return page;
     },
   );
@@ -175,10 +161,10 @@ export function openWeb(webOptions: WebOptions): Web {
     get: async (address, getOptions = {}) => {
       const isEndpoint = getOptions.endpoint === true;
       const { href } = checkAddress(address, options.allowHosts, isEndpoint).url;
-      const { longest = options.longest, signal = neverAborted } = getOptions;
+      const { maxBytes = options.maxBytes, signal = neverAborted } = getOptions;
       signal.throwIfAborted();
       return isEndpoint
-        ? visit({ address: href, kind: "endpoint", longest, signal }, send)
+        ? visit({ address: href, kind: "endpoint", maxBytes, signal }, send)
         : fetchPage(href, getOptions);
     },
     close: () => connections.close(),

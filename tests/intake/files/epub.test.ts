@@ -15,7 +15,7 @@ const failing = (bytes: Buffer): string => {
 };
 
 test("pages are read in the order of the book, with headings, lists and tables, but no list of contents", () => {
-  const { text, places, pages, title, tables } = parseEpub(
+  const { text, places, title } = parseEpub(
     madeBook(
       [
         { body: "<ol><li>Wool</li></ol>", properties: "nav" },
@@ -32,7 +32,7 @@ test("pages are read in the order of the book, with headings, lists and tables, 
     { kind: "part", number: 1, name: null, start: 0 },
     { kind: "part", number: 2, name: null, start: text.indexOf("Year") },
   ]);
-  expect([pages, title, tables]).toEqual([2, "The mill", 1]);
+  expect(title).toBe("The mill");
 });
 
 test("a page of contents loses its lists of links, not what the book says of itself there", () => {
@@ -49,10 +49,8 @@ test("a page of contents loses its lists of links, not what the book says of its
 test("a page of which places are listed, too, is read once", () => {
   const opf =
     '<package><manifest><item id="a" href="text/page%200.xhtml"/><item id="b" href="text/page%200.xhtml#spun"/></manifest><spine><itemref idref="a"/><itemref idref="b"/></spine></package>';
-  const { text, pages } = parseEpub(
-    madeBook([{ body: '<p id="spun">Wool is spun.</p>' }], "", { "OEBPS/book.opf": opf }),
-  );
-  expect([text, pages]).toEqual(["Wool is spun.", 1]);
+  const pages = [{ body: '<p id="spun">Wool is spun.</p>' }];
+  expect(parseEpub(madeBook(pages, "", { "OEBPS/book.opf": opf })).text).toBe("Wool is spun.");
 });
 
 test("a book with enciphered pages is encrypted; one with enciphered fonts is read", () => {

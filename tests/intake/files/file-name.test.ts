@@ -4,10 +4,7 @@ import { expect, test } from "vitest";
 import { nameOfFile } from "../../../pipelines/intake/files/file-name.ts";
 
 const called = (text: string, path: string, over: object = {}) =>
-  nameOfFile(
-    { format: "markdown", title: null, text, places: [], pages: null, tables: 0, ...over },
-    path,
-  );
+  nameOfFile({ format: "markdown", title: null, text, places: [], ...over }, path);
 const slope = "Deep.\n\n# Tarns\n\n## Depth";
 
 test.each([

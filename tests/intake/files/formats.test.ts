@@ -18,6 +18,7 @@ import {
 import { madePdf } from "../../support/made-pdf.ts";
 
 const frame = `<draw:frame><draw:text-box>${odfParagraph("Wool.")}</draw:text-box></draw:frame>`;
+const table = (...rows: string[][]) => rows;
 const samples: Partial<Record<FileFormat, Buffer>> = {
   pdf: madePdf([[{ text: "Wool.", x: 50, y: 100 }]]),
   docx: madeDocx(wordParagraph("Wool.")),
@@ -26,25 +27,8 @@ const samples: Partial<Record<FileFormat, Buffer>> = {
   epub: madeBook([{ body: "<p>Wool.</p>" }]),
   pptx: madePptx([{ shapes: slideShape(slideParagraph("Wool.")) }]),
   odp: madeOdf("presentation", `<draw:page>${frame}</draw:page>`),
-  xlsx: madeXlsx([
-    {
-      name: "A",
-      rows: [
-        ["Wool", "Flax"],
-        [1, 2],
-      ],
-    },
-  ]),
-  ods: madeOdf(
-    "spreadsheet",
-    odfTable(
-      [
-        ["Wool", "Flax"],
-        ["1", "2"],
-      ],
-      ' table:name="A"',
-    ),
-  ),
+  xlsx: madeXlsx([{ name: "A", rows: table(["Wool", "Flax"], ["1", "2"]) }]),
+  ods: madeOdf("spreadsheet", odfTable(table(["Wool", "Flax"], ["1", "2"]), ' table:name="A"')),
   eml: Buffer.from("From: Mia\nMessage-ID: <1@mill.example>\n\nWool."),
   html: Buffer.from("<html><body><p>Wool.</p></body></html>"),
   markdown: Buffer.from("Wool."),

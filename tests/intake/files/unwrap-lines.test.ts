@@ -40,30 +40,13 @@ test("Chinese lines are joined without a space", () => {
 });
 
 test.each([
-  [
-    "titles",
-    Array.from(
-      { length: 30 },
-      (_, index) => `The Long History of the Mill at Corrie and of Its Many Owners, Part ${index}`,
-    ),
-  ],
-  [
-    "labels and values",
-    Array.from(
-      { length: 30 },
-      (_, index) => `Member of the board number ${index}: a person whose name is not known to us`,
-    ),
-  ],
-  [
-    "list items",
-    Array.from(
-      { length: 30 },
-      () => "- spun wool in all colours that were wanted by those who came to buy it",
-    ),
-  ],
-  ["articles", Array.from({ length: 30 }, () => prose)],
-  ["短句", Array.from({ length: 30 }, (_, index) => `第${index}项工作已经完成`)],
-])("%s, a line each, stay as they are", (_, lines) => {
+  ["titles", "The Long History of the Mill at Corrie and of Its Many Owners, Part #"],
+  ["labels and values", "Member of the board number #: a person whose name is not known to us"],
+  ["list items", "- spun wool in all colours that were wanted by those who came to buy it"],
+  ["articles", prose],
+  ["短句", "第#项工作已经完成"],
+])("%s, a line each, stay as they are", (_, line) => {
+  const lines = Array.from({ length: 30 }, (_line, index) => line.replace("#", String(index)));
   expect(unwrapLines(lines.join("\n"))).toBe(lines.join("\n"));
 });
 

@@ -1,14 +1,13 @@
-// What was fetched once is kept: read again without network, or asked for again only where it changed.
+// What was fetched once is kept, and read again without network.
 
 import { readdirSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { WebOptions } from "../../../pipelines/intake/web/web.ts";
 import { freshFolder } from "../../support/folder.ts";
 import { visits } from "./visits.ts";
 
 const at = freshFolder();
-const { server, webWith, textAt, withoutRobots } = visits();
-const visitor = (more: Partial<WebOptions> = {}) => webWith({ pause: 0, cache: at(), ...more });
+const { server, webWith, textAt } = visits();
+const visitor = () => webWith({ pause: 0, cache: at() });
 
 test("a second visit reads the same bytes without network", async () => {
   Object.assign(server().pages, {
@@ -26,29 +25,6 @@ test("a second visit reads the same bytes without network", async () => {
     "text/html; charset=gbk",
     [0xff, 0x00, 0xfe],
   ]);
-});
-
-test("asked again, an unchanged page is not sent again, a changed one is; each is asked for once", async () => {
-  let version = 1;
-  server().pages["/a"] = headers =>
-    headers["if-none-match"] === `"${version}"`
-      ? { status: 304 }
-      : { headers: { etag: `"${version}"` }, body: `version ${version}` };
-  server().pages["/b"] = headers =>
-    headers["if-modified-since"] === "Tue, 19 Nov 2024 13:30:02 GMT"
-      ? { status: 304 }
-      : { headers: { "last-modified": "Tue, 19 Nov 2024 13:30:02 GMT" }, body: "b" };
-  const kept = visitor();
-  await textAt(kept, "/a");
-  await textAt(kept, "/b");
-  const again = visitor({ revalidate: true });
-  expect([await textAt(again, "/a"), await textAt(again, "/b"), await textAt(again, "/a")]).toEqual(
-    ["version 1", "b", "version 1"],
-  );
-  expect(withoutRobots()).toEqual(["/a", "/b", "/a", "/b"]);
-  version = 2;
-  expect(await textAt(visitor({ revalidate: true }), "/a")).toBe("version 2");
-  expect(await textAt(visitor(), "/a")).toBe("version 2");
 });
 
 test("failures are not kept, nor is a damaged file believed", async () => {

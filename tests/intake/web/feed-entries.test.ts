@@ -43,20 +43,10 @@ describe("the forms of feeds", () => {
   });
 
   test("JSON", () => {
-    const feed = {
-      version: "https://jsonfeed.org/version/1.1",
-      title: "The Gazette",
-      items: [
-        {
-          id: "1",
-          url: "https://news.example/lock",
-          title: "Lock & quay open",
-          date_published: "2024-05-03",
-          content_text: whole,
-        },
-      ],
-    };
-    expect(readEntries(JSON.stringify(feed), null)).toEqual([
+    const known = { id: "1", url: entry.address, title: entry.headline };
+    const items = [{ ...known, date_published: "2024-05-03", content_text: whole }];
+    const version = "https://jsonfeed.org/version/1.1";
+    expect(readEntries(JSON.stringify({ version, title: "The Gazette", items }), null)).toEqual([
       { ...entry, published: "2024-05-03" },
     ]);
   });
@@ -81,20 +71,15 @@ test("a text that is cut off, or short, is not the article", () => {
 });
 
 test("an entry with neither address nor whole text is nothing, an address that is not a page's is none", () => {
+  const addressesIn = (items: string) => readEntries(rss(items), null).map(entry => entry.address);
   expect(
-    readEntries(
-      rss(
-        "<item><title>Nothing</title></item><item><title>Mail</title><link>mailto:a@b.example</link></item>",
-      ),
-      null,
+    addressesIn(
+      "<item><title>Nothing</title></item><item><title>Mail</title><link>mailto:a@b.example</link></item>",
     ),
   ).toEqual([]);
   expect(
-    readEntries(
-      rss(
-        `<item><guid>https://news.example/g</guid></item><item><guid isPermaLink="false">https://news.example/no</guid></item>`,
-      ),
-      null,
-    ).map(({ address }) => address),
+    addressesIn(
+      '<item><guid>https://news.example/g</guid></item><item><guid isPermaLink="false">https://news.example/no</guid></item>',
+    ),
   ).toEqual(["https://news.example/g"]);
 });

@@ -1,15 +1,13 @@
 // Reads the blocks of a web page as displayed: headings, paragraphs, list items, tables, without scripts and menus.
 
 import type { Block } from "../blocks.ts";
-import { type HtmlNode, type parsePage, skippedElements, textNode } from "./html.ts";
+import { type HtmlNode, nameOf, type parsePage, skippedElements, textNode } from "./html.ts";
 import { unwrapLines } from "../unwrap-lines.ts";
 import { isLayout, readTable } from "./html-tables.ts";
 
 /** Inline elements; every other element begins and ends a line. */
 const inlineElement =
   /^(?:A|ABBR|ACRONYM|B|BDI|BDO|BIG|CITE|CODE|DATA|DEL|DFN|EM|FONT|I|IMG|INS|KBD|LABEL|MARK|MATH|NOBR|OUTPUT|PICTURE|Q|RP|RT|RUBY|S|SAMP|SMALL|SPAN|STRIKE|STRONG|SUB|SUP|TIME|TT|U|VAR|WBR|IX:.*)$/;
-
-const nameOf = ({ nodeName }: HtmlNode) => nodeName.toUpperCase();
 
 const isHidden = (node: HtmlNode): boolean =>
   (node.getAttribute?.("hidden") ?? null) !== null ||
@@ -103,7 +101,7 @@ function walk(node: HtmlNode, writer: BlockWriter): void {
   if (name === "TABLE" && !isLayout(node)) return walkTable(node, writer);
   if (name === "LI" || name === "DD") return walkItem(node, writer);
   writer.flush();
-  if (name !== "DT" || !isFollowedBy(node, "DD")) walkChildren(node, writer);
+  if (name !== "DT" || !neighbour(node, 1, "DD")) walkChildren(node, writer);
   writer.flush();
 }
 
@@ -158,17 +156,17 @@ const siblingElements = (node: HtmlNode): HtmlNode[] =>
     ? Array.from(node.parentNode.childNodes).filter(({ nodeType }) => nodeType === 1)
     : [];
 
-const isFollowedBy = (node: HtmlNode, name: string): boolean => {
+/** The next element (`step` 1) or the previous one (-1) if it has this name. */
+function neighbour(node: HtmlNode, step: 1 | -1, name: string): HtmlNode | undefined {
   const siblings = siblingElements(node);
-  const next = siblings[siblings.indexOf(node) + 1];
-  return next !== undefined && nameOf(next) === name;
-};
+  const element = siblings[siblings.indexOf(node) + step];
+  return element && nameOf(element) === name ? element : undefined;
+}
 
 /** The marker of a definition: the term, like the label of a value. */
 function termOf(node: HtmlNode): string {
-  const siblings = siblingElements(node);
-  const term = siblings[siblings.indexOf(node) - 1];
-  return term && nameOf(term) === "DT" ? `${cellText(term).replace(/[:：]$/, "")}:` : "-";
+  const term = neighbour(node, -1, "DT");
+  return term ? `${cellText(term).replace(/[:：]$/, "")}:` : "-";
 }
 
 function markerOf(node: HtmlNode): string {

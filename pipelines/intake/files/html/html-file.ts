@@ -4,7 +4,7 @@ import { loadFeedEntries } from "../../web/load-feed-entries.ts";
 import { decodePage } from "../../web/page-charset.ts";
 import { reasonNotToParse } from "../../web/page-limits.ts";
 import { type Block, type LaidOut, layOut } from "../blocks.ts";
-import { parsePage } from "./html.ts";
+import { lengthOfElements, parsePage } from "./html.ts";
 import { findArticle } from "./html-article.ts";
 import { htmlBlocks, pageBlocks } from "./html-blocks.ts";
 import { FileProblem, type ParsedFile } from "../parsed-file.ts";
@@ -35,15 +35,18 @@ export const parsePageFile = (bytes: Buffer): ParsedFile => readPage(readPageTex
 function readPage(html: string): ParsedFile {
   const page = parsePage(html);
   const fullPage = layOut(pageBlocks(page));
-  const article = hasNavigation(page, fullPage.text) ? readArticle(html) : undefined;
+  // A page without menus, which consist of links, is the document as a whole.
+  const hasMenus =
+    lengthOfElements(page, "a[href], nav, aside") * minCharactersPerLinkedOne >
+    fullPage.text.length;
+  const article = hasMenus ? readArticle(html) : undefined;
   // Readability drops tables and fact lists that it mistakes for decoration: if half of the text is lost, it misread the page.
-  const { text, places, tables } =
+  const { text, places } =
     article === undefined || article.text.length * 2 < fullPage.text.length ? fullPage : article;
   const title = article?.title ?? oneLine(page.title);
   const [first = ""] = text.split("\n", 1);
   const opensWithTitle = first.replace(/^#+ /, "") === title;
   return {
-    format: "html",
     title,
     text: opensWithTitle
       ? text.replace(/^#+(?= )/, "#")
@@ -51,21 +54,7 @@ function readPage(html: string): ParsedFile {
         ? text
         : `# ${title}\n\n${text}`,
     places,
-    pages: null,
-    tables,
   };
-}
-
-/** Whether a page has menus, which consist of links; without them the whole page is the document. */
-function hasNavigation(
-  page: { querySelectorAll(selector: string): Iterable<{ readonly textContent: string | null }> },
-  text: string,
-): boolean {
-  const linkedLength = Array.from(
-    page.querySelectorAll("a[href], nav, aside"),
-    ({ textContent }) => textContent?.replace(/\s+/g, " ").trim().length ?? 0,
-  ).reduce((sum, length) => sum + length, 0);
-  return linkedLength * minCharactersPerLinkedOne > text.length;
 }
 
 const oneLine = (text: string | null | undefined): string | null =>
@@ -98,9 +87,5 @@ async function parseFeedFile(xml: string): Promise<ParsedFile> {
     { kind: "heading", level: 2, text: headline ?? "" },
     { kind: "paragraph", text },
   ]);
-  const { text, places, tables } = layOut([
-    { kind: "heading", level: 1, text: title ?? "" },
-    ...blocks,
-  ]);
-  return { format: "html", title, text, places, pages: null, tables };
+  return { title, ...layOut([{ kind: "heading", level: 1, text: title ?? "" }, ...blocks]) };
 }

@@ -1,6 +1,6 @@
 // Reads a table on a web page as header and rows, with merged cells repeated, and recognises tables used for layout.
 
-import type { HtmlNode } from "./html.ts";
+import { type HtmlNode, nameOf } from "./html.ts";
 import type { Table } from "../blocks.ts";
 
 /** Maximum number of columns or rows that one cell may span; a larger one is a mistake. */
@@ -8,7 +8,6 @@ const maxSpan = 200;
 /** Maximum length of a table cell, in characters; a longer one is running text. */
 const maxCellLength = 400;
 
-const nameOf = ({ nodeName }: HtmlNode) => nodeName.toUpperCase();
 const childrenOf = (node: HtmlNode) => Array.from(node.childNodes);
 
 /** Rows of a table, without those of nested tables. */
@@ -57,13 +56,9 @@ function gridOf(rows: readonly HtmlNode[], textOf: (node: HtmlNode) => string): 
     let column = 0;
     for (const cell of cellsOf(row)) {
       while (grid[index]?.[column] !== undefined) column += 1;
-      const [text, columnSpan, rowSpan] = [
-        textOf(cell),
-        spanOf(cell, "colspan"),
-        spanOf(cell, "rowspan"),
-      ];
+      const [text, columnSpan] = [textOf(cell), spanOf(cell, "colspan")];
       if (column + columnSpan > maxSpan) break;
-      for (const gridRow of grid.slice(index, index + rowSpan))
+      for (const gridRow of grid.slice(index, index + spanOf(cell, "rowspan")))
         for (let offset = 0; offset < columnSpan; offset++)
           gridRow[column + offset] = offset === 0 || isHeaderRow(row) ? text : "";
       column += columnSpan;
@@ -76,16 +71,12 @@ function gridOf(rows: readonly HtmlNode[], textOf: (node: HtmlNode) => string): 
 function joinSigns(row: readonly string[]): string[] {
   const cells = [...row];
   cells.forEach((text, column) => {
-    const nextColumn = cells.findIndex(
-      (otherText, otherColumn) => otherColumn > column && otherText !== "",
-    );
-    if (/^[$€£¥￥(]+$/.test(text) && nextColumn > 0 && hasNumber(cells[nextColumn]))
-      [cells[column], cells[nextColumn]] = ["", `${text}${cells[nextColumn]}`];
-    const previousColumn = cells.findLastIndex(
-      (otherText, otherColumn) => otherColumn < column && otherText !== "",
-    );
-    if (/^[)%％]+$/.test(text) && previousColumn >= 0 && hasNumber(cells[previousColumn]))
-      [cells[previousColumn], cells[column]] = [`${cells[previousColumn]}${text}`, ""];
+    const next = cells.findIndex((other, index) => index > column && other !== "");
+    if (/^[$€£¥￥(]+$/.test(text) && next > 0 && hasNumber(cells[next]))
+      [cells[column], cells[next]] = ["", `${text}${cells[next]}`];
+    const previous = cells.findLastIndex((other, index) => index < column && other !== "");
+    if (/^[)%％]+$/.test(text) && previous >= 0 && hasNumber(cells[previous]))
+      [cells[previous], cells[column]] = [`${cells[previous]}${text}`, ""];
   });
   return cells;
 }

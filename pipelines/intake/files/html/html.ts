@@ -16,17 +16,21 @@ export interface HtmlNode {
 
 export const textNode = 3;
 /** Elements whose content is not displayed, or is not part of a document. */
-export const skippedElements = new Set([
-  "SCRIPT",
-  "STYLE",
-  "NOSCRIPT",
-  "TEMPLATE",
-  "SVG",
-  "NAV",
-  "FORM",
-  "BUTTON",
-  "IFRAME",
-]);
+export const skippedElements = new Set(
+  "SCRIPT STYLE NOSCRIPT TEMPLATE SVG NAV FORM BUTTON IFRAME".split(" "),
+);
+
+export const nameOf = ({ nodeName }: HtmlNode): string => nodeName.toUpperCase();
+
+/** The total length of the texts of these elements, with white space collapsed. */
+export const lengthOfElements = (
+  page: { querySelectorAll(selector: string): Iterable<Pick<HtmlNode, "textContent">> },
+  selector: string,
+): number =>
+  Array.from(page.querySelectorAll(selector)).reduce(
+    (sum, { textContent }) => sum + (textContent ?? "").replace(/\s+/g, " ").trim().length,
+    0,
+  );
 
 type Parse = typeof import("linkedom").parseHTML;
 const require = createRequire(import.meta.url);

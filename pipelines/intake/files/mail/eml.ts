@@ -15,11 +15,8 @@ const maxDepth = 5;
 export function parseEml(bytes: Buffer): ParsedFile {
   // Mail programs put the line "From …" between the emails in one file.
   const mail = readMail(bytes.toString("latin1").replace(/^From [^\n]*\n/, ""));
-  const subject = fieldText(mail.fields.get("subject") ?? "");
   return {
-    format: "eml",
-    title: subject || null,
-    pages: null,
+    title: fieldText(mail.fields.get("subject") ?? ""),
     ...layOut(mailBlocks(mail, maxDepth)),
   };
 }

@@ -126,10 +126,8 @@ export function recognisedPages(table: string, scale: number): PageRuns[] {
     .filter(({ level }) => level === 1)
     .map(({ page, height }): PageRuns => {
       const lines = linesOf(boxes.filter(box => box.page === page));
-      const [verticalLines, uprightLines] = [
-        lines.filter(isVertical),
-        lines.filter(line => !isVertical(line)),
-      ];
+      const verticalLines = lines.filter(isVertical);
+      const uprightLines = lines.filter(line => !isVertical(line));
       const bodyHeight = median(uprightLines.map(({ box }) => box.height)) || 1;
       const layers = [
         uprightLines.flatMap(runsOf(bodyHeight, scale)),

@@ -19,13 +19,12 @@ export const parsePicture: Parser = async (bytes, reading): Promise<ParsedFile> 
       "it is a picture; reading its text needs tesseract, which is not installed.",
     );
   const table = (await recogniser.recognise(bytes)) ?? "";
-  const pages = recognisedPages(table, scale);
-  const laidOut = layOutPages(pages.map(toSegments));
+  const laidOut = layOutPages(recognisedPages(table, scale).map(toSegments));
   if ((laidOut.text.match(/\p{L}/gu)?.length ?? 0) < minLetters)
     throw new FileProblem(
       "no-text",
       "it is a picture in which tesseract recognises next to no text.",
     );
   const places = laidOut.places.map(place => ({ ...place, ocr: true as const }));
-  return { format: "picture", title: null, pages: pages.length, ...laidOut, places };
+  return { title: null, ...laidOut, places };
 };

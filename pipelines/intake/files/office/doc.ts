@@ -1,26 +1,19 @@
 // Reads DOC, the Word format before 2007: paragraphs, tables and notes; headings are not recognised.
 
 import { createRequire } from "node:module";
-import type { Block } from "../blocks.ts";
-import { layOut } from "../blocks.ts";
+import { type Block, layOut } from "../blocks.ts";
 import { isOle } from "../containers.ts";
 import { encryptedProblem, malformedProblem } from "./office-archive.ts";
 import { tableBlocks } from "./office-tables.ts";
 import type { ParsedFile } from "../parsed-file.ts";
 
-/** The part of word-extractor that is used here; it has no types of its own. */
-interface WordText {
-  getBody(options: DocTextOptions): string;
-  getTextboxes(options: DocTextOptions): string;
-  getFootnotes(options: DocTextOptions): string;
-  getEndnotes(options: DocTextOptions): string;
-}
-
-interface DocTextOptions {
-  /** False keeps quotation marks and dashes as written. */
+/** `filterUnicode`: false keeps quotation marks and dashes as written. */
+type GetText = (options: {
   readonly filterUnicode: boolean;
   readonly includeHeadersAndFooters?: boolean;
-}
+}) => string;
+/** The part of word-extractor that is used here; it has no types of its own. */
+type WordText = Record<"getBody" | "getTextboxes" | "getFootnotes" | "getEndnotes", GetText>;
 
 const require = createRequire(import.meta.url);
 const WordExtractor = require("word-extractor") as new () => {
@@ -82,12 +75,7 @@ export async function parseDoc(bytes: Buffer): Promise<ParsedFile> {
       document.getFootnotes(options),
       document.getEndnotes(options),
     ];
-    return {
-      format: "doc",
-      title: null,
-      pages: null,
-      ...layOut(lineBlocks(texts.flatMap(linesOf))),
-    };
+    return { title: null, ...layOut(lineBlocks(texts.flatMap(linesOf))) };
   } catch (error) {
     throw malformedProblem("its Word document cannot be read", error);
   }

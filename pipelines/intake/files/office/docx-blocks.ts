@@ -1,6 +1,6 @@
 // Turns mammoth's model of a Word document into blocks: headings, lists, tables, and footnotes after the paragraphs that refer to them.
 
-import { type Block, visibleText } from "../blocks.ts";
+import { type Block, paragraphBlock, visibleText } from "../blocks.ts";
 import { toSuperscript } from "../raised-digits.ts";
 import { type SpannedCell, tableBlocks } from "./office-tables.ts";
 
@@ -18,7 +18,6 @@ export interface WordElement {
   readonly isHeader?: boolean;
   readonly colSpan?: number;
   readonly rowSpan?: number;
-  readonly noteType?: string;
   readonly noteId?: string;
 }
 
@@ -57,9 +56,10 @@ function readParagraph(paragraph: WordElement): {
 } {
   const fullText = textOf(paragraph);
   const [start = "", level = "", marker = ""] = markPattern.exec(fullText) ?? [];
+  const styleName = paragraph.styleName ?? "";
   const styleLevel =
-    /^(?:heading|标题) ?([1-9])$/i.exec(paragraph.styleName ?? "")?.[1] ??
-    (/^(?:title|标题)$/i.test(paragraph.styleName ?? "") ? "1" : undefined);
+    /^(?:heading|标题) ?([1-9])$/i.exec(styleName)?.[1] ??
+    (/^(?:title|标题)$/i.test(styleName) ? "1" : undefined);
   const levelText = level || styleLevel;
   return {
     text: visibleText(fullText.slice(start.length)),
@@ -74,18 +74,7 @@ function paragraphBlocks(paragraph: WordElement, document: WordDocument): Block[
   const { text, level, marker } = readParagraph(paragraph);
   const notes = notesIn(paragraph, document);
   if (text === "") return notes;
-  if (level !== undefined)
-    return [
-      {
-        kind: "heading",
-        level,
-        text: marker === "" || marker === "-" ? text : `${marker} ${text}`,
-      },
-      ...notes,
-    ];
-  if (marker !== "" || paragraph.numbering)
-    return [{ kind: "list-item", marker: marker || "-", text }, ...notes];
-  return [{ kind: "paragraph", text }, ...notes];
+  return [paragraphBlock(text, level, marker || (paragraph.numbering ? "-" : "")), ...notes];
 }
 
 function cellText(element: WordElement): string {

@@ -1,8 +1,8 @@
 // Computes the numbers and heading levels of Word paragraphs, which are defined in the file's styles and lists, not in its text.
 
 import type { OfficeArchive } from "./office-archive.ts";
-import { attribute, childrenNamed, descendant, parsePart, type XmlNode } from "./office-xml.ts";
-import { writeNumber } from "./docx-numerals.ts";
+import { attribute, childrenNamed, descendant, rootOfPart, type XmlNode } from "./office-xml.ts";
+import { countUp, writeNumber } from "./list-numbers.ts";
 
 interface Level {
   readonly format: string;
@@ -55,9 +55,7 @@ const readLevel = (node: XmlNode): readonly [number, Level] => [
 ];
 
 function readLists(archive: OfficeArchive): ReadonlyMap<string, List> {
-  const xml = archive.get("word/numbering.xml");
-  if (xml === undefined) return new Map();
-  const root = parsePart(xml, "word/numbering.xml");
+  const root = rootOfPart(archive, "word/numbering.xml");
   const kinds = new Map(
     childrenNamed(root, "abstractNum").map(node => [
       attribute(node, "abstractNumId"),
@@ -72,10 +70,8 @@ function readLists(archive: OfficeArchive): ReadonlyMap<string, List> {
         childrenNamed(override, "lvl").map(readLevel),
       );
       const restarts = overrides.flatMap(override => {
-        const [level, start] = [
-          numberOf(attribute(override, "ilvl")),
-          numberOf(valueOf(override, "startOverride")),
-        ];
+        const level = numberOf(attribute(override, "ilvl"));
+        const start = numberOf(valueOf(override, "startOverride"));
         return level === undefined || start === undefined ? [] : [[level, start] as const];
       });
       return [
@@ -92,10 +88,8 @@ function readLists(archive: OfficeArchive): ReadonlyMap<string, List> {
 
 /** The styles by id, with what they inherit from those they are based on. */
 function readStyles(archive: OfficeArchive): ReadonlyMap<string, Style> {
-  const xml = archive.get("word/styles.xml");
-  if (xml === undefined) return new Map();
   const nodes = new Map(
-    childrenNamed(parsePart(xml, "word/styles.xml"), "style").map(node => [
+    childrenNamed(rootOfPart(archive, "word/styles.xml"), "style").map(node => [
       attribute(node, "styleId") ?? "",
       node,
     ]),
@@ -121,18 +115,15 @@ interface Counts {
   readonly startedLevels: Set<string>;
 }
 
-function countUp(counts: Counts, listId: string, list: List, level: number): readonly number[] {
+function countItem(counts: Counts, listId: string, list: List, level: number): readonly number[] {
   const numbers = counts.byKind.get(list.kind) ?? [];
   counts.byKind.set(list.kind, numbers);
   const restart = counts.startedLevels.has(`${listId} ${level}`)
     ? undefined
     : list.restarts.get(level);
   counts.startedLevels.add(`${listId} ${level}`);
-  const startOf = (levelIndex: number) => list.levels.get(levelIndex)?.start ?? 1;
-  for (let higherLevel = 0; higherLevel < level; higherLevel++)
-    numbers[higherLevel] ??= startOf(higherLevel);
-  numbers[level] = restart ?? (numbers[level] === undefined ? startOf(level) : numbers[level] + 1);
-  numbers.length = level + 1;
+  countUp(numbers, level, levelIndex => list.levels.get(levelIndex)?.start ?? 1);
+  if (restart !== undefined) numbers[level] = restart;
   return numbers;
 }
 
@@ -162,6 +153,6 @@ export function paragraphMarks(archive: OfficeArchive): (state: ParagraphState) 
     const list = listId === undefined ? undefined : lists.get(listId);
     if (listId === undefined || !list) return { marker: "", heading };
     const level = Math.min(8, Math.max(0, state.level ?? style?.level ?? 0));
-    return { marker: markerOf(list, level, countUp(counts, listId, list, level)), heading };
+    return { marker: markerOf(list, level, countItem(counts, listId, list, level)), heading };
   };
 }

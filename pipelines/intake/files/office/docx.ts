@@ -6,7 +6,7 @@ import { layOut } from "../blocks.ts";
 import { markEnd, markMiddle, markStart, type WordDocument, wordBlocks } from "./docx-blocks.ts";
 import { type ParagraphState, paragraphMarks } from "./docx-numbering.ts";
 import { malformedProblem, type OfficeArchive, openOfficeArchive } from "./office-archive.ts";
-import { relatedPart, propertiesTitle } from "./office-parts.ts";
+import { mainPart, propertiesTitle } from "./office-parts.ts";
 import { checkWellFormed } from "./office-xml.ts";
 import { FileProblem, type ParsedFile } from "../parsed-file.ts";
 
@@ -92,18 +92,10 @@ async function readDocument(bytes: Buffer): Promise<WordDocument> {
 /** Reads DOCX. Headings are found by style or outline level, list numbers are as Word displays them; headers, footers, comments, images and tables of contents are left out. */
 export async function parseDocx(bytes: Buffer): Promise<ParsedFile> {
   const archive = openOfficeArchive(bytes);
-  const part = relatedPart(archive, "", "officeDocument") ?? "word/document.xml";
-  const xml = archive.get(part);
-  if (xml === undefined)
-    throw malformedProblem("the document inside (word/document.xml) is missing");
+  const { part, xml } = mainPart(archive, { usualPath: "word/document.xml", what: "document" });
   try {
     const document = await readDocument(repack(archive, part, addMarks(archive, xml)));
-    return {
-      format: "docx",
-      title: propertiesTitle(archive),
-      pages: null,
-      ...layOut(wordBlocks(document, document)),
-    };
+    return { title: propertiesTitle(archive), ...layOut(wordBlocks(document, document)) };
   } catch (error) {
     throw error instanceof FileProblem ? error : malformedProblem(`${part} cannot be read`, error);
   }

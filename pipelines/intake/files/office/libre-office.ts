@@ -143,10 +143,7 @@ export function parseWithLibreOffice(from: OldFormat, options: ConversionOptions
     if (conversions[from].isEncrypted(bytes)) throw encryptedProblem();
     const folder = mkdtempSync(join(tmpdir(), "ragwright-office-"));
     try {
-      return {
-        ...conversions[from].parse(await convert(bytes, from, folder, options)),
-        format: from,
-      };
+      return conversions[from].parse(await convert(bytes, from, folder, options));
     } finally {
       rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
     }

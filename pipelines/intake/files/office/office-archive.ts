@@ -13,10 +13,6 @@ const maxBytes = 200 * 2 ** 20;
 const [minBombBytes, maxRatio] = [20 * 2 ** 20, 200];
 const maxParts = 20_000;
 
-/** An encrypted Word, PowerPoint or Excel file is an OLE container with this stream. */
-const holdsEncryptedPackage = (bytes: Buffer): boolean =>
-  isOle(bytes) && bytes.includes(Buffer.from("EncryptedPackage", "utf16le"));
-
 export const encryptedProblem = () =>
   new FileProblem("encrypted", "it is protected by a password: save it without one");
 export const malformedProblem = (what: string, cause?: unknown) =>
@@ -88,7 +84,9 @@ export function openArchive(bytes: Buffer, partName: RegExp): OfficeArchive {
 
 /** The XML parts of a Word, PowerPoint or Excel file. Throws FileProblem: encrypted, file-too-large, malformed. */
 export function openOfficeArchive(bytes: Buffer): OfficeArchive {
-  if (holdsEncryptedPackage(bytes)) throw encryptedProblem();
+  // An encrypted file is an OLE container with this stream.
+  if (isOle(bytes) && bytes.includes(Buffer.from("EncryptedPackage", "utf16le")))
+    throw encryptedProblem();
   if (bytes.toString("latin1", 0, 2) !== "PK")
     throw malformedProblem("it is not a zip archive, as docx, pptx and xlsx files are");
   const archive = openArchive(bytes, /\.(?:xml|rels)$/i);

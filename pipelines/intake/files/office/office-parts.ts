@@ -1,8 +1,8 @@
 // Reads what office files have in common: relationships between parts, and the title.
 
 import { posix } from "node:path";
-import type { OfficeArchive } from "./office-archive.ts";
-import { attribute, childrenNamed, descendant, parsePart, textOf } from "./office-xml.ts";
+import { malformedProblem, type OfficeArchive } from "./office-archive.ts";
+import { attribute, childrenNamed, firstChild, rootOfPart, textOf } from "./office-xml.ts";
 
 export interface Relation {
   /** The last segment of its type: "slide", "notesSlide", "worksheet". */
@@ -14,10 +14,8 @@ export interface Relation {
 /** The relationships of a part by id; empty if it has none. */
 export function relationsOf(archive: OfficeArchive, part: string): ReadonlyMap<string, Relation> {
   const relationsPart = posix.join(posix.dirname(part), "_rels", `${posix.basename(part)}.rels`);
-  const xml = archive.get(relationsPart);
-  if (xml === undefined) return new Map();
   return new Map(
-    childrenNamed(parsePart(xml, relationsPart), "Relationship").map(node => {
+    childrenNamed(rootOfPart(archive, relationsPart), "Relationship").map(node => {
       const target = attribute(node, "Target") ?? "";
       const path = target.startsWith("/")
         ? posix.normalize(target).slice(1)
@@ -40,6 +38,17 @@ export const relatedPart = (
     relation => relation.type === type && archive.has(relation.target),
   )?.target;
 
+/** The main part of a file: its path and its XML. Throws FileProblem("malformed") if it is missing. */
+export function mainPart(
+  archive: OfficeArchive,
+  { usualPath, what }: { readonly usualPath: string; readonly what: string },
+): { part: string; xml: string } {
+  const part = relatedPart(archive, "", "officeDocument") ?? usualPath;
+  const xml = archive.get(part);
+  if (xml === undefined) throw malformedProblem(`the ${what} inside (${usualPath}) is missing`);
+  return { part, xml };
+}
+
 /** Titles that programs fill in, and file names. */
 const placeholderTitles = [
   /^(?:microsoft )?(?:word|powerpoint|excel)?[\s-]*(?:document|presentation|workbook|文档|文件|演示文稿|簡報|工作簿)?\s*\d*$/i,
@@ -60,9 +69,5 @@ export function titleByPerson(text: string): string | null {
 }
 
 /** The title in the file's properties if a person seems to have written it, otherwise null. */
-export function propertiesTitle(archive: OfficeArchive): string | null {
-  const xml = archive.get("docProps/core.xml");
-  return xml === undefined
-    ? null
-    : titleByPerson(textOf(descendant(parsePart(xml, "docProps/core.xml"), "title")));
-}
+export const propertiesTitle = (archive: OfficeArchive): string | null =>
+  titleByPerson(textOf(firstChild(rootOfPart(archive, "docProps/core.xml"), "title")));

@@ -19,7 +19,7 @@ type GridRow = (GridCell | undefined)[];
 
 /** Maximum size of a table: none meant for people is larger, and one that claims to be would fill the memory. */
 const maxColumns = 512;
-const maxRows = 10_000;
+export const maxRows = 10_000;
 
 /** Puts each cell in its position, and a spanning one in every position that it covers. */
 function layOutGrid(rows: readonly (readonly SpannedCell[])[]): GridRow[] {
@@ -28,12 +28,8 @@ function layOutGrid(rows: readonly (readonly SpannedCell[])[]): GridRow[] {
     let column = 0;
     for (const cell of cells) {
       while (grid[index]?.[column] !== undefined) column += 1;
-      const [endColumn, endRow] = [
-        Math.min(maxColumns, column + cell.columns),
-        Math.min(rows.length, index + Math.min(maxRows, cell.rows)),
-      ];
-      for (let row = index; row < endRow; row++) {
-        const gridRow = grid[row] ?? [];
+      const endColumn = Math.min(maxColumns, column + cell.columns);
+      for (const gridRow of grid.slice(index, index + Math.min(maxRows, cell.rows))) {
         for (let coveredColumn = column; coveredColumn < endColumn; coveredColumn++)
           gridRow[coveredColumn] = { text: cell.text.trim(), isFirst: coveredColumn === column };
       }

@@ -1,7 +1,7 @@
 // Parses the XML of office files into plain nodes, in order and without name prefixes.
 
 import { XMLParser, XMLValidator } from "fast-xml-parser";
-import { malformedProblem } from "./office-archive.ts";
+import { malformedProblem, type OfficeArchive } from "./office-archive.ts";
 
 export interface XmlNode {
   /** Without its prefix; "" for text. */
@@ -74,15 +74,22 @@ export function parsePart(xml: string, part: string): XmlNode {
 
 const emptyNode: XmlNode = { name: "", attributes: {}, children: [], text: "" };
 
+/** The root of a part of an archive; an empty node if there is no such part. Throws FileProblem("malformed"), naming the part. */
+export function rootOfPart(archive: OfficeArchive, part: string | undefined): XmlNode {
+  const xml = archive.get(part ?? "");
+  return part === undefined || xml === undefined ? emptyNode : parsePart(xml, part);
+}
+
 export const childrenNamed = (node: XmlNode, name: string): readonly XmlNode[] =>
   node.children.filter(child => child.name === name);
 
+/** The first child with one of these names; an empty node if there is none. */
+export const firstChild = (node: XmlNode, ...names: readonly string[]): XmlNode =>
+  node.children.find(({ name }) => names.includes(name)) ?? emptyNode;
+
 /** The descendant reached by these names; an empty node if one is missing. */
 export const descendant = (node: XmlNode, ...names: readonly string[]): XmlNode =>
-  names.reduce<XmlNode>(
-    (current, name) => current.children.find(child => child.name === name) ?? emptyNode,
-    node,
-  );
+  names.reduce((current, name) => firstChild(current, name), node);
 
 export const attribute = (node: XmlNode, name: string): string | undefined =>
   node.attributes[name] ??

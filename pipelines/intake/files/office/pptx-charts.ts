@@ -1,7 +1,14 @@
 // Reads the data of a chart as a table: one row per category, one column per series.
 
 import type { Block } from "../blocks.ts";
-import { attribute, descendant, outermostDescendants, textOf, type XmlNode } from "./office-xml.ts";
+import {
+  attribute,
+  descendant,
+  firstChild,
+  outermostDescendants,
+  textOf,
+  type XmlNode,
+} from "./office-xml.ts";
 
 /** Maximum number of points in a table; a chart with more is a curve. */
 const maxPoints = 200;
@@ -27,14 +34,8 @@ export function chartBlocks(root: XmlNode): Block[] {
     .trim();
   const series = outermostDescendants(descendant(root, "chart", "plotArea"), "ser").map(node => ({
     name: [...pointsOf(descendant(node, "tx")).values()].join(" "),
-    categories: pointsOf(
-      node.children.find(({ name }) => name === "cat" || name === "xVal") ??
-        descendant(node, "cat"),
-    ),
-    values: pointsOf(
-      node.children.find(({ name }) => name === "val" || name === "yVal") ??
-        descendant(node, "val"),
-    ),
+    categories: pointsOf(firstChild(node, "cat", "xVal")),
+    values: pointsOf(firstChild(node, "val", "yVal")),
   }));
   const categories = new Map(series.flatMap(({ categories }) => [...categories]));
   const indexes = [...new Set(series.flatMap(({ values }) => [...values.keys()]))].slice(

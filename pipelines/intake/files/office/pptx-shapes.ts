@@ -10,8 +10,8 @@ import {
   childrenNamed,
   descendant,
   outermostDescendants,
-  parsePart,
   relationIdOf,
+  rootOfPart,
   textOf,
   type XmlNode,
 } from "./office-xml.ts";
@@ -79,24 +79,17 @@ function tableOf(table: XmlNode): Block[] {
   return tableBlocks(rows, 0);
 }
 
-function relatedXml({ archive, part }: Slide, id: string | undefined): XmlNode | undefined {
-  const target = id === undefined ? undefined : relationsOf(archive, part).get(id)?.target;
-  const xml = target === undefined ? undefined : archive.get(target);
-  return xml === undefined || target === undefined ? undefined : parsePart(xml, target);
-}
-
-function frameBlocks(frame: XmlNode, slide: Slide): Block[] {
+function frameBlocks(frame: XmlNode, { archive, part }: Slide): Block[] {
   const data = descendant(frame, "graphic", "graphicData");
-  const chart = relatedXml(slide, relationIdOf(descendant(data, "chart")));
-  const diagram = relatedXml(slide, relationIdOf(descendant(data, "relIds"), "dm"));
-  const points = diagram
-    ? childrenNamed(descendant(diagram, "ptLst"), "pt").map(point =>
-        bodyText(descendant(point, "t")),
-      )
-    : [];
+  const relatedRoot = (id = "") => rootOfPart(archive, relationsOf(archive, part).get(id)?.target);
+  const chart = relatedRoot(relationIdOf(descendant(data, "chart")));
+  const diagram = relatedRoot(relationIdOf(descendant(data, "relIds"), "dm"));
+  const points = childrenNamed(descendant(diagram, "ptLst"), "pt").map(point =>
+    bodyText(descendant(point, "t")),
+  );
   return [
     ...childrenNamed(data, "tbl").flatMap(tableOf),
-    ...(chart ? chartBlocks(chart) : []),
+    ...chartBlocks(chart),
     ...points.filter(Boolean).map(text => ({ kind: "list-item", marker: "-", text }) as const),
   ];
 }
@@ -126,9 +119,7 @@ function shapeBlocks(shape: XmlNode, slide: Slide): Block[] {
   const paragraphs = childrenNamed(descendant(shape, "txBody"), "p");
   // A body with a single paragraph is a text, not a list.
   const isBody =
-    placeholder === "body" || placeholder === "obj"
-      ? paragraphs.filter(paragraph => paragraphText(paragraph) !== "").length > 1
-      : false;
+    /^(?:body|obj)$/.test(placeholder ?? "") && paragraphs.filter(paragraphText).length > 1;
   return paragraphs.flatMap(paragraph => paragraphBlock(paragraph, isBody));
 }
 

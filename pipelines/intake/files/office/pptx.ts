@@ -2,28 +2,33 @@
 
 import type { Block } from "../blocks.ts";
 import { malformedProblem, type OfficeArchive, openOfficeArchive } from "./office-archive.ts";
-import { relatedPart, relationsOf, propertiesTitle } from "./office-parts.ts";
-import { attribute, childrenNamed, descendant, parsePart, relationIdOf } from "./office-xml.ts";
+import { mainPart, propertiesTitle, relatedPart, relationsOf } from "./office-parts.ts";
+import {
+  attribute,
+  childrenNamed,
+  descendant,
+  parsePart,
+  relationIdOf,
+  rootOfPart,
+} from "./office-xml.ts";
 import type { ParsedFile } from "../parsed-file.ts";
 import { layOutSlides, notesHeading } from "./slides.ts";
 import { notesBlocks, slideBlocks } from "./pptx-shapes.ts";
 
 /** Paths of the slides; those that a damaged list omits are not displayed by other programs either. */
 function slideParts(archive: OfficeArchive): string[] {
-  const presentationPart = relatedPart(archive, "", "officeDocument") ?? "ppt/presentation.xml";
-  const xml = archive.get(presentationPart);
-  if (xml === undefined)
-    throw malformedProblem("the presentation inside (ppt/presentation.xml) is missing");
-  const relations = relationsOf(archive, presentationPart);
-  return childrenNamed(descendant(parsePart(xml, presentationPart), "sldIdLst"), "sldId").flatMap(
+  const { part, xml } = mainPart(archive, {
+    usualPath: "ppt/presentation.xml",
+    what: "presentation",
+  });
+  const relations = relationsOf(archive, part);
+  return childrenNamed(descendant(parsePart(xml, part), "sldIdLst"), "sldId").flatMap(
     node => relations.get(relationIdOf(node) ?? "")?.target ?? [],
   );
 }
 
 function notesOf(archive: OfficeArchive, part: string): Block[] {
-  const notesPart = relatedPart(archive, part, "notesSlide");
-  const blocks =
-    notesPart === undefined ? [] : notesBlocks(parsePart(archive.get(notesPart) ?? "", notesPart));
+  const blocks = notesBlocks(rootOfPart(archive, relatedPart(archive, part, "notesSlide")));
   return [...notesHeading(blocks), ...blocks];
 }
 
@@ -41,5 +46,5 @@ function blocksOf(archive: OfficeArchive, part: string, index: number): Block[] 
 export function parsePptx(bytes: Buffer): ParsedFile {
   const archive = openOfficeArchive(bytes);
   const slides = slideParts(archive).map((part, index) => blocksOf(archive, part, index));
-  return { format: "pptx", title: propertiesTitle(archive), ...layOutSlides(slides) };
+  return { title: propertiesTitle(archive), ...layOutSlides(slides) };
 }

@@ -17,22 +17,22 @@ export interface Sheet {
 const isNamed = (name: string) => !/^(?:sheet|工作表|表)\s*\d+$/i.test(name.trim());
 
 /** The text of the sheets; hidden ones are not read, only reported. */
-export function layOutSheets(sheets: Iterable<Sheet>): Omit<ParsedFile, "format" | "title"> {
+export function layOutSheets(sheets: Iterable<Sheet>): Omit<ParsedFile, "title"> {
   const leftOut: string[] = [];
-  let pages = 0;
+  let number = 0;
   function* blocks(): Generator<Block> {
     for (const { name, hidden, rows, merges } of sheets) {
       if (hidden) leftOut.push(`hidden sheet "${name}"`);
       else {
-        pages += 1;
+        number += 1;
         const content = sheetBlocks(rows, merges);
         if (content.length === 0) continue;
-        yield { kind: "place", place: { kind: "sheet", number: pages, name } };
+        yield { kind: "place", place: { kind: "sheet", number, name } };
         if (isNamed(name)) yield { kind: "heading", level: 1, text: name };
         yield* content;
       }
     }
   }
   const layout = layOut(blocks());
-  return { ...layout, pages, ...(leftOut.length > 0 ? { leftOut } : {}) };
+  return { ...layout, ...(leftOut.length > 0 ? { leftOut } : {}) };
 }

@@ -6,7 +6,7 @@ import type { ParsedFile } from "../parsed-file.ts";
 /** The text of the slides; hidden ones, given as undefined, are only reported. */
 export function layOutSlides(
   slides: readonly (readonly Block[] | undefined)[],
-): Omit<ParsedFile, "format" | "title"> {
+): Omit<ParsedFile, "title"> {
   const leftOut = slides.flatMap((blocks, index) =>
     blocks === undefined ? [`hidden slide ${index + 1}`] : [],
   );
@@ -16,7 +16,7 @@ export function layOutSlides(
       ...blocks,
     ]),
   );
-  return { ...layout, pages: slides.length, ...(leftOut.length > 0 ? { leftOut } : {}) };
+  return { ...layout, ...(leftOut.length > 0 ? { leftOut } : {}) };
 }
 
 /** The heading above notes, in their language; none if there are no notes. */

@@ -161,15 +161,10 @@ function dateWriter(tokens: Section, from1904: boolean): Writer {
   return value => (value < 0 ? plainNumber(value) : writeDate(value, parts, from1904));
 }
 
-/** The section that applies to a value, and the minus sign if the section does not write it. */
-function sectionFor(
-  count: number,
-  value: number,
-): { readonly index: number; readonly sign: string } {
-  if (value < 0 && count > 1) return { index: 1, sign: "" };
-  return value === 0 && count > 2
-    ? { index: 2, sign: "" }
-    : { index: 0, sign: value < 0 ? "-" : "" };
+/** The index of the section that applies to a value, of this many. */
+function sectionFor(value: number, count: number): number {
+  if (value < 0 && count > 1) return 1;
+  return value === 0 && count > 2 ? 2 : 0;
 }
 
 /** A writer for numbers of one format. `from1904`: days count from 1904, not 1900. If the format cannot be understood, the plain number is written. */
@@ -181,12 +176,13 @@ export function valueWriter(code: string, from1904: boolean): Writer {
       : { isDate: false, write: numberWriter(tokens) },
   );
   return value => {
-    const { index, sign } = sectionFor(writers.length, value);
+    const index = sectionFor(value, writers.length);
     const { isDate, write } = writers[index] ?? { isDate: false, write: plainNumber };
     if (isDate) return write(value);
     const text = write(Math.abs(value));
     // A format without digits shows a symbol for zero ("—"), or hides the value.
     if (!/\d/.test(text)) return value === 0 ? text : plainNumber(value);
-    return /[1-9]/.test(text) ? `${sign}${text}` : text;
+    // The section for negative numbers writes its own sign.
+    return index === 0 && value < 0 && /[1-9]/.test(text) ? `-${text}` : text;
   };
 }

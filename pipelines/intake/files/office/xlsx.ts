@@ -1,13 +1,14 @@
 // Reads XLSX: the visible sheets in order, each as titles and tables.
 
 import { malformedProblem, type OfficeArchive, openOfficeArchive } from "./office-archive.ts";
-import { relatedPart, relationsOf, propertiesTitle } from "./office-parts.ts";
+import { mainPart, propertiesTitle, relatedPart, relationsOf } from "./office-parts.ts";
 import {
   attribute,
   childrenNamed,
   descendant,
   parsePart,
   relationIdOf,
+  rootOfPart,
   type XmlNode,
 } from "./office-xml.ts";
 import type { ParsedFile } from "../parsed-file.ts";
@@ -44,9 +45,7 @@ function* sheetsOf({ archive, part, root }: Workbook, reading: CellContext): Gen
 /** Returns a function that displays numbers according to their style. */
 function numberDisplay({ archive, part, root }: Workbook): CellContext["show"] {
   const from1904 = /^(?:1|true)$/.test(attribute(descendant(root, "workbookPr"), "date1904") ?? "");
-  const styles = relatedPart(archive, part, "styles");
-  if (styles === undefined) return plainNumber;
-  const styleSheet = parsePart(archive.get(styles) ?? "", styles);
+  const styleSheet = rootOfPart(archive, relatedPart(archive, part, "styles"));
   const ownFormats = new Map(
     childrenNamed(descendant(styleSheet, "numFmts"), "numFmt").map(node => [
       Number(attribute(node, "numFmtId")),
@@ -61,9 +60,7 @@ function numberDisplay({ archive, part, root }: Workbook): CellContext["show"] {
 
 function openWorkbook(bytes: Buffer): Workbook {
   const archive = openOfficeArchive(bytes);
-  const part = relatedPart(archive, "", "officeDocument") ?? "xl/workbook.xml";
-  const xml = archive.get(part);
-  if (xml === undefined) throw malformedProblem("the workbook inside (xl/workbook.xml) is missing");
+  const { part, xml } = mainPart(archive, { usualPath: "xl/workbook.xml", what: "workbook" });
   return { archive, part, root: parsePart(xml, part) };
 }
 
@@ -71,14 +68,9 @@ function openWorkbook(bytes: Buffer): Workbook {
 export function parseXlsx(bytes: Buffer): ParsedFile {
   const workbook = openWorkbook(bytes);
   const { archive, part } = workbook;
-  const strings = relatedPart(archive, part, "sharedStrings");
   const reading: CellContext = {
-    strings: strings === undefined ? [] : readStrings(archive.get(strings) ?? ""),
+    strings: readStrings(archive.get(relatedPart(archive, part, "sharedStrings") ?? "") ?? ""),
     show: numberDisplay(workbook),
   };
-  return {
-    format: "xlsx",
-    title: propertiesTitle(archive),
-    ...layOutSheets(sheetsOf(workbook, reading)),
-  };
+  return { title: propertiesTitle(archive), ...layOutSheets(sheetsOf(workbook, reading)) };
 }

@@ -34,23 +34,21 @@ export function readingOrder(segments: readonly Segment[]): Segment[][] {
 /** The split at the gutter with the most lines on both sides, up to whatever crosses it. */
 function bestSplit(segments: readonly Segment[]): Split | undefined {
   const em = median(segments.map(({ size }) => size));
-  const leftEdge = minOf(segments, ({ left }) => left);
-  const rightEdge = maxOf(segments, ({ right }) => right);
+  const { left: leftEdge, right: rightEdge } = boundsOf(segments);
   let best: { readonly band: Band; readonly score: number; readonly gutter: number } | undefined;
   const step = Math.max(em / 2, (rightEdge - leftEdge) / 400);
   for (let x = leftEdge + em; x < rightEdge - em; x += step) {
     for (const band of bandsAt(segments, x, em)) {
-      const [score, gutter] = [
-        linesBeside(band),
-        minOf(band.right, ({ left }) => left) - maxOf(band.left, ({ right }) => right),
-      ];
+      const sides = overlapOf(band);
+      const score = Math.min(sides.left.length, sides.right.length);
+      const gutter = boundsOf(band.right).left - boundsOf(band.left).right;
       if (
         score < minLines ||
         gutter < minGutter * em ||
         (best && (score < best.score || (score === best.score && gutter <= best.gutter)))
       )
         continue;
-      if (areColumns(band, em)) best = { band, score, gutter };
+      if (areColumns(sides, em)) best = { band, score, gutter };
     }
   }
   if (best === undefined) return undefined;
@@ -68,10 +66,8 @@ function bandsAt(segments: readonly Segment[], x: number, em: number): Band[] {
     if (segment !== undefined && !(segment.left < x - em * 0.1 && segment.right > x + em * 0.1))
       continue;
     const segmentsInside = segments.slice(start, end);
-    const [left, right] = [
-      segmentsInside.filter(segment => segment.right <= x + em * 0.1),
-      segmentsInside.filter(segment => segment.right > x + em * 0.1),
-    ];
+    const left = segmentsInside.filter(segment => segment.right <= x + em * 0.1);
+    const right = segmentsInside.filter(segment => segment.right > x + em * 0.1);
     if (left.length >= minLines && right.length >= minLines)
       bands.push({ start, end, left, right });
     start = end + 1;
@@ -81,27 +77,16 @@ function bandsAt(segments: readonly Segment[], x: number, em: number): Band[] {
 
 /** The lines of each half that are beside the other half. */
 const overlapOf = ({ left, right }: Band) => {
-  const top = Math.max(
-    minOf(left, ({ y }) => y),
-    minOf(right, ({ y }) => y),
-  );
-  const bottom = Math.min(
-    maxOf(left, ({ y }) => y),
-    maxOf(right, ({ y }) => y),
-  );
+  const [leftBounds, rightBounds] = [boundsOf(left), boundsOf(right)];
+  const top = Math.max(leftBounds.top, rightBounds.top);
+  const bottom = Math.min(leftBounds.bottom, rightBounds.bottom);
   const linesWithin = (side: readonly Segment[]) =>
     side.filter(({ y, size }) => y >= top - size / 2 && y <= bottom + size / 2);
   return { left: linesWithin(left), right: linesWithin(right) };
 };
 
-function linesBeside(band: Band): number {
-  const { left, right } = overlapOf(band);
-  return Math.min(left.length, right.length);
-}
-
 /** Whether the halves are columns: they have running text, or baselines of their own; table cells are short and share baselines. */
-function areColumns(band: Band, em: number): boolean {
-  const { left, right } = overlapOf(band);
+function areColumns({ left, right }: ReturnType<typeof overlapOf>, em: number): boolean {
   if (areTableRows(left, right, em)) return false;
   return (isProse(left) && isProse(right)) || alignedShare(left, right, em) < 0.5;
 }
@@ -117,8 +102,9 @@ function alignedShare(left: readonly Segment[], right: readonly Segment[], em: n
 }
 
 function isProse(side: readonly Segment[]): boolean {
-  const width = maxOf(side, ({ right }) => right) - minOf(side, ({ left }) => left);
-  const wideSegments = side.filter(({ left, right }) => right - left >= width * 0.6);
+  const bounds = boundsOf(side);
+  const minWidth = (bounds.right - bounds.left) * 0.6;
+  const wideSegments = side.filter(({ left, right }) => right - left >= minWidth);
   // A Han character counts as two letters.
   const characterCount = median(
     side.map(({ text }) => text.replace(/\p{Script=Han}/gu, "xx").length),
@@ -154,17 +140,17 @@ function stepOf(side: readonly Segment[], em: number): number {
   );
 }
 
-// Written with reduce: a page may have more segments than a call can take arguments.
-const minOf = (segments: readonly Segment[], valueOf: (segment: Segment) => number): number =>
-  segments.reduce(
-    (minimum, segment) => Math.min(minimum, valueOf(segment)),
-    Number.POSITIVE_INFINITY,
-  );
-const maxOf = (segments: readonly Segment[], valueOf: (segment: Segment) => number): number =>
-  segments.reduce(
-    (maximum, segment) => Math.max(maximum, valueOf(segment)),
-    Number.NEGATIVE_INFINITY,
-  );
+/** The outermost edges and baselines. In a loop: a page may have more segments than a call can take arguments. */
+function boundsOf(segments: readonly Segment[]) {
+  const bounds = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
+  for (const { left, right, y } of segments) {
+    bounds.left = Math.min(bounds.left, left);
+    bounds.right = Math.max(bounds.right, right);
+    bounds.top = Math.min(bounds.top, y);
+    bounds.bottom = Math.max(bounds.bottom, y);
+  }
+  return bounds;
+}
 
 /** The median; 0 if there are no values. */
 export function median(values: readonly number[]): number {

@@ -1,7 +1,7 @@
 // Finds headers and footers that do not repeat on other pages, by position, size and page number.
 
 import { endsSentence } from "../line-joins.ts";
-import type { Segment } from "./pdf-lines.ts";
+import { levelRows, type Segment } from "./pdf-lines.ts";
 
 /** The segments on one baseline, from left to right. */
 interface Row {
@@ -10,7 +10,7 @@ interface Row {
   readonly segments: readonly Segment[];
 }
 
-export interface EdgeContext {
+interface EdgeContext {
   readonly height: number;
   /** The font size of most of the document's characters. */
   readonly bodySize: number;
@@ -50,17 +50,12 @@ export function pageNumbering(
   return (text, page) => isPageNumber(text) && (counts.get(offsetOf(text, page)) ?? 0) >= minCount;
 }
 
-function rowsOf(segments: readonly Segment[]): Row[] {
-  const rows: { y: number; size: number; segments: Segment[] }[] = [];
-  for (const segment of segments.toSorted((a, b) => a.y - b.y || a.left - b.left)) {
-    const row = rows.at(-1);
-    if (row && segment.y - row.y <= segment.size * 0.6) {
-      row.segments.push(segment);
-      row.size = Math.max(row.size, segment.size);
-    } else rows.push({ y: segment.y, size: segment.size, segments: [segment] });
-  }
-  return rows.map(row => ({ ...row, segments: row.segments.toSorted((a, b) => a.left - b.left) }));
-}
+const rowsOf = (segments: readonly Segment[]): Row[] =>
+  levelRows(segments, (segment, first) => segment.y - first.y <= segment.size * 0.6).map(row => ({
+    y: row[0]?.y ?? 0,
+    size: row.reduce((largest, { size }) => Math.max(largest, size), 0),
+    segments: row.toSorted((a, b) => a.left - b.left),
+  }));
 
 const textOf = ({ segments }: Row) => segments.map(({ text }) => text).join(" ");
 

@@ -149,8 +149,9 @@ function joinPassages(last: Passage, next: Part, words: Words, mark: string): Pa
 }
 
 /** Removes the marks from the text and turns them into places. */
-export function resolvePageMarks({ text, places, tables }: LaidOut): LaidOut {
-  const marks = [...text.matchAll(new RegExp(`${pageMark}(\\d+)${pageMark}`, "g"))];
+export function resolvePageMarks({ text, places }: LaidOut): LaidOut {
+  const mark = new RegExp(`${pageMark}(\\d+)${pageMark}`, "g");
+  const marks = [...text.matchAll(mark)];
   const markedPlaces = marks.map(({ index, 1: page }, markIndex) => ({
     kind: "page" as const,
     number: Number(page),
@@ -163,9 +164,7 @@ export function resolvePageMarks({ text, places, tables }: LaidOut): LaidOut {
   }));
   const markedPages = new Set(markedPlaces.map(({ number }) => number));
   return {
-    text:
-      marks.length === 0 ? text : text.replace(new RegExp(`${pageMark}\\d+${pageMark}`, "g"), ""),
-    tables,
+    text: text.replace(mark, ""),
     places: [
       ...markedPlaces,
       ...shiftedPlaces.filter(({ number }) => !markedPages.has(number)),

@@ -1,6 +1,6 @@
 // Removes page furniture, which recurs on most pages: running headers and footers, page numbers, watermarks.
 
-import { type EdgeContext, isPageNumber, pageNumbering, removeEdges } from "./pdf-edges.ts";
+import { isPageNumber, pageNumbering, removeEdges } from "./pdf-edges.ts";
 import type { Segment } from "./pdf-lines.ts";
 
 export interface PageSegments {
@@ -32,18 +32,19 @@ export function removeFurniture(pages: readonly PageSegments[], bodySize: number
   );
   return pages.map(page => ({
     ...page,
-    layers: page.layers.map((layer, index) =>
-      withoutEdgesIfUpright(
-        index,
-        layer.filter(segment => !keysOfFurniture.has(keyOf(page, index, segment) ?? "")),
-        {
-          height: page.height,
-          bodySize,
-          isOwnNumber: text => isPageNumberOf(text, page.number),
-          hasManyPages: pages.length >= minPages,
-        },
-      ),
-    ),
+    layers: page.layers.map((layer, index) => {
+      const segments = layer.filter(
+        segment => !keysOfFurniture.has(keyOf(page, index, segment) ?? ""),
+      );
+      // Text up the margin has no headers and footers of its own.
+      if (index > 0) return segments;
+      return removeEdges(withoutNumber(page.height, segments), {
+        height: page.height,
+        bodySize,
+        isOwnNumber: text => isPageNumberOf(text, page.number),
+        hasManyPages: pages.length >= minPages,
+      });
+    }),
   }));
 }
 
@@ -83,14 +84,6 @@ function repeatedKeys(pages: readonly PageSegments[]): ReadonlySet<string> {
   );
   return new Set(frequentKeys.map(([key]) => key));
 }
-
-/** Removes headers and footers from upright text; text up the margin has none of its own. */
-const withoutEdgesIfUpright = (
-  layer: number,
-  segments: readonly Segment[],
-  page: EdgeContext,
-): readonly Segment[] =>
-  layer > 0 ? segments : removeEdges(withoutNumber(page.height, segments), page);
 
 /** Segments without a page number alone on the first or last line, at the page's very edge. */
 function withoutNumber(height: number, segments: readonly Segment[]): readonly Segment[] {

@@ -46,6 +46,20 @@ export function segmentsOf(runs: readonly Run[]): Segment[] {
     .sort((a, b) => a.y - b.y || a.left - b.left);
 }
 
+/** Rows of segments from top to bottom, each from left to right. `isLevel`: whether a segment is on the row of the one that began it. */
+export function levelRows(
+  segments: readonly Segment[],
+  isLevel: (segment: Segment, first: Segment) => boolean,
+): Segment[][] {
+  const rows: Segment[][] = [];
+  for (const segment of segments.toSorted((a, b) => a.y - b.y || a.left - b.left)) {
+    const row = rows.at(-1);
+    if (row?.[0] && isLevel(segment, row[0])) row.push(segment);
+    else rows.push([segment]);
+  }
+  return rows;
+}
+
 /** The lines of a column, from top to bottom, each with its segments as cells. */
 export function linesOf(segments: readonly Segment[]): Line[] {
   return rowsOf(segments).map(({ parts }) => {

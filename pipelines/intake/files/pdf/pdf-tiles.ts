@@ -1,6 +1,6 @@
 // Finds large figures side by side, each above its description, so that they are read one after another, not line by line.
 
-import type { Segment } from "./pdf-lines.ts";
+import { levelRows, type Segment } from "./pdf-lines.ts";
 
 /** A part of a column; a tile is one paragraph, whatever its font sizes. */
 export interface ColumnPart {
@@ -14,16 +14,11 @@ const maxFigureLength = 14;
 /** Maximum distance between lines, relative to the larger font size. */
 const maxStep = 2.2;
 
-function rowsOf(segments: readonly Segment[]): Segment[][] {
-  const rows: Segment[][] = [];
-  for (const segment of segments.toSorted((a, b) => a.y - b.y || a.left - b.left)) {
-    const row = rows.at(-1);
-    if (row?.[0] && Math.abs(segment.y - row[0].y) < Math.min(segment.size, row[0].size) * 0.3)
-      row.push(segment);
-    else rows.push([segment]);
-  }
-  return rows.map(row => row.sort((a, b) => a.left - b.left));
-}
+const rowsOf = (segments: readonly Segment[]): Segment[][] =>
+  levelRows(
+    segments,
+    (segment, first) => segment.y - first.y < Math.min(segment.size, first.size) * 0.3,
+  ).map(row => row.sort((a, b) => a.left - b.left));
 
 const isFigures = (row: readonly Segment[], bodySize: number): boolean =>
   row.length > 1 &&

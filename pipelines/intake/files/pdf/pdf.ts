@@ -1,7 +1,7 @@
 // Reads a PDF: removes page furniture, orders columns, finds headings, lists and tables, joins paragraphs across columns and pages.
 
-import { type Block, layOut } from "../blocks.ts";
-import { FileProblem, type ParsedFile, type Parser } from "../parsed-file.ts";
+import { type Block, type LaidOut, layOut, paragraphBlock } from "../blocks.ts";
+import { FileProblem, type Parser } from "../parsed-file.ts";
 import { readingOrder } from "./pdf-columns.ts";
 import { type PageSegments, removeFurniture } from "./pdf-furniture.ts";
 import { type Body, bodyOf, headingText, isHeading, levelsOf } from "./pdf-headings.ts";
@@ -33,15 +33,16 @@ export const parsePdf: Parser = (bytes, reading) =>
         "none of its pages can be read: open it in a PDF program and save it again",
       );
     if (pages.every(isEmptyPage)) throw noTextProblem(pages.length, missing);
-    const { text, tables, places } = layOutPages(pages);
+    const leftOut = [
+      ...failed.map(number => `page ${number}, on which text recognition failed`),
+      ...(missing === null ? [] : [`pages ${emptyPages.join(", ")}: ${missing}`]),
+    ];
+    const { text, places } = layOutPages(pages);
     return {
-      format: "pdf",
       title: await titleOf(file),
-      pages: file.numPages,
       text,
-      tables,
       places: places.map(place => (recognised.has(place.number) ? { ...place, ocr: true } : place)),
-      ...leftOutOf(failed, missing === null ? null : `pages ${emptyPages.join(", ")}: ${missing}`),
+      ...(leftOut.length > 0 ? { leftOut } : {}),
     };
   });
 
@@ -55,25 +56,13 @@ const noTextProblem = (pages: number, missing: string | null): FileProblem => {
     : new FileProblem("needs-package", `${summary}. ${missing}`);
 };
 
-const leftOutOf = (
-  failed: readonly number[],
-  unread: string | null,
-): Pick<ParsedFile, "leftOut"> => {
-  const parts = [...failed.map(unrecognisedPage), ...(unread === null ? [] : [unread])];
-  return parts.length > 0 ? { leftOut: parts } : {};
-};
-
-const unrecognisedPage = (number: number) => `page ${number}, on which text recognition failed`;
-
 export const toSegments = ({ layers, ...page }: PageRuns): PageSegments => ({
   ...page,
   layers: layers.map(layer => segmentsOf(joinSpelledWords(layer))),
 });
 
 /** The text of all pages, laid out, with its places. */
-export function layOutPages(
-  pages: readonly PageSegments[],
-): Pick<ParsedFile, "text" | "places" | "tables"> {
+export function layOutPages(pages: readonly PageSegments[]): LaidOut {
   const { size } = bodyOf(pages.flatMap(({ layers }) => layers.flat()));
   const pagesWithoutFurniture = removeFurniture(pages, size);
   // If a file consists only of repeated lines, they are kept.
@@ -192,15 +181,11 @@ function* blocksOf(pages: readonly PageParts[], body: Body): Generator<Block> {
           header: part.header.map(removeSoftHyphens),
           rows: part.rows.map(row => row.map(removeSoftHyphens)),
         };
-      else if (isHeading(part, body) && !part.text.includes(pageMark))
-        yield {
-          kind: "heading",
-          level: levelOf(part),
-          text: removeSoftHyphens(headingText(part)),
-        };
-      else if (part.marker !== null)
-        yield { kind: "list-item", marker: part.marker, text: removeSoftHyphens(part.text) };
-      else yield { kind: "paragraph", text: removeSoftHyphens(part.text) };
+      else {
+        const isWholeHeading = isHeading(part, body) && !part.text.includes(pageMark);
+        const level = isWholeHeading ? levelOf(part) : undefined;
+        yield paragraphBlock(removeSoftHyphens(part.text), level, part.marker ?? "");
+      }
     }
   }
 }

@@ -19,11 +19,6 @@ export interface RtfParagraph {
   readonly notes: readonly string[];
 }
 
-export interface RtfText {
-  readonly title: string;
-  readonly paragraphs: readonly RtfParagraph[];
-}
-
 /** What the content of a group is used for. */
 type Target = "body" | "marker" | "note" | "title" | "fonts" | "styles" | "nothing";
 
@@ -132,25 +127,24 @@ class RtfReader {
   }
 
   #write(text: string): void {
-    const { target, isHidden: hidden, isRaised: raised } = this.#state;
+    const { target, isHidden, isRaised } = this.#state;
     if (target === "title") this.title += text;
     else if (target === "styles") this.#nameStyle(text);
-    else if (hidden || target === "nothing" || target === "fonts") return;
+    else if (isHidden || target === "nothing" || target === "fonts") return;
     else if (target === "marker") this.#marker += text;
     else if (target === "note") this.#note += text;
-    else this.#text.push(raised ? toSuperscript(text) : text);
+    else this.#text.push(isRaised ? toSuperscript(text) : text);
   }
 
   /** A style's name, such as "heading 2;", comes after its number. */
   #nameStyle(text: string): void {
     this.#style.name += text;
     if (!text.includes(";")) return;
-    const level = /^\s*(?:heading|标题)\s*([1-9])\s*[;,]/i.exec(this.#style.name)?.[1];
-    if (level !== undefined) this.#levels.set(this.#style.number, Number(level));
-    else if (/^\s*(?:title|标题)\s*;/i.test(this.#style.name))
-      this.#levels.set(this.#style.number, 1);
-    else if (/^\s*(?:toc|目录) ?\d/i.test(this.#style.name))
-      this.#levels.set(this.#style.number, 0);
+    const { number, name } = this.#style;
+    const level = /^\s*(?:heading|标题)\s*([1-9])\s*[;,]/i.exec(name)?.[1];
+    if (level !== undefined) this.#levels.set(number, Number(level));
+    else if (/^\s*(?:title|标题)\s*;/i.test(name)) this.#levels.set(number, 1);
+    else if (/^\s*(?:toc|目录) ?\d/i.test(name)) this.#levels.set(number, 0);
     this.#style = { number: 0, name: "" };
   }
 
@@ -159,18 +153,15 @@ class RtfReader {
     this.#isOptional = word === "*";
     const symbol = symbols[word];
     if (word === "*") return;
-    if (Object.hasOwn(targets, word))
-      this.#state = { ...this.#state, target: this.#targetOf(word) };
-    else if (skippedGroup.test(word) || (isOptional && !optionalText.test(word)))
+    const target = Object.hasOwn(targets, word) ? targets[word] : undefined;
+    if (target !== undefined) {
+      // Nothing is read inside a group of which nothing is read.
+      if (this.#state.target !== "nothing") this.#state = { ...this.#state, target };
+    } else if (skippedGroup.test(word) || (isOptional && !optionalText.test(word)))
       this.#state = { ...this.#state, target: "nothing" };
     else if (symbol !== undefined) this.#write(symbol);
     else if (word === "u") this.#writeUnicode(number ?? 0);
     else if (!this.#applyFormat(word, number)) this.#applyParagraph(word, number);
-  }
-
-  #targetOf(word: string): Target {
-    const target = targets[word] ?? "nothing";
-    return this.#state.target === "nothing" ? "nothing" : target;
   }
 
   #writeUnicode(number: number): void {
@@ -229,7 +220,7 @@ class RtfReader {
   }
 }
 
-export function readRtf(bytes: Buffer): RtfText {
+export function readRtf(bytes: Buffer): { title: string; paragraphs: readonly RtfParagraph[] } {
   const reader = new RtfReader();
   for (const token of rtfTokens(bytes)) reader.read(token);
   reader.end();

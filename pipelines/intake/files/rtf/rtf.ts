@@ -1,6 +1,6 @@
 // Reads RTF: paragraphs, headings by style or outline level, lists with their numbers, tables.
 
-import { type Block, layOut } from "../blocks.ts";
+import { type Block, layOut, paragraphBlock } from "../blocks.ts";
 import { titleByPerson } from "../office/office-parts.ts";
 import { type SpannedCell, tableBlocks } from "../office/office-tables.ts";
 import type { ParsedFile } from "../parsed-file.ts";
@@ -13,15 +13,7 @@ function paragraphBlocks({ text, marker, level, notes }: RtfParagraph): Block[] 
   const noteBlocks = notes.map(note => ({ kind: "paragraph", text: note }) as const);
   // A table of contents would repeat every heading.
   if (text === "" || level === 0) return noteBlocks;
-  const isNumbered = marker !== "" && !bullet.test(marker);
-  if (level !== undefined)
-    return [
-      { kind: "heading", level, text: isNumbered ? `${marker} ${text}` : text },
-      ...noteBlocks,
-    ];
-  return marker === ""
-    ? [{ kind: "paragraph", text }, ...noteBlocks]
-    : [{ kind: "list-item", marker: isNumbered ? marker : "-", text }, ...noteBlocks];
+  return [paragraphBlock(text, level, bullet.test(marker) ? "-" : marker), ...noteBlocks];
 }
 
 /** Paragraphs, and the rows of cells between them as tables. */
@@ -51,10 +43,5 @@ function* blocksOf(paragraphs: readonly RtfParagraph[]): Generator<Block> {
 /** Reads RTF. Notes follow their paragraph; page headers, comments, hidden text and pictures are left out. */
 export function parseRtf(bytes: Buffer): ParsedFile {
   const { title, paragraphs } = readRtf(bytes);
-  return {
-    format: "rtf",
-    title: titleByPerson(title),
-    pages: null,
-    ...layOut(blocksOf(paragraphs)),
-  };
+  return { title: titleByPerson(title), ...layOut(blocksOf(paragraphs)) };
 }

@@ -38,8 +38,12 @@ function given() {
   };
 }
 
+/** Installs a stand-in with these languages that answers with a table. */
+const install = (languages = both, table = wool) =>
+  putTesseract(at("bin"), answering(languages, table, at("picture")));
+
 test("each page's picture goes to tesseract, and its text is marked", async () => {
-  putTesseract(at("bin"), answering(both, wool, at("picture")));
+  install();
   expect(await parsePdf(madeScans([corner]))).toMatchObject({
     text: "Alder Mill spins the wool of nine farms on the river.",
     places: [{ kind: "page", number: 1, start: 0, ocr: true }],
@@ -54,13 +58,13 @@ test.each([
   [90, "2 3", [[1, 0]]],
   [180, "3 2", [[2, 1]]],
 ])("a page turned by %i degrees is painted as it is seen", async (turned, size, black) => {
-  putTesseract(at("bin"), answering(both, wool, at("picture")));
+  install();
   await parsePdf(madeScans([{ ...corner, turned }]));
   expect(given()).toEqual({ size, black });
 });
 
 test("a scan in strips is one picture", async () => {
-  putTesseract(at("bin"), answering(both, wool, at("picture")));
+  install();
   const strip = { width: 3, height: 1, grey: [0, 255, 255] };
   await parsePdf(madeScans([{ ...strip, copies: 2 }]));
   expect(given()).toEqual({
@@ -73,7 +77,7 @@ test("a scan in strips is one picture", async () => {
 });
 
 test("a page that has text, and one with a small picture alone, is not recognised", async () => {
-  putTesseract(at("bin"), answering(both, wool, at("picture")));
+  install();
   const sheet = { width: 200, height: 60, grey: Array.from({ length: 12_000 }, () => 255) };
   // Places count from the upper edge of a page of 800.
   const text = { text: "Beck Mill weaves.", x: 20, y: 770 };
@@ -93,12 +97,12 @@ test("without tesseract, or without its languages, the reason is that of a scan"
     code: "no-text",
     message: expect.stringMatching(/scanned.*tesseract/) as string,
   });
-  putTesseract(at("bin"), answering(["osd"], wool, at("picture")));
+  install(["osd"]);
   expect(await findRecogniser()).toBeUndefined();
 });
 
 test("one language is enough, and alone it is asked for", async () => {
-  putTesseract(at("bin"), answering(["eng"], wool, at("picture")));
+  install(["eng"]);
   await parsePdf(madeScans([corner]));
   expect(readFileSync(at("picture.options"), "utf8")).toContain("-l eng ");
 });
@@ -119,28 +123,18 @@ if [ -e "${at("second")}" ]; then /bin/cat "${at("picture.tsv")}"; else : > "${a
 });
 
 test("a picture is a document of its own, each page of it a place; a few words make none", async () => {
-  const page = [
-    {
-      text: "Alder Mill spins the wool of nine farms on the river and weaves it.",
-      left: 100,
-      top: 200,
-    },
-  ];
-  putTesseract(at("bin"), answering(both, printed([page, page]), at("picture")));
+  const text = "Alder Mill spins the wool of nine farms on the river and weaves it.";
+  const page = [{ text, left: 100, top: 200 }];
+  install(both, printed([page, page]));
   const bytes = Buffer.from("any picture");
   expect(await parsePicture(bytes)).toMatchObject({
-    format: "picture",
-    pages: 2,
     places: [
       { kind: "page", number: 1, ocr: true },
       { kind: "page", number: 2, ocr: true },
     ],
   });
   expect(readFileSync(at("picture"))).toEqual(bytes);
-  putTesseract(
-    at("bin"),
-    answering(both, printed([[{ text: "Mill", left: 1, top: 1 }]]), at("picture")),
-  );
+  install(both, printed([[{ text: "Mill", left: 1, top: 1 }]]));
   await expect(parsePicture(bytes)).rejects.toMatchObject({ code: "no-text" });
   putTesseract(at("empty"));
   await expect(parsePicture(bytes)).rejects.toMatchObject({

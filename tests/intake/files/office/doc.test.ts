@@ -4,11 +4,7 @@ import { expect, test } from "vitest";
 import { parseDoc } from "../../../../pipelines/intake/files/office/doc.ts";
 import { fixture } from "../../../support/fixtures.ts";
 
-const ole = (size = 4096) => {
-  const bytes = Buffer.alloc(size);
-  bytes.write("d0cf11e0a1b11ae1", "hex");
-  return bytes;
-};
+const ole = () => Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(4088)]);
 
 test("what is not an OLE file, and an OLE file with nothing in it, are malformed", async () => {
   await expect(parseDoc(Buffer.from("Dear Sir"))).rejects.toMatchObject({ code: "malformed" });
@@ -24,12 +20,11 @@ test("a document that says it is enciphered is named so", async () => {
 });
 
 test("each paragraph comes back, also one that is said again", async () => {
-  const { text, format } = await parseDoc(fixture("files/duplicates.doc"));
+  const { text } = await parseDoc(fixture("files/duplicates.doc"));
   expect(text.split("\n\n")).toEqual([
     "The mill by the river",
     ...Array.from({ length: 4 }, () => "It was spun twice. 纺了两次。"),
   ]);
-  expect(format).toBe("doc");
 });
 
 test("a damaged file is a failure, never a crash", async () => {
@@ -39,9 +34,9 @@ test("a damaged file is a failure, never a crash", async () => {
       at % 2 === 0 ? Buffer.from(whole.subarray(0, 512 + at * 400)) : Buffer.from(whole);
     bytes[(at * 7919) % bytes.length] = 0xff;
     const outcome = await parseDoc(bytes).then(
-      ({ format }) => format as string,
+      () => "read",
       (error: { name: string }) => error.name,
     );
-    expect(["doc", "FileProblem"]).toContain(outcome);
+    expect(["read", "FileProblem"]).toContain(outcome);
   }
 });

@@ -51,11 +51,9 @@ test("each table row stands under its header, and a merged cell in every row it 
     [wordCell("North", '<w:vMerge w:val="restart"/>'), "10", "12"],
     [wordCell("", "<w:vMerge/>"), "20", "24"],
   ]);
-  const { text, tables } = await parseDocx(madeDocx(wordParagraph("Sales") + table));
-  expect(text).toBe(
+  expect(await read(wordParagraph("Sales") + table)).toBe(
     "Sales\n\nRegion: North | 2022: 10 | 2023: 12\nRegion: North | 2022: 20 | 2023: 24",
   );
-  expect(tables).toBe(1);
 });
 
 test("names over merged columns are joined with those below", async () => {
@@ -127,6 +125,5 @@ test("of torn parts one that is read is named before anything is made of it, one
   const body = wordParagraph("The valve opens at noon.");
   const styles = madeDocx(body, { "word/styles.xml": torn });
   await expect(parseDocx(styles)).rejects.toThrow("word/styles.xml is not well-formed XML");
-  const { text } = await parseDocx(madeDocx(body, { "word/header1.xml": torn }));
-  expect(text).toBe("The valve opens at noon.");
+  expect(await read(body, { "word/header1.xml": torn })).toBe("The valve opens at noon.");
 });

@@ -15,7 +15,7 @@ const box = (...lines: readonly string[]) =>
   slideShape(lines.map(line => slideParagraph(line)).join(""));
 
 test("slides stand in the order of the presentation, each with its place", () => {
-  const { text, places, pages } = parsePptx(
+  const { text, places } = parsePptx(
     madePptx([
       { shapes: title("Wool") + box("Spun.") },
       { shapes: title("棉花") },
@@ -28,7 +28,6 @@ test("slides stand in the order of the presentation, each with its place", () =>
     { kind: "slide", number: 2, name: null, start: 15 },
     { kind: "slide", number: 3, name: null, start: 21 },
   ]);
-  expect(pages).toBe(3);
 });
 
 test("the title comes first wherever it lies, a body of several paragraphs is a list, footers are left out", () => {
@@ -49,9 +48,9 @@ test("tables keep their header on each row, shapes in groups are read", () => {
     ["2022", "100"],
     ["2023", "120"],
   ]);
-  const { text, tables } = parsePptx(madePptx([{ shapes: table + group }]));
-  expect(text).toBe("年份: 2022 | 收入: 100\n年份: 2023 | 收入: 120\n\ninner");
-  expect(tables).toBe(1);
+  expect(parsePptx(madePptx([{ shapes: table + group }])).text).toBe(
+    "年份: 2022 | 收入: 100\n年份: 2023 | 收入: 120\n\ninner",
+  );
 });
 
 test("notes follow their slide and are named as notes in its language", () => {

@@ -3,7 +3,6 @@
 import {
   encryptedProblem,
   malformedProblem,
-  type OfficeArchive,
   openArchive,
   refuseEntities,
 } from "../office-archive.ts";
@@ -12,7 +11,8 @@ import {
   attribute,
   childrenNamed,
   descendant,
-  parsePart,
+  firstChild,
+  rootOfPart,
   textOf,
   type XmlNode,
 } from "../office-xml.ts";
@@ -27,13 +27,10 @@ export interface OdfFile {
 }
 
 export interface OdfStyles {
-  /** The style of this name, common or automatic. */
-  of(name: string | undefined): XmlNode | undefined;
-  /** The first value that `read` finds in a style or one of its ancestors. */
-  inherited<Value>(
-    name: string | undefined,
-    read: (style: XmlNode) => Value | undefined,
-  ): Value | undefined;
+  /** The style of an element and the styles that it is based on, the nearest first. */
+  stylesOf(element: XmlNode): readonly XmlNode[];
+  /** A property that the style of an element sets or inherits, by its group and name. */
+  propertyOf(element: XmlNode, group: string, name: string): string | undefined;
   /** The list style with this name. */
   list(name: string | undefined): XmlNode | undefined;
   /** How headings are numbered. */
@@ -49,37 +46,55 @@ const partName =
 export function openOdf(bytes: Buffer, kind: string): OdfFile {
   const archive = openArchive(bytes, partName);
   if (archive.get("META-INF/manifest.xml")?.includes(":encryption-data")) throw encryptedProblem();
-  const content = partOf(archive, "content.xml");
-  if (!content) throw malformedProblem("the document inside (content.xml) is missing");
-  const body = descendant(content, "body").children.find(({ name }) => name === kind);
+  const partOf = (name: string): XmlNode => {
+    refuseEntities(name, archive.get(name) ?? "");
+    return rootOfPart(archive, name);
+  };
+  if (!archive.has("content.xml"))
+    throw malformedProblem("the document inside (content.xml) is missing");
+  const content = partOf("content.xml");
+  const [body] = childrenNamed(descendant(content, "body"), kind);
   if (!body) throw malformedProblem(`the document inside (content.xml) holds no ${kind}`);
   return {
     body,
-    styles: stylesOf([content, partOf(archive, "styles.xml")]),
-    title: titleOf(partOf(archive, "meta.xml")),
-    chartTable(reference) {
-      const name = `${reference.replace(/^\.\//, "")}/content.xml`;
-      return tableOf(partOf(archive, name));
-    },
+    styles: stylesOf([content, partOf("styles.xml")]),
+    title: titleByPerson(textOf(descendant(partOf("meta.xml"), "meta", "title"))),
+    chartTable: reference =>
+      childrenNamed(
+        descendant(
+          partOf(`${reference.replace(/^\.\//, "")}/content.xml`),
+          "body",
+          "chart",
+          "chart",
+        ),
+        "table",
+      )[0],
   };
 }
 
-function partOf(archive: OfficeArchive, name: string): XmlNode | undefined {
-  const xml = archive.get(name);
-  return xml === undefined ? undefined : parsePart(refuseEntities(name, xml), name);
+/** The rows of a table, including those in groups of rows, and whether the file marks them as its header. */
+export function* rowsOf(
+  node: XmlNode,
+  isHeader = false,
+): Generator<{ readonly row: XmlNode; readonly isHeader: boolean }> {
+  for (const child of node.children) {
+    if (child.name === "table-row") yield { row: child, isHeader };
+    else if (/^table-(?:header-rows|rows|row-group)$/.test(child.name))
+      yield* rowsOf(child, isHeader || child.name === "table-header-rows");
+  }
 }
 
-const tableOf = (content: XmlNode | undefined): XmlNode | undefined =>
-  content &&
-  descendant(content, "body", "chart", "chart").children.find(({ name }) => name === "table");
+/** A positive whole number in an attribute; 1 if it is missing or invalid. */
+export function countOf(node: XmlNode, name: string, max: number): number {
+  const value = Number(attribute(node, name) ?? 1);
+  return Number.isInteger(value) && value > 0 ? Math.min(max, value) : 1;
+}
 
-const titleOf = (meta: XmlNode | undefined): string | null =>
-  meta ? titleByPerson(textOf(descendant(meta, "meta", "title"))) : null;
-
-function stylesOf(roots: readonly (XmlNode | undefined)[]): OdfStyles {
-  const groups = roots.flatMap(root =>
-    root ? [...childrenNamed(root, "automatic-styles"), ...childrenNamed(root, "styles")] : [],
-  );
+function stylesOf(roots: readonly XmlNode[]): OdfStyles {
+  const groups = roots.flatMap(root => [
+    ...childrenNamed(root, "automatic-styles"),
+    ...childrenNamed(root, "styles"),
+  ]);
   const nodesByName = (kind: string) =>
     new Map(
       groups
@@ -89,19 +104,19 @@ function stylesOf(roots: readonly (XmlNode | undefined)[]): OdfStyles {
         .reverse(),
     );
   const [styles, lists] = [nodesByName("style"), nodesByName("list-style")];
-  const of = (name: string | undefined) => (name === undefined ? undefined : styles.get(name));
+  const chainFrom = (name: string | undefined, maxLength: number): XmlNode[] => {
+    const style = maxLength > 0 ? styles.get(name ?? "") : undefined;
+    return style ? [style, ...chainFrom(attribute(style, "parent-style-name"), maxLength - 1)] : [];
+  };
+  const stylesOfElement = (element: XmlNode) =>
+    chainFrom(attribute(element, "style-name"), maxAncestors);
   return {
-    of,
-    inherited(name, read) {
-      let style = of(name);
-      for (let depth = maxAncestors; style && depth > 0; depth--) {
-        const value = read(style);
-        if (value !== undefined) return value;
-        style = of(attribute(style, "parent-style-name"));
-      }
-      return undefined;
-    },
-    list: name => (name === undefined ? undefined : lists.get(name)),
+    stylesOf: stylesOfElement,
+    propertyOf: (element, group, name) =>
+      stylesOfElement(element)
+        .map(style => attribute(firstChild(style, group), name))
+        .find(value => value !== undefined),
+    list: name => lists.get(name ?? ""),
     outline: groups.flatMap(group => childrenNamed(group, "outline-style"))[0],
   };
 }

@@ -1,10 +1,10 @@
 // Turns the content of an OpenDocument file into blocks: headings, lists, tables, boxes, and each note after its paragraph.
 
-import { type Block, visibleText } from "../../blocks.ts";
+import { type Block, paragraphBlock, visibleText } from "../../blocks.ts";
 import { toSuperscript } from "../../raised-digits.ts";
-import { type SpannedCell, tableBlocks } from "../office-tables.ts";
+import { maxRows, type SpannedCell, tableBlocks } from "../office-tables.ts";
 import { attribute, childrenNamed, descendant, textOf, type XmlNode } from "../office-xml.ts";
-import type { OdfFile } from "./odf-archive.ts";
+import { countOf, type OdfFile, rowsOf } from "./odf-archive.ts";
 import { type OdfNumbers, odfNumbers } from "./odf-lists.ts";
 
 interface Walk {
@@ -29,11 +29,6 @@ const skippedElement = /^(?:note|annotation|annotation-end|tracked-changes|ruby-
 /** Maximum number of cells or rows that one element may represent; empty sheets claim a million. */
 const maxRepeats = 500;
 
-const numberOf = (node: XmlNode, name: string): number => {
-  const value = attribute(node, name);
-  return value !== undefined && /^[1-9]\d{0,6}$/.test(value) ? Number(value) : 1;
-};
-
 /** The blocks of a node's children, in order. */
 export function odfBlocks(node: XmlNode, file: OdfFile): Block[] {
   const walk: Walk = { file, numbers: odfNumbers(file.styles) };
@@ -43,7 +38,10 @@ export function odfBlocks(node: XmlNode, file: OdfFile): Block[] {
 function blocksOf(node: XmlNode, walk: Walk): Block[] {
   if (node.name === "p" || node.name === "h") return paragraphBlocks(node, walk);
   if (node.name === "list") return listBlocks(node, walk);
-  if (node.name === "table") return odfTable(node, walk);
+  if (node.name === "table") {
+    const { rows, headerCount } = cellsOf(node, walk);
+    return tableBlocks(rows, headerCount);
+  }
   if (node.name === "object") return chartBlocks(node, walk);
   return container.test(node.name) ? node.children.flatMap(child => blocksOf(child, walk)) : [];
 }
@@ -73,10 +71,7 @@ function textOfParagraph(node: XmlNode, file: OdfFile): string {
 }
 
 const isRaised = (span: XmlNode, { styles }: OdfFile): boolean =>
-  styles.inherited(attribute(span, "style-name"), style => {
-    const position = attribute(descendant(style, "text-properties"), "text-position");
-    return position === undefined ? undefined : /^super|^[1-9]/.test(position);
-  }) ?? false;
+  /^super|^[1-9]/.test(styles.propertyOf(span, "text-properties", "text-position") ?? "");
 
 /** The outermost elements with these names in a paragraph. */
 const outermostElements = (node: XmlNode, names: RegExp): XmlNode[] =>
@@ -102,13 +97,10 @@ function notesOf(paragraph: XmlNode, walk: Walk): Block[] {
 
 /** The level of a heading, or of a paragraph in title style; undefined for any other. */
 function levelOf(node: XmlNode, { file: { styles } }: Walk): number | undefined {
-  if (node.name === "h") return Math.min(9, numberOf(node, "outline-level"));
-  const name = attribute(node, "style-name");
+  if (node.name === "h") return countOf(node, "outline-level", 9);
   const isTitle =
-    name === "Title" ||
-    styles.inherited(name, style =>
-      attribute(style, "parent-style-name") === "Title" ? true : undefined,
-    ) === true;
+    attribute(node, "style-name") === "Title" ||
+    styles.stylesOf(node).some(style => attribute(style, "parent-style-name") === "Title");
   return isTitle ? 1 : undefined;
 }
 
@@ -120,17 +112,10 @@ function paragraphBlocks(node: XmlNode, walk: Walk, place?: ListPlace): Block[] 
   ];
   if (text === "") return extraBlocks;
   const level = levelOf(node, walk);
-  const marker = place === undefined ? undefined : walk.numbers.item(place.style, place.level);
-  if (level === undefined)
-    return marker === undefined || marker === ""
-      ? [{ kind: "paragraph", text }, ...extraBlocks]
-      : [{ kind: "list-item", marker, text }, ...extraBlocks];
-  const number = marker ?? (node.name === "h" ? walk.numbers.heading(level) : "");
-  const isNumbered = number !== "" && number !== "-";
-  return [
-    { kind: "heading", level, text: isNumbered ? `${number} ${text}` : text },
-    ...extraBlocks,
-  ];
+  const headingNumber = () =>
+    node.name === "h" && level !== undefined ? walk.numbers.heading(level) : "";
+  const marker = place ? walk.numbers.item(place.style, place.level) : headingNumber();
+  return [paragraphBlock(text, level, marker), ...extraBlocks];
 }
 
 function listBlocks(list: XmlNode, walk: Walk, outerPlace?: ListPlace): Block[] {
@@ -157,45 +142,24 @@ function itemBlocks(item: XmlNode, walk: Walk, place: ListPlace): Block[] {
   });
 }
 
-/** The rows, including those in row groups, and the number of rows that the file marks as the header. */
-function rowsOf(table: XmlNode): { rows: XmlNode[]; headerCount: number } {
-  let headerCount = 0;
-  const collect = (node: XmlNode, isHeader: boolean): XmlNode[] =>
-    node.children.flatMap(child => {
-      if (child.name === "table-row") {
-        if (isHeader) headerCount += 1;
-        return [child];
-      }
-      return /^table-(?:header-rows|rows|row-group)$/.test(child.name)
-        ? collect(child, isHeader || child.name === "table-header-rows")
-        : [];
-    });
-  return { rows: collect(table, false), headerCount };
-}
-
 /** Cells as displayed, without those that another cell covers. */
 function cellsOf(table: XmlNode, walk: Walk): { rows: SpannedCell[][]; headerCount: number } {
-  const { rows, headerCount } = rowsOf(table);
-  const cellRows = rows.flatMap(row => {
+  const rows = [...rowsOf(table)];
+  const cellRows = rows.flatMap(({ row }) => {
     const cells = childrenNamed(row, "table-cell").flatMap((cell): SpannedCell[] => {
       const displayedCell = {
         text: cellText(cell, walk),
-        columns: Math.min(maxRepeats, numberOf(cell, "number-columns-spanned")),
-        rows: numberOf(cell, "number-rows-spanned"),
+        columns: countOf(cell, "number-columns-spanned", maxRepeats),
+        rows: countOf(cell, "number-rows-spanned", maxRows),
       };
-      const repeatCount = Math.min(maxRepeats, numberOf(cell, "number-columns-repeated"));
+      const repeatCount = countOf(cell, "number-columns-repeated", maxRepeats);
       return Array.from({ length: repeatCount }, () => displayedCell);
     });
     const isFilled = cells.some(({ text }) => text !== "");
-    const repeatCount = isFilled ? Math.min(maxRepeats, numberOf(row, "number-rows-repeated")) : 1;
+    const repeatCount = isFilled ? countOf(row, "number-rows-repeated", maxRepeats) : 1;
     return Array.from({ length: repeatCount }, () => cells);
   });
-  return { rows: cellRows, headerCount };
-}
-
-function odfTable(table: XmlNode, walk: Walk): Block[] {
-  const { rows, headerCount } = cellsOf(table, walk);
-  return tableBlocks(rows, headerCount);
+  return { rows: cellRows, headerCount: rows.filter(({ isHeader }) => isHeader).length };
 }
 
 /** The text of a cell, including nested tables. */

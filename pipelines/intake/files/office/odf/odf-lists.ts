@@ -1,13 +1,13 @@
 // Counts the lists and headings of an OpenDocument text and writes their numbers as displayed.
 
-import { writeNumber } from "../docx-numerals.ts";
+import { countUp, writeNumber } from "../list-numbers.ts";
 import { attribute, type XmlNode } from "../office-xml.ts";
 import type { OdfStyles } from "./odf-archive.ts";
 
 /** Numbers lists and headings; its methods must be called in document order, because they count. */
 export interface OdfNumbers {
   /** Begins a list at this level (counted from 0), with fresh numbers unless it continues the previous list. */
-  beginList(style: string, level: number, goesOn: boolean): void;
+  beginList(style: string, level: number, isContinued: boolean): void;
   /** The marker of the next item; "-" for a bullet. */
   item(style: string, level: number): string;
   /** The number of the next heading at this level (counted from 1); "" if headings have none. */
@@ -28,17 +28,10 @@ const wordFormats: Readonly<Record<string, string>> = {
 const levelOf = (list: XmlNode | undefined, level: number): XmlNode | undefined =>
   list?.children.find(node => attribute(node, "level") === String(level + 1));
 
-const startOf = (style: XmlNode | undefined): number =>
-  Number(/^\d{1,4}$/.exec((style && attribute(style, "start-value")) ?? "")?.[0] ?? 1);
-
-/** Increases the count at a level; deeper levels restart. */
-function countUp(numbers: number[], list: XmlNode | undefined, level: number): void {
-  for (let higherLevel = 0; higherLevel < level; higherLevel++)
-    numbers[higherLevel] ??= startOf(levelOf(list, higherLevel));
-  const currentNumber = numbers[level];
-  numbers[level] = currentNumber === undefined ? startOf(levelOf(list, level)) : currentNumber + 1;
-  numbers.length = level + 1;
-}
+const startIn = (list: XmlNode | undefined) => (level: number) => {
+  const style = levelOf(list, level);
+  return Number(/^\d{1,4}$/.exec((style && attribute(style, "start-value")) ?? "")?.[0] ?? 1);
+};
 
 /** The number with its prefix and suffix; "" if the level has none. */
 function numberText(list: XmlNode | undefined, numbers: readonly number[], level: number): string {
@@ -66,21 +59,21 @@ export function odfNumbers(styles: OdfStyles): OdfNumbers {
     return numbers;
   };
   return {
-    beginList(style, level, goesOn) {
+    beginList(style, level, isContinued) {
       const numbers = numbersOf(style);
-      if (!goesOn) numbers.length = Math.min(numbers.length, level);
+      if (!isContinued) numbers.length = Math.min(numbers.length, level);
     },
     item(style, level) {
       const list = styles.list(style);
       const numbers = numbersOf(style);
-      countUp(numbers, list, level);
+      countUp(numbers, level, startIn(list));
       const levelStyle = levelOf(list, level);
       return levelStyle?.name === "list-level-style-number"
         ? numberText(list, numbers, level)
         : "-";
     },
     heading(level) {
-      countUp(headings, styles.outline, level - 1);
+      countUp(headings, level - 1, startIn(styles.outline));
       return numberText(styles.outline, headings, level - 1);
     },
   };

@@ -2,7 +2,7 @@
 
 import type { Block } from "../../blocks.ts";
 import type { ParsedFile } from "../../parsed-file.ts";
-import { attribute, childrenNamed, descendant, type XmlNode } from "../office-xml.ts";
+import { attribute, childrenNamed, type XmlNode } from "../office-xml.ts";
 import { layOutSlides, notesHeading } from "../slides.ts";
 import { type OdfFile, openOdf } from "./odf-archive.ts";
 import { odfBlocks } from "./odf-blocks.ts";
@@ -10,11 +10,6 @@ import { odfBlocks } from "./odf-blocks.ts";
 const classOf = (shape: XmlNode) => attribute(shape, "class") ?? "";
 /** Date, footer and number, repeated on each slide; the slide's picture on the notes page. */
 const furniture = /^(?:header|footer|date-time|page-number|page)$/;
-
-const isHidden = (page: XmlNode, { styles }: OdfFile): boolean =>
-  styles.inherited(attribute(page, "style-name"), style =>
-    attribute(descendant(style, "drawing-page-properties"), "visibility"),
-  ) === "hidden";
 
 const shapesOf = (page: XmlNode): XmlNode[] =>
   page.children.filter(shape => shape.name !== "notes" && !furniture.test(classOf(shape)));
@@ -24,7 +19,8 @@ const blocksIn = (shapes: readonly XmlNode[], file: OdfFile): Block[] =>
 
 /** The blocks of a slide; undefined if the slide show hides it, though it still counts. */
 function slideBlocks(page: XmlNode, file: OdfFile): Block[] | undefined {
-  if (isHidden(page, file)) return undefined;
+  if (file.styles.propertyOf(page, "drawing-page-properties", "visibility") === "hidden")
+    return undefined;
   const shapes = shapesOf(page);
   const titleShapes = shapes.filter(shape => classOf(shape) === "title");
   const titleTexts = blocksIn(titleShapes, file).map(block => ("text" in block ? block.text : ""));
@@ -44,5 +40,5 @@ function slideBlocks(page: XmlNode, file: OdfFile): Block[] | undefined {
 export function parseOdp(bytes: Buffer): ParsedFile {
   const file = openOdf(bytes, "presentation");
   const slides = childrenNamed(file.body, "page").map(page => slideBlocks(page, file));
-  return { format: "odp", title: file.title, ...layOutSlides(slides) };
+  return { title: file.title, ...layOutSlides(slides) };
 }

@@ -1,27 +1,19 @@
 // Reads ODS, OpenDocument sheets, in the same way as XLSX.
 
 import type { ParsedFile } from "../../parsed-file.ts";
-import { attribute, childrenNamed, descendant, type XmlNode } from "../office-xml.ts";
+import { attribute, childrenNamed, type XmlNode } from "../office-xml.ts";
 import { layOutSheets, type Sheet } from "../sheets.ts";
 import { countCells, type Merge, maxCells, type SheetRow } from "../xlsx-sheet.ts";
-import { type OdfFile, openOdf } from "./odf-archive.ts";
+import { countOf, openOdf, rowsOf } from "./odf-archive.ts";
 
 /** Maximum size of a sheet; higher counts in a file are not trusted. */
 const maxSize = { rows: 1_048_576, columns: 16_384 };
-
-const countOf = (node: XmlNode, name: string, max: number): number => {
-  const value = Number(attribute(node, name) ?? 1);
-  return Number.isInteger(value) && value > 0 ? Math.min(max, value) : 1;
-};
 
 const figureType = /^(?:float|percentage|currency|date|time|boolean)$/;
 
 /** The text of a cell as displayed, without comments. */
 const displayedText = (cell: XmlNode): string =>
-  childrenNamed(cell, "p")
-    .map(paragraph => lineOf(paragraph))
-    .join("\n")
-    .trim();
+  childrenNamed(cell, "p").map(lineOf).join("\n").trim();
 
 const lineOf = (node: XmlNode): string =>
   node.children
@@ -36,17 +28,10 @@ const lineOf = (node: XmlNode): string =>
     )
     .join("");
 
-/** The rows of a sheet one by one, including those in row groups. */
-function* rowsIn(node: XmlNode): Generator<XmlNode> {
-  for (const child of node.children)
-    if (child.name === "table-row") yield child;
-    else if (/^table-(?:header-rows|rows|row-group)$/.test(child.name)) yield* rowsIn(child);
-}
-
 function readSheet(table: XmlNode, budget: { cells: number }): Pick<Sheet, "rows" | "merges"> {
   const [rows, merges]: [SheetRow[], Merge[]] = [[], []];
   let number = 1;
-  for (const node of rowsIn(table)) {
+  for (const { row: node } of rowsOf(table)) {
     const cells = new Map<number, { text: string; figure: boolean }>();
     let column = 0;
     for (const cell of node.children) {
@@ -57,10 +42,8 @@ function readSheet(table: XmlNode, budget: { cells: number }): Pick<Sheet, "rows
       if (text !== "")
         for (let repeatedColumn = column; repeatedColumn < column + repeatCount; repeatedColumn++)
           cells.set(repeatedColumn, { text, figure });
-      const [columnSpan, rowSpan] = [
-        countOf(cell, "number-columns-spanned", maxSize.columns),
-        countOf(cell, "number-rows-spanned", maxSize.rows),
-      ];
+      const columnSpan = countOf(cell, "number-columns-spanned", maxSize.columns);
+      const rowSpan = countOf(cell, "number-rows-spanned", maxSize.rows);
       if (columnSpan > 1 || rowSpan > 1)
         merges.push({
           top: number,
@@ -80,20 +63,15 @@ function readSheet(table: XmlNode, budget: { cells: number }): Pick<Sheet, "rows
   return { rows, merges };
 }
 
-const isHidden = (table: XmlNode, { styles }: OdfFile): boolean =>
-  styles.inherited(attribute(table, "style-name"), style =>
-    attribute(descendant(style, "table-properties"), "display"),
-  ) === "false";
-
 /** Reads ODS, at most 500,000 filled cells, each as displayed; comments, charts and pictures are left out, and so are hidden sheets, which are reported. */
 export function parseOds(bytes: Buffer): ParsedFile {
   const file = openOdf(bytes, "spreadsheet");
   const budget = { cells: maxCells };
   const sheets = childrenNamed(file.body, "table").map((table): Sheet => {
     const name = attribute(table, "name") ?? "";
-    return isHidden(table, file)
+    return file.styles.propertyOf(table, "table-properties", "display") === "false"
       ? { name, hidden: true, rows: [], merges: [] }
       : { name, hidden: false, ...readSheet(table, budget) };
   });
-  return { format: "ods", title: file.title, ...layOutSheets(sheets) };
+  return { title: file.title, ...layOutSheets(sheets) };
 }

@@ -8,10 +8,5 @@ import { odfBlocks } from "./odf-blocks.ts";
 /** Reads ODT. Headings and list numbers are as displayed; page headers, comments, deleted text, images and tables of contents are left out. */
 export function parseOdt(bytes: Buffer): ParsedFile {
   const file = openOdf(bytes, "text");
-  return {
-    format: "odt",
-    title: file.title,
-    pages: null,
-    ...layOut(odfBlocks(file.body, file)),
-  };
+  return { title: file.title, ...layOut(odfBlocks(file.body, file)) };
 }

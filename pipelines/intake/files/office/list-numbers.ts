@@ -1,26 +1,25 @@
-// Writes numbers as Word's lists do: as letters, Roman or Chinese numerals, or circled.
+// Counts the items of lists, and writes their numbers as Word does: as letters, Roman or Chinese numerals, or circled.
+
+/** Counts an item at a level (from 0) of a list; deeper levels restart. `startOf`: the first number of a level. */
+export function countUp(
+  numbers: number[],
+  level: number,
+  startOf: (level: number) => number,
+): void {
+  for (let higherLevel = 0; higherLevel < level; higherLevel++)
+    numbers[higherLevel] ??= startOf(higherLevel);
+  numbers[level] = numbers[level] === undefined ? startOf(level) : numbers[level] + 1;
+  numbers.length = level + 1;
+}
 
 const digits = "零一二三四五六七八九";
-const roman: readonly (readonly [number, string])[] = [
-  [1000, "M"],
-  [900, "CM"],
-  [500, "D"],
-  [400, "CD"],
-  [100, "C"],
-  [90, "XC"],
-  [50, "L"],
-  [40, "XL"],
-  [10, "X"],
-  [9, "IX"],
-  [5, "V"],
-  [4, "IV"],
-  [1, "I"],
-];
+const romanLetters = "M CM D CD C XC L XL X IX V IV I".split(" ");
+const romanAmounts = [1000, 900, 500, 400, 100, 90, 50, 40, 10, 9, 5, 4, 1];
 
 function writeRoman(value: number): string {
   let [rest, text] = [value, ""];
-  for (const [amount, letters] of roman) {
-    text += letters.repeat(Math.floor(rest / amount));
+  for (const [index, amount] of romanAmounts.entries()) {
+    text += romanLetters[index]?.repeat(Math.floor(rest / amount)) ?? "";
     rest %= amount;
   }
   return text;

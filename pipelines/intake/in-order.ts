@@ -1,0 +1,19 @@
+// Works on several values at once, with the results in the order of the values.
+
+/** At most `atOnce` values are worked on or wait for their turn. Throws the first rejection, in that order. */
+export async function* inOrder<Value, Result>(
+  values: readonly Value[],
+  atOnce: number,
+  work: (value: Value) => Promise<Result>,
+): AsyncGenerator<Result> {
+  const pendingResults: Promise<Result>[] = [];
+  for (const value of values) {
+    const result = work(value);
+    // A rejection is reported at its turn; the others must not count as unhandled.
+    result.catch(() => {});
+    pendingResults.push(result);
+    const first = pendingResults.length < atOnce ? undefined : pendingResults.shift();
+    if (first) yield await first;
+  }
+  for (const result of pendingResults) yield await result;
+}
