@@ -66,18 +66,7 @@ export const SystemResult = z.strictObject({
   setting: BaselineSetting.nullable(),
   metrics: z.partialRecord(Metric, Summary),
   /** By type, domain, language and number of documents. */
-  groups: z.array(
-    SummaryRow.pick({
-      grouping: true,
-      group: true,
-      metric: true,
-      value: true,
-      low: true,
-      high: true,
-      n: true,
-      undefined: true,
-    }),
-  ),
+  groups: z.array(SummaryRow.omit({ id: true, system: true })),
   losses: LossCounts.nullable(),
   /** Number of answers on which the judge abstained, by metric: they count as undefined. */
   abstained: z.partialRecord(Metric, z.int()).optional(),

@@ -1,19 +1,12 @@
 // Computes the mean of paired differences, and its interval.
 
+import type { Lead } from "../../../schemas/evaluation/decision.ts";
 import { normalTail, studentFrom } from "../statistics/quantiles.ts";
 
 /** How far the second system is ahead on one item, as a share (−1 to 1) of the metric's range, and the item's weight. */
 export interface Difference {
   readonly value: number;
   readonly weight: number;
-}
-
-export interface MeanInterval {
-  /** Null if there are no items. */
-  readonly difference: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly n: number;
 }
 
 /** The smallest difference other than 0, which an unseen item may well have; 1, the largest possible, if all are 0. */
@@ -55,7 +48,7 @@ const withUnseenItems = (differences: readonly Difference[]): Difference[] => {
  * to either side, so that no interval is empty if few or no items differ, and uses Student's t instead of the normal. With weights, it is a
  * ratio of means, with its linearised variance (Cochran 1977, Sampling Techniques, 6.4). Bounds are null with fewer than two items.
  */
-export function meanInterval(differences: readonly Difference[], alpha = 0.05): MeanInterval {
+export function meanInterval(differences: readonly Difference[], alpha = 0.05): Lead {
   const n = differences.length;
   if (n === 0) return { difference: null, low: null, high: null, n };
   const { mean: difference } = momentsOf(differences);

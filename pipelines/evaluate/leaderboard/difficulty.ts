@@ -10,7 +10,7 @@ import { compareTexts, groupBy } from "../../engine/grouping.ts";
 import { wilson } from "../agreement.ts";
 import { senseOf } from "../metric-sense.ts";
 import { minSystems, restCorrelations } from "../statistics/item-analysis.ts";
-import { bootstrap, meanStatistic, standardSeed } from "../statistics/resampling.ts";
+import { bootstrap, meanStatistic } from "../statistics/resampling.ts";
 import { scoreTable } from "../statistics/score-table.ts";
 import type { Column } from "./columns.ts";
 
@@ -62,7 +62,6 @@ function typesOf(items: readonly ItemDifficulty[]): TypeDifficulty[] {
     groups.map(([, members]) =>
       meanStatistic({ values: members.map(({ solved }) => solved.value) }),
     ),
-    { seed: standardSeed },
   );
   return groups
     .map(([type, members], index) => ({

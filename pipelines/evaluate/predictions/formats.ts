@@ -14,11 +14,20 @@ import { cofePredictions } from "./cofe.ts";
 import { crudPredictions } from "./crud.ts";
 import { deepevalPredictions } from "./deepeval.ts";
 import { dragonballPredictions } from "./dragonball.ts";
-import type { PlacedPrediction } from "./raw-prediction.ts";
+import type { PredictionReader } from "./raw-prediction.ts";
 import { ragasPredictions } from "./ragas.ts";
 import { simplePredictions } from "./simple.ts";
 
-export type PredictionFormat = "simple" | "dragonball" | "crud" | "cofe" | "ragas" | "deepeval";
+export const readers = {
+  simple: simplePredictions,
+  dragonball: dragonballPredictions,
+  crud: crudPredictions,
+  cofe: cofePredictions,
+  ragas: ragasPredictions,
+  deepeval: deepevalPredictions,
+} satisfies Record<string, PredictionReader>;
+
+export type PredictionFormat = keyof typeof readers;
 
 const hint =
   'Give one line per item ({"id": "…", "answer": "…", "retrieved": […]}), predictions in the format of RAGEval, CRUD-RAG (results) or CoFE-RAG (examples), or the results of Ragas or DeepEval.';
@@ -65,7 +74,7 @@ const isOldRagas = (value: JsonObject): boolean =>
   !("id" in value) &&
   hasAny(value, ["contexts", "ground_truth"]);
 
-function formOf({ place, value }: PlacedRecord, path: string): PredictionFormat {
+function formatOf({ place, value }: PlacedRecord, path: string): PredictionFormat {
   if (!isJsonObject(value)) throw refuseRecord(path, place, "a JSON object is expected", hint);
   const isRagas = "user_input" in value || isOldRagas(value);
   if (isJsonObject(value["query"]) || ("ground_truth" in value && !isRagas)) return "dragonball";
@@ -80,18 +89,6 @@ function formOf({ place, value }: PlacedRecord, path: string): PredictionFormat 
 
 /** The format of a file, by its first record. Throws PipelineError("bad-input") if there are no records, or if the format is unknown. */
 export function formatOfFile(file: RecordFile): PredictionFormat {
-  for (const record of listRecords(file)) return formOf(record, file.path);
+  for (const record of listRecords(file)) return formatOf(record, file.path);
   throw refuseRecord(file.path, "", "it holds no predictions", hint);
 }
-
-export const readers: Record<
-  PredictionFormat,
-  (records: Iterable<PlacedRecord>, file: Pick<RecordFile, "path">) => Iterable<PlacedPrediction>
-> = {
-  simple: simplePredictions,
-  dragonball: dragonballPredictions,
-  crud: crudPredictions,
-  cofe: cofePredictions,
-  ragas: ragasPredictions,
-  deepeval: deepevalPredictions,
-};

@@ -46,7 +46,7 @@ const combine = (
  * by that factor, which matters in cells of few items (Rao and Wu 1988, Resampling Inference with Complex Survey Data, JASA 83).
  */
 function cellMeans({ n, sums, weights }: CellValues, seed: number): Figure[] {
-  const [drawnWeights, ...drawnSums] = resampleSums([weights, ...sums], { seed });
+  const [drawnWeights, ...drawnSums] = resampleSums([weights, ...sums], seed);
   const widening = Math.sqrt(n / (n - 1));
   return sums.map((column, system) => {
     const observed = total(column) / total(weights);
