@@ -1,6 +1,7 @@
 // Measures agreement between raters, shares with their intervals, and a filter's precision and recall. Undefined values are null, never 0.
 
 import { countOf } from "../engine/grouping.ts";
+import { sum } from "./sum.ts";
 
 /** The values that two raters gave to one unit. */
 export type RatingPair = readonly [string, string];
@@ -16,12 +17,6 @@ export interface Kappa {
   readonly observed: number | null;
   readonly expected: number | null;
 }
-
-const sum = (values: Iterable<number>): number => {
-  let total = 0;
-  for (const value of values) total += value;
-  return total;
-};
 
 /** Null if there are no values. */
 export const mean = (values: readonly number[]): number | null =>

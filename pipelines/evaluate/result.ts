@@ -28,6 +28,7 @@ import { questEval } from "./metrics/quest-eval.ts";
 import { smallestDetectable } from "./statistics/detectable.ts";
 import { performanceOf } from "./statistics/performance.ts";
 import { toolSummaryOf } from "./statistics/tool-summary.ts";
+import { sum } from "./sum.ts";
 import { isOnOthersQuestions } from "./system-names.ts";
 
 /** The fields of a result that do not follow from the rows. */
@@ -85,7 +86,6 @@ function questOf(
     const questAnswers = answers.map(({ answer }) => ({ reference: answer, generated: null }));
     return questEval(questAnswers, language, variant).dropped;
   });
-  const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
   return { questions: sum(readings.map(({ answers }) => answers.length)), dropped: sum(dropped) };
 }
 

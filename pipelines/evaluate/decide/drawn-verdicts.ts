@@ -2,7 +2,8 @@
 
 import type { Lead } from "../../../schemas/evaluation/decision.ts";
 import { normalTail, studentFrom } from "../statistics/quantiles.ts";
-import { type Difference, meanInterval, sum } from "./mean-interval.ts";
+import { sum } from "../sum.ts";
+import { type Difference, meanInterval } from "./mean-interval.ts";
 
 /** An item's lead according to a judge, whether both answers are the same, and its lead according to people with its chance of being drawn, null if people did not judge it. */
 interface DrawnItem extends Difference {

@@ -2,7 +2,8 @@
 
 import type { Lead, Verdict } from "../../../schemas/evaluation/decision.ts";
 import { normalTail } from "../statistics/quantiles.ts";
-import { type Difference, meanInterval, sum } from "./mean-interval.ts";
+import { sum } from "../sum.ts";
+import { type Difference, meanInterval } from "./mean-interval.ts";
 import { leadByDrawnItems } from "./drawn-verdicts.ts";
 import type { PairedLead } from "./paired-leads.ts";
 import { correctedByPeople, minVerdicts } from "./people-corrected.ts";

@@ -2,6 +2,7 @@
 
 import type { Lead } from "../../../schemas/evaluation/decision.ts";
 import { normalTail, studentFrom } from "../statistics/quantiles.ts";
+import { sum } from "../sum.ts";
 
 /** How far the second system is ahead on one item, as a share (−1 to 1) of the metric's range, and the item's weight. */
 export interface Difference {
@@ -14,9 +15,6 @@ export function grainOf(values: readonly number[]): number {
   const sizes = values.map(Math.abs).filter(size => size > 1e-9);
   return sizes.reduce((min, size) => Math.min(min, size), 1);
 }
-
-export const sum = (values: readonly number[]): number =>
-  values.reduce((total, value) => total + value, 0);
 
 interface Moments {
   readonly total: number;

@@ -1,7 +1,8 @@
 // Corrects a judge's mean across all items with people's verdicts on some of them: prediction-powered inference.
 
 import { normalTail, studentFrom } from "../statistics/quantiles.ts";
-import { type Difference, grainOf, momentsOf, sum } from "./mean-interval.ts";
+import { sum } from "../sum.ts";
+import { type Difference, grainOf, momentsOf } from "./mean-interval.ts";
 
 /** An item's lead according to the judge and to people. `weight`: how many items it represents. */
 interface CheckedItem {

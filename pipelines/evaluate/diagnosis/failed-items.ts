@@ -1,7 +1,6 @@
 // Collects failed items for people to read: question, expected answer, answer, retrieved passages and diagnosis.
 
-import type { DiagnosisRow } from "../../../schemas/evaluation/diagnosis.ts";
-import { diagnoses } from "../../../schemas/evaluation/diagnosis.ts";
+import { type DiagnosisRow, diagnoses } from "../../../schemas/evaluation/diagnosis.ts";
 import type { Difficulty, ItemDifficulty } from "../../../schemas/evaluation/leaderboard.ts";
 import type { ScoreRow } from "../../../schemas/evaluation/metrics.ts";
 import { type PredictionRow, predictions } from "../../../schemas/evaluation/predictions.ts";
@@ -25,10 +24,8 @@ export function worstItems(evaluation: OpenRun, maxItems: number): FailedItem[] 
   const predictionsById = rowsById(evaluation.rows(predictions), ids);
   const truthsById = rowsById(evaluation.rows(truths), ids);
   return worstRows.flatMap(diagnosis => {
-    const [truth, prediction] = [
-      truthsById.get(diagnosis.itemId),
-      predictionsById.get(diagnosis.id),
-    ];
+    const truth = truthsById.get(diagnosis.itemId);
+    const prediction = predictionsById.get(diagnosis.id);
     return truth && prediction ? [{ truth, prediction, diagnosis }] : [];
   });
 }
@@ -52,11 +49,9 @@ export function itemLines(
   return scored
     .filter(row => !isOnOthersQuestions(row))
     .map(({ id, itemId, system, type, domain, language, values }) => {
-      const [truth, prediction, diagnosis] = [
-        truthsById.get(itemId),
-        predictionsById.get(id),
-        diagnosesById.get(id),
-      ];
+      const truth = truthsById.get(itemId);
+      const prediction = predictionsById.get(id);
+      const diagnosis = diagnosesById.get(id);
       const details =
         truth && prediction && diagnosis ? detailsOf({ truth, prediction, diagnosis }) : {};
       const toolScores = prediction?.toolScores;
@@ -67,28 +62,20 @@ export function itemLines(
 }
 
 /** The item's difficulty across all systems. */
-const difficultyOf = (item: ItemDifficulty | undefined) =>
-  item === undefined
-    ? {}
-    : {
-        difficulty: {
-          systems: item.systems,
-          solved: item.solved,
-          discrimination: item.discrimination,
-        },
-      };
+function difficultyOf(item: ItemDifficulty | undefined) {
+  if (item === undefined) return {};
+  const { systems, solved, discrimination } = item;
+  return { difficulty: { systems, solved, discrimination } };
+}
 
 function detailsOf({ truth, prediction, diagnosis }: FailedItem) {
   const { score, by, causes, lostIn, why, spans, keypoints, invented } = diagnosis;
+  const passages = retrievedPassages(prediction);
   return {
     question: truth.question,
     expected: truth.answer,
     got: prediction.answer,
-    retrieved: retrievedPassages(prediction).map(({ id, documentId, text }) => ({
-      id,
-      documentId,
-      text,
-    })),
+    retrieved: passages.map(({ id, documentId, text }) => ({ id, documentId, text })),
     diagnosis: { score, by, causes, lostIn, why, spans, keypoints, invented },
   };
 }

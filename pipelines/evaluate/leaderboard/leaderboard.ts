@@ -116,24 +116,22 @@ export function leaderboardOf(evaluated: readonly EvaluatedSystem[]): Leaderboar
   const shown = systems.filter(system => !hasNoMetric(system));
   if (shown.length < 2) return undefined;
   const sharedColumns = columns.filter(({ cells }) => cells.size === shown.length);
-  const columnOf = (metric: Metric) => sharedColumns.find(column => column.metric === metric);
-  const standingColumns = standingMetrics(sharedColumns.map(({ metric }) => metric)).flatMap(
-    metric => columnOf(metric) ?? [],
+  const columnByMetric = new Map(sharedColumns.map(column => [column.metric, column]));
+  const standingColumns = standingMetrics([...columnByMetric.keys()]).flatMap(
+    metric => columnByMetric.get(metric) ?? [],
   );
   const [firstColumn] = standingColumns;
   const order = firstColumn ? orderByValue(firstColumn) : shown.map(({ system }) => system);
-  const standingMetricNames = standingColumns.map(({ metric }) => metric);
-  const otherMetrics = sharedColumns
-    .map(({ metric }) => metric)
-    .filter(metric => !standingMetricNames.includes(metric));
+  const metricsOf = (list: readonly Column[]) => list.map(({ metric }) => metric);
   return {
     format: 1,
     variant: sharedItems.variant,
     items: sharedItems.items.size,
     of: sharedItems.totalItems,
-    shared: [...standingMetricNames, ...otherMetrics],
-    others: columns.filter(column => !sharedColumns.includes(column)).map(({ metric }) => metric),
-    explained: explain(columns.map(({ metric }) => metric)),
+    // The standings' metrics first.
+    shared: metricsOf([...new Set([...standingColumns, ...sharedColumns])]),
+    others: metricsOf(columns.filter(column => !sharedColumns.includes(column))),
+    explained: explain(metricsOf(columns)),
     standings: standingColumns.flatMap(column => standingOf(column) ?? []),
     groups: firstColumn ? groupStandings(firstColumn) : [],
     systems: order.flatMap(name =>

@@ -46,12 +46,8 @@ interface DoublyScored {
   readonly other: number;
 }
 
-function meanOf(rows: readonly ScoreRow[], metric: Metric, items: ReadonlySet<string>) {
-  const values = rows
-    .filter(({ itemId }) => items.has(itemId))
-    .flatMap(({ values: all }) => all[metric] ?? []);
-  return mean(values);
-}
+const meanOf = (rows: readonly ScoreRow[], metric: Metric, itemIds: ReadonlySet<string>) =>
+  mean(rows.flatMap(({ itemId, values }) => (itemIds.has(itemId) ? (values[metric] ?? []) : [])));
 
 /** Both judges' means, over the items on which both have a value. */
 function scoresOfBoth(

@@ -2,6 +2,7 @@
 
 import { publishedSentences } from "../../text/published-sentences.ts";
 import { splitAtSpace, stripSpace } from "../../text/python-space.ts";
+import { sum } from "../sum.ts";
 
 type Language = "zh" | "en";
 
@@ -124,6 +125,3 @@ function firstOfEach(texts: readonly PublishedText[]): string[] | null {
 
 const countWords = (text: string, language: Language): number =>
   language === "zh" ? Array.from(text).length : splitAtSpace(text).length;
-
-const sum = (values: readonly number[]): number =>
-  values.reduce((total, value) => total + value, 0);

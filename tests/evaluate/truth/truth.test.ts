@@ -12,8 +12,6 @@ import { readTruths } from "../../../pipelines/evaluate/truth/truth.ts";
 import { truths } from "../../../schemas/evaluation/truth.ts";
 import { labels, questEval } from "../../../schemas/items/finished-items.ts";
 import { freshFolder } from "../../support/folder.ts";
-import { newsItems } from "../../support/sample-news.ts";
-import { writeNewsRun } from "../../support/sample-news-run.ts";
 import { alder, birch, sampleItems } from "../../support/sample-items.ts";
 import { putRows, writeSampleRun } from "../../support/sample-run.ts";
 
@@ -331,16 +329,4 @@ test.each([
   ["a folder without a run", () => at(), /There is no run/],
 ])("%s is refused with its place", (_, path, message) => {
   expect(() => rowsOf(path())).toThrow(badInput(message));
-});
-
-test("a correction of a run from before its parts stood apart is known by its draft", () => {
-  const asItWas = newsItems.map(row =>
-    row.type === "correction" ? { ...row, question: row.question.replace("\n\n", "") } : row,
-  );
-  writeNewsRun(at("older"), asItWas);
-  writeNewsRun(at("newer"));
-  const asked = (path: string) =>
-    [...readTruths(at(path)).rows].find(({ type }) => type === "correction")?.question;
-  expect(asked("older")).toBe("云汀大桥4月3日合龙，\n\n主跨长九百米。");
-  expect(asked("older")).toBe(asked("newer"));
 });
