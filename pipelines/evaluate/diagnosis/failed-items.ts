@@ -1,19 +1,43 @@
 // Collects failed items for people to read: question, expected answer, answer, retrieved passages and diagnosis.
 
-import { type DiagnosisRow, diagnoses } from "../../../schemas/evaluation/diagnosis.ts";
+import { Cause, type DiagnosisRow, diagnoses } from "../../../schemas/evaluation/diagnosis.ts";
 import type { Difficulty, ItemDifficulty } from "../../../schemas/evaluation/leaderboard.ts";
 import type { ScoreRow } from "../../../schemas/evaluation/metrics.ts";
 import { type PredictionRow, predictions } from "../../../schemas/evaluation/predictions.ts";
 import { type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
+import { compareTexts } from "../../engine/grouping.ts";
 import type { OpenRun } from "../../engine/open-run.ts";
 import { isOnOthersQuestions } from "../system-names.ts";
 import { retrievedPassages } from "./lost-spans.ts";
-import { worstFirst } from "./worst-first.ts";
 
 export interface FailedItem {
   readonly truth: TruthRow;
   readonly prediction: PredictionRow;
   readonly diagnosis: DiagnosisRow;
+}
+
+export const hasFailed = ({ causes }: Pick<DiagnosisRow, "causes">): boolean => causes.length > 0;
+
+const worseFirst = (a: DiagnosisRow, b: DiagnosisRow): number =>
+  (a.score ?? 1) - (b.score ?? 1) || compareTexts(a.itemId, b.itemId);
+
+const groupByCause = (failed: readonly DiagnosisRow[]): (readonly DiagnosisRow[])[] =>
+  Cause.options
+    .map(cause => failed.filter(({ causes }) => causes.includes(cause)))
+    .toSorted((a, b) => b.length - a.length);
+
+/** All failed rows, each once, in rounds across the causes, so that the first few represent every cause. */
+export function worstFirst(rows: readonly DiagnosisRow[]): DiagnosisRow[] {
+  const failed = rows.filter(hasFailed).toSorted(worseFirst);
+  const queues = groupByCause(failed).map(rowsOfCause => rowsOfCause.toReversed());
+  const chosen = new Set<DiagnosisRow>();
+  while (chosen.size < failed.length)
+    for (const queue of queues) {
+      while (chosen.has(queue.at(-1) as DiagnosisRow)) queue.pop();
+      const next = queue.pop();
+      if (next) chosen.add(next);
+    }
+  return [...chosen];
 }
 
 /** At most `maxItems` failed items of a finished evaluation, the worst first. Keeps the evaluation's rows in memory. */

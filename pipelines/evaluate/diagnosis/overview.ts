@@ -5,7 +5,7 @@ import type { FailureOverview } from "../../../schemas/evaluation/result.ts";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import { wilson } from "../agreement.ts";
 import { countOf, groupBy, byFrequency } from "../../engine/grouping.ts";
-import { hasFailed } from "./worst-first.ts";
+import { hasFailed } from "./failed-items.ts";
 
 type GroupedItem = Pick<TruthRow, "id" | "language" | "type" | "domain">;
 type Group = FailureOverview["groups"][number];

@@ -7,8 +7,12 @@ import { truths } from "../../../schemas/evaluation/truth.ts";
 import { defineStage, made } from "../../engine/stage.ts";
 import { shownPassages } from "../numbered-passages.ts";
 import { taskOf } from "../tasks.ts";
-import { abstentionReason, replyUnlessAbstained } from "./abstaining.ts";
-import { judgementFields, isBlank } from "./judgement-fields.ts";
+import {
+  abstentionReason,
+  isBlank,
+  judgementFields,
+  replyUnlessAbstained,
+} from "./judgement-fields.ts";
 
 /** The complaint that the model's verdict contradicts its own list. */
 const disagreement = {

@@ -109,7 +109,7 @@ const leftOutOf = (
 export function leaderboardOf(evaluated: readonly EvaluatedSystem[]): Leaderboard | undefined {
   const sharedItems = shareItems(evaluated);
   const judges = usualJudges(sharedItems.systems);
-  const { shown: tableSystems, readings } = separateRescored(sharedItems.systems, judges);
+  const { shown: tableSystems, secondScorings } = separateRescored(sharedItems.systems, judges);
   const systems = nameSystems({ ...sharedItems, systems: tableSystems }, judges);
   const columns = columnsOf(systems);
   const hasNoMetric = ({ system }: NamedSystem) => !columns.some(({ cells }) => cells.has(system));
@@ -140,7 +140,7 @@ export function leaderboardOf(evaluated: readonly EvaluatedSystem[]): Leaderboar
         .map(system => rowOf(system, columns, sharedItems.items)),
     ),
     judges,
-    otherJudges: otherJudges(readings, {
+    otherJudges: otherJudges(secondScorings, {
       items: sharedItems.items,
       nameOf: system =>
         systems.find(({ evaluated }) => evaluated === system)?.system ?? system.system,

@@ -1,5 +1,9 @@
 // The formats of predictions: how each is recognised by its first record, where its records are, and what reads it.
 
+import { existsSync } from "node:fs";
+import { CsvError, parse } from "csv-parse/sync";
+import { onDisk } from "../../engine/files.ts";
+import { readOrdinary } from "../../engine/ordinary-file.ts";
 import {
   entriesOf,
   type JsonObject,
@@ -9,7 +13,6 @@ import {
   type RecordFile,
   refuseRecord,
 } from "../record-files.ts";
-import { isTable, openTable } from "../table-file.ts";
 import { cofePredictions } from "./cofe.ts";
 import { crudPredictions } from "./crud.ts";
 import { deepevalPredictions } from "./deepeval.ts";
@@ -32,8 +35,23 @@ export type PredictionFormat = keyof typeof readers;
 const hint =
   'Give one line per item ({"id": "…", "answer": "…", "retrieved": […]}), predictions in the format of RAGEval, CRUD-RAG (results) or CoFE-RAG (examples), or the results of Ragas or DeepEval.';
 
+/** Opens a file of JSON, or a CSV whose header names the columns and whose every cell is a text. Throws as `openRecords` does. */
 export const openPredictions = (path: string): RecordFile =>
-  isTable(path) ? openTable(path, hint) : openRecords(path, hint);
+  /\.csv$/i.test(path) ? openTable(path) : openRecords(path, hint);
+
+/** Keeps the whole file in memory. */
+function openTable(path: string): RecordFile {
+  if (!existsSync(path)) throw refuseRecord(path, "", "there is no such file", hint);
+  const bytes = onDisk(path, () => readOrdinary(path), "read");
+  try {
+    const rows = parse(bytes, { columns: true, bom: true });
+    return { path, whole: undefined, records: () => entriesOf(rows, "row") };
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const reason = `this is not a complete CSV: ${error.message.slice(0, 200)}`;
+    throw refuseRecord(path, "", reason, hint);
+  }
+}
 
 /** Names of the field that holds the list of records in a file of one JSON value: CRUD-RAG's, CoFE-RAG's, then DeepEval's in saved runs and results. */
 const listFields = ["results", "examples", "testCases", "test_results", "testResults"];
