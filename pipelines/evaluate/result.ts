@@ -54,7 +54,9 @@ function abstentionsOf(rows: readonly ScoreRow[]): Pick<SystemResult, "abstained
 
 function systemOf(system: string, rows: Rows, setting: BaselineSetting | undefined): SystemResult {
   const isOfSystem = (row: { readonly system: string }) => row.system === system;
-  const groups = rows.summaries.filter(isOfSystem).map(({ id: _id, system: _, ...group }) => group);
+  const groups = rows.summaries
+    .filter(isOfSystem)
+    .map(({ id: _id, system: _system, ...group }) => group);
   const lossRows = rows.losses.filter(isOfSystem);
   const diagnosisRows = rows.diagnoses.filter(isOfSystem);
   const answers = rows.predictions.filter(isOfSystem);
@@ -64,7 +66,7 @@ function systemOf(system: string, rows: Rows, setting: BaselineSetting | undefin
     metrics: Object.fromEntries(
       groups
         .filter(({ grouping }) => grouping === "all")
-        .map(({ grouping: _grouping, group: _, metric, ...summary }) => [metric, summary]),
+        .map(({ grouping: _grouping, group: _group, metric, ...summary }) => [metric, summary]),
     ),
     groups: groups.filter(({ grouping }) => grouping !== "all"),
     losses: lossRows.length > 0 ? countLosses(lossRows) : null,
