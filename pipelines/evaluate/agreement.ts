@@ -1,27 +1,21 @@
 // Measures agreement between raters, shares with their intervals, and a filter's precision and recall. Undefined values are null, never 0.
 
 import { countOf } from "../engine/grouping.ts";
+import { sum } from "./sum.ts";
 
 /** The values that two raters gave to one unit. */
 export type RatingPair = readonly [string, string];
 export type MeasurementLevel = "nominal" | "ordinal" | "interval";
 export type Weighting = "linear" | "quadratic";
 
-export interface Kappa {
+interface Kappa {
   /** Null if nothing was rated by both, or if chance alone would make them agree. */
   readonly kappa: number | null;
   /** Units rated by both. */
   readonly n: number;
-  /** Share of agreement, observed and expected by chance; null if n is 0. For weighted κ: 1 minus the weighted disagreement. */
+  /** Observed share of agreement; null if n is 0. */
   readonly observed: number | null;
-  readonly expected: number | null;
 }
-
-const sum = (values: Iterable<number>): number => {
-  let total = 0;
-  for (const value of values) total += value;
-  return total;
-};
 
 /** Null if there are no values. */
 export const mean = (values: readonly number[]): number | null =>
@@ -41,7 +35,7 @@ type DisagreementWeight = (a: string, b: string) => number;
 // once: sums of whole numbers are exact, so full agreement is exactly 1 and an undefined κ is detected.
 function kappaWith(pairs: readonly RatingPair[], weightOf: DisagreementWeight): Kappa {
   const n = pairs.length;
-  if (n === 0) return { kappa: null, n, observed: null, expected: null };
+  if (n === 0) return { kappa: null, n, observed: null };
   const firstCounts = countOf(pairs.map(([a]) => a));
   const secondCounts = countOf(pairs.map(([, b]) => b));
   const observedSum = sum(pairs.map(([a, b]) => weightOf(a, b)));
@@ -53,7 +47,6 @@ function kappaWith(pairs: readonly RatingPair[], weightOf: DisagreementWeight): 
     kappa: chanceSum === 0 ? null : 1 - (observedSum * n) / chanceSum,
     n,
     observed: 1 - observedSum / n,
-    expected: 1 - chanceSum / (n * n),
   };
 }
 
@@ -63,24 +56,21 @@ export const cohenKappa = (pairs: readonly RatingPair[]): Kappa =>
 
 /**
  * κ for categories ordered from low to high. Linear weights are |i − j| / (k − 1): Cicchetti and Allison (1971), American Journal of EEG Technology
- * 11. Quadratic ones are their square: Fleiss and Cohen (1973), Educational and Psychological Measurement 33. Throws a RangeError for a value that is not a category.
+ * 11. Quadratic ones are their square: Fleiss and Cohen (1973), Educational and Psychological Measurement 33. Null as in `cohenKappa`. Throws a
+ * RangeError for a value that is not a category.
  */
 export function weightedKappa(
   pairs: readonly RatingPair[],
   categories: readonly string[],
   weighting: Weighting,
-): Kappa {
+): number | null {
   const positions = positionsOf(categories);
   const power = weighting === "linear" ? 1 : 2;
-  // Not divided by (k − 1), which cancels out of κ: whole numbers are exact. Observed and expected are scaled below.
-  const { kappa, n, observed, expected } = kappaWith(
+  // Not divided by (k − 1), which cancels out of κ: whole numbers are exact.
+  return kappaWith(
     pairs,
     (a, b) => Math.abs(positionOf(positions, a) - positionOf(positions, b)) ** power,
-  );
-  const maxDistance = Math.max(1, categories.length - 1) ** power;
-  const scale = (agreement: number | null) =>
-    agreement === null ? null : 1 - (1 - agreement) / maxDistance;
-  return { kappa, n, observed: scale(observed), expected: scale(expected) };
+  ).kappa;
 }
 
 const positionsOf = (categories: readonly string[]): ReadonlyMap<string, number> =>
@@ -93,39 +83,26 @@ function positionOf(positions: ReadonlyMap<string, number>, value: string): numb
   return position;
 }
 
-export interface Alpha {
-  /** Null if no unit has two values, or if all values are the same. */
-  readonly alpha: number | null;
-  /** Units with two values or more. */
-  readonly units: number;
-  /** Values in those units. */
-  readonly values: number;
-}
-
 /**
  * α = 1 − Do / De of Krippendorff (2011), Computing Krippendorff's Alpha-Reliability: for any number of raters, even with missing values. A
  * unit is the list of the values that raters gave it. Ordinal values need `categories`, from low to high; interval values are numbers.
- * Throws a RangeError for a value that is not in `categories`, or not a number.
+ * Null if no unit has two values, or if all values are the same. Throws a RangeError for a value that is not in `categories`, or not a number.
  */
 export function krippendorffAlpha(
   units: readonly (readonly string[])[],
   level: MeasurementLevel,
   categories: readonly string[] = [],
-): Alpha {
+): number | null {
   const pairableUnits = units.filter(unit => unit.length > 1);
   const counts = countOf(pairableUnits.flat());
-  const values = sum(counts.values());
+  const valueCount = sum(counts.values());
   const distance = distanceOf(level, counts, categories);
   // Each pair of values is counted once: Do and De both leave out the same factor of two.
   const observed = sum(
     pairableUnits.map(unit => distanceSum(countOf(unit), distance) / (unit.length - 1)),
   );
-  const expected = distanceSum(counts, distance) / (values - 1);
-  return {
-    alpha: values === 0 || expected === 0 ? null : 1 - observed / expected,
-    units: pairableUnits.length,
-    values,
-  };
+  const expected = distanceSum(counts, distance) / (valueCount - 1);
+  return valueCount === 0 || expected === 0 ? null : 1 - observed / expected;
 }
 
 type Distance = (a: string, b: string) => number;
@@ -207,13 +184,13 @@ export const meanAbsoluteDifference = (
 ): number | null => mean(pairs.map(([a, b]) => Math.abs(a - b)));
 
 /** One case: whether it was predicted, whether it is true, and how many cases it represents. */
-export interface PredictedCase {
+interface PredictedCase {
   readonly predicted: boolean;
   readonly actual: boolean;
   readonly weight: number;
 }
 
-export interface PrecisionRecall {
+interface PrecisionRecall {
   /** Share of the predicted cases that are true; null if nothing was predicted. */
   readonly precision: number | null;
   /** Share of the true cases that were predicted; null if there are none. */

@@ -1,7 +1,7 @@
 // Finds the systems that did not change between two evaluated splits, and why others may have.
 
 import type { BaselineSetting } from "../../schemas/evaluation/baseline.ts";
-import type { EvaluationResult, SystemResult } from "../../schemas/evaluation/result.ts";
+import type { EvaluationResult } from "../../schemas/evaluation/result.ts";
 import type { SplitLink } from "../../schemas/evaluation/split-link.ts";
 import type { RunFile } from "../engine/runner.ts";
 import { usesReranker, usesVectors } from "../retrieval/chunk-search.ts";
@@ -56,25 +56,16 @@ const modelChanges = ({ older, newer }: EvaluatedPair): string[] =>
     .filter(stage => !stage.startsWith(judgePrefix))
     .map(stage => `${stage} used a different model`);
 
-function baselineChanges({
-  older,
-  newer,
-  settings: [olderSetting, newerSetting],
-}: Candidate): string[] {
+function baselineChanges({ older, newer, settings }: Candidate): string[] {
+  const [olderSetting, newerSetting] = settings;
   if (olderSetting === null || newerSetting === null) return [];
-  const [olderDistractors, newerDistractors] = [
-    older.result.distractors ?? 0,
-    newer.result.distractors ?? 0,
-  ];
-  return [
-    ...differingFields(olderSetting, newerSetting).map(name => `its setting ${name} differs`),
-    ...(olderDistractors === newerDistractors
-      ? []
-      : [
-          `${olderDistractors} distractors were added on the older split, ${newerDistractors} on the newer`,
-        ]),
-    ...modelChanges({ older, newer }),
-  ];
+  const changes = differingFields(olderSetting, newerSetting).map(
+    name => `its setting ${name} differs`,
+  );
+  const [before = 0, after = 0] = [older, newer].map(({ result }) => result.distractors ?? 0);
+  if (before !== after)
+    changes.push(`${before} distractors were added on the older split, ${after} on the newer`);
+  return [...changes, ...modelChanges({ older, newer })];
 }
 
 /** Whether code can tell that nothing changed: everything about a baseline is known, except the models that embed or rerank for it. */
@@ -89,10 +80,9 @@ function reasonForChange(candidate: Candidate, namedSystems: readonly string[]):
   const { name, older, newer, settings } = candidate;
   if ((settings[0] === null) !== (settings[1] === null))
     return "it is a baseline on one split and a system of your own on the other";
+  const isSameVariant = older.result.variant === newer.result.variant;
   const changes = [
-    ...(older.result.variant === newer.result.variant
-      ? []
-      : ["it was scored with a different variant"]),
+    ...(isSameVariant ? [] : ["it was scored with a different variant"]),
     ...stagesWithChangedCode(candidate).map(stage => `${stage} ran with different code`),
     ...baselineChanges(candidate),
   ];
@@ -102,9 +92,9 @@ function reasonForChange(candidate: Candidate, namedSystems: readonly string[]):
     : `it is not known whether it changed: if it did not, add --frozen ${name}`;
 }
 
-const systemsOf = (evaluated: readonly FinishedEvaluation[]) =>
-  evaluated.flatMap(evaluation =>
-    evaluation.result.systems.map(system => ({ one: evaluation, system })),
+const systemsOf = (evaluations: readonly FinishedEvaluation[]) =>
+  evaluations.flatMap(evaluation =>
+    evaluation.result.systems.map(({ system: name, setting }) => ({ evaluation, name, setting })),
   );
 
 /**
@@ -117,15 +107,15 @@ export function frozenSystems(
   namedSystems: readonly string[],
 ): { readonly frozen: readonly FrozenSystem[]; readonly notFrozen: SplitLink["notFrozen"] } {
   const [olderSystems, newerSystems] = [systemsOf(older), systemsOf(newer)];
-  const names = [...new Set(olderSystems.map(({ system }) => system.system))].sort();
+  const names = [...new Set(olderSystems.map(system => system.name))].sort();
   const frozen: FrozenSystem[] = [];
   const notFrozen: SplitLink["notFrozen"] = [];
   for (const name of names) {
-    const hasName = ({ system }: { readonly system: SystemResult }) => system.system === name;
+    const hasName = (system: { readonly name: string }) => system.name === name;
     const comparedPairs = olderSystems.filter(hasName).flatMap(first =>
       newerSystems.filter(hasName).map(second => {
-        const pair = { name, older: first.one, newer: second.one };
-        const settings = [first.system.setting, second.system.setting] as const;
+        const pair = { name, older: first.evaluation, newer: second.evaluation };
+        const settings = [first.setting, second.setting] as const;
         return { pair, because: reasonForChange({ ...pair, settings }, namedSystems) };
       }),
     );

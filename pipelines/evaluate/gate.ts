@@ -28,10 +28,6 @@ export interface GateInput {
   readonly variant: Variant;
 }
 
-interface Gated extends GateInput {
-  readonly bounds: readonly Bound[];
-}
-
 interface GatedItem {
   readonly row: ScoreRow | undefined;
   /** Scores of a prediction that retrieves nothing and says nothing. */
@@ -101,32 +97,28 @@ const keeps = ({ limit, must }: Bound, value: number): boolean =>
 interface CountedValues {
   /** One row per item to which the metric applies. */
   readonly rows: readonly ScoreRow[];
-  /** How many of these got the worst value. */
+  /** How many of these got the worst value, and how many items are left out because the judge abstained. */
   readonly failed: number;
-  /** Number of items left out because the judge abstained, which says nothing about the system. */
   readonly abstained: number;
 }
 
-/** Collects the items to which the metric applies. One without a value gets the worst value, unless the judge abstained. */
+/**
+ * Collects the items to which the metric applies. One without a value gets the worst value, unless the judge abstained, which says
+ * nothing about the system.
+ */
 function countedValues(metric: Metric, items: readonly GatedItem[]): CountedValues {
   const { better, min, max } = senseOf(metric);
   const worst = better === "less" ? max : min;
   const applicableItems = items.filter(item => applies(metric, item));
   const judgedItems = applicableItems.filter(({ row }) => !(row?.abstained ?? []).includes(metric));
-  const rows = judgedItems.map(({ row, silent }) =>
-    row && hasValue(row, metric) ? row : { ...silent, values: { [metric]: worst } },
-  );
-  return {
-    rows,
-    failed: judgedItems.filter(({ row }) => !row || !hasValue(row, metric)).length,
-    abstained: applicableItems.length - judgedItems.length,
-  };
+  let failed = 0;
+  const rows = judgedItems.map(({ row, silent }) => {
+    if (row && hasValue(row, metric)) return row;
+    failed++;
+    return { ...silent, values: { [metric]: worst } };
+  });
+  return { rows, failed, abstained: applicableItems.length - judgedItems.length };
 }
-
-const isOfGroup =
-  (group: string | undefined) =>
-  ({ silent: { type, domain, language } }: GatedItem): boolean =>
-    group === undefined || [type, domain, language].includes(group);
 
 /** The value that is compared with the bound; null if no item has one. */
 function comparedValue({ metric, end }: Bound, rows: readonly ScoreRow[]): number | null {
@@ -136,8 +128,12 @@ function comparedValue({ metric, end }: Bound, rows: readonly ScoreRow[]): numbe
 }
 
 function checkBound(bound: Bound, items: readonly GatedItem[]): BoundResult {
-  const itemsOfGroup = items.filter(isOfGroup(bound.group));
-  const { rows, failed, abstained } = countedValues(bound.metric, itemsOfGroup);
+  const { metric, group } = bound;
+  const itemsOfGroup = items.filter(
+    ({ silent: { type, domain, language } }) =>
+      group === undefined || [type, domain, language].includes(group),
+  );
+  const { rows, failed, abstained } = countedValues(metric, itemsOfGroup);
   const value = failed === rows.length ? null : comparedValue(bound, rows);
   return {
     ...bound,
@@ -149,15 +145,12 @@ function checkBound(bound: Bound, items: readonly GatedItem[]): BoundResult {
   };
 }
 
-const skippedItems = ({ missing, allowMissing }: GateInput): ReadonlySet<string> =>
-  new Set(allowMissing ? missing : []);
-
-function gatedItems(gated: GateInput): GatedItem[] {
-  const silentScore = createSilentScorer(gated.variant);
-  const rows = new Map(gated.scores.map(row => [row.itemId, row]));
-  const skipped = skippedItems(gated);
-  return gated.truths
-    .filter(({ id }) => !skipped.has(id))
+function gatedItems({ truths, scores, missing, allowMissing, variant }: GateInput): GatedItem[] {
+  const silentScore = createSilentScorer(variant);
+  const rows = new Map(scores.map(row => [row.itemId, row]));
+  const skippedIds = new Set(allowMissing ? missing : []);
+  return truths
+    .filter(({ id }) => !skippedIds.has(id))
     .map(truth => ({ row: rows.get(truth.id), silent: silentScore(truth) }));
 }
 
@@ -170,13 +163,16 @@ export const countedScores = (gated: GateInput, metric: Metric): CountedValues =
  * needs: if an item has no prediction or no value, it gets the worst value. A bound for which no item has a value is
  * not met. Null if there are no bounds.
  */
-export function checkGate({ bounds, ...gated }: Gated): Gate | null {
+export function checkGate({
+  bounds,
+  ...gated
+}: GateInput & { readonly bounds: readonly Bound[] }): Gate | null {
   if (bounds.length === 0) return null;
+  const { missing, allowMissing, truths } = gated;
   const items = gatedItems(gated);
-  const skipped = skippedItems(gated);
   const warning =
-    skipped.size > 0
-      ? `--allow-missing: the bounds leave out ${skipped.size} of ${gated.truths.length} items, which have no prediction.`
+    allowMissing && missing.length > 0
+      ? `--allow-missing: the bounds leave out ${missing.length} of ${truths.length} items, which have no prediction.`
       : null;
   return { bounds: bounds.map(bound => checkBound(bound, items)), warning };
 }

@@ -2,7 +2,7 @@
 
 import type { Metric, ScoreRow } from "../../schemas/evaluation/metrics.ts";
 import type { NoWorseResult } from "../../schemas/evaluation/result.ts";
-import { type Difference, type MeanInterval, meanInterval } from "./decide/mean-interval.ts";
+import { type Difference, meanInterval } from "./decide/mean-interval.ts";
 import { furtherItemsNeeded } from "./decide/further-items.ts";
 import { pairLeads } from "./decide/paired-leads.ts";
 import { normalTail } from "./statistics/quantiles.ts";
@@ -28,7 +28,7 @@ const outcomeAlpha = 0.045;
 const z = normalTail(outcomeAlpha);
 
 /** The interval that decides: each bound has that error probability. */
-export const noWorseLead = (items: readonly Difference[]): MeanInterval =>
+export const noWorseLead = (items: readonly Difference[]): NoWorseResult["lead"] =>
   meanInterval(items, 2 * outcomeAlpha);
 
 type Outcome = Pick<NoWorseResult, "outcome" | "more">;

@@ -28,6 +28,7 @@ import { questEval } from "./metrics/quest-eval.ts";
 import { smallestDetectable } from "./statistics/detectable.ts";
 import { performanceOf } from "./statistics/performance.ts";
 import { toolSummaryOf } from "./statistics/tool-summary.ts";
+import { sum } from "./sum.ts";
 import { isOnOthersQuestions } from "./system-names.ts";
 
 /** The fields of a result that do not follow from the rows. */
@@ -35,25 +36,6 @@ export type ResultHeading = Omit<
   EvaluationResult,
   "format" | "systems" | "explained" | "detectable" | "quest"
 >;
-
-const groupOf = ({
-  grouping,
-  group,
-  metric,
-  value,
-  low,
-  high,
-  n,
-  undefined: undefinedCount,
-}: SummaryRow) => ({ grouping, group, metric, value, low, high, n, undefined: undefinedCount });
-
-const summaryOf = ({ value, low, high, n, undefined: undefinedCount }: SummaryRow) => ({
-  value,
-  low,
-  high,
-  n,
-  undefined: undefinedCount,
-});
 
 interface Rows {
   readonly summaries: readonly SummaryRow[];
@@ -71,18 +53,24 @@ function abstentionsOf(rows: readonly ScoreRow[]): Pick<SystemResult, "abstained
 }
 
 function systemOf(system: string, rows: Rows, setting: BaselineSetting | undefined): SystemResult {
-  const summaryRows = rows.summaries.filter(row => row.system === system);
-  const lossRows = rows.losses.filter(row => row.system === system);
-  const diagnosisRows = rows.diagnoses.filter(row => row.system === system);
-  const overallRows = summaryRows.filter(({ grouping }) => grouping === "all");
-  const answers = rows.predictions.filter(row => row.system === system);
+  const isOfSystem = (row: { readonly system: string }) => row.system === system;
+  const groups = rows.summaries
+    .filter(isOfSystem)
+    .map(({ id: _id, system: _system, ...group }) => group);
+  const lossRows = rows.losses.filter(isOfSystem);
+  const diagnosisRows = rows.diagnoses.filter(isOfSystem);
+  const answers = rows.predictions.filter(isOfSystem);
   return {
     system,
     setting: setting ?? null,
-    metrics: Object.fromEntries(overallRows.map(row => [row.metric, summaryOf(row)])),
-    groups: summaryRows.filter(({ grouping }) => grouping !== "all").map(groupOf),
+    metrics: Object.fromEntries(
+      groups
+        .filter(({ grouping }) => grouping === "all")
+        .map(({ grouping: _grouping, group: _group, metric, ...summary }) => [metric, summary]),
+    ),
+    groups: groups.filter(({ grouping }) => grouping !== "all"),
     losses: lossRows.length > 0 ? countLosses(lossRows) : null,
-    ...abstentionsOf(rows.scores.filter(row => row.system === system)),
+    ...abstentionsOf(rows.scores.filter(isOfSystem)),
     performance: performanceOf(answers.map(({ measured }) => measured)),
     toolScores: toolSummaryOf(answers.map(({ toolScores }) => toolScores)),
     failures: diagnosisRows.length > 0 ? overviewOf(diagnosisRows, rows.items) : null,
@@ -100,7 +88,6 @@ function questOf(
     const questAnswers = answers.map(({ answer }) => ({ reference: answer, generated: null }));
     return questEval(questAnswers, language, variant).dropped;
   });
-  const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
   return { questions: sum(readings.map(({ answers }) => answers.length)), dropped: sum(dropped) };
 }
 
@@ -113,12 +100,13 @@ export function buildResult(
   heading: ResultHeading,
   settings: readonly BaselineSetting[] = [],
 ): EvaluationResult {
-  const ownScores = [...evaluation.rows(scores)].filter(row => !isOnOthersQuestions(row));
+  const onOwnQuestions = <Row extends { readonly system: string }>(rows: Iterable<Row>): Row[] =>
+    [...rows].filter(row => !isOnOthersQuestions(row));
   const rows = {
-    summaries: [...evaluation.rows(summaries)].filter(row => !isOnOthersQuestions(row)),
-    scores: ownScores,
-    losses: [...evaluation.rows(losses)].filter(row => !isOnOthersQuestions(row)),
-    diagnoses: [...evaluation.rows(diagnoses)].filter(row => !isOnOthersQuestions(row)),
+    summaries: onOwnQuestions(evaluation.rows(summaries)),
+    scores: onOwnQuestions(evaluation.rows(scores)),
+    losses: onOwnQuestions(evaluation.rows(losses)),
+    diagnoses: onOwnQuestions(evaluation.rows(diagnoses)),
     predictions: Array.from(evaluation.rows(predictions), ({ system, measured, toolScores }) => ({
       system,
       ...(measured ? { measured } : {}),
@@ -141,7 +129,9 @@ export function buildResult(
     explained: explain(metrics),
     detectable:
       names.size > 1
-        ? Object.fromEntries(metrics.map(metric => [metric, smallestDetectable(ownScores, metric)]))
+        ? Object.fromEntries(
+            metrics.map(metric => [metric, smallestDetectable(rows.scores, metric)]),
+          )
         : {},
   };
 }
@@ -177,12 +167,11 @@ export function bestOf(
   { systems }: Pick<EvaluationResult, "systems">,
   metric: Metric,
 ): string | undefined {
-  const values = systems.flatMap(({ system, metrics }) =>
-    metrics[metric]?.value === null || metrics[metric] === undefined
-      ? []
-      : [{ system, value: metrics[metric].value }],
-  );
-  return values.toSorted((a, b) => b.value - a.value)[0]?.system;
+  const valued = systems.flatMap(({ system, metrics }) => {
+    const value = metrics[metric]?.value ?? null;
+    return value === null ? [] : [{ system, value }];
+  });
+  return valued.toSorted((a, b) => b.value - a.value)[0]?.system;
 }
 
 /** The value of each metric over all items of the first system: what `--json` prints. */

@@ -17,7 +17,6 @@ import {
   type Estimate,
   meanStatistic,
   type Statistic,
-  standardSeed,
   valueOf,
 } from "./statistics/resampling.ts";
 import { groupBySystem, groupByName, sortByItem } from "./statistics/score-table.ts";
@@ -89,39 +88,31 @@ export function valueOver(rows: readonly ScoreRow[], metric: Metric): number | n
 /** Like `valueOver`, with its bootstrap interval. */
 export function estimateOver(rows: readonly ScoreRow[], metric: Metric): Estimate {
   const rowMeasure = measure(sortByItem(rows), metric);
-  const [estimate] = bootstrap(rowMeasure ? [rowMeasure.statistic] : [], { seed: standardSeed });
-  return estimate ?? { value: null, low: null, high: null };
+  const [estimate] = bootstrap(rowMeasure ? [rowMeasure.statistic] : []);
+  return estimate ?? noEstimate;
 }
+
+const noEstimate: Estimate = { value: null, low: null, high: null };
 
 /** Summarises the metric of each list of rows, with intervals as in `summarize`; lists of the same length share their draws. `n` is 0 if there is no value. */
 export function summarizeLists(
   lists: readonly { readonly metric: Metric; readonly rows: readonly ScoreRow[] }[],
 ): Summary[] {
   const measures = lists.map(({ metric, rows }) => measure(sortByItem(rows), metric));
-  const estimates = bootstrap(
-    measures.flatMap(rowMeasure => rowMeasure?.statistic ?? []),
-    { seed: standardSeed },
-  );
+  const estimates = bootstrap(measures.flatMap(rowMeasure => rowMeasure?.statistic ?? []));
   let index = 0;
-  return measures.map(groupSummaries => ({
-    ...((groupSummaries === undefined ? undefined : estimates[index++]) ?? {
-      value: null,
-      low: null,
-      high: null,
-    }),
-    n: groupSummaries?.statistic.n ?? 0,
-    undefined: groupSummaries?.undefined ?? 0,
+  return measures.map(rowMeasure => ({
+    ...((rowMeasure && estimates[index++]) ?? noEstimate),
+    n: rowMeasure?.statistic.n ?? 0,
+    undefined: rowMeasure?.undefined ?? 0,
   }));
 }
 
 type GroupSummary = Omit<SummaryRow, "id" | "system" | "grouping" | "group">;
 
-function summarizeGroup(rows: readonly ScoreRow[], seed: number): GroupSummary[] {
+function summarizeGroup(rows: readonly ScoreRow[]): GroupSummary[] {
   const measures = Metric.options.flatMap(metric => measure(rows, metric) ?? []);
-  const estimates = bootstrap(
-    measures.map(({ statistic }) => statistic),
-    { seed },
-  );
+  const estimates = bootstrap(measures.map(({ statistic }) => statistic));
   return measures.flatMap(({ metric, statistic, undefined: missing }, index) => {
     const estimate = estimates[index];
     return estimate ? [{ metric, ...estimate, n: statistic.n, undefined: missing }] : [];
@@ -140,8 +131,8 @@ const groupings: readonly {
   { grouping: "documents", nameOf: row => row.documents?.toString() },
 ];
 
-function summarizeSystem(system: string, rows: readonly ScoreRow[], seed: number): SummaryRow[] {
-  const overallSummaries = summarizeGroup(rows, seed);
+function summarizeSystem(system: string, rows: readonly ScoreRow[]): SummaryRow[] {
+  const overallSummaries = summarizeGroup(rows);
   return groupings.flatMap(({ grouping, nameOf }) =>
     groupByName(
       rows.filter(row => nameOf(row) !== undefined),
@@ -149,7 +140,7 @@ function summarizeSystem(system: string, rows: readonly ScoreRow[], seed: number
     ).flatMap(([group, members]) => {
       // The same rows have the same draws: a set in a single language is not drawn twice.
       const groupSummaries =
-        members.length === rows.length ? overallSummaries : summarizeGroup(members, seed);
+        members.length === rows.length ? overallSummaries : summarizeGroup(members);
       return groupSummaries.map(summary => ({
         id: rowId("summary", system, grouping, group, summary.metric),
         system,
@@ -165,9 +156,9 @@ function summarizeSystem(system: string, rows: readonly ScoreRow[], seed: number
  * One row per system, grouping, group and metric that applies to any of the group's items, in this order. Weighted metrics are Σ weight ·
  * value / Σ weight; `bleu-corpus` comes from summed counts; intervals are bootstrapped over items.
  */
-export const summarize = (rows: readonly ScoreRow[], seed = standardSeed): SummaryRow[] =>
+export const summarize = (rows: readonly ScoreRow[]): SummaryRow[] =>
   groupBySystem(sortByItem(rows)).flatMap(([system, rowsOfSystem]) =>
-    summarizeSystem(system, rowsOfSystem, seed),
+    summarizeSystem(system, rowsOfSystem),
   );
 
 export const summariesStage = defineWholeStage({

@@ -1,7 +1,9 @@
 // Keeps the best of many scored documents, in a heap.
 
-interface Hit {
-  readonly document: number;
+import { compareTexts } from "../engine/grouping.ts";
+
+export interface Hit {
+  readonly id: string;
   readonly score: number;
 }
 
@@ -19,8 +21,13 @@ interface Heap {
   size: number;
 }
 
-/** Keeps the best `maxHits` (an integer, 0 or more) of the documents offered. */
-export function keepBest(maxHits: number): BestHits {
+/** Indexes of the ids in the order of the ids: with documents numbered in this order, ties are in order of id. */
+export const orderOfIds = (ids: readonly string[]): number[] =>
+  Array.from(ids.keys()).sort((a, b) => compareTexts(ids[a] ?? "", ids[b] ?? "") || a - b);
+
+/** Keeps the best `k` of the documents offered, whose numbers are indexes of `ids`. */
+export function keepBest(k: number, ids: readonly string[]): BestHits {
+  const maxHits = Math.max(0, Math.min(Math.floor(k) || 0, ids.length));
   const heap: Heap = {
     documents: new Int32Array(maxHits + 1),
     scores: new Float64Array(maxHits + 1),
@@ -33,7 +40,7 @@ export function keepBest(maxHits: number): BestHits {
       if (heap.size < maxHits) moveUp(heap, heap.size++);
       else if (isWorse(heap, 0, maxHits)) replaceWorst(heap, maxHits);
     },
-    sorted: () => Array.from({ length: heap.size }, () => takeWorst(heap)).reverse(),
+    sorted: () => Array.from({ length: heap.size }, () => takeWorst(heap, ids)).reverse(),
   };
 }
 
@@ -79,8 +86,8 @@ function worseChild(heap: Heap, place: number): number {
     : leftChild;
 }
 
-function takeWorst(heap: Heap): Hit {
-  const worst = { document: heap.documents[0] as number, score: heap.scores[0] as number };
+function takeWorst(heap: Heap, ids: readonly string[]): Hit {
+  const worst = { id: ids[heap.documents[0] as number] ?? "", score: heap.scores[0] as number };
   heap.size--;
   replaceWorst(heap, heap.size);
   return worst;

@@ -1,21 +1,15 @@
 // Searches by BM25, over an inverted index in typed arrays.
 
 import { type TermLists, toTermLists } from "../text/term-lists.ts";
-import { compareTexts } from "../engine/grouping.ts";
-import { type BestHits, keepBest } from "./best-hits.ts";
+import { type BestHits, type Hit, keepBest, orderOfIds } from "./best-hits.ts";
 
 /** Term frequency saturation and length normalisation, within the usual ranges (Manning, Raghavan, Schütze 2008, §11.4.3). */
 const K1 = 1.5;
 const B = 0.75;
 
-interface Bm25Hit {
-  readonly id: string;
-  readonly score: number;
-}
-
 export interface Bm25Index {
   /** The k best documents with a score above 0, best first, ties in order of id. A repeated token counts each time. */
-  search(tokens: readonly string[], k: number): Bm25Hit[];
+  search(tokens: readonly string[], k: number): Hit[];
 }
 
 /** Postings of all terms, concatenated: those of term t are at starts[t] … starts[t + 1], by document. */
@@ -45,10 +39,7 @@ export function buildBm25(
  * per distinct term of each document, 8 per document, and the vocabulary in memory.
  */
 export function indexTerms(ids: readonly string[], lists: TermLists): Bm25Index {
-  // Documents are numbered in the order of their ids, so that ties are in order of id.
-  const order = Array.from(ids.keys()).sort(
-    (a, b) => compareTexts(ids[a] ?? "", ids[b] ?? "") || a - b,
-  );
+  const order = orderOfIds(ids);
   const sortedIds = order.map(index => ids[index] ?? "");
   const postings = buildPostings(lists, order);
   const terms = new Map(lists.vocabulary.map((token, term) => [token, term]));
@@ -56,12 +47,12 @@ export function indexTerms(ids: readonly string[], lists: TermLists): Bm25Index 
   const scores = new Float64Array(sortedIds.length);
   return {
     search(tokens, k) {
-      const best = keepBest(Math.max(0, Math.min(Math.floor(k) || 0, sortedIds.length)));
+      const best = keepBest(k, sortedIds);
       const queryTerms = tokens.flatMap(token => terms.get(token) ?? []);
       if (addWeights(postings, queryTerms, scores) < sortedIds.length)
         collectPosted(postings, queryTerms, { scores, best });
       else collectAll(scores, best);
-      return best.sorted().map(({ document, score }) => ({ id: sortedIds[document] ?? "", score }));
+      return best.sorted();
     },
   };
 }

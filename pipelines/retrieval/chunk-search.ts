@@ -8,6 +8,7 @@ import { drawFrom } from "../text/random.ts";
 import { once } from "../text/remember.ts";
 import { words } from "../text/segment.ts";
 import { termsOfAll } from "../text/segment-pool.ts";
+import type { Hit } from "./best-hits.ts";
 import { type Bm25Index, indexTerms } from "./bm25.ts";
 import { buildDense, type DenseIndex } from "./dense.ts";
 import { fuseRanks, randomHybrid } from "./fusion.ts";
@@ -74,18 +75,15 @@ export function withSubject({
   return language === "zh" ? `${subject}：${text}` : `${subject}: ${text}`;
 }
 
-interface Hit {
-  readonly id: string;
-  readonly score: number | null;
-}
+/** A hit; the score is null if it was drawn at random. */
+type FetchedHit = Pick<Hit, "id"> & Pick<FoundChunk, "score">;
 
 interface Indexes {
   /** Index of the words of each chunk, split by its language. */
   words(): Promise<Bm25Index>;
   /** Index of vectors, which are requested when the first query needs them. */
   vectors(): Promise<DenseIndex>;
-  readonly services: RetrievalServices;
-  readonly signal: AbortSignal;
+  embed(texts: readonly string[]): Promise<Float32Array[]>;
 }
 
 /** Opens a search over chunks of both languages together, by their own content only. Errors of the services are passed on. */
@@ -94,18 +92,16 @@ export function openChunkSearch(corpus: ChunkCorpus): ChunkSearch {
   const byId = new Map(chunks.map(chunk => [chunk.id, chunk]));
   const indexedText = (chunk: ChunkRow) => (subjectPrefix ? withSubject(chunk) : chunk.text);
   const indexes = openIndexes(corpus, indexedText);
-  const rowsOf = (hits: readonly Hit[]): FoundChunk[] =>
-    hits.flatMap(({ id, score }) =>
-      byId.has(id) ? [{ chunk: byId.get(id) as ChunkRow, score }] : [],
-    );
   const findWith = async (
     lists: Lists,
     query: ChunkQuery,
     setting: FindSettings,
   ): Promise<FoundChunks> => {
-    const retrieved = rowsOf(await fetchHits(lists, setting));
+    const hits = await fetchHits(lists, setting);
+    const retrieved = hits.map(({ id, score }) => ({ chunk: byId.get(id) as ChunkRow, score }));
+    const texts = retrieved.map(({ chunk }) => indexedText(chunk));
     const reranked = usesReranker(setting.retriever)
-      ? await rerankAll({ ...indexes, indexedText }, query.text, retrieved)
+      ? sortByScore(retrieved, await scoresByReranker(corpus, query.text, texts))
       : null;
     return { retrieved, reranked, contexts: (reranked ?? retrieved).slice(0, setting.topK) };
   };
@@ -126,19 +122,15 @@ function openIndexes(
   const ids = chunks.map(({ id }) => id);
   const textsOf = () =>
     chunks.map(chunk => ({ text: indexedText(chunk), language: chunk.language }));
-  return {
-    services,
-    signal,
-    words: once(async () => indexTerms(ids, await termsOfAll(textsOf()))),
-    vectors: once(async () =>
-      buildDense(ids, await embedWith(services)(chunks.map(indexedText), signal)),
-    ),
+  const embed = async (texts: readonly string[]) => {
+    if (services.embed) return services.embed(texts, signal);
+    throw new Error("a retriever that compares vectors was given no embedding model");
   };
-}
-
-function embedWith({ embed }: RetrievalServices): Embed {
-  if (embed) return embed;
-  throw new Error("a retriever that compares vectors was given no embedding model");
+  return {
+    embed,
+    words: once(async () => indexTerms(ids, await termsOfAll(textsOf()))),
+    vectors: once(async () => buildDense(ids, await embed(chunks.map(indexedText)))),
+  };
 }
 
 /** How many hits a setting needs by words and by vectors; a chunk's rank there does not depend on how many are requested. */
@@ -163,7 +155,7 @@ function searchOnce(indexes: Indexes, query: ChunkQuery, settings: readonly Find
  * The hits passed on: as many as are fetched for a reranker, or otherwise as many as are read. A shorter list of one search
  * is the beginning of a longer one; a fused or drawn list depends on the number fetched, so each setting makes it from lists of that length.
  */
-async function fetchHits(lists: Lists, setting: FindSettings): Promise<readonly Hit[]> {
+async function fetchHits(lists: Lists, setting: FindSettings): Promise<readonly FetchedHit[]> {
   const { retriever, topK, fetched, seed } = setting;
   const bestHits = async (search: () => Promise<readonly Hit[]>) =>
     (await search()).slice(0, hitCountOf(setting));
@@ -184,30 +176,31 @@ const searchWords = async (
 ): Promise<Hit[]> => (await indexes.words()).search(words(text, language), count);
 
 async function searchVectors(
-  { vectors, services, signal }: Indexes,
+  { vectors, embed }: Indexes,
   { text }: ChunkQuery,
   count: number,
 ): Promise<Hit[]> {
   const index = await vectors();
   // An empty text has no vector, and some endpoints refuse it.
   if (text.trim() === "") return [];
-  const [vector] = await embedWith(services)([text], signal);
+  const [vector] = await embed([text]);
   return vector ? index.search(vector, count) : [];
 }
 
-interface Reranking extends Indexes {
-  readonly indexedText: (chunk: ChunkRow) => string;
+async function scoresByReranker(
+  { services, signal }: ChunkCorpus,
+  query: string,
+  texts: readonly string[],
+) {
+  if (!services.rerank) throw new Error("a retriever that reranks was given no reranker");
+  return services.rerank(query, texts, signal);
 }
 
 /** Sorts the chunks by the reranker's scores; chunks that it left out come last. Ties and left-out chunks keep their order. */
-async function rerankAll(
-  { services, signal, indexedText }: Reranking,
-  query: string,
+function sortByScore(
   retrieved: readonly FoundChunk[],
-): Promise<FoundChunk[]> {
-  if (!services.rerank) throw new Error("a retriever that reranks was given no reranker");
-  const texts = retrieved.map(({ chunk }) => indexedText(chunk));
-  const scores = await services.rerank(query, texts, signal);
+  scores: readonly (number | null)[],
+): FoundChunk[] {
   const rescored = retrieved.map(({ chunk }, index) => ({ chunk, score: scores[index] ?? null }));
   return rescored.toSorted((a, b) => (b.score ?? -Infinity) - (a.score ?? -Infinity) || 0);
 }

@@ -30,15 +30,12 @@ const MAX_PART_SHARE = 1 / 4;
 const MAX_TOKEN_LENGTH = 16;
 
 /**
- * The chunks in order. They consist of whole sentences if these fit; a sentence of more than `size` tokens is cut after a
+ * The chunks of each size, in order. They consist of whole sentences if these fit; a sentence of more than `size` tokens is cut after a
  * punctuation mark, otherwise between words, otherwise anywhere but inside a character. A chunk begins with as many of the
  * previous chunk's last sentences as fit into `overlap`. There is only white space between chunks that do not overlap, and
  * a text of white space has no chunks. With a size of 8 or more no chunk exceeds it; below that a single character may.
+ * Sentences are found and counted once for all sizes.
  */
-export const chunkDocument = (text: string, language: "zh" | "en", size: ChunkSize): Chunk[] =>
-  chunkInSizes(text, language, [size]).flat();
-
-/** Runs `chunkDocument` for each size; sentences are found and counted once for all sizes. */
 export function chunkInSizes(
   text: string,
   language: "zh" | "en",

@@ -1,27 +1,18 @@
 // Searches all vectors exactly, by cosine: without approximation, a setting's score is the embedding model's own.
 
 import { PipelineError } from "../engine/errors.ts";
-import { compareTexts } from "../engine/grouping.ts";
-import { keepBest } from "./best-hits.ts";
-
-interface DenseHit {
-  readonly id: string;
-  /** Cosine, from -1 to 1; 0 if either vector is all zeros. */
-  readonly score: number;
-}
+import { type Hit, keepBest, orderOfIds } from "./best-hits.ts";
 
 export interface DenseIndex {
-  /** The k nearest, best first; ties in order of id. PipelineError for a vector of a different length. */
-  search(vector: Float32Array, k: number): DenseHit[];
+  /** The k nearest by cosine (-1 to 1; 0 if either vector is all zeros), best first; ties in order of id. PipelineError for a vector of a different length. */
+  search(vector: Float32Array, k: number): Hit[];
 }
 
 /** Builds an index in which vector i belongs to `ids[i]`; all have the same length. Keeps 4 bytes per number in memory. */
 export function buildDense(ids: readonly string[], vectors: readonly Float32Array[]): DenseIndex {
   const width = vectors[0]?.length ?? 0;
-  // Rows are in the order of the ids, so that ties are in order of id.
-  const order = Array.from(ids.keys()).sort(
-    (a, b) => compareTexts(ids[a] ?? "", ids[b] ?? "") || a - b,
-  );
+  const order = orderOfIds(ids);
+  const sortedIds = order.map(index => ids[index] ?? "");
   const matrix = new Float32Array(order.length * width);
   order.forEach((index, row) =>
     matrix.set(normalise(vectors[index] ?? new Float32Array(), width), row * width),
@@ -30,12 +21,10 @@ export function buildDense(ids: readonly string[], vectors: readonly Float32Arra
     search(vector, k) {
       if (order.length === 0) return [];
       const query = normalise(vector, width);
-      const best = keepBest(Math.max(0, Math.min(Math.floor(k) || 0, order.length)));
+      const best = keepBest(k, sortedIds);
       for (let row = 0; row < order.length; row++)
         best.offer(row, dotProduct(matrix, row * width, query));
-      return best
-        .sorted()
-        .map(({ document, score }) => ({ id: ids[order[document] ?? 0] ?? "", score }));
+      return best.sorted();
     },
   };
 }

@@ -1,14 +1,13 @@
 // Merges the results of two searches: by their ranks, or by drawing from both.
 
 import { type Draw, shuffle } from "../text/random.ts";
+import type { Hit } from "./best-hits.ts";
 
 /** Added to each rank to keep the first ones from outweighing all others; Cormack, Clarke and Büttcher (2009) found that 60 works well. */
 const RANK_OFFSET = 60;
 
-interface FusedHit {
-  readonly id: string;
-  readonly score: number;
-}
+/** Weight of either list. */
+const LIST_WEIGHT = 0.5;
 
 /**
  * Reciprocal rank fusion: an id scores Σ weight / (60 + its rank) over the lists it is in, with ranks counted from 1
@@ -16,20 +15,12 @@ interface FusedHit {
  * Methods"), each list with half the weight as in CRUD-RAG. Best first, ties in order of id. A repeated id in a list
  * counts only at its first place.
  */
-export function fuseRanks(
-  first: readonly string[],
-  second: readonly string[],
-  weights: readonly [number, number] = [0.5, 0.5],
-): FusedHit[] {
+export function fuseRanks(first: readonly string[], second: readonly string[]): Hit[] {
   const scores = new Map<string, number>();
-  for (const [list, weight] of [
-    [first, weights[0]],
-    [second, weights[1]],
-  ] as const) {
+  for (const list of [first, second])
     [...new Set(list)].forEach((id, index) =>
-      scores.set(id, (scores.get(id) ?? 0) + weight / (RANK_OFFSET + index + 1)),
+      scores.set(id, (scores.get(id) ?? 0) + LIST_WEIGHT / (RANK_OFFSET + index + 1)),
     );
-  }
   return [...scores]
     .map(([id, score]) => ({ id, score }))
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));

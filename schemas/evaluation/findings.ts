@@ -5,7 +5,7 @@ import { artifactOf } from "../define.ts";
 import { Span } from "../items/documents.ts";
 import { LabelRow } from "../items/finished-items.ts";
 import { Language } from "../items/item-types.ts";
-import { KeypointVerdict } from "./judgements.ts";
+import { KeypointJudgementRow } from "./judgements.ts";
 
 export const FindingCode = z.enum([
   /** It can be answered without documents. */
@@ -48,12 +48,7 @@ export const TrialRow = z.strictObject({
 });
 export type TrialRow = z.output<typeof TrialRow>;
 
-export const TrialAnswerRow = z.strictObject({
-  id: z.string(),
-  itemId: z.string(),
-  language: Language,
-  condition: TrialRow.shape.condition,
-  documentId: z.string().nullable(),
+export const TrialAnswerRow = TrialRow.omit({ passages: true }).extend({
   answer: z.string().nullable(),
 });
 export type TrialAnswerRow = z.output<typeof TrialAnswerRow>;
@@ -61,9 +56,7 @@ export type TrialAnswerRow = z.output<typeof TrialAnswerRow>;
 export const TrialVerdictRow = z.strictObject({
   ...TrialAnswerRow.shape,
   /** One verdict for each keypoint; empty if there was no answer to judge. */
-  verdicts: z.array(
-    z.strictObject({ keypointId: z.string(), verdict: KeypointVerdict, reason: z.string() }),
-  ),
+  verdicts: KeypointJudgementRow.shape.verdicts,
 });
 export type TrialVerdictRow = z.output<typeof TrialVerdictRow>;
 

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { Metric, Summary, Variant } from "./metrics.ts";
 import { Performance } from "./performance.ts";
-import { LossCounts } from "./result.ts";
+import { Comparison, LossCounts } from "./result.ts";
 
 /** Why a system has no row. */
 export const LeftOut = z.enum(["twin", "other-items", "few-items", "other-variant", "no-metric"]);
@@ -37,21 +37,13 @@ export const Standing = z.strictObject({
   others: z.array(
     z.strictObject({
       system: z.string(),
-      difference: z.number().nullable(),
-      low: z.number().nullable(),
-      high: z.number().nullable(),
-      p: z.number().nullable(),
-      n: z.int(),
+      ...Comparison.omit({ metric: true, first: true, second: true }).shape,
     }),
   ),
 });
 export type Standing = z.output<typeof Standing>;
 
-const Estimate = z.strictObject({
-  value: z.number().nullable(),
-  low: z.number().nullable(),
-  high: z.number().nullable(),
-});
+const Estimate = Summary.pick({ value: true, low: true, high: true });
 
 /** How hard an item is, and whether it separates better systems from worse ones. */
 export const ItemDifficulty = z.strictObject({

@@ -84,29 +84,26 @@ export const otherSupportPrompt = definePrompt({
 });
 
 const passages = z.array(NumberedPassage);
-const answerContract = {
-  variables: z.object({ input: z.string(), passages }),
-  reply: z.object({ answer: z.string() }),
-};
+const reply = z.object({ answer: z.string() });
+
+const answerPrompt = (name: string, maxReplyTokens: number) =>
+  definePrompt({
+    name,
+    variables: z.object({ input: z.string(), passages }),
+    reply,
+    maxReplyTokens,
+  });
 
 /** The tasks of the baseline RAG, each with its own instruction. */
 export const baselinePrompts = {
-  question: definePrompt({ name: "baseline/question", ...answerContract, maxReplyTokens: 1000 }),
-  summarization: definePrompt({
-    name: "baseline/summarization",
-    ...answerContract,
-    maxReplyTokens: 1000,
-  }),
-  continuation: definePrompt({
-    name: "baseline/continuation",
-    ...answerContract,
-    maxReplyTokens: 2000,
-  }),
+  question: answerPrompt("baseline/question", 1000),
+  summarization: answerPrompt("baseline/summarization", 1000),
+  continuation: answerPrompt("baseline/continuation", 2000),
   correction: definePrompt({
     name: "baseline/correction",
     /** The beginning is correct; the answer is the corrected continuation. */
     variables: z.object({ beginning: z.string(), continuation: z.string(), passages }),
-    reply: answerContract.reply,
+    reply,
     maxReplyTokens: 1500,
   }),
 };

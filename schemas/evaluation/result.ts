@@ -5,8 +5,8 @@ import { BaselineSetting } from "./baseline.ts";
 import { Lead } from "./decision.ts";
 import { Cause, DiagnosedBy } from "./diagnosis.ts";
 import { Performance } from "./performance.ts";
+import { ScoringTool } from "./predictions.ts";
 import { SplitLink } from "./split-link.ts";
-import { ToolSummary } from "./tool-summary.ts";
 import { Metric, Step, Summary, SummaryRow, Variant } from "./metrics.ts";
 
 /** The difference between two systems (first minus second) over the items on which both have a value. */
@@ -66,18 +66,7 @@ export const SystemResult = z.strictObject({
   setting: BaselineSetting.nullable(),
   metrics: z.partialRecord(Metric, Summary),
   /** By type, domain, language and number of documents. */
-  groups: z.array(
-    SummaryRow.pick({
-      grouping: true,
-      group: true,
-      metric: true,
-      value: true,
-      low: true,
-      high: true,
-      n: true,
-      undefined: true,
-    }),
-  ),
+  groups: z.array(SummaryRow.omit({ id: true, system: true })),
   losses: LossCounts.nullable(),
   /** Number of answers on which the judge abstained, by metric: they count as undefined. */
   abstained: z.partialRecord(Metric, z.int()).optional(),
@@ -86,7 +75,14 @@ export const SystemResult = z.strictObject({
   /** Null if nothing was measured. */
   performance: Performance.nullable().default(null),
   /** Another tool's scores for the answers; null if there are none. */
-  toolScores: ToolSummary.nullable().default(null),
+  toolScores: z
+    .strictObject({
+      tool: ScoringTool,
+      /** In the order of the tool's file. */
+      metrics: z.array(z.strictObject({ metric: z.string(), ...Summary.shape })),
+    })
+    .nullable()
+    .default(null),
 });
 export type SystemResult = z.output<typeof SystemResult>;
 

@@ -1,14 +1,10 @@
 // A system's scores on two splits, linked to one scale through systems that did not change in between.
 
 import { z } from "zod";
-import { Metric } from "./metrics.ts";
+import { Metric, Summary } from "./metrics.ts";
 
 /** A value with its 95 % interval; the bounds are null if the system's mean is 0 or 1. */
-const Estimate = z.strictObject({
-  value: z.number(),
-  low: z.number().nullable(),
-  high: z.number().nullable(),
-});
+const Estimate = Summary.pick({ value: true, low: true, high: true }).extend({ value: z.number() });
 
 /** One part of a change between splits. */
 const Part = z.strictObject({

@@ -44,7 +44,6 @@ describe("Cohen's κ", () => {
     );
     expect(result.n).toBe(200);
     expect(result.observed).toBeCloseTo(0.7, 12);
-    expect(result.expected).toBeCloseTo(0.41, 12);
     expect(result.kappa).toBeCloseTo(0.492, 3);
   });
 
@@ -57,26 +56,15 @@ describe("Cohen's κ", () => {
       [0, 0, 0, 1],
     ]);
     expect(cohenKappa(pairs).kappa).toBeCloseTo(0.4728, 4);
-    const linear = weightedKappa(pairs, categories, "linear");
-    expect([
-      linear.n,
-      linear.observed?.toFixed(4),
-      linear.expected?.toFixed(4),
-      linear.kappa?.toFixed(4),
-    ]).toEqual([85, "0.8667", "0.6911", "0.5684"]);
-    expect(weightedKappa(pairs, categories, "quadratic").kappa).toBeCloseTo(0.6714, 4);
+    expect(weightedKappa(pairs, categories, "linear")).toBeCloseTo(0.5684, 4);
+    expect(weightedKappa(pairs, categories, "quadratic")).toBeCloseTo(0.6714, 4);
   });
 
   it("is null without pairs and where both say one thing alone, never 0 or 1", () => {
-    expect(cohenKappa([])).toEqual({ kappa: null, n: 0, observed: null, expected: null });
-    expect(cohenKappa([["a", "a"]])).toEqual({ kappa: null, n: 1, observed: 1, expected: 1 });
-    expect(weightedKappa([["a", "a"]], ["a"], "linear").kappa).toBeNull();
-    expect(weightedKappa([], ["a", "b"], "quadratic")).toEqual({
-      kappa: null,
-      n: 0,
-      observed: null,
-      expected: null,
-    });
+    expect(cohenKappa([])).toEqual({ kappa: null, n: 0, observed: null });
+    expect(cohenKappa([["a", "a"]])).toEqual({ kappa: null, n: 1, observed: 1 });
+    expect(weightedKappa([["a", "a"]], ["a"], "linear")).toBeNull();
+    expect(weightedKappa([], ["a", "b"], "quadratic")).toBeNull();
   });
 
   const grade = constantFrom("1", "2", "3", "4");
@@ -87,8 +75,9 @@ describe("Cohen's κ", () => {
       property(manyPairs, pairs => {
         const turned = pairs.map(([a, b]): RatingPair => [b, a]);
         expect(cohenKappa(turned).kappa).toEqual(cohenKappa(pairs).kappa);
-        expect(weightedKappa(turned, ["1", "2", "3", "4"], "quadratic").kappa).toEqual(
-          weightedKappa(pairs, ["1", "2", "3", "4"], "quadratic").kappa,
+        const grades = ["1", "2", "3", "4"];
+        expect(weightedKappa(turned, grades, "quadratic")).toEqual(
+          weightedKappa(pairs, grades, "quadratic"),
         );
       }),
     );
@@ -99,10 +88,10 @@ describe("Cohen's κ", () => {
       property(
         array(tuple(constantFrom("1", "2"), constantFrom("1", "2")), { maxLength: 40 }),
         pairs => {
-          const plain = cohenKappa(pairs);
-          expect(weightedKappa(pairs, ["1", "2"], "linear")).toEqual(plain);
-          expect(weightedKappa(pairs, ["1", "2"], "quadratic")).toEqual(plain);
-          expect(plain.kappa ?? 1).toBeLessThanOrEqual(1);
+          const { kappa } = cohenKappa(pairs);
+          expect(weightedKappa(pairs, ["1", "2"], "linear")).toEqual(kappa);
+          expect(weightedKappa(pairs, ["1", "2"], "quadratic")).toEqual(kappa);
+          expect(kappa ?? 1).toBeLessThanOrEqual(1);
         },
       ),
     );
@@ -168,19 +157,9 @@ describe("the smaller measures", () => {
       { predicted: false, actual: true, weight: 2 },
       { predicted: false, actual: false, weight: 90 },
     ];
-    expect(precisionRecall(cases)).toEqual({
-      precision: 0.25,
-      recall: 0.5,
-      predicted: 8,
-      actual: 4,
-      both: 2,
-    });
-    expect(precisionRecall([])).toEqual({
-      precision: null,
-      recall: null,
-      predicted: 0,
-      actual: 0,
-      both: 0,
-    });
+    const sums = { predicted: 8, actual: 4, both: 2 };
+    expect(precisionRecall(cases)).toEqual({ precision: 0.25, recall: 0.5, ...sums });
+    const noSums = { predicted: 0, actual: 0, both: 0 };
+    expect(precisionRecall([])).toEqual({ precision: null, recall: null, ...noSums });
   });
 });

@@ -56,13 +56,14 @@ function scoresOf(language: Language, said: string) {
   const keypoints = verdicts && {
     verdicts: verdicts.map(({ id, verdict, reason }) => ({ keypointId: id, verdict, reason })),
   };
-  const none = {
+  const judged = judgedScores(scored, {
+    keypoints,
     faithfulness: undefined,
     relevance: undefined,
+    correctness: undefined,
     quest: undefined,
     questReference: undefined,
-  };
-  const judged = judgedScores(scored, { ...none, keypoints, correctness: undefined });
+  });
   return { ...createAnswerScorer()(scored).values, ...judged };
 }
 

@@ -17,6 +17,7 @@ import type { PredictionRow } from "../../schemas/evaluation/predictions.ts";
 import type { BoundResult } from "../../schemas/evaluation/result.ts";
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
 import { aPrediction, aTruth, passage } from "../support/evaluated.ts";
+import { aScore } from "../support/score-rows.ts";
 
 const label = { documentId: "d1", grade: 1, countsForMrr: true, spans: [] };
 /** An item with something for every metric; the second weighs twice in CoFE's Recall. */
@@ -60,37 +61,25 @@ function scoreOf(
   variant: Variant = "paper",
 ): ScoreRow {
   const scored = { truth, prediction, variant };
-  const common = {
-    id: "j",
-    predictionId: prediction.id,
-    itemId: truth.id,
-    system: "mine",
-    language: "en" as const,
-  };
-  const judged = { ...common, score, reason: "" };
   const found = retrievalScores(scored);
-  const written = createAnswerScorer()(scored);
+  const { values, bleu } = createAnswerScorer()(scored);
   const marks = judgedScores(scored, {
-    keypoints: { ...common, verdicts: [{ keypointId: "k1", verdict, reason: "" }] },
-    faithfulness: judged,
-    relevance: judged,
-    correctness: { ...judged, score: 1 + 4 * score },
-    quest: { ...common, answers: (truth.quest ?? []).map(({ id }) => ({ id, answer: quest })) },
+    keypoints: { verdicts: [{ keypointId: "k1", verdict, reason: "" }] },
+    faithfulness: { score },
+    relevance: { score },
+    correctness: { score: 1 + 4 * score },
+    quest: { answers: (truth.quest ?? []).map(({ id }) => ({ id, answer: quest })) },
     questReference: { answers: truth.quest ?? [] },
   });
   const cosine = (prediction.answer ?? "").trim() === "" ? {} : { "sentence-cosine": score };
-  const values = { ...found.values, ...written.values, ...cosine, ...marks };
-  return {
+  return aScore({
     id: prediction.id,
     itemId: truth.id,
     system: "mine",
-    language: "en",
-    type: "factual",
-    domain: "finance",
-    values,
+    values: { ...found.values, ...values, ...cosine, ...marks },
     weights: found.weights,
-    bleu: written.bleu,
-  };
+    bleu,
+  });
 }
 
 const bounded = Metric.options.filter(metric => senseOf(metric).better !== null);
@@ -180,15 +169,15 @@ describe("a gate", () => {
   });
 
   it("counts what is undefined since the prediction is empty", () => {
-    const blank = truths.map(truth =>
+    const [first, ...others] = truths;
+    const blank = others.map(truth =>
       scoreOf(truth, predicted(truth, { answer: " ", retrieved: [] }), {
         verdict: "neither",
         score: 0,
         quest: null,
       }),
     );
-    const good = truths.map(truth => scoreOf(truth, right(truth)));
-    const results = check([good[0]!, blank[1]!, blank[2]!]);
+    const results = check([scoreOf(first!, right(first!)), ...blank]);
     for (const metric of ["rageval-eir", "faithfulness", "relevance", "sentence-cosine"] as const)
       expect(of(results, metric)).toMatchObject({ items: 3, failed: 2, kept: false });
     // What answers none of the questions has a precision of its own: 0.
@@ -199,45 +188,30 @@ describe("a gate", () => {
   });
 
   it("is passed by what is right throughout, and by a bound of what remains", () => {
-    const results = check(
-      truths.map((truth, at) =>
-        scoreOf(truth, right(truth), { quest: ["1998", "1962", "2003"][at]! }),
-      ),
-      {
-        bounds: boundsOn(
-          [
-            "rageval-recall",
-            "evidence-recall",
-            "rouge-l",
-            "hallucination",
-            "correctness",
-            "quest-precision",
-          ],
-          best,
-        ),
-      },
+    const metrics = [
+      "rageval-recall",
+      "evidence-recall",
+      "rouge-l",
+      "hallucination",
+      "correctness",
+      "quest-precision",
+    ] as const;
+    const scores = truths.map((truth, at) =>
+      scoreOf(truth, right(truth), { quest: ["1998", "1962", "2003"][at]! }),
     );
+    const results = check(scores, { bounds: boundsOn(metrics, best) });
     expect(results.filter(({ kept, failed }) => !kept || failed > 0)).toEqual([]);
-    expect(
-      check([scoreOf(truths[0]!, right(truths[0]!))], {
-        bounds: parseFailUnder(["rouge-l=0.3"]),
-      })[0],
-    ).toMatchObject({ kept: true, failed: 2 });
+    const [part] = check(scores.slice(0, 1), { bounds: parseFailUnder(["rouge-l=0.3"]) });
+    expect(part).toMatchObject({ kept: true, failed: 2 });
   });
 
   it("leaves out what a metric does not apply to, whether it is predicted or not", () => {
     const good = truths.map(truth => scoreOf(truth, right(truth)));
     const all = [...truths, unanswerable];
     const without = check(good, { truths: all, missing: ["none"] });
-    expect(
-      [of(without, "evidence-recall"), of(without, "mrr"), of(without, "completeness")].map(
-        ({ items, kept }) => [items, kept],
-      ),
-    ).toEqual([
-      [3, true],
-      [3, true],
-      [4, false],
-    ]);
+    expect(of(without, "evidence-recall")).toMatchObject({ items: 3, kept: true });
+    expect(of(without, "mrr")).toMatchObject({ items: 3, kept: true });
+    expect(of(without, "completeness")).toMatchObject({ items: 4, kept: false });
     const refused = check([...good, scoreOf(unanswerable, right(unanswerable))], {
       truths: all,
       missing: [],
@@ -245,12 +219,10 @@ describe("a gate", () => {
     expect(of(refused, "evidence-recall")).toMatchObject({ items: 3, failed: 0 });
     // The released program scores 0 where nothing is to be found: leaving such an item out gains nothing.
     const published = scoreOf(unanswerable, right(unanswerable), {}, "published");
-    const values = [[], [published]].map(
-      more =>
-        of(check([...good, ...more], { truths: all, variant: "published" }), "rageval-recall")
-          .value,
-    );
-    expect(values).toEqual([0.75, 0.75]);
+    for (const more of [[], [published]]) {
+      const results = check([...good, ...more], { truths: all, variant: "published" });
+      expect(of(results, "rageval-recall").value).toBe(0.75);
+    }
   });
 
   it("leaves missing ones out where that is allowed, but not what is predicted and has no value", () => {
@@ -273,15 +245,11 @@ describe("a gate", () => {
       }).map(({ value, kept }) => [value, kept]),
     ).toEqual(Array.from({ length: 3 }, () => [null, false]));
     // In decibels nothing is the worst.
-    expect(
-      check([scoreOf(truths[0]!, right(truths[0]!), {}, "published")], {
-        variant: "published",
-        bounds: parseFailUnder(["rageval-snr=-90"]),
-      })[0],
-    ).toMatchObject({
-      value: null,
-      kept: false,
+    const [inDecibels] = check([scoreOf(truths[0]!, right(truths[0]!), {}, "published")], {
+      variant: "published",
+      bounds: parseFailUnder(["rageval-snr=-90"]),
     });
+    expect(inDecibels).toMatchObject({ value: null, kept: false });
   });
 
   it("takes a value on the bound, and none for below it by rounding alone", () => {
@@ -290,20 +258,10 @@ describe("a gate", () => {
       ...scoreOf(truth, right(truth)),
       values: { completeness: 0.1, hallucination: [0.1, 0.2, 0.6][at]! },
     }));
-    expect(
-      check(scores, {
-        bounds: boundsOn(["completeness", "hallucination"], metric =>
-          metric === "completeness" ? 0.1 : 0.3,
-        ),
-      }).map(({ kept }) => kept),
-    ).toEqual([true, true]);
-    expect(
-      check(scores, {
-        bounds: boundsOn(["completeness", "hallucination"], metric =>
-          metric === "completeness" ? 0.101 : 0.299,
-        ),
-      }).map(({ kept }) => kept),
-    ).toEqual([false, false]);
+    const isKept = (...bounds: string[]) =>
+      check(scores, { bounds: parseFailUnder(bounds) }).map(({ kept }) => kept);
+    expect(isKept("completeness=0.1", "hallucination=0.3")).toEqual([true, true]);
+    expect(isKept("completeness=0.101", "hallucination=0.299")).toEqual([false, false]);
   });
 });
 

@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { summariesStage, summarize } from "../../pipelines/evaluate/summaries.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
-import type { BleuCounts, ScoreRow } from "../../schemas/evaluation/metrics.ts";
+import type { ScoreRow } from "../../schemas/evaluation/metrics.ts";
 import { aScore, scoresOf } from "../support/score-rows.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
@@ -36,27 +36,15 @@ const manyRows: ScoreRow[] = Array.from({ length: 80 }, (_, place) =>
 describe("a summary", () => {
   it("is the mean over items with a value; undefined ones are counted apart and never 0", () => {
     const [row] = all(scoresOf("s", "rageval-recall", [1, 0.5, null, null, 0]));
-    expect([row!.value, row!.n, row!.undefined, row!.group, row!.metric]).toEqual([
-      0.5,
-      3,
-      2,
-      "all",
-      "rageval-recall",
-    ]);
+    const summary = { value: 0.5, n: 3, undefined: 2, group: "all", metric: "rageval-recall" };
+    expect(row).toMatchObject(summary);
   });
 
   it("is null with no value at all, and absent where the metric applies to no item", () => {
-    const rows = all(scoresOf("s", "rageval-eir", [null, null]));
-    expect(
-      rows.map(({ metric, value, low, high, n, undefined: none }) => [
-        metric,
-        value,
-        low,
-        high,
-        n,
-        none,
-      ]),
-    ).toEqual([["rageval-eir", null, null, null, 0, 2]]);
+    const nothing = { value: null, low: null, high: null, n: 0, undefined: 2 };
+    const [row, ...others] = all(scoresOf("s", "rageval-eir", [null, null]));
+    expect(row).toMatchObject({ metric: "rageval-eir", ...nothing });
+    expect(others).toEqual([]);
   });
 
   it("counts only items to which a metric applies", () => {
@@ -64,11 +52,9 @@ describe("a summary", () => {
       ...scoresOf("s", "mrr", [1, 1]),
       aScore({ itemId: "other", values: { completeness: 0.25 } }),
     ];
-    expect(
-      all(rows).map(({ metric, value, n, undefined: none }) => [metric, value, n, none]),
-    ).toEqual([
-      ["mrr", 1, 2, 0],
-      ["completeness", 0.25, 1, 0],
+    expect(all(rows)).toMatchObject([
+      { metric: "mrr", value: 1, n: 2, undefined: 0 },
+      { metric: "completeness", value: 0.25, n: 1, undefined: 0 },
     ]);
   });
 
@@ -87,14 +73,8 @@ describe("a summary", () => {
 });
 
 describe("corpus BLEU", () => {
-  const counts = (
-    matches: number[],
-    totals: number[],
-    length: number,
-    referenceLength: number,
-  ): BleuCounts => ({ matches, totals, length, referenceLength });
-  const first = counts([3, 1, 0, 0], [4, 3, 2, 1], 4, 5);
-  const second = counts([5, 4, 3, 2], [6, 5, 4, 3], 6, 7);
+  const first = { matches: [3, 1, 0, 0], totals: [4, 3, 2, 1], length: 4, referenceLength: 5 };
+  const second = { matches: [5, 4, 3, 2], totals: [6, 5, 4, 3], length: 6, referenceLength: 7 };
 
   it("sums counts and lengths before it divides", () => {
     const rows = [

@@ -55,21 +55,27 @@ function services(): RetrievalServices & {
   };
 }
 
-interface Asked {
-  readonly retriever: Retriever;
-  readonly text?: string;
-  readonly topK?: number;
-  readonly fetched?: number;
-  readonly seed?: number;
-}
+const settingOf = (
+  retriever: Retriever,
+  { topK = 2, fetched = 4, seed = 1 }: { topK?: number; fetched?: number; seed?: number } = {},
+) => ({ retriever, topK, fetched, seed });
+
+const open = (given: RetrievalServices = services(), subjectPrefix = false) =>
+  openChunkSearch({ chunks, subjectPrefix, services: given, signal });
 
 async function find(
-  { retriever, text = "Which ferry sank?", topK = 2, fetched = 4, seed = 1 }: Asked,
-  given: RetrievalServices = services(),
-  subjectPrefix = false,
+  {
+    text = "Which ferry sank?",
+    ...asked
+  }: Partial<ReturnType<typeof settingOf>> & {
+    retriever: Retriever;
+    text?: string;
+  },
+  given?: RetrievalServices,
+  subjectPrefix?: boolean,
 ) {
-  const search = openChunkSearch({ chunks, subjectPrefix, services: given, signal });
-  const [found] = await search.find({ text, language: "en" }, [{ retriever, topK, fetched, seed }]);
+  const settings = [settingOf(asked.retriever, asked)];
+  const [found] = await open(given, subjectPrefix).find({ text, language: "en" }, settings);
   if (!found) throw new Error("one setting finds once");
   const idsOf = (rows: readonly { chunk: ChunkRow }[]) => rows.map(({ chunk }) => chunk.id);
   return {
@@ -88,22 +94,19 @@ test("bm25 finds by words, and reads all it found", async () => {
 });
 
 test("a question in one language finds chunks of the other that share its words", async () => {
-  const search = openChunkSearch({ chunks, subjectPrefix: false, services: {}, signal });
-  const [chinese] = await search.find({ text: "渡轮何时买入", language: "zh" }, [
-    { retriever: "bm25", topK: 1, fetched: 1, seed: 1 },
-  ]);
+  const search = open({});
+  const settings = [settingOf("bm25", { topK: 4 })];
+  const [chinese] = await search.find({ text: "渡轮何时买入", language: "zh" }, settings);
   expect(chinese?.retrieved.map(({ chunk }) => chunk.id)).toEqual(["d"]);
-  const [both] = await search.find({ text: "渡轮 ferry sank", language: "en" }, [
-    { retriever: "bm25", topK: 4, fetched: 4, seed: 1 },
-  ]);
+  const [both] = await search.find({ text: "渡轮 ferry sank", language: "en" }, settings);
   expect(both?.retrieved.map(({ chunk }) => chunk.id).toSorted()).toEqual(["a", "b", "d"]);
 });
 
 test("dense finds by vectors, and embeds the chunks once for all questions", async () => {
   const given = services();
-  const search = openChunkSearch({ chunks, subjectPrefix: false, services: given, signal });
+  const search = open(given);
   const ask = (text: string) =>
-    search.find({ text, language: "en" }, [{ retriever: "dense", topK: 1, fetched: 1, seed: 1 }]);
+    search.find({ text, language: "en" }, [settingOf("dense", { topK: 1 })]);
   const both = await Promise.all([ask("x".repeat(21)), ask("x".repeat(53))]);
   expect(both.map(([found]) => found?.retrieved[0]?.chunk.id)).toEqual(["c", "b"]);
   expect(given.embedded).toHaveLength(chunks.length + 2);
@@ -172,34 +175,15 @@ test("settings that share a search find what each would find alone, and its word
     "hybrid-rerank",
   ] as const;
   const settings = retrievers.flatMap(retriever =>
-    [1, 2, 3].map(topK => ({
-      retriever,
-      topK,
-      fetched: retriever.endsWith("rerank") ? 3 : topK + 1,
-      seed: topK,
-    })),
+    [1, 2, 3].map(topK => {
+      const fetched = retriever.endsWith("rerank") ? 3 : topK + 1;
+      return settingOf(retriever, { topK, fetched, seed: topK });
+    }),
   );
   const shared = services();
   const query = { text: "When was the ferry bought in?", language: "en" } as const;
-  const together = await openChunkSearch({
-    chunks,
-    subjectPrefix: false,
-    services: shared,
-    signal,
-  }).find(query, settings);
-  const alone = await Promise.all(
-    settings.map(
-      async setting =>
-        (
-          await openChunkSearch({
-            chunks,
-            subjectPrefix: false,
-            services: services(),
-            signal,
-          }).find(query, [setting])
-        )[0],
-    ),
-  );
-  expect(together).toEqual(alone);
+  const together = await open(shared).find(query, settings);
+  const alone = await Promise.all(settings.map(setting => open().find(query, [setting])));
+  expect(together).toEqual(alone.flat());
   expect(shared.embedded.filter(text => text === query.text)).toHaveLength(1);
 });

@@ -2,13 +2,15 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { chunkDocument, chunkInSizes } from "../../pipelines/retrieval/chunks.ts";
+import { chunkInSizes, type ChunkSize } from "../../pipelines/retrieval/chunks.ts";
 import { countTokens } from "../../pipelines/text/segment.ts";
 import { splitSentences } from "../../pipelines/text/sentences.ts";
 
 type Language = "zh" | "en";
+const chunksOf = (text: string, language: Language, size: ChunkSize) =>
+  chunkInSizes(text, language, [size])[0] ?? [];
 const textsOf = (text: string, language: Language, size: number, overlap = 0) =>
-  chunkDocument(text, language, { size, overlap }).map(({ start, end }) => text.slice(start, end));
+  chunksOf(text, language, { size, overlap }).map(({ start, end }) => text.slice(start, end));
 
 const english = [
   "The mill burned down in 1911.",
@@ -115,9 +117,7 @@ const spaceOnly = (text: string) => text.trim() === "";
 test("cut in several sizes at once a text has the chunks it has in each", () => {
   const sizes = [8, 24, 64].map(size => ({ size, overlap: size / 4 }));
   const long = `${english} ${"and so on, ".repeat(30)}\n${chinese}`;
-  expect(chunkInSizes(long, "en", sizes)).toEqual(
-    sizes.map(size => chunkDocument(long, "en", size)),
-  );
+  expect(chunkInSizes(long, "en", sizes)).toEqual(sizes.map(size => chunksOf(long, "en", size)));
   expect(chunkInSizes(long, "en", [])).toEqual([]);
 });
 
@@ -128,7 +128,7 @@ test("of any text: no chunk is larger than its size or empty, all but white spac
       fc.constantFrom<Language>("zh", "en"),
       someSize,
       (text, language, sizes) => {
-        const chunks = chunkDocument(text, language, sizes);
+        const chunks = chunksOf(text, language, sizes);
         let covered = 0;
         for (const { start, end } of chunks) {
           expect(spaceOnly(text.slice(covered, start))).toBe(true);

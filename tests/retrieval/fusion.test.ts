@@ -8,7 +8,6 @@ import { fixtureRows } from "../support/fixtures.ts";
 interface OracleRow {
   readonly bm25: string[];
   readonly dense: string[];
-  readonly weights: [number, number];
   readonly top_k: number;
   readonly expected_scores: Record<string, number>;
   readonly expected_order_ties_by_id: string[];
@@ -17,8 +16,8 @@ interface OracleRow {
 test("scores and order are those of the released program, bit for bit", () => {
   const rows = fixtureRows<OracleRow>("published/crud-rrf.jsonl");
   expect(rows).toHaveLength(6);
-  for (const { bm25, dense, weights, top_k, expected_scores, expected_order_ties_by_id } of rows) {
-    const fused = fuseRanks(bm25, dense, weights);
+  for (const { bm25, dense, top_k, expected_scores, expected_order_ties_by_id } of rows) {
+    const fused = fuseRanks(bm25, dense);
     expect(Object.fromEntries(fused.map(({ id, score }) => [id, score]))).toEqual(expected_scores);
     expect(fused.slice(0, top_k).map(({ id }) => id)).toEqual(expected_order_ties_by_id);
   }

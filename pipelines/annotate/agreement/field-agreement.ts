@@ -83,9 +83,7 @@ function kappaOfTwo(pairs: readonly RatingPair[], { level, categories }: Pool): 
     n,
     exact: observed,
     kappa,
-    weighted: weighting
-      ? { weighting, kappa: weightedKappa(pairs, categories, weighting).kappa }
-      : null,
+    weighted: weighting ? { weighting, kappa: weightedKappa(pairs, categories, weighting) } : null,
   };
 }
 
@@ -145,7 +143,7 @@ export function fieldAgreement(
   return [...poolUnits(tasks)].map(([field, pool]) => {
     const values = pool.units.map(({ people }) => [...people.values()]);
     const { share: exact, n: units } = exactAgreement(values);
-    const { alpha } = krippendorffAlpha(values, pool.level, pool.categories);
+    const alpha = krippendorffAlpha(values, pool.level, pool.categories);
     return {
       field,
       level: pool.level,

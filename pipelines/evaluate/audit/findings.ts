@@ -39,45 +39,31 @@ function firstLackOf(
   return claim === undefined ? "" : ` Not given: ${claim}`;
 }
 
-const coveredText = (trial: TrialVerdictRow, { size }: ReadonlyMap<string, string>) =>
-  `${coveredCount(trial)} of ${size} keypoints`;
-
 /** The evidence of one trial against its item; undefined if there is none. */
 function findingOfTrial(
   trial: TrialVerdictRow,
   { answered, sufficient }: FindingThresholds,
   claims: ReadonlyMap<string, string>,
 ): FindingText | undefined {
+  const { condition, answer, documentId } = trial;
   const share = coveredShare(trial);
-  switch (trial.condition) {
-    case "closed-book":
-      return share >= answered
-        ? {
-            code: "closed-book",
-            detail: `Without any document, an answer gives ${coveredText(trial, claims)}: ${trial.answer ?? ""}`,
-          }
-        : undefined;
+  if (condition === "references" ? share >= sufficient : share < answered) return undefined;
+  const covered = `${coveredCount(trial)} of ${claims.size} keypoints`;
+  switch (condition) {
+    case "closed-book": {
+      const detail = `Without any document, an answer gives ${covered}: ${answer ?? ""}`;
+      return { code: "closed-book", detail };
+    }
     case "question":
-      return share >= answered
-        ? {
-            code: "said-in-question",
-            detail: `The question itself gives ${coveredText(trial, claims)}.`,
-          }
-        : undefined;
-    case "references":
-      return share < sufficient
-        ? {
-            code: "references-insufficient",
-            detail: `Answered from its references alone: ${coveredText(trial, claims)}.${firstLackOf(trial, claims)}`,
-          }
-        : undefined;
-    case "without-document":
-      return share >= answered
-        ? {
-            code: "document-not-needed",
-            detail: `Without document ${trial.documentId ?? ""}, the others still give ${coveredText(trial, claims)}.`,
-          }
-        : undefined;
+      return { code: "said-in-question", detail: `The question itself gives ${covered}.` };
+    case "references": {
+      const detail = `Answered from its references alone: ${covered}.${firstLackOf(trial, claims)}`;
+      return { code: "references-insufficient", detail };
+    }
+    case "without-document": {
+      const detail = `Without document ${documentId ?? ""}, the others still give ${covered}.`;
+      return { code: "document-not-needed", detail };
+    }
   }
 }
 
@@ -96,21 +82,15 @@ function findingsOfStatistics({
   discrimination,
   dead,
 }: ItemStatisticsRow): FindingText[] {
-  if (dead)
+  if (dead) {
+    const score = (1 - (difficulty ?? 0)).toFixed(2);
     return [
-      {
-        code: "dead",
-        detail: `All ${systems} systems score the same on ${metric}: ${(1 - (difficulty ?? 0)).toFixed(2)}.`,
-      },
+      { code: "dead", detail: `All ${systems} systems score the same on ${metric}: ${score}.` },
     ];
-  if (discrimination !== null && discrimination < maxNegative)
-    return [
-      {
-        code: "negative-discrimination",
-        detail: `Across ${systems} systems, its ${metric} falls as that of the other items rises (${discrimination.toFixed(2)}).`,
-      },
-    ];
-  return [];
+  }
+  if (discrimination === null || discrimination >= maxNegative) return [];
+  const detail = `Across ${systems} systems, its ${metric} falls as that of the other items rises (${discrimination.toFixed(2)}).`;
+  return [{ code: "negative-discrimination", detail }];
 }
 
 export interface Evidence {

@@ -9,21 +9,9 @@ export const foundLabelsStage = defineStage({
   prompts: [],
   over: otherAnswers,
   writes: foundLabels,
-  each: ({ id, itemId, language, documentId, verdict, spans }) =>
-    made(
-      verdict === "supports"
-        ? [
-            {
-              id,
-              itemId,
-              language,
-              documentId,
-              role: "support" as const,
-              grade: 1,
-              spans,
-              countsForMrr: true,
-            },
-          ]
-        : [],
-    ),
+  each({ id, itemId, language, documentId, verdict, spans }) {
+    if (verdict !== "supports") return made([]);
+    const label = { id, itemId, language, documentId, role: "support" as const, grade: 1 };
+    return made([{ ...label, spans, countsForMrr: true }]);
+  },
 });

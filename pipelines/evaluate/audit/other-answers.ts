@@ -20,11 +20,9 @@ function closestSentences(
   { text, language }: DocumentRow,
   questionWords: ReadonlySet<string>,
 ): Sentence[] {
-  const sharedCount = ({ text: sentence }: Sentence) =>
-    contentWords(sentence, language).filter(word => questionWords.has(word)).length;
   const scored = splitSentences(text, language).map(sentence => ({
     sentence,
-    score: sharedCount(sentence),
+    score: contentWords(sentence.text, language).filter(word => questionWords.has(word)).length,
   }));
   const best = scored.toSorted((a, b) => b.score - a.score).slice(0, maxSentences);
   return best.map(({ sentence }) => sentence).sort((a, b) => a.start - b.start);
@@ -35,10 +33,8 @@ function isAbout(
   questionWords: ReadonlySet<string>,
 ): boolean {
   const documentWords = new Set(contentWords(`${name}\n${text}`, language));
-  return (
-    [...questionWords].filter(word => documentWords.has(word)).length >=
-    minSharedWords * questionWords.size
-  );
+  const sharedCount = [...questionWords].filter(word => documentWords.has(word)).length;
+  return sharedCount >= minSharedWords * questionWords.size;
 }
 
 const unknownSentence = {
@@ -51,13 +47,12 @@ async function judgeDocument(
   { id: itemId, question, answer, language }: TruthRow,
   document: DocumentRow,
 ) {
-  const sentences = closestSentences(
-    document,
-    new Set(contentWords(`${question} ${answer}`, language)),
-  );
+  const words = new Set(contentWords(`${question} ${answer}`, language));
+  const sentences = closestSentences(document, words);
+  const { id: documentId, name } = document;
   const numbered = sentences.map(({ text }, index) => ({
     number: index + 1,
-    document: document.name,
+    document: name,
     text,
   }));
   const reply = await ask(
@@ -75,16 +70,9 @@ async function judgeDocument(
   );
   const spans = reply.sentences
     .flatMap(number => sentences[number - 1] ?? [])
-    .map(({ start, end }) => ({ documentId: document.id, start, end }));
-  return {
-    id: `${itemId}/${document.id}`,
-    itemId,
-    language,
-    documentId: document.id,
-    verdict: reply.verdict,
-    spans,
-    reason: reply.reason,
-  };
+    .map(({ start, end }) => ({ documentId, start, end }));
+  const { verdict, reason } = reply;
+  return { id: `${itemId}/${documentId}`, itemId, language, documentId, verdict, spans, reason };
 }
 
 export const otherAnswersStage = defineStage({

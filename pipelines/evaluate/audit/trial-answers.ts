@@ -28,9 +28,8 @@ export const trialAnswersStage = defineStage({
   lookup: { truths },
   writes: trialAnswers,
   async each(trial, { ask, tables }) {
-    const truth = tables.truths.get(trial.itemId);
-    const answer = await answerTrial(ask, trial, truth);
     const { id, itemId, language, condition, documentId } = trial;
+    const answer = await answerTrial(ask, trial, tables.truths.get(itemId));
     return made([{ id, itemId, language, condition, documentId, answer }]);
   },
 });

@@ -16,12 +16,8 @@ export const trialVerdictsStage = defineStage({
   writes: trialVerdicts,
   async each(trial, { ask, tables }) {
     const { answer, itemId } = trial;
-    return made([
-      {
-        ...trial,
-        verdicts:
-          answer === null ? [] : await judgeKeypoints(ask, tables.truths.get(itemId), answer),
-      },
-    ]);
+    const verdicts =
+      answer === null ? [] : await judgeKeypoints(ask, tables.truths.get(itemId), answer);
+    return made([{ ...trial, verdicts }]);
   },
 });

@@ -11,8 +11,6 @@ import { splitSentences } from "../../text/sentences.ts";
 
 type Trial = Pick<TrialRow, "condition" | "documentId" | "passages">;
 
-type NameOf = (documentId: string | undefined) => string;
-
 /** A reference's sentences, each closed by a full stop: without one, the name that follows would read as part of the sentence. */
 const sentencesOf = (text: string, language: TruthRow["language"]): string[] =>
   splitSentences(text, language).map(({ text: sentence }) =>
@@ -25,43 +23,18 @@ const sentencesOf = (text: string, language: TruthRow["language"]): string[] =>
 const readableName = (name: string, language: TruthRow["language"]): string =>
   name.replaceAll("_", language === "zh" ? "，" : ", ");
 
-/** The references' sentences, each preceded by its document's name, as in the other prompts: a sentence alone may not say whom it is about. */
-const textsOf = (
-  references: readonly TruthReference[],
-  { nameOf, language }: { nameOf: NameOf; language: TruthRow["language"] },
-): string[] => [
-  ...new Set(
-    references.flatMap(({ text, span }) =>
-      sentencesOf(text, language).map(sentence =>
-        withSubject({
-          subject: readableName(nameOf(span?.documentId), language),
-          text: sentence,
-          language,
-        }),
-      ),
-    ),
-  ),
-];
-
 /** One trial for each document removed; none if there is only one document, or if a reference does not name its document. */
 function trialsWithoutDocuments(
-  { references, language }: Pick<TruthRow, "language"> & { references: readonly TruthReference[] },
-  nameOf: NameOf,
+  references: readonly TruthReference[],
+  passagesOf: (references: readonly TruthReference[]) => string[],
 ): Trial[] {
-  const ids = [...new Set(references.map(({ span }) => span?.documentId))];
-  if (ids.length < 2 || ids.includes(undefined)) return [];
-  return ids.flatMap(documentId =>
-    documentId === undefined
-      ? []
-      : {
-          condition: "without-document",
-          documentId,
-          passages: textsOf(
-            references.filter(({ span }) => span?.documentId !== documentId),
-            { nameOf, language },
-          ),
-        },
-  );
+  const ids = new Set(references.map(({ span }) => span?.documentId ?? null));
+  if (ids.size < 2 || ids.has(null)) return [];
+  return Array.from(ids, documentId => ({
+    condition: "without-document",
+    documentId,
+    passages: passagesOf(references.filter(({ span }) => span?.documentId !== documentId)),
+  }));
 }
 
 /**
@@ -69,24 +42,25 @@ function trialsWithoutDocuments(
  * A reverse task has none either: its references are only what the corpus happens to say about its answer, so they need not
  * suffice, nor is each one needed. A text to be corrected is not a question and contains most of its answer, so it is only tried from references.
  */
-export function trialsOf(truth: TruthRow, nameOf: NameOf): Trial[] {
-  const { type, references, keypoints, language } = truth;
-  if (
-    type === "unanswerable" ||
-    references === null ||
-    references.length === 0 ||
-    keypoints === null ||
-    keypoints.length === 0
-  )
-    return [];
-  if ((reverseTasks as readonly string[]).includes(type)) return [];
+export function trialsOf(
+  { type, references, keypoints, language }: TruthRow,
+  nameOf: (documentId: string | undefined) => string,
+): Trial[] {
+  const isTried = type !== "unanswerable" && !(reverseTasks as readonly string[]).includes(type);
+  if (!isTried || !references?.length || !keypoints?.length) return [];
+  // A sentence alone may not say whom it is about: as in the other prompts, each is preceded by its document's name.
+  const passagesOf = (shown: readonly TruthReference[]): string[] => {
+    const sentences = shown.flatMap(({ text, span }) => {
+      const subject = readableName(nameOf(span?.documentId), language);
+      return sentencesOf(text, language).map(sentence =>
+        withSubject({ subject, text: sentence, language }),
+      );
+    });
+    return [...new Set(sentences)];
+  };
   const trialsFromReferences: Trial[] = [
-    {
-      condition: "references",
-      documentId: null,
-      passages: textsOf(references, { nameOf, language }),
-    },
-    ...trialsWithoutDocuments({ references, language }, nameOf),
+    { condition: "references", documentId: null, passages: passagesOf(references) },
+    ...trialsWithoutDocuments(references, passagesOf),
   ];
   if (type === "correction") return trialsFromReferences;
   return [
@@ -103,15 +77,16 @@ export const trialsStage = defineStage({
   over: truths,
   lookup: { documents },
   writes: trials,
-  each: (truth, { tables }) =>
-    made(
-      trialsOf(truth, id => (id === undefined ? "" : (tables.documents.find(id)?.name ?? ""))).map(
-        trial => ({
-          id: rowId("trial", truth.id, trial.condition, trial.documentId ?? ""),
-          itemId: truth.id,
-          language: truth.language,
-          ...trial,
-        }),
-      ),
-    ),
+  each(truth, { tables }) {
+    const { id: itemId, language } = truth;
+    const nameOf = (id: string | undefined) => (id && tables.documents.find(id)?.name) ?? "";
+    return made(
+      trialsOf(truth, nameOf).map(trial => ({
+        id: rowId("trial", itemId, trial.condition, trial.documentId ?? ""),
+        itemId,
+        language,
+        ...trial,
+      })),
+    );
+  },
 });

@@ -13,7 +13,7 @@ import { chunksStage } from "./chunks.ts";
 import { retrievalOnlyStage } from "./retrieval-only.ts";
 import { type RetrievalOptions, retrievalsStage } from "./retrievals.ts";
 
-export interface BaselineOptions {
+interface BaselineOptions {
   readonly retrieval: RetrievalOptions;
   /** Whether a model writes answers from the retrieved passages. */
   readonly answered: boolean;

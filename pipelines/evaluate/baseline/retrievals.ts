@@ -46,10 +46,10 @@ const configurationOf = ({
   `${chunkSize}-${overlap}${subjectPrefix ? "-subject" : ""} ${embedding} ${reranker}`;
 
 /** The search query, which is the same for all settings of a sweep. */
-const queryOf = (
-  { question, language }: TruthRow,
-  [{ caps } = {}]: readonly Pick<BaselineSetting, "caps">[],
-) => ({ text: truncateToTokens(question, caps?.query), language });
+const queryOf = ({ question, language }: TruthRow, [setting]: readonly BaselineSetting[]) => ({
+  text: truncateToTokens(question, setting?.caps?.query),
+  language,
+});
 
 /** One search per configuration. An index is built when it is first searched. */
 function openSearches(
@@ -109,21 +109,16 @@ export function retrievalsStage(options: RetrievalOptions) {
     writes: retrievals,
     async each(truth, { tables, seedFor }) {
       const searches = tables.chunks.derive("searches", rows => openSearches(rows, options));
-      const rows = new Map<BaselineSetting, RetrievalRow>();
+      const rows = new Map<string, RetrievalRow>();
       for (const [name, search] of searches) {
-        const settingsOfSearch = settings.filter(setting => configurationOf(setting) === name);
-        const seededSettings = settingsOfSearch.map(setting => ({
-          ...setting,
-          seed: seedFor("baseline", setting.id, truth.id),
-        }));
+        const seededSettings = settings
+          .filter(setting => configurationOf(setting) === name)
+          .map(setting => ({ ...setting, seed: seedFor("baseline", setting.id, truth.id) }));
         const results = await search.find(queryOf(truth, settings), seededSettings);
-        for (const [index, result] of results.entries())
-          rows.set(
-            settingsOfSearch[index] as BaselineSetting,
-            toRow(truth, settingsOfSearch[index] as BaselineSetting, result),
-          );
+        for (const [index, setting] of seededSettings.entries())
+          rows.set(setting.id, toRow(truth, setting, results[index] as FoundChunks));
       }
-      return made(settings.flatMap(setting => rows.get(setting) ?? []));
+      return made(settings.flatMap(({ id }) => rows.get(id) ?? []));
     },
   });
 }

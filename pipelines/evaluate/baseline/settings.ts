@@ -7,6 +7,7 @@ import type {
 } from "../../../schemas/evaluation/baseline.ts";
 import { PipelineError } from "../../engine/errors.ts";
 import { usesReranker, usesVectors } from "../../retrieval/chunk-search.ts";
+import type { SettingModels } from "./retrievals.ts";
 
 export interface SweepOptions {
   /** Tokens: `512`, or `512/100` with its own overlap. */
@@ -30,13 +31,8 @@ export interface SweepOptions {
   readonly rerankers?: readonly string[];
 }
 
-/** The size and overlap of chunks, in tokens. */
-interface Chunking {
-  readonly chunkSize: number;
-  readonly overlap: number;
-}
-
-type ChunkingWithTopK = Chunking & { readonly topK: number };
+type Chunking = Pick<BaselineSetting, "chunkSize" | "overlap">;
+type ChunkingWithTopK = Pick<BaselineSetting, "chunkSize" | "overlap" | "topK">;
 
 const minChunkSize = 8;
 const defaults = {
@@ -74,13 +70,11 @@ export function expandSweep(options: SweepOptions = {}): BaselineSetting[] {
   return [...new Map(settings.map(setting => [setting.id, setting])).values()];
 }
 
-type Models = Pick<BaselineSetting, "embedding" | "reranker">;
-
 /** All combinations of the models that a retriever uses; a kind with only one model is left out. */
 function modelsOf(
   retriever: Retriever,
   { embeddings = [], rerankers = [] }: SweepOptions,
-): Models[] {
+): SettingModels[] {
   const alternatives = (names: readonly string[], isUsed: boolean) =>
     isUsed && names.length > 1 ? names : [undefined];
   return alternatives(embeddings, usesVectors(retriever)).flatMap(embedding =>
@@ -94,23 +88,15 @@ function modelsOf(
 /** A model's name in a form that is safe in an id and on a command line. */
 export const idSafeName = (model: string) => model.replaceAll(/[^\p{L}\p{N}._-]+/gu, "_");
 
-interface SettingParts {
-  readonly prefix: boolean;
-  readonly models: Models;
-  readonly options: SweepOptions;
-}
-
 function settingOf(
   { chunkSize, overlap, topK }: ChunkingWithTopK,
   retriever: Retriever,
-  { prefix, models, options }: SettingParts,
+  { prefix, models, options }: { prefix: boolean; models: SettingModels; options: SweepOptions },
 ): BaselineSetting {
   const names = [models.embedding, models.reranker].flatMap(name => (name ? idSafeName(name) : []));
-  const id = [chunkSize, overlap, retriever, topK, ...names, ...(prefix ? ["subject"] : [])].join(
-    "-",
-  );
+  const idParts = [chunkSize, overlap, retriever, topK, ...names, ...(prefix ? ["subject"] : [])];
   return {
-    id,
+    id: idParts.join("-"),
     chunkSize,
     overlap,
     retriever,
@@ -143,18 +129,14 @@ function chunkingsWithTopK(options: SweepOptions): ChunkingWithTopK[] {
   const { chunkSizes, topKs, budget } = options;
   const chunkingsOf = (sizes: readonly (string | number)[]) =>
     parseChunkSizes(sizes, options.overlaps ?? [0]);
-  if (!chunkSizes && !topKs && budget === undefined)
-    return [
-      ...pairWithBudget(chunkingsOf(defaults.sizes), defaults.budget),
-      ...crossWithTopK(chunkingsOf([defaults.topKSize]), defaults.topKs),
-    ];
+  const isDefaultSweep = !chunkSizes && !topKs && budget === undefined;
   const pairedWithBudget =
     budget === undefined && topKs
       ? []
       : pairWithBudget(chunkingsOf(chunkSizes ?? defaults.sizes), budget ?? defaults.budget);
-  return topKs
-    ? [...pairedWithBudget, ...crossWithTopK(chunkingsOf(chunkSizes ?? [defaults.topKSize]), topKs)]
-    : pairedWithBudget;
+  const crossedTopKs = topKs ?? (isDefaultSweep ? defaults.topKs : []);
+  const crossed = crossWithTopK(chunkingsOf(chunkSizes ?? [defaults.topKSize]), crossedTopKs);
+  return [...pairedWithBudget, ...crossed];
 }
 
 function crossWithTopK(
@@ -216,18 +198,16 @@ function checkServices(
   retriever: Retriever,
   { embeddings = [], rerankers = [] }: SweepOptions,
 ): void {
-  if (usesVectors(retriever) && embeddings.length === 0) {
+  if (usesVectors(retriever) && embeddings.length === 0)
     throw wrongUse(
       `The retriever ${retriever} needs an embedding model.`,
       "Name one in ragwright.yaml (embedding: { model: … }), or use --retriever bm25.",
     );
-  }
-  if (usesReranker(retriever) && rerankers.length === 0) {
+  if (usesReranker(retriever) && rerankers.length === 0)
     throw wrongUse(
       `The retriever ${retriever} needs a reranker.`,
       "Name one in ragwright.yaml (reranking: { model: …, baseUrl: … }), or use a retriever without one.",
     );
-  }
 }
 
 const wrongUse = (message: string, hint: string) =>

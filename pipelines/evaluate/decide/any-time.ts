@@ -17,7 +17,7 @@ export function judgeErrorBounds(items: readonly KnownLead[], alpha: number): Of
   return low === null || high === null ? null : { low: share * low, high: share * high };
 }
 
-interface Examination {
+export interface Examination {
   readonly lead: Lead;
   readonly decided: SequenceDecision | null;
 }

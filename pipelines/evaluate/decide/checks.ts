@@ -23,7 +23,7 @@ export interface ItemTraits {
 /** Estimates a lead; the decision and all its checks use the same estimator. */
 export type Estimate = (items: readonly KnownLead[], alpha: number) => Lead;
 
-export interface CheckInput {
+interface CheckInput {
   readonly items: readonly KnownLead[];
   readonly traitsOf: (itemId: string) => ItemTraits;
   readonly estimate: Estimate;
@@ -61,8 +61,7 @@ export function groupLeads(decided: CheckInput): GroupLead[] {
   const { estimate, alpha, margin } = decided;
   const groups = groupsOf(decided);
   return groups.map(({ grouping, group, items }) => {
-    const { difference, low, high, n } = estimate(items, alpha / groups.length);
-    const lead = { difference, low, high, n };
+    const lead = estimate(items, alpha / groups.length);
     return { grouping, group, ...lead, verdict: verdictOf(lead, margin) };
   });
 }
@@ -81,22 +80,25 @@ function outcomeOf(original: Verdict, lead: Lead, repeated: Verdict): Check["out
 interface Repetition {
   readonly kind: Check["kind"];
   readonly name: string;
-  readonly grouping?: Grouping;
+  readonly grouping: Grouping | null;
   readonly items: readonly KnownLead[];
 }
+
+const repetition = (
+  kind: Check["kind"],
+  name: string,
+  items: readonly KnownLead[],
+): Repetition => ({ kind, name, grouping: null, items });
 
 /** The metric's weights times each item's coverage; null if all items have the same coverage. */
 function weightByCoverage({ items, traitsOf }: CheckInput): KnownLead[] | null {
   const coverages = items.map(({ itemId }) => traitsOf(itemId).coverage);
   if (coverages.every(coverage => Math.abs(coverage - (coverages[0] ?? 0)) < 1e-9)) return null;
-  return items.map((item, index) => ({
-    ...item,
-    weight: item.weight * (coverages[index] as number),
-    people: item.people && {
-      ...item.people,
-      weight: item.people.weight * (coverages[index] as number),
-    },
-  }));
+  return items.map((item, index) => {
+    const coverage = coverages[index] as number;
+    const people = item.people && { ...item.people, weight: item.people.weight * coverage };
+    return { ...item, weight: item.weight * coverage, people };
+  });
 }
 
 /** Repeats the decision on other items or scores. `secondJudges` has the items as scored by each other judge, by the judge's name. */
@@ -109,31 +111,18 @@ export function repeatDecision(
   const undoubted = items.filter(({ itemId }) => !traitsOf(itemId).isDoubted);
   const weighted = weightByCoverage(decided);
   const repetitions: Repetition[] = [
-    ...[...secondJudges].map(([name, rejudged]) => ({
-      kind: "second-judge" as const,
-      name,
-      items: rejudged,
-    })),
+    ...Array.from(secondJudges, ([name, rejudged]) => repetition("second-judge", name, rejudged)),
     ...(undoubted.length === items.length
       ? []
-      : [
-          {
-            kind: "without-doubted" as const,
-            name: String(items.length - undoubted.length),
-            items: undoubted,
-          },
-        ]),
+      : [repetition("without-doubted", String(items.length - undoubted.length), undoubted)]),
     ...groupsOf(decided).map(({ grouping, group, rest }) => ({
-      kind: "without-group" as const,
-      name: group,
+      ...repetition("without-group", group, rest),
       grouping,
-      items: rest,
     })),
-    ...(weighted ? [{ kind: "coverage-weights" as const, name: "", items: weighted }] : []),
+    ...(weighted ? [repetition("coverage-weights", "", weighted)] : []),
   ];
-  return repetitions.map(({ kind, name, grouping = null, items: repeatedItems }) => {
-    const { difference, low, high, n } = estimate(repeatedItems, alpha);
-    const lead = { difference, low, high, n };
+  return repetitions.map(({ kind, name, grouping, items: repeatedItems }) => {
+    const lead = estimate(repeatedItems, alpha);
     const verdict = verdictOf(lead, margin);
     return { kind, name, grouping, ...lead, verdict, outcome: outcomeOf(original, lead, verdict) };
   });

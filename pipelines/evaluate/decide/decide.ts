@@ -1,12 +1,12 @@
 // Decides between two systems from what is known about each item, and checks how robust the decision is.
 
 import type { Basis, Decision, Lead, Verdict } from "../../../schemas/evaluation/decision.ts";
-import { judgeErrorBounds, examineInOrder } from "./any-time.ts";
+import { type Examination, examineInOrder, judgeErrorBounds } from "./any-time.ts";
 import { type Estimate, groupLeads, type ItemTraits, repeatDecision } from "./checks.ts";
 import { type KnownLead, leadByPeople, leadOf, verdictOf } from "./estimates.ts";
 import { furtherItemsNeeded } from "./further-items.ts";
 import { minVerdicts } from "./people-corrected.ts";
-import { type SequenceDecision, inRandomOrder } from "./sequence.ts";
+import { inRandomOrder } from "./sequence.ts";
 
 /** `once`: a single look at all items · `last`: the final look of several · `any`: more items will follow, or may be left out. */
 type Look = "once" | "last" | "any";
@@ -24,16 +24,17 @@ export interface DecisionInput {
   readonly secondJudges: ReadonlyMap<string, readonly KnownLead[]>;
 }
 
-const leadFields = ({ difference, low, high, n }: Lead): Lead => ({ difference, low, high, n });
-
 const checkedCount = (items: readonly KnownLead[]): number =>
   items.filter(({ same, people }) => !same && people !== null).length;
 
 /** The estimator of a lead from a single look; its bounds are null if it is based on people who judged too few items. */
 const estimatorOf =
   (basis: Basis): Estimate =>
-  (items, alpha) =>
-    leadFields(basis === "people" ? leadByPeople(items, alpha) : leadOf(items, alpha));
+  (items, alpha) => {
+    if (basis !== "people") return leadOf(items, alpha);
+    const { difference, low, high, n } = leadByPeople(items, alpha);
+    return { difference, low, high, n };
+  };
 
 /** Examines the items one after another, in random order: the lead, and whether and when it was decided. */
 export function examineInRandomOrder({
@@ -41,15 +42,11 @@ export function examineInRandomOrder({
   basis,
   alpha,
   randomSeed,
-}: Pick<DecisionInput, "items" | "basis" | "alpha" | "randomSeed">): {
-  readonly lead: Lead;
-  readonly decided: SequenceDecision | null;
-} {
+}: Pick<DecisionInput, "items" | "basis" | "alpha" | "randomSeed">): Examination {
   const error = basis === "people" ? judgeErrorBounds(items, alpha) : null;
-  const shuffled = inRandomOrder(items, randomSeed);
   if (basis === "people" && error === null)
     return { lead: estimatorOf(basis)(items, alpha), decided: null };
-  return examineInOrder(shuffled, alpha, error);
+  return examineInOrder(inRandomOrder(items, randomSeed), alpha, error);
 }
 
 function leadAndVerdict(deciding: DecisionInput): {
@@ -69,12 +66,7 @@ function peopleFields({ items, alpha }: DecisionInput): Decision["people"] {
   const verdictCount = checkedCount(items);
   if (verdictCount === 0) return null;
   const { reliance } = leadByPeople(items, alpha);
-  return {
-    items: verdictCount,
-    needed: minVerdicts,
-    reliance,
-    judge: leadOf(items, alpha),
-  };
+  return { items: verdictCount, needed: minVerdicts, reliance, judge: leadOf(items, alpha) };
 }
 
 type DecisionParts = Pick<Decision, "lead" | "verdict" | "people" | "needed" | "groups" | "checks">;

@@ -1,7 +1,9 @@
 // Draws the most informative items for people to judge, each with a known chance, and estimates the lead from their verdicts.
 
+import type { Lead } from "../../../schemas/evaluation/decision.ts";
 import { normalTail, studentFrom } from "../statistics/quantiles.ts";
-import { type Difference, type MeanInterval, meanInterval, sum } from "./mean-interval.ts";
+import { sum } from "../sum.ts";
+import { type Difference, meanInterval } from "./mean-interval.ts";
 
 /** An item's lead according to a judge, whether both answers are the same, and its lead according to people with its chance of being drawn, null if people did not judge it. */
 interface DrawnItem extends Difference {
@@ -9,7 +11,7 @@ interface DrawnItem extends Difference {
   readonly people: { readonly value: number; readonly chance?: number } | null;
 }
 
-interface DrawnLead extends MeanInterval {
+interface DrawnLead extends Lead {
   /** Items with people's verdicts. */
   readonly people: number;
   readonly reliance: number;

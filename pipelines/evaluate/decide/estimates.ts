@@ -2,6 +2,7 @@
 
 import type { Lead, Verdict } from "../../../schemas/evaluation/decision.ts";
 import { normalTail } from "../statistics/quantiles.ts";
+import { sum } from "../sum.ts";
 import { type Difference, meanInterval } from "./mean-interval.ts";
 import { leadByDrawnItems } from "./drawn-verdicts.ts";
 import type { PairedLead } from "./paired-leads.ts";
@@ -19,14 +20,13 @@ export interface KnownLead extends PairedLead {
   } | null;
 }
 
-export interface PeopleLead extends Lead {
+interface PeopleLead extends Lead {
   /** Items with people's verdicts. */
   readonly people: number;
   readonly reliance: number | null;
 }
 
-const weightOf = (items: readonly Difference[]): number =>
-  items.reduce((sum, { weight }) => sum + weight, 0);
+const weightOf = (items: readonly Difference[]): number => sum(items.map(({ weight }) => weight));
 
 /** The lead according to the metric's values alone. */
 export function leadOf(items: readonly Difference[], alpha: number): Lead {
@@ -63,11 +63,7 @@ export function leadByPeople(items: readonly KnownLead[], alpha: number): People
   const corrected = correctedByPeople(checkedItems, judgedOnly, alpha);
   const counts = { n: items.length, people: checkedItems.length };
   if (judgedOnly.length === 0 && checkedItems.length > 0)
-    return {
-      ...meanInterval(items.map(differenceByPeople), alpha),
-      reliance: 0,
-      people: checkedItems.length,
-    };
+    return { ...meanInterval(items.map(differenceByPeople), alpha), reliance: 0, ...counts };
   if (corrected === null)
     return {
       difference: meanInterval(items, alpha).difference,

@@ -7,6 +7,7 @@ import { documents } from "../../../schemas/items/documents.ts";
 import { materials } from "../../../schemas/questions/records.ts";
 import { countOf } from "../../engine/grouping.ts";
 import type { OpenRun } from "../../engine/open-run.ts";
+import { sum } from "../sum.ts";
 import type { ItemTraits } from "./checks.ts";
 
 // Findings that follow from systems' scores: leaving out such items would select items by the outcome.
@@ -20,12 +21,6 @@ function doubtedItemsOf(run: OpenRun): Set<string> {
   for (const { itemId, decision } of run.rows(decisions))
     if (decision !== "accepted") doubted.add(itemId);
   return doubted;
-}
-
-function formatsByDocument(run: OpenRun): Map<string, string> {
-  const formats = new Map<string, string>();
-  for (const { id, format } of run.rows(documents)) if (format !== null) formats.set(id, format);
-  return formats;
 }
 
 /** How many documents of the user's folder each document represents, by the weights of the materials drawn from it. */
@@ -43,7 +38,7 @@ function coverageFrom(rows: readonly TruthRow[], weights: ReadonlyMap<string, nu
   const itemCounts = countOf(rows.flatMap(documentIdsOf));
   return (row: TruthRow): number => {
     const shares = documentIdsOf(row).map(id => (weights.get(id) ?? 1) / (itemCounts.get(id) ?? 1));
-    return shares.length === 0 ? 1 : shares.reduce((sum, share) => sum + share, 0);
+    return shares.length === 0 ? 1 : sum(shares);
   };
 }
 
@@ -53,16 +48,14 @@ export function readTraits(
   run: OpenRun | undefined,
 ): (itemId: string) => ItemTraits {
   const doubted = run ? doubtedItemsOf(run) : new Set<string>();
-  const formats = run ? formatsByDocument(run) : new Map<string, string>();
+  const formats = new Map(Array.from(run?.rows(documents) ?? [], ({ id, format }) => [id, format]));
   const coverageOf = coverageFrom(rows, run ? weightsByDocument(run) : new Map());
   const traits = new Map<string, ItemTraits>();
   for (const row of rows) {
     const { id, type, language, domain, documentIds } = row;
-    const itemFormats = [
-      ...new Set(documentIds.flatMap(documentId => formats.get(documentId) ?? [])),
-    ];
+    const format = [...new Set(documentIds.flatMap(documentId => formats.get(documentId) ?? []))];
     traits.set(id, {
-      groups: { type: [type], language: [language], domain: [domain], format: itemFormats },
+      groups: { type: [type], language: [language], domain: [domain], format },
       isDoubted: doubted.has(id),
       coverage: coverageOf(row),
     });

@@ -37,13 +37,9 @@ export const isJudgedByPeople = (metric: Metric): metric is keyof typeof verdict
 
 type SystemPair = readonly [KnownSystem, KnownSystem];
 
-const haveSameAnswer = ([first, second]: SystemPair, itemId: string): boolean => {
-  const [firstAnswer, secondAnswer] = [first.answers.get(itemId), second.answers.get(itemId)];
-  return (
-    typeof firstAnswer === "string" &&
-    typeof secondAnswer === "string" &&
-    firstAnswer.trim() === secondAnswer.trim()
-  );
+const haveSameAnswer = (systems: SystemPair, itemId: string): boolean => {
+  const [first, second] = systems.map(({ answers }) => answers.get(itemId)?.trim());
+  return first !== undefined && first === second;
 };
 
 /** An answer's value according to people, and how many answers it represents; undefined if no person judged it. */
@@ -65,32 +61,25 @@ function valueByPeople(
   };
 }
 
-/** An answer from an earlier batch has no chance of its own: it was already judged when the other answer was drawn. */
-const chanceField = (chance: number | undefined) => (chance === undefined ? {} : { chance });
-
 /** One row per item on which both systems have a value, in the order of their ids. */
 export function knownLeads(
   systems: SystemPair,
   metric: Metric,
-  people: PeopleVerdicts,
+  peopleVerdicts: PeopleVerdicts,
 ): KnownLead[] {
   const [first, second] = systems;
   return pairLeads(first.scores, second.scores, metric).map(lead => {
-    const [firstVerdict, secondVerdict] = systems.map(side =>
-      valueByPeople(side, lead.itemId, { metric, people }),
-    );
-    return {
-      ...lead,
-      same: followsFromAnswer(metric) && haveSameAnswer(systems, lead.itemId),
-      people:
-        firstVerdict && secondVerdict
-          ? {
-              value: secondVerdict.value - firstVerdict.value,
-              weight: (firstVerdict.weight + secondVerdict.weight) / 2,
-              ...chanceField(firstVerdict.chance ?? secondVerdict.chance),
-            }
-          : null,
-    };
+    const verdictOn = (side: KnownSystem) =>
+      valueByPeople(side, lead.itemId, { metric, people: peopleVerdicts });
+    const [firstVerdict, secondVerdict] = [verdictOn(first), verdictOn(second)];
+    const same = followsFromAnswer(metric) && haveSameAnswer(systems, lead.itemId);
+    if (!firstVerdict || !secondVerdict) return { ...lead, same, people: null };
+    const value = secondVerdict.value - firstVerdict.value;
+    const weight = (firstVerdict.weight + secondVerdict.weight) / 2;
+    // An answer from an earlier batch has no chance of its own: it was already judged when the other answer was drawn.
+    const chance = firstVerdict.chance ?? secondVerdict.chance;
+    const people = { value, weight, ...(chance !== undefined && { chance }) };
+    return { ...lead, same, people };
   });
 }
 

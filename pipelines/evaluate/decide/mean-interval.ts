@@ -1,6 +1,8 @@
 // Computes the mean of paired differences, and its interval.
 
+import type { Lead } from "../../../schemas/evaluation/decision.ts";
 import { normalTail, studentFrom } from "../statistics/quantiles.ts";
+import { sum } from "../sum.ts";
 
 /** How far the second system is ahead on one item, as a share (−1 to 1) of the metric's range, and the item's weight. */
 export interface Difference {
@@ -8,22 +10,11 @@ export interface Difference {
   readonly weight: number;
 }
 
-export interface MeanInterval {
-  /** Null if there are no items. */
-  readonly difference: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly n: number;
-}
-
 /** The smallest difference other than 0, which an unseen item may well have; 1, the largest possible, if all are 0. */
 export function grainOf(values: readonly number[]): number {
   const sizes = values.map(Math.abs).filter(size => size > 1e-9);
   return sizes.reduce((min, size) => Math.min(min, size), 1);
 }
-
-export const sum = (values: readonly number[]): number =>
-  values.reduce((total, value) => total + value, 0);
 
 interface Moments {
   readonly total: number;
@@ -55,7 +46,7 @@ const withUnseenItems = (differences: readonly Difference[]): Difference[] => {
  * to either side, so that no interval is empty if few or no items differ, and uses Student's t instead of the normal. With weights, it is a
  * ratio of means, with its linearised variance (Cochran 1977, Sampling Techniques, 6.4). Bounds are null with fewer than two items.
  */
-export function meanInterval(differences: readonly Difference[], alpha = 0.05): MeanInterval {
+export function meanInterval(differences: readonly Difference[], alpha = 0.05): Lead {
   const n = differences.length;
   if (n === 0) return { difference: null, low: null, high: null, n };
   const { mean: difference } = momentsOf(differences);

@@ -1,22 +1,20 @@
 // Corrects a judge's mean across all items with people's verdicts on some of them: prediction-powered inference.
 
 import { normalTail, studentFrom } from "../statistics/quantiles.ts";
-import { type Difference, grainOf, momentsOf, sum } from "./mean-interval.ts";
+import { sum } from "../sum.ts";
+import { type Difference, grainOf, momentsOf } from "./mean-interval.ts";
 
 /** An item's lead according to the judge and to people. `weight`: how many items it represents. */
-export interface CheckedItem {
+interface CheckedItem {
   readonly judge: number;
   readonly people: number;
   readonly weight: number;
 }
 
-export interface CorrectedInterval {
+interface CorrectedInterval {
   readonly difference: number;
   readonly low: number;
   readonly high: number;
-  /** Number of items that people judged, and of those that only the judge judged. */
-  readonly people: number;
-  readonly judgedOnly: number;
   /** How much the judge is relied on: 0 not at all, 1 as much as people. */
   readonly reliance: number;
 }
@@ -74,7 +72,7 @@ function residualMoments(checked: readonly CheckedItem[], reliance: number) {
  * Prediction-powered inference (Angelopoulos, Bates, Fannjiang, Jordan and Zrnic 2023, Science 382), with the tuning of Angelopoulos, Duchi
  * and Zrnic (2023), PPI++: λ times the judge's mean over the items that it alone judged, plus the mean of people minus λ times the judge over
  * those that both judged. It is valid however the judge errs, even if it is biased: the bias is the same in both parts. The items
- * that people judged must be drawn at random; weights correct for unequal chances. Null with fewer than `minChecked` verdicts.
+ * that people judged must be drawn at random; weights correct for unequal chances. Null with fewer than `minVerdicts` verdicts.
  */
 export function correctedByPeople(
   checked: readonly CheckedItem[],
@@ -92,8 +90,6 @@ export function correctedByPeople(
     difference,
     low: Math.max(-1, difference - halfWidth),
     high: Math.min(1, difference + halfWidth),
-    people: checked.length,
-    judgedOnly: judgedOnly.length,
     reliance,
   };
 }

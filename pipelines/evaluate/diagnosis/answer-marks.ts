@@ -25,7 +25,7 @@ function namesOf(claim: string, question: string, language: Language): string[] 
     .map(({ text }) => text);
 }
 
-function readKeypoint(
+function checkKeypoint(
   { id, claim }: Keypoint,
   { question, language }: MarkedItem,
   answer: string,
@@ -48,7 +48,7 @@ function readKeypoint(
 
 /** Checks each keypoint by its values and names that are not in the question: it counts as said if the answer has all of them. */
 export const checkKeypoints = (truth: MarkedItem, answer: string): DiagnosedKeypoint[] =>
-  (truth.keypoints ?? []).map(keypoint => readKeypoint(keypoint, truth, answer));
+  (truth.keypoints ?? []).map(keypoint => checkKeypoint(keypoint, truth, answer));
 
 /**
  * Values in an answer (numbers, dates, amounts; but not ordinals or counting words) that are neither in a passage

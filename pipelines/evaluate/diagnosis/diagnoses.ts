@@ -48,10 +48,6 @@ function keypointsOf({ truth, prediction, judged }: DiagnosisInput): DiagnosedKe
 }
 
 type Assessment = Pick<DiagnosisRow, "score" | "by">;
-const unassessed: Assessment = { score: null, by: null };
-
-const shareRight = (total: number, rightCount: number, by: Assessment["by"]): Assessment =>
-  total === 0 ? unassessed : { score: rightCount / total, by };
 
 const hasDeclined = ({ truth, prediction }: DiagnosisInput): boolean =>
   prediction.answer !== null && isRefusal(prediction.answer, truth.language);
@@ -67,12 +63,12 @@ function assess(diagnosed: DiagnosisInput, keypoints: readonly DiagnosedKeypoint
   const saidCount = decided.filter(({ verdict }) => verdict === "said").length;
   if (!judged && prediction.answer !== null && isUnanswerable(diagnosed))
     return { score: Number(hasDeclined(diagnosed)), by: "code" };
-  if (decided.length > 0) return shareRight(decided.length, saidCount, judged ? "judge" : "code");
+  if (decided.length > 0)
+    return { score: saidCount / decided.length, by: judged ? "judge" : "code" };
   if (hasDeclined(diagnosed) && !isUnanswerable(diagnosed)) return { score: 0, by: "code" };
+  if (loss.told.length === 0 || loss.references.length === 0) return { score: null, by: null };
   const readCount = loss.references.filter(({ lostIn }) => lostIn === null).length;
-  return loss.told.length === 0
-    ? unassessed
-    : shareRight(loss.references.length, readCount, "evidence");
+  return { score: readCount / loss.references.length, by: "evidence" };
 }
 
 function answerCauses(
@@ -85,12 +81,12 @@ function answerCauses(
   if (answer === null) return [];
   if (isBlank(answer)) return ["no-answer"];
   if (hasDeclined(diagnosed)) return isUnanswerable(diagnosed) ? [] : ["refused"];
-  return [
-    ...(isUnanswerable(diagnosed) ? (["should-refuse"] as const) : []),
-    ...(invented.length > 0 ? (["invented"] as const) : []),
-    ...(hasKeypoint("contradicted") ? (["contradicted"] as const) : []),
-    ...(hasKeypoint("missing") && !isUnanswerable(diagnosed) ? (["left-unsaid"] as const) : []),
-  ];
+  const causes: Cause[] = [];
+  if (isUnanswerable(diagnosed)) causes.push("should-refuse");
+  if (invented.length > 0) causes.push("invented");
+  if (hasKeypoint("contradicted")) causes.push("contradicted");
+  if (hasKeypoint("missing") && !isUnanswerable(diagnosed)) causes.push("left-unsaid");
+  return causes;
 }
 
 const explainedByLoss: readonly Cause[] = ["refused", "left-unsaid"];
@@ -100,13 +96,11 @@ function causesOf(
   spanCauses: readonly (Cause | null)[],
   causesInAnswer: readonly Cause[],
 ): Cause[] {
-  const causesBeforeAnswer = spanCauses.filter(cause => cause !== null);
-  const remainingCauses =
-    causesBeforeAnswer.length === 0
-      ? causesInAnswer
-      : causesInAnswer.filter(cause => !explainedByLoss.includes(cause));
+  const hasLoss = spanCauses.some(cause => cause !== null);
   return Cause.options.filter(
-    cause => causesBeforeAnswer.includes(cause) || remainingCauses.includes(cause),
+    cause =>
+      spanCauses.includes(cause) ||
+      (causesInAnswer.includes(cause) && !(hasLoss && explainedByLoss.includes(cause))),
   );
 }
 

@@ -1,20 +1,43 @@
 // Collects failed items for people to read: question, expected answer, answer, retrieved passages and diagnosis.
 
-import type { DiagnosisRow } from "../../../schemas/evaluation/diagnosis.ts";
-import { diagnoses } from "../../../schemas/evaluation/diagnosis.ts";
+import { Cause, type DiagnosisRow, diagnoses } from "../../../schemas/evaluation/diagnosis.ts";
 import type { Difficulty, ItemDifficulty } from "../../../schemas/evaluation/leaderboard.ts";
 import type { ScoreRow } from "../../../schemas/evaluation/metrics.ts";
 import { type PredictionRow, predictions } from "../../../schemas/evaluation/predictions.ts";
 import { type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
+import { compareTexts } from "../../engine/grouping.ts";
 import type { OpenRun } from "../../engine/open-run.ts";
 import { isOnOthersQuestions } from "../system-names.ts";
 import { retrievedPassages } from "./lost-spans.ts";
-import { worstFirst } from "./worst-first.ts";
 
 export interface FailedItem {
   readonly truth: TruthRow;
   readonly prediction: PredictionRow;
   readonly diagnosis: DiagnosisRow;
+}
+
+export const hasFailed = ({ causes }: Pick<DiagnosisRow, "causes">): boolean => causes.length > 0;
+
+const worseFirst = (a: DiagnosisRow, b: DiagnosisRow): number =>
+  (a.score ?? 1) - (b.score ?? 1) || compareTexts(a.itemId, b.itemId);
+
+const groupByCause = (failed: readonly DiagnosisRow[]): (readonly DiagnosisRow[])[] =>
+  Cause.options
+    .map(cause => failed.filter(({ causes }) => causes.includes(cause)))
+    .toSorted((a, b) => b.length - a.length);
+
+/** All failed rows, each once, in rounds across the causes, so that the first few represent every cause. */
+export function worstFirst(rows: readonly DiagnosisRow[]): DiagnosisRow[] {
+  const failed = rows.filter(hasFailed).toSorted(worseFirst);
+  const queues = groupByCause(failed).map(rowsOfCause => rowsOfCause.toReversed());
+  const chosen = new Set<DiagnosisRow>();
+  while (chosen.size < failed.length)
+    for (const queue of queues) {
+      while (chosen.has(queue.at(-1) as DiagnosisRow)) queue.pop();
+      const next = queue.pop();
+      if (next) chosen.add(next);
+    }
+  return [...chosen];
 }
 
 /** At most `maxItems` failed items of a finished evaluation, the worst first. Keeps the evaluation's rows in memory. */
@@ -25,10 +48,8 @@ export function worstItems(evaluation: OpenRun, maxItems: number): FailedItem[] 
   const predictionsById = rowsById(evaluation.rows(predictions), ids);
   const truthsById = rowsById(evaluation.rows(truths), ids);
   return worstRows.flatMap(diagnosis => {
-    const [truth, prediction] = [
-      truthsById.get(diagnosis.itemId),
-      predictionsById.get(diagnosis.id),
-    ];
+    const truth = truthsById.get(diagnosis.itemId);
+    const prediction = predictionsById.get(diagnosis.id);
     return truth && prediction ? [{ truth, prediction, diagnosis }] : [];
   });
 }
@@ -52,11 +73,9 @@ export function itemLines(
   return scored
     .filter(row => !isOnOthersQuestions(row))
     .map(({ id, itemId, system, type, domain, language, values }) => {
-      const [truth, prediction, diagnosis] = [
-        truthsById.get(itemId),
-        predictionsById.get(id),
-        diagnosesById.get(id),
-      ];
+      const truth = truthsById.get(itemId);
+      const prediction = predictionsById.get(id);
+      const diagnosis = diagnosesById.get(id);
       const details =
         truth && prediction && diagnosis ? detailsOf({ truth, prediction, diagnosis }) : {};
       const toolScores = prediction?.toolScores;
@@ -67,28 +86,20 @@ export function itemLines(
 }
 
 /** The item's difficulty across all systems. */
-const difficultyOf = (item: ItemDifficulty | undefined) =>
-  item === undefined
-    ? {}
-    : {
-        difficulty: {
-          systems: item.systems,
-          solved: item.solved,
-          discrimination: item.discrimination,
-        },
-      };
+function difficultyOf(item: ItemDifficulty | undefined) {
+  if (item === undefined) return {};
+  const { systems, solved, discrimination } = item;
+  return { difficulty: { systems, solved, discrimination } };
+}
 
 function detailsOf({ truth, prediction, diagnosis }: FailedItem) {
   const { score, by, causes, lostIn, why, spans, keypoints, invented } = diagnosis;
+  const passages = retrievedPassages(prediction);
   return {
     question: truth.question,
     expected: truth.answer,
     got: prediction.answer,
-    retrieved: retrievedPassages(prediction).map(({ id, documentId, text }) => ({
-      id,
-      documentId,
-      text,
-    })),
+    retrieved: passages.map(({ id, documentId, text }) => ({ id, documentId, text })),
     diagnosis: { score, by, causes, lostIn, why, spans, keypoints, invented },
   };
 }

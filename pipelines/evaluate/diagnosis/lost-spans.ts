@@ -38,9 +38,8 @@ function boundaryIn(
 /** The index of the first passage that holds the whole reference, otherwise of the first that holds any of it; −1 if none does. */
 function indexOfHolder(reference: TruthReference, passages: readonly Passage[]): number {
   const indexOfWhole = passages.findIndex(passage => evidenceIn([passage]).holds(reference));
-  return indexOfWhole >= 0
-    ? indexOfWhole
-    : passages.findIndex(passage => evidenceIn([passage]).touches(reference));
+  if (indexOfWhole >= 0) return indexOfWhole;
+  return passages.findIndex(passage => evidenceIn([passage]).touches(reference));
 }
 
 /** `isCut`: a boundary splits the reference, and no chunk is known to hold it whole. */
@@ -51,7 +50,7 @@ function causeOf(lostIn: Step, isCut: boolean): Cause {
 }
 
 /** Diagnoses one reference. `lostIn` is its step according to the evaluation (losses.ts); `isChunkingKnown` says whether the system's chunks are known. */
-function readSpan(
+function diagnoseSpan(
   reference: TruthReference,
   lostIn: Step | null,
   retrieved: readonly Passage[],
@@ -97,15 +96,14 @@ export function diagnoseSpans(
 ): DiagnosedSpan[] {
   const references = truth.references ?? [];
   const retrieved = retrievedPassages(lists);
-  const spans = references.map((reference, index) =>
-    readSpan(reference, lostIn[index] ?? null, retrieved, isChunkingKnown),
-  );
   const causeOfMiss: Cause = areInOtherLanguage(truth, retrieved)
     ? "other-language"
     : areTooFew(references, retrieved)
       ? "too-few"
       : "not-retrieved";
-  return spans.map(span =>
-    span.cause === "not-retrieved" ? { ...span, cause: causeOfMiss } : span,
-  );
+  return references
+    .map((reference, index) =>
+      diagnoseSpan(reference, lostIn[index] ?? null, retrieved, isChunkingKnown),
+    )
+    .map(span => (span.cause === "not-retrieved" ? { ...span, cause: causeOfMiss } : span));
 }

@@ -5,7 +5,7 @@ import type { FailureOverview } from "../../../schemas/evaluation/result.ts";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import { wilson } from "../agreement.ts";
 import { countOf, groupBy, byFrequency } from "../../engine/grouping.ts";
-import { hasFailed } from "./worst-first.ts";
+import { hasFailed } from "./failed-items.ts";
 
 type GroupedItem = Pick<TruthRow, "id" | "language" | "type" | "domain">;
 type Group = FailureOverview["groups"][number];
@@ -18,13 +18,11 @@ export function minDifferenceOfShares(
   [part, whole]: readonly [number, number],
   [otherPart, otherWhole]: readonly [number, number],
 ): number {
-  const [firstShare, secondShare] = [part / whole, otherPart / otherWhole];
+  const [share, otherShare] = [part / whole, otherPart / otherWhole];
   const { low } = wilson(part, whole);
   const { high } = wilson(otherPart, otherWhole);
   return (
-    firstShare -
-    secondShare -
-    Math.sqrt((firstShare - (low ?? 0)) ** 2 + ((high ?? 1) - secondShare) ** 2)
+    share - otherShare - Math.sqrt((share - (low ?? 0)) ** 2 + ((high ?? 1) - otherShare) ** 2)
   );
 }
 
@@ -51,15 +49,13 @@ function failingGroups(
     ),
   );
   return groups
-    .filter(
-      ({ failed: failedInGroup, items: n }) =>
-        n >= minGroupItems && rows.length - n >= minGroupItems && failedInGroup > 0,
-    )
-    .filter(
-      ({ failed: failedInGroup, items: n }) =>
-        minDifferenceOfShares([failedInGroup, n], [failedCount - failedInGroup, rows.length - n]) >=
-        minExcess,
-    )
+    .filter(({ failed, items: n }) => {
+      const others = rows.length - n;
+      return (
+        Math.min(n, others) >= minGroupItems &&
+        minDifferenceOfShares([failed, n], [failedCount - failed, others]) >= minExcess
+      );
+    })
     .toSorted((a, b) => b.failed / b.items - a.failed / a.items);
 }
 
@@ -70,14 +66,10 @@ function wordBeforeCuts(rows: readonly DiagnosisRow[]): FailureOverview["cuts"] 
   const words = rows
     .flatMap(({ spans }) => spans)
     .flatMap(({ cause, border }) => (cause === "cut" && border ? [lastWord(border.before)] : []));
-  const [mostFrequent] = byFrequency(countOf(words));
-  if (
-    !mostFrequent ||
-    mostFrequent[1] < minCuts.count ||
-    mostFrequent[1] < words.length * minCuts.share
-  )
-    return null;
-  return { after: mostFrequent[0], n: mostFrequent[1], of: words.length };
+  const [[after, n] = ["", 0]] = byFrequency(countOf(words));
+  return n < minCuts.count || n < words.length * minCuts.share
+    ? null
+    : { after, n, of: words.length };
 }
 
 /** The overview of one system's rows; an item's failure may have several causes. */

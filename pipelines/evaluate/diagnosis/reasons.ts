@@ -1,22 +1,16 @@
 // Explains a diagnosis in sentences: which span, at which rank, at which chunk boundary.
 
-import type {
-  Cause,
-  DiagnosedKeypoint,
-  DiagnosedSpan,
-} from "../../../schemas/evaluation/diagnosis.ts";
+import type { Cause, DiagnosedSpan, DiagnosisRow } from "../../../schemas/evaluation/diagnosis.ts";
 import type { Passage, PredictionRow } from "../../../schemas/evaluation/predictions.ts";
 import { passagesRead } from "../numbered-passages.ts";
 import { retrievedPassages } from "./lost-spans.ts";
 
-export interface ReasonInput {
-  readonly causes: readonly Cause[];
-  readonly spans: readonly DiagnosedSpan[];
-  readonly keypoints: readonly DiagnosedKeypoint[];
-  readonly invented: readonly string[];
-  readonly declined: boolean;
+interface ReasonInput
+  extends Pick<
+    DiagnosisRow,
+    "causes" | "spans" | "keypoints" | "invented" | "declined" | "language"
+  > {
   readonly prediction: Pick<PredictionRow, "retrieved" | "reranked" | "contexts">;
-  readonly language: "zh" | "en";
   /** The name by which people know a document. */
   readonly nameOf: (documentId: string) => string;
 }
@@ -48,13 +42,10 @@ const ofDocument = ({ documentId }: DiagnosedSpan, nameOf: ReasonInput["nameOf"]
 
 function notRetrievedText(span: DiagnosedSpan, { prediction, nameOf }: ReasonInput): string {
   const passages = retrievedPassages(prediction);
-  const place = `${quote(span.text)}${ofDocument(span, nameOf)}`;
-  if (passages.length === 0) return `nothing was retrieved; the evidence is ${place}`;
-  const passagesText =
-    passages.length === 1
-      ? "the one passage retrieved"
-      : `the ${passages.length} passages retrieved`;
-  return `the evidence ${place} is not in ${passagesText}${sameDocumentText(span, passages)}`;
+  const evidence = `${quote(span.text)}${ofDocument(span, nameOf)}`;
+  if (passages.length === 0) return `nothing was retrieved; the evidence is ${evidence}`;
+  const passagesText = passages.length === 1 ? "one passage" : `${passages.length} passages`;
+  return `the evidence ${evidence} is not in the ${passagesText} retrieved${sameDocumentText(span, passages)}`;
 }
 
 function cutText({ text, rank, border }: DiagnosedSpan): string {
@@ -108,11 +99,10 @@ export function reasonsOf(reasoned: ReasonInput): string[] {
   const sentences = causes.flatMap(cause => {
     const [span, ...moreSpans] = spans.filter(({ cause: spanCause }) => spanCause === cause);
     const text = span ? spanTexts[cause]?.(span, reasoned) : answerTexts[cause]?.(reasoned);
-    return text
-      ? [
-          `${text}${moreSpans.length > 0 ? ` (and ${countNoun(moreSpans.length, "more span")})` : ""}`,
-        ]
-      : [];
+    if (!text) return [];
+    return moreSpans.length > 0
+      ? `${text} (and ${countNoun(moreSpans.length, "more span")})`
+      : text;
   });
   const isExcused = declined && causes.some(cause => cause in spanTexts);
   return isExcused ? [...sentences, "without it, the system declined to answer"] : sentences;

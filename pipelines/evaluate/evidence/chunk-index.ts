@@ -73,12 +73,12 @@ function indexJoinedTexts(chunks: readonly Chunk[]): FindText {
   const index = indexTexts([{ id: joinedId, text: chunks.map(({ text }) => text).join("\n") }]);
   const chunkAt = (offset: number) => countUpTo(ends, offset);
   return text => {
-    const matches = index.find(text, { most: maxPlaces });
+    const matches = index.find(text, { maxPlaces });
     // Texts too short for the index are searched for directly.
     const found =
       matches.length > 0 || flatten(text).length > 7
         ? matches
-        : index.find(text, { within: joinedId, most: maxPlaces });
+        : index.find(text, { documentId: joinedId, maxPlaces });
     return {
       inOne: found.some(({ start, end }) => chunkAt(start) === chunkAt(end - 1)),
       found: found.length > 0,

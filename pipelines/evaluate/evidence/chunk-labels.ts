@@ -24,13 +24,8 @@ const keyOf = ({ documentId, start, end }: Span): string => `${documentId}\n${st
 function evidenceOf({ references, labels }: Pick<TruthRow, "references" | "labels">): Evidence[] {
   const spans = (labels ?? []).flatMap(label => label.spans).map(span => ({ text: null, span }));
   const allEvidence: Evidence[] = [...(references ?? []), ...spans];
-  return [
-    ...new Map(
-      allEvidence
-        .toReversed()
-        .map(piece => [piece.span === null ? `\n${piece.text}` : keyOf(piece.span), piece]),
-    ).values(),
-  ].toReversed();
+  const byPlace = groupBy(allEvidence, ({ text, span }) => (span ? keyOf(span) : `\n${text}`));
+  return [...byPlace.values()].flatMap(([first]) => first ?? []);
 }
 
 interface PreparedChunks {
@@ -82,10 +77,9 @@ export function labelChunks(
     const place = placeOf(chunk);
     return place ? [{ ...chunk, place }] : [];
   });
-  const flatChunks = once(() => chunks.map(({ id, text }) => ({ id, text: flatten(text) })));
   const prepared = {
     placedChunks: groupBy(placedChunks, ({ place }) => place.documentId),
-    flatChunks,
+    flatChunks: once(() => chunks.map(({ id, text }) => ({ id, text: flatten(text) }))),
   };
   const order = new Map(chunks.map(({ id }, index) => [id, index]));
   return [...truths].flatMap(truth => {

@@ -29,15 +29,8 @@ const markup = /`|(?<![\p{L}\p{N}*_])[*_]+|[*_]+(?![\p{L}\p{N}*_])/gu;
 /** A flat text without Markdown: a passage may be the Markdown source of the reference's text. */
 const withoutMarkup = (text: string): string => flatten(text.replace(markup, ""));
 
-/** Places and flat texts of passages; each passage is flattened once. */
-interface PassageContents {
-  readonly places: readonly Span[];
-  /** Flat texts of all passages, and of those without a place. */
-  readonly texts: () => readonly string[];
-  readonly unplaced: () => readonly string[];
-}
-
-function contentsOf(passages: readonly Content[]): PassageContents {
+/** Places and flat texts of passages: of all of them, and of those without a place. Each passage is flattened once. */
+function contentsOf(passages: readonly Content[]) {
   const flattenAll = (passagesToFlatten: readonly Content[]) =>
     once(() =>
       passagesToFlatten.flatMap(({ text }) => (text === null ? [] : [withoutMarkup(text)])),
@@ -48,6 +41,8 @@ function contentsOf(passages: readonly Content[]): PassageContents {
     unplaced: flattenAll(passages.filter(passage => placeOf(passage) === undefined)),
   };
 }
+
+type PassageContents = ReturnType<typeof contentsOf>;
 
 /**
  * Whether places together cover a whole span. White space between them may be missing, since many systems trim their chunks. `text` is
@@ -103,9 +98,6 @@ const isInTexts = (texts: readonly string[], text: string): boolean => {
 const textsFor = (reference: TruthReference, contents: PassageContents): readonly string[] =>
   reference.span === null ? contents.texts() : contents.unplaced();
 
-const isHeld = (reference: TruthReference, contents: PassageContents): boolean =>
-  [reference, ...(reference.alternatives ?? [])].some(candidate => isHeldAt(candidate, contents));
-
 function isHeldAt(reference: TruthReference, contents: PassageContents): boolean {
   const { span, text } = reference;
   if (span !== null && covers(contents.places, span, text)) return true;
@@ -122,11 +114,6 @@ function isHeldAt(reference: TruthReference, contents: PassageContents): boolean
     )
   );
 }
-
-const isTouched = (reference: TruthReference, contents: PassageContents): boolean =>
-  [reference, ...(reference.alternatives ?? [])].some(candidate =>
-    isTouchedAt(candidate, contents),
-  );
 
 function isTouchedAt(reference: TruthReference, contents: PassageContents): boolean {
   const { span } = reference;
@@ -153,17 +140,12 @@ export interface EvidenceCheck {
 /** The passages are flattened when first needed. */
 export function evidenceIn(passages: readonly Content[]): EvidenceCheck {
   const contents = contentsOf(passages);
-  return {
-    holds: reference => isHeld(reference, contents),
-    touches: reference => isTouched(reference, contents),
-  };
+  const isAny =
+    (test: (candidate: TruthReference, contents: PassageContents) => boolean) =>
+    (reference: TruthReference) =>
+      [reference, ...(reference.alternatives ?? [])].some(candidate => test(candidate, contents));
+  return { holds: isAny(isHeldAt), touches: isAny(isTouchedAt) };
 }
-
-/** For each reference, whether the passages hold it (`EvidenceCheck.holds`). */
-export const heldReferences = (
-  references: readonly TruthReference[],
-  passages: readonly Content[],
-): boolean[] => references.map(evidenceIn(passages).holds);
 
 /** The share of the references that the passages hold; null if there are no references, or if the content of a passage is not known. */
 export function evidenceRecall(
@@ -171,5 +153,5 @@ export function evidenceRecall(
   passages: readonly Content[],
 ): number | null {
   if (references.length === 0 || !isContentKnown(passages)) return null;
-  return heldReferences(references, passages).filter(Boolean).length / references.length;
+  return references.filter(evidenceIn(passages).holds).length / references.length;
 }

@@ -56,15 +56,11 @@ function oncePerDocument<T>(compute: (text: string) => T): (document: KnownDocum
 /** Keeps the documents in memory, and after the first search also their flat text (text-index.ts). */
 export function knownDocuments(corpus: readonly KnownDocument[]): KnownDocuments {
   const byId = new Map(corpus.map(document => [document.id, document]));
-  const documentsByOtherId = corpus.flatMap(document =>
-    document.otherIds.map(id => ({ id, document })),
-  );
-  const byOtherId = groupBy(documentsByOtherId, ({ id }) => id);
+  const otherIds = corpus.flatMap(document => document.otherIds.map(id => ({ id, document })));
+  const byOtherId = groupBy(otherIds, ({ id }) => id);
   const byName = groupBy(corpus, ({ name }) => nameKey(name));
-  const [utf16OffsetsOf, codePointOffsetsOf] = [
-    oncePerDocument(utf16Offsets),
-    oncePerDocument(codePointOffsets),
-  ];
+  const utf16OffsetsOf = oncePerDocument(utf16Offsets);
+  const codePointOffsetsOf = oncePerDocument(codePointOffsets);
   const index = once(() => indexTexts(corpus));
   const sources = once(() => indexSources(corpus));
   const named = (identifier: string): readonly KnownDocument[] => {

@@ -9,11 +9,12 @@ import {
 } from "../../../schemas/evaluation/predictions.ts";
 import type { LossCounts } from "../../../schemas/evaluation/result.ts";
 import { type TruthReference, type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
+import { countOf } from "../../engine/grouping.ts";
 import { defineStage, made } from "../../engine/stage.ts";
 import type { ChunkIndex } from "./chunk-index.ts";
 import { type EvidenceCheck, evidenceIn, isContentKnown } from "./evidence.ts";
 
-export interface LossInput {
+interface LossInput {
   readonly truth: TruthRow;
   /** The prediction, with its passages located (passages.ts). */
   readonly prediction: Pick<PredictionRow, "retrieved" | "reranked" | "contexts">;
@@ -39,16 +40,14 @@ const evidenceIfKnown = (passages: readonly Passage[] | null): EvidenceCheck | n
   passages !== null && isContentKnown(passages) ? evidenceIn(passages) : null;
 
 function listsOf({ retrieved, reranked, contexts }: LossInput["prediction"]): Lists {
-  const retrievedEvidence = evidenceIfKnown(retrieved ?? (reranked === null ? contexts : null));
-  const evidenceRead = evidenceIfKnown(contexts ?? reranked ?? retrieved);
   return {
-    retrievedEvidence,
-    evidenceRead,
+    retrievedEvidence: evidenceIfKnown(retrieved ?? (reranked === null ? contexts : null)),
+    evidenceRead: evidenceIfKnown(contexts ?? reranked ?? retrieved),
     hasSelection: retrieved !== null && (reranked !== null || contexts !== null),
   };
 }
 
-function toldSteps(
+function decidableSteps(
   { chunks, missedKeypoints }: LossInput,
   { retrievedEvidence, evidenceRead, hasSelection }: Lists,
 ): Step[] {
@@ -77,10 +76,8 @@ export function lossOf(followed: LossInput): Loss {
   const { truth, missedKeypoints } = followed;
   if (truth.references === null) return { references: [], lostIn: null, told: [] };
   const lists = listsOf(followed.prediction);
-  const told = toldSteps(followed, lists);
-  const lostInSteps = truth.references.map(reference =>
-    followReference(reference, followed, lists),
-  );
+  const told = decidableSteps(followed, lists);
+  const lostInSteps = truth.references.map(reference => stepThatLost(reference, followed, lists));
   const first = Step.options.find(step => lostInSteps.includes(step)) ?? null;
   const isUnwritten =
     first === null &&
@@ -94,17 +91,17 @@ export function lossOf(followed: LossInput): Loss {
   };
 }
 
-function followReference(
+function stepThatLost(
   reference: TruthReference,
   { chunks }: LossInput,
   { retrievedEvidence, evidenceRead, hasSelection }: Lists,
 ): Step | null {
   if (evidenceRead?.holds(reference)) return null;
-  const standing = chunks?.coverageOf(reference);
-  if (standing && !standing.together) return "parsing";
+  const coverage = chunks?.coverageOf(reference);
+  if (coverage && !coverage.together) return "parsing";
   if (!retrievedEvidence) return null;
   if (retrievedEvidence.holds(reference)) return hasSelection && evidenceRead ? "reranking" : null;
-  return standing && !standing.whole && retrievedEvidence.touches(reference)
+  return coverage && !coverage.whole && retrievedEvidence.touches(reference)
     ? "chunking"
     : "retrieval";
 }
@@ -122,13 +119,8 @@ export function countLosses(rows: readonly LossRow[]): LossCounts {
   };
 }
 
-function countSteps(
-  lost: readonly { readonly lostIn: Step | null }[],
-): Partial<Record<Step, number>> {
-  const counts: Partial<Record<Step, number>> = {};
-  for (const { lostIn } of lost) if (lostIn !== null) counts[lostIn] = (counts[lostIn] ?? 0) + 1;
-  return counts;
-}
+const countSteps = (lost: readonly Pick<LossRow, "lostIn">[]): LossCounts["lostItems"] =>
+  Object.fromEntries(countOf(lost.flatMap(({ lostIn }) => lostIn ?? [])));
 
 /** The chunks that systems made from the corpus. */
 export interface KnownChunks {

@@ -1,6 +1,7 @@
 // Reads the chunks of a user's own system from JSONL: each with a place or a text, preferably both.
 
 import { OwnChunk } from "../../../schemas/evaluation/predictions.ts";
+import type { Span } from "../../../schemas/items/documents.ts";
 import type { PipelineError } from "../../engine/errors.ts";
 import type { KnownDocument, KnownDocuments } from "./known-documents.ts";
 import { isSameText, type Chunk, onlyPlace } from "./passages.ts";
@@ -55,12 +56,7 @@ interface Line {
   readonly refuse: Refuse;
 }
 
-type Place = {
-  readonly documentId: string;
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-};
+type Place = Span & { readonly text: string };
 
 function addChunk({ chunks, nowhere, ambiguous, disagreeing }: OwnChunks, line: Line): void {
   const { own, id, documents, refuse } = line;
@@ -73,22 +69,18 @@ function addChunk({ chunks, nowhere, ambiguous, disagreeing }: OwnChunks, line: 
     chunks.push({ ...givenPlace, id, text });
     return;
   }
-  const foundPlace = onlyPlace(documents, text, document?.id ?? null);
+  const documentId = document?.id ?? null;
+  const foundPlace = onlyPlace(documents, text, documentId);
   if (givenPlace) disagreeing.push(id);
-  else if (!foundPlace)
-    (documents.find(text, document ? { within: document.id, most: 1 } : { most: 1 }).length > 0
-      ? ambiguous
-      : nowhere
-    ).push(id);
-  chunks.push({
-    documentId: document?.id ?? null,
-    start: null,
-    end: null,
-    ...givenPlace,
-    ...foundPlace,
-    id,
-    text,
-  });
+  else if (!foundPlace) {
+    const [place] = documents.find(text, {
+      ...(document && { documentId: document.id }),
+      maxPlaces: 1,
+    });
+    (place ? ambiguous : nowhere).push(id);
+  }
+  const placeOfChunk = { documentId, start: null, end: null, ...givenPlace, ...foundPlace };
+  chunks.push({ ...placeOfChunk, id, text });
 }
 
 function documentOf({ own, documents, refuse }: Line): KnownDocument | undefined {

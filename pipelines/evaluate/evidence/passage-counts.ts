@@ -33,13 +33,8 @@ const exampleOf = (passage: Passage): string =>
     ),
   );
 
-interface ListedPassage {
-  readonly passage: Passage;
-  /** The passage's item and rank, in words. */
-  readonly position: string;
-}
-
-const listPassages = ({ itemId, retrieved, reranked, contexts }: Predicted): ListedPassage[] =>
+/** The passages of all lists, each with its item and rank in words. */
+const listPassages = ({ itemId, retrieved, reranked, contexts }: Predicted) =>
   [retrieved, reranked, contexts].flatMap(list =>
     (list ?? []).map((passage, index) => ({
       passage,

@@ -29,12 +29,8 @@ function givenPlace(
   const place = placeOf(passage);
   const document = place && documents.onlyNamed(place.documentId);
   if (!place || !document || place.end > document.text.length) return undefined;
-  return {
-    documentId: document.id,
-    start: place.start,
-    end: place.end,
-    text: document.text.slice(place.start, place.end),
-  };
+  const { start, end } = place;
+  return { documentId: document.id, start, end, text: document.text.slice(start, end) };
 }
 
 /** The only place of a text; undefined if it occurs nowhere, or in several places. */
@@ -44,7 +40,10 @@ export function onlyPlace(
   documentId: string | null,
 ): Span | undefined {
   const knownId = documentId === null ? undefined : documents.onlyNamed(documentId)?.id;
-  const [place, another] = documents.find(text, knownId === undefined ? {} : { within: knownId });
+  const [place, another] = documents.find(
+    text,
+    knownId === undefined ? {} : { documentId: knownId },
+  );
   return another ? undefined : place;
 }
 
@@ -78,15 +77,9 @@ function locate(
   if (onlyPlaceOfText) return { ...passage, ...onlyPlaceOfText };
   if (placeInDocument) return { ...passage, documentId: placeInDocument.documentId };
   // A place in an unknown document, or beyond the document's end, is dropped.
-  return {
-    ...passage,
-    documentId:
-      passage.documentId === null
-        ? null
-        : (documents.onlyNamed(passage.documentId)?.id ?? passage.documentId),
-    start: null,
-    end: null,
-  };
+  const { documentId } = passage;
+  const knownId = documentId === null ? undefined : documents.onlyNamed(documentId)?.id;
+  return { ...passage, documentId: knownId ?? documentId, start: null, end: null };
 }
 
 /**

@@ -6,9 +6,9 @@ import { once } from "../../text/remember.ts";
 
 interface FindOptions {
   /** Id of the document to search; all documents by default. */
-  readonly within?: string;
+  readonly documentId?: string;
   /** Maximum number of places; 2 by default, enough to see whether there are several. */
-  readonly most?: number;
+  readonly maxPlaces?: number;
 }
 
 export interface TextIndex {
@@ -37,13 +37,13 @@ export function indexTexts(
   const byId = new Map(flatDocuments.map(flat => [flat.id, flat]));
   const grams = once(() => indexGrams(flatDocuments));
   return {
-    find(text, { within, most = 2 } = {}) {
+    find(text, { documentId, maxPlaces = 2 } = {}) {
       const sought = flatten(text);
       if (sought === "") return [];
-      if (within !== undefined) return findIn(byId.get(within), sought, most);
+      if (documentId !== undefined) return findIn(byId.get(documentId), sought, maxPlaces);
       if (sought.length >= 2 * gramLength - 1)
-        return findByGrams(flatDocuments, grams(), { sought, most });
-      return sought.length < minTextLength ? [] : findByScanning(flatDocuments, sought, most);
+        return findByGrams(flatDocuments, grams(), { sought, maxPlaces });
+      return sought.length < minTextLength ? [] : findByScanning(flatDocuments, sought, maxPlaces);
     },
   };
 }
@@ -53,12 +53,12 @@ const spanOf = ({ id, sourceOf }: FlatDocument, start: number, length: number): 
   ...sourceOf(start, start + length),
 });
 
-function findIn(document: FlatDocument | undefined, sought: string, most: number): Span[] {
+function findIn(document: FlatDocument | undefined, sought: string, maxPlaces: number): Span[] {
   const places: Span[] = [];
   if (!document) return places;
   for (
     let offset = document.flat.indexOf(sought);
-    offset >= 0 && places.length < most;
+    offset >= 0 && places.length < maxPlaces;
     offset = document.flat.indexOf(sought, offset + 1)
   ) {
     places.push(spanOf(document, offset, sought.length));
@@ -66,10 +66,15 @@ function findIn(document: FlatDocument | undefined, sought: string, most: number
   return places;
 }
 
-function findByScanning(documents: readonly FlatDocument[], sought: string, most: number): Span[] {
+function findByScanning(
+  documents: readonly FlatDocument[],
+  sought: string,
+  maxPlaces: number,
+): Span[] {
   const places: Span[] = [];
   for (const document of documents) {
-    if (places.length < most) places.push(...findIn(document, sought, most - places.length));
+    if (places.length < maxPlaces)
+      places.push(...findIn(document, sought, maxPlaces - places.length));
   }
   return places;
 }
@@ -124,7 +129,7 @@ function bucketOf(text: string, offset: number, buckets: number): number {
 function findByGrams(
   documents: readonly FlatDocument[],
   grams: GramTable,
-  { sought, most }: { sought: string; most: number },
+  { sought, maxPlaces }: { sought: string; maxPlaces: number },
 ): Span[] {
   const places: Span[] = [];
   let candidateCount = 0;
@@ -139,7 +144,7 @@ function findByGrams(
       const start = (grams.offsets[entry] as number) - gramOffset;
       if (start < 0 || !document?.flat.startsWith(sought, start)) continue;
       places.push(spanOf(document, start, sought.length));
-      if (places.length === most) return places;
+      if (places.length === maxPlaces) return places;
     }
   }
   return places;

@@ -4,25 +4,21 @@ import { faithfulness } from "../../../schemas/evaluation/judgements.ts";
 import { predictions } from "../../../schemas/evaluation/predictions.ts";
 import { faithfulnessPrompt } from "../../../schemas/evaluation/prompts.ts";
 import { truths } from "../../../schemas/evaluation/truth.ts";
-import type { Language } from "../../../schemas/items/item-types.ts";
-import type { ReplyOf } from "../../../schemas/define.ts";
 import { defineStage, made } from "../../engine/stage.ts";
 import { shownPassages } from "../numbered-passages.ts";
 import { taskOf } from "../tasks.ts";
-import { abstentionReason, replyUnlessAbstained } from "./abstaining.ts";
-import { judgementFields, isBlank } from "./judgement-fields.ts";
+import {
+  abstentionReason,
+  isBlank,
+  judgementFields,
+  replyUnlessAbstained,
+} from "./judgement-fields.ts";
 
+/** The complaint that the model's verdict contradicts its own list. */
 const disagreement = {
   zh: "faithful 与 unsupported 不一致：unsupported 为空则为 true，不为空则为 false。",
   en: "faithful and unsupported disagree: true if unsupported is empty, false if it is not.",
 };
-
-/** The complaint that the model's verdict contradicts its own list; undefined if it does not. */
-const faithfulnessProblem = (
-  { unsupported, faithful }: ReplyOf<typeof faithfulnessPrompt>,
-  language: Language,
-): string | undefined =>
-  faithful === (unsupported.length === 0) ? undefined : disagreement[language];
 
 export const faithfulnessStage = defineStage({
   name: "evaluate/faithfulness",
@@ -44,11 +40,14 @@ export const faithfulnessStage = defineStage({
         faithfulnessPrompt,
         language,
         { task: taskOf(type), question, answer, passages },
-        { check: reply => faithfulnessProblem(reply, language) },
+        {
+          check: ({ unsupported, faithful }) =>
+            faithful === (unsupported.length === 0) ? undefined : disagreement[language],
+        },
       ),
     );
     const row = { id: `${prediction.id}/faithfulness`, ...judgementFields(prediction) };
     if (!reply) return made([{ ...row, score: null, reason: abstentionReason[language] }]);
-    return made([{ ...row, score: reply.faithful ? 1 : 0, reason: reply.reason }]);
+    return made([{ ...row, score: Number(reply.faithful), reason: reply.reason }]);
   },
 });

@@ -1,6 +1,7 @@
-// The fields that judgements take from their prediction, and the case of an empty answer.
+// What judgements have in common: the fields of their prediction, empty answers, and judges that abstain.
 
 import type { PredictionRow } from "../../../schemas/evaluation/predictions.ts";
+import { ReplyError } from "../../engine/errors.ts";
 
 /** The fields that every judgement takes from its prediction. */
 export const judgementFields = ({ id, itemId, system, language }: PredictionRow) => ({
@@ -14,3 +15,21 @@ export const judgementFields = ({ id, itemId, system, language }: PredictionRow)
 export const isBlank = (answer: string): boolean => answer.trim() === "";
 
 export const emptyAnswerReason = { zh: "回答是空的。", en: "The answer is empty." };
+
+/** The judge's reply; undefined if it abstains, as `rules` does if it can prove nothing. */
+export async function replyUnlessAbstained<Reply>(
+  reply: Promise<Reply>,
+): Promise<Reply | undefined> {
+  try {
+    return await reply;
+  } catch (error) {
+    if (error instanceof ReplyError && error.kind === "declined") return undefined;
+    throw error;
+  }
+}
+
+/** The reason recorded in place of a score. */
+export const abstentionReason = {
+  zh: "数值、名称和原词都证明不了，评判弃权。",
+  en: "No value, name or exact wording proves it: the judge abstains.",
+};

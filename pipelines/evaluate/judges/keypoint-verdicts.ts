@@ -24,17 +24,11 @@ export async function judgeKeypoints(
       reason: emptyAnswerReason[language],
     }));
   const keypointIds = keypoints.map(({ id }) => id);
-  const check = ({ verdicts }: { verdicts: readonly { readonly id: string }[] }) =>
-    idsProblem(
-      keypointIds,
-      verdicts.map(({ id }) => id),
-      language,
-    );
   const { verdicts } = await ask(
     keypointVerdictsPrompt,
     language,
     { task: taskOf(type), question, answer, keypoints },
-    { check },
+    { check: reply => idsProblem(keypointIds, reply.verdicts, language) },
   );
   return sortByIds(keypointIds, verdicts).map(({ id, verdict, reason }) => ({
     keypointId: id,

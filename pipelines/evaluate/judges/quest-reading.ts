@@ -26,13 +26,12 @@ export async function answerQuest(
   const questionIds = quest.map(({ id }) => id);
   if (isBlank(text)) return questionIds.map(id => ({ id, answer: null }));
   const questions = quest.map(({ id, question }) => ({ id, question }));
-  const check = ({ answers }: { answers: readonly { readonly id: string }[] }) =>
-    idsProblem(
-      questionIds,
-      answers.map(({ id }) => id),
-      language,
-    );
-  const { answers } = await ask(questAnswersPrompt, language, { text, questions }, { check });
+  const { answers } = await ask(
+    questAnswersPrompt,
+    language,
+    { text, questions },
+    { check: reply => idsProblem(questionIds, reply.answers, language) },
+  );
   return sortByIds(questionIds, answers).map(({ id, answer }) => ({
     id,
     answer: trimmedOrNull(answer),

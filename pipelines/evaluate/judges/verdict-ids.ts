@@ -24,12 +24,17 @@ const quoteIds = (ids: readonly string[]): string =>
     .map(id => `“${id.slice(0, maxIdLength)}”`)
     .join(", ");
 
-/** Tells the model what is wrong with the ids of its reply; undefined if the reply has each given id exactly once. */
+interface Entry {
+  readonly id: string;
+}
+
+/** Tells the model what is wrong with the ids of its reply's entries; undefined if they have each given id exactly once. */
 export function idsProblem(
   given: readonly string[],
-  replied: readonly string[],
+  entries: readonly Entry[],
   language: Language,
 ): string | undefined {
+  const replied = entries.map(({ id }) => id);
   const wrongIds = {
     missing: given.filter(id => !replied.includes(id)),
     surplus: [...new Set(replied.filter(id => !given.includes(id)))],
@@ -48,10 +53,7 @@ export function idsProblem(
 }
 
 /** The entries of a complete reply, in the order of the given ids. */
-export function sortByIds<Entry extends { readonly id: string }>(
-  given: readonly string[],
-  entries: readonly Entry[],
-): Entry[] {
+export function sortByIds<E extends Entry>(given: readonly string[], entries: readonly E[]): E[] {
   const byId = new Map(entries.map(entry => [entry.id, entry]));
   return given.flatMap(id => byId.get(id) ?? []);
 }

@@ -39,21 +39,14 @@ function chooseRows(systems: readonly SharedRows[], metric: Metric): ChosenColum
     .reduce((shared, ids) => new Set([...shared].filter(id => ids.has(id))));
   if (sharedIds.size === 0) return undefined;
   const names = new Set(comparedSystems.map(({ system }) => system));
+  const rowsOfCompared = systems.flatMap(({ system, rows }) => (names.has(system) ? rows : []));
   const applicableIds = idsOf(
-    systems
-      .filter(({ system }) => names.has(system))
-      .flatMap(({ rows }) =>
-        rows.filter(row => row.values[metric] !== undefined || hasValue(row, metric)),
-      ),
+    rowsOfCompared.filter(row => row.values[metric] !== undefined || hasValue(row, metric)),
   );
+  const isShared = ({ itemId }: ScoreRow) => sharedIds.has(itemId);
   return {
     metric,
-    rows: new Map(
-      comparedSystems.map(({ system, rows }) => [
-        system,
-        rows.filter(({ itemId }) => sharedIds.has(itemId)),
-      ]),
-    ),
+    rows: new Map(comparedSystems.map(({ system, rows }) => [system, rows.filter(isShared)])),
     undefined: applicableIds.size - sharedIds.size,
   };
 }

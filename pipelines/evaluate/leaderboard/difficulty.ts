@@ -10,8 +10,8 @@ import { compareTexts, groupBy } from "../../engine/grouping.ts";
 import { wilson } from "../agreement.ts";
 import { senseOf } from "../metric-sense.ts";
 import { minSystems, restCorrelations } from "../statistics/item-analysis.ts";
-import { bootstrap, meanStatistic, standardSeed } from "../statistics/resampling.ts";
-import { scoreTable } from "../statistics/score-table.ts";
+import { bootstrap, meanStatistic } from "../statistics/resampling.ts";
+import { scoreTable, valuesAt } from "../statistics/score-table.ts";
 import type { Column } from "./columns.ts";
 
 // Standard normal quantile for 95 %.
@@ -39,9 +39,7 @@ function itemsOf({ metric, rows }: Column): ItemDifficulty[] {
   const types = new Map([...rows.values()].flat().map(({ itemId, type }) => [itemId, type]));
   const correlations = restCorrelations(values);
   return itemIds.map((id, index) => {
-    const itemValues = values
-      .map(column => column[index] as number)
-      .filter(value => !Number.isNaN(value));
+    const itemValues = valuesAt(values, index);
     const solvedCount = itemValues.filter(value => isBest(metric, value)).length;
     const { share, low, high } = wilson(solvedCount, itemValues.length);
     const r = correlations[index] ?? null;
@@ -62,7 +60,6 @@ function typesOf(items: readonly ItemDifficulty[]): TypeDifficulty[] {
     groups.map(([, members]) =>
       meanStatistic({ values: members.map(({ solved }) => solved.value) }),
     ),
-    { seed: standardSeed },
   );
   return groups
     .map(([type, members], index) => ({

@@ -109,31 +109,29 @@ const leftOutOf = (
 export function leaderboardOf(evaluated: readonly EvaluatedSystem[]): Leaderboard | undefined {
   const sharedItems = shareItems(evaluated);
   const judges = usualJudges(sharedItems.systems);
-  const { shown: tableSystems, readings } = separateRescored(sharedItems.systems, judges);
+  const { shown: tableSystems, secondScorings } = separateRescored(sharedItems.systems, judges);
   const systems = nameSystems({ ...sharedItems, systems: tableSystems }, judges);
   const columns = columnsOf(systems);
   const hasNoMetric = ({ system }: NamedSystem) => !columns.some(({ cells }) => cells.has(system));
   const shown = systems.filter(system => !hasNoMetric(system));
   if (shown.length < 2) return undefined;
   const sharedColumns = columns.filter(({ cells }) => cells.size === shown.length);
-  const columnOf = (metric: Metric) => sharedColumns.find(column => column.metric === metric);
-  const standingColumns = standingMetrics(sharedColumns.map(({ metric }) => metric)).flatMap(
-    metric => columnOf(metric) ?? [],
+  const columnByMetric = new Map(sharedColumns.map(column => [column.metric, column]));
+  const standingColumns = standingMetrics([...columnByMetric.keys()]).flatMap(
+    metric => columnByMetric.get(metric) ?? [],
   );
   const [firstColumn] = standingColumns;
   const order = firstColumn ? orderByValue(firstColumn) : shown.map(({ system }) => system);
-  const standingMetricNames = standingColumns.map(({ metric }) => metric);
-  const otherMetrics = sharedColumns
-    .map(({ metric }) => metric)
-    .filter(metric => !standingMetricNames.includes(metric));
+  const metricsOf = (list: readonly Column[]) => list.map(({ metric }) => metric);
   return {
     format: 1,
     variant: sharedItems.variant,
     items: sharedItems.items.size,
     of: sharedItems.totalItems,
-    shared: [...standingMetricNames, ...otherMetrics],
-    others: columns.filter(column => !sharedColumns.includes(column)).map(({ metric }) => metric),
-    explained: explain(columns.map(({ metric }) => metric)),
+    // The standings' metrics first.
+    shared: metricsOf([...new Set([...standingColumns, ...sharedColumns])]),
+    others: metricsOf(columns.filter(column => !sharedColumns.includes(column))),
+    explained: explain(metricsOf(columns)),
     standings: standingColumns.flatMap(column => standingOf(column) ?? []),
     groups: firstColumn ? groupStandings(firstColumn) : [],
     systems: order.flatMap(name =>
@@ -142,7 +140,7 @@ export function leaderboardOf(evaluated: readonly EvaluatedSystem[]): Leaderboar
         .map(system => rowOf(system, columns, sharedItems.items)),
     ),
     judges,
-    otherJudges: otherJudges(readings, {
+    otherJudges: otherJudges(secondScorings, {
       items: sharedItems.items,
       nameOf: system =>
         systems.find(({ evaluated }) => evaluated === system)?.system ?? system.system,

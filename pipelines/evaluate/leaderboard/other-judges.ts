@@ -12,7 +12,7 @@ type Judges = Readonly<Partial<Record<Metric, string>>>;
 
 /** A system whose answers in the table were also scored by another judge. */
 export interface SecondScoring {
-  readonly of: EvaluatedSystem;
+  readonly rescored: EvaluatedSystem;
   /** The same answers, as shown in the table. */
   readonly shown: EvaluatedSystem;
 }
@@ -24,7 +24,10 @@ const hasUsualJudges = ({ judges }: EvaluatedSystem, usualJudges: Judges): boole
 export function separateRescored(
   systems: readonly EvaluatedSystem[],
   usual: Judges,
-): { readonly shown: readonly EvaluatedSystem[]; readonly readings: readonly SecondScoring[] } {
+): {
+  readonly shown: readonly EvaluatedSystem[];
+  readonly secondScorings: readonly SecondScoring[];
+} {
   const byAnswers = new Map(
     systems.flatMap(system =>
       system.answers !== null && hasUsualJudges(system, usual)
@@ -32,12 +35,12 @@ export function separateRescored(
         : [],
     ),
   );
-  const readings = systems.flatMap((of): SecondScoring[] => {
-    const shown = of.answers === null ? undefined : byAnswers.get(of.answers);
-    return shown && !hasUsualJudges(of, usual) ? [{ of, shown }] : [];
+  const secondScorings = systems.flatMap((system): SecondScoring[] => {
+    const shown = system.answers === null ? undefined : byAnswers.get(system.answers);
+    return shown && !hasUsualJudges(system, usual) ? [{ rescored: system, shown }] : [];
   });
-  const readSystems = new Set(readings.map(({ of }) => of));
-  return { shown: systems.filter(system => !readSystems.has(system)), readings };
+  const rescoredSystems = new Set(secondScorings.map(({ rescored }) => rescored));
+  return { shown: systems.filter(system => !rescoredSystems.has(system)), secondScorings };
 }
 
 interface DoublyScored {
@@ -46,25 +49,21 @@ interface DoublyScored {
   readonly other: number;
 }
 
-function meanOf(rows: readonly ScoreRow[], metric: Metric, items: ReadonlySet<string>) {
-  const values = rows
-    .filter(({ itemId }) => items.has(itemId))
-    .flatMap(({ values: all }) => all[metric] ?? []);
-  return mean(values);
-}
+const meanOf = (rows: readonly ScoreRow[], metric: Metric, itemIds: ReadonlySet<string>) =>
+  mean(rows.flatMap(({ itemId, values }) => (itemIds.has(itemId) ? (values[metric] ?? []) : [])));
 
 /** Both judges' means, over the items on which both have a value. */
 function scoresOfBoth(
-  { of, shown }: SecondScoring,
+  { rescored, shown }: SecondScoring,
   metric: Metric,
   { items, nameOf }: { items: ReadonlySet<string>; nameOf: (system: EvaluatedSystem) => string },
 ): DoublyScored[] {
   const scoredIds = ({ scores }: EvaluatedSystem) =>
     scores.filter(({ values }) => values[metric] != null).map(({ itemId }) => itemId);
-  const idsByOther = new Set(scoredIds(of));
+  const idsByOther = new Set(scoredIds(rescored));
   const idsOfBoth = new Set(scoredIds(shown).filter(id => items.has(id) && idsByOther.has(id)));
   const usual = meanOf(shown.scores, metric, idsOfBoth);
-  const other = meanOf(of.scores, metric, idsOfBoth);
+  const other = meanOf(rescored.scores, metric, idsOfBoth);
   return usual === null || other === null ? [] : [{ system: nameOf(shown), usual, other }];
 }
 
@@ -99,20 +98,20 @@ const comparedMetrics = judgedMetrics.filter(metric => senseOf(metric).better ==
 
 /** One row per other judge, by the first judged metric that it shares with the table. */
 export function otherJudges(
-  readings: readonly SecondScoring[],
+  secondScorings: readonly SecondScoring[],
   table: { items: ReadonlySet<string>; nameOf: (system: EvaluatedSystem) => string },
 ): OtherJudge[] {
   for (const metric of comparedMetrics) {
     const byJudge = groupBy(
-      readings.filter(({ of }) => of.judges[metric] !== undefined),
-      ({ of }) => of.judges[metric] ?? "",
+      secondScorings.filter(({ rescored }) => rescored.judges[metric] !== undefined),
+      ({ rescored }) => rescored.judges[metric] ?? "",
     );
     const rows = [...byJudge].flatMap(
-      ([judge, readingsOfJudge]) =>
+      ([judge, scoringsOfJudge]) =>
         compareWithUsual(
           judge,
           metric,
-          readingsOfJudge.flatMap(reading => scoresOfBoth(reading, metric, table)),
+          scoringsOfJudge.flatMap(scoring => scoresOfBoth(scoring, metric, table)),
         ) ?? [],
     );
     if (rows.length > 0) return rows;

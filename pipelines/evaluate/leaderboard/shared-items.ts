@@ -77,39 +77,39 @@ function reasonOf(
 }
 
 function chooseSystems(answering: readonly AnsweringSystem[]): {
-  kept: AnsweringSystem[];
+  chosen: AnsweringSystem[];
   shared: Set<string>;
 } {
-  const kept: AnsweringSystem[] = [];
+  const chosen: AnsweringSystem[] = [];
   let shared = new Set<string>();
   let minRemaining = minItems;
   for (const candidate of inOrderOfChoice(answering)) {
     const remaining =
-      kept.length === 0 ? new Set(candidate.answered) : intersection(shared, candidate.answered);
+      chosen.length === 0 ? new Set(candidate.answered) : intersection(shared, candidate.answered);
     if (remaining.size < minRemaining) continue;
-    kept.push(candidate);
+    chosen.push(candidate);
     shared = remaining;
     minRemaining = Math.max(minRemaining, Math.ceil(candidate.answered.size * minShare));
   }
-  return { kept, shared };
+  return { chosen, shared };
 }
 
 /** Keeps at least one system if any has answered two items. */
 export function shareItems(systems: readonly EvaluatedSystem[]): SharedItems {
   const variant = usualVariant(systems);
   const answering = systems.map(system => ({ system, answered: answeredKeys(system) }));
-  const { kept, shared } = chooseSystems(
+  const { chosen, shared } = chooseSystems(
     answering.filter(({ system }) => system.variant === variant),
   );
-  const knownIds = new Set(kept.flatMap(({ system }) => [...system.items.keys()]));
-  const chosen = new Set(kept.map(({ system }) => system));
+  const knownIds = new Set(chosen.flatMap(({ system }) => [...system.items.keys()]));
+  const chosenSystems = new Set(chosen.map(({ system }) => system));
   return {
     variant,
-    systems: systems.filter(system => chosen.has(system)),
+    systems: systems.filter(system => chosenSystems.has(system)),
     items: new Set([...shared].map(idOfKey)),
-    totalItems: new Set(kept.flatMap(({ answered }) => [...answered].map(idOfKey))).size,
+    totalItems: new Set(chosen.flatMap(({ answered }) => [...answered].map(idOfKey))).size,
     leftOut: answering
-      .filter(({ system }) => !chosen.has(system))
+      .filter(({ system }) => !chosenSystems.has(system))
       .map(each => ({
         system: each.system,
         reason:

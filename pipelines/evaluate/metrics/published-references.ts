@@ -2,6 +2,7 @@
 
 import { publishedSentences } from "../../text/published-sentences.ts";
 import { splitAtSpace, stripSpace } from "../../text/python-space.ts";
+import { sum } from "../sum.ts";
 
 type Language = "zh" | "en";
 
@@ -35,12 +36,17 @@ export function publishedReferenceScores({
   passages,
   language,
 }: PublishedReferenceInput): PublishedReferenceScores {
-  const firstPassages = passages.slice(0, precisionPassages);
+  const [referenceTexts, passageTexts] = [firstOfEach(references), firstOfEach(passages)];
+  const canCompute = referenceTexts !== null && passageTexts !== null;
+  const totalWords = countWordsOfAll(passages, language);
   return {
     recall: shareWithin(references, passages, language),
-    eir: informationRate(references, passages, language),
-    precision: shareWithin(firstPassages, references, language),
-    snr: signalToNoise(references, passages, language),
+    eir: canCompute ? informationRate(referenceTexts, passageTexts, language) : null,
+    precision: shareWithin(passages.slice(0, precisionPassages), references, language),
+    snr:
+      canCompute && totalWords !== null
+        ? signalToNoise(referenceTexts, passageTexts, { language, totalWords })
+        : null,
   };
 }
 
@@ -62,15 +68,12 @@ function shareWithin(
 }
 
 function informationRate(
-  references: readonly PublishedText[],
-  passages: readonly PublishedText[],
+  references: readonly string[],
+  passages: readonly string[],
   language: Language,
-): number | null {
-  const referenceTexts = firstOfEach(references);
-  const passageTexts = firstOfEach(passages);
-  if (referenceTexts === null || passageTexts === null) return null;
-  const joinedPassages = passageTexts.map(withoutBrackets).join(" ");
-  const sentencesFound = referenceTexts
+): number {
+  const joinedPassages = passages.map(withoutBrackets).join(" ");
+  const sentencesFound = references
     .flatMap(reference => publishedSentences(reference, language))
     .filter(sentence => joinedPassages.includes(sentence));
   const matchedWords = sum(sentencesFound.map(sentence => countWords(sentence, language)));
@@ -88,19 +91,14 @@ function withoutBrackets(passage: string): string {
 
 /** 10·log10(m / (t − m)): m words of references that are whole in one passage, t words of all passages. The last bit depends on the platform. */
 function signalToNoise(
-  references: readonly PublishedText[],
-  passages: readonly PublishedText[],
-  language: Language,
+  references: readonly string[],
+  passages: readonly string[],
+  { language, totalWords }: { readonly language: Language; readonly totalWords: number },
 ): number | null {
-  const referenceTexts = firstOfEach(references);
-  const passageTexts = firstOfEach(passages);
-  if (referenceTexts === null || passageTexts === null) return null;
-  const referencesFound = referenceTexts.filter(reference =>
-    passageTexts.some(passage => stripSpace(passage).includes(stripSpace(reference))),
+  const referencesFound = references.filter(reference =>
+    passages.some(passage => stripSpace(passage).includes(stripSpace(reference))),
   );
   const matchedWords = sum(referencesFound.map(reference => countWords(reference, language)));
-  const totalWords = countWordsOfAll(passages, language);
-  if (totalWords === null) return null;
   if (matchedWords === 0 || totalWords === matchedWords) return 0;
   return matchedWords > totalWords
     ? null
@@ -124,6 +122,3 @@ function firstOfEach(texts: readonly PublishedText[]): string[] | null {
 
 const countWords = (text: string, language: Language): number =>
   language === "zh" ? Array.from(text).length : splitAtSpace(text).length;
-
-const sum = (values: readonly number[]): number =>
-  values.reduce((total, value) => total + value, 0);

@@ -4,6 +4,7 @@ import type { Variant } from "../../../schemas/evaluation/metrics.ts";
 import { cannotInfer } from "../../../schemas/formats/crud.ts";
 import { metricTokens } from "../../text/metric-tokens.ts";
 import { countOf } from "../../engine/grouping.ts";
+import { sum } from "../sum.ts";
 
 /** The answers to one question, each read from one text alone; null, blank or `无法推断` if that text does not answer it. */
 export interface QuestAnswers {
@@ -75,6 +76,3 @@ export function tokenF1(reference: readonly string[], generated: readonly string
   }
   return (2 * shared) / (reference.length + generated.length);
 }
-
-const sum = (values: readonly number[]): number =>
-  values.reduce((total, value) => total + value, 0);

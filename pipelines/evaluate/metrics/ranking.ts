@@ -1,10 +1,9 @@
 // Computes ranking metrics over ids, best first: reciprocal rank, Hit@k, Recall@k, nDCG@k. Undefined values are null, never 0.
 
+import { sum } from "../sum.ts";
+
 /** The ids without duplicates: each counts at its first rank. */
 const distinctIds = (ranked: readonly string[]): string[] => [...new Set(ranked)];
-
-const sum = (numbers: readonly number[]): number =>
-  numbers.reduce((total, number) => total + number, 0);
 
 const foundCount = (relevant: ReadonlySet<string>, ranked: readonly string[], k: number): number =>
   distinctIds(ranked)

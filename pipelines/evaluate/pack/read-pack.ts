@@ -2,6 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { z } from "zod";
 import {
   PackedDocument,
   PackedItem,
@@ -9,7 +10,7 @@ import {
   packFiles,
   PackManifest,
 } from "../../../schemas/formats/pack.ts";
-import type { TruthReference, TruthRow } from "../../../schemas/evaluation/truth.ts";
+import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import { truthOf } from "../../../schemas/items/records.ts";
 import { PipelineError } from "../../engine/errors.ts";
 import { openRecords, recordAs } from "../record-files.ts";
@@ -26,28 +27,26 @@ const hint = "Pack it again: ragwright pack <run> --to <folder>";
 
 /** Throws PipelineError("bad-input") for a folder that is missing or holds no benchmark, and for an invalid record, with its line. */
 export function readPack(directory: string): Pack {
-  const pathOf = (name: string) => join(directory, name);
-  if (!existsSync(pathOf(packFiles.manifest)))
+  const path = join(directory, packFiles.manifest);
+  if (!existsSync(path))
     throw new PipelineError("bad-input", `There is no packed benchmark in ${directory}.`, {
       hint: `Make one: ragwright pack <run> --to ${directory}`,
     });
-  const path = pathOf(packFiles.manifest);
   const { whole } = openRecords(path, hint);
   const manifest = recordAs(PackManifest, { place: "", value: whole }, { path, hint });
-  const items = [...openRecords(pathOf(packFiles.items), hint).records()].map(record =>
-    recordAs(PackedItem, record, { path: pathOf(packFiles.items), hint }),
-  );
+  const items = readAll(join(directory, packFiles.items), PackedItem);
   // A benchmark with only unanswerable questions has no documents.
   const documents = items.every(({ evidence }) => evidence.length === 0)
     ? []
-    : [...openRecords(pathOf(packFiles.documents), hint).records()].map(record =>
-        recordAs(PackedDocument, record, { path: pathOf(packFiles.documents), hint }),
-      );
+    : readAll(join(directory, packFiles.documents), PackedDocument);
   return { directory, manifest, items, documents };
 }
 
+const readAll = <R extends z.ZodType>(path: string, schema: R): z.output<R>[] =>
+  Array.from(openRecords(path, hint).records(), record => recordAs(schema, record, { path, hint }));
+
 /** Offsets remain code points, and must only be compared with code points. */
-const toReference = ({ documentId, start, end, text }: PackedSpan): TruthReference => ({
+const toReference = ({ documentId, start, end, text }: PackedSpan) => ({
   text,
   span: { documentId, start, end },
 });
@@ -66,14 +65,7 @@ export function packedTruth(item: PackedItem): TruthRow {
     documentIds: [...new Set(evidence.map(({ documentId }) => documentId))],
     references: evidence.map(({ alternatives, ...reference }) => ({
       ...toReference(reference),
-      ...(alternatives
-        ? {
-            alternatives: alternatives.map(({ text, documentId, start, end }) => ({
-              text,
-              span: { documentId, start, end },
-            })),
-          }
-        : {}),
+      ...(alternatives && { alternatives: alternatives.map(toReference) }),
     })),
     keypoints:
       keypoints.length === 0

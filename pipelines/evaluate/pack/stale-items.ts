@@ -23,10 +23,10 @@ const minLength = 23;
 function spanChecker(documents: readonly CurrentDocument[]) {
   const index = indexTexts(documents);
   const isWithin = ({ id }: CurrentDocument, text: string) =>
-    index.find(text, { within: id, most: 1 }).length > 0;
+    index.find(text, { documentId: id, maxPlaces: 1 }).length > 0;
   return ({ text }: PackedSpan, own: readonly CurrentDocument[]): boolean => {
     if (own.some(document => isWithin(document, text))) return true;
-    if (text.length >= minLength) return index.find(text, { most: 1 }).length > 0;
+    if (text.length >= minLength) return index.find(text, { maxPlaces: 1 }).length > 0;
     return own.length === 0 && documents.some(document => isWithin(document, text));
   };
 }

@@ -2,15 +2,9 @@
 
 import { z } from "zod";
 import { SimplePassage } from "../../../schemas/evaluation/predictions.ts";
-import {
-  type JsonObject,
-  type PlacedRecord,
-  recordAs,
-  type RecordFile,
-  refuseRecord,
-} from "../record-files.ts";
+import { type JsonObject, recordAs, refuseRecord } from "../record-files.ts";
 import { cofeIds } from "../truth/cofe.ts";
-import type { PlacedPrediction } from "./raw-prediction.ts";
+import type { PredictionReader } from "./raw-prediction.ts";
 
 /** A node as LlamaIndex, which CoFE-RAG uses, serialises it. */
 const Node = z.object({
@@ -61,38 +55,24 @@ const toPassages = (list: z.output<typeof nodes>): SimplePassage[] | null =>
   })) ?? null;
 
 /** Without search results, the passages that the answer was written from count as retrieved. */
-export function* cofePredictions(
-  records: Iterable<PlacedRecord>,
-  { path }: Pick<RecordFile, "path">,
-): Generator<PlacedPrediction> {
+export const cofePredictions: PredictionReader = function* (records, { path }) {
   const idOf = cofeIds();
   for (const record of records) {
-    const {
-      query,
-      predictions,
-      recall_results: recalled,
-      ...otherFields
-    } = recordAs(Record, record, { path, hint });
-    const contexts = toPassages(predictions?.source_nodes) ?? otherFields.contexts ?? null;
+    const example = recordAs(Record, record, { path, hint });
+    const { query, predictions } = example;
+    const contexts = toPassages(predictions?.source_nodes) ?? example.contexts ?? null;
     const retrieved =
-      toPassages(recalled?.source_nodes) ??
-      toPassages(otherFields.topk_results) ??
-      otherFields.retrieved ??
+      toPassages(example.recall_results?.source_nodes) ??
+      toPassages(example.topk_results) ??
+      example.retrieved ??
       contexts;
     const fields = record.value as JsonObject;
     if (!predictionFields.some(name => name in fields))
       throw refuseRecord(path, record.place, "this example has no prediction", hint);
     const id = idOf(fields);
-    const answer = predictions?.response ?? otherFields.response ?? null;
-    yield {
-      place: record.place,
-      given: {
-        ids: fields["id"] === undefined ? [id, query] : [id],
-        answer,
-        retrieved,
-        reranked: otherFields.reranked ?? null,
-        contexts,
-      },
-    };
+    const answer = predictions?.response ?? example.response ?? null;
+    const ids = fields["id"] === undefined ? [id, query] : [id];
+    const reranked = example.reranked ?? null;
+    yield { place: record.place, given: { ids, answer, retrieved, reranked, contexts } };
   }
-}
+};

@@ -1,8 +1,7 @@
 // Reads predictions as CRUD-RAG's evaluator writes them: results of one task, with the generated text in their log.
 
 import { z } from "zod";
-import { type PlacedRecord, recordAs, type RecordFile } from "../record-files.ts";
-import type { PlacedPrediction } from "./raw-prediction.ts";
+import { predictionReader, singleList } from "./raw-prediction.ts";
 
 const Result = z.object({
   id: z.union([z.string().min(1), z.int()]),
@@ -21,24 +20,12 @@ const chunksOf = (text: string): string[] =>
     .map(chunk => chunk.trim())
     .filter(chunk => chunk !== "");
 
-/** The format has a single list, which counts both as retrieved and as what the answer was written from. */
-export function* crudPredictions(
-  records: Iterable<PlacedRecord>,
-  { path }: Pick<RecordFile, "path">,
-): Generator<PlacedPrediction> {
-  for (const record of records) {
-    const { id, log, original_data: data } = recordAs(Result, record, { path, hint });
+export const crudPredictions = predictionReader(
+  Result,
+  hint,
+  ({ id, log, original_data: data }) => {
     const context = data?.retrieve_context;
     const passages = typeof context === "string" ? chunksOf(context) : null;
-    yield {
-      place: record.place,
-      given: {
-        ids: [String(id)],
-        answer: log.generated_text,
-        retrieved: passages,
-        reranked: null,
-        contexts: passages,
-      },
-    };
-  }
-}
+    return { ids: [String(id)], answer: log.generated_text, ...singleList(passages) };
+  },
+);

@@ -1,8 +1,8 @@
 // Reads DeepEval's results as predictions: test cases with a system's answer and retrieved texts, and the scores of DeepEval's metrics.
 
 import { DeepevalResult } from "../../../schemas/formats/deepeval.ts";
-import { type PlacedRecord, recordAs, type RecordFile } from "../record-files.ts";
-import type { PlacedPrediction } from "./raw-prediction.ts";
+import { recordAs } from "../record-files.ts";
+import { type PredictionReader, singleList } from "./raw-prediction.ts";
 
 const hint =
   "Give the test run that DeepEval saves (.deepeval/.latest_run_full.json, or a file of DEEPEVAL_RESULTS_FOLDER), or an EvaluationResult as JSON.";
@@ -11,21 +11,14 @@ const hint =
 const idsOfGolden = (metadata: Readonly<Record<string, unknown>> | null): string[] =>
   typeof metadata?.["id"] === "string" ? [metadata["id"]] : [];
 
-/**
- * A test case has a single list, which counts both as retrieved and as what the answer was written from. DeepEval leaves out empty lists: if
- * any test case has a list, those without one retrieved nothing. Keeps the file's records in memory.
- */
-export function* deepevalPredictions(
-  records: Iterable<PlacedRecord>,
-  { path }: Pick<RecordFile, "path">,
-): Generator<PlacedPrediction> {
+/** DeepEval leaves out empty lists: if any test case has a list, those without one retrieved nothing. Keeps the file's records in memory. */
+export const deepevalPredictions: PredictionReader = function* (records, { path }) {
   const cases = Array.from(records, record => ({
     place: record.place,
     ...recordAs(DeepevalResult, record, { path, hint }),
   }));
   const defaultContexts = cases.some(({ contexts }) => contexts !== null) ? [] : null;
   for (const { place, name, input, answer, contexts, metadata, metrics } of cases) {
-    const passages = contexts ?? defaultContexts;
     const values = Object.fromEntries(metrics.map(({ name, score }) => [name, score ?? null]));
     yield {
       place,
@@ -33,11 +26,9 @@ export function* deepevalPredictions(
         ids: [...idsOfGolden(metadata), ...(name === null ? [] : [name]), input],
         question: input,
         answer,
-        retrieved: passages,
-        reranked: null,
-        contexts: passages,
+        ...singleList(contexts ?? defaultContexts),
         ...(metrics.length > 0 ? { toolScores: { tool: "deepeval", values } } : {}),
       },
     };
   }
-}
+};

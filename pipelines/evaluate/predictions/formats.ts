@@ -1,5 +1,9 @@
 // The formats of predictions: how each is recognised by its first record, where its records are, and what reads it.
 
+import { existsSync } from "node:fs";
+import { CsvError, parse } from "csv-parse/sync";
+import { onDisk } from "../../engine/files.ts";
+import { readOrdinary } from "../../engine/ordinary-file.ts";
 import {
   entriesOf,
   type JsonObject,
@@ -9,22 +13,45 @@ import {
   type RecordFile,
   refuseRecord,
 } from "../record-files.ts";
-import { isTable, openTable } from "../table-file.ts";
 import { cofePredictions } from "./cofe.ts";
 import { crudPredictions } from "./crud.ts";
 import { deepevalPredictions } from "./deepeval.ts";
 import { dragonballPredictions } from "./dragonball.ts";
-import type { PlacedPrediction } from "./raw-prediction.ts";
+import type { PredictionReader } from "./raw-prediction.ts";
 import { ragasPredictions } from "./ragas.ts";
 import { simplePredictions } from "./simple.ts";
 
-export type PredictionFormat = "simple" | "dragonball" | "crud" | "cofe" | "ragas" | "deepeval";
+export const readers = {
+  simple: simplePredictions,
+  dragonball: dragonballPredictions,
+  crud: crudPredictions,
+  cofe: cofePredictions,
+  ragas: ragasPredictions,
+  deepeval: deepevalPredictions,
+} satisfies Record<string, PredictionReader>;
+
+export type PredictionFormat = keyof typeof readers;
 
 const hint =
   'Give one line per item ({"id": "…", "answer": "…", "retrieved": […]}), predictions in the format of RAGEval, CRUD-RAG (results) or CoFE-RAG (examples), or the results of Ragas or DeepEval.';
 
+/** Opens a file of JSON, or a CSV whose header names the columns and whose every cell is a text. Throws as `openRecords` does. */
 export const openPredictions = (path: string): RecordFile =>
-  isTable(path) ? openTable(path, hint) : openRecords(path, hint);
+  /\.csv$/i.test(path) ? openTable(path) : openRecords(path, hint);
+
+/** Keeps the whole file in memory. */
+function openTable(path: string): RecordFile {
+  if (!existsSync(path)) throw refuseRecord(path, "", "there is no such file", hint);
+  const bytes = onDisk(path, () => readOrdinary(path), "read");
+  try {
+    const rows = parse(bytes, { columns: true, bom: true });
+    return { path, whole: undefined, records: () => entriesOf(rows, "row") };
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const reason = `this is not a complete CSV: ${error.message.slice(0, 200)}`;
+    throw refuseRecord(path, "", reason, hint);
+  }
+}
 
 /** Names of the field that holds the list of records in a file of one JSON value: CRUD-RAG's, CoFE-RAG's, then DeepEval's in saved runs and results. */
 const listFields = ["results", "examples", "testCases", "test_results", "testResults"];
@@ -65,7 +92,7 @@ const isOldRagas = (value: JsonObject): boolean =>
   !("id" in value) &&
   hasAny(value, ["contexts", "ground_truth"]);
 
-function formOf({ place, value }: PlacedRecord, path: string): PredictionFormat {
+function formatOf({ place, value }: PlacedRecord, path: string): PredictionFormat {
   if (!isJsonObject(value)) throw refuseRecord(path, place, "a JSON object is expected", hint);
   const isRagas = "user_input" in value || isOldRagas(value);
   if (isJsonObject(value["query"]) || ("ground_truth" in value && !isRagas)) return "dragonball";
@@ -80,18 +107,6 @@ function formOf({ place, value }: PlacedRecord, path: string): PredictionFormat 
 
 /** The format of a file, by its first record. Throws PipelineError("bad-input") if there are no records, or if the format is unknown. */
 export function formatOfFile(file: RecordFile): PredictionFormat {
-  for (const record of listRecords(file)) return formOf(record, file.path);
+  for (const record of listRecords(file)) return formatOf(record, file.path);
   throw refuseRecord(file.path, "", "it holds no predictions", hint);
 }
-
-export const readers: Record<
-  PredictionFormat,
-  (records: Iterable<PlacedRecord>, file: Pick<RecordFile, "path">) => Iterable<PlacedPrediction>
-> = {
-  simple: simplePredictions,
-  dragonball: dragonballPredictions,
-  crud: crudPredictions,
-  cofe: cofePredictions,
-  ragas: ragasPredictions,
-  deepeval: deepevalPredictions,
-};

@@ -1,64 +1,41 @@
 // Reads Ragas's results as predictions: samples with a system's answer and retrieved texts, and a column per metric.
 
+import { z } from "zod";
 import { RagasResult, ragasScores } from "../../../schemas/formats/ragas.ts";
-import {
-  type JsonObject,
-  type PlacedRecord,
-  recordAs,
-  type RecordFile,
-  refuseRecord,
-} from "../record-files.ts";
-import type { PlacedPrediction } from "./raw-prediction.ts";
+import { isJsonObject, refuseRecord } from "../record-files.ts";
 import { parsePythonList } from "./python-list.ts";
+import { predictionReader, singleList } from "./raw-prediction.ts";
 
 const hint =
   'Write the results as lines of JSON: result.to_pandas().to_json("results.jsonl", orient="records", lines=True, force_ascii=False).';
 
-/** Gives the fields of old results their current names. */
-const withCurrentNames = ({
-  question,
-  answer,
-  contexts,
-  ...otherFields
-}: JsonObject): JsonObject =>
-  "user_input" in otherFields
-    ? { question, answer, contexts, ...otherFields }
-    : { ...otherFields, user_input: question, response: answer, retrieved_contexts: contexts };
+/** Gives the fields of results of Ragas before 0.2 their current names. */
+function withCurrentNames(value: unknown): unknown {
+  if (!isJsonObject(value) || "user_input" in value) return value;
+  const { question, answer, contexts, ...otherFields } = value;
+  return { ...otherFields, user_input: question, response: answer, retrieved_contexts: contexts };
+}
 
-function parseList(cell: string, { place }: PlacedRecord, path: string): string[] | null {
+function parseList(cell: string, place: string, path: string): string[] | null {
   if (cell.trim() === "") return null;
   const list = parsePythonList(cell);
   if (list) return list;
   throw refuseRecord(path, place, "retrieved_contexts is not a list of texts", hint);
 }
 
-/** A sample has a single list, which counts both as retrieved and as what the answer was written from. */
-export function* ragasPredictions(
-  records: Iterable<PlacedRecord>,
-  { path }: Pick<RecordFile, "path">,
-): Generator<PlacedPrediction> {
-  for (const record of records) {
-    const value = withCurrentNames(record.value as JsonObject);
-    const sample = recordAs(RagasResult, { ...record, value }, { path, hint });
-    const {
-      user_input: question,
-      response = null,
-      retrieved_contexts: contexts = null,
-      id,
-    } = sample;
-    const passages = typeof contexts === "string" ? parseList(contexts, record, path) : contexts;
+export const ragasPredictions = predictionReader(
+  z.preprocess(withCurrentNames, RagasResult),
+  hint,
+  (sample, { place, path }) => {
+    const { user_input: question, response, retrieved_contexts: contexts, id } = sample;
+    const passages = typeof contexts === "string" ? parseList(contexts, place, path) : contexts;
     const values = ragasScores(sample);
-    yield {
-      place: record.place,
-      given: {
-        ids: id === null || id === undefined ? [question] : [String(id), question],
-        question,
-        answer: response,
-        retrieved: passages,
-        reranked: null,
-        contexts: passages,
-        ...(Object.keys(values).length > 0 ? { toolScores: { tool: "ragas", values } } : {}),
-      },
+    return {
+      ids: id === null || id === undefined ? [question] : [String(id), question],
+      question,
+      answer: response ?? null,
+      ...singleList(passages ?? null),
+      ...(Object.keys(values).length > 0 ? { toolScores: { tool: "ragas", values } } : {}),
     };
-  }
-}
+  },
+);

@@ -1,26 +1,24 @@
 // A prediction as given in a file of any format, and the conversion of its passages to those of rows and back.
 
-import type { Measured } from "../../../schemas/evaluation/performance.ts";
+import type { z } from "zod";
 import type {
   Passage,
+  PredictionRow,
   SimplePassage,
-  ToolScores,
 } from "../../../schemas/evaluation/predictions.ts";
 import { pageIn } from "../evidence/document-sources.ts";
 import type { KnownDocument, KnownDocuments } from "../evidence/known-documents.ts";
+import { type PlacedRecord, recordAs, type RecordFile } from "../record-files.ts";
 
 /** A prediction as given: offsets are code points, and a list that the system does not report is null. */
-export interface GivenPrediction {
+export interface GivenPrediction extends Pick<PredictionRow, "answer" | "measured" | "toolScores"> {
   /** Possible ids of the item, the most reliable first; the last is shown to people. */
   readonly ids: readonly string[];
   /** For formats without mandatory ids: identifies the item if the ids do not. */
   readonly question?: string;
-  readonly answer: string | null;
   readonly retrieved: readonly SimplePassage[] | null;
   readonly reranked: readonly SimplePassage[] | null;
   readonly contexts: readonly SimplePassage[] | null;
-  readonly measured?: Measured | undefined;
-  readonly toolScores?: ToolScores;
 }
 
 /** A prediction, and its place in the file, for messages. */
@@ -29,19 +27,37 @@ export interface PlacedPrediction {
   readonly given: GivenPrediction;
 }
 
-/** The problem with a passage's place, in words. */
-export interface Misplaced {
-  readonly problem: string;
-}
+/** Reads the predictions of a file's records. Throws PipelineError("bad-input"), with the place, for an invalid record. */
+export type PredictionReader = (
+  records: Iterable<PlacedRecord>,
+  file: Pick<RecordFile, "path">,
+) => Iterable<PlacedPrediction>;
 
-interface GivenOffsets {
-  readonly start?: number | null | undefined;
-  readonly end?: number | null | undefined;
+/** A reader of records that match the schema and are predictions each by itself. */
+export const predictionReader = <R extends z.ZodType>(
+  schema: R,
+  hint: string,
+  toGiven: (record: z.output<R>, source: { place: string; path: string }) => GivenPrediction,
+): PredictionReader =>
+  function* (records, { path }) {
+    for (const record of records) {
+      const { place } = record;
+      yield { place, given: toGiven(recordAs(schema, record, { path, hint }), { place, path }) };
+    }
+  };
+
+/** The lists of a format that has only one, which counts both as retrieved and as what the answer was written from. */
+export const singleList = (passages: readonly string[] | null) =>
+  ({ retrieved: passages, reranked: null, contexts: passages }) as const;
+
+/** The problem with a passage's place, in words. */
+interface Misplaced {
+  readonly problem: string;
 }
 
 /** The place in UTF-16 units; null if it is not given, or if the document's text, without which code points cannot be converted, is not known. */
 function placeOf(
-  { start, end }: GivenOffsets,
+  { start, end }: GivenFields,
   document: KnownDocument | undefined,
   documents: KnownDocuments | undefined,
 ): { start: number; end: number } | Misplaced | null {
@@ -144,15 +160,13 @@ export function toSimplePassage(
   const isPlaced =
     document?.id === documentId && document && documents && start !== null && end !== null;
   return {
-    ...(id === null ? {} : { id }),
-    ...(documentId === null ? {} : { documentId }),
-    ...(isPlaced
-      ? {
-          start: documents.codePointOffset(document, start),
-          end: documents.codePointOffset(document, end),
-        }
-      : {}),
-    ...(text === null ? {} : { text }),
-    ...(score === null ? {} : { score }),
+    ...(id !== null && { id }),
+    ...(documentId !== null && { documentId }),
+    ...(isPlaced && {
+      start: documents.codePointOffset(document, start),
+      end: documents.codePointOffset(document, end),
+    }),
+    ...(text !== null && { text }),
+    ...(score !== null && { score }),
   };
 }

@@ -20,7 +20,7 @@ import {
 } from "./formats.ts";
 import { type GivenPrediction, type PlacedPrediction, toPassages } from "./raw-prediction.ts";
 
-export interface PredictionFile {
+interface PredictionFile {
   readonly form: PredictionFormat;
   /** SHA-256 of the file's bytes. */
   readonly hash: string;
@@ -35,7 +35,7 @@ export interface PredictionFile {
 /** The fields of an item that are needed to read its prediction. */
 type PredictedTruth = Pick<TruthRow, "id" | "otherIds" | "language" | "type" | "question">;
 
-export interface PredictionOptions {
+interface PredictionOptions {
   /** Name of the system that made the predictions. */
   readonly system: string;
   readonly truths: Iterable<PredictedTruth>;
@@ -69,23 +69,17 @@ function uniqueByName<T>(
   return itemsByName;
 }
 
-/** A question as it is compared: without white space at either end. */
-const trimQuestion = (question: string): string => question.trim();
-
 /** Returns a function that finds an item by its ids, or by its question if the format has no ids. */
 function createItemFinder<T extends PredictedTruth>(
   truths: readonly T[],
 ): (given: GivenPrediction) => T | undefined {
   const itemsById = uniqueByName(truths, ({ otherIds }) => otherIds);
   for (const truth of truths) itemsById.set(truth.id, truth);
-  const itemsByQuestion = uniqueByName(truths, ({ question }) => [trimQuestion(question)]);
+  const itemsByQuestion = uniqueByName(truths, ({ question }) => [question.trim()]);
   return ({ ids, question }) =>
-    ids
-      .map(id => itemsById.get(id))
-      .find(otherForm => otherForm !== undefined && otherForm !== null) ??
-    (question === undefined
-      ? undefined
-      : (itemsByQuestion.get(trimQuestion(question)) ?? undefined));
+    ids.flatMap(id => itemsById.get(id) ?? [])[0] ??
+    (question === undefined ? undefined : itemsByQuestion.get(question.trim())) ??
+    undefined;
 }
 
 interface PredictionInFile extends PlacedPrediction {
@@ -180,7 +174,7 @@ function fromEvaluation(
     hash,
     rows: rows.map(row => ({ ...row, id: rowId("prediction", system, row.itemId), system })),
     missing: [...itemIds].filter(id => !answeredIds.has(id)),
-    surplus: evaluatedRows.flatMap(({ itemId }) => (itemIds.has(itemId) ? [] : itemId)),
+    surplus: evaluatedRows.map(({ itemId }) => itemId).filter(id => !itemIds.has(id)),
   };
 }
 
@@ -194,9 +188,9 @@ export function readPredictionRows(path: string, options: PredictionOptions): Pr
   if (evaluated) return fromEvaluation(evaluated, options);
   const paths = filesAt(path);
   const files = paths.map(openPredictions);
-  const forms = files.map(formatOfFile);
-  const [form = "simple"] = forms;
-  const indexOfOther = forms.findIndex(otherForm => otherForm !== form);
+  const formats = files.map(formatOfFile);
+  const [form = "simple"] = formats;
+  const indexOfOther = formats.findIndex(format => format !== form);
   if (indexOfOther >= 0)
     throw refuseRecord(
       paths[indexOfOther] ?? path,
@@ -204,10 +198,10 @@ export function readPredictionRows(path: string, options: PredictionOptions): Pr
       `its format differs from that of ${paths[0]}`,
       "Give predictions in a single format.",
     );
-  const allPredictions = function* (): Generator<PredictionInFile> {
+  function* allPredictions(): Generator<PredictionInFile> {
     for (const file of files)
       for (const prediction of readers[form](listRecords(file), file))
         yield { path: file.path, ...prediction };
-  };
+  }
   return { form, hash: hashFiles(paths), ...joinWithItems(allPredictions(), options) };
 }

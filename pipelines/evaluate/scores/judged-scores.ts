@@ -9,7 +9,6 @@ import type {
 } from "../../../schemas/evaluation/judgements.ts";
 import type { Metric } from "../../../schemas/evaluation/metrics.ts";
 import { type QuestAnswers, type QuestScores, questEval } from "../metrics/quest-eval.ts";
-import { isBlank } from "../judges/judgement-fields.ts";
 import { shownPassages } from "../numbered-passages.ts";
 import type { ScoreInput, Values } from "./retrieval-scores.ts";
 
@@ -52,17 +51,17 @@ function questPairs(
   }));
 }
 
+const questScores = ({ recall, precision }: QuestScores): Values => ({
+  "quest-recall": recall,
+  "quest-precision": precision,
+});
+
 /** Values used if a judge had something to judge, but gave no valid reply or abstained. */
 const unjudgedScores = {
   keypoints: { completeness: null, hallucination: null, irrelevance: null },
   correctness: { correctness: null, pass: null },
+  quest: { "quest-recall": null, "quest-precision": null },
 } as const;
-const unansweredQuest = { recall: null, precision: null } as const;
-
-const questScores = ({ recall, precision }: Pick<QuestScores, "recall" | "precision">): Values => ({
-  "quest-recall": recall,
-  "quest-precision": precision,
-});
 
 /** The values of judged metrics; a metric for which there is nothing to judge is absent, not null. */
 export function judgedScores(
@@ -78,20 +77,18 @@ export function judgedScores(
       : keypoints && keypoints.verdicts.length > 0
         ? keypointScores(keypoints)
         : unjudgedScores.keypoints),
-    ...(isBlank(answer) || !hasPassages ? {} : { faithfulness: faithfulness?.score ?? null }),
+    ...(answer.trim() === "" || !hasPassages ? {} : { faithfulness: faithfulness?.score ?? null }),
     ...(hasPassages ? { relevance: relevance?.score ?? null } : {}),
-    ...(isBlank(truth.answer)
+    ...(truth.answer.trim() === ""
       ? {}
       : correctness && correctness.score !== null
         ? { correctness: correctness.score, pass: correctness.score >= minPassingMark ? 1 : 0 }
         : unjudgedScores.correctness),
     ...((truth.quest ?? []).length === 0
       ? {}
-      : questScores(
-          quest && questReference
-            ? questEval(questPairs(questReference, quest), truth.language, variant)
-            : unansweredQuest,
-        )),
+      : quest && questReference
+        ? questScores(questEval(questPairs(questReference, quest), truth.language, variant))
+        : unjudgedScores.quest),
   };
 }
 

@@ -39,13 +39,10 @@ function referenceMetrics({ truth, prediction, variant }: ScoreInput): Values {
     language: truth.language,
   };
   const evidence = { "evidence-recall": evidenceRecall(truth.references, passages) };
-  if (isWithoutText(passages))
-    return {
-      "rageval-recall": null,
-      "rageval-eir": null,
-      ...(variant === "paper" ? { "rageval-recall-same-chunk": null } : {}),
-      ...evidence,
-    };
+  if (isWithoutText(passages)) {
+    const strictRecall = variant === "paper" && { "rageval-recall-same-chunk": null };
+    return { "rageval-recall": null, "rageval-eir": null, ...strictRecall, ...evidence };
+  }
   if (variant === "paper") {
     const { recall, recallSameChunk, eir } = referenceScores(input);
     return {

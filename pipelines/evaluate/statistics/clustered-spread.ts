@@ -1,5 +1,7 @@
 // Estimates the spread of values, and their correlation within clusters: items on the same document are not independent.
 
+import { sum } from "../sum.ts";
+
 /** The spread of clustered values. */
 export interface ClusteredSpread {
   /** Standard deviation over all values. */
@@ -7,9 +9,6 @@ export interface ClusteredSpread {
   /** Correlation of two values of the same cluster, from 0 to 1. */
   readonly correlation: number;
 }
-
-const sum = (values: readonly number[]): number =>
-  values.reduce((total, value) => total + value, 0);
 
 const sumOfSquares = (mean: number, values: readonly number[]): number =>
   sum(values.map(value => (value - mean) ** 2));

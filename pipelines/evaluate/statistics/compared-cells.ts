@@ -53,18 +53,16 @@ function cellsOf(
     .map((_, index) => index)
     .filter(index => values.every(column => !Number.isNaN(column[index])));
   const groups = groupBy(indexes, index => cellByItem.get(itemIds[index] ?? "") ?? "");
+  const weightAt = (index: number) => weights[index] as number;
+  const scaledAt = (column: Float64Array) => (index: number) =>
+    (weightAt(index) * ((column[index] as number) - min)) / (max - min);
   return new Map(
-    [...groups].map(([cell, memberIndexes]) => [
+    [...groups].map(([cell, members]) => [
       cell,
       {
-        n: memberIndexes.length,
-        weights: Float64Array.from(memberIndexes, index => weights[index] as number),
-        sums: values.map(column =>
-          Float64Array.from(
-            memberIndexes,
-            index => ((weights[index] as number) * ((column[index] as number) - min)) / (max - min),
-          ),
-        ),
+        n: members.length,
+        weights: Float64Array.from(members, weightAt),
+        sums: values.map(column => Float64Array.from(members, scaledAt(column))),
       },
     ]),
   );

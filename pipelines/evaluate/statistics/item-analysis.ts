@@ -2,8 +2,10 @@
 
 import type { ItemStatisticsRow } from "../../../schemas/evaluation/findings.ts";
 import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
+import { mean } from "../agreement.ts";
 import { goodness } from "../metric-sense.ts";
-import { groupBySystem, scoreTable } from "./score-table.ts";
+import { sum } from "../sum.ts";
+import { groupBySystem, scoreTable, valuesAt } from "./score-table.ts";
 
 /** Minimum number of systems: with two, every correlation is 1 or −1. */
 export const minSystems = 3;
@@ -29,51 +31,28 @@ function correlation(pairs: readonly (readonly [number, number])[]): number | nu
     : Math.max(-1, Math.min(1, covariance / Math.sqrt(firstVariance * secondVariance)));
 }
 
-/** The sum and the number of each system's values. */
-const totalsOf = (values: readonly Float64Array[]): { sum: number; n: number }[] =>
-  values.map(column => {
-    const defined = column.filter(value => !Number.isNaN(value));
-    return { sum: defined.reduce((total, value) => total + value, 0), n: defined.length };
-  });
-
-type Totals = readonly { readonly sum: number; readonly n: number }[];
-
-/** For each system with a value on the item, that value and the mean of its other values; systems without other values are left out. */
-const valuesAndRestMeans = (
-  values: readonly Float64Array[],
-  totals: Totals,
-  index: number,
-): (readonly [number, number])[] =>
-  values.flatMap((column, system) => {
-    const value = column[index] as number;
-    const { sum, n } = totals[system] as Totals[number];
-    return Number.isNaN(value) || n < 2 ? [] : [[value, (sum - value) / (n - 1)] as const];
-  });
-
 /**
- * For each item, the correlation over systems between its values and the means of the systems' other items. `values` has one column per system, with
- * NaN for an item without a value.
+ * For each item, the correlation over systems between its values and the means of the systems' other items; systems without other items are left
+ * out. `values` has one column per system, with NaN for an item without a value.
  */
 export function restCorrelations(values: readonly Float64Array[]): (number | null)[] {
-  const totals = totalsOf(values);
-  return Array.from({ length: values[0]?.length ?? 0 }, (_, index) =>
-    correlation(valuesAndRestMeans(values, totals, index)),
-  );
-}
-
-function languagesByItem(rows: readonly ScoreRow[]): Map<string, ScoreRow["language"]> {
-  return new Map(rows.map(({ itemId, language }) => [itemId, language]));
+  const columns = values.map(column => {
+    const definedValues = column.filter(value => !Number.isNaN(value));
+    return { column, total: sum(definedValues), n: definedValues.length };
+  });
+  return Array.from({ length: values[0]?.length ?? 0 }, (_, index) => {
+    const valuesAndRestMeans = columns.flatMap(({ column, total, n }) => {
+      const value = column[index] as number;
+      return Number.isNaN(value) || n < 2 ? [] : [[value, (total - value) / (n - 1)] as const];
+    });
+    return correlation(valuesAndRestMeans);
+  });
 }
 
 /** 1 minus the mean of the values, scaled from 0 (worst) to 1 (best); null for a metric without such a scale. */
 function difficultyOf(values: readonly number[], metric: Metric): number | null {
-  const goodnessValues = values.map(value => goodness(metric, value));
-  let total = 0;
-  for (const value of goodnessValues) {
-    if (value === null) return null;
-    total += value;
-  }
-  return values.length === 0 ? null : 1 - total / values.length;
+  const meanGoodness = mean(values.flatMap(value => goodness(metric, value) ?? []));
+  return meanGoodness === null ? null : 1 - meanGoodness;
 }
 
 const isDead = (itemValues: readonly number[]): boolean | null =>
@@ -98,12 +77,10 @@ export function analyseItems(rows: readonly ScoreRow[], metric: Metric): ItemSta
     metric,
   );
   const discriminations = restCorrelations(values);
-  const languages = languagesByItem(rows);
+  const languages = new Map(rows.map(({ itemId, language }) => [itemId, language]));
   return itemIds.flatMap((id, index) => {
     const language = languages.get(id);
-    const itemValues = values
-      .map(column => column[index] as number)
-      .filter(value => !Number.isNaN(value));
+    const itemValues = valuesAt(values, index);
     const row = {
       metric,
       systems: itemValues.length,

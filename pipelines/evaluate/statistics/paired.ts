@@ -1,5 +1,6 @@
 // Tests whether two systems differ on the same items: a permutation test, with the interval of the difference.
 
+import type { Comparison } from "../../../schemas/evaluation/result.ts";
 import { drawFrom } from "../../text/random.ts";
 import { bootstrap, meanStatistic, standardSeed } from "./resampling.ts";
 
@@ -11,15 +12,7 @@ export interface PairedItem {
   readonly weight: number;
 }
 
-export interface PairedTest {
-  /** Mean of the differences; null if there are no items. */
-  readonly difference: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-  /** Two-sided. */
-  readonly p: number | null;
-  readonly n: number;
-}
+export type PairedTest = Omit<Comparison, "metric" | "first" | "second">;
 
 const maxExactItems = 20;
 const drawCount = 10_000;
@@ -48,8 +41,8 @@ function allSums(values: readonly number[]): Float64Array {
 }
 
 /** The sums under randomly drawn signs. */
-function drawnSums(values: readonly number[], seed: number): Float64Array {
-  const draw = drawFrom(seed);
+function drawnSums(values: readonly number[]): Float64Array {
+  const draw = drawFrom(standardSeed);
   const sums = new Float64Array(drawCount);
   const tables = signedSums(values);
   // Block by block, so that the tables in use stay in the cache; one draw has signs for four of them.
@@ -76,7 +69,7 @@ function drawnSums(values: readonly number[], seed: number): Float64Array {
  * 2007, CIKM). For up to 20 non-zero differences, all patterns are tried; otherwise 10,000 random ones. The observed pattern counts among them, so that p is
  * never 0 (Phipson and Smyth 2010, Statistical Applications in Genetics and Molecular Biology 9). 1 if nothing differs.
  */
-export function permutationP(contributions: readonly number[], seed = standardSeed): number | null {
+export function permutationP(contributions: readonly number[]): number | null {
   if (contributions.length === 0) return null;
   // A difference of 0 has no sign: leaving it out changes no sum.
   const values = contributions.filter(value => value !== 0);
@@ -84,7 +77,7 @@ export function permutationP(contributions: readonly number[], seed = standardSe
   // Sums that differ only by rounding count as equal.
   const minSum = observed - 1e-12 * values.reduce((total, value) => total + Math.abs(value), 0);
   const isExact = values.length <= maxExactItems;
-  const sums = isExact ? allSums(values) : drawnSums(values, seed);
+  const sums = isExact ? allSums(values) : drawnSums(values);
   let extremeCount = 0;
   for (const sum of sums) if (Math.abs(sum) >= minSum) extremeCount += 1;
   return isExact ? extremeCount / sums.length : (extremeCount + 1) / (sums.length + 1);
@@ -94,25 +87,17 @@ export function permutationP(contributions: readonly number[], seed = standardSe
  * Tests each list of items: Σ weight · difference / Σ weight, its bootstrap interval, and p from permuting the signs of weight ·
  * difference. Lists of the same length (metrics of the same two systems) share their draws.
  */
-export function pairedTests(
-  lists: readonly (readonly PairedItem[])[],
-  seed = standardSeed,
-): PairedTest[] {
+export function pairedTests(lists: readonly (readonly PairedItem[])[]): PairedTest[] {
   const statistics = lists.map(items =>
     meanStatistic({
       values: items.map(({ difference }) => difference),
       weights: items.map(({ weight }) => weight),
     }),
   );
-  return bootstrap(statistics, { seed }).map(({ value: difference, low, high }, index) => {
+  return bootstrap(statistics).map(({ value: difference, low, high }, index) => {
     const items = lists[index] ?? [];
     const contributions = items.map(item => item.weight * item.difference);
-    return {
-      difference,
-      low,
-      high,
-      p: difference === null ? null : permutationP(contributions, seed),
-      n: items.length,
-    };
+    const p = difference === null ? null : permutationP(contributions);
+    return { difference, low, high, p, n: items.length };
   });
 }

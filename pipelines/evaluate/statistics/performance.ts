@@ -2,6 +2,7 @@
 
 import type { Measured, Performance } from "../../../schemas/evaluation/performance.ts";
 import { totalOf } from "../../../schemas/prices.ts";
+import { sum } from "../sum.ts";
 
 /**
  * The smallest value that at least this share of the values does not exceed, and thus always an observed one (Hyndman and Fan 1996, The
@@ -13,8 +14,7 @@ export const nearestRank = (sorted: readonly number[], share: number): number =>
 const knownValues = (values: readonly (number | null)[]): number[] =>
   values.filter(value => value !== null);
 
-const meanOf = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
+const meanOf = (values: readonly number[]): number => sum(values) / values.length;
 
 function timesOf(measured: readonly Measured[]): Performance["milliseconds"] {
   const times = knownValues(measured.map(({ milliseconds }) => milliseconds)).sort((a, b) => a - b);
@@ -48,7 +48,7 @@ export function performanceOf(answers: Iterable<Measured | undefined>): Performa
   if (measured.length === 0) return null;
   return {
     answers: measured.length,
-    failedTries: measured.reduce((sum, { failedTries }) => sum + failedTries, 0),
+    failedTries: sum(measured.map(({ failedTries }) => failedTries)),
     milliseconds: timesOf(measured),
     tokens: tokensOf(measured),
     cost: costsOf(measured),

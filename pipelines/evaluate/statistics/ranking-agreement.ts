@@ -14,7 +14,7 @@ import {
 } from "./resampling.ts";
 import { groupBySystem, scoreTable } from "./score-table.ts";
 
-export interface RankingInput {
+interface RankingInput {
   /** Scores of systems with the same names, on our questions and on others. */
   readonly ours: readonly ScoreRow[];
   readonly theirs: readonly ScoreRow[];
@@ -56,8 +56,8 @@ function tauOf(
 /** τ of resamples. The items of the two sets are drawn independently; within a set, the same items are drawn for all systems. */
 function resampledTaus(ours: ItemSet, theirs: ItemSet): (number | null)[] {
   const [ourResamples, theirResamples] = [
-    resampledValues(ours.means, { seed: seedOf("ranking", "ours") }),
-    resampledValues(theirs.means, { seed: seedOf("ranking", "theirs") }),
+    resampledValues(ours.means, seedOf("ranking", "ours")),
+    resampledValues(theirs.means, seedOf("ranking", "theirs")),
   ];
   return (ourResamples[0] ?? []).map((_, index) =>
     tauOf(
@@ -93,38 +93,33 @@ function intervalAround(tau: number, resampled: readonly (number | null)[]): Int
 export function rankingAgreement({ ours, theirs, metric, other }: RankingInput): RankingAgreement {
   const hasValue = (rows: readonly ScoreRow[]) => rows.some(({ values }) => values[metric] != null);
   const theirRows = new Map(groupBySystem(theirs));
-  const sharedSystems = groupBySystem(ours).flatMap(([system, ourRowsOfSystem]) => {
-    const theirRowsOfSystem = theirRows.get(system) ?? [];
-    return hasValue(ourRowsOfSystem) && hasValue(theirRowsOfSystem)
-      ? [{ system, own: ourRowsOfSystem, found: theirRowsOfSystem }]
-      : [];
-  });
-  const sets = {
-    ours: itemSetOf(
-      sharedSystems.map(({ own: ourRowsOfSystem }) => ourRowsOfSystem),
-      metric,
-    ),
-    theirs: itemSetOf(
-      sharedSystems.map(({ found: theirRowsOfSystem }) => theirRowsOfSystem),
-      metric,
-    ),
-  };
-  const means = { ours: sets.ours.means.map(valueOf), theirs: sets.theirs.means.map(valueOf) };
-  const tau = tauOf(means.ours, means.theirs);
-  const canBeResampled = tau !== null && sets.ours.items > 1 && sets.theirs.items > 1;
+  const systems = groupBySystem(ours)
+    .map(([system, ourRows]) => ({ system, ourRows, theirRows: theirRows.get(system) ?? [] }))
+    .filter(shared => hasValue(shared.ourRows) && hasValue(shared.theirRows));
+  const ourSet = itemSetOf(
+    systems.map(shared => shared.ourRows),
+    metric,
+  );
+  const theirSet = itemSetOf(
+    systems.map(shared => shared.theirRows),
+    metric,
+  );
+  const [ourMeans, theirMeans] = [ourSet.means.map(valueOf), theirSet.means.map(valueOf)];
+  const tau = tauOf(ourMeans, theirMeans);
+  const canBeResampled = tau !== null && ourSet.items > 1 && theirSet.items > 1;
   return {
     metric,
     other,
-    systems: sharedSystems.flatMap(({ system }, index) => {
-      const [ourMean, theirMean] = [means.ours[index], means.theirs[index]];
+    systems: systems.flatMap(({ system }, index) => {
+      const [ourMean, theirMean] = [ourMeans[index], theirMeans[index]];
       return ourMean == null || theirMean == null
         ? []
         : [{ system, ours: ourMean, theirs: theirMean }];
     }),
     tau,
     ...(canBeResampled
-      ? intervalAround(tau, resampledTaus(sets.ours, sets.theirs))
+      ? intervalAround(tau, resampledTaus(ourSet, theirSet))
       : { low: null, high: null }),
-    items: { ours: sets.ours.items, theirs: sets.theirs.items },
+    items: { ours: ourSet.items, theirs: theirSet.items },
   };
 }

@@ -1,5 +1,6 @@
 // Computes bootstrap intervals of figures over items, with the same draws for all figures over the same items.
 
+import type { Summary } from "../../../schemas/evaluation/metrics.ts";
 import { drawFrom, seedOf } from "../../text/random.ts";
 
 /** A figure computed from sums over items: a mean, a weighted mean, a difference, corpus BLEU. */
@@ -12,24 +13,14 @@ export interface Statistic {
   readonly n: number;
 }
 
-export interface Interval {
-  readonly low: number | null;
-  readonly high: number | null;
-}
+/** A figure with its 95 % interval. */
+export type Estimate = Pick<Summary, "value" | "low" | "high">;
+export type Interval = Pick<Estimate, "low" | "high">;
 
-export interface Estimate extends Interval {
-  readonly value: number | null;
-}
-
-export interface ResamplingOptions {
-  /** A 32-bit whole number: the same seed draws the same items. */
-  readonly seed: number;
-  readonly resamples?: number;
-}
-
-/** The default seed, so that figures of the same set share their draws wherever they are computed. */
+/** The usual seed, so that figures of the same set share their draws wherever they are computed. */
 export const standardSeed = seedOf("resampling");
-const standardResamples = 1000;
+/** A multiple of four (`sumOfFour`). */
+const resampleCount = 1000;
 // For a 95 % interval.
 const tailShare = 0.025;
 
@@ -62,19 +53,15 @@ function sumOfFour(
     c += value * (third[index] as number);
     d += value * (fourth[index] as number);
   }
-  // The last pass may have room for fewer than four: writes beyond the end of a typed array are dropped.
-  [sumsOfPass[0], sumsOfPass[1], sumsOfPass[2], sumsOfPass[3]] = [a, b, c, d];
+  sumsOfPass.set([a, b, c, d]);
 }
 
-/** The sums of each column over resamples of the items with replacement; every resample is the same for all columns. */
-export function resampleSums(
-  columns: readonly Float64Array[],
-  { seed, resamples = standardResamples }: ResamplingOptions,
-): Float64Array[] {
+/** The sums of each column over resamples of the items with replacement; every resample is the same for all columns. The same seed (32 bits) draws the same items. */
+export function resampleSums(columns: readonly Float64Array[], seed: number): Float64Array[] {
   const n = columns[0]?.length ?? 0;
   if (columns.some(column => column.length !== n))
     throw new RangeError("columns of one resample must have the same length");
-  const sums = columns.map(() => new Float64Array(resamples));
+  const sums = columns.map(() => new Float64Array(resampleCount));
   if (n === 0) return sums;
   const draw = drawFrom(seed);
   const counts: Four<Counts> = [
@@ -83,7 +70,7 @@ export function resampleSums(
     new Float64Array(n),
     new Float64Array(n),
   ];
-  for (let firstResample = 0; firstResample < resamples; firstResample += counts.length) {
+  for (let firstResample = 0; firstResample < resampleCount; firstResample += counts.length) {
     for (const itemCounts of counts) drawCounts(itemCounts, draw);
     for (const [index, column] of columns.entries())
       sumOfFour(
@@ -126,20 +113,20 @@ function exactSum(column: Float64Array): number {
 }
 
 /** The figure itself; null if no item has a value. */
-export const valueOf = ({ columns, compute: sumsOfColumn, n }: Statistic): number | null =>
-  n === 0 ? null : sumsOfColumn(columns.map(exactSum));
+export const valueOf = ({ columns, compute, n }: Statistic): number | null =>
+  n === 0 ? null : compute(columns.map(exactSum));
 
 /** The value of each figure in every resample of its items. Figures over the same number of items share their draws. */
 export function resampledValues(
   statistics: readonly Statistic[],
-  drawing: ResamplingOptions,
+  seed: number,
 ): (number | null)[][] {
   const columns = statistics.flatMap(statistic => statistic.columns);
   const sums = new Map<Float64Array, Float64Array>();
   for (const length of new Set(columns.map(column => column.length))) {
     const sameLength = columns.filter(column => column.length === length);
-    for (const [index, compute] of resampleSums(sameLength, drawing).entries())
-      sums.set(sameLength[index] as Float64Array, compute);
+    for (const [index, sumsOfColumn] of resampleSums(sameLength, seed).entries())
+      sums.set(sameLength[index] as Float64Array, sumsOfColumn);
   }
   return statistics.map(statistic => {
     const resampled = statistic.columns.map(column => sums.get(column) ?? new Float64Array());
@@ -150,12 +137,9 @@ export function resampledValues(
 }
 
 /** Each figure with its interval over resamples of the items. */
-export function bootstrap(
-  statistics: readonly Statistic[],
-  drawing: ResamplingOptions,
-): Estimate[] {
+export function bootstrap(statistics: readonly Statistic[]): Estimate[] {
   const resampledStatistics = statistics.filter(({ n }) => n > 1);
-  const values = resampledValues(resampledStatistics, drawing);
+  const values = resampledValues(resampledStatistics, standardSeed);
   const intervals = new Map(
     resampledStatistics.map((statistic, index) => [
       statistic,
@@ -169,7 +153,7 @@ export function bootstrap(
 }
 
 /** Values of items, null if an item has none, and their weights: 1 by default. */
-export interface Weighted {
+interface Weighted {
   readonly values: readonly (number | null)[];
   readonly weights?: readonly number[];
 }

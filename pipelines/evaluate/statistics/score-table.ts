@@ -13,11 +13,11 @@ export const groupByName = (
   nameOf: (row: ScoreRow) => string,
 ): [string, ScoreRow[]][] => [...groupBy(rows, nameOf)].sort(([a], [b]) => compareTexts(a, b));
 
-/** Like `byName`, by system. */
+/** Like `groupByName`, by system. */
 export const groupBySystem = (rows: readonly ScoreRow[]): [string, ScoreRow[]][] =>
   groupByName(rows, ({ system }) => system);
 
-export interface ScoreTable {
+interface ScoreTable {
   /** Every item on which any system has a value, in the order of their ids. */
   readonly itemIds: readonly string[];
   /** For each system, in the order given, one value per item; NaN if it has none. */
@@ -36,6 +36,10 @@ function rowsWithValue(rows: readonly ScoreRow[], metric: Metric): Map<string, S
   }
   return rowsByItem;
 }
+
+/** The values of the systems that have one on the item with this index. */
+export const valuesAt = (values: ScoreTable["values"], index: number): number[] =>
+  values.map(column => column[index] as number).filter(value => !Number.isNaN(value));
 
 /** Each list of `systems` has the rows of one system. */
 export function scoreTable(systems: readonly (readonly ScoreRow[])[], metric: Metric): ScoreTable {

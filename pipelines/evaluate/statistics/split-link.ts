@@ -5,6 +5,7 @@ import type { LinkedMetric } from "../../../schemas/evaluation/split-link.ts";
 import { seedOf } from "../../text/random.ts";
 import { mean } from "../agreement.ts";
 import { goodness, senseOf } from "../metric-sense.ts";
+import { sum } from "../sum.ts";
 import {
   type CellValues,
   type ComparedCell,
@@ -20,8 +21,6 @@ const unlinkableMetrics: readonly Metric[] = ["bleu-corpus", "sentence-cosine"];
 /** Whether a metric has per-item values and bounds, so that its mean can be scaled to 0 … 1. */
 export const canBeLinked = (metric: Metric): boolean =>
   goodness(metric, 0) !== null && !unlinkableMetrics.includes(metric);
-
-const total = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0);
 
 /** A figure as observed, and in every resample; no resamples if they would carry no information. */
 interface Figure {
@@ -46,25 +45,25 @@ const combine = (
  * by that factor, which matters in cells of few items (Rao and Wu 1988, Resampling Inference with Complex Survey Data, JASA 83).
  */
 function cellMeans({ n, sums, weights }: CellValues, seed: number): Figure[] {
-  const [drawnWeights, ...drawnSums] = resampleSums([weights, ...sums], { seed });
+  const [drawnWeights, ...drawnSums] = resampleSums([weights, ...sums], seed);
   const widening = Math.sqrt(n / (n - 1));
   return sums.map((column, system) => {
-    const observed = total(column) / total(weights);
-    const resamples = (drawnSums[system] as Float64Array).map((sum, index) => {
+    const observed = sum(column) / sum(weights);
+    const resamples = (drawnSums[system] as Float64Array).map((drawnSum, index) => {
       const weight = drawnWeights?.[index] as number;
-      return weight === 0 ? observed : observed + widening * (sum / weight - observed);
+      return weight === 0 ? observed : observed + widening * (drawnSum / weight - observed);
     });
     return { observed, resamples };
   });
 }
 
 const itemCount = (cells: readonly ComparedCell[], side: Side): number =>
-  cells.reduce((sum, cell) => sum + cell[side].n, 0);
+  sum(cells.map(cell => cell[side].n));
 
 /** The weight of each cell, the same in both splits: n·m / (n + m), as Mantel and Haenszel (1959, JNCI 22) weight strata; they sum to 1. */
 function sharesOf(cells: readonly ComparedCell[]): number[] {
   const weights = cells.map(({ older, newer }) => (older.n * newer.n) / (older.n + newer.n));
-  const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
+  const totalWeight = sum(weights);
   return weights.map(weight => weight / totalWeight);
 }
 
@@ -100,7 +99,7 @@ function levelsOf(cells: readonly ComparedCell[], side: Side): Level[] {
   const items = itemCount(cells, side);
   const means = cells.map(cell => cellMeans(cell[side], seedOf("split link", side, cell.name)));
   const weightedMean = (values: readonly number[]) =>
-    values.reduce((sum, value, index) => sum + (shares[index] as number) * value, 0);
+    sum(values.map((value, index) => (shares[index] as number) * value));
   return (means[0] ?? []).map((_, system) => {
     const cellFigures = means.map(cell => cell[system] as Figure);
     const observedMean = weightedMean(cellFigures.map(({ observed }) => observed));
@@ -116,7 +115,7 @@ const average = (values: readonly number[]): number => mean(values) ?? 0;
 
 const variance = (values: readonly number[]): number => {
   const centre = average(values);
-  return values.reduce((sum, value) => sum + (value - centre) ** 2, 0) / (values.length - 1);
+  return sum(values.map(value => (value - centre) ** 2)) / (values.length - 1);
 };
 
 /**

@@ -1,11 +1,13 @@
 // Summarises another tool's scores over many answers: means with intervals, as for our own metrics.
 
 import type { ToolScores } from "../../../schemas/evaluation/predictions.ts";
-import type { ToolSummary } from "../../../schemas/evaluation/tool-summary.ts";
-import { bootstrap, meanStatistic, standardSeed } from "./resampling.ts";
+import type { SystemResult } from "../../../schemas/evaluation/result.ts";
+import { bootstrap, meanStatistic } from "./resampling.ts";
 
 /** Summarises the answers of one system that a tool scored; null if there are none. An answer without a value for a metric counts as undefined. */
-export function toolSummaryOf(answers: Iterable<ToolScores | undefined>): ToolSummary | null {
+export function toolSummaryOf(
+  answers: Iterable<ToolScores | undefined>,
+): SystemResult["toolScores"] {
   const toolScores = [...answers].filter(answer => answer !== undefined);
   const [first] = toolScores;
   if (!first) return null;
@@ -13,7 +15,7 @@ export function toolSummaryOf(answers: Iterable<ToolScores | undefined>): ToolSu
   const statistics = metrics.map(metric =>
     meanStatistic({ values: toolScores.map(({ values }) => values[metric] ?? null) }),
   );
-  const estimates = bootstrap(statistics, { seed: standardSeed });
+  const estimates = bootstrap(statistics);
   return {
     tool: first.tool,
     metrics: metrics.map((metric, index) => {

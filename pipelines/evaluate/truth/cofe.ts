@@ -15,7 +15,7 @@ import {
   recordAs,
   type RecordFile,
 } from "../record-files.ts";
-import { readExtraFields } from "./extra-truth-fields.ts";
+import { labelsOfDocuments, readExtraFields } from "./extra-truth-fields.ts";
 
 const hint =
   'Give {"examples": […]} or one example per line: {"query_type", "query", "reference_answer", "file_name", "coarse_keywords": ["…"], "fine_keywords": [["…"]]}.';
@@ -74,29 +74,20 @@ const OurFields = z.object({
 type Evidence = NonNullable<z.output<typeof OurFields>["evidence"]>[number];
 
 // Some of the original files have a flat list, in which each element stands for a list of its own.
-const Example = z.preprocess(
-  value =>
-    isJsonObject(value) && Array.isArray(value["fine_keywords"])
-      ? {
-          ...value,
-          fine_keywords: value["fine_keywords"].map(list =>
-            typeof list === "string" ? [list] : list,
-          ),
-        }
-      : value,
-  CofeExample,
-);
+const Example = z.preprocess(value => {
+  if (!isJsonObject(value) || !Array.isArray(value["fine_keywords"])) return value;
+  const lists = value["fine_keywords"].map(list => (typeof list === "string" ? [list] : list));
+  return { ...value, fine_keywords: lists };
+}, CofeExample);
 
 /** The span in UTF-16 units; null without the document's text, since code points cannot be converted. */
 function spanOf({ document: id, start, end }: PlacedSpan, documents: KnownDocuments | undefined) {
-  const [document] = documents?.named(id) ?? [];
-  const [from, to] =
-    document && documents
-      ? [documents.utf16Offset(document, start), documents.utf16Offset(document, end)]
-      : [];
-  return document && from !== undefined && to !== undefined
-    ? { documentId: document.id, start: from, end: to }
-    : null;
+  const document = documents?.named(id)[0];
+  if (!documents || !document) return null;
+  const [from, to] = [documents.utf16Offset(document, start), documents.utf16Offset(document, end)];
+  return from === undefined || to === undefined
+    ? null
+    : { documentId: document.id, start: from, end: to };
 }
 
 function referenceOf(
@@ -135,12 +126,7 @@ function toTruth(
     references: ourFields.evidence?.map(evidence => referenceOf(evidence, documents)) ?? null,
     keypoints: null,
     keywords: { coarse: example.coarse_keywords, fine: example.fine_keywords },
-    labels: documentIds.map(documentId => ({
-      documentId,
-      grade: 1,
-      countsForMrr: true,
-      spans: [],
-    })),
+    labels: labelsOfDocuments(documentIds),
     quest: null,
     split: ourFields.split ?? null,
     set: "ours",

@@ -28,6 +28,7 @@ import {
   type RecordFile,
   refuseRecord,
 } from "../record-files.ts";
+import { labelsOfDocuments } from "./extra-truth-fields.ts";
 import { readQrels } from "./qrels.ts";
 
 const hint = `Give CRUD-RAG's dataset: one JSON object with an array for each task (${Object.values(crudKeys).join(", ")}).`;
@@ -93,37 +94,38 @@ const questHint =
 
 const isOriginalFile = (name: string): boolean => name.endsWith("_quest_gt_save.json");
 
+/** Files of questions in a folder: our quest-eval.json, and the original's per-task files, whose answers its program read from the reference alone. */
+const questFiles = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter(name => name === "quest-eval.json" || isOriginalFile(name))
+    .sort()
+    .map(name => join(folder, name));
+
+const qrelsFile = (folder: string): string[] =>
+  [join(folder, "qrels.tsv")].filter(path => existsSync(path));
+
+/** The files next to a dataset's file that its truths are read from. */
+export const filesBesideCrud = (path: string): string[] =>
+  [...qrelsFile(dirname(path)), ...questFiles(dirname(path))].sort();
+
 type Quest = Pick<TruthRow, "quest" | "questIsRead">;
 
-/** Questions by ID: from our quest-eval.json, and from the original's per-task files, whose answers its program read from the reference alone. */
-function readQuest(folder: string): ReadonlyMap<string, Quest> {
-  const names = readdirSync(folder).filter(
-    name => name === "quest-eval.json" || isOriginalFile(name),
-  );
-  const files = names.sort().map(name => openRecords(join(folder, name), questHint));
-  return new Map(
-    files.flatMap(({ path, whole }) =>
-      Object.entries(
-        recordAs(
-          z.record(z.string(), CrudQuestEval),
-          { place: "", value: whole },
-          { path, hint: questHint },
-        ),
-      ).map(([id, { question, answers }]) => {
-        const answerOrNull = (answer = ""): string | null =>
-          answer === "" || answer === cannotInfer ? null : answer;
-        const quest = question.map((text, index) => ({
-          id: `q${index + 1}`,
-          question: text,
-          answer: answerOrNull(answers[index]),
-        }));
-        return [
-          id,
-          { quest, ...(isOriginalFile(path) && { questIsRead: true as const }) },
-        ] as const;
-      }),
-    ),
-  );
+const answerOrNull = (answer = ""): string | null =>
+  answer === "" || answer === cannotInfer ? null : answer;
+
+/** The questions of a file by ID. */
+function readQuest(path: string): [string, Quest][] {
+  const { whole } = openRecords(path, questHint);
+  const schema = z.record(z.string(), CrudQuestEval);
+  const entries = recordAs(schema, { place: "", value: whole }, { path, hint: questHint });
+  return Object.entries(entries).map(([id, { question, answers }]) => {
+    const quest = question.map((text, index) => ({
+      id: `q${index + 1}`,
+      question: text,
+      answer: answerOrNull(answers[index]),
+    }));
+    return [id, { quest, ...(isOriginalFile(path) && { questIsRead: true }) }];
+  });
 }
 
 /** Number of initial characters that identify an article: except for reposts, no two articles share them. */
@@ -150,15 +152,8 @@ interface CrudTables {
 
 function labelsOf({ id, news }: CrudItem, { qrels, find }: CrudTables): TruthRow["labels"] {
   if (qrels) return qrels.get(id) ?? [];
-  const articles = news.flatMap(text => find(text) ?? []);
-  return articles.length === 0
-    ? null
-    : [...new Set(articles.map(document => document.id))].map(documentId => ({
-        documentId,
-        grade: 1,
-        countsForMrr: true,
-        spans: [],
-      }));
+  const articleIds = new Set(news.flatMap(text => find(text)?.id ?? []));
+  return articleIds.size === 0 ? null : labelsOfDocuments([...articleIds]);
 }
 
 function toTruth(type: CrudTask, item: CrudItem, tables: CrudTables): TruthRow {
@@ -192,10 +187,10 @@ export function* crudTruths(
   documents: KnownDocuments | undefined,
 ): Generator<TruthRow> {
   const folder = dirname(path);
-  const qrelsPath = join(folder, "qrels.tsv");
+  const [qrelsPath] = qrelsFile(folder);
   const tables: CrudTables = {
-    quest: readQuest(folder),
-    qrels: existsSync(qrelsPath) ? readQrels(qrelsPath, documents) : null,
+    quest: new Map(questFiles(folder).flatMap(readQuest)),
+    qrels: qrelsPath === undefined ? null : readQrels(qrelsPath, documents),
     find: articleFinder(documents),
   };
   for (const [task, key] of Object.entries(crudKeys)) {

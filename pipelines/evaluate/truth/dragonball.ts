@@ -13,15 +13,13 @@ import {
   recordAs,
   type RecordFile,
 } from "../record-files.ts";
-import { readExtraFields } from "./extra-truth-fields.ts";
-
-type Keypoints = TruthRow["keypoints"];
+import { labelsOfDocuments, readExtraFields } from "./extra-truth-fields.ts";
 
 // In "1. In 2021 …", the number only repeats the order of the list. "1.5 million" does not begin with such a number.
 const withoutNumber = (text: string): string =>
   text.replace(/^\s*\d{1,3}\s*[.．、)）](?!\d)\s*/, "");
 
-const keypointsOf = (claims: readonly string[]): Keypoints => {
+const keypointsOf = (claims: readonly string[]): TruthRow["keypoints"] => {
   const texts = claims.map(withoutNumber).filter(claim => claim.trim() !== "");
   return texts.length === 0 ? null : texts.map((claim, index) => ({ id: `k${index + 1}`, claim }));
 };
@@ -30,10 +28,8 @@ const toReferences = (texts: readonly string[]): NonNullable<TruthRow["reference
   texts.filter(text => text.trim() !== "").map(text => ({ text, span: null }));
 
 /** All documents are equally relevant; for an unanswerable question, none are. */
-const toLabels = (documentIds: readonly string[], type: string): NonNullable<TruthRow["labels"]> =>
-  type === "unanswerable"
-    ? []
-    : documentIds.map(documentId => ({ documentId, grade: 1, countsForMrr: true, spans: [] }));
+const toLabels = (documentIds: readonly string[], type: string) =>
+  labelsOfDocuments(type === "unanswerable" ? [] : documentIds);
 
 const absentFields = { keywords: null, quest: null, split: null, set: "ours" } as const;
 

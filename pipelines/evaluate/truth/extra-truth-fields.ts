@@ -1,9 +1,15 @@
-// Reads the extra fields that our exports add to foreign formats: what is known about an answer.
+// What the truths of foreign formats have in common: labels of whole documents, and the extra fields that our exports add.
 
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import { ForeignTruth } from "../../../schemas/formats/known-truth.ts";
 
-/** Document ids are left as they are in the file. */
+/** Labels of documents that are equally relevant; a foreign format does not say where in them. */
+export const labelsOfDocuments = (
+  documentIds: readonly string[],
+): NonNullable<TruthRow["labels"]> =>
+  documentIds.map(documentId => ({ documentId, grade: 1, countsForMrr: true, spans: [] }));
+
+/** What is known about an answer. Document ids are left as they are in the file. */
 export function readExtraFields(
   record: unknown,
 ): Pick<TruthRow, "asOf" | "members" | "wrongAnswers" | "twinOf"> {
@@ -14,17 +20,15 @@ export function readExtraFields(
     twin_of: twinOf,
   } = ForeignTruth.parse(record);
   return {
-    ...(asOf === undefined ? {} : { asOf }),
-    ...(members === undefined ? {} : { members }),
-    ...(wrongAnswers === undefined
-      ? {}
-      : {
-          wrongAnswers: wrongAnswers.map(({ answer, trap, document_ids: documentIds }) => ({
-            answer,
-            trap,
-            documentIds,
-          })),
-        }),
-    ...(twinOf === undefined ? {} : { twinOf }),
+    ...(asOf !== undefined && { asOf }),
+    ...(members && { members }),
+    ...(wrongAnswers && {
+      wrongAnswers: wrongAnswers.map(({ answer, trap, document_ids: documentIds }) => ({
+        answer,
+        trap,
+        documentIds,
+      })),
+    }),
+    ...(twinOf !== undefined && { twinOf }),
   };
 }

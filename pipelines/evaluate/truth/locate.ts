@@ -23,7 +23,7 @@ function firstPlace(
   { find }: KnownDocuments,
 ): Span | null {
   for (const { id } of namedDocuments)
-    for (const place of find(text, { within: id, most: 1 })) return place;
+    for (const place of find(text, { documentId: id, maxPlaces: 1 })) return place;
   return null;
 }
 

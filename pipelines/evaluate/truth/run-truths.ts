@@ -4,8 +4,6 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { foundLabels } from "../../../schemas/evaluation/findings.ts";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
-import { corrections } from "../../../schemas/crud/drafts.ts";
-import { correctionParts, joinCorrection } from "../../../schemas/items/correction-text.ts";
 import { CrudTask, isReverse } from "../../../schemas/items/item-types.ts";
 import {
   type LabelRow,
@@ -24,15 +22,12 @@ type Label = NonNullable<TruthRow["labels"]>[number];
 /** Merges labels: each document once, with its highest grade and all spans. */
 function mergeLabels(rows: readonly LabelRow[]): Label[] {
   const labelByDocument = new Map<string, Label>();
-  for (const { documentId, grade, countsForMrr, spans } of rows) {
+  for (const row of rows) {
+    const { documentId, spans } = row;
     const earlier = labelByDocument.get(documentId);
-    const best = earlier && earlier.grade >= grade ? earlier : { grade, countsForMrr };
-    labelByDocument.set(documentId, {
-      documentId,
-      grade: best.grade,
-      countsForMrr: best.countsForMrr,
-      spans: [...(earlier?.spans ?? []), ...spans],
-    });
+    const { grade, countsForMrr } = earlier && earlier.grade >= row.grade ? earlier : row;
+    const allSpans = [...(earlier?.spans ?? []), ...spans];
+    labelByDocument.set(documentId, { documentId, grade, countsForMrr, spans: allSpans });
   }
   return [...labelByDocument.values()];
 }
@@ -41,14 +36,13 @@ function mergeLabels(rows: readonly LabelRow[]): Label[] {
 function labelsByReferences({ evidence, type }: ItemRow): Label[] {
   // The evidence of an unanswerable question does not answer it.
   if (type === "unanswerable") return [];
-  const documentIds = [...new Set(evidence.map(({ span }) => span.documentId))];
-  const spansIn = (id: string) =>
-    evidence.flatMap(({ span }) => (span.documentId === id ? [span] : []));
-  return documentIds.map(documentId => ({
+  const spans = evidence.map(({ span }) => span);
+  const byDocument = groupBy(spans, ({ documentId }) => documentId);
+  return Array.from(byDocument, ([documentId, spansInDocument]) => ({
     documentId,
     grade: 1,
     countsForMrr: !isReverse(type),
-    spans: spansIn(documentId),
+    spans: spansInDocument,
   }));
 }
 
@@ -66,12 +60,9 @@ function readLabels(run: OpenRun, withAuditLabels: boolean): (item: ItemRow) => 
       ...row,
       countsForMrr: row.countsForMrr && !isReverse(item.type),
     }));
-    return [
-      ...(ownLabels.size === 0
-        ? labelsByReferences(item)
-        : mergeLabels(ownLabels.get(item.id) ?? [])),
-      ...mergeLabels(auditLabelsOfItem),
-    ];
+    const labelsOfRun =
+      ownLabels.size === 0 ? labelsByReferences(item) : mergeLabels(ownLabels.get(item.id) ?? []);
+    return [...labelsOfRun, ...mergeLabels(auditLabelsOfItem)];
   };
 }
 
@@ -88,21 +79,15 @@ const crudId = (id: string) => createHash("sha256").update(id).digest("hex").sli
 /** The run's data about its items, in addition to their rows. */
 interface RunTables {
   readonly labelsOf: (item: ItemRow) => Label[];
-  /** For corrections, the question in the current form, with its two parts marked. */
-  readonly markedQuestionOf: ReadonlyMap<string, string>;
   readonly subjectsOf: ReadonlyMap<string, string[]>;
   readonly questOf: ReadonlyMap<string, TruthRow["quest"]>;
   readonly splitOf: ReadonlyMap<string, "dev" | "test">;
   readonly numbers: Readonly<Record<string, number>>;
 }
 
-/** Whether the question does not mark the two parts of a correction: old runs have them only in the draft. */
-const isUnmarked = ({ type, question }: ItemRow): boolean =>
-  type === "correction" && correctionParts(question).beginning === "";
-
 function toTruth(
   item: ItemRow,
-  { labelsOf, markedQuestionOf, subjectsOf, questOf, splitOf, numbers }: RunTables,
+  { labelsOf, subjectsOf, questOf, splitOf, numbers }: RunTables,
 ): TruthRow {
   const { id, language, type, domain, question, answer, documentIds } = item;
   const number = numbers[id];
@@ -111,7 +96,7 @@ function toTruth(
     language,
     type,
     domain,
-    question: isUnmarked(item) ? (markedQuestionOf.get(item.questionId) ?? question) : question,
+    question,
     answer,
     subjects: subjectsOf.get(item.questionId) ?? [],
     documentIds,
@@ -143,17 +128,9 @@ function toTruth(
 
 /** One truth per item, in order; `audited` as in TruthOptions. Keeps the data in `RunTables` in memory. */
 export function* runTruths(run: OpenRun, withAuditLabels: boolean): Generator<TruthRow> {
-  const questionRows = [...run.rows(questions)];
-  const drafts = new Map([...run.rows(corrections)].map(draft => [draft.id, draft]));
   const tables: RunTables = {
     labelsOf: readLabels(run, withAuditLabels),
-    subjectsOf: new Map(questionRows.map(({ id, subjects }) => [id, subjects])),
-    markedQuestionOf: new Map(
-      questionRows.flatMap(({ id, originId }) => {
-        const draft = drafts.get(originId);
-        return draft ? [[id, joinCorrection(draft)]] : [];
-      }),
-    ),
+    subjectsOf: new Map([...run.rows(questions)].map(({ id, subjects }) => [id, subjects])),
     questOf: new Map([...run.rows(questEval)].map(row => [row.itemId, questOf(row)])),
     splitOf: new Map([...run.rows(splits)].map(({ itemId, split }) => [itemId, split])),
     numbers: readExportIds(run).queries,

@@ -1,7 +1,7 @@
 // Reads the ground truth of each item from a run, a packed benchmark or a published dataset, which is recognised by its content.
 
-import { existsSync, readdirSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import { packFiles } from "../../../schemas/formats/pack.ts";
 import { hashFiles } from "../../engine/hash-files.ts";
@@ -10,7 +10,7 @@ import type { KnownDocuments } from "../evidence/known-documents.ts";
 import { packedTruth, readPack } from "../pack/read-pack.ts";
 import { openRecords, type RecordFile, refuseRecord } from "../record-files.ts";
 import { cofeRecords, cofeTruths, isCofe } from "./cofe.ts";
-import { crudTruths, isCrud } from "./crud.ts";
+import { crudTruths, filesBesideCrud, isCrud } from "./crud.ts";
 import {
   dragonballTruths,
   isDragonball,
@@ -20,11 +20,8 @@ import {
 import { locateReferences } from "./locate.ts";
 import { runTruths, truthFiles } from "./run-truths.ts";
 
-/** `question-lists`: DragonBall's lists of multi-document questions. */
-type TruthKind = "run" | "pack" | "dragonball" | "question-lists" | "crud" | "cofe";
-
-export interface Truths {
-  readonly kind: TruthKind;
+interface Truths {
+  readonly kind: "run" | "pack" | FileKind;
   /** SHA-256 of all files that they are read from. */
   readonly hash: string;
   /** Read again at each iteration, in the order of the file. */
@@ -41,25 +38,19 @@ export interface TruthOptions {
 const hint =
   "Give a run directory, a folder that ragwright pack wrote, or a dataset: DragonBall's queries (JSONL) or lists of questions, CRUD-RAG's crud.json, or CoFE-RAG's examples.";
 
-const firstOf = <T>(rows: Iterable<T>): T | undefined => {
-  for (const row of rows) return row;
-  return undefined;
-};
-
-type TruthReader = (file: RecordFile, documents: KnownDocuments | undefined) => Iterable<TruthRow>;
-
-type FileKind = Exclude<TruthKind, "run" | "pack">;
-
-const readers: Record<FileKind, TruthReader> = {
+const readers = {
   dragonball: dragonballTruths,
+  /** DragonBall's lists of multi-document questions. */
   "question-lists": questionListTruths,
   crud: crudTruths,
   cofe: cofeTruths,
 };
 
+type FileKind = keyof typeof readers;
+
 function kindOf(file: RecordFile): FileKind {
   if (isCrud(file.whole)) return "crud";
-  const record = firstOf(cofeRecords(file));
+  const [record] = cofeRecords(file);
   if (isDragonball(record?.value)) return "dragonball";
   if (isCofe(record?.value)) return "cofe";
   if (isQuestionLists(file.whole)) return "question-lists";
@@ -78,31 +69,22 @@ function* refuseDuplicates(rows: Iterable<TruthRow>, path: string): Generator<Tr
   if (seenIds.size === 0) throw refuseRecord(path, "", "it holds no items", hint);
 }
 
-const filesBesideCrud = (path: string): string[] =>
-  readdirSync(dirname(path))
-    .filter(
-      name =>
-        name === "qrels.tsv" || name === "quest-eval.json" || name.endsWith("_quest_gt_save.json"),
-    )
-    .sort()
-    .map(name => join(dirname(path), name));
+const truthsFrom = (
+  kind: Truths["kind"],
+  files: readonly string[],
+  read: () => Iterator<TruthRow>,
+): Truths => ({ kind, hash: hashFiles(files), rows: { [Symbol.iterator]: read } });
 
 function runOf(directory: string, audited: boolean): Truths {
   const run = openRun(directory);
-  return {
-    kind: "run",
-    hash: hashFiles(truthFiles.map(name => join(directory, name))),
-    rows: { [Symbol.iterator]: () => refuseDuplicates(runTruths(run, audited), directory) },
-  };
+  const files = truthFiles.map(name => join(directory, name));
+  return truthsFrom("run", files, () => refuseDuplicates(runTruths(run, audited), directory));
 }
 
 function packOf(directory: string): Truths {
   const { items } = readPack(directory);
-  return {
-    kind: "pack",
-    hash: hashFiles(Object.values(packFiles).map(name => join(directory, name))),
-    rows: { [Symbol.iterator]: () => refuseDuplicates(items.map(packedTruth), directory) },
-  };
+  const files = Object.values(packFiles).map(name => join(directory, name));
+  return truthsFrom("pack", files, () => refuseDuplicates(items.map(packedTruth), directory));
 }
 
 /**
@@ -114,13 +96,8 @@ export function readTruths(path: string, { documents, audited = true }: TruthOpt
   if (existsSync(path) && statSync(path).isDirectory()) return runOf(path, audited);
   const file = openRecords(path, hint);
   const kind = kindOf(file);
-  const locatedRows = function* (): Generator<TruthRow> {
+  return truthsFrom(kind, [path, ...(kind === "crud" ? filesBesideCrud(path) : [])], function* () {
     for (const row of refuseDuplicates(readers[kind](file, documents), path))
       yield documents ? locateReferences(row, documents) : row;
-  };
-  return {
-    kind,
-    hash: hashFiles([path, ...(kind === "crud" ? filesBesideCrud(path) : [])]),
-    rows: { [Symbol.iterator]: locatedRows },
-  };
+  });
 }

@@ -2,6 +2,27 @@
 
 import type { MetricRecord } from "./metric-record.ts";
 
+/** Fields of the metrics of relevant documents. */
+const rankingFields = { needs: ["labels", "passages", "documents"], source: "common" } as const;
+
+const hitAt = (k: number) => ({
+  ...rankingFields,
+  label: { en: `Hit@${k}`, zh: `前 ${k} 命中率` },
+  line: {
+    en: `share of items with a relevant document among the first ${k}`,
+    zh: `前 ${k} 篇里有相关文档的题目比例`,
+  },
+});
+
+const recallAt = (k: number) => ({
+  ...rankingFields,
+  label: { en: `Recall@${k}`, zh: `前 ${k} 召回率` },
+  line: {
+    en: `share of the relevant documents among the first ${k}`,
+    zh: `相关文档中排进前 ${k} 的比例`,
+  },
+});
+
 /** Computed from the retrieved passages, without a model. */
 export const retrievalRecords = {
   "rageval-recall": {
@@ -61,7 +82,7 @@ export const retrievalRecords = {
     },
   },
   mrr: {
-    needs: ["labels", "passages", "documents"],
+    ...rankingFields,
     source: "Voorhees 1999",
     label: { en: "MRR", zh: "MRR" },
     line: {
@@ -70,7 +91,7 @@ export const retrievalRecords = {
     },
   },
   "crud-mrr": {
-    needs: ["labels", "passages", "documents"],
+    ...rankingFields,
     source: "CRUD-RAG's program",
     label: { en: "MRR (CRUD)", zh: "CRUD 的 MRR" },
     line: {
@@ -79,52 +100,18 @@ export const retrievalRecords = {
     },
   },
   "hit-at-1": {
-    needs: ["labels", "passages", "documents"],
-    source: "common",
-    label: { en: "Hit@1", zh: "前 1 命中率" },
+    ...hitAt(1),
     line: {
       en: "share of items whose first document is relevant",
       zh: "第一篇文档就相关的题目比例",
     },
   },
-  "hit-at-5": {
-    needs: ["labels", "passages", "documents"],
-    source: "common",
-    label: { en: "Hit@5", zh: "前 5 命中率" },
-    line: {
-      en: "share of items with a relevant document among the first 5",
-      zh: "前 5 篇里有相关文档的题目比例",
-    },
-  },
-  "hit-at-10": {
-    needs: ["labels", "passages", "documents"],
-    source: "common",
-    label: { en: "Hit@10", zh: "前 10 命中率" },
-    line: {
-      en: "share of items with a relevant document among the first 10",
-      zh: "前 10 篇里有相关文档的题目比例",
-    },
-  },
-  "recall-at-5": {
-    needs: ["labels", "passages", "documents"],
-    source: "common",
-    label: { en: "Recall@5", zh: "前 5 召回率" },
-    line: {
-      en: "share of the relevant documents among the first 5",
-      zh: "相关文档中排进前 5 的比例",
-    },
-  },
-  "recall-at-10": {
-    needs: ["labels", "passages", "documents"],
-    source: "common",
-    label: { en: "Recall@10", zh: "前 10 召回率" },
-    line: {
-      en: "share of the relevant documents among the first 10",
-      zh: "相关文档中排进前 10 的比例",
-    },
-  },
+  "hit-at-5": hitAt(5),
+  "hit-at-10": hitAt(10),
+  "recall-at-5": recallAt(5),
+  "recall-at-10": recallAt(10),
   "ndcg-at-10": {
-    needs: ["labels", "passages", "documents"],
+    ...rankingFields,
     source: "Järvelin and Kekäläinen 2002",
     label: { en: "nDCG@10", zh: "前 10 nDCG" },
     line: {

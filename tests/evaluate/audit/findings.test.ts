@@ -52,23 +52,20 @@ const found = (evidence: Partial<Evidence>) =>
 const codes = (evidence: Partial<Evidence>) => found(evidence).map(({ code }) => code);
 
 test("each trial has a finding of its own, from its threshold on", () => {
-  const all = ["covered", "covered"];
-  const half = ["covered", "neither"];
-  expect(codes({ trials: [trial("closed-book", all)] })).toEqual(["closed-book"]);
-  expect(codes({ trials: [trial("question", all)] })).toEqual(["said-in-question"]);
-  expect(codes({ trials: [trial("without-document", all, { documentId: "d1" })] })).toEqual([
-    "document-not-needed",
+  const conditions = ["closed-book", "question", "without-document"] as const;
+  const [all, half, none] = [
+    ["covered", "covered"],
+    ["covered", "neither"],
+    ["neither", "contradicted"],
+  ] as const;
+  expect(conditions.map(condition => codes({ trials: [trial(condition, all)] }))).toEqual([
+    ["closed-book"],
+    ["said-in-question"],
+    ["document-not-needed"],
   ]);
-  expect(
-    codes({
-      trials: (["closed-book", "question", "without-document", "references"] as const).map(
-        condition => trial(condition, half),
-      ),
-    }),
-  ).toEqual([]);
-  expect(codes({ trials: [trial("references", ["neither", "contradicted"])] })).toEqual([
-    "references-insufficient",
-  ]);
+  const halfAnswered = [...conditions, "references" as const].map(name => trial(name, half));
+  expect(codes({ trials: halfAnswered })).toEqual([]);
+  expect(codes({ trials: [trial("references", none)] })).toEqual(["references-insufficient"]);
 });
 
 test("who does not know answers nothing, and references from which nothing was answered are not enough", () => {

@@ -30,20 +30,16 @@ const run = async (
   system = "512-0-bm25-4",
   { answer = " In 1998. ", output }: { answer?: string; output?: number | undefined } = {},
 ) => {
-  const replies = Object.fromEntries(
-    ["question", "summarization", "continuation", "correction"].map(name => [
-      `baseline/${name}`,
-      [{ answer }],
-    ]),
-  );
+  const tasks = ["question", "summarization", "continuation", "correction"];
   const { context, asked } = scriptedContext<{
     truths: typeof truths;
     documents: typeof documents;
-  }>({ truths: [aTruth({ type })], documents: [aDocument()] }, replies);
-  return {
-    rows: (await baselineAnswersStage(output).each(retrieval(system), context)).rows,
-    asked,
-  };
+  }>(
+    { truths: [aTruth({ type })], documents: [aDocument()] },
+    Object.fromEntries(tasks.map(name => [`baseline/${name}`, [{ answer }]])),
+  );
+  const { rows } = await baselineAnswersStage(output).each(retrieval(system), context);
+  return { row: predictions.row.parse(rows[0]), asked };
 };
 
 cases<[type: string, prompt: string]>(
@@ -55,8 +51,7 @@ cases<[type: string, prompt: string]>(
 );
 
 test("the answer is a prediction of its setting, with what was retrieved and read", async () => {
-  const { rows } = await run("factual");
-  expect(predictions.row.parse(rows[0])).toMatchObject({
+  expect((await run("factual")).row).toMatchObject({
     itemId: "i1",
     system: "512-0-bm25-4",
     answer: "In 1998.",
@@ -81,8 +76,7 @@ test("a setting with subjects puts the document's name before each passage, wher
 test("an answer is cut after as many tokens as it may have", async () => {
   const answer = "It was founded in 1998 by two brothers.";
   const answered = async (output?: number) =>
-    predictions.row.parse((await run("factual", "512-0-bm25-4", { answer, output })).rows[0])
-      .answer;
+    (await run("factual", "512-0-bm25-4", { answer, output })).row.answer;
   expect(await answered()).toBe(answer);
   expect(await answered(4)).toBe("It was founded in");
   expect(await answered(1000)).toBe(answer);

@@ -3,11 +3,12 @@
 import { expect, test } from "vitest";
 import { countTokens } from "../../../pipelines/text/segment.ts";
 import {
+  type BaselineSetting,
   ChunkRow,
   chunks as chunksArtifact,
   RetrievalRow,
 } from "../../../schemas/evaluation/baseline.ts";
-import type { Outcome } from "../../../pipelines/engine/stage.ts";
+import type { Passage } from "../../../schemas/evaluation/predictions.ts";
 import { chunksStage } from "../../../pipelines/evaluate/baseline/chunks.ts";
 import { retrievalsStage } from "../../../pipelines/evaluate/baseline/retrievals.ts";
 import { expandSweep } from "../../../pipelines/evaluate/baseline/settings.ts";
@@ -16,48 +17,38 @@ import { scriptedContext } from "../../support/stage-context.ts";
 import { aTruth } from "../../support/evaluated.ts";
 
 const { signal } = new AbortController();
-const rowsOf = async <Row>(outcome: Promise<Outcome<Row>> | Outcome<Row>): Promise<Row[]> =>
-  (await outcome).rows;
-
-const documentOf = (id: string, language: "zh" | "en", name: string, text: string) =>
-  aDocument({ id, language, domain: "water", name, text });
 
 const documents = [
-  documentOf(
-    "weir",
-    "en",
-    "Oxley Weir",
-    "The weir was built in 1902. Its gates were replaced in 1988. Anglers may fish below it from June on. A ladder lets eels climb past.",
-  ),
-  documentOf(
-    "dam",
-    "zh",
-    "青石坝",
-    "青石坝建于一九六五年。坝高四十二米。二〇一〇年更换了闸门。下游设有鱼道。",
-  ),
+  aDocument({
+    id: "weir",
+    name: "Oxley Weir",
+    text: "The weir was built in 1902. Its gates were replaced in 1988. Anglers may fish below it from June on. A ladder lets eels climb past.",
+  }),
+  aDocument({
+    id: "dam",
+    language: "zh",
+    name: "青石坝",
+    text: "青石坝建于一九六五年。坝高四十二米。二〇一〇年更换了闸门。下游设有鱼道。",
+  }),
 ];
 
-const truthOf = (id: string, language: "zh" | "en", question: string) =>
-  aTruth({
-    id,
-    language,
-    domain: "water",
-    question,
-    answer: "1988",
-    subjects: [],
-    documentIds: ["weir"],
-    references: null,
-    keypoints: null,
-  });
-
-const chunksIn = async (settings: ReturnType<typeof expandSweep>) => {
+const chunksIn = async (settings: readonly BaselineSetting[]): Promise<ChunkRow[]> => {
   const { context } = scriptedContext({});
-  return (
-    await Promise.all(
-      documents.map(document => rowsOf(chunksStage(settings).each(document, context))),
-    )
-  ).flat();
+  const outcomes = documents.map(document => chunksStage(settings).each(document, context));
+  return (await Promise.all(outcomes)).flatMap(({ rows }) => rows);
 };
+
+/** What each setting retrieves for a question, from the chunks of the documents. */
+async function retrieve(
+  settings: readonly BaselineSetting[],
+  question: string,
+  stage = retrievalsStage({ settings, signal }),
+): Promise<RetrievalRow[]> {
+  const { context } = scriptedContext<{ chunks: typeof chunksArtifact }>({
+    chunks: await chunksIn(settings),
+  });
+  return (await stage.each(aTruth({ question }), context)).rows;
+}
 
 test("documents are cut once for each size and overlap, and a chunk is the stretch it names", async () => {
   const settings = expandSweep({
@@ -88,45 +79,22 @@ test("every setting retrieves for an item, under its own name, from chunks of it
     topKs: [1, 2],
     subjectPrefix: [false, true],
   });
-  const chunks = await chunksIn(settings);
-  const { context } = scriptedContext<{ chunks: typeof chunksArtifact }>({ chunks });
-  const rows = await rowsOf(
-    retrievalsStage({ settings, signal }).each(
-      truthOf("q1", "en", "When were the gates of the weir replaced?"),
-      context,
-    ),
-  );
+  const rows = await retrieve(settings, "When were the gates of the weir replaced?");
   expect(rows.map(({ system }) => system)).toEqual(settings.map(({ id }) => id));
   expect(rows.every(row => RetrievalRow.safeParse(row).success)).toBe(true);
-  expect(
-    rows.every(
-      ({ retrieved }) => retrieved[0]?.text?.includes("gates were replaced in 1988") === true,
-    ),
-  ).toBe(true);
-  expect(
-    rows.map(({ contexts, system }) => contexts.length <= (system.includes("-1") ? 1 : 2)),
-  ).not.toContain(false);
-  expect(rows[0]?.retrieved[0]).toMatchObject({
-    documentId: "weir",
-    text: documents[0]?.text.slice(
-      rows[0]?.retrieved[0]?.start ?? 0,
-      rows[0]?.retrieved[0]?.end ?? 0,
-    ),
-  });
+  for (const { retrieved, contexts, system } of rows) {
+    expect(retrieved[0]?.text).toContain("gates were replaced in 1988");
+    expect(contexts.length).toBeLessThanOrEqual(system.includes("-1") ? 1 : 2);
+  }
+  const [{ start, end, ...passage }] = rows[0]!.retrieved as [Passage];
+  expect(passage.documentId).toBe("weir");
+  expect(passage.text).toBe(documents[0]?.text.slice(start ?? 0, end ?? 0));
 });
 
 test("a question is searched by, and passages are read, as far as the caps reach", async () => {
-  const question = "When were the gates of the weir replaced?";
   const found = async (caps: { query?: number; input?: number }) => {
     const settings = expandSweep({ chunkSizes: [16], topKs: [2], caps });
-    const { context } = scriptedContext<{ chunks: typeof chunksArtifact }>({
-      chunks: await chunksIn(settings),
-    });
-    return (
-      await rowsOf(
-        retrievalsStage({ settings, signal }).each(truthOf("q1", "en", question), context),
-      )
-    )[0];
+    return (await retrieve(settings, "When were the gates of the weir replaced?"))[0];
   };
   const whole = await found({});
   expect((await found({ query: 1000, input: 1000 }))?.contexts).toEqual(whole?.contexts);
@@ -140,12 +108,7 @@ test("a question is searched by, and passages are read, as far as the caps reach
 
 test("a name that no chunk holds is found by the subject before each", async () => {
   const settings = expandSweep({ chunkSizes: [16], topKs: [8], subjectPrefix: [false, true] });
-  const { context } = scriptedContext<{ chunks: typeof chunksArtifact }>({
-    chunks: await chunksIn(settings),
-  });
-  const [without, prefixed] = await rowsOf(
-    retrievalsStage({ settings, signal }).each(truthOf("q2", "en", "Oxley"), context),
-  );
+  const [without, prefixed] = await retrieve(settings, "Oxley");
   expect(without?.retrieved).toEqual([]);
   expect(prefixed?.retrieved.length).toBeGreaterThan(1);
   expect(prefixed?.retrieved.some(({ text }) => text?.includes("Oxley") === true)).toBe(false);
@@ -166,16 +129,9 @@ test("each setting is searched by the model it names, and what needs none is sea
       return texts.map(text => Float32Array.from([1, text.includes("gates") ? sign : 0]));
     },
   });
-  const { context } = scriptedContext<{ chunks: typeof chunksArtifact }>({
-    chunks: await chunksIn(settings),
-  });
-  const stage = retrievalsStage({
-    settings,
-    servicesOf,
-    embeddingModels: ["first", "second"],
-    signal,
-  });
-  const rows = await rowsOf(stage.each(truthOf("q1", "en", "the gates of the weir"), context));
+  const embeddingModels = ["first", "second"];
+  const stage = retrievalsStage({ settings, servicesOf, embeddingModels, signal });
+  const rows = await retrieve(settings, "the gates of the weir", stage);
   expect(rows.map(({ system }) => system)).toEqual(settings.map(({ id }) => id));
   expect(new Set(asked)).toEqual(new Set(["first", "second"]));
   const [, ...dense] = rows;

@@ -16,6 +16,7 @@ import {
   requireDecidingMetric,
 } from "../../../pipelines/evaluate/decide/paired-leads.ts";
 import { inRandomOrder } from "../../../pipelines/evaluate/decide/sequence.ts";
+import type { Metric } from "../../../schemas/evaluation/metrics.ts";
 import { scoresOf } from "../../support/score-rows.ts";
 
 const itemOf = (value: number, at: number, over: Partial<KnownLead> = {}): KnownLead => ({
@@ -51,21 +52,16 @@ const deciding = (over: Partial<DecisionInput> & Pick<DecisionInput, "items">): 
 
 describe("leads", () => {
   it("are the second less the first, turned where less is better, by the range where it is not a share", () => {
-    const of = (
-      metric: "hallucination" | "correctness" | "completeness",
-      one: number,
-      other: number,
-    ) => pairLeads(scoresOf("a", metric, [one]), scoresOf("b", metric, [other]), metric)[0]?.value;
-    expect(of("completeness", 0.25, 0.75)).toBe(0.5);
-    expect(of("hallucination", 0.25, 0.75)).toBe(-0.5);
-    expect(of("correctness", 1, 3)).toBe(0.5);
+    const leadBy = (metric: Metric, one: number, other: number) =>
+      pairLeads(scoresOf("a", metric, [one]), scoresOf("b", metric, [other]), metric)[0]?.value;
+    expect(leadBy("completeness", 0.25, 0.75)).toBe(0.5);
+    expect(leadBy("hallucination", 0.25, 0.75)).toBe(-0.5);
+    expect(leadBy("correctness", 1, 3)).toBe(0.5);
   });
 
   it("are of items both have a value on", () => {
-    const [first, second] = [
-      scoresOf("a", "completeness", [1, null, 0]),
-      scoresOf("b", "completeness", [0, 1]),
-    ];
+    const first = scoresOf("a", "completeness", [1, null, 0]);
+    const second = scoresOf("b", "completeness", [0, 1]);
     expect(pairLeads(first, second, "completeness").map(({ itemId }) => itemId)).toEqual(["i00"]);
   });
 
@@ -88,23 +84,13 @@ describe("leads", () => {
       ],
       [JSON.stringify(["i01", "yes"]), new Map([["ann", word(["covered"])]])],
     ]);
+    const side = (name: string, values: number[], answers: string[]) => ({
+      scores: scoresOf(name, "completeness", values),
+      answers: new Map(answers.map((answer, at) => [`i0${at}`, answer])),
+    });
     const sides = [
-      {
-        scores: scoresOf("a", "completeness", [0, 0, 1]),
-        answers: new Map([
-          ["i00", "no"],
-          ["i01", "no"],
-          ["i02", "so"],
-        ]),
-      },
-      {
-        scores: scoresOf("b", "completeness", [1, 1, 1]),
-        answers: new Map([
-          ["i00", "yes "],
-          ["i01", "yes"],
-          ["i02", " so"],
-        ]),
-      },
+      side("a", [0, 0, 1], ["no", "no", "so"]),
+      side("b", [1, 1, 1], ["yes ", "yes", " so"]),
     ] as const;
     const leads = knownLeads(sides, "completeness", people);
     expect(leads.map(lead => lead.people)).toEqual([{ value: 0.75, weight: 2 }, null, null]);
@@ -177,12 +163,11 @@ describe("a decision", () => {
     });
     const secondJudges = new Map([["other", itemsOf(...turns(60, 0.1, -0.5))]]);
     const { checks } = decideOn(deciding({ items, traitsOf, secondJudges }));
-    expect(
-      checks.map(({ kind, name, verdict, outcome }) => [kind, name, verdict, outcome]),
-    ).toEqual([
-      ["second-judge", "other", "undecided", "overturned"],
-      ["without-doubted", "48", "first", "overturned"],
-      ["coverage-weights", "", "first", "overturned"],
+    const outcome = "overturned";
+    expect(checks).toMatchObject([
+      { kind: "second-judge", name: "other", verdict: "undecided", outcome },
+      { kind: "without-doubted", name: "48", verdict: "first", outcome },
+      { kind: "coverage-weights", name: "", verdict: "first", outcome },
     ]);
   });
 

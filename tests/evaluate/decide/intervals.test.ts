@@ -10,6 +10,7 @@ import { normalTail, studentFrom } from "../../../pipelines/evaluate/statistics/
 import { simulateItems, uniformFrom } from "../../support/simulated-pairs.ts";
 
 const once = (...values: number[]) => values.map(value => ({ value, weight: 1 }));
+const repeated = (n: number, value: number) => Array.from({ length: n }, () => value);
 
 describe("quantiles", () => {
   it("are those of the tables", () => {
@@ -23,11 +24,7 @@ describe("quantiles", () => {
 describe("the mean of differences", () => {
   it("is Bonett and Price's of paired shares: one discordant pair more to either side, over n + 2", () => {
     // 12 to one side, 4 to the other, 84 alike: p = 13/102 and 5/102.
-    const items = once(
-      ...Array.from({ length: 12 }, () => 1),
-      ...Array.from({ length: 4 }, () => -1),
-      ...Array.from({ length: 84 }, () => 0),
-    );
+    const items = once(...repeated(12, 1), ...repeated(4, -1), ...repeated(84, 0));
     const [one, other] = [13 / 102, 5 / 102];
     const error = Math.sqrt((one + other - (one - other) ** 2) / 101);
     const t = studentFrom(normalTail(0.025), 101);
@@ -38,7 +35,7 @@ describe("the mean of differences", () => {
   });
 
   it("is not sure of nothing: where no item differs, some still may", () => {
-    const { low, high } = meanInterval(once(...Array.from({ length: 20 }, () => 0)));
+    const { low, high } = meanInterval(once(...repeated(20, 0)));
     expect(high).toBeGreaterThan(0.1);
     expect(low).toBe(-(high ?? 0));
   });
@@ -59,24 +56,8 @@ describe("a confidence sequence", () => {
     const stakes = [0.9, 0.5, 0.28, 0.15, 0.085, 0.047];
     const capital = (n: number) => stakes.reduce((sum, stake) => sum + (1 + stake) ** n, 0) / 6;
     const first = Array.from({ length: 40 }, (_, at) => at + 1).find(n => capital(n) >= 2 / 0.05);
-    expect(
-      decidedAfter(
-        Array.from({ length: 40 }, () => 1),
-        0.05,
-      ),
-    ).toEqual({
-      after: first,
-      verdict: "second",
-    });
-    expect(
-      decidedAfter(
-        Array.from({ length: 40 }, () => -1),
-        0.05,
-      ),
-    ).toEqual({
-      after: first,
-      verdict: "first",
-    });
+    expect(decidedAfter(repeated(40, 1), 0.05)).toEqual({ after: first, verdict: "second" });
+    expect(decidedAfter(repeated(40, -1), 0.05)).toEqual({ after: first, verdict: "first" });
   });
 
   it("tells of a side exactly when its interval leaves it out", () => {
@@ -94,20 +75,15 @@ describe("a confidence sequence", () => {
   it("looked at after every item of alike systems, errs in fewer than 5 of 100", () => {
     const uniform = uniformFrom(11);
     const scenario = { points: 0, wrong: 0, oneSided: false, items: 300 };
-    let wrong = 0;
-    for (let time = 0; time < 300; time++)
-      if (
-        decidedAfter(
-          simulateItems(scenario, uniform).map(({ people }) => people),
-          0.05,
-        )
-      )
-        wrong++;
-    expect(wrong / 300).toBeLessThanOrEqual(0.05);
+    const decisions = repeated(300, 0).map(() => {
+      const leads = simulateItems(scenario, uniform).map(({ people }) => people);
+      return decidedAfter(leads, 0.05);
+    });
+    expect(decisions.filter(decision => decision !== null).length / 300).toBeLessThanOrEqual(0.05);
   });
 
   it("adds what people say that the judge is off by", () => {
-    const values = Array.from({ length: 200 }, () => 0.1);
+    const values = repeated(200, 0.1);
     expect(decidedAfter(values, 0.05)?.verdict).toBe("second");
     expect(decidedAfter(values, 0.05, { low: -0.3, high: -0.2 })?.verdict).toBe("first");
     expect(decidedAfter(values, 0.05, { low: -0.2, high: 0.1 })).toBeNull();
@@ -144,7 +120,7 @@ describe("people's correction of a judge", () => {
   it("says nothing of fewer than fifty, and leaves a judge that says nothing out", () => {
     expect(correctedByPeople(agreeing.slice(0, 49), [])).toBeNull();
     const mute = agreeing.map(item => ({ ...item, judge: 0 }));
-    const found = correctedByPeople(mute, once(...Array.from({ length: 100 }, () => 0)));
+    const found = correctedByPeople(mute, once(...repeated(100, 0)));
     expect([found?.reliance, found?.difference]).toEqual([0, 0.5]);
   });
 

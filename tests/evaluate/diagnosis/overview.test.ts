@@ -5,7 +5,7 @@ import {
   minDifferenceOfShares,
   overviewOf,
 } from "../../../pipelines/evaluate/diagnosis/overview.ts";
-import { worstFirst } from "../../../pipelines/evaluate/diagnosis/worst-first.ts";
+import { worstFirst } from "../../../pipelines/evaluate/diagnosis/failed-items.ts";
 import type { Cause, DiagnosisRow } from "../../../schemas/evaluation/diagnosis.ts";
 import { aTruth } from "../../support/evaluated.ts";
 

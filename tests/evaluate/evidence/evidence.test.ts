@@ -2,12 +2,9 @@
 
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  evidenceIn,
-  evidenceRecall,
-  heldReferences,
-} from "../../../pipelines/evaluate/evidence/evidence.ts";
+import { evidenceIn, evidenceRecall } from "../../../pipelines/evaluate/evidence/evidence.ts";
 import type { Passage } from "../../../schemas/evaluation/predictions.ts";
+import type { TruthReference } from "../../../schemas/evaluation/truth.ts";
 import { passage as aPassage } from "../../support/evaluated.ts";
 
 const document = "It opened in 1901.\n\nIt was widened twice. It closed in 1988.";
@@ -20,25 +17,28 @@ const at = (start: number, end: number, documentId = "d1") =>
   passage({ documentId, start, end, text: document.slice(start, end) });
 const said = (text: string) => passage({ text });
 const whole = reference(0, document.length);
+const opened = reference(0, 18);
+const isHeld = (sought: TruthReference, ...passages: Passage[]) =>
+  evidenceIn(passages).holds(sought);
 
 test("passages hold a reference that they cover together, in any order and with overlap", () => {
-  expect(heldReferences([whole], [at(30, document.length), at(0, 35)])).toEqual([true]);
-  expect(heldReferences([whole], [at(0, 30), at(31, document.length)])).toEqual([false]);
+  expect(isHeld(whole, at(30, document.length), at(0, 35))).toBe(true);
+  expect(isHeld(whole, at(0, 30), at(31, document.length))).toBe(false);
 });
 
 test("white space that trimmed passages leave between them is not a gap", () => {
-  expect(heldReferences([whole], [at(0, 18), at(20, 41), at(42, document.length)])).toEqual([true]);
+  expect(isHeld(whole, at(0, 18), at(20, 41), at(42, document.length))).toBe(true);
 });
 
 test("whoever finds what says the same elsewhere has found a reference", () => {
-  const opened = { ...reference(0, 18), alternatives: [{ ...reference(0, 18, "d2") }] };
-  expect(heldReferences([opened], [at(0, 18, "d2")])).toEqual([true]);
-  expect(evidenceIn([at(0, 9, "d2")]).touches(opened)).toBe(true);
-  expect(heldReferences([opened], [at(0, 18, "d3")])).toEqual([false]);
+  const saidTwice = { ...opened, alternatives: [reference(0, 18, "d2")] };
+  expect(isHeld(saidTwice, at(0, 18, "d2"))).toBe(true);
+  expect(evidenceIn([at(0, 9, "d2")]).touches(saidTwice)).toBe(true);
+  expect(isHeld(saidTwice, at(0, 18, "d3"))).toBe(false);
 });
 
 test("a place in another document does not count, nor do its words", () => {
-  expect(heldReferences([reference(0, 18)], [at(0, 18, "d2")])).toEqual([false]);
+  expect(isHeld(opened, at(0, 18, "d2"))).toBe(false);
 });
 
 test("a passage without place is judged by its text, but for white space and width", () => {
@@ -46,51 +46,38 @@ test("a passage without place is judged by its text, but for white space and wid
     text: "该港于1988年关闭，旧址改为公园。",
     span: { documentId: "d1", start: 0, end: 19 },
   };
-  expect(
-    heldReferences([chinese], [said("前文。该港于１９８８年关闭,\n旧址改为公园。后文")]),
-  ).toEqual([true]);
-  expect(heldReferences([reference(0, 18)], [said("Before. It opened  in\n1901. After.")])).toEqual(
-    [true],
-  );
-  expect(heldReferences([reference(0, 18)], [said("It opened in 1902.")])).toEqual([false]);
+  expect(isHeld(chinese, said("前文。该港于１９８８年关闭,\n旧址改为公园。后文"))).toBe(true);
+  expect(isHeld(opened, said("Before. It opened  in\n1901. After."))).toBe(true);
+  expect(isHeld(opened, said("It opened in 1902."))).toBe(false);
 });
 
 test("a piece without its closing mark, and the Markdown that a reference was read from, hold it", () => {
-  const opened = { ...reference(0, 18), span: null };
-  expect(heldReferences([opened], [said("It opened in 1901")])).toEqual([true]);
-  expect(heldReferences([opened], [said("It *opened* in `1901`")])).toEqual([true]);
-  expect(heldReferences([opened], [said("It opened in 190")])).toEqual([false]);
   const stated = (text: string) => ({ text, span: null });
-  expect(heldReferences([stated("It rose by 5 %.")], [said("It rose by 5 points.")])).toEqual([
-    false,
-  ]);
-  expect(heldReferences([stated("It holds 2**8.")], [said("It holds 28.")])).toEqual([false]);
+  expect(isHeld(stated(opened.text), said("It opened in 1901"))).toBe(true);
+  expect(isHeld(stated(opened.text), said("It *opened* in `1901`"))).toBe(true);
+  expect(isHeld(stated(opened.text), said("It opened in 190"))).toBe(false);
+  expect(isHeld(stated("It rose by 5 %."), said("It rose by 5 points."))).toBe(false);
+  expect(isHeld(stated("It holds 2**8."), said("It holds 28."))).toBe(false);
 });
 
 test("a reference of several sentences may be spread over passages, some placed and some not", () => {
-  expect(
-    heldReferences(
-      [whole],
-      [said("It opened in 1901."), said("It closed in 1988. It was widened twice.")],
-    ),
-  ).toEqual([true]);
-  expect(
-    heldReferences([whole], [at(0, 18), said("It was widened twice. It closed in 1988.")]),
-  ).toEqual([true]);
-  expect(heldReferences([whole], [at(0, 18), said("It was widened twice.")])).toEqual([false]);
+  const closedAndWidened = said("It closed in 1988. It was widened twice.");
+  expect(isHeld(whole, said("It opened in 1901."), closedAndWidened)).toBe(true);
+  expect(isHeld(whole, at(0, 18), closedAndWidened)).toBe(true);
+  expect(isHeld(whole, at(0, 18), said("It was widened twice."))).toBe(false);
 });
 
 test("a passage touches a reference of which it has a stretch or a sentence", () => {
-  expect([whole, reference(0, 18)].map(evidenceIn([at(50, 55)]).touches)).toEqual([true, false]);
+  expect([whole, opened].map(evidenceIn([at(50, 55)]).touches)).toEqual([true, false]);
   expect(evidenceIn([said("It was widened twice.")]).touches(whole)).toBe(true);
   expect(evidenceIn([]).touches(whole)).toBe(false);
 });
 
 test("evidence recall is the share held; without references, or where passages do not tell what they say, it is undefined", () => {
-  expect(evidenceRecall([reference(0, 18), reference(20, 41)], [at(0, 25)])).toBe(0.5);
-  expect(evidenceRecall([reference(0, 18)], [])).toBe(0);
+  expect(evidenceRecall([opened, reference(20, 41)], [at(0, 25)])).toBe(0.5);
+  expect(evidenceRecall([opened], [])).toBe(0);
   expect(evidenceRecall([], [at(0, 18)])).toBeNull();
-  expect(evidenceRecall([reference(0, 18)], [passage({ documentId: "d1" })])).toBeNull();
+  expect(evidenceRecall([opened], [passage({ documentId: "d1" })])).toBeNull();
 });
 
 test("the pieces of a stretch hold it, and without one of them they do not", () => {
@@ -103,8 +90,8 @@ test("the pieces of a stretch hold it, and without one of them they do not", () 
         passage({ documentId: "d", start: ends[place - 1] ?? 0, end }),
       );
       const sought = { text: letters, span: { documentId: "d", start: 0, end: 59 } };
-      expect(heldReferences([sought], pieces.toReversed())).toEqual([true]);
-      expect(heldReferences([sought], pieces.toSpliced(lost % pieces.length, 1))).toEqual([false]);
+      expect(isHeld(sought, ...pieces.toReversed())).toBe(true);
+      expect(isHeld(sought, ...pieces.toSpliced(lost % pieces.length, 1))).toBe(false);
     }),
   );
 });

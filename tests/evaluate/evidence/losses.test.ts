@@ -5,31 +5,17 @@ import { indexChunks } from "../../../pipelines/evaluate/evidence/chunk-index.ts
 import { lossesStage, lossOf } from "../../../pipelines/evaluate/evidence/losses.ts";
 import { keypointJudgements } from "../../../schemas/evaluation/judgements.ts";
 import { LossRow } from "../../../schemas/evaluation/metrics.ts";
-import type { Passage, PredictionRow } from "../../../schemas/evaluation/predictions.ts";
+import type { PredictionRow } from "../../../schemas/evaluation/predictions.ts";
 import { type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
 import { scriptedContext } from "../../support/stage-context.ts";
-import { aTruth } from "../../support/evaluated.ts";
+import { aPrediction, aTruth, passage as aPassage } from "../../support/evaluated.ts";
 
 const document = "It opened in 1901. It was widened twice. It closed in 1988. The site is a park.";
-const sentence = (at: number): [number, number] =>
-  [
-    [0, 18],
-    [19, 40],
-    [41, 59],
-    [60, 79],
-  ][at] as [number, number];
-const piece = (start: number, end: number) => ({
-  documentId: "d1",
-  start,
-  end,
+const passage = (start: number, end: number) => ({
+  ...aPassage(document.slice(start, end), { start, end, documentId: "d1" }),
   text: document.slice(start, end),
 });
-const chunk = (id: string, start: number, end: number) => ({ id, ...piece(start, end) });
-const passage = (start: number, end: number): Passage => ({
-  id: null,
-  score: null,
-  ...piece(start, end),
-});
+const chunk = (id: string, start: number, end: number) => ({ ...passage(start, end), id });
 const reference = (start: number, end: number) => ({
   text: document.slice(start, end),
   span: { documentId: "d1", start, end },
@@ -52,12 +38,10 @@ const follow = (
     chunks: more.chunks ?? null,
     missedKeypoints: more.missed ?? null,
   });
-const [first, second, third, fourth] = [0, 1, 2, 3].map(at => reference(...sentence(at))) as [
-  ReturnType<typeof reference>,
-  ReturnType<typeof reference>,
-  ReturnType<typeof reference>,
-  ReturnType<typeof reference>,
-];
+const first = reference(0, 18);
+const second = reference(19, 40);
+const third = reference(41, 59);
+const fourth = reference(60, 79);
 
 test("what the chunks do not have is lost in parsing", () => {
   expect(follow([fourth], { retrieved: [passage(0, 30)] }, { chunks })).toEqual({
@@ -101,10 +85,8 @@ test("what was retrieved and left out by the reranker, or by the choice of what 
 });
 
 test("what was read is lost nowhere, wherever it came from", () => {
-  expect(
-    follow([first], { retrieved: [passage(5, 9)], contexts: [passage(0, 59)] }, { chunks })
-      .references,
-  ).toEqual([{ lostIn: null }]);
+  const told = { retrieved: [passage(5, 9)], contexts: [passage(0, 59)] };
+  expect(follow([first], told, { chunks }).references).toEqual([{ lostIn: null }]);
 });
 
 test("a keypoint missed with all references read is lost in generation; with one not read it is not", () => {
@@ -119,32 +101,16 @@ test("a keypoint missed with all references read is lost in generation; with one
 });
 
 test("steps of which nothing is told are not blamed", () => {
-  expect(follow([first], {}, { missed: 1 })).toEqual({
-    references: [{ lostIn: null }],
-    lostIn: null,
-    told: [],
-  });
-  expect(follow([second], {}, { chunks })).toEqual({
-    references: [{ lostIn: null }],
-    lostIn: null,
-    told: ["parsing"],
-  });
+  const references = [{ lostIn: null }];
+  expect(follow([first], {}, { missed: 1 })).toEqual({ references, lostIn: null, told: [] });
+  expect(follow([second], {}, { chunks })).toEqual({ references, lostIn: null, told: ["parsing"] });
   expect(follow([first], { reranked: [passage(30, 59)] }).told).toEqual([]);
-  expect(follow(null, { retrieved: [] }, { chunks, missed: 2 })).toEqual({
-    references: [],
-    lostIn: null,
-    told: [],
-  });
+  const withoutReferences = follow(null, { retrieved: [] }, { chunks, missed: 2 });
+  expect(withoutReferences).toEqual({ references: [], lostIn: null, told: [] });
 });
 
 test("chunks whose text is not in the documents are read by their text, over neighbours too", () => {
-  const own = (id: string, text: string) => ({
-    id,
-    documentId: null,
-    start: null,
-    end: null,
-    text,
-  });
+  const own = (id: string, text: string) => ({ ...aPassage(text), id, text });
   const parsed = indexChunks([
     own("a", "# Harbour\nIt opened in\n1901. It was wid"),
     own("b", "ened twice. Ads."),
@@ -158,22 +124,11 @@ test("chunks whose text is not in the documents are read by their text, over nei
 });
 
 test("the stage reads truth and judge, and asks for the chunks of the prediction's system", async () => {
-  const prediction: PredictionRow = {
-    id: "p1",
-    itemId: "i1",
-    system: "mine",
-    language: "en",
-    answer: "?",
-    retrieved: [passage(0, 59)],
-    reranked: null,
-    contexts: null,
-  };
+  const head = { itemId: "i1", system: "mine", language: "en" as const };
   const judged = {
     id: "p1/keypoints",
     predictionId: "p1",
-    itemId: "i1",
-    system: "mine",
-    language: "en" as const,
+    ...head,
     verdicts: [{ keypointId: "k1", verdict: "contradicted" as const, reason: "" }],
   };
   const asked: string[] = [];
@@ -186,12 +141,11 @@ test("the stage reads truth and judge, and asks for the chunks of the prediction
     truths: typeof truths;
     keypointJudgements: typeof keypointJudgements;
   }>(lookup);
+  const prediction = aPrediction({ retrieved: [passage(0, 59)] });
   const outcome = await lossesStage({ chunksOf, hash: "h" }).each(prediction, context);
   const row = {
     id: "p1",
-    itemId: "i1",
-    system: "mine",
-    language: "en",
+    ...head,
     references: [{ lostIn: null }],
     lostIn: "generation",
     told: ["parsing", "chunking", "retrieval", "generation"],

@@ -60,11 +60,8 @@ test("a text alone gets its place; texts that stand nowhere, in several places, 
       ["lost", "d2", 0, 11],
     ],
   );
-  expect([read.nowhere, read.ambiguous, read.disagreeing]).toEqual([
-    ["changed"],
-    ["twice"],
-    ["off", "lost"],
-  ]);
+  const listed = { nowhere: ["changed"], ambiguous: ["twice"], disagreeing: ["off", "lost"] };
+  expect(read).toMatchObject(listed);
 });
 
 cases<[name: string, lines: (string | object)[], message: string]>(

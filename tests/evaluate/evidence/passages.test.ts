@@ -167,11 +167,11 @@ test("grams find exactly what reading finds", () => {
         fc.pre(flatten(sought).length >= 8);
         const index = indexTexts(texts.map((source, at) => ({ id: String(at), text: source })));
         const found = index
-          .find(sought, { most: 1000 })
+          .find(sought, { maxPlaces: 1000 })
           .map(({ documentId, start }) => `${documentId}:${start}`);
         const read = texts.flatMap((_, at) =>
           index
-            .find(sought, { within: String(at), most: 1000 })
+            .find(sought, { documentId: String(at), maxPlaces: 1000 })
             .map(({ documentId, start }) => `${documentId}:${start}`),
         );
         expect(found.toSorted()).toEqual(read.toSorted());

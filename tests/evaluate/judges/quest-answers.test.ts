@@ -11,15 +11,17 @@ const quest = [
   { id: "1", question: "When was Alder Mills founded?", answer: "1998" },
   { id: "2", question: "How many people does it employ?", answer: "214" },
 ];
+const halfRead = [
+  { id: "1", answer: "1998" },
+  { id: "2", answer: null },
+];
 const run = async (replies: object[], answer: string | null, asks: TruthRow["quest"] = quest) => {
   const { context, asked } = scriptedContext<{ truths: typeof truths }>(
     { truths: [aTruth({ quest: asks })] },
     { "judge/quest-answers": replies },
   );
-  return {
-    rows: (await outcomeOf(questAnswersStage, aPrediction({ answer }), context)).rows,
-    asked,
-  };
+  const { rows } = await outcomeOf(questAnswersStage, aPrediction({ answer }), context);
+  return { rows, asked };
 };
 
 test("answers come in the order of the questions; a blank one is none; the reference's answers are not shown", async () => {
@@ -64,17 +66,12 @@ test("an empty prediction answers none, and one without an answer or questions h
 });
 
 test("the reference answers the same questions by a reading of its own, in which no answer that was written with them is shown", async () => {
-  const reply = {
-    answers: [
-      { id: "1", answer: "1998" },
-      { id: "2", answer: null },
-    ],
-  };
+  const reply = { answers: halfRead };
   const { context, asked } = scriptedContext({}, { "judge/quest-answers": [reply] });
   const truth = aTruth({ answer: "The mill dates from 1998.", quest });
   const { rows } = await outcomeOf(questReferencesStage, truth, context);
   expect(rows).toEqual([
-    { id: "i1/quest-references", itemId: "i1", language: "en", answers: reply.answers },
+    { id: "i1/quest-references", itemId: "i1", language: "en", answers: halfRead },
   ]);
   expect(asked[0]!.variables).toMatchObject({ text: "The mill dates from 1998." });
   expect(JSON.stringify(asked[0]!.variables)).not.toContain("214");
@@ -85,13 +82,6 @@ test("a reading that the dataset brings is taken over, and nobody is asked", asy
   const read = quest.map(each => ({ ...each, answer: each.id === "1" ? "1998" : null }));
   const truth = aTruth({ quest: read, questIsRead: true });
   const { rows } = await outcomeOf(questReferencesStage, truth, context);
-  expect(rows).toMatchObject([
-    {
-      answers: [
-        { id: "1", answer: "1998" },
-        { id: "2", answer: null },
-      ],
-    },
-  ]);
+  expect(rows.map(({ answers }) => answers)).toEqual([halfRead]);
   expect(asked).toEqual([]);
 });

@@ -48,18 +48,9 @@ test("Precision looks at the first five passages", () => {
 });
 
 test("texts given as lists are taken as the program takes them, and what crashes it is undefined", () => {
-  expect(scores([["It sank.", "No."]], ["It sank."])).toEqual({
-    recall: 0,
-    eir: 1,
-    precision: 1,
-    snr: 0,
-  });
-  expect(scores(["It sank."], [["It sank.", "No."]])).toEqual({
-    recall: 1,
-    eir: 1,
-    precision: 0,
-    snr: null,
-  });
+  const list = ["It sank.", "No."];
+  expect(scores([list], ["It sank."])).toEqual({ recall: 0, eir: 1, precision: 1, snr: 0 });
+  expect(scores(["It sank."], [list])).toEqual({ recall: 1, eir: 1, precision: 0, snr: null });
   expect(scores([[]], ["It sank."]).eir).toBeNull();
 });
 

@@ -17,11 +17,8 @@ test("by hand: of two questions that the reference answers one is answered, with
 
 test("Chinese answers are compared word by word", () => {
   // 3 | 项 beside 3 | 项 | 左右: 2 · 2 / (2 + 3)
-  expect(questEval([{ reference: "3项", generated: "3项左右" }], "zh")).toEqual({
-    recall: 1,
-    precision: 0.8,
-    dropped: 0,
-  });
+  const answers = [{ reference: "3项", generated: "3项左右" }];
+  expect(questEval(answers, "zh")).toEqual({ recall: 1, precision: 0.8, dropped: 0 });
 });
 
 test("where the reference answers nothing both are undefined, as published 0; its questions are dropped and counted", () => {
@@ -31,11 +28,8 @@ test("where the reference answers nothing both are undefined, as published 0; it
     { reference: null, generated: "乙" },
   ];
   expect(questEval(open, "zh")).toEqual({ recall: null, precision: null, dropped: 2 });
-  expect(questEval(open.slice(0, 1), "zh", "published")).toEqual({
-    recall: 0,
-    precision: 0,
-    dropped: 1,
-  });
+  const published = questEval(open.slice(0, 1), "zh", "published");
+  expect(published).toEqual({ recall: 0, precision: 0, dropped: 1 });
   expect(questEval([{ reference: " ", generated: "a" }], "en").dropped).toBe(1);
 });
 
@@ -61,11 +55,8 @@ test.each(["无法推断。", " 无法推断 ", "“无法推断”", "<Unanswer
 );
 
 test("an answer of signs alone is an answer", () => {
-  expect(questEval([{ reference: "±", generated: "±" }], "zh")).toEqual({
-    recall: 1,
-    precision: 1,
-    dropped: 0,
-  });
+  const answers = [{ reference: "±", generated: "±" }];
+  expect(questEval(answers, "zh")).toEqual({ recall: 1, precision: 1, dropped: 0 });
 });
 
 test("token F1 counts a token as often as both have it, is symmetric and 1 of a text beside itself", () => {

@@ -13,6 +13,17 @@ import {
 
 const ranked = ["a", "b", "c", "d"];
 
+function allMetrics(grades: ReadonlyMap<string, number>, list: readonly string[], k: number) {
+  const relevant = new Set(grades.keys());
+  return {
+    mrr: mrr(relevant, list),
+    crudMrr: crudMrr(relevant, list),
+    hit: hitAt(relevant, list, k),
+    recall: recallAt(relevant, list, k),
+    ndcg: ndcgAt(grades, list, k),
+  };
+}
+
 test("a reciprocal rank is 1 over the place from 1, and 0 for what does not come up", () => {
   expect(["a", "c", "x"].map(id => reciprocalRank(id, ranked))).toEqual([1, 1 / 3, 0]);
 });
@@ -56,22 +67,11 @@ test("nDCG takes the grade for its gain: grades 3, 0, 1 against 3, 1", () => {
 });
 
 test("what has nothing relevant is undefined, and an empty list finds nothing", () => {
-  const none = new Set<string>();
-  expect([
-    mrr(none, ranked),
-    crudMrr(none, ranked),
-    hitAt(none, ranked, 5),
-    recallAt(none, ranked, 5),
-    ndcgAt(new Map([["a", 0]]), ranked, 5),
-  ]).toEqual(Array.from({ length: 5 }, () => null));
-  const one = new Set(["a"]);
-  expect([
-    mrr(one, []),
-    crudMrr(one, []),
-    hitAt(one, [], 5),
-    recallAt(one, [], 5),
-    ndcgAt(new Map([["a", 2]]), [], 5),
-  ]).toEqual([0, 0, 0, 0, 0]);
+  const undefinedValue = { mrr: null, crudMrr: null, hit: null, recall: null, ndcg: null };
+  expect(allMetrics(new Map(), ranked, 5)).toEqual(undefinedValue);
+  expect(ndcgAt(new Map([["a", 0]]), ranked, 5)).toBeNull();
+  const nothing = { mrr: 0, crudMrr: 0, hit: 0, recall: 0, ndcg: 0 };
+  expect(allMetrics(new Map([["a", 2]]), [], 5)).toEqual(nothing);
 });
 
 test("all stay between 0 and 1, MRR falls below neither Hit@1 nor CRUD's, and the best order has nDCG 1", () => {
@@ -83,19 +83,11 @@ test("all stay between 0 and 1, MRR falls below neither Hit@1 nor CRUD's, and th
   fc.assert(
     fc.property(ids, grading, fc.integer({ min: 1, max: 12 }), (list, entries, k) => {
       const grades = new Map(entries);
-      const relevant = new Set(grades.keys());
-      const values = [
-        crudMrr(relevant, list),
-        mrr(relevant, list),
-        hitAt(relevant, list, k),
-        recallAt(relevant, list, k),
-        ndcgAt(grades, list, k),
-      ].map(Number);
-      expect(values.every(value => value >= 0 && value <= 1 + 1e-12)).toBe(true);
-      const [ofAll = 0, ofFirst = 0] = values;
-      expect(ofFirst).toBeGreaterThanOrEqual(
-        Math.max(ofAll - 1e-12, Number(hitAt(relevant, list, 1))),
-      );
+      const values = allMetrics(grades, list, k);
+      for (const value of Object.values(values))
+        expect(value! >= 0 && value! <= 1 + 1e-12).toBe(true);
+      const hitAtFirst = hitAt(new Set(grades.keys()), list, 1)!;
+      expect(values.mrr).toBeGreaterThanOrEqual(Math.max(values.crudMrr! - 1e-12, hitAtFirst));
       const best = entries.toSorted((one, other) => other[1] - one[1]).map(([id]) => id);
       expect(ndcgAt(grades, best, k)).toBeCloseTo(1, 12);
     }),

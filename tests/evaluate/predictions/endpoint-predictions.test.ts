@@ -6,7 +6,7 @@ import { knownDocuments } from "../../../pipelines/evaluate/evidence/known-docum
 import { predictions } from "../../../schemas/evaluation/predictions.ts";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import { scriptedContext } from "../../support/stage-context.ts";
-import { aTruth } from "../../support/evaluated.ts";
+import { aTruth, passage } from "../../support/evaluated.ts";
 
 const documents = knownDocuments([
   { id: "d-1", name: "Mill", text: "🏭 Corrie Mill", otherIds: ["7"] },
@@ -25,18 +25,10 @@ const truth = (type: string, over: Partial<TruthRow>) =>
   });
 
 async function predict(reply: object, type = "factual", over: Partial<TruthRow> = {}) {
-  const { context, asked } = scriptedContext(
-    {},
-    {
-      "baseline/endpoint": [
-        { answer: null, retrieved: null, reranked: null, contexts: null, ...reply },
-      ],
-    },
-  );
-  return {
-    outcome: await stage.each(truth(type, over), context),
-    asked: asked.map(({ variables }) => variables),
-  };
+  const wholeReply = { answer: null, retrieved: null, reranked: null, contexts: null, ...reply };
+  const { context, asked } = scriptedContext({}, { "baseline/endpoint": [wholeReply] });
+  const outcome = await stage.each(truth(type, over), context);
+  return { outcome, asked: asked.map(({ variables }) => variables) };
 }
 
 test("what goes out tells neither the answer nor that there is none", async () => {
@@ -75,23 +67,11 @@ test("code points become offsets into the document, by any of its ids", async ()
     answer: "Corrie Mill",
     retrieved: [{ documentId: 7, start: 2, end: 8 }, "text"],
   });
-  const nothing = { id: null, documentId: null, start: null, end: null, text: null, score: null };
-  const retrieved = [
-    { ...nothing, documentId: "d-1", start: 3, end: 9, text: "Corrie" },
-    { ...nothing, text: "text" },
-  ];
+  const retrieved = [passage("Corrie", { documentId: "d-1", start: 3, end: 9 }), passage("text")];
+  const row = { itemId: "item-1", system: "mine", answer: "Corrie Mill", retrieved };
   expect(outcome).toMatchObject({
     outcome: "made",
-    rows: [
-      {
-        itemId: "item-1",
-        system: "mine",
-        answer: "Corrie Mill",
-        retrieved,
-        reranked: null,
-        contexts: null,
-      },
-    ],
+    rows: [{ ...row, reranked: null, contexts: null }],
   });
   expect(outcome.rows.map(row => predictions.row.parse(row))).toEqual(outcome.rows);
 });

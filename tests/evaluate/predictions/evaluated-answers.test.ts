@@ -3,23 +3,15 @@
 import { expect, test } from "vitest";
 import { readPredictionRows } from "../../../pipelines/evaluate/predictions/read-predictions.ts";
 import { predictions } from "../../../schemas/evaluation/predictions.ts";
-import { aTruth } from "../../support/evaluated.ts";
+import { aPrediction, aTruth } from "../../support/evaluated.ts";
 import { putResult, resultOf, systemOf } from "../../support/evaluation-results.ts";
 import { freshFolder } from "../../support/folder.ts";
 import { putHead } from "../../support/run-files.ts";
 import { putRows } from "../../support/sample-run.ts";
 
 const at = freshFolder();
-const rowOf = (system: string, itemId: string) => ({
-  id: `${system}-${itemId}`,
-  itemId,
-  system,
-  language: "en" as const,
-  answer: `${system} on ${itemId}`,
-  retrieved: null,
-  reranked: null,
-  contexts: null,
-});
+const rowOf = (system: string, itemId: string) =>
+  aPrediction({ id: `${system}-${itemId}`, itemId, system, answer: `${system} on ${itemId}` });
 
 function putEvaluation() {
   const folder = at("run", "evaluations", "baseline");

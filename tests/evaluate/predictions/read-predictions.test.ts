@@ -9,9 +9,10 @@ import {
 import { readPredictionRows } from "../../../pipelines/evaluate/predictions/read-predictions.ts";
 import { toSimplePrediction } from "../../../pipelines/evaluate/predictions/simple.ts";
 import { readTruths } from "../../../pipelines/evaluate/truth/truth.ts";
-import { predictions } from "../../../schemas/evaluation/predictions.ts";
-import { freshFolder } from "../../support/folder.ts";
+import { type Passage, predictions } from "../../../schemas/evaluation/predictions.ts";
 import { cases } from "../../support/cases.ts";
+import { passage as aPassage } from "../../support/evaluated.ts";
+import { freshFolder } from "../../support/folder.ts";
 
 const at = freshFolder();
 
@@ -38,15 +39,7 @@ function read(content: unknown, more: object = {}) {
   return readPredictionRows(at("predictions"), { system: "s", truths, ...more });
 }
 
-const passage = (fields: object) => ({
-  id: null,
-  documentId: null,
-  start: null,
-  end: null,
-  text: null,
-  score: null,
-  ...fields,
-});
+const passage = (fields: Partial<Passage>) => aPassage(null, fields);
 
 test("the simple form may say as little as an id; missing items and surplus ids are named", () => {
   const { form, rows, missing, surplus } = read(
@@ -54,17 +47,10 @@ test("the simple form may say as little as an id; missing items and surplus ids 
   );
   expect([form, missing, surplus]).toEqual(["simple", ["item-3"], ["nobody"]]);
   expect(rows.map(row => predictions.row.parse(row))).toEqual(rows);
-  expect(
-    rows.map(({ itemId, language, answer, retrieved, contexts }) => [
-      itemId,
-      language,
-      answer,
-      retrieved,
-      contexts,
-    ]),
-  ).toEqual([
-    ["item-2", "zh", "", null, null],
-    ["item-1", "en", null, null, null],
+  const lists = { retrieved: null, contexts: null };
+  expect(rows).toMatchObject([
+    { itemId: "item-2", language: "zh", answer: "", ...lists },
+    { itemId: "item-1", language: "en", answer: null, ...lists },
   ]);
 });
 
@@ -145,14 +131,10 @@ test("a source that leads to no document, or to two, keeps its name and page, an
 
 test("a row written in the simple form is read back as the same row", () => {
   const retrieved = [{ documentId: "mill.txt", start: 0, end: 2, score: 1 }, "x"];
-  const given = read(lines({ id: "item-1", answer: "a", retrieved, contexts: [] }), {
-    documents,
-  }).rows;
-  const back = read(lines(...given.map(row => toSimplePrediction(row, documents))), {
-    documents,
-  }).rows;
-  expect(back).toEqual(given);
-  expect(toSimplePrediction(given[0]!, documents)).toEqual({
+  const given = read(lines({ id: "item-1", answer: "a", retrieved, contexts: [] }), { documents });
+  const written = lines(...given.rows.map(row => toSimplePrediction(row, documents)));
+  expect(read(written, { documents }).rows).toEqual(given.rows);
+  expect(toSimplePrediction(given.rows[0]!, documents)).toEqual({
     id: "item-1",
     answer: "a",
     retrieved: [{ documentId: "d-mill", start: 0, end: 2, text: "🏭🏭", score: 1 }, { text: "x" }],

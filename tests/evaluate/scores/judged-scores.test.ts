@@ -8,13 +8,6 @@ import {
 } from "../../../pipelines/evaluate/scores/judged-scores.ts";
 import { aPrediction, aTruth } from "../../support/evaluated.ts";
 
-const common = {
-  id: "j",
-  predictionId: "p1",
-  itemId: "i1",
-  system: "mine",
-  language: "en" as const,
-};
 const unjudged: JudgeVerdicts = {
   keypoints: undefined,
   faithfulness: undefined,
@@ -28,14 +21,12 @@ const verdict = (keypointId: string, said: "covered" | "contradicted" | "neither
   verdict: said,
   reason: "",
 });
-const marked = (score: number) => ({ ...common, score, reason: "" });
 const scoresOf = (judged: Partial<JudgeVerdicts>, truth = aTruth(), prediction = aPrediction()) =>
   judgedScores({ truth, prediction, variant: "paper" }, { ...unjudged, ...judged });
 
 test("keypoints are shares that sum to 1, and an answer passes from 4 on", () => {
   // Of four keypoints two are covered, one contradicted, one not spoken of.
   const keypoints = {
-    ...common,
     verdicts: [
       verdict("k1", "covered"),
       verdict("k2", "contradicted"),
@@ -43,7 +34,7 @@ test("keypoints are shares that sum to 1, and an answer passes from 4 on", () =>
       verdict("k4", "neither"),
     ],
   };
-  expect(scoresOf({ keypoints, correctness: marked(3) })).toMatchObject({
+  expect(scoresOf({ keypoints, correctness: { score: 3 } })).toMatchObject({
     completeness: 0.5,
     hallucination: 0.25,
     irrelevance: 0.25,
@@ -51,7 +42,7 @@ test("keypoints are shares that sum to 1, and an answer passes from 4 on", () =>
     pass: 0,
   });
   expect(
-    scoresOf({ correctness: marked(4), faithfulness: marked(1), relevance: marked(0) }),
+    scoresOf({ correctness: { score: 4 }, faithfulness: { score: 1 }, relevance: { score: 0 } }),
   ).toMatchObject({ pass: 1, faithfulness: 1, relevance: 0 });
 });
 
@@ -82,7 +73,6 @@ test("an answer to a question on the reference counts for recall; without a repl
   });
   // One of two is answered, with one of its two words.
   const quest = {
-    ...common,
     answers: [
       { id: "q1", answer: "1998" },
       { id: "q2", answer: null },
@@ -110,8 +100,8 @@ test("an answer to a question on the reference counts for recall; without a repl
 
 test("a judge that abstains scores nothing, and what it abstained from is known apart from what failed", () => {
   const silent = {
-    keypoints: { ...common, verdicts: [] },
-    faithfulness: { ...common, score: null, reason: "" },
+    keypoints: { verdicts: [] },
+    faithfulness: { score: null },
   };
   expect(scoresOf(silent)).toMatchObject({
     completeness: null,

@@ -28,29 +28,14 @@ describe("a comparison", () => {
   });
 
   it("is null over no shared value, and left out where one system lacks the metric", () => {
-    const lone = compareSystems(
-      scoresOf("a", "mrr", [1]),
-      [aScore({ itemId: "other", system: "b", values: { mrr: 1 } })],
-      ["mrr", "bleu-corpus", "completeness"],
-    );
-    expect(lone).toEqual([
-      {
-        metric: "mrr",
-        first: "a",
-        second: "b",
-        difference: null,
-        low: null,
-        high: null,
-        p: null,
-        n: 0,
-      },
+    const metrics = ["mrr", "bleu-corpus", "completeness"] as const;
+    const first = scoresOf("a", "mrr", [1]);
+    const elsewhere = [aScore({ itemId: "other", system: "b", values: { mrr: 1 } })];
+    const nothing = { difference: null, low: null, high: null, p: null, n: 0 };
+    expect(compareSystems(first, elsewhere, metrics)).toEqual([
+      { metric: "mrr", first: "a", second: "b", ...nothing },
     ]);
-    expect(
-      compareSystems(scoresOf("a", "mrr", [1]), scoresOf("b", "completeness", [1]), [
-        "mrr",
-        "completeness",
-      ]),
-    ).toEqual([]);
+    expect(compareSystems(first, scoresOf("b", "completeness", [1]), metrics)).toEqual([]);
     expect(compareSystems([], [], ["mrr"])).toEqual([]);
   });
 });

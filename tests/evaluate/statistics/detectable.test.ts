@@ -8,41 +8,27 @@ import { scoresOf } from "../../support/score-rows.ts";
 
 const z = 2.801585;
 
-it("is (1.959964 + 0.841621) · sd / √n of the paired differences", () => {
-  // Differences 1, 0, 1, 0: sd = √(4 · ¼ / 3) = √⅓.
-  const rows = [
+it("is (1.959964 + 0.841621) · sd / √n of the paired differences; over the pairs of three systems, the median of those that differ", () => {
+  // Differences 1, 0, 1, 0: sd = √(4 · ¼ / 3) = √⅓. a–c: the same; b–c: nothing.
+  const pair = [
     ...scoresOf("a", "completeness", [1, 0, 1, 0]),
     ...scoresOf("b", "completeness", [0, 0, 0, 0]),
   ];
-  expect(smallestDetectable(rows, "completeness")).toBeCloseTo((z * Math.sqrt(1 / 3)) / 2, 12);
-});
-
-it("is the median over the pairs of three systems, and those that never differ are left out", () => {
-  // a–b: 1, 0, 1, 0; a–c: the same; b–c: nothing.
-  const rows = [
-    ...scoresOf("a", "completeness", [1, 0, 1, 0]),
-    ...scoresOf("b", "completeness", [0, 0, 0, 0]),
-    ...scoresOf("c", "completeness", [0, 0, 0, 0]),
-  ];
-  expect(smallestDetectable(rows, "completeness")).toBeCloseTo((z * Math.sqrt(1 / 3)) / 2, 12);
+  for (const rows of [pair, [...pair, ...scoresOf("c", "completeness", [0, 0, 0, 0])]])
+    expect(smallestDetectable(rows, "completeness")).toBeCloseTo((z * Math.sqrt(1 / 3)) / 2, 12);
 });
 
 it("is null with one system, one shared item, systems a constant apart, a metric that none has, and no rows", () => {
-  const one = scoresOf("a", "completeness", [1, 0, 1]);
-  expect(smallestDetectable(one, "completeness")).toBeNull();
-  expect(
-    smallestDetectable([...one, ...scoresOf("b", "completeness", [0])], "completeness"),
-  ).toBeNull();
-  expect(
-    smallestDetectable(
-      [...scoresOf("a", "completeness", [0.3, 0.7]), ...scoresOf("b", "completeness", [0.1, 0.5])],
-      "completeness",
-    ),
-  ).toBeNull();
-  expect(
-    smallestDetectable([...one, ...scoresOf("b", "completeness", [0, 0, 0])], "bleu-corpus"),
-  ).toBeNull();
-  expect(smallestDetectable([], "completeness")).toBeNull();
+  const rows = (name: string, ...values: number[]) => scoresOf(name, "completeness", values);
+  const one = rows("a", 1, 0, 1);
+  for (const pair of [
+    one,
+    [...one, ...rows("b", 0)],
+    [...rows("a", 0.3, 0.7), ...rows("b", 0.1, 0.5)],
+    [],
+  ])
+    expect(smallestDetectable(pair, "completeness")).toBeNull();
+  expect(smallestDetectable([...one, ...rows("b", 0, 0, 0)], "bleu-corpus")).toBeNull();
 });
 
 it("is found by the permutation test in about four of five sets that differ by it", () => {

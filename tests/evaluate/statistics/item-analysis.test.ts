@@ -17,12 +17,8 @@ describe("item analysis", () => {
     expect(first!.difficulty).toBeCloseTo(1 / 3, 15);
     expect(second!.difficulty).toBe(0.5);
     expect(third!.difficulty).toBeCloseTo(2 / 3, 15);
-    expect([first!.id, first!.language, first!.metric, first!.systems]).toEqual([
-      "i00",
-      "en",
-      "completeness",
-      3,
-    ]);
+    const row = { id: "i00", language: "en", metric: "completeness", systems: 3 };
+    expect(first).toMatchObject(row);
   });
 
   it("gives discrimination as the correlation with the mean of the other items, the item itself left out", () => {
@@ -44,39 +40,27 @@ describe("item analysis", () => {
   });
 
   it("brings a score of 1 to 5 to 0 to 1, and has no difficulty for what has no best and worst", () => {
-    expect(analyseItems(table("correctness", [5], [3], [1]), "correctness")[0]!.difficulty).toBe(
-      0.5,
-    );
-    expect(
-      analyseItems(table("answer-length", [100], [50]), "answer-length")[0]!.difficulty,
-    ).toBeNull();
-    expect(analyseItems(table("rageval-snr", [-3], [2]), "rageval-snr")[0]!.difficulty).toBeNull();
+    const difficultyBy = (metric: Metric, ...values: number[]) =>
+      analyseItems(table(metric, ...values.map(value => [value])), metric)[0]!.difficulty;
+    expect(difficultyBy("correctness", 5, 3, 1)).toBe(0.5);
+    expect(difficultyBy("answer-length", 100, 50)).toBeNull();
+    expect(difficultyBy("rageval-snr", -3, 2)).toBeNull();
   });
 
   it("has no discrimination with two systems, with one item, or where an item is scored alike by all", () => {
-    const discriminations = (rows: ReturnType<typeof table>) =>
-      analyseItems(rows, "completeness").map(({ discrimination }) => discrimination);
-    expect(discriminations(table("completeness", [1, 0], [0, 1]))).toEqual([null, null]);
-    expect(discriminations(table("completeness", [1], [0], [0.5]))).toEqual([null]);
-    expect(discriminations(table("completeness", [1, 0.1], [1, 0.2], [1, 0.3]))).toEqual([
-      null,
-      null,
-    ]);
-    expect(
-      discriminations(table("completeness", [0.1 + 0.2, 0.1], [0.3, 0.2], [0.3, 0.3])),
-    ).toEqual([null, null]);
+    const discriminations = (...systems: number[][]) =>
+      analyseItems(table("completeness", ...systems), "completeness").map(
+        ({ discrimination }) => discrimination,
+      );
+    expect(discriminations([1, 0], [0, 1])).toEqual([null, null]);
+    expect(discriminations([1], [0], [0.5])).toEqual([null]);
+    expect(discriminations([1, 0.1], [1, 0.2], [1, 0.3])).toEqual([null, null]);
+    expect(discriminations([0.1 + 0.2, 0.1], [0.3, 0.2], [0.3, 0.3])).toEqual([null, null]);
   });
-});
 
-const deadIn = (rows: Parameters<typeof analyseItems>[0]) =>
-  analyseItems(rows, "completeness").map(({ dead }) => dead);
-
-describe("dead items", () => {
-  it("are those on which all systems score alike, well or badly", () => {
-    expect(deadIn(table("completeness", [1, 0, 0.5], [1, 0, 0.5], [1, 0, 1]))).toEqual([
-      true,
-      true,
-      false,
-    ]);
+  it("calls those dead on which all systems score alike, well or badly", () => {
+    const rows = table("completeness", [1, 0, 0.5], [1, 0, 0.5], [1, 0, 1]);
+    const dead = analyseItems(rows, "completeness").map(row => row.dead);
+    expect(dead).toEqual([true, true, false]);
   });
 });

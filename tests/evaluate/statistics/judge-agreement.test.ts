@@ -6,9 +6,8 @@ import { describe, expect, it } from "vitest";
 import { openRun } from "../../../pipelines/engine/open-run.ts";
 import { judgeAgreement } from "../../../pipelines/evaluate/statistics/judge-agreement.ts";
 import { AnnotationTaskRow, ReviewRow } from "../../../schemas/annotation.ts";
-import { KeypointJudgementRow } from "../../../schemas/evaluation/judgements.ts";
-import { PredictionRow } from "../../../schemas/evaluation/predictions.ts";
 import { JudgeAgreement } from "../../../schemas/evaluation/result.ts";
+import { aPrediction } from "../../support/evaluated.ts";
 import { freshFolder } from "../../support/folder.ts";
 
 const folder = freshFolder();
@@ -22,31 +21,13 @@ const aTask = (
 ): AnnotationTaskRow => {
   const { response = `answer to ${id}`, keypoints = 2, ...rest } = parts;
   const claims = Array.from({ length: keypoints }, (_, place) => `claim ${place + 1}`);
-  const shown = {
-    type: "factual",
-    language: "en",
-    domain: "law",
-    question: "q",
-    answer: "a",
-    evidence: [],
-    documentIds: [],
-    candidates: [],
-  };
-  const content = { ...shown, keypoints: claims, keywords: { coarse: [], fine: [] }, response };
-  const head = {
-    id,
-    protocol: "judge",
-    language: "en",
-    itemId: `item-${id}`,
-    sourceId: "s",
-    content,
-    weight: 1,
-    automatic: null,
-    control: null,
-    sources: {},
-    arbitrates: false,
-  };
-  return AnnotationTaskRow.parse({ ...head, ...rest });
+  const item = { type: "factual", language: "en", domain: "law", question: "q", answer: "a" };
+  const documents = { evidence: [], documentIds: [], candidates: [] };
+  const keywords = { coarse: [], fine: [] };
+  const content = { ...item, ...documents, keypoints: claims, keywords, response };
+  const ids = { id, protocol: "judge", language: "en", itemId: `item-${id}`, sourceId: "s" };
+  const making = { weight: 1, automatic: null, control: null, sources: {}, arbitrates: false };
+  return AnnotationTaskRow.parse({ ...ids, content, ...making, ...rest });
 };
 
 const aReview = (
@@ -58,14 +39,8 @@ const aReview = (
   const values = Object.fromEntries(
     spelled(verdicts).map((verdict, place) => [`keypoint-${place + 1}`, verdict]),
   );
-  const head = {
-    id: `${taskId}/${annotator}/${parts.decidedAt ?? ""}/${verdicts}`,
-    taskId,
-    protocol: "judge",
-    language: "en",
-    annotator,
-    values,
-  };
+  const id = `${taskId}/${annotator}/${parts.decidedAt ?? ""}/${verdicts}`;
+  const head = { id, taskId, protocol: "judge", language: "en", annotator, values };
   return ReviewRow.parse({ ...head, decidedAt: null, seconds: null, source: "page", ...parts });
 };
 
@@ -76,27 +51,15 @@ const judged = (
   { system = "s", answer = `answer to ${task}` as string | null } = {},
 ) => {
   const id = `${system}/${task}`;
-  const common = { itemId: `item-${task}`, system, language: "en" };
+  const common = { itemId: `item-${task}`, system, language: "en" } as const;
   const given = spelled(verdicts).map((verdict, place) => ({
     keypointId: `k${place + 1}`,
     verdict,
     reason: "",
   }));
   return {
-    prediction: PredictionRow.parse({
-      id,
-      ...common,
-      answer,
-      retrieved: null,
-      reranked: null,
-      contexts: null,
-    }),
-    judgement: KeypointJudgementRow.parse({
-      id: `${id}/keypoints`,
-      predictionId: id,
-      ...common,
-      verdicts: given,
-    }),
+    prediction: aPrediction({ id, ...common, answer }),
+    judgement: { id: `${id}/keypoints`, predictionId: id, ...common, verdicts: given },
   };
 };
 
@@ -175,55 +138,36 @@ describe("judge beside people", () => {
       aReview("1", "ann", "nn"),
       aReview("1", "judge:other", "xx"),
     ];
-    expect(figures(agreement([aTask("1")], reviews, [judged("1", "cc")]))).toEqual(agree);
-    expect(
-      figures(
-        agreement(
-          [aTask("1")],
-          [aReview("1", "ann", "xx"), aReview("1", "ann", "cc")],
-          [judged("1", "cc")],
-        ),
-      ),
-    ).toEqual(agree);
-    expect(agreement([aTask("1")], reviews.slice(3), [judged("1", "cc")])).toEqual([]);
+    const byReviews = (given: readonly ReviewRow[]) =>
+      figures(agreement([aTask("1")], given, [judged("1", "cc")]));
+    expect(byReviews(reviews)).toEqual(agree);
+    expect(byReviews([aReview("1", "ann", "xx"), aReview("1", "ann", "cc")])).toEqual(agree);
+    expect(byReviews(reviews.slice(3))).toEqual([]);
   });
 
   it("is nothing where no person judged, in a folder without annotation, and where answers are not the same", () => {
-    expect(
-      judgeAgreement(opened(), [judged("1", "cc").prediction], [judged("1", "cc").judgement]),
-    ).toEqual([]);
+    const { prediction, judgement } = judged("1", "cc");
+    expect(judgeAgreement(opened(), [prediction], [judgement])).toEqual([]);
     expect(agreement([aTask("1")], [], [judged("1", "cc")])).toEqual([]);
     const reviews = [aReview("1", "ann", "cc")];
-    expect(
-      agreement([aTask("1")], reviews, [judged("1", "cc", { answer: "another answer" })]),
-    ).toEqual([]);
-    expect(agreement([aTask("1")], reviews, [judged("1", "cc", { answer: null })])).toEqual([]);
-    expect(
-      agreement([aTask("1", { response: "answer to 2" })], reviews, [judged("2", "cc")]),
-    ).toEqual([]);
+    for (const answer of ["another answer", null])
+      expect(agreement([aTask("1")], reviews, [judged("1", "cc", { answer })])).toEqual([]);
+    const ofOtherItem = [aTask("1", { response: "answer to 2" })];
+    expect(agreement(ofOtherItem, reviews, [judged("2", "cc")])).toEqual([]);
   });
 
   it("leaves out planted tasks, those that settle a conflict, other protocols, and verdicts that are not whole", () => {
     const control = { fault: "planted", expect: [{ field: "keypoint-1", oneOf: ["neither"] }] };
-    const reviews = [aReview("1", "ann", "cc")];
+    const review = (parts: Partial<ReviewRow> = {}) => aReview("1", "ann", "cc", parts);
     const answers = [judged("1", "cc")];
-    expect(agreement([aTask("1", { control })], reviews, answers)).toEqual([]);
-    expect(agreement([aTask("1", { arbitrates: true })], reviews, answers)).toEqual([]);
-    expect(
-      agreement(
-        [aTask("1", { protocol: "cofe" })],
-        [aReview("1", "ann", "cc", { protocol: "cofe" })],
-        answers,
-      ),
-    ).toEqual([]);
-    expect(agreement([aTask("1")], [aReview("1", "ann", "c")], answers)).toEqual([]);
-    expect(agreement([aTask("1")], [aReview("1", "ann", "c")], [judged("1", "c")])).toEqual([]);
-    expect(
-      agreement(
-        [aTask("1")],
-        [aReview("1", "ann", "cc", { values: { "keypoint-1": "covered", "keypoint-2": "maybe" } })],
-        answers,
-      ),
-    ).toEqual([]);
+    expect(agreement([aTask("1", { control })], [review()], answers)).toEqual([]);
+    expect(agreement([aTask("1", { arbitrates: true })], [review()], answers)).toEqual([]);
+    const otherProtocol = { protocol: "cofe" } as const;
+    expect(agreement([aTask("1", otherProtocol)], [review(otherProtocol)], answers)).toEqual([]);
+    const half = [aReview("1", "ann", "c")];
+    expect(agreement([aTask("1")], half, answers)).toEqual([]);
+    expect(agreement([aTask("1")], half, [judged("1", "c")])).toEqual([]);
+    const unknown = review({ values: { "keypoint-1": "covered", "keypoint-2": "maybe" } });
+    expect(agreement([aTask("1")], [unknown], answers)).toEqual([]);
   });
 });

@@ -105,11 +105,8 @@ describe("a system on two splits", () => {
         ...rowsOf(name, [1, 1, 1], { type: "new" }),
       ],
     });
-    const linked = linkSplits({
-      metric: "pass",
-      system: withMore("mine"),
-      anchors: [withMore("a")],
-    })!;
+    const anchors = [withMore("a")];
+    const linked = linkSplits({ metric: "pass", system: withMore("mine"), anchors })!;
     expect(linked.older).toBe(0.5);
     expect(linked.leftOut).toEqual([
       { type: "gone", language: "en", older: 2, newer: 1 },
