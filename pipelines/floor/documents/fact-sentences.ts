@@ -1,16 +1,44 @@
-// Writes one sentence for one fact from the leaf's statements: with the exact value and the subject's name.
+// Writes one sentence for one fact or one record, from the schema's statements: with exact values and the subject's name.
 
 import {
   fillPattern,
   leafAt,
   placeholdersOf,
   withoutElement,
+  isElementOf,
 } from "../../../schemas/rageval/paths.ts";
 import { shuffle } from "../../text/random.ts";
 import { withoutFullStop } from "../questions/askable-facts.ts";
-import { lowerFirst, upperFirst } from "../questions/phrase.ts";
-import { fillPhrase } from "../wording.ts";
-import { type Fact, type SectionFacts, valueAt } from "./section-facts.ts";
+import { lowerFirst, upperFirst, fillPhrase } from "../wording.ts";
+import { escapeRegExp } from "../../text/escape-reg-exp.ts";
+import type { z } from "zod";
+import type { SectionFact } from "../../../schemas/rageval/prompts.ts";
+import type { ScenarioSchema, Leaf } from "../../../schemas/rageval/schema.ts";
+
+export type Fact = z.output<typeof SectionFact>;
+
+export interface SectionFacts {
+  readonly language: "zh" | "en";
+  readonly draw: (n: number) => number;
+  readonly subject: string;
+  readonly schema: ScenarioSchema;
+  readonly facts: readonly Fact[];
+  /** The leaves the subject is made from, with their values. */
+  readonly naming: ReadonlyMap<string, string>;
+}
+
+/** The values of the leaves that a subject is made from, by its pattern ("{hospital} {patient}"). Empty if the subject does not match. */
+export function readSubject(pattern: string, subject: string): Map<string, string> {
+  const literals = pattern.split(/\{[^{}]+\}/).map(escapeRegExp);
+  const subjectPattern = new RegExp(`^${literals.join("(.{1,80}?)")}$`, "u");
+  const [, ...values] = subjectPattern.exec(subject.trim()) ?? [];
+  const names = placeholdersOf(pattern);
+  return new Map(values.map((value, index) => [names[index] ?? "", value]));
+}
+
+/** The value a statement may name: one of the section's facts, or part of the subject. */
+export const valueAt = ({ facts, naming }: SectionFacts, path: string): string | undefined =>
+  facts.find(fact => fact.path === path)?.value ?? naming.get(path);
 
 export interface FactSentence {
   readonly text: string;
@@ -142,3 +170,60 @@ const smooth = (text: string, language: "zh" | "en"): string =>
   language === "zh"
     ? text.replace(/。(?=[，；。])/g, "").replace(/(?<=\p{Script=Han})\s(?=\p{Script=Han})/gu, "")
     : upperFirst(text.replace(/\.\.(?=\s|$)/g, ".").replace(/\bthe the\b/gi, "the"));
+
+interface ListRecord {
+  readonly list: Leaf | undefined;
+  readonly number: string;
+  readonly values: ReadonlyMap<string, string>;
+}
+
+function readRecord(facts: readonly Fact[], { schema }: SectionFacts): ListRecord {
+  const [, number = "1"] = /\/(\d+)\/[^/]+$/.exec(facts[0]?.path ?? "") ?? [];
+  const list = schema.leaves.find(leaf => isElementOf(leaf.path, facts[0]?.path ?? ""));
+  const nameOf = ({ path }: Fact) => path.split("/").at(-1) ?? "";
+  const values = facts.map(fact => [nameOf(fact), withoutFullStop(fact.value)] as const);
+  return { list, number, values: new Map(values) };
+}
+
+/** "Count 2: date 3 May 2021; amount US$300". */
+export function recordLine(facts: readonly Fact[], section: SectionFacts): string {
+  const { list, number, values } = readRecord(facts, section);
+  const labelOf = (name: string) => list?.fields?.find(({ path }) => path === name)?.label ?? name;
+  const entries = [...values].map(
+    ([name, value]) => `${labelOf(name)}${section.language === "zh" ? "" : " "}${value}`,
+  );
+  return fillPhrase("record", section.language, {
+    number,
+    label: list?.label ?? "",
+    Label: upperFirst(list?.label ?? ""),
+    list: entries.join(section.language === "zh" ? "，" : "; "),
+  });
+}
+
+/** A statement of the list with all fields of the record; a labelled line if no statement has all of them. */
+export function writeRecord(
+  facts: readonly Fact[],
+  section: SectionFacts,
+  place: SentencePosition,
+): FactSentence {
+  const { list, number, values } = readRecord(facts, section);
+  const fullStatements = (list?.statements ?? []).filter(statement =>
+    [...values.keys()].every(name => placeholdersOf(statement).includes(name)),
+  );
+  const line = `${recordLine(facts, section)}${section.language === "zh" ? "。" : "."}`;
+  const [fact] = facts;
+  if (fact === undefined || fullStatements.length === 0)
+    return { text: line, opensWithName: false };
+  // Placeholders outside the record (the subject, another leaf) are filled as in any statement.
+  const recordFacts = [...values, ["n", number] as const].map(([path, value]) => ({
+    ...fact,
+    path,
+    value,
+  }));
+  return writeStatement(
+    shuffle(section.draw, fullStatements),
+    { ...fact, type: "text", value: "" },
+    { ...section, facts: [...recordFacts, ...section.facts] },
+    place,
+  );
+}

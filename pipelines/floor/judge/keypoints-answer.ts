@@ -1,5 +1,6 @@
 // Verdicts on keypoints proved by values, names and exact words; declines an answer if any keypoint remains undecided.
 
+import type { Language } from "../../../schemas/items/item-types.ts";
 import type { z } from "zod";
 import { keypointVerdictsPrompt } from "../../../schemas/evaluation/prompts.ts";
 import { properNames } from "../../text/event-keys.ts";
@@ -14,7 +15,6 @@ import { shareCovered, tellingUnits } from "../tail/content-units.ts";
 import type { ReadSentence } from "../tail/sentence-support.ts";
 import { readAnswer, shareIn, withoutValues } from "./read-answer.ts";
 
-type Language = "zh" | "en";
 type Verdict = Omit<z.input<typeof keypointVerdictsPrompt.reply>["verdicts"][number], "id">;
 
 interface Claim {

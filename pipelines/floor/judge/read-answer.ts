@@ -1,12 +1,10 @@
 // Splits an answer into its clauses, each with its values and the words of the clause it refers back to.
 
+import type { Language } from "../../../schemas/items/item-types.ts";
 import { declines } from "../../text/refusals.ts";
 import { findValues } from "../../text/values.ts";
-import { claimedSentences } from "../tail/answer-claims.ts";
-import { unitsOf } from "../tail/content-units.ts";
+import { claimedSentences, unitsOf } from "../tail/content-units.ts";
 import { type ReadSentence, readSentences } from "../tail/sentence-support.ts";
-
-type Language = "zh" | "en";
 
 export interface ReadAnswer {
   /** Clauses that state something, in order. */

@@ -1,5 +1,6 @@
 // Questions of `rules` about documents without known facts: they ask for values of label lines and table cells, which are correct because they are copied.
 
+import type { Language } from "../../../schemas/items/item-types.ts";
 import { basename } from "node:path";
 import { titlePrompt } from "../../../schemas/cofe/prompts.ts";
 import { type NumberedSentence, referencesPrompt } from "../../../schemas/items/prompts.ts";
@@ -16,8 +17,6 @@ import { type Answerer, answererFor } from "../answerer.ts";
 import { noMarks } from "../tail/tail.ts";
 import { fillPhrase } from "../wording.ts";
 import { type AskablePlace, placesIn } from "./askable-places.ts";
-
-type Language = "zh" | "en";
 
 /** The title of a file is its name, which is unique. */
 const titleAnswer = answererFor(titlePrompt, ({ file }) => ({ title: basename(file) }));

@@ -9,11 +9,15 @@ import {
 } from "../../text/family-facts.ts";
 import { type Draw, shuffle } from "../../text/random.ts";
 import { fullDatesIn } from "../../text/stated-value.ts";
-import type { AskableFamily, FamilyConstruction } from "./family-askable.ts";
+import {
+  type AskableFamily,
+  type FamilyConstruction,
+  documentOf,
+  type AskableThread,
+} from "./family-askable.ts";
 import { askByDescription } from "./family-descriptions.ts";
 import { twinWrongAnswers, validStatements, wrong } from "./family-kinds.ts";
-import { documentOf, phraserOf } from "./family-wording.ts";
-import { asSentence, givesAway } from "./phrase.ts";
+import { givesAway, clausesAsSentence } from "../wording.ts";
 
 /** Minimum and maximum number of values that identify a document. */
 const factCount = { min: 2, max: 4 };
@@ -51,20 +55,20 @@ function identifyingFacts(
 
 /** Questions about what other documents state about a thing: one value, the latest of several, or what each says. */
 function furtherQuestions(
-  thread: Thread,
+  thread: AskableThread,
   { family, document, others }: ChainStart,
 ): FamilyConstruction[] {
   const toldElsewhere = thread.told.filter(fact => fact.document !== document.number);
   const last = toldElsewhere.at(-1);
   if (last === undefined || thread.told.some(({ standing }) => standing !== undefined)) return [];
-  const sayOf = phraserOf(thread, family);
+  const { sayOf } = thread;
   const answer = (fact: FamilyFact) => sayOf("holds", fact);
   const values = new Set(toldElsewhere.map(({ value }) => value));
   const replaced = new Map(
     thread.told.filter(({ value }) => value !== last.value).map(fact => [fact.value, fact]),
   );
   const base = { facts: [last], answer: answer(last) };
-  const twinAnswers = twinWrongAnswers(thread, last.value, answer);
+  const twinAnswers = twinWrongAnswers(thread, last.value);
   // A near-twin that states the same would be an equally good hit.
   if (replaced.size === 0)
     return toldElsewhere.length < thread.told.length || thread.twin?.value === last.value
@@ -81,8 +85,7 @@ function furtherQuestions(
   const sources = toldElsewhere.map(fact =>
     sayOf("stated-by", fact, { source: documentOf(fact, family) }),
   );
-  const isZh = family.wording.language === "zh";
-  const fullAnswer = asSentence(isZh ? `${sources.join("；")}。` : `${sources.join("; ")}.`);
+  const fullAnswer = clausesAsSentence(sources, family.wording.language);
   const partial = wrong(answer(last), "partial", validStatements(thread, last.value));
   return [
     ...(isLast && thread.held.at(-1)?.value === last.value

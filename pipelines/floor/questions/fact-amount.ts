@@ -1,17 +1,15 @@
 // The single date, number or amount of a fact, and spans and differences computed from two.
 
+import type { Language } from "../../../schemas/items/item-types.ts";
 import type { Derivation } from "../../../schemas/items/derivation.ts";
 import { calculate } from "../../text/calculation.ts";
 import { groupedLike, plainDecimal, subtractDecimals } from "../../text/decimal.ts";
 import { fold } from "../../text/fold.ts";
 import { findValues, type Value } from "../../text/values.ts";
 import { daysOf } from "../../text/written-values.ts";
-import { fillPhrase } from "../wording.ts";
+import { fillPhrase, asSentence } from "../wording.ts";
 import { type AskableFact, stateFacts } from "./askable-facts.ts";
 import type { Construction } from "./construction.ts";
-import { asSentence } from "./phrase.ts";
-
-type Language = "zh" | "en";
 
 /** A fact with the one amount it states. */
 export interface FactAmount extends Value {

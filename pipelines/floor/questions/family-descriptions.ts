@@ -3,17 +3,20 @@
 import type { FamilyFact } from "../../../schemas/questions/families/prompts.ts";
 import { otherFittingSubjects, namingValues, type Thread } from "../../text/family-facts.ts";
 import { type Draw, shuffle } from "../../text/random.ts";
-import type { AskableFamily, FamilyConstruction } from "./family-askable.ts";
+import {
+  type AskableFamily,
+  type FamilyConstruction,
+  clausesOf,
+  type AskableThread,
+} from "./family-askable.ts";
 import { twinWrongAnswers } from "./family-kinds.ts";
-import { clausesOf, phraserOf } from "./family-wording.ts";
-import { givesAway } from "./phrase.ts";
-import { fillPhrase } from "../wording.ts";
+import { givesAway, fillPhrase } from "../wording.ts";
 
 /** Maximum number of values in a description of a subject. */
 const maxDescriptionValues = 4;
 
 /** Threads on which all documents of the family agree, and that do not name it. */
-function agreedThreads(family: AskableFamily): Thread[] {
+function agreedThreads(family: AskableFamily): AskableThread[] {
   const naming = namingValues(family, 1);
   return family.threads.filter(
     ({ told }) =>
@@ -107,13 +110,13 @@ export function describeSome(
 export function describedQuestions(family: AskableFamily, draw: Draw): FamilyConstruction[] {
   const agreed = agreedThreads(family);
   return agreed.flatMap(thread => {
-    const sayOf = phraserOf(thread, family);
-    const answer = (value: FamilyFact) => sayOf("holds", value);
+    const { sayOf } = thread;
     const facts = thread.told.slice(0, 1);
     const others = agreed.filter(other => other !== thread);
     return facts.flatMap(fact => {
-      const wrong = twinWrongAnswers(thread, fact.value, answer);
-      const construction = { question: sayOf("states?"), answer: answer(fact), facts, wrong };
+      const wrong = twinWrongAnswers(thread, fact.value);
+      const answer = sayOf("holds", fact);
+      const construction = { question: sayOf("states?"), answer, facts, wrong };
       return wrong.length === 0 ? [] : describe(others, construction, { family, draw });
     });
   });

@@ -1,14 +1,12 @@
 // The answerer of QA init: questions that are correct because they are built from facts with known sentences.
 
-import type { CandidateReply } from "../../../schemas/questions/prompts.ts";
-import { initPrompt } from "../../../schemas/questions/prompts.ts";
+import { type CandidateReply, initPrompt } from "../../../schemas/questions/prompts.ts";
 import type { QuestionType } from "../../../schemas/items/item-types.ts";
 import type { Draw } from "../../text/random.ts";
 import { answererFor, preparedSchema } from "../answerer.ts";
 import { type Askable, findAskableFacts } from "./askable-facts.ts";
 import { type Construction, chooseSpread, sortedUnique } from "./construction.ts";
-import { factual, multiHop, summary, unanswerable } from "./one-document.ts";
-import { recordLists } from "./record-lists.ts";
+import { factual, multiHop, summary, unanswerable, recordLists } from "./one-document.ts";
 import { comparison, integration, timeSequence } from "./several-documents.ts";
 
 /** Question makers by type; "why", "how" and "what if" cannot be answered from facts. */

@@ -7,9 +7,8 @@ import {
   type ShownListed,
 } from "../../../schemas/questions/families/prompts.ts";
 import { answererFor, preparedSchema } from "../answerer.ts";
-import { clausesOf, phraserOf, type Wording, wordingOf } from "./family-wording.ts";
-import { asSentence, countedList, lowerFirst } from "./phrase.ts";
-import { fillPhrase } from "../wording.ts";
+import { clausesOf, phraserOf, type Wording, wordingOf } from "./family-askable.ts";
+import { asSentence, countedList, lowerFirst, fillPhrase, clausesAsSentence } from "../wording.ts";
 
 /** Declines if no prepared schema has the words. */
 export const listsAnswerer = answererFor(listsPrompt, ({ domain, lists, count }, context) => {
@@ -40,10 +39,10 @@ function claimOf({ subject, told }: ShownListed, { leaves }: ShownList, wording:
 
 function toReply(list: ShownList, wording: Wording): ListReply {
   const { number, members, others } = list;
-  const [isOne, stop] = [members.length === 1, wording.language === "zh" ? "。" : "."];
+  const isOne = members.length === 1;
   const answer = (listedMembers: readonly ShownListed[]) => {
     const claims = listedMembers.map(member => claimOf(member, list, wording));
-    return isOne ? asSentence(`${claims.join("")}${stop}`) : countedList(claims, wording.language);
+    return (isOne ? clausesAsSentence : countedList)(claims, wording.language);
   };
   const question = questionOf(list, wording);
   const partial = answer(isOne ? others.slice(0, 1) : members.slice(0, -1));

@@ -1,5 +1,6 @@
 // Questions about facts of several documents: two related questions in one, which value is greater, and in what order.
 
+import type { Language } from "../../../schemas/items/item-types.ts";
 import { groupBy } from "../../engine/grouping.ts";
 import { fold } from "../../text/fold.ts";
 import { type Draw, shuffle } from "../../text/random.ts";
@@ -12,10 +13,7 @@ import {
   measure,
   calculatedQuestion,
 } from "./fact-amount.ts";
-import { givesAway, listOf, lowerFirst } from "./phrase.ts";
-import { fillPhrase } from "../wording.ts";
-
-type Language = "zh" | "en";
+import { givesAway, listOf, lowerFirst, fillPhrase } from "../wording.ts";
 
 /** Pairs of one leaf's values in the first and another document: of three documents, the other two are paired in another request. */
 const pairs = <T extends AskableFact | FactAmount>(

@@ -1,12 +1,10 @@
 // Keywords: names and words shared by question and evidence, and from each sentence the stretches the answer contains.
 
+import type { Language } from "../../../schemas/items/item-types.ts";
 import { keywordsPrompt, type NumberedSentence } from "../../../schemas/items/prompts.ts";
 import { eventKeys } from "../../text/event-keys.ts";
 import { answererFor } from "../answerer.ts";
-import { nameParts } from "./answer-claims.ts";
-import { isFillerEn, withoutFillersZh } from "./content-units.ts";
-
-type Language = "zh" | "en";
+import { nameParts, isFillerEn, withoutFillersZh } from "./content-units.ts";
 
 export interface AnsweredQuestion {
   readonly question: string;
