@@ -1,5 +1,6 @@
 // Checks whether the rest of a config gives a value away: by arithmetic, in a code, or in other words.
 
+import type { Language } from "../../schemas/items/item-types.ts";
 import { withoutElement } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import { groupBy } from "../engine/grouping.ts";
@@ -10,8 +11,6 @@ import { fold } from "../text/fold.ts";
 import { findValues, type Value } from "../text/values.ts";
 
 type StatedLeaf = Pick<ConfigValue, "path" | "type" | "value">;
-type Language = "zh" | "en";
-
 interface Quantity extends Value {
   readonly path: string;
   /** The text after a number; empty for a date. */

@@ -13,7 +13,7 @@ import { lowerFirst, upperFirst, fillPhrase } from "../wording.ts";
 import { escapeRegExp } from "../../text/escape-reg-exp.ts";
 import type { z } from "zod";
 import type { SectionFact } from "../../../schemas/rageval/prompts.ts";
-import type { ScenarioSchema, Leaf } from "../../../schemas/rageval/schema.ts";
+import type { ScenarioSchema } from "../../../schemas/rageval/schema.ts";
 
 export type Fact = z.output<typeof SectionFact>;
 
@@ -134,19 +134,15 @@ function nameStem(template: string, fact: Fact, section: SectionFacts): string {
     if (language === "en")
       return template.replace(new RegExp(`\\b[Tt]he ${stem}\\b(?! \\{)`), `{${path}}`);
     // 被告人{value} is already named if the value is a name.
-    const excludedPrefix = fact.type === "person" ? "\\{|" : "";
-    return template.replace(
-      new RegExp(`${stem}(?!${excludedPrefix}一方|本人)`),
-      `${stem}{${path}}`,
-    );
+    const excluded = fact.type === "person" ? "\\{|一方|本人" : "一方|本人";
+    return template.replace(new RegExp(`${stem}(?!${excluded})`), `${stem}{${path}}`);
   });
   return namedTemplates.find(candidate => candidate !== template) ?? template;
 }
 
-const isCase = (subject: string) => /一案$|\bcase\b|\bproceedings\b/i.test(subject);
-
 function leadIn(template: string, { language, subject }: SectionFacts): string {
-  return fillPhrase(isCase(subject) ? "lead-in-case" : "claim-of", language, {
+  const isCase = /一案$|\bcase\b|\bproceedings\b/i.test(subject);
+  return fillPhrase(isCase ? "lead-in-case" : "claim-of", language, {
     subject: "{subject}",
     claim: template,
     low: template.startsWith("{") ? template : lowerFirst(template),
@@ -158,11 +154,9 @@ function fill(template: string, fact: Fact, section: SectionFacts): string {
   const { subject, language } = section;
   const ending = /^(?:[aeio]|u(?!n[ei]|se|ti)|8|11(?!\d)|18(?!\d))/i.test(fact.value) ? "n" : "";
   const templateWithArticles = template.replace(/\b([Aa])n? \{value\}/g, `$1${ending} {value}`);
-  const givenValues: Readonly<Record<string, string>> = {
-    value: withoutFullStop(fact.value),
-    subject,
-  };
-  const valueOf = (name: string) => givenValues[name] ?? valueAt(section, name) ?? "";
+  const value = withoutFullStop(fact.value);
+  const valueOf = (name: string) =>
+    name === "value" ? value : name === "subject" ? subject : (valueAt(section, name) ?? "");
   return smooth(fillPattern(templateWithArticles, valueOf) ?? "", language);
 }
 
@@ -171,13 +165,7 @@ const smooth = (text: string, language: "zh" | "en"): string =>
     ? text.replace(/。(?=[，；。])/g, "").replace(/(?<=\p{Script=Han})\s(?=\p{Script=Han})/gu, "")
     : upperFirst(text.replace(/\.\.(?=\s|$)/g, ".").replace(/\bthe the\b/gi, "the"));
 
-interface ListRecord {
-  readonly list: Leaf | undefined;
-  readonly number: string;
-  readonly values: ReadonlyMap<string, string>;
-}
-
-function readRecord(facts: readonly Fact[], { schema }: SectionFacts): ListRecord {
+function readRecord(facts: readonly Fact[], { schema }: SectionFacts) {
   const [, number = "1"] = /\/(\d+)\/[^/]+$/.exec(facts[0]?.path ?? "") ?? [];
   const list = schema.leaves.find(leaf => isElementOf(leaf.path, facts[0]?.path ?? ""));
   const nameOf = ({ path }: Fact) => path.split("/").at(-1) ?? "";

@@ -39,22 +39,17 @@ export interface Askable {
 
 interface MaterialFacts {
   readonly schema: ScenarioSchema;
-  readonly language: Language;
   /** All known facts of the material. */
   readonly facts: readonly KnownFact[];
   /** The sentences by their numbers. */
   readonly texts: ReadonlyMap<number, string>;
 }
 
-export function findAskableFacts(
-  { documents, facts }: Variables,
-  schema: ScenarioSchema,
-  language: Language,
-): Askable {
+export function findAskableFacts({ documents, facts }: Variables, schema: ScenarioSchema): Askable {
   const texts = new Map(
     documents.flatMap(({ sentences }) => sentences.map(({ number, text }) => [number, text])),
   );
-  const material: MaterialFacts = { schema, language, facts, texts };
+  const material: MaterialFacts = { schema, facts, texts };
   const factsInSentences = facts
     .filter(fact => isClause(fact.value, fact.subject) && isClear(fact, facts))
     .flatMap(fact => {
@@ -66,7 +61,7 @@ export function findAskableFacts(
     .filter(fact => isSilent(fact, material))
     .flatMap(fact => nameFact(fact, null, material));
   return {
-    language,
+    language: schema.language,
     schema,
     stated: factsInSentences.filter(askedFact => !isOfRecord(askedFact)),
     records: factsInSentences.filter(isOfRecord),
@@ -78,8 +73,9 @@ export function findAskableFacts(
 function nameFact(
   fact: KnownFact,
   sentence: number | null,
-  { schema, language }: MaterialFacts,
+  { schema }: MaterialFacts,
 ): AskableFact[] {
+  const { language } = schema;
   const leaf = leafAt(schema, fact.path);
   // With two options, a guess is right half the time.
   if (!leaf || leaf.many || leaf.options?.length === 2) return [];
@@ -153,12 +149,9 @@ const isClear = (fact: KnownFact, facts: readonly KnownFact[]) =>
   );
 
 /** Of several sentences with a value, the one that says the least beyond it; none if the value may belong to another fact. */
-function sentenceOf(
-  fact: KnownFact,
-  { facts, texts, language }: MaterialFacts,
-): number | undefined {
+function sentenceOf(fact: KnownFact, { facts, texts, schema }: MaterialFacts): number | undefined {
   const statingSentences = fact.sentences.filter(number =>
-    statesValue(texts.get(number) ?? "", withoutFullStop(fact.value), language),
+    statesValue(texts.get(number) ?? "", withoutFullStop(fact.value), schema.language),
   );
   if (statingSentences.length < 2) return statingSentences[0];
   if (isShared(fact, "value", facts)) return undefined;

@@ -111,12 +111,8 @@ function startFrom(
   facts: readonly FamilyFact[],
 ): FamilyConstruction[] {
   const { family, document: first } = start;
-  const { language, kind } = family.wording;
-  const question = askByDescription(
-    construction.question,
-    { kind: first.kind || kind, facts },
-    family,
-  );
+  const { language } = family.wording;
+  const question = askByDescription(construction.question, facts, family);
   const isFurther = ({ document, value }: FamilyFact) =>
     !givesAway(question, value, language) &&
     !isStatedIn(family, first.number, value, language) &&
@@ -136,11 +132,7 @@ export function chainQuestions(family: AskableFamily, draw: Draw): FamilyConstru
     .flatMap(thread => ownDocuments.map(document => ({ thread, document })));
   const chains: FamilyConstruction[] = [];
   for (const { thread, document } of shuffle(draw, candidates)) {
-    const start = {
-      family,
-      document,
-      others: ownDocuments.filter(other => other !== document),
-    };
+    const start = { family, document, others: ownDocuments.filter(other => other !== document) };
     const questions = furtherQuestions(thread, start);
     const facts = questions.length > 0 ? identifyingFacts(start, thread, draw) : [];
     if (facts.length > 0)

@@ -30,7 +30,7 @@ import { countedList } from "../wording.ts";
 const minMembers = 3;
 
 /** Questions that ask for all values of one kind, if no single document states them all. */
-export function completeList(family: AskableFamily): FamilyConstruction[] {
+function completeList(family: AskableFamily): FamilyConstruction[] {
   const hasChanges = (thread: Thread) => changesBetweenDocuments(thread, daysOf(family)).length > 0;
   const changingPaths = family.threads.filter(hasChanges).map(({ path }) => path);
   return listsOf(family)
@@ -88,29 +88,24 @@ const typesWithName: readonly QuestionType[] = ["disagreement", "chain"];
 
 /** Declines if no prepared schema has the words. */
 export const familiesAnswerer = answererFor(familiesPrompt, (variables, context) => {
-  const { language, draw } = context;
+  const { draw } = context;
   const schema = preparedSchema(context, variables.domain);
   if (schema === undefined) return undefined;
   const { documents, facts, wanted, count } = variables;
-  const family = askableFamily({ family: { documents, facts }, schema, language });
+  const family = askableFamily({ documents, facts }, schema);
   const repliesByType = wanted.map(({ type, count: wantedCount }) => {
     const constructions = shuffle(draw, makers[type]?.(family, draw) ?? []);
     const replies = typesWithName.includes(type)
       ? constructions
       : describeSome(constructions, family, draw);
-    return {
-      wantedCount,
-      replies: replies.map(construction => toReply(construction, type)),
-    };
+    return { wantedCount, replies: replies.map(reply => toReply(reply, type)) };
   });
   // First the requested number of each kind, then more of those that have more.
-  const wantedReplies = repliesByType.flatMap(({ replies, wantedCount }) =>
-    replies.slice(0, wantedCount),
-  );
-  const extraReplies = repliesByType.flatMap(({ replies, wantedCount }) =>
-    replies.slice(wantedCount),
-  );
-  return { candidates: [...wantedReplies, ...extraReplies].slice(0, count) };
+  const candidates = [
+    ...repliesByType.flatMap(({ replies, wantedCount }) => replies.slice(0, wantedCount)),
+    ...repliesByType.flatMap(({ replies, wantedCount }) => replies.slice(wantedCount)),
+  ];
+  return { candidates: candidates.slice(0, count) };
 });
 
 const toReply = (

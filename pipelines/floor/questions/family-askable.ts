@@ -1,5 +1,6 @@
 // What can be asked about a family by construction: the threads with clear values, and their wording.
 
+import type { Language } from "../../../schemas/items/item-types.ts";
 import type {
   FamilyDocument,
   FamilyFact,
@@ -22,8 +23,6 @@ import {
 import { dayInWords } from "../../text/written-values.ts";
 import { fillPhrase, clauseList } from "../wording.ts";
 
-export type Language = "zh" | "en";
-
 export interface Wording {
   readonly language: Language;
   /** Default kind of document ("annual report") if the family does not name one. */
@@ -34,7 +33,7 @@ export interface Wording {
 type LabelledFact = Pick<FamilyFact, "label" | "type">;
 type StatedFact = LabelledFact & Pick<FamilyFact, "value">;
 
-export const wordingOf = (scenario: string, language: Language): Wording => ({
+export const wordingOf = ({ language, scenario }: ScenarioSchema): Wording => ({
   language,
   kind: documentKind(scenario, language),
 });
@@ -99,11 +98,9 @@ export function clausesOf(facts: readonly StatedFact[], wording: Wording): strin
 /** A question about a family that is correct by construction. */
 export interface FamilyConstruction
   extends Pick<FamilyCandidateReply, "question" | "answer" | "wrong">,
-    Partial<Pick<FamilyCandidateReply, "asOf" | "members">> {
+    Partial<Pick<FamilyCandidateReply, "asOf" | "members" | "derivations">> {
   /** The facts its answer rests on. */
   readonly facts: readonly FamilyFact[];
-  /** How results that no sentence states are computed; none if absent. */
-  readonly derivations?: FamilyCandidateReply["derivations"];
 }
 
 export interface AskableFamily extends FamilyFacts {
@@ -116,12 +113,6 @@ export interface AskableFamily extends FamilyFacts {
 
 export interface AskableThread extends Thread {
   readonly sayOf: Phraser;
-}
-
-interface FamilyInSchema {
-  readonly family: FamilyFacts;
-  readonly schema: ScenarioSchema;
-  readonly language: Language;
 }
 
 /** Facts reduced to the sentences that state their value, so that whatever rests on them can be checked. */
@@ -143,11 +134,10 @@ function provableFacts({ documents, facts }: FamilyFacts, language: Language): F
     );
 }
 
-export function askableFamily({ family, schema, language }: FamilyInSchema): AskableFamily {
+export function askableFamily(family: FamilyFacts, schema: ScenarioSchema): AskableFamily {
   const { documents } = family;
-  const facts = provableFacts(family, language);
-  const familyFacts = { documents, facts };
-  const allThreads = threadsOf(familyFacts);
+  const facts = provableFacts(family, schema.language);
+  const allThreads = threadsOf({ documents, facts });
   const labels = countOf(allThreads.map(({ label }) => fold(label)));
   const isAskable = ({ path, label }: Thread) => {
     const leaf = leafAt(schema, path);
@@ -155,7 +145,7 @@ export function askableFamily({ family, schema, language }: FamilyInSchema): Ask
     return leaf && !leaf.many && leaf.options?.length !== 2 && labels.get(fold(label)) === 1;
   };
   const subject = documents.find(({ isTwin }) => !isTwin)?.subject ?? "";
-  const wording = wordingOf(schema.scenario, language);
+  const wording = wordingOf(schema);
   const threads = allThreads
     .filter(isAskable)
     .map(thread => ({ ...thread, sayOf: phraserOf(thread, { subject, wording }) }));

@@ -64,31 +64,31 @@ function describe(
 ): FamilyConstruction[] {
   const { language } = family.wording;
   const facts = factsOfOneDocument(describingThreads(agreed, draw), construction.facts);
-  // The documents of a family may be of several kinds: a judgment, and one on appeal.
-  const document = family.documents.find(({ number }) => number === facts[0]?.document);
-  const kind = document?.kind || family.wording.kind;
   const description = clausesOf(facts, family.wording);
   const isAnswerTold = construction.facts.some(({ value }) =>
     givesAway(description, value, language),
   );
   if (facts.length === 0 || isAnswerTold || !construction.question.includes(family.subject))
     return [];
-  const question = askByDescription(construction.question, { kind, facts }, family);
+  const question = askByDescription(construction.question, facts, family);
   return [{ ...construction, question, facts: [...construction.facts, ...facts] }];
 }
 
-/** A question about the subject of a document that is identified by what it states, not by name. */
+/** A question about the subject of a document that is identified by these facts of it, not by name. */
 export function askByDescription(
   question: string,
-  { kind, facts }: { readonly kind: string; readonly facts: readonly FamilyFact[] },
-  { subject, wording }: Pick<AskableFamily, "subject" | "wording">,
+  facts: readonly FamilyFact[],
+  { subject, wording, documents }: AskableFamily,
 ): string {
   const { language } = wording;
-  const remainder = question.replace(subject, fillPhrase("described-subject", language, { kind }));
+  // The documents of a family may be of several kinds: a judgment, and one on appeal.
+  const document = documents.find(({ number }) => number === facts[0]?.document);
+  const kind = document?.kind || wording.kind;
+  const rest = question.replace(subject, fillPhrase("described-subject", language, { kind }));
   return fillPhrase("described?", language, {
     kind,
     description: clausesOf(facts, wording),
-    rest: remainder,
+    rest,
   });
 }
 

@@ -21,10 +21,11 @@ const makers: Partial<Record<QuestionType, (askable: Askable, draw: Draw) => Con
 };
 
 /** Declines if no prepared schema has the words; code cannot mark worth, and the caller leaves that mark out. */
-export const initAnswerer = answererFor(initPrompt, (variables, { language, draw, ...context }) => {
-  const schema = preparedSchema({ language, draw, ...context }, variables.domain);
+export const initAnswerer = answererFor(initPrompt, (variables, context) => {
+  const { draw } = context;
+  const schema = preparedSchema(context, variables.domain);
   if (schema === undefined || variables.facts.length === 0) return undefined;
-  const askable = findAskableFacts(variables, schema, language);
+  const askable = findAskableFacts(variables, schema);
   const constructions = new Map(
     variables.wanted.map(({ type }) => [type, makers[type]?.(askable, draw) ?? []]),
   );

@@ -13,7 +13,7 @@ import { asSentence, countedList, lowerFirst, fillPhrase, clausesAsSentence } fr
 /** Declines if no prepared schema has the words. */
 export const listsAnswerer = answererFor(listsPrompt, ({ domain, lists, count }, context) => {
   const schema = preparedSchema(context, domain);
-  const wording = schema && wordingOf(schema.scenario, context.language);
+  const wording = schema && wordingOf(schema);
   return wording && { candidates: lists.slice(0, count).map(list => toReply(list, wording)) };
 });
 

@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { namesOnePlace } from "../../../pipelines/questions/named-place.ts";
+import { namesOnePlace } from "../../../pipelines/questions/identification.ts";
 import { placesIn } from "../../../pipelines/floor/places/askable-places.ts";
 import { parseMarkdown } from "../../../pipelines/intake/files/markdown-file.ts";
 import { questionAbout, type Place } from "../../../pipelines/text/pointed-places.ts";
