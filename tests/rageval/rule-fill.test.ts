@@ -113,12 +113,7 @@ describe("leaves that wait for one another", () => {
     "verdict/date",
   ];
   const leaf = (path: string, over: object) => ({
-    path,
-    label: path,
-    type: "text",
-    description: "",
-    fill: "rule",
-    section: "s",
+    ...{ path, label: path, type: "text", description: "", fill: "rule", section: "s" },
     ...over,
   });
   const after = (path: string) => ({ path, minimumDays: 1, maximumDays: 60 });
