@@ -36,9 +36,8 @@ export function fillPhrase(
   if (pattern === undefined) throw new Error(`wording.yaml has no phrase "${phrase}".`);
   return pattern.replace(/\{(\w+)\}/g, (_, placeholder: string) => {
     const value = values[placeholder];
-    if (value === undefined)
-      throw new Error(`The phrase "${phrase}" needs a value for ${placeholder}.`);
-    return String(value);
+    if (value !== undefined) return String(value);
+    throw new Error(`The phrase "${phrase}" needs a value for ${placeholder}.`);
   });
 }
 

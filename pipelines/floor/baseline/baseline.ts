@@ -16,7 +16,6 @@ type Passages = VariablesOf<typeof baselinePrompts.question>["passages"];
 interface PassageSentence {
   readonly text: string;
   readonly units: Units;
-  /** Units of its whole passage. */
   readonly passageUnits: Units;
 }
 

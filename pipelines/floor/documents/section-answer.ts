@@ -22,7 +22,7 @@ import { groupBy } from "../../engine/grouping.ts";
 const PARAGRAPH = { min: 3, max: 6 };
 
 /** The body of a section: every fact once, in lines or sentences. */
-export function layOutSection(section: SectionFacts, layout: Section["layout"]): string {
+function layOutSection(section: SectionFacts, layout: Section["layout"]): string {
   const { facts, draw } = section;
   const chosenLayout =
     layout === "either" ? pick(draw, ["labelled", "mixed", "prose", "prose"] as const) : layout;
@@ -84,10 +84,7 @@ function paragraphs(facts: readonly Fact[], section: SectionFacts): string[] {
 /** Groups facts by topic: consecutive facts of one branch ("event/acquisition/…"); those of one record are stated together. */
 function topicsOf(facts: readonly Fact[]): Fact[][][] {
   const branchOf = ([fact]: readonly Fact[]) =>
-    withoutElement(fact?.path ?? "")
-      .split("/")
-      .slice(0, -1)
-      .join("/");
+    withoutElement(fact?.path ?? "").replace(/\/?[^/]*$/, "");
   const topics: Fact[][][] = [];
   for (const factGroup of groupBy(facts, ({ path }) => recordOrOwnPath(path)).values()) {
     const lastTopic = topics.at(-1);

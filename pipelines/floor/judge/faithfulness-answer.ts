@@ -23,7 +23,7 @@ interface PassageContent {
 
 const readPassage = (text: string, language: Language): PassageContent => ({
   folded: fold(text),
-  values: readClauses([text], language).flatMap(({ values }) => values),
+  values: readClauses(text, language).flatMap(({ values }) => values),
   units: unitsOf(text, language),
 });
 

@@ -16,7 +16,6 @@ export interface ReadAnswer {
 /** Words that refer back to someone named before. */
 const BACK_REFERENCE =
   /^\s*(?:[-*•\d.]+\s*)?(?:该|公司|[他她它]们?|其(?!中|他|实|余)|(?:He|She|It|They|His|Her|Its|Their|This|These|The company)\b)/;
-/** Markup of lists or emphasis. */
 const MARKUP = /\*\*|__|^#+\s*/gm;
 /** The text without values: "million" would match "Mills". */
 export const withoutValues = (text: string): string =>
@@ -25,11 +24,9 @@ export const withoutValues = (text: string): string =>
     text,
   );
 
-/** The clauses of texts, in order. */
-export function readClauses(texts: readonly string[], language: Language): ReadSentence[] {
-  const clauses = texts
-    .flatMap(text => claimedSentences(text.replace(MARKUP, ""), language))
-    .flatMap(({ claims }) => claims);
+export function readClauses(content: string, language: Language): ReadSentence[] {
+  const sentences = claimedSentences(content.replace(MARKUP, ""), language);
+  const clauses = sentences.flatMap(({ claims }) => claims);
   return readSentences(
     clauses.map((text, index) => ({ number: index + 1, document: "", text })),
     language,
@@ -38,7 +35,7 @@ export function readClauses(texts: readonly string[], language: Language): ReadS
 
 export function readAnswer(answer: string, language: Language): ReadAnswer {
   const clauses: ReadSentence[] = [];
-  for (const part of readClauses([answer], language)) {
+  for (const part of readClauses(answer, language)) {
     const antecedent = BACK_REFERENCE.test(part.text) ? clauses.at(-1) : undefined;
     clauses.push({ ...part, units: new Set([...(antecedent?.units ?? []), ...part.units]) });
   }

@@ -66,7 +66,6 @@ export interface AskablePlace {
   readonly place: Place;
   /** The whole value, with its unit. */
   readonly answer: string;
-  /** The number of the line or row. */
   readonly sentence: number;
 }
 
@@ -138,7 +137,6 @@ const isNumberOnly = (value: string): boolean => /^[\d.,()+\-−–\s]+$/.test(v
 const UNIT_WORD =
   /\b(?:thousand|million|billion)s?\b|\b(?:in|of) (?:[A-Z]{3}\b|US|euros?|dollars?|pounds?|per ?cent)|\bunits?:|单位|[万亿]元|[$€£¥%‰]/i;
 
-/** The unit that a column's header ends with. */
 const unitIn = (header: string): string | undefined =>
   /[（(]([^()（）]+)[)）]$/.exec(header)?.[1] ??
   /,\s*(in [^,]+|[%‰$€£])$/i.exec(header)?.[1] ??

@@ -51,7 +51,6 @@ const initAnswer = answererFor(
 const sentencesOf = ({ name, sentences }: ShownDocument): NumberedSentence[] =>
   sentences.map(sentence => ({ ...sentence, document: name }));
 
-/** The claim made by a question about a place and its answer. */
 function claimOf(place: Place, answer: string, language: Language): string {
   if (place.kind === "cell") return fillPhrase("cell", language, { ...place, answer });
   const under = place.under === null ? "" : fillPhrase("under", language, { under: place.under });

@@ -22,13 +22,11 @@ import { givesAway, clausesAsSentence } from "../wording.ts";
 /** Minimum and maximum number of values that identify a document. */
 const factCount = { min: 2, max: 4 };
 
-/** Maximum number of chains per family. */
 const maxChains = 12;
 
 interface ChainStart {
   readonly family: AskableFamily;
   readonly document: FamilyDocument;
-  /** The family's other documents. */
   readonly others: readonly FamilyDocument[];
 }
 

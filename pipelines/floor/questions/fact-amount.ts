@@ -11,7 +11,6 @@ import { fillPhrase, asSentence } from "../wording.ts";
 import { type AskableFact, stateFacts } from "./askable-facts.ts";
 import type { Construction } from "./construction.ts";
 
-/** A fact with the one amount it states. */
 export interface FactAmount extends Value {
   readonly ask: AskableFact;
   /** Comparable by `<`: the number, or the days since 1970 of a date's first day. */
@@ -76,15 +75,9 @@ const mantissa = /\d[\d,]*(?:\.\d+)?/;
 /** The difference in the operands' scale; undefined if they are written differently, or differ by one ("1 acts" is not English). */
 function differenceOf(a: FactAmount, b: FactAmount, language: Language): Derivation | undefined {
   const [firstText, secondText] = [a.ask.value, b.ask.value];
-  const [firstNumber, secondNumber] = [
-    mantissa.exec(firstText)?.[0],
-    mantissa.exec(secondText)?.[0],
-  ];
-  if (
-    firstNumber === undefined ||
-    secondNumber === undefined ||
-    /[一二三四五六七八九十]/.test(a.text + b.text)
-  )
+  const firstNumber = mantissa.exec(firstText)?.[0];
+  const secondNumber = mantissa.exec(secondText)?.[0];
+  if (!firstNumber || !secondNumber || /[一二三四五六七八九十]/.test(a.text + b.text))
     return undefined;
   if (firstText.replace(firstNumber, "#") !== secondText.replace(secondNumber, "#"))
     return undefined;

@@ -28,15 +28,11 @@ function agreedThreads(family: AskableFamily): AskableThread[] {
 /** The fewest facts that fit no other subject, beginning with one that the near-twin shares; none if too many are needed. */
 function describingThreads(agreed: readonly Thread[], draw: Draw): Thread[] {
   const isShared = ({ twin, told }: Thread) => twin?.value === told[0]?.value;
-  const shuffledThreads = shuffle(draw, agreed);
-  const [sharedThreads, ownThreads] = [
-    shuffledThreads.filter(isShared),
-    shuffledThreads.filter(other => !isShared(other)),
-  ];
-  const candidates = [...sharedThreads.slice(0, 1), ...ownThreads, ...sharedThreads.slice(1)].slice(
-    0,
-    maxDescriptionValues,
-  );
+  const shuffled = shuffle(draw, agreed);
+  const shared = shuffled.filter(isShared);
+  const own = shuffled.filter(other => !isShared(other));
+  const ordered = [...shared.slice(0, 1), ...own, ...shared.slice(1)];
+  const candidates = ordered.slice(0, maxDescriptionValues);
   const lastNeeded = candidates.findIndex((_, index) => {
     const facts = candidates.slice(0, index + 1).flatMap(({ told }) => told.slice(0, 1));
     return index > 0 && otherFittingSubjects(facts).length === 0;

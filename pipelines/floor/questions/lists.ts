@@ -30,7 +30,6 @@ function questionOf({ leaves, latest, members }: ShownList, wording: Wording): s
   );
 }
 
-/** A member's values for all leaves, as one claim. */
 function claimOf({ subject, told }: ShownListed, { leaves }: ShownList, wording: Wording): string {
   const statedFacts = leaves.map((leaf, index) => ({ ...leaf, value: told[index]?.value ?? "" }));
   const claim = clausesOf(statedFacts, wording);

@@ -57,8 +57,8 @@ export const summary = ({ stated, language }: Askable): Construction[] =>
 
 function summaryOf(askedFacts: readonly AskableFact[], language: "zh" | "en"): Construction {
   const source = askedFacts[0]?.source ?? "";
-  const clauses = askedFacts.map(askedFact => factClause(askedFact, language, false));
   const labels = askedFacts.map(({ label }) => withArticle(label, language));
+  const clauses = askedFacts.map(askedFact => factClause(askedFact, language, false));
   const list = joinClauses(clauses, language);
   return {
     facts: askedFacts,
@@ -137,7 +137,6 @@ const endingOf = ({ label }: Leaf, language: "zh" | "en"): string =>
     : headWordsEn(label).split(" ").slice(-2).join(" ")
   ).toLowerCase();
 
-/** Minimum number of records in a list. */
 const minRecords = 3;
 
 /** Each question rests on the sentences of all records; there is none if a record may be stated elsewhere or not at all. */
@@ -157,7 +156,6 @@ export function recordLists({ records, stated, schema, language }: Askable): Con
   );
 }
 
-/** The field of this list whose values are added up. */
 const summedField = ({ path, fields = [] }: Leaf, { operation, of }: Agreement) =>
   operation === "sum" && of.length === 1
     ? fields.find(field => of[0] === `${path}/${field.path}`)

@@ -115,24 +115,15 @@ function sequenceOf(rows: readonly FactAmount[], language: Language, draw: Draw)
 /** The shortest distinct names of what is ordered: documents for one date of each, labels for dates of one document. */
 function namesIn(facts: readonly AskableFact[], language: Language) {
   const { label = "", source = "" } = facts[0] ?? {};
-  const [paths, documents] = [
-    new Set(facts.map(({ fact }) => fact.path)),
-    new Set(facts.map(({ fact }) => fact.document)),
-  ];
-  if (paths.size === 1)
-    return {
-      order: facts.map(({ fact }) => fact.subject),
-      by: withArticle(label, language),
-      place: "",
-    };
-  const isOne = documents.size === 1;
-  return {
-    order: facts.map(askedFact =>
-      isOne ? withArticle(askedFact.label, language) : askedFact.item,
-    ),
-    by: fillPhrase("time", language),
-    place: isOne ? fillPhrase("order-within", language, { source }) : "",
-  };
+  const countOf = (key: "path" | "document") => new Set(facts.map(({ fact }) => fact[key])).size;
+  if (countOf("path") === 1) {
+    const order = facts.map(({ fact }) => fact.subject);
+    return { order, by: withArticle(label, language), place: "" };
+  }
+  const by = fillPhrase("time", language);
+  if (countOf("document") > 1) return { order: facts.map(({ item }) => item), by, place: "" };
+  const order = facts.map(askedFact => withArticle(askedFact.label, language));
+  return { order, by, place: fillPhrase("order-within", language, { source }) };
 }
 
 /** Rotates by a random number of places, never into the given order. */

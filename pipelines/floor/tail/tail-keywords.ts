@@ -21,9 +21,6 @@ const MAX_STRETCH = { zh: 20, en: 8 };
 const TOKEN =
   /\p{Script=Han}|(?!\p{Script=Han})[\p{L}\p{N}](?:[^\s\p{Script=Han}，。；：、“”()（）;]*(?!\p{Script=Han})[\p{L}\p{N}%℃⁰-⁹²³¹])?/gu;
 
-/** Splits at semicolons, which separate different things. */
-const partsOf = (text: string): string[] => text.split(/[;；]/);
-
 /** The longest stretches of tokens that two texts share. */
 function sharedStretches(text: string, other: string, language: Language): string[] {
   const tokens = [...text.matchAll(TOKEN)].map(({ 0: token, index }) => ({
@@ -66,7 +63,6 @@ const GRAMMAR = {
   en: "\\b(?:the|of|an?|was|were|is|are|in|and|to|as|on|at|for|by)\\b ?",
 };
 
-/** The stretch without function words at its ends. */
 const trimFunctionWords = (stretch: string, language: Language): string =>
   stretch
     .replace(new RegExp(`^(?:${GRAMMAR[language]})+`, "i"), "")
@@ -130,7 +126,8 @@ function coarseTerms(
 }
 
 export function keywordsOf({ question, answer, evidence }: AnsweredQuestion, language: Language) {
-  const parts = evidence.flatMap(({ text }) => partsOf(text));
+  // Semicolons separate different things.
+  const parts = evidence.flatMap(({ text }) => text.split(/[;；]/));
   const lists = parts
     .map(part => fineList(part, { question, answer }, language))
     .filter(list => list.length > 0);
