@@ -191,11 +191,7 @@ interface OtherValues {
 /** Whether a reader could infer a value from the others. Figures that match by chance count as inferable. */
 export function isInferable(value: StatedLeaf, { others, lines, language }: OtherValues): boolean {
   const ownQuantities = quantitiesOf(value);
-  const context = {
-    others,
-    language,
-    quantities: others.flatMap(other => quantitiesOf(other)),
-  };
+  const context = { others, language, quantities: others.flatMap(other => quantitiesOf(other)) };
   return (
     isInCode(value, ownQuantities, others) ||
     (ownQuantities.length === 0 && isReworded(value, lines, language)) ||

@@ -62,10 +62,10 @@ const LABELLED_LINE =
 export const writeFact = (
   fact: Fact,
   section: SectionFacts,
-  place: SentencePosition,
+  position: SentencePosition,
 ): FactSentence =>
   fact.since === null
-    ? writeStatement(statementsFor(fact, section), fact, section, place)
+    ? writeStatement(statementsFor(fact, section), fact, section, position)
     : { text: fill(ownPattern("fact-since", fact, section), fact, section), opensWithName: false };
 
 /** The statement of the fact that fits its place best; ties go to the first. */
@@ -73,16 +73,17 @@ export function writeStatement(
   statements: readonly string[],
   fact: Fact,
   section: SectionFacts,
-  place: SentencePosition,
+  position: SentencePosition,
 ): FactSentence {
   const rank = (template: string): number =>
-    4 * Number(!place.isFirst || !BACK_REFERENCE.test(template)) +
+    4 * Number(!position.isFirst || !BACK_REFERENCE.test(template)) +
     2 * Number(isNaming(nameStem(template, fact, section), section)) +
-    Number(!place.previous?.opensWithName || !opensWithName(template, section));
+    Number(!position.previous?.opensWithName || !opensWithName(template, section));
   const [template = "{value}"] = statements.toSorted((a, b) => rank(b) - rank(a));
   const namedTemplate = nameStem(template, fact, section);
   const isNamed = isNaming(namedTemplate, section) || section.naming.has(fact.path);
-  const finalTemplate = isNamed || !place.isFirst ? namedTemplate : leadIn(namedTemplate, section);
+  const finalTemplate =
+    isNamed || !position.isFirst ? namedTemplate : leadIn(namedTemplate, section);
   return {
     text: fill(finalTemplate, fact, section),
     opensWithName: opensWithName(finalTemplate, section),
@@ -192,7 +193,7 @@ export function recordLine(facts: readonly Fact[], section: SectionFacts): strin
 export function writeRecord(
   facts: readonly Fact[],
   section: SectionFacts,
-  place: SentencePosition,
+  position: SentencePosition,
 ): FactSentence {
   const { list, number, values } = readRecord(facts, section);
   const fullStatements = (list?.statements ?? []).filter(statement =>
@@ -212,6 +213,6 @@ export function writeRecord(
     shuffle(section.draw, fullStatements),
     { ...fact, type: "text", value: "" },
     { ...section, facts: [...recordFacts, ...section.facts] },
-    place,
+    position,
   );
 }

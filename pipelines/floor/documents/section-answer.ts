@@ -72,9 +72,9 @@ function paragraphs(facts: readonly Fact[], section: SectionFacts): string[] {
       const paragraph = isParagraphOpen ? lastParagraph : [];
       if (!isParagraphOpen) paragraphList.push(paragraph);
       const [fact, ...others] = statedFacts;
-      const place: SentencePosition = { isFirst: !isParagraphOpen, previous: paragraph.at(-1) };
-      if (others.length > 0) paragraph.push(writeRecord(statedFacts, section, place));
-      else if (fact) paragraph.push(writeFact(fact, section, place));
+      const position: SentencePosition = { isFirst: !isParagraphOpen, previous: paragraph.at(-1) };
+      if (others.length > 0) paragraph.push(writeRecord(statedFacts, section, position));
+      else if (fact) paragraph.push(writeFact(fact, section, position));
     }
   return paragraphList.map(sentences =>
     sentences.map(({ text }) => text).join(section.language === "zh" ? "" : " "),

@@ -33,12 +33,12 @@ interface ChainStart {
 /** The fewest facts, stated in no other document, that together fit only this one; none if too many are needed. */
 function identifyingFacts(
   { family, document, others }: ChainStart,
-  asked: Thread,
+  askedThread: Thread,
   draw: Draw,
 ): FamilyFact[] {
   const { threads, wording } = family;
   const ownFacts = threads
-    .filter(thread => thread !== asked)
+    .filter(thread => thread !== askedThread)
     .flatMap(({ told }) => told.filter(fact => fact.document === document.number))
     .filter(({ standing }) => standing === undefined);
   const isToldElsewhere = ({ value }: FamilyFact) =>

@@ -37,12 +37,12 @@ type TypedConstruction = Construction & { readonly type: QuestionType };
  * more of the types that have more. The next question of a type is always about the facts used least so far.
  */
 export function chooseSpread(
-  made: ReadonlyMap<QuestionType, readonly Construction[]>,
+  constructionsByType: ReadonlyMap<QuestionType, readonly Construction[]>,
   wanted: readonly Wanted[],
   { count, draw }: { readonly count: number; readonly draw: Draw },
 ): TypedConstruction[] {
   const remaining = new Map(
-    [...made].map(([type, constructions]) => [type, shuffle(draw, constructions)]),
+    [...constructionsByType].map(([type, constructions]) => [type, shuffle(draw, constructions)]),
   );
   const useCounts = new Map<string, number>();
   const usesOf = ({ facts }: Construction) =>

@@ -81,11 +81,7 @@ export function askByDescription(
   const document = documents.find(({ number }) => number === facts[0]?.document);
   const kind = document?.kind || wording.kind;
   const rest = question.replace(subject, fillPhrase("described-subject", language, { kind }));
-  return fillPhrase("described?", language, {
-    kind,
-    description: clausesOf(facts, wording),
-    rest,
-  });
+  return fillPhrase("described?", language, { kind, description: clausesOf(facts, wording), rest });
 }
 
 /** Replaces the name by a description in a random half of the questions, wherever a description fits only the subject. */

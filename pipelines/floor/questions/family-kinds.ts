@@ -26,11 +26,7 @@ export const wrong = (
   answer: string,
   trap: Wrong["trap"],
   facts: readonly FamilyFact[],
-): Wrong => ({
-  answer,
-  trap,
-  documents: [...new Set(facts.map(({ document }) => document))],
-});
+): Wrong => ({ answer, trap, documents: [...new Set(facts.map(({ document }) => document))] });
 
 /** The documents' statements of a value, neither stale nor disputed. */
 export const validStatements = ({ told }: Thread, value: string): FamilyFact[] =>

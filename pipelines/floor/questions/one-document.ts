@@ -84,9 +84,9 @@ function distanceQuestion(
   if (first.kind === "percent" || !isRelated(first.ask.leaf, second.ask.leaf, schema)) return [];
   const derivation = distanceOf(first, second, language);
   if (derivation === undefined) return [];
-  const places = { one: first.ask.label, other: second.ask.label, source: first.ask.source };
+  const names = { one: first.ask.label, other: second.ask.label, source: first.ask.source };
   const phrase = first.kind === "date" ? "time-between" : "difference";
-  return [calculatedQuestion([first.ask, second.ask], { ...places, phrase, derivation }, language)];
+  return [calculatedQuestion([first.ask, second.ask], { ...names, phrase, derivation }, language)];
 }
 
 /** Whether two leaves are related: dates of one course of events; amounts of one sort, or of one sum. */

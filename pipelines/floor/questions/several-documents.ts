@@ -80,8 +80,8 @@ function comparisonOf(pair: readonly FactAmount[], language: Language): Construc
   if (!derivation) return [];
   const phrase = first.kind === "date" ? "later" : "larger";
   const { subject } = (first.order > second.order ? first : second).ask.fact;
-  const places = { one: first.ask.item, other: second.ask.item, subject, phrase, derivation };
-  return [calculatedQuestion([first.ask, second.ask], places, language)];
+  const calculation = { one: first.ask.item, other: second.ask.item, subject, phrase, derivation };
+  return [calculatedQuestion([first.ask, second.ask], calculation, language)];
 }
 
 /** Questions about the order of one event in three documents, two in two, or three in one. */

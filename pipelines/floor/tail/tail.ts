@@ -75,14 +75,7 @@ const refinementAnswerer = answererFor(refinementPrompt, ({ answer, cited }) => 
 }));
 
 /** Empty marks for items that no reader marked. */
-export const noMarks = {
-  unproved: "",
-  idle: [],
-  faults: [],
-  why: "",
-  right: null,
-  worth: null,
-};
+export const noMarks = { unproved: "", idle: [], faults: [], why: "", right: null, worth: null };
 
 const keysAnswerer = answererFor(keysPrompt, ({ items }, { language }) => ({
   items: items.map(({ number, question, answer, lines: evidence }) => {
