@@ -95,7 +95,7 @@ function coarseOf({ question, answer, evidence, language }: AnswerRow): string[]
 }
 
 /** Coarse and fine keywords; lists are empty if facts and sentences share nothing. */
-export const factKeywords = (answer: AnswerRow): Pick<Keywords, "coarse" | "fine"> => ({
+const factKeywords = (answer: AnswerRow): Pick<Keywords, "coarse" | "fine"> => ({
   coarse: coarseOf(answer),
   fine: answer.facts.map(fact => listFor(fact, answer)).filter(({ length }) => length > 0),
 });

@@ -59,7 +59,7 @@ function countWords(
 }
 
 /** Measures stretches of these documents, which share a domain and a language. A generated text is measured by its length. */
-export function substanceMeasurer(
+function substanceMeasurer(
   documents: readonly DocumentRow[],
 ): (document: DocumentRow, text: string) => number {
   let commonLines: ReadonlySet<string> | undefined;

@@ -137,8 +137,14 @@ describe("a value is kept back", () => {
 
 const schemaId = "schema-1";
 const variant = {
-  ...{ id: "v1", schemaId, language: "en" as const, domain: "clinic", subScenario: null },
-  ...{ number: 1, documents: 1, twin: false },
+  id: "v1",
+  schemaId,
+  language: "en" as const,
+  domain: "clinic",
+  subScenario: null,
+  number: 1,
+  documents: 1,
+  twin: false,
 };
 
 /** The rows of a variant of a schema, and what the model was asked, which gives these values one after another. */
@@ -156,10 +162,8 @@ async function run(
   return { rows: rows.map(row => configs.row.parse(row)), asked };
 }
 
-const leaf = (path: string, over: object) => ({
-  ...{ path, label: path, type: "date", description: "", fill: "rule", section: "s" },
-  ...over,
-});
+const blankLeaf = { type: "date", description: "", fill: "rule", section: "s" };
+const leaf = (path: string, over: object) => ({ path, label: path, ...blankLeaf, ...over });
 
 /** A schema of these leaves alone. */
 const drafted = (subject: string, leaves: readonly object[], agreements: readonly object[] = []) =>

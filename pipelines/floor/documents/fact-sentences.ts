@@ -37,7 +37,7 @@ export function readSubject(pattern: string, subject: string): Map<string, strin
 }
 
 /** The value a statement may name: one of the section's facts, or part of the subject. */
-export const valueAt = ({ facts, naming }: SectionFacts, path: string): string | undefined =>
+const valueAt = ({ facts, naming }: SectionFacts, path: string): string | undefined =>
   facts.find(fact => fact.path === path)?.value ?? naming.get(path);
 
 export interface FactSentence {
@@ -69,7 +69,7 @@ export const writeFact = (
     : { text: fill(ownPattern("fact-since", fact, section), fact, section), opensWithName: false };
 
 /** The statement of the fact that fits its place best; ties go to the first. */
-export function writeStatement(
+function writeStatement(
   statements: readonly string[],
   fact: Fact,
   section: SectionFacts,

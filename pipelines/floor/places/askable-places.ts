@@ -35,7 +35,7 @@ const isShort = (
 ): boolean => text.length <= maxLengths[language] && text.split(/\s+/).length <= maxWords;
 
 /** Whether a value is complete, says something, and depends on nothing elsewhere. */
-export const isCompleteValue = (value: string, language: Language): boolean =>
+const isCompleteValue = (value: string, language: Language): boolean =>
   /[\p{L}\p{N}]/u.test(value) &&
   isShort(value, maxLength.value, language) &&
   isBalanced(value) &&
@@ -52,7 +52,7 @@ const DEPENDENT_NAME = /\bof which\b|\bthereof\b|其中|[（(][a-z\d][)）]|\bno
 const NOT_WORDS = /[。；;!?！？]|[,，]$|https?|lorem ipsum|[[\]{}<>]/i;
 
 /** Whether a question can quote these words to name a label, row or column: not a number, a clause, a total or a note. */
-export const canName = (name: string, language: Language): boolean =>
+const canName = (name: string, language: Language): boolean =>
   (/\p{L}{2}/u.test(name) || /^(?:19|20)\d\d年?$/.test(name)) &&
   /^[\p{L}\p{N}$€£%]/u.test(name) &&
   !/^\d+[.)、．]/.test(name) &&
