@@ -1,15 +1,13 @@
 // Finds the terms of a reply in an answer's evidence, and says what is wrong with those it does not find.
 
+import { type Language, isOfSteps, isReverse } from "../../schemas/items/item-types.ts";
 import type { ReplyOf } from "../../schemas/define.ts";
-import { isOfSteps, isReverse } from "../../schemas/items/item-types.ts";
 import type { keywordsPrompt } from "../../schemas/items/prompts.ts";
 import type { AnswerRow, Evidence, Keywords } from "../../schemas/items/records.ts";
 import { findSnapped } from "./snapped-spans.ts";
 
 export type KeywordsReply = ReplyOf<typeof keywordsPrompt>;
 export type FineKeyword = Keywords["fine"][number][number];
-type Language = "zh" | "en";
-
 /** Maximum Chinese characters or English words in an element; longer ones are sentences. One in a hundred of CoFE-RAG's own keywords is longer. */
 const maxLength = { zh: 40, en: 18 };
 

@@ -8,11 +8,97 @@ import {
   type KeywordRow,
   type Keywords,
   keywords,
+  type Evidence,
+  type ReferenceFact,
 } from "../../schemas/items/records.ts";
 import { defineStage, made, type Outcome, rejected } from "../engine/stage.ts";
-import { factKeywords } from "./fact-keywords.ts";
-import { evidenceFor, type KeywordsReply, readKeywords } from "./keyword-places.ts";
+import {
+  evidenceFor,
+  type KeywordsReply,
+  readKeywords,
+  type FineKeyword,
+  isOverlong,
+  locate,
+} from "./keyword-places.ts";
 import { toShownEvidence } from "./numbered-sentences.ts";
+import { eventKeys } from "../text/event-keys.ts";
+import { fold } from "../text/fold.ts";
+import { findValues } from "../text/values.ts";
+
+type Language = AnswerRow["language"];
+
+/** Maximum number of terms in a list, and of coarse terms. */
+const maxTerms = { fine: 3, coarse: 2 };
+/** Minimum characters in a term: a single digit or letter occurs anywhere. */
+const minTermLength = 2;
+/** Length range of a shared stretch, in characters: shorter ones occur by chance, longer ones are sentences. */
+const stretchLength = { zh: { min: 4, max: 16 }, en: { min: 12, max: 60 } };
+
+/** The longest stretch of a text that another also has, as a list; empty if there is none. */
+function sharedStretch(text: string, source: string, language: Language): string[] {
+  const { min, max } = stretchLength[language];
+  for (let length = Math.min(max, text.length); length >= min; length--)
+    for (let start = 0; start + length <= text.length; start++) {
+      const stretch = text.slice(start, start + length);
+      if (!/[\p{P}\s]$|^[\p{P}\s]/u.test(stretch) && source.includes(stretch)) return [stretch];
+    }
+  return [];
+}
+
+/** The terms that are not inside another one. */
+const outermost = (terms: readonly FineKeyword[]): FineKeyword[] =>
+  terms.filter(
+    (term, index) =>
+      !terms.some(
+        (other, otherIndex) =>
+          otherIndex !== index &&
+          other.span.start <= term.span.start &&
+          other.span.end >= term.span.end &&
+          (otherIndex < index || other.text.length > term.text.length),
+      ),
+  );
+
+/** The values and names of a claim that are in a piece of evidence or, if there are none, their longest common stretch. */
+function termsIn(claim: string, piece: Evidence, language: Language): FineKeyword[] {
+  const texts = [...findValues(claim), ...eventKeys(claim, language)]
+    .map(({ text }) => text)
+    .filter(text => text.length >= minTermLength);
+  const located = texts.flatMap(text => locate(text, piece) ?? []);
+  const terms = outermost(located.filter(({ text }) => !isOverlong(text, language)));
+  if (terms.length > 0) return terms.slice(0, maxTerms.fine);
+  return sharedStretch(claim, piece.text, language).flatMap(text => locate(text, piece) ?? []);
+}
+
+/** The terms from the piece of evidence that shares the most terms with a fact. */
+function listFor(
+  { claim, evidence: numbers }: ReferenceFact,
+  { evidence, language }: AnswerRow,
+): FineKeyword[] {
+  const lists = evidence
+    .filter(({ number }) => numbers.includes(number))
+    .map(piece => termsIn(claim, piece, language));
+  return lists.sort((a, b) => b.length - a.length)[0] ?? [];
+}
+
+/** The names in question and answer that most pieces of evidence have. */
+function coarseOf({ question, answer, evidence, language }: AnswerRow): string[] {
+  const names = eventKeys(`${question.question}\n${answer}`, language)
+    .filter(({ kind }) => kind !== "number")
+    .map(({ text, key }) => ({
+      text,
+      pieceCount: evidence.filter(piece => fold(piece.text).includes(key)).length,
+    }))
+    .filter(({ pieceCount }) => pieceCount > 0)
+    .sort((a, b) => b.pieceCount - a.pieceCount || b.text.length - a.text.length);
+  if (names.length > 0) return names.slice(0, maxTerms.coarse).map(({ text }) => text);
+  return evidence.flatMap(({ text }) => sharedStretch(answer, text, language)).slice(0, 1);
+}
+
+/** Coarse and fine keywords; lists are empty if facts and sentences share nothing. */
+const factKeywords = (answer: AnswerRow): Pick<Keywords, "coarse" | "fine"> => ({
+  coarse: coarseOf(answer),
+  fine: answer.facts.map(fact => listFor(fact, answer)).filter(({ length }) => length > 0),
+});
 
 /** Complains once about any fault, and once more if nothing is usable; after that, only drops what is faulty. */
 function complainTwice(answer: AnswerRow): (reply: KeywordsReply) => string | undefined {

@@ -59,10 +59,7 @@ async function refine(
   const reply = await ask(refinementPrompt, row.language, variables, { check });
   const numbers = [...new Set(reply.sentences)].sort((a, b) => a - b);
   const derivations = reply.derivations.length > 0 ? reply.derivations : draft.derivations;
-  return {
-    draft: { answer: reply.answer.trim(), numbers, derivations },
-    changes: reply.changes,
-  };
+  return { draft: { answer: reply.answer.trim(), numbers, derivations }, changes: reply.changes };
 }
 
 function toRow(

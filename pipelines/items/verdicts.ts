@@ -1,13 +1,42 @@
 // Accepts each answer or rejects it with every reason; for an unanswerable question without faults, searches the whole corpus for an answer.
 
-import { answerabilityPrompt } from "../../schemas/items/prompts.ts";
+import { answerabilityPrompt, type NumberedSentence } from "../../schemas/items/prompts.ts";
 import { type AnswerRow, answers, verdicts } from "../../schemas/items/records.ts";
-import { documents } from "../../schemas/items/documents.ts";
+import { documents, type DocumentRow } from "../../schemas/items/documents.ts";
 import { type Ask, defineStage } from "../engine/stage.ts";
 import { contentWords } from "../text/content-words.ts";
-import { indexSentences, type SentenceIndex } from "./sentence-index.ts";
 import { unknownSentencesProblem } from "./numbered-sentences.ts";
 import { findFaults, verdictOf, type Reason } from "./answer-checks.ts";
+import type { Language } from "../../schemas/items/item-types.ts";
+import { buildBm25 } from "../retrieval/bm25.ts";
+import { words } from "../text/segment.ts";
+import { splitSentences } from "../text/sentences.ts";
+
+/** Finds sentences anywhere in the corpus. */
+export interface SentenceIndex {
+  /** The sentences nearest to a question, numbered from 1. */
+  nearest(question: string, language: Language, count: number): NumberedSentence[];
+}
+
+/** An index over every sentence of the corpus, each with its document's name. Its memory grows with the corpus. */
+export function indexSentences(documents: readonly DocumentRow[]): SentenceIndex {
+  const sentences = documents.flatMap(({ name, text, language }) =>
+    splitSentences(text, language).map(sentence => ({ name, language, text: sentence.text })),
+  );
+  const bm25 = buildBm25(
+    sentences.map(({ name, language, text }, index) => ({
+      id: String(index),
+      tokens: words(`${name} ${text}`, language),
+    })),
+  );
+  return {
+    nearest: (question, language, count) =>
+      bm25.search(words(question, language), count).flatMap(({ id }, rank) => {
+        const sentence = sentences[Number(id)];
+        return sentence ? [{ number: rank + 1, document: sentence.name, text: sentence.text }] : [];
+      }),
+  };
+}
 
 /** How many sentences of the corpus a model is shown. */
 const sentenceCount = 12;

@@ -14,12 +14,10 @@ import { repeatedQuestions } from "./repeated-questions.ts";
 export function dropRepeats(rows: readonly ProposalRow[]): ProposalRow[] {
   const entries = rows.flatMap(row => row.candidates.map(candidate => ({ row, candidate })));
   const keptIndexByRepeat = repeatedQuestions(
-    entries.map(({ row: { documentIds, language }, candidate: { question, answer, mark } }) => ({
-      question,
-      answer,
+    entries.map(({ row: { documentIds, language }, candidate }) => ({
+      ...candidate,
       documentIds,
       language,
-      mark,
     })),
   );
   const keptQuestionByRepeat = new Map(

@@ -136,10 +136,7 @@ function proveAnswer(chain: Chain): readonly AnswerFact[] | Fault {
       detail: `Other documents say otherwise than ${openFact.fact.value}.`,
     };
   if (answerFacts.length === 0)
-    return {
-      code: "not-further-on",
-      detail: "No further document alone states what it answers.",
-    };
+    return { code: "not-further-on", detail: "No further document alone states what it answers." };
   const isContested = settledFacts.some(
     ({ fact, thread }) => withRivals(thread, fact.value).rivals.length > 0,
   );

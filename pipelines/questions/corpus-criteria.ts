@@ -1,12 +1,12 @@
 // Tests that single out some subjects by one leaf: a value, a bound clearly between two values, or a clear extreme.
 
+import type { Language } from "../../schemas/items/item-types.ts";
 import type { Criterion } from "../../schemas/questions/lists.ts";
 import { fold } from "../text/fold.ts";
 import { type Amount, amountOf, hasSameMeasure, findDetails } from "../text/changeable-details.ts";
 import { dayInWords, daysOf, isoDateOf } from "../text/written-values.ts";
 import type { Subject } from "./corpus-subjects.ts";
 
-type Language = "zh" | "en";
 export type Leaf = Pick<Criterion, "path" | "label" | "type">;
 
 export interface Test {

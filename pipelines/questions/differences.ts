@@ -6,8 +6,53 @@ import { inBaseUnit } from "../text/same-value.ts";
 import { findValues, type Value } from "../text/values.ts";
 import { type Detail, isLabel, missingDetails, saysDetail } from "./answer-details.ts";
 import { type AnsweredQuestion, unstatedDetails, textsAt } from "./evidence-choice.ts";
-import { findMisquotes } from "./misquotes.ts";
-import { haveOppositePolarity } from "./polarity.ts";
+import { fold } from "../text/fold.ts";
+import type { Language } from "../../schemas/items/item-types.ts";
+
+const NO = /^(?:不|没|未|并非|并不|非|否)/;
+
+/** Whether both open with yes or no, and differ: "不够，…" against "够，…", "No, …" against "Yes: …". */
+export function haveOppositePolarity(a: string, b: string, language: Language): boolean {
+  return language === "zh"
+    ? haveOppositeOpenings(a, b) || haveOppositeOpenings(b, a)
+    : isYesAgainstNo(a, b);
+}
+
+function isYesAgainstNo(a: string, b: string): boolean {
+  const [first, second] = [a, b].map(text => /^(yes|no)\b/i.exec(text.trim())?.[1]?.toLowerCase());
+  return first !== undefined && second !== undefined && first !== second;
+}
+
+/** Whether the word that one answer negates opens the other. */
+function haveOppositeOpenings(no: string, yes: string): boolean {
+  const negated = no.trim().replace(NO, "");
+  const [word] = negated;
+  return (
+    negated.length < no.trim().length &&
+    word !== undefined &&
+    /\p{Script=Han}/u.test(word) &&
+    yes.trim().startsWith(word)
+  );
+}
+
+const QUOTED = /“([^“”]+)”|「([^「」]+)」|『([^『』]+)』|"([^"\n]*)"/g;
+/** Minimum length of a quotation; shorter ones are only a manner of speaking. */
+const minLength = { han: 8, words: 4 };
+
+const isQuotation = (text: string): boolean =>
+  (text.match(/\p{Script=Han}/gu)?.length ?? 0) >= minLength.han ||
+  text.trim().split(/\s+/).length >= minLength.words;
+
+/** The text's quotations that are not in the sources; a quotation may span consecutive sources. */
+export function findMisquotes(text: string, sources: readonly string[]): string[] {
+  const quotes = [...text.matchAll(QUOTED)]
+    .map(match => (match[1] ?? match[2] ?? match[3] ?? match[4] ?? "").trim())
+    .filter(isQuotation);
+  const foldedSources = quotes.length === 0 ? "" : fold(sources.join("\n"));
+  return quotes.filter(
+    quote => !quote.split(/…+|\.{3,}/).every(part => foldedSources.includes(fold(part))),
+  );
+}
 
 /** An answer with the sentence numbers that its proposer cited. */
 interface Cited extends AnsweredQuestion {

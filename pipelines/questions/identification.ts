@@ -8,9 +8,32 @@ import type { Candidate } from "../../schemas/questions/records.ts";
 import { groupBy } from "../engine/grouping.ts";
 import type { Table } from "../engine/stage.ts";
 import { languageOf } from "../text/language.ts";
-import { namesOnePlace } from "./named-place.ts";
 import { indexSubjects } from "./subject-index.ts";
 import { titleDocument, withAllTitles } from "./document-titles.ts";
+import { linesAt, placeInQuestion } from "../text/pointed-places.ts";
+import { splitSentences } from "../text/sentences.ts";
+import { readLines } from "../text/stated-lines.ts";
+
+const linesOf = ({ text, language }: DocumentRow) =>
+  readLines(
+    splitSentences(text, language).map((sentence, index) => ({
+      number: index + 1,
+      text: sentence.text,
+    })),
+  );
+
+/** Whether a question names exactly one place, or none at all; `documents` have the title that it names. */
+export function namesOnePlace(
+  question: string,
+  language: "zh" | "en",
+  documents: readonly DocumentRow[],
+): boolean {
+  const place = placeInQuestion(question, language);
+  return (
+    place === undefined ||
+    documents.flatMap(document => linesAt(place, linesOf(document))).length === 1
+  );
+}
 
 interface Tables {
   readonly documents: Table<DocumentRow>;

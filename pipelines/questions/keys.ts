@@ -67,10 +67,7 @@ function toRequest(
     candidate,
     lines,
     review,
-    answer: {
-      ...toAnswer({ ...row, wing, documentIds, scope: [], nameOf }, candidate),
-      evidence,
-    },
+    answer: { ...toAnswer({ ...row, wing, documentIds, scope: [], nameOf }, candidate), evidence },
     basisOf: uses => keyedEvidence(candidate, uses, { language, sentences }),
   };
 }

@@ -38,20 +38,15 @@ export function toProposedCandidates(
     if ("code" in result) losses.push({ number: index + 1, ...result });
     return "code" in result ? [] : [result];
   });
+  const { documentIds, language } = proposing;
   const keptIndexByRepeat = repeatedQuestions(
-    candidates.map(({ question, answer, mark }) => ({
-      question,
-      answer,
-      documentIds: proposing.documentIds,
-      language: proposing.language,
-      mark,
-    })),
+    candidates.map(candidate => ({ ...candidate, documentIds, language })),
   );
-  for (const [place, kept] of keptIndexByRepeat) {
-    const [loser, keeper] = [candidates[place], candidates[kept]];
+  for (const [repeatIndex, keptIndex] of keptIndexByRepeat) {
+    const [loser, keeper] = [candidates[repeatIndex], candidates[keptIndex]];
     if (loser && keeper) losses.push(toLoss(loser.number, keeper.number));
   }
-  return { candidates: candidates.filter((_, place) => !keptIndexByRepeat.has(place)), losses };
+  return { candidates: candidates.filter((_, index) => !keptIndexByRepeat.has(index)), losses };
 }
 
 const toLoss = (number: number, keptNumber: number): Loss => ({

@@ -60,12 +60,7 @@ export const unfoldedAnswersStage = ({ wing, titles }: UnfoldOptions) =>
     module: import.meta.filename,
     prompts: [],
     over: settled,
-    lookup: {
-      candidates,
-      documents,
-      keys,
-      ...(titles && { titles }),
-    },
+    lookup: { candidates, documents, keys, ...(titles && { titles }) },
     writes: answers,
     each(row, { tables }) {
       const context = { ...row, wing, nameOf: nameFinder(tables) };

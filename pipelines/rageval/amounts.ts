@@ -1,10 +1,9 @@
 // Reads numbers and sums of money in config values, and converts them to the unit of their leaf.
 
+import type { Language } from "../../schemas/items/item-types.ts";
 import type { Leaf } from "../../schemas/rageval/schema.ts";
 import { findValues, type Value } from "../text/values.ts";
 import { writeQuantity } from "../text/written-values.ts";
-
-type Language = "zh" | "en";
 
 /** The first number, percentage, duration or amount in a value; undefined if there is none. */
 export const amountIn = (value: string): Value | undefined =>

@@ -56,6 +56,7 @@ const ORIGIN =
   /birth|born|\bfound(?:ed|ing|ation)|establish|incorporat|(?:^|[/_ -])open(?:ed|ing)\b|出生(?!地)|成立|创立|创办|创建|设立|开业|开办/;
 const PROCEEDINGS = /case|trial|hearing|investigation|proceeding|案/;
 const YEAR = 366;
+const UNBOUNDED = { first: Number.NEGATIVE_INFINITY, last: Number.POSITIVE_INFINITY };
 
 function isOrigin({ path, label }: Leaf): boolean {
   const name = `${path} ${label}`.toLowerCase();
@@ -73,8 +74,7 @@ export function periodOf(leaf: Pick<Leaf, "period"> | undefined): { first: numbe
 
 /** The window, from `first` day to `last`, that the preceding date allows; unbounded if there is none. */
 function windowAfter(leaf: Leaf, base: Base | undefined): { first: number; last: number } {
-  if (!base || !leaf.after)
-    return { first: Number.NEGATIVE_INFINITY, last: Number.POSITIVE_INFINITY };
+  if (!base || !leaf.after) return UNBOUNDED;
   const { minimumDays, maximumDays } = leaf.after;
   const isUnbounded = isOrigin(base.leaf) && maximumDays < YEAR;
   return {
@@ -103,9 +103,7 @@ function boundsOf(leaf: Leaf, dates: Dates): { first: number; last: number } {
   const window = windowAfter(leaf, base);
   const lastDay = latestDay(leaf, dates.schema);
   const hasPeriod = leaf.period !== undefined || !Number.isFinite(window.last);
-  const period = hasPeriod
-    ? periodOf(leaf)
-    : { first: Number.NEGATIVE_INFINITY, last: Number.POSITIVE_INFINITY };
+  const period = hasPeriod ? periodOf(leaf) : UNBOUNDED;
   // The usual period is only a default: it begins early enough for the dates that follow.
   const start = leaf.period ? period.first : Math.min(period.first, lastDay - YEAR);
   const first = Math.max(window.first, start, lastAgreedDay(leaf, dates));

@@ -28,29 +28,18 @@ export const draftsStage = (examples: typeof seeds) =>
         .where("domain", domain)
         .find(seed => seed.language === language)?.text;
       const variables = { scenario, domain, subject, subScenario };
+      const toDraft = (kind: DraftRow["kind"], text: string): DraftRow => ({
+        id: rowId("draft", id, kind),
+        configId: id,
+        language,
+        domain,
+        kind,
+        text,
+      });
       const zeroShot = await ask(zeroShotPrompt, language, variables);
-      const rows: DraftRow[] = [
-        {
-          id: rowId("draft", id, "zero-shot"),
-          configId: id,
-          language,
-          domain,
-          kind: "zero-shot",
-          text: zeroShot.text,
-        },
-      ];
-      if (example === undefined) return made(rows);
+      const drafted = [toDraft("zero-shot", zeroShot.text)];
+      if (example === undefined) return made(drafted);
       const oneShot = await ask(oneShotPrompt, language, { ...variables, example });
-      return made([
-        ...rows,
-        {
-          id: rowId("draft", id, "one-shot"),
-          configId: id,
-          language,
-          domain,
-          kind: "one-shot",
-          text: oneShot.text,
-        },
-      ]);
+      return made([...drafted, toDraft("one-shot", oneShot.text)]);
     },
   });

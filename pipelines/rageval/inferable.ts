@@ -1,5 +1,6 @@
 // Checks whether the rest of a config gives a value away: by arithmetic, in a code, or in other words.
 
+import type { Language } from "../../schemas/items/item-types.ts";
 import { withoutElement } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import { groupBy } from "../engine/grouping.ts";
@@ -10,8 +11,6 @@ import { fold } from "../text/fold.ts";
 import { findValues, type Value } from "../text/values.ts";
 
 type StatedLeaf = Pick<ConfigValue, "path" | "type" | "value">;
-type Language = "zh" | "en";
-
 interface Quantity extends Value {
   readonly path: string;
   /** The text after a number; empty for a date. */
@@ -192,11 +191,7 @@ interface OtherValues {
 /** Whether a reader could infer a value from the others. Figures that match by chance count as inferable. */
 export function isInferable(value: StatedLeaf, { others, lines, language }: OtherValues): boolean {
   const ownQuantities = quantitiesOf(value);
-  const context = {
-    others,
-    language,
-    quantities: others.flatMap(other => quantitiesOf(other)),
-  };
+  const context = { others, language, quantities: others.flatMap(other => quantitiesOf(other)) };
   return (
     isInCode(value, ownQuantities, others) ||
     (ownQuantities.length === 0 && isReworded(value, lines, language)) ||

@@ -11,10 +11,7 @@ import { dayInWords, daysOf } from "../text/written-values.ts";
 const VERSION = /(?<![\w.])v?\d+(?:\.\d+){2,}(?![\w.])/gi;
 
 /** Phrases for the day after a given date, which make that day known as well. */
-const nextDay = {
-  zh: /次日|翌日|第二[天日]/,
-  en: /\b(?:next|following|second) day\b/i,
-};
+const nextDay = { zh: /次日|翌日|第二[天日]/, en: /\b(?:next|following|second) day\b/i };
 
 /** Whether it is "one day", "一年", which may be said of any time. */
 const isOneUnit = ({ kind, canonical, text }: Value): boolean =>

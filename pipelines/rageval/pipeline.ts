@@ -107,11 +107,7 @@ function ownMethodStages(options: RagevalOptions): Stage[] {
   return [
     topicsStage,
     materialsStage({ ...quotas, weights }),
-    ...askingStages({
-      wing: "rageval",
-      quotas,
-      sameReader,
-    }),
+    ...askingStages({ wing: "rageval", quotas, sameReader }),
   ];
 }
 

@@ -15,13 +15,8 @@ export function groupSeeds(
   const groups = new Map<string, SeedGroupRow>();
   for (const { id, domain, language } of rows) {
     const key = `${domain}\n${language}`;
-    const group = groups.get(key) ?? {
-      id: rowId("g", domain, language),
-      language,
-      domain,
-      seedIds: [],
-    };
-    groups.set(key, { ...group, seedIds: [...group.seedIds, id] });
+    const seedIds = [...(groups.get(key)?.seedIds ?? []), id];
+    groups.set(key, { id: rowId("g", domain, language), language, domain, seedIds });
   }
   return [...groups.values()];
 }

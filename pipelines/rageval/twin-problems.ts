@@ -72,9 +72,6 @@ export function twinProblems(family: Family, { twin }: FamilyReply): Problem[] {
     })),
     ...findContradictions(twinConfig.schema, twinConfig.values)
       .filter(problem => !oldProblems.has(problem))
-      .map(problem => ({
-        zh: `twin：${problem}`,
-        en: `The twin: ${problem}`,
-      })),
+      .map(problem => ({ zh: `twin：${problem}`, en: `The twin: ${problem}` })),
   ];
 }

@@ -108,10 +108,7 @@ export const questionTypes = {
     family: false,
     conclusion: false,
     label: { zh: "信息整合", en: "Information integration" },
-    dragonball: {
-      zh: "多文档信息整合问题",
-      en: "Multi-document Information Integration Question",
-    },
+    dragonball: { zh: "多文档信息整合问题", en: "Multi-document Information Integration Question" },
   },
   comparison: {
     weight: 5,

@@ -94,11 +94,7 @@ export function variablesFor(
 export const contextFor = (
   language: Language,
   { seed = 1, changes = {} }: { seed?: number; changes?: Readonly<Record<string, object>> } = {},
-): AnswerContext => ({
-  language,
-  draw: drawFrom(seed),
-  domains: [schemaFor(language, changes)],
-});
+): AnswerContext => ({ language, draw: drawFrom(seed), domains: [schemaFor(language, changes)] });
 
 /** The candidates by the floor. */
 export const candidatesOf = (

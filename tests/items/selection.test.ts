@@ -83,10 +83,7 @@ test("an item goes without the keywords that its review refused", () => {
   });
 });
 
-const room = (left: number) => ({
-  left: new Map([["factual/finance/en", left]]),
-  keyOf: cellKey,
-});
+const room = (left: number) => ({ left: new Map([["factual/finance/en", left]]), keyOf: cellKey });
 const reasons = (candidates: ReturnType<typeof candidate>[], left = 9) =>
   selectItems(candidates, room(left)).dropped.map(({ id, code }) => [id, code]);
 

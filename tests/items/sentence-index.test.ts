@@ -1,7 +1,7 @@
 // The corpus is searched sentence by sentence for what a question asks.
 
 import { expect, test } from "vitest";
-import { indexSentences } from "../../pipelines/items/sentence-index.ts";
+import { indexSentences } from "../../pipelines/items/verdicts.ts";
 import { aDocument } from "../support/items.ts";
 
 const index = indexSentences([

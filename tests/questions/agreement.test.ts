@@ -2,9 +2,8 @@
 
 import { expect, test } from "vitest";
 import { type BlindAnswer, compareReadings } from "../../pipelines/questions/agreement.ts";
-import { haveOppositePolarity } from "../../pipelines/questions/polarity.ts";
+import { haveOppositePolarity, findMisquotes } from "../../pipelines/questions/differences.ts";
 import { inferDerivation } from "../../pipelines/questions/inferred-derivations.ts";
-import { findMisquotes } from "../../pipelines/questions/misquotes.ts";
 import { sentencesOf } from "../support/asked.ts";
 
 const proposal = {

@@ -106,10 +106,7 @@ test("a place of the same document that says the same is an alternative and no o
     text: `${lune.text}\n\nThe boat takes twelve.\n\nIn short: bicycles cost 6 euros.`,
   });
   const own = evidenceOf("Bicycles cost 6 euros.", 1, twice);
-  const again = aDocument({
-    ...twice,
-    text: twice.text.replace("In short: bicycles", "Bicycles"),
-  });
+  const again = aDocument({ ...twice, text: twice.text.replace("In short: bicycles", "Bicycles") });
   expect(tell(["6 euros"], [own], { rows: [again] })).toMatchObject({
     fine: [["6 euros"]],
     keywords: { passages: [2] },

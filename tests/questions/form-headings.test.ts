@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { showMaterial } from "../../pipelines/questions/material-view.ts";
-import { formHeadings } from "../../pipelines/questions/form-headings.ts";
+import { formHeadings } from "../../pipelines/questions/keyed-evidence.ts";
 import { aDocument } from "../support/items.ts";
 
 const sentencesOf = (text: string) =>

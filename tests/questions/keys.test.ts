@@ -285,18 +285,12 @@ test("a question that cannot be answered has keypoints on what is settled, and n
   const row = aShortlistRow([candidate], { language: "zh", domain: "recipes" });
   const { keys, asked } = await keysOf(row, [reply]);
   expect(asked.length).toBe(1);
-  expect(keys[0]).toMatchObject({
-    keywords: null,
-    keypoints: [{ spans: [] }, { spans: [{}] }],
-  });
+  expect(keys[0]).toMatchObject({ keywords: null, keypoints: [{ spans: [] }, { spans: [{}] }] });
 });
 
 const wider = (over: Parameters<typeof aCandidate>[1] = {}) =>
   aShortlistRow([
-    aCandidate(1, {
-      evidence: [sentences.logs, sentences.verbose, sentences.revoke],
-      ...over,
-    }),
+    aCandidate(1, { evidence: [sentences.logs, sentences.verbose, sentences.revoke], ...over }),
   ]);
 const linesOf = (keys: readonly Keys[]) => keys[0]?.evidence.map(({ text }) => text);
 

@@ -1,7 +1,7 @@
 // The last choice among what is marked: shares of the shortlist, marks, flaws, and what more items change.
 
 import { expect, test } from "vitest";
-import { orderByMarks, type MarkedCandidate } from "../../pipelines/questions/mark-order.ts";
+import { orderByMarks, type MarkedCandidate } from "../../pipelines/questions/choice.ts";
 import { measures } from "../support/settled.ts";
 
 const marked = (

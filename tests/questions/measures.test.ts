@@ -58,10 +58,7 @@ test("a question that fits any of many documents misses its own", () => {
 
 test("a question that names no document fits no other: each that has all the words it is found by states the same, or it falls", () => {
   const rival = (question: string, states: readonly string[] = []) =>
-    subjects.rival(question, "en", {
-      documentIds: ["Tern"],
-      states: id => states.includes(id),
-    });
+    subjects.rival(question, "en", { documentIds: ["Tern"], states: id => states.includes(id) });
   const anyBridge = "What do lorries pay where the bridge closes at night?";
   expect(rival(anyBridge)).toBe("Heron Bridge");
   expect(rival(anyBridge, ["Heron", "Plover", "Curlew"])).toBeUndefined();

@@ -3,16 +3,14 @@
 import { expect, test } from "vitest";
 import { countOf } from "../../pipelines/engine/grouping.ts";
 import { devDocuments } from "../../pipelines/items/dev-documents.ts";
-import { namesMentioned } from "../../pipelines/questions/mentions.ts";
+import { namesMentioned, tiesAmong } from "../../pipelines/questions/document-ties.ts";
 import {
   gather,
   gatherBriefs,
   joinBriefs,
   neighbourhoodsStage,
 } from "../../pipelines/questions/neighbourhoods.ts";
-import { tiesAmong } from "../../pipelines/questions/document-ties.ts";
-import type { ProposalRow } from "../../schemas/questions/records.ts";
-import { neighbourhoods } from "../../schemas/questions/records.ts";
+import { type ProposalRow, neighbourhoods } from "../../schemas/questions/records.ts";
 import { aDocument } from "../support/items.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 

@@ -216,10 +216,7 @@ test("a question means what it cites: a near-twin read beside it need not be mea
       { documents: [tollDocument(), twin, ...others] },
       { "questions/refinement": [] },
     );
-    const proposal = aProposal({
-      documentIds: ["en", "twin"],
-      candidates: [aCandidate(over)],
-    });
+    const proposal = aProposal({ documentIds: ["en", "twin"], candidates: [aCandidate(over)] });
     const stage = settledStage({ ...options, readings: false });
     const outcome = await stage.each(proposal, context as never);
     return settled.row.parse(outcome.rows[0]).losses.map(({ code }) => code);

@@ -135,34 +135,53 @@ describe("a value is kept back", () => {
   });
 });
 
-const variantOf = (schemaId: string) => ({
+const schemaId = "schema-1";
+const variant = {
   id: "v1",
   schemaId,
   language: "en" as const,
   domain: "clinic",
+  subScenario: null,
   number: 1,
   documents: 1,
   twin: false,
-});
+};
+
+/** The rows of a variant of a schema, and what the model was asked, which gives these values one after another. */
+async function run(
+  schema: ScenarioSchema,
+  over: Partial<Omit<typeof variant, "subScenario">> & { readonly subScenario?: string },
+  ...replies: { path: string; value: string }[][]
+) {
+  const { context, asked } = scriptedContext(
+    { schemas: [{ id: schemaId, language: "en", domain: "clinic", schema, changes: [] }] },
+    { "rageval/config": replies.map(values => ({ values })) },
+  );
+  const stage = configsStage({ withheld: 0, names, length: "like-seeds" });
+  const { rows } = await stage.each({ ...variant, ...over }, context as never);
+  return { rows: rows.map(row => configs.row.parse(row)), asked };
+}
+
+const blankLeaf = { type: "date", description: "", fill: "rule", section: "s" };
+const leaf = (path: string, over: object) => ({ path, label: path, ...blankLeaf, ...over });
+
+/** A schema of these leaves alone. */
+const drafted = (subject: string, leaves: readonly object[], agreements: readonly object[] = []) =>
+  ScenarioSchema.parse({
+    ...clinicEn,
+    subScenario: null,
+    subject,
+    sections: [{ id: "s", title: "S", form: "" }],
+    contradictions: [],
+    leaves,
+    agreements,
+  });
 
 test("the stage fills what is open by the model and finishes with its subject", async () => {
-  const schema = {
-    id: "schema-1",
-    language: "en" as const,
-    domain: "clinic",
-    schema: clinicEn,
-    changes: [],
-  };
-  const variant = { ...variantOf(schema.id), subScenario: "internal medicine" };
-  const { context, asked } = scriptedContext(
-    { schemas: [schema] },
-    { "rageval/config": [{ values: [{ path: "history/past", value: "Measles as a child." }] }] },
-  );
-  const outcome = await configsStage({ withheld: 1, names, length: "like-seeds" }).each(
-    variant,
-    context as never,
-  );
-  const [row] = outcome.rows.map(one => configs.row.parse(one));
+  const { rows, asked } = await run(clinicEn, { subScenario: "internal medicine" }, [
+    { path: "history/past", value: "Measles as a child." },
+  ]);
+  const [row] = rows;
   expect(
     asked.map(({ variables }) => variables.open.map(({ path }: { path: string }) => path)),
   ).toEqual([["history/past"]]);
@@ -173,102 +192,41 @@ test("the stage fills what is open by the model and finishes with its subject", 
 });
 
 test("a drafted schema whose dates wait for one another is filled, and the model is told nothing of what code drew", async () => {
-  const leaf = (path: string, over: object) => ({
-    path,
-    label: path,
-    type: "date",
-    description: "",
-    fill: "rule",
-    section: "s",
-    ...over,
-  });
   const after = (path: string) => ({ after: { path, minimumDays: 0, maximumDays: 60 } });
-  const drafted = ScenarioSchema.parse({
-    ...clinicEn,
-    subScenario: null,
-    subject: "{defendant/name}",
-    sections: [{ id: "s", title: "S", form: "" }],
-    contradictions: [],
-    leaves: [
-      leaf("defendant/name", { type: "person" }),
-      leaf("defendant/birth", {}),
-      // No draw can bring this age into its range.
-      leaf("defendant/age", { type: "number", range: { minimum: 40, maximum: 40 } }),
-      leaf("crime/start", after("defendant/birth")),
-      leaf("verdict/date", after("crime/start")),
-      leaf("crime/account", { type: "text", fill: "model" }),
-    ],
-  });
-  const schema = {
-    id: "schema-1",
-    language: "en" as const,
-    domain: "law",
-    schema: drafted,
-    changes: [],
-  };
+  const schema = drafted("{defendant/name}", [
+    leaf("defendant/name", { type: "person" }),
+    leaf("defendant/birth", {}),
+    // No draw can bring this age into its range.
+    leaf("defendant/age", { type: "number", range: { minimum: 40, maximum: 40 } }),
+    leaf("crime/start", after("defendant/birth")),
+    leaf("verdict/date", after("crime/start")),
+    leaf("crime/account", { type: "text", fill: "model" }),
+  ]);
+  const account = { path: "crime/account", value: "A theft of bicycles." };
   for (const number of [1, 2, 3, 4]) {
-    const variant = {
-      id: `v${number}`,
-      schemaId: "schema-1",
-      language: "en" as const,
-      domain: "law",
-      number,
-      subScenario: null,
-      documents: 1,
-      twin: false,
-    };
-    const { context, asked } = scriptedContext(
-      { schemas: [schema] },
-      {
-        "rageval/config": [{ values: [{ path: "crime/account", value: "A theft of bicycles." }] }],
-      },
-    );
-    const { rows } = await configsStage({ withheld: 0, names, length: "like-seeds" }).each(
-      variant,
-      context as never,
-    );
+    const { rows, asked } = await run(schema, { id: `v${number}`, number }, [account]);
     expect(asked.map(({ complaints }) => complaints)).toEqual([[undefined]]);
-    expect(rows.map(row => configs.row.parse(row).values.length)).toEqual([6]);
+    expect(rows.map(({ values }) => values.length)).toEqual([6]);
   }
 });
 
 test("the model is told what must agree with its values and what names may be built on; code draws a date that comes after the model's before it is asked", async () => {
-  const leaf = (path: string, type: string, over: object = {}) => ({
-    path,
-    label: path,
-    type,
-    description: "",
-    fill: "model",
-    section: "s",
-    ...over,
-  });
+  const open = (path: string, type: string, over: object = {}) =>
+    leaf(path, { type, fill: "model", ...over });
   const order = {
     result: "event/date",
     operation: "order",
     of: ["checks/date"],
     because: "checked before",
   };
-  const drafted = ScenarioSchema.parse({
-    ...clinicEn,
-    subScenario: null,
-    subject: "{owner/name}",
-    sections: [{ id: "s", title: "S", form: "" }],
-    contradictions: [],
-    leaves: [
-      leaf("owner/name", "organisation"),
-      leaf("event/date", "date", { fill: "rule" }),
-      leaf("checks", "text", {
-        many: true,
-        count: { minimum: 2, maximum: 2 },
-        fields: [leaf("date", "date"), leaf("finding", "text")].map(
-          ({ section: _section, ...field }) => field,
-        ),
-      }),
-    ],
-    agreements: [order],
-  });
-  const row = { id: "schema-1", language: "en" as const, domain: "clinic", changes: [] };
-  const variant = { ...variantOf(row.id), subScenario: null };
+  const fields = [open("date", "date"), open("finding", "text")].map(
+    ({ section: _section, ...field }) => field,
+  );
+  const leaves = [
+    open("owner/name", "organisation"),
+    leaf("event/date", {}),
+    open("checks", "text", { many: true, count: { minimum: 2, maximum: 2 }, fields }),
+  ];
   const values = (date: string) => [
     { path: "owner/name", value: "Tarnwell Lifts" },
     ...[1, 2].flatMap(number => [
@@ -276,14 +234,8 @@ test("the model is told what must agree with its values and what names may be bu
       { path: `checks/${number}/finding`, value: `Finding ${number}.` },
     ]),
   ];
-  const { context, asked } = scriptedContext(
-    { schemas: [{ ...row, schema: drafted }] },
-    { "rageval/config": [{ values: values("3 May 2051") }, { values: values("3 May 1998") }] },
-  );
-  const outcome = await configsStage({ withheld: 0, names, length: "like-seeds" }).each(
-    variant,
-    context as never,
-  );
+  const schema = drafted("{owner/name}", leaves, [order]);
+  const { rows, asked } = await run(schema, {}, values("3 May 2051"), values("3 May 1998"));
   const [first] = asked;
   expect(first?.variables.set.map(({ path }: { path: string }) => path)).toEqual(["event/date"]);
   expect(first?.variables.agreements).toEqual([{ ...order, bands: [] }]);
@@ -292,5 +244,5 @@ test("the model is told what must agree with its values and what names may be bu
   expect(new Set(stems.slice(1))).toEqual(new Set([null]));
   expect(first?.complaints[0]).toContain("may not be before checks/1/date");
   expect(first?.complaints[1]).toBeUndefined();
-  expect(outcome.rows).toHaveLength(1);
+  expect(rows).toHaveLength(1);
 });

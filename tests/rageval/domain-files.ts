@@ -1,6 +1,6 @@
 // The prepared scenario schemas and word lists of schemas/domains/, for the tests that hold them to their promises.
 
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { placeholdersOf } from "../../schemas/rageval/paths.ts";
@@ -12,16 +12,11 @@ const languages = ["zh", "en"] as const;
 export const readDomainFile = (name: string): unknown =>
   parse(readFileSync(join(folder, name), "utf8"));
 
-/** Those of the six files that are there. */
 export const domainNames = ["finance", "law", "medical"].flatMap(domain =>
-  languages
-    .map(language => `${domain}.${language}.yaml`)
-    .filter(name => existsSync(join(folder, name))),
+  languages.map(language => `${domain}.${language}.yaml`),
 );
 
-export const statuteNames = languages
-  .map(language => `statutes.${language}.yaml`)
-  .filter(name => existsSync(join(folder, name)));
+export const statuteNames = languages.map(language => `statutes.${language}.yaml`);
 
 export const readSchema = (name: string): ScenarioSchema =>
   ScenarioSchema.parse(readDomainFile(name));
@@ -37,6 +32,12 @@ export const namedBy = ({ leaves }: ScenarioSchema, path: string): Leaf | Field 
       ...(leaf.fields ?? []).map(field => ({ ...field, path: `${leaf.path}/${field.path}` })),
     ])
     .find(named => named.path === path);
+
+/** All values that a leaf may be given, whatever the sub-scenario. */
+export const optionsOf = ({ options = [], optionsBy = {} }: Partial<Leaf> = {}): string[] => [
+  ...options,
+  ...Object.values(optionsBy).flat(),
+];
 
 export const subScenarios = (schema: ScenarioSchema): string[] =>
   leafAt(schema, schema.subScenario ?? "")?.options ?? [];
@@ -57,8 +58,7 @@ export const pathsNamedBy = (leaf: Leaf): string[] => [
   ...placeholdersOf(leaf.pattern ?? ""),
   ...[
     ...(leaf.statements ?? []),
-    ...(leaf.options ?? []),
-    ...Object.values(leaf.optionsBy ?? {}).flat(),
+    ...optionsOf(leaf),
     ...Object.values(leaf.optionListsBy ?? {})
       .flat(2)
       .flatMap(Object.values<string>),

@@ -9,6 +9,7 @@ import {
   identity,
   leafAt,
   namedBy,
+  optionsOf,
   pathsNamedBy,
   readDomainFile,
   readSchema,
@@ -104,12 +105,10 @@ describe.each(domainNames)("%s", name => {
   });
 
   test("a condition names values that its leaf may take", () => {
-    const possible = (leaf: Leaf | undefined) =>
-      [leaf?.options ?? [], ...Object.values(leaf?.optionsBy ?? {})].flat();
     expect(
       told(leaves, ({ onlyIf }) =>
         (onlyIf?.equals ?? []).filter(
-          value => !possible(leafAt(schema, onlyIf?.path ?? "")).includes(value),
+          value => !optionsOf(leafAt(schema, onlyIf?.path ?? "")).includes(value),
         ),
       ),
     ).toEqual([]);
@@ -174,13 +173,10 @@ describe.each(domainNames)("%s", name => {
   });
 
   test("contradictions are regular expressions that can meet a value of their leaves", () => {
-    const values = (path: string) =>
-      [
-        leafAt(schema, path)?.options ?? [],
-        ...Object.values(leafAt(schema, path)?.optionsBy ?? {}),
-      ].flat();
-    const meets = ({ path, matches }: { path: string; matches: string }) =>
-      values(path).length === 0 || values(path).some(value => new RegExp(matches, "i").test(value));
+    const meets = ({ path, matches }: { path: string; matches: string }) => {
+      const values = optionsOf(leafAt(schema, path));
+      return values.length === 0 || values.some(value => new RegExp(matches, "i").test(value));
+    };
     expect(
       schema.contradictions.filter(({ when, never }) => !meets(when) || !meets(never)),
     ).toEqual([]);
@@ -235,12 +231,10 @@ describe.each(domainNames)("%s", name => {
   // A single sign or a common word of an option says nothing yet ("male" in "female"); a longer one gives the answer away.
   test("no question gives the answer away", () => {
     const least = schema.language === "zh" ? 3 : 6;
-    const values = ({ options = [], optionsBy = {} }: Leaf) =>
-      [...options, ...Object.values(optionsBy).flat()].filter(value => value.length >= least);
     expect(
       told(asked, leaf =>
         (leaf.questions ?? []).filter(question =>
-          values(leaf).some(value => question.includes(value)),
+          optionsOf(leaf).some(value => value.length >= least && question.includes(value)),
         ),
       ),
     ).toEqual([]);
@@ -258,16 +252,16 @@ describe.each(statuteNames)("%s", name => {
 
   test("every article that a judgment may cite is in it", () => {
     const schema = readSchema(`law.${table.language}.yaml`);
-    const options = schema.leaves.flatMap(({ options = [], optionsBy = {} }) => [
-      ...options,
-      ...Object.values(optionsBy).flat(),
-    ]);
-    const cited = options.flatMap(
-      option =>
-        option.match(
-          table.language === "zh" ? /第[一二三四五六七八九十百零]{1,8}条/g : /\bArticle \d{1,4}\b/g,
-        ) ?? [],
-    );
+    const cited = schema.leaves
+      .flatMap(optionsOf)
+      .flatMap(
+        option =>
+          option.match(
+            table.language === "zh"
+              ? /第[一二三四五六七八九十百零]{1,8}条/g
+              : /\bArticle \d{1,4}\b/g,
+          ) ?? [],
+      );
     expect(cited.length).toBeGreaterThan(0);
     expect(
       cited.filter(number => !table.articles.some(article => article.number === number)),

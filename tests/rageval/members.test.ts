@@ -6,6 +6,7 @@ import { aValue } from "../support/facts.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 import { names } from "./clinic.ts";
 import { type Reply, extra, schema, config, told, sound, variant, plan, valueIn } from "./mills.ts";
+import type { Leaf } from "../../schemas/rageval/schema.ts";
 
 test("a subject alone is one row with its config's values, and nothing is asked", async () => {
   const { rows, asked } = await plan([], { documents: 1, twin: false });
@@ -139,10 +140,7 @@ test("what was to come when the first document was written may be past when a la
     schema: {
       ...row,
       agreements: [...row.agreements, { ...order, because: "" }],
-      family: {
-        ...family,
-        shared: family.shared.filter(path => path !== "event/merger"),
-      },
+      family: { ...family, shared: family.shared.filter(path => path !== "event/merger") },
     },
   };
   const values = config.values.map(value =>
@@ -301,4 +299,24 @@ test("several faults are told at once, one a line, in the language of the family
   const bad = { ...withStale({ shownBy: [] }), twin: null };
   const { complaint } = await plan([bad, sound]);
   expect(complaint?.split("\n")).toHaveLength(2);
+});
+
+test("what a near-twin's sums make up in turn is computed of it, though a document might do without", async () => {
+  const { schema: row } = schema;
+  const total = row.leaves.find(({ path }) => path === "report/total") as Leaf;
+  const of = ["report/total", "report/revenue"];
+  const sum = { result: "report/turnover", operation: "sum" as const, of, because: "" };
+  const leaves = [...row.leaves, { ...total, path: "report/turnover", optional: true as const }];
+  const agreements = [...row.agreements, sum];
+  const chained = { ...schema, schema: { ...row, leaves, agreements } };
+  const turnover = aValue("report/turnover", "US$64 million", { type: "money" });
+  const stating = { ...config, values: [...config.values, turnover] };
+  const profit = { path: "report/profit", value: "US$2 million" };
+  const twin = { values: [...(sound.twin?.values ?? []), profit] };
+  const parts = { schema: chained, config: stating };
+  const { complaint, rows } = await plan([{ ...sound, twin }], {}, parts);
+  const said = new Map(rows.at(-1)?.values.map(({ path, value }) => [path, value]));
+  expect(complaint).toBeUndefined();
+  expect(of.map(path => said.get(path))).toEqual(["US$14 million", "US$12 million"]);
+  expect(said.get("report/turnover")).toBe("US$26 million");
 });

@@ -15,10 +15,7 @@ import { at, change, en, fill, SEEDS, zh } from "./counts.ts";
 
 describe.each([zh, en])("documents with counts by the floor in $language", schema => {
   const write = async (values: readonly ConfigValue[], layout: "prose" | "labelled" | "either") => {
-    const laid = {
-      ...schema,
-      sections: schema.sections.map(section => ({ ...section, layout })),
-    };
+    const laid = { ...schema, sections: schema.sections.map(section => ({ ...section, layout })) };
     const config: MemberRow = {
       ...aMember(...values),
       language: schema.language,

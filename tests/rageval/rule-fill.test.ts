@@ -112,15 +112,8 @@ describe("leaves that wait for one another", () => {
     "case/heard",
     "verdict/date",
   ];
-  const leaf = (path: string, over: object) => ({
-    path,
-    label: path,
-    type: "text",
-    description: "",
-    fill: "rule",
-    section: "s",
-    ...over,
-  });
+  const blankLeaf = { type: "text", description: "", fill: "rule", section: "s" };
+  const leaf = (path: string, over: object) => ({ path, label: path, ...blankLeaf, ...over });
   const after = (path: string) => ({ path, minimumDays: 1, maximumDays: 60 });
   const trial = (
     over: (path: string) => object = () => ({}),

@@ -1,5 +1,6 @@
 // Answers the baseline RAG's prompts without a model: sentences copied from the passages, so that a sweep can run anywhere.
 
+import type { Language } from "../../../schemas/items/item-types.ts";
 import type { VariablesOf } from "../../../schemas/define.ts";
 import { baselinePrompts, closedBookPrompt } from "../../../schemas/evaluation/prompts.ts";
 import { unanswerableAnswer } from "../../../schemas/formats/dragonball.ts";
@@ -9,14 +10,12 @@ import { splitSentences } from "../../text/sentences.ts";
 import { type Answerer, answererFor } from "../answerer.ts";
 import { shareCovered, tellingUnits, unitsOf, weigh } from "../tail/content-units.ts";
 
-type Language = "zh" | "en";
 type Units = ReadonlySet<string>;
 type Passages = VariablesOf<typeof baselinePrompts.question>["passages"];
 
 interface PassageSentence {
   readonly text: string;
   readonly units: Units;
-  /** Units of its whole passage. */
   readonly passageUnits: Units;
 }
 

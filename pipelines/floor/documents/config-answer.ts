@@ -13,7 +13,6 @@ type OpenLeaf = VariablesOf<typeof configPrompt>["open"][number];
 interface Filling {
   readonly schema: ScenarioSchema;
   readonly draw: AnswerContext["draw"];
-  /** Values set and filled so far. */
   readonly values: PathValue[];
 }
 

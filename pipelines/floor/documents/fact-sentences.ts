@@ -1,16 +1,44 @@
-// Writes one sentence for one fact from the leaf's statements: with the exact value and the subject's name.
+// Writes one sentence for one fact or one record, from the schema's statements: with exact values and the subject's name.
 
 import {
   fillPattern,
   leafAt,
   placeholdersOf,
   withoutElement,
+  isElementOf,
 } from "../../../schemas/rageval/paths.ts";
 import { shuffle } from "../../text/random.ts";
 import { withoutFullStop } from "../questions/askable-facts.ts";
-import { lowerFirst, upperFirst } from "../questions/phrase.ts";
-import { fillPhrase } from "../wording.ts";
-import { type Fact, type SectionFacts, valueAt } from "./section-facts.ts";
+import { lowerFirst, upperFirst, fillPhrase } from "../wording.ts";
+import { escapeRegExp } from "../../text/escape-reg-exp.ts";
+import type { z } from "zod";
+import type { SectionFact } from "../../../schemas/rageval/prompts.ts";
+import type { ScenarioSchema } from "../../../schemas/rageval/schema.ts";
+
+export type Fact = z.output<typeof SectionFact>;
+
+export interface SectionFacts {
+  readonly language: "zh" | "en";
+  readonly draw: (n: number) => number;
+  readonly subject: string;
+  readonly schema: ScenarioSchema;
+  readonly facts: readonly Fact[];
+  /** The leaves the subject is made from, with their values. */
+  readonly naming: ReadonlyMap<string, string>;
+}
+
+/** The values of the leaves that a subject is made from, by its pattern ("{hospital} {patient}"). Empty if the subject does not match. */
+export function readSubject(pattern: string, subject: string): Map<string, string> {
+  const literals = pattern.split(/\{[^{}]+\}/).map(escapeRegExp);
+  const subjectPattern = new RegExp(`^${literals.join("(.{1,80}?)")}$`, "u");
+  const [, ...values] = subjectPattern.exec(subject.trim()) ?? [];
+  const names = placeholdersOf(pattern);
+  return new Map(values.map((value, index) => [names[index] ?? "", value]));
+}
+
+/** The value a statement may name: one of the section's facts, or part of the subject. */
+const valueAt = ({ facts, naming }: SectionFacts, path: string): string | undefined =>
+  facts.find(fact => fact.path === path)?.value ?? naming.get(path);
 
 export interface FactSentence {
   readonly text: string;
@@ -34,27 +62,28 @@ const LABELLED_LINE =
 export const writeFact = (
   fact: Fact,
   section: SectionFacts,
-  place: SentencePosition,
+  position: SentencePosition,
 ): FactSentence =>
   fact.since === null
-    ? writeStatement(statementsFor(fact, section), fact, section, place)
+    ? writeStatement(statementsFor(fact, section), fact, section, position)
     : { text: fill(ownPattern("fact-since", fact, section), fact, section), opensWithName: false };
 
 /** The statement of the fact that fits its place best; ties go to the first. */
-export function writeStatement(
+function writeStatement(
   statements: readonly string[],
   fact: Fact,
   section: SectionFacts,
-  place: SentencePosition,
+  position: SentencePosition,
 ): FactSentence {
   const rank = (template: string): number =>
-    4 * Number(!place.isFirst || !BACK_REFERENCE.test(template)) +
+    4 * Number(!position.isFirst || !BACK_REFERENCE.test(template)) +
     2 * Number(isNaming(nameStem(template, fact, section), section)) +
-    Number(!place.previous?.opensWithName || !opensWithName(template, section));
+    Number(!position.previous?.opensWithName || !opensWithName(template, section));
   const [template = "{value}"] = statements.toSorted((a, b) => rank(b) - rank(a));
   const namedTemplate = nameStem(template, fact, section);
   const isNamed = isNaming(namedTemplate, section) || section.naming.has(fact.path);
-  const finalTemplate = isNamed || !place.isFirst ? namedTemplate : leadIn(namedTemplate, section);
+  const finalTemplate =
+    isNamed || !position.isFirst ? namedTemplate : leadIn(namedTemplate, section);
   return {
     text: fill(finalTemplate, fact, section),
     opensWithName: opensWithName(finalTemplate, section),
@@ -106,19 +135,15 @@ function nameStem(template: string, fact: Fact, section: SectionFacts): string {
     if (language === "en")
       return template.replace(new RegExp(`\\b[Tt]he ${stem}\\b(?! \\{)`), `{${path}}`);
     // 被告人{value} is already named if the value is a name.
-    const excludedPrefix = fact.type === "person" ? "\\{|" : "";
-    return template.replace(
-      new RegExp(`${stem}(?!${excludedPrefix}一方|本人)`),
-      `${stem}{${path}}`,
-    );
+    const excluded = fact.type === "person" ? "\\{|一方|本人" : "一方|本人";
+    return template.replace(new RegExp(`${stem}(?!${excluded})`), `${stem}{${path}}`);
   });
   return namedTemplates.find(candidate => candidate !== template) ?? template;
 }
 
-const isCase = (subject: string) => /一案$|\bcase\b|\bproceedings\b/i.test(subject);
-
 function leadIn(template: string, { language, subject }: SectionFacts): string {
-  return fillPhrase(isCase(subject) ? "lead-in-case" : "claim-of", language, {
+  const isCase = /一案$|\bcase\b|\bproceedings\b/i.test(subject);
+  return fillPhrase(isCase ? "lead-in-case" : "claim-of", language, {
     subject: "{subject}",
     claim: template,
     low: template.startsWith("{") ? template : lowerFirst(template),
@@ -130,11 +155,9 @@ function fill(template: string, fact: Fact, section: SectionFacts): string {
   const { subject, language } = section;
   const ending = /^(?:[aeio]|u(?!n[ei]|se|ti)|8|11(?!\d)|18(?!\d))/i.test(fact.value) ? "n" : "";
   const templateWithArticles = template.replace(/\b([Aa])n? \{value\}/g, `$1${ending} {value}`);
-  const givenValues: Readonly<Record<string, string>> = {
-    value: withoutFullStop(fact.value),
-    subject,
-  };
-  const valueOf = (name: string) => givenValues[name] ?? valueAt(section, name) ?? "";
+  const value = withoutFullStop(fact.value);
+  const valueOf = (name: string) =>
+    name === "value" ? value : name === "subject" ? subject : (valueAt(section, name) ?? "");
   return smooth(fillPattern(templateWithArticles, valueOf) ?? "", language);
 }
 
@@ -142,3 +165,54 @@ const smooth = (text: string, language: "zh" | "en"): string =>
   language === "zh"
     ? text.replace(/。(?=[，；。])/g, "").replace(/(?<=\p{Script=Han})\s(?=\p{Script=Han})/gu, "")
     : upperFirst(text.replace(/\.\.(?=\s|$)/g, ".").replace(/\bthe the\b/gi, "the"));
+
+function readRecord(facts: readonly Fact[], { schema }: SectionFacts) {
+  const [, number = "1"] = /\/(\d+)\/[^/]+$/.exec(facts[0]?.path ?? "") ?? [];
+  const list = schema.leaves.find(leaf => isElementOf(leaf.path, facts[0]?.path ?? ""));
+  const nameOf = ({ path }: Fact) => path.split("/").at(-1) ?? "";
+  const values = facts.map(fact => [nameOf(fact), withoutFullStop(fact.value)] as const);
+  return { list, number, values: new Map(values) };
+}
+
+/** "Count 2: date 3 May 2021; amount US$300". */
+export function recordLine(facts: readonly Fact[], section: SectionFacts): string {
+  const { list, number, values } = readRecord(facts, section);
+  const labelOf = (name: string) => list?.fields?.find(({ path }) => path === name)?.label ?? name;
+  const entries = [...values].map(
+    ([name, value]) => `${labelOf(name)}${section.language === "zh" ? "" : " "}${value}`,
+  );
+  return fillPhrase("record", section.language, {
+    number,
+    label: list?.label ?? "",
+    Label: upperFirst(list?.label ?? ""),
+    list: entries.join(section.language === "zh" ? "，" : "; "),
+  });
+}
+
+/** A statement of the list with all fields of the record; a labelled line if no statement has all of them. */
+export function writeRecord(
+  facts: readonly Fact[],
+  section: SectionFacts,
+  position: SentencePosition,
+): FactSentence {
+  const { list, number, values } = readRecord(facts, section);
+  const fullStatements = (list?.statements ?? []).filter(statement =>
+    [...values.keys()].every(name => placeholdersOf(statement).includes(name)),
+  );
+  const line = `${recordLine(facts, section)}${section.language === "zh" ? "。" : "."}`;
+  const [fact] = facts;
+  if (fact === undefined || fullStatements.length === 0)
+    return { text: line, opensWithName: false };
+  // Placeholders outside the record (the subject, another leaf) are filled as in any statement.
+  const recordFacts = [...values, ["n", number] as const].map(([path, value]) => ({
+    ...fact,
+    path,
+    value,
+  }));
+  return writeStatement(
+    shuffle(section.draw, fullStatements),
+    { ...fact, type: "text", value: "" },
+    { ...section, facts: [...recordFacts, ...section.facts] },
+    position,
+  );
+}

@@ -31,12 +31,7 @@ const DATED_CHANGES = 2;
 const TWIN = { minDays: 15, maxExtraDays: 60 };
 
 /** A date moved by a number of days, at the precision of its leaf. */
-function moveDate(
-  { schema }: Drawing,
-  path: string,
-  value: string,
-  days: number,
-): string | undefined {
+function moveDate({ schema }: Drawing, path: string, value: string, days: number) {
   const day = daysIn(value);
   return day && writeDate(day.first + days, schema.language, leafAt(schema, path)?.precision);
 }
@@ -95,7 +90,7 @@ function laterDocument(
   };
 }
 
-const hasLeaf = (leaves: readonly Changeable[], path: string): boolean =>
+const hasLeaf = (leaves: readonly Changeable[], path: string) =>
   leaves.some(leaf => leaf.path === path);
 
 /** With three documents, the last copies the first one's value of a leaf that the second changed. */
@@ -142,13 +137,8 @@ function findDispute({ set, changes, anew }: Variables, drawing: Drawing): PathV
   const { schema, draw } = drawing;
   const { shared = [], notRestated = [], date = "" } = schema.family ?? {};
   const changingPaths = [...changes, ...anew].map(({ path }) => path);
-  const excludedPaths = new Set([
-    ...changingPaths,
-    ...shared,
-    ...notRestated,
-    date,
-    schema.subScenario,
-  ]);
+  const fixedPaths = [...shared, ...notRestated, date, schema.subScenario];
+  const excludedPaths = new Set([...changingPaths, ...fixedPaths]);
   const dateValues = shuffle(draw, set).filter(
     ({ path, type }) => type === "date" && !excludedPaths.has(path),
   );

@@ -1,5 +1,6 @@
 // Judges whether passages support an answer's clauses: a value found in no passage refutes one; its values and names, or its exact words, in a passage support it.
 
+import type { Language } from "../../../schemas/items/item-types.ts";
 import { faithfulnessPrompt } from "../../../schemas/evaluation/prompts.ts";
 import { properNames } from "../../text/event-keys.ts";
 import { fold } from "../../text/fold.ts";
@@ -10,8 +11,6 @@ import { fillPhrase } from "../wording.ts";
 import { unitsOf } from "../tail/content-units.ts";
 import type { ReadSentence } from "../tail/sentence-support.ts";
 import { readAnswer, readClauses, shareIn } from "./read-answer.ts";
-
-type Language = "zh" | "en";
 
 /** Minimum share of a clause's words in the passage that has its values or names. */
 const MIN_SUPPORT = 0.6;
@@ -24,7 +23,7 @@ interface PassageContent {
 
 const readPassage = (text: string, language: Language): PassageContent => ({
   folded: fold(text),
-  values: readClauses([text], language).flatMap(({ values }) => values),
+  values: readClauses(text, language).flatMap(({ values }) => values),
   units: unitsOf(text, language),
 });
 

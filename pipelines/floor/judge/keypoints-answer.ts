@@ -1,5 +1,6 @@
 // Verdicts on keypoints proved by values, names and exact words; declines an answer if any keypoint remains undecided.
 
+import type { Language } from "../../../schemas/items/item-types.ts";
 import type { z } from "zod";
 import { keypointVerdictsPrompt } from "../../../schemas/evaluation/prompts.ts";
 import { properNames } from "../../text/event-keys.ts";
@@ -14,7 +15,6 @@ import { shareCovered, tellingUnits } from "../tail/content-units.ts";
 import type { ReadSentence } from "../tail/sentence-support.ts";
 import { readAnswer, shareIn, withoutValues } from "./read-answer.ts";
 
-type Language = "zh" | "en";
 type Verdict = Omit<z.input<typeof keypointVerdictsPrompt.reply>["verdicts"][number], "id">;
 
 interface Claim {
@@ -59,8 +59,6 @@ const UNANSWERABLE = {
 const DENIAL = /\b(?:not|no|nor|never|none|without)\b|n['’]t\b|[不没未无非]/i;
 /** Words that offer a choice: neither option is then stated. */
 const CHOICE = /\bor\b|还是/i;
-
-const isDenied = (text: string): boolean => DENIAL.test(text);
 
 const hasValue = ({ values }: ReadSentence, sought: Value): boolean =>
   values.some(found => matchesValue(found, sought));
@@ -130,7 +128,7 @@ function isCovered(claim: Claim, part: ReadSentence, context: JudgingContext): b
     shareIn(new Set(units.keys()), part.units) >= share;
   if (hasWords(1) && isSameStatement(claim, part)) return true;
   if (isTold && values.length === 0)
-    return hasWords(1) && isDenied(part.text) === isDenied(claim.text);
+    return hasWords(1) && DENIAL.test(part.text) === DENIAL.test(claim.text);
   return isTold
     ? hasWords(MIN_SHARE.repetition)
     : sought.length > 0 && isOnTopic(claim, part, context) && !isOutdone(claim, part, context);
@@ -144,7 +142,7 @@ function isSameStatement({ text, units, allNames }: Claim, part: ReadSentence): 
     .toSorted((one, other) => foldedClaim.indexOf(one) - foldedClaim.indexOf(other));
   const positions = words.map(word => part.folded.indexOf(word));
   const isInOrder = positions.every((position, index) => position >= (positions[index - 1] ?? 0));
-  return words.length > 1 && isInOrder && isDenied(part.text) === isDenied(text);
+  return words.length > 1 && isInOrder && DENIAL.test(part.text) === DENIAL.test(text);
 }
 
 /** Whether the part is on the claim's topic, or is the whole answer: the same value may belong to another topic. */

@@ -1,12 +1,10 @@
 // Splits an answer into its clauses, each with its values and the words of the clause it refers back to.
 
+import type { Language } from "../../../schemas/items/item-types.ts";
 import { declines } from "../../text/refusals.ts";
 import { findValues } from "../../text/values.ts";
-import { claimedSentences } from "../tail/answer-claims.ts";
-import { unitsOf } from "../tail/content-units.ts";
+import { claimedSentences, unitsOf } from "../tail/content-units.ts";
 import { type ReadSentence, readSentences } from "../tail/sentence-support.ts";
-
-type Language = "zh" | "en";
 
 export interface ReadAnswer {
   /** Clauses that state something, in order. */
@@ -18,7 +16,6 @@ export interface ReadAnswer {
 /** Words that refer back to someone named before. */
 const BACK_REFERENCE =
   /^\s*(?:[-*•\d.]+\s*)?(?:该|公司|[他她它]们?|其(?!中|他|实|余)|(?:He|She|It|They|His|Her|Its|Their|This|These|The company)\b)/;
-/** Markup of lists or emphasis. */
 const MARKUP = /\*\*|__|^#+\s*/gm;
 /** The text without values: "million" would match "Mills". */
 export const withoutValues = (text: string): string =>
@@ -27,11 +24,9 @@ export const withoutValues = (text: string): string =>
     text,
   );
 
-/** The clauses of texts, in order. */
-export function readClauses(texts: readonly string[], language: Language): ReadSentence[] {
-  const clauses = texts
-    .flatMap(text => claimedSentences(text.replace(MARKUP, ""), language))
-    .flatMap(({ claims }) => claims);
+export function readClauses(content: string, language: Language): ReadSentence[] {
+  const sentences = claimedSentences(content.replace(MARKUP, ""), language);
+  const clauses = sentences.flatMap(({ claims }) => claims);
   return readSentences(
     clauses.map((text, index) => ({ number: index + 1, document: "", text })),
     language,
@@ -40,7 +35,7 @@ export function readClauses(texts: readonly string[], language: Language): ReadS
 
 export function readAnswer(answer: string, language: Language): ReadAnswer {
   const clauses: ReadSentence[] = [];
-  for (const part of readClauses([answer], language)) {
+  for (const part of readClauses(answer, language)) {
     const antecedent = BACK_REFERENCE.test(part.text) ? clauses.at(-1) : undefined;
     clauses.push({ ...part, units: new Set([...(antecedent?.units ?? []), ...part.units]) });
   }

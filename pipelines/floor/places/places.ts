@@ -1,5 +1,6 @@
 // Questions of `rules` about documents without known facts: they ask for values of label lines and table cells, which are correct because they are copied.
 
+import type { Language } from "../../../schemas/items/item-types.ts";
 import { basename } from "node:path";
 import { titlePrompt } from "../../../schemas/cofe/prompts.ts";
 import { type NumberedSentence, referencesPrompt } from "../../../schemas/items/prompts.ts";
@@ -16,8 +17,6 @@ import { type Answerer, answererFor } from "../answerer.ts";
 import { noMarks } from "../tail/tail.ts";
 import { fillPhrase } from "../wording.ts";
 import { type AskablePlace, placesIn } from "./askable-places.ts";
-
-type Language = "zh" | "en";
 
 /** The title of a file is its name, which is unique. */
 const titleAnswer = answererFor(titlePrompt, ({ file }) => ({ title: basename(file) }));
@@ -52,7 +51,6 @@ const initAnswer = answererFor(
 const sentencesOf = ({ name, sentences }: ShownDocument): NumberedSentence[] =>
   sentences.map(sentence => ({ ...sentence, document: name }));
 
-/** The claim made by a question about a place and its answer. */
 function claimOf(place: Place, answer: string, language: Language): string {
   if (place.kind === "cell") return fillPhrase("cell", language, { ...place, answer });
   const under = place.under === null ? "" : fillPhrase("under", language, { under: place.under });

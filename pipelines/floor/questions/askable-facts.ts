@@ -1,16 +1,14 @@
 // The facts in a source that a prepared schema has questions for, and the clauses that name and state them.
 
+import type { Language } from "../../../schemas/items/item-types.ts";
 import type { z } from "zod";
 import type { initPrompt, KnownFact } from "../../../schemas/questions/prompts.ts";
 import { leafAt, recordOf } from "../../../schemas/rageval/paths.ts";
 import type { Leaf, ScenarioSchema } from "../../../schemas/rageval/schema.ts";
-import { groupBy } from "../../engine/grouping.ts";
 import { fold } from "../../text/fold.ts";
 import { statesValue } from "../../text/stated-value.ts";
-import { asSentence, givesAway, lowerFirst } from "./phrase.ts";
-import { fillPhrase } from "../wording.ts";
+import { givesAway, lowerFirst, fillPhrase, clausesAsSentence } from "../wording.ts";
 
-type Language = "zh" | "en";
 type Variables = z.output<typeof initPrompt.variables>;
 
 export interface AskableFact {
@@ -41,53 +39,19 @@ export interface Askable {
 
 interface MaterialFacts {
   readonly schema: ScenarioSchema;
-  readonly language: Language;
   /** All known facts of the material. */
   readonly facts: readonly KnownFact[];
   /** The sentences by their numbers. */
   readonly texts: ReadonlyMap<number, string>;
-  /** The paths with a given label, and those with a given value, by `keyOf`. */
-  readonly labelled: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly valued: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Each document with its subject, folded. */
-  readonly subjects: readonly Pick<KnownFact, "document" | "subject">[];
 }
 
-const keyOf = (document: string, text: string): string => `${document} ${fold(text)}`;
-
-function pathSets(facts: readonly KnownFact[], field: "label" | "value"): Map<string, Set<string>> {
-  const groups = groupBy(facts, fact => keyOf(fact.document, fact[field]));
-  return new Map(
-    [...groups].map(([key, groupFacts]) => [key, new Set(groupFacts.map(({ path }) => path))]),
-  );
-}
-
-function subjectsOf(facts: readonly KnownFact[]): MaterialFacts["subjects"] {
-  const factsBySubject = groupBy(facts, ({ document, subject }) => `${document} ${subject}`);
-  return [...factsBySubject.values()].flatMap(([first]) =>
-    first ? { document: first.document, subject: fold(first.subject) } : [],
-  );
-}
-
-export function findAskableFacts(
-  { documents, facts }: Variables,
-  schema: ScenarioSchema,
-  language: Language,
-): Askable {
+export function findAskableFacts({ documents, facts }: Variables, schema: ScenarioSchema): Askable {
   const texts = new Map(
     documents.flatMap(({ sentences }) => sentences.map(({ number, text }) => [number, text])),
   );
-  const material: MaterialFacts = {
-    schema,
-    language,
-    facts,
-    texts,
-    labelled: pathSets(facts, "label"),
-    valued: pathSets(facts, "value"),
-    subjects: subjectsOf(facts),
-  };
+  const material: MaterialFacts = { schema, facts, texts };
   const factsInSentences = facts
-    .filter(fact => isClause(fact.value, fact.subject) && isClear(fact, material))
+    .filter(fact => isClause(fact.value, fact.subject) && isClear(fact, facts))
     .flatMap(fact => {
       const sentence = sentenceOf(fact, material);
       return sentence === undefined ? [] : nameFact(fact, sentence, material);
@@ -97,7 +61,7 @@ export function findAskableFacts(
     .filter(fact => isSilent(fact, material))
     .flatMap(fact => nameFact(fact, null, material));
   return {
-    language,
+    language: schema.language,
     schema,
     stated: factsInSentences.filter(askedFact => !isOfRecord(askedFact)),
     records: factsInSentences.filter(isOfRecord),
@@ -109,8 +73,9 @@ export function findAskableFacts(
 function nameFact(
   fact: KnownFact,
   sentence: number | null,
-  { schema, language }: MaterialFacts,
+  { schema }: MaterialFacts,
 ): AskableFact[] {
+  const { language } = schema;
   const leaf = leafAt(schema, fact.path);
   // With two options, a guess is right half the time.
   if (!leaf || leaf.many || leaf.options?.length === 2) return [];
@@ -168,36 +133,40 @@ export function isClause(fullValue: string, subject: string): boolean {
   );
 }
 
+/** Whether another fact of its document has the same label or value. */
+const isShared = (fact: KnownFact, field: "label" | "value", facts: readonly KnownFact[]) =>
+  facts.some(
+    ({ document, path, [field]: text }) =>
+      document === fact.document && path !== fact.path && fold(text) === fold(fact[field]),
+  );
+
 /** Whether its label is unique in its document, and no other subject of the material contains its subject's name. */
-const isClear = ({ document, label, subject }: KnownFact, { labelled, subjects }: MaterialFacts) =>
-  labelled.get(keyOf(document, label))?.size === 1 &&
-  subjects.every(other => other.document === document || !other.subject.includes(fold(subject)));
+const isClear = (fact: KnownFact, facts: readonly KnownFact[]) =>
+  !isShared(fact, "label", facts) &&
+  facts.every(
+    ({ document, subject }) =>
+      document === fact.document || !fold(subject).includes(fold(fact.subject)),
+  );
 
 /** Of several sentences with a value, the one that says the least beyond it; none if the value may belong to another fact. */
-function sentenceOf(
-  { document, path, value, sentences }: KnownFact,
-  { facts, texts, language, valued }: MaterialFacts,
-): number | undefined {
-  const isShared = valued.get(keyOf(document, value))?.size !== 1;
-  const statingSentences = sentences.filter(number =>
-    statesValue(texts.get(number) ?? "", withoutFullStop(value), language),
+function sentenceOf(fact: KnownFact, { facts, texts, schema }: MaterialFacts): number | undefined {
+  const statingSentences = fact.sentences.filter(number =>
+    statesValue(texts.get(number) ?? "", withoutFullStop(fact.value), schema.language),
   );
   if (statingSentences.length < 2) return statingSentences[0];
-  if (isShared) return undefined;
-  const others = facts.filter(other => other.document === document && other.path !== path);
+  if (isShared(fact, "value", facts)) return undefined;
   const factCount = (number: number) =>
-    others.filter(other => other.sentences.includes(number)).length;
+    facts.filter(({ sentences }) => sentences.includes(number)).length;
   return statingSentences.toSorted((a, b) => factCount(a) - factCount(b))[0];
 }
 
 /** Whether a document was written without this fact although its condition holds. A value without a sentence is stated elsewhere. */
-function isSilent(fact: KnownFact, material: MaterialFacts): boolean {
-  const { facts, schema } = material;
+function isSilent(fact: KnownFact, { facts, schema }: MaterialFacts): boolean {
   const condition = schema.leaves.find(({ path }) => path === fact.path)?.onlyIf;
   const isMet = ({ document, path, value }: KnownFact) =>
     document === fact.document && path === condition?.path && condition.equals.includes(value);
   return (
-    fact.value === "" && isClear(fact, material) && (condition === undefined || facts.some(isMet))
+    fact.value === "" && isClear(fact, facts) && (condition === undefined || facts.some(isMet))
   );
 }
 
@@ -229,11 +198,10 @@ export function stateFacts(
   language: Language,
   conclusions: readonly string[] = [],
 ): string {
-  const [separator, stop, gap] = language === "zh" ? ["；", "。", ""] : ["; ", ".", " "];
   return [askedFacts.map(askedFact => factClause(askedFact, language)), conclusions]
     .filter(clauses => clauses.length > 0)
-    .map(clauses => asSentence(clauses.join(separator) + stop))
-    .join(gap);
+    .map(clauses => clausesAsSentence(clauses, language))
+    .join(language === "zh" ? "" : " ");
 }
 
 const singularS = /(?:ss|us|is|news|series|diabetes|rabies|herpes|measles|means|access)$/i;

@@ -9,34 +9,36 @@ import {
 } from "../../text/family-facts.ts";
 import { type Draw, shuffle } from "../../text/random.ts";
 import { fullDatesIn } from "../../text/stated-value.ts";
-import type { AskableFamily, FamilyConstruction } from "./family-askable.ts";
+import {
+  type AskableFamily,
+  type FamilyConstruction,
+  documentOf,
+  type AskableThread,
+} from "./family-askable.ts";
 import { askByDescription } from "./family-descriptions.ts";
 import { twinWrongAnswers, validStatements, wrong } from "./family-kinds.ts";
-import { documentOf, phraserOf } from "./family-wording.ts";
-import { asSentence, givesAway } from "./phrase.ts";
+import { givesAway, clausesAsSentence } from "../wording.ts";
 
 /** Minimum and maximum number of values that identify a document. */
 const factCount = { min: 2, max: 4 };
 
-/** Maximum number of chains per family. */
 const maxChains = 12;
 
 interface ChainStart {
   readonly family: AskableFamily;
   readonly document: FamilyDocument;
-  /** The family's other documents. */
   readonly others: readonly FamilyDocument[];
 }
 
 /** The fewest facts, stated in no other document, that together fit only this one; none if too many are needed. */
 function identifyingFacts(
   { family, document, others }: ChainStart,
-  asked: Thread,
+  askedThread: Thread,
   draw: Draw,
 ): FamilyFact[] {
   const { threads, wording } = family;
   const ownFacts = threads
-    .filter(thread => thread !== asked)
+    .filter(thread => thread !== askedThread)
     .flatMap(({ told }) => told.filter(fact => fact.document === document.number))
     .filter(({ standing }) => standing === undefined);
   const isToldElsewhere = ({ value }: FamilyFact) =>
@@ -51,20 +53,20 @@ function identifyingFacts(
 
 /** Questions about what other documents state about a thing: one value, the latest of several, or what each says. */
 function furtherQuestions(
-  thread: Thread,
+  thread: AskableThread,
   { family, document, others }: ChainStart,
 ): FamilyConstruction[] {
   const toldElsewhere = thread.told.filter(fact => fact.document !== document.number);
   const last = toldElsewhere.at(-1);
   if (last === undefined || thread.told.some(({ standing }) => standing !== undefined)) return [];
-  const sayOf = phraserOf(thread, family);
+  const { sayOf } = thread;
   const answer = (fact: FamilyFact) => sayOf("holds", fact);
   const values = new Set(toldElsewhere.map(({ value }) => value));
   const replaced = new Map(
     thread.told.filter(({ value }) => value !== last.value).map(fact => [fact.value, fact]),
   );
   const base = { facts: [last], answer: answer(last) };
-  const twinAnswers = twinWrongAnswers(thread, last.value, answer);
+  const twinAnswers = twinWrongAnswers(thread, last.value);
   // A near-twin that states the same would be an equally good hit.
   if (replaced.size === 0)
     return toldElsewhere.length < thread.told.length || thread.twin?.value === last.value
@@ -81,8 +83,7 @@ function furtherQuestions(
   const sources = toldElsewhere.map(fact =>
     sayOf("stated-by", fact, { source: documentOf(fact, family) }),
   );
-  const isZh = family.wording.language === "zh";
-  const fullAnswer = asSentence(isZh ? `${sources.join("；")}。` : `${sources.join("; ")}.`);
+  const fullAnswer = clausesAsSentence(sources, family.wording.language);
   const partial = wrong(answer(last), "partial", validStatements(thread, last.value));
   return [
     ...(isLast && thread.held.at(-1)?.value === last.value
@@ -108,12 +109,8 @@ function startFrom(
   facts: readonly FamilyFact[],
 ): FamilyConstruction[] {
   const { family, document: first } = start;
-  const { language, kind } = family.wording;
-  const question = askByDescription(
-    construction.question,
-    { kind: first.kind || kind, facts },
-    family,
-  );
+  const { language } = family.wording;
+  const question = askByDescription(construction.question, facts, family);
   const isFurther = ({ document, value }: FamilyFact) =>
     !givesAway(question, value, language) &&
     !isStatedIn(family, first.number, value, language) &&
@@ -133,11 +130,7 @@ export function chainQuestions(family: AskableFamily, draw: Draw): FamilyConstru
     .flatMap(thread => ownDocuments.map(document => ({ thread, document })));
   const chains: FamilyConstruction[] = [];
   for (const { thread, document } of shuffle(draw, candidates)) {
-    const start = {
-      family,
-      document,
-      others: ownDocuments.filter(other => other !== document),
-    };
+    const start = { family, document, others: ownDocuments.filter(other => other !== document) };
     const questions = furtherQuestions(thread, start);
     const facts = questions.length > 0 ? identifyingFacts(start, thread, draw) : [];
     if (facts.length > 0)

@@ -24,7 +24,6 @@ export const chunks = <T>(rows: readonly T[], size: number): T[][] =>
     rows.slice(index * size, (index + 1) * size),
   );
 
-/** The derivation of a list's length. */
 export const countDerivation = (operands: string[]): Derivation => ({
   operation: "count",
   operands,
@@ -38,20 +37,20 @@ type TypedConstruction = Construction & { readonly type: QuestionType };
  * more of the types that have more. The next question of a type is always about the facts used least so far.
  */
 export function chooseSpread(
-  made: ReadonlyMap<QuestionType, readonly Construction[]>,
+  constructionsByType: ReadonlyMap<QuestionType, readonly Construction[]>,
   wanted: readonly Wanted[],
   { count, draw }: { readonly count: number; readonly draw: Draw },
 ): TypedConstruction[] {
   const remaining = new Map(
-    [...made].map(([type, constructions]) => [type, shuffle(draw, constructions)]),
+    [...constructionsByType].map(([type, constructions]) => [type, shuffle(draw, constructions)]),
   );
   const useCounts = new Map<string, number>();
   const usesOf = ({ facts }: Construction) =>
     Math.max(...facts.map(fact => useCounts.get(keyOf(fact)) ?? 0));
   const chosen: TypedConstruction[] = [];
-  const maxCount = Math.max(...wanted.map(({ count: wantedCount }) => wantedCount));
+  const maxCount = Math.max(...wanted.map(each => each.count));
   const turns = Array.from({ length: maxCount }, (_, round) =>
-    wanted.filter(({ count: wantedCount }) => round < wantedCount).map(({ type }) => type),
+    wanted.filter(each => round < each.count).map(({ type }) => type),
   ).flat();
   const hasMore = (type: QuestionType) => (remaining.get(type) ?? []).length > 0;
   while (turns.some(hasMore))

@@ -1,19 +1,16 @@
 // The single date, number or amount of a fact, and spans and differences computed from two.
 
+import type { Language } from "../../../schemas/items/item-types.ts";
 import type { Derivation } from "../../../schemas/items/derivation.ts";
 import { calculate } from "../../text/calculation.ts";
 import { groupedLike, plainDecimal, subtractDecimals } from "../../text/decimal.ts";
 import { fold } from "../../text/fold.ts";
 import { findValues, type Value } from "../../text/values.ts";
 import { daysOf } from "../../text/written-values.ts";
-import { fillPhrase } from "../wording.ts";
+import { fillPhrase, asSentence } from "../wording.ts";
 import { type AskableFact, stateFacts } from "./askable-facts.ts";
 import type { Construction } from "./construction.ts";
-import { asSentence } from "./phrase.ts";
 
-type Language = "zh" | "en";
-
-/** A fact with the one amount it states. */
 export interface FactAmount extends Value {
   readonly ask: AskableFact;
   /** Comparable by `<`: the number, or the days since 1970 of a date's first day. */
@@ -78,15 +75,9 @@ const mantissa = /\d[\d,]*(?:\.\d+)?/;
 /** The difference in the operands' scale; undefined if they are written differently, or differ by one ("1 acts" is not English). */
 function differenceOf(a: FactAmount, b: FactAmount, language: Language): Derivation | undefined {
   const [firstText, secondText] = [a.ask.value, b.ask.value];
-  const [firstNumber, secondNumber] = [
-    mantissa.exec(firstText)?.[0],
-    mantissa.exec(secondText)?.[0],
-  ];
-  if (
-    firstNumber === undefined ||
-    secondNumber === undefined ||
-    /[一二三四五六七八九十]/.test(a.text + b.text)
-  )
+  const firstNumber = mantissa.exec(firstText)?.[0];
+  const secondNumber = mantissa.exec(secondText)?.[0];
+  if (!firstNumber || !secondNumber || /[一二三四五六七八九十]/.test(a.text + b.text))
     return undefined;
   if (firstText.replace(firstNumber, "#") !== secondText.replace(secondNumber, "#"))
     return undefined;

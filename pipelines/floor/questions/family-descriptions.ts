@@ -3,17 +3,20 @@
 import type { FamilyFact } from "../../../schemas/questions/families/prompts.ts";
 import { otherFittingSubjects, namingValues, type Thread } from "../../text/family-facts.ts";
 import { type Draw, shuffle } from "../../text/random.ts";
-import type { AskableFamily, FamilyConstruction } from "./family-askable.ts";
+import {
+  type AskableFamily,
+  type FamilyConstruction,
+  clausesOf,
+  type AskableThread,
+} from "./family-askable.ts";
 import { twinWrongAnswers } from "./family-kinds.ts";
-import { clausesOf, phraserOf } from "./family-wording.ts";
-import { givesAway } from "./phrase.ts";
-import { fillPhrase } from "../wording.ts";
+import { givesAway, fillPhrase } from "../wording.ts";
 
 /** Maximum number of values in a description of a subject. */
 const maxDescriptionValues = 4;
 
 /** Threads on which all documents of the family agree, and that do not name it. */
-function agreedThreads(family: AskableFamily): Thread[] {
+function agreedThreads(family: AskableFamily): AskableThread[] {
   const naming = namingValues(family, 1);
   return family.threads.filter(
     ({ told }) =>
@@ -25,15 +28,11 @@ function agreedThreads(family: AskableFamily): Thread[] {
 /** The fewest facts that fit no other subject, beginning with one that the near-twin shares; none if too many are needed. */
 function describingThreads(agreed: readonly Thread[], draw: Draw): Thread[] {
   const isShared = ({ twin, told }: Thread) => twin?.value === told[0]?.value;
-  const shuffledThreads = shuffle(draw, agreed);
-  const [sharedThreads, ownThreads] = [
-    shuffledThreads.filter(isShared),
-    shuffledThreads.filter(other => !isShared(other)),
-  ];
-  const candidates = [...sharedThreads.slice(0, 1), ...ownThreads, ...sharedThreads.slice(1)].slice(
-    0,
-    maxDescriptionValues,
-  );
+  const shuffled = shuffle(draw, agreed);
+  const shared = shuffled.filter(isShared);
+  const own = shuffled.filter(other => !isShared(other));
+  const ordered = [...shared.slice(0, 1), ...own, ...shared.slice(1)];
+  const candidates = ordered.slice(0, maxDescriptionValues);
   const lastNeeded = candidates.findIndex((_, index) => {
     const facts = candidates.slice(0, index + 1).flatMap(({ told }) => told.slice(0, 1));
     return index > 0 && otherFittingSubjects(facts).length === 0;
@@ -61,32 +60,28 @@ function describe(
 ): FamilyConstruction[] {
   const { language } = family.wording;
   const facts = factsOfOneDocument(describingThreads(agreed, draw), construction.facts);
-  // The documents of a family may be of several kinds: a judgment, and one on appeal.
-  const document = family.documents.find(({ number }) => number === facts[0]?.document);
-  const kind = document?.kind || family.wording.kind;
   const description = clausesOf(facts, family.wording);
   const isAnswerTold = construction.facts.some(({ value }) =>
     givesAway(description, value, language),
   );
   if (facts.length === 0 || isAnswerTold || !construction.question.includes(family.subject))
     return [];
-  const question = askByDescription(construction.question, { kind, facts }, family);
+  const question = askByDescription(construction.question, facts, family);
   return [{ ...construction, question, facts: [...construction.facts, ...facts] }];
 }
 
-/** A question about the subject of a document that is identified by what it states, not by name. */
+/** A question about the subject of a document that is identified by these facts of it, not by name. */
 export function askByDescription(
   question: string,
-  { kind, facts }: { readonly kind: string; readonly facts: readonly FamilyFact[] },
-  { subject, wording }: Pick<AskableFamily, "subject" | "wording">,
+  facts: readonly FamilyFact[],
+  { subject, wording, documents }: AskableFamily,
 ): string {
   const { language } = wording;
-  const remainder = question.replace(subject, fillPhrase("described-subject", language, { kind }));
-  return fillPhrase("described?", language, {
-    kind,
-    description: clausesOf(facts, wording),
-    rest: remainder,
-  });
+  // The documents of a family may be of several kinds: a judgment, and one on appeal.
+  const document = documents.find(({ number }) => number === facts[0]?.document);
+  const kind = document?.kind || wording.kind;
+  const rest = question.replace(subject, fillPhrase("described-subject", language, { kind }));
+  return fillPhrase("described?", language, { kind, description: clausesOf(facts, wording), rest });
 }
 
 /** Replaces the name by a description in a random half of the questions, wherever a description fits only the subject. */
@@ -107,13 +102,13 @@ export function describeSome(
 export function describedQuestions(family: AskableFamily, draw: Draw): FamilyConstruction[] {
   const agreed = agreedThreads(family);
   return agreed.flatMap(thread => {
-    const sayOf = phraserOf(thread, family);
-    const answer = (value: FamilyFact) => sayOf("holds", value);
+    const { sayOf } = thread;
     const facts = thread.told.slice(0, 1);
     const others = agreed.filter(other => other !== thread);
     return facts.flatMap(fact => {
-      const wrong = twinWrongAnswers(thread, fact.value, answer);
-      const construction = { question: sayOf("states?"), answer: answer(fact), facts, wrong };
+      const wrong = twinWrongAnswers(thread, fact.value);
+      const answer = sayOf("holds", fact);
+      const construction = { question: sayOf("states?"), answer, facts, wrong };
       return wrong.length === 0 ? [] : describe(others, construction, { family, draw });
     });
   });

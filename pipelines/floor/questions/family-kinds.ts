@@ -11,9 +11,13 @@ import {
 import { type Draw, pick } from "../../text/random.ts";
 import type { HeldValue } from "../../text/timeline.ts";
 import { dayInWords, daysOf, isoDateOf } from "../../text/written-values.ts";
-import type { AskableFamily, FamilyConstruction } from "./family-askable.ts";
-import { documentOf, phraserOf } from "./family-wording.ts";
-import { givesAway, listOf, upperFirst } from "./phrase.ts";
+import {
+  type AskableFamily,
+  type FamilyConstruction,
+  documentOf,
+  type AskableThread,
+} from "./family-askable.ts";
+import { givesAway, upperFirst, clauseList, joinClauses } from "../wording.ts";
 
 type Wrong = FamilyConstruction["wrong"][number];
 
@@ -22,11 +26,7 @@ export const wrong = (
   answer: string,
   trap: Wrong["trap"],
   facts: readonly FamilyFact[],
-): Wrong => ({
-  answer,
-  trap,
-  documents: [...new Set(facts.map(({ document }) => document))],
-});
+): Wrong => ({ answer, trap, documents: [...new Set(facts.map(({ document }) => document))] });
 
 /** The documents' statements of a value, neither stale nor disputed. */
 export const validStatements = ({ told }: Thread, value: string): FamilyFact[] =>
@@ -34,14 +34,18 @@ export const validStatements = ({ told }: Thread, value: string): FamilyFact[] =
 
 /** The near-twin's answer in the same words, if its value differs. */
 export const twinWrongAnswers = (
-  { twin }: Thread,
+  { twin, sayOf }: AskableThread,
   right: string,
-  answer: (value: FamilyFact) => string,
+  answer = (fact: FamilyFact) => sayOf("holds", fact),
 ): Wrong[] => (twin && twin.value !== right ? [wrong(answer(twin), "twin", [twin])] : []);
 
-/** All facts with the same value as this one. */
-const factsWithValue = ({ told }: Thread, { value }: FamilyFact): FamilyFact[] =>
-  told.filter(fact => fact.value === value);
+/** The wrong answer of a reader who trusts all documents with the same value as this one. */
+const wrongByValue = ({ told, sayOf }: AskableThread, fact: FamilyFact, trap: Wrong["trap"]) =>
+  wrong(
+    sayOf("holds", fact),
+    trap,
+    told.filter(({ value }) => value === fact.value),
+  );
 
 /** A day drawn strictly between two days (ISO); undefined if there is none. */
 function dayBetween(firstDay: string, lastDay: string, draw: Draw): string | undefined {
@@ -64,16 +68,18 @@ export function asOf(family: AskableFamily, draw: Draw): FamilyConstruction[] {
   );
 }
 
-function questionForDay(family: AskableFamily, thread: Thread, day: string): FamilyConstruction[] {
-  const { wording } = family;
+function questionForDay(
+  { wording }: AskableFamily,
+  thread: AskableThread,
+  day: string,
+): FamilyConstruction[] {
   const held = valueHeldAt(thread, day);
   const rightFact = held && validStatements(thread, held.value)[0];
   const next = held && thread.held[thread.held.indexOf(held) + 1];
   if (!rightFact || (held.from !== null && rightFact.from !== held.from)) return [];
-  const sayOf = phraserOf(thread, family);
   const dayText = dayInWords(day, wording.language);
-  const answer = (fact: FamilyFact) => sayOf("held-on-day", fact, { day: dayText });
-  const question = sayOf("held-on-day?", undefined, { day: dayText });
+  const answer = (fact: FamilyFact) => thread.sayOf("held-on-day", fact, { day: dayText });
+  const question = thread.sayOf("held-on-day?", undefined, { day: dayText });
   // An undated value holds until the first dated one.
   const factsUntilNext =
     held.from === null ? thread.told.filter(({ from }) => from === next?.from) : [];
@@ -100,26 +106,25 @@ function questionForDay(family: AskableFamily, thread: Thread, day: string): Fam
 
 /** Questions about values replaced on known days; the first value is only in documents before the last. */
 export function whatChanged(family: AskableFamily): FamilyConstruction[] {
-  const { wording } = family;
+  const { language } = family.wording;
   const days = documentDays(family);
   return family.threads.flatMap((thread): FamilyConstruction[] => {
+    const { sayOf } = thread;
     const facts = thread.held.flatMap(({ value }) => validStatements(thread, value).slice(0, 1));
     const [firstFact, ...laterFacts] = facts;
     const changes = changesBetweenDocuments(thread, days);
     const isComplete = facts.length === thread.held.length && changes.length === laterFacts.length;
     if (!firstFact || laterFacts.length === 0 || !isComplete) return [];
-    const sayOf = phraserOf(thread, family);
     const statements = [
       sayOf("changed-first", firstFact),
       ...changes.map(({ from }, index) =>
-        sayOf("changed-then", laterFacts[index], { day: dayInWords(from, wording.language) }),
+        sayOf("changed-then", laterFacts[index], { day: dayInWords(from, language) }),
       ),
     ];
-    const list = wording.language === "zh" ? statements.join("，") : listOf(statements, "en");
     return [
       {
         question: sayOf("changed?"),
-        answer: sayOf("changed", firstFact, { list }),
+        answer: sayOf("changed", firstFact, { list: clauseList(statements, language) }),
         facts,
         wrong: [wrong(sayOf("changed-never", firstFact), "superseded", [firstFact])],
       },
@@ -154,8 +159,6 @@ export const whichHolds = (family: AskableFamily): FamilyConstruction[] =>
       );
       const source = copiedFact ? sourceSentence(thread, stale, copiedFact, family) : [];
       if (standing !== "stale" || !rightFact || !copiedFact || source.length === 0) return [];
-      const sayOf = phraserOf(thread, family);
-      const answer = (fact: FamilyFact) => sayOf("holds", fact);
       const reasons = {
         day: dayInWords(holds.from, family.wording.language),
         shown: documentOf(rightFact, family),
@@ -164,12 +167,12 @@ export const whichHolds = (family: AskableFamily): FamilyConstruction[] =>
       };
       return [
         {
-          question: sayOf("holds?"),
-          answer: sayOf("holds-why", rightFact, reasons),
+          question: thread.sayOf("holds?"),
+          answer: thread.sayOf("holds-why", rightFact, reasons),
           facts: [rightFact, stale, copiedFact, ...source],
           wrong: [
-            wrong(answer(stale), "stale", factsWithValue(thread, stale)),
-            ...twinWrongAnswers(thread, rightFact.value, answer),
+            wrongByValue(thread, stale, "stale"),
+            ...twinWrongAnswers(thread, rightFact.value),
           ],
         },
       ];
@@ -181,19 +184,18 @@ export function disagreement(family: AskableFamily, draw: Draw): FamilyConstruct
   return family.threads.flatMap((thread): FamilyConstruction[] => {
     const facts = disputedValues(thread);
     if (facts.length === 0) return [];
-    const sayOf = phraserOf(thread, family);
-    const answer = (fact: FamilyFact) => sayOf("holds", fact);
+    const { sayOf } = thread;
     const clauses = facts.map(fact => sayOf("states", fact, { source: documentOf(fact, family) }));
     const pickedFact = pick(draw, facts);
-    const list = clauses.join(family.wording.language === "zh" ? "；" : "; ");
+    const list = joinClauses(clauses, family.wording.language);
     return [
       {
         question: sayOf("states?"),
         answer: upperFirst(sayOf("disagree", undefined, { list })),
         facts,
         wrong: [
-          wrong(answer(pickedFact), "partial", factsWithValue(thread, pickedFact)),
-          ...twinWrongAnswers(thread, pickedFact.value, answer),
+          wrongByValue(thread, pickedFact, "partial"),
+          ...twinWrongAnswers(thread, pickedFact.value),
         ],
       },
     ];

@@ -1,14 +1,12 @@
 // The answerer of QA init: questions that are correct because they are built from facts with known sentences.
 
-import type { CandidateReply } from "../../../schemas/questions/prompts.ts";
-import { initPrompt } from "../../../schemas/questions/prompts.ts";
+import { type CandidateReply, initPrompt } from "../../../schemas/questions/prompts.ts";
 import type { QuestionType } from "../../../schemas/items/item-types.ts";
 import type { Draw } from "../../text/random.ts";
 import { answererFor, preparedSchema } from "../answerer.ts";
 import { type Askable, findAskableFacts } from "./askable-facts.ts";
 import { type Construction, chooseSpread, sortedUnique } from "./construction.ts";
-import { factual, multiHop, summary, unanswerable } from "./one-document.ts";
-import { recordLists } from "./record-lists.ts";
+import { factual, multiHop, summary, unanswerable, recordLists } from "./one-document.ts";
 import { comparison, integration, timeSequence } from "./several-documents.ts";
 
 /** Question makers by type; "why", "how" and "what if" cannot be answered from facts. */
@@ -23,10 +21,11 @@ const makers: Partial<Record<QuestionType, (askable: Askable, draw: Draw) => Con
 };
 
 /** Declines if no prepared schema has the words; code cannot mark worth, and the caller leaves that mark out. */
-export const initAnswerer = answererFor(initPrompt, (variables, { language, draw, ...context }) => {
-  const schema = preparedSchema({ language, draw, ...context }, variables.domain);
+export const initAnswerer = answererFor(initPrompt, (variables, context) => {
+  const { draw } = context;
+  const schema = preparedSchema(context, variables.domain);
   if (schema === undefined || variables.facts.length === 0) return undefined;
-  const askable = findAskableFacts(variables, schema, language);
+  const askable = findAskableFacts(variables, schema);
   const constructions = new Map(
     variables.wanted.map(({ type }) => [type, makers[type]?.(askable, draw) ?? []]),
   );

@@ -7,14 +7,13 @@ import {
   type ShownListed,
 } from "../../../schemas/questions/families/prompts.ts";
 import { answererFor, preparedSchema } from "../answerer.ts";
-import { clausesOf, phraserOf, type Wording, wordingOf } from "./family-wording.ts";
-import { asSentence, countedList, lowerFirst } from "./phrase.ts";
-import { fillPhrase } from "../wording.ts";
+import { clausesOf, phraserOf, type Wording, wordingOf } from "./family-askable.ts";
+import { asSentence, countedList, lowerFirst, fillPhrase, clausesAsSentence } from "../wording.ts";
 
 /** Declines if no prepared schema has the words. */
 export const listsAnswerer = answererFor(listsPrompt, ({ domain, lists, count }, context) => {
   const schema = preparedSchema(context, domain);
-  const wording = schema && wordingOf(schema.scenario, context.language);
+  const wording = schema && wordingOf(schema);
   return wording && { candidates: lists.slice(0, count).map(list => toReply(list, wording)) };
 });
 
@@ -31,7 +30,6 @@ function questionOf({ leaves, latest, members }: ShownList, wording: Wording): s
   );
 }
 
-/** A member's values for all leaves, as one claim. */
 function claimOf({ subject, told }: ShownListed, { leaves }: ShownList, wording: Wording): string {
   const statedFacts = leaves.map((leaf, index) => ({ ...leaf, value: told[index]?.value ?? "" }));
   const claim = clausesOf(statedFacts, wording);
@@ -40,10 +38,10 @@ function claimOf({ subject, told }: ShownListed, { leaves }: ShownList, wording:
 
 function toReply(list: ShownList, wording: Wording): ListReply {
   const { number, members, others } = list;
-  const [isOne, stop] = [members.length === 1, wording.language === "zh" ? "。" : "."];
+  const isOne = members.length === 1;
   const answer = (listedMembers: readonly ShownListed[]) => {
     const claims = listedMembers.map(member => claimOf(member, list, wording));
-    return isOne ? asSentence(`${claims.join("")}${stop}`) : countedList(claims, wording.language);
+    return (isOne ? clausesAsSentence : countedList)(claims, wording.language);
   };
   const question = questionOf(list, wording);
   const partial = answer(isOne ? others.slice(0, 1) : members.slice(0, -1));

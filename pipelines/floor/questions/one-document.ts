@@ -1,7 +1,7 @@
 // Questions about facts of one document: a single fact, an unanswerable one, a section's facts, and two that are combined.
 
 import { unanswerableAnswer } from "../../../schemas/formats/dragonball.ts";
-import type { Leaf, ScenarioSchema } from "../../../schemas/rageval/schema.ts";
+import type { Leaf, ScenarioSchema, Agreement } from "../../../schemas/rageval/schema.ts";
 import { groupBy } from "../../engine/grouping.ts";
 import { type Draw, pick } from "../../text/random.ts";
 import {
@@ -12,10 +12,10 @@ import {
   stateFacts,
   withArticle,
 } from "./askable-facts.ts";
-import { chunks, type Construction } from "./construction.ts";
+import { chunks, type Construction, countDerivation } from "./construction.ts";
 import { distanceOf, type FactAmount, measure, calculatedQuestion } from "./fact-amount.ts";
-import { asSentence, givesAway, listOf } from "./phrase.ts";
-import { fillPhrase } from "../wording.ts";
+import { asSentence, givesAway, listOf, fillPhrase, countedList, joinClauses } from "../wording.ts";
+import { isElementOf } from "../../../schemas/rageval/paths.ts";
 
 /** Questions about single facts in the schema's own words. */
 const askEach = (
@@ -57,9 +57,9 @@ export const summary = ({ stated, language }: Askable): Construction[] =>
 
 function summaryOf(askedFacts: readonly AskableFact[], language: "zh" | "en"): Construction {
   const source = askedFacts[0]?.source ?? "";
-  const clauses = askedFacts.map(askedFact => factClause(askedFact, language, false));
   const labels = askedFacts.map(({ label }) => withArticle(label, language));
-  const list = clauses.join(language === "zh" ? "；" : "; ");
+  const clauses = askedFacts.map(askedFact => factClause(askedFact, language, false));
+  const list = joinClauses(clauses, language);
   return {
     facts: askedFacts,
     question: fillPhrase("summary?", language, { source, list: listOf(labels, language) }),
@@ -84,9 +84,9 @@ function distanceQuestion(
   if (first.kind === "percent" || !isRelated(first.ask.leaf, second.ask.leaf, schema)) return [];
   const derivation = distanceOf(first, second, language);
   if (derivation === undefined) return [];
-  const places = { one: first.ask.label, other: second.ask.label, source: first.ask.source };
+  const names = { one: first.ask.label, other: second.ask.label, source: first.ask.source };
   const phrase = first.kind === "date" ? "time-between" : "difference";
-  return [calculatedQuestion([first.ask, second.ask], { ...places, phrase, derivation }, language)];
+  return [calculatedQuestion([first.ask, second.ask], { ...names, phrase, derivation }, language)];
 }
 
 /** Whether two leaves are related: dates of one course of events; amounts of one sort, or of one sum. */
@@ -136,3 +136,62 @@ const endingOf = ({ label }: Leaf, language: "zh" | "en"): string =>
     ? label.slice(-1)
     : headWordsEn(label).split(" ").slice(-2).join(" ")
   ).toLowerCase();
+
+const minRecords = 3;
+
+/** Each question rests on the sentences of all records; there is none if a record may be stated elsewhere or not at all. */
+export function recordLists({ records, stated, schema, language }: Askable): Construction[] {
+  const lists = schema.leaves.filter(({ fields }) => fields !== undefined);
+  return lists.flatMap(list =>
+    schema.agreements
+      .flatMap(agreement => summedField(list, agreement) ?? [])
+      .flatMap(field => {
+        const amounts = records.filter(
+          ({ fact: { path } }) => isElementOf(list.path, path) && path.endsWith(`/${field.path}`),
+        );
+        return [...groupBy(amounts, ({ fact }) => fact.document).values()]
+          .filter(askedFacts => isCompleteList(askedFacts, list, { stated, schema }))
+          .map(askedFacts => listQuestion(askedFacts, [list.label, field.label], language));
+      }),
+  );
+}
+
+const summedField = ({ path, fields = [] }: Leaf, { operation, of }: Agreement) =>
+  operation === "sum" && of.length === 1
+    ? fields.find(field => of[0] === `${path}/${field.path}`)
+    : undefined;
+
+/** Whether there are as many records as the document says, each in a sentence of its own. */
+function isCompleteList(
+  askedFacts: readonly AskableFact[],
+  { path }: Leaf,
+  { stated, schema }: Pick<Askable, "stated" | "schema">,
+): boolean {
+  const countAgreement = schema.agreements.find(
+    ({ operation, of }) => operation === "count" && of.join() === path,
+  );
+  const statedCount = stated.find(
+    ({ fact }) =>
+      fact.path === countAgreement?.result && fact.document === askedFacts[0]?.fact.document,
+  );
+  return (
+    askedFacts.length >= minRecords &&
+    Number.parseFloat(statedCount?.value ?? "") === askedFacts.length &&
+    new Set(askedFacts.map(({ sentence }) => sentence)).size === askedFacts.length
+  );
+}
+
+function listQuestion(
+  facts: readonly AskableFact[],
+  [name, amount]: readonly [string, string],
+  language: "zh" | "en",
+): Construction {
+  const source = facts[0]?.source ?? "";
+  const claims = facts.map(askedFact => factClause(askedFact, language, false));
+  return {
+    facts,
+    question: fillPhrase("records?", language, { source, name, amount }),
+    answer: countedList(claims, language),
+    derivations: [countDerivation(facts.map(({ value }) => value))],
+  };
+}

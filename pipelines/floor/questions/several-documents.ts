@@ -1,5 +1,6 @@
 // Questions about facts of several documents: two related questions in one, which value is greater, and in what order.
 
+import type { Language } from "../../../schemas/items/item-types.ts";
 import { groupBy } from "../../engine/grouping.ts";
 import { fold } from "../../text/fold.ts";
 import { type Draw, shuffle } from "../../text/random.ts";
@@ -12,10 +13,7 @@ import {
   measure,
   calculatedQuestion,
 } from "./fact-amount.ts";
-import { givesAway, listOf, lowerFirst } from "./phrase.ts";
-import { fillPhrase } from "../wording.ts";
-
-type Language = "zh" | "en";
+import { givesAway, listOf, lowerFirst, fillPhrase } from "../wording.ts";
 
 /** Pairs of one leaf's values in the first and another document: of three documents, the other two are paired in another request. */
 const pairs = <T extends AskableFact | FactAmount>(
@@ -82,8 +80,8 @@ function comparisonOf(pair: readonly FactAmount[], language: Language): Construc
   if (!derivation) return [];
   const phrase = first.kind === "date" ? "later" : "larger";
   const { subject } = (first.order > second.order ? first : second).ask.fact;
-  const places = { one: first.ask.item, other: second.ask.item, subject, phrase, derivation };
-  return [calculatedQuestion([first.ask, second.ask], places, language)];
+  const calculation = { one: first.ask.item, other: second.ask.item, subject, phrase, derivation };
+  return [calculatedQuestion([first.ask, second.ask], calculation, language)];
 }
 
 /** Questions about the order of one event in three documents, two in two, or three in one. */
@@ -117,24 +115,15 @@ function sequenceOf(rows: readonly FactAmount[], language: Language, draw: Draw)
 /** The shortest distinct names of what is ordered: documents for one date of each, labels for dates of one document. */
 function namesIn(facts: readonly AskableFact[], language: Language) {
   const { label = "", source = "" } = facts[0] ?? {};
-  const [paths, documents] = [
-    new Set(facts.map(({ fact }) => fact.path)),
-    new Set(facts.map(({ fact }) => fact.document)),
-  ];
-  if (paths.size === 1)
-    return {
-      order: facts.map(({ fact }) => fact.subject),
-      by: withArticle(label, language),
-      place: "",
-    };
-  const isOne = documents.size === 1;
-  return {
-    order: facts.map(askedFact =>
-      isOne ? withArticle(askedFact.label, language) : askedFact.item,
-    ),
-    by: fillPhrase("time", language),
-    place: isOne ? fillPhrase("order-within", language, { source }) : "",
-  };
+  const countOf = (key: "path" | "document") => new Set(facts.map(({ fact }) => fact[key])).size;
+  if (countOf("path") === 1) {
+    const order = facts.map(({ fact }) => fact.subject);
+    return { order, by: withArticle(label, language), place: "" };
+  }
+  const by = fillPhrase("time", language);
+  if (countOf("document") > 1) return { order: facts.map(({ item }) => item), by, place: "" };
+  const order = facts.map(askedFact => withArticle(askedFact.label, language));
+  return { order, by, place: fillPhrase("order-within", language, { source }) };
 }
 
 /** Rotates by a random number of places, never into the given order. */

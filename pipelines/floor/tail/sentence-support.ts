@@ -1,14 +1,19 @@
 // Finds the sentences that state a claim: by its exact words, otherwise its values, otherwise most of its distinctive words.
 
+import type { Language } from "../../../schemas/items/item-types.ts";
 import type { NumberedSentence } from "../../../schemas/items/prompts.ts";
 import { fold } from "../../text/fold.ts";
 import { says } from "../../text/same-value.ts";
 import { yearOf } from "../../text/value-match.ts";
 import { findValues, type Value } from "../../text/values.ts";
-import { nameParts, namesDocument } from "./answer-claims.ts";
-import { shareCovered, tellingUnits, unitsOf, weigh } from "./content-units.ts";
-
-type Language = "zh" | "en";
+import {
+  nameParts,
+  namesDocument,
+  shareCovered,
+  tellingUnits,
+  unitsOf,
+  weigh,
+} from "./content-units.ts";
 
 /** A sentence, parsed once. */
 export interface ReadSentence extends NumberedSentence {

@@ -1,12 +1,10 @@
 // Keywords: names and words shared by question and evidence, and from each sentence the stretches the answer contains.
 
+import type { Language } from "../../../schemas/items/item-types.ts";
 import { keywordsPrompt, type NumberedSentence } from "../../../schemas/items/prompts.ts";
 import { eventKeys } from "../../text/event-keys.ts";
 import { answererFor } from "../answerer.ts";
-import { nameParts } from "./answer-claims.ts";
-import { isFillerEn, withoutFillersZh } from "./content-units.ts";
-
-type Language = "zh" | "en";
+import { nameParts, isFillerEn, withoutFillersZh } from "./content-units.ts";
 
 export interface AnsweredQuestion {
   readonly question: string;
@@ -22,9 +20,6 @@ const MAX_STRETCH = { zh: 20, en: 8 };
 // Single Chinese characters; everything else as words, with the punctuation inside them.
 const TOKEN =
   /\p{Script=Han}|(?!\p{Script=Han})[\p{L}\p{N}](?:[^\s\p{Script=Han}，。；：、“”()（）;]*(?!\p{Script=Han})[\p{L}\p{N}%℃⁰-⁹²³¹])?/gu;
-
-/** Splits at semicolons, which separate different things. */
-const partsOf = (text: string): string[] => text.split(/[;；]/);
 
 /** The longest stretches of tokens that two texts share. */
 function sharedStretches(text: string, other: string, language: Language): string[] {
@@ -68,7 +63,6 @@ const GRAMMAR = {
   en: "\\b(?:the|of|an?|was|were|is|are|in|and|to|as|on|at|for|by)\\b ?",
 };
 
-/** The stretch without function words at its ends. */
 const trimFunctionWords = (stretch: string, language: Language): string =>
   stretch
     .replace(new RegExp(`^(?:${GRAMMAR[language]})+`, "i"), "")
@@ -132,7 +126,8 @@ function coarseTerms(
 }
 
 export function keywordsOf({ question, answer, evidence }: AnsweredQuestion, language: Language) {
-  const parts = evidence.flatMap(({ text }) => partsOf(text));
+  // Semicolons separate different things.
+  const parts = evidence.flatMap(({ text }) => text.split(/[;；]/));
   const lists = parts
     .map(part => fineList(part, { question, answer }, language))
     .filter(list => list.length > 0);

@@ -1,5 +1,6 @@
 // The answerers of the final prompts: the separate ones of all wings, and the one for all keys of a material.
 
+import type { Language } from "../../../schemas/items/item-types.ts";
 import {
   keypointsPrompt,
   type KeypointReply,
@@ -10,13 +11,10 @@ import { keysPrompt } from "../../../schemas/questions/prompts.ts";
 import { unsupportedValues } from "../../text/derivation.ts";
 import { type Answerer, answererFor } from "../answerer.ts";
 import { sortedUnique } from "../questions/construction.ts";
-import { asSentence, lowerFirst } from "../questions/phrase.ts";
-import { fillPhrase } from "../wording.ts";
-import { claimedSentences, isConclusion, namesDocument } from "./answer-claims.ts";
+import { lowerFirst, fillPhrase, clausesAsSentence } from "../wording.ts";
+import { claimedSentences, isConclusion, namesDocument } from "./content-units.ts";
 import { documentsOf, readSentences, sentencesFor } from "./sentence-support.ts";
 import { type AnsweredQuestion, keywordsAnswerer, keywordsOf } from "./tail-keywords.ts";
-
-type Language = "zh" | "en";
 
 /** Adds the subject to a claim that does not name it; a claim about several subjects needs none. */
 function withSubject(claim: string, documents: readonly string[], language: Language): string {
@@ -44,9 +42,7 @@ export function keypointsOf(
     const supporting =
       kind === "fact" ? sentencesFor(text, sentences, { question, answer, language }) : evidence;
     return {
-      claim: asSentence(
-        `${withSubject(text, documents, language)}${language === "zh" ? "。" : "."}`,
-      ),
+      claim: clausesAsSentence([withSubject(text, documents, language)], language),
       kind,
       evidence: supporting.map(({ number }) => number),
     };
@@ -79,14 +75,7 @@ const refinementAnswerer = answererFor(refinementPrompt, ({ answer, cited }) => 
 }));
 
 /** Empty marks for items that no reader marked. */
-export const noMarks = {
-  unproved: "",
-  idle: [],
-  faults: [],
-  why: "",
-  right: null,
-  worth: null,
-};
+export const noMarks = { unproved: "", idle: [], faults: [], why: "", right: null, worth: null };
 
 const keysAnswerer = answererFor(keysPrompt, ({ items }, { language }) => ({
   items: items.map(({ number, question, answer, lines: evidence }) => {

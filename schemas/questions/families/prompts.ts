@@ -89,11 +89,7 @@ const ShownListed = z.object({
   subject: z.string(),
   /** For each leaf, in order, what decides it. */
   told: z.array(
-    z.object({
-      document: z.int(),
-      value: z.string(),
-      sentences: z.array(z.int().min(1)).min(1),
-    }),
+    z.object({ document: z.int(), value: z.string(), sentences: z.array(z.int().min(1)).min(1) }),
   ),
 });
 export type ShownListed = z.output<typeof ShownListed>;

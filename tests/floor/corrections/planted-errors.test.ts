@@ -79,11 +79,7 @@ test.each([
   expect(
     plantedErrorsAnswerer.answer(
       { published: null, beginning: "", continuation, rest: "" } as never,
-      {
-        language,
-        draw: drawFrom(1),
-        domains: [],
-      },
+      { language, draw: drawFrom(1), domains: [] },
     ),
   ).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 // A wrong number stays near the right one and a wrong day between its neighbours, so that neither betrays itself.
 
 import { expect, test } from "vitest";
-import { wrongDay, wrongNumber } from "../../../pipelines/floor/corrections/wrong-values.ts";
+import { wrongDay, wrongNumber } from "../../../pipelines/floor/corrections/planted-errors.ts";
 import { drawFrom } from "../../../pipelines/text/random.ts";
 import { cases } from "../../support/cases.ts";
 

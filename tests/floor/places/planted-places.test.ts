@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { namesOnePlace } from "../../../pipelines/questions/named-place.ts";
+import { namesOnePlace } from "../../../pipelines/questions/identification.ts";
 import { placesIn } from "../../../pipelines/floor/places/askable-places.ts";
 import { parseMarkdown } from "../../../pipelines/intake/files/markdown-file.ts";
 import { questionAbout, type Place } from "../../../pipelines/text/pointed-places.ts";
@@ -12,7 +12,20 @@ import type { ItemRow } from "../../../schemas/items/records.ts";
 import { ragwright } from "../../support/cli.ts";
 import { aDocument } from "../../support/items.ts";
 import { freshFolder } from "../../support/folder.ts";
-import { type Planted, planted } from "./planted-places.ts";
+import { fixtureYaml } from "../../support/fixtures.ts";
+
+interface Planted {
+  readonly name: string;
+  readonly language: "zh" | "en";
+  /** Markdown. */
+  readonly source: string;
+  /** Label, "label < heading" or "row × column" of what may be asked for, and all that must then be answered. */
+  readonly places: Readonly<Record<string, string>>;
+  /** The same of what must not be asked for, and why. */
+  readonly traps: Readonly<Record<string, string>>;
+}
+
+const planted = fixtureYaml<readonly Planted[]>("planted-places.yaml");
 
 const at = freshFolder();
 

@@ -1,7 +1,7 @@
 // What code asks of a family is what its facts say on the day asked, over all its documents, and of one subject alone.
 
 import { describe, expect, test } from "vitest";
-import { claimedSentences } from "../../../pipelines/floor/tail/answer-claims.ts";
+import { claimedSentences } from "../../../pipelines/floor/tail/content-units.ts";
 import { keypointsOf } from "../../../pipelines/floor/tail/tail.ts";
 import { prove } from "../../../pipelines/questions/family-candidates.ts";
 import { unsupportedValues } from "../../../pipelines/text/derivation.ts";

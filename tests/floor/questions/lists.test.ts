@@ -1,7 +1,7 @@
 // What code asks of lists over all documents is right by construction: of every prepared domain, in both languages.
 
 import { describe, expect, test } from "vitest";
-import { claimedSentences } from "../../../pipelines/floor/tail/answer-claims.ts";
+import { claimedSentences } from "../../../pipelines/floor/tail/content-units.ts";
 import { byFloor, proposeLists } from "../../support/asked-lists.ts";
 import { type Language, ruleCorpus } from "../../support/rule-corpus.ts";
 

@@ -1,10 +1,19 @@
-// Claims, their kinds and their evidence, and keywords that stand in it.
+// Claims, their kinds and their evidence, keywords that stand in it, and which sentences support an answer.
 
 import { describe, expect, test } from "vitest";
 import type { QuestionType } from "../../../schemas/items/item-types.ts";
 import { questionTypes } from "../../../schemas/items/question-types.ts";
 import { keysPrompt } from "../../../schemas/questions/prompts.ts";
-import { askFor, askTail, type Language, variablesFor } from "../prepared.ts";
+import { askFor, askTail, type Language, variablesFor, evidenceOf } from "../prepared.ts";
+
+const typesOverDocuments: readonly [QuestionType, number[]][] = [
+  ["factual", [0]],
+  ["multi-hop", [0]],
+  ["summary", [0]],
+  ["integration", [0, 1]],
+  ["comparison", [0, 1]],
+  ["time-sequence", [0, 1, 2]],
+];
 
 /** The keys of every candidate of a type over these documents, asked for at once. */
 function keysOf(type: QuestionType, language: Language, chosen: readonly number[]) {
@@ -60,24 +69,20 @@ describe.each<Language>(["en", "zh"])("keys (%s)", language => {
     }
   });
 
-  test.each<[QuestionType, number[]]>([
-    ["factual", [0]],
-    ["multi-hop", [0]],
-    ["summary", [0]],
-    ["integration", [0, 1]],
-    ["comparison", [0, 1]],
-    ["time-sequence", [0, 1, 2]],
-  ])("of %s over documents %j have keywords, each verbatim in a sentence", (type, chosen) => {
-    for (const { keys, evidence } of keysOf(type, language, chosen)) {
-      const terms = [...keys.coarse, ...keys.fine.flat()];
-      expect(Math.min(keys.coarse.length, keys.fine.length)).toBeGreaterThan(0);
-      expect(
-        terms.filter(
-          term => !evidence.some(({ text }) => text.toLowerCase().includes(term.toLowerCase())),
-        ),
-      ).toEqual([]);
-    }
-  });
+  test.each(typesOverDocuments)(
+    "of %s over documents %j have keywords, each verbatim in a sentence",
+    (type, chosen) => {
+      for (const { keys, evidence } of keysOf(type, language, chosen)) {
+        const terms = [...keys.coarse, ...keys.fine.flat()];
+        expect(Math.min(keys.coarse.length, keys.fine.length)).toBeGreaterThan(0);
+        expect(
+          terms.filter(
+            term => !evidence.some(({ text }) => text.toLowerCase().includes(term.toLowerCase())),
+          ),
+        ).toEqual([]);
+      }
+    },
+  );
 });
 
 test.each<[Language, string, string]>([
@@ -87,5 +92,49 @@ test.each<[Language, string, string]>([
   const evidence = [{ number: 1, document: "", text }];
   expect(askTail("items/keywords", language, { question: "?", answer, evidence })).toMatchObject({
     fine: [expect.arrayContaining([language === "en" ? "6.2 ×10⁹/L" : "73次/分"])],
+  });
+});
+
+const all = Array.from({ length: 36 }, (_, at) => at + 1);
+
+describe.each<Language>(["en", "zh"])("references (%s)", language => {
+  const cited = (question: string, answer: string, chosen: readonly number[]) => {
+    const sentences = evidenceOf(variablesFor(language, chosen), all);
+    return askTail("items/references", language, {
+      question,
+      answer,
+      sentences: sentences.map((sentence, at) => ({ ...sentence, number: at + 1 })),
+    });
+  };
+
+  test.each(typesOverDocuments)(
+    "of a %s answer over documents %j are exactly the sentences it was made of",
+    (type, chosen) => {
+      for (const { question, answer, sentences } of askFor(type, language, chosen))
+        expect(cited(question, answer, chosen)).toEqual({ sentences });
+    },
+  );
+
+  test("of a claim that no sentence states are none", () => {
+    const [question, answer] = {
+      zh: ["有何设施？", "该公司在火星设有观测站。"] as const,
+      en: ["Which facilities exist?", "A lunar telescope was inaugurated."] as const,
+    }[language];
+    expect(cited(question, answer, [0])).toEqual({ sentences: [] });
+  });
+
+  test("are taken from the document the claim names, though another states the same", () => {
+    const [{ question, answer } = { question: "", answer: "" }] = askFor("factual", language, [1]);
+    const sentences = evidenceOf(variablesFor(language, [1]), all).flatMap(
+      ({ document, text }, at) => [
+        { number: 2 * at + 1, document: "X", text },
+        { number: 2 * at + 2, document, text },
+      ],
+    );
+    const reply = askTail("items/references", language, { question, answer, sentences });
+    expect(reply).toEqual({ sentences: [expect.any(Number)] });
+    expect((reply as { sentences: number[] }).sentences.every(number => number % 2 === 0)).toBe(
+      true,
+    );
   });
 });
