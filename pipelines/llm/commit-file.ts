@@ -5,6 +5,7 @@ import { type FileHandle, mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { onDisk } from "../engine/files.ts";
+import type { Line } from "../engine/lines.ts";
 
 /** The methods of an open file that are used here; tests pass some that fail or write too little. */
 export interface FileMethods
@@ -35,6 +36,26 @@ export const checkedFiles =
       minSyncInterval: 20,
     };
   };
+
+/** The end of the complete lines of a file. */
+export interface CompleteLines {
+  /** Bytes up to the end of the last complete line. */
+  readonly size: number;
+  /** Whether that line lacks its newline, which is then added. */
+  readonly lacksNewline: boolean;
+}
+
+export const noLines: CompleteLines = { size: 0, lacksNewline: false };
+
+/** The lines up to this one, the last that is complete. */
+export const linesUpTo = ({
+  offset,
+  length,
+  ended,
+}: Pick<Line, "offset" | "length" | "ended">): CompleteLines => ({
+  size: offset + length + (ended ? 1 : 0),
+  lacksNewline: !ended,
+});
 
 const openFile = checkedFiles(() => undefined);
 
@@ -126,17 +147,19 @@ export class CommitFile {
     this.#isTorn = true;
   }
 
-  /** Opens or creates the file; anything after its first `size` bytes is cut off before the next write. */
+  /** Opens or creates the file; anything after its complete lines is cut off before the next write. */
   static async open(
     path: string,
-    size: number,
+    { size, lacksNewline }: CompleteLines,
     openHandle: OpenHandle = openFile,
   ): Promise<CommitFile> {
     const handle = await withDiskErrors(path, async () => {
       await mkdir(dirname(path), { recursive: true });
       return openHandle(path);
     });
-    return new CommitFile(path, handle, size);
+    const file = new CommitFile(path, handle, size);
+    if (lacksNewline) await file.append("\n", false);
+    return file;
   }
 
   /**

@@ -19,8 +19,8 @@ export interface FailureContext {
   readonly endpoint: Endpoint | PassedModelEndpoint;
   /** Time limit in milliseconds. */
   readonly timeout: number;
-  /** Milliseconds from the request until the failure; absent if not measured. */
-  readonly took?: number;
+  /** Milliseconds from the request until the failure. */
+  readonly took: number;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -111,8 +111,7 @@ export function callError(error: unknown, { endpoint, timeout, took }: FailureCo
       maybeBilled: true,
     });
   const refusal = refusalIn(error);
-  if (refusal)
-    return statusError(endpoint, { ...refusal, ...(took === undefined ? {} : { took }) });
+  if (refusal) return statusError(endpoint, { ...refusal, took });
   if (isTimeout(error))
     return transportError(
       endpoint,

@@ -220,7 +220,7 @@ class EndpointLimiter implements Limiter {
       if (reply.rates) flight.lane.told.adopt(flight.told, reply.rates, this.#clock.now());
       return reply;
     } catch (error) {
-      if (!signal.aborted && isUnbilled(error)) this.#correct(flight, 0);
+      if (isUnbilled(error, signal)) this.#correct(flight, 0);
       if (error instanceof RetryableError) this.#learnFromFailure(flight, error);
       throw error;
     } finally {
