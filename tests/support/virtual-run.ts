@@ -11,8 +11,8 @@ import { createLimiter } from "../../pipelines/llm/limits/limiter.ts";
 import type { Usage } from "../../pipelines/llm/model.ts";
 import type { Limits } from "../../schemas/model-settings.ts";
 import { namedVersion, plainPrompt, textArtifact } from "./plain-run.ts";
+import { createSimulatedClock, type SimulatedClock } from "./simulated-clock.ts";
 import { createVirtualFleet, type Fleet, WorkerDied } from "./virtual-fleet.ts";
-import { createVirtualTime, type VirtualTime } from "./virtual-time.ts";
 
 export interface VirtualRun {
   readonly rows: number;
@@ -49,6 +49,10 @@ export interface VirtualEnd {
 // A date, as the limiter has it from the system: nearer to 0 the sums of its times are rounded otherwise than their differences.
 const start = 2 ** 40;
 
+/** A clock for a run: a row lets a turn pass behind its asks, the scheduler one now and then, and many while rows are taken in. */
+export const createVirtualTime = (from = 0): SimulatedClock =>
+  createSimulatedClock({ start: from, turns: 4, maxIdle: 10_000 });
+
 const noUsage: Usage = { inputTokens: 1, outputTokens: 1 };
 const artifactAt = (stage: number) => textArtifact(`virtual/stage-${stage}`);
 
@@ -76,7 +80,7 @@ interface Calls {
 type Served = ReturnType<typeof createVirtualFleet>;
 
 /** What stands between a row and its reply: half of the coordinator's work, the limits, the way there, the call, the way back, the other half. */
-function createCall(run: VirtualRun, time: VirtualTime, fleet: Served, calls: Calls) {
+function createCall(run: VirtualRun, time: SimulatedClock, fleet: Served, calls: Calls) {
   const limiter = createLimiter(run.limits, { clock: time });
   const usageOf = run.usage ?? (() => noUsage);
   const { signal } = new AbortController();
@@ -107,7 +111,7 @@ function createCall(run: VirtualRun, time: VirtualTime, fleet: Served, calls: Ca
 /** A row goes to the next worker; to another one when that one dies. */
 function createExecutor(
   run: VirtualRun,
-  time: VirtualTime,
+  time: SimulatedClock,
   calls: Calls,
 ): Executor & { runAgain: number } {
   const fleet = createVirtualFleet(time, run.fleet ?? {});
