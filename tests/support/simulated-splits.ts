@@ -3,7 +3,7 @@
 import type { ScoreRow } from "../../schemas/evaluation/metrics.ts";
 import type { LinkedMetric } from "../../schemas/evaluation/split-link.ts";
 import { linkSplits } from "../../pipelines/evaluate/statistics/split-link.ts";
-import { drawFrom } from "../../pipelines/text/random.ts";
+import { type Random, uniformFrom } from "./simulated-pairs.ts";
 
 interface Scenario {
   readonly name: string;
@@ -71,14 +71,6 @@ const ability = 0.3;
 /** Of the items' difficulties, in logits; and the share of right answers by guessing. */
 const itemSpread = 1;
 const guessing = 0.1;
-
-type Random = () => number;
-
-/** Uniform between 0 and 1. */
-const uniformFrom = (seed: number): Random => {
-  const draw = drawFrom(seed);
-  return () => (draw(2 ** 30) + 0.5) / 2 ** 30;
-};
 
 /** Standard normal (Box and Muller 1958). */
 const normal = (uniform: Random): number =>

@@ -6,7 +6,7 @@ import { PipelineError } from "../../../pipelines/engine/errors.ts";
 import { completing, completion, sendJson } from "./chat-server.ts";
 import { chatContract } from "./chat-contract.ts";
 import { secret, servedChat } from "./served.ts";
-import { aRequest, never, paris } from "../requests.ts";
+import { aRequest, never, paris, warningsDuring } from "../requests.ts";
 
 const { against, failureOf, modelAt, server } = servedChat();
 
@@ -163,17 +163,11 @@ test("user and password of a base URL stand in for a key, and are shown in no er
 });
 
 test("hundreds of calls share a run's one signal without a warning of leaks, and leave nothing on it", async () => {
-  const warnings: Error[] = [];
-  const listener = (warning: Error) => warnings.push(warning);
-  process.on("warning", listener);
   const model = await against(completing(paris));
   const stop = new AbortController();
-  await Promise.all(
-    Array.from({ length: 60 }, () => model.complete(aRequest("France"), stop.signal)),
-  );
-  await new Promise(resolve => setImmediate(resolve));
-  process.off("warning", listener);
-  expect(warnings).toEqual([]);
+  const work = () =>
+    Promise.all(Array.from({ length: 60 }, () => model.complete(aRequest("France"), stop.signal)));
+  expect(await warningsDuring(work)).toEqual([]);
   expect(getEventListeners(stop.signal, "abort")).toEqual([]);
 });
 

@@ -11,7 +11,8 @@ import {
 } from "../../../pipelines/llm/limits/retry.ts";
 import { createSimulatedClock } from "../../support/simulated-clock.ts";
 import type { Model } from "../../../pipelines/llm/model.ts";
-import { aReply, aRequest, never, paris, scripted } from "../requests.ts";
+import { aReply, aRequest, never, paris, scripted, warningsDuring } from "../requests.ts";
+import { rates } from "./limited-work.ts";
 
 const noon = Date.parse("2024-05-01T12:00:00Z");
 
@@ -28,10 +29,7 @@ function aClock(random = 1): Clock & { readonly waits: number[] } {
 }
 
 const failureOf = (model: Model): Promise<unknown> =>
-  model.complete(aRequest("France"), never).then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
+  model.complete(aRequest("France"), never).catch((thrown: unknown) => thrown);
 
 const busy = (retryAfter: string | null = null) =>
   new RetryableError("rate-limited", "slow down", { retryAfter });
@@ -105,20 +103,13 @@ test("a failure of minutes is told in minutes, and one try as one", async () => 
 });
 
 test("what is thrown in the end still tells whether the last try may cost, and what its headers said", async () => {
-  const rates = {
-    requestsPerMinute: 5,
-    tokensPerMinute: null,
-    remainingRequests: 0,
-    remainingTokens: null,
-    requestsReset: 1,
-    tokensReset: null,
-  };
-  const last = new RetryableError("timeout", "slow", { maybeBilled: true, rates });
+  const told = rates({ requestsPerMinute: 5, remainingRequests: 0, requestsReset: 1 });
+  const last = new RetryableError("timeout", "slow", { maybeBilled: true, rates: told });
   const error = await failureOf(
     withRetries(scripted(faults.timeout, last), { tries: 2, clock: aClock() }),
   );
   expect(error).toBeInstanceOf(GivenUpError);
-  expect(error).toMatchObject({ maybeBilled: true, rates });
+  expect(error).toMatchObject({ maybeBilled: true, rates: told });
 });
 
 test("six tries are made of each kind of fault when nothing else is said, and twelve where a server refuses", async () => {
@@ -235,21 +226,18 @@ test("a stop during a wait ends the tries with the reason of the stop", async ()
 });
 
 test("a stop wakes the clock of real runs, however many rows wait, without a warning of leaks", async () => {
-  const warnings: Error[] = [];
-  const listener = (warning: Error) => warnings.push(warning);
-  process.on("warning", listener);
   const stop = new AbortController();
   const reason = new Error("stopped");
-  const waiting = Array.from({ length: 40 }, () =>
-    withRetries(scripted(busy("100")), {}).complete(aRequest("France"), stop.signal),
-  );
-  await new Promise(resolve => setImmediate(resolve));
-  stop.abort(reason);
-  const ends = await Promise.allSettled(waiting);
-  await new Promise(resolve => setImmediate(resolve));
-  process.off("warning", listener);
-  expect(ends.map(end => end.status === "rejected" && end.reason)).toEqual(
-    waiting.map(() => reason),
-  );
+  const warnings = await warningsDuring(async () => {
+    const waiting = Array.from({ length: 40 }, () =>
+      withRetries(scripted(busy("100")), {}).complete(aRequest("France"), stop.signal),
+    );
+    await new Promise(resolve => setImmediate(resolve));
+    stop.abort(reason);
+    const ends = await Promise.allSettled(waiting);
+    expect(ends.map(end => end.status === "rejected" && end.reason)).toEqual(
+      waiting.map(() => reason),
+    );
+  });
   expect(warnings).toEqual([]);
 });
