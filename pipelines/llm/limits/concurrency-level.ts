@@ -48,7 +48,7 @@ export const createConcurrencyLevel = (max: number): ConcurrencyLevel => new Lev
 
 class Level implements ConcurrencyLevel {
   readonly #max: number;
-  readonly #run = createRefusalRun();
+  readonly #refusalsInARow = createRefusalRun();
   readonly #traffic = createTraffic();
   #level: number;
   /** Places that the server is known to handle, if more are known to be too many. */
@@ -86,7 +86,7 @@ class Level implements ConcurrencyLevel {
   refused(landing: ReturnedRequest): number {
     const { number, last } = landing;
     this.#traffic.refused(landing, this.#noise === 0);
-    const run = this.#run.refused(number, last);
+    const run = this.#refusalsInARow(number, last);
     this.#credit.spend();
     if (number > this.#round.from) this.#round.refused++;
     if (this.#series) this.#recordRefusal(this.#series, number);

@@ -54,24 +54,10 @@ export class RetryableError extends ReplyError {
   }
 }
 
-/** Thrown when the tries are used up: the last failure, with the number of tries and the time they took. */
-export class GivenUpError extends ReplyError {
-  readonly tries: number;
-  /** Whether the last try may have been billed. */
-  readonly maybeBilled: boolean;
-  readonly rates: RateState | undefined;
-
-  constructor(last: RetryableError, tries: number, milliseconds: number) {
-    super(
-      "technical",
-      last.code,
-      `${last.message} (${tries} ${tries === 1 ? "try" : "tries"} in ${durationOf(milliseconds)})`,
-      null,
-    );
-    this.tries = tries;
-    this.maybeBilled = last.maybeBilled;
-    this.rates = last.rates;
-  }
+/** Error when the tries are used up: the last failure, with the number of tries and the time they took. */
+function givenUpError(last: RetryableError, tries: number, milliseconds: number): ReplyError {
+  const effort = `${tries} ${tries === 1 ? "try" : "tries"} in ${durationOf(milliseconds)}`;
+  return new ReplyError("technical", last.code, `${last.message} (${effort})`, null);
 }
 
 const durationOf = (milliseconds: number) =>
@@ -160,7 +146,7 @@ async function waitOrEnd(
   const wait = waitBefore(history, error, options);
   if (wait > longestWait) throw comeLaterError(error, placeOf(options), { now: clock.now(), wait });
   if (history.tries[error.fault] >= options.tries * (error.fault === "refused" ? 2 : 1)) {
-    const givenUp = new GivenUpError(error, totalOf(history), clock.now() - history.since);
+    const givenUp = givenUpError(error, totalOf(history), clock.now() - history.since);
     outage?.recordGivenUp(givenUp);
     outage?.stopped.throwIfAborted();
     throw givenUp;
@@ -170,7 +156,7 @@ async function waitOrEnd(
 }
 
 /**
- * Retries after a RetryableError, at most `tries` times per kind of fault; then the row fails with GivenUp. Whatever ends
+ * Retries after a RetryableError, at most `tries` times per kind of fault; then the row fails. Whatever ends
  * the run (a wait of hours, an endpoint that is down, a PipelineError) ends it for all that share the endpoint.
  */
 export function withRetries<

@@ -6,7 +6,7 @@ import { createLimiter } from "../../../pipelines/llm/limits/limiter.ts";
 import { withLimiter } from "../../../pipelines/llm/limits/limited-client.ts";
 import type { Model } from "../../../pipelines/llm/model.ts";
 import { createOutageWatch } from "../../../pipelines/llm/limits/outage.ts";
-import { GivenUpError, RetryableError, withRetries } from "../../../pipelines/llm/limits/retry.ts";
+import { RetryableError, withRetries } from "../../../pipelines/llm/limits/retry.ts";
 import { createSimulatedClock } from "../../support/simulated-clock.ts";
 import { rates, someLimits } from "./limited-work.ts";
 import { aReply, aRequest, never, paris, scripted } from "../requests.ts";
@@ -47,11 +47,11 @@ test("requests that were given up in a row, without a reply between them, end th
   ] as const)
     ends.push(await clock.until(endOf(model, country)));
   expect(ends.map(end => (end instanceof Error ? end.constructor : end))).toEqual([
-    GivenUpError,
-    GivenUpError,
+    ReplyError,
+    ReplyError,
     paris,
-    GivenUpError,
-    GivenUpError,
+    ReplyError,
+    ReplyError,
     PipelineError,
   ]);
   expect(ends.at(-1)).toMatchObject({
@@ -70,7 +70,7 @@ test("twenty in a row end the run when nothing else is said", async () => {
   const ends = await clock.until(
     Promise.all(Array.from({ length: 25 }, (_, index) => endOf(model, `c${index}`))),
   );
-  expect(ends.filter(end => end instanceof GivenUpError)).toHaveLength(19);
+  expect(ends.filter(end => end instanceof ReplyError)).toHaveLength(19);
   expect(ends.filter(end => end === outage.stopped.reason)).toHaveLength(6);
 });
 

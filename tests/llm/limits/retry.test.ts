@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 import { PipelineError, ReplyError } from "../../../pipelines/engine/errors.ts";
 import {
   type Clock,
-  GivenUpError,
   RetryableError,
   retryAfterWait,
   withRetries,
@@ -12,7 +11,6 @@ import {
 import { createSimulatedClock } from "../../support/simulated-clock.ts";
 import type { Model } from "../../../pipelines/llm/model.ts";
 import { aReply, aRequest, never, paris, scripted, warningsDuring } from "../requests.ts";
-import { rates } from "./limited-work.ts";
 
 const noon = Date.parse("2024-05-01T12:00:00Z");
 
@@ -86,7 +84,6 @@ test("after the last try the row fails as technical, with the code, the number o
     kind: "technical",
     code: "unavailable",
     message: "internal error (3 tries in 60 s)",
-    tries: 3,
   });
   expect(model.asked).toHaveLength(3);
 });
@@ -102,16 +99,6 @@ test("a failure of minutes is told in minutes, and one try as one", async () => 
   ).toMatchObject({ message: "internal error (1 try in 0 s)" });
 });
 
-test("what is thrown in the end still tells whether the last try may cost, and what its headers said", async () => {
-  const told = rates({ requestsPerMinute: 5, remainingRequests: 0, requestsReset: 1 });
-  const last = new RetryableError("timeout", "slow", { maybeBilled: true, rates: told });
-  const error = await failureOf(
-    withRetries(scripted(faults.timeout, last), { tries: 2, clock: aClock() }),
-  );
-  expect(error).toBeInstanceOf(GivenUpError);
-  expect(error).toMatchObject({ maybeBilled: true, rates: told });
-});
-
 test("six tries are made of each kind of fault when nothing else is said, and twelve where a server refuses", async () => {
   for (const [fault, tries] of [
     ["failed", 6],
@@ -120,7 +107,8 @@ test("six tries are made of each kind of fault when nothing else is said, and tw
     ["refused", 12],
   ] as const) {
     const model = scripted(...Array.from({ length: 13 }, () => faults[fault]));
-    expect(await failureOf(withRetries(model, { clock: aClock() }))).toMatchObject({ tries });
+    await failureOf(withRetries(model, { clock: aClock() }));
+    expect(model.asked).toHaveLength(tries);
   }
 });
 
