@@ -12,6 +12,7 @@ import {
   textOf,
 } from "../engine/lines.ts";
 import { type CallHead, readCallHead } from "./call-head.ts";
+import type { LineInFile } from "./line-in-file.ts";
 import {
   CommitFile,
   type CompleteLines,
@@ -44,11 +45,7 @@ export const CallLine = z.object({
 });
 export type CallLine = z.output<typeof CallLine>;
 
-interface Place {
-  readonly offset: number;
-  /** Bytes. */
-  readonly length: number;
-}
+type Place = Omit<LineInFile, "path">;
 
 /** Totals of one model's journaled calls, separately for batch prices and for calls with a recorded cost. */
 export interface Spending {

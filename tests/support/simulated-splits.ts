@@ -3,6 +3,7 @@
 import type { ScoreRow } from "../../schemas/evaluation/metrics.ts";
 import type { LinkedMetric } from "../../schemas/evaluation/split-link.ts";
 import { linkSplits } from "../../pipelines/evaluate/statistics/split-link.ts";
+import { aScore } from "./score-rows.ts";
 import { type Random, uniformFrom } from "./simulated-pairs.ts";
 
 interface Scenario {
@@ -121,19 +122,16 @@ function rowsOf(
       const hard = type.harder + itemSpread * normal(uniform);
       const itemId = `${side}-${at}-${item}`;
       for (const { name, able, harder } of systems)
-        rows.get(name)?.push({
-          id: `${name}/${itemId}`,
-          itemId,
-          system: name,
-          language: "en",
-          type: `type-${at}`,
-          domain: "news",
-          values: {
-            completeness: shareOf(scenario.keypoints, chanceOf(able, hard + harder), uniform),
-          },
-          weights: {},
-          bleu: null,
-        });
+        rows.get(name)?.push(
+          aScore({
+            itemId,
+            system: name,
+            type: `type-${at}`,
+            values: {
+              completeness: shareOf(scenario.keypoints, chanceOf(able, hard + harder), uniform),
+            },
+          }),
+        );
     }
   return rows;
 }

@@ -5,12 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Executor } from "../../pipelines/engine/executor.ts";
 import { type CreateAsk, type RowRun, runRow } from "../../pipelines/engine/row.ts";
-import { runPipeline } from "../../pipelines/engine/runner.ts";
 import { defineStage, made, type Stage } from "../../pipelines/engine/stage.ts";
 import { createLimiter } from "../../pipelines/llm/limits/limiter.ts";
 import type { Usage } from "../../pipelines/llm/model.ts";
 import type { Limits } from "../../schemas/model-settings.ts";
-import { namedVersion, plainPrompt, textArtifact } from "./plain-run.ts";
+import { plainPrompt, runPlain, textArtifact } from "./plain-run.ts";
 import { createSimulatedClock, type SimulatedClock } from "./simulated-clock.ts";
 import { createVirtualFleet, type Fleet, WorkerDied } from "./virtual-fleet.ts";
 
@@ -151,27 +150,19 @@ export async function runVirtually(run: VirtualRun): Promise<VirtualEnd> {
   const stages = stagesOf(run.stages);
   try {
     await time.until(
-      runPipeline({
+      runPlain({
         directory,
         stages,
-        inputs: [
-          {
-            artifact: artifactAt(0),
-            rows: () => Array.from({ length: run.rows }, (_, row) => ({ id: `r${row}`, text: "" })),
+        input: artifactAt(0),
+        rows: Array.from({ length: run.rows }, (_, row) => ({ id: `r${row}`, text: "" })),
+        options: {
+          executor,
+          concurrency: run.rowsInFlight,
+          onEvent: event => {
+            if (event.type === "stage-finished" && event.stage === stages.at(-1)?.name)
+              made = event.counts.rows;
           },
-        ],
-        executor,
-        versionOf: namedVersion,
-        askFingerprint: () => 1,
-        randomSeed: 1,
-        concurrency: run.rowsInFlight,
-        retryFailed: false,
-        settings: {},
-        onEvent: event => {
-          if (event.type === "stage-finished" && event.stage === stages.at(-1)?.name)
-            made = event.counts.rows;
         },
-        signal: new AbortController().signal,
       }),
     );
   } finally {

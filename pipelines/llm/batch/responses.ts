@@ -85,7 +85,7 @@ type ResponseLine = { readonly id: string } & (
   | {
       readonly kind: "error";
       readonly status: number | null;
-      readonly told: unknown;
+      readonly error: unknown;
       readonly lapsed: boolean;
     }
 );
@@ -111,7 +111,7 @@ export function readResponse(text: string): ResponseLine | undefined {
     kind: "error",
     id,
     status: response?.status_code ?? null,
-    told: api.error ?? response?.body,
+    error: api.error ?? response?.body,
     lapsed: Lapse.safeParse(api.error).success,
   };
 }
@@ -133,7 +133,7 @@ export function openResponses(folder: string): BatchResponses {
   let isOpened = false;
   const recordError = (
     wave: number,
-    { id, status, told, lapsed }: Extract<ResponseLine, { kind: "error" }>,
+    { id, status, error, lapsed }: Extract<ResponseLine, { kind: "error" }>,
   ) => {
     const earlier = errors.get(id);
     if (earlier && earlier.wave > wave) return;
@@ -142,7 +142,7 @@ export function openResponses(folder: string): BatchResponses {
       wave,
       final: isFinal(status),
       times: (earlier?.times ?? 0) + (isNewFailure ? 1 : 0),
-      message: JSON.stringify(told).slice(0, 500),
+      message: JSON.stringify(error).slice(0, 500),
     });
   };
   const readReplies = (path: string, wave: number) => {

@@ -29,18 +29,15 @@ interface Member<Part, PartReply> {
   isOver: boolean;
 }
 
-/** Divides a total among parts in proportion to their sizes, in whole numbers that add up to it. */
+/** Divides a total among parts in proportion to their sizes, which are not all 0, in whole numbers that add up to it. */
 export function divideInProportion(total: number, sizes: readonly number[]): number[] {
   const roundedTotal = Math.round(total);
   const sum = sizes.reduce((subtotal, size) => subtotal + size, 0);
   let sizeSoFar = 0;
   let shareSoFar = 0;
-  return sizes.map((size, index) => {
+  return sizes.map(size => {
     sizeSoFar += size;
-    const shareEnd =
-      sum > 0
-        ? Math.floor((roundedTotal * sizeSoFar) / sum)
-        : Math.floor((roundedTotal * (index + 1)) / sizes.length);
+    const shareEnd = Math.floor((roundedTotal * sizeSoFar) / sum);
     const share = shareEnd - shareSoFar;
     shareSoFar = shareEnd;
     return share;

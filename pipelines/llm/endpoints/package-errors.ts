@@ -6,7 +6,7 @@ import { HttpFailure } from "./http-failure.ts";
 import {
   type Endpoint,
   type PassedModelEndpoint,
-  placeIn,
+  endpointNameOf,
   secretsIn,
   statusError,
   transportError,
@@ -105,9 +105,9 @@ export function refusalIn(error: unknown): HttpReply | undefined {
 
 /** Converts the error of a failed call: PipelineError to stop the run, RetryableError, or ReplyError for the row alone. */
 export function callError(error: unknown, { endpoint, timeout, took }: FailureContext): unknown {
-  const modelPlace = `${placeIn(endpoint)} (model ${endpoint.model})`;
+  const modelName = `${endpointNameOf(endpoint)} (model ${endpoint.model})`;
   if (!(error instanceof Error))
-    return new RetryableError("garbled", `${modelPlace} failed without a message.`, {
+    return new RetryableError("garbled", `${modelName} failed without a message.`, {
       maybeBilled: true,
     });
   const refusal = refusalIn(error);
@@ -119,7 +119,7 @@ export function callError(error: unknown, { endpoint, timeout, took }: FailureCo
     );
   const fault = faultOf(error);
   if (fault) return transportError(endpoint, fault);
-  const message = `${modelPlace}: ${hideAll(messageOf(error), secretsIn(endpoint)).slice(0, 500)}`;
+  const message = `${modelName}: ${hideAll(messageOf(error), secretsIn(endpoint)).slice(0, 500)}`;
   if (error.name === "ContextOverflowError" && overflowWording.test(message))
     return new ReplyError("technical", "bad-request", message, null);
   // Any other failure of a package is assumed to be caused by the reply.

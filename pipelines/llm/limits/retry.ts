@@ -116,7 +116,7 @@ interface RequestHistory {
   readonly since: number;
   readonly tries: Record<Fault, number>;
   /** Tries in a row that failed while no other request to this endpoint got a reply. */
-  vainTries: number;
+  failedTriesInARow: number;
   /** Replies that all requests to this endpoint had received at its last failure. */
   replies: number;
 }
@@ -126,11 +126,11 @@ const totalOf = ({ tries }: RequestHistory) =>
 
 // Between half and all of the doubled wait, so that rows refused together are not retried together.
 function waitBefore(
-  { vainTries }: RequestHistory,
+  { failedTriesInARow }: RequestHistory,
   error: RetryableError,
   { clock, firstWait, longestWait }: RetryOptions,
 ): number {
-  const doubled = Math.min(longestWait, firstWait * 2 ** (vainTries - 1));
+  const doubled = Math.min(longestWait, firstWait * 2 ** (failedTriesInARow - 1));
   const jittered = doubled * (0.5 + clock.random() / 2);
   return Math.max(jittered, retryAfterWait(error.retryAfter, clock.now()));
 }
@@ -185,7 +185,7 @@ export function withRetries<
     const history: RequestHistory = {
       since: clock.now(),
       tries: { refused: 0, failed: 0, cut: 0, timeout: 0 },
-      vainTries: 0,
+      failedTriesInARow: 0,
       replies,
     };
     for (;;) {
@@ -194,7 +194,7 @@ export function withRetries<
       } catch (error) {
         if (!(error instanceof RetryableError)) throw error;
         history.tries[error.fault]++;
-        history.vainTries = replies === history.replies ? history.vainTries + 1 : 1;
+        history.failedTriesInARow = replies === history.replies ? history.failedTriesInARow + 1 : 1;
         history.replies = replies;
         await waitOrEnd(error, history, settings, signal);
       }

@@ -2,6 +2,7 @@
 
 import type { ServerResponse } from "node:http";
 import { z } from "zod";
+import { parseJson } from "../../../pipelines/engine/lines.ts";
 import type { BatchOffice } from "./batches.ts";
 import { deliver, type Parcel } from "./delivery.ts";
 import type { BatchDesk } from "./batch-work.ts";
@@ -32,14 +33,6 @@ const Order = z.object({
   metadata: z.record(z.string(), z.string()).nullish(),
 });
 
-export function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString("utf8"));
-  } catch {
-    return undefined;
-  }
-}
-
 async function upload(
   { files }: BatchCounter,
   { response, contentType, body }: Exchange,
@@ -68,7 +61,7 @@ async function createBatch(
   { files, office }: BatchCounter,
   { response, body }: Exchange,
 ): Promise<void> {
-  const read = Order.safeParse(parseJson(body));
+  const read = Order.safeParse(parseJson(body.toString("utf8")));
   if (!read.success)
     return sendFailure(response, failure(400, "invalid_request", z.prettifyError(read.error)));
   const { input_file_id: id, endpoint, completion_window: window, metadata } = read.data;

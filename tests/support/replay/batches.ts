@@ -43,7 +43,6 @@ const ended: readonly Status[] = ["failed", "completed", "expired"];
 const invalid = {
   code: "invalid_request",
   message: "A planted failure of the validation.",
-  param: null,
   line: 1,
 };
 

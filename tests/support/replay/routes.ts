@@ -1,6 +1,7 @@
 // The paths of the replay server: models' and batches' below /v1, and its own for statistics.
 
-import { type BatchCounter, batchRoutes, type Exchange, parseJson } from "./batch-routes.ts";
+import { parseJson } from "../../../pipelines/engine/lines.ts";
+import { type BatchCounter, batchRoutes, type Exchange } from "./batch-routes.ts";
 import { sendFailure, sendJson, serve } from "./desk.ts";
 import { failure } from "./work.ts";
 
@@ -21,7 +22,8 @@ export function answering(
     if (desk.settings.key !== null && given !== desk.settings.key)
       return sendFailure(response, wrongKey(given));
     const work = method === "POST" ? desk.works[path] : undefined;
-    if (work) return serve(desk, { response, client: given }, work(parseJson(body)));
+    if (work)
+      return serve(desk, { response, client: given }, work(parseJson(body.toString("utf8"))));
     await (ofBatches({ ...exchange, path: path.replace(/^\/v1/, "") }) ??
       sendFailure(response, failure(404, "not_found", `Unknown request: ${method} ${path}`)));
   };
