@@ -5,7 +5,7 @@ import { type FileHandle, mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { onDisk } from "../engine/files.ts";
-import type { Line } from "../engine/lines.ts";
+import type { CompleteLines } from "./line-in-file.ts";
 
 /** The methods of an open file that are used here; tests pass some that fail or write too little. */
 export interface FileMethods
@@ -36,26 +36,6 @@ export const checkedFiles =
       minSyncInterval: 20,
     };
   };
-
-/** The end of the complete lines of a file. */
-export interface CompleteLines {
-  /** Bytes up to the end of the last complete line. */
-  readonly size: number;
-  /** Whether that line lacks its newline, which is then added. */
-  readonly lacksNewline: boolean;
-}
-
-export const noLines: CompleteLines = { size: 0, lacksNewline: false };
-
-/** The lines up to this one, the last that is complete. */
-export const linesUpTo = ({
-  offset,
-  length,
-  ended,
-}: Pick<Line, "offset" | "length" | "ended">): CompleteLines => ({
-  size: offset + length + (ended ? 1 : 0),
-  lacksNewline: !ended,
-});
 
 const openFile = checkedFiles(() => undefined);
 

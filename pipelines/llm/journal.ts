@@ -12,14 +12,8 @@ import {
   textOf,
 } from "../engine/lines.ts";
 import { type CallHead, readCallHead } from "./call-head.ts";
-import type { LineInFile } from "./line-in-file.ts";
-import {
-  CommitFile,
-  type CompleteLines,
-  linesUpTo,
-  noLines,
-  type OpenHandle,
-} from "./commit-file.ts";
+import { CommitFile, type OpenHandle } from "./commit-file.ts";
+import { type CompleteLines, type LineInFile, linesUpTo, noLines } from "./line-in-file.ts";
 
 /** One line. Its fields are written in this order, which `readCallHead` relies on. */
 export const CallLine = z.object({

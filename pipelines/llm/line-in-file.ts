@@ -1,6 +1,7 @@
-// A line of a file of replies, read when it is needed.
+// Lines of journals and reply files: where the complete ones end, and one that is read when it is needed.
 
 import { closeSync, readSync } from "node:fs";
+import type { Line } from "../engine/lines.ts";
 import { openOrdinary } from "../engine/ordinary-file.ts";
 
 export interface LineInFile {
@@ -22,3 +23,23 @@ export function readLineInFile({ path, offset, length }: LineInFile): string {
   }
   return bytes.toString("utf8");
 }
+
+/** The end of the complete lines of a file. */
+export interface CompleteLines {
+  /** Bytes up to the end of the last complete line. */
+  readonly size: number;
+  /** Whether that line lacks its newline, which is then added. */
+  readonly lacksNewline: boolean;
+}
+
+export const noLines: CompleteLines = { size: 0, lacksNewline: false };
+
+/** The lines up to this one, the last that is complete. */
+export const linesUpTo = ({
+  offset,
+  length,
+  ended,
+}: Pick<Line, "offset" | "length" | "ended">): CompleteLines => ({
+  size: offset + length + (ended ? 1 : 0),
+  lacksNewline: !ended,
+});

@@ -3,8 +3,9 @@
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { onDisk } from "../engine/files.ts";
-import { checkedFiles, CommitFile, noLines, type OpenHandle } from "../llm/commit-file.ts";
+import { checkedFiles, CommitFile, type OpenHandle } from "../llm/commit-file.ts";
 import { type CallLine, readCalls } from "../llm/journal.ts";
+import { noLines } from "../llm/line-in-file.ts";
 
 /** Maximum bytes of a file before a new one is begun. */
 const segmentSize = 4 << 20;

@@ -2,12 +2,8 @@
 
 import { appendFileSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import {
-  checkedFiles,
-  CommitFile,
-  type FileMethods,
-  noLines,
-} from "../../pipelines/llm/commit-file.ts";
+import { checkedFiles, CommitFile, type FileMethods } from "../../pipelines/llm/commit-file.ts";
+import { noLines } from "../../pipelines/llm/line-in-file.ts";
 import { withWrites, type WriteBytes } from "./changed-writes.ts";
 import { freshFolder } from "../support/folder.ts";
 

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { z } from "zod";
 import { PipelineError } from "../../engine/errors.ts";
 import { readJsonLines, completeSize } from "../../engine/lines.ts";
-import { CommitFile, noLines, type OpenHandle } from "../commit-file.ts";
+import { CommitFile, type OpenHandle } from "../commit-file.ts";
+import { noLines } from "../line-in-file.ts";
 
 const lineOf = <E extends string, S extends z.ZodRawShape>(event: E, shape: S) =>
   z.object({ event: z.literal(event), file: z.string(), at: z.iso.datetime(), ...shape });

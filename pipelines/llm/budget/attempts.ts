@@ -4,13 +4,8 @@ import { z } from "zod";
 import { dollars, nanoDollars } from "../../../schemas/prices.ts";
 import { PipelineError } from "../../engine/errors.ts";
 import { parseJson, type Line, readLines } from "../../engine/lines.ts";
-import {
-  CommitFile,
-  type CompleteLines,
-  linesUpTo,
-  noLines,
-  type OpenHandle,
-} from "../commit-file.ts";
+import { CommitFile, type OpenHandle } from "../commit-file.ts";
+import { type CompleteLines, linesUpTo, noLines } from "../line-in-file.ts";
 
 /** An attempt is reserved before it is sent, and released if it certainly cost nothing. Its reply is recorded in the journal. */
 const AttemptLine = z.union([

@@ -95,14 +95,13 @@ class EndpointLimiter implements Limiter {
     signal.throwIfAborted();
     this.#stopSignal?.throwIfAborted();
     return new Promise((resolve, reject) => {
-      const start = (flight: Flight) => resolve(this.#send(limited, flight));
       const waiter: Waiter = {
         model,
         request,
         signal,
         lane: this.#laneOf(model),
         arrival: this.#arrivalCount++,
-        start,
+        start: flight => resolve(this.#send(limited, flight)),
         reject,
         isGone: false,
       };
