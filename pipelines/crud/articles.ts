@@ -5,23 +5,19 @@ import { defineStage, made, rejected } from "../engine/stage.ts";
 import {
   cleanArticle,
   type ArticleLimits,
+  limitsOf,
   separateArticles,
   rejectionOf,
 } from "./clean-article.ts";
 
 /** Depends only on the settings that decide what is kept. Separates articles that a page ran together. */
-export const articlesStage = ({
-  lengths,
-  since,
-  undated,
-  private: privatePolicy,
-}: ArticleLimits) => {
-  const fitness = { lengths, since, undated, private: privatePolicy };
+export const articlesStage = (crud: ArticleLimits) => {
+  const limits = limitsOf(crud);
   return defineStage({
     name: "crud/articles",
     module: import.meta.filename,
     prompts: [],
-    settings: fitness,
+    settings: limits,
     over: rawArticles,
     lookup: { boilerplate },
     writes: articles,
@@ -32,7 +28,7 @@ export const articlesStage = ({
         return rejected("no-text", "Nothing is left after removing header, footer and sign-off.");
       const parts = separateArticles(article).map(part => ({
         part,
-        fault: rejectionOf(part, fitness),
+        fault: rejectionOf(part, limits),
       }));
       const accepted = parts.flatMap(({ part, fault }) => (fault === undefined ? part : []));
       const firstFault = parts.flatMap(({ fault }) => fault ?? [])[0];

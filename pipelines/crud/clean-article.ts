@@ -77,6 +77,14 @@ export function separateArticles(article: ArticleRow): ArticleRow[] {
 
 export type ArticleLimits = Pick<CrudSettings, "lengths" | "since" | "undated" | "private">;
 
+/** The settings that decide whether an article is accepted, without any others. */
+export const limitsOf = ({
+  lengths,
+  since,
+  undated,
+  private: privatePolicy,
+}: ArticleLimits): ArticleLimits => ({ lengths, since, undated, private: privatePolicy });
+
 /** Why an article is rejected: too short, too long (annotated ones may have any length), private, undated, or too old. */
 export function rejectionOf(
   { text, language, published, annotation, private: privateKinds }: ArticleRow,

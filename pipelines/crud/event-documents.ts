@@ -9,7 +9,7 @@ import { referenceOf } from "./repeated-text.ts";
 export const MAX_SHARE_OF_ONE = 0.65;
 export const MIN_EVENT_ARTICLES = 2;
 /** More articles are seldom needed, and all cost money. */
-const MAX_TELLERS = 4;
+const MAX_ARTICLES_READ = 4;
 /** An article with this share of its text in a closer one adds nothing. */
 const REPEATED_SHARE = 0.5;
 /** Minimum cosine of rare words for two documents to be certainly on one event; below it, only half of the pairs are. */
@@ -49,14 +49,14 @@ export function leakCheckOf(document: DocumentRow, leak: CrudSettings["leak"]) {
 
 /** The articles to read together, best first: none repeats a better one, and if two are sure, no unsure one is included. */
 export function articlesToRead(related: readonly EventArticle[]): EventArticle[] {
-  const tellers: (EventArticle & { readonly grams: Float64Array })[] = [];
-  for (const teller of [...related].sort((a, b) => b.score - a.score)) {
-    if (tellers.length === MAX_TELLERS || (!isSure(teller) && hasTwoSure(tellers))) break;
-    const grams = shingleSet(teller.document.text);
-    const repeats = tellers.some(better => containmentOf(grams, better.grams) >= REPEATED_SHARE);
-    if (!repeats) tellers.push({ ...teller, grams });
+  const articles: (EventArticle & { readonly grams: Float64Array })[] = [];
+  for (const article of [...related].sort((a, b) => b.score - a.score)) {
+    if (articles.length === MAX_ARTICLES_READ || (!isSure(article) && hasTwoSure(articles))) break;
+    const grams = shingleSet(article.document.text);
+    const repeats = articles.some(better => containmentOf(grams, better.grams) >= REPEATED_SHARE);
+    if (!repeats) articles.push({ ...article, grams });
   }
-  return tellers;
+  return articles;
 }
 
 /** Whether at least two are certainly on the document's event. */
@@ -71,11 +71,11 @@ export function furtherEventArticles(
   const furtherArticles = related
     .filter(({ document }) => !readIds.has(document.id))
     .sort((a, b) => a.score - b.score);
-  return [...new Map(furtherArticles.map(teller => [teller.document.id, teller])).values()].sort(
+  return [...new Map(furtherArticles.map(article => [article.document.id, article])).values()].sort(
     (a, b) => b.score - a.score,
   );
 }
 
 /** How well others cover a document: the sum of all scores but the highest, so that three come before two. */
-export const coverageOf = (tellers: readonly EventArticle[]): number =>
-  tellers.slice(1).reduce((sum, { score }) => sum + score, 0);
+export const coverageOf = (articles: readonly EventArticle[]): number =>
+  articles.slice(1).reduce((sum, { score }) => sum + score, 0);

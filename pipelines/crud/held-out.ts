@@ -102,11 +102,11 @@ function toCandidate(
   const others = eventArticlesAmong(related, id => byId.get(id)).filter(
     other => !leaks(other.document),
   );
-  const tellers = articlesToRead(others);
+  const eventArticles = articlesToRead(others);
   return {
     document,
-    company: coverageOf(tellers),
-    isSure: hasTwoSure(tellers),
+    company: coverageOf(eventArticles),
+    isSure: hasTwoSure(eventArticles),
     relatedIds: related.map(({ documentId }) => documentId),
   };
 }

@@ -7,7 +7,7 @@ import {
   type StoryTask,
   storyTasks,
   type StoryTasksRow,
-  type ToldStory,
+  type StoryWithTasks,
 } from "../../schemas/crud/stories/records.ts";
 import { neighbours, pool } from "../../schemas/crud/records.ts";
 import { correctionParts } from "../../schemas/items/correction-text.ts";
@@ -71,11 +71,11 @@ function withFurther(
   cited: readonly PlacedSentence[],
 ): Material {
   const similarSentences = furtherArticles
-    .flatMap(teller =>
-      numberSentences([teller.document], "").map(sentence => ({
+    .flatMap(eventArticle =>
+      numberSentences([eventArticle.document], "").map(sentence => ({
         sentence,
         similarity: Math.max(0, ...cited.map(one => shareOf(one.text, sentence.text))),
-        minSimilarity: isSure(teller) ? MIN_SURE_SIMILARITY : MIN_UNSURE_SIMILARITY,
+        minSimilarity: isSure(eventArticle) ? MIN_SURE_SIMILARITY : MIN_UNSURE_SIMILARITY,
       })),
     )
     .filter(({ similarity, minSimilarity }) => similarity >= minSimilarity)
@@ -98,7 +98,7 @@ function withFurther(
 }
 
 interface StoryWithMaterial {
-  readonly story: ToldStory;
+  readonly story: StoryWithTasks;
   /** Sentences and documents, the story's own first. */
   readonly material: Material;
 }
@@ -120,7 +120,7 @@ function shownArticles({ story: { tasks, articles }, material }: StoryWithMateri
 
 function toDraft(
   { id: tasksId, language, domain }: StoryTasksRow,
-  { storyId, heldOutId }: ToldStory,
+  { storyId, heldOutId }: StoryWithTasks,
   agreed: Pick<StoryDraftRow, "task" | "read" | "right">,
 ): StoryDraftRow {
   const { type, input } = agreed.task;

@@ -1,7 +1,7 @@
 // Prepares a story for requests: numbers sentences across its articles, the withheld one first, and finds the sentences that claims rest on.
 
 import type { ShownArticle } from "../../schemas/crud/stories/prompts.ts";
-import type { ToldStory } from "../../schemas/crud/stories/records.ts";
+import type { StoryWithTasks } from "../../schemas/crud/stories/records.ts";
 import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { Claim } from "../../schemas/items/records.ts";
@@ -41,7 +41,7 @@ export function shownArticle(
 /** Where an article's own text begins if a headline or byline runs into it: UTF-16 offsets by document id. */
 export type Openings = ReadonlyMap<string, number>;
 
-export const openingsOf = (articles: ToldStory["articles"]): Openings =>
+export const openingsOf = (articles: StoryWithTasks["articles"]): Openings =>
   new Map(articles.flatMap(({ documentId, opens }) => (opens ? [[documentId, opens]] : [])));
 
 /** Maximum length of a headline with its byline, in characters. */

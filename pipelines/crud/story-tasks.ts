@@ -7,7 +7,7 @@ import {
   storySheets,
   storyTasks,
   type StoryTasksRow,
-  type ToldStory,
+  type StoryWithTasks,
 } from "../../schemas/crud/stories/records.ts";
 import { pool } from "../../schemas/crud/records.ts";
 import { documents } from "../../schemas/items/documents.ts";
@@ -24,15 +24,15 @@ import {
 } from "./story-material.ts";
 import type { Reply } from "./story-proofs.ts";
 
-type ToldArticle = ToldStory["articles"][number];
+type StoryArticle = StoryWithTasks["articles"][number];
 
 /** A story with the tasks from its reply, numbered from `firstNumber`. */
-function tellStory(
+function toStoryWithTasks(
   { id: storyId, heldOutId, documentIds }: StoryRow,
   material: Material,
   { reply, firstNumber }: { readonly reply: Reply; readonly firstNumber: number },
-): { told: ToldStory; lost: readonly Lost[] } {
-  const articles = documentIds.map((documentId, index): ToldArticle => {
+): { told: StoryWithTasks; lost: readonly Lost[] } {
+  const articles = documentIds.map((documentId, index): StoryArticle => {
     const articleReply = reply.articles.find(({ number }) => number === index + 1);
     const document = material.documents[index];
     const opens = document && openingOf(document, articleReply?.opens);
@@ -71,24 +71,24 @@ export const storyTasksStage = defineStage({
         })),
       })),
     });
-    const toldStories: ToldStory[] = [];
+    const storiesWithTasks: StoryWithTasks[] = [];
     const lost: Lost[] = [];
     const declinedReasons: string[] = [];
     for (const { number, story, material } of numberedStories) {
       const reply = replies.find(each => each?.number === number);
-      const firstNumber = 1 + toldStories.reduce((sum, { tasks }) => sum + tasks.length, 0);
-      const result = reply && tellStory(story, material, { reply, firstNumber });
+      const firstNumber = 1 + storiesWithTasks.reduce((sum, { tasks }) => sum + tasks.length, 0);
+      const result = reply && toStoryWithTasks(story, material, { reply, firstNumber });
       lost.push(
         ...(result?.lost ?? [{ code: "passed-over", detail: `No reply about ${story.id}.` }]),
       );
-      if (result && result.told.tasks.length > 0) toldStories.push(result.told);
+      if (result && result.told.tasks.length > 0) storiesWithTasks.push(result.told);
       else if (result?.lost.length === 0)
         declinedReasons.push(reply?.declined.join(" ") || "It yields no task.");
     }
     const [firstLoss] = lost;
-    if (toldStories.length > 0) {
+    if (storiesWithTasks.length > 0) {
       const emptyStories = declinedReasons.map(detail => ({ code: "no-task", detail }));
-      const row = { id: rowId("tasks", id), language, domain, stories: toldStories };
+      const row = { id: rowId("tasks", id), language, domain, stories: storiesWithTasks };
       return made<StoryTasksRow>([row], [...lost, ...emptyStories]);
     }
     return firstLoss

@@ -12,9 +12,9 @@ import type { CrudSettings } from "../../schemas/crud/settings.ts";
 import { ReplyError } from "../engine/errors.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, defineStage, made } from "../engine/stage.ts";
-import { cleanArticle, rejectionOf } from "./clean-article.ts";
+import { type ArticleLimits, cleanArticle, limitsOf, rejectionOf } from "./clean-article.ts";
 
-type SearchSettings = Pick<CrudSettings, "found" | "lengths" | "since" | "undated" | "private">;
+type SearchSettings = ArticleLimits & Pick<CrudSettings, "found">;
 
 const hostOf = (url: string) =>
   URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") : null;
@@ -75,14 +75,8 @@ const toRow = (query: QueryRow, article: ArticleRow): WebArticleRow => ({
 });
 
 /** Makes a row per article found; a query that finds nothing has none. Depends only on these settings. */
-export const webArticlesStage = ({
-  found,
-  lengths,
-  since,
-  undated,
-  private: privatePolicy,
-}: SearchSettings) => {
-  const settings = { found, lengths, since, undated, private: privatePolicy };
+export const webArticlesStage = ({ found, ...crud }: SearchSettings) => {
+  const settings = { found, ...limitsOf(crud) };
   return defineStage({
     name: "crud/web-articles",
     module: import.meta.filename,

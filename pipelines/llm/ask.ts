@@ -88,15 +88,6 @@ const failureOf = (prompt: PromptContract, { code, reason }: Misfit, reply: Mode
     reply.text,
   );
 
-function schemaCache(): (prompt: PromptContract) => object {
-  const schemas = new Map<PromptContract, object>();
-  return prompt => {
-    const schema = schemas.get(prompt) ?? replySchemaOf(prompt.reply);
-    schemas.set(prompt, schema);
-    return schema;
-  };
-}
-
 /** Creates the `ask` functions of one stage: `createAsk(asking)(asker)` is the function for a row. */
 export function createAsk({
   model,
@@ -106,7 +97,6 @@ export function createAsk({
   thinkingTokens = 0,
   answered,
 }: AskContext): (asker: Asker) => Ask {
-  const schemaOf = schemaCache();
   return ({ row, onCall }) =>
     async (prompt, language, variables, options = {}) => {
       const opening = templates.render(prompt, language, variables);
@@ -126,7 +116,7 @@ export function createAsk({
           variables,
           messages,
           sample,
-          replySchema: schemaOf(prompt),
+          replySchema: replySchemaOf(prompt.reply),
           thinkingTokens,
         });
         const reply = await model.complete(request, signal);

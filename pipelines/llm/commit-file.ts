@@ -5,6 +5,7 @@ import { type FileHandle, mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { onDisk } from "../engine/files.ts";
+import type { CompleteLines } from "./line-in-file.ts";
 
 /** The methods of an open file that are used here; tests pass some that fail or write too little. */
 export interface FileMethods
@@ -126,17 +127,19 @@ export class CommitFile {
     this.#isTorn = true;
   }
 
-  /** Opens or creates the file; anything after its first `size` bytes is cut off before the next write. */
+  /** Opens or creates the file; anything after its complete lines is cut off before the next write. */
   static async open(
     path: string,
-    size: number,
+    { size, lacksNewline }: CompleteLines,
     openHandle: OpenHandle = openFile,
   ): Promise<CommitFile> {
     const handle = await withDiskErrors(path, async () => {
       await mkdir(dirname(path), { recursive: true });
       return openHandle(path);
     });
-    return new CommitFile(path, handle, size);
+    const file = new CommitFile(path, handle, size);
+    if (lacksNewline) await file.append("\n", false);
+    return file;
   }
 
   /**

@@ -13,6 +13,7 @@ import {
 } from "../engine/lines.ts";
 import { type CallHead, readCallHead } from "./call-head.ts";
 import { CommitFile, type OpenHandle } from "./commit-file.ts";
+import { type CompleteLines, type LineInFile, linesUpTo, noLines } from "./line-in-file.ts";
 
 /** One line. Its fields are written in this order, which `readCallHead` relies on. */
 export const CallLine = z.object({
@@ -38,11 +39,7 @@ export const CallLine = z.object({
 });
 export type CallLine = z.output<typeof CallLine>;
 
-interface Place {
-  readonly offset: number;
-  /** Bytes. */
-  readonly length: number;
-}
+type Place = Omit<LineInFile, "path">;
 
 /** Totals of one model's journaled calls, separately for batch prices and for calls with a recorded cost. */
 export interface Spending {
@@ -61,9 +58,7 @@ type MutableSpending = { -readonly [Field in keyof Spending]: Spending[Field] };
 interface CallsInFile {
   readonly places: Map<string, Place>;
   readonly sums: Map<string, MutableSpending>;
-  /** Bytes up to the end of the last whole line. */
-  readonly size: number;
-  readonly lacksNewline: boolean;
+  readonly lines: CompleteLines;
 }
 
 const corrupt = (path: string, number: number, problem: string) =>
@@ -107,18 +102,16 @@ function headOf(path: string, line: ByteLine): CallHead | undefined {
 function findCalls(path: string): CallsInFile {
   const places = new Map<string, Place>();
   const sums = new Map<string, MutableSpending>();
-  let size = 0;
-  let lacksNewline = false;
+  let lines = noLines;
   for (const line of readByteLines(path)) {
     const head = headOf(path, line);
     if (!head) break;
     // Rows were built on the first reply to a key; any further one was paid for as well.
     if (!places.has(head.key)) places.set(head.key, { offset: line.offset, length: line.length });
     addSpending(sums, head);
-    size = line.offset + line.length + (line.ended ? 1 : 0);
-    lacksNewline = !line.ended;
+    lines = linesUpTo(line);
   }
-  return { places, sums, size, lacksNewline };
+  return { places, sums, lines };
 }
 
 function addSpending(
@@ -181,8 +174,7 @@ export class Journal {
     costOfCall: CostOf = () => undefined,
   ): Promise<Journal> {
     const found = findCalls(path);
-    const file = await CommitFile.open(path, found.size, openHandle);
-    if (found.lacksNewline) await file.append("\n", false);
+    const file = await CommitFile.open(path, found.lines, openHandle);
     return new Journal(file, found, costOfCall);
   }
 

@@ -38,6 +38,11 @@ function toStrict(schema: unknown): unknown {
   return result;
 }
 
-/** JSON schema of a contract's reply: all fields required, no others allowed. */
-export const replySchemaOf = (reply: z.ZodObject): Record<string, unknown> =>
-  toStrict(z.toJSONSchema(reply)) as Record<string, unknown>;
+const replySchemas = new WeakMap<z.ZodObject, object>();
+
+/** JSON schema of a contract's reply: all fields required, no others allowed. The same object for each request of a contract. */
+export function replySchemaOf(reply: z.ZodObject): object {
+  const schema = replySchemas.get(reply) ?? (toStrict(z.toJSONSchema(reply)) as object);
+  replySchemas.set(reply, schema);
+  return schema;
+}

@@ -1,20 +1,11 @@
 // Builds one request to a model, with the key under which its reply is stored.
 
 import { hash } from "node:crypto";
-import type { PromptContract } from "../../schemas/define.ts";
 import { canonicalJson } from "../engine/fingerprint.ts";
 import type { Message, Model, ModelRequest } from "./model.ts";
 
-export interface RequestParts {
-  readonly stage: string;
-  readonly row: string;
-  readonly tryNumber: number;
-  readonly prompt: PromptContract;
-  readonly language: "zh" | "en";
-  readonly variables: object;
-  readonly messages: readonly Message[];
-  readonly replySchema: object;
-  readonly sample: number;
+export interface RequestParts
+  extends Omit<ModelRequest, "key" | "question" | "maxInputTokens" | "maxReplyTokens"> {
   /** Tokens the model may spend on thinking before its reply. */
   readonly thinkingTokens?: number;
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { onDisk } from "../engine/files.ts";
 import { checkedFiles, CommitFile, type OpenHandle } from "../llm/commit-file.ts";
 import { type CallLine, readCalls } from "../llm/journal.ts";
+import { noLines } from "../llm/line-in-file.ts";
 
 /** Maximum bytes of a file before a new one is begun. */
 const segmentSize = 4 << 20;
@@ -102,7 +103,7 @@ export class Outbox {
     if (this.#currentSegment && this.#currentSegment.size < segmentSize)
       return this.#currentSegment;
     const path = join(this.#directory, `replies-${this.#nextNumber++}.jsonl`);
-    const file = CommitFile.open(path, 0, this.#openHandle);
+    const file = CommitFile.open(path, noLines, this.#openHandle);
     this.#currentSegment = { path, neededKeys: new Set(), file, size: 0 };
     this.#segments.add(this.#currentSegment);
     return this.#currentSegment;

@@ -126,7 +126,7 @@ function onlineModel(model: StageModel, parts: ClientParts): Model {
     baseUrl,
     apiKey: openAiKey(model, environment),
     keyName: model.keyFrom ?? undefined,
-    http: endpoints.http(place, model),
+    post: endpoints.http(place, model).postJson,
     ...speechOf(place, model, parts),
   });
 }

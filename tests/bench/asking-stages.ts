@@ -67,7 +67,7 @@ export function benchModel(baseUrl: string, connections: number, longest = 60): 
     ...settings,
     baseUrl,
     apiKey: "bench",
-    http,
+    post: http.postJson,
     dialect: openDialects(null)(baseUrl, name, null),
     schemaText: () => "",
   });

@@ -87,7 +87,7 @@ export async function openModel(
     ...identity.settings,
     baseUrl,
     apiKey: "bench",
-    http,
+    post: http.postJson,
     dialect: openDialects(null)(baseUrl, identity.name, null),
     schemaText: () => "",
   };

@@ -49,29 +49,11 @@ test("the fragment's sentences are shown and no others, under its title and sect
 
 test("each type asked for and given becomes a question without answer, to be answered within the fragment", async () => {
   const { rows } = await ask([{ ...nothing, factual: howLong, tutorial: howTo }]);
-  expect(
-    rows.map(({ type, question, answer, scope, wing }) => ({
-      type,
-      question,
-      answer,
-      scope,
-      wing,
-    })),
-  ).toEqual([
-    {
-      type: "factual",
-      question: howLong.question,
-      answer: "",
-      scope: [{ documentId: "d-manual", start, end: manual.length }],
-      wing: "cofe",
-    },
-    {
-      type: "tutorial",
-      question: howTo.question,
-      answer: "",
-      scope: [{ documentId: "d-manual", start, end: manual.length }],
-      wing: "cofe",
-    },
+  const scope = [{ documentId: "d-manual", start, end: manual.length }];
+  const shared = { answer: "", scope, wing: "cofe" };
+  expect(rows).toMatchObject([
+    { type: "factual", question: howLong.question, ...shared },
+    { type: "tutorial", question: howTo.question, ...shared },
   ]);
 });
 

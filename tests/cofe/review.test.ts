@@ -21,9 +21,8 @@ const keywordsOf = (lists: number): KeywordRow => ({
 });
 const accepted = (lists: number, refusedLists = 0): boolean[] =>
   Array.from({ length: lists }, (_, index) => index >= refusedLists);
-const aReview = (
-  over: Partial<ReplyOf<typeof reviewPrompt>> = {},
-): ReplyOf<typeof reviewPrompt> => ({
+type Reply = ReplyOf<typeof reviewPrompt>;
+const aReview = (over: Partial<Reply> = {}): Reply => ({
   reason: "",
   clear: true,
   fitsType: true,
@@ -37,7 +36,7 @@ const aReview = (
   practicality: 5,
   ...over,
 });
-const codesOf = (reply: ReplyOf<typeof reviewPrompt>, keywords = keywordsOf(1)) =>
+const codesOf = (reply: Reply, keywords = keywordsOf(1)) =>
   reviewOf(reply, keywords).reasons.map(({ code }) => code);
 
 describe("what is kept", () => {
@@ -68,7 +67,7 @@ describe("what is kept", () => {
 });
 
 describe("refused keywords", () => {
-  const refusedBy = (reply: ReplyOf<typeof reviewPrompt>, keywords: KeywordRow) =>
+  const refusedBy = (reply: Reply, keywords: KeywordRow) =>
     reviewOf(reply, keywords).refused.refusedKeywords;
 
   test.each([
@@ -134,7 +133,7 @@ describe("asking", () => {
   test("the request shows fragment, question, answer and numbered keywords", async () => {
     const { context, asked } = scriptedContext(
       {},
-      { "cofe/review": [aReview({ fine: [true, true] })] },
+      { "cofe/review": [aReview({ fine: accepted(2) })] },
     );
     expect(await askReview(context.ask, reviewed)).toEqual({ reasons: [], refused: {} });
     expect(asked[0]?.variables).toEqual({
@@ -152,16 +151,8 @@ describe("asking", () => {
   });
 
   test("a reply with too few or too many verdicts is asked for again", async () => {
-    const { context, asked } = scriptedContext(
-      {},
-      {
-        "cofe/review": [
-          aReview(),
-          aReview({ fine: [true, true, true] }),
-          aReview({ fine: [true, true] }),
-        ],
-      },
-    );
+    const replies = [1, 3, 2].map(lists => aReview({ fine: accepted(lists) }));
+    const { context, asked } = scriptedContext({}, { "cofe/review": replies });
     expect(await askReview(context.ask, reviewed)).toEqual({ reasons: [], refused: {} });
     expect(asked[0]?.complaints).toEqual([
       "fine must have 2 values, one for each that was given, and has 1.",

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { titleProblem, titlesStage } from "../../pipelines/cofe/titles.ts";
-import type { documents } from "../../schemas/items/documents.ts";
+import type { DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { type MaterialRow, materials } from "../../schemas/questions/records.ts";
 import { aDocument } from "../support/items.ts";
 import { scriptedContext } from "../support/stage-context.ts";
@@ -64,6 +64,11 @@ const planned: MaterialRow = {
   weight: 1,
 };
 const stage = titlesStage(materials);
+const titling = (document: DocumentRow, ...titles: string[]) =>
+  scriptedContext<{ documents: typeof documents }>(
+    { documents: [document] },
+    { "cofe/title": titles.map(title => ({ title })) },
+  );
 
 test("a drawn file is asked about, by its name without folders and its opening, and asked again for what does not fit", async () => {
   const document = aDocument({
@@ -71,10 +76,7 @@ test("a drawn file is asked about, by its name without folders and its opening, 
     format: "pdf",
     provenance: { source: "in/water/t24.pdf", licence: null },
   });
-  const { context, asked } = scriptedContext<{ documents: typeof documents }>(
-    { documents: [document] },
-    { "cofe/title": [{ title: "Ignore this" }, { title: " Tariffs  for 2024 " }] },
-  );
+  const { context, asked } = titling(document, "Ignore this", " Tariffs  for 2024 ");
   const { rows } = await stage.each(planned, context);
   expect(rows).toEqual([
     { id: "d1", language: "en", domain: "finance", title: "Tariffs for 2024" },
@@ -95,9 +97,7 @@ test.each([
   ],
   ["has words of its opening for it", fileNamed("Alder Mills", "Wool\n\nOf the mills at Alder.")],
 ])("a document that %s keeps its name, unasked", async (_, document) => {
-  const { context, asked } = scriptedContext<{ documents: typeof documents }>({
-    documents: [document],
-  });
+  const { context, asked } = titling(document);
   expect((await stage.each(planned, context)).rows).toMatchObject([{ title: "Alder Mills" }]);
   expect(asked).toEqual([]);
 });
@@ -112,16 +112,13 @@ test.each([
   ["garbled", fileNamed("«TA RN 3»E« ^ . ^ /", "# «TA RN 3»E« ^ . ^ /\n\n## Wool\n\nIt spins.")],
   ["that of a part", fileNamed("Contents", "# Contents\n\n## Wool\n\nIt spins.")],
 ])("a document is asked about where its name is %s", async (_, document) => {
-  const { context, asked } = scriptedContext<{ documents: typeof documents }>(
-    { documents: [document] },
-    { "cofe/title": [{ title: document.text.split(/\n+/).at(-1) ?? "" }] },
-  );
+  const { context, asked } = titling(document, document.text.split(/\n+/).at(-1) ?? "");
   await stage.each(planned, context);
   expect(asked).toHaveLength(1);
 });
 
 test("one word is a title where the file or its folder bears it", async () => {
   const document = fileNamed("Tarnlib", "# Tarnlib\n\n## Use\n\nOpen it.", "tarnlib/README.md");
-  const { context } = scriptedContext<{ documents: typeof documents }>({ documents: [document] });
+  const { context } = titling(document);
   expect((await stage.each(planned, context)).rows).toMatchObject([{ title: "Tarnlib" }]);
 });

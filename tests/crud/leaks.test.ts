@@ -6,8 +6,8 @@ import { leaksStage } from "../../pipelines/crud/leaks.ts";
 import { leaksOf, referenceOf } from "../../pipelines/crud/repeated-text.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
-import { DocumentRow } from "../../schemas/items/documents.ts";
 import { LeakRow } from "../../schemas/crud/records.ts";
+import { aNewsDocument } from "../support/crud-rows.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
 const draw = drawFrom(11);
@@ -25,23 +25,8 @@ const article = (language: Language, sentences: number) =>
   );
 
 const documentOf = (id: string, text: string, language: Language = "zh") =>
-  DocumentRow.parse({
-    id,
-    language,
-    domain: "news",
-    name: id,
-    text,
-    kind: "own",
-    configId: null,
-    provenance: { source: "x", licence: null },
-    foreign: null,
-  });
-const held = (id: string, rank = 1, language: Language = "zh") => ({
-  id,
-  language,
-  domain: "news",
-  rank,
-});
+  aNewsDocument({ id, text, language });
+const held = (id: string, language: Language = "zh") => ({ id, language, domain: "news", rank: 1 });
 
 const leak = { similarity: 0.5, containment: 0.5 };
 
@@ -55,7 +40,7 @@ test.each(["zh", "en"] as const)(
       documentOf("longer", longer, language),
       documentOf("other", article(language, 20), language),
     ];
-    const [row, ...more] = leaksOf(documents, [held("source", 1, language)], leak).filter(
+    const [row, ...more] = leaksOf(documents, [held("source", language)], leak).filter(
       ({ excluded }) => excluded,
     );
     expect(more).toEqual([]);

@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 import { relatedStage } from "../../pipelines/crud/related.ts";
 import { type QueryRow, RelatedRow } from "../../schemas/crud/records.ts";
 import { documents as corpus } from "../../schemas/items/documents.ts";
-import { aDocument } from "../support/items.ts";
+import { aNewsDocument } from "../support/crud-rows.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
 const document = (id: string, language: "zh" | "en", text: string) =>
-  aDocument({ id, language, domain: "news", name: id, text, published: "2024-05-02" });
+  aNewsDocument({ id, language, text });
 const documents = [
   document("d-1", "zh", "柳河县图书馆周三重新开放，馆藏增加到八万册。"),
   document("d-2", "zh", "柳河县公布春季防汛预案。"),

@@ -7,20 +7,10 @@ import type { StoryTask } from "../../schemas/crud/stories/records.ts";
 import { aNewsDocument } from "../support/crud-rows.ts";
 
 const text = "西区清查从3月2日开始，到9日结束。东区清查3月5日起。北湾县属于西区。南湾县属于东区。";
-const article = aNewsDocument({
-  id: "n1",
-  name: "n1",
-  language: "zh",
-  published: "2024-03-10",
-  text,
-});
-const withheld = aNewsDocument({
-  id: "n9",
-  name: "n9",
-  language: "zh",
-  published: "2024-03-10",
-  text: "清查开始了。",
-});
+const articleOf = (id: string, text: string) =>
+  aNewsDocument({ id, name: id, language: "zh", published: "2024-03-10", text });
+const article = articleOf("n1", text);
+const withheld = articleOf("n9", "清查开始了。");
 const material = materialOf(withheld, [article]);
 const spanOf = (number: number) => {
   const { documentId, start, end } = material.sentences.find(one => one.number === number)!;

@@ -4,10 +4,9 @@ import { expect, test } from "vitest";
 import { webArticlesStage } from "../../pipelines/crud/web-articles.ts";
 import { ReplyError } from "../../pipelines/engine/errors.ts";
 import { type QueryRow, WebArticleRow } from "../../schemas/crud/records.ts";
-import { Settings } from "../../schemas/settings.ts";
+import { crudSettings as crud } from "../support/crud-rows.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
-const { crud } = Settings.parse({});
 const query: QueryRow = {
   id: "q-1",
   planId: "p-1",

@@ -5,8 +5,7 @@ import { rowsFor } from "../../pipelines/run/endpoints.ts";
 import { listSchedule } from "../bench/list-scheduling.ts";
 import { chance } from "../support/replay/draws.ts";
 import { latencyOf } from "../support/replay/latencies.ts";
-import { runVirtually, type VirtualRun } from "../support/virtual-run.ts";
-import { createVirtualTime } from "../support/virtual-time.ts";
+import { createVirtualTime, runVirtually, type VirtualRun } from "../support/virtual-run.ts";
 
 const stages = 3;
 const places = 32;

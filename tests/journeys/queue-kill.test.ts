@@ -69,7 +69,7 @@ async function leftIn(): Promise<ReadonlyMap<string, Left>> {
 }
 
 async function see(number: number): Promise<Seen> {
-  await benchmark.server.reset();
+  await benchmark.renewServer();
   const run = await runUnderKills(benchmark, {
     redis,
     name: `killed-${number}`,

@@ -58,16 +58,6 @@ test("a reply that fits is given to the stage, parsed, after one call", async ()
   });
 });
 
-test.each([
-  ["fenced", `\`\`\`json\n${good}\n\`\`\``],
-  ["fenced, after a greeting", `Here you are:\n\`\`\`\n${good}\n\`\`\`\nAnything else?`],
-  ["after thinking aloud", `<think>{not this}</think>\n${good}`],
-  ["with spaces and a byte order mark", `\uFEFF \n${good}\n`],
-])("JSON is found %s", async (_title, text) => {
-  const { reply } = asking(scripted(aReply(text)));
-  expect((await reply).keypoints).toHaveLength(1);
-});
-
 test("a reply that is not JSON is shown to the model, which is asked again in its language", async () => {
   for (const [language, told] of [
     ["en", "not one complete JSON object"],

@@ -3,6 +3,7 @@
 import { appendFileSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { checkedFiles, CommitFile, type FileMethods } from "../../pipelines/llm/commit-file.ts";
+import { noLines } from "../../pipelines/llm/line-in-file.ts";
 import { withWrites, type WriteBytes } from "./changed-writes.ts";
 import { freshFolder } from "../support/folder.ts";
 
@@ -19,7 +20,7 @@ test("of texts written together that find no room none stays, and all who wait a
       throw Object.assign(new Error("no space"), { code: "ENOSPC" });
     }) satisfies WriteBytes as FileMethods["write"],
   }));
-  const file = await CommitFile.open(path(), 0, full);
+  const file = await CommitFile.open(path(), noLines, full);
   const lost = await Promise.allSettled(
     ["one\n", "two\n", "three\n"].map(text => file.append(text, true)),
   );
@@ -38,7 +39,7 @@ test("of texts written together that find no room none stays, and all who wait a
 });
 
 test("lines appended at the very moment the file comes to rest are written too", async () => {
-  const file = await CommitFile.open(path(), 0);
+  const file = await CommitFile.open(path(), noLines);
   const offsets: number[] = [];
   for (let turn = 0; turn < 30; turn++) offsets.push(await file.append("ab\n", turn % 2 === 0));
   await Promise.all(
@@ -56,7 +57,7 @@ test("a file in a folder that is another's by now takes nothing more, and is not
   const check = () => {
     if (!isOurs) throw new Error("another's");
   };
-  const file = await CommitFile.open(path(), 0, checkedFiles(check));
+  const file = await CommitFile.open(path(), noLines, checkedFiles(check));
   await file.append("one\n", true);
   isOurs = false;
   await expect(file.append("two\n", true)).rejects.toThrow("another's");

@@ -64,9 +64,9 @@ test("a reply that fits its contract, its language and the stage's check is used
 test("a fence, a byte order mark or thinking aloud around the JSON does no harm", () => {
   const texts = [
     `\`\`\`json\n${paris}\n\`\`\``,
-    `\uFEFF${paris}`,
+    `\uFEFF \n${paris}\n`,
     `<think>{"capital": maybe}</think>\n${paris}`,
-    `Here it is:\n\`\`\`\n${paris}\n\`\`\`\n`,
+    `Here it is:\n\`\`\`\n${paris}\n\`\`\`\nAnything else?`,
   ];
   expect(texts.map(text => judge(aReply(text), capitalPrompt.reply, "en", undefined).fits)).toEqual(
     texts.map(() => true),

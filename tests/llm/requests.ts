@@ -43,6 +43,17 @@ export function scripted(
   };
 }
 
+/** Warnings of the process while the work goes on, such as that of too many listeners. */
+export async function warningsDuring(work: () => Promise<unknown>): Promise<Error[]> {
+  const warnings: Error[] = [];
+  const listener = (warning: Error) => warnings.push(warning);
+  process.on("warning", listener);
+  await work();
+  await new Promise(resolve => setImmediate(resolve));
+  process.off("warning", listener);
+  return warnings;
+}
+
 /** A call as a worker asks for it. */
 export const aCall = (key: string): AskedCall => ({
   key,

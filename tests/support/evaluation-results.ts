@@ -17,7 +17,7 @@ import {
   type SystemResult,
 } from "../../schemas/evaluation/result.ts";
 import type { LinkedMetric, SplitLink } from "../../schemas/evaluation/split-link.ts";
-import { putRows } from "./sample-run.ts";
+import { putEach, putWhole } from "./sample-run.ts";
 
 /** A share's mean over n items with an interval about as wide as its would be. */
 export function summary(value: number | null, n = 100, more: Partial<Summary> = {}): Summary {
@@ -297,11 +297,7 @@ export function putAudit(directory: string, { found = [], statistics = [] }: Aud
     row: AuditSample["found"] extends readonly (infer Row)[] | undefined ? Row : never,
     at: number,
   ) => ({ id: `f-${at}`, language: "en" as const, ...row });
-  putRows(
-    join(directory, "audit"),
-    findings,
-    found.map(rowOf).map(row => ({ input: row.id, made: [row] })),
-  );
+  putEach(join(directory, "audit"), findings, found.map(rowOf));
   const rows = statistics.map(row => ({
     ...row,
     language: "en" as const,
@@ -309,7 +305,7 @@ export function putAudit(directory: string, { found = [], statistics = [] }: Aud
     systems: 10,
     dead: false,
   }));
-  putRows(join(directory, "audit"), itemStatistics, [{ input: "all", made: rows }]);
+  putWhole(join(directory, "audit"), itemStatistics, rows);
 }
 
 export function putDecisions(
@@ -326,5 +322,5 @@ export function putDecisions(
       detail: "",
     }),
   );
-  putRows(directory, decisions, [{ input: "all", made }]);
+  putWhole(directory, decisions, made);
 }

@@ -7,7 +7,7 @@ import { truths } from "../../schemas/evaluation/truth.ts";
 import { aPrediction, aTruth, passage } from "./evaluated.ts";
 import { putResult, resultOf, systemOf } from "./evaluation-results.ts";
 import { putHead, stageNote } from "./run-files.ts";
-import { putRows } from "./sample-run.ts";
+import { putEach } from "./sample-run.ts";
 
 const failures = {
   items: 4,
@@ -50,21 +50,18 @@ export function putFailedEvaluation(run: string, name: string, said = "said"): v
     }),
     diagnosis: { id: `p${at}`, itemId: `i${at}`, system: "mine", by: "code", ...row, ...common },
   }));
-  const put = (artifact: Parameters<typeof putRows>[1], made: readonly object[]) =>
-    putRows(
-      directory,
-      artifact,
-      made.map((row, at) => ({ input: `${artifact.name}-${at}`, made: [row] })),
-    );
-  put(
+  putEach(
+    directory,
     truths,
     rows.map(({ truth }) => truth),
   );
-  put(
+  putEach(
+    directory,
     predictions,
     rows.map(({ prediction }) => prediction),
   );
-  put(
+  putEach(
+    directory,
     diagnoses,
     rows.map(({ diagnosis }) => diagnosis),
   );

@@ -16,7 +16,6 @@ import { chance } from "./replay/draws.ts";
 import { type ReplayProcess, startReplayProcess } from "./replay/process.ts";
 import type { LoggedRequest } from "./replay/request-log.ts";
 import type { ReplayOptions } from "./replay/settings.ts";
-import type { BillStats } from "./replay/statistics.ts";
 import { askedByRules } from "./shared-runs.ts";
 import { readRequestLog } from "./sliding-windows.ts";
 
@@ -32,6 +31,8 @@ const settingsFor = (lostAfter = 240) =>
 export interface Benchmark {
   readonly folder: string;
   readonly server: ReplayProcess;
+  /** Starts the server again, which has then seen nothing, and its log with it. */
+  renewServer(): Promise<void>;
   /** Of the uncut run on one machine. */
   readonly uncut: string;
   /** Words of `run`, without its folder. */
@@ -60,7 +61,7 @@ async function orThrow(args: readonly string[], env: Record<string, string> = {}
 async function countInFlight(server: ReplayProcess, log: string): Promise<number> {
   // Read first: what ends meanwhile still counts.
   const ended = readFileSync(log, "latin1").split("\n").length - 1;
-  return ((await server.stats()) as unknown as Pick<BillStats, "requests">).requests.total - ended;
+  return (await server.stats()).requests.total - ended;
 }
 
 /** Records replies by rules, makes the uncut run over them, and starts a server that replays them. */
@@ -93,10 +94,17 @@ export async function prepareBenchmark({
   await orThrow([...words, "--out", recorded]);
   const quick = await startReplayProcess(replies);
   await orThrow([...args, "--out", uncut], { OPENAI_BASE_URL: quick.baseUrl }).finally(quick.close);
-  const server = await startReplayProcess({ ...replies, log, ...serving });
+  const startServer = () => startReplayProcess({ ...replies, log, ...serving });
+  let server = await startServer();
   return {
     folder,
-    server,
+    get server() {
+      return server;
+    },
+    renewServer: async () => {
+      server.close();
+      server = await startServer();
+    },
     uncut,
     args,
     log: () => readRequestLog(log),

@@ -3,19 +3,18 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pathToFileURL } from "node:url";
-import { failure } from "./replay/work.ts";
+import type { BatchCounter } from "./replay/batch-routes.ts";
 import { sendFailure } from "./replay/desk.ts";
-import { type OpenRooms, openRooms, type ReplayStats } from "./replay/rooms.ts";
+import { openRooms } from "./replay/rooms.ts";
 import { answering } from "./replay/routes.ts";
 import { type ReplayOptions, readSettings } from "./replay/settings.ts";
+import type { BillStats } from "./replay/statistics.ts";
+import { failure } from "./replay/work.ts";
 
 export interface ReplayServer {
   /** Ends in `/v1`. */
   readonly baseUrl: string;
-  /** With `true`, also how often each request was asked, billed and delivered. */
-  stats(withRequests?: boolean): ReplayStats;
-  /** Forgets what was asked and billed, and all files and batches. */
-  reset(): void;
+  stats(): BillStats;
   /** Brings every batch to its end. */
   finishBatches(): void;
   /** Breaks what is under way. */
@@ -29,7 +28,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 }
 
 function handler(
-  rooms: OpenRooms,
+  rooms: BatchCounter,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const answer = answering(rooms);
   return async (request, response) => {
@@ -48,7 +47,6 @@ function handler(
     await answer(exchange, (request.headers.authorization ?? "").replace(/^Bearer /, "")).catch(
       (error: unknown) =>
         sendFailure(
-          rooms.desk(),
           response,
           failure(
             500,
@@ -60,14 +58,13 @@ function handler(
   };
 }
 
-function openServer(rooms: OpenRooms): Server {
+function openServer(rooms: BatchCounter): Server {
   const handle = handler(rooms);
   // Idle connections stay open, or a client that uses one again at the wrong moment meets a reset nobody planted.
-  const server = createServer(
+  return createServer(
     { keepAliveTimeout: 600_000, requestTimeout: 0 },
     (request, response) => void handle(request, response),
   );
-  return server;
 }
 
 // Never goes back, and is the same in all processes of a machine.
@@ -80,13 +77,12 @@ export async function startReplayServer(options: ReplayOptions = {}): Promise<Re
   const server = openServer(rooms);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen({ port: settings.port, host: "127.0.0.1", backlog: 4096 }, resolve);
+    server.listen({ port: 0, host: "127.0.0.1", backlog: 4096 }, resolve);
   });
   const { port } = server.address() as AddressInfo;
   return {
     baseUrl: `http://127.0.0.1:${port}/v1`,
-    stats: (withRequests = false) => rooms.stats(withRequests),
-    reset: rooms.reset,
+    stats: rooms.desk.statistics.read,
     finishBatches: rooms.office.finish,
     close: () =>
       new Promise(resolve => {

@@ -1,6 +1,5 @@
 // A small finished run over files, two of which could not be read, written through the engine's own store.
 
-import { wholeInput } from "../../pipelines/engine/outcome-journal.ts";
 import { fragments, titles } from "../../schemas/cofe/records.ts";
 import { type ChangeRow, changes } from "../../schemas/items/changes.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
@@ -13,7 +12,7 @@ import {
   verdicts,
 } from "../../schemas/items/records.ts";
 import { cofeDocuments, cofeFragments, cofeItems, cofeTitles } from "./sample-cofe.ts";
-import { putRows, putSplits, type SampleOutcome } from "./sample-run.ts";
+import { putRows, putSplits, putWhole, type SampleOutcome } from "./sample-run.ts";
 import { putHead, stageNote } from "./run-files.ts";
 
 const failed = (input: string, code: string, detail: string): SampleOutcome => ({
@@ -59,22 +58,19 @@ export function writeCofeRun(
       stageNote("items/changes", "items/items"),
     ],
   });
-  putRows(directory, titles, [{ input: wholeInput, made: cofeTitles }]);
-  putRows(directory, fragments, [{ input: wholeInput, made: cofeFragments }]);
-  putRows(directory, items, [{ input: wholeInput, made: rows }]);
-  const column = <Row>(read: (each: (typeof reviewed)[number]) => Row) => [
-    { input: wholeInput, made: reviewed.map(read) },
-  ];
-  putRows(
+  putWhole(directory, titles, cofeTitles);
+  putWhole(directory, fragments, cofeFragments);
+  putWhole(directory, items, rows);
+  putWhole(
     directory,
     answers,
-    column(({ answer }) => answer),
+    reviewed.map(({ answer }) => answer),
   );
-  putRows(
+  putWhole(
     directory,
     verdicts,
-    column(({ verdict }) => verdict),
+    reviewed.map(({ verdict }) => verdict),
   );
   putSplits(directory, rows, 1);
-  putRows(directory, changes, [{ input: wholeInput, made: changed }]);
+  putWhole(directory, changes, changed);
 }

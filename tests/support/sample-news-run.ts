@@ -1,6 +1,5 @@
 // A small finished run of the news wing with losses of every kind, written through the engine's own store.
 
-import { wholeInput } from "../../pipelines/engine/outcome-journal.ts";
 import type { Artifact } from "../../schemas/define.ts";
 import { corrections, qaMultis, qaSingles } from "../../schemas/crud/drafts.ts";
 import {
@@ -26,11 +25,8 @@ import { isReverse } from "../../schemas/items/item-types.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { errors, newsItems, newsLabels } from "./sample-news.ts";
 import { fixtureYaml } from "./fixtures.ts";
-import { putRows, type SampleOutcome } from "./sample-run.ts";
+import { putEach, putRows, putWhole, type SampleOutcome } from "./sample-run.ts";
 import { putHead, stageNote } from "./run-files.ts";
-
-const whole = (directory: string, artifact: Artifact, made: readonly object[]) =>
-  putRows(directory, artifact, [{ input: wholeInput, made }]);
 
 const given = fixtureYaml<Record<string, readonly SampleOutcome[]>>("sample-news-run.yaml");
 
@@ -48,20 +44,15 @@ const spans = [{ documentId: "a-bridge", start: 0, end: 1 }];
 const thoughts = { event: "E", common: "C", differences: "D", question: "Q?", rebuilt: "<R>" };
 
 function putDrafts(directory: string, rows: readonly ItemRow[]): void {
-  const drafts = (type: ItemRow["type"], more: object) =>
-    rows
-      .filter(row => row.type === type)
-      .map(row => ({ input: `p-${row.id}`, made: [{ ...draftOf(row), ...more }] }));
-  putRows(
-    directory,
-    qaSingles,
-    drafts("qa-1-document", { spans, thoughts: "只有这篇报道写了收费。" }),
-  );
-  putRows(directory, qaMultis, [
-    ...drafts("qa-2-documents", { spans, thoughts, derivations: [] }),
-    ...drafts("qa-3-documents", { spans, thoughts, derivations: [] }),
-  ]);
-  putRows(directory, corrections, drafts("correction", { ...errors, origin: "planted" }));
+  const put = (artifact: Artifact, types: readonly ItemRow["type"][], more: object) => {
+    const drafts = rows
+      .filter(({ type }) => types.includes(type))
+      .map(row => ({ ...draftOf(row), ...more }));
+    putEach(directory, artifact, drafts, ({ planId }) => planId);
+  };
+  put(qaSingles, ["qa-1-document"], { spans, thoughts: "只有这篇报道写了收费。" });
+  put(qaMultis, ["qa-2-documents", "qa-3-documents"], { spans, thoughts, derivations: [] });
+  put(corrections, ["correction"], { ...errors, origin: "planted" });
 }
 
 const questionOf = ({
@@ -114,16 +105,8 @@ function putTail(directory: string, rows: readonly ItemRow[]): void {
     derivations: [],
     changes: [],
   });
-  putRows(
-    directory,
-    questions,
-    all.map(row => ({ input: `d-${row.id}`, made: [questionOf(row)] })),
-  );
-  putRows(
-    directory,
-    answers,
-    all.map(row => ({ input: `r-${row.id}`, made: [answered(row)] })),
-  );
+  putEach(directory, questions, all.map(questionOf), ({ originId }) => originId);
+  putEach(directory, answers, all.map(answered));
   putRows(
     directory,
     keypoints,
@@ -165,8 +148,8 @@ export function putNewsItems(
   rows: readonly ItemRow[],
   relevant: readonly object[] = newsLabels,
 ): void {
-  whole(directory, items, rows);
-  whole(
+  putWhole(directory, items, rows);
+  putWhole(
     directory,
     splits,
     rows.map(({ id, language, type }) => ({
@@ -176,12 +159,12 @@ export function putNewsItems(
       split: isReverse(type) ? "dev" : "test",
     })),
   );
-  whole(directory, labels, relevant);
+  putWhole(directory, labels, relevant);
   const entries = [
     { keyInfo: asked.key, question: asked.question, answer: "三千件" },
     { keyInfo: "馆长", question: "馆长是谁？", answer: "" },
   ];
-  whole(
+  putWhole(
     directory,
     questEval,
     rows

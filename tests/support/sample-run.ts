@@ -53,6 +53,23 @@ export function putRows(
   store.release();
 }
 
+/** Writes rows that were made each of an input of its own. */
+export const putEach = <Row extends { readonly id: string }>(
+  directory: string,
+  artifact: Artifact,
+  rows: readonly Row[],
+  inputOf: (row: Row) => string = row => row.id,
+): void =>
+  putRows(
+    directory,
+    artifact,
+    rows.map(row => ({ input: inputOf(row), made: [row] })),
+  );
+
+/** Writes rows that were made of all inputs at once. */
+export const putWhole = (directory: string, artifact: Artifact, made: readonly object[]): void =>
+  putRows(directory, artifact, [{ input: wholeInput, made }]);
+
 const given = fixtureYaml<Record<string, readonly SampleOutcome[]>>("sample-run.yaml");
 
 /** What the fixture has of these artifacts. */
@@ -113,7 +130,7 @@ export function putItems(
     made: 1,
     because: "1 of 2: 2 candidates in these documents, 1 declined or failed.",
   };
-  putRows(directory, demand, [{ input: wholeInput, made: [wanted] }]);
+  putWhole(directory, demand, [wanted]);
   putSplits(directory, rows, 2);
 }
 
@@ -125,7 +142,7 @@ export function putSplits(directory: string, rows: readonly ItemRow[], dev: numb
     language,
     split: at < dev ? "dev" : "test",
   }));
-  putRows(directory, splits, [{ input: wholeInput, made }]);
+  putWhole(directory, splits, made);
 }
 
 const stages = [
@@ -172,11 +189,7 @@ export function putRun(directory: string, settings: object = {}): void {
 }
 
 export function putDocuments(directory: string, rows: readonly DocumentRow[] = texts): void {
-  putRows(
-    directory,
-    documents,
-    rows.map(row => ({ input: row.configId ?? row.id, made: [row] })),
-  );
+  putEach(directory, documents, rows, ({ configId, id }) => configId ?? id);
   putRows(
     directory,
     facts,

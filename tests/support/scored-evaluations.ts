@@ -8,7 +8,7 @@ import { truths } from "../../schemas/evaluation/truth.ts";
 import { aTruth } from "./evaluated.ts";
 import { putResult, resultOf, systemOf } from "./evaluation-results.ts";
 import { putHead, stageNote } from "./run-files.ts";
-import { putRows } from "./sample-run.ts";
+import { putEach } from "./sample-run.ts";
 import { aScore } from "./score-rows.ts";
 
 /** Values by metric, one an item: i0, i1 … */
@@ -28,27 +28,19 @@ export function putScored(
   });
   const count = Math.max(...Object.values(values).map(list => list.length));
   const ids = Array.from({ length: count }, (_, at) => `i${at}`);
-  putRows(
+  const valuesOf = (at: number) =>
+    Object.fromEntries(Object.entries(values).map(([metric, list]) => [metric, list[at] ?? null]));
+  putEach(
     directory,
     truths,
-    ids.map(id => ({ input: `t-${id}`, made: [aTruth({ id })] })),
+    ids.map(id => aTruth({ id })),
   );
-  putRows(
+  putEach(
     directory,
     scores,
-    ids.map((itemId, at) => ({
-      input: `p-${itemId}`,
-      made: [
-        aScore({
-          itemId,
-          system: name,
-          type: typeOf(at),
-          values: Object.fromEntries(
-            Object.entries(values).map(([metric, list]) => [metric, list[at] ?? null]),
-          ),
-        }),
-      ],
-    })),
+    ids.map((itemId, at) =>
+      aScore({ itemId, system: name, type: typeOf(at), values: valuesOf(at) }),
+    ),
   );
   putResult(run, name, resultOf({ name, systems: [systemOf(name, {})], ...more }));
 }

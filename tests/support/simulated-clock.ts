@@ -48,8 +48,10 @@ function createTimers() {
   };
 }
 
-/** Everything that promises bring about by themselves. */
-const settled = () => new Promise<void>(resolve => setImmediate(resolve));
+/** Everything that promises bring about by themselves in so many turns of the event loop. */
+async function settled(turns: number): Promise<void> {
+  for (let turn = 0; turn < turns; turn++) await new Promise(resolve => setImmediate(resolve));
+}
 
 // The generator of Park and Miller.
 function createRandom(seed: number): () => number {
@@ -60,21 +62,30 @@ function createRandom(seed: number): () => number {
   };
 }
 
+interface SimulatedClockOptions {
+  readonly start?: number;
+  readonly seed?: number;
+  /** Turns of the event loop between two timers, for work that lets some pass. */
+  readonly turns?: number;
+  /** How often in a row nothing may be there to happen before work counts as endless. */
+  readonly maxIdle?: number;
+}
+
 export function createSimulatedClock({
   start = 0,
   seed = 1,
-}: {
-  readonly start?: number;
-  readonly seed?: number;
-} = {}): SimulatedClock {
+  turns = 1,
+  maxIdle = 0,
+}: SimulatedClockOptions = {}): SimulatedClock {
   const { timers, add, remove } = createTimers();
   let now = start;
   let order = 0;
-  const step = () => {
+  /** Whether anything happened. */
+  const step = (): boolean => {
     const timer = timers.shift();
-    if (!timer) throw new Error("nothing is left that could happen");
-    now = timer.at;
-    timer.wake();
+    now = timer?.at ?? now;
+    timer?.wake();
+    return timer !== undefined;
   };
   const after = (milliseconds: number, wake: () => void) => {
     const timer = { at: now + Math.max(0, milliseconds), order: order++, wake };
@@ -102,10 +113,10 @@ export function createSimulatedClock({
     },
     advance: async milliseconds => {
       const end = now + milliseconds;
-      await settled();
+      await settled(turns);
       while (timers[0] && timers[0].at <= end) {
         step();
-        await settled();
+        await settled(turns);
       }
       now = end;
     },
@@ -115,10 +126,10 @@ export function createSimulatedClock({
         state.over = true;
       };
       work.then(end, end);
-      await settled();
-      while (!state.over) {
-        step();
-        await settled();
+      await settled(turns);
+      for (let idle = 0; !state.over; await settled(turns)) {
+        idle = step() ? 0 : idle + 1;
+        if (idle > maxIdle) throw new Error("nothing is left that could happen");
       }
       return work;
     },

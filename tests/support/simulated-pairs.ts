@@ -29,6 +29,7 @@ const ability = 0.6;
 
 export type Random = () => number;
 
+/** Uniform between 0 and 1. */
 export const uniformFrom = (seed: number): Random => {
   const draw = drawFrom(seed);
   return () => (draw(2 ** 30) + 0.5) / 2 ** 30;

@@ -3,7 +3,8 @@
 import type { ScoreRow } from "../../schemas/evaluation/metrics.ts";
 import type { LinkedMetric } from "../../schemas/evaluation/split-link.ts";
 import { linkSplits } from "../../pipelines/evaluate/statistics/split-link.ts";
-import { drawFrom } from "../../pipelines/text/random.ts";
+import { aScore } from "./score-rows.ts";
+import { type Random, uniformFrom } from "./simulated-pairs.ts";
 
 interface Scenario {
   readonly name: string;
@@ -72,14 +73,6 @@ const ability = 0.3;
 const itemSpread = 1;
 const guessing = 0.1;
 
-type Random = () => number;
-
-/** Uniform between 0 and 1. */
-const uniformFrom = (seed: number): Random => {
-  const draw = drawFrom(seed);
-  return () => (draw(2 ** 30) + 0.5) / 2 ** 30;
-};
-
 /** Standard normal (Box and Muller 1958). */
 const normal = (uniform: Random): number =>
   Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
@@ -129,19 +122,16 @@ function rowsOf(
       const hard = type.harder + itemSpread * normal(uniform);
       const itemId = `${side}-${at}-${item}`;
       for (const { name, able, harder } of systems)
-        rows.get(name)?.push({
-          id: `${name}/${itemId}`,
-          itemId,
-          system: name,
-          language: "en",
-          type: `type-${at}`,
-          domain: "news",
-          values: {
-            completeness: shareOf(scenario.keypoints, chanceOf(able, hard + harder), uniform),
-          },
-          weights: {},
-          bleu: null,
-        });
+        rows.get(name)?.push(
+          aScore({
+            itemId,
+            system: name,
+            type: `type-${at}`,
+            values: {
+              completeness: shareOf(scenario.keypoints, chanceOf(able, hard + harder), uniform),
+            },
+          }),
+        );
     }
   return rows;
 }

@@ -2,7 +2,6 @@
 
 import { readFileSync } from "node:fs";
 import type { LoggedRequest } from "./replay/request-log.ts";
-import { slidingWindow } from "./replay/windows.ts";
 
 /** The lines of a log, in the order in which the requests came; a last line that is still being written is left out. */
 export function readRequestLog(path: string): LoggedRequest[] {
@@ -19,34 +18,29 @@ export interface WindowsSeen {
   readonly meanTokens: number | null;
 }
 
-type Weighed = Pick<LoggedRequest, "at" | "tokens">;
-
-/** The least that a window holds that begins after the first entry and ends before the last: it is least just before a new one comes. */
-function leastWithin(entries: readonly Weighed[], length: number): number | null {
-  const start = entries[0]?.at ?? 0;
-  const held = slidingWindow(length);
-  let least: number | null = null;
-  for (const { at, tokens } of entries) {
-    if (at - start >= length) least = Math.min(least ?? Infinity, held.sum(at));
-    held.add(at, tokens);
-  }
-  return least;
-}
-
 /** What windows of `length` milliseconds held; a window has its end and not its beginning. */
-export function windowsOf(log: readonly Weighed[], length: number): WindowsSeen {
+export function windowsOf(
+  log: readonly Pick<LoggedRequest, "at" | "tokens">[],
+  length: number,
+): WindowsSeen {
   const entries = log.toSorted((a, b) => a.at - b.at);
-  const [requests, tokens] = [slidingWindow(length), slidingWindow(length)];
-  for (const { at, tokens: amount } of entries) {
-    requests.add(at, 1);
-    tokens.add(at, amount);
+  const start = entries[0]?.at ?? 0;
+  let [first, held, mostRequests, mostTokens] = [0, 0, 0, 0];
+  let leastTokens: number | null = null;
+  for (const [index, { at, tokens }] of entries.entries()) {
+    while (entries[first]!.at <= at - length) held -= entries[first++]!.tokens;
+    // A window holds least just before a new request comes.
+    if (at - start >= length) leastTokens = Math.min(leastTokens ?? Infinity, held);
+    held += tokens;
+    mostRequests = Math.max(mostRequests, index - first + 1);
+    mostTokens = Math.max(mostTokens, held);
   }
-  const span = (entries.at(-1)?.at ?? 0) - (entries[0]?.at ?? 0);
+  const span = (entries.at(-1)?.at ?? 0) - start;
   const sum = entries.slice(0, -1).reduce((total, entry) => total + entry.tokens, 0);
   return {
-    mostRequests: requests.most,
-    mostTokens: tokens.most,
-    leastTokens: leastWithin(entries, length),
+    mostRequests,
+    mostTokens,
+    leastTokens,
     meanTokens: span > 0 ? (sum * length) / span : null,
   };
 }

@@ -1,7 +1,7 @@
 // What a run over many machines has that one machine has not: ways between them, a coordinator with work to do, workers that die.
 
 import { chance } from "./replay/draws.ts";
-import type { VirtualTime } from "./virtual-time.ts";
+import type { SimulatedClock } from "./simulated-clock.ts";
 
 /** All times in milliseconds. */
 export interface Fleet {
@@ -52,7 +52,7 @@ function createDeaths({ lifetime, noticed, seed }: Fleet, worker: number, start:
 }
 
 /** Something that serves one after another. */
-function createLine(time: VirtualTime) {
+function createLine(time: SimulatedClock) {
   let free = 0;
   return (milliseconds: number) => {
     free = Math.max(free, time.now()) + milliseconds;
@@ -60,7 +60,7 @@ function createLine(time: VirtualTime) {
   };
 }
 
-export function createVirtualFleet(time: VirtualTime, given: Partial<Fleet>) {
+export function createVirtualFleet(time: SimulatedClock, given: Partial<Fleet>) {
   const fleet = { ...oneMachine, ...given };
   const deaths = Array.from({ length: fleet.workers }, (_, worker) =>
     createDeaths(fleet, worker, time.now()),

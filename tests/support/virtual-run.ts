@@ -5,14 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Executor } from "../../pipelines/engine/executor.ts";
 import { type CreateAsk, type RowRun, runRow } from "../../pipelines/engine/row.ts";
-import { runPipeline } from "../../pipelines/engine/runner.ts";
 import { defineStage, made, type Stage } from "../../pipelines/engine/stage.ts";
 import { createLimiter } from "../../pipelines/llm/limits/limiter.ts";
 import type { Usage } from "../../pipelines/llm/model.ts";
 import type { Limits } from "../../schemas/model-settings.ts";
-import { namedVersion, plainPrompt, textArtifact } from "./plain-run.ts";
+import { plainPrompt, runPlain, textArtifact } from "./plain-run.ts";
+import { createSimulatedClock, type SimulatedClock } from "./simulated-clock.ts";
 import { createVirtualFleet, type Fleet, WorkerDied } from "./virtual-fleet.ts";
-import { createVirtualTime, type VirtualTime } from "./virtual-time.ts";
 
 export interface VirtualRun {
   readonly rows: number;
@@ -49,6 +48,10 @@ export interface VirtualEnd {
 // A date, as the limiter has it from the system: nearer to 0 the sums of its times are rounded otherwise than their differences.
 const start = 2 ** 40;
 
+/** A clock for a run: a row lets a turn pass behind its asks, the scheduler one now and then, and many while rows are taken in. */
+export const createVirtualTime = (from = 0): SimulatedClock =>
+  createSimulatedClock({ start: from, turns: 4, maxIdle: 10_000 });
+
 const noUsage: Usage = { inputTokens: 1, outputTokens: 1 };
 const artifactAt = (stage: number) => textArtifact(`virtual/stage-${stage}`);
 
@@ -76,7 +79,7 @@ interface Calls {
 type Served = ReturnType<typeof createVirtualFleet>;
 
 /** What stands between a row and its reply: half of the coordinator's work, the limits, the way there, the call, the way back, the other half. */
-function createCall(run: VirtualRun, time: VirtualTime, fleet: Served, calls: Calls) {
+function createCall(run: VirtualRun, time: SimulatedClock, fleet: Served, calls: Calls) {
   const limiter = createLimiter(run.limits, { clock: time });
   const usageOf = run.usage ?? (() => noUsage);
   const { signal } = new AbortController();
@@ -107,7 +110,7 @@ function createCall(run: VirtualRun, time: VirtualTime, fleet: Served, calls: Ca
 /** A row goes to the next worker; to another one when that one dies. */
 function createExecutor(
   run: VirtualRun,
-  time: VirtualTime,
+  time: SimulatedClock,
   calls: Calls,
 ): Executor & { runAgain: number } {
   const fleet = createVirtualFleet(time, run.fleet ?? {});
@@ -147,27 +150,19 @@ export async function runVirtually(run: VirtualRun): Promise<VirtualEnd> {
   const stages = stagesOf(run.stages);
   try {
     await time.until(
-      runPipeline({
+      runPlain({
         directory,
         stages,
-        inputs: [
-          {
-            artifact: artifactAt(0),
-            rows: () => Array.from({ length: run.rows }, (_, row) => ({ id: `r${row}`, text: "" })),
+        input: artifactAt(0),
+        rows: Array.from({ length: run.rows }, (_, row) => ({ id: `r${row}`, text: "" })),
+        options: {
+          executor,
+          concurrency: run.rowsInFlight,
+          onEvent: event => {
+            if (event.type === "stage-finished" && event.stage === stages.at(-1)?.name)
+              made = event.counts.rows;
           },
-        ],
-        executor,
-        versionOf: namedVersion,
-        askFingerprint: () => 1,
-        randomSeed: 1,
-        concurrency: run.rowsInFlight,
-        retryFailed: false,
-        settings: {},
-        onEvent: event => {
-          if (event.type === "stage-finished" && event.stage === stages.at(-1)?.name)
-            made = event.counts.rows;
         },
-        signal: new AbortController().signal,
       }),
     );
   } finally {

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { PipelineError } from "../../engine/errors.ts";
 import { readJsonLines, completeSize } from "../../engine/lines.ts";
 import { CommitFile, type OpenHandle } from "../commit-file.ts";
+import { noLines } from "../line-in-file.ts";
 
 const lineOf = <E extends string, S extends z.ZodRawShape>(event: E, shape: S) =>
   z.object({ event: z.literal(event), file: z.string(), at: z.iso.datetime(), ...shape });
@@ -104,12 +105,8 @@ export class JobsFile {
   static async open(folder: string, openHandle?: OpenHandle): Promise<JobsFile> {
     const path = join(folder, "jobs.jsonl");
     const state = readJobs(path);
-    const { size, lacksNewline } = existsSync(path)
-      ? completeSize(path)
-      : { size: 0, lacksNewline: false };
-    const file = await CommitFile.open(path, size, openHandle);
-    if (lacksNewline) await file.append("\n", false);
-    return new JobsFile(file, state);
+    const lines = existsSync(path) ? completeSize(path) : noLines;
+    return new JobsFile(await CommitFile.open(path, lines, openHandle), state);
   }
 
   /** All jobs, in the order in which their files were written. */

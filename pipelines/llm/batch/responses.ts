@@ -1,13 +1,13 @@
 // Reads the reply files of a batch, fetched or added by hand, as OpenAI's batch output or as plain lines.
 
-import { closeSync, existsSync, readdirSync, readSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { z } from "zod";
 import { PipelineError } from "../../engine/errors.ts";
 import { parseJson, readLines } from "../../engine/lines.ts";
-import { openOrdinary } from "../../engine/ordinary-file.ts";
 import { chatReply, isChatReply } from "../endpoints/chat.ts";
 import { countUsage } from "../endpoints/usage.ts";
+import { type LineInFile, readLineInFile } from "../line-in-file.ts";
 import type { ModelReply, ModelRequest } from "../model.ts";
 
 const ApiLine = z.object({
@@ -16,13 +16,6 @@ const ApiLine = z.object({
   error: z.unknown().optional(),
 });
 const PlainLine = z.object({ custom_id: z.string(), content: z.string() });
-
-interface Place {
-  readonly path: string;
-  readonly offset: number;
-  /** Bytes. */
-  readonly length: number;
-}
 
 /** An error in place of a reply; `wave` is the number of the file it came in. */
 export interface BatchError {
@@ -35,7 +28,7 @@ export interface BatchError {
 }
 
 export interface BatchResponses {
-  readonly replies: ReadonlyMap<string, Place>;
+  readonly replies: ReadonlyMap<string, LineInFile>;
   readonly errors: ReadonlyMap<string, BatchError>;
   /** Reads files that are new or have changed. */
   refresh(): void;
@@ -92,7 +85,7 @@ type ResponseLine = { readonly id: string } & (
   | {
       readonly kind: "error";
       readonly status: number | null;
-      readonly told: unknown;
+      readonly error: unknown;
       readonly lapsed: boolean;
     }
 );
@@ -118,7 +111,7 @@ export function readResponse(text: string): ResponseLine | undefined {
     kind: "error",
     id,
     status: response?.status_code ?? null,
-    told: api.error ?? response?.body,
+    error: api.error ?? response?.body,
     lapsed: Lapse.safeParse(api.error).success,
   };
 }
@@ -134,13 +127,13 @@ const stampOf = (path: string) => {
 
 /** Opens all reply files in a folder; the replies themselves stay on disk. Throws for a line that is not a reply. */
 export function openResponses(folder: string): BatchResponses {
-  const replies = new Map<string, Place>();
+  const replies = new Map<string, LineInFile>();
   const errors = new Map<string, BatchError>();
   const stamps = new Map<string, string>();
   let isOpened = false;
   const recordError = (
     wave: number,
-    { id, status, told, lapsed }: Extract<ResponseLine, { kind: "error" }>,
+    { id, status, error, lapsed }: Extract<ResponseLine, { kind: "error" }>,
   ) => {
     const earlier = errors.get(id);
     if (earlier && earlier.wave > wave) return;
@@ -149,7 +142,7 @@ export function openResponses(folder: string): BatchResponses {
       wave,
       final: isFinal(status),
       times: (earlier?.times ?? 0) + (isNewFailure ? 1 : 0),
-      message: JSON.stringify(told).slice(0, 500),
+      message: JSON.stringify(error).slice(0, 500),
     });
   };
   const readReplies = (path: string, wave: number) => {
@@ -167,7 +160,7 @@ export function openResponses(folder: string): BatchResponses {
       if (stamps.get(path) === stamp) continue;
       // In a file that was rewritten, the replies are at different offsets.
       if (stamps.has(path))
-        for (const [id, place] of replies) if (place.path === path) replies.delete(id);
+        for (const [id, line] of replies) if (line.path === path) replies.delete(id);
       readReplies(path, wave);
       stamps.set(path, stamp);
     }
@@ -177,24 +170,12 @@ export function openResponses(folder: string): BatchResponses {
   return { replies, errors, refresh };
 }
 
-function readTextAt({ path, offset, length }: Place): string {
-  const bytes = Buffer.alloc(length);
-  const descriptor = openOrdinary(path);
-  try {
-    for (let done = 0, count = -1; done < length && count !== 0; done += count)
-      count = readSync(descriptor, bytes, done, length - done, offset + done);
-  } finally {
-    closeSync(descriptor);
-  }
-  return bytes.toString("utf8");
-}
-
 /**
- * Reads the reply at a place in a reply file. It counts as a batch's and costs a batch's price even if its file was added
+ * Reads the reply in a line of a reply file. It counts as a batch's and costs a batch's price even if its file was added
  * by hand: such files are written for batch endpoints, and it cannot be known whether they were sent elsewhere.
  */
-export function replyAt(place: Place, request: ModelRequest): ModelReply {
-  const response = readResponse(readTextAt(place));
+export function replyAt(line: LineInFile, request: ModelRequest): ModelReply {
+  const response = readResponse(readLineInFile(line));
   if (response?.id === request.key) {
     const reply = response.kind === "reply" ? chatReply(response.body, request) : undefined;
     if (reply) return { ...reply, batch: true };
@@ -206,7 +187,7 @@ export function replyAt(place: Place, request: ModelRequest): ModelReply {
         batch: true,
       };
   }
-  throw new PipelineError("corrupt-file", `${place.path} was changed during the run.`, {
+  throw new PipelineError("corrupt-file", `${line.path} was changed during the run.`, {
     hint: "Run the same command again.",
   });
 }

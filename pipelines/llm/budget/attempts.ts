@@ -5,6 +5,7 @@ import { dollars, nanoDollars } from "../../../schemas/prices.ts";
 import { PipelineError } from "../../engine/errors.ts";
 import { parseJson, type Line, readLines } from "../../engine/lines.ts";
 import { CommitFile, type OpenHandle } from "../commit-file.ts";
+import { type CompleteLines, linesUpTo, noLines } from "../line-in-file.ts";
 
 /** An attempt is reserved before it is sent, and released if it certainly cost nothing. Its reply is recorded in the journal. */
 const AttemptLine = z.union([
@@ -54,26 +55,17 @@ function readLine(path: string, line: Line): AttemptLine | undefined {
   return attempt.data;
 }
 
-interface AttemptsInFile {
-  readonly attempts: OpenAttempts;
-  /** Bytes up to the end of the last whole line. */
-  readonly size: number;
-  readonly lacksNewline: boolean;
-}
-
-function readAttempts(path: string): AttemptsInFile {
+function readAttempts(path: string): { attempts: OpenAttempts; lines: CompleteLines } {
   const attempts: OpenAttempts = new Map();
-  let size = 0;
-  let lacksNewline = false;
+  let lines = noLines;
   for (const line of readLines(path)) {
     const attempt = readLine(path, line);
     if (!attempt) break;
     if ("most" in attempt) addAttempt(attempts, attempt.key, nanoDollars(attempt.most));
     else takeAttempt(attempts, attempt.key);
-    size = line.offset + line.length + (line.ended ? 1 : 0);
-    lacksNewline = !line.ended;
+    lines = linesUpTo(line);
   }
-  return { attempts, size, lacksNewline };
+  return { attempts, lines };
 }
 
 // No attempt follows a reply, so the reply belongs to the latest one.
@@ -97,9 +89,8 @@ export async function openAttemptFile(
   answered: (key: string) => boolean,
   openHandle?: OpenHandle,
 ): Promise<AttemptFile> {
-  const { attempts, size, lacksNewline } = readAttempts(path);
-  const file = await CommitFile.open(path, size, openHandle);
-  if (lacksNewline) await file.append("\n", false);
+  const { attempts, lines } = readAttempts(path);
+  const file = await CommitFile.open(path, lines, openHandle);
   const append = async (lines: readonly AttemptLine[], durable: boolean) => {
     if (lines.length > 0)
       await file.append(lines.map(line => `${JSON.stringify(line)}\n`).join(""), durable);

@@ -1,11 +1,10 @@
 // Keeps calls under the ceiling: each attempt reserves its maximum cost, and settles once its outcome is known.
 
 import { costOf, type Price } from "../../../schemas/prices.ts";
-import { Parked, PipelineError, ReplyError } from "../../engine/errors.ts";
 import type { Budget } from "./budget.ts";
 import type { Reservation } from "./budget-refusal.ts";
 import type { Client, MeteredReply, Model, SizedRequest } from "../model.ts";
-import { RetryableError } from "../limits/retry.ts";
+import { isUnbilled } from "../limits/refusals.ts";
 
 /** The reservation of a request: the cost of its input and of the longest reply, each at its price. */
 export const reservationOf = (
@@ -19,13 +18,6 @@ export const reservationOf = (
   model,
   most: costOf(price, { inputTokens: maxInputTokens, outputTokens: maxReplyTokens }, viaBatch),
 });
-
-// The reason of a stop says nothing about the request, which may have been sent.
-function isCertainlyFree(error: unknown, signal: AbortSignal): boolean {
-  if (signal.aborted && error === signal.reason) return false;
-  if (error instanceof RetryableError) return !error.maybeBilled;
-  return error instanceof ReplyError || error instanceof PipelineError || error instanceof Parked;
-}
 
 /**
  * Goes inside the retries, so that each attempt has its own reservation, and inside the limits, so that no money is
@@ -44,7 +36,7 @@ export function withBudget<
     try {
       return await client.complete(request, signal);
     } catch (error) {
-      if (isCertainlyFree(error, signal)) await budget.release(request.key);
+      if (isUnbilled(error, signal)) await budget.release(request.key);
       else budget.lose(request.key);
       throw error;
     }

@@ -1,18 +1,18 @@
-// Posts one JSON body to an endpoint and reads a JSON reply or an error; shared by embedders and rerankers.
+// Posts a JSON body to an endpoint and reads a JSON reply or an error; chat models, embedders and rerankers share it.
 
 import type { ZodType } from "zod";
+import { PipelineError } from "../../engine/errors.ts";
 import { parseJson } from "../../engine/lines.ts";
-import type { Http } from "./http.ts";
+import type { Http, HttpReply } from "./http.ts";
 import { HttpFailure } from "./http-failure.ts";
 import type { RateState } from "../model.ts";
 import { type Endpoint, garbledError, statusError, transportError } from "./provider-errors.ts";
 import { rateState } from "./rate-headers.ts";
-
-type Post = Http["postJson"];
+import { decodePart, placeOf, urlOf } from "./redaction.ts";
 
 export interface JsonService extends Endpoint {
   /** The connections to this endpoint; closed by whoever opened them. */
-  readonly post: Post;
+  readonly post: Http["postJson"];
 }
 
 interface JsonCall<Reply> {
@@ -26,21 +26,43 @@ interface JsonCall<Reply> {
   readonly fits: (reply: Reply) => boolean;
 }
 
-// User and password in a base URL serve in place of a key; its query is kept.
-function addressOf(
-  { baseUrl, apiKey }: Endpoint,
-  path: string,
-): { url: string; headers: Record<string, string> } {
-  const { origin, pathname, search, username, password } = new URL(baseUrl);
-  const url = `${origin}${pathname.replace(/\/+$/, "")}/${path}${search}`;
-  if (apiKey !== null) return { url, headers: { authorization: `Bearer ${apiKey}` } };
-  if (username === "") return { url, headers: {} };
-  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  return {
-    url,
-    headers: { authorization: `Basic ${Buffer.from(credentials).toString("base64")}` },
-  };
+/**
+ * The header that authorizes requests: none without a key. User and password in a base URL serve in place of a key. Throws
+ * PipelineError("bad-settings") for a key that fits no header, since an error about an invalid header would quote it.
+ */
+export function authorizationOf({ baseUrl, apiKey, keyName }: Endpoint): {
+  authorization?: string;
+} {
+  const { username, password } = urlOf(baseUrl);
+  if (apiKey === null && username === "") return {};
+  if (apiKey === null) {
+    const credentials = `${decodePart(username)}:${decodePart(password)}`;
+    return { authorization: `Basic ${Buffer.from(credentials).toString("base64")}` };
+  }
+  const key = apiKey.trim();
+  if (/^[\x21-\x7e]+$/.test(key)) return { authorization: `Bearer ${key}` };
+  throw new PipelineError(
+    "bad-settings",
+    `${keyName ?? "OPENAI_API_KEY"} holds no key: it is empty, or contains spaces, line breaks or non-ASCII characters.`,
+    { hint: `Type: export ${keyName ?? "OPENAI_API_KEY"}=…  — with nothing but the key.` },
+  );
 }
+
+/** Posts to a path after the base URL, whose query is kept; resolves with a reply of any status. */
+export async function postTo(
+  service: JsonService,
+  { path, ...request }: Omit<Parameters<Http["postJson"]>[0], "url"> & { readonly path: string },
+): Promise<HttpReply> {
+  const { search } = urlOf(service.baseUrl);
+  try {
+    return await service.post({ ...request, url: `${placeOf(service.baseUrl)}/${path}${search}` });
+  } catch (error) {
+    request.signal.throwIfAborted();
+    throw error instanceof HttpFailure ? transportError(service, error) : error;
+  }
+}
+
+export const isSuccess = ({ status }: HttpReply): boolean => status >= 200 && status < 300;
 
 /** Returns the parsed reply. Throws the errors of provider-errors.ts for refusals, broken connections and garbage; the stop's reason after a stop. */
 export async function askService<Reply>(
@@ -49,13 +71,9 @@ export async function askService<Reply>(
   signal: AbortSignal,
 ): Promise<{ value: Reply; rates: RateState | undefined }> {
   signal.throwIfAborted();
-  const answer = await service
-    .post({ ...addressOf(service, path), body, signal })
-    .catch((error: unknown) => {
-      signal.throwIfAborted();
-      throw error instanceof HttpFailure ? transportError(service, error) : error;
-    });
-  if (answer.status < 200 || answer.status >= 300) throw statusError(service, answer);
+  const headers = authorizationOf(service);
+  const answer = await postTo(service, { path, headers, body, signal });
+  if (!isSuccess(answer)) throw statusError(service, answer);
   const value = reply.safeParse(parseJson(answer.text)).data;
   if (value === undefined || !fits(value)) throw garbledError(service, answer, wanted);
   return { value, rates: rateState(answer.headers, Date.now()) };

@@ -154,7 +154,7 @@ export function hostOf(provider: string, baseUrl: string | null): string {
   return entry.isDomain ? `a host of ${host}` : host;
 }
 
-export interface Place {
+export interface ProviderEndpoint {
   readonly provider: string;
   readonly baseUrl: string | null;
   /** Null if the provider uses none, or finds the caller's account by itself. */
@@ -164,7 +164,7 @@ export interface Place {
 }
 
 /** The constructor's fields for address and key. Throws PipelineError("bad-settings") for what a provider does not support. */
-export function placeFields({ provider, baseUrl, apiKey, keyName }: Place): Fields {
+export function endpointFields({ provider, baseUrl, apiKey, keyName }: ProviderEndpoint): Fields {
   const { addressFields, home, isDomain, key, worksWithoutKey } = providerNamed(provider);
   const needsKey = key !== null && !worksWithoutKey;
   if (baseUrl !== null && !addressFields) {

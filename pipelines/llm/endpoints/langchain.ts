@@ -5,7 +5,7 @@ import { PipelineError } from "../../engine/errors.ts";
 import { schemaName } from "./chat.ts";
 import { withDeadline } from "./deadline.ts";
 import { callError, creationError } from "./package-errors.ts";
-import { type Place, placeFields, providerNamed } from "./langchain-providers.ts";
+import { type ProviderEndpoint, endpointFields, providerNamed } from "./langchain-providers.ts";
 import { messageReply } from "./langchain-reply.ts";
 import {
   type Message,
@@ -21,7 +21,7 @@ export { hostOf, usualKey } from "./langchain-providers.ts";
 
 export type Environment = Record<string, string | undefined>;
 
-export interface LangChainSettings extends ModelSettings, Place {
+export interface LangChainSettings extends ModelSettings, ProviderEndpoint {
   /** LangChain's name for the provider: `anthropic`, `mistralai`, `ollama` … */
   readonly provider: string;
   /** The model's name, without provider. */
@@ -84,7 +84,7 @@ function fieldsOf(
     ...(seed !== null && seedField ? { [seedField]: seed + sample } : {}),
     // OpenAI's refusals are only in the raw response.
     ...(name === "@langchain/openai" ? { __includeRawResponse: true } : {}),
-    ...placeFields(settings),
+    ...endpointFields(settings),
   };
 }
 
@@ -133,7 +133,7 @@ export const rawOf = (output: unknown): unknown =>
  * Unknown providers, packages that are not installed and missing keys throw PipelineError("bad-settings") at once.
  */
 export function langChainModel(settings: LangChainSettings): Model {
-  placeFields(settings);
+  endpointFields(settings);
   checkInstalled(settings.provider);
   const { provider, name, baseUrl, apiKey, timeout, seed } = settings;
   const { home, key, account, package: packageName } = providerNamed(provider);

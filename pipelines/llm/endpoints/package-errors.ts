@@ -6,7 +6,7 @@ import { HttpFailure } from "./http-failure.ts";
 import {
   type Endpoint,
   type PassedModelEndpoint,
-  placeIn,
+  endpointNameOf,
   secretsIn,
   statusError,
   transportError,
@@ -19,8 +19,8 @@ export interface FailureContext {
   readonly endpoint: Endpoint | PassedModelEndpoint;
   /** Time limit in milliseconds. */
   readonly timeout: number;
-  /** Milliseconds from the request until the failure; absent if not measured. */
-  readonly took?: number;
+  /** Milliseconds from the request until the failure. */
+  readonly took: number;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -105,14 +105,13 @@ export function refusalIn(error: unknown): HttpReply | undefined {
 
 /** Converts the error of a failed call: PipelineError to stop the run, RetryableError, or ReplyError for the row alone. */
 export function callError(error: unknown, { endpoint, timeout, took }: FailureContext): unknown {
-  const modelPlace = `${placeIn(endpoint)} (model ${endpoint.model})`;
+  const modelName = `${endpointNameOf(endpoint)} (model ${endpoint.model})`;
   if (!(error instanceof Error))
-    return new RetryableError("garbled", `${modelPlace} failed without a message.`, {
+    return new RetryableError("garbled", `${modelName} failed without a message.`, {
       maybeBilled: true,
     });
   const refusal = refusalIn(error);
-  if (refusal)
-    return statusError(endpoint, { ...refusal, ...(took === undefined ? {} : { took }) });
+  if (refusal) return statusError(endpoint, { ...refusal, took });
   if (isTimeout(error))
     return transportError(
       endpoint,
@@ -120,7 +119,7 @@ export function callError(error: unknown, { endpoint, timeout, took }: FailureCo
     );
   const fault = faultOf(error);
   if (fault) return transportError(endpoint, fault);
-  const message = `${modelPlace}: ${hideAll(messageOf(error), secretsIn(endpoint)).slice(0, 500)}`;
+  const message = `${modelName}: ${hideAll(messageOf(error), secretsIn(endpoint)).slice(0, 500)}`;
   if (error.name === "ContextOverflowError" && overflowWording.test(message))
     return new ReplyError("technical", "bad-request", message, null);
   // Any other failure of a package is assumed to be caused by the reply.

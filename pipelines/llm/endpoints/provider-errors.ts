@@ -28,7 +28,7 @@ export interface PassedModelEndpoint {
 
 type AnyEndpoint = Endpoint | PassedModelEndpoint;
 
-export const placeIn = (endpoint: AnyEndpoint): string =>
+export const endpointNameOf = (endpoint: AnyEndpoint): string =>
   "place" in endpoint ? endpoint.place : placeOf(endpoint.baseUrl);
 
 export const secretsIn = (endpoint: AnyEndpoint): readonly string[] =>
@@ -37,7 +37,7 @@ export const secretsIn = (endpoint: AnyEndpoint): readonly string[] =>
 /** Maximum characters of a server's message that are quoted. */
 const maxQuote = 500;
 
-const nameOf = (endpoint: AnyEndpoint) => `${placeIn(endpoint)} (model ${endpoint.model})`;
+const nameOf = (endpoint: AnyEndpoint) => `${endpointNameOf(endpoint)} (model ${endpoint.model})`;
 const keyNameOf = (endpoint: AnyEndpoint) =>
   "place" in endpoint
     ? "the key that the program gave the model"

@@ -41,11 +41,7 @@ function countOf(header: string | null): number | null {
   return Number.isFinite(value) && value >= 0 ? value : null;
 }
 
-interface Bucket {
-  readonly limit: number | null;
-  readonly remaining: number | null;
-  readonly reset: number | null;
-}
+type Bucket = Readonly<Record<"limit" | "remaining" | "reset", number | null>>;
 
 const bucketNames = (
   kind: "requests" | "tokens",

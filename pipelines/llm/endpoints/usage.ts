@@ -16,20 +16,20 @@ const maxAddedTokens = 20_000;
 /** Replies of up to this many times the given maximum have been seen from servers that ignore it. */
 const maxExcessFactor = 20;
 
-/** Whether a reported count is possible: a token has at least one byte, and at most `maxTokenBytes`. */
-const isPlausibleCount = (count: number | undefined, bytes: number, max: number): count is number =>
-  count !== undefined && count * maxTokenBytes >= bytes && count <= max;
-
-/** Returns the first possible count, or else our own count. `bytes` is the size of everything that was read. */
+/**
+ * Returns the first possible count, or else our own count: a token has at least one byte, and at most `maxTokenBytes`.
+ * `bytes` is the size of everything that was read or written.
+ */
 export const plausibleCountOf = (
   reportedCounts: readonly (number | null | undefined)[],
   bytes: number,
   count: () => number,
+  max = 2 * bytes + maxAddedTokens,
 ): number =>
   Math.ceil(
-    reportedCounts
-      .map(tokens => tokens ?? undefined)
-      .find(tokens => isPlausibleCount(tokens, bytes, 2 * bytes + maxAddedTokens)) ?? count(),
+    reportedCounts.find(
+      tokens => typeof tokens === "number" && tokens * maxTokenBytes >= bytes && tokens <= max,
+    ) ?? count(),
   );
 
 /** The usage a server reported, if any. */
@@ -50,17 +50,14 @@ export function plausibleUsageOf(
 ): Usage {
   const sentBytes = messages.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
   const replyBytes = Buffer.byteLength(reply);
+  const maxOutput = maxExcessFactor * Math.max(maxReplyTokens, replyBytes) + maxAddedTokens;
   const usage = {
-    inputTokens: isPlausibleCount(inputTokens, sentBytes, 2 * sentBytes + maxAddedTokens)
-      ? Math.ceil(inputTokens)
-      : countUsage(messages, "").inputTokens,
-    outputTokens: isPlausibleCount(
-      outputTokens,
-      replyBytes,
-      maxExcessFactor * Math.max(maxReplyTokens, replyBytes) + maxAddedTokens,
-    )
-      ? Math.ceil(outputTokens)
-      : countTokens(reply),
+    inputTokens: plausibleCountOf(
+      [inputTokens],
+      sentBytes,
+      () => countUsage(messages, "").inputTokens,
+    ),
+    outputTokens: plausibleCountOf([outputTokens], replyBytes, () => countTokens(reply), maxOutput),
   };
   const cachedCount = Math.floor(Math.min(Math.max(cachedTokens ?? 0, 0), usage.inputTokens));
   return cachedCount > 0 ? { ...usage, cachedTokens: cachedCount } : usage;

@@ -48,7 +48,7 @@ export const createConcurrencyLevel = (max: number): ConcurrencyLevel => new Lev
 
 class Level implements ConcurrencyLevel {
   readonly #max: number;
-  readonly #run = createRefusalRun();
+  readonly #refusalsInARow = createRefusalRun();
   readonly #traffic = createTraffic();
   #level: number;
   /** Places that the server is known to handle, if more are known to be too many. */
@@ -75,18 +75,18 @@ class Level implements ConcurrencyLevel {
     return Math.max(1, Math.floor(this.#level - this.#traffic.held + part));
   }
 
-  recordAcceptance(landing: ReturnedRequest): void {
-    this.#traffic.taken(landing);
+  recordAcceptance(returned: ReturnedRequest): void {
+    this.#traffic.taken(returned);
     this.#credit.earn(this.places, this.#noise);
     // Unused places prove nothing.
-    if (landing.inFlight >= this.places && !this.#trial && !this.#series) this.#grow();
+    if (returned.inFlight >= this.places && !this.#trial && !this.#series) this.#grow();
     this.#judge();
   }
 
-  refused(landing: ReturnedRequest): number {
-    const { number, last } = landing;
-    this.#traffic.refused(landing, this.#noise === 0);
-    const run = this.#run.refused(number, last);
+  refused(returned: ReturnedRequest): number {
+    const { number, last } = returned;
+    this.#traffic.refused(returned, this.#noise === 0);
+    const run = this.#refusalsInARow(number, last);
     this.#credit.spend();
     if (number > this.#round.from) this.#round.refused++;
     if (this.#series) this.#recordRefusal(this.#series, number);

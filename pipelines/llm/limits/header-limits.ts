@@ -33,11 +33,7 @@ const saneOrNull = (value: number | null, min: number) =>
 
 const noLimit: Remaining = { maxTotal: Infinity, until: 0 };
 
-interface Dimension {
-  readonly limit: number | null;
-  readonly remaining: number | null;
-  readonly reset: number | null;
-}
+type Dimension = Readonly<Record<"limit" | "remaining" | "reset", number | null>>;
 
 // A limit of zero or below comes from a gateway that has none configured: then its other numbers mean nothing either.
 function remainingOf(

@@ -29,7 +29,7 @@ export interface Waiter extends Omit<LimitedRequest<never>, "work"> {
 /** A model's line, and what the server said about its limits. */
 export interface Lane {
   readonly line: WaitingLine<Waiter>;
-  readonly told: HeaderLimits;
+  readonly headerLimits: HeaderLimits;
 }
 
 /** A started request. */
@@ -38,7 +38,7 @@ export interface Flight {
   readonly at: number;
   readonly lane: Lane;
   readonly entry: WindowEntry;
-  readonly told: CountedStart;
+  readonly countedStart: CountedStart;
 }
 
 /** Whether a server's token counts are plausible numbers. */

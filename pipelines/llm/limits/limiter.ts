@@ -95,14 +95,13 @@ class EndpointLimiter implements Limiter {
     signal.throwIfAborted();
     this.#stopSignal?.throwIfAborted();
     return new Promise((resolve, reject) => {
-      const start = (flight: Flight) => resolve(this.#send(limited, flight));
       const waiter: Waiter = {
         model,
         request,
         signal,
         lane: this.#laneOf(model),
         arrival: this.#arrivalCount++,
-        start,
+        start: flight => resolve(this.#send(limited, flight)),
         reject,
         isGone: false,
       };
@@ -117,7 +116,7 @@ class EndpointLimiter implements Limiter {
   #laneOf(model: string): Lane {
     const lane = this.#lanes.get(model) ?? {
       line: createWaitingLine<Waiter>(),
-      told: createHeaderLimits(),
+      headerLimits: createHeaderLimits(),
     };
     this.#lanes.set(model, lane);
     return lane;
@@ -168,7 +167,7 @@ class EndpointLimiter implements Limiter {
     for (const lane of this.#lanes.values()) {
       const waiter = firstWaiterOf(lane);
       if (!waiter || (first && first.arrival < waiter.arrival)) continue;
-      const laneWait = lane.told.wait(this.#tokensOf(waiter), now);
+      const laneWait = lane.headerLimits.wait(this.#tokensOf(waiter), now);
       if (laneWait > 0) wait = Math.min(wait, laneWait);
       else first = waiter;
     }
@@ -192,7 +191,7 @@ class EndpointLimiter implements Limiter {
       at: now,
       lane,
       entry: this.#window.start(tokens, now),
-      told: lane.told.start(tokens, now),
+      countedStart: lane.headerLimits.start(tokens, now),
     });
   }
 
@@ -210,17 +209,18 @@ class EndpointLimiter implements Limiter {
     try {
       signal.throwIfAborted();
       const reply = await work();
-      this.#level.recordAcceptance(this.#landingOf(flight));
+      this.#level.recordAcceptance(this.#returnOf(flight));
       if (isPlausibleUsage(reply.usage)) {
         this.#estimates.learn(model, request, reply.usage);
         this.#correct(flight, Math.ceil(reply.usage.inputTokens + reply.usage.outputTokens));
       }
       if (reply.took !== undefined)
         this.#window.delay(flight.entry, this.#clock.now() - reply.took);
-      if (reply.rates) flight.lane.told.adopt(flight.told, reply.rates, this.#clock.now());
+      if (reply.rates)
+        flight.lane.headerLimits.adopt(flight.countedStart, reply.rates, this.#clock.now());
       return reply;
     } catch (error) {
-      if (!signal.aborted && isUnbilled(error)) this.#correct(flight, 0);
+      if (isUnbilled(error, signal)) this.#correct(flight, 0);
       if (error instanceof RetryableError) this.#learnFromFailure(flight, error);
       throw error;
     } finally {
@@ -229,21 +229,21 @@ class EndpointLimiter implements Limiter {
     }
   }
 
-  #landingOf({ number, at }: Flight): ReturnedRequest {
+  #returnOf({ number, at }: Flight): ReturnedRequest {
     const now = this.#clock.now();
     return { number, last: this.#starts, inFlight: this.#limit.activeCount, now, took: now - at };
   }
 
-  #correct({ lane, entry, told }: Flight, tokens: number): void {
+  #correct({ lane, entry, countedStart }: Flight, tokens: number): void {
     this.#window.correct(entry, tokens);
-    lane.told.correct(told, tokens);
+    lane.headerLimits.correct(countedStart, tokens);
   }
 
   #learnFromFailure(flight: Flight, error: RetryableError): void {
     const now = this.#clock.now();
-    if (error.rates) flight.lane.told.adopt(flight.told, error.rates, now);
-    if (error.fault !== "refused") return this.#level.recordAcceptance(this.#landingOf(flight));
-    const agreements = this.#level.refused(this.#landingOf(flight));
+    if (error.rates) flight.lane.headerLimits.adopt(flight.countedStart, error.rates, now);
+    if (error.fault !== "refused") return this.#level.recordAcceptance(this.#returnOf(flight));
+    const agreements = this.#level.refused(this.#returnOf(flight));
     if (agreements > 0)
       this.#pauseEnd = Math.max(this.#pauseEnd, now + pauseAfter(error, agreements, now));
   }

@@ -1,6 +1,6 @@
 // Interprets a failed request: whether it may have been billed, and how long to pause before the next one.
 
-import { PipelineError, ReplyError } from "../../engine/errors.ts";
+import { Parked, PipelineError, ReplyError } from "../../engine/errors.ts";
 import { RetryableError, retryAfterWait } from "./retry.ts";
 
 /** Maximum pause in milliseconds that a server can ask for; a request for more ends the run. */
@@ -9,11 +9,12 @@ const maxPause = 600_000;
 const initialBackoff = 500;
 const maxBackoff = 15_000;
 
-// A refused request costs nothing; for unknown errors the worst is assumed.
-export const isUnbilled = (error: unknown) =>
-  error instanceof RetryableError
-    ? !error.maybeBilled
-    : error instanceof ReplyError || error instanceof PipelineError;
+/** Whether a failed request certainly cost nothing. After a stop it may have been sent; for unknown errors the worst is assumed. */
+export function isUnbilled(error: unknown, signal: AbortSignal): boolean {
+  if (signal.aborted && error === signal.reason) return false;
+  if (error instanceof RetryableError) return !error.maybeBilled;
+  return error instanceof ReplyError || error instanceof PipelineError || error instanceof Parked;
+}
 
 const backoffOf = (agreementCount: number) =>
   Math.min(maxBackoff, initialBackoff * 2 ** (agreementCount - 1));

@@ -54,24 +54,10 @@ export class RetryableError extends ReplyError {
   }
 }
 
-/** Thrown when the tries are used up: the last failure, with the number of tries and the time they took. */
-export class GivenUpError extends ReplyError {
-  readonly tries: number;
-  /** Whether the last try may have been billed. */
-  readonly maybeBilled: boolean;
-  readonly rates: RateState | undefined;
-
-  constructor(last: RetryableError, tries: number, milliseconds: number) {
-    super(
-      "technical",
-      last.code,
-      `${last.message} (${tries} ${tries === 1 ? "try" : "tries"} in ${durationOf(milliseconds)})`,
-      null,
-    );
-    this.tries = tries;
-    this.maybeBilled = last.maybeBilled;
-    this.rates = last.rates;
-  }
+/** Error when the tries are used up: the last failure, with the number of tries and the time they took. */
+function givenUpError(last: RetryableError, tries: number, milliseconds: number): ReplyError {
+  const effort = `${tries} ${tries === 1 ? "try" : "tries"} in ${durationOf(milliseconds)}`;
+  return new ReplyError("technical", last.code, `${last.message} (${effort})`, null);
 }
 
 const durationOf = (milliseconds: number) =>
@@ -130,7 +116,7 @@ interface RequestHistory {
   readonly since: number;
   readonly tries: Record<Fault, number>;
   /** Tries in a row that failed while no other request to this endpoint got a reply. */
-  vainTries: number;
+  failedTriesInARow: number;
   /** Replies that all requests to this endpoint had received at its last failure. */
   replies: number;
 }
@@ -140,11 +126,11 @@ const totalOf = ({ tries }: RequestHistory) =>
 
 // Between half and all of the doubled wait, so that rows refused together are not retried together.
 function waitBefore(
-  { vainTries }: RequestHistory,
+  { failedTriesInARow }: RequestHistory,
   error: RetryableError,
   { clock, firstWait, longestWait }: RetryOptions,
 ): number {
-  const doubled = Math.min(longestWait, firstWait * 2 ** (vainTries - 1));
+  const doubled = Math.min(longestWait, firstWait * 2 ** (failedTriesInARow - 1));
   const jittered = doubled * (0.5 + clock.random() / 2);
   return Math.max(jittered, retryAfterWait(error.retryAfter, clock.now()));
 }
@@ -160,7 +146,7 @@ async function waitOrEnd(
   const wait = waitBefore(history, error, options);
   if (wait > longestWait) throw comeLaterError(error, placeOf(options), { now: clock.now(), wait });
   if (history.tries[error.fault] >= options.tries * (error.fault === "refused" ? 2 : 1)) {
-    const givenUp = new GivenUpError(error, totalOf(history), clock.now() - history.since);
+    const givenUp = givenUpError(error, totalOf(history), clock.now() - history.since);
     outage?.recordGivenUp(givenUp);
     outage?.stopped.throwIfAborted();
     throw givenUp;
@@ -170,7 +156,7 @@ async function waitOrEnd(
 }
 
 /**
- * Retries after a RetryableError, at most `tries` times per kind of fault; then the row fails with GivenUp. Whatever ends
+ * Retries after a RetryableError, at most `tries` times per kind of fault; then the row fails. Whatever ends
  * the run (a wait of hours, an endpoint that is down, a PipelineError) ends it for all that share the endpoint.
  */
 export function withRetries<
@@ -199,7 +185,7 @@ export function withRetries<
     const history: RequestHistory = {
       since: clock.now(),
       tries: { refused: 0, failed: 0, cut: 0, timeout: 0 },
-      vainTries: 0,
+      failedTriesInARow: 0,
       replies,
     };
     for (;;) {
@@ -208,7 +194,7 @@ export function withRetries<
       } catch (error) {
         if (!(error instanceof RetryableError)) throw error;
         history.tries[error.fault]++;
-        history.vainTries = replies === history.replies ? history.vainTries + 1 : 1;
+        history.failedTriesInARow = replies === history.replies ? history.failedTriesInARow + 1 : 1;
         history.replies = replies;
         await waitOrEnd(error, history, settings, signal);
       }

@@ -18,9 +18,9 @@ export interface ConcurrencyLevel {
   /** A whole number of requests, from 1 to the maximum allowed. */
   readonly places: number;
   /** Records that the server accepted a request, even if it then failed. */
-  recordAcceptance(landing: ReturnedRequest): void;
+  recordAcceptance(returned: ReturnedRequest): void;
   /** Records that the server refused a request. If the result is above 0, nothing should be sent now: that many refusals in a row agree. */
-  refused(landing: ReturnedRequest): number;
+  refused(returned: ReturnedRequest): number;
 }
 
 /** Requests that are judged together. */

@@ -11,8 +11,8 @@ export interface Traffic {
   readonly carried: number;
   /** Places that refusals block for the mean duration of a request, so that no retry follows at once. */
   readonly held: number;
-  taken(landing: ReturnedRequest): void;
-  refused(landing: ReturnedRequest, holds: boolean): void;
+  taken(returned: ReturnedRequest): void;
+  refused(returned: ReturnedRequest, holds: boolean): void;
   /** Records that the burst allowance was used up at the last refusal. */
   markUsedUp(): void;
   /**
@@ -49,16 +49,16 @@ export function createTraffic(): Traffic {
     get held() {
       return held;
     },
-    taken: landing => {
-      advance(landing);
+    taken: returned => {
+      advance(returned);
       taken = Math.min(meanRequests, taken + 1);
-      duration += (landing.took - duration) / taken;
+      duration += (returned.took - duration) / taken;
     },
-    refused: (landing, holds) => {
-      advance(landing);
+    refused: (returned, holds) => {
+      advance(returned);
       if (holds) held++;
-      carried = landing.inFlight - 1;
-      if (landing.number > allowanceCycle.from) allowanceCycle.refused++;
+      carried = returned.inFlight - 1;
+      if (returned.number > allowanceCycle.from) allowanceCycle.refused++;
       nextCycle = { from: moment.last, at: moment.now, refused: 0 };
     },
     markUsedUp: () => {

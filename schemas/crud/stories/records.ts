@@ -55,7 +55,7 @@ export const StoryTask = z.strictObject({
 });
 export type StoryTask = z.output<typeof StoryTask>;
 
-const ToldStory = z.strictObject({
+const StoryWithTasks = z.strictObject({
   storyId: z.string(),
   heldOutId: z.string(),
   articles: z.array(
@@ -68,10 +68,13 @@ const ToldStory = z.strictObject({
   ),
   tasks: z.array(StoryTask).min(1),
 });
-export type ToldStory = z.output<typeof ToldStory>;
+export type StoryWithTasks = z.output<typeof StoryWithTasks>;
 
 /** The stories of a sheet that yield tasks. */
-export const StoryTasksRow = z.strictObject({ ...rowFields, stories: z.array(ToldStory).min(1) });
+export const StoryTasksRow = z.strictObject({
+  ...rowFields,
+  stories: z.array(StoryWithTasks).min(1),
+});
 export type StoryTasksRow = z.output<typeof StoryTasksRow>;
 
 /** A task confirmed by a second reader who had not seen its answer. */

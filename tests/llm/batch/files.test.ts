@@ -1,9 +1,14 @@
-// Requests and replies moved by hand: what is written, what waits, and which replies are taken.
+// Requests and replies moved by hand: what is written, what waits, and which replies are taken, also while a run goes on.
 
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { Parked } from "../../../pipelines/engine/errors.ts";
-import { openBatchFiles, createParkedModel } from "../../../pipelines/llm/batch/files.ts";
+import {
+  type BatchFiles,
+  type ParkedModel,
+  openBatchFiles,
+  createParkedModel,
+} from "../../../pipelines/llm/batch/files.ts";
 import { JobsFile } from "../../../pipelines/llm/batch/jobs.ts";
 import type { WaveLimits } from "../../../pipelines/llm/batch/waves.ts";
 import { Journal, readCalls } from "../../../pipelines/llm/journal.ts";
@@ -11,12 +16,14 @@ import { withChatJournal } from "../../../pipelines/llm/ledger.ts";
 import { completion } from "../endpoints/chat-server.ts";
 import { aRequest, never, paris } from "../requests.ts";
 import { freshFolder } from "../../support/folder.ts";
-
-const identity = { name: "gpt-4o-mini", settings: { temperature: 0.2, seed: null } };
-const keyOf = (country: string, model = identity) => aRequest(country, model).key;
+import { failing, lapsed, replyTo } from "./provider.ts";
+import { identity, keyOf } from "./runs.ts";
 
 const at = freshFolder();
 const inBatch = (...parts: string[]) => at("batch", ...parts);
+
+const ask = (batch: BatchFiles, country: string, model: ParkedModel = identity) =>
+  createParkedModel(batch, model).complete(aRequest(country, model), never);
 
 /** One run: asks for each country, and says what came of it. */
 async function run(
@@ -24,10 +31,7 @@ async function run(
   { model = identity, limits }: { model?: typeof identity; limits?: WaveLimits } = {},
 ) {
   const batch = openBatchFiles(inBatch(), limits ? { limits } : {});
-  const asked = createParkedModel(batch, model);
-  const settled = await Promise.allSettled(
-    countries.map(country => asked.complete(aRequest(country, model), never)),
-  );
+  const settled = await Promise.allSettled(countries.map(country => ask(batch, country, model)));
   const outcomes = settled.map(result =>
     result.status === "fulfilled"
       ? result.value.text
@@ -51,23 +55,9 @@ function respond(name: string, ...lines: unknown[]): void {
     lines.map(line => `${typeof line === "string" ? line : JSON.stringify(line)}\n`).join(""),
   );
 }
-const answered = (country: string, text = paris) => ({
-  id: "b1",
-  custom_id: keyOf(country),
-  response: { status_code: 200, request_id: "r", body: completion(text) },
-  error: null,
-});
-const failed = (country: string, status: number) => ({
-  id: "b1",
-  custom_id: keyOf(country),
-  response: { status_code: status, body: { error: { message: "no" } } },
-  error: null,
-});
-const expired = (country: string) => ({
-  id: "b1",
-  custom_id: keyOf(country),
-  response: null,
-  error: { code: "batch_expired", message: "too late" },
+const answered = (country: string) => ({
+  ...replyTo(keyOf(country)),
+  response: { status_code: 200, request_id: "r", body: completion(paris) },
 });
 
 test("requests without reply are parked and written once each, in the Batch API's format", async () => {
@@ -184,7 +174,7 @@ test.each([
 
 test("a failure that may pass opens its request again, once", async () => {
   await run(["France", "Spain"]);
-  respond("responses-1.jsonl", failed("France", 503), expired("Spain"));
+  respond("responses-1.jsonl", failing(keyOf("France"), 503), lapsed(keyOf("Spain")));
   const second = await run(["France", "Spain"]);
   expect(second.outcomes).toEqual(["parked", "parked"]);
   expect(second.wave).toEqual({
@@ -206,7 +196,7 @@ test("a failure that may pass opens its request again, once", async () => {
 
 test("a request that was itself refused fails its row, and is not written again", async () => {
   await run(["France"]);
-  respond("responses-1.jsonl", failed("France", 400));
+  respond("responses-1.jsonl", failing(keyOf("France"), 400));
   const { outcomes, wave } = await run(["France"]);
   expect([outcomes, wave]).toEqual([["bad-request"], { written: [], waiting: [] }]);
 });
@@ -215,10 +205,7 @@ test("a file holds one model, and no more requests or bytes than a batch may hav
   const other = { ...identity, name: "gpt-4o" };
   const batch = openBatchFiles(inBatch(), { limits: { requests: 2, bytes: 1_000_000 } });
   for (const model of [identity, other])
-    for (const country of ["a", "b", "c"])
-      await createParkedModel(batch, model)
-        .complete(aRequest(country, model), never)
-        .catch(() => undefined);
+    for (const country of ["a", "b", "c"]) await ask(batch, country, model).catch(() => undefined);
   expect((await batch.writeWave()).written.map(({ requests }) => requests)).toEqual([2, 1, 2, 1]);
   const models = [1, 2, 3, 4]
     .map(wave => `requests-${wave}.jsonl`)
@@ -227,14 +214,12 @@ test("a file holds one model, and no more requests or bytes than a batch may hav
 });
 
 const parkAll = async (
-  batch: ReturnType<typeof openBatchFiles>,
+  batch: BatchFiles,
   countries: readonly string[],
   endpoint: string | null = null,
 ) => {
   for (const country of countries)
-    await createParkedModel(batch, { ...identity, endpoint })
-      .complete(aRequest(country, identity), never)
-      .catch(() => undefined);
+    await ask(batch, country, { ...identity, endpoint }).catch(() => undefined);
 };
 
 test("a file holds one endpoint, which is journaled for those that go to one", async () => {
@@ -285,21 +270,78 @@ test("replies by file are journaled like any other, and then no longer needed", 
     response: { status_code: 200, body: completion(paris, { usage }) },
   });
   const path = at("calls.jsonl");
-  const journal = await Journal.open(path);
-  await withChatJournal(journal, createParkedModel(openBatchFiles(inBatch()), identity)).complete(
-    aRequest("France", identity),
-    never,
-  );
-  await journal.close();
+  const askKept = async () => {
+    const journal = await Journal.open(path);
+    const model = createParkedModel(openBatchFiles(inBatch()), identity);
+    const reply = await withChatJournal(journal, model).complete(
+      aRequest("France", identity),
+      never,
+    );
+    await journal.close();
+    return reply.text;
+  };
+  await askKept();
   expect([...readCalls(path)].map(({ call }) => [call.key, call.reply, call.usage])).toEqual([
     [keyOf("France"), paris, { inputTokens: 11, outputTokens: 5, cachedTokens: 4 }],
   ]);
   rmSync(inBatch(), { recursive: true });
-  const again = await Journal.open(path);
-  const reply = await withChatJournal(
-    again,
-    createParkedModel(openBatchFiles(inBatch()), identity),
-  ).complete(aRequest("France", identity), never);
-  await again.close();
-  expect(reply.text).toBe(paris);
+  expect(await askKept()).toBe(paris);
+});
+
+const france = keyOf("France");
+const spain = keyOf("Spain");
+
+/** Parks and writes; returns the files written. */
+async function park(batch: BatchFiles, ...countries: string[]): Promise<string[]> {
+  for (const country of countries) await expect(ask(batch, country)).rejects.toThrow(Parked);
+  return (await batch.writeWave()).written.map(({ file }) => file);
+}
+
+test("replies that come while the run goes on are seen after a refresh, in files new or written again", async () => {
+  const batch = openBatchFiles(inBatch());
+  await park(batch, "France", "Spain");
+  respond("responses-1.jsonl", replyTo(france));
+  await expect(ask(batch, "France")).rejects.toThrow(Parked);
+  batch.refresh();
+  expect((await ask(batch, "France")).text).toBe(`reply to ${france}`);
+  respond("responses-1.jsonl", replyTo(spain), replyTo(france));
+  batch.refresh();
+  expect([(await ask(batch, "Spain")).text, (await ask(batch, "France")).text]).toEqual([
+    `reply to ${spain}`,
+    `reply to ${france}`,
+  ]);
+});
+
+test("a reply file that changes behind the run's back gives no other request's reply", async () => {
+  respond("responses-1.jsonl", replyTo(france));
+  const batch = openBatchFiles(inBatch());
+  respond("responses-1.jsonl", replyTo(spain));
+  await expect(ask(batch, "France")).rejects.toMatchObject({ code: "corrupt-file" });
+});
+
+test("a request that fails in three waves of one run fails its row, and is open again in the next run", async () => {
+  const batch = openBatchFiles(inBatch());
+  for (const wave of [1, 2, 3]) {
+    expect(await park(batch, "France")).toEqual([inBatch(`requests-${wave}.jsonl`)]);
+    respond(`responses-${wave}.jsonl`, failing(france, 500));
+    batch.refresh();
+  }
+  await expect(ask(batch, "France")).rejects.toMatchObject({
+    kind: "technical",
+    code: "unavailable",
+  });
+  expect(await park(openBatchFiles(inBatch()), "France")).toEqual([inBatch("requests-4.jsonl")]);
+});
+
+test("replies that went through an editor are read: with a byte order mark, other line ends, or without an error member", async () => {
+  const batch = openBatchFiles(inBatch());
+  await park(batch, "France", "Spain");
+  const { error: _error, ...bare } = replyTo(spain) as unknown as Record<string, unknown>;
+  const lines = [replyTo(france), bare].map(line => JSON.stringify(line));
+  writeFileSync(inBatch("responses-1.jsonl"), `\uFEFF${lines.join("\r\n")}\r\n`);
+  batch.refresh();
+  expect([(await ask(batch, "France")).text, (await ask(batch, "Spain")).text]).toEqual([
+    `reply to ${france}`,
+    `reply to ${spain}`,
+  ]);
 });

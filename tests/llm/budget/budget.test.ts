@@ -42,12 +42,6 @@ function askAll(budget: Budget, mosts: readonly number[], signal = never) {
   return { told, ends };
 }
 
-const refusedBy = (work: Promise<unknown>): Promise<unknown> =>
-  work.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-
 test("what fits goes; what does not waits until a cheaper reply leaves room", async () => {
   const budget = await opened(1);
   const { told, ends } = askAll(budget, [0.5, 0.5, 0.4]);
@@ -98,7 +92,9 @@ test("a refusal says ceiling, spent, possibly billed, what the call may cost, wh
   const budget = await opened(5, 4.9);
   await budget.reserve(asking("a", 0.05), never);
   budget.lose("a");
-  const error = await refusedBy(budget.reserve(asking("b", 0.0623), never));
+  const error: unknown = await budget
+    .reserve(asking("b", 0.0623), never)
+    .catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(PipelineError);
   expect((error as PipelineError).message).toBe(
     "The ceiling of 5 USD leaves no room for the next call of items/keypoints to gpt-4o-mini, which may cost up to 0.0623 USD: " +
@@ -113,9 +109,11 @@ test("with the ceiling a refusal names, the refused call goes", async () => {
   const lower = await opened(0.3);
   await lower.reserve(asking("a", 0.2), never);
   lower.lose("a");
-  const error = (await refusedBy(lower.reserve(asking("b", 0.111), never))) as PipelineError;
+  const error: unknown = await lower
+    .reserve(asking("b", 0.111), never)
+    .catch((thrown: unknown) => thrown);
   await lower.close();
-  const named = Number(/--max-cost (\S+)/.exec(error.hint)?.[1]);
+  const named = Number(/--max-cost (\S+)/.exec((error as PipelineError).hint)?.[1]);
   const higher = await opened(named);
   await higher.reserve(asking("b", 0.111), never);
   expect(higher.state()).toMatchObject({ ceiling: 0.32, maybe: 0.2, reserved: 0.111 });

@@ -5,7 +5,6 @@ import type { BaseMessage } from "@langchain/core/messages";
 import { FakeListChatModel } from "@langchain/core/utils/testing";
 import { ChatOpenAI } from "@langchain/openai";
 import { expect, test } from "vitest";
-import { PipelineError } from "../../../pipelines/engine/errors.ts";
 import type { PassedModelSettings } from "../../../pipelines/llm/endpoints/ai-sdk.ts";
 import {
   chatObjectModel,
@@ -13,10 +12,10 @@ import {
   isLangChainChatModel,
 } from "../../../pipelines/llm/endpoints/chat-object.ts";
 import { openDialects } from "../../../pipelines/llm/endpoints/dialect.ts";
-import { RetryableError } from "../../../pipelines/llm/limits/retry.ts";
 import { aRequest, asksForFrance, never, paris } from "../requests.ts";
-import { type Answer, completing, sendJson } from "./chat-server.ts";
-import { refusing, secret, served, shownBy } from "./served.ts";
+import { chatContract } from "./chat-contract.ts";
+import { type Answer, completing } from "./chat-server.ts";
+import { secret, served } from "./served.ts";
 
 const { serve, server } = served();
 
@@ -30,27 +29,15 @@ const settings = (more: Partial<PassedModelSettings> = {}) => ({
   ...more,
 });
 
-const objectAt = (baseURL: string) =>
-  new ChatOpenAI({
-    model: "m1",
-    apiKey: secret,
-    temperature: 0.2,
-    maxTokens: 70,
-    configuration: { baseURL },
-  });
+const objectAt = (baseURL: string, sampling: object = { temperature: 0.2, maxTokens: 70 }) =>
+  new ChatOpenAI({ model: "m1", apiKey: secret, configuration: { baseURL }, ...sampling });
 
-async function against(answer: Answer, more: Partial<PassedModelSettings> = {}) {
+async function against(answer: Answer, more: Partial<PassedModelSettings> = {}, sampling?: object) {
   const { baseUrl } = await serve(answer);
-  return chatObjectModel(objectAt(baseUrl), settings(more));
+  return chatObjectModel(objectAt(baseUrl, sampling), settings(more));
 }
 
-const failureOf = async (
-  answer: Answer,
-  more: Partial<PassedModelSettings> = {},
-): Promise<unknown> =>
-  (await against(answer, more))
-    .complete(aRequest("France"), never)
-    .catch((error: unknown) => error);
+chatContract(answer => against(answer, {}, {}), server, "langchain.openai (model m1)");
 
 test("a request asks for the reply's schema by a strict tool, with the object's own temperature and length and the sample's seed", async () => {
   const model = await against(completing(paris), { seed: 40 });
@@ -66,54 +53,11 @@ test("a request asks for the reply's schema by a strict tool, with the object's 
   expect(model.settings).toEqual({ temperature: 0.2, seed: 40 });
 });
 
-test("the reply has its tokens, and those from a cache", async () => {
-  const usage = {
-    prompt_tokens: 11,
-    completion_tokens: 5,
-    total_tokens: 16,
-    prompt_tokens_details: { cached_tokens: 8 },
-  };
-  const model = await against(completing(paris, { usage }));
-  expect(await model.complete(aRequest("France"), never)).toEqual({
-    text: paris,
-    finish: "stop",
-    usage: { inputTokens: 11, outputTokens: 5, cachedTokens: 8 },
+test("a reply that does not come in time may pass", async () => {
+  const model = await against(() => {}, { timeout: 50 });
+  await expect(model.complete(aRequest("France"), never)).rejects.toMatchObject({
+    code: "timeout",
   });
-});
-
-test.each([429, 500])(
-  "status %i may pass, and the object makes no try of its own",
-  async status => {
-    const error = await failureOf(refusing(status, { "retry-after": "0" }));
-    expect(error).toBeInstanceOf(RetryableError);
-    expect(error).toMatchObject({ status });
-    expect(server().bodies).toHaveLength(1);
-  },
-);
-
-test("a refused key stops the run, and is not shown", async () => {
-  const error = await failureOf(refusing(401));
-  expect(error).toBeInstanceOf(PipelineError);
-  expect(error).toMatchObject({ message: expect.stringContaining("langchain.openai (model m1)") });
-  expect(shownBy(error)).not.toContain(secret);
-});
-
-test("a key that a model or a server repeats is left out", async () => {
-  const model = await against(completing(`{"capital":"${secret}","sure":true}`));
-  const { text } = await model.complete(aRequest("France"), never);
-  expect(text).toBe('{"capital":"[key]","sure":true}');
-  const error = await failureOf(response =>
-    sendJson(response, 400, { error: { message: `too long for ${secret}` } }),
-  );
-  expect(error).toMatchObject({ message: expect.stringContaining("too long for [key]") });
-});
-
-test("a reply that does not come in time may pass; a stop ends it at once", async () => {
-  expect(await failureOf(() => {}, { timeout: 50 })).toMatchObject({ code: "timeout" });
-  const stop = new AbortController();
-  const reason = new Error("stopped");
-  const model = await against(() => stop.abort(reason));
-  await expect(model.complete(aRequest("France"), stop.signal)).rejects.toBe(reason);
 });
 
 /** A local model's class, as a program writes it. */

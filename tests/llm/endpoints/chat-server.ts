@@ -55,7 +55,7 @@ export const completing =
 /** Bytes as they go over the wire, in place of what the server would write; the connection then ends. */
 export const sendRaw = (response: ServerResponse, text: string) => response.socket?.end(text);
 
-interface EndpointOptions extends Partial<Omit<OpenAiSettings, "http">> {
+interface EndpointOptions extends Partial<Omit<OpenAiSettings, "post">> {
   /** Seconds. */
   readonly timeout?: Partial<Timeouts>;
   readonly output?: "schema" | "json" | "prompt" | null;
@@ -80,7 +80,7 @@ export function openEndpoint(
   };
   const dialect = openDialects(null)(placeOf(baseUrl), more.model ?? settings.model, output);
   return {
-    model: openAi({ ...settings, baseUrl, http, dialect, ...more }),
+    model: openAi({ ...settings, baseUrl, post: http.postJson, dialect, ...more }),
     close: () => http.close(),
   };
 }

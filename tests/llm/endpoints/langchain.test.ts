@@ -6,7 +6,6 @@ import {
   type LangChainSettings,
 } from "../../../pipelines/llm/endpoints/langchain.ts";
 import { messageReply } from "../../../pipelines/llm/endpoints/langchain-reply.ts";
-import { RetryableError } from "../../../pipelines/llm/limits/retry.ts";
 import { type Answer, completing, completion, sendJson } from "./chat-server.ts";
 import { chatContract } from "./chat-contract.ts";
 import { secret, served } from "./served.ts";
@@ -31,11 +30,6 @@ async function against(answer: Answer, more: Partial<LangChainSettings> = {}) {
   const { baseUrl } = await serve(answer);
   return langChainModel(settings({ baseUrl, ...more }));
 }
-
-const failureOf = async (answer: Answer, more = {}): Promise<unknown> =>
-  (await against(answer, more))
-    .complete(aRequest("France"), never)
-    .catch((error: unknown) => error);
 
 chatContract(against, server);
 
@@ -100,41 +94,15 @@ test("what is paid for comes back as text, whether it fits or not", async () => 
     calling('{"capital":"Par', "length"),
     completion("Paris, of course."),
     completion(null, { refusal: "I cannot." }),
-    completion("", { finish_reason: "content_filter" }),
-    completion(null),
   ];
   const model = await against(response => sendJson(response, 200, replies.shift()));
   const seen = [];
-  for (let turn = 0; turn < 5; turn++) seen.push(await model.complete(aRequest("France"), never));
+  for (let turn = 0; turn < 3; turn++) seen.push(await model.complete(aRequest("France"), never));
   expect(seen.map(({ finish, text }) => [finish, text])).toEqual([
     ["length", '{"capital":"Par'],
     ["stop", "Paris, of course."],
     ["refusal", "I cannot."],
-    ["filter", ""],
-    ["stop", ""],
   ]);
-});
-
-test("tokens from a provider's cache are told, as a part of the input", async () => {
-  const usage = {
-    prompt_tokens: 11,
-    completion_tokens: 5,
-    total_tokens: 16,
-    prompt_tokens_details: { cached_tokens: 8 },
-  };
-  const model = await against(completing(paris, { usage }));
-  expect((await model.complete(aRequest("France"), never)).usage).toEqual({
-    inputTokens: 11,
-    outputTokens: 5,
-    cachedTokens: 8,
-  });
-});
-
-test("a key that a model repeats is left out of its reply", async () => {
-  const model = await against(completing(`{"capital":"${secret}","sure":true}`));
-  expect((await model.complete(aRequest("France"), never)).text).toBe(
-    '{"capital":"[key]","sure":true}',
-  );
 });
 
 cases<[name: string, message: object, text: string, finish: string]>(
@@ -153,28 +121,6 @@ cases<[name: string, message: object, text: string, finish: string]>(
     });
   },
 );
-
-test("status 429 may pass, was not billed, and keeps the time the server asked for; each call is one request", async () => {
-  const error = await failureOf(response =>
-    sendJson(response, 429, { error: { message: "slow down" } }, { "retry-after": "17" }),
-  );
-  expect(error).toBeInstanceOf(RetryableError);
-  expect(error).toMatchObject({ code: "rate-limited", retryAfter: "17", maybeBilled: false });
-  expect(server().bodies).toHaveLength(1);
-});
-
-test("a server that is not there may come; nothing was billed", async () => {
-  const gone = await serve(completing(paris));
-  await gone.close();
-  const error: unknown = await langChainModel(settings({ baseUrl: gone.baseUrl }))
-    .complete(aRequest("France"), never)
-    .catch((thrown: unknown) => thrown);
-  expect(error).toMatchObject({
-    code: "unavailable",
-    maybeBilled: false,
-    message: expect.stringContaining("cannot be reached"),
-  });
-});
 
 test("a server of one's own needs no key", async () => {
   const model = await against(completing(paris), { apiKey: null });

@@ -3,11 +3,10 @@
 import { getEventListeners } from "node:events";
 import { expect, test } from "vitest";
 import { PipelineError } from "../../../pipelines/engine/errors.ts";
-import { RetryableError } from "../../../pipelines/llm/limits/retry.ts";
 import { completing, completion, sendJson } from "./chat-server.ts";
 import { chatContract } from "./chat-contract.ts";
 import { secret, servedChat } from "./served.ts";
-import { aRequest, never, paris } from "../requests.ts";
+import { aRequest, never, paris, warningsDuring } from "../requests.ts";
 
 const { against, failureOf, modelAt, server } = servedChat();
 
@@ -57,51 +56,21 @@ test("top-p is sent, and is part of the settings, only if it is set", async () =
   ]);
 });
 
-test("refused, cut, filtered and empty replies come back as replies, not as errors", async () => {
-  const replies = [
-    completion(null, { refusal: "I cannot." }),
-    completion('{"capi', { finish_reason: "length" }),
-    completion("", { finish_reason: "content_filter" }),
-    completion(null),
-  ];
-  const model = await against(response => sendJson(response, 200, replies.shift()));
-  const seen = [];
-  for (let turn = 0; turn < 4; turn++) seen.push(await model.complete(aRequest("France"), never));
-  expect(seen.map(({ finish, text }) => [finish, text])).toEqual([
-    ["refusal", "I cannot."],
-    ["length", '{"capi'],
-    ["filter", ""],
-    ["stop", ""],
-  ]);
+test("a refusal comes back as a reply, with its words", async () => {
+  const model = await against(completing(null, { refusal: "I cannot." }));
+  expect(await model.complete(aRequest("France"), never)).toMatchObject({
+    finish: "refusal",
+    text: "I cannot.",
+  });
 });
 
-test("usage is the server's; a server that reports none has it counted", async () => {
-  const model = await against(completing(paris));
-  expect((await model.complete(aRequest("France"), never)).usage).toEqual({
-    inputTokens: 11,
-    outputTokens: 5,
-  });
+test("a server that reports no usage has it counted", async () => {
   const silent = await against(response =>
     sendJson(response, 200, { ...completion(paris), usage: null }),
   );
   const { usage } = await silent.complete(aRequest("France"), never);
   // "You know capitals." is 4 tokens and "Capital of France?" is 4.
   expect(usage).toEqual({ inputTokens: 8, outputTokens: 9 });
-});
-
-test("status 429 may pass, and keeps the time the server asked for", async () => {
-  const error = await failureOf(response =>
-    sendJson(response, 429, { error: { message: "slow down" } }, { "retry-after": "17" }),
-  );
-  expect(error).toBeInstanceOf(RetryableError);
-  expect(error).toMatchObject({ code: "rate-limited", retryAfter: "17" });
-});
-
-test("a stop while a reply is awaited ends with the reason of the stop", async () => {
-  const stop = new AbortController();
-  const reason = new Error("stopped");
-  const model = await against(() => stop.abort(reason));
-  await expect(model.complete(aRequest("France"), stop.signal)).rejects.toBe(reason);
 });
 
 test("a count of tokens that is none is counted here instead, and the reply kept", async () => {
@@ -153,11 +122,7 @@ test("what the server says of its limits comes with the reply, and with a refusa
   expect(await silent.complete(aRequest("France"), never)).not.toHaveProperty("rates");
 });
 
-test("a reply that repeats the key is kept without it; one that speaks of a short placeholder is kept whole", async () => {
-  const leaky = await against(completing(`{"capital":"${secret}","sure":true}`));
-  expect((await leaky.complete(aRequest("France"), never)).text).toBe(
-    '{"capital":"[key]","sure":true}',
-  );
+test("a reply that speaks of a short placeholder is kept whole", async () => {
   const placeholder = await against(completing('{"capital":"none","sure":true}'), {
     apiKey: "none",
   });
@@ -198,17 +163,11 @@ test("user and password of a base URL stand in for a key, and are shown in no er
 });
 
 test("hundreds of calls share a run's one signal without a warning of leaks, and leave nothing on it", async () => {
-  const warnings: Error[] = [];
-  const listener = (warning: Error) => warnings.push(warning);
-  process.on("warning", listener);
   const model = await against(completing(paris));
   const stop = new AbortController();
-  await Promise.all(
-    Array.from({ length: 60 }, () => model.complete(aRequest("France"), stop.signal)),
-  );
-  await new Promise(resolve => setImmediate(resolve));
-  process.off("warning", listener);
-  expect(warnings).toEqual([]);
+  const work = () =>
+    Promise.all(Array.from({ length: 60 }, () => model.complete(aRequest("France"), stop.signal)));
+  expect(await warningsDuring(work)).toEqual([]);
   expect(getEventListeners(stop.signal, "abort")).toEqual([]);
 });
 

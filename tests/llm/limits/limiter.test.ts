@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createLimiter } from "../../../pipelines/llm/limits/limiter.ts";
 import { RetryableError } from "../../../pipelines/llm/limits/retry.ts";
 import { aSetting, aSized, rates, someLimits, used } from "./limited-work.ts";
-import { never } from "../requests.ts";
+import { never, warningsDuring } from "../requests.ts";
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `r${index}`);
 
@@ -127,9 +127,6 @@ test("once the endpoint is stopped nobody waits any longer and nobody starts, bu
 });
 
 test("a thousand who wait on one signal raise no warning of leaks, and leave no listener behind", async () => {
-  const warnings: Error[] = [];
-  const listener = (warning: Error) => warnings.push(warning);
-  process.on("warning", listener);
   const stop = new AbortController();
   const counted = { added: 0, removed: 0 };
   const { addEventListener: add, removeEventListener: remove } = stop.signal;
@@ -142,10 +139,9 @@ test("a thousand who wait on one signal raise no warning of leaks, and leave no 
     remove.apply(stop.signal, given);
   };
   const { ask, clock } = aSetting({ concurrency: 2 });
-  await clock.until(Promise.all(numbered(1000).map(name => ask(name, { signal: stop.signal }))));
-  await new Promise(resolve => setImmediate(resolve));
-  process.off("warning", listener);
-  expect(warnings).toEqual([]);
+  const work = () =>
+    clock.until(Promise.all(numbered(1000).map(name => ask(name, { signal: stop.signal }))));
+  expect(await warningsDuring(work)).toEqual([]);
   expect(counted).toEqual({ added: 1, removed: 1 });
 });
 

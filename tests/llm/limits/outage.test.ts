@@ -6,9 +6,9 @@ import { createLimiter } from "../../../pipelines/llm/limits/limiter.ts";
 import { withLimiter } from "../../../pipelines/llm/limits/limited-client.ts";
 import type { Model } from "../../../pipelines/llm/model.ts";
 import { createOutageWatch } from "../../../pipelines/llm/limits/outage.ts";
-import { GivenUpError, RetryableError, withRetries } from "../../../pipelines/llm/limits/retry.ts";
+import { RetryableError, withRetries } from "../../../pipelines/llm/limits/retry.ts";
 import { createSimulatedClock } from "../../support/simulated-clock.ts";
-import { someLimits } from "./limited-work.ts";
+import { rates, someLimits } from "./limited-work.ts";
 import { aReply, aRequest, never, paris, scripted } from "../requests.ts";
 
 const gone = new RetryableError("unavailable", "http://127.0.0.1:9 cannot be reached");
@@ -47,11 +47,11 @@ test("requests that were given up in a row, without a reply between them, end th
   ] as const)
     ends.push(await clock.until(endOf(model, country)));
   expect(ends.map(end => (end instanceof Error ? end.constructor : end))).toEqual([
-    GivenUpError,
-    GivenUpError,
+    ReplyError,
+    ReplyError,
     paris,
-    GivenUpError,
-    GivenUpError,
+    ReplyError,
+    ReplyError,
     PipelineError,
   ]);
   expect(ends.at(-1)).toMatchObject({
@@ -70,7 +70,7 @@ test("twenty in a row end the run when nothing else is said", async () => {
   const ends = await clock.until(
     Promise.all(Array.from({ length: 25 }, (_, index) => endOf(model, `c${index}`))),
   );
-  expect(ends.filter(end => end instanceof GivenUpError)).toHaveLength(19);
+  expect(ends.filter(end => end instanceof ReplyError)).toHaveLength(19);
   expect(ends.filter(end => end === outage.stopped.reason)).toHaveLength(6);
 });
 
@@ -145,16 +145,7 @@ test.each([
   "headers that leave no %s for hours end the run as a server that asks for hours does; the reply is kept",
   async (_, told) => {
     const outage = createOutageWatch({ place });
-    const rates = {
-      requestsPerMinute: null,
-      tokensPerMinute: null,
-      remainingRequests: null,
-      remainingTokens: null,
-      requestsReset: null,
-      tokensReset: null,
-      ...told,
-    };
-    const model = withRetries(scripted({ ...aReply(paris), rates }, aReply(paris)), {
+    const model = withRetries(scripted({ ...aReply(paris), rates: rates(told) }, aReply(paris)), {
       outage,
       clock: createSimulatedClock(),
     });
@@ -168,14 +159,8 @@ test.each([
 
 test("headers that leave something, or nothing for minutes, end nothing", async () => {
   const outage = createOutageWatch({ place });
-  const none = {
-    requestsPerMinute: null,
-    tokensPerMinute: null,
-    remainingTokens: null,
-    tokensReset: null,
-  };
-  const day = { ...none, remainingRequests: 3, requestsReset: 8 * 3_600_000 };
-  const minute = { ...none, remainingRequests: 0, requestsReset: 60_000 };
+  const day = rates({ remainingRequests: 3, requestsReset: 8 * 3_600_000 });
+  const minute = rates({ remainingRequests: 0, requestsReset: 60_000 });
   const model = withRetries(
     scripted({ ...aReply(paris), rates: day }, { ...aReply(paris), rates: minute }, aReply(paris)),
     { outage, clock: createSimulatedClock() },
@@ -215,10 +200,10 @@ test("who waits for another try, for a pause or for a limit is told of", async (
     note: text => notes.push(text),
     now: () => clock.now(),
   });
-  const limiter = createLimiter(
-    { concurrency: 4, requestsPerMinute: 1, tokensPerMinute: null },
-    { clock, onWait: (wait, reason) => outage.reportWait(clock.now() + wait, reason) },
-  );
+  const limiter = createLimiter(someLimits({ concurrency: 4, requestsPerMinute: 1 }), {
+    clock,
+    onWait: (wait, reason) => outage.reportWait(clock.now() + wait, reason),
+  });
   const busy = new RetryableError("rate-limited", "too busy", { retryAfter: "130" });
   const model = withRetries(withLimiter(scripted(aReply(paris), busy, aReply(paris)), limiter), {
     clock,

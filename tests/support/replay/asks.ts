@@ -13,8 +13,8 @@ interface Met {
 }
 
 export interface Asks {
-  /** Counts one ask; `fits` tells which faults can be shown there. */
-  meet(ask: Omit<Ask, "attempt">, fits: (kind: FaultKind) => boolean): Met;
+  /** Counts one ask; `fits` tells which faults can be shown there, all where absent. */
+  meet(ask: Omit<Ask, "attempt">, fits?: (kind: FaultKind) => boolean): Met;
 }
 
 /**
@@ -36,7 +36,7 @@ export function countAsks(settings: ReplaySettings): Asks {
     return fault;
   };
   return {
-    meet: ({ question, request }, fits) => {
+    meet: ({ question, request }, fits = () => true) => {
       const attempt = asked.get(request) ?? 0;
       asked.set(request, attempt + 1);
       return {

@@ -1,5 +1,6 @@
 // Whole replies that cannot be used: what is left of a good one when it is cut, refused, emptied or out of shape.
 
+import { parseJson } from "../../../pipelines/engine/lines.ts";
 import type { ModelReply } from "../../../pipelines/llm/model.ts";
 import type { BadReplyKind } from "./faults.ts";
 
@@ -11,17 +12,9 @@ type Spoil = (
 const isObject = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === "object" && !Array.isArray(value);
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Without its first field, and with one nobody asked for. */
 function outOfShape(text: string): string {
-  const value = parsed(text);
+  const value = parseJson(text);
   const fields = isObject(value) ? Object.entries(value).slice(1) : [];
   return JSON.stringify({ ...Object.fromEntries(fields), unasked: true });
 }
@@ -59,7 +52,7 @@ const spoils: Readonly<Record<BadReplyKind, Spoil>> = {
   "no-json": () => ({ text: sentence, finish: "stop" }),
   contract: ({ text }) => ({ text: outOfShape(text), finish: "stop" }),
   language: ({ text }) => ({
-    text: JSON.stringify(inOtherLanguage(parsed(text) ?? text)),
+    text: JSON.stringify(inOtherLanguage(parseJson(text) ?? text)),
     finish: "stop",
   }),
   whitespace: (_, longest) => ({ text: " \n\t".repeat(500), finish: "length", ...usedUp(longest) }),

@@ -1,6 +1,7 @@
 // The input file of a batch, checked as the Batch API checks it.
 
 import { z } from "zod";
+import { parseJson } from "../../../pipelines/engine/lines.ts";
 
 const Line = z.object({
   custom_id: z.string().min(1),
@@ -13,7 +14,6 @@ export type BatchLine = z.output<typeof Line>;
 export interface LineError {
   readonly code: string;
   readonly message: string;
-  readonly param: string | null;
   /** From 1; null when it is about the whole file. */
   readonly line: number | null;
 }
@@ -21,48 +21,30 @@ export interface LineError {
 const mostRequests = 50_000;
 const mostBytes = 200 * 1024 * 1024;
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 interface Seen {
   readonly endpoint: string;
   readonly ids: Set<string>;
   model: string | null;
 }
 
-function problemOf(
-  value: unknown,
-  seen: Seen,
-): Pick<LineError, "code" | "message" | "param"> | undefined {
+function problemOf(value: unknown, seen: Seen): Pick<LineError, "code" | "message"> | undefined {
   if (value === undefined)
-    return {
-      code: "invalid_json_line",
-      message: "This line is not parseable as valid JSON.",
-      param: null,
-    };
+    return { code: "invalid_json_line", message: "This line is not parseable as valid JSON." };
   const { data: line, error } = Line.safeParse(value);
   if (!line)
     return {
       code: "invalid_request",
       message: error.issues[0]?.message ?? "This line is not a request.",
-      param: error.issues[0]?.path.join(".") ?? null,
     };
   if (line.url !== seen.endpoint)
     return {
       code: "mismatched_endpoint",
       message: `The URL ${line.url} does not match the batch's endpoint.`,
-      param: "url",
     };
   if (seen.ids.has(line.custom_id))
     return {
       code: "duplicate_custom_id",
       message: `The custom_id ${line.custom_id} was used before.`,
-      param: "custom_id",
     };
   seen.ids.add(line.custom_id);
   seen.model ??= line.body.model;
@@ -70,16 +52,13 @@ function problemOf(
     return {
       code: "mismatched_model",
       message: "All requests of a batch must name one model.",
-      param: "body.model",
     };
   return undefined;
 }
 
-const wholeFile = (code: string, message: string): LineError => ({
-  code,
-  message,
-  param: null,
-  line: null,
+const wholeFile = (code: string, message: string) => ({
+  lines: [],
+  errors: [{ code, message, line: null }],
 });
 
 /** The requests of an input file; with any error the batch fails. */
@@ -88,17 +67,13 @@ export function readBatchInput(
   endpoint: string,
 ): { lines: BatchLine[]; errors: LineError[] } {
   if (content.length > mostBytes)
-    return { lines: [], errors: [wholeFile("file_too_large", "The file is larger than 200 MB.")] };
+    return wholeFile("file_too_large", "The file is larger than 200 MB.");
   const texts = content.toString("utf8").replace(/\n$/, "").split("\n");
   if (texts.length > mostRequests)
-    return {
-      lines: [],
-      errors: [wholeFile("too_many_tasks", "The file has more than 50,000 requests.")],
-    };
-  if (content.length === 0)
-    return { lines: [], errors: [wholeFile("empty_file", "The file has no requests.")] };
+    return wholeFile("too_many_tasks", "The file has more than 50,000 requests.");
+  if (content.length === 0) return wholeFile("empty_file", "The file has no requests.");
   const seen: Seen = { endpoint, ids: new Set(), model: null };
-  const values = texts.map(parse);
+  const values = texts.map(parseJson);
   const errors = values.flatMap((value, index): LineError[] => {
     const problem = problemOf(value, seen);
     return problem ? [{ ...problem, line: index + 1 }] : [];

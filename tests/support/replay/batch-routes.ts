@@ -2,9 +2,11 @@
 
 import type { ServerResponse } from "node:http";
 import { z } from "zod";
+import { parseJson } from "../../../pipelines/engine/lines.ts";
 import type { BatchOffice } from "./batches.ts";
 import { deliver, type Parcel } from "./delivery.ts";
-import { type Desk, sendFailure, sendJson } from "./desk.ts";
+import type { BatchDesk } from "./batch-work.ts";
+import { sendFailure, sendJson } from "./desk.ts";
 import { fileBody, type FileStore, noSuchFile, readUpload, type StoredFile } from "./files.ts";
 import { failure } from "./work.ts";
 
@@ -19,8 +21,7 @@ export interface Exchange {
 }
 
 export interface BatchCounter {
-  /** As it is now: a reset makes a new one. */
-  readonly desk: () => Desk;
+  readonly desk: BatchDesk;
   readonly files: FileStore;
   readonly office: BatchOffice;
 }
@@ -32,20 +33,12 @@ const Order = z.object({
   metadata: z.record(z.string(), z.string()).nullish(),
 });
 
-export function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString("utf8"));
-  } catch {
-    return undefined;
-  }
-}
-
 async function upload(
-  { desk, files }: BatchCounter,
+  { files }: BatchCounter,
   { response, contentType, body }: Exchange,
 ): Promise<void> {
   const read = await readUpload(contentType, body);
-  if ("status" in read) return sendFailure(desk(), response, read);
+  if ("status" in read) return sendFailure(response, read);
   await sendJson(response, 200, fileBody(files.add(read)));
 }
 
@@ -64,73 +57,24 @@ async function sendContent(
   if (await deliver(response, parcel)) fetched?.();
 }
 
-async function onFile(
-  { desk, files }: BatchCounter,
-  { method, response }: Exchange,
-  id: string,
-  part: string | undefined,
+async function createBatch(
+  { files, office }: BatchCounter,
+  { response, body }: Exchange,
 ): Promise<void> {
+  const read = Order.safeParse(parseJson(body.toString("utf8")));
+  if (!read.success)
+    return sendFailure(response, failure(400, "invalid_request", z.prettifyError(read.error)));
+  const { input_file_id: id, endpoint, completion_window: window, metadata } = read.data;
   const file = files.get(id);
-  if (!file) return sendFailure(desk(), response, noSuchFile(id));
-  if (method === "GET" && part === "content") return sendContent(response, file);
-  if (method === "DELETE") files.remove(id);
-  await sendJson(
-    response,
-    200,
-    method === "DELETE" ? { id, object: "file", deleted: true } : fileBody(file),
-  );
+  if (!file) return sendFailure(response, noSuchFile(id));
+  const made = office.create({ file, endpoint, window, metadata: metadata ?? null });
+  await sendJson(response, 200, made);
 }
 
-/** Makes batches; the first so many are made in silence, as when a connection breaks at the worst moment. */
-function createBatch({ desk, files, office }: BatchCounter, lost: { count: number }) {
-  return async ({ response, body }: Exchange): Promise<void> => {
-    const read = Order.safeParse(parseJson(body));
-    if (!read.success)
-      return sendFailure(
-        desk(),
-        response,
-        failure(
-          400,
-          "invalid_request",
-          read.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; "),
-        ),
-      );
-    const { input_file_id: id, endpoint, completion_window: window, metadata } = read.data;
-    const file = files.get(id);
-    if (!file) return sendFailure(desk(), response, noSuchFile(id));
-    const made = office.create({ file, endpoint, window, metadata: metadata ?? null });
-    const breaks = lost.count++ < desk().settings.batchLoseCreates;
-    await deliver(response, {
-      status: 200,
-      headers: {},
-      body: JSON.stringify(made),
-      wait: 0,
-      broken: breaks ? "reset" : null,
-      hold: 0,
-    });
-  };
-}
-
-async function onBatch(
-  { desk, office }: BatchCounter,
-  { method, response }: Exchange,
-  id: string,
-  part: string | undefined,
-): Promise<void> {
-  const batch = method === "POST" && part === "cancel" ? office.cancel(id) : office.look(id);
-  if (batch === undefined)
-    return sendFailure(
-      desk(),
-      response,
-      failure(404, "not_found", `No batch found with id '${id}'.`),
-    );
-  if (batch === null)
-    return sendFailure(
-      desk(),
-      response,
-      failure(409, "invalid_request", `Cannot cancel batch '${id}': it has ended.`),
-    );
-  await sendJson(response, 200, batch);
+async function lookAt({ office }: BatchCounter, response: ServerResponse, id: string) {
+  const batch = office.look(id);
+  if (batch) await sendJson(response, 200, batch);
+  else await sendFailure(response, failure(404, "not_found", `No batch found with id '${id}'.`));
 }
 
 async function listBatches({ office }: BatchCounter, { query, response }: Exchange): Promise<void> {
@@ -149,20 +93,16 @@ async function listBatches({ office }: BatchCounter, { query, response }: Exchan
 export function batchRoutes(
   counter: BatchCounter,
 ): (exchange: Exchange) => Promise<void> | undefined {
-  const create = createBatch(counter, { count: 0 });
   return exchange => {
     const { method, path, response } = exchange;
     const [, room, id, part] = path.split("/");
-    if (room === "files" && id) return onFile(counter, exchange, id, part);
+    if (room === "files" && id && part === "content") {
+      const file = counter.files.get(id);
+      return file ? sendContent(response, file) : sendFailure(response, noSuchFile(id));
+    }
     if (room === "files" && method === "POST") return upload(counter, exchange);
-    if (room === "files")
-      return sendJson(response, 200, {
-        object: "list",
-        data: counter.files.list().map(fileBody),
-        has_more: false,
-      }).then(() => undefined);
-    if (room === "batches" && id) return onBatch(counter, exchange, id, part);
-    if (room === "batches" && method === "POST") return create(exchange);
+    if (room === "batches" && id) return lookAt(counter, response, id);
+    if (room === "batches" && method === "POST") return createBatch(counter, exchange);
     return room === "batches" ? listBatches(counter, exchange) : undefined;
   };
 }

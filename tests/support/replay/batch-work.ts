@@ -22,12 +22,6 @@ export interface Done {
   readonly billed: Billed[];
 }
 
-/** Share of the requests that is done at all: 1, or less for a batch that was cancelled. */
-export interface Extent {
-  readonly batch: string;
-  readonly share: number;
-}
-
 const lineOf = (line: BatchLine, id: string, rest: object) =>
   JSON.stringify({ id, custom_id: line.custom_id, ...rest });
 const answered = (line: BatchLine, id: string, status: number, body: object) =>
@@ -35,56 +29,49 @@ const answered = (line: BatchLine, id: string, status: number, body: object) =>
     response: { status_code: status, request_id: `req_${id}`, body },
     error: null,
   });
-const notDone = (line: BatchLine, id: string, code: string, message: string) =>
-  lineOf(line, id, { response: null, error: { code, message } });
+const late = {
+  response: null,
+  error: {
+    code: "batch_expired",
+    message: "This request could not be executed before the completion window expired.",
+  },
+};
 
-const late = "This request could not be executed before the completion window expired.";
-const cancelled = "This request could not be executed because the batch was cancelled.";
-
-type Lapse = "expired" | 500 | 400;
-
-// A refusal would come again; what fails in passing or is late gets through after as many lapses as a question may have faults.
-function lapseOf({ settings, lapses }: BatchDesk, { question, request }: Work): Lapse | null {
-  const { seed, batchExpire, batchFail, batchRefuse, faultsPerQuestion } = settings;
-  if (batchRefuse > 0 && chance(seed, "batch refuse", question) < batchRefuse) return 400;
+// What fails in passing or is late gets through after as many lapses as a question may have faults.
+function lapseOf({ settings, lapses }: BatchDesk, { question, request }: Work) {
+  const { seed, batchExpire, batchFail, faultsPerQuestion } = settings;
   const before = lapses.get(question) ?? 0;
   if (before >= faultsPerQuestion) return null;
   const lapse =
     chance(seed, "batch expire", request, before) < batchExpire
       ? "expired"
       : chance(seed, "batch fail", request, before) < batchFail
-        ? 500
+        ? "failed"
         : null;
   if (lapse !== null) lapses.set(question, before + 1);
   return lapse;
 }
 
-function fail(done: Done, line: BatchLine, id: string, { status, body }: Failure): void {
-  done.errors.push(answered(line, id, status, body));
-}
-
+/** Whether the line was late. */
 function doLine(desk: BatchDesk, line: BatchLine, id: string, done: Done): boolean {
+  const failed = (why: Failure) => {
+    done.errors.push(answered(line, id, why.status, why.body));
+    return false;
+  };
   const made =
     desk.works[line.url]?.(line.body) ?? failure(400, "invalid_url", `No endpoint ${line.url}.`);
-  if (isFailure(made)) {
-    desk.statistics.outcome(`batch ${made.outcome}`);
-    fail(done, line, id, made);
-    return false;
-  }
+  if (isFailure(made)) return failed(made);
   desk.statistics.asked(made.request);
   const lapse = lapseOf(desk, made);
-  if (lapse !== null) {
-    desk.statistics.outcome(`batch ${lapse}`);
-    if (lapse === "expired") done.errors.push(notDone(line, id, "batch_expired", late));
-    else fail(done, line, id, failure(lapse, "server_error", `A planted ${lapse}.`));
-    return lapse === "expired";
+  if (lapse === "expired") {
+    done.errors.push(lineOf(line, id, late));
+    return true;
   }
-  const { fault } = desk.asks.meet(made, kind => isBadReply(kind) || kind === "500");
-  desk.statistics.outcome(`batch ${fault ?? "good"}`);
-  if (fault === "500") {
-    fail(done, line, id, failure(500, "server_error", "A planted 500."));
-    return false;
-  }
+  const { fault } =
+    lapse === null
+      ? desk.asks.meet(made, kind => isBadReply(kind) || kind === "500")
+      : { fault: "500" as const };
+  if (fault === "500") return failed(failure(500, "server_error", "A planted 500."));
   const { body, usage } = made.reply(isBadReply(fault) ? fault : null);
   done.output.push(answered(line, id, 200, body));
   done.billed.push({ tariff: "batch", request: made.request, usage, good: fault === null });
@@ -92,19 +79,11 @@ function doLine(desk: BatchDesk, line: BatchLine, id: string, done: Done): boole
 }
 
 /** Works through a batch at once and bills what was done. */
-export function doBatch(
-  desk: BatchDesk,
-  lines: readonly BatchLine[],
-  { batch, share }: Extent,
-): Done {
+export function doBatch(desk: BatchDesk, lines: readonly BatchLine[], batch: string): Done {
   const done: Done = { output: [], errors: [], expired: 0, billed: [] };
   let expired = 0;
-  for (const [index, line] of lines.entries()) {
-    const id = `batch_req_${batch}_${index + 1}`;
-    if (index >= lines.length * share)
-      done.errors.push(notDone(line, id, "batch_cancelled", cancelled));
-    else if (doLine(desk, line, id, done)) expired++;
-  }
+  for (const [index, line] of lines.entries())
+    if (doLine(desk, line, `batch_req_${batch}_${index + 1}`, done)) expired++;
   for (const billed of done.billed) desk.statistics.bill(billed);
   return { ...done, expired };
 }

@@ -11,15 +11,7 @@ interface BatchOrder {
   readonly metadata: Record<string, string> | null;
 }
 
-type Status =
-  | "validating"
-  | "failed"
-  | "in_progress"
-  | "finalizing"
-  | "completed"
-  | "expired"
-  | "cancelling"
-  | "cancelled";
+type Status = "validating" | "failed" | "in_progress" | "finalizing" | "completed" | "expired";
 
 interface Batch {
   readonly id: string;
@@ -30,8 +22,6 @@ interface Batch {
   /** Seconds at which it came into each status. */
   readonly times: Partial<Record<Status, number>>;
   total: number;
-  /** Share of its requests that were done when it was cancelled. */
-  share: number;
   errors: object[];
   output: StoredFile | null;
   failures: StoredFile | null;
@@ -42,21 +32,17 @@ export interface BatchOffice {
   create(order: BatchOrder): object;
   /** The batch as it now is, a step further; undefined for an unknown id. */
   look(id: string): object | undefined;
-  /** Undefined for an unknown id, null when it has ended and cannot be cancelled. */
-  cancel(id: string): object | null | undefined;
   /** Newest first; looking at the list brings no batch on. */
   list(after: string | null, limit: number): { data: object[]; more: boolean };
   /** Brings every batch to its end. */
   finish(): void;
-  clear(): void;
 }
 
-const ended: readonly Status[] = ["failed", "completed", "expired", "cancelled"];
+const ended: readonly Status[] = ["failed", "completed", "expired"];
 
 const invalid = {
   code: "invalid_request",
   message: "A planted failure of the validation.",
-  param: null,
   line: 1,
 };
 
@@ -92,22 +78,18 @@ function batchBody({
     completed_at: at("completed"),
     failed_at: at("failed"),
     expired_at: at("expired"),
-    cancelling_at: at("cancelling"),
-    cancelled_at: at("cancelled"),
   };
 }
 
 const inputOf = ({ order }: Batch) => readBatchInput(order.file.content, order.endpoint);
 
-/** Batches kept in memory; ids count up, also over `clear`. */
+/** Batches kept in memory; ids count up. */
 export function openBatchOffice(
-  current: () => BatchDesk,
+  desk: BatchDesk,
   files: FileStore,
   seconds: () => number,
 ): BatchOffice {
   const batches = new Map<string, Batch>();
-  let made = 0;
-
   const enter = (batch: Batch, status: Status) => {
     batch.status = status;
     batch.times[status] = seconds();
@@ -125,13 +107,12 @@ export function openBatchOffice(
   const validate = (batch: Batch) => {
     const { lines, errors } = inputOf(batch);
     batch.total = lines.length;
-    batch.errors = current().settings.batchInvalid ? [invalid] : errors;
+    batch.errors = desk.settings.batchInvalid ? [invalid] : errors;
     enter(batch, batch.errors.length > 0 ? "failed" : "in_progress");
   };
-  const conclude = (batch: Batch, status: "completed" | "cancelled") => {
+  const conclude = (batch: Batch) => {
     const { lines } = inputOf(batch);
-    const desk = current();
-    const done = doBatch(desk, lines, { batch: batch.id, share: batch.share });
+    const done = doBatch(desk, lines, batch.id);
     batch.total = lines.length;
     let delivered = false;
     const fetched = () => {
@@ -141,23 +122,22 @@ export function openBatchOffice(
     batch.output = storeLines(batch, "output", done.output, fetched);
     batch.failures = storeLines(batch, "error", done.errors, () => {});
     batch.counts = { completed: done.output.length, failed: done.errors.length };
-    enter(batch, status === "completed" && done.expired > 0 ? "expired" : status);
+    enter(batch, done.expired > 0 ? "expired" : "completed");
   };
 
   const advance = (batch: Batch) => {
     if (ended.includes(batch.status)) return;
     batch.looks++;
-    const { batchPolls } = current().settings;
-    if (batch.status === "cancelling") return conclude(batch, "cancelled");
+    const { batchPolls } = desk.settings;
     if (batch.status === "validating") validate(batch);
     if (ended.includes(batch.status) || batch.looks < batchPolls) return;
     if (batch.looks === batchPolls) enter(batch, "finalizing");
-    else conclude(batch, "completed");
+    else conclude(batch);
   };
 
   return {
     create: order => {
-      const id = `batch_${++made}`;
+      const id = `batch_${batches.size + 1}`;
       const counts = { completed: 0, failed: 0 };
       const batch: Batch = {
         id,
@@ -167,7 +147,6 @@ export function openBatchOffice(
         looks: 0,
         times: {},
         total: 0,
-        share: 1,
         errors: [],
         output: null,
         failures: null,
@@ -181,16 +160,6 @@ export function openBatchOffice(
       if (batch) advance(batch);
       return batch && batchBody(batch);
     },
-    cancel: id => {
-      const batch = batches.get(id);
-      if (batch && ended.includes(batch.status)) return null;
-      if (batch && batch.status !== "cancelling") {
-        // What was under way is half done.
-        batch.share = batch.status === "validating" ? 0 : 0.5;
-        enter(batch, "cancelling");
-      }
-      return batch && batchBody(batch);
-    },
     list: (after, limit) => {
       const all = [...batches.values()].reverse();
       const from = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1;
@@ -202,6 +171,5 @@ export function openBatchOffice(
     finish: () => {
       for (const batch of batches.values()) while (!ended.includes(batch.status)) advance(batch);
     },
-    clear: () => batches.clear(),
   };
 }

@@ -130,8 +130,6 @@ export function chatWork(desk: ChatDesk, body: unknown): Work | Failure {
     question,
     request,
     usage: good.usage,
-    longest,
-    fits: () => true,
     reply: kind => {
       const reply = isBadReply(kind) ? spoilt(kind, good, longest) : good;
       return { body: completion(request, read.data.model, reply), usage: reply.usage };

@@ -4,7 +4,7 @@ import type { ServerResponse } from "node:http";
 import type { Asks } from "./asks.ts";
 import { deliver } from "./delivery.ts";
 import { type FaultKind, isBadReply, isBroken, isRefused, type RefusedKind } from "./faults.ts";
-import type { RequestLog } from "./request-log.ts";
+import type { LoggedRequest } from "./request-log.ts";
 import type { ReplaySettings } from "./settings.ts";
 import type { Statistics } from "./statistics.ts";
 import { type Failure, failure, isFailure, type Work } from "./work.ts";
@@ -13,7 +13,7 @@ export interface Desk {
   readonly settings: ReplaySettings;
   readonly statistics: Statistics;
   readonly asks: Asks;
-  readonly log: RequestLog;
+  readonly log: (line: LoggedRequest) => void;
   /** Milliseconds since 1970; never goes back. */
   readonly now: () => number;
 }
@@ -29,14 +29,10 @@ export const sendJson = (
 ): Promise<boolean> =>
   deliver(response, { ...atOnce, status, headers, body: JSON.stringify(body) });
 
-export async function sendFailure(
-  { statistics }: Pick<Desk, "statistics">,
+export const sendFailure = async (
   response: ServerResponse,
-  { status, body, outcome }: Failure,
-): Promise<void> {
-  statistics.outcome(outcome);
-  await sendJson(response, status, body);
-}
+  { status, body }: Failure,
+): Promise<void> => void (await sendJson(response, status, body));
 
 const waitHeaders = (milliseconds: number) => ({
   "retry-after": String(Math.ceil(milliseconds / 1000)),
@@ -62,13 +58,8 @@ async function sendRefused(
   }
   const status = Number.parseInt(kind, 10);
   const headers = kind === "429-wait" ? waitHeaders(settings.retryAfter * 1000) : {};
-  await sendJson(
-    response,
-    status,
-    failure(status, status === 429 ? "rate_limit_exceeded" : "server_error", `A planted ${kind}.`)
-      .body,
-    headers,
-  );
+  const code = status === 429 ? "rate_limit_exceeded" : "server_error";
+  await sendJson(response, status, failure(status, code, `A planted ${kind}.`).body, headers);
 }
 
 /** Resolves to whether it was delivered whole. */
@@ -104,7 +95,7 @@ function noteLater(desk: Desk, client: string, { tariff, question, request, usag
     outcome: "good" | FaultKind,
     fate: { readonly billed: boolean; readonly delivered: boolean },
   ) =>
-    desk.log.note({
+    desk.log({
       at,
       ended: desk.now(),
       client,
@@ -123,11 +114,10 @@ export async function serve(
   { response, client }: { response: ServerResponse; client: string },
   made: Work | Failure,
 ): Promise<void> {
-  if (isFailure(made)) return sendFailure(desk, response, made);
+  if (isFailure(made)) return sendFailure(response, made);
   const note = noteLater(desk, client, made);
   desk.statistics.asked(made.request);
-  const met = desk.asks.meet(made, made.fits);
-  desk.statistics.outcome(met.fault ?? "good");
+  const met = desk.asks.meet(made);
   const refused = isRefused(met.fault) ? met.fault : null;
   if (refused) await sendRefused(desk, response, refused);
   const delivered = refused === null && (await sendWork(desk, response, made, met));

@@ -17,9 +17,6 @@ export interface StoredFile {
 export interface FileStore {
   add(file: Pick<StoredFile, "filename" | "purpose" | "content" | "fetched">): StoredFile;
   get(id: string): StoredFile | undefined;
-  remove(id: string): boolean;
-  list(): StoredFile[];
-  clear(): void;
 }
 
 /** What the API tells of a file. */
@@ -33,15 +30,14 @@ export const fileBody = ({ id, object, bytes, created_at, filename, purpose }: S
   status: "processed",
 });
 
-/** Ids count up, also over `clear`. */
+/** Ids count up. */
 export function storeFiles(seconds: () => number): FileStore {
   const files = new Map<string, StoredFile>();
-  let made = 0;
   return {
     add: file => {
       const stored: StoredFile = {
         ...file,
-        id: `file-${++made}`,
+        id: `file-${files.size + 1}`,
         object: "file",
         bytes: file.content.length,
         created_at: seconds(),
@@ -50,9 +46,6 @@ export function storeFiles(seconds: () => number): FileStore {
       return stored;
     },
     get: id => files.get(id),
-    remove: id => files.delete(id),
-    list: () => [...files.values()].reverse(),
-    clear: () => files.clear(),
   };
 }
 

@@ -4,12 +4,12 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { root } from "../cli.ts";
 import type { ReplayOptions } from "./settings.ts";
+import type { BillStats } from "./statistics.ts";
 
 export interface ReplayProcess {
   readonly baseUrl: string;
   readonly pid: number;
-  stats(): Promise<Record<string, unknown>>;
-  reset(): Promise<void>;
+  stats(): Promise<BillStats>;
   close(): void;
 }
 
@@ -37,8 +37,7 @@ export async function startReplayProcess(options: ReplayOptions): Promise<Replay
   return {
     baseUrl,
     pid: child.pid ?? 0,
-    stats: async () => (await fetch(`${origin}/stats`)).json() as Promise<Record<string, unknown>>,
-    reset: async () => void (await fetch(`${origin}/reset`, { method: "POST" })),
+    stats: async () => (await fetch(`${origin}/stats`)).json() as Promise<BillStats>,
     close: () => void child.kill("SIGKILL"),
   };
 }

@@ -24,15 +24,9 @@ export interface LoggedRequest {
   readonly delivered: boolean;
 }
 
-export interface RequestLog {
-  note(line: LoggedRequest): void;
-  clear(): void;
-}
-
 /** Begins the file again; without a path nothing is noted. Batches are not: they have no connection of their own. */
-export function openRequestLog(path: string | null): RequestLog {
-  if (path === null) return { note: () => undefined, clear: () => undefined };
-  const clear = () => writeFileSync(path, "");
-  clear();
-  return { note: line => appendFileSync(path, `${JSON.stringify(line)}\n`), clear };
+export function openRequestLog(path: string | null): (line: LoggedRequest) => void {
+  if (path === null) return () => undefined;
+  writeFileSync(path, "");
+  return line => appendFileSync(path, `${JSON.stringify(line)}\n`);
 }

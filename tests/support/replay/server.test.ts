@@ -72,11 +72,7 @@ test("a good reply that is bought again is told; a repair is another request", a
   ]);
   expect(server.stats().repeats).toMatchObject({ goodBilled: 0, goodDelivered: 0 });
   await ask(asking("Rome"));
-  expect(server.stats().repeats).toMatchObject({
-    goodBilled: 1,
-    goodDelivered: 1,
-    examples: [{ request: hashOf(asking("Rome")), asked: 2 }],
-  });
+  expect(server.stats().repeats).toEqual({ goodBilled: 1, goodDelivered: 1 });
 });
 
 test("a client that leaves before its reply is charged for it", async () => {

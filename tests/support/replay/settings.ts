@@ -30,8 +30,6 @@ const Settings = z.strictObject({
   calls: z.array(z.string()).default([]),
   /** JSON text of an object: the reply to any question that no recording answers. */
   echo: z.string().transform(parsedBy(parseObject)).nullable().default(null),
-  /** 0 takes any free port. */
-  port: count.max(65535).default(0),
   seed: z.int().default(1),
   /** recorded: as in the line; counted: o200k tokens of what was sent and replied. */
   usage: z.enum(["recorded", "counted"]).default("recorded"),
@@ -51,13 +49,10 @@ const Settings = z.strictObject({
   batchPolls: count.default(2),
   /** Share of a batch's requests that are not done in time. */
   batchExpire: shareOf,
-  /** Share of a batch's requests that fail with status 500, and that are refused with 400. */
+  /** Share of a batch's requests that fail with status 500. */
   batchFail: shareOf,
-  batchRefuse: shareOf,
   /** Every batch fails its validation. */
   batchInvalid: z.boolean().default(false),
-  /** The first so many batches are made, and the connection is reset before the client hears of it. */
-  batchLoseCreates: count.default(0),
 });
 
 export type ReplayOptions = z.input<typeof Settings>;

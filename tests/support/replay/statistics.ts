@@ -19,8 +19,7 @@ export interface Billed {
   readonly good: boolean;
 }
 
-export interface RequestRow {
-  readonly request: string;
+interface RequestCounts {
   asked: number;
   goodBilled: number;
   goodDelivered: number;
@@ -35,32 +34,21 @@ interface Account {
 }
 
 export interface BillStats {
-  readonly requests: {
-    readonly total: number;
-    readonly byPath: Record<string, number>;
-    readonly byOutcome: Record<string, number>;
-  };
+  readonly requests: { readonly total: number };
   readonly bill: Record<Tariff, Account>;
   readonly distinctRequests: number;
   /** Good replies beyond the first to one request: billed, and delivered too. 0 when nothing was paid for twice. */
-  readonly repeats: {
-    readonly goodBilled: number;
-    readonly goodDelivered: number;
-    readonly examples: readonly RequestRow[];
-  };
+  readonly repeats: { readonly goodBilled: number; readonly goodDelivered: number };
 }
 
 export interface Statistics {
-  came(path: string): void;
-  outcome(name: string): void;
+  came(): void;
   asked(request: string): void;
   bill(billed: Billed): void;
   deliver(billed: Billed): void;
   read(): BillStats;
-  rows(): RequestRow[];
 }
 
-const maxExamples = 20;
 const emptySum = (): Sum => ({ replies: 0, inputTokens: 0, outputTokens: 0 });
 const accountOf = (): Pick<Account, "billed" | "delivered"> => ({
   billed: emptySum(),
@@ -83,50 +71,39 @@ const closed = ({ billed, delivered }: Pick<Account, "billed" | "delivered">): A
   },
 });
 
-const beyondFirst = (rows: readonly RequestRow[], of: (row: RequestRow) => number) =>
-  rows.reduce((sum, row) => sum + Math.max(0, of(row) - 1), 0);
+const beyondFirst = (counts: readonly number[]) =>
+  counts.reduce((sum, count) => sum + Math.max(0, count - 1), 0);
 
 export function keepStatistics(): Statistics {
-  const byPath = new Map<string, number>();
-  const byOutcome = new Map<string, number>();
+  let total = 0;
   const accounts = { chat: accountOf(), batch: accountOf() };
-  const requests = new Map<string, RequestRow>();
-  const count = (counts: Map<string, number>, name: string) =>
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-  const rowOf = (request: string): RequestRow => {
-    const row = requests.get(request) ?? { request, asked: 0, goodBilled: 0, goodDelivered: 0 };
-    requests.set(request, row);
-    return row;
+  const requests = new Map<string, RequestCounts>();
+  const countsOf = (request: string): RequestCounts => {
+    const counts = requests.get(request) ?? { asked: 0, goodBilled: 0, goodDelivered: 0 };
+    requests.set(request, counts);
+    return counts;
   };
-  const rows = () => [...requests.values()];
   return {
-    came: path => count(byPath, path),
-    outcome: name => count(byOutcome, name),
-    asked: request => void rowOf(request).asked++,
+    came: () => {
+      total++;
+    },
+    asked: request => void countsOf(request).asked++,
     bill: ({ tariff, request, usage, good }) => {
       add(accounts[tariff].billed, usage);
-      if (good) rowOf(request).goodBilled++;
+      if (good) countsOf(request).goodBilled++;
     },
     deliver: ({ tariff, request, usage, good }) => {
       add(accounts[tariff].delivered, usage);
-      if (good) rowOf(request).goodDelivered++;
+      if (good) countsOf(request).goodDelivered++;
     },
     read: () => ({
-      requests: {
-        total: [...byPath.values()].reduce((sum, n) => sum + n, 0),
-        byPath: Object.fromEntries(byPath),
-        byOutcome: Object.fromEntries(byOutcome),
-      },
+      requests: { total },
       bill: { chat: closed(accounts.chat), batch: closed(accounts.batch) },
       distinctRequests: requests.size,
       repeats: {
-        goodBilled: beyondFirst(rows(), row => row.goodBilled),
-        goodDelivered: beyondFirst(rows(), row => row.goodDelivered),
-        examples: rows()
-          .filter(row => row.goodBilled > 1)
-          .slice(0, maxExamples),
+        goodBilled: beyondFirst([...requests.values()].map(counts => counts.goodBilled)),
+        goodDelivered: beyondFirst([...requests.values()].map(counts => counts.goodDelivered)),
       },
     }),
-    rows,
   };
 }

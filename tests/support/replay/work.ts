@@ -1,7 +1,7 @@
 // What each path of the replay server makes of a request: the reply with its price, or an error.
 
 import type { Usage } from "../../../pipelines/llm/model.ts";
-import type { BadReplyKind, FaultKind } from "./faults.ts";
+import type { BadReplyKind } from "./faults.ts";
 import type { Tariff } from "./statistics.ts";
 
 interface Priced {
@@ -17,24 +17,17 @@ export interface Work {
   readonly request: string;
   /** Of the good reply. */
   readonly usage: Usage;
-  /** Tokens that the request lets the reply have; null when it does not say. */
-  readonly longest: number | null;
-  /** Whether a fault of this kind can be shown here. */
-  readonly fits: (kind: FaultKind) => boolean;
   readonly reply: (kind: BadReplyKind | null) => Priced;
 }
 
 export interface Failure {
   readonly status: number;
   readonly body: object;
-  /** What the statistics call it. */
-  readonly outcome: string;
 }
 
 /** An error as OpenAI words them. */
 export const failure = (status: number, code: string, message: string): Failure => ({
   status,
-  outcome: code,
   body: {
     error: {
       message,
