@@ -118,6 +118,12 @@ export function createPrinter(json: boolean): Printer {
   };
 }
 
+/** Prints the result of a command that has nothing else to print; returns the exit code. */
+export function printResult(json: boolean | undefined, value: unknown, text: string): number {
+  createPrinter(json === true).result(value, text);
+  return 0;
+}
+
 /** A plain table for a terminal. */
 export function table(
   head: readonly string[],

@@ -35,6 +35,5 @@ export function addModelOptions(
     .option(
       "--redo",
       "redo rows made by a different version of the code; without this option, such a run stops before changing anything",
-    )
-    .option("--json", "one JSON value on stdout");
+    );
 }
