@@ -24,10 +24,9 @@ import {
   evaluationsOf,
   type Split,
 } from "./evaluation-inputs.ts";
-import { assignJudge } from "./judge-model.ts";
+import { assignJudge, readAskingSettings } from "./settings.ts";
 import type { JudgedOptions } from "./options.ts";
 import { report } from "./report.ts";
-import { readAskingSettings } from "./settings.ts";
 import { type Ended, endedIn, type ReadyJob, runStages, type Waiting } from "./stage-run.ts";
 
 /** `model` answers the items in the tests, and judges too if there is no `judge`. */

@@ -22,15 +22,18 @@ import {
   checkedName,
   evaluationInputs,
   folderName,
+  isEvaluation,
   type ReadSystem,
   readSystem,
 } from "./evaluation-inputs.ts";
 import { type EvaluatedOptions, evaluatedItems } from "./evaluated-items.ts";
 import {
   otherSystemOptions,
-  isEvaluation,
   isGatePassed,
   wantedMetrics,
+  type GateFileOptions,
+  refuseIdleFiles,
+  writeGateFiles,
 } from "./evaluation-gate.ts";
 import { absentMetricsOf, chooseMetrics, scoreVectors } from "./evaluation-metrics.ts";
 import { type DescribedEvaluation as HeadingParts, resultHeading } from "./result-heading.ts";
@@ -38,7 +41,6 @@ import { linkEvaluations } from "./linked-splits.ts";
 import { type LinkOptions, olderEvaluation } from "./older-evaluation.ts";
 import type { AskingOptions } from "./options.ts";
 import { namesModel } from "./own-models.ts";
-import { type GateFileOptions, refuseIdleFiles, writeGateFiles } from "./gate-files.ts";
 import { earlierFolders } from "./earlier-evaluations.ts";
 import { reportAtEnd } from "./report.ts";
 import { deferredRetrieval } from "./deferred-retrieval.ts";
