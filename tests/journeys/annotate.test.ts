@@ -18,6 +18,7 @@ import { browserNote, openBrowser, withoutBrowser } from "../support/browser.ts"
 import { program, ragwright, root } from "../support/cli.ts";
 import { copySharedRun } from "../support/shared-runs.ts";
 import { newFolder } from "../support/toy-run.ts";
+import { words } from "./words.ts";
 
 const folder = newFolder();
 const run = join(folder, "run");
@@ -104,26 +105,9 @@ describe.skipIf(withoutBrowser)(`people judge a batch${browserNote}`, () => {
   afterAll(() => browser?.close());
 
   test("a batch is drawn by type, language and domain, with a hidden control and nothing that tells it", async () => {
-    const options = [
-      "--annotators",
-      "anna,bo",
-      "--share",
-      "0.5",
-      "--overlap",
-      "1",
-      "--controls",
-      "0.05",
-      "--rejected",
-      "0",
-      "--format",
-      "csv,xlsx,label-studio",
-    ];
+    const options = words`--annotators anna,bo --share 0.5 --overlap 1 --controls 0.05 --rejected 0 --format csv,xlsx,label-studio`;
     const drawn = await ragwright([
-      "annotate",
-      "batch",
-      run,
-      "--protocol",
-      "crud-query",
+      ...words`annotate batch ${run} --protocol crud-query`,
       ...options,
       "--out",
       out,
@@ -144,17 +128,9 @@ describe.skipIf(withoutBrowser)(`people judge a batch${browserNote}`, () => {
       "label-studio.xml",
     ])
       expect(existsSync(join(anna, file)), file).toBe(true);
-    const again = await ragwright([
-      "annotate",
-      "batch",
-      run,
-      "--protocol",
-      "judge",
-      "--predictions",
-      join(folder, "none.jsonl"),
-      "--out",
-      out,
-    ]);
+    const again = await ragwright(
+      words`annotate batch ${run} --protocol judge --predictions ${join(folder, "none.jsonl")} --out ${out}`,
+    );
     expect(again.code).toBe(1);
   });
 

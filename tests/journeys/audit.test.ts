@@ -14,6 +14,7 @@ import { ragwright } from "../support/cli.ts";
 import { planted, plantedWith, writePlantedRun } from "../support/planted-benchmark.ts";
 import { replyToAudit } from "../support/planted-replies.ts";
 import { newFolder } from "../support/toy-run.ts";
+import { words } from "./words.ts";
 
 const folder = newFolder();
 const linesOf = <T>(path: string): T[] =>
@@ -68,16 +69,8 @@ const chat = { asked: 0, stopAt: 90, reached: () => {} };
 const stopped = new Promise<void>(resolve => (chat.reached = resolve));
 const run = join(folder, "by-chat");
 const env = { OPENAI_API_KEY: "sk-planted-0123456789" };
-const command = () => [
-  "audit",
-  run,
-  "--model",
-  "openai:by-hand",
-  "--base-url",
-  server.baseUrl,
-  "--concurrency",
-  "1",
-];
+const command = () =>
+  words`audit ${run} --model openai:by-hand --base-url ${server.baseUrl} --concurrency 1`;
 const messagesOf = (body: Record<string, unknown>) =>
   body["messages"] as { role: string; content: string }[];
 
@@ -138,15 +131,9 @@ test("the report shows what was found, and an export of the sound items leaves t
       "ambiguous",
     ].filter(code => !page.includes(code)),
   ).toEqual([]);
-  const exported = await ragwright([
-    "export",
-    run,
-    "--format",
-    "beir",
-    "--sound",
-    "--to",
-    join(folder, "beir"),
-  ]);
+  const exported = await ragwright(
+    words`export ${run} --format beir --sound --to ${join(folder, "beir")}`,
+  );
   expect(exported.code, exported.err).toBe(0);
   const queries = linesOf<{ text: string }>(join(folder, "beir/queries.jsonl")).map(
     ({ text }) => text,

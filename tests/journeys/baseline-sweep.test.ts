@@ -15,6 +15,7 @@ import { ragwright } from "../support/cli.ts";
 import { sampleItems } from "../support/sample-items.ts";
 import { putDocuments, putItems, putRun } from "../support/sample-run.ts";
 import { newFolder } from "../support/toy-run.ts";
+import { words } from "./words.ts";
 
 let server: ChatServer;
 beforeAll(async () => {
@@ -53,14 +54,7 @@ const prepared = () => {
   return { folder, run, baseline };
 };
 
-const both = [
-  "--model",
-  "openai:strong,openai:weak",
-  "--judge",
-  "openai:kind,openai:harsh",
-  "--metrics",
-  "completeness,evidence-recall",
-];
+const both = words`--model openai:strong,openai:weak --judge openai:kind,openai:harsh --metrics completeness,evidence-recall`;
 const askedOf = (model: string) => server.bodies.filter(body => body["model"] === model).length;
 
 test("each model answers once, each judge marks every answer, and a second start asks nobody", {

@@ -14,6 +14,7 @@ import {
 import { ragwright, type Standing } from "../support/cli.ts";
 import { copySharedRun } from "../support/shared-runs.ts";
 import { newFolder } from "../support/toy-run.ts";
+import { words } from "./words.ts";
 
 const folder = newFolder();
 const at = (...parts: string[]) => join(folder, ...parts);
@@ -86,16 +87,9 @@ function writeTurned(): string {
 }
 
 test("a sweep answers every item in every setting, by size and k at one budget, with a table, a result and plots", async () => {
-  const { code, out, err } = await baseline([
-    "--model",
-    "rules",
-    "--chunk-size",
-    "64,256",
-    "--budget",
-    "256",
-    "--subject-prefix",
-    "both",
-  ]);
+  const { code, out, err } = await baseline(
+    words`--model rules --chunk-size 64,256 --budget 256 --subject-prefix both`,
+  );
   expect(code, err).toBe(0);
   const result = JSON.parse(read("run/evaluations/baseline/result.json")) as EvaluationResult;
   const settings = ["64-0-bm25-4", "64-0-bm25-4-subject", "256-0-bm25-1", "256-0-bm25-1-subject"];
@@ -133,19 +127,7 @@ test("vectors and a reranker are asked for once: each text in one request, none 
     JSON.stringify({ embedding, reranking: { model: "r1", baseUrl } }),
   );
   const retrievers = ["dense", "hybrid", "random-hybrid", "hybrid-rerank", "bm25-rerank"];
-  const args = [
-    "--settings",
-    "served.yaml",
-    "--retrieval-only",
-    "--chunk-size",
-    "128",
-    "--top-k",
-    "2,4",
-    "--fetched",
-    "6",
-    "--retriever",
-    retrievers.join(),
-  ];
+  const args = words`--settings served.yaml --retrieval-only --chunk-size 128 --top-k 2,4 --fetched 6 --retriever ${retrievers.join()}`;
   const result = await told("served", ...args);
   expect(result.systems.map(({ system }) => system)).toEqual(
     [2, 4].flatMap(k => retrievers.map(retriever => `128-0-${retriever}-${k}`)),

@@ -11,6 +11,7 @@ import { ragwright, root } from "../support/cli.ts";
 import { openPageServer } from "../support/page-server.ts";
 import { recordedRun } from "../support/recorded/run.ts";
 import { newFolder } from "../support/toy-run.ts";
+import { words } from "./words.ts";
 
 interface Article {
   readonly title: string;
@@ -127,14 +128,9 @@ test("a feed, its pages and a web search become a split; a second run fetches an
 test("without --allow-host a private address is refused, by name, and nothing is fetched", async () => {
   const out = join(newFolder(), "out");
   const before = server.asked.length;
-  const { code } = await ragwright([
-    "run",
-    "crud",
-    "--feeds",
-    `${server.origin}/feed.xml`,
-    "--out",
-    out,
-  ]);
+  const { code } = await ragwright(
+    words`run crud --feeds ${new URL("feed.xml", server.origin).href} --out ${out}`,
+  );
   expect(code).toBe(1);
   expect(readFileSync(join(out, "failures.jsonl"), "utf8")).toMatch(
     /private|not public|--allow-host/i,

@@ -19,6 +19,7 @@ import {
 } from "../support/recorded/journeys.ts";
 import { recordedName, recordedRun } from "../support/recorded/run.ts";
 import { newFolder } from "../support/toy-run.ts";
+import { words } from "./words.ts";
 
 const folder = newFolder();
 const newer = join(folder, "newer.yaml");
@@ -186,20 +187,7 @@ test("a fresh split over newer articles shares no item and no source with the ol
     await recordedRun({ ...journey, flags, directory: join(folder, "recorded"), older }),
   ).toEqual({ waiting: 0, failures: [] });
   const { env, close } = await serveRuns([join(folder, "recorded")]);
-  const args = [
-    "refresh",
-    older,
-    "--since",
-    since,
-    "--seeds",
-    flags.seeds.join(","),
-    "--settings",
-    newer,
-    "--model",
-    recordedName,
-    "--out",
-    fresh,
-  ];
+  const args = words`refresh ${older} --since ${since} --seeds ${flags.seeds.join(",")} --settings ${newer} --model ${recordedName} --out ${fresh}`;
   const { code, out, err } = await ragwright(args, { env });
   await close();
   expect(code, err).toBe(0);

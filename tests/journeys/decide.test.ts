@@ -17,6 +17,7 @@ import { putLines } from "../support/run-files.ts";
 import { sampleItems } from "../support/sample-items.ts";
 import { putDocuments, putItems, putRun } from "../support/sample-run.ts";
 import { newFolder } from "../support/toy-run.ts";
+import { words } from "./words.ts";
 
 let servers: ChatServer[] = [];
 afterEach(async () => {
@@ -244,20 +245,7 @@ test("answers drawn for the decision are handed out, judged and taken in, and de
   expect(decision()).toMatchObject({ basis: "judge", verdict: "first" });
   const inFolder = (...command: string[]) => ragwright(command, { cwd: folder });
   const drawn = await inFolder(
-    "annotate",
-    "batch",
-    "run",
-    "--protocol",
-    "judge",
-    "--annotators",
-    "ann",
-    "--out",
-    "out",
-    "--for-decision",
-    "old.jsonl",
-    "new.jsonl",
-    "--controls",
-    "0",
+    ...words`annotate batch run --protocol judge --annotators ann --out out --for-decision old.jsonl new.jsonl --controls 0`,
   );
   expect(drawn.code, drawn.err).toBe(0);
   const tasks = readFileSync(join(folder, "out/ann/tasks.jsonl"), "utf8").trim().split("\n");

@@ -14,6 +14,7 @@ import { ragwright } from "../support/cli.ts";
 import { sampleItems } from "../support/sample-items.ts";
 import { putDocuments, putItems, putRun } from "../support/sample-run.ts";
 import { newFolder } from "../support/toy-run.ts";
+import { words } from "./words.ts";
 
 let servers: ChatServer[] = [];
 afterEach(async () => {
@@ -67,20 +68,8 @@ function prepared(predictions: readonly object[] = answers) {
     predictions.map(row => `${JSON.stringify(row)}\n`).join(""),
   );
   const evaluation = join(run, "evaluations/mine");
-  const args = (url: string) => [
-    "evaluate",
-    "mine.jsonl",
-    "--against",
-    "run",
-    "--metrics",
-    "completeness,rouge-l",
-    "--model",
-    "openai:dear",
-    "--base-url",
-    url,
-    "--concurrency",
-    "1",
-  ];
+  const args = (url: string) =>
+    words`evaluate mine.jsonl --against run --metrics completeness,rouge-l --model openai:dear --base-url ${url} --concurrency 1`;
   const standing = { cwd: folder, env: { OPENAI_API_KEY: "k" } };
   const evaluate = (url: string, ...more: string[]) => ragwright([...args(url), ...more], standing);
   return { folder, run, evaluation, args, standing, evaluate };
@@ -158,22 +147,7 @@ test("a ceiling on the cost stops the judge before it is passed, and what was pa
 
 test("people's verdicts on the same answers stand beside the judge's: mean absolute difference and κ", async () => {
   const { folder, evaluate, standing } = prepared();
-  const batch = [
-    "--protocol",
-    "judge",
-    "--predictions",
-    "mine.jsonl",
-    "--annotators",
-    "anna",
-    "--share",
-    "1",
-    "--overlap",
-    "1",
-    "--controls",
-    "0",
-    "--rejected",
-    "0",
-  ];
+  const batch = words`--protocol judge --predictions mine.jsonl --annotators anna --share 1 --overlap 1 --controls 0 --rejected 0`;
   const drawn = await ragwright(["annotate", "batch", "run", ...batch, "--out", "batch"], standing);
   expect(drawn.code, drawn.err).toBe(0);
   const tasks = readFileSync(join(folder, "batch/anna/tasks.jsonl"), "utf8").trim().split("\n");

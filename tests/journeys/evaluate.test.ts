@@ -12,6 +12,7 @@ import { writeCofeRun } from "../support/sample-cofe-run.ts";
 import { writeNewsRun } from "../support/sample-news-run.ts";
 import { putDocuments, putItems, putRun } from "../support/sample-run.ts";
 import { newFolder } from "../support/toy-run.ts";
+import { words } from "./words.ts";
 
 type Told = EvaluationResult & {
   metrics: Record<string, { value: number | null; n: number; undefined: number }>;
@@ -34,10 +35,9 @@ const put = (name: string, ...rows: readonly (object | string)[]): string => {
   );
   return at(name);
 };
-const evaluate = (predictions: string, ...more: string[]) =>
-  ragwright(["evaluate", predictions, ...more], { cwd: folder });
-async function told(predictions: string, ...more: string[]): Promise<Told> {
-  const { out, err, code } = await evaluate(predictions, ...more, "--json");
+const evaluate = (...typed: string[]) => ragwright(["evaluate", ...typed], { cwd: folder });
+async function told(...typed: string[]): Promise<Told> {
+  const { out, err, code } = await evaluate(...typed, "--json");
   expect(code, err).toBe(0);
   return JSON.parse(out) as Told;
 }
@@ -103,16 +103,10 @@ const planted = [
 
 test("evidence lost in each step is found there and counted once, and a second start asks the judge nothing", async () => {
   const run = putSampleRun("losing");
-  const args = [
-    put("losing.jsonl", ...planted, { id: "nobody", answer: "?" }),
-    "--against",
-    run,
-    "--chunks",
-    put("chunks.jsonl", ...chunks),
-    "--model",
-    "rules",
-  ];
-  const { systems, missing, surplus, calls } = await told(...(args as [string, ...string[]]));
+  const losing = put("losing.jsonl", ...planted, { id: "nobody", answer: "?" });
+  const stored = put("chunks.jsonl", ...chunks);
+  const args = words`${losing} --against ${run} --chunks ${stored} --model rules`;
+  const { systems, missing, surplus, calls } = await told(...args);
   const once = { parsing: 1, chunking: 1, retrieval: 1, reranking: 1 };
   expect(systems[0]!.losses).toEqual({
     told: ["parsing", "chunking", "retrieval", "reranking", "generation"],
@@ -125,18 +119,8 @@ test("evidence lost in each step is found there and counted once, and a second s
   const journal = readFileSync(join(run, "evaluations/losing/calls.jsonl"), "utf8");
   const result = readFileSync(join(run, "evaluations/losing/result.json"), "utf8");
   const [again, dev] = await Promise.all([
-    evaluate(...(args as [string, ...string[]])),
-    told(
-      args[0]!,
-      "--against",
-      run,
-      "--split",
-      "dev",
-      "--metrics",
-      "rouge-l,crud-bleu",
-      "--name",
-      "dev",
-    ),
+    evaluate(...args),
+    told(...words`${losing} --against ${run} --split dev --metrics rouge-l,crud-bleu --name dev`),
   ]);
   expect(
     [again.code, readFileSync(join(run, "evaluations/losing/calls.jsonl"), "utf8") === journal],
@@ -331,15 +315,7 @@ test("a system beside its equal has p 1, a worse one a small p and the wrong exi
   );
   const [equal, worse, plain] = await Promise.all([
     told(
-      good,
-      "--out",
-      at("equal"),
-      "--name",
-      "equal",
-      "--compare",
-      at("good"),
-      "--metrics",
-      "rageval-recall",
+      ...words`${good} --out ${at("equal")} --name equal --compare ${at("good")} --metrics rageval-recall`,
     ),
     evaluate(bad, "--out", at("bad"), "--compare", at("good"), ...bound, "--json"),
     evaluate(bad, "--out", at("plain"), ...bound),

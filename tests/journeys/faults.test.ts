@@ -12,6 +12,7 @@ import { type ReplayProcess, startReplayProcess } from "../support/replay/proces
 import { askedByRules, isPaid } from "../support/shared-runs.ts";
 import { newFolder } from "../support/toy-run.ts";
 import { documents } from "../../schemas/items/documents.ts";
+import { words } from "./words.ts";
 
 const folder = newFolder();
 const settings = join(folder, "settings.yaml");
@@ -25,16 +26,7 @@ const key = "sk-planted-4f1d8c2b7a";
 let server: ReplayProcess;
 const paid = () => [
   ...common,
-  "--out",
-  run,
-  "--model",
-  "openai:gpt-4o-mini",
-  "--base-url",
-  server.baseUrl,
-  "--concurrency",
-  String(inFlight),
-  "--max-cost",
-  "50",
+  ...words`--out ${run} --model openai:gpt-4o-mini --base-url ${server.baseUrl} --concurrency ${inFlight} --max-cost 50`,
 ];
 const billed = async () => (await server.stats()) as unknown as BillStats;
 
@@ -151,18 +143,7 @@ test("rows that the server never answers well are failures with their reasons, a
   });
   const args = () => [
     ...common,
-    "--domain",
-    "law",
-    "--language",
-    "zh",
-    "--until",
-    "documents",
-    "--out",
-    small,
-    "--model",
-    "openai:gpt-4o-mini",
-    "--base-url",
-    server.baseUrl,
+    ...words`--domain law --language zh --until documents --out ${small} --model openai:gpt-4o-mini --base-url ${server.baseUrl}`,
   ];
   const faulty = await ragwright(args(), { env: { OPENAI_API_KEY: key } });
   expect(faulty.code, faulty.err).toBe(1);

@@ -16,6 +16,7 @@ import {
   sharedRun,
 } from "../support/shared-runs.ts";
 import { newFolder } from "../support/toy-run.ts";
+import { words } from "./words.ts";
 
 const folder = newFolder();
 const settings = join(folder, "small.yaml");
@@ -103,14 +104,7 @@ test("an endpoint with structured outputs gives the same items; 429s are waited 
   const run = join(folder, "endpoint");
   const args = [
     ...small,
-    "--out",
-    run,
-    "--model",
-    "openai:stub",
-    "--base-url",
-    url,
-    "--concurrency",
-    "4",
+    ...words`--out ${run} --model openai:stub --base-url ${url} --concurrency 4`,
   ];
   const { code, err } = await ragwright(args, { env: { OPENAI_API_KEY: planted.key } });
   expect(code, err).toBe(0);

@@ -8,6 +8,7 @@ import { openRun } from "../../pipelines/engine/open-run.ts";
 import { ragwright } from "../support/cli.ts";
 import { recordOf } from "../support/printed-json.ts";
 import { newFolder, twentyWords } from "../support/toy-run.ts";
+import { words } from "./words.ts";
 
 const harbours = ["Tarn", "Skelwith", "Elterwater", "Grange"];
 const feesOf = (name: string, at: number) => `# ${name} harbour, fees of 2026
@@ -90,11 +91,7 @@ test("from a folder of documents to a decision, all that is printed is of its re
   const against = ["--against", "run"];
   await printed("evaluate", "one.jsonl", ...against, "--fail-under", "rouge-l=0");
   const two = await printed(
-    "evaluate",
-    "two.jsonl",
-    ...against,
-    "--compare",
-    "run/evaluations/one",
+    ...words`evaluate two.jsonl --against run --compare run/evaluations/one`,
   );
   expect(two).toMatchObject({ kind: "evaluation", leaderboard: { systems: [{}, {}] } });
   put(
