@@ -19,18 +19,13 @@ import { program, ragwright, root } from "../support/cli.ts";
 import { copySharedRun } from "../support/shared-runs.ts";
 import { newFolder } from "../support/toy-run.ts";
 import { words } from "./words.ts";
+import { rowsIn } from "./rows.ts";
 
 const folder = newFolder();
 const run = join(folder, "run");
 const out = join(folder, "batch");
 const anna = join(out, "anna");
-const rows = <Row>(path: string): Row[] =>
-  existsSync(path)
-    ? readFileSync(path, "utf8")
-        .split("\n")
-        .filter(line => line !== "")
-        .map(line => JSON.parse(line) as Row)
-    : [];
+const rows = <Row>(path: string): Row[] => (existsSync(path) ? rowsIn<Row>(path) : []);
 
 /** A port that was free a moment ago: the page comes back under the same address after its server was killed. */
 async function freePort(): Promise<number> {

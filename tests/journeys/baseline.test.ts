@@ -15,15 +15,11 @@ import { ragwright, type Standing } from "../support/cli.ts";
 import { copySharedRun } from "../support/shared-runs.ts";
 import { newFolder } from "../support/toy-run.ts";
 import { words } from "./words.ts";
+import { rowsIn } from "./rows.ts";
 
 const folder = newFolder();
 const at = (...parts: string[]) => join(folder, ...parts);
 const read = (...parts: string[]) => readFileSync(at(...parts), "utf8");
-const rowsIn = <Row>(path: string) =>
-  read(path)
-    .trimEnd()
-    .split("\n")
-    .map(line => JSON.parse(line) as Row);
 
 const baseline = (args: readonly string[], standing: Standing = {}) =>
   ragwright(["baseline", "run", ...args], { cwd: folder, ...standing });
@@ -74,7 +70,7 @@ afterAll(() => server?.close());
 /** Texts of the run's own words in another order: hard to tell from its documents, and without their sentences. */
 function writeTurned(): string {
   mkdirSync(at("turned"), { recursive: true });
-  for (const { id, language, text } of rowsIn<DocumentRow>("run/items/documents.jsonl")) {
+  for (const { id, language, text } of rowsIn<DocumentRow>(at("run/items/documents.jsonl"))) {
     const space = language === "zh" ? "" : " ";
     const parts = text.split(language === "zh" ? "" : " ");
     for (const turn of [1, 2, 3])
@@ -106,7 +102,7 @@ test("unrelated documents cost evidence; of many are drawn as are wanted, and no
   const setting = ["--retrieval-only", "--chunk-size", "64", "--top-k", "4"];
   const turned = writeTurned();
   const among = await told("among", ...setting, "--distractors-from", `${turned},${at("run")}`);
-  const own = rowsIn("run/items/documents.jsonl").length;
+  const own = rowsIn(at("run/items/documents.jsonl")).length;
   expect([whole.distractors, among.distractors]).toEqual([0, 3 * own]);
   expect(valueOf(among, "64-0-bm25-4")!).toBeLessThan(valueOf(whole, "64-0-bm25-4")!);
   expect(

@@ -12,6 +12,7 @@ import { openPageServer } from "../support/page-server.ts";
 import { recordedRun } from "../support/recorded/run.ts";
 import { newFolder } from "../support/toy-run.ts";
 import { words } from "./words.ts";
+import { rowsIn } from "./rows.ts";
 
 interface Article {
   readonly title: string;
@@ -19,13 +20,9 @@ interface Article {
   readonly text: string;
 }
 
-const linesIn = (name: string) =>
-  readFileSync(join(root, `seeds/crud/news/en/${name}.jsonl`), "utf8")
-    .trim()
-    .split("\n");
-const articles = ["ellery-tram", "skerrow-ferry", "gannet-bank"]
-  .flatMap(linesIn)
-  .map(line => JSON.parse(line) as Article);
+const articles = ["ellery-tram", "skerrow-ferry", "gannet-bank"].flatMap(name =>
+  rowsIn<Article>(join(root, `seeds/crud/news/en/${name}.jsonl`)),
+);
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 const page = ({ title, published, text }: Article) =>
   `<!doctype html><html><head><title>${escaped(title)}</title><meta property="article:published_time" content="${published.replace(" ", "T")}"></head><body><nav>Home</nav><article><h1>${escaped(title)}</h1>${text

@@ -20,6 +20,7 @@ import {
 import { recordedName, recordedRun } from "../support/recorded/run.ts";
 import { newFolder } from "../support/toy-run.ts";
 import { words } from "./words.ts";
+import { linesOf, rowsIn } from "./rows.ts";
 
 const folder = newFolder();
 const newer = join(folder, "newer.yaml");
@@ -141,11 +142,7 @@ function edit(
   change: (row: Record<string, unknown>) => object,
 ) {
   const path = join(directory, `${artifact}.jsonl`);
-  const rows = readFileSync(path, "utf8")
-    .trimEnd()
-    .split("\n")
-    .map(line => JSON.stringify(change(JSON.parse(line))));
-  writeFileSync(path, `${rows.join("\n")}\n`);
+  writeFileSync(path, linesOf(rowsIn(path).map(change)));
 }
 
 test("a leak planted into the corpus, and a gold that is not in it, are found by the next run, with the reason", async () => {

@@ -13,6 +13,7 @@ import { writeNewsRun } from "../support/sample-news-run.ts";
 import { putDocuments, putItems, putRun } from "../support/sample-run.ts";
 import { newFolder } from "../support/toy-run.ts";
 import { words } from "./words.ts";
+import { rowsIn } from "./rows.ts";
 
 type Told = EvaluationResult & {
   metrics: Record<string, { value: number | null; n: number; undefined: number }>;
@@ -23,11 +24,6 @@ type Told = EvaluationResult & {
 
 const folder = newFolder();
 const at = (...parts: string[]) => join(folder, ...parts);
-const linesOf = (path: string) =>
-  readFileSync(path, "utf8")
-    .trim()
-    .split("\n")
-    .map(line => JSON.parse(line));
 const put = (name: string, ...rows: readonly (object | string)[]): string => {
   writeFileSync(
     at(name),
@@ -208,7 +204,10 @@ test("predictions join by the ids of every export, in each benchmark's own form,
     "cofe/dataset/cofe/examples.json",
   ].map(path => at(path));
   const [queries, crud, cofe] = [
-    linesOf(files[0]!),
+    rowsIn<{
+      query: { query_id: number };
+      ground_truth: { content: string; references: string[] };
+    }>(files[0]!),
     JSON.parse(readFileSync(files[1]!, "utf8")),
     JSON.parse(readFileSync(files[2]!, "utf8")),
   ];

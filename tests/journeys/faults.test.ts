@@ -13,6 +13,7 @@ import { askedByRules, isPaid } from "../support/shared-runs.ts";
 import { newFolder } from "../support/toy-run.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { words } from "./words.ts";
+import { linesIn } from "./rows.ts";
 
 const folder = newFolder();
 const settings = join(folder, "settings.yaml");
@@ -147,7 +148,7 @@ test("rows that the server never answers well are failures with their reasons, a
   ];
   const faulty = await ragwright(args(), { env: { OPENAI_API_KEY: key } });
   expect(faulty.code, faulty.err).toBe(1);
-  const failures = readFileSync(join(small, "failures.jsonl"), "utf8").trimEnd().split("\n");
+  const failures = linesIn(join(small, "failures.jsonl"));
   expect(failures.length).toBeGreaterThan(1);
   for (const line of failures)
     expect(JSON.parse(line)).toMatchObject({

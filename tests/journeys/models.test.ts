@@ -17,6 +17,7 @@ import {
 } from "../support/shared-runs.ts";
 import { newFolder } from "../support/toy-run.ts";
 import { words } from "./words.ts";
+import { rowsIn } from "./rows.ts";
 
 const folder = newFolder();
 const settings = join(folder, "small.yaml");
@@ -48,10 +49,9 @@ test("--batch files goes wave by wave, each request once, until the same items a
   const seen: string[] = [];
   let ended = first;
   for (let wave = 1; wave <= 20 && ended.code === 3; wave++) {
-    const requests = readFileSync(join(batched, "batch", `requests-${wave}.jsonl`), "utf8")
-      .trimEnd()
-      .split("\n")
-      .map(line => JSON.parse(line));
+    const requests = rowsIn<{ custom_id: string; body: never }>(
+      join(batched, "batch", `requests-${wave}.jsonl`),
+    );
     seen.push(...requests.map(({ custom_id }) => custom_id));
     const replies = requests.map(({ custom_id, body }) =>
       JSON.stringify({
