@@ -163,7 +163,7 @@ export function auditRun(options: AuditOptions): ReadyJob<AuditEnded> {
     own,
     options,
     signal,
-    told: () => ({ audit: { run, ...thresholds }, maxCost: settings.maxCost }),
+    recordedSettings: () => ({ audit: { run, ...thresholds }, maxCost: settings.maxCost }),
     finish: async summary => {
       await report(run);
       return {

@@ -129,7 +129,7 @@ export async function baselineRun(options: BaselineOptions): Promise<ReadyJob<Ba
     own,
     options,
     signal,
-    told: () => ({ baseline: recordedOptions(sweep) }),
+    recordedSettings: () => ({ baseline: recordedOptions(sweep) }),
     earlier: earlierFolders(run, sweep.directory),
     onServices: services => retrieval.open(services.retrieval),
     finish: (summary, services) => finishSweep(sweep, summary, services),

@@ -136,7 +136,7 @@ export function evaluationRun(
     own,
     options,
     signal,
-    told: () => ({
+    recordedSettings: () => ({
       evaluation: { predictions, against, variant, metrics },
       maxCost: settings.maxCost,
     }),

@@ -3,7 +3,7 @@
 import { type Command, Option } from "commander";
 import { parseList } from "../lists.ts";
 
-/** Adds the options to a command; their values are those of `AskingFlags`. */
+/** Adds the options to a command; their values are those of `ModelFlags`. */
 export function addModelOptions(
   command: Command,
   modelDescription: string,
