@@ -228,10 +228,8 @@ async function finishEvaluation(
   const { options, directory, older } = evaluation;
   const run = openRun(directory);
   const baseResult = buildResult(run, resultHeading(evaluation, models));
-  const result = {
-    ...baseResult,
-    link: linkEvaluations(directory, baseResult, { ...options, older }),
-  };
+  const link = linkEvaluations(directory, baseResult, { ...options, older });
+  const result = { ...baseResult, link };
   const { path, report, leaderboard } = await writeFiles(evaluation, result);
   const metrics = metricsOf(result);
   const shortfalls = result.gate?.bounds.filter(({ kept }) => !kept) ?? [];

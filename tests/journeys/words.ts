@@ -1,4 +1,5 @@
-/** The words of a command line, each filled-in value being one word whatever it holds. */
+// The words of a command line, as a line: each filled-in value is one word, whatever it holds.
+
 export const words = (
   texts: TemplateStringsArray,
   ...values: readonly (string | number)[]
