@@ -7,7 +7,6 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import type { ItemRow } from "../../schemas/items/records.ts";
-import type { ChatServer } from "../llm/endpoints/chat-server.ts";
 import { program, ragwright, root } from "../support/cli.ts";
 import { sampleItems } from "../support/sample-items.ts";
 import { putDocuments, putItems, putRun } from "../support/sample-run.ts";

@@ -1,6 +1,6 @@
 // A user's own RAG as a module and as a program, asked for every item: killed and gone on with, nothing asked twice.
 
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { ragwright } from "../support/cli.ts";

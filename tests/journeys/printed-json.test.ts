@@ -1,6 +1,6 @@
 // Every command that ends by itself, typed with --json: what it prints is of the record whose schema --schema prints.
 
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type ItemRow, items } from "../../schemas/items/records.ts";
