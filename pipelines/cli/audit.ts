@@ -5,7 +5,7 @@ import { findings } from "../../schemas/evaluation/findings.ts";
 import type { Audited } from "../../schemas/output/evaluations.ts";
 import { type AuditEnded, type AuditOptions, audit as auditRun } from "../run/audit.ts";
 import type { Split } from "../run/evaluation-inputs.ts";
-import { type ModelFlags, modelJobOptions } from "./model-flags.ts";
+import { type ModelFlags, splitFlags } from "./model-flags.ts";
 import { endJob, joinLines, startJob } from "./job.ts";
 import { optionalMetric } from "./lists.ts";
 import { optionalShare } from "./numbers.ts";
@@ -23,13 +23,11 @@ export interface AuditFlags extends ModelFlags {
 
 /** Turns the flags into job options. Throws PipelineError("wrong-use") for an invalid flag. */
 export function auditOptions(run: string, flags: AuditFlags): AuditOptions {
-  const { out, split, judge } = flags;
+  const { modelOptions, ownFlags } = splitFlags(flags);
   return {
-    ...modelJobOptions(flags),
+    ...modelOptions,
+    ...ownFlags,
     run,
-    out,
-    split,
-    judge,
     metric: optionalMetric(flags.metric),
     answered: optionalShare("answered", flags.answered),
     sufficient: optionalShare("sufficient", flags.sufficient),

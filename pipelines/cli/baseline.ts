@@ -7,7 +7,7 @@ import type { BaselineResult } from "../../schemas/output/evaluations.ts";
 import type { BaselineEnded } from "../run/baseline.ts";
 import { type BaselineSweepOptions, baselineSweep } from "../run/baseline-sweep.ts";
 import type { Split } from "../run/evaluation-inputs.ts";
-import { type ModelFlags, modelJobOptions } from "./model-flags.ts";
+import { type ModelFlags, splitFlags } from "./model-flags.ts";
 import { evaluationText, failedRowsText } from "./evaluation-text.ts";
 import { endJob, endJobs, joinLines, startJob } from "./job.ts";
 import { leaderboardText } from "./leaderboard-text.ts";
@@ -64,9 +64,9 @@ export function baselineOptions(run: string, flags: BaselineFlags): BaselineSwee
   const { model: models = [], judge: judging, ...asking } = flags;
   const metrics = flags.metrics && parseWords("metrics", Metric.options, flags.metrics);
   return {
-    ...modelJobOptions(asking),
+    ...splitFlags(asking).modelOptions,
     ...(models.length > 0
-      ? { answering: models.map(model => modelJobOptions({ ...asking, model }).model) }
+      ? { answering: models.map(model => splitFlags({ ...asking, model }).modelOptions.model) }
       : {}),
     judging,
     ...sweepOptions(flags),

@@ -3,7 +3,7 @@
 import type { DecideOutput } from "../../schemas/output/evaluations.ts";
 import { type DecideOptions, decide as decideBetween } from "../run/decide.ts";
 import type { Split } from "../run/evaluation-inputs.ts";
-import { type ModelFlags, modelJobOptions } from "./model-flags.ts";
+import { type ModelFlags, splitFlags } from "./model-flags.ts";
 import { joinLines, startJob } from "./job.ts";
 import { optionalMetric } from "./lists.ts";
 import { optionalShare } from "./numbers.ts";
@@ -21,19 +21,14 @@ export interface DecideFlags extends ModelFlags {
 
 /** Turns the flags into job options. Throws PipelineError("wrong-use") for an invalid flag. */
 export function decideOptions(first: string, second: string, flags: DecideFlags): DecideOptions {
-  const { against, names, split, interim, language, out } = flags;
+  const { modelOptions, ownFlags } = splitFlags(flags);
   return {
-    ...modelJobOptions(flags),
+    ...modelOptions,
+    ...ownFlags,
     first,
     second,
-    against,
-    names,
-    split,
     metric: optionalMetric(flags.metric),
     margin: optionalShare("margin", flags.margin),
-    interim,
-    language,
-    out,
   };
 }
 

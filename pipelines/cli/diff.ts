@@ -4,7 +4,7 @@ import { changes, type ChangeRow } from "../../schemas/items/changes.ts";
 import type { RunDiff } from "../../schemas/output/runs-read.ts";
 import { diffRuns } from "../engine/diff.ts";
 import { openRun } from "../engine/open-run.ts";
-import { createPrinter, table } from "./print.ts";
+import { printResult, table } from "./print.ts";
 
 function diffText({ artifacts, settings, items }: RunDiff): string {
   const rows = artifacts.map(({ artifact, same, changed, onlyA, onlyB }) => [
@@ -53,13 +53,10 @@ export function diff(
   second: string | undefined,
   flags: { readonly json?: boolean },
 ): number {
-  const printer = createPrinter(flags.json === true);
   if (second === undefined) {
     const rows = [...openRun(first).rows(changes)];
-    printer.result(rows, changesText(rows));
-    return 0;
+    return printResult(flags.json, rows, changesText(rows));
   }
   const difference = diffRuns(first, second);
-  printer.result(difference, diffText(difference));
-  return 0;
+  return printResult(flags.json, difference, diffText(difference));
 }

@@ -10,7 +10,7 @@ import {
   parseFailUnder,
 } from "../run/evaluate.ts";
 import type { Split } from "../run/evaluation-inputs.ts";
-import { type ModelFlags, modelJobOptions } from "./model-flags.ts";
+import { type ModelFlags, splitFlags } from "./model-flags.ts";
 import { notComputedText, evaluationText, failedRowsText, gateText } from "./evaluation-text.ts";
 import { failuresText } from "./failures-text.ts";
 import { leaderboardText } from "./leaderboard-text.ts";
@@ -46,35 +46,17 @@ export interface EvaluateFlags extends ModelFlags {
 
 /** Turns the flags into job options. Throws PipelineError("wrong-use") for an invalid flag. */
 export function evaluateOptions(predictions: string, flags: EvaluateFlags): EvaluateOptions {
-  const { against, name, out, split, variant, chunks, compare, items, allowMissing } = flags;
-  const { older, frozen, original, originalPredictions } = flags;
-  const { noWorseThan, noWorseIn, allowUndecided, junit, summary } = flags;
-  const failUnder = parseFailUnder(flags.failUnder ?? []);
-  const metrics = flags.metrics && parseWords("metrics", Metric.options, flags.metrics);
+  const { modelOptions, ownFlags } = splitFlags(flags);
+  const { metrics, failUnder = [], margin, noWorseIn, items: itemLines, ...options } = ownFlags;
   return {
-    ...modelJobOptions(flags),
+    ...modelOptions,
+    ...options,
     predictions,
-    against,
-    name,
-    out,
-    split,
-    metrics,
-    variant,
-    chunks,
-    compare,
-    older,
-    frozen,
-    original,
-    originalPredictions,
-    failUnder,
-    allowMissing,
-    noWorseThan,
-    margin: optionalShare("margin", flags.margin),
+    metrics: metrics && parseWords("metrics", Metric.options, metrics),
+    failUnder: parseFailUnder(failUnder),
+    margin: optionalShare("margin", margin),
     noWorseIn: noWorseIn && parseWords("no-worse-in", Metric.options, noWorseIn),
-    allowUndecided,
-    junit,
-    summary,
-    itemLines: items,
+    itemLines,
   };
 }
 

@@ -13,7 +13,7 @@ import {
   type SystemResult,
   Unplaced,
 } from "../../schemas/evaluation/result.ts";
-import { comparisonLines } from "../run/gate-files.ts";
+import { comparisonLines } from "../run/evaluation-gate.ts";
 import { figureText, intervalText, summaryHeadings, summaryRow } from "./figures.ts";
 import { toolScoresText } from "./tool-scores-text.ts";
 import { linkLines } from "./link-text.ts";

@@ -6,7 +6,7 @@ import type { ExportOutput } from "../../schemas/output/datasets.ts";
 import { exportRun as writeExport } from "../run/export-run.ts";
 import { parseList, parseWords } from "./lists.ts";
 import { optionalMark } from "./numbers.ts";
-import { createPrinter } from "./print.ts";
+import { printResult } from "./print.ts";
 
 interface ExportFlags {
   readonly json?: boolean;
@@ -46,6 +46,5 @@ export function exportRun(run: string, flags: ExportFlags): number {
       `${count} ${name.replaceAll(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)}`,
   );
   const value: ExportOutput = { ...counts, to };
-  createPrinter(flags.json === true).result(value, `${countTexts.join(", ")} written to ${to}`);
-  return 0;
+  return printResult(flags.json, value, `${countTexts.join(", ")} written to ${to}`);
 }

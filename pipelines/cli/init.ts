@@ -4,7 +4,7 @@ import type { InitOutput } from "../../schemas/output/runs-read.ts";
 import { initProject, type ProjectChoices } from "../run/init-project.ts";
 import { parseList } from "./lists.ts";
 import { optionalWholeNumber } from "./numbers.ts";
-import { createPrinter } from "./print.ts";
+import { printResult } from "./print.ts";
 import { askTerminal, isTerminal } from "./terminal.ts";
 
 export interface InitFlags {
@@ -45,9 +45,9 @@ export async function init(directory: string, flags: InitFlags): Promise<number>
   const choices = isInteractive ? { ...(await askForChoices()), typescript } : choicesOf(flags);
   const { settings, seeds, wing } = initProject(directory, choices);
   const value: InitOutput = { directory, settings, seeds, wing };
-  createPrinter(json).result(
+  return printResult(
+    json,
     value,
     `Edit ${settings}${seeds === null ? "" : `, put seeds into ${seeds}`}, then run there: ragwright plan ${wing}, and ragwright run ${wing}`,
   );
-  return 0;
 }

@@ -19,21 +19,35 @@ export interface ModelFlags {
   readonly json?: boolean;
 }
 
-/** Throws PipelineError("wrong-use") for a value that is not a number. */
-export function modelJobOptions(flags: ModelFlags): AskingOptions {
-  const { model, baseUrl, batch, retryFailed, redo } = flags;
-  return {
-    settings: flags.settings ?? settingsFileIn(),
+/** Splits a command's flags into the options of every job that calls models, and the flags of its own. Throws PipelineError("wrong-use") for a value that is not a number. */
+export function splitFlags<Flags extends ModelFlags>({
+  settings = settingsFileIn(),
+  model,
+  baseUrl,
+  concurrency,
+  rpm,
+  tpm,
+  maxCost,
+  randomSeed,
+  batch,
+  retryFailed,
+  redo,
+  json: _json,
+  ...ownFlags
+}: Flags) {
+  const modelOptions: AskingOptions = {
+    settings,
     model: model === undefined && baseUrl === undefined ? undefined : { model, baseUrl },
     limits: {
-      concurrency: optionalWholeNumber("concurrency", flags.concurrency),
-      requestsPerMinute: optionalWholeNumber("rpm", flags.rpm),
-      tokensPerMinute: optionalWholeNumber("tpm", flags.tpm),
+      concurrency: optionalWholeNumber("concurrency", concurrency),
+      requestsPerMinute: optionalWholeNumber("rpm", rpm),
+      tokensPerMinute: optionalWholeNumber("tpm", tpm),
     },
-    maxCost: optionalAmount("max-cost", flags.maxCost),
-    randomSeed: optionalWholeNumber("random-seed", flags.randomSeed),
+    maxCost: optionalAmount("max-cost", maxCost),
+    randomSeed: optionalWholeNumber("random-seed", randomSeed),
     batch,
     retryFailed,
     redo,
   };
+  return { modelOptions, ownFlags };
 }

@@ -6,7 +6,7 @@ import type { Split } from "../run/evaluation-inputs.ts";
 import { soundCodes } from "./export.ts";
 import { joinLines } from "./job.ts";
 import { optionalMark, optionalWholeNumber } from "./numbers.ts";
-import { createPrinter } from "./print.ts";
+import { printResult } from "./print.ts";
 
 interface PackFlags {
   readonly json?: boolean;
@@ -40,8 +40,7 @@ export function pack(run: string, flags: PackFlags): number {
     notWanted > 0 ? `${notWanted} more items are left out because of --items.` : "",
   );
   const value: PackOutput = { to, ...packed };
-  createPrinter(flags.json === true).result(value, text);
-  return 0;
+  return printResult(flags.json, value, text);
 }
 
 /** Maximum number of characters quoted from evidence. */
@@ -71,6 +70,5 @@ export async function check(
   flags: { readonly documents: readonly string[]; readonly json?: boolean },
 ): Promise<number> {
   const checked = await checkPack({ benchmark, documents: flags.documents });
-  createPrinter(flags.json === true).result(checked, checkText(checked));
-  return 0;
+  return printResult(flags.json, checked, checkText(checked));
 }

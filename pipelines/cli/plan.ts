@@ -12,14 +12,12 @@ import { itemsNeededText } from "./items-needed-text.ts";
 import { optionalMetric } from "./lists.ts";
 import { parseShare } from "./numbers.ts";
 import { planText } from "./plan-text.ts";
-import { createPrinter } from "./print.ts";
+import { printResult } from "./print.ts";
 import { runOptions, type RunFlags } from "./run-flags.ts";
 import { parseWing } from "./wings.ts";
 
-function print(planned: Planned, { json }: { readonly json?: boolean }): number {
-  createPrinter(json === true).result(planned.plan, planText(planned));
-  return 0;
-}
+const print = (planned: Planned, { json }: { readonly json?: boolean }): number =>
+  printResult(json, planned.plan, planText(planned));
 
 /** Prints one plan for each model and judge. */
 function printAll(planned: readonly Planned[], flags: { readonly json?: boolean }): number {
@@ -29,8 +27,7 @@ function printAll(planned: readonly Planned[], flags: { readonly json?: boolean 
     ...planned.map(planText),
     "Each plan covers one evaluation on its own. Requests that an earlier evaluation makes too (answers under another judge, vectors) are reused and not paid for again.",
   ].join("\n\n");
-  createPrinter(flags.json === true).result({ plans: planned.map(({ plan }) => plan) }, text);
-  return 0;
+  return printResult(flags.json, { plans: planned.map(({ plan }) => plan) }, text);
 }
 
 export interface PlanFlags extends RunFlags {
@@ -67,7 +64,7 @@ function refuseWithoutDetect({ against, systems, metric }: PlanFlags): void {
 // Each function below returns the exit code.
 
 export async function plan(name: string | undefined, flags: PlanFlags): Promise<number> {
-  const { detect, json = false } = flags;
+  const { detect } = flags;
   if (detect !== undefined) {
     if (name !== undefined)
       throw new PipelineError(
@@ -78,8 +75,7 @@ export async function plan(name: string | undefined, flags: PlanFlags): Promise<
         },
       );
     const value = itemsNeeded(detectOptions({ ...flags, detect }));
-    createPrinter(json).result(value, itemsNeededText(value));
-    return 0;
+    return printResult(flags.json, value, itemsNeededText(value));
   }
   refuseWithoutDetect(flags);
   return print(await planRun(runOptions(parseWing(name, "plan"), flags)), flags);

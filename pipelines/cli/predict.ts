@@ -4,7 +4,7 @@ import { Console } from "node:console";
 import type { Predicted } from "../../schemas/output/evaluations.ts";
 import type { Split } from "../run/evaluation-inputs.ts";
 import { predict as predictItems } from "../run/predict.ts";
-import { type ModelFlags, modelJobOptions } from "./model-flags.ts";
+import { type ModelFlags, splitFlags } from "./model-flags.ts";
 import { endJob, joinLines, startJob } from "./job.ts";
 import { optionalWholeNumber } from "./numbers.ts";
 import { performanceText } from "./performance-text.ts";
@@ -36,15 +36,11 @@ export async function predict(run: string, flags: PredictFlags): Promise<number>
 
 async function predictWithFlags(run: string, flags: PredictFlags): Promise<number> {
   const job = startJob(flags.json);
-  const { settings, limits, retryFailed, redo } = modelJobOptions(flags);
-  const { endpoint, system, command, name, split } = flags;
+  const { modelOptions, ownFlags } = splitFlags(flags);
+  const { settings, limits, retryFailed, redo } = modelOptions;
   const result = await predictItems({
+    ...ownFlags,
     run,
-    endpoint,
-    system,
-    command,
-    name,
-    split,
     repeat: optionalWholeNumber("repeat", flags.repeat),
     settings,
     limits,

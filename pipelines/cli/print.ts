@@ -48,21 +48,19 @@ function stageBar(stages: readonly string[]) {
   return {
     row({ stage, left, isWhole }: EventOf<"row-finished">) {
       if (!stages.includes(stage)) return;
-      const createProgress = startedStages.get(stage) ?? { at: performance.now(), rows: 0 };
-      startedStages.set(stage, createProgress);
-      createProgress.rows++;
-      const seconds =
-        (((performance.now() - createProgress.at) / 1000) * left) / createProgress.rows;
-      const printable = {
+      const progress = startedStages.get(stage) ?? { at: performance.now(), rows: 0 };
+      startedStages.set(stage, progress);
+      progress.rows++;
+      const seconds = (((performance.now() - progress.at) / 1000) * left) / progress.rows;
+      const shown = {
         step: `${stages.indexOf(stage) + 1}/${stages.length}`,
         stage,
         open: isWhole ? "" : "+",
-        left:
-          isWhole && left > 0 && createProgress.rows > 4 ? `, ${durationText(seconds)} left` : "",
+        left: isWhole && left > 0 && progress.rows > 4 ? `, ${durationText(seconds)} left` : "",
       };
-      if (!bar.isActive) bar.start(createProgress.rows + left, createProgress.rows, printable);
-      bar.setTotal(createProgress.rows + left);
-      bar.update(createProgress.rows, printable);
+      if (!bar.isActive) bar.start(progress.rows + left, progress.rows, shown);
+      bar.setTotal(progress.rows + left);
+      bar.update(progress.rows, shown);
     },
     stop: () => bar.stop(),
   };
@@ -116,6 +114,12 @@ export function createPrinter(json: boolean): Printer {
         `${json ? escapeControls(JSON.stringify(value)) : printable(text)}\n`,
       ),
   };
+}
+
+/** Prints the result of a command that has nothing else to print; returns the exit code. */
+export function printResult(json: boolean | undefined, value: unknown, text: string): number {
+  createPrinter(json === true).result(value, text);
+  return 0;
 }
 
 /** A plain table for a terminal. */

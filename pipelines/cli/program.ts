@@ -6,23 +6,21 @@ import { helpHint } from "./commands/lazy-action.ts";
 import { annotateCommand } from "./commands/annotate.ts";
 import { auditCommand } from "./commands/audit.ts";
 import { baselineCommand } from "./commands/baseline.ts";
+import {
+  checkCommand,
+  exportCommand,
+  packCommand,
+  sampleCommand,
+  twinCommand,
+} from "./commands/datasets.ts";
 import { decideCommand } from "./commands/decide.ts";
-import { diffCommand } from "./commands/diff.ts";
 import { evaluateCommand } from "./commands/evaluate.ts";
-import { exportCommand } from "./commands/export.ts";
 import { initCommand } from "./commands/init.ts";
-import { makeCommand } from "./commands/make.ts";
-import { checkCommand, packCommand } from "./commands/pack.ts";
+import { diffCommand, reportCommand, statusCommand, traceCommand } from "./commands/inspect.ts";
 import { planCommand } from "./commands/plan.ts";
 import { predictCommand } from "./commands/predict.ts";
-import { refreshCommand } from "./commands/refresh.ts";
-import { reportCommand } from "./commands/report.ts";
-import { runCommand } from "./commands/run.ts";
-import { sampleCommand } from "./commands/sample.ts";
-import { addSchemaOption } from "./commands/schema-option.ts";
-import { statusCommand } from "./commands/status.ts";
-import { traceCommand } from "./commands/trace.ts";
-import { twinCommand } from "./commands/twin.ts";
+import { makeCommand, refreshCommand, runCommand } from "./commands/run.ts";
+import { addOutputOptions } from "./commands/schema-option.ts";
 import { workerCommand } from "./commands/worker.ts";
 
 const commands = [
@@ -48,7 +46,7 @@ const commands = [
   reportCommand,
   workerCommand,
 ];
-for (const command of commands) addSchemaOption(command);
+for (const command of commands) addOutputOptions(command);
 
 /** The command line; the code of a command is loaded only when it runs. */
 export function createProgram(): Command {

@@ -2,7 +2,7 @@
 
 import type { ReportOutput } from "../../schemas/output/runs-read.ts";
 import { report as writeReport } from "../run/report.ts";
-import { createPrinter } from "./print.ts";
+import { printResult } from "./print.ts";
 
 interface ReportFlags {
   readonly json?: boolean;
@@ -13,6 +13,5 @@ interface ReportFlags {
 export async function report(directory: string, flags: ReportFlags): Promise<number> {
   const path = await writeReport(directory, flags.language);
   const value: ReportOutput = { report: path };
-  createPrinter(flags.json === true).result(value, `Report written to ${path}`);
-  return 0;
+  return printResult(flags.json, value, `Report written to ${path}`);
 }

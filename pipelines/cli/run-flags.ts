@@ -5,7 +5,7 @@ import type { Method } from "../../schemas/settings.ts";
 import type { Wing } from "../../schemas/wings.ts";
 import type { MakeOptions } from "../run/make.ts";
 import type { RunOptions, Sources } from "../run/options.ts";
-import { type ModelFlags, modelJobOptions } from "./model-flags.ts";
+import { type ModelFlags, splitFlags } from "./model-flags.ts";
 import { optionalWholeNumber } from "./numbers.ts";
 
 export interface RunFlags extends ModelFlags, Sources {
@@ -31,7 +31,7 @@ export function makeOptions(flags: RunFlags): MakeOptions {
   const { schemas, sitemaps, urls, search, since, allowHost, followLinks } = flags;
   const { out, until, drafts, method, weights, distractorsFrom } = flags;
   return {
-    ...modelJobOptions(flags),
+    ...splitFlags(flags).modelOptions,
     schemas,
     sitemaps,
     urls,

@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { sample as unpackSample } from "../run/sample.ts";
 import { joinLines } from "./job.ts";
-import { createPrinter } from "./print.ts";
+import { printResult } from "./print.ts";
 
 interface SampleFlags {
   readonly json?: boolean;
@@ -18,6 +18,5 @@ export async function sample({ json, to }: SampleFlags): Promise<number> {
     `${unpacked.to}/README.md says how it was made.`,
     `Next: ragwright baseline ${join(unpacked.to, "rageval")} runs a plain RAG on it, without a key.`,
   );
-  createPrinter(json === true).result(unpacked, text);
-  return 0;
+  return printResult(json, unpacked, text);
 }

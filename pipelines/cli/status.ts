@@ -1,7 +1,7 @@
 // `ragwright status`: progress, outcomes and calls of a run, and the queue it is on.
 
 import { runStatus } from "../run/run-status.ts";
-import { createPrinter } from "./print.ts";
+import { printResult } from "./print.ts";
 import { statusText } from "./status-text.ts";
 
 interface StatusFlags {
@@ -13,6 +13,5 @@ interface StatusFlags {
 /** Prints the status; returns the exit code. */
 export async function status(directory: string, flags: StatusFlags): Promise<number> {
   const output = await runStatus(directory, flags.queue);
-  createPrinter(flags.json === true).result(output, statusText(output));
-  return 0;
+  return printResult(flags.json, output, statusText(output));
 }

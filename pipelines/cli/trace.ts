@@ -2,7 +2,7 @@
 
 import type { TraceNode } from "../../schemas/output/runs-read.ts";
 import { trace } from "../engine/trace.ts";
-import { createPrinter } from "./print.ts";
+import { printResult } from "./print.ts";
 
 function traceText(node: TraceNode, depth = 0): string {
   const calls =
@@ -20,6 +20,5 @@ export function traceRow(
   flags: { readonly json?: boolean },
 ): number {
   const node = trace(directory, id);
-  createPrinter(flags.json === true).result(node, traceText(node));
-  return 0;
+  return printResult(flags.json, node, traceText(node));
 }

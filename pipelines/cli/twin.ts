@@ -3,7 +3,7 @@
 import type { TwinOutput as TwinMade } from "../../schemas/output/datasets.ts";
 import { twin as makeTwin } from "../run/twin.ts";
 import { optionalShare, optionalWholeNumber } from "./numbers.ts";
-import { createPrinter } from "./print.ts";
+import { printResult } from "./print.ts";
 
 interface TwinFlags {
   readonly out?: string;
@@ -20,8 +20,7 @@ export function twin(run: string, flags: TwinFlags): number {
     share: optionalShare("share", flags.share),
     randomSeed: optionalWholeNumber("random-seed", flags.randomSeed),
   });
-  createPrinter(flags.json === true).result(twinMade, twinText(twinMade));
-  return 0;
+  return printResult(flags.json, twinMade, twinText(twinMade));
 }
 
 const twinText = ({

@@ -1,13 +1,53 @@
 // Receives rows for stages that process them one at a time: holds them back, reuses an earlier outcome that is still valid, or queues them.
 
-import type { DoneLine } from "./outcome-journal.ts";
-import type { PassOptions } from "./pass-options.ts";
+import { type DoneLine, isEdited, lackingRows } from "./outcome-journal.ts";
 import { lookupsOf } from "./pipeline.ts";
 import { withRowInErrors } from "./row.ts";
 import type { Stage } from "./stage.ts";
 import type { StageProgress } from "./stage-progress.ts";
-import { isStillValid } from "./outcome-validity.ts";
-import { requireStore } from "./store.ts";
+import { requireStore, type Store } from "./store.ts";
+import type { Listener } from "./events.ts";
+import type { Executor } from "./executor.ts";
+import type { FinishedArtifact } from "./finished-artifact.ts";
+
+/** Options of one pass over the stages. */
+export interface PassOptions {
+  readonly stages: readonly Stage[];
+  readonly stores: ReadonlyMap<string, Store>;
+  /** Starts with the inputs; the pass adds what its stages finish. */
+  readonly finished: Map<string, FinishedArtifact>;
+  readonly fingerprint: (stage: Stage, language: "zh" | "en", inputHash: string) => string;
+  readonly executor: Executor;
+  readonly randomSeed: number;
+  readonly concurrency: number;
+  readonly retryFailed: boolean;
+  readonly onEvent: Listener;
+  readonly signal: AbortSignal;
+}
+
+/** Whether an earlier outcome is still valid: nothing it depends on has changed, or it contains a person's edits. `inputHash` is the hash of the input row as it is now. */
+export function isStillValid(
+  options: PassOptions,
+  stage: Stage,
+  done: DoneLine,
+  inputHash: string,
+): boolean {
+  const hasFingerprint = (["zh", "en"] as const).some(
+    language => options.fingerprint(stage, language, inputHash) === done.fingerprint,
+  );
+  const isUnchanged =
+    hasFingerprint &&
+    done.reads.every(read => options.finished.get(read[0])?.hashNow(read) === read[3]);
+  // A person's edits are kept whatever changed upstream; this is reported, so that they can be reviewed.
+  if (isEdited(done) && "each" in stage && done.fingerprint !== lackingRows) {
+    for (const [row, , mark] of done.rows)
+      if (mark === "edited")
+        options.onEvent({ type: "edit-kept", stage: stage.name, row, stale: !isUnchanged });
+    return true;
+  }
+  const mustRetry = done.outcome === "failed" && (done.kind === "technical" || options.retryFailed);
+  return isUnchanged && !mustRetry;
+}
 
 export class Arrivals {
   readonly #options: PassOptions;

@@ -2,6 +2,7 @@
 
 import type { ReadRecord } from "./outcome-journal.ts";
 import { hashOfList } from "./fingerprint.ts";
+import { groupBy } from "./grouping.ts";
 import type { Table } from "./stage.ts";
 
 /** Source of an artifact's rows: its store, or a copy that a worker fetched. */
@@ -53,13 +54,7 @@ export class FinishedArtifact {
   idsWhere(field: string, value: string): readonly string[] {
     let index = this.#indexes.get(field);
     if (!index) {
-      index = new Map();
-      for (const id of this.ids) {
-        const key = String((this.row(id) as Record<string, unknown>)[field]);
-        const ids = index.get(key);
-        if (ids) ids.push(id);
-        else index.set(key, [id]);
-      }
+      index = groupBy(this.ids, id => String((this.row(id) as Record<string, unknown>)[field]));
       this.#indexes.set(field, index);
     }
     return index.get(value) ?? [];
@@ -87,12 +82,13 @@ export class FinishedArtifact {
   hashNow([, kind, key]: ReadRecord): string {
     if (kind === "get") return this.has(key) ? this.#source.hash(key) : "none";
     if (kind === "rows") return this.hash;
-    const [field = "", value = ""] = splitWhere(key);
+    const [field, value] = splitWhere(key);
     return this.hashOfRows(this.idsWhere(field, value));
   }
 }
 
-const splitWhere = (key: string) => [
+/** The field and the value of a recorded read of kind "where". */
+export const splitWhere = (key: string): [field: string, value: string] => [
   key.slice(0, key.indexOf("=")),
   key.slice(key.indexOf("=") + 1),
 ];

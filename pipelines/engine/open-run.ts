@@ -6,7 +6,6 @@ import type { Artifact } from "../../schemas/define.ts";
 import type { RunStatus } from "../../schemas/output/status.ts";
 import {
   type Call,
-  type Outcomes,
   readCalls,
   readJournal,
   readUncheckedRows,
@@ -14,6 +13,7 @@ import {
   readRun,
 } from "./read-run.ts";
 import type { RunFile } from "./runner.ts";
+import type { Outcomes } from "./store-open.ts";
 import { statusOf } from "./status.ts";
 
 /** The artifacts that are in a folder so far, even while another process works there; nothing is written. */

@@ -4,19 +4,12 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Artifact } from "../../schemas/define.ts";
-import type { DoneLine } from "./outcome-journal.ts";
 import { PipelineError } from "./errors.ts";
 import { lineHash } from "./fingerprint.ts";
 import { readJsonLines } from "./lines.ts";
 import { type RunFile, readRunFile } from "./runner.ts";
 import { pathsOf } from "./artifact-seal.ts";
-import { readOutcomes } from "./store-open.ts";
-
-/** The journal of one artifact: the last outcome of every input, and whether its stage had ended. */
-export interface Outcomes {
-  readonly lines: ReadonlyMap<string, DoneLine>;
-  readonly closed: boolean;
-}
+import { type Outcomes, readOutcomes } from "./store-open.ts";
 
 /** Reads run.json. Throws PipelineError("bad-input") if the directory holds no run. */
 export function readRun(directory: string): RunFile {
@@ -28,10 +21,8 @@ export function readRun(directory: string): RunFile {
 }
 
 /** Empty and not closed if the stage has not begun. */
-export function readJournal(directory: string, artifact: string): Outcomes {
-  const { outcomes, closed } = readOutcomes(pathsOf(directory, artifact).done);
-  return { lines: outcomes, closed };
-}
+export const readJournal = (directory: string, artifact: string): Outcomes =>
+  readOutcomes(pathsOf(directory, artifact).done);
 
 /** A row as stored in its file, not checked against its schema. */
 export interface UncheckedRow {

@@ -4,7 +4,6 @@ import { outcomeFields, type DoneLine, type ReadRecord } from "./outcome-journal
 import { Parked, PipelineError, ReplyError } from "./errors.ts";
 import { hashOf } from "./fingerprint.ts";
 import type { Ask, Outcome, Stage, StageContext, Table, Tables } from "./stage.ts";
-import { trackAsks } from "./started-asks.ts";
 import { type FinishedArtifact, recordingTable } from "./finished-artifact.ts";
 
 /** The row that calls models. */
@@ -21,6 +20,52 @@ export type CreateAsk = (stage: string, asker: Asker) => Ask;
 /** A whole number derived only from the run's random seed and the parts. */
 export const seedFrom = (randomSeed: number, parts: readonly string[]) =>
   Number.parseInt(hashOf([randomSeed, ...parts]).slice(0, 8), 16);
+
+interface StartedAsks {
+  /** The same `ask`, with its calls tracked. */
+  readonly ask: Ask;
+  /** Waits until every call has ended, including those started because another ended. */
+  settle(): Promise<void>;
+  /** Whether a reply will come later, from a batch file. */
+  parked(): boolean;
+  /** An error that must stop the run even if the stage swallowed it: neither a failed reply nor one still to come. */
+  fatal(): { readonly error: unknown } | undefined;
+}
+
+function trackAsks(ask: Ask): StartedAsks {
+  const inFlight = new Set<Promise<void>>();
+  const errors: unknown[] = [];
+  const track = (reply: Promise<unknown>) => {
+    const end: Promise<void> = reply
+      .then(
+        () => undefined,
+        error => void errors.push(error),
+      )
+      .finally(() => inFlight.delete(end));
+    inFlight.add(end);
+  };
+  return {
+    ask: (prompt, language, variables, options) => {
+      const reply = ask(prompt, language, variables, options);
+      track(reply);
+      return reply;
+    },
+    settle: async () => {
+      do {
+        await Promise.all(inFlight);
+        // The stage may call again once it has a reply: it does so before the event loop's next turn.
+        await new Promise<void>(resolve => setImmediate(resolve));
+      } while (inFlight.size > 0);
+    },
+    parked: () => errors.some(error => error instanceof Parked),
+    fatal: () => {
+      const index = errors.findIndex(
+        error => !(error instanceof Parked) && !(error instanceof ReplyError),
+      );
+      return index < 0 ? undefined : { error: errors[index] };
+    },
+  };
+}
 
 /** The lookups of a stage as tables that record what is read. */
 export function recordingTables(

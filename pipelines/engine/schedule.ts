@@ -1,12 +1,10 @@
 // One pass over the stages: rows move on as soon as they are ready, the deepest stage's rows first.
 
-import { Arrivals, rowIdsOf } from "./arrivals.ts";
+import { Arrivals, rowIdsOf, type PassOptions, isStillValid } from "./arrivals.ts";
 import { wholeInput } from "./outcome-journal.ts";
 import { PipelineError } from "./errors.ts";
-import type { PassOptions } from "./pass-options.ts";
 import { withRowInErrors, type RowEnd } from "./row.ts";
 import type { Stage } from "./stage.ts";
-import { isStillValid } from "./outcome-validity.ts";
 import { requireStore } from "./store.ts";
 import { countsOf, StageProgress } from "./stage-progress.ts";
 import { FinishedArtifact } from "./finished-artifact.ts";

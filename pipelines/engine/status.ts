@@ -9,9 +9,10 @@ import type {
 import { totalOf } from "../../schemas/prices.ts";
 import { type DoneLine, isEdited, wholeInput } from "./outcome-journal.ts";
 import { lockHolder } from "./lock.ts";
-import { type Outcomes, readCalls, readJournal, readRun } from "./read-run.ts";
+import { readCalls, readJournal, readRun } from "./read-run.ts";
 import type { RunFile } from "./runner.ts";
-import { chargeFor, recordedPrices, readUnanswered } from "./spending.ts";
+import { chargeFor, type RecordedPrices, recordedPrices, readUnanswered } from "./spending.ts";
+import type { Outcomes } from "./store-open.ts";
 
 function countCodes(
   lines: readonly DoneLine[],
@@ -65,78 +66,49 @@ function stageStatuses(
   });
 }
 
-/** Calls whose cost was recorded when they were made are summed separately. */
-interface CallSum extends Omit<CallStatus, "cost"> {
-  readonly recordedCost: number | null;
-}
-
 interface CountedCalls {
   /** By stage, model and mode (batch or not). */
-  readonly sums: readonly CallSum[];
+  readonly sums: readonly CallStatus[];
   readonly keys: ReadonlySet<string>;
+  /** Number of calls whose cost was not recorded when they were made, but can be calculated. */
+  readonly repriced: number;
 }
 
-function countCalls(directory: string): CountedCalls {
-  const sums = new Map<string, CallSum>();
+const noCalls = { calls: 0, inputTokens: 0, outputTokens: 0, cachedTokens: 0, cost: 0 };
+
+/** The cost of a sum is unknown if that of one of its calls is. */
+function countCalls(directory: string, prices: RecordedPrices["prices"]): CountedCalls {
+  const sums = new Map<string, CallStatus>();
   const keys = new Set<string>();
-  for (const { key, stage, model, batch, usage, cost } of readCalls(directory)) {
-    const group = `${stage}\n${model}\n${batch}\n${cost !== undefined}`;
-    const { calls, inputTokens, outputTokens, cachedTokens, recordedCost } = sums.get(group) ?? {
-      calls: 0,
-      inputTokens: 0,
-      outputTokens: 0,
-      cachedTokens: 0,
-      recordedCost: 0,
-    };
+  let repriced = 0;
+  for (const { key, stage, model, batch, usage, cost: recordedCost } of readCalls(directory)) {
+    const cost = recordedCost ?? chargeFor(prices, { model, batch, ...usage });
+    if (recordedCost === undefined && (cost ?? 0) > 0) repriced++;
+    const group = `${stage}\n${model}\n${batch}`;
+    const sum: typeof noCalls | CallStatus = sums.get(group) ?? noCalls;
     sums.set(group, {
       stage,
       model,
       batch,
-      calls: calls + 1,
-      inputTokens: inputTokens + usage.inputTokens,
-      outputTokens: outputTokens + usage.outputTokens,
-      cachedTokens: cachedTokens + usage.cachedTokens,
-      recordedCost: cost === undefined ? null : totalOf([recordedCost ?? 0, cost]),
+      calls: sum.calls + 1,
+      inputTokens: sum.inputTokens + usage.inputTokens,
+      outputTokens: sum.outputTokens + usage.outputTokens,
+      cachedTokens: sum.cachedTokens + usage.cachedTokens,
+      cost: sum.cost === null || cost === null ? null : totalOf([sum.cost, cost]),
     });
     keys.add(key);
   }
-  return { sums: [...sums.values()], keys };
+  return { sums: [...sums.values()], keys, repriced };
 }
 
 /** In stage order, since it is chance which one called first. Stages of an earlier recipe come last. */
-function sortSums(sums: readonly CallSum[], stages: readonly string[]): CallSum[] {
-  const stageIndex = ({ stage }: CallSum) =>
+function sortSums(sums: readonly CallStatus[], stages: readonly string[]): CallStatus[] {
+  const stageIndex = ({ stage }: CallStatus) =>
     stages.includes(stage) ? stages.indexOf(stage) : stages.length;
-  const sortKey = ({ stage, model, batch }: CallSum) => `${stage} ${model} ${batch}`;
+  const sortKey = ({ stage, model, batch }: CallStatus) => `${stage} ${model} ${batch}`;
   return [...sums].sort(
     (a, b) => stageIndex(a) - stageIndex(b) || (sortKey(a) < sortKey(b) ? -1 : 1),
   );
-}
-
-/** One sum per stage, model and mode; its cost is unknown if that of a part is. */
-function mergeSums(parts: readonly (CallStatus & Pick<CallSum, "recordedCost">)[]): CallStatus[] {
-  const groups = new Map<string, CallStatus>();
-  for (const { recordedCost: _recordedCost, ...part } of parts) {
-    const group = `${part.stage}\n${part.model}\n${part.batch}`;
-    const earlier = groups.get(group);
-    groups.set(
-      group,
-      earlier === undefined
-        ? part
-        : {
-            ...part,
-            calls: earlier.calls + part.calls,
-            inputTokens: earlier.inputTokens + part.inputTokens,
-            outputTokens: earlier.outputTokens + part.outputTokens,
-            cachedTokens: earlier.cachedTokens + part.cachedTokens,
-            cost:
-              earlier.cost === null || part.cost === null
-                ? null
-                : totalOf([earlier.cost, part.cost]),
-          },
-    );
-  }
-  return [...groups.values()];
 }
 
 function spendingOf(
@@ -144,32 +116,17 @@ function spendingOf(
   { settings, stages }: RunFile,
 ): Pick<RunStatus, "calls" | "spending"> {
   const { prices, maxCost } = recordedPrices(settings);
-  const { sums, keys } = countCalls(directory);
-  const parts = sortSums(
+  const { sums, keys, repriced } = countCalls(directory, prices);
+  const calls = sortSums(
     sums,
     stages.map(({ name }) => name),
-  ).map(({ recordedCost, ...sum }) => ({
-    ...sum,
-    recordedCost,
-    cost: recordedCost ?? chargeFor(prices, sum),
-  }));
-  const calls = mergeSums(parts);
+  );
   const cost = prices ? totalOf(calls.flatMap(call => call.cost ?? [])) : null;
   const unpriced = prices
     ? [...new Set(calls.filter(call => call.cost === null).map(({ model }) => model))]
     : [];
-  return {
-    calls,
-    spending: {
-      cost,
-      unpriced,
-      repriced: parts
-        .filter(({ recordedCost, cost: computed }) => recordedCost === null && (computed ?? 0) > 0)
-        .reduce((sum, part) => sum + part.calls, 0),
-      maxCost,
-      unanswered: readUnanswered(directory, keys),
-    },
-  };
+  const unanswered = readUnanswered(directory, keys);
+  return { calls, spending: { cost, unpriced, repriced, maxCost, unanswered } };
 }
 
 /** Throws PipelineError("bad-input") if the directory holds no run. */

@@ -45,29 +45,32 @@ function repairTail(path: string): void {
   file.close();
 }
 
-interface Journaled {
-  readonly outcomes: Map<string, DoneLine>;
+/** The journal of one artifact. */
+export interface Outcomes {
+  /** The last outcome of every input. */
+  readonly lines: Map<string, DoneLine>;
+  /** Whether the stage had ended. */
   readonly closed: boolean;
   /** For a closed journal: the seal of its files. */
   readonly seal: Seal | undefined;
 }
 
-/** The last outcome of every input, and whether the stage had ended. */
-export function readOutcomes(path: string): Journaled {
-  const outcomes = new Map<string, DoneLine>();
+/** Empty and not closed if there is no such file. */
+export function readOutcomes(path: string): Outcomes {
+  const lines = new Map<string, DoneLine>();
   let lastClosing: ClosingLine | undefined;
   for (const { value, number } of readJsonLines(path)) {
     if (typeof value !== "object" || value === null) throw corruptLine(path, number);
     lastClosing = closingOf(value);
     if (lastClosing) continue;
     if (!isDoneLine(value)) throw corruptLine(path, number);
-    outcomes.set(value.input, value);
+    lines.set(value.input, value);
   }
   // A journal from which a person deleted lines is incomplete: their outcomes are regenerated.
   const closed =
     lastClosing?.closed === true &&
-    (lastClosing.outcomes === undefined || lastClosing.outcomes === outcomes.size);
-  return { outcomes, closed, seal: closed ? lastClosing?.seal : undefined };
+    (lastClosing.outcomes === undefined || lastClosing.outcomes === lines.size);
+  return { lines, closed, seal: closed ? lastClosing?.seal : undefined };
 }
 
 function readRows(path: string, artifact: Artifact): Rows {
@@ -104,7 +107,7 @@ const badEdit = (path: string, number: number, reason: string) =>
 /** Rows of sealed files are accepted unread; in all others every row is checked. */
 export function openStore(paths: StorePaths, artifact: Artifact): OpenedStore {
   repairTail(paths.done);
-  const { outcomes, closed, seal } = readOutcomes(paths.done);
+  const { lines: outcomes, closed, seal } = readOutcomes(paths.done);
   const sealed =
     seal && isSealed(paths, seal) ? placeSealed(seal.lengths, outcomes.values()) : undefined;
   if (sealed) return { places: sealed, outcomes, closed, sealed: true, remarked: [] };

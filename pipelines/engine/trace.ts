@@ -3,6 +3,7 @@
 import type { TraceNode } from "../../schemas/output/runs-read.ts";
 import { wholeInput } from "./outcome-journal.ts";
 import { PipelineError } from "./errors.ts";
+import { splitWhere } from "./finished-artifact.ts";
 import {
   type Lineage,
   type UncheckedValue,
@@ -129,10 +130,7 @@ function readsOf(
   isRelevant: (value: string) => boolean,
 ): RowKey[] {
   return making.done.reads.flatMap(([artifact, kind, key]): RowKey[] => {
-    const [field, soughtValue] =
-      kind === "where"
-        ? [key.slice(0, key.indexOf("=")), key.slice(key.indexOf("=") + 1)]
-        : ["id", key];
+    const [field, soughtValue] = kind === "where" ? splitWhere(key) : ["id", key];
     if (kind === "rows" || !isRelevant(soughtValue)) return [];
     if (kind === "get") return rows(artifact).has(key) ? [{ artifact, id: key }] : [];
     const rowsFound = [...rows(artifact)].filter(

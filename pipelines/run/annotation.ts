@@ -12,9 +12,43 @@ import { loadXlsx } from "../annotate/tables/load-xlsx.ts";
 import { importVerdicts } from "../annotate/verdicts/import-verdicts.ts";
 import { readVerdictFiles } from "../annotate/verdicts/read-verdicts.ts";
 import { decode } from "../intake/files/decode.ts";
-import { judgedLeads } from "./judged-leads.ts";
+import { hashFiles } from "../engine/hash-files.ts";
+import { readResult, readScores } from "../evaluate/result.ts";
+import { earlierFolders } from "./earlier-evaluations.ts";
+import { isEvaluation } from "./evaluation-inputs.ts";
 
 export { agreementOf } from "../annotate/agreement/agreement.ts";
+
+/** Completeness of the answers in a file by item, from the evaluation or decision that has the most of them. */
+function marksOf(run: string, file: string): ReadonlyMap<string, number> {
+  const hash = hashFiles([file]);
+  const markLists = earlierFolders(run, "")
+    .filter(isEvaluation)
+    .filter(folder => readResult(folder).provenance.predictions?.hash === hash)
+    .map(
+      folder =>
+        new Map(
+          readScores(folder).flatMap(({ itemId, values }) =>
+            values.completeness == null ? [] : [[itemId, values.completeness] as const],
+          ),
+        ),
+    );
+  return markLists.sort((a, b) => b.size - a.size)[0] ?? new Map();
+}
+
+/** The mark in the second file minus that in the first, for items that a judge marked in both. */
+function judgedLeads(
+  run: string,
+  [first, second]: readonly [string, string],
+): ReadonlyMap<string, number> {
+  const [one, other] = [marksOf(run, first), marksOf(run, second)];
+  return new Map(
+    [...one].flatMap(([itemId, mark]) => {
+      const otherMark = other.get(itemId);
+      return otherMark === undefined ? [] : [[itemId, otherMark - mark] as const];
+    }),
+  );
+}
 
 export interface MakeBatchOptions extends Omit<BatchOptions, "forDecision"> {
   /** Files of two systems' answers. */

@@ -24,10 +24,9 @@ import {
   evaluationsOf,
   type Split,
 } from "./evaluation-inputs.ts";
-import { assignJudge } from "./judge-model.ts";
+import { assignJudge, readAskingSettings } from "./settings.ts";
 import type { JudgedOptions } from "./options.ts";
 import { report } from "./report.ts";
-import { readAskingSettings } from "./settings.ts";
 import { type Ended, endedIn, type ReadyJob, runStages, type Waiting } from "./stage-run.ts";
 
 /** `model` answers the items in the tests, and judges too if there is no `judge`. */
@@ -164,7 +163,7 @@ export function auditRun(options: AuditOptions): ReadyJob<AuditEnded> {
     own,
     options,
     signal,
-    told: () => ({ audit: { run, ...thresholds }, maxCost: settings.maxCost }),
+    recordedSettings: () => ({ audit: { run, ...thresholds }, maxCost: settings.maxCost }),
     finish: async summary => {
       await report(run);
       return {

@@ -26,7 +26,7 @@ import {
   type Split,
 } from "./evaluation-inputs.ts";
 import { chooseBaselineMetrics, scoreVectors } from "./evaluation-metrics.ts";
-import { assignJudge } from "./judge-model.ts";
+import { assignJudge, readAskingSettings } from "./settings.ts";
 import type { JudgedOptions } from "./options.ts";
 import { type OtherQuestions, readOtherQuestions } from "./other-questions.ts";
 import { programName } from "./package-files.ts";
@@ -34,7 +34,6 @@ import { reportAtEnd } from "./report.ts";
 import { type DeferredRetrieval, deferredRetrieval } from "./deferred-retrieval.ts";
 import type { Searches } from "./retrieval-services.ts";
 import type { Services } from "./services.ts";
-import { readAskingSettings } from "./settings.ts";
 import { type Ended, endedIn, type ReadyJob, runStages, type Waiting } from "./stage-run.ts";
 
 /** `model` writes the answers; without a `judge` nothing is judged. */
@@ -130,7 +129,7 @@ export async function baselineRun(options: BaselineOptions): Promise<ReadyJob<Ba
     own,
     options,
     signal,
-    told: () => ({ baseline: recordedOptions(sweep) }),
+    recordedSettings: () => ({ baseline: recordedOptions(sweep) }),
     earlier: earlierFolders(run, sweep.directory),
     onServices: services => retrieval.open(services.retrieval),
     finish: (summary, services) => finishSweep(sweep, summary, services),

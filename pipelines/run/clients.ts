@@ -22,11 +22,17 @@ import { rulesModel } from "./rules-model.ts";
 import type { Templates } from "../llm/templates.ts";
 import { endpointModel } from "../systems/endpoint-model.ts";
 import { searchModel } from "../retrieval/web-search.ts";
-import { adaptModel } from "./adapt-model.ts";
+import {
+  adaptModel,
+  isModel,
+  ownModel,
+  type OwnModels,
+  ownProvider,
+  placeOfOwn,
+} from "./own-models.ts";
 import type { Endpoints } from "./endpoints.ts";
 import { readPrices } from "./prices.ts";
 import { samplingFor, type StageModel } from "./models.ts";
-import { isModel, ownModel, type OwnModels, ownProvider, placeOfOwn } from "./own-models.ts";
 import { readSchemas } from "./package-files.ts";
 
 export interface ClientParts {

@@ -3,9 +3,8 @@
 import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { hashOf } from "../engine/fingerprint.ts";
-import { findOtherCode, type OtherCode } from "../engine/other-code.ts";
-import { type Call, readCalls } from "../engine/read-run.ts";
-import type { StageVersion } from "../engine/runner.ts";
+import { type Call, readCalls, readJournal } from "../engine/read-run.ts";
+import { readRunFile, type StageVersion } from "../engine/runner.ts";
 import type { Stage } from "../engine/stage.ts";
 import { replySchemaOf } from "../llm/reply-schema.ts";
 import { createTemplates } from "../llm/templates.ts";
@@ -52,6 +51,31 @@ interface RunDirectory {
   readonly stages: readonly Stage[];
   readonly settings: Settings;
   readonly versionOf: (stage: Stage) => StageVersion;
+}
+
+/** A stage that would be redone. */
+interface OtherCode {
+  readonly stage: Stage;
+  /** Number of inputs with an outcome from that version. */
+  readonly outcomes: number;
+  /** The recorded version; undefined if the run recorded none. */
+  readonly before: StageVersion | undefined;
+}
+
+// Whether a model or `rules` answers is a setting: rules are compared only if they answered both times.
+const isOtherVersion = (before: StageVersion | undefined, current: StageVersion): boolean =>
+  before?.code !== current.code ||
+  (before.floor !== null && current.floor !== null && before.floor !== current.floor);
+
+/** The stages with outcomes of a different version of the code. Writes nothing. */
+function findOtherCode({ directory, stages, versionOf }: RunDirectory): OtherCode[] {
+  const versions = readRunFile(directory)?.versions;
+  return stages.flatMap(stage => {
+    const before = versions?.[stage.name];
+    if (!isOtherVersion(before, versionOf(stage))) return [];
+    const outcomes = readJournal(directory, stage.writes.name).lines.size;
+    return outcomes > 0 ? [{ stage, outcomes, before }] : [];
+  });
 }
 
 /** Whether the reply of a journaled call can be reused for an unchanged request: same model, same prompt text. */
@@ -109,7 +133,7 @@ function lineOf({ stage, outcomes }: OtherCode, replies: ReplyCounts | undefined
 
 /** Writes nothing. Throws PipelineError("other-code") naming each stage that would be redone, and how many of its replies can be reused. */
 export function refuseChangedCode(run: RunDirectory): void {
-  const others = findOtherCode(run.directory, run.stages, run.versionOf);
+  const others = findOtherCode(run);
   if (others.length === 0) return;
   const counts = countReplies(others, run);
   const sum = (field: keyof ReplyCounts) =>

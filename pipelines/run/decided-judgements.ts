@@ -2,8 +2,9 @@
 
 import { join } from "node:path";
 import type { Decision } from "../../schemas/evaluation/decision.ts";
-import { isJudged, type Metric } from "../../schemas/evaluation/metrics.ts";
+import { isJudged, type Metric, type ScoreRow } from "../../schemas/evaluation/metrics.ts";
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
+import type { EvaluationResult } from "../../schemas/evaluation/result.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { openRun } from "../engine/open-run.ts";
 import { examineInOrder } from "../evaluate/decide/any-time.ts";
@@ -13,11 +14,17 @@ import { knownLeads } from "../evaluate/decide/known-leads.ts";
 import { requireDecidingMetric } from "../evaluate/decide/paired-leads.ts";
 import { inRandomOrder, alphaSpending } from "../evaluate/decide/sequence.ts";
 import { type PeopleVerdicts, readPeopleVerdicts } from "../evaluate/statistics/people-verdicts.ts";
+import { judgesOf } from "../evaluate/pipeline.ts";
+import { readResult, readScores } from "../evaluate/result.ts";
 import { askUntilDecided } from "./ask-until-decided.ts";
-import { isAddress, systemNamesOf, predictionsOf } from "./decided-predictions.ts";
-import { type DecidingOptions, scoreByCode } from "./decided-systems.ts";
-import { chooseTruths, isRun } from "./evaluation-inputs.ts";
-import { earlierVerdicts } from "./earlier-verdicts.ts";
+import {
+  isAddress,
+  systemNamesOf,
+  predictionsOf,
+  type DecidingOptions,
+  scoreByCode,
+} from "./decided-systems.ts";
+import { chooseTruths, isRun, evaluationsOf } from "./evaluation-inputs.ts";
 import { judgeUntilDecided, type Sides } from "./judge-until-decided.ts";
 import { namesModel } from "./own-models.ts";
 
@@ -113,6 +120,45 @@ export async function prepareDecision(options: DecideOptions): Promise<DecisionJ
     isDecided: sides => isDecided({ ...common, sides, asked: null }),
   });
   return { ...common, sides, asked };
+}
+
+/** Scores that one evaluation gives a file of predictions. */
+interface JudgeScores {
+  /** Name of the model. */
+  readonly judge: string;
+  readonly scores: readonly ScoreRow[];
+}
+
+interface VerdictQuery {
+  /** A run directory. */
+  readonly against: string;
+  /** Hashes of the items and of the predictions. */
+  readonly hashes: { readonly truths: string; readonly predictions: string };
+  readonly metric: Metric;
+}
+
+const isEvaluationOf = (
+  { kind, variant, provenance }: EvaluationResult,
+  { hashes }: Pick<VerdictQuery, "hashes">,
+): boolean =>
+  kind === "evaluation" &&
+  variant === "paper" &&
+  provenance.predictions?.hash === hashes.predictions &&
+  provenance.against.hash === hashes.truths;
+
+/** Verdicts in the order of the evaluations' names, one entry per judge; none for a metric that is not judged, or against a dataset's file. */
+function earlierVerdicts(query: VerdictQuery): JudgeScores[] {
+  const { against, metric } = query;
+  if (!isRun(against) || !isJudged(metric)) return [];
+  const byJudge = new Map<string, JudgeScores>();
+  for (const directory of evaluationsOf(against)) {
+    const result = readResult(directory);
+    const judge = judgesOf(metric).map(stage => result.provenance.models[stage])[0];
+    if (judge === undefined || byJudge.has(judge) || !isEvaluationOf(result, query)) continue;
+    const scores = readScores(directory);
+    if (scores.some(({ values }) => values[metric] != null)) byJudge.set(judge, { judge, scores });
+  }
+  return [...byJudge.values()];
 }
 
 /** Existing judgements of every judge that marked both, the one with the most items first. */

@@ -1,4 +1,4 @@
-// Scores the two systems of a decision: by code, and by a judge on the items it is given.
+// The two systems of a decision: their predictions, in files or from endpoints, and their scores by code or by a judge.
 
 import { join } from "node:path";
 import type { Metric, ScoreRow } from "../../schemas/evaluation/metrics.ts";
@@ -9,8 +9,9 @@ import type { KnownSystem } from "../evaluate/decide/known-leads.ts";
 import { possibleMetrics } from "../evaluate/pipeline.ts";
 import { readScores } from "../evaluate/result.ts";
 import { evaluate, type EvaluationEnded } from "./evaluate.ts";
-import type { Split } from "./evaluation-inputs.ts";
+import { type Split, checkedName, folderName, isRun } from "./evaluation-inputs.ts";
 import type { AskingOptions } from "./options.ts";
+import { predict } from "./predict.ts";
 
 /** Options of a decision's own evaluations. */
 export interface DecidingOptions extends AskingOptions {
@@ -113,4 +114,44 @@ export async function judgeItems(
   const { result } = await scoreWith(options, { ...scoreOptions, isJudged: true });
   const [judge = ""] = Object.values(result.provenance.models);
   return { judge, scores: readScores(scoreOptions.directory) };
+}
+
+export const isAddress = (source: string): boolean => /^https?:\/\//i.test(source);
+
+const nameOf = (source: string): string =>
+  folderName(isAddress(source) && URL.canParse(source) ? new URL(source).host : source);
+
+/** The names of both systems. Throws PipelineError("wrong-use") unless there are two different ones. */
+export function systemNamesOf({
+  first,
+  second,
+  names,
+}: Pick<DecidingOptions, "first" | "second" | "names">): [string, string] {
+  const [one, other, ...more] = names ?? [nameOf(first), nameOf(second)];
+  if (one !== undefined && other !== undefined && more.length === 0 && one !== other)
+    return [checkedName(one), checkedName(other)];
+  throw new PipelineError("wrong-use", "Expected two systems with two different names.", {
+    hint: "Name them: --names before,after",
+  });
+}
+
+/** The file of a source's predictions. An endpoint gets each of these items of the run once, as with `predict`; failed items are retried. */
+export async function predictionsOf(
+  options: DecidingOptions,
+  { source, name, only }: { source: string; name: string; only: ReadonlySet<string> | undefined },
+): Promise<string> {
+  if (!isAddress(source)) return source;
+  const { against, split, settings, limits, retryFailed, signal, reporter } = options;
+  if (!isRun(against))
+    throw new PipelineError(
+      "wrong-use",
+      `${against} is not a run: an endpoint can only answer a run's items.`,
+      {
+        hint: "Give a run directory after --against, or a file of predictions instead of the endpoint.",
+      },
+    );
+  const askOptions = { settings, limits, retryFailed, signal, reporter };
+  const ended = await predict({ run: against, endpoint: source, name, split, only, ...askOptions });
+  if (ended.status !== "waiting") return ended.predictions;
+  throw new Error(`${source} was called through a batch`);
 }

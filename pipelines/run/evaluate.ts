@@ -22,15 +22,18 @@ import {
   checkedName,
   evaluationInputs,
   folderName,
+  isEvaluation,
   type ReadSystem,
   readSystem,
 } from "./evaluation-inputs.ts";
 import { type EvaluatedOptions, evaluatedItems } from "./evaluated-items.ts";
 import {
   otherSystemOptions,
-  isEvaluation,
   isGatePassed,
   wantedMetrics,
+  type GateFileOptions,
+  refuseIdleFiles,
+  writeGateFiles,
 } from "./evaluation-gate.ts";
 import { absentMetricsOf, chooseMetrics, scoreVectors } from "./evaluation-metrics.ts";
 import { type DescribedEvaluation as HeadingParts, resultHeading } from "./result-heading.ts";
@@ -38,7 +41,6 @@ import { linkEvaluations } from "./linked-splits.ts";
 import { type LinkOptions, olderEvaluation } from "./older-evaluation.ts";
 import type { AskingOptions } from "./options.ts";
 import { namesModel } from "./own-models.ts";
-import { type GateFileOptions, refuseIdleFiles, writeGateFiles } from "./gate-files.ts";
 import { earlierFolders } from "./earlier-evaluations.ts";
 import { reportAtEnd } from "./report.ts";
 import { deferredRetrieval } from "./deferred-retrieval.ts";
@@ -134,7 +136,7 @@ export function evaluationRun(
     own,
     options,
     signal,
-    told: () => ({
+    recordedSettings: () => ({
       evaluation: { predictions, against, variant, metrics },
       maxCost: settings.maxCost,
     }),
@@ -226,10 +228,8 @@ async function finishEvaluation(
   const { options, directory, older } = evaluation;
   const run = openRun(directory);
   const baseResult = buildResult(run, resultHeading(evaluation, models));
-  const result = {
-    ...baseResult,
-    link: linkEvaluations(directory, baseResult, { ...options, older }),
-  };
+  const link = linkEvaluations(directory, baseResult, { ...options, older });
+  const result = { ...baseResult, link };
   const { path, report, leaderboard } = await writeFiles(evaluation, result);
   const metrics = metricsOf(result);
   const shortfalls = result.gate?.bounds.filter(({ kept }) => !kept) ?? [];

@@ -1,6 +1,5 @@
-// Gate of an evaluation: bounds on its metrics, and another system that it must be no worse than.
+// Gate of an evaluation: bounds on its metrics, another system that it must be no worse than, and its files for CI.
 
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Metric, ScoreRow } from "../../schemas/evaluation/metrics.ts";
 import type { EvaluationResult, Gate } from "../../schemas/evaluation/result.ts";
@@ -12,6 +11,10 @@ import { checkGate } from "../evaluate/gate.ts";
 import { checkNoWorse } from "../evaluate/no-worse.ts";
 import { judgesOf } from "../evaluate/pipeline.ts";
 import { readResult, readScores } from "../evaluate/result.ts";
+import { replaceFile } from "../engine/files.ts";
+import { noWorseLine } from "../report/gate/gate-lines.ts";
+import { junitOf } from "../report/gate/junit.ts";
+import { summaryOf } from "../report/gate/markdown-summary.ts";
 import { otherSystemFolder } from "./earlier-evaluations.ts";
 import { type ChosenTruths, folderName, type ReadSystem } from "./evaluation-inputs.ts";
 import type { MetricConditions } from "./evaluation-metrics.ts";
@@ -43,7 +46,7 @@ type Models = EvaluationResult["provenance"]["models"];
 const comparisonOptions: readonly (keyof GateOptions)[] = ["margin", "noWorseIn", "allowUndecided"];
 
 /** Throws PipelineError("wrong-use") for bounds that a silent system would meet, and for options without the option they require. */
-export function refuseIdleGate(options: GateOptions): void {
+function refuseIdleGate(options: GateOptions): void {
   const { failUnder = [], allowMissing = false, noWorseThan, noWorseIn = [] } = options;
   for (const metric of noWorseIn) requireDecidingMetric(metric);
   if (noWorseThan === undefined) {
@@ -57,9 +60,6 @@ export function refuseIdleGate(options: GateOptions): void {
   }
   if (failUnder.length > 0) refuseIdleBounds(failUnder, allowMissing);
 }
-
-/** Whether a path is the folder of a finished evaluation. */
-export const isEvaluation = (path: string): boolean => existsSync(join(path, "result.json"));
 
 /** Options that concern only one of the two systems. */
 const singleSystemOptions = {
@@ -179,3 +179,33 @@ export const isGatePassed = (gate: Gate | null, allowUndecided = false): boolean
     (gate.noWorse ?? []).every(
       ({ outcome }) => outcome === "passes" || (outcome === "undecided" && allowUndecided),
     ));
+
+export interface GateFileOptions extends GateOptions {
+  /** File to write the gate's JUnit XML to. */
+  readonly junit?: string | undefined;
+  /** File to write a summary in Markdown to. */
+  readonly summary?: string | undefined;
+}
+
+/** Throws PipelineError("wrong-use") for a gate that checks nothing, and for `junit` without a gate. */
+export function refuseIdleFiles(options: GateFileOptions): void {
+  refuseIdleGate(options);
+  const { junit, failUnder = [], noWorseThan } = options;
+  if (junit === undefined || failUnder.length > 0 || noWorseThan !== undefined) return;
+  throw new PipelineError("wrong-use", "--junit needs --fail-under or --no-worse-than.", {
+    hint: "Those checks are its test cases. For values alone: --summary FILE",
+  });
+}
+
+export function writeGateFiles(
+  result: EvaluationResult,
+  { junit, summary, allowUndecided = false }: GateFileOptions,
+): void {
+  const { name, gate } = result;
+  if (junit !== undefined && gate) replaceFile(junit, [junitOf({ name, gate }, allowUndecided)]);
+  if (summary !== undefined) replaceFile(summary, [summaryOf(result)]);
+}
+
+/** Comparison with the other system, one line per metric; empty if no other system was named. */
+export const comparisonLines = ({ noWorse = [] }: Gate): string[] =>
+  noWorse.map(noWorseLine).map(({ name, finding }) => `${name}: ${finding}`);

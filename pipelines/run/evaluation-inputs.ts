@@ -33,6 +33,9 @@ export interface ChosenTruths {
 /** Whether a path is a run directory. */
 export const isRun = (path: string): boolean => existsSync(join(path, "run.json"));
 
+/** Whether a path is the folder of a finished evaluation. */
+export const isEvaluation = (path: string): boolean => existsSync(join(path, "result.json"));
+
 interface ChoiceOptions extends TruthOptions {
   /** Ids of items: all others are left out, as if they were in another split. */
   readonly only?: ReadonlySet<string> | undefined;
@@ -227,5 +230,5 @@ export function evaluationsIn(folder: string): string[] {
   return readdirSync(folder)
     .sort()
     .map(name => join(folder, name))
-    .filter(path => existsSync(join(path, "result.json")));
+    .filter(isEvaluation);
 }

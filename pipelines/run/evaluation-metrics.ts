@@ -27,19 +27,18 @@ interface WantedMetrics {
 export function chooseMetrics(
   { metrics, failUnder = [] }: WantedMetrics,
   conditions: MetricConditions,
+  hintOf: (metric: Metric) => string = metric => hintFor(metric, conditions),
 ): Metric[] {
   const allMetrics = possibleMetrics(conditions);
   const chosen = [
     ...new Set([...(metrics ?? allMetrics), ...failUnder.map(({ metric }) => metric)]),
   ];
   const impossibleMetric = chosen.find(metric => !allMetrics.includes(metric));
-  if (impossibleMetric !== undefined)
-    throw impossibleMetricError(impossibleMetric, hintFor(impossibleMetric, conditions));
-  return chosen;
+  if (impossibleMetric === undefined) return chosen;
+  throw new PipelineError("wrong-use", `${impossibleMetric} cannot be computed here.`, {
+    hint: hintOf(impossibleMetric),
+  });
 }
-
-const impossibleMetricError = (metric: Metric, hint: string) =>
-  new PipelineError("wrong-use", `${metric} cannot be computed here.`, { hint });
 
 function hintFor(metric: Metric, { variant }: MetricConditions): string {
   if (!possibleMetrics({ variant, judged: true, embedded: true }).includes(metric))
@@ -49,19 +48,17 @@ function hintFor(metric: Metric, { variant }: MetricConditions): string {
   return "Name a judge: --model openai:NAME, or --model rules for a lower bound.";
 }
 
-/** Like `chosenMetrics`, for a baseline: it has no other variant and no bounds. */
-export function chooseBaselineMetrics(
-  wantedMetrics: readonly Metric[] | undefined,
+/** Like `chooseMetrics`, for a baseline: it has no other variant and no bounds. */
+export const chooseBaselineMetrics = (
+  metrics: readonly Metric[] | undefined,
   conditions: Omit<MetricConditions, "variant">,
-): readonly Metric[] {
-  const allMetrics = possibleMetrics({ ...conditions, variant: "paper" });
-  const impossibleMetric = wantedMetrics?.find(metric => !allMetrics.includes(metric));
-  if (impossibleMetric === undefined) return wantedMetrics ?? allMetrics;
-  throw impossibleMetricError(
-    impossibleMetric,
-    "Judged metrics need --judge and answers; sentence-cosine needs an embedding model in ragwright.yaml.",
+): Metric[] =>
+  chooseMetrics(
+    { metrics },
+    { ...conditions, variant: "paper" },
+    () =>
+      "Judged metrics need --judge and answers; sentence-cosine needs an embedding model in ragwright.yaml.",
   );
-}
 
 interface ScoredEvaluation extends MetricConditions {
   readonly metrics: readonly Metric[];

@@ -52,7 +52,7 @@ const yamlText = ({
 }: ProjectValues): string => `# yaml-language-server: $schema=./${schemaFile}
 # Settings of a run; options on the command line override them. All settings: docs/reference.md of ragwright.
 ${Object.entries(sources)
-  .map(([name, paths]) => `${name}: ${yamlList(paths as string[])}`)
+  .map(([name, paths]) => `${name}: ${yamlList(paths ?? [])}`)
   .join("\n")}
 # Prepared schemas instead of seeds: names (finance, law, medical, or from your own schemas/domains), or YAML files.
 # schemas: [finance]
@@ -98,7 +98,7 @@ const relativeTo = (directory: string, sources: Sources): Sources =>
   Object.fromEntries(
     Object.entries(sources).map(([name, paths]) => [
       name,
-      (paths as string[]).map(path =>
+      (paths ?? []).map(path =>
         /^https?:/.test(path) ? path : relative(resolve(directory), resolve(path)) || ".",
       ),
     ]),

@@ -1,7 +1,7 @@
 // Compares all evaluations of a run, and writes its evaluations/leaderboard.json.
 
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { basename, join } from "node:path";
 import { Leaderboard } from "../../schemas/evaluation/leaderboard.ts";
 import { judgedMetrics, losses, type Metric, scores } from "../../schemas/evaluation/metrics.ts";
 import type { Measured } from "../../schemas/evaluation/performance.ts";
@@ -18,14 +18,7 @@ import { leaderboardOf } from "../evaluate/leaderboard/leaderboard.ts";
 import { judgesOf } from "../evaluate/pipeline.ts";
 import { readResult } from "../evaluate/result.ts";
 import { isOnOthersQuestions } from "../evaluate/system-names.ts";
-
-const foldersIn = (path: string): string[] =>
-  existsSync(path)
-    ? readdirSync(path, { withFileTypes: true })
-        .filter(entry => entry.isDirectory())
-        .map(({ name }) => name)
-        .sort()
-    : [];
+import { evaluationsOf } from "./evaluation-inputs.ts";
 
 /** Judge of each judged metric, if a model is named. */
 const judgesFrom = ({
@@ -64,7 +57,7 @@ function answersIn(
   return answersBySystem;
 }
 
-function systemsIn(directory: string, evaluation: string): EvaluatedSystem[] {
+function systemsIn(directory: string): EvaluatedSystem[] {
   const result = readResult(directory);
   const run = openRun(directory);
   const answers = answersIn(run, result);
@@ -78,7 +71,7 @@ function systemsIn(directory: string, evaluation: string): EvaluatedSystem[] {
   const ownScores = [...run.rows(scores)].filter(row => !isOnOthersQuestions(row));
   const lossesBySystem = groupBy(run.rows(losses), ({ system }) => system);
   return [...groupBy(ownScores, ({ system }) => system)].map(([system, rows]) => ({
-    evaluation,
+    evaluation: basename(directory),
     system,
     variant: result.variant,
     distractors: result.distractors,
@@ -91,12 +84,10 @@ function systemsIn(directory: string, evaluation: string): EvaluatedSystem[] {
   }));
 }
 
-/** Systems of an evaluation; none if it is unfinished, damaged, or written by another version: the report mentions that. */
-function readSystems(root: string, evaluation: string): EvaluatedSystem[] {
-  const directory = join(root, evaluation);
-  if (!existsSync(join(directory, "result.json"))) return [];
+/** Systems of an evaluation; none if it is damaged, or written by another version: the report mentions that. */
+function readSystems(directory: string): EvaluatedSystem[] {
   try {
-    return systemsIn(directory, evaluation);
+    return systemsIn(directory);
   } catch (error) {
     if (error instanceof PipelineError) return [];
     throw error;
@@ -116,9 +107,8 @@ export const readLeaderboard = (run: string): Leaderboard | undefined =>
  * systems can be compared. Keeps the scores of all evaluations in memory.
  */
 export function writeLeaderboard(run: string): Leaderboard | undefined {
-  const root = join(run, "evaluations");
   const path = pathOf(run);
-  const leaderboard = leaderboardOf(foldersIn(root).flatMap(name => readSystems(root, name)));
+  const leaderboard = leaderboardOf(evaluationsOf(run).flatMap(readSystems));
   if (leaderboard) replaceFile(path, [`${JSON.stringify(leaderboard, null, 2)}\n`]);
   else rmSync(path, { force: true });
   return leaderboard;

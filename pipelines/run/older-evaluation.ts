@@ -1,12 +1,11 @@
 // Finds the evaluation on an older split to link an evaluation with.
 
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { PipelineError } from "../engine/errors.ts";
 import { openRun } from "../engine/open-run.ts";
 import { readResult } from "../evaluate/result.ts";
-import { isRun } from "./evaluation-inputs.ts";
+import { isEvaluation, isRun } from "./evaluation-inputs.ts";
 
 export interface LinkOptions {
   /** Folder of an evaluation of the same system on an older split. Default for a run that refreshes another: the evaluation of the same name there. */
@@ -38,7 +37,7 @@ function expectedOlder({ against, name }: LinkedEvaluation): OlderEvaluation {
     : undefined;
   if (refreshSettings === undefined) return { directory: undefined, notices: [] };
   const directory = join(refreshSettings.older, "evaluations", name);
-  if (existsSync(join(directory, "result.json"))) return { directory, notices: [] };
+  if (isEvaluation(directory)) return { directory, notices: [] };
   const notice = `${refreshSettings.older}, which this run refreshes, has no evaluation ${name}: how much of a change is due to the system and how much to the news is unknown. Evaluate its predictions there, or name its evaluation with --older.`;
   return { directory: undefined, notices: [notice] };
 }

@@ -32,7 +32,7 @@ export interface OpenedSystem {
   readonly model: Settings["models"][string] & { readonly model: string };
   readonly own: OwnModels;
   /** What run.json records about it. */
-  readonly told: {
+  readonly recordedSettings: {
     readonly endpoint?: string;
     readonly system?: string;
     /** SHA-256 of the module's file. */
@@ -66,7 +66,7 @@ function endpointSystem(address: string): OpenedSystem {
     name: folderName(url.host),
     model: { model: `rag:${url.host}`, baseUrl: url.href },
     own: new Map(),
-    told: { endpoint: placeOf(url.href) },
+    recordedSettings: { endpoint: placeOf(url.href) },
     close: nothingToClose,
   };
 }
@@ -107,7 +107,10 @@ async function functionSystem(
     name: folderName(name),
     model: { model: key },
     own: new Map([[place, model]]),
-    told: { system: place, ...(loaded.hash === undefined ? {} : { moduleHash: loaded.hash }) },
+    recordedSettings: {
+      system: place,
+      ...(loaded.hash === undefined ? {} : { moduleHash: loaded.hash }),
+    },
     close: nothingToClose,
   };
 }
@@ -131,7 +134,7 @@ function commandSystem(
     name: folderName(command.trim().split(/\s+/).slice(0, 2).join("-")),
     model: { model: model.name, limits: { concurrency } },
     own: new Map([[name, model]]),
-    told: { command: hash("sha256", command) },
+    recordedSettings: { command: hash("sha256", command) },
     close: model.close,
   };
 }
@@ -166,9 +169,9 @@ export function readModuleHash(directory: string): string | undefined {
 
 /** Notice for a module that was changed after it began to answer: existing answers are kept. */
 export const changedNotice = (
-  { told, name }: OpenedSystem,
+  { recordedSettings, name }: OpenedSystem,
   recordedHash: string,
 ): string | undefined =>
-  told.moduleHash === undefined || told.moduleHash === recordedHash
+  recordedSettings.moduleHash === undefined || recordedSettings.moduleHash === recordedHash
     ? undefined
-    : `${told.system} has changed since it began to answer: existing answers are kept. To get all answers again, add --name ${name}-2`;
+    : `${recordedSettings.system} has changed since it began to answer: existing answers are kept. To get all answers again, add --name ${name}-2`;

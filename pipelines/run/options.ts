@@ -6,6 +6,7 @@ import type { Wing } from "../../schemas/wings.ts";
 import type { Stage } from "../engine/stage.ts";
 import type { OwnModel } from "./own-models.ts";
 import type { Reporter } from "./reporter.ts";
+import type { SourceName } from "./settings-schema.ts";
 
 type SettingsInput = z.input<typeof Settings>;
 
@@ -23,14 +24,7 @@ type ObjectSettings<Settings> = Omit<Settings, "model" | "baseUrl" | "keyFrom" |
 export type ModelChoice = NamedOrObject<SettingsInput["model"]>;
 
 /** Where a run takes its input from: paths of files and folders; feeds, sitemaps and urls may be addresses too. */
-export interface Sources {
-  readonly seeds?: readonly string[] | undefined;
-  readonly documents?: readonly string[] | undefined;
-  readonly questions?: readonly string[] | undefined;
-  readonly feeds?: readonly string[] | undefined;
-  readonly sitemaps?: readonly string[] | undefined;
-  readonly urls?: readonly string[] | undefined;
-}
+export type Sources = { readonly [Name in SourceName]?: readonly string[] | undefined };
 
 type AskingSettings = Pick<
   SettingsInput,

@@ -1,14 +1,20 @@
-// Models that a program passes in: settings call them `own:NAME`, and that name is resolved to the object.
+// Models that a program passes in: settings call them `own:NAME`, and that name is resolved to the object, which is adapted to our model interface.
 
+import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
-import { type AiSdkModel, isAiSdkModel } from "../llm/endpoints/ai-sdk.ts";
+import { type AiSdkModel, isAiSdkModel, aiSdkModel } from "../llm/endpoints/ai-sdk.ts";
 import {
   chatModelName,
   chatModelPlace,
   isLangChainChatModel,
   type LangChainChatModel,
+  chatObjectModel,
 } from "../llm/endpoints/chat-object.ts";
 import type { Model } from "../llm/model.ts";
+import type { Phrasing } from "../llm/endpoints/chat.ts";
+import type { DialectMemory } from "../llm/endpoints/dialect.ts";
+import type { Environment } from "../llm/endpoints/langchain.ts";
+import { samplingFor, type StageModel } from "./models.ts";
 
 /** A `LanguageModel` of the Vercel AI SDK, a chat model of LangChain, or an object with `complete(request, signal)`. */
 export type OwnModel = Model | AiSdkModel | LangChainChatModel;
@@ -110,3 +116,27 @@ export function ownModel(own: OwnModels, name: string): OwnModel {
 /** Whether a model is chosen, and not only settings of the existing one. */
 export const namesModel = (choice: Choice | undefined): boolean =>
   choice !== undefined && namedModel(choice).model !== undefined;
+
+interface ModelParts extends Pick<Phrasing, "schemaText"> {
+  readonly model: StageModel;
+  readonly settings: Pick<Settings, "randomSeed">;
+  readonly dialect: DialectMemory;
+  readonly environment: Environment;
+}
+
+/** Throws PipelineError for a model that cannot be called as the settings require. */
+export function adaptModel(
+  object: OwnModel,
+  { model, settings, dialect, schemaText, environment }: ModelParts,
+): Model {
+  if (isModel(object)) return object;
+  const modelOptions = {
+    ...samplingFor(model, settings),
+    timeout: model.timeout.whole * 1000,
+    dialect,
+    schemaText,
+  };
+  return isAiSdkModel(object)
+    ? aiSdkModel(object, modelOptions)
+    : chatObjectModel(object, { ...modelOptions, env: environment });
+}

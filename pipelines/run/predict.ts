@@ -139,9 +139,9 @@ function predictOnce(
     own: system.own,
     options,
     signal,
-    told: () => ({
+    recordedSettings: () => ({
       predictions: name,
-      ...system.told,
+      ...system.recordedSettings,
       ...(recordedHash === undefined ? {} : { moduleHash: recordedHash }),
       of: run,
       split: split ?? null,

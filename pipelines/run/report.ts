@@ -1,11 +1,71 @@
-// Writes the report of a run, one HTML file that compares all its evaluations.
+// Writes the report of a run, one HTML file that compares all its evaluations, unless it is still up to date with its directory.
 
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join, relative, resolve, sep } from "node:path";
+import { tmpdir, userInfo } from "node:os";
 import type { Leaderboard } from "../../schemas/evaluation/leaderboard.ts";
 import type { PageLanguage } from "../report/evaluation/page-language.ts";
+import { hashOf } from "../engine/fingerprint.ts";
+import { hashFiles } from "../engine/hash-files.ts";
 import { readLeaderboard, writeLeaderboard } from "./leaderboard.ts";
-import { reportState } from "./report-state.ts";
+import { openCode } from "./code.ts";
+
+/** Files of a run that its report does not read, and files that other processes may be writing. */
+const NO_SOURCE = /\.new$|^(?:report\.html|dataset(?:\/.*)?|batch(?:\/.*)?)$|(?:^|\/)lock$/;
+/** Files that each command rewrites, mostly unchanged: compared by content. */
+const REWRITTEN = /\.json$|(?:^|\/)(?:calls|failures)\.jsonl$/;
+
+/** Size and time of the last change of a file that is only appended to or replaced; "" if another command removed it meanwhile. */
+function changeMark(path: string): string {
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stats ? `${stats.size} ${stats.mtimeNs}` : "";
+}
+
+function marksOf(directory: string): unknown[] {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(({ parentPath, name }) => relative(directory, join(parentPath, name)).split(sep).join("/"))
+    .filter(path => !NO_SOURCE.test(path))
+    .sort()
+    .map(path => {
+      const file = join(directory, path);
+      return [path, REWRITTEN.test(path) ? hashFiles([file]) : changeMark(file)];
+    });
+}
+
+const pageOf = (directory: string): string => join(directory, "report.html");
+
+/** Where the state of the report is kept: in the system's temporary folder; if it is lost, the report is rewritten. */
+const stateFileOf = (directory: string): string =>
+  join(tmpdir(), `ragwright-report-${hashOf([resolve(directory), userInfo().uid]).slice(0, 16)}`);
+
+/** Hashes of the code with the files that the report reads, and of the report itself. */
+const stateOf = (directory: string): string =>
+  `${hashOf([openCode().packageVersion(), marksOf(directory)])} ${hashFiles([pageOf(directory)])}`;
+
+/** Whether report.html is as this code wrote it, from exactly these files. */
+function isReportCurrent(directory: string): boolean {
+  const stateFile = stateFileOf(directory);
+  return (
+    existsSync(pageOf(directory)) &&
+    existsSync(stateFile) &&
+    readFileSync(stateFile, "utf8") === stateOf(directory)
+  );
+}
+
+function noteReportState(directory: string): void {
+  const stateFile = stateFileOf(directory);
+  const temporaryFile = `${stateFile}.${process.pid}`;
+  writeFileSync(temporaryFile, stateOf(directory));
+  renameSync(temporaryFile, stateFile);
+}
 
 export interface Reported {
   /** Path of report.html. */
@@ -21,14 +81,14 @@ export async function reportOn(directory: string, language?: PageLanguage): Prom
   if (["evaluations", "audit"].some(folder => existsSync(join(directory, folder))))
     await (await import("../report/evaluation/plot-library.ts")).loadPlots();
   const path = writeReport(directory, language);
-  reportState(directory).note();
+  noteReportState(directory);
   return { path, leaderboard };
 }
 
 /** Like `reportOn`, at the end of a command: writes nothing if the existing report is up to date. */
 export async function reportAtEnd(directory: string): Promise<Reported> {
-  if (!reportState(directory).isCurrent) return reportOn(directory);
-  return { path: join(directory, "report.html"), leaderboard: readLeaderboard(directory) };
+  if (!isReportCurrent(directory)) return reportOn(directory);
+  return { path: pageOf(directory), leaderboard: readLeaderboard(directory) };
 }
 
 /** Like `reportOn`, but returns only the path of report.html. */

@@ -30,7 +30,7 @@ export type RunResult = RunEnded | Waiting;
 /** An earlier run that this one refreshes, and its settings. */
 interface OlderRun {
   readonly directory: string;
-  readonly told: Record<string, unknown>;
+  readonly recordedSettings: Record<string, unknown>;
 }
 
 /**
@@ -48,7 +48,7 @@ async function runWith(options: RunOptions, refreshed: OlderRun | undefined): Pr
     out: directory = join("out", wing),
     signal = new AbortController().signal,
   } = options;
-  const { settings, own, sources } = readSettings(options, refreshed?.told);
+  const { settings, own, sources } = readSettings(options, refreshed?.recordedSettings);
   const older = refreshed?.directory;
   const { plan, stages, inputs, prepare } = recipeOf(wing, {
     settings,
@@ -63,7 +63,7 @@ async function runWith(options: RunOptions, refreshed: OlderRun | undefined): Pr
     ...(older === undefined ? {} : { older }),
     ...queueNote(queue, directory),
   };
-  const told = ({ modelNames }: Services) => ({
+  const recordedSettings = ({ modelNames }: Services) => ({
     wing,
     ...settings,
     model: { ...settings.model, name: modelNames.join(", ") },
@@ -77,7 +77,7 @@ async function runWith(options: RunOptions, refreshed: OlderRun | undefined): Pr
     own,
     options,
     signal,
-    told,
+    recordedSettings,
     prepare,
     queue,
     finish: summary => finish({ wing, until, directory, older }, summary),
@@ -141,5 +141,8 @@ export async function refresh({ older, ...options }: RefreshOptions): Promise<Ru
       hint: `Type: ragwright refresh ${older} --since YYYY-MM-DD`,
     });
   const out = options.out ?? `${older.replace(/[/\\]+$/, "")}-${since}`;
-  return runWith({ ...options, wing: "crud", out }, { directory: older, told: settingsOf(older) });
+  return runWith(
+    { ...options, wing: "crud", out },
+    { directory: older, recordedSettings: settingsOf(older) },
+  );
 }

@@ -5,8 +5,8 @@ import { Settings } from "../../schemas/settings.ts";
 
 const pathOrPaths = z.union([z.string(), z.array(z.string())]).optional();
 
-/** Input sources that a settings file may name. */
-const sources = {
+/** Input sources that a settings file may name: each a path, or a list of paths. */
+export const sourceFields = {
   seeds: pathOrPaths.describe(
     "Seed documents (rageval), in FOLDER/<kind>/<zh|en>/ or in any folder, or articles (crud): files or folders.",
   ),
@@ -16,6 +16,7 @@ const sources = {
   sitemaps: pathOrPaths.describe("crud: sitemaps, as addresses or files."),
   urls: pathOrPaths.describe("crud: pages, as addresses or files with one per line."),
 };
+export type SourceName = keyof typeof sourceFields;
 
 export interface JsonSchema {
   readonly type?: string | readonly string[];
@@ -51,7 +52,7 @@ const inputOf = (record: z.ZodType): JsonSchema =>
   }) as JsonSchema;
 
 /** JSON Schema (2020-12) of `ragwright.yaml`. */
-export const settingsSchema = (): JsonSchema => inputOf(Settings.extend(sources));
+export const settingsSchema = (): JsonSchema => inputOf(Settings.extend(sourceFields));
 
 /** The object type among the types of a setting. */
 const objectIn = (schema: JsonSchema): JsonSchema | undefined =>

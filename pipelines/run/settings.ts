@@ -10,6 +10,7 @@ import type { AskingOptions, JudgedOptions, RunOptions, Sources } from "./option
 import { namedModel, type OwnModels, ownModels } from "./own-models.ts";
 import { resolvePackaged } from "./package-files.ts";
 import { misfitOf } from "./settings-fault.ts";
+import { sourceFields } from "./settings-schema.ts";
 import { readSettingsFile, settingsFileIn, usualFile, yamlOf } from "./settings-file.ts";
 
 const definedEntries = (entries: object): Record<string, unknown> =>
@@ -45,19 +46,8 @@ function modelOf(inFile: unknown, overrides: object): Record<string, unknown> {
   return { ...(isOtherProvider ? rest : given), ...definedEntries(overrides) };
 }
 
-const pathList = z
-  .union([z.string(), z.array(z.string())])
-  .transform(value => [value].flat())
-  .optional();
-const FileSources = z.object({
-  seeds: pathList,
-  documents: pathList,
-  questions: pathList,
-  feeds: pathList,
-  sitemaps: pathList,
-  urls: pathList,
-});
-const sourceNames = Object.keys(FileSources.shape) as (keyof Sources)[];
+const FileSources = z.object(sourceFields);
+const sourceNames = FileSources.keyof().options;
 
 const badSettings = (message: string, { settings = usualFile }: AskingOptions, line?: number) =>
   new PipelineError(
@@ -92,7 +82,10 @@ export function readSettings(
     : parseSettings({ mix: mixFor(false), ...file }, options);
   checkMix(wing, result.settings, options);
   if (!result.settings.files.followLinks)
-    refuseOutwardLinks([...Object.values(sources).flat(), ...result.settings.distractorsFrom]);
+    refuseOutwardLinks([
+      ...Object.values(sources).flatMap(paths => paths ?? []),
+      ...result.settings.distractorsFrom,
+    ]);
   if (wing !== "rageval" && options.schemas !== undefined)
     throw new PipelineError(
       "wrong-use",
@@ -162,7 +155,7 @@ function parseSettings(given: Record<string, unknown>, options: JudgedOptions): 
       Object.entries(models).map(([stage, choice]) => [stage, namedModel(choice)]),
     );
   const settingsInFile = Object.fromEntries(
-    Object.entries(file).filter(([name]) => !sourceNames.includes(name as keyof Sources)),
+    Object.entries(file).filter(([name]) => !sourceNames.some(source => source === name)),
   );
   const overrides = { ...pickSettings(options), models: named, model: undefined };
   const values = {
@@ -194,10 +187,32 @@ function checkMix(wing: Wing, { mix, method }: Settings, options: AskingOptions)
 
 function sourcesIn(file: object, name: string): Sources {
   const parsed = FileSources.safeParse(file);
-  if (parsed.success) return definedEntries(parsed.data);
+  if (parsed.success)
+    return Object.fromEntries(
+      Object.entries(definedEntries(parsed.data)).map(([source, paths]) => [
+        source,
+        [paths].flat(),
+      ]),
+    );
   throw new PipelineError(
     "bad-settings",
     `${name}: ${parsed.error.issues[0]?.path.join(".")} must be a path or a list of paths.`,
     { hint: "The number of documents to write is documentsPerSchema." },
   );
+}
+
+/** Assigns the judge to the stages that judge, except those with their own model in the settings file. */
+export function assignJudge(
+  settings: Settings,
+  judge: JudgedOptions["judge"],
+  stages: readonly string[],
+): Settings {
+  if (judge === undefined) return settings;
+  return {
+    ...settings,
+    models: {
+      ...Object.fromEntries(stages.map(stage => [stage, namedModel(judge)])),
+      ...settings.models,
+    },
+  };
 }

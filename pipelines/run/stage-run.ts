@@ -55,7 +55,7 @@ export interface StageRun<End extends Ended> {
   readonly options: Pick<RunOptions, "batch" | "retryFailed" | "until" | "redo" | "reporter">;
   readonly signal: AbortSignal;
   /** What run.json records in addition to models and prices. */
-  readonly told: (services: Services) => object;
+  readonly recordedSettings: (services: Services) => object;
   /** Called under the lock, before anything is opened. */
   readonly prepare?: (() => void) | undefined;
   /** Stages that embed or rerank. */
@@ -159,9 +159,19 @@ async function runPasses<End extends Ended>(
   run: LockedRun<End>,
   services: Services,
 ): Promise<BatchSummary> {
-  const { directory, stages, inputs, settings, options, told, signal, versionOf, lock } = run;
+  const {
+    directory,
+    stages,
+    inputs,
+    settings,
+    options,
+    recordedSettings,
+    signal,
+    versionOf,
+    lock,
+  } = run;
   const { executor, askFingerprint, rowsInFlight, batches, models, prices } = services;
-  const record = { ...told(services), answeredBy: models, prices };
+  const record = { ...recordedSettings(services), answeredBy: models, prices };
   const { until, retryFailed = false, reporter = silentReporter } = options;
   const runOnce = () =>
     runPipeline({

@@ -3,20 +3,15 @@
 import { execFile } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import type { ItemRow } from "../../schemas/items/records.ts";
-import {
-  type ChatServer,
-  completion,
-  sendJson,
-  startChatServer,
-} from "../llm/endpoints/chat-server.ts";
 import { program, ragwright, root } from "../support/cli.ts";
 import { sampleItems } from "../support/sample-items.ts";
 import { putDocuments, putItems, putRun } from "../support/sample-run.ts";
 import { newFolder } from "../support/toy-run.ts";
+import { judge } from "./judges.ts";
 
 const Step = z.strictObject({
   uses: z.string().optional(),
@@ -53,26 +48,6 @@ const Workflow = z.object({
   ),
 });
 
-let servers: ChatServer[] = [];
-afterEach(async () => {
-  await Promise.all(servers.map(server => server.close()));
-  servers = [];
-});
-
-/** Covers every keypoint of an answer that says GOOD, and none of another. */
-async function judge(): Promise<ChatServer> {
-  const server = await startChatServer((response, body) => {
-    const { messages } = body as { messages: readonly { content: string }[] };
-    const asked = messages.map(({ content }) => content).join("\n");
-    const ids = [...asked.slice(asked.lastIndexOf("<keypoints>")).matchAll(/^\[(k\d+)\]/gm)];
-    const verdict = asked.includes("GOOD") ? "covered" : "neither";
-    const verdicts = ids.map(([, id]) => ({ id, reason: "So it is.", verdict }));
-    sendJson(response, 200, completion(JSON.stringify({ verdicts })));
-  });
-  servers.push(server);
-  return server;
-}
-
 const [sample] = sampleItems as readonly [ItemRow];
 const rows = Array.from(
   { length: 60 },
@@ -91,7 +66,7 @@ async function checkout() {
   const words = [process.execPath, ...program].map(word => `"${word}"`).join(" ");
   writeFileSync(file("bin/npx"), `#!/bin/sh\nshift\nexec ${words} "$@"\n`);
   chmodSync(file("bin/npx"), 0o755);
-  const server = await judge();
+  const server = await judge(asked => asked.includes("GOOD"));
   return {
     file,
     server,

@@ -18,18 +18,14 @@ import { browserNote, openBrowser, withoutBrowser } from "../support/browser.ts"
 import { program, ragwright, root } from "../support/cli.ts";
 import { copySharedRun } from "../support/shared-runs.ts";
 import { newFolder } from "../support/toy-run.ts";
+import { words } from "./words.ts";
+import { rowsIn } from "./rows.ts";
 
 const folder = newFolder();
 const run = join(folder, "run");
 const out = join(folder, "batch");
 const anna = join(out, "anna");
-const rows = <Row>(path: string): Row[] =>
-  existsSync(path)
-    ? readFileSync(path, "utf8")
-        .split("\n")
-        .filter(line => line !== "")
-        .map(line => JSON.parse(line) as Row)
-    : [];
+const rows = <Row>(path: string): Row[] => (existsSync(path) ? rowsIn<Row>(path) : []);
 
 /** A port that was free a moment ago: the page comes back under the same address after its server was killed. */
 async function freePort(): Promise<number> {
@@ -104,26 +100,9 @@ describe.skipIf(withoutBrowser)(`people judge a batch${browserNote}`, () => {
   afterAll(() => browser?.close());
 
   test("a batch is drawn by type, language and domain, with a hidden control and nothing that tells it", async () => {
-    const options = [
-      "--annotators",
-      "anna,bo",
-      "--share",
-      "0.5",
-      "--overlap",
-      "1",
-      "--controls",
-      "0.05",
-      "--rejected",
-      "0",
-      "--format",
-      "csv,xlsx,label-studio",
-    ];
+    const options = words`--annotators anna,bo --share 0.5 --overlap 1 --controls 0.05 --rejected 0 --format csv,xlsx,label-studio`;
     const drawn = await ragwright([
-      "annotate",
-      "batch",
-      run,
-      "--protocol",
-      "crud-query",
+      ...words`annotate batch ${run} --protocol crud-query`,
       ...options,
       "--out",
       out,
@@ -144,17 +123,9 @@ describe.skipIf(withoutBrowser)(`people judge a batch${browserNote}`, () => {
       "label-studio.xml",
     ])
       expect(existsSync(join(anna, file)), file).toBe(true);
-    const again = await ragwright([
-      "annotate",
-      "batch",
-      run,
-      "--protocol",
-      "judge",
-      "--predictions",
-      join(folder, "none.jsonl"),
-      "--out",
-      out,
-    ]);
+    const again = await ragwright(
+      words`annotate batch ${run} --protocol judge --predictions ${join(folder, "none.jsonl")} --out ${out}`,
+    );
     expect(again.code).toBe(1);
   });
 

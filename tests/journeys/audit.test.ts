@@ -14,16 +14,13 @@ import { ragwright } from "../support/cli.ts";
 import { planted, plantedWith, writePlantedRun } from "../support/planted-benchmark.ts";
 import { replyToAudit } from "../support/planted-replies.ts";
 import { newFolder } from "../support/toy-run.ts";
+import { words } from "./words.ts";
+import { rowsIn } from "./rows.ts";
 
 const folder = newFolder();
-const linesOf = <T>(path: string): T[] =>
-  readFileSync(path, "utf8")
-    .split("\n")
-    .filter(line => line !== "")
-    .map(line => JSON.parse(line) as T);
-const findingsOf = (run: string) => linesOf<FindingRow>(join(run, "audit/audit/findings.jsonl"));
+const findingsOf = (run: string) => rowsIn<FindingRow>(join(run, "audit/audit/findings.jsonl"));
 const labelsOf = (run: string) =>
-  linesOf<{ itemId: string; documentId: string }>(join(run, "audit/audit/labels.jsonl")).map(
+  rowsIn<{ itemId: string; documentId: string }>(join(run, "audit/audit/labels.jsonl")).map(
     ({ itemId, documentId }) => `${itemId} ${documentId}`,
   );
 const plantedLabels = planted.flatMap(({ id, other }) =>
@@ -68,16 +65,8 @@ const chat = { asked: 0, stopAt: 90, reached: () => {} };
 const stopped = new Promise<void>(resolve => (chat.reached = resolve));
 const run = join(folder, "by-chat");
 const env = { OPENAI_API_KEY: "sk-planted-0123456789" };
-const command = () => [
-  "audit",
-  run,
-  "--model",
-  "openai:by-hand",
-  "--base-url",
-  server.baseUrl,
-  "--concurrency",
-  "1",
-];
+const command = () =>
+  words`audit ${run} --model openai:by-hand --base-url ${server.baseUrl} --concurrency 1`;
 const messagesOf = (body: Record<string, unknown>) =>
   body["messages"] as { role: string; content: string }[];
 
@@ -93,7 +82,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test("an audit that is killed while it asks goes on where it was, and a third start asks nothing", async () => {
-  const journaled = () => linesOf(join(run, "audit/calls.jsonl")).length;
+  const journaled = () => rowsIn(join(run, "audit/calls.jsonl")).length;
   const killed = await ragwright(command(), {
     env,
     killWhen: stopped.then(() =>
@@ -138,17 +127,11 @@ test("the report shows what was found, and an export of the sound items leaves t
       "ambiguous",
     ].filter(code => !page.includes(code)),
   ).toEqual([]);
-  const exported = await ragwright([
-    "export",
-    run,
-    "--format",
-    "beir",
-    "--sound",
-    "--to",
-    join(folder, "beir"),
-  ]);
+  const exported = await ragwright(
+    words`export ${run} --format beir --sound --to ${join(folder, "beir")}`,
+  );
   expect(exported.code, exported.err).toBe(0);
-  const queries = linesOf<{ text: string }>(join(folder, "beir/queries.jsonl")).map(
+  const queries = rowsIn<{ text: string }>(join(folder, "beir/queries.jsonl")).map(
     ({ text }) => text,
   );
   expect(queries.toSorted()).toEqual(

@@ -15,18 +15,19 @@ import { ragwright } from "../support/cli.ts";
 import { sampleItems } from "../support/sample-items.ts";
 import { putDocuments, putItems, putRun } from "../support/sample-run.ts";
 import { newFolder } from "../support/toy-run.ts";
+import { words } from "./words.ts";
+import { askedIn, keypointsIn, verdictsOn } from "./judges.ts";
 
 let server: ChatServer;
 beforeAll(async () => {
   server = await startChatServer((response, body) => {
-    const { model, messages } = body as { model: string; messages: { content: string }[] };
-    const asked = messages.map(({ content }) => content).join("\n");
+    const { model } = body as { model: string };
+    const asked = askedIn(body);
     // "kind" covers every keypoint in the answers of "strong", "harsh" in those of "weak".
     const favoured = { kind: "STRONG", harsh: "WEAK" }[model];
-    const ids = [...asked.slice(asked.lastIndexOf("<keypoints>")).matchAll(/^\[(k\d+)\]/gm)];
     const verdict = favoured && asked.includes(favoured) ? "covered" : "neither";
     const reply = favoured
-      ? { verdicts: ids.map(([, id]) => ({ id, reason: "So it is.", verdict })) }
+      ? verdictsOn(keypointsIn(asked), verdict)
       : { answer: model.toUpperCase() };
     const usage = { prompt_tokens: 2000, completion_tokens: 900, total_tokens: 2900 };
     sendJson(response, 200, completion(JSON.stringify(reply), { usage }));
@@ -53,14 +54,7 @@ const prepared = () => {
   return { folder, run, baseline };
 };
 
-const both = [
-  "--model",
-  "openai:strong,openai:weak",
-  "--judge",
-  "openai:kind,openai:harsh",
-  "--metrics",
-  "completeness,evidence-recall",
-];
+const both = words`--model openai:strong,openai:weak --judge openai:kind,openai:harsh --metrics completeness,evidence-recall`;
 const askedOf = (model: string) => server.bodies.filter(body => body["model"] === model).length;
 
 test("each model answers once, each judge marks every answer, and a second start asks nobody", {

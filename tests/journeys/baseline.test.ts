@@ -14,15 +14,12 @@ import {
 import { ragwright, type Standing } from "../support/cli.ts";
 import { copySharedRun } from "../support/shared-runs.ts";
 import { newFolder } from "../support/toy-run.ts";
+import { words } from "./words.ts";
+import { rowsIn } from "./rows.ts";
 
 const folder = newFolder();
 const at = (...parts: string[]) => join(folder, ...parts);
 const read = (...parts: string[]) => readFileSync(at(...parts), "utf8");
-const rowsIn = <Row>(path: string) =>
-  read(path)
-    .trimEnd()
-    .split("\n")
-    .map(line => JSON.parse(line) as Row);
 
 const baseline = (args: readonly string[], standing: Standing = {}) =>
   ragwright(["baseline", "run", ...args], { cwd: folder, ...standing });
@@ -73,7 +70,7 @@ afterAll(() => server?.close());
 /** Texts of the run's own words in another order: hard to tell from its documents, and without their sentences. */
 function writeTurned(): string {
   mkdirSync(at("turned"), { recursive: true });
-  for (const { id, language, text } of rowsIn<DocumentRow>("run/items/documents.jsonl")) {
+  for (const { id, language, text } of rowsIn<DocumentRow>(at("run/items/documents.jsonl"))) {
     const space = language === "zh" ? "" : " ";
     const parts = text.split(language === "zh" ? "" : " ");
     for (const turn of [1, 2, 3])
@@ -86,16 +83,9 @@ function writeTurned(): string {
 }
 
 test("a sweep answers every item in every setting, by size and k at one budget, with a table, a result and plots", async () => {
-  const { code, out, err } = await baseline([
-    "--model",
-    "rules",
-    "--chunk-size",
-    "64,256",
-    "--budget",
-    "256",
-    "--subject-prefix",
-    "both",
-  ]);
+  const { code, out, err } = await baseline(
+    words`--model rules --chunk-size 64,256 --budget 256 --subject-prefix both`,
+  );
   expect(code, err).toBe(0);
   const result = JSON.parse(read("run/evaluations/baseline/result.json")) as EvaluationResult;
   const settings = ["64-0-bm25-4", "64-0-bm25-4-subject", "256-0-bm25-1", "256-0-bm25-1-subject"];
@@ -112,7 +102,7 @@ test("unrelated documents cost evidence; of many are drawn as are wanted, and no
   const setting = ["--retrieval-only", "--chunk-size", "64", "--top-k", "4"];
   const turned = writeTurned();
   const among = await told("among", ...setting, "--distractors-from", `${turned},${at("run")}`);
-  const own = rowsIn("run/items/documents.jsonl").length;
+  const own = rowsIn(at("run/items/documents.jsonl")).length;
   expect([whole.distractors, among.distractors]).toEqual([0, 3 * own]);
   expect(valueOf(among, "64-0-bm25-4")!).toBeLessThan(valueOf(whole, "64-0-bm25-4")!);
   expect(
@@ -133,19 +123,7 @@ test("vectors and a reranker are asked for once: each text in one request, none 
     JSON.stringify({ embedding, reranking: { model: "r1", baseUrl } }),
   );
   const retrievers = ["dense", "hybrid", "random-hybrid", "hybrid-rerank", "bm25-rerank"];
-  const args = [
-    "--settings",
-    "served.yaml",
-    "--retrieval-only",
-    "--chunk-size",
-    "128",
-    "--top-k",
-    "2,4",
-    "--fetched",
-    "6",
-    "--retriever",
-    retrievers.join(),
-  ];
+  const args = words`--settings served.yaml --retrieval-only --chunk-size 128 --top-k 2,4 --fetched 6 --retriever ${retrievers.join()}`;
   const result = await told("served", ...args);
   expect(result.systems.map(({ system }) => system)).toEqual(
     [2, 4].flatMap(k => retrievers.map(retriever => `128-0-${retriever}-${k}`)),

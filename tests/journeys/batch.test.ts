@@ -16,6 +16,7 @@ import {
   sharedRun,
 } from "../support/shared-runs.ts";
 import { newFolder } from "../support/toy-run.ts";
+import { words } from "./words.ts";
 
 const folder = newFolder();
 const settings = join(folder, "small.yaml");
@@ -43,12 +44,7 @@ beforeAll(() => writeFileSync(settings, `${lawSettings}${askedByRules}batchPoll:
 
 const argsFor = (run: string, ...more: string[]) => [
   ...small,
-  "--out",
-  run,
-  "--model",
-  "openai:gpt-4o-mini",
-  "--batch",
-  "api",
+  ...words`--out ${run} --model openai:gpt-4o-mini --batch api`,
   ...more,
 ];
 

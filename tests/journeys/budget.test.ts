@@ -9,6 +9,7 @@ import { ragwright } from "../support/cli.ts";
 import { type ReplayServer, startReplayServer } from "../support/replay-server.ts";
 import { askedByRules, lawArguments, lawSettings, sharedRun } from "../support/shared-runs.ts";
 import { newFolder } from "../support/toy-run.ts";
+import { words } from "./words.ts";
 
 const folder = newFolder();
 const settings = join(folder, "small.yaml");
@@ -41,16 +42,7 @@ const paid = (ceiling: number) =>
   ragwright(
     [
       ...small,
-      "--out",
-      run,
-      "--model",
-      "openai:dear",
-      "--base-url",
-      server.baseUrl,
-      "--concurrency",
-      "6",
-      "--max-cost",
-      String(ceiling),
+      ...words`--out ${run} --model openai:dear --base-url ${server.baseUrl} --concurrency 6 --max-cost ${ceiling}`,
     ],
     {
       cwd: folder,

@@ -11,17 +11,13 @@ import { ragwright } from "../support/cli.ts";
 import { filesJourney, reportOf, serveRuns } from "../support/recorded/journeys.ts";
 import { recordedRun } from "../support/recorded/run.ts";
 import { newFolder } from "../support/toy-run.ts";
+import { rowsIn } from "./rows.ts";
 
 const folder = newFolder();
 const directory = join(folder, "run");
 const { at, ...journey } = filesJourney(folder);
 const run = () => recordedRun({ ...journey, directory });
-const rows = <Row>(path: string): Row[] =>
-  readFileSync(path, "utf8")
-    .split("\n")
-    .filter(line => line !== "")
-    .map(line => JSON.parse(line) as Row);
-const items = () => rows<ItemRow>(join(directory, "items/items.jsonl"));
+const items = () => rowsIn<ItemRow>(join(directory, "items/items.jsonl"));
 const manual = at("en/rx4-pump-manual.md");
 
 beforeAll(async () => {
@@ -40,7 +36,7 @@ beforeAll(async () => {
 });
 
 test("files of several formats are read, in both languages, with pages, sheets and rows where they have them", () => {
-  const documents = rows<DocumentRow>(join(directory, "items/documents.jsonl"));
+  const documents = rowsIn<DocumentRow>(join(directory, "items/documents.jsonl"));
   expect(documents).toHaveLength(4);
   expect(new Set(documents.map(({ format }) => format))).toEqual(
     new Set(["markdown", "xlsx", "pdf"]),
@@ -52,7 +48,7 @@ test("files of several formats are read, in both languages, with pages, sheets a
 
 test("items of all four types stand on fragments; references and fine keywords are the documents' own characters", () => {
   const texts = new Map(
-    rows<DocumentRow>(join(directory, "items/documents.jsonl")).map(({ id, text }) => [id, text]),
+    rowsIn<DocumentRow>(join(directory, "items/documents.jsonl")).map(({ id, text }) => [id, text]),
   );
   const all = items();
   expect(new Set(all.map(({ type }) => type))).toEqual(
@@ -74,7 +70,7 @@ test("items of all four types stand on fragments; references and fine keywords a
       ({ keywords }) => (keywords?.coarse.length ?? 0) === 0 || keywords?.fine.length === 0,
     ),
   ).toEqual([]);
-  const fragments = rows<FragmentRow>(join(directory, "cofe/fragments.jsonl"));
+  const fragments = rowsIn<FragmentRow>(join(directory, "cofe/fragments.jsonl"));
   expect(
     fragments.filter(
       ({ documentId, start, end, text }) => texts.get(documentId)?.slice(start, end) !== text,
@@ -129,7 +125,7 @@ test("a command with another model and the same replies makes the same files", a
 
 test("after an edit items stand, move, retire and come again, each said; nothing unchanged is asked again", async () => {
   const before = new Map(items().map(item => [item.id, item]));
-  const asked = rows<{ key: string; prompt: string }>(join(directory, "calls.jsonl"));
+  const asked = rowsIn<{ key: string; prompt: string }>(join(directory, "calls.jsonl"));
   // A paragraph before all else moves what follows; one file goes, one comes.
   const text = readFileSync(manual, "utf8");
   writeFileSync(
@@ -145,7 +141,7 @@ test("after an edit items stand, move, retire and come again, each said; nothing
     "# Kiln hire at Marn Pottery\n\nMarn Pottery hires out two kilns. The small kiln costs £18 a day and the large kiln costs £42 a day, because the large one burns three times as much gas.\n\n## How to load a kiln\n\n1. Dust the shelves with alumina.\n2. Place the pots a finger's breadth apart.\n3. Close the lid and set the cone to 06.\n",
   );
   expect((await run()).waiting).toBe(0);
-  const changes = rows<ChangeRow>(join(directory, "items/changes.jsonl"));
+  const changes = rowsIn<ChangeRow>(join(directory, "items/changes.jsonl"));
   expect(new Set(changes.map(({ state }) => state))).toEqual(
     new Set(["kept", "moved", "retired", "new"]),
   );
@@ -168,7 +164,7 @@ test("after an edit items stand, move, retire and come again, each said; nothing
       ({ state, question }) => state === "retired" && question.includes("Wexcombe Arcade"),
     ).length,
   ).toBeGreaterThan(0);
-  const fresh = rows<{ key: string; prompt: string }>(join(directory, "calls.jsonl")).slice(
+  const fresh = rowsIn<{ key: string; prompt: string }>(join(directory, "calls.jsonl")).slice(
     asked.length,
   );
   const known = new Set(asked.map(({ key }) => key));
@@ -176,7 +172,7 @@ test("after an edit items stand, move, retire and come again, each said; nothing
   // What was asked again is about the texts that are new: a small part of all.
   expect(fresh.length).toBeLessThan(asked.length / 2);
   const texts = new Map(
-    rows<DocumentRow>(join(directory, "items/documents.jsonl")).map(({ id, text: whole }) => [
+    rowsIn<DocumentRow>(join(directory, "items/documents.jsonl")).map(({ id, text: whole }) => [
       id,
       whole,
     ]),

@@ -11,6 +11,8 @@ import { ragwright, root } from "../support/cli.ts";
 import { openPageServer } from "../support/page-server.ts";
 import { recordedRun } from "../support/recorded/run.ts";
 import { newFolder } from "../support/toy-run.ts";
+import { words } from "./words.ts";
+import { rowsIn } from "./rows.ts";
 
 interface Article {
   readonly title: string;
@@ -18,13 +20,9 @@ interface Article {
   readonly text: string;
 }
 
-const linesIn = (name: string) =>
-  readFileSync(join(root, `seeds/crud/news/en/${name}.jsonl`), "utf8")
-    .trim()
-    .split("\n");
-const articles = ["ellery-tram", "skerrow-ferry", "gannet-bank"]
-  .flatMap(linesIn)
-  .map(line => JSON.parse(line) as Article);
+const articles = ["ellery-tram", "skerrow-ferry", "gannet-bank"].flatMap(name =>
+  rowsIn<Article>(join(root, `seeds/crud/news/en/${name}.jsonl`)),
+);
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 const page = ({ title, published, text }: Article) =>
   `<!doctype html><html><head><title>${escaped(title)}</title><meta property="article:published_time" content="${published.replace(" ", "T")}"></head><body><nav>Home</nav><article><h1>${escaped(title)}</h1>${text
@@ -127,14 +125,9 @@ test("a feed, its pages and a web search become a split; a second run fetches an
 test("without --allow-host a private address is refused, by name, and nothing is fetched", async () => {
   const out = join(newFolder(), "out");
   const before = server.asked.length;
-  const { code } = await ragwright([
-    "run",
-    "crud",
-    "--feeds",
-    `${server.origin}/feed.xml`,
-    "--out",
-    out,
-  ]);
+  const { code } = await ragwright(
+    words`run crud --feeds ${new URL("feed.xml", server.origin).href} --out ${out}`,
+  );
   expect(code).toBe(1);
   expect(readFileSync(join(out, "failures.jsonl"), "utf8")).toMatch(
     /private|not public|--allow-host/i,

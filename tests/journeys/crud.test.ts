@@ -19,6 +19,8 @@ import {
 } from "../support/recorded/journeys.ts";
 import { recordedName, recordedRun } from "../support/recorded/run.ts";
 import { newFolder } from "../support/toy-run.ts";
+import { words } from "./words.ts";
+import { linesOf, rowsIn } from "./rows.ts";
 
 const folder = newFolder();
 const newer = join(folder, "newer.yaml");
@@ -140,11 +142,7 @@ function edit(
   change: (row: Record<string, unknown>) => object,
 ) {
   const path = join(directory, `${artifact}.jsonl`);
-  const rows = readFileSync(path, "utf8")
-    .trimEnd()
-    .split("\n")
-    .map(line => JSON.stringify(change(JSON.parse(line))));
-  writeFileSync(path, `${rows.join("\n")}\n`);
+  writeFileSync(path, linesOf(rowsIn(path).map(change)));
 }
 
 test("a leak planted into the corpus, and a gold that is not in it, are found by the next run, with the reason", async () => {
@@ -186,20 +184,7 @@ test("a fresh split over newer articles shares no item and no source with the ol
     await recordedRun({ ...journey, flags, directory: join(folder, "recorded"), older }),
   ).toEqual({ waiting: 0, failures: [] });
   const { env, close } = await serveRuns([join(folder, "recorded")]);
-  const args = [
-    "refresh",
-    older,
-    "--since",
-    since,
-    "--seeds",
-    flags.seeds.join(","),
-    "--settings",
-    newer,
-    "--model",
-    recordedName,
-    "--out",
-    fresh,
-  ];
+  const args = words`refresh ${older} --since ${since} --seeds ${flags.seeds.join(",")} --settings ${newer} --model ${recordedName} --out ${fresh}`;
   const { code, out, err } = await ragwright(args, { env });
   await close();
   expect(code, err).toBe(0);

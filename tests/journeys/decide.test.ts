@@ -1,28 +1,20 @@
 // Two systems decided between from the command line: by code, by a judge asked until it is decided, and set right by people.
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { Decision } from "../../schemas/evaluation/decision.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
-import {
-  type ChatServer,
-  completion,
-  sendJson,
-  startChatServer,
-} from "../llm/endpoints/chat-server.ts";
+import { type ChatServer, sendJson } from "../llm/endpoints/chat-server.ts";
 import { ragwright } from "../support/cli.ts";
 import { reviewOf, taskOn } from "../support/judged-run.ts";
 import { putLines } from "../support/run-files.ts";
 import { sampleItems } from "../support/sample-items.ts";
 import { putDocuments, putItems, putRun } from "../support/sample-run.ts";
 import { newFolder } from "../support/toy-run.ts";
-
-let servers: ChatServer[] = [];
-afterEach(async () => {
-  await Promise.all(servers.map(server => server.close()));
-  servers = [];
-});
+import { words } from "./words.ts";
+import { rowsIn } from "./rows.ts";
+import { judge, serve } from "./judges.ts";
 
 const [sample] = sampleItems as readonly [ItemRow];
 const items = Array.from(
@@ -39,18 +31,13 @@ const items = Array.from(
 const isGood = (text: string): boolean => text.includes("GOOD");
 
 /** Judges by that word, and takes the systems' own names for a reason to err where it is told to. */
-async function judge(favours?: string) {
-  const server = await startChatServer((response, body) => {
-    const { messages } = body as { messages: readonly { content: string }[] };
-    const asked = messages.map(({ content }) => content).join("\n");
-    const ids = [...asked.slice(asked.lastIndexOf("<keypoints>")).matchAll(/^\[(k\d+)\]/gm)];
-    const covered = isGood(asked) || (favours !== undefined && asked.includes(favours));
-    const verdict = covered ? "covered" : "neither";
-    const verdicts = ids.map(([, id]) => ({ id, reason: "So it is.", verdict }));
-    sendJson(response, 200, completion(JSON.stringify({ verdicts })));
-  });
-  servers.push(server);
-  return server;
+const judgeBy = (favours?: string) =>
+  judge(asked => isGood(asked) || (favours !== undefined && asked.includes(favours)));
+
+/** An endpoint that answers each item with the row of its id. */
+function serveRows(rows: readonly { readonly id: string }[]) {
+  const byId = new Map(rows.map(row => [row.id, row]));
+  return serve((response, { id }) => sendJson(response, 200, byId.get(String(id)) ?? {}));
 }
 
 /** `good` of 100 answers of each system are right; of the evidence all or nothing is found. */
@@ -72,12 +59,7 @@ function prepared(good: readonly [number, number], evidence: readonly [number, n
     [0, "old"],
     [1, "new"],
   ] as const)
-    writeFileSync(
-      join(folder, `${name}.jsonl`),
-      answersOf(side, name)
-        .map(row => `${JSON.stringify(row)}\n`)
-        .join(""),
-    );
+    putLines(folder, name, answersOf(side, name));
   const decide = (...more: string[]) =>
     ragwright(["decide", "old.jsonl", "new.jsonl", "--against", "run", ...more], {
       cwd: folder,
@@ -112,7 +94,7 @@ test("a judge is asked in random order until it is decided, and counts for nothi
   timeout: 300_000,
 }, async () => {
   const { decide, by, decision, folder } = prepared([30, 70], [50, 50]);
-  const fair = await judge();
+  const fair = await judgeBy();
   const unchecked = await decide(...by(fair));
   expect(unchecked.code).toBe(0);
   const asked = fair.bodies.length;
@@ -144,7 +126,7 @@ test("a judge that favours a side is set right by a hundred verdicts of people",
   timeout: 300_000,
 }, async () => {
   const { decide, by, decision, run, answersOf } = prepared([40, 75], [50, 50]);
-  const partial = await judge("old POOR");
+  const partial = await judgeBy("old POOR");
   await decide(...by(partial), "--metric", "completeness");
   expect(decision()).toMatchObject({ basis: "judge", verdict: "first" });
   const judged = items.slice(0, 100).flatMap((item, at) =>
@@ -185,30 +167,20 @@ test("a judge that favours a side is set right by a hundred verdicts of people",
 test("endpoints may stand in the place of files: they are asked in random order until it is decided, and never twice", {
   timeout: 300_000,
 }, async () => {
-  const { folder, run, answersOf } = prepared([50, 50], [20, 80]);
-  const endpoint = async (side: 0 | 1, name: string) => {
-    const answers = new Map(answersOf(side, name).map(row => [row.id, row]));
-    const server = await startChatServer((response, body) =>
-      sendJson(response, 200, answers.get((body as { id: string }).id) ?? {}),
-    );
-    servers.push(server);
-    return server;
-  };
-  const [old, fresh] = [await endpoint(0, "old"), await endpoint(1, "new")];
+  const { folder, decision, answersOf } = prepared([50, 50], [20, 80]);
+  const [old, fresh] = [await serveRows(answersOf(0, "old")), await serveRows(answersOf(1, "new"))];
   const typed = [`${old.baseUrl}/answer`, `${fresh.baseUrl}/answer`, "--names", "old,new"];
   const type = () => ragwright(["decide", ...typed, "--against", "run"], { cwd: folder });
-  const decided = () =>
-    Decision.parse(JSON.parse(readFileSync(join(run, "decisions/old-new/decision.json"), "utf8")));
   const said = await type();
   expect(said.code).toBe(0);
-  const { verdict, asked, lead } = decided();
+  const { verdict, asked, lead } = decision();
   const askedFor = asked?.items ?? 0;
   expect([verdict, asked?.decided, lead.n]).toEqual(["second", true, askedFor]);
   expect(askedFor).toBeLessThan(240);
   expect([old.bodies.length, fresh.bodies.length]).toEqual([askedFor, askedFor]);
   expect(said.out).toContain(`Both were given ${askedFor} of 240 items, in random order`);
   expect((await type()).code).toBe(0);
-  expect([old.bodies.length, fresh.bodies.length, decided().lead]).toEqual([
+  expect([old.bodies.length, fresh.bodies.length, decision().lead]).toEqual([
     askedFor,
     askedFor,
     lead,
@@ -219,11 +191,7 @@ test("an endpoint beside a file is asked for all items where these do not decide
   timeout: 300_000,
 }, async () => {
   const { folder, decide, answersOf } = prepared([50, 50], [50, 50]);
-  const answers = new Map(answersOf(1, "new").map(row => [row.id, row]));
-  const rag = await startChatServer((response, body) =>
-    sendJson(response, 200, answers.get((body as { id: string }).id) ?? {}),
-  );
-  servers.push(rag);
+  const rag = await serveRows(answersOf(1, "new"));
   const typed = ["old.jsonl", `${rag.baseUrl}/answer`, "--against", "run", "--names", "old,asked"];
   const first = await ragwright(["decide", ...typed, "--json"], { cwd: folder });
   expect([first.code, rag.bodies.length]).toEqual([0, 240]);
@@ -239,33 +207,19 @@ test("answers drawn for the decision are handed out, judged and taken in, and de
   timeout: 300_000,
 }, async () => {
   const { decide, by, decision, folder } = prepared([40, 75], [50, 50]);
-  const partial = await judge("old POOR");
+  const partial = await judgeBy("old POOR");
   await decide(...by(partial), "--metric", "completeness");
   expect(decision()).toMatchObject({ basis: "judge", verdict: "first" });
   const inFolder = (...command: string[]) => ragwright(command, { cwd: folder });
   const drawn = await inFolder(
-    "annotate",
-    "batch",
-    "run",
-    "--protocol",
-    "judge",
-    "--annotators",
-    "ann",
-    "--out",
-    "out",
-    "--for-decision",
-    "old.jsonl",
-    "new.jsonl",
-    "--controls",
-    "0",
+    ...words`annotate batch run --protocol judge --annotators ann --out out --for-decision old.jsonl new.jsonl --controls 0`,
   );
   expect(drawn.code, drawn.err).toBe(0);
-  const tasks = readFileSync(join(folder, "out/ann/tasks.jsonl"), "utf8").trim().split("\n");
-  const verdicts = tasks.map(line => {
-    const { id, content } = JSON.parse(line) as {
-      id: string;
-      content: { response: string; keypoints: readonly string[] };
-    };
+  const tasks = rowsIn<{
+    id: string;
+    content: { response: string; keypoints: readonly string[] };
+  }>(join(folder, "out/ann/tasks.jsonl"));
+  const verdicts = tasks.map(({ id, content }) => {
     const said = isGood(content.response) ? "covered" : "neither";
     const values = content.keypoints.map((_, at) => [`keypoint-${at + 1}`, said]);
     return { taskId: id, annotator: "ann", values: Object.fromEntries(values), seconds: 20 };
@@ -273,10 +227,7 @@ test("answers drawn for the decision are handed out, judged and taken in, and de
   // Both answers of each item, about a hundred items.
   expect(verdicts.length).toBeGreaterThan(150);
   expect(verdicts.length).toBeLessThan(260);
-  writeFileSync(
-    join(folder, "ann.jsonl"),
-    verdicts.map(row => `${JSON.stringify(row)}\n`).join(""),
-  );
+  putLines(folder, "ann", verdicts);
   const imported = await inFolder("annotate", "import", "run", "ann.jsonl");
   expect(imported.code, imported.err).toBe(0);
   const { out } = await decide(...by(partial));

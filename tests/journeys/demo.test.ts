@@ -16,13 +16,10 @@ import { madeDemo } from "../support/made-demo.ts";
 import { maskValues } from "../support/masked-values.ts";
 import { inOrder, readers, wantedBack } from "../support/read-formats.ts";
 import { newFolder } from "../support/toy-run.ts";
+import { rowsIn } from "./rows.ts";
 
 let out = "";
-const rows = <Row>(artifact: string) =>
-  readFileSync(join(out, `${artifact}.jsonl`), "utf8")
-    .trimEnd()
-    .split("\n")
-    .map(line => JSON.parse(line) as Row);
+const rows = <Row>(artifact: string) => rowsIn<Row>(join(out, `${artifact}.jsonl`));
 
 beforeAll(async () => {
   out = await madeDemo();

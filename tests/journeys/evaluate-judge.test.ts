@@ -2,51 +2,31 @@
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { PersonTask } from "../../schemas/annotation.ts";
-import {
-  type ChatServer,
-  completion,
-  sendJson,
-  startChatServer,
-} from "../llm/endpoints/chat-server.ts";
+import { completion, sendJson } from "../llm/endpoints/chat-server.ts";
 import { ragwright } from "../support/cli.ts";
 import { sampleItems } from "../support/sample-items.ts";
 import { putDocuments, putItems, putRun } from "../support/sample-run.ts";
 import { newFolder } from "../support/toy-run.ts";
-
-let servers: ChatServer[] = [];
-afterEach(async () => {
-  await Promise.all(servers.map(server => server.close()));
-  servers = [];
-});
-
-type Chat = { readonly messages: readonly { readonly content: string }[] };
-const askedOf = (body: unknown): string =>
-  (body as Chat).messages.map(({ content }) => content).join("\n");
-/** Ids of the keypoints in the user part of a request, which ends it. */
-const idsIn = (asked: string): string[] =>
-  [...asked.slice(asked.lastIndexOf("<keypoints>")).matchAll(/^\[(k\d+)\]/gm)].map(([, id]) => id!);
-const verdictsOn = (ids: readonly string[]) =>
-  completion(
-    JSON.stringify({
-      verdicts: ids.map(id => ({ id, reason: "It says so.", verdict: "covered" })),
-    }),
-  );
+import { words } from "./words.ts";
+import { linesIn, rowsIn } from "./rows.ts";
+import { askedIn, keypointsIn, serve, verdictsOn } from "./judges.ts";
+import { putLines } from "../support/run-files.ts";
 
 /** Answers each request with what it is told to, and else covers every keypoint. */
-async function judge(
+function judge(
   special: (asked: string, count: number) => readonly string[] | "silent" | undefined = () =>
     undefined,
 ) {
   let count = 0;
-  const server = await startChatServer((response, body) => {
-    const asked = askedOf(body);
+  return serve((response, body) => {
+    const asked = askedIn(body);
     const told = special(asked, ++count);
-    if (told !== "silent") sendJson(response, 200, verdictsOn(told ?? idsIn(asked)));
+    if (told === "silent") return;
+    const reply = verdictsOn(told ?? keypointsIn(asked));
+    sendJson(response, 200, completion(JSON.stringify(reply)));
   });
-  servers.push(server);
-  return server;
 }
 
 const answers = sampleItems.map(({ id, answer }) => ({ id, answer }));
@@ -62,36 +42,20 @@ function prepared(predictions: readonly object[] = answers) {
     join(folder, "schemas/prices.yaml"),
     "dear: { input: 1000, output: 1000, batch: 1 }\n",
   );
-  writeFileSync(
-    join(folder, "mine.jsonl"),
-    predictions.map(row => `${JSON.stringify(row)}\n`).join(""),
-  );
+  putLines(folder, "mine", predictions);
   const evaluation = join(run, "evaluations/mine");
-  const args = (url: string) => [
-    "evaluate",
-    "mine.jsonl",
-    "--against",
-    "run",
-    "--metrics",
-    "completeness,rouge-l",
-    "--model",
-    "openai:dear",
-    "--base-url",
-    url,
-    "--concurrency",
-    "1",
-  ];
+  const args = (url: string) =>
+    words`evaluate mine.jsonl --against run --metrics completeness,rouge-l --model openai:dear --base-url ${url} --concurrency 1`;
   const standing = { cwd: folder, env: { OPENAI_API_KEY: "k" } };
   const evaluate = (url: string, ...more: string[]) => ragwright([...args(url), ...more], standing);
   return { folder, run, evaluation, args, standing, evaluate };
 }
 
-const callsIn = (directory: string): number =>
-  readFileSync(join(directory, "calls.jsonl"), "utf8").split("\n").length - 1;
+const callsIn = (directory: string): number => linesIn(join(directory, "calls.jsonl")).length;
 
 test("a judge that leaves a keypoint out is asked again; one that always does fails that row alone, counted as undefined", async () => {
   const careless = await judge((asked, count) =>
-    asked.includes("Ann Lowe") ? [] : count === 2 ? idsIn(asked).slice(1) : undefined,
+    asked.includes("Ann Lowe") ? [] : count === 2 ? keypointsIn(asked).slice(1) : undefined,
   );
   const { evaluate, evaluation } = prepared();
   const { code, out } = await evaluate(careless.baseUrl);
@@ -103,7 +67,7 @@ test("a judge that leaves a keypoint out is asked again; one that always does fa
     /Judge: \d+ calls, \d+ tokens, \$\d+\.\d+\n1 rows failed and are not counted/,
   );
   const asked = careless.bodies
-    .map(askedOf)
+    .map(askedIn)
     .filter(text => text.includes("Alder Mills: US$30 million")).length;
   expect([asked, careless.bodies.length > 6]).toEqual([2, true]);
   const before = careless.bodies.length;
@@ -158,35 +122,19 @@ test("a ceiling on the cost stops the judge before it is passed, and what was pa
 
 test("people's verdicts on the same answers stand beside the judge's: mean absolute difference and κ", async () => {
   const { folder, evaluate, standing } = prepared();
-  const batch = [
-    "--protocol",
-    "judge",
-    "--predictions",
-    "mine.jsonl",
-    "--annotators",
-    "anna",
-    "--share",
-    "1",
-    "--overlap",
-    "1",
-    "--controls",
-    "0",
-    "--rejected",
-    "0",
-  ];
+  const batch = words`--protocol judge --predictions mine.jsonl --annotators anna --share 1 --overlap 1 --controls 0 --rejected 0`;
   const drawn = await ragwright(["annotate", "batch", "run", ...batch, "--out", "batch"], standing);
   expect(drawn.code, drawn.err).toBe(0);
-  const tasks = readFileSync(join(folder, "batch/anna/tasks.jsonl"), "utf8").trim().split("\n");
-  const verdicts = tasks.map(line => {
-    const { id, content } = JSON.parse(line) as PersonTask;
+  const tasks = rowsIn<PersonTask>(join(folder, "batch/anna/tasks.jsonl"));
+  const verdicts = tasks.map(({ id, content }) => {
     // On each answer she finds the last keypoint missing.
     const values = content.keypoints.map((_, place) => [
       `keypoint-${place + 1}`,
       place === content.keypoints.length - 1 ? "neither" : "covered",
     ]);
-    return `${JSON.stringify({ taskId: id, annotator: "anna", values: Object.fromEntries(values), seconds: 5 })}\n`;
+    return { taskId: id, annotator: "anna", values: Object.fromEntries(values), seconds: 5 };
   });
-  writeFileSync(join(folder, "anna.jsonl"), verdicts.join(""));
+  putLines(folder, "anna", verdicts);
   const imported = await ragwright(["annotate", "import", "run", "anna.jsonl"], standing);
   expect(imported.code, imported.out).toBe(0);
   const { out, code } = await evaluate((await judge()).baseUrl);

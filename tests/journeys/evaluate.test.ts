@@ -12,6 +12,8 @@ import { writeCofeRun } from "../support/sample-cofe-run.ts";
 import { writeNewsRun } from "../support/sample-news-run.ts";
 import { putDocuments, putItems, putRun } from "../support/sample-run.ts";
 import { newFolder } from "../support/toy-run.ts";
+import { words } from "./words.ts";
+import { rowsIn } from "./rows.ts";
 
 type Told = EvaluationResult & {
   metrics: Record<string, { value: number | null; n: number; undefined: number }>;
@@ -22,11 +24,6 @@ type Told = EvaluationResult & {
 
 const folder = newFolder();
 const at = (...parts: string[]) => join(folder, ...parts);
-const linesOf = (path: string) =>
-  readFileSync(path, "utf8")
-    .trim()
-    .split("\n")
-    .map(line => JSON.parse(line));
 const put = (name: string, ...rows: readonly (object | string)[]): string => {
   writeFileSync(
     at(name),
@@ -34,10 +31,9 @@ const put = (name: string, ...rows: readonly (object | string)[]): string => {
   );
   return at(name);
 };
-const evaluate = (predictions: string, ...more: string[]) =>
-  ragwright(["evaluate", predictions, ...more], { cwd: folder });
-async function told(predictions: string, ...more: string[]): Promise<Told> {
-  const { out, err, code } = await evaluate(predictions, ...more, "--json");
+const evaluate = (...typed: string[]) => ragwright(["evaluate", ...typed], { cwd: folder });
+async function told(...typed: string[]): Promise<Told> {
+  const { out, err, code } = await evaluate(...typed, "--json");
   expect(code, err).toBe(0);
   return JSON.parse(out) as Told;
 }
@@ -103,16 +99,10 @@ const planted = [
 
 test("evidence lost in each step is found there and counted once, and a second start asks the judge nothing", async () => {
   const run = putSampleRun("losing");
-  const args = [
-    put("losing.jsonl", ...planted, { id: "nobody", answer: "?" }),
-    "--against",
-    run,
-    "--chunks",
-    put("chunks.jsonl", ...chunks),
-    "--model",
-    "rules",
-  ];
-  const { systems, missing, surplus, calls } = await told(...(args as [string, ...string[]]));
+  const losing = put("losing.jsonl", ...planted, { id: "nobody", answer: "?" });
+  const stored = put("chunks.jsonl", ...chunks);
+  const args = words`${losing} --against ${run} --chunks ${stored} --model rules`;
+  const { systems, missing, surplus, calls } = await told(...args);
   const once = { parsing: 1, chunking: 1, retrieval: 1, reranking: 1 };
   expect(systems[0]!.losses).toEqual({
     told: ["parsing", "chunking", "retrieval", "reranking", "generation"],
@@ -125,18 +115,8 @@ test("evidence lost in each step is found there and counted once, and a second s
   const journal = readFileSync(join(run, "evaluations/losing/calls.jsonl"), "utf8");
   const result = readFileSync(join(run, "evaluations/losing/result.json"), "utf8");
   const [again, dev] = await Promise.all([
-    evaluate(...(args as [string, ...string[]])),
-    told(
-      args[0]!,
-      "--against",
-      run,
-      "--split",
-      "dev",
-      "--metrics",
-      "rouge-l,crud-bleu",
-      "--name",
-      "dev",
-    ),
+    evaluate(...args),
+    told(...words`${losing} --against ${run} --split dev --metrics rouge-l,crud-bleu --name dev`),
   ]);
   expect(
     [again.code, readFileSync(join(run, "evaluations/losing/calls.jsonl"), "utf8") === journal],
@@ -224,7 +204,10 @@ test("predictions join by the ids of every export, in each benchmark's own form,
     "cofe/dataset/cofe/examples.json",
   ].map(path => at(path));
   const [queries, crud, cofe] = [
-    linesOf(files[0]!),
+    rowsIn<{
+      query: { query_id: number };
+      ground_truth: { content: string; references: string[] };
+    }>(files[0]!),
     JSON.parse(readFileSync(files[1]!, "utf8")),
     JSON.parse(readFileSync(files[2]!, "utf8")),
   ];
@@ -331,15 +314,7 @@ test("a system beside its equal has p 1, a worse one a small p and the wrong exi
   );
   const [equal, worse, plain] = await Promise.all([
     told(
-      good,
-      "--out",
-      at("equal"),
-      "--name",
-      "equal",
-      "--compare",
-      at("good"),
-      "--metrics",
-      "rageval-recall",
+      ...words`${good} --out ${at("equal")} --name equal --compare ${at("good")} --metrics rageval-recall`,
     ),
     evaluate(bad, "--out", at("bad"), "--compare", at("good"), ...bound, "--json"),
     evaluate(bad, "--out", at("plain"), ...bound),

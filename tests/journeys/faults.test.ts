@@ -11,6 +11,8 @@ import { type ReplayProcess, startReplayProcess } from "../support/replay/proces
 import { askedByRules, isPaid } from "../support/shared-runs.ts";
 import { newFolder } from "../support/toy-run.ts";
 import { documents } from "../../schemas/items/documents.ts";
+import { words } from "./words.ts";
+import { linesIn } from "./rows.ts";
 
 const folder = newFolder();
 const settings = join(folder, "settings.yaml");
@@ -24,16 +26,7 @@ const key = "sk-planted-4f1d8c2b7a";
 let server: ReplayProcess;
 const paid = () => [
   ...common,
-  "--out",
-  run,
-  "--model",
-  "openai:gpt-4o-mini",
-  "--base-url",
-  server.baseUrl,
-  "--concurrency",
-  String(inFlight),
-  "--max-cost",
-  "50",
+  ...words`--out ${run} --model openai:gpt-4o-mini --base-url ${server.baseUrl} --concurrency ${inFlight} --max-cost 50`,
 ];
 const billed = () => server.stats();
 
@@ -150,22 +143,11 @@ test("rows that the server never answers well are failures with their reasons, a
   });
   const args = () => [
     ...common,
-    "--domain",
-    "law",
-    "--language",
-    "zh",
-    "--until",
-    "documents",
-    "--out",
-    small,
-    "--model",
-    "openai:gpt-4o-mini",
-    "--base-url",
-    server.baseUrl,
+    ...words`--domain law --language zh --until documents --out ${small} --model openai:gpt-4o-mini --base-url ${server.baseUrl}`,
   ];
   const faulty = await ragwright(args(), { env: { OPENAI_API_KEY: key } });
   expect(faulty.code, faulty.err).toBe(1);
-  const failures = readFileSync(join(small, "failures.jsonl"), "utf8").trimEnd().split("\n");
+  const failures = linesIn(join(small, "failures.jsonl"));
   expect(failures.length).toBeGreaterThan(1);
   for (const line of failures)
     expect(JSON.parse(line)).toMatchObject({

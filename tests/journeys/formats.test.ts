@@ -8,6 +8,7 @@ import { ragwright } from "../support/cli.ts";
 import { sampleItems } from "../support/sample-items.ts";
 import { writeSampleRun } from "../support/sample-run.ts";
 import { newFolder } from "../support/toy-run.ts";
+import { linesIn, linesOf, rowsIn } from "./rows.ts";
 
 const folder = newFolder();
 const at = (...parts: string[]) => join(folder, ...parts);
@@ -21,10 +22,7 @@ interface Sample {
 /** As Ragas writes its results: a sample's own fields and a column a metric, and nothing of ours. */
 function answered(): string {
   const samples = ["test", "dev"].flatMap(split =>
-    readFileSync(at("run", "dataset", "ragas", `${split}.jsonl`), "utf8")
-      .trimEnd()
-      .split("\n")
-      .map(line => JSON.parse(line) as Sample),
+    rowsIn<Sample>(at("run", "dataset", "ragas", `${split}.jsonl`)),
   );
   const results = samples.map(({ user_input, reference, reference_contexts }, index) => ({
     user_input,
@@ -35,7 +33,7 @@ function answered(): string {
   }));
   const stranger = { ...results[0], user_input: "Asked elsewhere?" };
   const path = at("ragas results.jsonl");
-  writeFileSync(path, [...results, stranger].map(row => `${JSON.stringify(row)}\n`).join(""));
+  writeFileSync(path, linesOf([...results, stranger]));
   return path;
 }
 
@@ -58,7 +56,7 @@ test("results of Ragas are scored by our metrics, and what Ragas gave stands bes
     tool: "ragas",
     metrics: [{ metric: "faithfulness", value: 0.5, n: 4, undefined: 1 }],
   });
-  const lines = readFileSync(at("items.jsonl"), "utf8").trimEnd().split("\n");
+  const lines = linesIn(at("items.jsonl"));
   expect(lines).toHaveLength(sampleItems.length);
   expect(lines.filter(line => line.includes('"ragas":{"faithfulness":0.5}'))).toHaveLength(4);
   const reported = await ragwright(["report", at("run")]);

@@ -8,11 +8,12 @@ import { ragwright } from "../support/cli.ts";
 import { alder, sampleItems } from "../support/sample-items.ts";
 import { putDocuments, putItems, putRun } from "../support/sample-run.ts";
 import { newFolder } from "../support/toy-run.ts";
+import { linesOf } from "./rows.ts";
 
 const folder = newFolder();
 const run = join(folder, "run");
 const put = (name: string, ...rows: readonly object[]): string => {
-  writeFileSync(join(folder, name), rows.map(row => `${JSON.stringify(row)}\n`).join(""));
+  writeFileSync(join(folder, name), linesOf(rows));
   return name;
 };
 const evaluate = (predictions: string, ...more: string[]) =>

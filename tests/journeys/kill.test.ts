@@ -6,21 +6,12 @@ import { expect, test } from "vitest";
 import { readCalls } from "../../pipelines/llm/journal.ts";
 import { ragwright } from "../support/cli.ts";
 import { newFolder } from "../support/toy-run.ts";
+import { words } from "./words.ts";
 
 const folder = newFolder();
 const settings = join(folder, "small.yaml");
-const command = (out: string) => [
-  "run",
-  "rageval",
-  "--schemas",
-  "finance",
-  "--items",
-  "28",
-  "--settings",
-  settings,
-  "--out",
-  out,
-];
+const command = (out: string) =>
+  words`run rageval --schemas finance --items 28 --settings ${settings} --out ${out}`;
 const finished = [
   "rageval/schemas.jsonl",
   "rageval/facts.jsonl",

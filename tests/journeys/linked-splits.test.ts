@@ -10,6 +10,7 @@ import { items } from "../../schemas/items/records.ts";
 import { readRows } from "../../pipelines/engine/read-run.ts";
 import { ragwright, root } from "../support/cli.ts";
 import { newFolder } from "../support/toy-run.ts";
+import { words } from "./words.ts";
 
 const folder = newFolder();
 const at = (...parts: string[]) => join(folder, ...parts);
@@ -47,12 +48,7 @@ function predict(run: string, characters: number): string {
 }
 
 const evaluation = (run: string, name: string, characters: number, ...more: string[]) => [
-  "evaluate",
-  predict(run, characters),
-  "--against",
-  run,
-  "--name",
-  name,
+  ...words`evaluate ${predict(run, characters)} --against ${run} --name ${name}`,
   ...more,
 ];
 const evaluate = (...words: Parameters<typeof evaluation>) => done(...evaluation(...words));
@@ -82,10 +78,7 @@ test("a fresh split says what it shares with the older one", () => {
 
 test("where no news came there is no split, and what to type stands there", async () => {
   const { code, err } = await type(
-    "refresh",
-    "older",
-    "--since",
-    "2026-01-01",
+    ...words`refresh older --since 2026-01-01`,
     ...recipe,
     "--out",
     "none",
@@ -153,28 +146,14 @@ test("a baseline among other documents is not frozen, and an evaluation of the s
     /^0 distractors were added on the older split, \d+ on the newer$/,
   );
   const same = await type(
-    "evaluate",
-    predict("newer", 900),
-    "--against",
-    "newer",
-    "--name",
-    "again",
-    "--older",
-    "newer/evaluations/mine",
+    ...words`evaluate ${predict("newer", 900)} --against newer --name again --older newer/evaluations/mine`,
   );
   expect([same.code, same.err]).toEqual([
     2,
     expect.stringContaining("is an evaluation on the same items"),
   ]);
   const none = await type(
-    "evaluate",
-    predict("newer", 900),
-    "--against",
-    "older",
-    "--frozen",
-    "kept",
-    "--name",
-    "again",
+    ...words`evaluate ${predict("newer", 900)} --against older --frozen kept --name again`,
   );
   expect([none.code, none.err]).toEqual([
     2,

@@ -16,6 +16,8 @@ import {
   sharedRun,
 } from "../support/shared-runs.ts";
 import { newFolder } from "../support/toy-run.ts";
+import { words } from "./words.ts";
+import { rowsIn } from "./rows.ts";
 
 const folder = newFolder();
 const settings = join(folder, "small.yaml");
@@ -47,10 +49,9 @@ test("--batch files goes wave by wave, each request once, until the same items a
   const seen: string[] = [];
   let ended = first;
   for (let wave = 1; wave <= 20 && ended.code === 3; wave++) {
-    const requests = readFileSync(join(batched, "batch", `requests-${wave}.jsonl`), "utf8")
-      .trimEnd()
-      .split("\n")
-      .map(line => JSON.parse(line));
+    const requests = rowsIn<{ custom_id: string; body: never }>(
+      join(batched, "batch", `requests-${wave}.jsonl`),
+    );
     seen.push(...requests.map(({ custom_id }) => custom_id));
     const replies = requests.map(({ custom_id, body }) =>
       JSON.stringify({
@@ -103,14 +104,7 @@ test("an endpoint with structured outputs gives the same items; 429s are waited 
   const run = join(folder, "endpoint");
   const args = [
     ...small,
-    "--out",
-    run,
-    "--model",
-    "openai:stub",
-    "--base-url",
-    url,
-    "--concurrency",
-    "4",
+    ...words`--out ${run} --model openai:stub --base-url ${url} --concurrency 4`,
   ];
   const { code, err } = await ragwright(args, { env: { OPENAI_API_KEY: planted.key } });
   expect(code, err).toBe(0);

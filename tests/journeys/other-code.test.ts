@@ -22,6 +22,7 @@ import { type Ran, ragwright, root } from "../support/cli.ts";
 import { completionOf, recordedReplies } from "../support/replies-by-rules.ts";
 import { askedByRules } from "../support/shared-runs.ts";
 import { newFolder } from "../support/toy-run.ts";
+import { words } from "./words.ts";
 
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -42,32 +43,17 @@ const sourceOf = (module: string) => join(copied, `${module}.ts`);
 
 function build(): void {
   const compiler = join(root, "node_modules/typescript/bin/tsc");
-  execFileSync(process.execPath, [
-    compiler,
-    "-p",
-    join(copied, "tsconfig.build.json"),
-    "--noCheck",
-    "--declaration",
-    "false",
-  ]);
+  execFileSync(
+    process.execPath,
+    words`${compiler} -p ${join(copied, "tsconfig.build.json")} --noCheck --declaration false`,
+  );
 }
 
 const folder = newFolder();
 const recorded = join(folder, "recorded");
 const made = join(folder, "made");
 const settings = join(folder, "small.yaml");
-const small = [
-  "run",
-  "rageval",
-  "--schemas",
-  "law",
-  "--language",
-  "en",
-  "--items",
-  "4",
-  "--settings",
-  settings,
-];
+const small = words`run rageval --schemas law --language en --items 4 --settings ${settings}`;
 let server: Server;
 let url = "";
 let asked = 0;
@@ -78,12 +64,7 @@ function run(...more: string[]): Promise<Ran> {
     [
       join(copied, "dist/pipelines/cli/main.js"),
       ...small,
-      "--model",
-      "openai:writer-1",
-      "--base-url",
-      url,
-      "--out",
-      made,
+      ...words`--model openai:writer-1 --base-url ${url} --out ${made}`,
       ...more,
     ],
     {
@@ -226,20 +207,7 @@ test("a run from before versions were hashes is listed and left as it is, with w
   appendFileSync(join(old, "run/cofe/titles.done.jsonl"), '{"input":"d-cut');
   mkdirSync(join(old, "run/empty"));
   const bytes = bytesOf(old);
-  const typed = [
-    "run",
-    "cofe",
-    "--documents",
-    "doc",
-    "--items",
-    "4",
-    "--method",
-    "paper",
-    "--until",
-    "cofe/questions",
-    "--out",
-    "run",
-  ];
+  const typed = words`run cofe --documents doc --items 4 --method paper --until cofe/questions --out run`;
   const byModel = [...typed, "--model", "openai:writer-1", "--base-url", url];
   const refused = await ragwright(byModel, { cwd: old });
   expect([refused.code, new Set(listed(refused))]).toEqual([

@@ -8,6 +8,7 @@ import { ragwright, root } from "../support/cli.ts";
 import { alder, birch, heron, ward } from "../support/sample-items.ts";
 import { writeSampleRun } from "../support/sample-run.ts";
 import { newFolder } from "../support/toy-run.ts";
+import { words } from "./words.ts";
 
 /** A project with a run, its documents as files, and what `npm install` leaves. */
 function prepared() {
@@ -47,13 +48,7 @@ interface Report {
 function runTests(folder: string) {
   const { VITEST: _runner, ...env } = process.env;
   const program = join(root, "node_modules/vitest/vitest.mjs");
-  const args = [
-    program,
-    "run",
-    "--reporter=json",
-    "--reporter=verbose",
-    "--outputFile.json=report.json",
-  ];
+  const args = words`${program} run --reporter=json --reporter=verbose --outputFile.json=report.json`;
   return new Promise<{ code: number; out: string; report: Report }>(done =>
     execFile(process.execPath, args, { cwd: folder, env }, async (error, out, err) => {
       const { default: report } = (await import(join(folder, "report.json"), {

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { root } from "../support/cli.ts";
 import { newFolder } from "../support/toy-run.ts";
+import { words } from "./words.ts";
 
 const folder = newFolder();
 const project = join(folder, "project");
@@ -45,30 +46,10 @@ test.skipIf(!isBuilt)(
   "the README's seeds are those of the package where the folder has none",
   () => {
     expect(
-      ragwright(
-        "plan",
-        "rageval",
-        "--seeds",
-        "seeds/rageval",
-        "--model",
-        "openai:gpt-4o-mini",
-        "--items",
-        "60",
-      ),
+      ragwright(...words`plan rageval --seeds seeds/rageval --model openai:gpt-4o-mini --items 60`),
     ).toMatch(/questions\/keypoints +openai:gpt-4o-mini +\d+/);
     ragwright(
-      "run",
-      "rageval",
-      "--schemas",
-      "law",
-      "--language",
-      "en",
-      "--model",
-      "rules",
-      "--items",
-      "7",
-      "--out",
-      "out/first",
+      ...words`run rageval --schemas law --language en --model rules --items 7 --out out/first`,
     );
     expect(readdirSync(join(project, "out/first/dataset"))).toContain("dragonball");
   },

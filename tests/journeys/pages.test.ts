@@ -9,6 +9,7 @@ import { openRun } from "../../pipelines/engine/open-run.ts";
 import { ragwright, root } from "../support/cli.ts";
 import { madeDemo } from "../support/made-demo.ts";
 import { newFolder } from "../support/toy-run.ts";
+import { linesOf, rowsIn } from "./rows.ts";
 
 const folder = newFolder();
 const file = (name: string) => join(folder, name);
@@ -86,13 +87,11 @@ afterAll(() => server?.close());
 /** What a person does between two commands: finds the first five tasks of her batch right. */
 function judgeBatch(): void {
   const batch = file("out/demo/annotate/batches/rageval-qra/anna");
-  const tasks = readFileSync(join(batch, "tasks.jsonl"), "utf8").trim().split("\n").slice(0, 5);
-  const verdicts = tasks.map(line => {
-    const { id } = JSON.parse(line) as { id: string };
-    const values = { score: "5" };
-    return `${JSON.stringify({ taskId: id, annotator: "anna", values, seconds: 20 })}\n`;
+  const tasks = rowsIn<{ id: string }>(join(batch, "tasks.jsonl")).slice(0, 5);
+  const verdicts = tasks.map(({ id }) => {
+    return { taskId: id, annotator: "anna", values: { score: "5" }, seconds: 20 };
   });
-  writeFileSync(join(batch, "verdicts.jsonl"), verdicts.join(""));
+  writeFileSync(join(batch, "verdicts.jsonl"), linesOf(verdicts));
 }
 
 /** Names that a page leaves open. */

@@ -10,22 +10,13 @@ import { newsJourneys, serveJourney, serveRuns } from "../support/recorded/journ
 import { recordedName, recordedRun } from "../support/recorded/run.ts";
 import { askedByRules } from "../support/shared-runs.ts";
 import { newFolder } from "../support/toy-run.ts";
+import { words } from "./words.ts";
 
 const folder = newFolder();
 const settings = join(folder, "small.yaml");
 const recorded = join(folder, "recorded");
 const run = join(folder, "run");
-const small = [
-  "rageval",
-  "--schemas",
-  "law",
-  "--language",
-  "zh",
-  "--items",
-  "14",
-  "--settings",
-  settings,
-];
+const small = words`rageval --schemas law --language zh --items 14 --settings ${settings}`;
 const mini = [...small, "--model", "openai:gpt-4o-mini", "--out", run];
 /** Where nobody listens: a request would be an error. */
 const nowhere = { OPENAI_BASE_URL: "http://127.0.0.1:9/v1" };
@@ -73,13 +64,7 @@ test("a plan of the same run is the same, and --json gives the record that was w
     [
       "plan",
       ...small,
-      "--model",
-      "openai:gpt-4o-mini",
-      "--out",
-      join(folder, "again"),
-      "--max-cost",
-      "5",
-      "--json",
+      ...words`--model openai:gpt-4o-mini --out ${join(folder, "again")} --max-cost 5 --json`,
     ],
     { env: nowhere },
   );
@@ -127,29 +112,15 @@ test("a plan of a run that has begun leaves out what is journaled, and touches n
 
 test("a plan of what does not exist is refused like the run, and writes nothing", async () => {
   const out = join(folder, "refused");
-  const missing = await ragwright([
-    "plan",
-    "rageval",
-    "--seeds",
-    join(folder, "no-such"),
-    "--out",
-    out,
-    "--model",
-    "openai:gpt-4o-mini",
-  ]);
+  const missing = await ragwright(
+    words`plan rageval --seeds ${join(folder, "no-such")} --out ${out} --model openai:gpt-4o-mini`,
+  );
   expect(missing.code).toBe(1);
   const unknown = join(folder, "unknown.yaml");
   writeFileSync(unknown, "models: { no-such-stage: openai:gpt-4o }\n");
-  const stage = await ragwright([
-    "plan",
-    "rageval",
-    "--schemas",
-    "finance,law,medical",
-    "--settings",
-    unknown,
-    "--out",
-    out,
-  ]);
+  const stage = await ragwright(
+    words`plan rageval --schemas finance,law,medical --settings ${unknown} --out ${out}`,
+  );
   expect(stage.code).toBe(2);
   expect(stage.err).toContain("no-such-stage");
   expect(existsSync(out)).toBe(false);
@@ -161,12 +132,7 @@ test("a model without a price is counted all the same, and a project's own price
   const args = [
     "plan",
     ...small,
-    "--model",
-    "openai:mystery",
-    "--out",
-    join(folder, "mystery"),
-    "--until",
-    "configs",
+    ...words`--model openai:mystery --out ${join(folder, "mystery")} --until configs`,
   ];
   const without = await ragwright(args, { cwd: project });
   expect(without.code, without.err).toBe(0);

@@ -1,12 +1,13 @@
 // A user's own RAG as a module and as a program, asked for every item: killed and gone on with, nothing asked twice.
 
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { ragwright } from "../support/cli.ts";
 import { sampleItems } from "../support/sample-items.ts";
 import { writeSampleRun } from "../support/sample-run.ts";
 import { newFolder } from "../support/toy-run.ts";
+import { linesIn, rowsIn } from "./rows.ts";
 
 const ids = sampleItems.map(({ id }) => id);
 
@@ -18,18 +19,16 @@ function prepared() {
     "retry: { tries: 2, firstWait: 0.01 }\nlimits: { concurrency: 1 }\n",
   );
   const file = (name: string) => join(folder, name);
-  const asked = () =>
-    existsSync(file("asked")) ? readFileSync(file("asked"), "utf8").trim().split("\n") : [];
+  const asked = () => (existsSync(file("asked")) ? linesIn(file("asked")) : []);
   return {
     file,
     asked,
     predict: (...more: string[]) =>
       ragwright(["predict", "run", "--name", "mine", ...more], { cwd: folder }),
     written: () =>
-      readFileSync(file("run/predictions/mine.jsonl"), "utf8")
-        .trim()
-        .split("\n")
-        .map(line => JSON.parse(line) as { id: string; answer: string; retrieved?: object[] }),
+      rowsIn<{ id: string; answer: string; retrieved?: object[] }>(
+        file("run/predictions/mine.jsonl"),
+      ),
   };
 }
 
@@ -85,8 +84,7 @@ test("asked three times, each item has three answers in as many files, and none 
   const told = JSON.parse((await predict(...thrice, "--json")).out) as { files: string[] };
   const names = ["mine", "mine-2", "mine-3"].map(name => `run/predictions/${name}.jsonl`);
   expect(told).toMatchObject({ files: names, written: 15, performance: { answers: 15 } });
-  for (const name of names)
-    expect(readFileSync(file(name), "utf8").trim().split("\n").length).toBe(5);
+  for (const name of names) expect(linesIn(file(name)).length).toBe(5);
   expect((await predict(...thrice)).code).toBe(0);
   expect(asked().length).toBe(15);
   expect((await predict("--system", "rag.mjs#answer", "--repeat", "0")).code).toBe(2);
@@ -108,7 +106,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   const command = `"${process.execPath}" rag.mjs`;
   const journaled = () =>
     existsSync(file("run/predictions/mine/calls.jsonl"))
-      ? readFileSync(file("run/predictions/mine/calls.jsonl"), "utf8").split("\n").length - 1
+      ? linesIn(file("run/predictions/mine/calls.jsonl")).length
       : 0;
   const killWhen = vi.waitUntil(
     () => asked().length === ids.length && journaled() === ids.length - 1,

@@ -2,26 +2,17 @@
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { readPredictionRows } from "../../pipelines/evaluate/predictions/read-predictions.ts";
 import { readTruths } from "../../pipelines/evaluate/truth/truth.ts";
-import {
-  type Answer,
-  type ChatServer,
-  sendJson,
-  startChatServer,
-} from "../llm/endpoints/chat-server.ts";
+import { type Answer, sendJson } from "../llm/endpoints/chat-server.ts";
 import { ragwright } from "../support/cli.ts";
 import { sampleItems } from "../support/sample-items.ts";
 import { writeSampleRun } from "../support/sample-run.ts";
 import { newFolder } from "../support/toy-run.ts";
+import { serve } from "./judges.ts";
 
 const key = "rag-secret-0123456789";
-let servers: ChatServer[] = [];
-afterEach(async () => {
-  await Promise.all(servers.map(server => server.close()));
-  servers = [];
-});
 
 interface Asked {
   readonly id: string;
@@ -36,8 +27,7 @@ const answerOf = ({ id, question }: Asked) => ({
 const asking = (body: unknown) => body as Asked;
 
 async function rag(answer: Answer) {
-  const server = await startChatServer(answer);
-  servers.push(server);
+  const server = await serve(answer);
   return {
     url: new URL("/ask", server.baseUrl).href,
     askedIds: () => server.bodies.map(body => asking(body).id),

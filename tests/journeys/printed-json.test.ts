@@ -1,6 +1,6 @@
 // Every command that ends by itself, typed with --json: what it prints is of the record whose schema --schema prints.
 
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type ItemRow, items } from "../../schemas/items/records.ts";
@@ -8,6 +8,8 @@ import { openRun } from "../../pipelines/engine/open-run.ts";
 import { ragwright } from "../support/cli.ts";
 import { recordOf } from "../support/printed-json.ts";
 import { newFolder, twentyWords } from "../support/toy-run.ts";
+import { words } from "./words.ts";
+import { linesIn, linesOf, rowsIn } from "./rows.ts";
 
 const harbours = ["Tarn", "Skelwith", "Elterwater", "Grange"];
 const feesOf = (name: string, at: number) => `# ${name} harbour, fees of 2026
@@ -90,11 +92,7 @@ test("from a folder of documents to a decision, all that is printed is of its re
   const against = ["--against", "run"];
   await printed("evaluate", "one.jsonl", ...against, "--fail-under", "rouge-l=0");
   const two = await printed(
-    "evaluate",
-    "two.jsonl",
-    ...against,
-    "--compare",
-    "run/evaluations/one",
+    ...words`evaluate two.jsonl --against run --compare run/evaluations/one`,
   );
   expect(two).toMatchObject({ kind: "evaluation", leaderboard: { systems: [{}, {}] } });
   put(
@@ -103,7 +101,7 @@ test("from a folder of documents to a decision, all that is printed is of its re
   );
   const three = await printed("evaluate", "three.jsonl", ...against, "--items", "items.jsonl");
   expect(three).toMatchObject({ leaderboard: { difficulty: { systems: 3 } } });
-  const lines = readFileSync(join(folder, "items.jsonl"), "utf8").trim().split("\n");
+  const lines = linesIn(join(folder, "items.jsonl"));
   expect(lines.filter(line => line.includes('"difficulty":{"systems":3'))).toHaveLength(
     made.length,
   );
@@ -121,9 +119,6 @@ test("from a folder of documents to a decision, all that is printed is of its re
 
 /** A person's verdict on the first task that is not a control. */
 function judgedBy(annotator: string): string {
-  const [line = ""] = readFileSync(join(folder, "batch", annotator, "tasks.jsonl"), "utf8").split(
-    "\n",
-  );
-  const { id } = JSON.parse(line) as { id: string };
-  return `${JSON.stringify({ taskId: id, annotator, values: { verdict: "reasonable" }, seconds: 4 })}\n`;
+  const [task] = rowsIn<{ id: string }>(join(folder, "batch", annotator, "tasks.jsonl"));
+  return linesOf([{ taskId: task?.id, annotator, values: { verdict: "reasonable" }, seconds: 4 }]);
 }

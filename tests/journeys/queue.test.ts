@@ -16,6 +16,7 @@ import { askedByRules, lawArguments, lawSettings, sharedRun } from "../support/s
 import { startReplayProcess } from "../support/replay/process.ts";
 import type { LoggedRequest } from "../support/replay/request-log.ts";
 import { newFolder } from "../support/toy-run.ts";
+import { rowsIn } from "./rows.ts";
 
 const folder = newFolder();
 const secrets = {
@@ -111,11 +112,7 @@ describeWithRedis("a run over a queue", () => {
       settings,
       `${more.settings}${askedByRules}model: { model: openai:m, baseUrl: "${server.baseUrl}", keyFrom: CANARY_KEY }\nlimits: { concurrency: ${concurrency} }\n`,
     );
-    const requests = () =>
-      readFileSync(log, "utf8")
-        .split("\n")
-        .filter(line => line !== "")
-        .map(line => JSON.parse(line) as LoggedRequest);
+    const requests = () => rowsIn<LoggedRequest>(log);
     const workerArgs = ["--allow-host", new URL(server.baseUrl).host, "--allow-key", "CANARY_KEY"];
     return { args: [...small, "--settings", settings], workerArgs, requests };
   }

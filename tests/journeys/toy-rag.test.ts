@@ -8,6 +8,7 @@ import { beforeAll, expect, test } from "vitest";
 import { ragwright, root } from "../support/cli.ts";
 import { freshFolder } from "../support/folder.ts";
 import { madeDemo } from "../support/made-demo.ts";
+import { words } from "./words.ts";
 
 const run = promisify(execFile);
 const toy = join(root, "examples/toy_rag.py");
@@ -21,14 +22,9 @@ beforeAll(async () => {
 async function consoleOf(fault: string) {
   const file = at(`${fault}.jsonl`);
   await run("python3", [toy, demo, file, fault]);
-  const { code, out, err } = await ragwright([
-    "evaluate",
-    file,
-    "--against",
-    demo,
-    "--out",
-    at(fault),
-  ]);
+  const { code, out, err } = await ragwright(
+    words`evaluate ${file} --against ${demo} --out ${at(fault)}`,
+  );
   expect(code, err).toBe(0);
   const [overview = "", worst = ""] = out
     .slice(out.indexOf("items failed"))

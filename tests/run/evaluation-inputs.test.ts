@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { Settings } from "../../schemas/settings.ts";
 import { chooseRunTruths } from "../../pipelines/run/evaluation-inputs.ts";
-import { assignJudge } from "../../pipelines/run/judge-model.ts";
+import { assignJudge } from "../../pipelines/run/settings.ts";
 
 test("a path that is not there, and one that is not a run, are told apart, and both say what to give", () => {
   const hint = expect.stringContaining("run.json");

@@ -7,6 +7,7 @@ import { readSchemas } from "../../pipelines/run/package-files.ts";
 import { statusOf } from "../../pipelines/engine/status.ts";
 import { ragwright, root } from "../support/cli.ts";
 import { freshFolder } from "../support/folder.ts";
+import { words } from "../journeys/words.ts";
 
 const at = freshFolder();
 const shipped = (name: string) => join(root, "schemas/domains", name);
@@ -52,18 +53,7 @@ test("a schema of the project lies over ours of the same name", () => {
 test("a folder called as a schema of ours chooses none: without a model its seeds are declined", async () => {
   const [folder, out] = [at("seeds"), at("run")];
   cpSync(join(root, "seeds/rageval/finance"), join(folder, "finance"), { recursive: true });
-  await ragwright([
-    "run",
-    "rageval",
-    "--seeds",
-    folder,
-    "--model",
-    "rules",
-    "--until",
-    "schemas",
-    "--out",
-    out,
-  ]);
+  await ragwright(words`run rageval --seeds ${folder} --model rules --until schemas --out ${out}`);
   expect(statusOf(out).stages.find(({ name }) => name === "rageval/schemas")).toMatchObject({
     rows: 0,
     declined: { "needs-model": 2 },

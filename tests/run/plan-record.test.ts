@@ -2,9 +2,8 @@
 
 import { appendFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { estimateTokens } from "../../pipelines/run/estimate.ts";
+import { estimateTokens, makePlan, type Planning } from "../../pipelines/run/plan-record.ts";
 import { stageModel } from "../../pipelines/run/models.ts";
-import { makePlan, type Planning } from "../../pipelines/run/plan-record.ts";
 import { planText } from "../../pipelines/cli/plan-text.ts";
 import type { CallForecast } from "../../pipelines/run/call-forecast.ts";
 import { Plan } from "../../schemas/plan.ts";

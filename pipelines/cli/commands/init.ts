@@ -18,5 +18,4 @@ export const initCommand = new Command("init")
   .option("--items <number>", "total number of items to make")
   .option("--model <name>", "rules, openai:NAME or PROVIDER:NAME")
   .option("--typescript", "ragwright.config.ts instead of ragwright.yaml")
-  .option("--json", "one JSON value on stdout")
   .action(lazyAction(async () => (await import("../init.ts")).init));

@@ -3,7 +3,7 @@
 import { type Command, Option } from "commander";
 import { parseList } from "../lists.ts";
 
-/** Adds the options to a command; their values are those of `AskingFlags`. */
+/** Adds the options to a command; their values are those of `ModelFlags`. */
 export function addModelOptions(
   command: Command,
   modelDescription: string,
@@ -35,6 +35,5 @@ export function addModelOptions(
     .option(
       "--redo",
       "redo rows made by a different version of the code; without this option, such a run stops before changing anything",
-    )
-    .option("--json", "one JSON value on stdout");
+    );
 }

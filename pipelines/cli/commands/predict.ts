@@ -37,6 +37,5 @@ export const predictCommand = new Command("predict")
     "--redo",
     "redo rows made by a different version of the code; without this option, such a run stops before changing anything",
   )
-  .option("--json", "one JSON value on stdout")
   .addHelpText("after", "\nRAGWRIGHT_ENDPOINT_KEY, if set, is sent as a bearer token.")
   .action(lazyAction(async () => (await import("../predict.ts")).predict));

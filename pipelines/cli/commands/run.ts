@@ -1,4 +1,4 @@
-// Defines the command `ragwright run`: its arguments and options.
+// Defines the commands that make benchmarks: `ragwright run`, `make` and `refresh`, their arguments and options.
 
 import { Command, Option } from "commander";
 import { Wing } from "../../../schemas/wings.ts";
@@ -66,3 +66,25 @@ export const runCommand = addModelOptions(
   command,
   "rules, openai:NAME, or PROVIDER:NAME through LangChain",
 ).action(lazyAction(async () => (await import("../run.ts")).run));
+
+/** Options of `run` that say what the input is: `make` detects that itself. */
+const inputOptions = ["seeds", "documents", "questions", "feeds"];
+
+export const makeCommand = new Command("make")
+  .description(
+    "make a benchmark from what you have: seed documents, a folder of files, news, or questions with their documents; shows an estimate before a paid model is called",
+  )
+  .argument("<paths...>", "files, folders, or addresses of feeds")
+  .option("--yes", "use a paid model without asking for consent")
+  .action(lazyAction(async () => (await import("../make.ts")).make));
+
+for (const option of runCommand.options)
+  if (!inputOptions.includes(option.attributeName())) makeCommand.addOption(option);
+
+export const refreshCommand = new Command("refresh")
+  .description(
+    "make a fresh split with the recipe of an earlier run, from newer articles; accepts the options of run",
+  )
+  .argument("<run>", "run directory of the older split")
+  .action(lazyAction(async () => (await import("../refresh.ts")).refresh));
+for (const option of runCommand.options) refreshCommand.addOption(option);

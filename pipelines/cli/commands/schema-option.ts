@@ -1,4 +1,4 @@
-// Adds `--schema` to every command that prints JSON: it prints the JSON Schema of what `--json` prints.
+// Adds `--json` to every command that can print JSON, and `--schema`, which prints the JSON Schema of what `--json` prints.
 
 import type { Command } from "commander";
 import { z } from "zod";
@@ -19,12 +19,14 @@ export class SchemaRequested extends Error {
   }
 }
 
-/** Adds the option to the command and to its subcommands. */
-export function addSchemaOption(command: Command, parentName = ""): void {
+/** Adds the options to the command and to its subcommands. A command may have its own `--json`, to say when it prints. */
+export function addOutputOptions(command: Command, parentName = ""): void {
   const name = `${parentName} ${command.name()}`.trim();
-  for (const subcommand of command.commands) addSchemaOption(subcommand, name);
+  for (const subcommand of command.commands) addOutputOptions(subcommand, name);
   const record = outputSchemas[name];
   if (record === undefined) return;
+  if (!command.options.some(({ long }) => long === "--json"))
+    command.option("--json", "one JSON value on stdout");
   command.option("--schema", "print the JSON Schema of what --json prints, and exit");
   command.on("option:schema", () => {
     throw new SchemaRequested(record);
