@@ -3,32 +3,25 @@
 import { z } from "zod";
 import { ReplyError } from "../engine/errors.ts";
 import type { Client, ModelReply } from "../llm/model.ts";
-import { AskedCallForm } from "./message-schemas.ts";
-import type {
+import {
   AskedCall,
-  CoordinatorMessage,
-  WorkInProgress,
+  type CoordinatorMessage,
   Peer,
-  WorkerMessage,
+  type WorkInProgress,
+  type WorkerMessageOf,
 } from "./messages.ts";
 
 export const isSame = (a: Peer, b: Peer): boolean =>
   a.worker === b.worker && a.session === b.session;
 
 /** A call in flight, as noted for a restarted coordinator, perhaps of another version. */
-export const FlightNote = z.object({
-  worker: z.string(),
-  session: z.string(),
-  call: AskedCallForm,
+export const FlightNote = Peer.extend({
+  call: AskedCall,
   /** The permission: its number, and the coordinator start that gave it. */
   epoch: z.string(),
   flight: z.int(),
 });
-export interface FlightNote extends Peer {
-  readonly call: AskedCall;
-  readonly epoch: string;
-  readonly flight: number;
-}
+export type FlightNote = z.output<typeof FlightNote>;
 
 /** Messages to workers and notes on their calls, sent in order. */
 export interface Outgoing {
@@ -60,7 +53,7 @@ interface Flight extends FlightNote {
   readonly reject: (error: unknown) => void;
 }
 
-type EndedCall = Pick<Extract<WorkerMessage, { type: "failed" }>, "epoch" | "key" | "flight">;
+type EndedCall = Pick<WorkerMessageOf<"failed">, "epoch" | "key" | "flight">;
 
 function startFlight(note: FlightNote, isPaid: boolean): Flight {
   let resolve: Flight["resolve"] = () => undefined;

@@ -8,8 +8,7 @@ import {
   type Sender,
   slowTiming,
 } from "./post-streams.ts";
-import { parseWorkerPost } from "./message-schemas.ts";
-import type { WorkerPost } from "./messages.ts";
+import { parseWorkerPost, type WorkerPost } from "./messages.ts";
 
 export interface InboxOptions {
   readonly connection: Connection;

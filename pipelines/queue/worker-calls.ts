@@ -189,13 +189,7 @@ export class WorkerCalls {
     const { outbox, send, onError } = this.#options;
     const line = callLineOf(model.name, call, reply, callFormat.line(call, reply));
     if (model.paid) outbox.keep(line).catch(onError);
-    const { rates, took } = reply;
-    send({
-      type: "replied",
-      line,
-      ...(rates ? { rates } : {}),
-      ...(took === undefined ? {} : { took }),
-    });
+    send({ type: "replied", line, rates: reply.rates, took: reply.took });
   }
 
   #fail(key: string, permission: Permission, error: unknown): void {

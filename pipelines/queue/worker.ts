@@ -15,8 +15,7 @@ import {
   type Sender,
   slowTiming,
 } from "./post-streams.ts";
-import type { Announcement, CoordinatorPost } from "./messages.ts";
-import { parseCoordinatorPost } from "./message-schemas.ts";
+import { type Announcement, type CoordinatorPost, parseCoordinatorPost } from "./messages.ts";
 import { heartbeatLife, heartbeatPause, names } from "./names.ts";
 import { withRedisErrors } from "./redis-errors.ts";
 import { type Restarts, watchRestarts } from "./restarts.ts";

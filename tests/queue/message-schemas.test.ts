@@ -1,8 +1,12 @@
 // Of whatever is posted only messages of the known forms are taken in; the others are counted.
 
 import { expect, test } from "vitest";
-import { parseCoordinatorPost, parseWorkerPost } from "../../pipelines/queue/message-schemas.ts";
-import type { CoordinatorMessage, WorkerMessage } from "../../pipelines/queue/messages.ts";
+import {
+  type CoordinatorMessage,
+  parseCoordinatorPost,
+  parseWorkerPost,
+  type WorkerMessage,
+} from "../../pipelines/queue/messages.ts";
 
 const call = {
   key: "k",

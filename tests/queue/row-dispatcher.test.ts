@@ -6,7 +6,7 @@ import type { RowEnd } from "../../pipelines/engine/row.ts";
 import { defineStage, made } from "../../pipelines/engine/stage.ts";
 import type { FinishedArtifact } from "../../pipelines/engine/finished-artifact.ts";
 import { pack } from "../../pipelines/queue/blobs.ts";
-import type { RowsJob, RowTask } from "../../pipelines/queue/messages.ts";
+import type { NumberedRowEnd, RowsJob, RowTask } from "../../pipelines/queue/messages.ts";
 import { RowDispatcher } from "../../pipelines/queue/row-dispatcher.ts";
 import type { RowsQueue } from "../../pipelines/queue/rows-queue.ts";
 import { createSeal } from "../../pipelines/queue/seal.ts";
@@ -108,7 +108,7 @@ test("a large row and its large end travel as blobs, which go with the row", asy
   while (held.jobs.size < 1) await nextTurn();
   const [task] = held.take();
   expect(task?.row).toMatchObject({ blob: expect.any(String) as string });
-  const end = await pack(blobs, [task!.id, endOf("r", large)] as const);
+  const end = await pack<NumberedRowEnd>(blobs, [task!.id, endOf("r", large)]);
   expect(texts.size).toBe(2);
   await dispatcher.take({ type: "row", epoch, id: task!.id, end });
   expect(await ended).toEqual(endOf("r", large));
