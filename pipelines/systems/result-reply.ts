@@ -10,7 +10,7 @@ import {
   sdkReply,
 } from "./library-results.ts";
 import { joinStream } from "./text-stream.ts";
-import { type Fields, isFields, firstPresent } from "./system-reply.ts";
+import { type Fields, firstPresent, isFields } from "./fields.ts";
 
 const answerNames = ["answer", "response", "output", "result", "text", "content", "message"];
 
@@ -49,9 +49,6 @@ export function plainReply(value: unknown): unknown {
   return isFields(value) ? objectReply(value) : value;
 }
 
-const isResponse = (value: unknown): value is Response =>
-  typeof Response === "function" && value instanceof Response;
-
 async function responseReply(response: Response): Promise<unknown> {
   const text = await response.text();
   if (!response.ok)
@@ -77,7 +74,7 @@ const isStream = (value: unknown): value is AsyncIterable<unknown> =>
 export async function systemReply(result: unknown): Promise<unknown> {
   const value = await result;
   if (isSdkResult(value)) return sdkReply(value);
-  if (isResponse(value)) return responseReply(value);
+  if (value instanceof Response) return responseReply(value);
   if (isStream(value)) return systemReply(await joinStream(value));
   return plainReply(value);
 }

@@ -6,6 +6,7 @@ import { SimplePassage } from "../../schemas/evaluation/predictions.ts";
 import type { Price } from "../../schemas/prices.ts";
 import { ReplyError } from "../engine/errors.ts";
 import { usageInReply } from "./endpoint-usage.ts";
+import { firstPresent, isFields } from "./fields.ts";
 
 /** How long the reply took, and how many attempts failed before it. */
 export type ReplyTiming = Pick<Measured, "milliseconds" | "failedTries">;
@@ -20,19 +21,7 @@ export interface ReplyReading {
   readonly text: string;
 }
 
-export type Fields = Readonly<Record<string, unknown>>;
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** The value of the first of these fields that has one. */
-export const firstPresent = (fields: Fields, ...names: readonly string[]): unknown =>
-  names.map(name => fields[name]).find(value => value !== undefined && value !== null);
-
-const passages = z
-  .array(SimplePassage)
-  .nullish()
-  .transform(list => list ?? null);
+const passages = z.array(SimplePassage).nullable().default(null);
 
 /** Field names of the answer; the first one present counts. */
 const answerNames = ["answer", "response", "output", "text"];
@@ -41,10 +30,7 @@ const answerNames = ["answer", "response", "output", "text"];
 const Reply = z.preprocess(
   value => (isFields(value) ? { ...value, answer: firstPresent(value, ...answerNames) } : value),
   z.object({
-    answer: z
-      .string()
-      .nullish()
-      .transform(answer => answer ?? null),
+    answer: z.string().nullable().default(null),
     retrieved: passages,
     reranked: passages,
     contexts: passages,

@@ -1,7 +1,7 @@
 // Joins a streamed answer: pieces of text, of messages, or of a chain's partial results.
 
 import { contentText, isMessage, tokensOf } from "./message-text.ts";
-import { type Fields, isFields } from "./system-reply.ts";
+import { type Fields, isFields } from "./fields.ts";
 
 interface Accumulated {
   text: string;
@@ -13,12 +13,9 @@ interface Accumulated {
 function addFields(fields: Record<string, unknown>, piece: Fields): void {
   for (const [name, value] of Object.entries(piece)) {
     const previous = fields[name];
-    const areStrings = typeof previous === "string" && typeof value === "string";
-    const isMessagePiece = isMessage(value);
-    if (isMessagePiece)
-      fields[name] =
-        `${typeof previous === "string" ? previous : ""}${contentText(value["content"])}`;
-    else fields[name] = areStrings ? previous + value : value;
+    const added = isMessage(value) ? contentText(value["content"]) : value;
+    const areStrings = typeof previous === "string" && typeof added === "string";
+    fields[name] = areStrings ? previous + added : added;
   }
 }
 
