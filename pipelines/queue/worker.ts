@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { PipelineError } from "../engine/errors.ts";
 import { createYielder } from "../engine/yield-turns.ts";
 import { readAnnouncement } from "./announcement.ts";
-import { WorkerSession, type WorkerSessionOptions } from "./worker-session.ts";
+import { beginSession, type WorkerSession, type WorkerSessionOptions } from "./worker-session.ts";
 import type { Heartbeat } from "./heartbeat.ts";
 import {
   createSender,
@@ -19,8 +19,7 @@ import { type Announcement, type CoordinatorPost, parseCoordinatorPost } from ".
 import { heartbeatLife, heartbeatPause, names } from "./names.ts";
 import { withRedisErrors } from "./redis-errors.ts";
 import { type Restarts, watchRestarts } from "./restarts.ts";
-import type { RunLink } from "./run-link.ts";
-import { RunLinks } from "./run-links.ts";
+import { type RunLink, RunLinks } from "./run-link.ts";
 import { readOrCreateName } from "./worker-name.ts";
 
 export interface WorkerOptions
@@ -213,7 +212,7 @@ class QueueWorker {
   async #engage(announced: Announcement): Promise<void> {
     const { connection, directory, capacity, prepare } = this.#options;
     this.#link = await this.#links.to(announced.run);
-    this.#workerSession = await WorkerSession.begin({
+    this.#workerSession = await beginSession({
       connection,
       directory,
       worker: this.#name,

@@ -110,8 +110,8 @@ const choiceControl = (field: ChoiceField): string[] => [
     {
       name: templateOf(field),
       toName: anchorOf(field),
-      choice: field.required ? "single-radio" : "single",
-      required: String(field.required),
+      choice: "single-radio",
+      required: "true",
       requiredMessage: missingMessage(field),
     },
     field.options.map(option =>

@@ -42,7 +42,6 @@ const yesNoField = (name: string, words: Words): Field => ({
   words,
   options: yesNoOptions,
   level: "nominal",
-  required: true,
 });
 const scoreField = (name: string, words: Words): Field => ({
   name,
@@ -50,7 +49,6 @@ const scoreField = (name: string, words: Words): Field => ({
   words,
   options: scorePoints,
   level: "interval",
-  required: true,
 });
 
 const keywordFields = ({ keywords, language }: Content): Field[] => [
@@ -70,10 +68,7 @@ const keywordFields = ({ keywords, language }: Content): Field[] => [
         zh: `片段组 ${index + 1}：每一段都是回答所需`,
         en: `Span list ${index + 1}: the answer needs each span`,
       }),
-      about:
-        language === "zh"
-          ? spans.map(span => `“${span}”`).join("、")
-          : spans.map(span => `“${span}”`).join(", "),
+      about: spans.map(span => `“${span}”`).join(language === "zh" ? "、" : ", "),
       repeats: { list: "fine", index, stem: "fine" },
     }),
   ),
@@ -109,18 +104,22 @@ const canLend = (other: Content, content: Content): boolean =>
   other.language === content.language &&
   !other.documentIds.some(id => content.documentIds.includes(id));
 
-const drawElement = <Element>(
-  elements: readonly Element[],
-  pick: (below: number) => number,
-): Element | undefined => (elements.length === 0 ? undefined : elements[pick(elements.length)]);
-
-const replaceElement = <Element>(
-  elements: readonly Element[],
-  replacedIndex: number,
-  element: Element,
-): Element[] => elements.map((old, index) => (index === replacedIndex ? element : old));
-
 const expectNo = (field: string): Control["expect"] => [{ field, oneOf: ["no"] }];
+
+/** Replaces one element by a foreign one; undefined if either list is empty. */
+function plantElement<Element>(
+  own: readonly Element[],
+  foreign: readonly Element[],
+  pick: (below: number) => number,
+): { readonly elements: Element[]; readonly number: number } | undefined {
+  if (own.length === 0 || foreign.length === 0) return undefined;
+  const drawnIndex = pick(foreign.length);
+  const replacedIndex = pick(own.length);
+  return {
+    elements: own.toSpliced(replacedIndex, 1, ...foreign.slice(drawnIndex, drawnIndex + 1)),
+    number: replacedIndex + 1,
+  };
+}
 
 /** Plants a term whose words do not occur in this item. */
 const otherCoarse: Fault = {
@@ -131,16 +130,13 @@ const otherCoarse: Fault = {
     const foreignTerms = canLend(other, content)
       ? other.keywords.coarse.filter(term => shareFoundIn(term, shownPieces) === 0)
       : [];
-    const term = drawElement(foreignTerms, pick);
-    if (term === undefined || coarse.length === 0) return undefined;
-    const index = pick(coarse.length);
-    return {
-      content: {
-        ...content,
-        keywords: { ...content.keywords, coarse: replaceElement(coarse, index, term) },
-      },
-      expect: expectNo(`coarse-${index + 1}`),
-    };
+    const planted = plantElement(coarse, foreignTerms, pick);
+    return (
+      planted && {
+        content: { ...content, keywords: { ...content.keywords, coarse: planted.elements } },
+        expect: expectNo(`coarse-${planted.number}`),
+      }
+    );
   },
 };
 
@@ -152,19 +148,16 @@ const otherFine: Fault = {
     const shownPieces = piecesOf([shownText(content), ...fine.flat()].join("\n"));
     const isForeign = (span: string) =>
       piecesOf(span).size > 0 && shareFoundIn(span, shownPieces) < 0.5;
-    const list = drawElement(
-      canLend(other, content) ? other.keywords.fine.filter(spans => spans.some(isForeign)) : [],
-      pick,
+    const foreignLists = canLend(other, content)
+      ? other.keywords.fine.filter(spans => spans.some(isForeign))
+      : [];
+    const planted = plantElement(fine, foreignLists, pick);
+    return (
+      planted && {
+        content: { ...content, keywords: { ...content.keywords, fine: planted.elements } },
+        expect: expectNo(`fine-${planted.number}`),
+      }
     );
-    if (list === undefined || fine.length === 0) return undefined;
-    const index = pick(fine.length);
-    return {
-      content: {
-        ...content,
-        keywords: { ...content.keywords, fine: replaceElement(fine, index, list) },
-      },
-      expect: expectNo(`fine-${index + 1}`),
-    };
   },
 };
 

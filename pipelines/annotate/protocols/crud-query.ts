@@ -68,7 +68,6 @@ export const crudQueryProtocol = defineProtocol({
         { value: needsRefinement, words: { zh: "需要修改", en: "Needs refinement" } },
       ],
       level: "nominal",
-      required: true,
     },
     {
       name: "question",

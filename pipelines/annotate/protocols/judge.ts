@@ -130,7 +130,6 @@ export const judgeProtocol = defineProtocol({
         about,
         options,
         level: "nominal",
-        required: true,
         repeats: { list: "keypoints", index, stem: "keypoint" },
       }),
     ),

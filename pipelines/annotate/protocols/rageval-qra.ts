@@ -95,21 +95,13 @@ const asksForNumber = (question: string): boolean =>
 
 const expectScore = (...oneOf: readonly string[]) => [{ field: "score", oneOf: [...oneOf] }];
 
-const otherAnswer: Fault = {
-  name: "answer-of-another-item",
+const borrowedAnswer = (name: string, isSuitable: (content: Content) => boolean): Fault => ({
+  name,
   plant(content, other) {
-    const replacement = isUnanswerable(content) ? undefined : withAnswerOf(content, other);
+    const replacement = isSuitable(content) ? withAnswerOf(content, other) : undefined;
     return replacement && { content: replacement, expect: expectScore("0", "1") };
   },
-};
-
-const inventedAnswer: Fault = {
-  name: "answer-to-the-unanswerable",
-  plant(content, other) {
-    const replacement = isUnanswerable(content) ? withAnswerOf(content, other) : undefined;
-    return replacement && { content: replacement, expect: expectScore("0", "1") };
-  },
-};
+});
 
 const declinedAnswer: Fault = {
   name: "declined-though-answerable",
@@ -179,10 +171,14 @@ export const ragevalQraProtocol = defineProtocol({
       words: { zh: "得分", en: "Score" },
       options: scorePoints,
       level: "interval",
-      required: true,
     },
     noteField,
   ],
   decide: (_content, { score }) => ({ accepted: score === "4" || score === "5" }),
-  faults: [otherAnswer, changedNumbers, inventedAnswer, declinedAnswer],
+  faults: [
+    borrowedAnswer("answer-of-another-item", content => !isUnanswerable(content)),
+    changedNumbers,
+    borrowedAnswer("answer-to-the-unanswerable", isUnanswerable),
+    declinedAnswer,
+  ],
 });

@@ -1,8 +1,8 @@
 // Reads the rows of a filled-in table as verdicts, whatever the order of its columns and the spreadsheet's formatting.
 
-import type { Content, ReviewSource, Values } from "../../../schemas/annotation.ts";
+import type { ReviewSource, Values } from "../../../schemas/annotation.ts";
 import { PipelineError } from "../../engine/errors.ts";
-import { emptyContent, type Field } from "../form.ts";
+import { type Field, sampleContent } from "../form.ts";
 import { protocols } from "../protocols/all.ts";
 import { type Cell, parseMoment, parseSeconds } from "./table-moments.ts";
 import { readOnlySuffix } from "./table-rows.ts";
@@ -17,14 +17,6 @@ export interface FilledTable {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** Content for which the protocols have all their fields. */
-const sampleContent: Content = {
-  ...emptyContent({ language: "en", domain: "" }),
-  keypoints: ["x"],
-  keywords: { coarse: ["x"], fine: [["x"]] },
-  candidates: ["A", "B", "C"].map(label => ({ label, text: "x" })),
-};
-
 interface ProtocolFields {
   readonly byName: ReadonlyMap<string, Field>;
   readonly byStem: ReadonlyMap<string, Field>;
@@ -32,7 +24,7 @@ interface ProtocolFields {
 
 /** The fields of all protocols, since a table does not say which of its columns are fields. */
 function collectFields(): ProtocolFields {
-  const fields = Object.values(protocols).flatMap(protocol => [...protocol.fields(sampleContent)]);
+  const fields = Object.values(protocols).flatMap(protocol => protocol.fields(sampleContent("en")));
   return {
     byName: new Map(fields.flatMap(field => (field.repeats ? [] : [[field.name, field]]))),
     byStem: new Map(fields.flatMap(field => (field.repeats ? [[field.repeats.stem, field]] : []))),

@@ -2,7 +2,7 @@
 
 // Characters that XML 1.0 forbids or discourages and the writer would drop; a carriage return, which XML readers turn into a newline; lone surrogates.
 const forbiddenCharacters =
-  /[\0-\x08\x0B-\x1F\x7F-\x84\x86-\x9F\uFDD0-\uFDEF\uFFFD-\uFFFF]|[\u{1FFFE}\u{1FFFF}\u{2FFFE}\u{2FFFF}\u{3FFFE}\u{3FFFF}\u{4FFFE}\u{4FFFF}\u{5FFFE}\u{5FFFF}\u{6FFFE}\u{6FFFF}\u{7FFFE}\u{7FFFF}\u{8FFFE}\u{8FFFF}\u{9FFFE}\u{9FFFF}\u{AFFFE}\u{AFFFF}\u{BFFFE}\u{BFFFF}\u{CFFFE}\u{CFFFF}\u{DFFFE}\u{DFFFF}\u{EFFFE}\u{EFFFF}\u{FFFFE}\u{FFFFF}\u{10FFFE}\u{10FFFF}]|\p{Cs}/gu;
+  /[\0-\x08\x0B-\x1F\x7F-\x84\x86-\x9F\uFFFD\p{Noncharacter_Code_Point}\p{Cs}]/gu;
 /** An underscore of the text itself that a reader would mistake for the start of an escape. */
 const ambiguousUnderscore = /_(?=x[0-9A-Fa-f]{4})/g;
 

@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { readSheet } from "read-excel-file/node";
 import { describe, expect, it } from "vitest";
-import { emptyContent } from "../../../pipelines/annotate/form.ts";
+import { emptyContent, sampleContent } from "../../../pipelines/annotate/form.ts";
 import { protocols } from "../../../pipelines/annotate/protocols/all.ts";
 import { layOutTable, type Table } from "../../../pipelines/annotate/tables/table-rows.ts";
 import { readXlsx, writeXlsx } from "../../../pipelines/annotate/tables/xlsx.ts";
@@ -166,14 +166,8 @@ describe("a workbook of a folder", () => {
   });
 
   it("offers only picks that an import takes for the option they stand for", () => {
-    const content = {
-      ...emptyContent({ language: "zh", domain: "" }),
-      keypoints: ["x"],
-      keywords: { coarse: ["x"], fine: [["x"]] },
-      candidates: ["A", "B", "C"].map(label => ({ label, text: "x" })),
-    };
     const choices = Object.values(protocols).flatMap(protocol =>
-      protocol.fields(content).filter(field => field.kind === "choice"),
+      protocol.fields(sampleContent("zh")).filter(field => field.kind === "choice"),
     );
     const wrong = choices.flatMap(field =>
       ([["zh"], ["en"], ["en", "zh"]] as Language[][]).flatMap(languages =>
