@@ -4,12 +4,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { names, runKey } from "../../pipelines/queue/names.ts";
-import { leftIn } from "../contracts/executor-contract.ts";
 import { manyRows } from "../contracts/executor-work.ts";
 import { heldCalls } from "../contracts/held-model.ts";
-import { runLocally, startRun, type Work, workersOverRedis } from "../support/queue-fleet.ts";
+import { startRun, workersOverRedis } from "../support/queue-fleet.ts";
 import { describeWithRedis } from "../support/redis.ts";
-import { newFolder } from "../support/toy-run.ts";
+import { expectLocalResult } from "./local-comparison.ts";
 
 const secret = "the secret of this fleet";
 const usage = { inputTokens: 1, outputTokens: 1 };
@@ -17,11 +16,6 @@ const usage = { inputTokens: 1, outputTokens: 1 };
 describeWithRedis("a fleet that signs what it says", () => {
   const { redis, place, addWorker } = workersOverRedis();
   const command = (...words: string[]) => redis().command(...words);
-  const likeLocally = async (work: Work, directory: string) => {
-    const other = join(newFolder(), "run");
-    await runLocally(manyRows(30, work.prompts), other);
-    expect(leftIn(directory)).toEqual(leftIn(other));
-  };
   const post = (stream: string, value: unknown) =>
     command("XADD", stream, "*", "m", JSON.stringify(value));
 
@@ -82,7 +76,7 @@ describeWithRedis("a fleet that signs what it says", () => {
     await command("LPUSH", `${bull}:wait`, "forged");
     open();
     await run.ended;
-    await likeLocally(work, at.directory);
+    await expectLocalResult(work, at.directory);
     expect(begun.length).toBe(90);
     expect(readFileSync(join(at.directory, "calls.jsonl"), "utf8")).not.toContain("forged");
     expect(notices.filter(text => text.includes("dropped"))).not.toEqual([]);
@@ -106,7 +100,7 @@ describeWithRedis("a fleet that signs what it says", () => {
     await run.ended;
     stop.abort();
     await repeating;
-    await likeLocally(work, at.directory);
+    await expectLocalResult(work, at.directory);
     expect(begun.length).toBe(90);
     expect(heard.filter(text => text.includes(worker))).not.toEqual([]);
   });
@@ -122,7 +116,7 @@ describeWithRedis("a fleet that signs what it says", () => {
       .toBe(true);
     open();
     await run.ended;
-    await likeLocally(work, at.directory);
+    await expectLocalResult(work, at.directory);
   });
 
   test.each([
