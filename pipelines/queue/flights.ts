@@ -95,10 +95,6 @@ export class Flights {
     this.#options = options;
   }
 
-  get flying(): number {
-    return this.#inFlight.size;
-  }
-
   /** Creates a client that replaces an endpoint's: it permits a worker that asked for the call to make it, once. A call throws CallLost if that worker leaves meanwhile, and ReplyError("worker-lost") if all workers that asked for it have left. */
   client<Settings extends object>({
     name,

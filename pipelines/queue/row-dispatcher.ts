@@ -65,11 +65,6 @@ export class RowDispatcher implements Executor {
     else signal.addEventListener("abort", stop, { once: true });
   }
 
-  /** Number of rows that workers have or that wait for a worker. */
-  get inFlight(): number {
-    return this.#waitingRows.size;
-  }
-
   async run(row: RowRun): Promise<RowEnd> {
     const task = await this.#taskOf(row);
     if (this.#failure) throw this.#failure.error;

@@ -47,7 +47,7 @@ test("what was kept and not forgotten is there after a stop without a word, in t
   const outbox = await openOutbox();
   await Promise.all(["b", "a", "c"].map(key => outbox.keep(lineOf(key))));
   await outbox.forget(["a", "unknown"]);
-  expect([outbox.size, keysOf(outbox.readLeft())]).toEqual([2, ["b", "c"]]);
+  expect(keysOf(outbox.readLeft())).toEqual(["b", "c"]);
   // Nothing is closed: as after a kill. What was forgotten comes again, since its file still holds others.
   const next = await openOutbox();
   expect(next.readLeft()).toEqual([lineOf("b"), lineOf("a"), lineOf("c")]);
@@ -92,7 +92,7 @@ test("a file is deleted when all its replies are forgotten and it is full, and a
   await outbox.keep(lineOf("d", large));
   await outbox.keep(lineOf("e", large));
   await outbox.forget(["d", "e"]);
-  expect([outbox.size, readdirSync(directory())]).toEqual([0, []]);
+  expect(readdirSync(directory())).toEqual([]);
   await outbox.keep(lineOf("f"));
   expect(readdirSync(directory())).toEqual(["replies-3.jsonl"]);
   await outbox.close();
@@ -144,7 +144,7 @@ test("a folder that cannot be written is an error for its reader, and the reply 
   await expect(Outbox.open(inFolder("file", "outbox"))).rejects.toMatchObject({ code: "disk" });
   const outbox = await openOutbox();
   mkdirSync(inFolder("outbox", "replies-1.jsonl"), { recursive: true });
-  await expect(outbox.keep(lineOf("a"))).rejects.toMatchObject({ code: "disk" });
-  expect(outbox.size).toBe(0);
+  for (const _ of [1, 2])
+    await expect(outbox.keep(lineOf("a"))).rejects.toMatchObject({ code: "disk" });
   rmdirSync(inFolder("outbox", "replies-1.jsonl"));
 });

@@ -2,7 +2,7 @@
 
 import type { Protocol, Values } from "../../../schemas/annotation.ts";
 import type { Figure, PublishedFigure } from "../../../schemas/output/annotation.ts";
-import { mean, meanAbsoluteDifference, wilson } from "../../evaluate/agreement.ts";
+import { mean, wilson } from "../../evaluate/agreement.ts";
 import { groupBy } from "../../engine/grouping.ts";
 import { majority, type ReviewedTask } from "./field-agreement.ts";
 import { cofeSteps } from "../protocols/cofe.ts";
@@ -182,34 +182,26 @@ function keypointFigures(tasks: readonly FigureTask[]): Figure[] {
         task.judge ? [[people, shareOf(task, task.judge)] as const] : [],
       ),
     );
-    const difference = mean(pairs.map(([people, judge]) => people - judge));
     const people = share({ name, of: "people" }, withKeypoints.flatMap(peopleShares));
     if (pairs.length === 0) return [people];
-    const differenceFields = {
-      name,
-      unit: "difference",
-      low: null,
-      high: null,
-      n: pairs.length,
-    } as const;
+    const differences = pairs.map(([people, judge]) => people - judge);
+    const ofMeans = average(
+      { name, of: "judge, difference of means", published: published.judgeDifference },
+      "difference",
+      differences,
+    );
     return [
       people,
       share(
         { name, of: "judge" },
         pairs.map(([, judge]) => judge),
       ),
-      {
-        ...differenceFields,
-        of: "judge, difference of means",
-        value: difference === null ? null : Math.abs(difference),
-        published: published.judgeDifference,
-      },
-      {
-        ...differenceFields,
-        of: "judge, mean difference per task",
-        value: meanAbsoluteDifference(pairs),
-        published: null,
-      },
+      { ...ofMeans, value: Math.abs(ofMeans.value ?? 0) },
+      average(
+        { name, of: "judge, mean difference per task" },
+        "difference",
+        differences.map(difference => Math.abs(difference)),
+      ),
     ];
   });
 }

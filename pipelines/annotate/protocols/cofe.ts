@@ -2,8 +2,8 @@
 
 import type { Content, Control, Values } from "../../../schemas/annotation.ts";
 import { type Field, noteField, type Option, scale, type Words } from "../form.ts";
-import { defineProtocol, type Fault } from "../protocol.ts";
-import { cutQuestion, shareFoundIn, piecesOf, withAnswerOf } from "./borrowing.ts";
+import type { AnnotationProtocol, Fault } from "../protocol.ts";
+import { cutShortFault, shareFoundIn, piecesOf, withAnswerOf } from "./borrowing.ts";
 
 const yesNoOptions: readonly Option[] = [
   { value: "yes", words: { zh: "是", en: "Yes" } },
@@ -177,17 +177,7 @@ const otherAnswer: Fault = {
   },
 };
 
-const cutShort: Fault = {
-  name: "query-cut-short",
-  plant(content) {
-    const question = cutQuestion(content);
-    return question === undefined
-      ? undefined
-      : { content: { ...content, question }, expect: expectNo("query-clear") };
-  },
-};
-
-export const cofeProtocol = defineProtocol({
+export const cofeProtocol: AnnotationProtocol = {
   name: "cofe",
   title: { zh: "审核问题、关键词和答案", en: "Review query, keywords and answer" },
   guide: {
@@ -221,5 +211,10 @@ export const cofeProtocol = defineProtocol({
     const steps = cofeSteps(content, values);
     return { accepted: steps.query && steps.keywords !== false && steps.answer };
   },
-  faults: [otherAnswer, otherCoarse, otherFine, cutShort],
-});
+  faults: [
+    otherAnswer,
+    otherCoarse,
+    otherFine,
+    cutShortFault("query-cut-short", expectNo("query-clear")),
+  ],
+};

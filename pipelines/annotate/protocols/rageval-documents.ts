@@ -2,7 +2,7 @@
 
 import type { Content, Control, Values } from "../../../schemas/annotation.ts";
 import { type Field, noteField, type Words } from "../form.ts";
-import { defineProtocol, type Fault } from "../protocol.ts";
+import type { AnnotationProtocol, Fault } from "../protocol.ts";
 
 type Candidate = Content["candidates"][number];
 
@@ -163,7 +163,7 @@ const spoiledDraft = ({ name, minRatio, stems, spoil }: DraftSpoiling): Fault =>
   },
 });
 
-export const ragevalDocumentsProtocol = defineProtocol({
+export const ragevalDocumentsProtocol: AnnotationProtocol = {
   name: "rageval-documents",
   title: { zh: "给文稿排名", en: "Rank the drafts" },
   guide: {
@@ -203,4 +203,4 @@ export const ragevalDocumentsProtocol = defineProtocol({
       spoil: repeatThird,
     }),
   ],
-});
+};

@@ -3,7 +3,7 @@
 import type { Content } from "../../../schemas/annotation.ts";
 import { unanswerableAnswer } from "../../../schemas/formats/dragonball.ts";
 import { type Field, noteField, scale } from "../form.ts";
-import { defineProtocol, type Fault } from "../protocol.ts";
+import type { AnnotationProtocol, Fault } from "../protocol.ts";
 import { shareFoundIn, isUnanswerable, piecesOf, withAnswerOf } from "./borrowing.ts";
 
 const scorePoints = scale([
@@ -142,7 +142,7 @@ const changedNumbers: Fault = {
   },
 };
 
-export const ragevalQraProtocol = defineProtocol({
+export const ragevalQraProtocol: AnnotationProtocol = {
   name: "rageval-qra",
   title: { zh: "给答案打分", en: "Score the answer" },
   guide: {
@@ -181,4 +181,4 @@ export const ragevalQraProtocol = defineProtocol({
     borrowedAnswer("answer-to-the-unanswerable", isUnanswerable),
     declinedAnswer,
   ],
-});
+};

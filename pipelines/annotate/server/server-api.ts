@@ -5,6 +5,7 @@ import { HTTPException } from "hono/http-exception";
 import { z } from "zod";
 import { type PersonTask, Values } from "../../../schemas/annotation.ts";
 import { itemLabels } from "../../../schemas/items/item-types.ts";
+import { canonicalJson } from "../../engine/fingerprint.ts";
 import { parseJson } from "../../engine/lines.ts";
 import type { Folder } from "../folder.ts";
 import { findProblems, type Problem } from "../form.ts";
@@ -81,11 +82,7 @@ const verdictForPage = ({ values, complete, seconds, revision }: NumberedVerdict
 });
 
 const canonicalValues = (values: Values) =>
-  JSON.stringify(
-    Object.entries(values)
-      .filter(([, value]) => value !== "")
-      .sort(([one], [other]) => (one < other ? -1 : 1)),
-  );
+  canonicalJson(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== "")));
 
 const isSameVerdict = (stored: NumberedVerdict, request: VerdictRequest) =>
   stored.complete === request.complete &&

@@ -121,17 +121,12 @@ function importInto(run: OpenRun, outcomes: Iterable<ReadOutcome>): Imported {
     reviews: humanReviews,
     items: itemsById,
     versions: [...run.rows(itemVersions)],
-    protocols,
   });
   // Reviews are written first, since the rest can be derived from them after an interruption.
   writeRows(run, reviews, rows);
   writeRows(run, itemVersions, decisionResult.versions);
   writeRows(run, decisions, decisionResult.decisions);
-  writeRows(
-    run,
-    rejections,
-    judgeRejections({ tasks: tasks.values(), reviews: humanReviews, protocols }),
-  );
+  writeRows(run, rejections, judgeRejections({ tasks: tasks.values(), reviews: humanReviews }));
   const itemOf = ({ taskId }: ReviewRow) => tasks.get(taskId)?.itemId ?? null;
   return {
     ...counts,

@@ -7,49 +7,14 @@ import {
   type AgreementOptions,
   agreementOf,
 } from "../../../pipelines/annotate/agreement/agreement.ts";
-import { emptyContent } from "../../../pipelines/annotate/form.ts";
 import { latestReviews } from "../../../pipelines/annotate/verdicts/latest-reviews.ts";
-import { AnnotationTaskRow, type Protocol, ReviewRow } from "../../../schemas/annotation.ts";
+import { type AnnotationTaskRow, ReviewRow } from "../../../schemas/annotation.ts";
 import { freshFolder } from "../../support/folder.ts";
+import { taskOf } from "./tasks.ts";
 
 const folder = freshFolder();
 /** Of runs and reviews alike. */
 let made = 0;
-
-interface TaskParts extends Partial<Omit<AnnotationTaskRow, "content">> {
-  readonly content?: Partial<AnnotationTaskRow["content"]>;
-}
-
-const taskOf = (
-  protocol: Protocol,
-  id: string,
-  { content = {}, ...parts }: TaskParts = {},
-): AnnotationTaskRow => {
-  const shown = {
-    ...emptyContent({ language: parts.language ?? "zh", domain: "finance" }),
-    type: "factual" as const,
-    question: `问题 ${id}`,
-    answer: "答案",
-    ...content,
-  };
-  const head = {
-    id,
-    protocol,
-    language: shown.language,
-    itemId: `item-${id}`,
-    sourceId: `answer-${id}`,
-    weight: 1,
-    automatic: { accepted: true, codes: [] },
-  };
-  return AnnotationTaskRow.parse({
-    ...head,
-    control: null,
-    sources: {},
-    arbitrates: false,
-    ...parts,
-    content: shown,
-  });
-};
 
 interface Said {
   readonly values: Record<string, string>;

@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import type { Figure } from "../../../schemas/output/annotation.ts";
 import { fieldAgreement } from "../../../pipelines/annotate/agreement/field-agreement.ts";
 import { type FigureTask, figuresOf } from "../../../pipelines/annotate/agreement/figures.ts";
-import { emptyContent } from "../../../pipelines/annotate/form.ts";
 import { protocols } from "../../../pipelines/annotate/protocols/all.ts";
 import type { AnnotationTaskRow, Content, Protocol, Values } from "../../../schemas/annotation.ts";
+import { taskOf } from "./tasks.ts";
 
 interface Parts {
   readonly protocol: Protocol;
@@ -17,31 +17,19 @@ interface Parts {
   readonly accepted?: boolean | null;
 }
 
-function taskOf({
+function figureTask({
   protocol,
-  content: parts,
+  content,
   said,
   judge,
   sources = {},
   accepted = null,
 }: Parts): FigureTask {
-  const content: Content = { ...emptyContent({ language: "en", domain: "law" }), ...parts };
-  const head = {
-    id: "t",
-    protocol,
-    language: "en",
-    itemId: "i",
-    sourceId: "s",
-    weight: 1,
-    automatic: null,
-    control: null,
-    arbitrates: false,
-  } as const;
-  const people = new Map(said.map((values, place) => [`person ${place}`, values]));
+  const task = taskOf(protocol, "t", { content, sources });
   return {
-    task: { ...head, content, sources },
-    fields: protocols[protocol].fields(content),
-    people,
+    task,
+    fields: protocols[protocol].fields(task.content),
+    people: new Map(said.map((values, place) => [`person ${place}`, values])),
     judge,
     accepted,
   };
@@ -60,7 +48,7 @@ describe("crud-query", () => {
       [{ verdict: "reasonable" }, refined],
       [{ verdict: "reasonable" }],
       [{ verdict: "reasonable" }],
-    ].map(said => taskOf({ protocol: "crud-query", content: {}, said }));
+    ].map(said => figureTask({ protocol: "crud-query", content: {}, said }));
     const [share, seconds] = figuresOf("crud-query", tasks, [10, 20, 60]);
     // (1 + ½ + 0 + 0) / 4.
     expect(share).toMatchObject({
@@ -101,7 +89,7 @@ describe("cofe", () => {
       ...points(score),
     });
     const task = (values: Values, accepted: boolean) =>
-      taskOf({ protocol: "cofe", content: { keywords }, said: [values], accepted });
+      figureTask({ protocol: "cofe", content: { keywords }, said: [values], accepted });
     const tasks = [
       task(say("yes", "yes", "5"), true),
       task(say("yes", "yes", "3"), false),
@@ -119,7 +107,7 @@ describe("cofe", () => {
   });
 
   it("goes on to the answer where an item has no keywords, which then count nowhere", () => {
-    const bare = taskOf({
+    const bare = figureTask({
       protocol: "cofe",
       content: {},
       said: [{ ...query("yes"), ...points("4") }],
@@ -145,13 +133,13 @@ describe("rageval-documents", () => {
 
   it("counts how often each source is first, ties for all that share it, whatever its label", () => {
     const tasks = [
-      taskOf({
+      figureTask({
         protocol: "rageval-documents",
         content: { candidates },
         said: [rank("1", "2", "3")],
         sources: { A: "ours", B: "zero-shot", C: "one-shot" },
       }),
-      taskOf({
+      figureTask({
         protocol: "rageval-documents",
         content: { candidates },
         said: [rank("2", "1", "1"), rank("1", "2", "3")],
@@ -183,19 +171,19 @@ describe("judge", () => {
 
   it("sets the judge beside people: means, their difference, and the mean difference a task", () => {
     const tasks = [
-      taskOf({
+      figureTask({
         protocol: "judge",
         content: { keypoints },
         said: [say("covered", "covered", "contradicted", "neither")],
         judge: say("covered", "covered", "covered", "neither"),
       }),
-      taskOf({
+      figureTask({
         protocol: "judge",
         content: { keypoints },
         said: [say("covered", "covered", "covered", "covered")],
         judge: say("covered", "covered", "covered", "neither"),
       }),
-      taskOf({ protocol: "judge", content: { keypoints: ["one"] }, said: [say("neither")] }),
+      figureTask({ protocol: "judge", content: { keypoints: ["one"] }, said: [say("neither")] }),
     ];
     const figures = figuresOf("judge", tasks, []);
     // People: ½, 1 and, unseen by the judge, 0; the judge: ¾ and ¾. Over both: 0.75 against 0.75, each task off by ¼.

@@ -2,7 +2,6 @@
 
 import { describe, expect, test } from "vitest";
 import { decide, type DecisionInput } from "../../../pipelines/annotate/verdicts/decisions.ts";
-import { protocols } from "../../../pipelines/annotate/protocols/all.ts";
 import type { AnnotationTaskRow, ReviewRow } from "../../../schemas/annotation.ts";
 import {
   admitted,
@@ -19,7 +18,7 @@ import { sampleItems } from "../../support/sample-items.ts";
 
 const items = new Map(sampleItems.map(item => [item.id, item]));
 const given = (reviews: readonly ReviewRow[], more: Partial<DecisionInput> = {}) =>
-  decide({ tasks: sampleTasks, reviews, items, versions: [], protocols, ...more });
+  decide({ tasks: sampleTasks, reviews, items, versions: [], ...more });
 
 const query = taskOn(founded, "crud-query");
 const score = taskOn(founded, "rageval-qra");
