@@ -119,7 +119,7 @@ export class AskHandler {
     } finally {
       flights.markJournaled(key);
     }
-    outgoing.landed([key]);
+    outgoing.noteEnds([key]);
     outgoing.send(peer, { type: "kept", epoch, keys: [key] });
     // Every waiting caller is answered within this turn of the event loop.
     setImmediate(() => this.#repliedBy.delete(key));

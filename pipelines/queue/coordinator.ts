@@ -12,7 +12,7 @@ import { createDropCounter, Inbox } from "./inbox.ts";
 import { clearContents, clearUnread, leavePosts } from "./leftovers.ts";
 import type { Peer, WorkerMessage, WorkerPost } from "./messages.ts";
 import { names, runKey } from "./names.ts";
-import { openOutgoing, type OpenOutgoing, placeOfFlight } from "./outgoing.ts";
+import { openOutgoing, type OpenOutgoing, sealKeyOf } from "./outgoing.ts";
 import { type Announced, Pulse } from "./pulse.ts";
 import { withRedisErrors } from "./redis-errors.ts";
 import { type Restarts, watchRestarts } from "./restarts.ts";
@@ -102,8 +102,8 @@ export class Coordinator {
   }
 
   static async #open(options: CoordinatorOptions): Promise<Coordinator> {
-    const { connection, run, place } = options;
-    const lease = { epoch: randomBytes(6).toString("hex"), run, place };
+    const { connection, run, place: address } = options;
+    const lease = { epoch: randomBytes(6).toString("hex"), run, address };
     await takeLease(connection.redis, lease);
     await removeQueues(connection, await connection.redis.smembers(names.epochs));
     await clearContents(connection.redis);
@@ -127,8 +127,8 @@ export class Coordinator {
   async #start({ identity, recipe, ...context }: RunServices): Promise<Executor> {
     const { connection, onNotice } = this.#options;
     const { redis } = connection;
-    const { epoch, run, place } = this.#lease;
-    const drop = createDropCounter(place, onNotice);
+    const { epoch, run, address } = this.#lease;
+    const drop = createDropCounter(address, onNotice);
     const askHandler = new AskHandler({
       ...context,
       epoch,
@@ -159,10 +159,10 @@ export class Coordinator {
     const flightsKey = names.flights(runKey(this.#lease.run));
     for (const [key, text] of Object.entries(await redis.hgetall(flightsKey))) {
       const flight = FlightNote.safeParse(
-        fromSealedJson(seal, placeOfFlight(flightsKey, key), text),
+        fromSealedJson(seal, sealKeyOf(flightsKey, key), text),
       ).data;
       if (!flight || journal.has(key)) {
-        this.#outgoing.landed([key]);
+        this.#outgoing.noteEnds([key]);
         continue;
       }
       this.#fleet.recordSign(flight);

@@ -27,9 +27,9 @@ export type FlightNote = z.output<typeof FlightNote>;
 export interface Outgoing {
   send(peer: Peer, message: CoordinatorMessage): void;
   /** Notes that the call is in flight from now on, before the next message is sent. */
-  takesOff(flight: FlightNote): void;
+  noteFlight(flight: FlightNote): void;
   /** Notes calls that are no longer in flight. */
-  landed(keys: readonly string[]): void;
+  noteEnds(keys: readonly string[]): void;
 }
 
 /** The worker left while making the call: no reply will come, and it may have been billed. */
@@ -129,7 +129,7 @@ export class Flights {
 
   #sendPermission({ worker, session, call, epoch, flight, isPaid }: Flight): void {
     const { outgoing } = this.#options;
-    if (isPaid) outgoing.takesOff({ worker, session, call, epoch, flight });
+    if (isPaid) outgoing.noteFlight({ worker, session, call, epoch, flight });
     if (this.#isOwn(epoch))
       outgoing.send({ worker, session }, { type: "go", epoch, key: call.key, flight });
   }
@@ -179,7 +179,7 @@ export class Flights {
       ((flight.epoch === epoch && flight.flight === number && flight.worker === peer.worker) ||
         (flight.isInHand && !this.#isOwn(epoch) && isSame(flight, peer)));
     if (!isThisFlight) return;
-    this.#options.outgoing.landed([key]);
+    this.#options.outgoing.noteEnds([key]);
     this.#removeFlight(key)?.reject(error);
   }
 
@@ -213,7 +213,7 @@ export class Flights {
 
   #endLost(isLost: (flight: Flight) => boolean): void {
     const lostFlights = [...this.#inFlight.values()].filter(isLost);
-    this.#options.outgoing.landed(lostFlights.map(({ call }) => call.key));
+    this.#options.outgoing.noteEnds(lostFlights.map(({ call }) => call.key));
     for (const { call } of lostFlights)
       this.#removeFlight(call.key)?.reject(new CallLost("The worker that made the call is gone."));
   }

@@ -80,7 +80,7 @@ export class Inbox {
 
 /** Counts messages posted to a run that its workers did not send. Reports the first, and again whenever the count has grown tenfold. */
 export function createDropCounter(
-  place: string,
+  address: string,
   onNotice: (text: string) => void,
 ): (count: number) => void {
   let droppedCount = 0;
@@ -90,7 +90,7 @@ export function createDropCounter(
     if (droppedCount < nextReport) return;
     nextReport = droppedCount * 10;
     onNotice(
-      `${droppedCount} ${droppedCount === 1 ? "message was" : "messages were"} dropped: no worker of this run sends such messages. Who else may write to ${place}?`,
+      `${droppedCount} ${droppedCount === 1 ? "message was" : "messages were"} dropped: no worker of this run sends such messages. Who else may write to ${address}?`,
     );
   };
 }

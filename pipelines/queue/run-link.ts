@@ -63,7 +63,7 @@ export async function openLink({
     flush: sender.flush,
     reportState: epoch => {
       for (const line of outbox.readLeft()) send({ type: "replied", line });
-      send({ type: "hello", epoch, ...calls.inHand });
+      send({ type: "hello", epoch, ...calls.workInProgress });
       calls.repeat();
     },
     leave: async isCoordinatorThere => {
@@ -73,7 +73,7 @@ export async function openLink({
       await connection.redis.expire(stream, postLifetime);
     },
     close: async () => {
-      await calls.ended();
+      await calls.whenEnded();
       // The posts may still reach Redis; the replies are on disk in any case.
       await Promise.race([
         sender.flush().catch(() => undefined),
@@ -96,7 +96,7 @@ export class RunLinks {
 
   get callsInFlight(): number {
     return [...this.#links.values()].reduce(
-      (sum, { calls }) => sum + calls.inHand.inFlight.length,
+      (sum, { calls }) => sum + calls.workInProgress.inFlight.length,
       0,
     );
   }
@@ -108,7 +108,7 @@ export class RunLinks {
       (await openLink({ ...this.#options, run, nextPost: () => ++this.#postCount }));
     this.#links.set(run, link);
     for (const [otherRun, otherLink] of this.#links) {
-      if (otherLink === link || otherLink.calls.inHand.inFlight.length > 0) continue;
+      if (otherLink === link || otherLink.calls.workInProgress.inFlight.length > 0) continue;
       this.#links.delete(otherRun);
       await otherLink.close();
     }

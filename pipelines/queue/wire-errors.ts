@@ -88,8 +88,8 @@ function textOf(value: unknown): string {
   }
 }
 
-/** Restores an error. For a bug, the message begins with `place` (a worker's name), and the stack is the original one. */
-export function fromWire(wire: WireError, place: string): Error {
+/** Restores an error. For a bug, the message begins with `origin` (a worker's name), and the stack is the original one. */
+export function fromWire(wire: WireError, origin: string): Error {
   switch (wire.type) {
     case "retryable":
       return new RetryableError(wire.code, wire.message, wire);
@@ -98,15 +98,15 @@ export function fromWire(wire: WireError, place: string): Error {
     case "pipeline":
       return new PipelineError(wire.code, wire.message, { hint: wire.hint });
     case "bug":
-      return bugFrom(wire, place);
+      return bugFrom(wire, origin);
   }
 }
 
 function bugFrom(
   { name, message, stack }: Extract<WireError, { type: "bug" }>,
-  place: string,
+  origin: string,
 ): Error {
-  const bug = new Error(`${place}: ${message}`);
+  const bug = new Error(`${origin}: ${message}`);
   bug.name = name;
   const frames = stack?.split("\n").filter(line => /^ +at /.test(line)) ?? [];
   bug.stack = [`${name}: ${bug.message}`, ...frames].join("\n");

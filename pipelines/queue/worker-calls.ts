@@ -80,12 +80,12 @@ export class WorkerCalls {
   }
 
   /** Calls being made now. */
-  get inHand(): WorkInProgress {
+  get workInProgress(): WorkInProgress {
     return { inFlight: [...this.#inFlight.keys()], lastFlight: this.#lastFlight };
   }
 
   /** Resolves when the calls in progress have ended: until then they need their connections. */
-  async ended(): Promise<void> {
+  async whenEnded(): Promise<void> {
     await Promise.all(this.#pendingCalls);
   }
 

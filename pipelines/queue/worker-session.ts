@@ -103,7 +103,7 @@ async function takeRows(
       await runner.end();
       tables.close();
       link.calls
-        .ended()
+        .whenEnded()
         .then(() => kit.close())
         .catch(onError);
     },

@@ -119,8 +119,8 @@ export function commandModel({ command, silence, priceOf }: CommandSettings): Co
         faults.answered++;
         faults.inARow = 0;
         const reply = await replyIn(value, line);
-        const took = { milliseconds, failedTries };
-        return readSystemReply(reply, { place: "The command", took, priceOf, text: line });
+        const timing = { milliseconds, failedTries };
+        return readSystemReply(reply, { label: "The command", timing, priceOf, text: line });
       } catch (error) {
         if (!(error instanceof ProcessFault)) throw error;
         if (failedTries + 1 < maxAttempts) continue;

@@ -44,12 +44,12 @@ function readReply(
   timing: ReplyTiming,
 ): string {
   const value = parseJson(text);
-  const place = placeOf(url);
+  const label = placeOf(url);
   if (value === undefined) {
     const description = pageWords(text) === undefined ? "something that is not JSON" : "a web page";
-    throw new RetryableError("garbled", `${place} sent ${description}. ${expectedReply}.`);
+    throw new RetryableError("garbled", `${label} sent ${description}. ${expectedReply}.`);
   }
-  return readSystemReply(value, { place, took: timing, priceOf, text });
+  return readSystemReply(value, { label, timing, priceOf, text });
 }
 
 const hints: Record<number, (settings: EndpointSettings) => string> = {

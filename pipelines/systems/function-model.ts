@@ -126,7 +126,7 @@ export function functionModel(settings: FunctionSettings): Model {
         `${place} returned ${String(reply)}. A text is expected, or ${expectedReply.replace("A JSON object is expected: ", "")}.`,
         null,
       );
-    const took = { milliseconds: Math.round(performance.now() - start), failedTries };
-    return readSystemReply(reply, { place, took, priceOf, text: printable(reply) });
+    const timing = { milliseconds: Math.round(performance.now() - start), failedTries };
+    return readSystemReply(reply, { label: place, timing, priceOf, text: printable(reply) });
   });
 }

@@ -13,8 +13,8 @@ export type ReplyTiming = Pick<Measured, "milliseconds" | "failedTries">;
 
 export interface ReplyReading {
   /** Who replied, for messages. */
-  readonly place: string;
-  readonly took: ReplyTiming;
+  readonly label: string;
+  readonly timing: ReplyTiming;
   /** The price of a model that a reply names; undefined if unknown. */
   readonly priceOf?: ((model: string) => Price | undefined) | undefined;
   /** The reply as received, for messages. */
@@ -50,13 +50,13 @@ const badReply = (message: string, text: string) =>
 /** Returns the reply as JSON. Throws ReplyError for one that does not fit: its row fails, and the next run asks again. */
 export function readSystemReply(
   value: unknown,
-  { place, took, priceOf, text }: ReplyReading,
+  { label, timing, priceOf, text }: ReplyReading,
 ): string {
   const parsed = Reply.safeParse(value);
   const issue = parsed.error?.issues[0];
   if (!parsed.success)
     throw badReply(
-      `${place}: ${issue?.path.join(".") || "the reply"}: ${issue?.message ?? "does not fit"}. ${expectedReply}.`,
+      `${label}: ${issue?.path.join(".") || "the reply"}: ${issue?.message ?? "does not fit"}. ${expectedReply}.`,
       text,
     );
   const { answer, retrieved, reranked, contexts } = parsed.data;
@@ -66,10 +66,10 @@ export function readSystemReply(
     [retrieved, reranked, contexts].every(part => part === null)
   ) {
     throw badReply(
-      `${place} gave neither an answer nor what it retrieved. ${expectedReply}.`,
+      `${label} gave neither an answer nor what it retrieved. ${expectedReply}.`,
       text,
     );
   }
-  const measured: Measured = { ...took, ...usageInReply(value, priceOf ?? (() => undefined)) };
+  const measured: Measured = { ...timing, ...usageInReply(value, priceOf ?? (() => undefined)) };
   return JSON.stringify({ answer, retrieved, reranked, contexts, measured });
 }

@@ -144,8 +144,8 @@ async function aDesk({ wasSent = () => true }: { wasSent?: (line: CallLine) => b
   const stops: ((error: unknown) => void)[] = [];
   const outgoing = {
     send: (_: unknown, message: { readonly type: string }) => void sent.push(message.type),
-    takesOff: () => undefined,
-    landed: () => undefined,
+    noteFlight: () => undefined,
+    noteEnds: () => undefined,
   };
   const flights = new Flights({ epoch: "e1", outgoing, isThere: () => true });
   const complete = async ({ key }: AskedCall) =>

@@ -28,8 +28,8 @@ function someFlights(...there: string[]) {
       void sent.push(
         `${session} ${message.type} ${message.type === "go" ? `${message.key} ${message.flight}` : ""}`,
       ),
-    takesOff: (flight: FlightNote) => void inTheAir.set(flight.call.key, flight),
-    landed: (keys: readonly string[]) => keys.forEach(key => inTheAir.delete(key)),
+    noteFlight: (flight: FlightNote) => void inTheAir.set(flight.call.key, flight),
+    noteEnds: (keys: readonly string[]) => keys.forEach(key => inTheAir.delete(key)),
   };
   const flights = new Flights({
     epoch: "e1",

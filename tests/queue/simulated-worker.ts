@@ -133,7 +133,7 @@ export class SimulatedWorker {
 
   #sayWhatIsHere(): void {
     for (const line of this.world.diskOf(this.name).values()) this.#send({ type: "replied", line });
-    this.#send({ type: "hello", epoch: this.epoch, ...this.dispatcher.inHand });
+    this.#send({ type: "hello", epoch: this.epoch, ...this.dispatcher.workInProgress });
     this.dispatcher.repeat();
   }
 }

@@ -108,12 +108,12 @@ test("a failure goes back with the last permission that was given for the call, 
   void ask();
   go(1);
   go(3);
-  const ended = dispatcher.ended().then(() => "ended");
+  const ended = dispatcher.whenEnded().then(() => "ended");
   expect(await Promise.race([ended, soon().then(() => "goes on")])).toBe("goes on");
-  expect(dispatcher.inHand).toEqual({ inFlight: [key], lastFlight: 3 });
+  expect(dispatcher.workInProgress).toEqual({ inFlight: [key], lastFlight: 3 });
   calls[0]!.reject(new RetryableError("rate-limited", "busy"));
   await soon();
-  expect([await ended, said(), kept, dispatcher.inHand.inFlight]).toEqual([
+  expect([await ended, said(), kept, dispatcher.workInProgress.inFlight]).toEqual([
     "ended",
     ["ask 1 of e1", "failed e1 3: retryable rate-limited"],
     [],
@@ -126,7 +126,7 @@ test("with another coordinator rows are abandoned, while the call goes on and it
   const before = ask();
   go(5);
   dispatcher.switchTo("e2");
-  expect([await before, dispatcher.inHand]).toEqual([
+  expect([await before, dispatcher.workInProgress]).toEqual([
     "abandoned",
     { inFlight: [key], lastFlight: 0 },
   ]);
