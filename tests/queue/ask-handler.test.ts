@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { PipelineError } from "../../pipelines/engine/errors.ts";
 import { type CallLine, Journal, readCalls } from "../../pipelines/llm/journal.ts";
-import { callLineOf } from "../../pipelines/llm/ledger.ts";
 import { AskHandler, callFormat } from "../../pipelines/queue/ask-handler.ts";
 import { Flights } from "../../pipelines/queue/flights.ts";
 import type { AskedCall } from "../../pipelines/queue/messages.ts";
 import { costOf } from "../../schemas/prices.ts";
-import { aCall, aReply } from "../llm/requests.ts";
+import { aCall } from "../llm/requests.ts";
 import { newFolder } from "../support/toy-run.ts";
+import { aCallLine } from "./call-lines.ts";
 import { head, price } from "./simulated-coordinator.ts";
 import { turns, World } from "./simulated-world.ts";
 
@@ -179,7 +179,7 @@ async function aDesk({ wasSent = () => true }: { wasSent?: (line: CallLine) => b
 
 const peer = { worker: "a", session: "a1" };
 const call = aCall("k");
-const line = callLineOf("scripted", call, aReply("it"), callFormat.line(call, aReply("it")));
+const line = aCallLine("k", "it");
 
 test("a reply whose caller is stopped is journaled all the same, and booked once", async () => {
   const { dispatcher, journal, sent, settled, stop } = await aDesk();

@@ -44,7 +44,9 @@ function someFlights(...there: string[]) {
         error instanceof CallLost ? "lost" : isAbandonedCall(error) ? "nobody asks" : String(error),
     );
   };
-  return { flights, sessions, sent, inTheAir, end };
+  const fail = (session: string, epoch: string, flight: number, message: string) =>
+    flights.recordFailure(peer(session), { epoch, key: "k", flight }, new Error(message));
+  return { flights, sessions, sent, inTheAir, end, fail };
 }
 
 test("a call is made by one of those who asked for it and are there, the last one first, and is noted before they are told", async () => {
@@ -77,47 +79,35 @@ test("a reply that has come and is not journaled yet is given to whoever asks, w
 });
 
 test("what is told of another permission than the present one ends nothing", async () => {
-  const { flights, sent, end } = someFlights("a1");
+  const { flights, sent, end, fail } = someFlights("a1");
   flights.ask("k", peer("a1"));
   const first = end("k");
-  flights.recordFailure(peer("a1"), { epoch: "e1", key: "k", flight: 1 }, new Error("busy"));
+  fail("a1", "e1", 1, "busy");
   expect(await first).toBe("Error: busy");
   const second = end("k");
-  flights.recordFailure(peer("a1"), { epoch: "e1", key: "k", flight: 1 }, new Error("told twice"));
-  flights.recordFailure(
-    peer("a1"),
-    { epoch: "e0", key: "k", flight: 2 },
-    new Error("of an earlier start"),
-  );
-  flights.recordFailure(peer("a1"), { epoch: "e1", key: "k", flight: 2 }, new Error("busy again"));
+  fail("a1", "e1", 1, "told twice");
+  fail("a1", "e0", 2, "of an earlier start");
+  fail("a1", "e1", 2, "busy again");
   expect([await second, sent]).toEqual(["Error: busy again", ["a1 go k 1", "a1 go k 2"]]);
 });
 
 test("a call that was taken over is not made again, and its end is heard with the permission it was made with", async () => {
-  const { flights, sent, end } = someFlights("a1");
+  const { flights, sent, end, fail } = someFlights("a1");
   flights.ask("k", peer("a1"));
   flights.adopt(noted("k", "a1", 7));
   const call = end("k");
-  flights.recordFailure(
-    peer("a1"),
-    { epoch: "e0", key: "k", flight: 5 },
-    new Error("of a call before it, read again"),
-  );
-  flights.recordFailure(peer("a1"), { epoch: "e0", key: "k", flight: 7 }, new Error("busy"));
+  fail("a1", "e0", 5, "of a call before it, read again");
+  fail("a1", "e0", 7, "busy");
   expect([await call, sent]).toEqual(["Error: busy", []]);
 });
 
 test("once its worker says that it makes it, a call that was taken over ends with whatever permission it names", async () => {
-  const { flights, inTheAir, end } = someFlights("a1", "b1");
+  const { flights, inTheAir, end, fail } = someFlights("a1", "b1");
   flights.adopt(noted("k", "a1", 7));
   flights.reconcile(peer("a1"), { inFlight: ["k"], lastFlight: 0 });
   const call = end("k");
-  flights.recordFailure(
-    peer("b1"),
-    { epoch: "e0", key: "k", flight: 5 },
-    new Error("of another worker"),
-  );
-  flights.recordFailure(peer("a1"), { epoch: "e0", key: "k", flight: 5 }, new Error("busy"));
+  fail("b1", "e0", 5, "of another worker");
+  fail("a1", "e0", 5, "busy");
   expect([await call, inTheAir.size]).toEqual(["Error: busy", 0]);
 });
 

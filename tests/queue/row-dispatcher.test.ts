@@ -77,7 +77,9 @@ function openDesk({
       randomSeed: 1,
       finished: () => lookup ?? finish([]),
     });
-  return { dispatcher, run, stop, held, ...standIn };
+  const end = ({ id, input }: RowTask) =>
+    dispatcher.take({ type: "row", epoch, id, end: { value: [id, endOf(input)] } });
+  return { dispatcher, run, end, stop, held, ...standIn };
 }
 
 const endOf = (input: string, text = ""): RowEnd => ({
@@ -88,13 +90,12 @@ const nextTurn = () => new Promise(resolve => setImmediate(resolve));
 const large = "large ".repeat(10_000);
 
 test("rows that come at one time go out as few jobs, and each ends with its own end", async () => {
-  const { dispatcher, run, held } = openDesk();
+  const { end, run, held } = openDesk();
   const ends = Array.from({ length: 20 }, (_, index) => run(`r${index}`));
   while (held.jobs.size < 3) await nextTurn();
   expect(held.added).toEqual(["now-1", "now-2", "now-3"]);
   const tasks = held.take();
-  for (const { id, input } of tasks.toReversed())
-    await dispatcher.take({ type: "row", epoch, id, end: { value: [id, endOf(input)] } });
+  for (const task of tasks.toReversed()) await end(task);
   expect((await Promise.all(ends)).map(end => (end === "parked" ? end : end.done.input))).toEqual(
     Array.from({ length: 20 }, (_, index) => `r${index}`),
   );
@@ -124,7 +125,7 @@ test("an end whose blob is gone stops the run with what is wrong", async () => {
 });
 
 test("after a row that broke, those that nobody has taken come back, and those in hand are waited for", async () => {
-  const { dispatcher, run, held } = openDesk();
+  const { dispatcher, end, run, held } = openDesk();
   const first = Array.from({ length: 8 }, (_, index) => run(`r${index}`));
   while (held.jobs.size < 1) await nextTurn();
   const [broken, ...inHand] = held.take();
@@ -141,8 +142,7 @@ test("after a row that broke, those that nobody has taken come back, and those i
     message: "on a worker: a bug",
   });
   await expect(waiting).rejects.toThrow("a bug");
-  for (const { id, input } of inHand)
-    await dispatcher.take({ type: "row", epoch, id, end: { value: [id, endOf(input)] } });
+  for (const task of inHand) await end(task);
   expect(await Promise.all(first.slice(1))).toHaveLength(7);
   await expect(run("later")).rejects.toThrow("a bug");
 });
@@ -173,28 +173,18 @@ test("what cannot be put in Redis any more fails its row, and all rows once the 
 });
 
 test("jobs that Redis has forgotten are added once more with the rows that still wait, and their tables and rows with them", async () => {
-  const { dispatcher, run, held, texts, tables } = openDesk({ lookup: finish(rowsOf(3)) });
+  const { dispatcher, end, run, held, texts, tables } = openDesk({ lookup: finish(rowsOf(3)) });
   const ended = [run("r", large), run("s")];
   while (held.jobs.size < 1) await nextTurn();
   const tasks = held.take();
   const [first, second] = ["r", "s"].map(name => tasks.find(({ input }) => input === name));
-  await dispatcher.take({
-    type: "row",
-    epoch,
-    id: second!.id,
-    end: { value: [second!.id, endOf("s")] },
-  });
+  await end(second!);
   texts.clear();
   tables.clear();
   await dispatcher.repeat();
   expect(held.take()).toEqual([first]);
   expect(tables.size).toBe(1);
   expect(texts.size).toBe(2);
-  await dispatcher.take({
-    type: "row",
-    epoch,
-    id: first!.id,
-    end: { value: [first!.id, endOf("r")] },
-  });
+  await end(first!);
   expect(await Promise.all(ended)).toHaveLength(2);
 });

@@ -40,10 +40,6 @@ const readOwnVerdicts = (values: readonly unknown[], path: string): ReadOutcome[
     return typeof parsed === "string" ? { place, problem: parsed } : toReadVerdict(parsed, place);
   });
 
-/** Reads a text with one verdict per line. */
-const readAsLines = (text: string, path: string): ReadOutcome[] =>
-  readVerdictLines({ lines: linesOf(text), path, isGrowing: false });
-
 /** Reads a text that begins like JSON: a single value, or one per line. */
 function readJson(text: string, path: string): Iterable<ReadOutcome> {
   const [firstLine = ""] = text.trimStart().split("\n", 1);
@@ -59,7 +55,7 @@ function readJson(text: string, path: string): Iterable<ReadOutcome> {
               "it begins like a JSON list but is incomplete; export it again, or copy all of it",
           },
         ]
-      : readAsLines(text, path);
+      : readVerdictLines({ lines: linesOf(text), path, isGrowing: false });
   }
   const values = Array.isArray(value) ? value : [value];
   return values.some(isOwnVerdict) ? readOwnVerdicts(values, path) : readLabelStudio(value, path);

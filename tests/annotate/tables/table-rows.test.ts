@@ -148,22 +148,20 @@ describe("a filled-in row", () => {
   );
 });
 
-describe("a table that cannot be one of a batch", () => {
-  const messageOf = (rows: Cell[][]) => {
-    try {
-      return JSON.stringify(readTable({ place: "a.csv", source: "csv", rows }));
-    } catch (error) {
-      return error instanceof PipelineError
-        ? `${error.code} ${error.message} ${error.hint}`
-        : "a bug";
-    }
-  };
+const messageOf = (rows: Cell[][]) => {
+  try {
+    return JSON.stringify(readTable({ place: "a.csv", source: "csv", rows }));
+  } catch (error) {
+    return error instanceof PipelineError
+      ? `${error.code} ${error.message} ${error.hint}`
+      : "a bug";
+  }
+};
 
-  it("is refused with the columns that were expected", () => {
-    expect(messageOf([["id", "verdict"]])).toMatch(
-      /^bad-input a\.csv has no column task_id; its first row is: id, verdict\. .*task_id, annotator.*verdict/,
-    );
-    expect(messageOf([])).toContain("its first row is: empty");
-    expect(messageOf([["task_id", "verdikt"]])).toContain("no column to fill in");
-  });
+it("a table that cannot be one of a batch is refused with the columns that were expected", () => {
+  expect(messageOf([["id", "verdict"]])).toMatch(
+    /^bad-input a\.csv has no column task_id; its first row is: id, verdict\. .*task_id, annotator.*verdict/,
+  );
+  expect(messageOf([])).toContain("its first row is: empty");
+  expect(messageOf([["task_id", "verdikt"]])).toContain("no column to fill in");
 });

@@ -38,22 +38,11 @@ const hostile = fc.oneof(
           "_x005F_",
           "_x",
           "0041",
-          "_",
-          "\u0001",
-          "\r",
-          "\n",
-          "\t",
           "\uD800",
           "\uDC00",
-          "\u{1FFFE}",
-          "\uFFFD",
-          "<",
           "&amp;",
-          "=",
           "]]>",
-          "\u0085",
-          "\u2028",
-          " ",
+          ..."_\u0001\r\n\t\u{1FFFE}\uFFFD<=\u0085\u2028 ",
         ),
       )
       .map(parts => parts.join("")),
@@ -187,17 +176,15 @@ describe("a workbook of a folder", () => {
   });
 });
 
-describe("a workbook that another program saved", () => {
-  it("is read from its first sheet when none is called tasks, with numbers and dates as cells", async () => {
-    const row = `<row r="3">${inline("A3", "t1")}${inline("B3", "李雷")}<c r="C3"><v>4.0</v></c><c r="D3" s="1"><v>46347.4375</v></c><c r="E3"><v>12.5</v></c></row>`;
-    expect(await readXlsx(workbook(sheetXml(headerRow + row)), "a.xlsx")).toMatchObject([
-      {
-        place: "a.xlsx row 3 (task t1)",
-        values: { score: "4" },
-        decidedAt: "2026-11-21T10:30:00.000Z",
-        seconds: 12.5,
-        complete: true,
-      },
-    ]);
-  });
+it("a workbook that another program saved is read from its first sheet when none is called tasks, with numbers and dates as cells", async () => {
+  const row = `<row r="3">${inline("A3", "t1")}${inline("B3", "李雷")}<c r="C3"><v>4.0</v></c><c r="D3" s="1"><v>46347.4375</v></c><c r="E3"><v>12.5</v></c></row>`;
+  expect(await readXlsx(workbook(sheetXml(headerRow + row)), "a.xlsx")).toMatchObject([
+    {
+      place: "a.xlsx row 3 (task t1)",
+      values: { score: "4" },
+      decidedAt: "2026-11-21T10:30:00.000Z",
+      seconds: 12.5,
+      complete: true,
+    },
+  ]);
 });

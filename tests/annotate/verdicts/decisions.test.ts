@@ -72,21 +72,19 @@ describe("the people", () => {
   });
 });
 
-describe("nothing is decided", () => {
-  test("by verdicts on controls, on candidates that never became items, and on items that are gone", () => {
-    const control = taskOn(founded, "rageval-qra", {
-      control: { fault: "other-answer", expect: [{ field: "score", oneOf: ["0"] }] },
-    });
-    const candidate = taskOn(ferries, "rageval-qra", { itemId: null });
-    const gone = taskOn(admitted, "rageval-qra", { itemId: "item-99" });
-    const tasks = [control, candidate, gone];
-    expect(
-      given(
-        tasks.flatMap(task => scored({ anna: "5" }, task)),
-        { tasks },
-      ),
-    ).toEqual({ decisions: [], versions: [] });
+test("nothing is decided by verdicts on controls, on candidates that never became items, and on items that are gone", () => {
+  const control = taskOn(founded, "rageval-qra", {
+    control: { fault: "other-answer", expect: [{ field: "score", oneOf: ["0"] }] },
   });
+  const candidate = taskOn(ferries, "rageval-qra", { itemId: null });
+  const gone = taskOn(admitted, "rageval-qra", { itemId: "item-99" });
+  const tasks = [control, candidate, gone];
+  expect(
+    given(
+      tasks.flatMap(task => scored({ anna: "5" }, task)),
+      { tasks },
+    ),
+  ).toEqual({ decisions: [], versions: [] });
 });
 
 describe("an edit", () => {
