@@ -50,7 +50,7 @@ interface WaitingRow {
 export class RowDispatcher implements Executor {
   readonly #options: RowDispatcherOptions;
   readonly #waitingRows = new Map<number, WaitingRow>();
-  #gatheredTasks: RowTask[] = [];
+  readonly #gatheredTasks: RowTask[] = [];
   #rowCount = 0;
   #jobCount = 0;
   #failure: { readonly error: unknown } | undefined;
@@ -98,14 +98,11 @@ export class RowDispatcher implements Executor {
   }
 
   #enqueue(): void {
-    const tasks = this.#gatheredTasks;
-    this.#gatheredTasks = [];
-    const jobs = Array.from({ length: Math.ceil(tasks.length / rowsPerJob) }, (_, job) =>
-      tasks.slice(job * rowsPerJob, (job + 1) * rowsPerJob),
-    );
-    this.#add(jobs.map(rows => [`${this.#options.epoch}-${++this.#jobCount}`, rows])).catch(
-      (error: unknown) => this.fail(error),
-    );
+    const tasks = this.#gatheredTasks.splice(0);
+    const jobs: [id: string, rows: RowTask[]][] = [];
+    while (tasks.length > 0)
+      jobs.push([`${this.#options.epoch}-${++this.#jobCount}`, tasks.splice(0, rowsPerJob)]);
+    this.#add(jobs).catch((error: unknown) => this.fail(error));
   }
 
   async #add(jobs: readonly (readonly [id: string, rows: RowTask[]])[]): Promise<void> {

@@ -33,8 +33,7 @@ export function createSeal(secret: string | undefined): Seal {
     return {
       sign: (_key, value) => value,
       // Signed values are only for readers that can verify them.
-      check: (_key, value) =>
-        splitSignature(value)?.signature === undefined ? value : undefined,
+      check: (_key, value) => (splitSignature(value)?.signature === undefined ? value : undefined),
     };
   return {
     // The signature comes first, so that the rest keeps its order when it is read and written again.

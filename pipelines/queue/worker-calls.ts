@@ -4,7 +4,12 @@ import { callLineOf } from "../llm/ledger.ts";
 import type { Model, ModelReply, ModelRequest } from "../llm/model.ts";
 import { callFormat, neverSignal } from "./ask-handler.ts";
 import { abandonedCallError } from "./flights.ts";
-import type { AskedCall, CoordinatorMessage, WorkInProgress, WorkerMessage } from "./messages.ts";
+import {
+  AskedCall,
+  type CoordinatorMessage,
+  type WorkerMessage,
+  type WorkInProgress,
+} from "./messages.ts";
 import type { Outbox } from "./outbox.ts";
 import { fromWire, toWire } from "./wire-errors.ts";
 
@@ -43,24 +48,6 @@ export interface WorkerCallsOptions {
   /** Called if a reply could not be kept on disk, or its file could not be deleted. */
   readonly onError: (error: unknown) => void;
 }
-
-const askedCallOf = ({
-  key,
-  stage,
-  maxInputTokens,
-  maxReplyTokens,
-  question,
-  prompt,
-  language,
-}: ModelRequest): AskedCall => ({
-  key,
-  stage,
-  maxInputTokens,
-  maxReplyTokens,
-  question,
-  prompt: prompt.name,
-  language,
-});
 
 export class WorkerCalls {
   readonly #options: WorkerCallsOptions;
@@ -113,7 +100,7 @@ export class WorkerCalls {
     if (epoch !== this.#epoch) return Promise.reject(abandonedError());
     const { key } = request;
     const wantedCall = this.#wantedCalls.get(key) ?? {
-      call: askedCallOf(request),
+      call: AskedCall.parse({ ...request, prompt: request.prompt.name }),
       model,
       request,
       asks: new Set(),

@@ -106,25 +106,25 @@ describeWithRedis("a coordinator", () => {
 
   test("tells of a worker that differs, and goes on with one that does not", async () => {
     const work = manyRows(30);
-    const told: string[] = [];
-    const said: string[] = [];
-    let onTold: () => void = () => undefined;
-    const refused = new Promise<void>(resolve => (onTold = resolve));
-    await addWorker([work], { version: "0.9", onNotice: text => said.push(text) });
+    const notices: string[] = [];
+    const workerNotices: string[] = [];
+    let onFirstNotice: () => void = () => undefined;
+    const refused = new Promise<void>(resolve => (onFirstNotice = resolve));
+    await addWorker([work], { version: "0.9", onNotice: text => workerNotices.push(text) });
     const at = place({
       onNotice: text => {
-        told.push(text);
-        onTold();
+        notices.push(text);
+        onFirstNotice();
       },
     });
     const run = await startRun(work, at);
     await refused;
-    expect(told).toEqual([
+    expect(notices).toEqual([
       expect.stringMatching(
         /will not take rows from this run: This worker differs .*ragwright: 0\.9 here, 1 there/,
       ),
     ]);
-    expect(said.at(-1)).toContain("will not take rows");
+    expect(workerNotices.at(-1)).toContain("will not take rows");
     await addWorker([work]);
     await run.ended;
     await expectLocalResult(work, at.directory);

@@ -85,14 +85,14 @@ describeWithRedis("a fleet that signs what it says", () => {
   test("takes what was posted before, and is posted once more, for what it is", async () => {
     const { work, open, begun, at, run, worker } = await midRun();
     const stream = names.toCoordinator(runKey(at.directory));
-    const heard: string[] = [];
+    const entriesRead: string[] = [];
     const stop = new AbortController();
     // What a reader of Redis sees, said again and again.
     const repeat = async () => {
       while (!stop.signal.aborted) {
         const entries = await command("XRANGE", stream, "-", "+");
-        heard.push(...entries.split("\n").filter(text => text.startsWith("{")));
-        for (const text of heard.slice(-20)) await command("XADD", stream, "*", "m", text);
+        entriesRead.push(...entries.split("\n").filter(text => text.startsWith("{")));
+        for (const text of entriesRead.slice(-20)) await command("XADD", stream, "*", "m", text);
       }
     };
     const repeating = repeat();
@@ -102,17 +102,17 @@ describeWithRedis("a fleet that signs what it says", () => {
     await repeating;
     await expectLocalResult(work, at.directory);
     expect(begun.length).toBe(90);
-    expect(heard.filter(text => text.includes(worker))).not.toEqual([]);
+    expect(entriesRead.filter(text => text.includes(worker))).not.toEqual([]);
   });
 
   test("puts its announcement back where somebody else's stands, and workers that come later still take rows", async () => {
     const { work, open, at, run, epoch } = await midRun();
     const forged = { epoch, run: at.directory, identity: {}, recipe: { value: {} } };
     await command("SET", names.announcement, JSON.stringify(forged));
-    const said: string[] = [];
-    await addWorker([work], { secret, onNotice: text => said.push(text) });
+    const workerNotices: string[] = [];
+    await addWorker([work], { secret, onNotice: text => workerNotices.push(text) });
     await expect
-      .poll(() => said.some(text => text.startsWith("Taking rows")), { timeout: 20_000 })
+      .poll(() => workerNotices.some(text => text.startsWith("Taking rows")), { timeout: 20_000 })
       .toBe(true);
     open();
     await run.ended;
@@ -125,16 +125,16 @@ describeWithRedis("a fleet that signs what it says", () => {
   ])("a worker with %s takes no rows, and both sides say why", async (_, own) => {
     const notices: string[] = [];
     const { work, open, run } = await midRun(notices);
-    const said: string[] = [];
+    const workerNotices: string[] = [];
     await addWorker([work], {
       ...(own === undefined ? {} : { secret: own }),
-      onNotice: text => said.push(text),
+      onNotice: text => workerNotices.push(text),
     });
     const why = "is not signed with this worker's RAGWRIGHT_QUEUE_SECRET";
-    await expect.poll(() => said.join(" "), { timeout: 20_000 }).toContain(why);
+    await expect.poll(() => workerNotices.join(" "), { timeout: 20_000 }).toContain(why);
     await expect.poll(() => notices.join(" "), { timeout: 20_000 }).toContain(why);
     open();
     await run.ended;
-    expect([...said, ...notices].filter(text => text.includes("fleet"))).toEqual([]);
+    expect([...workerNotices, ...notices].filter(text => text.includes("fleet"))).toEqual([]);
   });
 });

@@ -39,7 +39,7 @@ function standInQueue() {
   return { queue: queue as unknown as RowsQueue, jobs, added, take };
 }
 
-function openDesk({
+function openDispatcher({
   anybody = true,
   lookup,
 }: {
@@ -90,7 +90,7 @@ const nextTurn = () => new Promise(resolve => setImmediate(resolve));
 const large = "large ".repeat(10_000);
 
 test("rows that come at one time go out as few jobs, and each ends with its own end", async () => {
-  const { end, run, held } = openDesk();
+  const { end, run, held } = openDispatcher();
   const ends = Array.from({ length: 20 }, (_, index) => run(`r${index}`));
   while (held.jobs.size < 3) await nextTurn();
   expect(held.added).toEqual(["now-1", "now-2", "now-3"]);
@@ -102,7 +102,7 @@ test("rows that come at one time go out as few jobs, and each ends with its own 
 });
 
 test("a large row and its large end travel as blobs, which go with the row", async () => {
-  const { dispatcher, run, held, blobs, texts } = openDesk();
+  const { dispatcher, run, held, blobs, texts } = openDispatcher();
   const ended = run("r", large);
   while (held.jobs.size < 1) await nextTurn();
   const [task] = held.take();
@@ -115,7 +115,7 @@ test("a large row and its large end travel as blobs, which go with the row", asy
 });
 
 test("an end whose blob is gone stops the run with what is wrong", async () => {
-  const { dispatcher, run, held } = openDesk();
+  const { dispatcher, run, held } = openDispatcher();
   const [ended, other] = [run("r"), run("s")];
   while (held.jobs.size < 1) await nextTurn();
   const [task] = [...held.jobs.values()][0]!.rows;
@@ -125,7 +125,7 @@ test("an end whose blob is gone stops the run with what is wrong", async () => {
 });
 
 test("after a row that broke, those that nobody has taken come back, and those in hand are waited for", async () => {
-  const { dispatcher, end, run, held } = openDesk();
+  const { dispatcher, end, run, held } = openDispatcher();
   const first = Array.from({ length: 8 }, (_, index) => run(`r${index}`));
   while (held.jobs.size < 1) await nextTurn();
   const [broken, ...inHand] = held.take();
@@ -148,7 +148,7 @@ test("after a row that broke, those that nobody has taken come back, and those i
 });
 
 test("a stop with nobody there ends every row, also one that is just being sent", async () => {
-  const { run, stop, held } = openDesk({ anybody: false });
+  const { run, stop, held } = openDispatcher({ anybody: false });
   const taken = run("taken");
   while (held.jobs.size < 1) await nextTurn();
   held.take();
@@ -161,7 +161,7 @@ test("a stop with nobody there ends every row, also one that is just being sent"
 });
 
 test("what cannot be put in Redis any more fails its row, and all rows once the dispatcher has failed", async () => {
-  const { dispatcher, run, blobs } = openDesk();
+  const { dispatcher, run, blobs } = openDispatcher();
   const full = new PipelineError("queue", "Redis is full.", { hint: "Give it more." });
   blobs.put = () => Promise.reject(full);
   await expect(run("r", large)).rejects.toBe(full);
@@ -173,7 +173,9 @@ test("what cannot be put in Redis any more fails its row, and all rows once the 
 });
 
 test("jobs that Redis has forgotten are added once more with the rows that still wait, and their tables and rows with them", async () => {
-  const { dispatcher, end, run, held, texts, tables } = openDesk({ lookup: finish(rowsOf(3)) });
+  const { dispatcher, end, run, held, texts, tables } = openDispatcher({
+    lookup: finish(rowsOf(3)),
+  });
   const ended = [run("r", large), run("s")];
   while (held.jobs.size < 1) await nextTurn();
   const tasks = held.take();

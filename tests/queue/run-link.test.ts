@@ -30,8 +30,8 @@ describeWithRedis("a worker that leaves a run", () => {
     await link.leave(isCoordinatorThere);
     await link.close();
     const stream = names.toCoordinator(runKey(run));
-    const said = await server().command("XRANGE", stream, "-", "+");
-    expect([...said.matchAll(/"type":"([^"]*)"/g)].map(match => match[1])).toEqual(expected);
+    const entries = await server().command("XRANGE", stream, "-", "+");
+    expect([...entries.matchAll(/"type":"([^"]*)"/g)].map(match => match[1])).toEqual(expected);
     expect(Number(await server().command("TTL", stream))).toBeGreaterThan(0);
   });
 });

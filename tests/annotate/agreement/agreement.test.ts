@@ -16,7 +16,7 @@ const folder = freshFolder();
 /** Of runs and reviews alike. */
 let made = 0;
 
-interface Said {
+interface GivenVerdict {
   readonly values: Record<string, string>;
   readonly seconds?: number | null;
   readonly decidedAt?: string | null;
@@ -25,7 +25,7 @@ interface Said {
 const reviewOf = (
   task: AnnotationTaskRow,
   annotator: string,
-  { values, seconds = null, decidedAt = null }: Said,
+  { values, seconds = null, decidedAt = null }: GivenVerdict,
 ): ReviewRow =>
   ReviewRow.parse({
     id: `review-${(made += 1)}`,
@@ -73,7 +73,7 @@ it("a person's last word on a task is the one decided last, wherever it stands, 
 });
 
 describe("agreement of a run", () => {
-  const score = (value: number, seconds: number | null = null): Said => ({
+  const score = (value: number, seconds: number | null = null): GivenVerdict => ({
     values: { score: String(value) },
     seconds,
   });

@@ -11,7 +11,7 @@ import { taskOf } from "./tasks.ts";
 interface Parts {
   readonly protocol: Protocol;
   readonly content: Partial<Content>;
-  readonly said: readonly Values[];
+  readonly verdicts: readonly Values[];
   readonly judge?: Values;
   readonly sources?: AnnotationTaskRow["sources"];
   readonly accepted?: boolean | null;
@@ -20,7 +20,7 @@ interface Parts {
 function figureTask({
   protocol,
   content,
-  said,
+  verdicts,
   judge,
   sources = {},
   accepted = null,
@@ -29,7 +29,7 @@ function figureTask({
   return {
     task,
     fields: protocols[protocol].fields(task.content),
-    people: new Map(said.map((values, place) => [`person ${place}`, values])),
+    people: new Map(verdicts.map((values, place) => [`person ${place}`, values])),
     judge,
     accepted,
   };
@@ -47,7 +47,7 @@ it("crud-query counts the share refined and the seconds a query, beside 5.8 % an
     [{ verdict: "reasonable" }, refined],
     [{ verdict: "reasonable" }],
     [{ verdict: "reasonable" }],
-  ].map(said => figureTask({ protocol: "crud-query", content: {}, said }));
+  ].map(verdicts => figureTask({ protocol: "crud-query", content: {}, verdicts }));
   const [share, seconds] = figuresOf("crud-query", tasks, [10, 20, 60]);
   // (1 + ½ + 0 + 0) / 4.
   expect(share).toMatchObject({
@@ -87,7 +87,7 @@ describe("cofe", () => {
       ...points(score),
     });
     const task = (values: Values, accepted: boolean) =>
-      figureTask({ protocol: "cofe", content: { keywords }, said: [values], accepted });
+      figureTask({ protocol: "cofe", content: { keywords }, verdicts: [values], accepted });
     const tasks = [
       task(say("yes", "yes", "5"), true),
       task(say("yes", "yes", "3"), false),
@@ -108,7 +108,7 @@ describe("cofe", () => {
     const bare = figureTask({
       protocol: "cofe",
       content: {},
-      said: [{ ...query("yes"), ...points("4") }],
+      verdicts: [{ ...query("yes"), ...points("4") }],
       accepted: true,
     });
     expect(figuresOf("cofe", [bare], []).map(({ value, n }) => [value, n])).toEqual([
@@ -133,13 +133,13 @@ it("rageval-documents counts how often each source is first, ties for all that s
     figureTask({
       protocol: "rageval-documents",
       content: { candidates },
-      said: [rank("1", "2", "3")],
+      verdicts: [rank("1", "2", "3")],
       sources: { A: "ours", B: "zero-shot", C: "one-shot" },
     }),
     figureTask({
       protocol: "rageval-documents",
       content: { candidates },
-      said: [rank("2", "1", "1"), rank("1", "2", "3")],
+      verdicts: [rank("2", "1", "1"), rank("1", "2", "3")],
       sources: { A: "zero-shot", B: "ours", C: "one-shot" },
     }),
   ];
@@ -169,16 +169,16 @@ it("the judge is set beside people: means, their difference, and the mean differ
     figureTask({
       protocol: "judge",
       content: { keypoints },
-      said: [say("covered", "covered", "contradicted", "neither")],
+      verdicts: [say("covered", "covered", "contradicted", "neither")],
       judge: say("covered", "covered", "covered", "neither"),
     }),
     figureTask({
       protocol: "judge",
       content: { keypoints },
-      said: [say("covered", "covered", "covered", "covered")],
+      verdicts: [say("covered", "covered", "covered", "covered")],
       judge: say("covered", "covered", "covered", "neither"),
     }),
-    figureTask({ protocol: "judge", content: { keypoints: ["one"] }, said: [say("neither")] }),
+    figureTask({ protocol: "judge", content: { keypoints: ["one"] }, verdicts: [say("neither")] }),
   ];
   const figures = figuresOf("judge", tasks, []);
   // People: ½, 1 and, unseen by the judge, 0; the judge: ¾ and ¾. Over both: 0.75 against 0.75, each task off by ¼.

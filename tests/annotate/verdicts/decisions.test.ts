@@ -17,7 +17,7 @@ import {
 import { sampleItems } from "../../support/sample-items.ts";
 
 const items = new Map(sampleItems.map(item => [item.id, item]));
-const given = (reviews: readonly ReviewRow[], more: Partial<DecisionInput> = {}) =>
+const decideOn = (reviews: readonly ReviewRow[], more: Partial<DecisionInput> = {}) =>
   decide({ tasks: sampleTasks, reviews, items, versions: [], ...more });
 
 const query = taskOn(founded, "crud-query");
@@ -25,7 +25,7 @@ const score = taskOn(founded, "rageval-qra");
 const scored = (people: Record<string, string>, task: AnnotationTaskRow = score) =>
   Object.entries(people).map(([name, points]) => reviewOf(task, name, { score: points }));
 const first = (reviews: readonly ReviewRow[], more: Partial<DecisionInput> = {}) =>
-  given(reviews, more).decisions[0];
+  decideOn(reviews, more).decisions[0];
 
 describe("the people", () => {
   test("decide by their majority, each named in words", () => {
@@ -80,7 +80,7 @@ test("nothing is decided by verdicts on controls, on candidates that never becam
   const gone = taskOn(admitted, "rageval-qra", { itemId: "item-99" });
   const tasks = [control, candidate, gone];
   expect(
-    given(
+    decideOn(
       tasks.flatMap(task => scored({ anna: "5" }, task)),
       { tasks },
     ),
@@ -92,7 +92,7 @@ describe("an edit", () => {
   const other = "On what day was Alder Mills founded?";
 
   test("makes a version that holds the whole item and names its review", () => {
-    const { decisions, versions } = given([reviewOf(query, "anna", refined(better))]);
+    const { decisions, versions } = decideOn([reviewOf(query, "anna", refined(better))]);
     expect(versions).toEqual([
       {
         id: "item-0/v2",
@@ -125,7 +125,7 @@ describe("an edit", () => {
   });
 
   test("made by two in the same words is one version; white space makes no other words", () => {
-    const { decisions, versions } = given([
+    const { decisions, versions } = decideOn([
       reviewOf(query, "anna", refined(better)),
       reviewOf(query, "ben", refined(better.replace(" ", "  "))),
     ]);
@@ -136,7 +136,7 @@ describe("an edit", () => {
   });
 
   test("against another edit is a conflict, and both versions are kept", () => {
-    const { decisions, versions } = given([
+    const { decisions, versions } = decideOn([
       reviewOf(query, "anna", refined(better)),
       reviewOf(query, "ben", refined(other)),
     ]);
@@ -157,7 +157,7 @@ describe("an edit", () => {
       reviewOf(query, "anna", refined(better), minute(2)),
     ];
     const questions = (reviews: readonly ReviewRow[]) =>
-      given(reviews).versions.map(({ item }) => item.question);
+      decideOn(reviews).versions.map(({ item }) => item.question);
     expect(questions([late, early])).toEqual([other, better]);
     expect(questions([early, late])).toEqual([other, better]);
   });

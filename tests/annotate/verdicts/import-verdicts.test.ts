@@ -34,7 +34,7 @@ const better = "In which year was Alder Mills founded?";
 
 describe("a verdict", () => {
   test("goes in with who, when, how long and where from", () => {
-    const told = take(
+    const summary = take(
       verdict(
         "rageval-qra-item-0",
         "anna",
@@ -42,7 +42,7 @@ describe("a verdict", () => {
         { decidedAt: "2026-05-04T10:00:00Z", seconds: 12.5, source: "xlsx" },
       ),
     );
-    expect(told).toEqual({
+    expect(summary).toEqual({
       added: 1,
       unchanged: 0,
       replaced: 0,
@@ -91,10 +91,10 @@ describe("a verdict", () => {
 
   test("that a person changes takes the place of the one before, which stays as a row", () => {
     take(verdict("rageval-qra-item-0", "anna", { score: "5" }, { decidedAt: minute(1) }));
-    const told = take(
+    const summary = take(
       verdict("rageval-qra-item-0", "anna", { score: "1" }, { decidedAt: minute(2) }),
     );
-    expect(told).toMatchObject({ added: 1, replaced: 1, ambiguous: [] });
+    expect(summary).toMatchObject({ added: 1, replaced: 1, ambiguous: [] });
     expect(rows().map(({ values }) => values["score"])).toEqual(["5", "1"]);
     expect([...readRows(at("run"), decisions)]).toMatchObject([{ decision: "rejected" }]);
   });
@@ -140,15 +140,15 @@ describe("a problem is told with its place, and what was expected", () => {
     "annotate/verdicts/import",
     "%s; the rest goes in",
     (_, given, message) => {
-      const told = take(
+      const summary = take(
         verdict("rageval-qra-item-1", "ben", { score: "5" }),
         { ...verdict(...given), place: "anna.csv row 7" },
         verdict("rageval-qra-item-2", "ben", { score: "5" }),
       );
-      expect(told.problems).toEqual([
+      expect(summary.problems).toEqual([
         { place: "anna.csv row 7", problem: expect.stringMatching(message) },
       ]);
-      expect(told.added).toBe(2);
+      expect(summary.added).toBe(2);
       expect(rows().map(({ annotator }) => annotator)).toEqual(["ben", "ben"]);
     },
   );
@@ -171,12 +171,12 @@ test("unfinished tasks are counted once each and not taken in", () => {
 });
 
 describe("two things said of one task by one person", () => {
-  test.each([[null], [minute(3)]])("at one time (%s) are both kept and told", decidedAt => {
-    const told = take(
+  test.each([[null], [minute(3)]])("at one time (%s) are both kept and summary", decidedAt => {
+    const summary = take(
       verdict("rageval-qra-item-0", "anna", { score: "5" }, { decidedAt }),
       verdict("rageval-qra-item-0", "anna", { score: "1" }, { decidedAt }),
     );
-    expect(told).toMatchObject({ added: 2, ambiguous: ["rageval-qra-item-0, anna"] });
+    expect(summary).toMatchObject({ added: 2, ambiguous: ["rageval-qra-item-0, anna"] });
   });
 
   test("are told no more once a later verdict settles them", () => {
@@ -196,7 +196,7 @@ const questionsOf = () =>
 
 test("edits over two imports keep their numbers, though an earlier edit comes in second", () => {
   take(verdict("crud-query-item-0", "anna", refined(better), { decidedAt: minute(9) }));
-  const told = take(
+  const summary = take(
     verdict("crud-query-item-0", "ben", refined("Who founded Alder Mills?"), {
       decidedAt: minute(1),
     }),
@@ -205,7 +205,7 @@ test("edits over two imports keep their numbers, though an earlier edit comes in
     ["item-0/v2", better],
     ["item-0/v3", "Who founded Alder Mills?"],
   ]);
-  expect(told.conflicts).toMatchObject([
+  expect(summary.conflicts).toMatchObject([
     { itemId: "item-0", detail: "accepted by ben (edited), anna (edited); the edits differ" },
   ]);
 });
