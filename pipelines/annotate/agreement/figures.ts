@@ -6,6 +6,7 @@ import { mean, wilson } from "../../evaluate/agreement.ts";
 import { groupBy } from "../../engine/grouping.ts";
 import { majority, type ReviewedTask } from "./field-agreement.ts";
 import { cofeSteps } from "../protocols/cofe.ts";
+import { criteria } from "../protocols/rageval-documents.ts";
 import { published, publishedScore } from "./published.ts";
 
 /** A task that counts in the figures: not a control, and its candidate passed the automatic filters. */
@@ -126,8 +127,6 @@ function stepFigures(tasks: readonly FigureTask[]): Figure[] {
   ];
 }
 
-const criteria = ["clarity", "safety", "richness", "conformity"] as const;
-
 /** The labels ranked first by a criterion; several if they tie. */
 function firstLabels(labels: readonly string[], criterion: string, values: Values): string[] {
   const ranks = labels.map(label => Number(values[`${criterion}-${label}`]));
@@ -139,7 +138,7 @@ function rankFigures(tasks: readonly FigureTask[]): Figure[] {
   const sources = (["ours", "zero-shot", "one-shot"] as const).filter(source =>
     tasks.some(({ task }) => Object.values(task.sources).includes(source)),
   );
-  return criteria.flatMap(criterion => {
+  return Object.keys(criteria).flatMap(criterion => {
     const sharesOf = (counts: (first: readonly string[], task: FigureTask) => boolean) =>
       tasks.flatMap(task =>
         perTask([task], values => counts(firstLabels(labelsOf(task), criterion, values), task)),

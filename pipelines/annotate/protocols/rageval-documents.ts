@@ -6,7 +6,7 @@ import type { AnnotationProtocol, Fault } from "../protocol.ts";
 
 type Candidate = Content["candidates"][number];
 
-const criteria = {
+export const criteria = {
   clarity: { zh: "清晰", en: "Clarity" },
   safety: { zh: "安全", en: "Safety" },
   richness: { zh: "丰富", en: "Richness" },
