@@ -49,18 +49,16 @@ export function findAnswered(
     );
     entries.push({ candidate: { ...candidate, id: item.id + idSuffix }, content });
   }
-  return toCandidates(entries, [
-    ...(unmatchedIds.size > 0
-      ? [
-          `${unmatchedIds.size} of ${predictions.size} predictions match no item of this run and were left out: ${firstIds([...unmatchedIds])}.`,
-        ]
-      : []),
-    ...(withoutKeypoints.length > 0
-      ? [
-          `${withoutKeypoints.length} items have no keypoints and cannot be judged: ${firstIds(withoutKeypoints)}.`,
-        ]
-      : []),
-  ]);
+  const notices: string[] = [];
+  if (unmatchedIds.size > 0)
+    notices.push(
+      `${unmatchedIds.size} of ${predictions.size} predictions match no item of this run and were left out: ${firstIds([...unmatchedIds])}.`,
+    );
+  if (withoutKeypoints.length > 0)
+    notices.push(
+      `${withoutKeypoints.length} items have no keypoints and cannot be judged: ${firstIds(withoutKeypoints)}.`,
+    );
+  return toCandidates(entries, notices);
 }
 
 const contentOf = (
