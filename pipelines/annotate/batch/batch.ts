@@ -32,12 +32,8 @@ export function drawBatch(directory: string, options: BatchOptions): DrawnBatch 
   const plan = planBatch(options);
   const run = openRun(directory);
   const candidates = findCandidates(run, plan);
-  const {
-    drawn,
-    strata,
-    notices: drawNotices,
-  } = plan.conflicts ? drawAll(candidates) : draw(candidates, plan);
-  const { tasks, controls, notices: controlNotices } = makeTasks(candidates, drawn, plan);
+  const sample = plan.conflicts ? drawAll(candidates) : draw(candidates, plan);
+  const { tasks, controls, notices: controlNotices } = makeTasks(candidates, sample.drawn, plan);
   const assignments = assign(tasks, controls, plan);
   const id = rowId(
     "batch",
@@ -52,7 +48,7 @@ export function drawBatch(directory: string, options: BatchOptions): DrawnBatch 
     directory: join(out, folder),
   }));
   const missing = writeBatch(run, { id, protocol: plan.protocol, parts });
-  const notices = [...candidates.notices, ...drawNotices, ...controlNotices];
+  const notices = [...candidates.notices, ...sample.notices, ...controlNotices];
   if (missing.length > 0)
     notices.push(
       `${missing.length} documents that tasks show are not in items/documents: ${missing.slice(0, 3).join(", ")}.`,
@@ -65,7 +61,7 @@ export function drawBatch(directory: string, options: BatchOptions): DrawnBatch 
     tasks: tasks.length,
     controls: controls.length,
   }));
-  return { id, out, folders, strata, notices };
+  return { id, out, folders, strata: sample.strata, notices };
 }
 
 /** Finds the first of `folder`, `folder-2` … that holds no other batch. */
