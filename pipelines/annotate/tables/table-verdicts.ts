@@ -56,41 +56,34 @@ interface Columns {
   readonly columnCount: number;
 }
 
-const invalidTable = (message: string, expected: string) =>
-  new PipelineError("bad-input", message, {
-    hint: `The first row names the columns: task_id, annotator, and those to fill in (${expected}). Copy it from the table that ragwright annotate batch <run> wrote into the person's folder.`,
-  });
-
 function findColumns(header: readonly Cell[], place: string): Columns {
   const protocolFields = collectFields();
   const expected = [
     ...protocolFields.byName.keys(),
     ...[...protocolFields.byStem.keys()].map(stem => `${stem}-1`),
   ].join(", ");
+  const invalidTable = (problem: string) =>
+    new PipelineError("bad-input", `${place} ${problem}`, {
+      hint: `The first row names the columns: task_id, annotator, and those to fill in (${expected}). Copy it from the table that ragwright annotate batch <run> wrote into the person's folder.`,
+    });
   const names = header.map(textOf);
   const columnNames = names.filter(name => name !== "").map(name => name.slice(0, 40));
+  const shownNames = columnNames.slice(0, 20).join(", ");
   if (!names.includes("task_id"))
-    throw invalidTable(
-      `${place} has no column task_id; its first row is: ${columnNames.slice(0, 20).join(", ") || "empty"}.`,
-      expected,
-    );
+    throw invalidTable(`has no column task_id; its first row is: ${shownNames || "empty"}.`);
   const repeated = names.find(
     (name, index) => name !== "" && !name.endsWith(readOnlySuffix) && names.indexOf(name) !== index,
   );
   if (repeated !== undefined)
     throw invalidTable(
-      `${place} has the column ${repeated.slice(0, 40)} twice; it is unclear which one counts.`,
-      expected,
+      `has the column ${repeated.slice(0, 40)} twice; it is unclear which one counts.`,
     );
   const fields = names.flatMap((name, index) => {
     const field = fieldOf(name, protocolFields);
     return field ? [{ name, index, isChoice: field.kind === "choice" }] : [];
   });
   if (fields.length === 0)
-    throw invalidTable(
-      `${place} has no column to fill in; its first row is: ${columnNames.slice(0, 20).join(", ")}.`,
-      expected,
-    );
+    throw invalidTable(`has no column to fill in; its first row is: ${shownNames}.`);
   const indexOf = (name: string) => names.indexOf(name);
   return {
     taskId: indexOf("task_id"),
