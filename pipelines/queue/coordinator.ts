@@ -13,7 +13,7 @@ import { clearContents, clearUnread, leavePosts } from "./leftovers.ts";
 import type { Peer, WorkerMessage, WorkerPost } from "./messages.ts";
 import { names, runKey } from "./names.ts";
 import { openOutgoing, type OpenOutgoing, sealKeyOf } from "./outgoing.ts";
-import { type Announced, Pulse } from "./pulse.ts";
+import { Pulse, type RunDescription } from "./pulse.ts";
 import { withRedisErrors } from "./redis-errors.ts";
 import { type Restarts, watchRestarts } from "./restarts.ts";
 import { RowDispatcher } from "./row-dispatcher.ts";
@@ -37,7 +37,7 @@ export interface CoordinatorOptions {
 }
 
 /** What the run's services provide once they are open. */
-export interface RunServices extends Announced, CallContext {}
+export interface RunServices extends RunDescription, CallContext {}
 
 const refusalText = ({ worker }: Peer, { host, refuses }: Heartbeat) =>
   `The worker ${worker} on ${host} will not take rows from this run: ${refuses}`;

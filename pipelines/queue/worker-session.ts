@@ -37,7 +37,7 @@ export interface WorkerSessionOptions {
   /** Builds what the recipe describes. A PipelineError says why this machine cannot. */
   readonly prepare: (recipe: unknown, permissions: Permissions) => Promise<Kit>;
   readonly link: RunLink;
-  readonly announced: Announcement;
+  readonly announcement: Announcement;
   readonly onError: (error: unknown) => void;
 }
 
@@ -52,12 +52,12 @@ export interface WorkerSession {
 
 /** Takes rows from now on. Throws PipelineError if this machine cannot, or must not because it differs from the coordinator. */
 export async function beginSession(options: WorkerSessionOptions): Promise<WorkerSession> {
-  const { connection, link, announced, prepare } = options;
-  link.calls.switchTo(announced.epoch);
-  const recipe = await unpack<unknown>(openBlobs(connection.redis), announced.recipe);
+  const { connection, link, announcement, prepare } = options;
+  link.calls.switchTo(announcement.epoch);
+  const recipe = await unpack<unknown>(openBlobs(connection.redis), announcement.recipe);
   const kit = await prepare(recipe, link.calls);
   try {
-    const differences = differencesOf(kit.identity, announced.identity);
+    const differences = differencesOf(kit.identity, announcement.identity);
     if (differences.length > 0) throw differenceError(differences);
     return await takeRows(options, kit);
   } catch (error) {
@@ -67,10 +67,10 @@ export async function beginSession(options: WorkerSessionOptions): Promise<Worke
 }
 
 async function takeRows(
-  { connection, directory, worker, capacity, link, announced, onError }: WorkerSessionOptions,
+  { connection, directory, worker, capacity, link, announcement, onError }: WorkerSessionOptions,
   kit: Kit,
 ): Promise<WorkerSession> {
-  const { epoch } = announced;
+  const { epoch } = announcement;
   const blobs = openBlobs(connection.redis);
   const artifacts = new Map(
     kit.stages

@@ -192,10 +192,11 @@ class QueueWorker {
   /** Works for a coordinator start from now on, or says why not. */
   async #enter(epoch: string): Promise<void> {
     const { connection, onNotice } = this.#options;
-    const announced = await readAnnouncement(connection, epoch);
+    const announcement = await readAnnouncement(connection, epoch);
     // The lease is taken but the run is not yet announced; or this was reported before.
-    if (!announced || (announced.isForged && this.#isInDoubt && epoch === this.#epoch)) return;
-    const { run, isForged, content } = announced;
+    if (!announcement || (announcement.isForged && this.#isInDoubt && epoch === this.#epoch))
+      return;
+    const { run, isForged, content } = announcement;
     await this.#disengage();
     this.#epoch = epoch;
     this.#isInDoubt = isForged;
@@ -209,9 +210,9 @@ class QueueWorker {
     }
   }
 
-  async #engage(announced: Announcement): Promise<void> {
+  async #engage(announcement: Announcement): Promise<void> {
     const { connection, directory, capacity, prepare } = this.#options;
-    this.#link = await this.#links.to(announced.run);
+    this.#link = await this.#links.to(announcement.run);
     this.#workerSession = await beginSession({
       connection,
       directory,
@@ -219,7 +220,7 @@ class QueueWorker {
       capacity,
       prepare,
       link: this.#link,
-      announced,
+      announcement,
       onError: this.#recordFailure,
     });
   }

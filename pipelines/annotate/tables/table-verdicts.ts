@@ -68,9 +68,9 @@ function findColumns(header: readonly Cell[], place: string): Columns {
     });
   const names = header.map(textOf);
   const columnNames = names.filter(name => name !== "").map(name => name.slice(0, 40));
-  const shownNames = columnNames.slice(0, 20).join(", ");
+  const firstNames = columnNames.slice(0, 20).join(", ");
   if (!names.includes("task_id"))
-    throw invalidTable(`has no column task_id; its first row is: ${shownNames || "empty"}.`);
+    throw invalidTable(`has no column task_id; its first row is: ${firstNames || "empty"}.`);
   const repeated = names.find(
     (name, index) => name !== "" && !name.endsWith(readOnlySuffix) && names.indexOf(name) !== index,
   );
@@ -83,7 +83,7 @@ function findColumns(header: readonly Cell[], place: string): Columns {
     return field ? [{ name, index, isChoice: field.kind === "choice" }] : [];
   });
   if (fields.length === 0)
-    throw invalidTable(`has no column to fill in; its first row is: ${shownNames}.`);
+    throw invalidTable(`has no column to fill in; its first row is: ${firstNames}.`);
   const indexOf = (name: string) => names.indexOf(name);
   return {
     taskId: indexOf("task_id"),
