@@ -103,7 +103,7 @@ export type ReviewSource = z.output<typeof ReviewSource>;
 const judgePrefix = "judge:";
 /** Whether an annotator is a model. Its verdicts are stored under `judge:NAME`: compared with people's, never counted among them. */
 export const isJudge = (annotator: string): boolean => annotator.startsWith(judgePrefix);
-export const judgeAnnotatorOf = (name: string): string =>
+export const judgeNamed = (name: string): string =>
   isJudge(name) ? name : `${judgePrefix}${name}`;
 
 /** A verdict in our own JSONL (verdicts.jsonl), written by `annotate serve` or any other program. */

@@ -3,7 +3,7 @@
 import {
   decisions,
   isJudge,
-  judgeAnnotatorOf,
+  judgeNamed,
   type Protocol,
   type ReviewRow,
   reviews,
@@ -124,7 +124,7 @@ function chooseJudge(
 ): string | undefined {
   const judges = names.filter(isJudge);
   if (requestedName === undefined) return judges.length === 1 ? judges[0] : undefined;
-  const judge = judgeAnnotatorOf(requestedName);
+  const judge = judgeNamed(requestedName);
   if (judges.includes(judge) || names.length === 0) return judge;
   const choices =
     judges.length > 0
