@@ -14,7 +14,8 @@ export interface FolderContents {
   readonly documents: Iterable<ShownDocument>;
 }
 
-function* jsonLines(rows: Iterable<unknown>): Generator<string> {
+/** Yields rows as lines of JSONL. */
+export function* jsonLines(rows: Iterable<unknown>): Generator<string> {
   for (const row of rows) yield `${JSON.stringify(row)}\n`;
 }
 

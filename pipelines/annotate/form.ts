@@ -27,12 +27,12 @@ interface FieldBase {
   readonly repeats?: { readonly list: RepeatedList; readonly index: number; readonly stem: string };
 }
 
+/** Always required. */
 export interface ChoiceField extends FieldBase {
   readonly kind: "choice";
   readonly options: readonly Option[];
   /** Level of measurement, which says how far apart two values are for Krippendorff's α. */
   readonly level: "nominal" | "ordinal" | "interval";
-  readonly required: boolean;
 }
 
 export interface TextField extends FieldBase {
@@ -58,9 +58,8 @@ export const noteField: TextField = {
 };
 
 const isRequired = (field: Field, values: Values): boolean =>
-  field.kind === "choice"
-    ? field.required
-    : field.when !== null && field.when.oneOf.includes(values[field.when.field]?.trim() ?? "");
+  field.kind === "choice" ||
+  (field.when !== null && field.when.oneOf.includes(values[field.when.field]?.trim() ?? ""));
 
 /** A problem with a person's values; `missing` is not an error until the person has finished. */
 export interface Problem {
@@ -137,4 +136,13 @@ export const emptyContent = ({
   keywords: { coarse: [], fine: [] },
   response: "",
   candidates: [],
+});
+
+/** Content with two elements in each list that fields repeat over, and three drafts: protocols have all their fields for it. */
+export const sampleContent = (language: Content["language"]): Content => ({
+  ...emptyContent({ language, domain: "" }),
+  type: "factual",
+  keypoints: ["…", "…"],
+  keywords: { coarse: ["…", "…"], fine: [["…"], ["…"]] },
+  candidates: ["A", "B", "C"].map(label => ({ label, text: "…" })),
 });

@@ -1,45 +1,22 @@
 // GUIDE.zh.md and GUIDE.en.md of a person's folder: what to judge, what each field means, how to fill it in, what to send back.
 
-import type { Content } from "../../schemas/annotation.ts";
-import { emptyContent, type Field, type Words } from "./form.ts";
+import { type Field, sampleContent, type Words } from "./form.ts";
 import type { AnnotationProtocol } from "./protocol.ts";
 
 type GuideLanguage = keyof Words;
 
-/** Content with two elements in each list that fields repeat over, and three drafts. */
-const sampleContent = (language: GuideLanguage): Content => ({
-  ...emptyContent({ language, domain: "" }),
-  type: "factual",
-  keypoints: ["…", "…"],
-  keywords: { coarse: ["…", "…"], fine: [["…"], ["…"]] },
-  candidates: ["A", "B", "C"].map(label => ({ label, text: "…" })),
-});
-
-interface GuideWords {
-  readonly fields: string;
-  readonly colon: string;
-  readonly comma: string;
-  readonly inBrackets: (text: string) => string;
-  readonly oneEach: string;
-  readonly required: string;
-  readonly optional: string;
-  readonly freeText: string;
-  readonly requiredWhen: (field: string, values: string) => string;
-  readonly source: string;
-  readonly instructions: readonly string[];
-}
-
-const words: Readonly<Record<GuideLanguage, GuideWords>> = {
+const words = {
   zh: {
     fields: "填写内容",
     colon: "：",
     comma: "，",
-    inBrackets: text => `（${text}）`,
+    inBrackets: (text: string) => `（${text}）`,
     oneEach: "每一项各填一次",
     required: "必填",
     optional: "选填",
     freeText: "自由填写",
-    requiredWhen: (field, values) => `当 \`${field}\` 选 ${values}时必填，请写出修改后的完整内容`,
+    requiredWhen: (field: string, values: string) =>
+      `当 \`${field}\` 选 ${values}时必填，请写出修改后的完整内容`,
     source: "标注规则的出处",
     instructions: [
       "## 如何填写",
@@ -61,12 +38,12 @@ const words: Readonly<Record<GuideLanguage, GuideWords>> = {
     fields: "What to fill in",
     colon: ": ",
     comma: ", ",
-    inBrackets: text => ` (${text})`,
+    inBrackets: (text: string) => ` (${text})`,
     oneEach: "one for each",
     required: "required",
     optional: "optional",
     freeText: "free text",
-    requiredWhen: (field, values) =>
+    requiredWhen: (field: string, values: string) =>
       `required if \`${field}\` is ${values}: write the complete corrected text`,
     source: "Where these rules come from",
     instructions: [
@@ -85,7 +62,7 @@ const words: Readonly<Record<GuideLanguage, GuideWords>> = {
       "The person who gave you the tasks will import it with `ragwright annotate import <run> <what you sent>`. You may send part of it now and the rest later: for each task, your last answer counts.",
     ],
   },
-};
+} as const satisfies Record<GuideLanguage, object>;
 
 /** Lines below a field: its options with their meanings, or when its text is required. */
 function describeAnswer(field: Field, fields: readonly Field[], language: GuideLanguage): string[] {
@@ -107,15 +84,12 @@ function describeAnswer(field: Field, fields: readonly Field[], language: GuideL
 
 /** Describes a field, and with it all its repetitions. */
 function describeField(field: Field, fields: readonly Field[], language: GuideLanguage): string {
-  const { comma, inBrackets, oneEach, optional, required } = words[language];
+  const { comma, inBrackets, oneEach, required } = words[language];
   const { repeats } = field;
   const names = repeats
     ? fields.filter(other => other.repeats?.stem === repeats.stem).map(({ name }) => `\`${name}\``)
     : [`\`${field.name}\``];
-  const notes = [
-    ...(repeats ? [oneEach] : []),
-    ...(field.kind === "choice" ? [field.required ? required : optional] : []),
-  ];
+  const notes = [...(repeats ? [oneEach] : []), ...(field.kind === "choice" ? [required] : [])];
   const heading = `- **${field.words[language]}** ${names.join(" ")}${repeats ? " …" : ""}${notes.length > 0 ? inBrackets(notes.join(comma)) : ""}`;
   return [heading, ...describeAnswer(field, fields, language)].join("\n");
 }

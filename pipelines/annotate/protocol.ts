@@ -36,8 +36,6 @@ export interface AnnotationProtocol {
   readonly faults: readonly Fault[];
 }
 
-export const defineProtocol = (protocol: AnnotationProtocol): AnnotationProtocol => protocol;
-
 /** Problems with a form: those of its fields, or if they have none, that of the protocol's own rule, which belongs to no field. */
 export function findFormProblems(
   { fields, check }: Pick<AnnotationProtocol, "fields" | "check">,

@@ -19,7 +19,7 @@ const unreadableError = () =>
   });
 
 /** The current announcement in Redis. */
-export interface ReadAnnouncement {
+export interface CurrentAnnouncement {
   /** The run's name, for people. */
   readonly run: string;
   /** Whether it lacks the required signature: the run replaces such an announcement with its own. */
@@ -32,7 +32,7 @@ export interface ReadAnnouncement {
 export async function readAnnouncement(
   { redis, seal }: Pick<Connection, "redis" | "seal">,
   epoch: string,
-): Promise<ReadAnnouncement | undefined> {
+): Promise<CurrentAnnouncement | undefined> {
   const text = await redis.get(names.announcement);
   const head = parseAs(AnnouncedRun, text);
   if (head?.epoch !== epoch) return undefined;

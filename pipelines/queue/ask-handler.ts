@@ -3,7 +3,7 @@
 import type { CallLine, Journal } from "../llm/journal.ts";
 import type { Client, ModelReply, ModelSettings } from "../llm/model.ts";
 import { CallLost, type Flights, isAbandonedCall, isSame, type Outgoing } from "./flights.ts";
-import type { AskedCall, Peer, WorkerMessage } from "./messages.ts";
+import type { AskedCall, Peer, WorkerMessageOf } from "./messages.ts";
 import { fromWire, toWire } from "./wire-errors.ts";
 
 export type AskedClient = Client<AskedCall, ModelReply, ModelSettings>;
@@ -31,10 +31,6 @@ export interface AskHandlerOptions extends CallContext {
   readonly onUnexpectedReply: () => void;
 }
 
-type Ask = Extract<WorkerMessage, { type: "ask" }>;
-type Replied = Extract<WorkerMessage, { type: "replied" }>;
-type Failed = Extract<WorkerMessage, { type: "failed" }>;
-
 /** The signal for calls: nothing aborts one once it has begun, since it is paid for. */
 export const neverSignal: AbortSignal = new AbortController().signal;
 
@@ -55,7 +51,7 @@ export class AskHandler {
   }
 
   /** Sends the reply, or the reason why there is none. */
-  async answer(peer: Peer, { id, call }: Ask): Promise<void> {
+  async answer(peer: Peer, { id, call }: WorkerMessageOf<"ask">): Promise<void> {
     const { epoch, flights, isEarlier, isThere, outgoing } = this.#options;
     const requester = { ...peer };
     const endAsk = flights.ask(call.key, requester);
@@ -108,7 +104,7 @@ export class AskHandler {
   }
 
   /** Resolves when the reply is journaled. Of several replies to a call the first counts; replies to calls that were never permitted are dropped. */
-  async take(peer: Peer, { line, rates, took }: Replied): Promise<void> {
+  async take(peer: Peer, { line, rates, took }: WorkerMessageOf<"replied">): Promise<void> {
     const { epoch, flights, journal, outgoing } = this.#options;
     const { key } = line;
     if (!this.#isExpected(line)) {
@@ -116,19 +112,14 @@ export class AskHandler {
       outgoing.send(peer, { type: "kept", epoch, keys: [key] });
       return;
     }
-    const reply = replyOf(line);
     this.#repliedBy.set(key, peer);
-    flights.recordReply(key, {
-      ...reply,
-      ...(rates ? { rates } : {}),
-      ...(took === undefined ? {} : { took }),
-    });
+    flights.recordReply(key, { ...replyOf(line), rates, took });
     try {
       while (!journal.has(key)) await this.#ensureJournaled(line);
     } finally {
       flights.markJournaled(key);
     }
-    outgoing.landed([key]);
+    outgoing.noteEnds([key]);
     outgoing.send(peer, { type: "kept", epoch, keys: [key] });
     // Every waiting caller is answered within this turn of the event loop.
     setImmediate(() => this.#repliedBy.delete(key));
@@ -155,7 +146,7 @@ export class AskHandler {
   }
 
   /** Records that a permitted call ended without a reply. */
-  fail(peer: Peer, failed: Failed): void {
+  fail(peer: Peer, failed: WorkerMessageOf<"failed">): void {
     this.#options.flights.recordFailure(
       peer,
       failed,

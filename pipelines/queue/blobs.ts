@@ -73,12 +73,9 @@ async function get(redis: Redis, name: string): Promise<string> {
   return text;
 }
 
-/** Packs a value for a message: itself if its JSON (`text`, if available) is at most 16 KB, otherwise the name of a blob. */
-export async function pack<T>(
-  blobs: Blobs,
-  value: T,
-  text: string = JSON.stringify(value),
-): Promise<Packed<T>> {
+/** Packs a value for a message: itself if its JSON is at most 16 KB, otherwise the name of a blob. */
+export async function pack<T>(blobs: Blobs, value: T): Promise<Packed<T>> {
+  const text = JSON.stringify(value);
   return Buffer.byteLength(text) <= maxInline ? { value } : { blob: await blobs.put(text) };
 }
 

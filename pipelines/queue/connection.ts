@@ -55,13 +55,13 @@ const optionsFor = ({ host, port, db, username, password, tls }: QueuePlace): Re
 
 /** Rejects with PipelineError("queue") if Redis does not answer within 5 s or refuses the user; with "bad-settings" if the package is not installed. */
 export async function openConnection(
-  place: QueuePlace,
+  endpoint: QueuePlace,
   { onTrouble, patience = defaultPatience, signal }: ConnectionOptions,
 ): Promise<Connection> {
   const { Redis } = await loadIoredis();
-  const options = optionsFor(place);
+  const options = optionsFor(endpoint);
   const redis = new Redis(options);
-  await awaitFirstAnswer(redis, { place, maxWait: Math.min(maxFirstWait, patience), signal });
+  await awaitFirstAnswer(redis, { endpoint, maxWait: Math.min(maxFirstWait, patience), signal });
   const connections = new Map([[redis, holdUnanswered(redis)]]);
   const lostController = new AbortController();
   const endAll = () => {
@@ -72,7 +72,7 @@ export async function openConnection(
     lostController.abort(error);
     endAll();
   };
-  const outages = watchOutages({ redis, connections, place, onTrouble, patience, onLost });
+  const outages = watchOutages({ redis, connections, endpoint, onTrouble, patience, onLost });
   const duplicate = async () => {
     lostController.signal.throwIfAborted();
     const copy = redis.duplicate();
@@ -90,7 +90,7 @@ export async function openConnection(
       ]);
     endAll();
   };
-  const seal = createSeal(place.secret);
+  const seal = createSeal(endpoint.secret);
   return { redis, seal, duplicate, options, lostSignal: lostController.signal, close };
 }
 
@@ -143,7 +143,7 @@ const silenceError = ({ shown, tls }: QueuePlace, reason: string) =>
   });
 
 interface FirstAnswerOptions {
-  readonly place: QueuePlace;
+  readonly endpoint: QueuePlace;
   /** Milliseconds. */
   readonly maxWait: number;
   readonly signal: AbortSignal | undefined;
@@ -152,7 +152,7 @@ interface FirstAnswerOptions {
 /** Resolves at the first answer; if there is none, ends the connection. */
 async function awaitFirstAnswer(
   redis: Redis,
-  { place, maxWait, signal }: FirstAnswerOptions,
+  { endpoint, maxWait, signal }: FirstAnswerOptions,
 ): Promise<void> {
   let lastReason = "no answer came";
   let timer: NodeJS.Timeout | undefined;
@@ -162,9 +162,9 @@ async function awaitFirstAnswer(
       redis.once("ready", resolve);
       redis.on("error", error => {
         lastReason = reasonOf(error);
-        if (isRefusal(error)) reject(refusalError(place, error));
+        if (isRefusal(error)) reject(refusalError(endpoint, error));
       });
-      timer = setTimeout(() => reject(silenceError(place, lastReason)), maxWait);
+      timer = setTimeout(() => reject(silenceError(endpoint, lastReason)), maxWait);
       onAbort = () => reject(signal?.reason as Error);
       signal?.addEventListener("abort", onAbort, { once: true });
       if (signal?.aborted) onAbort();
@@ -182,7 +182,7 @@ interface WatchOptions {
   readonly redis: Redis;
   /** All connections, including blocking ones. */
   readonly connections: ReadonlyMap<Redis, unknown>;
-  readonly place: QueuePlace;
+  readonly endpoint: QueuePlace;
   readonly onTrouble: (text: string) => void;
   readonly patience: number;
   readonly onLost: (error: PipelineError) => void;
@@ -192,7 +192,14 @@ interface WatchOptions {
 const unansweredPings = { trouble: 5, broken: 15 };
 
 /** Reports outages, and calls `onLost` if one lasts too long. Counts pings, not time, since this process may itself have been suspended. */
-function watchOutages({ redis, connections, place, onTrouble, patience, onLost }: WatchOptions): {
+function watchOutages({
+  redis,
+  connections,
+  endpoint,
+  onTrouble,
+  patience,
+  onLost,
+}: WatchOptions): {
   end(): void;
 } {
   let outageTimer: NodeJS.Timeout | undefined;
@@ -200,15 +207,15 @@ function watchOutages({ redis, connections, place, onTrouble, patience, onLost }
   let isPinging = false;
   const startOutage = () => {
     if (outageTimer) return;
-    outageTimer = setTimeout(() => onLost(givenUpError(place, patience)), patience);
-    onTrouble(`Redis at ${place.shown} is not answering; waiting for it.`);
+    outageTimer = setTimeout(() => onLost(givenUpError(endpoint, patience)), patience);
+    onTrouble(`Redis at ${endpoint.shown} is not answering; waiting for it.`);
   };
   const endOutage = () => {
     missedPings = 0;
     if (!outageTimer) return;
     clearTimeout(outageTimer);
     outageTimer = undefined;
-    onTrouble(`Redis at ${place.shown} is answering again.`);
+    onTrouble(`Redis at ${endpoint.shown} is answering again.`);
   };
   const ping = async () => {
     isPinging = true;
@@ -222,7 +229,7 @@ function watchOutages({ redis, connections, place, onTrouble, patience, onLost }
     if (missedPings % unansweredPings.broken === 0)
       for (const connection of connections.keys()) connection.stream?.destroy();
   }, 1000);
-  const onError = (error: Error) => isRefusal(error) && onLost(refusalError(place, error));
+  const onError = (error: Error) => isRefusal(error) && onLost(refusalError(endpoint, error));
   redis.on("close", startOutage).on("ready", endOutage).on("error", onError);
   return {
     end: () => {

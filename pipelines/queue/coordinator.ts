@@ -4,17 +4,16 @@ import { randomBytes } from "node:crypto";
 import type { Executor } from "../engine/executor.ts";
 import { AskHandler, type CallContext } from "./ask-handler.ts";
 import { openBlobs } from "./blobs.ts";
-import { createDropCounter } from "./dropped-messages.ts";
 import type { Connection } from "./connection.ts";
 import { Fleet } from "./fleet.ts";
 import { Flights, FlightNote } from "./flights.ts";
 import type { Heartbeat } from "./heartbeat.ts";
-import { Inbox } from "./inbox.ts";
+import { createDropCounter, Inbox } from "./inbox.ts";
 import { clearContents, clearUnread, leavePosts } from "./leftovers.ts";
 import type { Peer, WorkerMessage, WorkerPost } from "./messages.ts";
 import { names, runKey } from "./names.ts";
-import { openOutgoing, type OpenOutgoing, placeOfFlight } from "./outgoing.ts";
-import { type Announced, Pulse } from "./pulse.ts";
+import { openOutgoing, type OpenOutgoing, sealKeyOf } from "./outgoing.ts";
+import { Pulse, type RunDescription } from "./pulse.ts";
 import { withRedisErrors } from "./redis-errors.ts";
 import { type Restarts, watchRestarts } from "./restarts.ts";
 import { RowDispatcher } from "./row-dispatcher.ts";
@@ -38,7 +37,7 @@ export interface CoordinatorOptions {
 }
 
 /** What the run's services provide once they are open. */
-export interface RunServices extends Announced, CallContext {}
+export interface RunServices extends RunDescription, CallContext {}
 
 const refusalText = ({ worker }: Peer, { host, refuses }: Heartbeat) =>
   `The worker ${worker} on ${host} will not take rows from this run: ${refuses}`;
@@ -103,8 +102,8 @@ export class Coordinator {
   }
 
   static async #open(options: CoordinatorOptions): Promise<Coordinator> {
-    const { connection, run, place } = options;
-    const lease = { epoch: randomBytes(6).toString("hex"), run, place };
+    const { connection, run, place: address } = options;
+    const lease = { epoch: randomBytes(6).toString("hex"), run, address };
     await takeLease(connection.redis, lease);
     await removeQueues(connection, await connection.redis.smembers(names.epochs));
     await clearContents(connection.redis);
@@ -128,8 +127,8 @@ export class Coordinator {
   async #start({ identity, recipe, ...context }: RunServices): Promise<Executor> {
     const { connection, onNotice } = this.#options;
     const { redis } = connection;
-    const { epoch, run, place } = this.#lease;
-    const drop = createDropCounter(place, onNotice);
+    const { epoch, run, address } = this.#lease;
+    const drop = createDropCounter(address, onNotice);
     const askHandler = new AskHandler({
       ...context,
       epoch,
@@ -160,10 +159,10 @@ export class Coordinator {
     const flightsKey = names.flights(runKey(this.#lease.run));
     for (const [key, text] of Object.entries(await redis.hgetall(flightsKey))) {
       const flight = FlightNote.safeParse(
-        fromSealedJson(seal, placeOfFlight(flightsKey, key), text),
+        fromSealedJson(seal, sealKeyOf(flightsKey, key), text),
       ).data;
       if (!flight || journal.has(key)) {
-        this.#outgoing.landed([key]);
+        this.#outgoing.noteEnds([key]);
         continue;
       }
       this.#fleet.recordSign(flight);

@@ -1,6 +1,5 @@
 // Reads a run's status from its queue's Redis: whether its coordinator is running, rows and calls in progress, each worker's last sign of life.
 
-import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import type { QueueStatus, WorkerStatus } from "../../schemas/output/status.ts";
 import { PipelineError } from "../engine/errors.ts";
@@ -35,19 +34,8 @@ function workerOf(
   heartbeat: Heartbeat | undefined,
   { epoch, lifeLeft }: { readonly epoch: string | null; readonly lifeLeft: number },
 ): WorkerStatus {
-  if (!heartbeat)
-    return {
-      name,
-      state: "silent",
-      host: null,
-      since: null,
-      rows: 0,
-      capacity: null,
-      calls: 0,
-      ended: 0,
-      lastSign: null,
-      refuses: null,
-    };
+  const silence = { host: null, since: null, rows: 0, capacity: null, calls: 0, ended: 0 };
+  if (!heartbeat) return { name, state: "silent", ...silence, lastSign: null, refuses: null };
   const { host, since, rows, capacity, calls, ended, refuses } = heartbeat;
   const state = stateOf(heartbeat, epoch);
   return {
@@ -130,20 +118,14 @@ async function withTimeLimit<T>(
   place: QueuePlace,
   work: Promise<T>,
 ): Promise<T> {
-  const stop = new AbortController();
-  const timeout = pause(milliseconds, undefined, { signal: stop.signal }).then(
-    () => {
-      throw new PipelineError("queue", `Redis at ${place.shown} no longer answers.`, {
-        hint: "Try again in a while.",
-      });
-    },
-    () => undefined as never,
-  );
-  try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    stop.abort();
-  }
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    const error = new PipelineError("queue", `Redis at ${place.shown} no longer answers.`, {
+      hint: "Try again in a while.",
+    });
+    timer = setTimeout(() => reject(error), milliseconds);
+  });
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }
 
 /** Reads a queue once, within a few times `patience` (milliseconds). If Redis does not answer, or refuses, `problem` says why. */

@@ -3,40 +3,33 @@
 import { z } from "zod";
 import { ReplyError } from "../engine/errors.ts";
 import type { Client, ModelReply } from "../llm/model.ts";
-import { AskedCallForm } from "./message-schemas.ts";
-import type {
+import {
   AskedCall,
-  CoordinatorMessage,
-  WorkInProgress,
+  type CoordinatorMessage,
   Peer,
-  WorkerMessage,
+  type WorkInProgress,
+  type WorkerMessageOf,
 } from "./messages.ts";
 
 export const isSame = (a: Peer, b: Peer): boolean =>
   a.worker === b.worker && a.session === b.session;
 
 /** A call in flight, as noted for a restarted coordinator, perhaps of another version. */
-export const FlightNote = z.object({
-  worker: z.string(),
-  session: z.string(),
-  call: AskedCallForm,
+export const FlightNote = Peer.extend({
+  call: AskedCall,
   /** The permission: its number, and the coordinator start that gave it. */
   epoch: z.string(),
   flight: z.int(),
 });
-export interface FlightNote extends Peer {
-  readonly call: AskedCall;
-  readonly epoch: string;
-  readonly flight: number;
-}
+export type FlightNote = z.output<typeof FlightNote>;
 
 /** Messages to workers and notes on their calls, sent in order. */
 export interface Outgoing {
   send(peer: Peer, message: CoordinatorMessage): void;
   /** Notes that the call is in flight from now on, before the next message is sent. */
-  takesOff(flight: FlightNote): void;
+  noteFlight(flight: FlightNote): void;
   /** Notes calls that are no longer in flight. */
-  landed(keys: readonly string[]): void;
+  noteEnds(keys: readonly string[]): void;
 }
 
 /** The worker left while making the call: no reply will come, and it may have been billed. */
@@ -60,7 +53,7 @@ interface Flight extends FlightNote {
   readonly reject: (error: unknown) => void;
 }
 
-type EndedCall = Pick<Extract<WorkerMessage, { type: "failed" }>, "epoch" | "key" | "flight">;
+type EndedCall = Pick<WorkerMessageOf<"failed">, "epoch" | "key" | "flight">;
 
 function startFlight(note: FlightNote, isPaid: boolean): Flight {
   let resolve: Flight["resolve"] = () => undefined;
@@ -102,10 +95,6 @@ export class Flights {
     this.#options = options;
   }
 
-  get flying(): number {
-    return this.#inFlight.size;
-  }
-
   /** Creates a client that replaces an endpoint's: it permits a worker that asked for the call to make it, once. A call throws CallLost if that worker leaves meanwhile, and ReplyError("worker-lost") if all workers that asked for it have left. */
   client<Settings extends object>({
     name,
@@ -140,7 +129,7 @@ export class Flights {
 
   #sendPermission({ worker, session, call, epoch, flight, isPaid }: Flight): void {
     const { outgoing } = this.#options;
-    if (isPaid) outgoing.takesOff({ worker, session, call, epoch, flight });
+    if (isPaid) outgoing.noteFlight({ worker, session, call, epoch, flight });
     if (this.#isOwn(epoch))
       outgoing.send({ worker, session }, { type: "go", epoch, key: call.key, flight });
   }
@@ -190,7 +179,7 @@ export class Flights {
       ((flight.epoch === epoch && flight.flight === number && flight.worker === peer.worker) ||
         (flight.isInHand && !this.#isOwn(epoch) && isSame(flight, peer)));
     if (!isThisFlight) return;
-    this.#options.outgoing.landed([key]);
+    this.#options.outgoing.noteEnds([key]);
     this.#removeFlight(key)?.reject(error);
   }
 
@@ -224,7 +213,7 @@ export class Flights {
 
   #endLost(isLost: (flight: Flight) => boolean): void {
     const lostFlights = [...this.#inFlight.values()].filter(isLost);
-    this.#options.outgoing.landed(lostFlights.map(({ call }) => call.key));
+    this.#options.outgoing.noteEnds(lostFlights.map(({ call }) => call.key));
     for (const { call } of lostFlights)
       this.#removeFlight(call.key)?.reject(new CallLost("The worker that made the call is gone."));
   }

@@ -8,8 +8,7 @@ import {
   type Sender,
   slowTiming,
 } from "./post-streams.ts";
-import { parseWorkerPost } from "./message-schemas.ts";
-import type { WorkerPost } from "./messages.ts";
+import { parseWorkerPost, type WorkerPost } from "./messages.ts";
 
 export interface InboxOptions {
   readonly connection: Connection;
@@ -77,4 +76,21 @@ export class Inbox {
     this.#lastNumbers.set(post.session, post.number);
     this.#options.onPost(post, id);
   }
+}
+
+/** Counts messages posted to a run that its workers did not send. Reports the first, and again whenever the count has grown tenfold. */
+export function createDropCounter(
+  address: string,
+  onNotice: (text: string) => void,
+): (count: number) => void {
+  let droppedCount = 0;
+  let nextReport = 1;
+  return count => {
+    droppedCount += count;
+    if (droppedCount < nextReport) return;
+    nextReport = droppedCount * 10;
+    onNotice(
+      `${droppedCount} ${droppedCount === 1 ? "message was" : "messages were"} dropped: no worker of this run sends such messages. Who else may write to ${address}?`,
+    );
+  };
 }

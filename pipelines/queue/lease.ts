@@ -13,14 +13,14 @@ export interface Lease {
   readonly epoch: string;
   /** Identifies a run: directory and machine. */
   readonly run: string;
-  readonly place: string;
+  readonly address: string;
 }
 
 const readAnnouncedRun = async (redis: Redis): Promise<AnnouncedRun | undefined> =>
   parseAs(AnnouncedRun, await redis.get(names.announcement));
 
-const inUseError = (run: string, place: string) =>
-  new PipelineError("locked", `The queue at ${place} is in use by another run: ${run}.`, {
+const inUseError = (run: string, address: string) =>
+  new PipelineError("locked", `The queue at ${address} is in use by another run: ${run}.`, {
     hint: "Wait until it has ended, or use another database of that Redis: its number is the end of the URL (redis://host:6379/1).",
   });
 
@@ -32,7 +32,7 @@ const takeFreeLease = async (redis: Redis, epoch: string): Promise<boolean> =>
   (await redis.set(names.coordinator, epoch, "PX", heartbeatLife, "NX")) === "OK";
 
 /** Takes the lease, at once if the run itself holds it: the directory's lock ensures that its holder is a dead process. */
-export async function takeLease(redis: Redis, { epoch, run, place }: Lease): Promise<void> {
+export async function takeLease(redis: Redis, { epoch, run, address }: Lease): Promise<void> {
   const deadline = performance.now() + heartbeatLife + 2 * pollPause;
   for (;;) {
     if (await takeFreeLease(redis, epoch)) return;
@@ -47,21 +47,25 @@ export async function takeLease(redis: Redis, { epoch, run, place }: Lease): Pro
     if (performance.now() > deadline)
       throw inUseError(
         previous?.epoch === holder ? (previous?.run ?? unnamedRun) : unnamedRun,
-        place,
+        address,
       );
     await pause(pollPause);
   }
 }
 
-const takenOverError = (run: string, place: string) =>
-  new PipelineError("queue", `Another coordinator has taken over the queue at ${place}: ${run}.`, {
-    hint: "The journal is kept. Run the same command again when the other run has ended.",
-  });
-
-const dataLostError = (place: string) =>
+const takenOverError = (run: string, address: string) =>
   new PipelineError(
     "queue",
-    `Redis at ${place} has lost the run's data: it was emptied, or restarted without its append-only file.`,
+    `Another coordinator has taken over the queue at ${address}: ${run}.`,
+    {
+      hint: "The journal is kept. Run the same command again when the other run has ended.",
+    },
+  );
+
+const dataLostError = (address: string) =>
+  new PipelineError(
+    "queue",
+    `Redis at ${address} has lost the run's data: it was emptied, or restarted without its append-only file.`,
     {
       hint: "The journal is kept. Start Redis with --appendonly yes, and run the same command again.",
     },
@@ -74,13 +78,13 @@ const dataLostError = (place: string) =>
  */
 export async function keepLease(
   redis: Redis,
-  { epoch, place }: Lease,
+  { epoch, address }: Lease,
   announcement: string,
 ): Promise<void> {
   const [holder = null, text = null] = await redis.mget(names.coordinator, names.announcement);
-  if (text === null) throw dataLostError(place);
+  if (text === null) throw dataLostError(address);
   const other = parseAs(AnnouncedRun, text);
-  if (holder !== epoch && other && other.epoch !== epoch) throw takenOverError(other.run, place);
+  if (holder !== epoch && other && other.epoch !== epoch) throw takenOverError(other.run, address);
   // Others with write access may have replaced it.
   if (text !== announcement) await redis.set(names.announcement, announcement, "XX");
   if (holder === epoch) await redis.pexpire(names.coordinator, heartbeatLife);
@@ -89,10 +93,10 @@ export async function keepLease(
 }
 
 /** Must be called before the run is announced. Throws PipelineError("locked") if another run took the lease meanwhile: opening a large run may take longer than a heartbeat lasts. */
-export async function resumeLease(redis: Redis, { epoch, place }: Lease): Promise<void> {
+export async function resumeLease(redis: Redis, { epoch, address }: Lease): Promise<void> {
   if (await takeFreeLease(redis, epoch)) return;
   if ((await redis.get(names.coordinator)) !== epoch)
-    throw inUseError((await readAnnouncedRun(redis))?.run ?? unnamedRun, place);
+    throw inUseError((await readAnnouncedRun(redis))?.run ?? unnamedRun, address);
   await redis.pexpire(names.coordinator, heartbeatLife);
 }
 

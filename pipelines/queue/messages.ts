@@ -1,16 +1,14 @@
-// Messages between a coordinator and its workers. After a stop a message may come twice; none may come out of order.
+// Messages between a coordinator and its workers: after a stop one may come twice, none may come out of order. Schemas, since anyone with write access to Redis can post anything.
 
 import { z } from "zod";
 import { parseJson } from "../engine/lines.ts";
+import { isDoneLine } from "../engine/outcome-journal.ts";
 import type { RowEnd } from "../engine/row.ts";
-import type { CallLine } from "../llm/journal.ts";
-import type { ModelReply, SizedRequest } from "../llm/model.ts";
-import type { WireError } from "./wire-errors.ts";
+import { CallLine } from "../llm/journal.ts";
+import { Rates, WireError } from "./wire-errors.ts";
 
 /** Increased when messages change in meaning; part of every identity. */
 export const protocolVersion = 2;
-
-// The schemas of messages are in `message-schemas.ts`: anything else that is posted is dropped.
 
 /** The part of an announcement that every version can read. */
 export const AnnouncedRun = z.object({
@@ -21,12 +19,18 @@ export const AnnouncedRun = z.object({
 });
 export type AnnouncedRun = z.output<typeof AnnouncedRun>;
 
+/** A value, or the name of the blob that holds its JSON. */
+export type Packed<T> = { readonly value: T } | { readonly blob: string };
+
+const packed = <Content extends z.ZodType>(content: Content) =>
+  z.union([z.object({ value: content }), z.object({ blob: z.string() })]);
+
 /** Readable by every worker while a run is in progress. */
 export const Announcement = AnnouncedRun.extend({
   /** Everything rows and replies depend on, part by part: a worker compares it with its own. */
   identity: z.record(z.string(), z.string()),
   /** What the stages are built from; the command line knows its form. May be several megabytes. */
-  recipe: z.union([z.object({ blob: z.string() }), z.object({ value: z.json() })]),
+  recipe: packed(z.json()),
 });
 export type Announcement = z.output<typeof Announcement>;
 
@@ -37,126 +41,164 @@ export const parseAs = <S extends z.ZodType>(
 ): z.output<S> | undefined => form.safeParse(text === null ? undefined : parseJson(text)).data;
 
 /** One start of a worker. */
-export interface Peer {
+export const Peer = z.object({
   /** The worker's name, the same across all its starts. */
-  readonly worker: string;
+  worker: z.string(),
   /** New after each start of the worker. */
-  readonly session: string;
-}
+  session: z.string(),
+});
+export type Peer = z.output<typeof Peer>;
+
+const epoch = z.string();
+const id = z.int();
+const key = z.string().min(1);
+/** The number of a permission in its epoch. */
+const flight = z.int();
 
 /** A request for permission: all that limits, budget and journal need to know, but not the prompt. */
-export interface AskedCall extends SizedRequest {
-  readonly question: string;
-  readonly prompt: string;
-  readonly language: "zh" | "en";
-}
+export const AskedCall = z.object({
+  key,
+  stage: z.string(),
+  maxInputTokens: z.number().min(0),
+  maxReplyTokens: z.number().min(0),
+  question: z.string(),
+  prompt: z.string(),
+  language: z.enum(["zh", "en"]),
+});
+export type AskedCall = z.output<typeof AskedCall>;
+
+const anyRow: z.ZodType<object> = z.looseObject({});
+const rowEnd = z.union([
+  z.literal("parked"),
+  z.object({
+    done: z.custom<Exclude<RowEnd, "parked">["done"]>(
+      done => anyRow.safeParse(done).success && isDoneLine({ ...(done as object), rows: [] }),
+    ),
+    rows: z.array(anyRow),
+  }),
+]);
+
+/** The outcome of a row, with the row's number: equal contents of two rows are two blobs, each deleted with its row. */
+export const NumberedRowEnd = z.tuple([id, rowEnd]);
+export type NumberedRowEnd = z.output<typeof NumberedRowEnd>;
+
+const NumberedRow = z.tuple([id, anyRow]);
+export type NumberedRow = z.output<typeof NumberedRow>;
 
 /** An artifact that a row may look up: its name and the hash of its rows. */
-export interface TableRef {
-  readonly artifact: string;
-  readonly hash: string;
-}
-
-/** A value, or the name of the blob that holds its JSON. */
-export type Packed<T> = { readonly value: T } | { readonly blob: string };
-
-/** Content of one row, with the row's number: equal contents of two rows are two blobs, each deleted with its row. */
-type NumberedContent<T> = readonly [id: number, content: T];
+const TableRef = z.object({ artifact: z.string(), hash: z.string() });
+export type TableRef = z.output<typeof TableRef>;
 
 /** A row to be run. */
-export interface RowTask {
+const RowTask = z.object({
   /** The row's number in the epoch. */
-  readonly id: number;
-  readonly stage: string;
-  readonly input: string;
-  readonly fingerprint: string;
-  readonly row: Packed<NumberedContent<object>>;
-  readonly tables: readonly TableRef[];
-}
+  id,
+  stage: z.string(),
+  input: z.string(),
+  fingerprint: z.string(),
+  row: packed(NumberedRow),
+  tables: z.array(TableRef),
+});
+export type RowTask = z.output<typeof RowTask>;
 
 /** A queued job: a few rows, so that taking one costs little per row. */
-export interface RowsJob {
-  readonly rows: readonly RowTask[];
-}
+const RowsJob = z.object({ rows: z.array(RowTask) });
+export type RowsJob = z.output<typeof RowsJob>;
+
+/** Returns the rows of a queued job; undefined if the value is not one. */
+export const parseRows = (value: unknown): RowTask[] | undefined =>
+  RowsJob.safeParse(value).success ? (value as RowsJob).rows : undefined;
 
 /** What a worker is doing now. */
-export interface WorkInProgress {
+const WorkInProgress = z.object({
   /** Keys of the calls it is making. */
-  readonly inFlight: readonly string[];
+  inFlight: z.array(z.string()),
   /** The number of the last permission it received in this epoch. */
-  readonly lastFlight: number;
-}
+  lastFlight: flight,
+});
+export type WorkInProgress = z.output<typeof WorkInProgress>;
 
 /**
  * From a worker. Each stays in the stream until the coordinator is done with it, so a restarted coordinator
  * reads it again; messages of an earlier epoch are then skipped, except replies and calls that ended without one.
  */
-export type WorkerMessage =
+const WorkerMessage = z.discriminatedUnion("type", [
   /**
    * It is running, with these keys in flight: every other permitted call, up to the last flight it knows, has ended.
    * Sent at the start of every epoch, after any replies it kept, and again if it was taken for dead.
    */
-  | ({ readonly type: "hello"; readonly epoch: string } & WorkInProgress)
+  WorkInProgress.extend({ type: z.literal("hello"), epoch }),
   /** It leaves with no work in progress: every call it was permitted has ended. */
-  | { readonly type: "bye" }
+  z.object({ type: z.literal("bye") }),
   /** It waits for the reply to this call: answered by `reply` or `refused` with its number, after a `go` if it is to make the call. */
-  | { readonly type: "ask"; readonly epoch: string; readonly id: number; readonly call: AskedCall }
+  z.object({ type: z.literal("ask"), epoch, id, call: AskedCall }),
   /** The reply to a call, as it is journaled, from any epoch. The worker keeps it until it receives `kept`. */
-  | ({ readonly type: "replied"; readonly line: CallLine } & Pick<ModelReply, "rates" | "took">)
+  z.object({
+    type: z.literal("replied"),
+    line: CallLine,
+    rates: Rates.optional(),
+    took: z.number().min(0).optional(),
+  }),
   /** The call of this permission ended without a reply, or was not made because no row here needed it any more. */
-  | {
-      readonly type: "failed";
-      readonly epoch: string;
-      readonly key: string;
-      readonly flight: number;
-      readonly error: WireError;
-    }
+  z.object({ type: z.literal("failed"), epoch, key, flight, error: WireError }),
   /** The outcome of a row. The first counts: a row given to two workers has two. */
-  | {
-      readonly type: "row";
-      readonly epoch: string;
-      readonly id: number;
-      readonly end: Packed<NumberedContent<RowEnd>>;
-    }
+  z.object({ type: z.literal("row"), epoch, id, end: packed(NumberedRowEnd) }),
   /** An error that must stop the run. */
-  | {
-      readonly type: "row-broke";
-      readonly epoch: string;
-      readonly id: number;
-      readonly error: WireError;
-    };
-
-/** Messages of one worker about one run, in order. */
-export interface WorkerPost extends Peer {
-  /** Grows with each post of a session, so that a repeated post is recognized, whoever posts it. */
-  readonly number: number;
-  readonly messages: readonly WorkerMessage[];
-}
+  z.object({ type: z.literal("row-broke"), epoch, id, error: WireError }),
+]);
+export type WorkerMessage = z.output<typeof WorkerMessage>;
+export type WorkerMessageOf<Type extends WorkerMessage["type"]> = Extract<
+  WorkerMessage,
+  { type: Type }
+>;
 
 /** To a worker, which skips those of an epoch other than the one it works for. */
-export type CoordinatorMessage =
+const CoordinatorMessage = z.discriminatedUnion("type", [
   /** Permission to make this call now, once. Permissions of an epoch are numbered in order, so that a repeated one is recognized. */
-  | { readonly type: "go"; readonly epoch: string; readonly key: string; readonly flight: number }
-  /** The answer to an ask; null if this worker sent the reply itself. `earlier`: the key was answered before this run, which retries failed rows. */
-  | {
-      readonly type: "reply";
-      readonly epoch: string;
-      readonly id: number;
-      readonly reply: ModelReply | null;
-      readonly earlier: boolean;
-    }
+  z.object({ type: z.literal("go"), epoch, key, flight }),
+  /** The answer to an ask; null if this worker sent the reply itself. */
+  z.object({
+    type: z.literal("reply"),
+    epoch,
+    id,
+    reply: CallLine.pick({ usage: true, finish: true })
+      .extend({ text: z.string(), batch: z.literal(true).exactOptional() })
+      .nullable(),
+    /** Whether the key was answered before this run, which retries failed rows. */
+    earlier: z.boolean(),
+  }),
   /** Why there is no reply to an ask. */
-  | {
-      readonly type: "refused";
-      readonly epoch: string;
-      readonly id: number;
-      readonly error: WireError;
-    }
+  z.object({ type: z.literal("refused"), epoch, id, error: WireError }),
   /** These replies are journaled: the worker need not keep them. */
-  | { readonly type: "kept"; readonly epoch: string; readonly keys: readonly string[] };
+  z.object({ type: z.literal("kept"), epoch, keys: z.array(z.string()) }),
+]);
+export type CoordinatorMessage = z.output<typeof CoordinatorMessage>;
 
-/** For one session of a worker; other sessions skip it. */
-export interface CoordinatorPost {
-  readonly session: string;
-  readonly messages: readonly CoordinatorMessage[];
+const messages = z.array(z.unknown());
+const WorkerHead = Peer.extend({ number: z.int(), messages });
+const CoordinatorHead = Peer.pick({ session: true }).extend({ messages });
+
+/** Leaves out invalid messages, and counts them. */
+function siftMessages<Form extends z.ZodType>(form: Form, posted: readonly unknown[]) {
+  const messages = posted.filter(
+    (message): message is z.output<Form> => form.safeParse(message).success,
+  );
+  return { messages, dropped: posted.length - messages.length };
 }
+
+/**
+ * Reads messages of one worker about one run, in order; undefined if the value is not a post. `number` grows with each
+ * post of a session, so that a repeated post is recognized, whoever posts it.
+ */
+export function parseWorkerPost(value: unknown) {
+  const post = WorkerHead.safeParse(value).data;
+  return post && { ...post, ...siftMessages(WorkerMessage, post.messages) };
+}
+export type WorkerPost = Omit<NonNullable<ReturnType<typeof parseWorkerPost>>, "dropped">;
+
+/** Reads messages for one session of a worker, which other sessions skip; undefined if the value is not a post. */
+export function parseCoordinatorPost(value: unknown) {
+  const post = CoordinatorHead.safeParse(value).data;
+  return post && { ...post, ...siftMessages(CoordinatorMessage, post.messages) };
+}
+export type CoordinatorPost = Omit<NonNullable<ReturnType<typeof parseCoordinatorPost>>, "dropped">;

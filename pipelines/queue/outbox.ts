@@ -74,11 +74,6 @@ export class Outbox {
     kept.segment.neededKeys.add(key);
   }
 
-  /** Number of replies not yet forgotten. */
-  get size(): number {
-    return this.#keptReplies.size;
-  }
-
   /** Resolves when the reply is on disk; a further reply to a key is not kept. Throws PipelineError("disk") if it cannot be written. */
   async keep(line: CallLine): Promise<void> {
     const keptReply = this.#keptReplies.get(line.key);

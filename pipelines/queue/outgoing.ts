@@ -10,16 +10,16 @@ import { type Seal, toSealedJson } from "./seal.ts";
 
 type Item =
   | { readonly type: "message"; readonly peer: Peer; readonly message: CoordinatorMessage }
-  | { readonly type: "takes-off"; readonly flight: FlightNote }
-  | { readonly type: "landed"; readonly keys: readonly string[] };
+  | { readonly type: "flight"; readonly flight: FlightNote }
+  | { readonly type: "ended"; readonly keys: readonly string[] };
 
 export interface OpenOutgoing extends Outgoing {
   /** Resolves when everything is written. */
   flush(): Promise<void>;
 }
 
-/** The place of a call in the list of calls in flight, which its signature covers. */
-export const placeOfFlight = (flightsKey: string, key: string): string => `${flightsKey} ${key}`;
+/** What the signature of a note covers besides it: the key of the list of calls in flight, and the call's own. */
+export const sealKeyOf = (flightsKey: string, key: string): string => `${flightsKey} ${key}`;
 
 /** Returns the latest note on each call; null for one that has ended. */
 function latestNotes(
@@ -29,11 +29,11 @@ function latestNotes(
 ): Map<string, string | null> {
   const flights = new Map<string, string | null>();
   for (const item of items) {
-    if (item.type === "takes-off") {
+    if (item.type === "flight") {
       const { key } = item.flight.call;
-      flights.set(key, toSealedJson(seal, placeOfFlight(flightsKey, key), item.flight));
+      flights.set(key, toSealedJson(seal, sealKeyOf(flightsKey, key), item.flight));
     }
-    if (item.type === "landed") for (const key of item.keys) flights.set(key, null);
+    if (item.type === "ended") for (const key of item.keys) flights.set(key, null);
   }
   return flights;
 }
@@ -95,9 +95,9 @@ export function openOutgoing(
       if (message.type === "go") sender.send(item);
       else sender.sendSoon(item);
     },
-    takesOff: flight => sender.sendSoon({ type: "takes-off", flight }),
-    landed: keys => {
-      if (keys.length > 0) sender.sendSoon({ type: "landed", keys });
+    noteFlight: flight => sender.sendSoon({ type: "flight", flight }),
+    noteEnds: keys => {
+      if (keys.length > 0) sender.sendSoon({ type: "ended", keys });
     },
     flush: () => sender.flush(),
   };

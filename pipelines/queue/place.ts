@@ -30,6 +30,9 @@ const addressHint =
 const addressError = (problem: string) =>
   new PipelineError("wrong-use", `The queue's address ${problem}.`, { hint: addressHint });
 
+const settingError = (message: string, hint: string, cause?: unknown) =>
+  new PipelineError("bad-settings", message, { hint, cause });
+
 const defaultPort = 6379;
 
 /**
@@ -40,19 +43,16 @@ const defaultPort = 6379;
  */
 export function queuePlace(url: string, environment: Environment): QueuePlace {
   const address = addressOf(url);
-  const isSecure = address.protocol === "rediss:";
-  const host = hostOf(address);
   const port = portOf(address);
   const db = databaseOf(address);
-  const shown = `${address.protocol}//${address.hostname}:${port}/${db}`;
   return {
-    host,
+    host: hostOf(address),
     port,
     db,
     ...credentialsOf(address, environment),
-    ...tlsOf(isSecure, environment),
+    ...tlsOf(address.protocol === "rediss:", environment),
     ...secretOf(environment),
-    shown,
+    shown: `${address.protocol}//${address.hostname}:${port}/${db}`,
   };
 }
 
@@ -101,11 +101,11 @@ function credentialsOf(
 ): Pick<QueuePlace, "username" | "password"> {
   const username = partOrVariable(address.username, environment["RAGWRIGHT_QUEUE_USER"]);
   const password = partOrVariable(address.password, environment["RAGWRIGHT_QUEUE_PASSWORD"]);
-  if (username !== "" && password === "") {
-    throw new PipelineError("bad-settings", "The queue has a user but no password.", {
-      hint: "Set RAGWRIGHT_QUEUE_PASSWORD to the user's password.",
-    });
-  }
+  if (username !== "" && password === "")
+    throw settingError(
+      "The queue has a user but no password.",
+      "Set RAGWRIGHT_QUEUE_PASSWORD to the user's password.",
+    );
   return { ...(username === "" ? {} : { username }), ...(password === "" ? {} : { password }) };
 }
 
@@ -118,10 +118,9 @@ function secretOf(environment: Environment): Pick<QueuePlace, "secret"> {
   const secret = environment["RAGWRIGHT_QUEUE_SECRET"] ?? "";
   if (secret === "") return {};
   if (secret.length < minSecretLength)
-    throw new PipelineError(
-      "bad-settings",
+    throw settingError(
       `RAGWRIGHT_QUEUE_SECRET has fewer than ${minSecretLength} characters.`,
-      { hint: secretHint },
+      secretHint,
     );
   return { secret };
 }
@@ -129,35 +128,29 @@ function secretOf(environment: Environment): Pick<QueuePlace, "secret"> {
 /** Throws PipelineError("bad-settings") if others may reach Redis and messages are unsigned, so that they could be forged. */
 export function requireSecret({ host, secret, shown }: QueuePlace): void {
   if (secret !== undefined || isLoopback(host)) return;
-  throw new PipelineError(
-    "bad-settings",
+  throw settingError(
     `RAGWRIGHT_QUEUE_SECRET is not set, and the queue at ${shown} is on another machine: without it anyone who can reach that Redis could forge messages from the run and its workers.`,
-    { hint: secretHint },
+    secretHint,
   );
 }
 
 function tlsOf(isSecure: boolean, environment: Environment): Pick<QueuePlace, "tls"> {
   const path = environment["RAGWRIGHT_QUEUE_CA"] ?? "";
   if (path === "") return isSecure ? { tls: {} } : {};
-  if (!isSecure) {
-    throw new PipelineError(
-      "bad-settings",
+  if (!isSecure)
+    throw settingError(
       "RAGWRIGHT_QUEUE_CA is set, but the queue's address begins with redis://, which is not encrypted.",
-      { hint: "Use an address that begins with rediss://, or unset RAGWRIGHT_QUEUE_CA." },
+      "Use an address that begins with rediss://, or unset RAGWRIGHT_QUEUE_CA.",
     );
-  }
   return { tls: { ca: certificateOf(path) } };
 }
 
 function certificateOf(path: string): string {
   const text = readCertificate(path);
   if (text.includes("-----BEGIN CERTIFICATE-----")) return text;
-  throw new PipelineError(
-    "bad-settings",
+  throw settingError(
     `${path} (RAGWRIGHT_QUEUE_CA) does not contain a certificate.`,
-    {
-      hint: "Give the path of a PEM file: text with a line -----BEGIN CERTIFICATE-----.",
-    },
+    "Give the path of a PEM file: text with a line -----BEGIN CERTIFICATE-----.",
   );
 }
 
@@ -166,9 +159,10 @@ function readCertificate(path: string): string {
     return onDisk(path, () => readFileSync(path, "utf8"), "read");
   } catch (error) {
     if (!(error instanceof PipelineError)) throw error;
-    throw new PipelineError("bad-settings", `RAGWRIGHT_QUEUE_CA cannot be read. ${error.message}`, {
-      hint: "Give the path of the PEM file of the CA that signed the server's certificate.",
-      cause: error,
-    });
+    throw settingError(
+      `RAGWRIGHT_QUEUE_CA cannot be read. ${error.message}`,
+      "Give the path of the PEM file of the CA that signed the server's certificate.",
+      error,
+    );
   }
 }

@@ -28,63 +28,49 @@ const defaultTiming: BatchTiming = { postInterval: 2, maxDelay: 5 };
 /** For messages that are not urgent. */
 export const slowTiming: BatchTiming = { postInterval: 100, maxDelay: 100 };
 
-/**
- * Posts follow one another, in the order of sending. After a rejected post, which is reported once, nothing more is
- * posted: a gap would let messages come out of order.
- */
-function createPostQueue<M>(
-  post: (messages: readonly M[]) => Promise<void>,
-  onError: (error: unknown) => void,
-) {
-  let waitingMessages: M[] = [];
-  let last = Promise.resolve();
-  let hasFailed = false;
-  const postWaiting = async () => {
-    const messages = waitingMessages;
-    waitingMessages = [];
-    for (let start = 0; start < messages.length; start += maxInPost)
-      await post(messages.slice(start, start + maxInPost));
-  };
-  const fail = (error: unknown) => {
-    if (hasFailed) return;
-    hasFailed = true;
-    onError(error);
-  };
-  return {
-    /** Adds a message; returns whether it will be posted. */
-    add(message: M): boolean {
-      if (!hasFailed) waitingMessages.push(message);
-      return !hasFailed;
-    },
-    /** Starts the next post; returns whether there was anything to post. */
-    next(): boolean {
-      if (waitingMessages.length === 0) return false;
-      // Once this rejects, so does everything that follows.
-      last = last.then(postWaiting);
-      last.catch(fail);
-      return true;
-    },
-    last: () => last,
-  };
+/** Posts messages in parts that a reader can hold. */
+async function postInParts<M>(
+  messages: readonly M[],
+  post: (part: readonly M[]) => Promise<void>,
+): Promise<void> {
+  for (let start = 0; start < messages.length; start += maxInPost)
+    await post(messages.slice(start, start + maxInPost));
 }
 
-/** Creates a sender that batches messages sent within a short time into one post. */
+/**
+ * Creates a sender that batches messages sent within a short time into one post. Posts follow one another, in the order
+ * of sending. After a rejected post, which is reported once, nothing more is posted: a gap would let messages come out
+ * of order.
+ */
 export function createSender<M>(
   post: (messages: readonly M[]) => Promise<void>,
   onError: (error: unknown) => void,
   timing = defaultTiming,
 ): Sender<M> {
-  const posts = createPostQueue(post, onError);
+  const waitingMessages: M[] = [];
+  let lastPosts = Promise.resolve();
+  let hasFailed = false;
   let timer: NodeJS.Timeout | undefined;
   let dueTime = Number.POSITIVE_INFINITY;
-  let lastPost = Number.NEGATIVE_INFINITY;
+  let lastTime = Number.NEGATIVE_INFINITY;
+  const fail = (error: unknown) => {
+    if (hasFailed) return;
+    hasFailed = true;
+    onError(error);
+  };
   const postNow = () => {
     clearTimeout(timer);
     dueTime = Number.POSITIVE_INFINITY;
-    if (posts.next()) lastPost = performance.now();
+    if (waitingMessages.length === 0) return;
+    lastTime = performance.now();
+    // Once this rejects, so does everything that follows.
+    lastPosts = lastPosts.then(() => postInParts(waitingMessages.splice(0), post));
+    lastPosts.catch(fail);
   };
   const sendBy = (message: M, at: number) => {
-    if (!posts.add(message) || at >= dueTime) return;
+    if (hasFailed) return;
+    waitingMessages.push(message);
+    if (at >= dueTime) return;
     clearTimeout(timer);
     dueTime = at;
     const wait = at - performance.now();
@@ -92,18 +78,17 @@ export function createSender<M>(
     if (wait <= 0) setImmediate(postNow);
     else timer = setTimeout(postNow, wait);
   };
-  const flush = async () => {
-    let awaitedPost: Promise<void> | undefined;
-    // Includes messages sent meanwhile.
-    for (postNow(); awaitedPost !== posts.last(); postNow()) {
-      awaitedPost = posts.last();
-      await awaitedPost;
-    }
-  };
   return {
-    send: message => sendBy(message, lastPost + timing.postInterval),
+    send: message => sendBy(message, lastTime + timing.postInterval),
     sendSoon: message => sendBy(message, performance.now() + timing.maxDelay),
-    flush,
+    async flush() {
+      let awaitedPosts: Promise<void> | undefined;
+      // Includes messages sent meanwhile.
+      for (postNow(); awaitedPosts !== lastPosts; postNow()) {
+        awaitedPosts = lastPosts;
+        await awaitedPosts;
+      }
+    },
   };
 }
 

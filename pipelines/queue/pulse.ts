@@ -10,7 +10,7 @@ import { toSealedJson } from "./seal.ts";
 import { keepLease, type Lease } from "./lease.ts";
 
 /** What a run announces to workers. */
-export interface Announced {
+export interface RunDescription {
   readonly identity: Identity;
   /** What workers build the run's stages from. */
   readonly recipe: unknown;
@@ -30,7 +30,7 @@ export interface PulseOptions {
 
 export class Pulse {
   readonly #options: PulseOptions;
-  #announced: Announced | undefined;
+  #description: RunDescription | undefined;
   /** The announcement as written to Redis. */
   #announcement = "";
   #timer: NodeJS.Timeout | undefined;
@@ -40,9 +40,9 @@ export class Pulse {
     this.#options = options;
   }
 
-  async start(announced: Announced): Promise<void> {
-    this.#announced = announced;
-    await this.#announce(announced);
+  async start(description: RunDescription): Promise<void> {
+    this.#description = description;
+    await this.#announce(description);
     this.#beat();
   }
 
@@ -75,12 +75,12 @@ export class Pulse {
   async #repeatAfterRestart(): Promise<boolean> {
     const { restarts, repeat } = this.#options;
     if (!(await restarts.hasRestarted())) return false;
-    if (this.#announced) await this.#announce(this.#announced);
+    if (this.#description) await this.#announce(this.#description);
     await repeat();
     return true;
   }
 
-  async #announce({ identity, recipe }: Announced): Promise<void> {
+  async #announce({ identity, recipe }: RunDescription): Promise<void> {
     const { connection, blobs, lease } = this.#options;
     const { redis, seal } = connection;
     const { epoch, run } = lease;

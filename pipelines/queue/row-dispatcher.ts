@@ -4,8 +4,12 @@ import type { Executor } from "../engine/executor.ts";
 import { lookupsOf } from "../engine/pipeline.ts";
 import type { RowEnd, RowRun } from "../engine/row.ts";
 import { type Blobs, pack, unpack } from "./blobs.ts";
-import { NumberedRowEnd } from "./message-schemas.ts";
-import type { RowTask, WorkerMessage } from "./messages.ts";
+import {
+  type NumberedRow,
+  NumberedRowEnd,
+  type RowTask,
+  type WorkerMessageOf,
+} from "./messages.ts";
 import { names } from "./names.ts";
 import type { RowsQueue } from "./rows-queue.ts";
 import type { Seal } from "./seal.ts";
@@ -43,12 +47,10 @@ interface WaitingRow {
   readonly blob: string | undefined;
 }
 
-type RowMessage = Extract<WorkerMessage, { type: "row" | "row-broke" }>;
-
 export class RowDispatcher implements Executor {
   readonly #options: RowDispatcherOptions;
   readonly #waitingRows = new Map<number, WaitingRow>();
-  #gatheredTasks: RowTask[] = [];
+  readonly #gatheredTasks: RowTask[] = [];
   #rowCount = 0;
   #jobCount = 0;
   #failure: { readonly error: unknown } | undefined;
@@ -61,11 +63,6 @@ export class RowDispatcher implements Executor {
     const stop = () => this.#stop(signal.reason);
     if (signal.aborted) stop();
     else signal.addEventListener("abort", stop, { once: true });
-  }
-
-  /** Number of rows that workers have or that wait for a worker. */
-  get inFlight(): number {
-    return this.#waitingRows.size;
   }
 
   async run(row: RowRun): Promise<RowEnd> {
@@ -95,23 +92,20 @@ export class RowDispatcher implements Executor {
       stage: stage.name,
       input,
       fingerprint,
-      row: await pack(blobs, [id, row] as const),
+      row: await pack<NumberedRow>(blobs, [id, row]),
       tables: refs,
     };
   }
 
   #enqueue(): void {
-    const tasks = this.#gatheredTasks;
-    this.#gatheredTasks = [];
-    const jobs = Array.from({ length: Math.ceil(tasks.length / rowsPerJob) }, (_, job) =>
-      tasks.slice(job * rowsPerJob, (job + 1) * rowsPerJob),
-    );
-    this.#add(jobs.map(rows => [`${this.#options.epoch}-${++this.#jobCount}`, rows])).catch(
-      (error: unknown) => this.fail(error),
-    );
+    const tasks = this.#gatheredTasks.splice(0);
+    const jobs: [id: string, rows: RowTask[]][] = [];
+    while (tasks.length > 0)
+      jobs.push([`${this.#options.epoch}-${++this.#jobCount}`, tasks.splice(0, rowsPerJob)]);
+    this.#add(jobs).catch((error: unknown) => this.fail(error));
   }
 
-  async #add(jobs: readonly (readonly [id: string, rows: readonly RowTask[]])[]): Promise<void> {
+  async #add(jobs: readonly (readonly [id: string, rows: RowTask[]])[]): Promise<void> {
     for (const [job, rows] of jobs) for (const { id } of rows) this.#setJob(id, job);
     const { epoch, queue, seal } = this.#options;
     await queue.addBulk(
@@ -138,7 +132,7 @@ export class RowDispatcher implements Executor {
   }
 
   /** Takes the outcome of a row; ignores it if none is awaited any more (the row was run twice). */
-  async take(message: RowMessage): Promise<void> {
+  async take(message: WorkerMessageOf<"row" | "row-broke">): Promise<void> {
     const waitingRow = this.#waitingRows.get(message.id);
     // Deleted at once: the outcome may come again while this one is fetched.
     this.#waitingRows.delete(message.id);
@@ -160,7 +154,7 @@ export class RowDispatcher implements Executor {
   }
 
   /** Ignores anything but this row's outcome, which is still to come. */
-  #settle(id: number, waitingRow: WaitingRow, numbered: readonly [number, RowEnd]): void {
+  #settle(id: number, waitingRow: WaitingRow, numbered: NumberedRowEnd): void {
     if (NumberedRowEnd.safeParse(numbered).success && numbered[0] === id)
       waitingRow.resolve(numbered[1]);
     else this.#waitingRows.set(id, waitingRow);

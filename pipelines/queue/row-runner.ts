@@ -8,7 +8,7 @@ import { type Blobs, pack, unpack } from "./blobs.ts";
 import { abandonedError } from "./worker-calls.ts";
 import type { Connection } from "./connection.ts";
 import type { FetchedTables } from "./fetched-tables.ts";
-import type { RowsJob, RowTask, WorkerMessage } from "./messages.ts";
+import type { NumberedRowEnd, RowsJob, RowTask, WorkerMessage } from "./messages.ts";
 import { names } from "./names.ts";
 import { loadBullMq } from "./packages.ts";
 import { toRedisError, isRefusedForGood } from "./redis-errors.ts";
@@ -202,7 +202,7 @@ export class RowRunner {
       send({ type: "row-broke", epoch, id, error: toWire(error) });
     const sendOutcome = await run().then(
       end => () =>
-        pack(blobs, [id, end] as const).then(
+        pack<NumberedRowEnd>(blobs, [id, end]).then(
           packed => send({ type: "row", epoch, id, end: packed }),
           sendError,
         ),

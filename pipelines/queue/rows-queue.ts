@@ -4,8 +4,7 @@ import { randomUUID } from "node:crypto";
 import type { Job, Queue, Worker } from "bullmq";
 import type { Redis } from "ioredis";
 import type { Connection } from "./connection.ts";
-import { parseRows } from "./message-schemas.ts";
-import type { RowsJob, RowTask } from "./messages.ts";
+import { parseRows, type RowsJob, type RowTask } from "./messages.ts";
 import { names } from "./names.ts";
 import { loadBullMq } from "./packages.ts";
 

@@ -1,4 +1,4 @@
-// A worker's link to one run, across restarts of its coordinator: posts, calls, and replies it may have to resend.
+// A worker's links to the runs it has worked for, across restarts of their coordinators: posts, calls, and replies it may have to resend.
 
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -31,7 +31,7 @@ export interface RunLink {
   flush(): Promise<void>;
   /** Sends a coordinator start the replies it may not have, the calls in progress and the pending asks. */
   reportState(epoch: string): void;
-  /** Sends a coordinator start the replies it may not have, the calls in progress and the pending requests. */
+  /** Signs off if a coordinator is there, and lets the posts expire after a while. */
   leave(isCoordinatorThere: boolean): Promise<void>;
   /** Closes after the calls in progress: their replies are kept, even if they can no longer be sent. */
   close(): Promise<void>;
@@ -63,7 +63,7 @@ export async function openLink({
     flush: sender.flush,
     reportState: epoch => {
       for (const line of outbox.readLeft()) send({ type: "replied", line });
-      send({ type: "hello", epoch, ...calls.inHand });
+      send({ type: "hello", epoch, ...calls.workInProgress });
       calls.repeat();
     },
     leave: async isCoordinatorThere => {
@@ -73,7 +73,7 @@ export async function openLink({
       await connection.redis.expire(stream, postLifetime);
     },
     close: async () => {
-      await calls.ended();
+      await calls.whenEnded();
       // The posts may still reach Redis; the replies are on disk in any case.
       await Promise.race([
         sender.flush().catch(() => undefined),
@@ -82,4 +82,44 @@ export async function openLink({
       await outbox.close();
     },
   };
+}
+
+/** One per start of a worker: calls for one run may continue while it works for another. */
+export class RunLinks {
+  readonly #options: Omit<LinkOptions, "run" | "nextPost">;
+  readonly #links = new Map<string, RunLink>();
+  #postCount = 0;
+
+  constructor(options: Omit<LinkOptions, "run" | "nextPost">) {
+    this.#options = options;
+  }
+
+  get callsInFlight(): number {
+    return [...this.#links.values()].reduce(
+      (sum, { calls }) => sum + calls.workInProgress.inFlight.length,
+      0,
+    );
+  }
+
+  /** Returns the link to this run. Closes other links without calls in progress: their replies are on disk. */
+  async to(run: string): Promise<RunLink> {
+    const link =
+      this.#links.get(run) ??
+      (await openLink({ ...this.#options, run, nextPost: () => ++this.#postCount }));
+    this.#links.set(run, link);
+    for (const [otherRun, otherLink] of this.#links) {
+      if (otherLink === link || otherLink.calls.workInProgress.inFlight.length > 0) continue;
+      this.#links.delete(otherRun);
+      await otherLink.close();
+    }
+    return link;
+  }
+
+  async flush(): Promise<void> {
+    for (const link of this.#links.values()) await link.flush();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#links.values()].map(link => link.close()));
+  }
 }

@@ -5,16 +5,16 @@ import { parseJson } from "../engine/lines.ts";
 
 /** Accepts only values signed with the same secret. Without a secret nothing is signed. */
 export interface Seal {
-  /** Returns the value with a signature, valid only at `place` (a key or a stream). */
-  sign<T extends object>(place: string, value: T): T;
+  /** Returns the value with a signature, valid only at this key of Redis. */
+  sign<T extends object>(key: string, value: T): T;
   /** Returns the value without its signature; undefined if the signature is missing or wrong. */
-  check(place: string, value: unknown): unknown;
+  check(key: string, value: unknown): unknown;
 }
 
-/** HMAC-SHA256 of the place and the value's JSON, as base64url. */
-function signatureOf(secret: string, place: string, value: object): string {
+/** HMAC-SHA256 of the Redis key and the value's JSON, as base64url. */
+function signatureOf(secret: string, key: string, value: object): string {
   return createHmac("sha256", secret)
-    .update(`${place}\n${JSON.stringify(value)}`)
+    .update(`${key}\n${JSON.stringify(value)}`)
     .digest("base64url");
 }
 
@@ -31,26 +31,25 @@ function splitSignature(value: unknown) {
 export function createSeal(secret: string | undefined): Seal {
   if (secret === undefined)
     return {
-      sign: (_place, value) => value,
+      sign: (_key, value) => value,
       // Signed values are only for readers that can verify them.
-      check: (_place, value) =>
-        splitSignature(value)?.signature === undefined ? value : undefined,
+      check: (_key, value) => (splitSignature(value)?.signature === undefined ? value : undefined),
     };
   return {
     // The signature comes first, so that the rest keeps its order when it is read and written again.
-    sign: (place, value) => ({ signature: signatureOf(secret, place, value), ...value }),
-    check(place, value) {
+    sign: (key, value) => ({ signature: signatureOf(secret, key, value), ...value }),
+    check(key, value) {
       const { signature, content } = splitSignature(value) ?? {};
       if (typeof signature !== "string" || content === undefined) return undefined;
-      return isSame(signature, signatureOf(secret, place, content)) ? content : undefined;
+      return isSame(signature, signatureOf(secret, key, content)) ? content : undefined;
     },
   };
 }
 
 /** Signs a value and returns its JSON for Redis. */
-export const toSealedJson = (seal: Seal, place: string, value: object): string =>
-  JSON.stringify(seal.sign(place, value));
+export const toSealedJson = (seal: Seal, key: string, value: object): string =>
+  JSON.stringify(seal.sign(key, value));
 
 /** Reads a signed value from Redis; undefined if it is missing, not JSON, or not correctly signed. */
-export const fromSealedJson = (seal: Seal, place: string, text: string | null): unknown =>
-  text === null ? undefined : seal.check(place, parseJson(text));
+export const fromSealedJson = (seal: Seal, key: string, text: string | null): unknown =>
+  text === null ? undefined : seal.check(key, parseJson(text));

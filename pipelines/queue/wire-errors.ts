@@ -1,39 +1,54 @@
 // Converts errors sent between a worker and the coordinator: the receiver treats one as if it were thrown locally.
 
+import { z } from "zod";
 import { type ErrorCode, PipelineError, ReplyError } from "../engine/errors.ts";
 import { type TransientFailure, RetryableError } from "../llm/limits/retry.ts";
-import type { RateState } from "../llm/model.ts";
+
+const nullableNumber = z.number().nullable();
+/** What a server said about its limits. */
+export const Rates = z.object({
+  requestsPerMinute: nullableNumber,
+  tokensPerMinute: nullableNumber,
+  remainingRequests: nullableNumber,
+  remainingTokens: nullableNumber,
+  requestsReset: nullableNumber,
+  tokensReset: nullableNumber,
+});
+
+const message = z.string();
 
 /** An error as JSON. */
-export type WireError =
-  | {
-      readonly type: "retryable";
-      readonly code: TransientFailure;
-      readonly message: string;
-      readonly retryAfter: string | null;
-      readonly maybeBilled: boolean;
-      readonly rates?: RateState;
-      readonly status: number | null;
-    }
-  | {
-      readonly type: "reply";
-      readonly kind: ReplyError["kind"];
-      readonly code: string;
-      readonly message: string;
-      readonly rawReply: string | null;
-    }
-  | {
-      readonly type: "pipeline";
-      readonly code: ErrorCode;
-      readonly message: string;
-      readonly hint: string;
-    }
-  | {
-      readonly type: "bug";
-      readonly name: string;
-      readonly message: string;
-      readonly stack: string | null;
-    };
+export const WireError = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("retryable"),
+    code: z.enum(["rate-limited", "unavailable", "timeout", "garbled"]),
+    message,
+    retryAfter: z.string().nullable(),
+    maybeBilled: z.boolean(),
+    rates: Rates.optional(),
+    status: nullableNumber,
+  }),
+  z.object({
+    type: z.literal("reply"),
+    kind: z.enum(["contract", "technical", "declined"]),
+    code: z.string(),
+    message,
+    rawReply: z.string().nullable(),
+  }),
+  z.object({
+    type: z.literal("pipeline"),
+    code: z.custom<ErrorCode>(code => typeof code === "string"),
+    message,
+    hint: z.string(),
+  }),
+  z.object({
+    type: z.literal("bug"),
+    name: z.string(),
+    message,
+    stack: z.string().nullable(),
+  }),
+]);
+export type WireError = z.output<typeof WireError>;
 
 /** Converts an error, or anything else that was thrown, to JSON, without its causes. */
 export function toWire(error: unknown): WireError {
@@ -45,7 +60,7 @@ export function toWire(error: unknown): WireError {
       message,
       retryAfter,
       maybeBilled,
-      ...(rates ? { rates } : {}),
+      rates,
       status,
     };
   }
@@ -73,8 +88,8 @@ function textOf(value: unknown): string {
   }
 }
 
-/** Restores an error. For a bug, the message begins with `place` (a worker's name), and the stack is the original one. */
-export function fromWire(wire: WireError, place: string): Error {
+/** Restores an error. For a bug, the message begins with `origin` (a worker's name), and the stack is the original one. */
+export function fromWire(wire: WireError, origin: string): Error {
   switch (wire.type) {
     case "retryable":
       return new RetryableError(wire.code, wire.message, wire);
@@ -83,15 +98,15 @@ export function fromWire(wire: WireError, place: string): Error {
     case "pipeline":
       return new PipelineError(wire.code, wire.message, { hint: wire.hint });
     case "bug":
-      return bugFrom(wire, place);
+      return bugFrom(wire, origin);
   }
 }
 
 function bugFrom(
   { name, message, stack }: Extract<WireError, { type: "bug" }>,
-  place: string,
+  origin: string,
 ): Error {
-  const bug = new Error(`${place}: ${message}`);
+  const bug = new Error(`${origin}: ${message}`);
   bug.name = name;
   const frames = stack?.split("\n").filter(line => /^ +at /.test(line)) ?? [];
   bug.stack = [`${name}: ${bug.message}`, ...frames].join("\n");

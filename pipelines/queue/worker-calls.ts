@@ -4,7 +4,12 @@ import { callLineOf } from "../llm/ledger.ts";
 import type { Model, ModelReply, ModelRequest } from "../llm/model.ts";
 import { callFormat, neverSignal } from "./ask-handler.ts";
 import { abandonedCallError } from "./flights.ts";
-import type { AskedCall, CoordinatorMessage, WorkInProgress, WorkerMessage } from "./messages.ts";
+import {
+  AskedCall,
+  type CoordinatorMessage,
+  type WorkerMessage,
+  type WorkInProgress,
+} from "./messages.ts";
 import type { Outbox } from "./outbox.ts";
 import { fromWire, toWire } from "./wire-errors.ts";
 
@@ -44,24 +49,6 @@ export interface WorkerCallsOptions {
   readonly onError: (error: unknown) => void;
 }
 
-const askedCallOf = ({
-  key,
-  stage,
-  maxInputTokens,
-  maxReplyTokens,
-  question,
-  prompt,
-  language,
-}: ModelRequest): AskedCall => ({
-  key,
-  stage,
-  maxInputTokens,
-  maxReplyTokens,
-  question,
-  prompt: prompt.name,
-  language,
-});
-
 export class WorkerCalls {
   readonly #options: WorkerCallsOptions;
   readonly #waitingAsks = new Map<number, WaitingAsk>();
@@ -80,12 +67,12 @@ export class WorkerCalls {
   }
 
   /** Calls being made now. */
-  get inHand(): WorkInProgress {
+  get workInProgress(): WorkInProgress {
     return { inFlight: [...this.#inFlight.keys()], lastFlight: this.#lastFlight };
   }
 
   /** Resolves when the calls in progress have ended: until then they need their connections. */
-  async ended(): Promise<void> {
+  async whenEnded(): Promise<void> {
     await Promise.all(this.#pendingCalls);
   }
 
@@ -113,7 +100,7 @@ export class WorkerCalls {
     if (epoch !== this.#epoch) return Promise.reject(abandonedError());
     const { key } = request;
     const wantedCall = this.#wantedCalls.get(key) ?? {
-      call: askedCallOf(request),
+      call: AskedCall.parse({ ...request, prompt: request.prompt.name }),
       model,
       request,
       asks: new Set(),
@@ -189,13 +176,7 @@ export class WorkerCalls {
     const { outbox, send, onError } = this.#options;
     const line = callLineOf(model.name, call, reply, callFormat.line(call, reply));
     if (model.paid) outbox.keep(line).catch(onError);
-    const { rates, took } = reply;
-    send({
-      type: "replied",
-      line,
-      ...(rates ? { rates } : {}),
-      ...(took === undefined ? {} : { took }),
-    });
+    send({ type: "replied", line, rates: reply.rates, took: reply.took });
   }
 
   #fail(key: string, permission: Permission, error: unknown): void {

@@ -4,23 +4,21 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import { z } from "zod";
 import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
-import { parseJson } from "../engine/lines.ts";
+import { parseAs } from "./messages.ts";
 
 /** Reads or creates a worker's name. It stays the same across starts, since it identifies the worker's calls in flight. */
 export function readOrCreateName(directory: string): string {
   const path = join(directory, "worker.json");
-  if (existsSync(path)) return readName(path);
-  const id = `${hostname()}-${randomBytes(4).toString("hex")}`;
-  replaceFile(path, [`${JSON.stringify({ id })}\n`]);
-  return id;
-}
-
-function readName(path: string): string {
-  const value = parseJson(readFileSync(path, "utf8"));
-  if (typeof value === "object" && value !== null && "id" in value && typeof value.id === "string")
-    return value.id;
+  if (!existsSync(path)) {
+    const id = `${hostname()}-${randomBytes(4).toString("hex")}`;
+    replaceFile(path, [`${JSON.stringify({ id })}\n`]);
+    return id;
+  }
+  const note = parseAs(z.object({ id: z.string() }), readFileSync(path, "utf8"));
+  if (note) return note.id;
   throw new PipelineError("corrupt-file", `${path} does not contain a worker's name.`, {
     hint: "Delete it: the worker then chooses a new name.",
   });

@@ -6,7 +6,7 @@ import type { Stage } from "../engine/stage.ts";
 import type { Model } from "../llm/model.ts";
 import { openBlobs, unpack } from "./blobs.ts";
 import type { Connection } from "./connection.ts";
-import { type FetchedTables, openFetchedTables } from "./fetched-tables.ts";
+import { openFetchedTables } from "./fetched-tables.ts";
 import { differencesOf, type Identity, differenceError } from "./identity.ts";
 import type { Announcement } from "./messages.ts";
 import type { RunLink } from "./run-link.ts";
@@ -37,97 +37,75 @@ export interface WorkerSessionOptions {
   /** Builds what the recipe describes. A PipelineError says why this machine cannot. */
   readonly prepare: (recipe: unknown, permissions: Permissions) => Promise<Kit>;
   readonly link: RunLink;
-  readonly announced: Announcement;
+  readonly announcement: Announcement;
   readonly onError: (error: unknown) => void;
 }
 
-export class WorkerSession {
-  readonly #options: WorkerSessionOptions;
-  readonly #kit: Kit;
-  readonly #tables: FetchedTables;
-  readonly #runner: RowRunner;
-
-  private constructor(
-    options: WorkerSessionOptions,
-    {
-      kit,
-      tables,
-      runner,
-    }: { readonly kit: Kit; readonly tables: FetchedTables; readonly runner: RowRunner },
-  ) {
-    this.#options = options;
-    this.#kit = kit;
-    this.#tables = tables;
-    this.#runner = runner;
-  }
-
-  /** Takes rows from now on. Throws PipelineError if this machine cannot, or must not because it differs from the coordinator. */
-  static async begin(options: WorkerSessionOptions): Promise<WorkerSession> {
-    const { connection, link, announced, prepare } = options;
-    link.calls.switchTo(announced.epoch);
-    const kit = await prepare(
-      await unpack<unknown>(openBlobs(connection.redis), announced.recipe),
-      link.calls,
-    );
-    try {
-      const differences = differencesOf(kit.identity, announced.identity);
-      if (differences.length > 0) throw differenceError(differences);
-      return await WorkerSession.#of(options, kit);
-    } catch (error) {
-      await kit.close();
-      throw error;
-    }
-  }
-
-  static async #of(options: WorkerSessionOptions, kit: Kit): Promise<WorkerSession> {
-    const { connection, directory, worker, capacity, link, announced, onError } = options;
-    const { epoch } = announced;
-    const blobs = openBlobs(connection.redis);
-    const artifacts = new Map(
-      kit.stages
-        .flatMap(stage => [stage.over, stage.writes, ...lookupsOf(stage)])
-        .map(artifact => [artifact.name, artifact]),
-    );
-    const tables = openFetchedTables({ redis: connection.redis, blobs, directory, artifacts });
-    link.reportState(epoch);
-    const { stages, createAsk, randomSeed } = kit;
-    const { send, flush } = link;
-    const runner = await RowRunner.begin({
-      epoch,
-      worker,
-      connection,
-      blobs,
-      tables,
-      stages,
-      createAsk,
-      randomSeed,
-      capacity,
-      send,
-      flush,
-      onError,
-    });
-    return new WorkerSession(options, { kit, tables, runner });
-  }
-
-  get runner(): Pick<RowRunner, "rows" | "ended" | "isDone" | "takeNoMore"> {
-    return this.#runner;
-  }
-
+/** A session of a worker for one coordinator start. */
+export interface WorkerSession {
+  readonly runner: Pick<RowRunner, "rows" | "ended" | "isDone" | "takeNoMore">;
   /** Sends everything again after a restart of Redis, which may have lost the latest writes. */
-  repeat(): void {
-    this.#options.link.reportState(this.#options.announced.epoch);
-    this.#runner.repeat();
-  }
-
+  repeat(): void;
   /** Releases all rows. Calls in progress continue, and keep their connections until they have ended. */
-  async end(): Promise<void> {
-    const { link, onError } = this.#options;
-    link.calls.switchTo();
-    await this.#runner.end();
-    this.#tables.close();
-    link.calls
-      .ended()
-      .then(() => this.#kit.close())
-      .catch(onError);
+  end(): Promise<void>;
+}
+
+/** Takes rows from now on. Throws PipelineError if this machine cannot, or must not because it differs from the coordinator. */
+export async function beginSession(options: WorkerSessionOptions): Promise<WorkerSession> {
+  const { connection, link, announcement, prepare } = options;
+  link.calls.switchTo(announcement.epoch);
+  const recipe = await unpack<unknown>(openBlobs(connection.redis), announcement.recipe);
+  const kit = await prepare(recipe, link.calls);
+  try {
+    const differences = differencesOf(kit.identity, announcement.identity);
+    if (differences.length > 0) throw differenceError(differences);
+    return await takeRows(options, kit);
+  } catch (error) {
+    await kit.close();
+    throw error;
   }
+}
+
+async function takeRows(
+  { connection, directory, worker, capacity, link, announcement, onError }: WorkerSessionOptions,
+  kit: Kit,
+): Promise<WorkerSession> {
+  const { epoch } = announcement;
+  const blobs = openBlobs(connection.redis);
+  const artifacts = new Map(
+    kit.stages
+      .flatMap(stage => [stage.over, stage.writes, ...lookupsOf(stage)])
+      .map(artifact => [artifact.name, artifact]),
+  );
+  const tables = openFetchedTables({ redis: connection.redis, blobs, directory, artifacts });
+  link.reportState(epoch);
+  const { send, flush } = link;
+  const runner = await RowRunner.begin({
+    ...kit,
+    epoch,
+    worker,
+    connection,
+    blobs,
+    tables,
+    capacity,
+    send,
+    flush,
+    onError,
+  });
+  return {
+    runner,
+    repeat() {
+      link.reportState(epoch);
+      runner.repeat();
+    },
+    async end() {
+      link.calls.switchTo();
+      await runner.end();
+      tables.close();
+      link.calls
+        .whenEnded()
+        .then(() => kit.close())
+        .catch(onError);
+    },
+  };
 }

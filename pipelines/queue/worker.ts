@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { PipelineError } from "../engine/errors.ts";
 import { createYielder } from "../engine/yield-turns.ts";
 import { readAnnouncement } from "./announcement.ts";
-import { WorkerSession, type WorkerSessionOptions } from "./worker-session.ts";
+import { beginSession, type WorkerSession, type WorkerSessionOptions } from "./worker-session.ts";
 import type { Heartbeat } from "./heartbeat.ts";
 import {
   createSender,
@@ -15,13 +15,11 @@ import {
   type Sender,
   slowTiming,
 } from "./post-streams.ts";
-import type { Announcement, CoordinatorPost } from "./messages.ts";
-import { parseCoordinatorPost } from "./message-schemas.ts";
+import { type Announcement, type CoordinatorPost, parseCoordinatorPost } from "./messages.ts";
 import { heartbeatLife, heartbeatPause, names } from "./names.ts";
 import { withRedisErrors } from "./redis-errors.ts";
 import { type Restarts, watchRestarts } from "./restarts.ts";
-import type { RunLink } from "./run-link.ts";
-import { RunLinks } from "./run-links.ts";
+import { type RunLink, RunLinks } from "./run-link.ts";
 import { readOrCreateName } from "./worker-name.ts";
 
 export interface WorkerOptions
@@ -194,10 +192,11 @@ class QueueWorker {
   /** Works for a coordinator start from now on, or says why not. */
   async #enter(epoch: string): Promise<void> {
     const { connection, onNotice } = this.#options;
-    const announced = await readAnnouncement(connection, epoch);
+    const announcement = await readAnnouncement(connection, epoch);
     // The lease is taken but the run is not yet announced; or this was reported before.
-    if (!announced || (announced.isForged && this.#isInDoubt && epoch === this.#epoch)) return;
-    const { run, isForged, content } = announced;
+    if (!announcement || (announcement.isForged && this.#isInDoubt && epoch === this.#epoch))
+      return;
+    const { run, isForged, content } = announcement;
     await this.#disengage();
     this.#epoch = epoch;
     this.#isInDoubt = isForged;
@@ -211,17 +210,17 @@ class QueueWorker {
     }
   }
 
-  async #engage(announced: Announcement): Promise<void> {
+  async #engage(announcement: Announcement): Promise<void> {
     const { connection, directory, capacity, prepare } = this.#options;
-    this.#link = await this.#links.to(announced.run);
-    this.#workerSession = await WorkerSession.begin({
+    this.#link = await this.#links.to(announcement.run);
+    this.#workerSession = await beginSession({
       connection,
       directory,
       worker: this.#name,
       capacity,
       prepare,
       link: this.#link,
-      announced,
+      announcement,
       onError: this.#recordFailure,
     });
   }

@@ -17,7 +17,7 @@ export interface ParsedReply {
 /** Reads a reply as `systemReply` returns it. Throws ReplyError for one that does not fit. */
 export function parseReply(reply: unknown): ParsedReply {
   const timing = { milliseconds: null, failedTries: 0 };
-  const text = readSystemReply(reply, { place: "The system", took: timing, text: "" });
+  const text = readSystemReply(reply, { label: "The system", timing, text: "" });
   const { answer, retrieved, reranked, contexts } = parseJson(text) as ParsedReply;
   return { answer, retrieved, reranked, contexts };
 }

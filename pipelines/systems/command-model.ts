@@ -1,21 +1,20 @@
 // Wraps a user's own RAG, a program that answers line by line, in the interface of a model.
 
 import { hash } from "node:crypto";
-import type { Price } from "../../schemas/prices.ts";
 import { PipelineError, ReplyError } from "../engine/errors.ts";
 import { parseJson } from "../engine/lines.ts";
-import type { Model, ModelReply, ModelRequest } from "../llm/model.ts";
-import { itemRequest } from "./item-request.ts";
+import type { Model } from "../llm/model.ts";
+import { isFields } from "./fields.ts";
+import { type AskedItem, systemModel } from "./item-request.ts";
 import { LineProcess, ProcessFault } from "./line-process.ts";
 import { systemReply } from "./result-reply.ts";
-import { isFields, readSystemReply } from "./system-reply.ts";
+import { readSystemReply, type ReplyReading } from "./system-reply.ts";
 
-export interface CommandSettings {
+export interface CommandSettings extends Pick<ReplyReading, "priceOf"> {
   /** The command as one would type it into a shell. */
   readonly command: string;
   /** Milliseconds to wait for a line before giving up on a question. */
   readonly silence: number;
-  readonly priceOf?: ((model: string) => Price | undefined) | undefined;
 }
 
 export interface CommandModel extends Model {
@@ -99,13 +98,13 @@ function faultError(fault: ProcessFault, id: string, { answered, inARow }: Fault
 export function commandModel({ command, silence, priceOf }: CommandSettings): CommandModel {
   const pool = processPool(command);
   const faults: Faults = { answered: 0, inARow: 0 };
-  const askOnce = async (body: object, id: string) => {
+  const askOnce = async (item: AskedItem) => {
     const process = pool.take();
     try {
       const start = performance.now();
-      const line = await process.ask(JSON.stringify(body), silence);
+      const line = await process.ask(JSON.stringify(item), silence);
       const milliseconds = Math.round(performance.now() - start);
-      const value = parseAnswer(line, id);
+      const value = parseAnswer(line, item.id);
       pool.giveBack(process);
       return { value, line, milliseconds };
     } catch (error) {
@@ -113,43 +112,28 @@ export function commandModel({ command, silence, priceOf }: CommandSettings): Co
       throw error;
     }
   };
-  const complete = async (request: ModelRequest, signal: AbortSignal): Promise<ModelReply> => {
-    signal.throwIfAborted();
-    const body = itemRequest(request);
+  const ask = async (item: AskedItem): Promise<string> => {
     for (let failedTries = 0; ; failedTries++) {
       try {
-        const { value, line, milliseconds } = await askOnce(body, body.id);
+        const { value, line, milliseconds } = await askOnce(item);
         faults.answered++;
         faults.inARow = 0;
-        return {
-          text: await readLine(value, line, { milliseconds, failedTries }, priceOf),
-          finish: "stop",
-          usage: { inputTokens: 0, outputTokens: 0 },
-        };
+        const reply = await replyIn(value, line);
+        const timing = { milliseconds, failedTries };
+        return readSystemReply(reply, { label: "The command", timing, priceOf, text: line });
       } catch (error) {
         if (!(error instanceof ProcessFault)) throw error;
         if (failedTries + 1 < maxAttempts) continue;
         faults.inARow++;
-        throw faultError(error, body.id, faults);
+        throw faultError(error, item.id, faults);
       }
     }
   };
-  return {
-    name: commandName(command),
-    settings: { temperature: null, seed: null },
-    paid: true,
-    complete,
-    close: pool.close,
-  };
+  return { ...systemModel(commandName(command), ask), close: pool.close };
 }
 
-/** Reads an answer. Throws ReplyError with the error that the program reports for this question. */
-async function readLine(
-  value: unknown,
-  line: string,
-  took: { readonly milliseconds: number; readonly failedTries: number },
-  priceOf: CommandSettings["priceOf"],
-): Promise<string> {
+/** Finds the reply in an answer. Throws ReplyError with the error that the program reports for this question. */
+async function replyIn(value: unknown, line: string): Promise<unknown> {
   const error = isFields(value) ? value["error"] : undefined;
   if (error !== undefined && error !== null && error !== false)
     throw new ReplyError(
@@ -158,6 +142,5 @@ async function readLine(
       `The command reports: ${typeof error === "string" ? error : JSON.stringify(error)}`,
       line.slice(0, 4000),
     );
-  const reply = await systemReply(value);
-  return readSystemReply(reply, { place: "The command", took, priceOf, text: line });
+  return systemReply(value);
 }

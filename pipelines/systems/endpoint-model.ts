@@ -1,7 +1,6 @@
 // Wraps a user's own RAG over HTTP in the interface of a model, so that its answers are journaled like any reply.
 
 import { hash } from "node:crypto";
-import type { Price } from "../../schemas/prices.ts";
 import { PipelineError, ReplyError } from "../engine/errors.ts";
 import { parseJson } from "../engine/lines.ts";
 import type { Http, HttpReply } from "../llm/endpoints/http.ts";
@@ -10,11 +9,16 @@ import { transportError } from "../llm/endpoints/provider-errors.ts";
 import { hideAll, placeOf, secretsOf } from "../llm/endpoints/redaction.ts";
 import { pageWords, parseServerError } from "../llm/endpoints/server-error-body.ts";
 import { RetryableError } from "../llm/limits/retry.ts";
-import type { Model, ModelReply, ModelRequest } from "../llm/model.ts";
-import { itemRequest } from "./item-request.ts";
-import { readSystemReply, type ReplyTiming, expectedReply } from "./system-reply.ts";
+import type { Model } from "../llm/model.ts";
+import { systemModel } from "./item-request.ts";
+import {
+  expectedReply,
+  readSystemReply,
+  type ReplyReading,
+  type ReplyTiming,
+} from "./system-reply.ts";
 
-export interface EndpointSettings {
+export interface EndpointSettings extends Pick<ReplyReading, "priceOf"> {
   /** The address to post questions to, including any query. */
   readonly url: string;
   /** Sent as a bearer token; null if none is set. */
@@ -22,8 +26,6 @@ export interface EndpointSettings {
   /** The environment variable that holds the key. */
   readonly keyName: string;
   readonly post: Http["postJson"];
-  /** The price of a model that a reply names; undefined if unknown. */
-  readonly priceOf?: (model: string) => Price | undefined;
 }
 
 /** Maximum number of characters of a server's own text that a message quotes. */
@@ -42,12 +44,12 @@ function readReply(
   timing: ReplyTiming,
 ): string {
   const value = parseJson(text);
-  const place = placeOf(url);
+  const label = placeOf(url);
   if (value === undefined) {
     const description = pageWords(text) === undefined ? "something that is not JSON" : "a web page";
-    throw new RetryableError("garbled", `${place} sent ${description}. ${expectedReply}.`);
+    throw new RetryableError("garbled", `${label} sent ${description}. ${expectedReply}.`);
   }
-  return readSystemReply(value, { place, took: timing, priceOf, text });
+  return readSystemReply(value, { label, timing, priceOf, text });
 }
 
 const hints: Record<number, (settings: EndpointSettings) => string> = {
@@ -62,13 +64,12 @@ function statusError(settings: EndpointSettings, { status, text, headers }: Http
   const detail = status === 401 ? "" : parseServerError(text).message;
   const secrets = secretsOf({ baseUrl: settings.url, apiKey: settings.apiKey });
   const message = `${placeOf(settings.url)} refused the question with status ${status}${detail === "" ? "" : `: ${hideAll(detail, secrets).slice(0, maxQuote)}`}`;
-  if (status < 400 || addressStatuses.includes(status)) {
-    throw new PipelineError("provider", message, {
+  if (status < 400 || addressStatuses.includes(status))
+    return new PipelineError("provider", message, {
       hint:
         hints[status]?.(settings) ??
         "Is --endpoint the full address to which questions are posted?",
     });
-  }
   const transient = { status, retryAfter: headers.get("retry-after") };
   if (status === 429)
     return new RetryableError(
@@ -95,31 +96,12 @@ async function post(
   });
 }
 
-/** A model that answers only `endpointPrompt`, by one POST of {id, question, type, language}, with asOf if the item has a day, and with beginning and continuation for a correction. Nothing is billed here. */
-export function endpointModel(settings: EndpointSettings): Model {
-  const attempts = new Map<string, number>();
-  const complete = async (request: ModelRequest, signal: AbortSignal): Promise<ModelReply> => {
-    signal.throwIfAborted();
-    const body = itemRequest(request);
-    const failedTries = attempts.get(request.key) ?? 0;
-    attempts.set(request.key, failedTries + 1);
+/** A model that answers only `endpointPrompt`, by one POST of {id, question, type, language}, with asOf if the item has a day, and with beginning and continuation for a correction. */
+export const endpointModel = (settings: EndpointSettings): Model =>
+  systemModel(endpointName(settings.url), async (item, failedTries, signal) => {
     const start = performance.now();
-    const reply = await post(settings, body, signal);
+    const reply = await post(settings, item, signal);
     const milliseconds = Math.round(performance.now() - start);
     if (reply.status < 200 || reply.status >= 300) throw statusError(settings, reply);
-    const text = readReply(settings, reply, { milliseconds, failedTries });
-    attempts.delete(request.key);
-    return {
-      text,
-      finish: "stop",
-      usage: { inputTokens: 0, outputTokens: 0 },
-    };
-  };
-  // The system behind the endpoint may be paid for, so a reply is saved to disk before it is used.
-  return {
-    name: endpointName(settings.url),
-    settings: { temperature: null, seed: null },
-    paid: true,
-    complete,
-  };
-}
+    return readReply(settings, reply, { milliseconds, failedTries });
+  });

@@ -2,34 +2,13 @@
 
 import { z } from "zod";
 import { costOf, type Price } from "../../schemas/prices.ts";
+import { type Fields, isFields } from "./fields.ts";
 
-const amount = z.number().min(0).nullish().catch(null);
+const inputNames = ["prompt_tokens", "input_tokens", "inputTokens", "promptTokens"];
+const outputNames = ["completion_tokens", "output_tokens", "outputTokens", "completionTokens"];
+const costNames = ["cost", "total_cost", "cost_usd"];
 
-const Usage = z
-  .object({
-    prompt_tokens: amount,
-    input_tokens: amount,
-    inputTokens: amount,
-    promptTokens: amount,
-    completion_tokens: amount,
-    output_tokens: amount,
-    outputTokens: amount,
-    completionTokens: amount,
-    cost: amount,
-    total_cost: amount,
-    cost_usd: amount,
-  })
-  .nullish()
-  .catch(null);
-
-/** Parsed tolerantly: an invalid count counts as missing. */
-const Reported = z.object({
-  usage: Usage,
-  model: z.string().nullish().catch(null),
-  cost: amount,
-  total_cost: amount,
-  cost_usd: amount,
-});
+const Amount = z.number().min(0);
 
 interface ReportedUsage {
   readonly inputTokens: number | null;
@@ -38,35 +17,26 @@ interface ReportedUsage {
   readonly cost: number | null;
 }
 
-const firstAmount = (...amounts: readonly (number | null | undefined)[]): number | null =>
-  amounts.find(each => each !== null && each !== undefined) ?? null;
+/** The first of these fields that holds an amount; an invalid one counts as missing. */
+const firstAmount = (fields: Fields, names: readonly string[]): number | null =>
+  names.map(name => Amount.safeParse(fields[name]).data).find(amount => amount !== undefined) ??
+  null;
 
 /** `priceOf` looks a model up by the name that the reply gives it. */
 export function usageInReply(
   reply: unknown,
   priceOf: (model: string) => Price | undefined,
 ): ReportedUsage {
-  const reported = Reported.safeParse(reply).data;
-  const usage = reported?.usage;
-  const inputTokens = firstAmount(
-    usage?.prompt_tokens,
-    usage?.input_tokens,
-    usage?.inputTokens,
-    usage?.promptTokens,
-  );
-  const outputTokens = firstAmount(
-    usage?.completion_tokens,
-    usage?.output_tokens,
-    usage?.outputTokens,
-    usage?.completionTokens,
-  );
-  const cost = [reported, usage]
-    .flatMap(fields => [fields?.cost, fields?.total_cost, fields?.cost_usd])
-    .find(each => each !== null && each !== undefined);
-  const price = reported?.model ? priceOf(reported.model) : undefined;
+  const fields = isFields(reply) ? reply : {};
+  const usage = isFields(fields["usage"]) ? fields["usage"] : {};
+  const inputTokens = firstAmount(usage, inputNames);
+  const outputTokens = firstAmount(usage, outputNames);
+  const { model } = fields;
+  const price = typeof model === "string" && model !== "" ? priceOf(model) : undefined;
   const computedCost =
     price && inputTokens !== null && outputTokens !== null
       ? costOf(price, { inputTokens, outputTokens }, false)
       : null;
-  return { inputTokens, outputTokens, cost: cost ?? computedCost };
+  const cost = firstAmount(fields, costNames) ?? firstAmount(usage, costNames) ?? computedCost;
+  return { inputTokens, outputTokens, cost };
 }

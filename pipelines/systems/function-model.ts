@@ -1,13 +1,13 @@
 // Wraps a user's own RAG, a function or a LangChain Runnable, in the interface of a model.
 
-import type { Price } from "../../schemas/prices.ts";
 import { PipelineError, ReplyError } from "../engine/errors.ts";
 import { RetryableError } from "../llm/limits/retry.ts";
-import type { Model, ModelReply, ModelRequest } from "../llm/model.ts";
-import { type AskedItem, itemRequest } from "./item-request.ts";
+import type { Model } from "../llm/model.ts";
+import { type Fields, isFields } from "./fields.ts";
+import { type AskedItem, systemModel } from "./item-request.ts";
 import { systemReply } from "./result-reply.ts";
 import { type Runnable, runnableInput } from "./runnable-input.ts";
-import { type Fields, isFields, readSystemReply, expectedReply } from "./system-reply.ts";
+import { expectedReply, readSystemReply, type ReplyReading } from "./system-reply.ts";
 
 /** What a function is given in addition to the question. */
 export interface CallContext extends AskedItem {
@@ -20,7 +20,7 @@ export type AnsweringFunction = (question: string, item: CallContext) => unknown
 
 export type AnsweringSystem = AnsweringFunction | Runnable;
 
-export interface FunctionSettings {
+export interface FunctionSettings extends Pick<ReplyReading, "priceOf"> {
   /** The model's name in journals and keys. */
   readonly name: string;
   /** Its name in messages. */
@@ -28,7 +28,6 @@ export interface FunctionSettings {
   readonly system: AnsweringSystem;
   /** Maximum milliseconds for one answer. */
   readonly timeout: number;
-  readonly priceOf?: ((model: string) => Price | undefined) | undefined;
 }
 
 /** Asks the system about one item and returns its reply. Rejects with the signal's reason, a TimeoutError, on a timeout. */
@@ -110,15 +109,9 @@ const printable = (value: unknown): string => {
   }
 };
 
-/** A model that asks the system about one item per call; nothing is billed here. */
 export function functionModel(settings: FunctionSettings): Model {
   const { name, place, system, timeout, priceOf } = settings;
-  const attempts = new Map<string, number>();
-  const complete = async (request: ModelRequest, signal: AbortSignal): Promise<ModelReply> => {
-    signal.throwIfAborted();
-    const item = itemRequest(request);
-    const failedTries = attempts.get(request.key) ?? 0;
-    attempts.set(request.key, failedTries + 1);
+  return systemModel(name, async (item, failedTries) => {
     const start = performance.now();
     // When the run is stopped, answers in flight are still waited for; only the timeout ends them.
     const reply = await callSystem(system, item, AbortSignal.timeout(timeout)).catch(
@@ -134,9 +127,6 @@ export function functionModel(settings: FunctionSettings): Model {
         null,
       );
     const timing = { milliseconds: Math.round(performance.now() - start), failedTries };
-    const text = readSystemReply(reply, { place, took: timing, priceOf, text: printable(reply) });
-    attempts.delete(request.key);
-    return { text, finish: "stop", usage: { inputTokens: 0, outputTokens: 0 } };
-  };
-  return { name, settings: { temperature: null, seed: null }, paid: true, complete };
+    return readSystemReply(reply, { label: place, timing, priceOf, text: printable(reply) });
+  });
 }

@@ -1,8 +1,8 @@
-// The request to a user's RAG: an item's question, and the other fields that the system may see.
+// Asks a user's RAG in place of a model: the item in a request, as the system may see it.
 
 import { endpointPrompt } from "../../schemas/evaluation/prompts.ts";
 import { ReplyError } from "../engine/errors.ts";
-import type { ModelRequest } from "../llm/model.ts";
+import type { Model, ModelRequest } from "../llm/model.ts";
 
 export interface AskedItem {
   readonly id: string;
@@ -17,11 +17,8 @@ export interface AskedItem {
   readonly continuation?: string;
 }
 
-/** The item in a request; throws ReplyError if the request is not a question of an evaluation. */
-export function itemRequest({
-  prompt,
-  variables,
-}: Pick<ModelRequest, "prompt" | "variables">): AskedItem {
+/** Throws ReplyError if the request is not a question of an evaluation. */
+function itemOf({ prompt, variables }: ModelRequest): AskedItem {
   if (prompt.name !== endpointPrompt.name)
     throw new ReplyError(
       "contract",
@@ -32,4 +29,30 @@ export function itemRequest({
   const { id, input, type, language, asOf, parts } = endpointPrompt.variables.parse(variables);
   const day = asOf === null ? {} : { asOf };
   return { id, question: input, type, language, ...day, ...parts };
+}
+
+/**
+ * A model that asks a system about one item per call. `ask` returns the reply; `failedTries` is the number of earlier
+ * calls for the same item that failed. Nothing is billed here, but the system behind it may be paid for, so a reply is
+ * saved to disk before it is used.
+ */
+export function systemModel(
+  name: string,
+  ask: (item: AskedItem, failedTries: number, signal: AbortSignal) => Promise<string>,
+): Model {
+  const attempts = new Map<string, number>();
+  return {
+    name,
+    settings: { temperature: null, seed: null },
+    paid: true,
+    async complete(request, signal) {
+      signal.throwIfAborted();
+      const item = itemOf(request);
+      const failedTries = attempts.get(request.key) ?? 0;
+      attempts.set(request.key, failedTries + 1);
+      const text = await ask(item, failedTries, signal);
+      attempts.delete(request.key);
+      return { text, finish: "stop", usage: { inputTokens: 0, outputTokens: 0 } };
+    },
+  };
 }

@@ -2,7 +2,7 @@
 
 import { contentText, isMessage, speakerOf, tokensOf } from "./message-text.ts";
 import { passagesAmong, passagesOfTool } from "./tool-passages.ts";
-import { type Fields, isFields } from "./system-reply.ts";
+import { type Fields, isFields } from "./fields.ts";
 
 /** Whether this is a result of generateText or streamText, which list their steps. */
 export const isSdkResult = (value: unknown): value is Fields =>
@@ -10,14 +10,13 @@ export const isSdkResult = (value: unknown): value is Fields =>
 
 /** Awaits the fields. If a stream broke, all fields that are promises reject: each is awaited, and the first error is thrown. */
 async function settledFields(result: Fields, names: readonly string[]): Promise<Fields> {
-  const settled = await Promise.allSettled(names.map(async name => await result[name]));
+  const settled = await Promise.allSettled(
+    names.map(async name => [name, await result[name]] as const),
+  );
   const rejected = settled.find(one => one.status === "rejected");
   if (rejected) throw rejected.reason;
   return Object.fromEntries(
-    names.map((name, index) => [
-      name,
-      settled[index]?.status === "fulfilled" ? settled[index].value : null,
-    ]),
+    settled.flatMap(one => (one.status === "fulfilled" ? [one.value] : [])),
   );
 }
 

@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { PipelineError } from "../engine/errors.ts";
 import type { AnsweringSystem } from "./function-model.ts";
 import { isRunnable } from "./runnable-input.ts";
-import type { Fields } from "./system-reply.ts";
+import type { Fields } from "./fields.ts";
 
 export interface LoadedSystem {
   readonly system: AnsweringSystem;
@@ -21,16 +21,11 @@ export interface LoadedSystem {
 
 type ImportModule = (address: string) => Promise<unknown>;
 
-const example = "For example: --system ./rag.js#answer";
-
 const codeOf = (error: unknown): unknown =>
   typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
 
-const isTypeScript = (path: string) => /\.[cm]?ts$/.test(path);
-
 /** An error that says what to type; Node's own message would name a flag or a loader. */
 function notLoaded(error: unknown, path: string, file: string): PipelineError {
-  const cause = { cause: error };
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : String(error);
   const tsxCommand = `NODE_OPTIONS="--import tsx" npx ragwright predict … (after: npm install -D tsx)`;
@@ -38,19 +33,16 @@ function notLoaded(error: unknown, path: string, file: string): PipelineError {
     return new PipelineError(
       "wrong-use",
       `Node ${process.versions.node} does not read TypeScript, and ${file} is, or imports, a .ts file.`,
-      { hint: `Type: ${tsxCommand}  — or use Node 22.18 or newer, or a .js file.`, ...cause },
+      { hint: `Type: ${tsxCommand}  — or use Node 22.18 or newer, or a .js file.`, cause: error },
     );
-  if (
+  const needsFullSupport =
     code === "ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX" ||
-    (code === "ERR_MODULE_NOT_FOUND" && isTypeScript(path))
-  )
-    return new PipelineError("bad-input", `${file} could not be loaded: ${message}`, {
-      hint: `Node only strips types; for full TypeScript support: ${tsxCommand}`,
-      ...cause,
-    });
+    (code === "ERR_MODULE_NOT_FOUND" && /\.[cm]?ts$/.test(path));
   return new PipelineError("bad-input", `${file} could not be loaded: ${message}`, {
-    hint: `Does it load by itself? Type: node ${file}`,
-    ...cause,
+    hint: needsFullSupport
+      ? `Node only strips types; for full TypeScript support: ${tsxCommand}`
+      : `Does it load by itself? Type: node ${file}`,
+    cause: error,
   });
 }
 
@@ -94,9 +86,7 @@ export async function loadSystem(
     throw new PipelineError(
       "wrong-use",
       `--system: there is no file ${path || `in "${address}"`}.`,
-      {
-        hint: example,
-      },
+      { hint: "For example: --system ./rag.js#answer" },
     );
   const module = await importModule(pathToFileURL(fullPath).href).catch((error: unknown) => {
     throw error instanceof PipelineError ? error : notLoaded(error, fullPath, path);

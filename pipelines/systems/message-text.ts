@@ -1,6 +1,6 @@
 // Reads a chat message of LangChain and other libraries: its text, its tokens, its model.
 
-import { type Fields, isFields, firstPresent } from "./system-reply.ts";
+import { type Fields, firstPresent, isFields } from "./fields.ts";
 
 /** Whether this is a message of a tool or a model: it names its kind or its tokens. */
 export const isMessage = (value: unknown): value is Fields =>

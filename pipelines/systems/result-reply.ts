@@ -1,6 +1,6 @@
 // Turns the result of a function, chain or program into a reply: texts, streams, lists of passages, results of libraries.
 
-import { contentText, isMessage } from "./message-text.ts";
+import { contentText, isMessage, tokensOf } from "./message-text.ts";
 import { passageListNames, passagesIn } from "./tool-passages.ts";
 import {
   conversationReply,
@@ -9,8 +9,7 @@ import {
   messageReply,
   sdkReply,
 } from "./library-results.ts";
-import { joinStream } from "./text-stream.ts";
-import { type Fields, isFields, firstPresent } from "./system-reply.ts";
+import { type Fields, firstPresent, isFields } from "./fields.ts";
 
 const answerNames = ["answer", "response", "output", "result", "text", "content", "message"];
 
@@ -49,9 +48,6 @@ export function plainReply(value: unknown): unknown {
   return isFields(value) ? objectReply(value) : value;
 }
 
-const isResponse = (value: unknown): value is Response =>
-  typeof Response === "function" && value instanceof Response;
-
 async function responseReply(response: Response): Promise<unknown> {
   const text = await response.text();
   if (!response.ok)
@@ -68,6 +64,47 @@ async function responseReply(response: Response): Promise<unknown> {
 const isStream = (value: unknown): value is AsyncIterable<unknown> =>
   typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 
+interface Accumulated {
+  text: string;
+  readonly messages: Fields[];
+  readonly fields: Record<string, unknown>;
+}
+
+/** Strings under one name are pieces of one text; for other values, the last one counts. */
+function addFields(fields: Record<string, unknown>, piece: Fields): void {
+  for (const [name, value] of Object.entries(piece)) {
+    const previous = fields[name];
+    const added = isMessage(value) ? contentText(value["content"]) : value;
+    const areStrings = typeof previous === "string" && typeof added === "string";
+    fields[name] = areStrings ? previous + added : added;
+  }
+}
+
+function addPiece(
+  accumulated: Accumulated,
+  piece: unknown,
+  decoder: InstanceType<typeof TextDecoder>,
+): void {
+  if (typeof piece === "string") accumulated.text += piece;
+  else if (piece instanceof Uint8Array) accumulated.text += decoder.decode(piece, { stream: true });
+  else if (isMessage(piece)) {
+    accumulated.text += contentText(piece["content"]);
+    accumulated.messages.push(piece);
+  } else if (isFields(piece)) addFields(accumulated.fields, piece);
+  else throw new TypeError(`A stream of text is expected, but it contained ${typeof piece}.`);
+}
+
+/** Reads a stream to its end: returns a text, or the fields that its parts add up to. Rejects if it breaks. */
+async function joinStream(stream: AsyncIterable<unknown>): Promise<unknown> {
+  const accumulated: Accumulated = { text: "", messages: [], fields: {} };
+  const decoder = new TextDecoder();
+  for await (const piece of stream) addPiece(accumulated, piece, decoder);
+  const text = accumulated.text + decoder.decode();
+  const tokens = tokensOf(accumulated.messages);
+  if (Object.keys(accumulated.fields).length === 0 && tokens.usage === undefined) return text;
+  return { ...(text === "" ? {} : { answer: text }), ...tokens, ...accumulated.fields };
+}
+
 /**
  * Finds the reply in a result. Accepts a string; a stream of strings (async iterable, ReadableStream, also one of a
  * chain's parts); a list of retrieved passages; a web Response; results of the AI SDK; LangChain's messages, agent
@@ -77,7 +114,7 @@ const isStream = (value: unknown): value is AsyncIterable<unknown> =>
 export async function systemReply(result: unknown): Promise<unknown> {
   const value = await result;
   if (isSdkResult(value)) return sdkReply(value);
-  if (isResponse(value)) return responseReply(value);
+  if (value instanceof Response) return responseReply(value);
   if (isStream(value)) return systemReply(await joinStream(value));
   return plainReply(value);
 }

@@ -1,6 +1,6 @@
 // Chooses the form in which a LangChain Runnable expects a question: a string, fields, or messages.
 
-import { type Fields, isFields } from "./system-reply.ts";
+import { type Fields, isFields } from "./fields.ts";
 
 /** The part of a LangChain Runnable that is used here. */
 export interface Runnable {

@@ -6,33 +6,22 @@ import { SimplePassage } from "../../schemas/evaluation/predictions.ts";
 import type { Price } from "../../schemas/prices.ts";
 import { ReplyError } from "../engine/errors.ts";
 import { usageInReply } from "./endpoint-usage.ts";
+import { firstPresent, isFields } from "./fields.ts";
 
 /** How long the reply took, and how many attempts failed before it. */
 export type ReplyTiming = Pick<Measured, "milliseconds" | "failedTries">;
 
 export interface ReplyReading {
   /** Who replied, for messages. */
-  readonly place: string;
-  readonly took: ReplyTiming;
+  readonly label: string;
+  readonly timing: ReplyTiming;
   /** The price of a model that a reply names; undefined if unknown. */
   readonly priceOf?: ((model: string) => Price | undefined) | undefined;
   /** The reply as received, for messages. */
   readonly text: string;
 }
 
-export type Fields = Readonly<Record<string, unknown>>;
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** The value of the first of these fields that has one. */
-export const firstPresent = (fields: Fields, ...names: readonly string[]): unknown =>
-  names.map(name => fields[name]).find(value => value !== undefined && value !== null);
-
-const passages = z
-  .array(SimplePassage)
-  .nullish()
-  .transform(list => list ?? null);
+const passages = z.array(SimplePassage).nullable().default(null);
 
 /** Field names of the answer; the first one present counts. */
 const answerNames = ["answer", "response", "output", "text"];
@@ -41,10 +30,7 @@ const answerNames = ["answer", "response", "output", "text"];
 const Reply = z.preprocess(
   value => (isFields(value) ? { ...value, answer: firstPresent(value, ...answerNames) } : value),
   z.object({
-    answer: z
-      .string()
-      .nullish()
-      .transform(answer => answer ?? null),
+    answer: z.string().nullable().default(null),
     retrieved: passages,
     reranked: passages,
     contexts: passages,
@@ -64,13 +50,13 @@ const badReply = (message: string, text: string) =>
 /** Returns the reply as JSON. Throws ReplyError for one that does not fit: its row fails, and the next run asks again. */
 export function readSystemReply(
   value: unknown,
-  { place, took, priceOf, text }: ReplyReading,
+  { label, timing, priceOf, text }: ReplyReading,
 ): string {
   const parsed = Reply.safeParse(value);
   const issue = parsed.error?.issues[0];
   if (!parsed.success)
     throw badReply(
-      `${place}: ${issue?.path.join(".") || "the reply"}: ${issue?.message ?? "does not fit"}. ${expectedReply}.`,
+      `${label}: ${issue?.path.join(".") || "the reply"}: ${issue?.message ?? "does not fit"}. ${expectedReply}.`,
       text,
     );
   const { answer, retrieved, reranked, contexts } = parsed.data;
@@ -80,10 +66,10 @@ export function readSystemReply(
     [retrieved, reranked, contexts].every(part => part === null)
   ) {
     throw badReply(
-      `${place} gave neither an answer nor what it retrieved. ${expectedReply}.`,
+      `${label} gave neither an answer nor what it retrieved. ${expectedReply}.`,
       text,
     );
   }
-  const measured: Measured = { ...took, ...usageInReply(value, priceOf ?? (() => undefined)) };
+  const measured: Measured = { ...timing, ...usageInReply(value, priceOf ?? (() => undefined)) };
   return JSON.stringify({ answer, retrieved, reranked, contexts, measured });
 }

@@ -2,7 +2,7 @@
 
 import { SimplePassage } from "../../schemas/evaluation/predictions.ts";
 import { parseJson } from "../engine/lines.ts";
-import { isFields } from "./system-reply.ts";
+import { isFields } from "./fields.ts";
 
 /** Names under which other objects hold lists of passages. */
 export const passageListNames = [

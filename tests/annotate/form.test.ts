@@ -2,13 +2,7 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  type Field,
-  findProblems,
-  noteField,
-  scale,
-  tidyValues,
-} from "../../pipelines/annotate/form.ts";
+import { type Field, findProblems, noteField, tidyValues } from "../../pipelines/annotate/form.ts";
 
 const verdict: Field = {
   name: "verdict",
@@ -19,7 +13,6 @@ const verdict: Field = {
     { value: "bad", words: { zh: "不好", en: "Bad" } },
   ],
   level: "nominal",
-  required: true,
 };
 const rewritten: Field = {
   name: "rewritten",
@@ -28,8 +21,7 @@ const rewritten: Field = {
   initial: "old words",
   when: { field: "verdict", oneOf: ["bad"] },
 };
-const optional: Field = { ...verdict, name: "mood", required: false };
-const form = [verdict, rewritten, optional, noteField];
+const form = [verdict, rewritten, noteField];
 const kinds = (values: Record<string, string>) =>
   findProblems(form, values).map(({ field, kind }) => `${field} ${kind}`);
 
@@ -60,7 +52,7 @@ const anyValue = fc.oneof(
   fc.constantFrom("good", " bad "),
 );
 const someValues = fc.record(
-  { verdict: anyValue, rewritten: anyValue, mood: anyValue, note: anyValue, other: anyValue },
+  { verdict: anyValue, rewritten: anyValue, note: anyValue, other: anyValue },
   { requiredKeys: [] },
 );
 
@@ -79,13 +71,4 @@ describe("what is kept", () => {
         expect(findProblems(form, once).map(({ kind }) => kind)).not.toContain("unknown-field");
       }),
     ));
-});
-
-test("a scale stores its points as text, in the order given", () => {
-  expect(
-    scale([
-      [0, { zh: "零", en: "Nought" }],
-      [1, { zh: "一", en: "One" }],
-    ]).map(({ value }) => value),
-  ).toEqual(["0", "1"]);
 });

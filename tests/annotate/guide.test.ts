@@ -1,16 +1,9 @@
 // The guides: everything a person needs to fill in a task, in both languages.
 
 import { describe, expect, it } from "vitest";
-import { emptyContent } from "../../pipelines/annotate/form.ts";
+import { sampleContent } from "../../pipelines/annotate/form.ts";
 import { guideFiles } from "../../pipelines/annotate/guide.ts";
 import { protocols } from "../../pipelines/annotate/protocols/all.ts";
-
-const content = {
-  ...emptyContent({ language: "en", domain: "" }),
-  keypoints: ["k"],
-  keywords: { coarse: ["c"], fine: [["f"]] },
-  candidates: ["A", "B", "C"].map(label => ({ label, text: "" })),
-} as const;
 
 describe.each(Object.values(protocols))("the guide to $name", protocol => {
   const files = guideFiles(protocol);
@@ -33,18 +26,14 @@ describe.each(Object.values(protocols))("the guide to $name", protocol => {
   it.each(both)(
     "names in $language every field, with each of its options and what they mean",
     ({ language, text }) => {
-      const fields = protocol.fields({
-        ...content,
-        keywords: { coarse: ["c"], fine: [["f"]] },
-        keypoints: ["k"],
-        candidates: [...content.candidates],
-      });
-      const wanted = fields.flatMap(field => [
-        `\`${field.name}\``,
-        ...(field.kind === "choice"
-          ? field.options.map(option => `  - \`${option.value}\` | ${option.words[language]}`)
-          : []),
-      ]);
+      const wanted = protocol
+        .fields(sampleContent("en"))
+        .flatMap(field => [
+          `\`${field.name}\``,
+          ...(field.kind === "choice"
+            ? field.options.map(option => `  - \`${option.value}\` | ${option.words[language]}`)
+            : []),
+        ]);
       expect(wanted.filter(part => !text.includes(part))).toEqual([]);
     },
   );

@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { PipelineError } from "../../pipelines/engine/errors.ts";
 import { type CallLine, Journal, readCalls } from "../../pipelines/llm/journal.ts";
-import { callLineOf } from "../../pipelines/llm/ledger.ts";
 import { AskHandler, callFormat } from "../../pipelines/queue/ask-handler.ts";
 import { Flights } from "../../pipelines/queue/flights.ts";
 import type { AskedCall } from "../../pipelines/queue/messages.ts";
 import { costOf } from "../../schemas/prices.ts";
-import { aCall, aReply } from "../llm/requests.ts";
+import { aCall } from "../llm/requests.ts";
 import { newFolder } from "../support/toy-run.ts";
+import { aCallLine } from "./call-lines.ts";
 import { head, price } from "./simulated-coordinator.ts";
 import { turns, World } from "./simulated-world.ts";
 
@@ -135,8 +135,12 @@ test("whatever happens, no reply that is kept anywhere is paid for again, and ev
   );
 });
 
-/** A dispatcher whose calls wait within the limits until the test stops them. */
-async function aDesk({ wasSent = () => true }: { wasSent?: (line: CallLine) => boolean } = {}) {
+/** A handler whose calls wait within the limits until the test stops them. */
+async function openHandler({
+  wasSent = () => true,
+}: {
+  wasSent?: (line: CallLine) => boolean;
+} = {}) {
   const journal = await Journal.open(join(newFolder(), "calls.jsonl"));
   const sent: string[] = [];
   const settled: string[] = [];
@@ -144,13 +148,13 @@ async function aDesk({ wasSent = () => true }: { wasSent?: (line: CallLine) => b
   const stops: ((error: unknown) => void)[] = [];
   const outgoing = {
     send: (_: unknown, message: { readonly type: string }) => void sent.push(message.type),
-    takesOff: () => undefined,
-    landed: () => undefined,
+    noteFlight: () => undefined,
+    noteEnds: () => undefined,
   };
   const flights = new Flights({ epoch: "e1", outgoing, isThere: () => true });
   const complete = async ({ key }: AskedCall) =>
     callFormat.reply(await journal.once(key, () => new Promise((_, reject) => stops.push(reject))));
-  const dispatcher = new AskHandler({
+  const handler = new AskHandler({
     epoch: "e1",
     journal,
     flights,
@@ -167,7 +171,7 @@ async function aDesk({ wasSent = () => true }: { wasSent?: (line: CallLine) => b
     isEarlier: () => false,
   });
   return {
-    dispatcher,
+    handler,
     flights,
     journal,
     sent,
@@ -179,13 +183,13 @@ async function aDesk({ wasSent = () => true }: { wasSent?: (line: CallLine) => b
 
 const peer = { worker: "a", session: "a1" };
 const call = aCall("k");
-const line = callLineOf("scripted", call, aReply("it"), callFormat.line(call, aReply("it")));
+const line = aCallLine("k", "it");
 
 test("a reply whose caller is stopped is journaled all the same, and booked once", async () => {
-  const { dispatcher, journal, sent, settled, stop } = await aDesk();
-  const answer = dispatcher.answer(peer, { type: "ask", epoch: "e1", id: 1, call });
+  const { handler, journal, sent, settled, stop } = await openHandler();
+  const answer = handler.answer(peer, { type: "ask", epoch: "e1", id: 1, call });
   await turns(1);
-  const taken = dispatcher.take(peer, { type: "replied", line });
+  const taken = handler.take(peer, { type: "replied", line });
   await turns(1);
   expect([sent, journal.has("k")]).toEqual([[], false]);
   stop(new PipelineError("budget", "no room", { hint: "more" }));
@@ -199,25 +203,25 @@ test("a reply whose caller is stopped is journaled all the same, and booked once
 });
 
 test("a reply that comes twice is journaled and booked once, and both who brought it need not keep it", async () => {
-  const { dispatcher, journal, sent, settled } = await aDesk();
+  const { handler, journal, sent, settled } = await openHandler();
   await Promise.all([
-    dispatcher.take(peer, { type: "replied", line }),
-    dispatcher.take({ worker: "b", session: "b1" }, { type: "replied", line }),
+    handler.take(peer, { type: "replied", line }),
+    handler.take({ worker: "b", session: "b1" }, { type: "replied", line }),
   ]);
-  await dispatcher.take(peer, { type: "replied", line });
+  await handler.take(peer, { type: "replied", line });
   expect([sent, settled, [...journal.keys()]]).toEqual([["kept", "kept", "kept"], ["k"], ["k"]]);
   await journal.close();
 });
 
 test("a reply to a call that nobody was let make is dropped and counted, and whoever brought it need not keep it", async () => {
-  const { dispatcher, journal, sent, settled, strays } = await aDesk({ wasSent: () => false });
-  await dispatcher.take(peer, { type: "replied", line });
+  const { handler, journal, sent, settled, strays } = await openHandler({ wasSent: () => false });
+  await handler.take(peer, { type: "replied", line });
   expect([strays.length, sent, settled, [...journal.keys()]]).toEqual([1, ["kept"], [], []]);
   await journal.close();
 });
 
 test("a worker that was given up may bring what it was let ask for; so may one after all that Redis knew is gone, by what the run wrote", async () => {
-  const { dispatcher, flights, journal, strays } = await aDesk({
+  const { handler, flights, journal, strays } = await openHandler({
     wasSent: ({ key }) => key === "sent",
   });
   const asked = { worker: "b", session: "b1" };
@@ -226,25 +230,25 @@ test("a worker that was given up may bring what it was let ask for; so may one a
   lost.catch(() => undefined);
   flights.endCallsOf(asked);
   await expect(lost).rejects.toThrow("gone");
-  await dispatcher.take(asked, { type: "replied", line });
-  await dispatcher.take(peer, { type: "replied", line: { ...line, key: "sent" } });
-  await dispatcher.take(peer, { type: "replied", line: { ...line, key: "never" } });
+  await handler.take(asked, { type: "replied", line });
+  await handler.take(peer, { type: "replied", line: { ...line, key: "sent" } });
+  await handler.take(peer, { type: "replied", line: { ...line, key: "never" } });
   expect([[...journal.keys()], strays.length]).toEqual([["k", "sent"], 1]);
   await journal.close();
 });
 
 test("a call of a stage that the run no longer has is taken over without harm", async () => {
-  const { dispatcher, journal } = await aDesk();
-  await dispatcher.adopt({ ...call, stage: "gone" });
-  await dispatcher.take(peer, { type: "replied", line });
+  const { handler, journal } = await openHandler();
+  await handler.adopt({ ...call, stage: "gone" });
+  await handler.take(peer, { type: "replied", line });
   expect([...journal.keys()]).toEqual(["k"]);
   await journal.close();
 });
 
 test("an ask for what is journaled is answered without a call", async () => {
-  const { dispatcher, journal, sent } = await aDesk();
-  await dispatcher.take(peer, { type: "replied", line });
-  await dispatcher.answer(peer, { type: "ask", epoch: "e1", id: 1, call });
+  const { handler, journal, sent } = await openHandler();
+  await handler.take(peer, { type: "replied", line });
+  await handler.answer(peer, { type: "ask", epoch: "e1", id: 1, call });
   expect(sent).toEqual(["kept", "reply"]);
   await journal.close();
 });

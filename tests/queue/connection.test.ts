@@ -29,7 +29,7 @@ function serveAll(options: RedisOptions = {}) {
 }
 
 let connections: Connection[] = [];
-const told = new EventEmitter();
+const troubleEvents = new EventEmitter();
 let troubles: string[] = [];
 
 async function open(
@@ -38,7 +38,7 @@ async function open(
 ): Promise<Connection> {
   const onTrouble = (text: string) => {
     troubles.push(text);
-    told.emit("trouble");
+    troubleEvents.emit("trouble");
   };
   const connection = await openConnection(place, { onTrouble, ...options });
   connections.push(connection);
@@ -128,7 +128,7 @@ describeWithRedis("with an open server", () => {
     await redis.set("kept", "1");
     await server.kill();
     const asked = redis.get("kept");
-    if (troubles.length === 0) await once(told, "trouble");
+    if (troubles.length === 0) await once(troubleEvents, "trouble");
     await server.restart();
     expect(await asked).toBe("1");
     await redis.rpush("later", "x");
@@ -144,10 +144,10 @@ describeWithRedis("with an open server", () => {
     const { redis } = await open(queuePlace(server.url, {}));
     server.pause();
     const asked = redis.get("kept");
-    await once(told, "trouble");
+    await once(troubleEvents, "trouble");
     server.resume();
     expect(await asked).toBe("1");
-    if (troubles.length === 1) await once(told, "trouble");
+    if (troubles.length === 1) await once(troubleEvents, "trouble");
     expect(troubles.map(text => text.split("/0 ")[1])).toEqual([
       "is not answering; waiting for it.",
       "is answering again.",

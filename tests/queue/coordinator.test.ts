@@ -5,19 +5,11 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { PipelineError } from "../../pipelines/engine/errors.ts";
 import { names, runKey } from "../../pipelines/queue/names.ts";
-import { leftIn } from "../contracts/executor-contract.ts";
 import { allKinds, manyRows } from "../contracts/executor-work.ts";
 import { heldCalls } from "../contracts/held-model.ts";
-import {
-  runLocally,
-  runOnQueue,
-  startRun,
-  type StartedRun,
-  type Work,
-  workersOverRedis,
-} from "../support/queue-fleet.ts";
+import { runOnQueue, startRun, type StartedRun, workersOverRedis } from "../support/queue-fleet.ts";
 import { describeWithRedis } from "../support/redis.ts";
-import { newFolder } from "../support/toy-run.ts";
+import { expectLocalResult } from "./local-comparison.ts";
 
 const interrupted = () => new PipelineError("interrupted", "Stopped.", { hint: "Type it again." });
 
@@ -32,11 +24,6 @@ describeWithRedis("a coordinator", () => {
       .split("\n")
       .filter(key => key !== "")
       .sort();
-  const likeLocally = async (work: Work, directory: string) => {
-    const other = join(newFolder(), "run");
-    await runLocally({ ...manyRows(30, work.prompts) }, other);
-    expect(leftIn(directory)).toEqual(leftIn(other));
-  };
   /** A run of thirty rows whose first eight calls have begun and wait. */
   const midRun = async (
     at = place(),
@@ -72,7 +59,7 @@ describeWithRedis("a coordinator", () => {
     await commandsUntil(async () => (await keys()).some(key => key.endsWith(":wait")));
     await addWorker([work]);
     await run.ended;
-    await likeLocally(work, at.directory);
+    await expectLocalResult(work, at.directory);
   });
 
   test("stops at once when no worker is there", async () => {
@@ -93,7 +80,7 @@ describeWithRedis("a coordinator", () => {
     await expect(run.ended).rejects.toMatchObject({ code: "interrupted" });
     expect(begun.length).toBeLessThanOrEqual(24);
     await runOnQueue(work, at);
-    await likeLocally(work, at.directory);
+    await expectLocalResult(work, at.directory);
     expect(new Set(begun).size).toBe(begun.length);
   });
 
@@ -103,7 +90,7 @@ describeWithRedis("a coordinator", () => {
     const second = await startRun(work, at);
     open();
     await second.ended;
-    await likeLocally(work, at.directory);
+    await expectLocalResult(work, at.directory);
     expect(begun.length).toBe(90);
   });
 
@@ -113,34 +100,34 @@ describeWithRedis("a coordinator", () => {
     open();
     await commandsUntil(async () => Number(await redis().command("XLEN", postsOf(at))) > 0);
     await runOnQueue(work, at);
-    await likeLocally(work, at.directory);
+    await expectLocalResult(work, at.directory);
     expect(begun.length).toBe(90);
   });
 
   test("tells of a worker that differs, and goes on with one that does not", async () => {
     const work = manyRows(30);
-    const told: string[] = [];
-    const said: string[] = [];
-    let onTold: () => void = () => undefined;
-    const refused = new Promise<void>(resolve => (onTold = resolve));
-    await addWorker([work], { version: "0.9", onNotice: text => said.push(text) });
+    const notices: string[] = [];
+    const workerNotices: string[] = [];
+    let onFirstNotice: () => void = () => undefined;
+    const refused = new Promise<void>(resolve => (onFirstNotice = resolve));
+    await addWorker([work], { version: "0.9", onNotice: text => workerNotices.push(text) });
     const at = place({
       onNotice: text => {
-        told.push(text);
-        onTold();
+        notices.push(text);
+        onFirstNotice();
       },
     });
     const run = await startRun(work, at);
     await refused;
-    expect(told).toEqual([
+    expect(notices).toEqual([
       expect.stringMatching(
         /will not take rows from this run: This worker differs .*ragwright: 0\.9 here, 1 there/,
       ),
     ]);
-    expect(said.at(-1)).toContain("will not take rows");
+    expect(workerNotices.at(-1)).toContain("will not take rows");
     await addWorker([work]);
     await run.ended;
-    await likeLocally(work, at.directory);
+    await expectLocalResult(work, at.directory);
   });
 
   test("drops what strangers post, says so, and makes the same rows; a start again is not stopped by it either", async () => {
@@ -167,7 +154,7 @@ describeWithRedis("a coordinator", () => {
     const second = await startRun(work, at);
     open();
     await second.ended;
-    await likeLocally(work, at.directory);
+    await expectLocalResult(work, at.directory);
     expect(begun.length).toBe(90);
     expect(readFileSync(join(at.directory, "calls.jsonl"), "utf8")).not.toContain("forged");
   });
@@ -178,7 +165,7 @@ describeWithRedis("a coordinator", () => {
     await expect(run.ended).rejects.toMatchObject({ name: "PipelineError", code: "queue" });
     open();
     await runOnQueue(work, at);
-    await likeLocally(work, at.directory);
+    await expectLocalResult(work, at.directory);
     expect(new Set(begun).size).toBe(begun.length);
   });
 
@@ -187,7 +174,7 @@ describeWithRedis("a coordinator", () => {
     await redis().restart();
     open();
     await run.ended;
-    await likeLocally(work, at.directory);
+    await expectLocalResult(work, at.directory);
     expect(new Set(begun).size).toBe(begun.length);
   }, 90_000);
 
@@ -202,7 +189,7 @@ describeWithRedis("a coordinator", () => {
     await redis().restart();
     open();
     await runOnQueue(work, at);
-    await likeLocally(work, at.directory);
+    await expectLocalResult(work, at.directory);
   }, 90_000);
 
   test("ends when another run has taken its lease", async () => {
@@ -237,7 +224,7 @@ describeWithRedis("a coordinator", () => {
     });
     await addWorker([work]);
     await (started[holder] as PromiseFulfilledResult<StartedRun>).value.ended;
-    await likeLocally(work, places[holder]!.directory);
+    await expectLocalResult(work, places[holder]!.directory);
   }, 90_000);
 
   test("says so where another program has its keys", async () => {
@@ -282,7 +269,7 @@ describeWithRedis("a coordinator", () => {
     await redis().command("LPUSH", `${names.rowsPrefix}:${names.rows("old")}:wait`, "old-1");
     const worker = await addWorker([work]);
     await runOnQueue(work, at);
-    await likeLocally(work, at.directory);
+    await expectLocalResult(work, at.directory);
     await worker.leave();
     expect(
       (await keys()).filter(key => !key.endsWith(":stalled-check") && key !== postsOf(at)),

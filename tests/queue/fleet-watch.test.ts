@@ -20,7 +20,7 @@ const worker = (name: string, state: WorkerStatus["state"] = "works"): WorkerSta
 const place = { shown: "redis://10.0.0.5:6379/0", host: "10.0.0.5" };
 
 /** Notices after looks at these workers, each given so often. */
-function told(
+function noticesAfter(
   ...looks: readonly (readonly [times: number, workers: readonly WorkerStatus[]])[]
 ): string[] {
   const notices: string[] = [];
@@ -34,22 +34,22 @@ const waiting = waitingText(place);
 const come = (name: string) => `The worker ${name} on h has joined: it takes 8 rows at a time.`;
 
 test("without any worker it is said at once, and once, what to type", () => {
-  expect(told([100, []])).toEqual([waiting]);
+  expect(noticesAfter([100, []])).toEqual([waiting]);
 });
 
 test("workers that are there have time to begin; when none takes rows for 15 looks, it is said", () => {
-  expect(told([14, [worker("a", "waits")]])).toEqual([]);
-  expect(told([15, [worker("a", "refuses")]])).toEqual([waiting]);
+  expect(noticesAfter([14, [worker("a", "waits")]])).toEqual([]);
+  expect(noticesAfter([15, [worker("a", "refuses")]])).toEqual([waiting]);
 });
 
 test("a worker is told of when it comes and when it goes, and when it was the last one, what to type", () => {
-  expect(told([5, [worker("a"), worker("b")]], [5, [worker("b")]], [14, []])).toEqual([
+  expect(noticesAfter([5, [worker("a"), worker("b")]], [5, [worker("b")]], [14, []])).toEqual([
     come("a"),
     come("b"),
     "The worker a has left.",
     "The worker b has left.",
   ]);
-  expect(told([1, [worker("a")]], [40, []], [1, [worker("c")]], [15, []])).toEqual([
+  expect(noticesAfter([1, [worker("a")]], [40, []], [1, [worker("c")]], [15, []])).toEqual([
     come("a"),
     "The worker a has left.",
     waiting,
@@ -60,12 +60,19 @@ test("a worker is told of when it comes and when it goes, and when it was the la
 });
 
 test("one that falls silent is not said to have left, and one that speaks again is not a new one", () => {
-  expect(told([1, [worker("a")]], [9, [worker("a", "silent")]], [3, [worker("a")]])).toEqual([
+  expect(
+    noticesAfter([1, [worker("a")]], [9, [worker("a", "silent")]], [3, [worker("a")]]),
+  ).toEqual([come("a")]);
+  expect(noticesAfter([1, [worker("a")]], [9, [worker("a", "silent")]], [3, []])).toEqual([
     come("a"),
   ]);
-  expect(told([1, [worker("a")]], [9, [worker("a", "silent")]], [3, []])).toEqual([come("a")]);
   expect(
-    told([1, [worker("a")]], [2, [worker("a", "silent")]], [2, [worker("a", "leaving")]], [1, []]),
+    noticesAfter(
+      [1, [worker("a")]],
+      [2, [worker("a", "silent")]],
+      [2, [worker("a", "leaving")]],
+      [1, []],
+    ),
   ).toEqual([come("a"), "The worker a has left."]);
 });
 

@@ -4,12 +4,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { names, runKey } from "../../pipelines/queue/names.ts";
-import { leftIn } from "../contracts/executor-contract.ts";
 import { manyRows } from "../contracts/executor-work.ts";
 import { heldCalls } from "../contracts/held-model.ts";
-import { runLocally, startRun, type Work, workersOverRedis } from "../support/queue-fleet.ts";
+import { startRun, workersOverRedis } from "../support/queue-fleet.ts";
 import { describeWithRedis } from "../support/redis.ts";
-import { newFolder } from "../support/toy-run.ts";
+import { expectLocalResult } from "./local-comparison.ts";
 
 const secret = "the secret of this fleet";
 const usage = { inputTokens: 1, outputTokens: 1 };
@@ -17,11 +16,6 @@ const usage = { inputTokens: 1, outputTokens: 1 };
 describeWithRedis("a fleet that signs what it says", () => {
   const { redis, place, addWorker } = workersOverRedis();
   const command = (...words: string[]) => redis().command(...words);
-  const likeLocally = async (work: Work, directory: string) => {
-    const other = join(newFolder(), "run");
-    await runLocally(manyRows(30, work.prompts), other);
-    expect(leftIn(directory)).toEqual(leftIn(other));
-  };
   const post = (stream: string, value: unknown) =>
     command("XADD", stream, "*", "m", JSON.stringify(value));
 
@@ -82,7 +76,7 @@ describeWithRedis("a fleet that signs what it says", () => {
     await command("LPUSH", `${bull}:wait`, "forged");
     open();
     await run.ended;
-    await likeLocally(work, at.directory);
+    await expectLocalResult(work, at.directory);
     expect(begun.length).toBe(90);
     expect(readFileSync(join(at.directory, "calls.jsonl"), "utf8")).not.toContain("forged");
     expect(notices.filter(text => text.includes("dropped"))).not.toEqual([]);
@@ -91,14 +85,14 @@ describeWithRedis("a fleet that signs what it says", () => {
   test("takes what was posted before, and is posted once more, for what it is", async () => {
     const { work, open, begun, at, run, worker } = await midRun();
     const stream = names.toCoordinator(runKey(at.directory));
-    const heard: string[] = [];
+    const entriesRead: string[] = [];
     const stop = new AbortController();
     // What a reader of Redis sees, said again and again.
     const repeat = async () => {
       while (!stop.signal.aborted) {
         const entries = await command("XRANGE", stream, "-", "+");
-        heard.push(...entries.split("\n").filter(text => text.startsWith("{")));
-        for (const text of heard.slice(-20)) await command("XADD", stream, "*", "m", text);
+        entriesRead.push(...entries.split("\n").filter(text => text.startsWith("{")));
+        for (const text of entriesRead.slice(-20)) await command("XADD", stream, "*", "m", text);
       }
     };
     const repeating = repeat();
@@ -106,23 +100,23 @@ describeWithRedis("a fleet that signs what it says", () => {
     await run.ended;
     stop.abort();
     await repeating;
-    await likeLocally(work, at.directory);
+    await expectLocalResult(work, at.directory);
     expect(begun.length).toBe(90);
-    expect(heard.filter(text => text.includes(worker))).not.toEqual([]);
+    expect(entriesRead.filter(text => text.includes(worker))).not.toEqual([]);
   });
 
   test("puts its announcement back where somebody else's stands, and workers that come later still take rows", async () => {
     const { work, open, at, run, epoch } = await midRun();
     const forged = { epoch, run: at.directory, identity: {}, recipe: { value: {} } };
     await command("SET", names.announcement, JSON.stringify(forged));
-    const said: string[] = [];
-    await addWorker([work], { secret, onNotice: text => said.push(text) });
+    const workerNotices: string[] = [];
+    await addWorker([work], { secret, onNotice: text => workerNotices.push(text) });
     await expect
-      .poll(() => said.some(text => text.startsWith("Taking rows")), { timeout: 20_000 })
+      .poll(() => workerNotices.some(text => text.startsWith("Taking rows")), { timeout: 20_000 })
       .toBe(true);
     open();
     await run.ended;
-    await likeLocally(work, at.directory);
+    await expectLocalResult(work, at.directory);
   });
 
   test.each([
@@ -131,16 +125,16 @@ describeWithRedis("a fleet that signs what it says", () => {
   ])("a worker with %s takes no rows, and both sides say why", async (_, own) => {
     const notices: string[] = [];
     const { work, open, run } = await midRun(notices);
-    const said: string[] = [];
+    const workerNotices: string[] = [];
     await addWorker([work], {
       ...(own === undefined ? {} : { secret: own }),
-      onNotice: text => said.push(text),
+      onNotice: text => workerNotices.push(text),
     });
     const why = "is not signed with this worker's RAGWRIGHT_QUEUE_SECRET";
-    await expect.poll(() => said.join(" "), { timeout: 20_000 }).toContain(why);
+    await expect.poll(() => workerNotices.join(" "), { timeout: 20_000 }).toContain(why);
     await expect.poll(() => notices.join(" "), { timeout: 20_000 }).toContain(why);
     open();
     await run.ended;
-    expect([...said, ...notices].filter(text => text.includes("fleet"))).toEqual([]);
+    expect([...workerNotices, ...notices].filter(text => text.includes("fleet"))).toEqual([]);
   });
 });

@@ -5,71 +5,33 @@ import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { filesIn, root } from "../house/files.ts";
+import { filesIn, importsOf, root } from "../house/files.ts";
 import { program } from "../support/cli.ts";
 import { newFolder } from "../support/toy-run.ts";
 
 const packages = /^(?:bullmq|ioredis|redis)(?:\/|$)/;
-
-interface Mention {
-  readonly file: string;
-  readonly text: string;
-  readonly kind: "type" | "loaded at once" | "loaded when asked for";
-}
-
-/** Where a text names one of the packages: in an import of types, of values, or inside a function. */
-function mentionsIn(file: string, text: string): Mention[] {
-  const named = [
-    ...text.matchAll(
-      /^\s*(?:import|export)\b([^"';(]*?)\bfrom\s*"([^"]+)"|^\s*(import)\s*"([^"]+)"/gm,
-    ),
-  ]
-    .filter(([, , from, , bare]) => packages.test(from ?? bare ?? ""))
-    .map(([whole, names = ""]) => ({
-      file,
-      text: whole.trim(),
-      kind: /^\s*type\b/.test(names) ? ("type" as const) : ("loaded at once" as const),
-    }));
-  // A type is not a load.
-  const called = [
-    ...text.matchAll(/^([ \t]*)(.*?)\b(?<!typeof )(?:import|require)\s*\(\s*"([^"]+)"/gm),
-  ]
-    .filter(([, , , target = ""]) => packages.test(target))
-    // At the margin of a file, and in no function there, it is run when the file is loaded.
-    .map(([whole, margin, before = ""]) => ({
-      file,
-      text: whole.trim(),
-      kind:
-        margin === "" && !before.includes("=>")
-          ? ("loaded at once" as const)
-          : ("loaded when asked for" as const),
-    }));
-  return [...named, ...called];
-}
-
 const sources = [...filesIn("pipelines"), ...filesIn("schemas")];
-const mentions = sources.flatMap(file =>
-  mentionsIn(relative(root, file), readFileSync(file, "utf8")),
-);
-const told = ({ file, text }: Mention) => `${file}: ${text}`;
+const filesWith = (targetsIn: (file: string) => readonly string[]) =>
+  sources
+    .filter(file => targetsIn(file).some(target => packages.test(target)))
+    .map(file => relative(root, file));
 
 test("only the queue names its packages", () => {
-  expect(mentions.length).toBeGreaterThan(1);
-  expect(mentions.filter(({ file }) => !file.startsWith("pipelines/queue/")).map(told)).toEqual([]);
+  const naming = filesWith(importsOf);
+  expect(naming.length).toBeGreaterThan(1);
+  expect(naming.filter(file => !file.startsWith("pipelines/queue/"))).toEqual([]);
 });
+
+/** What a file loads when it is loaded itself: values that it imports, and what is imported at its margin in no function. */
+const loadedAtOnce = (file: string) =>
+  [
+    ...readFileSync(file, "utf8").matchAll(
+      /^(?:import|export)\b(?!\s+type\b)[^"';(]*?\bfrom\s*"([^"]+)"|^import\s*"([^"]+)"|^(?=\S)(?!.*=>).*?\b(?<!typeof )import\s*\(\s*"([^"]+)"/gm,
+    ),
+  ].map(([, from, bare, called]) => from ?? bare ?? called ?? "");
 
 test("the packages are loaded inside functions; at the top of a file stand their types alone", () => {
-  expect(mentions.filter(({ kind }) => kind === "loaded at once").map(told)).toEqual([]);
-});
-
-test("what a stage is made of does not know that there is a queue", () => {
-  const stageRooms = filesIn("pipelines").filter(
-    file => !/^pipelines\/(?:queue|run|cli)\//.test(relative(root, file)),
-  );
-  const knowing = stageRooms.filter(file =>
-    /\bfrom\s*"[^"]*\/queue\/|\bimport\s*\(\s*"[^"]*\/queue\//.test(readFileSync(file, "utf8")),
-  );
-  expect(knowing.map(file => relative(root, file))).toEqual([]);
+  expect(filesWith(loadedAtOnce)).toEqual([]);
 });
 
 // Stands in for a machine without the packages.

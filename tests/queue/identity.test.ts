@@ -27,14 +27,14 @@ const settingsOf = (wing: Wing, search = "https://search.example") =>
   Settings.parse({ crud: { search }, drafts: true, mix: defaultMix(wing) });
 
 const data = { names: readNames(), statutes: readStatutes() };
-const rageval = (given: Partial<Parameters<typeof ragevalPipeline>[0]> = {}): Stage[] =>
+const rageval = (changes: Partial<Parameters<typeof ragevalPipeline>[0]> = {}): Stage[] =>
   ragevalPipeline({
     settings: settingsOf("rageval"),
     start: "seeds",
     constructed: true,
     sameReader: true,
     ...data,
-    ...given,
+    ...changes,
   });
 
 const wings = Object.fromEntries(

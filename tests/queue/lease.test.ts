@@ -34,7 +34,11 @@ function aRedis() {
   return { redis, values, announce };
 }
 
-const lease = (epoch: string, run = "run one"): Lease => ({ epoch, run, place: "redis://h:6379" });
+const lease = (epoch: string, run = "run one"): Lease => ({
+  epoch,
+  run,
+  address: "redis://h:6379",
+});
 
 test("an empty lease is taken, kept and left empty", async () => {
   const { redis, values, announce } = aRedis();

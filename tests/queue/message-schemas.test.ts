@@ -1,30 +1,17 @@
 // Of whatever is posted only messages of the known forms are taken in; the others are counted.
 
 import { expect, test } from "vitest";
-import { parseCoordinatorPost, parseWorkerPost } from "../../pipelines/queue/message-schemas.ts";
-import type { CoordinatorMessage, WorkerMessage } from "../../pipelines/queue/messages.ts";
+import {
+  type CoordinatorMessage,
+  parseCoordinatorPost,
+  parseWorkerPost,
+  type WorkerMessage,
+} from "../../pipelines/queue/messages.ts";
+import { aCall, aReply } from "../llm/requests.ts";
+import { aCallLine } from "./call-lines.ts";
 
-const call = {
-  key: "k",
-  stage: "s",
-  maxInputTokens: 1,
-  maxReplyTokens: 1,
-  question: "q",
-  prompt: "p",
-  language: "en",
-} as const;
-const usage = { inputTokens: 1, outputTokens: 1 };
-const line = {
-  key: "k",
-  messages: "m",
-  stage: "s",
-  prompt: "p",
-  language: "zh",
-  model: "m1",
-  usage,
-  finish: "stop",
-  reply: "{}",
-} as const;
+const call = aCall("k");
+const line = aCallLine("k");
 const error = { type: "bug", name: "TypeError", message: "no", stack: null } as const;
 const done = {
   input: "a",
@@ -78,7 +65,7 @@ const fromCoordinators: CoordinatorMessage[] = [
     type: "reply",
     epoch: "e",
     id: 1,
-    reply: { text: "{}", finish: "stop", usage, batch: true },
+    reply: { ...aReply("{}"), batch: true },
     earlier: false,
   },
   { type: "reply", epoch: "e", id: 1, reply: null, earlier: true },

@@ -53,7 +53,7 @@ const unexpected = (error: unknown) => {
 test("a call is noted before its worker hears that it may be made", async () => {
   const { commands, redis } = noting();
   const outgoing = openOutgoing({ redis, seal }, "r1", unexpected);
-  outgoing.takesOff(flightOf("k"));
+  outgoing.noteFlight(flightOf("k"));
   outgoing.send(peer, go("k", 1));
   await outgoing.flush();
   expect(commands).toEqual(["hset k", `xadd ${names.toWorker("a")} a1 go k`]);
@@ -62,14 +62,14 @@ test("a call is noted before its worker hears that it may be made", async () => 
 test("of one call only the last word counts, in one turn and over many", async () => {
   const { commands, redis } = noting();
   const outgoing = openOutgoing({ redis, seal }, "r1", unexpected);
-  outgoing.takesOff(flightOf("up"));
-  outgoing.landed(["up", "down"]);
-  outgoing.takesOff(flightOf("up", 2));
-  outgoing.takesOff(flightOf("down"));
-  outgoing.landed(["down"]);
-  outgoing.landed([]);
+  outgoing.noteFlight(flightOf("up"));
+  outgoing.noteEnds(["up", "down"]);
+  outgoing.noteFlight(flightOf("up", 2));
+  outgoing.noteFlight(flightOf("down"));
+  outgoing.noteEnds(["down"]);
+  outgoing.noteEnds([]);
   await outgoing.flush();
-  outgoing.landed(["up"]);
+  outgoing.noteEnds(["up"]);
   await outgoing.flush();
   expect(commands).toEqual(["hset up", "hdel down", "hdel up"]);
 });

@@ -6,7 +6,7 @@ import type { RowEnd } from "../../pipelines/engine/row.ts";
 import { defineStage, made } from "../../pipelines/engine/stage.ts";
 import type { FinishedArtifact } from "../../pipelines/engine/finished-artifact.ts";
 import { pack } from "../../pipelines/queue/blobs.ts";
-import type { RowsJob, RowTask } from "../../pipelines/queue/messages.ts";
+import type { NumberedRowEnd, RowsJob, RowTask } from "../../pipelines/queue/messages.ts";
 import { RowDispatcher } from "../../pipelines/queue/row-dispatcher.ts";
 import type { RowsQueue } from "../../pipelines/queue/rows-queue.ts";
 import { createSeal } from "../../pipelines/queue/seal.ts";
@@ -39,7 +39,7 @@ function standInQueue() {
   return { queue: queue as unknown as RowsQueue, jobs, added, take };
 }
 
-function openDesk({
+function openDispatcher({
   anybody = true,
   lookup,
 }: {
@@ -77,7 +77,9 @@ function openDesk({
       randomSeed: 1,
       finished: () => lookup ?? finish([]),
     });
-  return { dispatcher, run, stop, held, ...standIn };
+  const end = ({ id, input }: RowTask) =>
+    dispatcher.take({ type: "row", epoch, id, end: { value: [id, endOf(input)] } });
+  return { dispatcher, run, end, stop, held, ...standIn };
 }
 
 const endOf = (input: string, text = ""): RowEnd => ({
@@ -88,27 +90,24 @@ const nextTurn = () => new Promise(resolve => setImmediate(resolve));
 const large = "large ".repeat(10_000);
 
 test("rows that come at one time go out as few jobs, and each ends with its own end", async () => {
-  const { dispatcher, run, held } = openDesk();
+  const { end, run, held } = openDispatcher();
   const ends = Array.from({ length: 20 }, (_, index) => run(`r${index}`));
   while (held.jobs.size < 3) await nextTurn();
   expect(held.added).toEqual(["now-1", "now-2", "now-3"]);
   const tasks = held.take();
-  expect(dispatcher.inFlight).toBe(20);
-  for (const { id, input } of tasks.toReversed())
-    await dispatcher.take({ type: "row", epoch, id, end: { value: [id, endOf(input)] } });
+  for (const task of tasks.toReversed()) await end(task);
   expect((await Promise.all(ends)).map(end => (end === "parked" ? end : end.done.input))).toEqual(
     Array.from({ length: 20 }, (_, index) => `r${index}`),
   );
-  expect(dispatcher.inFlight).toBe(0);
 });
 
 test("a large row and its large end travel as blobs, which go with the row", async () => {
-  const { dispatcher, run, held, blobs, texts } = openDesk();
+  const { dispatcher, run, held, blobs, texts } = openDispatcher();
   const ended = run("r", large);
   while (held.jobs.size < 1) await nextTurn();
   const [task] = held.take();
   expect(task?.row).toMatchObject({ blob: expect.any(String) as string });
-  const end = await pack(blobs, [task!.id, endOf("r", large)] as const);
+  const end = await pack<NumberedRowEnd>(blobs, [task!.id, endOf("r", large)]);
   expect(texts.size).toBe(2);
   await dispatcher.take({ type: "row", epoch, id: task!.id, end });
   expect(await ended).toEqual(endOf("r", large));
@@ -116,7 +115,7 @@ test("a large row and its large end travel as blobs, which go with the row", asy
 });
 
 test("an end whose blob is gone stops the run with what is wrong", async () => {
-  const { dispatcher, run, held } = openDesk();
+  const { dispatcher, run, held } = openDispatcher();
   const [ended, other] = [run("r"), run("s")];
   while (held.jobs.size < 1) await nextTurn();
   const [task] = [...held.jobs.values()][0]!.rows;
@@ -126,7 +125,7 @@ test("an end whose blob is gone stops the run with what is wrong", async () => {
 });
 
 test("after a row that broke, those that nobody has taken come back, and those in hand are waited for", async () => {
-  const { dispatcher, run, held } = openDesk();
+  const { dispatcher, end, run, held } = openDispatcher();
   const first = Array.from({ length: 8 }, (_, index) => run(`r${index}`));
   while (held.jobs.size < 1) await nextTurn();
   const [broken, ...inHand] = held.take();
@@ -143,14 +142,13 @@ test("after a row that broke, those that nobody has taken come back, and those i
     message: "on a worker: a bug",
   });
   await expect(waiting).rejects.toThrow("a bug");
-  for (const { id, input } of inHand)
-    await dispatcher.take({ type: "row", epoch, id, end: { value: [id, endOf(input)] } });
+  for (const task of inHand) await end(task);
   expect(await Promise.all(first.slice(1))).toHaveLength(7);
   await expect(run("later")).rejects.toThrow("a bug");
 });
 
 test("a stop with nobody there ends every row, also one that is just being sent", async () => {
-  const { run, stop, held } = openDesk({ anybody: false });
+  const { run, stop, held } = openDispatcher({ anybody: false });
   const taken = run("taken");
   while (held.jobs.size < 1) await nextTurn();
   held.take();
@@ -163,7 +161,7 @@ test("a stop with nobody there ends every row, also one that is just being sent"
 });
 
 test("what cannot be put in Redis any more fails its row, and all rows once the dispatcher has failed", async () => {
-  const { dispatcher, run, blobs } = openDesk();
+  const { dispatcher, run, blobs } = openDispatcher();
   const full = new PipelineError("queue", "Redis is full.", { hint: "Give it more." });
   blobs.put = () => Promise.reject(full);
   await expect(run("r", large)).rejects.toBe(full);
@@ -172,32 +170,23 @@ test("what cannot be put in Redis any more fails its row, and all rows once the 
   dispatcher.fail(full);
   await expect(waits).rejects.toBe(full);
   await expect(run("later")).rejects.toBe(full);
-  expect(dispatcher.inFlight).toBe(0);
 });
 
 test("jobs that Redis has forgotten are added once more with the rows that still wait, and their tables and rows with them", async () => {
-  const { dispatcher, run, held, texts, tables } = openDesk({ lookup: finish(rowsOf(3)) });
+  const { dispatcher, end, run, held, texts, tables } = openDispatcher({
+    lookup: finish(rowsOf(3)),
+  });
   const ended = [run("r", large), run("s")];
   while (held.jobs.size < 1) await nextTurn();
   const tasks = held.take();
   const [first, second] = ["r", "s"].map(name => tasks.find(({ input }) => input === name));
-  await dispatcher.take({
-    type: "row",
-    epoch,
-    id: second!.id,
-    end: { value: [second!.id, endOf("s")] },
-  });
+  await end(second!);
   texts.clear();
   tables.clear();
   await dispatcher.repeat();
   expect(held.take()).toEqual([first]);
   expect(tables.size).toBe(1);
   expect(texts.size).toBe(2);
-  await dispatcher.take({
-    type: "row",
-    epoch,
-    id: first!.id,
-    end: { value: [first!.id, endOf("r")] },
-  });
+  await end(first!);
   expect(await Promise.all(ended)).toHaveLength(2);
 });

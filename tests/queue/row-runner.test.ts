@@ -1,18 +1,17 @@
 // What a worker does with the jobs of one start of a coordinator: runs their rows, tells of each, and lets go.
 
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { z } from "zod";
 import type { CreateAsk } from "../../pipelines/engine/row.ts";
 import { defineStage, declined, made } from "../../pipelines/engine/stage.ts";
 import { openBlobs } from "../../pipelines/queue/blobs.ts";
-import { type Connection, openConnection } from "../../pipelines/queue/connection.ts";
 import type { RowTask, WorkerMessage } from "../../pipelines/queue/messages.ts";
-import { queuePlace } from "../../pipelines/queue/place.ts";
 import { openRowsQueue, removeQueues } from "../../pipelines/queue/rows-queue.ts";
 import { RowRunner } from "../../pipelines/queue/row-runner.ts";
 import { definePrompt } from "../../schemas/define.ts";
 import { facts, openCopies, openStandIn, terms } from "../support/lookup-tables.ts";
-import { describeWithRedis, type RedisServer, startRedis } from "../support/redis.ts";
+import { describeWithRedis } from "../support/redis.ts";
+import { connectToRedis } from "./redis-connection.ts";
 
 let asks = 0;
 const createAsk: CreateAsk = () => () => {
@@ -22,21 +21,12 @@ const createAsk: CreateAsk = () => () => {
 const large = "large ".repeat(10_000);
 
 describeWithRedis("a runner", () => {
-  let redis: RedisServer;
-  let connection: Connection;
-  let runners: RowRunner[] = [];
+  const { connection } = connectToRedis();
+  const runners: RowRunner[] = [];
   const epochs: string[] = [];
-  beforeAll(async () => {
-    redis = await startRedis();
-    connection = await openConnection(queuePlace(redis.url, {}), { onTrouble: () => undefined });
-  });
   afterEach(async () => {
     await Promise.all(runners.splice(0).map(runner => runner.end()));
-    await removeQueues(connection, epochs.splice(0));
-  });
-  afterAll(async () => {
-    await connection.close();
-    await redis.close();
+    await removeQueues(connection(), epochs.splice(0));
   });
 
   /** Rows are made when a test lets them go. */
@@ -87,23 +77,19 @@ describeWithRedis("a runner", () => {
       sent.push(message);
       for (const { count, resolve } of watched) if (sent.length >= count) resolve();
     };
-    const blobs = openBlobs(connection.redis);
-    const rest = {
+    const runner = await RowRunner.begin({
+      epoch,
+      worker: "w",
+      connection: connection(),
+      blobs: openBlobs(connection().redis),
+      tables: openCopies(openStandIn()),
       stages: [stage],
       createAsk,
       randomSeed: 1,
       capacity,
       send,
       flush,
-      onError: (error: unknown) => void errors.push(error),
-    };
-    const runner = await RowRunner.begin({
-      epoch,
-      worker: "w",
-      connection,
-      blobs,
-      tables: openCopies(openStandIn()),
-      ...rest,
+      onError: error => void errors.push(error),
     });
     runners.push(runner);
     const sends = (count: number) =>
@@ -122,7 +108,7 @@ describeWithRedis("a runner", () => {
     tables: [],
   });
   const add = async (epoch: string, jobs: readonly (readonly RowTask[])[]) => {
-    const queue = await openRowsQueue(connection, epoch);
+    const queue = await openRowsQueue(connection(), epoch);
     await queue.addBulk(
       jobs.map((rows, index) => ({
         name: "rows",
@@ -244,7 +230,7 @@ describeWithRedis("a runner", () => {
     expect(sent[1]).toEqual(sent[0]);
     open();
     await sends(3);
-    while ((await (await openRowsQueue(connection, "again")).getActiveCount()) > 0);
+    while ((await (await openRowsQueue(connection(), "again")).getActiveCount()) > 0);
     runner.repeat();
     await new Promise(resolve => setImmediate(resolve));
     expect(sent).toHaveLength(3);

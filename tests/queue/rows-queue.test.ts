@@ -1,7 +1,8 @@
 // The queues of earlier starts go with all they hold, and nothing else goes with them.
 
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Connection, openConnection } from "../../pipelines/queue/connection.ts";
+import { Worker } from "bullmq";
+import { expect, test } from "vitest";
+import { openConnection } from "../../pipelines/queue/connection.ts";
 import { names } from "../../pipelines/queue/names.ts";
 import { queuePlace } from "../../pipelines/queue/place.ts";
 import {
@@ -10,23 +11,15 @@ import {
   openRowsQueue,
   removeQueues,
 } from "../../pipelines/queue/rows-queue.ts";
-import { describeWithRedis, type RedisServer, startRedis } from "../support/redis.ts";
+import { describeWithRedis } from "../support/redis.ts";
+import { connectToRedis } from "./redis-connection.ts";
 
 describeWithRedis("the queues of rows", () => {
-  let redis: RedisServer;
-  let connection: Connection;
-  beforeAll(async () => {
-    redis = await startRedis();
-    connection = await openConnection(queuePlace(redis.url, {}), { onTrouble: () => undefined });
-  });
-  afterAll(async () => {
-    await connection.close();
-    await redis.close();
-  });
+  const { connection, server } = connectToRedis();
 
   const add = async (epoch: string, count: number) => {
-    const queue = await openRowsQueue(connection, epoch);
-    await connection.redis.sadd(names.epochs, epoch);
+    const queue = await openRowsQueue(connection(), epoch);
+    await connection().redis.sadd(names.epochs, epoch);
     await queue.addBulk(
       Array.from({ length: count }, (_, index) => ({
         name: "rows",
@@ -36,9 +29,16 @@ describeWithRedis("the queues of rows", () => {
     );
     return queue;
   };
+  const workerOf = async (epoch: string) => {
+    const worker = new Worker(names.rows(epoch), null, {
+      connection: await connection().duplicate(),
+      prefix: names.rowsPrefix,
+    });
+    return worker.on("error", () => undefined);
+  };
   // In whatever order Redis has them now.
   const keysOf = async (epoch: string) =>
-    (await connection.redis.keys(`${names.rowsPrefix}:${names.rows(epoch)}:*`)).sort();
+    (await connection().redis.keys(`${names.rowsPrefix}:${names.rows(epoch)}:*`)).sort();
 
   test("hold a job of one name once", async () => {
     await add("twice", 3);
@@ -47,40 +47,30 @@ describeWithRedis("the queues of rows", () => {
   });
 
   test("are removed with thousands of jobs, those too that a worker has, and leave others as they are", async () => {
-    const { Worker } = await import("bullmq");
     await add("one", 2500);
     await add("other", 2);
-    const worker = new Worker(names.rows("one"), null, {
-      connection: await connection.duplicate(),
-      prefix: names.rowsPrefix,
-    });
-    worker.on("error", () => undefined);
+    const worker = await workerOf("one");
     expect(await worker.getNextJob("token")).toMatchObject({ id: "one-0" });
     const before = await keysOf("other");
-    await removeQueues(connection, ["one", "never-there"]);
+    await removeQueues(connection(), ["one", "never-there"]);
     expect(await keysOf("one")).toEqual([]);
     expect(await keysOf("other")).toEqual(before);
-    expect(await connection.redis.smembers(names.epochs)).not.toContain("one");
+    expect(await connection().redis.smembers(names.epochs)).not.toContain("one");
     await worker.close(true);
   });
 
   test("give back every job that a worker had, and none of another's", async () => {
-    const { Worker } = await import("bullmq");
     const queue = await add("back", 12);
-    const worker = new Worker(names.rows("back"), null, {
-      connection: await connection.duplicate(),
-      prefix: names.rowsPrefix,
-    });
-    worker.on("error", () => undefined);
+    const worker = await workerOf("back");
     for (const name of ["a", "a", "ab", "a", "a", "a"]) await worker.getNextJob(lockToken(name));
-    await giveBackJobs(connection, { epoch: "back", worker: "a" });
+    await giveBackJobs(connection(), { epoch: "back", worker: "a" });
     expect([await queue.getActiveCount(), await queue.getWaitingCount()]).toEqual([1, 11]);
     expect(await queue.getRanges(["active"], 0, -1)).toEqual(["back-2"]);
     await worker.close(true);
   });
 
   test("end with their connection: what waits for Redis then is rejected", async () => {
-    const own = await openConnection(queuePlace(redis.url, {}), { onTrouble: () => undefined });
+    const own = await openConnection(queuePlace(server().url, {}), { onTrouble: () => undefined });
     const queue = await openRowsQueue(own, "ended");
     await queue.getWaitingCount();
     await own.close();

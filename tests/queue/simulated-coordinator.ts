@@ -192,9 +192,9 @@ export class SimulatedCoordinator {
         if (message.type === "go") world.allow(peer, message, this.isAlive);
         this.#write(() => world.post(peer, message));
       },
-      takesOff: flight =>
+      noteFlight: flight =>
         this.#write(() => world.flights.set(flight.call.key, JSON.stringify(flight))),
-      landed: keys => this.#write(() => keys.forEach(key => world.flights.delete(key))),
+      noteEnds: keys => this.#write(() => keys.forEach(key => world.flights.delete(key))),
     };
   }
 

@@ -1,4 +1,4 @@
-// The calls' side of a worker as one process has it: a true dispatcher over a disk and a line to Redis that the world moves on.
+// The calls' side of a worker as one process has it: true calls over a disk and a line to Redis that the world moves on.
 
 import { Abandoned, WorkerCalls } from "../../pipelines/queue/worker-calls.ts";
 import type { CallLine } from "../../pipelines/llm/journal.ts";
@@ -21,7 +21,7 @@ export interface RowAsk {
 export class SimulatedWorker {
   readonly name: string;
   readonly session: string;
-  readonly dispatcher: WorkerCalls;
+  readonly workerCalls: WorkerCalls;
   readonly world: World;
   readonly asks: RowAsk[] = [];
   readonly errors: unknown[] = [];
@@ -45,7 +45,7 @@ export class SimulatedWorker {
         this.#unsaved = this.#unsaved.filter(({ key }) => !gone.has(key));
       },
     };
-    this.dispatcher = new WorkerCalls({
+    this.workerCalls = new WorkerCalls({
       send: this.#send,
       outbox: outbox as unknown as Outbox,
       onError: error => this.errors.push(error),
@@ -70,7 +70,7 @@ export class SimulatedWorker {
     const model: Model = { ...head, complete: ({ key }) => this.world.call(this, key) };
     const ask: RowAsk = { name, end: "waits", text: "" };
     this.asks.push(ask);
-    this.dispatcher
+    this.workerCalls
       .permitted(model)
       .complete(aRequest(name, model), new AbortController().signal)
       .then(
@@ -110,7 +110,7 @@ export class SimulatedWorker {
 
   #take(message: CoordinatorMessage): void {
     this.world.current = message.type === "go" ? `${message.epoch} ${message.flight}` : "";
-    this.dispatcher.take(message);
+    this.workerCalls.take(message);
     this.world.current = "";
   }
 
@@ -127,13 +127,13 @@ export class SimulatedWorker {
     if (wasForgotten && this.epoch !== "") this.#sayWhatIsHere();
     if (epoch === undefined || epoch === this.epoch) return;
     this.epoch = epoch;
-    this.dispatcher.switchTo(epoch);
+    this.workerCalls.switchTo(epoch);
     this.#sayWhatIsHere();
   }
 
   #sayWhatIsHere(): void {
     for (const line of this.world.diskOf(this.name).values()) this.#send({ type: "replied", line });
-    this.#send({ type: "hello", epoch: this.epoch, ...this.dispatcher.inHand });
-    this.dispatcher.repeat();
+    this.#send({ type: "hello", epoch: this.epoch, ...this.workerCalls.workInProgress });
+    this.workerCalls.repeat();
   }
 }

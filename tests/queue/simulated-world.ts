@@ -222,10 +222,7 @@ export class World {
       await this.pass(1);
       const waiting = this.living.some(({ asks }) => asks.some(({ end }) => end === "waits"));
       quiet =
-        isMoving ||
-        (waiting && round < 200) ||
-        this.coordinator!.flights.flying > 0 ||
-        this.calls.length > before
+        isMoving || (waiting && round < 200) || this.flights.size > 0 || this.calls.length > before
           ? 0
           : quiet + 1;
     }

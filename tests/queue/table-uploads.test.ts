@@ -3,8 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { Redis } from "ioredis";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { Store } from "../../pipelines/engine/store.ts";
 import { FinishedArtifact } from "../../pipelines/engine/finished-artifact.ts";
 import { openBlobs } from "../../pipelines/queue/blobs.ts";
@@ -20,28 +19,16 @@ import {
   seen,
   terms,
 } from "../support/lookup-tables.ts";
-import { describeWithRedis, type RedisServer, startRedis } from "../support/redis.ts";
+import { describeWithRedis } from "../support/redis.ts";
 import { newFolder } from "../support/toy-run.ts";
+import { connectToRedis } from "./redis-connection.ts";
 
 const pieces = fc.constantFrom(
   "",
-  "文",
-  "。",
-  "é",
   "👩‍🔬",
-  "𠮷",
-  "\u2028",
-  "\u2029",
-  "\u0085",
-  "\r",
-  "\n",
-  "\\",
-  '"',
   "\ud83d",
-  "\u0000",
   "{}",
-  "\uFEFF",
-  " ",
+  ...'文。é𠮷\u2028\u2029\u0085\r\n\\"\u0000\uFEFF ',
 );
 const shortText = fc.array(pieces, { maxLength: 12 }).map(parts => parts.join(""));
 const anyText = fc.oneof(
@@ -142,18 +129,10 @@ test("rows that were changed behind the run's back are not sent", async () => {
 });
 
 describeWithRedis("over a real Redis", () => {
-  let server: RedisServer;
-  let redis: Redis;
-  beforeAll(async () => {
-    server = await startRedis();
-    redis = new Redis(server.url);
-  });
-  afterAll(async () => {
-    redis.disconnect();
-    await server.close();
-  });
+  const { connection } = connectToRedis();
 
   test("a table goes there and back, and is not there any more when it was cleared", async () => {
+    const { redis } = connection();
     const blobs = openBlobs(redis);
     const shelf = createTableUploads(redis, blobs);
     const original = finish([

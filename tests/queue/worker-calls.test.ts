@@ -18,8 +18,8 @@ const brief = (message: WorkerMessage) => {
     : message.type;
 };
 
-/** A dispatcher whose model answers when the test says so. */
-function aDesk({
+/** A workerCalls whose model answers when the test says so. */
+function openCalls({
   paid = true,
   disk = {},
 }: {
@@ -43,7 +43,7 @@ function aDesk({
       kept.push(...[...keys].map(() => "forgotten"));
     },
   } as unknown as Outbox;
-  const dispatcher = new WorkerCalls({
+  const workerCalls = new WorkerCalls({
     send: message => sent.push(message),
     outbox,
     onError: error => errors.push(error),
@@ -55,21 +55,21 @@ function aDesk({
     complete: () => new Promise((resolve, reject) => calls.push({ resolve, reject })),
   };
   const ask = () =>
-    dispatcher
+    workerCalls
       .permitted(model)
       .complete(aRequest("France"), never)
       .then(
         ({ text }) => text,
         (error: unknown) => (error instanceof Abandoned ? "abandoned" : String(error)),
       );
-  dispatcher.switchTo("e1");
-  const go = (flight: number, epoch = "e1") => dispatcher.take({ type: "go", epoch, key, flight });
+  workerCalls.switchTo("e1");
+  const go = (flight: number, epoch = "e1") => workerCalls.take({ type: "go", epoch, key, flight });
   const reply = (
     id: number,
     text: string | null,
     over: { readonly epoch?: string; readonly earlier?: boolean } = {},
   ) =>
-    dispatcher.take({
+    workerCalls.take({
       type: "reply",
       epoch: "e1",
       id,
@@ -77,43 +77,52 @@ function aDesk({
       earlier: false,
       ...over,
     });
-  return { dispatcher, ask, go, reply, calls, kept, errors, said: () => sent.splice(0).map(brief) };
+  return {
+    workerCalls,
+    ask,
+    go,
+    reply,
+    calls,
+    kept,
+    errors,
+    sentTexts: () => sent.splice(0).map(brief),
+  };
 }
 
 const soon = () => new Promise(resolve => setImmediate(resolve));
 
 test("nothing is asked of a model before the coordinator allows it, and then once for all who wait", async () => {
-  const { ask, go, reply, calls, kept, said } = aDesk();
+  const { ask, go, reply, calls, kept, sentTexts } = openCalls();
   const answers = [ask(), ask()];
-  expect([said(), calls.length]).toEqual([["ask 1 of e1", "ask 2 of e1"], 0]);
+  expect([sentTexts(), calls.length]).toEqual([["ask 1 of e1", "ask 2 of e1"], 0]);
   go(1);
   go(1);
   go(2);
   calls[0]!.resolve(aReply("Paris"));
   await soon();
-  expect([said(), kept, calls.length]).toEqual([["replied Paris"], ["kept Paris"], 1]);
+  expect([sentTexts(), kept, calls.length]).toEqual([["replied Paris"], ["kept Paris"], 1]);
   reply(1, null);
   reply(2, null);
   expect(await Promise.all(answers)).toEqual(["Paris", "Paris"]);
 });
 
 test("a permission that nobody here wants any more is given back", () => {
-  const { go, calls, said } = aDesk();
+  const { go, calls, sentTexts } = openCalls();
   go(1);
-  expect([said(), calls.length]).toEqual([["failed e1 1: reply worker-lost"], 0]);
+  expect([sentTexts(), calls.length]).toEqual([["failed e1 1: reply worker-lost"], 0]);
 });
 
 test("a failure goes back with the last permission that was given for the call, and is not kept", async () => {
-  const { ask, go, calls, kept, said, dispatcher } = aDesk();
+  const { ask, go, calls, kept, sentTexts, workerCalls } = openCalls();
   void ask();
   go(1);
   go(3);
-  const ended = dispatcher.ended().then(() => "ended");
+  const ended = workerCalls.whenEnded().then(() => "ended");
   expect(await Promise.race([ended, soon().then(() => "goes on")])).toBe("goes on");
-  expect(dispatcher.inHand).toEqual({ inFlight: [key], lastFlight: 3 });
+  expect(workerCalls.workInProgress).toEqual({ inFlight: [key], lastFlight: 3 });
   calls[0]!.reject(new RetryableError("rate-limited", "busy"));
   await soon();
-  expect([await ended, said(), kept, dispatcher.inHand.inFlight]).toEqual([
+  expect([await ended, sentTexts(), kept, workerCalls.workInProgress.inFlight]).toEqual([
     "ended",
     ["ask 1 of e1", "failed e1 3: retryable rate-limited"],
     [],
@@ -122,11 +131,11 @@ test("a failure goes back with the last permission that was given for the call, 
 });
 
 test("with another coordinator rows are abandoned, while the call goes on and its reply is brought", async () => {
-  const { dispatcher, ask, go, reply, calls, kept, said } = aDesk();
+  const { workerCalls, ask, go, reply, calls, kept, sentTexts } = openCalls();
   const before = ask();
   go(5);
-  dispatcher.switchTo("e2");
-  expect([await before, dispatcher.inHand]).toEqual([
+  workerCalls.switchTo("e2");
+  expect([await before, workerCalls.workInProgress]).toEqual([
     "abandoned",
     { inFlight: [key], lastFlight: 0 },
   ]);
@@ -134,7 +143,7 @@ test("with another coordinator rows are abandoned, while the call goes on and it
   go(1, "e1");
   calls[0]!.resolve(aReply("Paris"));
   await soon();
-  expect([said(), kept, calls.length]).toEqual([
+  expect([sentTexts(), kept, calls.length]).toEqual([
     ["ask 1 of e1", "ask 2 of e2", "replied Paris"],
     ["kept Paris"],
     1,
@@ -145,38 +154,38 @@ test("with another coordinator rows are abandoned, while the call goes on and it
 });
 
 test("one who is told that it has the reply itself, and has it not, asks again", async () => {
-  const { dispatcher, ask, go, reply, calls, said } = aDesk();
+  const { workerCalls, ask, go, reply, calls, sentTexts } = openCalls();
   void ask();
   go(1);
   calls[0]!.resolve(aReply("Paris"));
   await soon();
-  dispatcher.switchTo("e2");
+  workerCalls.switchTo("e2");
   const answer = ask();
   reply(2, null, { epoch: "e2" });
-  expect(said()).toEqual(["ask 1 of e1", "replied Paris", "ask 2 of e2", "ask 2 of e2"]);
+  expect(sentTexts()).toEqual(["ask 1 of e1", "replied Paris", "ask 2 of e2", "ask 2 of e2"]);
   reply(2, "Paris", { epoch: "e2" });
   expect(await answer).toBe("Paris");
 });
 
 test("an answer that comes twice, or to an ask that is over, changes nothing", async () => {
-  const { ask, reply, said, dispatcher } = aDesk();
+  const { ask, reply, sentTexts, workerCalls } = openCalls();
   const answer = ask();
   reply(1, "Paris");
   reply(1, "Lyon");
-  dispatcher.take({
+  workerCalls.take({
     type: "refused",
     epoch: "e1",
     id: 1,
     error: { type: "bug", name: "Error", message: "late", stack: null },
   });
   reply(9, null);
-  expect([await answer, said()]).toEqual(["Paris", ["ask 1 of e1"]]);
+  expect([await answer, sentTexts()]).toEqual(["Paris", ["ask 1 of e1"]]);
 });
 
 test("a refusal ends its ask alone", async () => {
-  const { dispatcher, ask, reply } = aDesk();
+  const { workerCalls, ask, reply } = openCalls();
   const answers = [ask(), ask()];
-  dispatcher.take({
+  workerCalls.take({
     type: "refused",
     epoch: "e1",
     id: 1,
@@ -193,35 +202,35 @@ test("a refusal ends its ask alone", async () => {
 });
 
 test("a reply that cost nothing is not kept; one of an earlier start of the run is known as such", async () => {
-  const { dispatcher, ask, go, reply, calls, kept, said } = aDesk({ paid: false });
+  const { workerCalls, ask, go, reply, calls, kept, sentTexts } = openCalls({ paid: false });
   const answer = ask();
   go(1);
   calls[0]!.resolve(aReply("Paris"));
   await soon();
   reply(1, null, { earlier: true });
-  expect([await answer, said(), kept, dispatcher.isEarlier(key)]).toEqual([
+  expect([await answer, sentTexts(), kept, workerCalls.isEarlier(key)]).toEqual([
     "Paris",
     ["ask 1 of e1", "replied Paris"],
     [],
     true,
   ]);
-  dispatcher.switchTo("e2");
-  expect(dispatcher.isEarlier(key)).toBe(false);
+  workerCalls.switchTo("e2");
+  expect(workerCalls.isEarlier(key)).toBe(false);
 });
 
 test("what is kept is forgotten at the word of the coordinator that is there, and a disk that fails is told", async () => {
-  const { dispatcher, kept } = aDesk();
-  dispatcher.take({ type: "kept", epoch: "e0", keys: [key] });
-  dispatcher.take({ type: "kept", epoch: "e1", keys: [key] });
+  const { workerCalls, kept } = openCalls();
+  workerCalls.take({ type: "kept", epoch: "e0", keys: [key] });
+  workerCalls.take({ type: "kept", epoch: "e1", keys: [key] });
   expect(kept).toEqual(["forgotten"]);
   const [full, stuck] = [new Error("full"), new Error("stuck")];
-  const broken = aDesk({ disk: { keep: full, forget: stuck } });
+  const broken = openCalls({ disk: { keep: full, forget: stuck } });
   void broken.ask();
   broken.go(1);
   broken.calls[0]!.resolve(aReply("Paris"));
-  broken.dispatcher.take({ type: "kept", epoch: "e1", keys: [key] });
+  broken.workerCalls.take({ type: "kept", epoch: "e1", keys: [key] });
   await soon();
-  expect([broken.errors, broken.said()]).toEqual([
+  expect([broken.errors, broken.sentTexts()]).toEqual([
     [stuck, full],
     ["ask 1 of e1", "replied Paris"],
   ]);
@@ -230,19 +239,19 @@ test("what is kept is forgotten at the word of the coordinator that is there, an
 test("a reply that the coordinator has before it is on disk here leaves nothing behind", async () => {
   const folder = newFolder();
   const outbox = await Outbox.open(folder);
-  const dispatcher: WorkerCalls = new WorkerCalls({
+  const workerCalls: WorkerCalls = new WorkerCalls({
     send: message =>
       void (
         message.type === "replied" &&
-        dispatcher.take({ type: "kept", epoch: "e1", keys: [message.line.key] })
+        workerCalls.take({ type: "kept", epoch: "e1", keys: [message.line.key] })
       ),
     outbox,
     onError: error => {
       throw error;
     },
   });
-  dispatcher.switchTo("e1");
-  void dispatcher
+  workerCalls.switchTo("e1");
+  void workerCalls
     .permitted({
       name: "scripted",
       settings: { temperature: 0, seed: null },
@@ -250,7 +259,7 @@ test("a reply that the coordinator has before it is on disk here leaves nothing 
       complete: async () => aReply("Paris"),
     })
     .complete(aRequest("France"), never);
-  dispatcher.take({ type: "go", epoch: "e1", key, flight: 1 });
+  workerCalls.take({ type: "go", epoch: "e1", key, flight: 1 });
   await soon();
   await outbox.close();
   const later = await Outbox.open(folder);

@@ -7,23 +7,13 @@ import { names, runKey } from "../../pipelines/queue/names.ts";
 import { leftIn } from "../contracts/executor-contract.ts";
 import { allKinds, manyRows } from "../contracts/executor-work.ts";
 import { heldCalls } from "../contracts/held-model.ts";
-import {
-  runLocally,
-  runOnQueue,
-  startRun,
-  type Work,
-  workersOverRedis,
-} from "../support/queue-fleet.ts";
+import { runLocally, runOnQueue, startRun, workersOverRedis } from "../support/queue-fleet.ts";
 import { describeWithRedis } from "../support/redis.ts";
 import { newFolder } from "../support/toy-run.ts";
+import { expectLocalResult } from "./local-comparison.ts";
 
 describeWithRedis("a worker", () => {
   const { redis, place, addWorker } = workersOverRedis();
-  const likeLocally = async (work: Work, directory: string) => {
-    const other = join(newFolder(), "run");
-    await runLocally(manyRows(30, work.prompts), other);
-    expect(leftIn(directory)).toEqual(leftIn(other));
-  };
 
   test("works for one run after another, and for none between", async () => {
     const [first, second] = [manyRows(30), allKinds()];
@@ -31,10 +21,8 @@ describeWithRedis("a worker", () => {
     const [one, other] = [place(), place()];
     await runOnQueue(first, one);
     await runOnQueue(second, other);
-    await likeLocally(first, one.directory);
-    const alone = join(newFolder(), "run");
-    await runLocally(allKinds(second.prompts), alone);
-    expect(leftIn(other.directory)).toEqual(leftIn(alone));
+    await expectLocalResult(first, one.directory);
+    await expectLocalResult(second, other.directory, allKinds(second.prompts));
   });
 
   test("that died is replaced by its next start in the same folder: what it made is used, and only what it had in flight is made again", async () => {
@@ -52,7 +40,7 @@ describeWithRedis("a worker", () => {
     const { model } = manyRows(30);
     await addWorker([{ ...work, model }], { directory });
     await run.ended;
-    await likeLocally(work, at.directory);
+    await expectLocalResult(work, at.directory);
     expect(model.asked.length + lost.length - 90).toBe(8);
     open();
   });
@@ -73,9 +61,7 @@ describeWithRedis("a worker", () => {
     expect(await redis().command("SMEMBERS", names.workers)).toBe("");
     await addWorker([work]);
     await run.ended;
-    const other = join(newFolder(), "run");
-    await runLocally(manyRows(60, work.prompts), other);
-    expect(leftIn(at.directory)).toEqual(leftIn(other));
+    await expectLocalResult(work, at.directory, manyRows(60, work.prompts));
   });
 
   test("that is told to leave before it knows of the next run leaves: nobody ends the rows of the one that lost its lease", async () => {
@@ -131,7 +117,7 @@ describeWithRedis("a worker", () => {
     await redis().restart();
     await addWorker([work], { directory });
     await run.ended;
-    await likeLocally(work, at.directory);
+    await expectLocalResult(work, at.directory);
     expect(new Set(begun).size).toBe(begun.length);
   });
 
@@ -170,9 +156,7 @@ describeWithRedis("a worker", () => {
     while ((await redis().command("KEYS", `${names.rowsPrefix}:*:lock`)) === "");
     open();
     await run.ended;
-    const other = join(newFolder(), "run");
-    await runLocally(manyRows(60, work.prompts), other);
-    expect(leftIn(at.directory)).toEqual(leftIn(other));
+    await expectLocalResult(work, at.directory, manyRows(60, work.prompts));
     expect(new Set(begun).size).toBe(begun.length);
     await Promise.all([first.leave(), second.leave()]);
   });
@@ -192,6 +176,6 @@ describeWithRedis("a worker", () => {
     await addWorker([fresh], { directory });
     await runOnQueue(fresh, at);
     expect(fresh.model.asked).toEqual([]);
-    await likeLocally(work, at.directory);
+    await expectLocalResult(work, at.directory);
   });
 });

@@ -43,11 +43,11 @@ test("generateText is its text, with its tokens", async () => {
 });
 
 test("streamText is its whole text, with its tokens; so is its stream of text alone", async () => {
-  const told = { answer: "The mooring fee is 12 euros." };
+  const reply = { answer: "The mooring fee is 12 euros." };
   expect(await systemReply(streamText({ model, prompt: "What is the fee?" }))).toMatchObject({
-    ...told,
+    ...reply,
     usage: { inputTokens: 11, outputTokens: 5 },
   });
   const { textStream } = streamText({ model, prompt: "What is the fee?" });
-  expect(await systemReply(textStream)).toMatchObject(told);
+  expect(await systemReply(textStream)).toMatchObject(reply);
 });

@@ -38,7 +38,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   const model = commandModel({ command: `"${process.execPath}" "${script}"`, silence });
   open.push(model);
   const ask = async (id = "item-1") =>
-    JSON.parse((await model.complete(questionRequest(model, id), never)).text) as Record<
+    JSON.parse((await model.complete(questionRequest(model, { id }), never)).text) as Record<
       string,
       unknown
     >;

@@ -4,53 +4,23 @@ import { describe, expect, test } from "vitest";
 import { RetryableError } from "../../pipelines/llm/limits/retry.ts";
 import { endpointModel, endpointName } from "../../pipelines/systems/endpoint-model.ts";
 import { PipelineError, ReplyError } from "../../pipelines/engine/errors.ts";
-import { endpointPrompt } from "../../schemas/evaluation/prompts.ts";
-import { buildRequest } from "../../pipelines/llm/request.ts";
 import { relevancePrompt } from "../../schemas/evaluation/prompts.ts";
 import { type Answer, sendJson } from "../llm/endpoints/chat-server.ts";
 import { served } from "../llm/endpoints/served.ts";
 import { never } from "../llm/requests.ts";
 import { cases } from "../support/cases.ts";
+import { type Question, questionRequest } from "./question-request.ts";
 
 const key = "rag-secret-0123456789";
 const { serve, server, connect } = served();
 
 async function ask(
   answer: Answer,
-  {
-    apiKey = null,
-    path = "/ask?set=1",
-    asOf = null,
-    parts = null,
-  }: {
-    apiKey?: string | null;
-    path?: string;
-    asOf?: string | null;
-    parts?: { beginning: string; continuation: string } | null;
-  } = {},
+  { apiKey = null, ...question }: Question & { readonly apiKey?: string | null } = {},
 ) {
-  const url = new URL(path, (await serve(answer)).baseUrl).href;
+  const url = new URL("/ask?set=1", (await serve(answer)).baseUrl).href;
   const model = endpointModel({ url, apiKey, keyName: "RAG_KEY", post: connect().postJson });
-  const variables = {
-    id: "item-1",
-    input: "水库何时建成？",
-    type: "question",
-    language: "zh" as const,
-    asOf,
-    parts,
-  };
-  const request = buildRequest(model, {
-    stage: "evaluate/predictions",
-    row: "r1",
-    tryNumber: 1,
-    prompt: endpointPrompt,
-    language: "zh",
-    variables,
-    messages: [],
-    replySchema: {},
-    sample: 0,
-  });
-  return model.complete(request, never);
+  return model.complete(questionRequest(model, question), never);
 }
 const wholeReply = async (body: unknown) =>
   JSON.parse((await ask(response => sendJson(response, 200, body))).text);
@@ -222,17 +192,7 @@ test("nothing but questions of an evaluation is asked of it", async () => {
   const { baseUrl: url } = await serve(response => sendJson(response, 200, {}));
   const post = connect().postJson;
   const model = endpointModel({ url, apiKey: null, keyName: "RAG_KEY", post });
-  const request = buildRequest(model, {
-    stage: "s",
-    row: "r1",
-    tryNumber: 1,
-    prompt: relevancePrompt,
-    language: "en",
-    variables: {},
-    messages: [],
-    replySchema: {},
-    sample: 0,
-  });
+  const request = { ...questionRequest(model), prompt: relevancePrompt };
   await expect(model.complete(request, never)).rejects.toMatchObject({
     kind: "contract",
     code: "no-endpoint-answer",

@@ -71,13 +71,13 @@ test("what may pass is tried again, a wrong key stops the run, and all else fail
 });
 
 test("an answer that does not come in time may come at the next try, and is told that its time is over", async () => {
-  let told: AbortSignal | undefined;
+  let receivedSignal: AbortSignal | undefined;
   const failure = await failureOf((_, { signal }) => {
-    told = signal;
+    receivedSignal = signal;
     return new Promise(() => {});
   }, 30);
   expect(failure).toBeInstanceOf(RetryableError);
-  expect([failure, told?.aborted]).toMatchObject([{ code: "timeout" }, true]);
+  expect([failure, receivedSignal?.aborted]).toMatchObject([{ code: "timeout" }, true]);
 });
 
 test("nothing that is returned is not an answer", async () => {

@@ -63,7 +63,7 @@ test("a file that is not there, and one that throws while it loads, say so", asy
 });
 
 /** What this Node itself says to a TypeScript file with these flags: its error's code and message. */
-async function saidByNode(path: string, flags: readonly string[]) {
+async function nodeErrorFor(path: string, flags: readonly string[]) {
   const script = `import(${JSON.stringify(path)}).catch(({ code, message }) => console.log(JSON.stringify({ code, message })))`;
   const { stdout } = await promisify(execFile)(process.execPath, [
     ...flags,
@@ -77,9 +77,9 @@ async function saidByNode(path: string, flags: readonly string[]) {
 test("where Node reads no TypeScript one line says what to type", async () => {
   const path = moduleOf("rag.ts", "export const answer = (q: string): string => q;");
   const strips = "typescript" in process.features && Boolean(process.features.typescript);
-  const said = await saidByNode(path, strips ? ["--no-experimental-strip-types"] : []);
-  expect(said.code).toBe("ERR_UNKNOWN_FILE_EXTENSION");
-  const importing = () => Promise.reject(Object.assign(new Error(said.message), said));
+  const nodeError = await nodeErrorFor(path, strips ? ["--no-experimental-strip-types"] : []);
+  expect(nodeError.code).toBe("ERR_UNKNOWN_FILE_EXTENSION");
+  const importing = () => Promise.reject(Object.assign(new Error(nodeError.message), nodeError));
   const failure = await loadSystem(`${path}#answer`, importing).catch((error: unknown) => error);
   expect(failure).toMatchObject({
     code: "wrong-use",

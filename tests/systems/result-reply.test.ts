@@ -7,16 +7,16 @@ import { describe, expect, test } from "vitest";
 import { readSystemReply } from "../../pipelines/systems/system-reply.ts";
 import { systemReply } from "../../pipelines/systems/result-reply.ts";
 
-const took = { milliseconds: 5, failedTries: 0 };
+const timing = { milliseconds: 5, failedTries: 0 };
 
 /** As it is journaled, without what is null and what was measured. */
 async function taken(result: unknown): Promise<Record<string, unknown>> {
-  const text = readSystemReply(await systemReply(result), { place: "rag", took, text: "" });
+  const text = readSystemReply(await systemReply(result), { label: "rag", timing, text: "" });
   const { measured: _, ...said } = JSON.parse(text) as Record<string, unknown>;
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null));
 }
 const tokens = async (result: unknown) => {
-  const text = readSystemReply(await systemReply(result), { place: "rag", took, text: "" });
+  const text = readSystemReply(await systemReply(result), { label: "rag", timing, text: "" });
   const { measured } = JSON.parse(text) as { measured: Record<string, unknown> };
   return [measured["inputTokens"], measured["outputTokens"]];
 };

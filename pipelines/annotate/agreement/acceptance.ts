@@ -35,20 +35,15 @@ export function judgeFilters(decidedTasks: readonly FigureTask[]): FiltersJudged
   );
   const rejected = cases.filter(({ predicted }) => predicted).length;
   const result = precisionRecall(cases);
-  // If no rejected candidate was reviewed, precision and recall are unknown.
+  const counts = { tasks: cases.length, rejected };
   if (rejected === 0)
     return {
       ...result,
       precision: null,
       recall: null,
-      tasks: cases.length,
-      rejected,
+      ...counts,
       because: "no candidate rejected by the filters was reviewed",
     };
-  return {
-    ...result,
-    tasks: cases.length,
-    rejected,
-    because: result.recall === null ? "people rejected no candidate" : null,
-  };
+  const because = result.recall === null ? "people rejected no candidate" : null;
+  return { ...result, ...counts, because };
 }

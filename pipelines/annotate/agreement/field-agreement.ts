@@ -87,35 +87,19 @@ function kappaOfTwo(pairs: readonly RatingPair[], { level, categories }: Pool): 
   };
 }
 
-const compareNames = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) =>
-  a < b ? -1 : 1;
-
-/** Pairs of values, keyed by the two people who gave them, in the order of their names. */
-function pairUp(units: readonly Unit[]): Map<string, Map<string, RatingPair[]>> {
-  const pairs = new Map<string, Map<string, RatingPair[]>>();
-  for (const { people } of units) {
-    const answers = [...people].toSorted(compareNames);
-    for (const [index, [one, first]] of answers.entries()) {
-      for (const [other, second] of answers.slice(index + 1)) {
-        const pairsOfOne = pairs.get(one) ?? new Map<string, RatingPair[]>();
-        pairs.set(one, pairsOfOne);
-        const pairsOfBoth = pairsOfOne.get(other) ?? [];
-        pairsOfOne.set(other, pairsOfBoth);
-        pairsOfBoth.push([first, second]);
-      }
-    }
-  }
-  return pairs;
+/** Agreement of each two people who gave values to the same units, in the order of their names. */
+function pairsOf(pool: Pool): FieldAgreement["pairs"] {
+  const names = [...new Set(pool.units.flatMap(({ people }) => [...people.keys()]))].toSorted();
+  return names.flatMap((one, index) =>
+    names.slice(index + 1).flatMap((other): FieldAgreement["pairs"] => {
+      const pairs = pool.units.flatMap(({ people }): RatingPair[] => {
+        const [first, second] = [people.get(one), people.get(other)];
+        return first !== undefined && second !== undefined ? [[first, second]] : [];
+      });
+      return pairs.length > 0 ? [{ people: [one, other], ...kappaOfTwo(pairs, pool) }] : [];
+    }),
+  );
 }
-
-const pairsOf = (pool: Pool): FieldAgreement["pairs"] =>
-  [...pairUp(pool.units)]
-    .toSorted(compareNames)
-    .flatMap(([one, others]) =>
-      [...others]
-        .toSorted(compareNames)
-        .map(([other, pairs]) => ({ people: [one, other] as const, ...kappaOfTwo(pairs, pool) })),
-    );
 
 function judgeAgreement(pool: Pool): FieldAgreement["judge"] {
   const judgedUnits = pool.units.flatMap(({ people, judge }) =>

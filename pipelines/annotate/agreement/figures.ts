@@ -2,10 +2,11 @@
 
 import type { Protocol, Values } from "../../../schemas/annotation.ts";
 import type { Figure, PublishedFigure } from "../../../schemas/output/annotation.ts";
-import { mean, meanAbsoluteDifference, wilson } from "../../evaluate/agreement.ts";
+import { mean, wilson } from "../../evaluate/agreement.ts";
 import { groupBy } from "../../engine/grouping.ts";
 import { majority, type ReviewedTask } from "./field-agreement.ts";
 import { cofeSteps } from "../protocols/cofe.ts";
+import { criteria } from "../protocols/rageval-documents.ts";
 import { published, publishedScore } from "./published.ts";
 
 /** A task that counts in the figures: not a control, and its candidate passed the automatic filters. */
@@ -126,8 +127,6 @@ function stepFigures(tasks: readonly FigureTask[]): Figure[] {
   ];
 }
 
-const criteria = ["clarity", "safety", "richness", "conformity"] as const;
-
 /** The labels ranked first by a criterion; several if they tie. */
 function firstLabels(labels: readonly string[], criterion: string, values: Values): string[] {
   const ranks = labels.map(label => Number(values[`${criterion}-${label}`]));
@@ -139,7 +138,7 @@ function rankFigures(tasks: readonly FigureTask[]): Figure[] {
   const sources = (["ours", "zero-shot", "one-shot"] as const).filter(source =>
     tasks.some(({ task }) => Object.values(task.sources).includes(source)),
   );
-  return criteria.flatMap(criterion => {
+  return Object.keys(criteria).flatMap(criterion => {
     const sharesOf = (counts: (first: readonly string[], task: FigureTask) => boolean) =>
       tasks.flatMap(task =>
         perTask([task], values => counts(firstLabels(labelsOf(task), criterion, values), task)),
@@ -182,34 +181,26 @@ function keypointFigures(tasks: readonly FigureTask[]): Figure[] {
         task.judge ? [[people, shareOf(task, task.judge)] as const] : [],
       ),
     );
-    const difference = mean(pairs.map(([people, judge]) => people - judge));
     const people = share({ name, of: "people" }, withKeypoints.flatMap(peopleShares));
     if (pairs.length === 0) return [people];
-    const differenceFields = {
-      name,
-      unit: "difference",
-      low: null,
-      high: null,
-      n: pairs.length,
-    } as const;
+    const differences = pairs.map(([people, judge]) => people - judge);
+    const ofMeans = average(
+      { name, of: "judge, difference of means", published: published.judgeDifference },
+      "difference",
+      differences,
+    );
     return [
       people,
       share(
         { name, of: "judge" },
         pairs.map(([, judge]) => judge),
       ),
-      {
-        ...differenceFields,
-        of: "judge, difference of means",
-        value: difference === null ? null : Math.abs(difference),
-        published: published.judgeDifference,
-      },
-      {
-        ...differenceFields,
-        of: "judge, mean difference per task",
-        value: meanAbsoluteDifference(pairs),
-        published: null,
-      },
+      { ...ofMeans, value: Math.abs(ofMeans.value ?? 0) },
+      average(
+        { name, of: "judge, mean difference per task" },
+        "difference",
+        differences.map(difference => Math.abs(difference)),
+      ),
     ];
   });
 }

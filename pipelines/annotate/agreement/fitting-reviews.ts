@@ -6,6 +6,7 @@ import {
   type Protocol,
   type ReviewRow,
 } from "../../../schemas/annotation.ts";
+import { countOf, groupBy } from "../../engine/grouping.ts";
 import type { OpenRun } from "../../engine/open-run.ts";
 import type { ReviewedTask } from "./field-agreement.ts";
 import { findProblems, tidyValues } from "../form.ts";
@@ -21,7 +22,7 @@ export interface TaskReviews {
 export interface ProtocolReviews {
   readonly taskReviews: TaskReviews[];
   /** Number of reviews under this protocol. */
-  reviews: number;
+  readonly reviews: number;
   /** Number of tasks drawn, excluding controls and arbitrations. */
   tasks: number;
 }
@@ -31,20 +32,14 @@ export function readFittingReviews(
   run: OpenRun,
   latest: readonly ReviewRow[],
 ): Map<Protocol, ProtocolReviews> {
-  const reviewsByProtocol = new Map<Protocol, ProtocolReviews>();
-  const reviewsByTask = new Map<string, ReviewRow[]>();
-  for (const review of latest) {
-    const protocolReviews = reviewsByProtocol.get(review.protocol) ?? {
-      taskReviews: [],
-      reviews: 0,
-      tasks: 0,
-    };
-    reviewsByProtocol.set(review.protocol, protocolReviews);
-    protocolReviews.reviews += 1;
-    const taskReviews = reviewsByTask.get(review.taskId) ?? [];
-    reviewsByTask.set(review.taskId, taskReviews);
-    taskReviews.push(review);
-  }
+  const reviewCounts = countOf(latest.map(({ protocol }) => protocol));
+  const reviewsByProtocol = new Map(
+    [...reviewCounts].map(([protocol, reviews]): [Protocol, ProtocolReviews] => [
+      protocol,
+      { taskReviews: [], reviews, tasks: 0 },
+    ]),
+  );
+  const reviewsByTask = groupBy(latest, ({ taskId }) => taskId);
   for (const task of run.rows(annotationTasks)) {
     const protocolReviews = reviewsByProtocol.get(task.protocol);
     if (!protocolReviews) continue;

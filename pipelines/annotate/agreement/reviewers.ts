@@ -2,6 +2,7 @@
 
 import type { AnnotationTaskRow, ReviewRow } from "../../../schemas/annotation.ts";
 import type { Reviewer } from "../../../schemas/output/annotation.ts";
+import { compareTexts, groupBy } from "../../engine/grouping.ts";
 import { mean, median } from "../../evaluate/agreement.ts";
 import type { TaskReviews } from "./fitting-reviews.ts";
 
@@ -13,27 +14,27 @@ export function reviewersOf(taskReviews: readonly TaskReviews[]): Reviewer[] {
   const rows = taskReviews.flatMap(({ task, reviews }) =>
     reviews.map(review => ({ task, review })),
   );
-  const names = [...new Set(rows.map(({ review }) => review.annotator))].toSorted();
-  const rowsByName = new Map(names.map(name => [name, [] as typeof rows]));
-  for (const row of rows) rowsByName.get(row.review.annotator)?.push(row);
-  return [...rowsByName].map(([annotator, ownRows]) => {
-    const ordinaryRows = ownRows.filter(({ task }) => task.control === null);
-    const controlRows = ownRows.filter(({ task }) => task.control !== null);
-    const seconds = secondsOf(ordinaryRows.map(({ review }) => review));
-    return {
-      annotator,
-      reviews: ordinaryRows.length,
-      seconds: { median: median(seconds), mean: mean(seconds), n: seconds.length },
-      controls: {
-        seen: controlRows.length,
-        missed: controlRows.flatMap(({ task, review }) =>
-          isFaultMissed(task, review)
-            ? [{ taskId: task.id, fault: task.control?.fault ?? "" }]
-            : [],
-        ),
-      },
-    };
-  });
+  const rowsByName = [...groupBy(rows, ({ review }) => review.annotator)];
+  return rowsByName
+    .toSorted(([a], [b]) => compareTexts(a, b))
+    .map(([annotator, ownRows]) => {
+      const ordinaryRows = ownRows.filter(({ task }) => task.control === null);
+      const controlRows = ownRows.filter(({ task }) => task.control !== null);
+      const seconds = secondsOf(ordinaryRows.map(({ review }) => review));
+      return {
+        annotator,
+        reviews: ordinaryRows.length,
+        seconds: { median: median(seconds), mean: mean(seconds), n: seconds.length },
+        controls: {
+          seen: controlRows.length,
+          missed: controlRows.flatMap(({ task, review }) =>
+            isFaultMissed(task, review)
+              ? [{ taskId: task.id, fault: task.control?.fault ?? "" }]
+              : [],
+          ),
+        },
+      };
+    });
 }
 
 export const secondsOf = (rows: readonly ReviewRow[]): number[] =>

@@ -17,10 +17,18 @@ import {
 const firstIds = (ids: readonly string[]) =>
   `${ids.slice(0, 3).join(", ")}${ids.length > 3 ? ", …" : ""}`;
 
-/** Finds the items that the system answered; `predictions` holds its answers by item id. The content has no documents, since people compare the answer with the keypoints. */
+interface AnsweredSearch {
+  /** The system's answers by item id. */
+  readonly predictions: ReadonlyMap<string, string>;
+  readonly filter: Filter;
+  /** Tells the candidates of one system from those of another. */
+  readonly idSuffix?: string;
+}
+
+/** Finds the items that the system answered. The content has no documents, since people compare the answer with the keypoints. */
 export function findAnswered(
   run: OpenRun,
-  { predictions, filter }: { predictions: ReadonlyMap<string, string>; filter: Filter },
+  { predictions, filter, idSuffix = "" }: AnsweredSearch,
 ): Candidates {
   const verdicts = verdictsByQuestion(run);
   const unmatchedIds = new Set(predictions.keys());
@@ -30,21 +38,27 @@ export function findAnswered(
     const response = predictions.get(item.id);
     unmatchedIds.delete(item.id);
     if (response === undefined || !passesFilter(filter, item)) continue;
-    if (item.keypoints.length === 0) withoutKeypoints.push(item.id);
-    else entries.push(toEntry(item, verdicts.get(item.questionId), contentOf(item, response)));
+    if (item.keypoints.length === 0) {
+      withoutKeypoints.push(item.id);
+      continue;
+    }
+    const { candidate, content } = toEntry(
+      item,
+      verdicts.get(item.questionId),
+      contentOf(item, response),
+    );
+    entries.push({ candidate: { ...candidate, id: item.id + idSuffix }, content });
   }
-  return toCandidates(entries, [
-    ...(unmatchedIds.size > 0
-      ? [
-          `${unmatchedIds.size} of ${predictions.size} predictions match no item of this run and were left out: ${firstIds([...unmatchedIds])}.`,
-        ]
-      : []),
-    ...(withoutKeypoints.length > 0
-      ? [
-          `${withoutKeypoints.length} items have no keypoints and cannot be judged: ${firstIds(withoutKeypoints)}.`,
-        ]
-      : []),
-  ]);
+  const notices: string[] = [];
+  if (unmatchedIds.size > 0)
+    notices.push(
+      `${unmatchedIds.size} of ${predictions.size} predictions match no item of this run and were left out: ${firstIds([...unmatchedIds])}.`,
+    );
+  if (withoutKeypoints.length > 0)
+    notices.push(
+      `${withoutKeypoints.length} items have no keypoints and cannot be judged: ${firstIds(withoutKeypoints)}.`,
+    );
+  return toCandidates(entries, notices);
 }
 
 const contentOf = (

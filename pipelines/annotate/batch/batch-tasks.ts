@@ -32,9 +32,14 @@ export function makeTasks(
           0,
           4 * wantedCount + 20,
         );
-  const shown = candidates.readContents([...drawn.map(({ candidate }) => candidate), ...unsampled]);
-  const spareOf = (candidate: Candidate): ShownCandidate[] =>
-    [shown.get(candidate.id)].flatMap(shown => (shown ? [{ candidate, shown }] : []));
+  const contents = candidates.readContents([
+    ...drawn.map(({ candidate }) => candidate),
+    ...unsampled,
+  ]);
+  const shownOf = (candidate: Candidate): ShownCandidate[] => {
+    const shown = contents.get(candidate.id);
+    return shown ? [{ candidate, shown }] : [];
+  };
   const sampled = inHashOrder(
     [plan.randomSeed, "control"],
     drawn,
@@ -42,13 +47,13 @@ export function makeTasks(
   ).filter(({ candidate }) => !candidate.rejected);
   const planted = plantControls({
     faults: protocols[plan.protocol].faults,
-    unsampled: unsampled.flatMap(spareOf),
-    sampled: sampled.flatMap(({ candidate }) => spareOf(candidate)),
+    unsampled: unsampled.flatMap(shownOf),
+    sampled: sampled.flatMap(({ candidate }) => shownOf(candidate)),
     count: wantedCount,
     randomSeed: plan.randomSeed,
   });
   const tasks = drawn.flatMap(({ candidate, weight, chance }) =>
-    spareOf(candidate).map(({ shown }) => ({
+    shownOf(candidate).map(({ shown }) => ({
       ...toTask(candidate, shown, { weight, plan }),
       ...(chance === undefined ? {} : { chance }),
     })),
@@ -77,16 +82,16 @@ function controlNotices(
   { wantedCount, drawnIds }: { wantedCount: number; drawnIds: ReadonlySet<string> },
 ): string[] {
   const reusedCount = planted.filter(({ candidate }) => drawnIds.has(candidate.id)).length;
-  return [
-    ...(planted.length < wantedCount
-      ? [`Controls: only ${planted.length} of ${wantedCount} could be made from these candidates.`]
-      : []),
-    ...(reusedCount > 0
-      ? [
-          `Controls made from tasks of the sample: ${reusedCount}, since no other candidates are left. A person may see similar tasks; a smaller draw leaves candidates for controls.`,
-        ]
-      : []),
-  ];
+  const notices: string[] = [];
+  if (planted.length < wantedCount)
+    notices.push(
+      `Controls: only ${planted.length} of ${wantedCount} could be made from these candidates.`,
+    );
+  if (reusedCount > 0)
+    notices.push(
+      `Controls made from tasks of the sample: ${reusedCount}, since no other candidates are left. A person may see similar tasks; a smaller draw leaves candidates for controls.`,
+    );
+  return notices;
 }
 
 function toTask(

@@ -14,7 +14,7 @@ import { replaceFile } from "../../engine/files.ts";
 import { lockBriefly } from "../../engine/lock.ts";
 import type { OpenRun } from "../../engine/open-run.ts";
 import { pathsOf } from "../../engine/artifact-seal.ts";
-import { isPersonFolder, readHeading, writeFolder } from "../folder.ts";
+import { isPersonFolder, jsonLines, readHeading, writeFolder } from "../folder.ts";
 
 /** One person's part of a batch. */
 export interface PersonPart {
@@ -74,10 +74,6 @@ function mergeTasks(run: OpenRun, parts: readonly PersonPart[]): void {
     for (const task of tasks) rows.set(task.id, AnnotationTaskRow.parse(task));
   const sortedRows = [...rows.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
   replaceFile(pathsOf(run.directory, annotationTasks.name).rows, jsonLines(sortedRows));
-}
-
-function* jsonLines(rows: Iterable<object>): Generator<string> {
-  for (const row of rows) yield `${JSON.stringify(row)}\n`;
 }
 
 const documentIdsOf = (tasks: readonly AnnotationTaskRow[]): string[] =>

@@ -32,8 +32,8 @@ export function drawBatch(directory: string, options: BatchOptions): DrawnBatch 
   const plan = planBatch(options);
   const run = openRun(directory);
   const candidates = findCandidates(run, plan);
-  const { drawn, strata, notices } = plan.conflicts ? drawAll(candidates) : draw(candidates, plan);
-  const { tasks, controls, notices: controlNotices } = makeTasks(candidates, drawn, plan);
+  const sample = plan.conflicts ? drawAll(candidates) : draw(candidates, plan);
+  const { tasks, controls, notices: controlNotices } = makeTasks(candidates, sample.drawn, plan);
   const assignments = assign(tasks, controls, plan);
   const id = rowId(
     "batch",
@@ -48,32 +48,20 @@ export function drawBatch(directory: string, options: BatchOptions): DrawnBatch 
     directory: join(out, folder),
   }));
   const missing = writeBatch(run, { id, protocol: plan.protocol, parts });
-  const missingNotices =
-    missing.length > 0
-      ? [
-          `${missing.length} documents that tasks show are not in items/documents: ${missing.slice(0, 3).join(", ")}.`,
-        ]
-      : [];
+  const notices = [...candidates.notices, ...sample.notices, ...controlNotices];
+  if (missing.length > 0)
+    notices.push(
+      `${missing.length} documents that tasks show are not in items/documents: ${missing.slice(0, 3).join(", ")}.`,
+    );
+  if (plan.protocol === "rageval-documents") notices.push(knownDocuments);
+  if (plan.overlap > 0 && plan.people.length === 1) notices.push(onePerson);
   const folders = parts.map(({ annotator, directory, tasks }) => ({
     annotator,
     directory,
     tasks: tasks.length,
     controls: controls.length,
   }));
-  return {
-    id,
-    out,
-    folders,
-    strata,
-    notices: [
-      ...candidates.notices,
-      ...notices,
-      ...controlNotices,
-      ...missingNotices,
-      ...(plan.protocol === "rageval-documents" ? [knownDocuments] : []),
-      ...(plan.overlap > 0 && plan.people.length === 1 ? [onePerson] : []),
-    ],
-  };
+  return { id, out, folders, strata: sample.strata, notices };
 }
 
 /** Finds the first of `folder`, `folder-2` … that holds no other batch. */
@@ -185,15 +173,14 @@ function draw(unseen: UnseenCandidates, plan: BatchPlan): Draw {
   const hiddenCount = Math.round(rejected * sample.drawn.length);
   const rejectedSample = drawSample(rejectedRows, { amount: { total: hiddenCount }, randomSeed });
   const shortStrata = sample.strata.filter(({ drawn, wanted }) => drawn < wanted);
+  const notices: string[] = [];
+  if (shortStrata.length > 0) notices.push(shortNotice(shortStrata));
+  if (rejectedSample.drawn.length < hiddenCount)
+    notices.push(fewRejectedNotice(rejectedSample.drawn.length, hiddenCount));
   return {
     drawn: [...sample.drawn, ...rejectedSample.drawn],
     strata: [...sample.strata, ...rejectedSample.strata],
-    notices: [
-      ...(shortStrata.length > 0 ? [shortNotice(shortStrata)] : []),
-      ...(rejectedSample.drawn.length < hiddenCount
-        ? [fewRejectedNotice(rejectedSample.drawn.length, hiddenCount)]
-        : []),
-    ],
+    notices,
   };
 }
 

@@ -40,7 +40,7 @@ export interface CandidateContent {
 
 export interface Candidates {
   readonly rows: readonly Candidate[];
-  /** Reads contents by candidate id; nothing else reads long texts. */
+  /** Contents by candidate id, at least of those wanted; nothing else reads long texts. */
   readContents(wanted: readonly Candidate[]): ReadonlyMap<string, CandidateContent>;
   readonly notices: readonly string[];
 }
@@ -109,14 +109,12 @@ export function toCandidates(entries: readonly Entry[], notices: readonly string
     if (!entriesByContent.has(key)) entriesByContent.set(key, entry);
   }
   const uniqueEntries = [...entriesByContent.values()];
-  const contents = new Map(uniqueEntries.map(({ candidate, content }) => [candidate.id, content]));
-  const contentOf = (id: string): readonly [string, CandidateContent][] => {
-    const content = contents.get(id);
-    return content ? [[id, { content, sources: {} }]] : [];
-  };
+  const contents = new Map(
+    uniqueEntries.map(({ candidate, content }) => [candidate.id, { content, sources: {} }]),
+  );
   return {
     rows: uniqueEntries.map(({ candidate }) => candidate),
-    readContents: wanted => new Map(wanted.flatMap(({ id }) => contentOf(id))),
+    readContents: () => contents,
     notices,
   };
 }

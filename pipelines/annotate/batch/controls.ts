@@ -53,53 +53,36 @@ export function plantControls({
   const usedCandidates = new Set<ShownCandidate>();
   const knownTexts = new Set(sampled.flatMap(({ shown }) => revealingTexts(shown.content)));
   const isNew = (content: Content) => revealingTexts(content).every(text => !knownTexts.has(text));
-  const unsampledControls = faults.map(fault =>
-    plantEach({
-      fault,
-      bases: pool.slice(0, unsampled.length),
-      lenders,
-      used: usedCandidates,
-      randomSeed,
-      fits: isNew,
-    }),
-  );
-  const sampledControls = faults.map(fault =>
-    plantEach({
-      fault,
-      bases: pool.slice(unsampled.length),
-      lenders,
-      used: usedCandidates,
-      randomSeed,
-      fits: () => true,
-    }),
-  );
+  const plantIn = (bases: readonly ShownCandidate[], fits: FaultPlanting["fits"]) =>
+    takeTurns(
+      faults.map(fault =>
+        plantEach({ fault, bases, lenders, used: usedCandidates, randomSeed, fits }),
+      ),
+    );
   const planted: PlantedControl[] = [];
-  for (const controls of [takeTurns(unsampledControls), takeTurns(sampledControls)]) {
-    while (planted.length < count) {
-      const { value } = controls.next();
-      if (!value) break;
-      planted.push(value);
-      for (const text of revealingTexts(value.shown.content)) knownTexts.add(text);
+  for (const controls of [
+    plantIn(pool.slice(0, unsampled.length), isNew),
+    plantIn(pool.slice(unsampled.length), () => true),
+  ]) {
+    for (const control of controls) {
+      if (planted.length >= count) break;
+      planted.push(control);
+      for (const text of revealingTexts(control.shown.content)) knownTexts.add(text);
     }
   }
   return planted;
 }
 
 /** Yields the next value of each source in turn (round robin), skipping those that have ended. */
-function* takeTurns(
-  sources: readonly Iterator<PlantedControl>[],
-): Generator<PlantedControl, undefined> {
-  let activeSources = [...sources];
-  while (activeSources.length > 0) {
-    const endedSources = new Set<Iterator<PlantedControl>>();
+function* takeTurns(sources: readonly Iterator<PlantedControl>[]): Generator<PlantedControl> {
+  const activeSources = new Set(sources);
+  while (activeSources.size > 0) {
     for (const source of activeSources) {
       const next = source.next();
-      if (next.done) endedSources.add(source);
+      if (next.done) activeSources.delete(source);
       else yield next.value;
     }
-    activeSources = activeSources.filter(source => !endedSources.has(source));
   }
-  return undefined;
 }
 
 interface FaultPlanting extends Pick<PlantingOptions, "randomSeed"> {
@@ -111,7 +94,7 @@ interface FaultPlanting extends Pick<PlantingOptions, "randomSeed"> {
   fits(content: Content): boolean;
 }
 
-function* plantEach(planting: FaultPlanting): Generator<PlantedControl, undefined> {
+function* plantEach(planting: FaultPlanting): Generator<PlantedControl> {
   let failures = 0;
   for (const [index, base] of planting.bases.entries()) {
     if (failures >= maxFailures) break;
@@ -122,7 +105,6 @@ function* plantEach(planting: FaultPlanting): Generator<PlantedControl, undefine
     planting.used.add(base);
     yield planted;
   }
-  return undefined;
 }
 
 const rotate = <Element>(elements: readonly Element[], offset: number): Element[] => {

@@ -24,26 +24,16 @@ export function findForDecision(run: OpenRun, { files }: ForDecision, filter: Fi
   const [one, other] = [readPredictions(files[0]), readPredictions(files[1])];
   const isAnsweredDifferently = (id: string) =>
     one.has(id) && other.has(id) && one.get(id)?.trim() !== other.get(id)?.trim();
-  const sides = [one, other].map((answers, side) => {
-    const differentAnswers = new Map([...answers].filter(([id]) => isAnsweredDifferently(id)));
-    const candidates = findAnswered(run, { predictions: differentAnswers, filter });
-    return {
-      ...candidates,
-      rows: candidates.rows.map(row => ({ ...row, id: `${row.id}/${side + 1}` })),
-    };
-  });
+  const sides = [one, other].map((answers, side) =>
+    findAnswered(run, {
+      predictions: new Map([...answers].filter(([id]) => isAnsweredDifferently(id))),
+      filter,
+      idSuffix: `/${side + 1}`,
+    }),
+  );
   return {
     rows: sides.flatMap(({ rows }) => rows),
-    readContents: wanted =>
-      new Map(
-        sides.flatMap(({ readContents }, side) => {
-          const sideCandidates = wanted.filter(({ id }) => id.endsWith(`/${side + 1}`));
-          const contents = readContents(
-            sideCandidates.map(row => ({ ...row, id: row.id.slice(0, -2) })),
-          );
-          return [...contents].map(([id, content]) => [`${id}/${side + 1}`, content] as const);
-        }),
-      ),
+    readContents: wanted => new Map(sides.flatMap(({ readContents }) => [...readContents(wanted)])),
     notices: [...new Set(sides.flatMap(({ notices }) => notices))],
   };
 }

@@ -39,7 +39,7 @@ export function leaveOutSeen(
   const notice = `${leftOut} of ${acceptedRows.length} candidates were left out: ${reasons.join(", ")}.`;
   return {
     rows: rows.filter(row => !isDecided(row) && !isDrawn(row)),
-    readContents: readContents,
+    readContents,
     notices: leftOut > 0 ? [...notices, notice] : notices,
     leftOut,
   };

@@ -75,19 +75,18 @@ function showDrafts(
   wanted: readonly Candidate[],
   configIdByDocument: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, CandidateContent> {
+  const configIdOf = (documentId: string) => configIdByDocument.get(documentId) ?? "";
   const texts = new Map<string, Map<Kind, string>>(
-    wanted.flatMap(({ id }) =>
-      configIdByDocument.has(id) ? [[configIdByDocument.get(id) ?? "", new Map()]] : [],
-    ),
+    wanted.map(({ id }) => [configIdOf(id), new Map()]),
   );
   const ids = new Set(wanted.map(({ id }) => id));
   for (const { id, text } of run.rows(documents))
-    if (ids.has(id)) texts.get(configIdByDocument.get(id) ?? "")?.set("ours", text);
+    if (ids.has(id)) texts.get(configIdOf(id))?.set("ours", text);
   for (const { configId, kind, text } of run.rows(drafts)) texts.get(configId)?.set(kind, text);
   return new Map(
     wanted.map(({ id, language, domain }) => [
       id,
-      blindContentOf(configIdByDocument.get(id) ?? "", texts, { language, domain }),
+      blindContentOf(configIdOf(id), texts, { language, domain }),
     ]),
   );
 }

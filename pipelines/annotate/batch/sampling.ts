@@ -75,37 +75,26 @@ export function drawSample<Candidate extends Drawable>(
   const strata = groups
     .map(([name, group], index) => ({ name, group, wanted: wantedCounts[index] ?? 0 }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
-  const draws = strata.map(({ group, wanted }) => drawStratum(group, wanted, randomSeed));
-  return {
-    drawn: draws.flatMap(({ drawn }) => drawn),
-    strata: draws.flatMap(({ stratum }) => stratum ?? []),
-  };
-}
-
-function drawStratum<Candidate extends Drawable>(
-  group: readonly Candidate[],
-  wanted: number,
-  randomSeed: number,
-): { drawn: WeightedCandidate<Candidate>[]; stratum: Stratum | undefined } {
-  const drawnRows = inHashOrder([randomSeed, "draw"], group, ({ id }) => id).slice(0, wanted);
-  const drawn = drawnRows.map(candidate => ({
-    candidate,
-    weight: group.length / drawnRows.length,
+  const draws = strata.map(({ group, wanted }) => ({
+    group,
+    wanted,
+    rows: inHashOrder([randomSeed, "draw"], group, ({ id }) => id).slice(0, wanted),
   }));
-  const [first] = group;
-  if (!first) return { drawn, stratum: undefined };
-  const { type, language, domain, rejected } = first;
   return {
-    drawn,
-    stratum: {
-      type,
-      language,
-      domain,
-      rejected,
-      candidates: group.length,
-      wanted,
-      drawn: drawnRows.length,
-    },
+    drawn: draws.flatMap(({ group, rows }) =>
+      rows.map(candidate => ({ candidate, weight: group.length / rows.length })),
+    ),
+    strata: draws.flatMap(({ group, wanted, rows }) =>
+      group.slice(0, 1).map(({ type, language, domain, rejected }) => ({
+        type,
+        language,
+        domain,
+        rejected,
+        candidates: group.length,
+        wanted,
+        drawn: rows.length,
+      })),
+    ),
   };
 }
 

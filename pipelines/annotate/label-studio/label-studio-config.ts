@@ -92,8 +92,6 @@ const taskAnchor = "shown_task";
 const anchorOf = ({ repeats }: Field): string =>
   repeats ? `shown_${repeats.list}_{{idx}}` : taskAnchor;
 
-const labelOf = (field: Field): string => heading(`$form[0].${templateOf(field)}.words`);
-
 const missingMessage = (field: Field): string =>
   `尚未填写 / Not filled in yet: ${templateOf(field)}`;
 
@@ -103,25 +101,22 @@ const optionWords = ({ value, words }: Option, level: ChoiceField["level"]): str
   return level === "nominal" || text.includes(value) ? text : `${value}: ${text}`;
 };
 
-const choiceControl = (field: ChoiceField): string[] => [
-  labelOf(field),
+const choices = (field: ChoiceField): string =>
   tag(
     "Choices",
     {
       name: templateOf(field),
       toName: anchorOf(field),
-      choice: field.required ? "single-radio" : "single",
-      required: String(field.required),
+      choice: "single-radio",
+      required: "true",
       requiredMessage: missingMessage(field),
     },
     field.options.map(option =>
       tag("Choice", { value: optionWords(option, field.level), alias: option.value }),
     ),
-  ),
-];
+  );
 
-const textControl = (field: TextField): string[] => [
-  labelOf(field),
+const textArea = (field: TextField): string =>
   tag("TextArea", {
     name: templateOf(field),
     toName: anchorOf(field),
@@ -135,11 +130,11 @@ const textControl = (field: TextField): string[] => [
     rows: "3",
     maxSubmissions: "1",
     editable: "true",
-  }),
-];
+  });
 
 function control(field: Field, fields: readonly Field[]): string {
-  if (field.kind === "choice") return tag("View", {}, choiceControl(field));
+  const label = heading(`$form[0].${templateOf(field)}.words`);
+  if (field.kind === "choice") return tag("View", {}, [label, choices(field)]);
   const condition = fields.find(({ name }) => name === field.when?.field);
   const visibility =
     field.when && condition
@@ -149,7 +144,7 @@ function control(field: Field, fields: readonly Field[]): string {
           whenChoiceValue: field.when.oneOf.join(","),
         }
       : {};
-  return tag("View", visibility, textControl(field));
+  return tag("View", visibility, [label, textArea(field)]);
 }
 
 const repeater = (list: ShownList, controls: readonly string[]): string =>

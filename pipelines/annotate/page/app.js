@@ -111,26 +111,20 @@ function openSearch() {
 
 /** @param {Speaker} speaker @param {Desk} desk @param {() => void} changeName */
 function connectButtons(speaker, desk, changeName) {
-  byId("language", HTMLButtonElement).addEventListener("click", () => switchLanguage(speaker));
+  const onClick = (/** @type {string} */ id, /** @type {() => void} */ action) =>
+    byId(id, HTMLElement).addEventListener("click", action);
+  onClick("language", () => switchLanguage(speaker));
+  onClick("list-button", () => document.body.classList.toggle("list-open"));
+  onClick("veil", () => document.body.classList.remove("list-open"));
+  onClick("to-form", () => byId("form", HTMLElement).scrollIntoView());
+  onClick("submit-below", () => void desk.submit());
+  onClick("name", changeName);
   for (const button of document.querySelectorAll("[data-help]"))
     button.addEventListener("click", toggleHelp);
-  byId("list-button", HTMLButtonElement).addEventListener("click", () =>
-    document.body.classList.toggle("list-open"),
-  );
-  byId("veil", HTMLElement).addEventListener("click", () =>
-    document.body.classList.remove("list-open"),
-  );
-  byId("to-form", HTMLButtonElement).addEventListener("click", () =>
-    byId("form", HTMLElement).scrollIntoView(),
-  );
-  byId("submit-below", HTMLButtonElement).addEventListener("click", () => void desk.submit());
   for (const button of document.querySelectorAll("[data-step]")) {
-    button.addEventListener(
-      "click",
-      () => void desk.step(button.getAttribute("data-step") === "next" ? 1 : -1),
-    );
+    const step = button.getAttribute("data-step") === "next" ? 1 : -1;
+    button.addEventListener("click", () => void desk.step(step));
   }
-  byId("name", HTMLButtonElement).addEventListener("click", changeName);
 }
 
 /** @param {Saver} saver */

@@ -8,11 +8,10 @@
 /** @import { Values } from "./form-rules.js" */
 /** @import { Problem, Words } from "../form.ts" */
 /** @typedef {{ api: Api, saver: Saver, list: TaskList, watch: Stopwatch, speaker: Speaker, annotator: string, placeKey: string, onProgress: () => void }} Dependencies */
-import { SetAsideVerdict } from "./set-aside-verdict.js";
 import { byId, element } from "./elements.js";
 import { problemWords, Form } from "./form.js";
 import { findMissing } from "./form-rules.js";
-import { store } from "./storage.js";
+import { keyOf, readStoredJson, removeStored, store } from "./storage.js";
 import { TaskView } from "./task-view.js";
 import { words } from "./words.js";
 
@@ -165,7 +164,7 @@ export class Desk {
 
   /** Shows the verdict that the same person saved in another tab, and sets this tab's aside. @param {string} id @param {{ theirs: Verdict, mine: State }} conflict */
   showConflict(id, { theirs, mine }) {
-    new SetAsideVerdict(this.#dependencies.placeKey, id).store(mine);
+    store(this.#keyOfOwnVerdict(id), JSON.stringify(mine));
     this.#dependencies.list.setState(id, theirs.complete ? "complete" : "begun");
     this.#dependencies.onProgress();
     if (id !== this.#id) return;
@@ -173,16 +172,21 @@ export class Desk {
     this.#offerOwnVerdict();
   }
 
+  /** Where this tab's verdict is kept after another tab's superseded it. @param {string} id */
+  #keyOfOwnVerdict(id) {
+    return keyOf("aside", this.#dependencies.placeKey, id);
+  }
+
   #offerOwnVerdict() {
-    const aside = new SetAsideVerdict(this.#dependencies.placeKey, this.#id);
-    const mine = aside.read();
+    const key = this.#keyOfOwnVerdict(this.#id);
+    const mine = /** @type {State | null} */ (readStoredJson(key));
     const banner = byId("conflict", HTMLElement);
     banner.hidden = mine === null;
     if (!mine) return;
     const createButton = (/** @type {Words} */ label, /** @type {() => void} */ onClick) => {
       const button = this.#dependencies.speaker.say(element("button", { type: "button" }), label);
       button.addEventListener("click", () => {
-        aside.discard();
+        removeStored(key);
         banner.hidden = true;
         onClick();
       });

@@ -27,7 +27,11 @@ export function fieldView(field, speaker) {
     { class: `field ${field.kind}`, "data-field": field.name, "aria-describedby": problem.id },
     legend,
   );
-  if (field.about !== undefined) host.append(addClass(textView(field.about, speaker), "about"));
+  if (field.about !== undefined) {
+    const about = textView(field.about, speaker);
+    about.classList.add("about");
+    host.append(about);
+  }
   const view = {
     field,
     host,
@@ -40,12 +44,6 @@ export function fieldView(field, speaker) {
   else host.append(...textBox(field, speaker, view));
   host.append(problem);
   return view;
-}
-
-/** @param {HTMLElement} node @param {string} name */
-function addClass(node, name) {
-  node.classList.add(name);
-  return node;
 }
 
 /** The digit that chooses an option: its value on a scale, otherwise its position. @param {ChoiceField} field @param {number} index */

@@ -20,7 +20,7 @@ export const isShown = (field, values) =>
  */
 function problemKindOf(field, values) {
   const value = (values[field.name] ?? "").trim();
-  if (field.kind === "choice") return field.required && value === "" ? "missing" : undefined;
+  if (field.kind === "choice") return value === "" ? "missing" : undefined;
   if (field.when === null || !isShown(field, values)) return undefined;
   if (value === "" && field.name in values) return "missing";
   return value === "" || value === field.initial.trim() ? "unchanged" : undefined;

@@ -76,33 +76,14 @@ export function piecesOf({ start, end }, places) {
       ...overlapping.flatMap(place => [Math.max(start, place.start), Math.min(end, place.end)]),
     ]),
   ].sort((a, b) => a - b);
-  const placesByStart = groupByOffset(overlapping, place => Math.max(start, place.start));
-  const placesByEnd = groupByOffset(overlapping, place => Math.min(end, place.end));
-  /** @type {Set<Place>} */
-  const openPlaces = new Set();
   return cuts.slice(0, -1).map((offset, index) => {
-    for (const place of placesByEnd.get(offset) ?? []) openPlaces.delete(place);
-    for (const place of placesByStart.get(offset) ?? []) openPlaces.add(place);
+    const numbers = overlapping
+      .filter(place => place.start <= offset && place.end > offset)
+      .map(({ number }) => number);
     return {
       start: offset,
       end: cuts[index + 1] ?? end,
-      numbers: [...new Set(Array.from(openPlaces, ({ number }) => number))].sort((a, b) => a - b),
+      numbers: [...new Set(numbers)].sort((a, b) => a - b),
     };
   });
-}
-
-/**
- * @param {readonly Place[]} places
- * @param {(place: Place) => number} offsetOf
- */
-function groupByOffset(places, offsetOf) {
-  /** @type {Map<number, Place[]>} */
-  const groups = new Map();
-  for (const place of places) {
-    const offset = offsetOf(place);
-    const group = groups.get(offset);
-    if (group) group.push(place);
-    else groups.set(offset, [place]);
-  }
-  return groups;
 }

@@ -20,7 +20,7 @@
  * @property {() => void} onToken
  */
 import { Refusal } from "./api.js";
-import { removeStored, store, storedKeys, keyOf, readStored } from "./storage.js";
+import { keyOf, readStoredJson, removeStored, store, storedKeys } from "./storage.js";
 
 /** Milliseconds between two attempts to send a state. */
 const retryDelay = 2500;
@@ -72,9 +72,11 @@ export class Saver {
   resume() {
     for (const key of storedKeys(this.#prefix)) {
       const taskId = decodeURIComponent(key.slice(this.#prefix.length));
-      const { pending, unconfirmed, revision } = parseStored(readStored(key));
-      if (!pending) continue;
-      Object.assign(this.#entry(taskId), { pending, unconfirmed, revision });
+      const stored = /** @type {Pick<Entry, "pending" | "unconfirmed" | "revision"> | null} */ (
+        readStoredJson(key)
+      );
+      if (!stored?.pending) continue;
+      Object.assign(this.#entry(taskId), stored);
       void this.#start(taskId);
     }
   }
@@ -224,15 +226,6 @@ export class Saver {
   #report() {
     const trouble = this.#trouble && (this.#isAllStored ? this.#trouble : "unkept");
     this.#listener.onState(this.waiting ? (trouble ?? "saving") : "saved");
-  }
-}
-
-/** @param {string | null} json @returns {{ pending: State | null, unconfirmed: State | null, revision: number }} */
-function parseStored(json) {
-  try {
-    return JSON.parse(json ?? "");
-  } catch {
-    return { pending: null, unconfirmed: null, revision: 0 };
   }
 }
 

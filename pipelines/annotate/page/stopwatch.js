@@ -5,6 +5,8 @@ const idleLimit = 60_000;
 /** Milliseconds between two counts. */
 const tickLength = 1000;
 
+const isVisible = () => document.visibilityState === "visible";
+
 export class Stopwatch {
   #seconds = 0;
   #lastActivity = performance.now();
@@ -14,10 +16,8 @@ export class Stopwatch {
     for (const kind of ["pointermove", "pointerdown", "keydown", "wheel", "touchmove"]) {
       document.addEventListener(kind, () => this.#noteActivity(), { capture: true, passive: true });
     }
-    document.addEventListener("visibilitychange", () =>
-      this.#count(document.visibilityState === "hidden"),
-    );
-    setInterval(() => this.#count(document.visibilityState === "visible"), tickLength);
+    document.addEventListener("visibilitychange", () => this.#count(!isVisible()));
+    setInterval(() => this.#count(isVisible()), tickLength);
   }
 
   /** Begins counting for a task that has already taken `seconds`. @param {number} seconds */
@@ -29,12 +29,12 @@ export class Stopwatch {
 
   /** Total seconds, rounded to a tenth. */
   get seconds() {
-    this.#count(document.visibilityState === "visible");
+    this.#count(isVisible());
     return Math.round(this.#seconds * 10) / 10;
   }
 
   #noteActivity() {
-    this.#count(document.visibilityState === "visible");
+    this.#count(isVisible());
     this.#lastActivity = performance.now();
   }
 

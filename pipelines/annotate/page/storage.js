@@ -14,6 +14,15 @@ export function readStored(key) {
   }
 }
 
+/** The value stored as JSON; null if there is none or it is not JSON. @param {string} key @returns {unknown} */
+export function readStoredJson(key) {
+  try {
+    return JSON.parse(readStored(key) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Returns false if the browser refuses.
  * @param {string} key

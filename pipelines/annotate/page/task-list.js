@@ -47,10 +47,10 @@ export class TaskList {
     new ResizeObserver(() => this.#draw()).observe(this.#box);
     const search = byId("search", HTMLInputElement);
     search.addEventListener("input", () => this.#applyFilter(this.#filter, search.value));
-    search.addEventListener(
-      "keydown",
-      event => event.key === "Enter" && !event.isComposing && this.#openFirst(),
-    );
+    search.addEventListener("keydown", event => {
+      const [firstMatch] = this.#matches;
+      if (event.key === "Enter" && !event.isComposing && firstMatch) this.#onOpen(firstMatch.id);
+    });
     for (const button of document.querySelectorAll("[data-filter]")) {
       button.addEventListener("click", () =>
         this.#applyFilter(/** @type {Filter} */ (button.getAttribute("data-filter")), this.#query),
@@ -170,11 +170,6 @@ export class TaskList {
     row.style.transform = `translateY(${index * rowHeight}px)`;
     row.addEventListener("click", () => this.#onOpen(id));
     return row;
-  }
-
-  #openFirst() {
-    const task = this.#matches[0];
-    if (task) this.#onOpen(task.id);
   }
 
   /** @param {number} index */

@@ -104,7 +104,6 @@ export const words = {
   },
   token: { zh: "密钥", en: "Key" },
   goOn: { zh: "继续", en: "Continue" },
-  guide: { zh: "如何判断", en: "How to judge" },
   keys: { zh: "键盘快捷键", en: "Keyboard shortcuts" },
 };
 

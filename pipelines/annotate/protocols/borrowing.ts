@@ -1,8 +1,9 @@
 // Helpers for planting faults that are sure to be obvious: borrow from another task, or cut a question short.
 
-import type { Content } from "../../../schemas/annotation.ts";
+import type { Content, Control } from "../../../schemas/annotation.ts";
 import { unanswerableAnswer } from "../../../schemas/formats/dragonball.ts";
 import { hasGivenAnswer } from "../../../schemas/items/item-types.ts";
+import type { Fault } from "../protocol.ts";
 
 function hanPairs(run: string): string[] {
   const characters = Array.from(run);
@@ -72,10 +73,19 @@ function cutEnglish(question: string): string | undefined {
 }
 
 /** Cuts a question off before it asks anything; undefined if that is uncertain, or if the query is a passage rather than a question. */
-export function cutQuestion({ question, language, type }: Content): string | undefined {
+function cutQuestion({ question, language, type }: Content): string | undefined {
   if (type === null || hasGivenAnswer(type)) return undefined;
   return language === "zh" ? cutChinese(question) : cutEnglish(question);
 }
+
+/** A question that breaks off before it asks anything. */
+export const cutShortFault = (name: string, expect: Control["expect"]): Fault => ({
+  name,
+  plant(content) {
+    const question = cutQuestion(content);
+    return question === undefined ? undefined : { content: { ...content, question }, expect };
+  },
+});
 
 export const isUnanswerable = ({ type, answer, language }: Content): boolean =>
   type === "unanswerable" || answer.trim() === unanswerableAnswer[language];

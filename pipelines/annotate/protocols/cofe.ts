@@ -2,8 +2,8 @@
 
 import type { Content, Control, Values } from "../../../schemas/annotation.ts";
 import { type Field, noteField, type Option, scale, type Words } from "../form.ts";
-import { defineProtocol, type Fault } from "../protocol.ts";
-import { cutQuestion, shareFoundIn, piecesOf, withAnswerOf } from "./borrowing.ts";
+import type { AnnotationProtocol, Fault } from "../protocol.ts";
+import { cutShortFault, shareFoundIn, piecesOf, withAnswerOf } from "./borrowing.ts";
 
 const yesNoOptions: readonly Option[] = [
   { value: "yes", words: { zh: "是", en: "Yes" } },
@@ -42,7 +42,6 @@ const yesNoField = (name: string, words: Words): Field => ({
   words,
   options: yesNoOptions,
   level: "nominal",
-  required: true,
 });
 const scoreField = (name: string, words: Words): Field => ({
   name,
@@ -50,7 +49,6 @@ const scoreField = (name: string, words: Words): Field => ({
   words,
   options: scorePoints,
   level: "interval",
-  required: true,
 });
 
 const keywordFields = ({ keywords, language }: Content): Field[] => [
@@ -70,10 +68,7 @@ const keywordFields = ({ keywords, language }: Content): Field[] => [
         zh: `片段组 ${index + 1}：每一段都是回答所需`,
         en: `Span list ${index + 1}: the answer needs each span`,
       }),
-      about:
-        language === "zh"
-          ? spans.map(span => `“${span}”`).join("、")
-          : spans.map(span => `“${span}”`).join(", "),
+      about: spans.map(span => `“${span}”`).join(language === "zh" ? "、" : ", "),
       repeats: { list: "fine", index, stem: "fine" },
     }),
   ),
@@ -109,18 +104,22 @@ const canLend = (other: Content, content: Content): boolean =>
   other.language === content.language &&
   !other.documentIds.some(id => content.documentIds.includes(id));
 
-const drawElement = <Element>(
-  elements: readonly Element[],
-  pick: (below: number) => number,
-): Element | undefined => (elements.length === 0 ? undefined : elements[pick(elements.length)]);
-
-const replaceElement = <Element>(
-  elements: readonly Element[],
-  replacedIndex: number,
-  element: Element,
-): Element[] => elements.map((old, index) => (index === replacedIndex ? element : old));
-
 const expectNo = (field: string): Control["expect"] => [{ field, oneOf: ["no"] }];
+
+/** Replaces one element by a foreign one; undefined if either list is empty. */
+function plantElement<Element>(
+  own: readonly Element[],
+  foreign: readonly Element[],
+  pick: (below: number) => number,
+): { readonly elements: Element[]; readonly number: number } | undefined {
+  if (own.length === 0 || foreign.length === 0) return undefined;
+  const drawnIndex = pick(foreign.length);
+  const replacedIndex = pick(own.length);
+  return {
+    elements: own.toSpliced(replacedIndex, 1, ...foreign.slice(drawnIndex, drawnIndex + 1)),
+    number: replacedIndex + 1,
+  };
+}
 
 /** Plants a term whose words do not occur in this item. */
 const otherCoarse: Fault = {
@@ -131,16 +130,13 @@ const otherCoarse: Fault = {
     const foreignTerms = canLend(other, content)
       ? other.keywords.coarse.filter(term => shareFoundIn(term, shownPieces) === 0)
       : [];
-    const term = drawElement(foreignTerms, pick);
-    if (term === undefined || coarse.length === 0) return undefined;
-    const index = pick(coarse.length);
-    return {
-      content: {
-        ...content,
-        keywords: { ...content.keywords, coarse: replaceElement(coarse, index, term) },
-      },
-      expect: expectNo(`coarse-${index + 1}`),
-    };
+    const planted = plantElement(coarse, foreignTerms, pick);
+    return (
+      planted && {
+        content: { ...content, keywords: { ...content.keywords, coarse: planted.elements } },
+        expect: expectNo(`coarse-${planted.number}`),
+      }
+    );
   },
 };
 
@@ -152,19 +148,16 @@ const otherFine: Fault = {
     const shownPieces = piecesOf([shownText(content), ...fine.flat()].join("\n"));
     const isForeign = (span: string) =>
       piecesOf(span).size > 0 && shareFoundIn(span, shownPieces) < 0.5;
-    const list = drawElement(
-      canLend(other, content) ? other.keywords.fine.filter(spans => spans.some(isForeign)) : [],
-      pick,
+    const foreignLists = canLend(other, content)
+      ? other.keywords.fine.filter(spans => spans.some(isForeign))
+      : [];
+    const planted = plantElement(fine, foreignLists, pick);
+    return (
+      planted && {
+        content: { ...content, keywords: { ...content.keywords, fine: planted.elements } },
+        expect: expectNo(`fine-${planted.number}`),
+      }
     );
-    if (list === undefined || fine.length === 0) return undefined;
-    const index = pick(fine.length);
-    return {
-      content: {
-        ...content,
-        keywords: { ...content.keywords, fine: replaceElement(fine, index, list) },
-      },
-      expect: expectNo(`fine-${index + 1}`),
-    };
   },
 };
 
@@ -184,17 +177,7 @@ const otherAnswer: Fault = {
   },
 };
 
-const cutShort: Fault = {
-  name: "query-cut-short",
-  plant(content) {
-    const question = cutQuestion(content);
-    return question === undefined
-      ? undefined
-      : { content: { ...content, question }, expect: expectNo("query-clear") };
-  },
-};
-
-export const cofeProtocol = defineProtocol({
+export const cofeProtocol: AnnotationProtocol = {
   name: "cofe",
   title: { zh: "审核问题、关键词和答案", en: "Review query, keywords and answer" },
   guide: {
@@ -213,7 +196,7 @@ export const cofeProtocol = defineProtocol({
       "Types that use a single document. Factual: one particular fact. Multi-hop: several facts of the document have to be joined. Summary: everything on one aspect of the subject. Analytical: reasons, meaning or effects. Tutorial: the steps for doing something.",
       "Types that use several documents. Integration: something from each document. Comparison or comparative: what differs, or which is greater. Time sequence: the order of dated events. Questions on one, two or three news articles need each of them. Summarization, continuation and correction: the query is an event, the opening of an article, a passage with errors.",
       "A keyword represents the whole question: it alone would show you where to look. A span list belongs to one point of information; each span is taken verbatim from a document, and the answer needs it. If one span is wrong, the list is a “no”.",
-      "The answer gets five scores, 5 the best and 1 the worst. Fluency: it is grammatical and reads well. Accuracy: it agrees with the documents. Relevance: it answers what was asked, no less and no more. Readability: it is well organised and understood at once. Practicality: the person who asked can use it is. An answer that misses the question scores 1 for relevance and practicality and may still be fluent. An answer passes if the mean of the five is at least 4.",
+      "The answer gets five scores, 5 the best and 1 the worst. Fluency: it is grammatical and reads well. Accuracy: it agrees with the documents. Relevance: it answers what was asked, no less and no more. Readability: it is well organised and understood at once. Practicality: the person who asked can use it as it is. An answer that misses the question scores 1 for relevance and practicality and may still be fluent. An answer passes if the mean of the five is at least 4.",
       "Example: “What was Pinemist Paper's net profit in 2021?” The keyword “net profit” is fine; “company” is too general, so no. The spans “net profit in 2021” and “32 million euros” are a yes; with “head office in Willowquay” among them, a no. The answer “32 million euros” scores 5 for accuracy, “23 million euros” scores 1.",
     ],
   },
@@ -228,5 +211,10 @@ export const cofeProtocol = defineProtocol({
     const steps = cofeSteps(content, values);
     return { accepted: steps.query && steps.keywords !== false && steps.answer };
   },
-  faults: [otherAnswer, otherCoarse, otherFine, cutShort],
-});
+  faults: [
+    otherAnswer,
+    otherCoarse,
+    otherFine,
+    cutShortFault("query-cut-short", expectNo("query-clear")),
+  ],
+};

@@ -1,23 +1,13 @@
 // CRUD-RAG's check of queries: reasonable as they are, or refined by the person.
 
+import type { Control } from "../../../schemas/annotation.ts";
 import { type Field, noteField } from "../form.ts";
-import { defineProtocol, type Fault } from "../protocol.ts";
-import { areUnrelated, cutQuestion } from "./borrowing.ts";
+import type { AnnotationProtocol, Fault } from "../protocol.ts";
+import { areUnrelated, cutShortFault } from "./borrowing.ts";
 
 const needsRefinement = "needs-refinement";
 
-const cutShort: Fault = {
-  name: "cut-short",
-  plant(content) {
-    const question = cutQuestion(content);
-    return question === undefined
-      ? undefined
-      : {
-          content: { ...content, question },
-          expect: [{ field: "verdict", oneOf: [needsRefinement] }],
-        };
-  },
-};
+const expectRefinement: Control["expect"] = [{ field: "verdict", oneOf: [needsRefinement] }];
 
 /** Plants a question about another document, which this answer does not match; not for unanswerable items, whose answer would still be true. */
 const otherQuestion: Fault = {
@@ -29,14 +19,11 @@ const otherQuestion: Fault = {
       !areUnrelated(content, other)
     )
       return undefined;
-    return {
-      content: { ...content, question: other.question },
-      expect: [{ field: "verdict", oneOf: [needsRefinement] }],
-    };
+    return { content: { ...content, question: other.question }, expect: expectRefinement };
   },
 };
 
-export const crudQueryProtocol = defineProtocol({
+export const crudQueryProtocol: AnnotationProtocol = {
   name: "crud-query",
   title: { zh: "检查问题", en: "Check the query" },
   guide: {
@@ -68,7 +55,6 @@ export const crudQueryProtocol = defineProtocol({
         { value: needsRefinement, words: { zh: "需要修改", en: "Needs refinement" } },
       ],
       level: "nominal",
-      required: true,
     },
     {
       name: "question",
@@ -85,5 +71,5 @@ export const crudQueryProtocol = defineProtocol({
       return { accepted: true, question: refined };
     return { accepted: verdict === "reasonable" };
   },
-  faults: [cutShort, otherQuestion],
-});
+  faults: [cutShortFault("cut-short", expectRefinement), otherQuestion],
+};

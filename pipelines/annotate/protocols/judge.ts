@@ -2,7 +2,7 @@
 
 import type { Content, Control } from "../../../schemas/annotation.ts";
 import { type Field, noteField, type Option } from "../form.ts";
-import { defineProtocol, type Fault } from "../protocol.ts";
+import type { AnnotationProtocol, Fault } from "../protocol.ts";
 import { areUnrelated, shareFoundIn, minSimilarity, piecesOf } from "./borrowing.ts";
 
 const options: readonly Option[] = [
@@ -95,7 +95,7 @@ const fullResponse: Fault = {
   },
 };
 
-export const judgeProtocol = defineProtocol({
+export const judgeProtocol: AnnotationProtocol = {
   name: "judge",
   title: { zh: "逐条核对要点", en: "Judge each keypoint" },
   guide: {
@@ -130,11 +130,10 @@ export const judgeProtocol = defineProtocol({
         about,
         options,
         level: "nominal",
-        required: true,
         repeats: { list: "keypoints", index, stem: "keypoint" },
       }),
     ),
     noteField,
   ],
   faults: [otherResponse, fullResponse, evasiveResponse],
-});
+};

@@ -2,11 +2,11 @@
 
 import type { Content, Control, Values } from "../../../schemas/annotation.ts";
 import { type Field, noteField, type Words } from "../form.ts";
-import { defineProtocol, type Fault } from "../protocol.ts";
+import type { AnnotationProtocol, Fault } from "../protocol.ts";
 
 type Candidate = Content["candidates"][number];
 
-const criteria = {
+export const criteria = {
   clarity: { zh: "清晰", en: "Clarity" },
   safety: { zh: "安全", en: "Safety" },
   richness: { zh: "丰富", en: "Richness" },
@@ -28,7 +28,6 @@ const rankFields = ({ candidates }: Content): Field[] =>
           words: { zh: `第 ${value} 名`, en: `Rank ${value}` },
         })),
         level: "ordinal",
-        required: true,
         repeats: { list: "candidates", index, stem },
       }),
     ),
@@ -115,34 +114,6 @@ function repeatThird(text: string): string | undefined {
 const substanceOf = (text: string): number =>
   [...new Set(sentencesOf(text).map(sentence => sentence.text))].join("").length;
 
-/** Spoils the first suitable draft from `startIndex` on. Another draft must have at least `minRatio` times the substance left in the spoiled one. */
-function spoilDraft(
-  { candidates }: Content,
-  {
-    startIndex,
-    minRatio,
-    spoil,
-  }: { startIndex: number; minRatio: number; spoil: (text: string) => string | undefined },
-) {
-  const order = [...candidates.slice(startIndex), ...candidates.slice(0, startIndex)];
-  for (const candidate of order) {
-    const text = spoil(candidate.text);
-    const maxSubstance = Math.max(
-      0,
-      ...candidates
-        .filter(({ label }) => label !== candidate.label)
-        .map(other => substanceOf(other.text)),
-    );
-    if (
-      text !== undefined &&
-      text !== candidate.text &&
-      maxSubstance >= minRatio * substanceOf(text)
-    )
-      return { label: candidate.label, text };
-  }
-  return undefined;
-}
-
 /** Expects any rank but the first, since the exact rank depends on how the person counts after a tie. */
 function replaceDraft(
   content: Content,
@@ -158,33 +129,41 @@ function replaceDraft(
   };
 }
 
-const shuffledSentences: Fault = {
-  name: "sentences-shuffled",
-  plant(content, _other, pick) {
-    if (content.candidates.length < 2) return undefined;
-    const draft = spoilDraft(content, {
-      startIndex: pick(content.candidates.length),
-      minRatio: 0.25,
-      spoil: text => shuffleSentences(text, pick),
-    });
-    return draft && replaceDraft(content, draft, ["clarity", "conformity"]);
-  },
-};
+interface DraftSpoiling {
+  readonly name: string;
+  /** Another draft must have at least this many times the substance left in the spoiled one. */
+  readonly minRatio: number;
+  /** Criteria by which the spoiled draft cannot be the best. */
+  readonly stems: readonly (keyof typeof criteria)[];
+  readonly spoil: (text: string, pick: (below: number) => number) => string | undefined;
+}
 
-const repeatedThird: Fault = {
-  name: "first-third-repeated",
+/** Spoils the first suitable draft, from a drawn one on. */
+const spoiledDraft = ({ name, minRatio, stems, spoil }: DraftSpoiling): Fault => ({
+  name,
   plant(content, _other, pick) {
-    if (content.candidates.length < 2) return undefined;
-    const draft = spoilDraft(content, {
-      startIndex: pick(content.candidates.length),
-      minRatio: 2,
-      spoil: repeatThird,
-    });
-    return draft && replaceDraft(content, draft, ["clarity", "richness", "conformity"]);
+    const { candidates } = content;
+    if (candidates.length < 2) return undefined;
+    const startIndex = pick(candidates.length);
+    for (const { label, text } of [
+      ...candidates.slice(startIndex),
+      ...candidates.slice(0, startIndex),
+    ]) {
+      const spoiled = spoil(text, pick);
+      const otherDrafts = candidates.filter(other => other.label !== label);
+      const maxSubstance = Math.max(...otherDrafts.map(other => substanceOf(other.text)));
+      if (
+        spoiled !== undefined &&
+        spoiled !== text &&
+        maxSubstance >= minRatio * substanceOf(spoiled)
+      )
+        return replaceDraft(content, { label, text: spoiled }, stems);
+    }
+    return undefined;
   },
-};
+});
 
-export const ragevalDocumentsProtocol = defineProtocol({
+export const ragevalDocumentsProtocol: AnnotationProtocol = {
   name: "rageval-documents",
   title: { zh: "给文稿排名", en: "Rank the drafts" },
   guide: {
@@ -210,5 +189,18 @@ export const ragevalDocumentsProtocol = defineProtocol({
   source: "RAGEval, human ranking of generated documents against zero-shot and one-shot drafts",
   fields: content => [...rankFields(content), noteField],
   check: checkRanks,
-  faults: [shuffledSentences, repeatedThird],
-});
+  faults: [
+    spoiledDraft({
+      name: "sentences-shuffled",
+      minRatio: 0.25,
+      stems: ["clarity", "conformity"],
+      spoil: shuffleSentences,
+    }),
+    spoiledDraft({
+      name: "first-third-repeated",
+      minRatio: 2,
+      stems: ["clarity", "richness", "conformity"],
+      spoil: repeatThird,
+    }),
+  ],
+};

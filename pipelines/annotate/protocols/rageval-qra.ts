@@ -3,7 +3,7 @@
 import type { Content } from "../../../schemas/annotation.ts";
 import { unanswerableAnswer } from "../../../schemas/formats/dragonball.ts";
 import { type Field, noteField, scale } from "../form.ts";
-import { defineProtocol, type Fault } from "../protocol.ts";
+import type { AnnotationProtocol, Fault } from "../protocol.ts";
 import { shareFoundIn, isUnanswerable, piecesOf, withAnswerOf } from "./borrowing.ts";
 
 const scorePoints = scale([
@@ -95,21 +95,13 @@ const asksForNumber = (question: string): boolean =>
 
 const expectScore = (...oneOf: readonly string[]) => [{ field: "score", oneOf: [...oneOf] }];
 
-const otherAnswer: Fault = {
-  name: "answer-of-another-item",
+const borrowedAnswer = (name: string, isSuitable: (content: Content) => boolean): Fault => ({
+  name,
   plant(content, other) {
-    const replacement = isUnanswerable(content) ? undefined : withAnswerOf(content, other);
+    const replacement = isSuitable(content) ? withAnswerOf(content, other) : undefined;
     return replacement && { content: replacement, expect: expectScore("0", "1") };
   },
-};
-
-const inventedAnswer: Fault = {
-  name: "answer-to-the-unanswerable",
-  plant(content, other) {
-    const replacement = isUnanswerable(content) ? withAnswerOf(content, other) : undefined;
-    return replacement && { content: replacement, expect: expectScore("0", "1") };
-  },
-};
+});
 
 const declinedAnswer: Fault = {
   name: "declined-though-answerable",
@@ -150,7 +142,7 @@ const changedNumbers: Fault = {
   },
 };
 
-export const ragevalQraProtocol = defineProtocol({
+export const ragevalQraProtocol: AnnotationProtocol = {
   name: "rageval-qra",
   title: { zh: "给答案打分", en: "Score the answer" },
   guide: {
@@ -179,10 +171,14 @@ export const ragevalQraProtocol = defineProtocol({
       words: { zh: "得分", en: "Score" },
       options: scorePoints,
       level: "interval",
-      required: true,
     },
     noteField,
   ],
   decide: (_content, { score }) => ({ accepted: score === "4" || score === "5" }),
-  faults: [otherAnswer, changedNumbers, inventedAnswer, declinedAnswer],
-});
+  faults: [
+    borrowedAnswer("answer-of-another-item", content => !isUnanswerable(content)),
+    changedNumbers,
+    borrowedAnswer("answer-to-the-unanswerable", isUnanswerable),
+    declinedAnswer,
+  ],
+};

@@ -18,7 +18,8 @@ export interface PageFiles {
 const serverModules = new Set(["markup.js", "style.js"]);
 const isScript = (name: string) => /^[a-z-]+\.js$/.test(name) && !serverModules.has(name);
 
-export function readPage(directory: string = join(import.meta.dirname, "../page")): PageFiles {
+export function readPage(): PageFiles {
+  const directory = join(import.meta.dirname, "../page");
   const names = readdirSync(directory).filter(isScript);
   return {
     markup: pageMarkup,

@@ -5,6 +5,7 @@ import { HTTPException } from "hono/http-exception";
 import { z } from "zod";
 import { type PersonTask, Values } from "../../../schemas/annotation.ts";
 import { itemLabels } from "../../../schemas/items/item-types.ts";
+import { canonicalJson } from "../../engine/fingerprint.ts";
 import { parseJson } from "../../engine/lines.ts";
 import type { Folder } from "../folder.ts";
 import { findProblems, type Problem } from "../form.ts";
@@ -81,11 +82,7 @@ const verdictForPage = ({ values, complete, seconds, revision }: NumberedVerdict
 });
 
 const canonicalValues = (values: Values) =>
-  JSON.stringify(
-    Object.entries(values)
-      .filter(([, value]) => value !== "")
-      .sort(([one], [other]) => (one < other ? -1 : 1)),
-  );
+  canonicalJson(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== "")));
 
 const isSameVerdict = (stored: NumberedVerdict, request: VerdictRequest) =>
   stored.complete === request.complete &&
@@ -99,30 +96,22 @@ function problemsOf(task: PersonTask, { values, complete }: VerdictRequest): Pro
     : findProblems(protocol.fields(task.content), values);
 }
 
-type SaveResponse =
-  | {
-      readonly status: 200;
-      readonly body: { readonly revision: number; readonly problems: readonly Problem[] };
-    }
-  | { readonly status: 409; readonly body: { readonly verdict: ReturnType<typeof verdictForPage> } }
-  | { readonly status: 422; readonly body: { readonly problems: readonly Problem[] } };
-
 /** Synchronous throughout, so that no other request is handled between reading and writing. */
-function save({ folder, journal, now }: BatchContext, request: VerdictRequest): SaveResponse {
+function save({ folder, journal, now }: BatchContext, request: VerdictRequest) {
   const task = requireTask(folder, request.taskId);
   const stored = journal.find(request.annotator, request.taskId);
   const isSame = stored !== undefined && isSameVerdict(stored, request);
   // The same verdict sent again means that a response was lost, not that another tab saved one.
   if (stored && !isSame && stored.revision !== request.basedOn)
-    return { status: 409, body: { verdict: verdictForPage(stored) } };
+    return { status: 409, body: { verdict: verdictForPage(stored) } } as const;
   const problems = problemsOf(task, request);
-  if (request.complete && problems.length > 0) return { status: 422, body: { problems } };
+  if (request.complete && problems.length > 0) return { status: 422, body: { problems } } as const;
   if (isSame && request.seconds <= (stored.seconds ?? 0))
-    return { status: 200, body: { revision: stored.revision, problems } };
+    return { status: 200, body: { revision: stored.revision, problems } } as const;
   const { basedOn: _, ...verdict } = request;
   const revision = (stored?.revision ?? 0) + 1;
   journal.append({ ...verdict, decidedAt: new Date(now()).toISOString(), revision });
-  return { status: 200, body: { revision, problems } };
+  return { status: 200, body: { revision, problems } } as const;
 }
 
 function batchOf({ heading: { id, protocol, annotator, tasks, languages } }: Folder) {

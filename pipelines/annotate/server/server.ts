@@ -19,8 +19,6 @@ export interface ServeOptions {
   readonly port: number;
   /** Required if others can reach the host. */
   readonly token?: string | undefined;
-  /** Called once, after journal and lock are released. */
-  readonly onStopped?: () => void;
   /** Receives internal errors; the browser learns only that something failed. */
   readonly onError?: (error: unknown) => void;
   /** Called with the reason when another process holds the folder and this one has to wait. */
@@ -79,7 +77,7 @@ async function openFolder({ directory, onNotice }: ServeOptions): Promise<OpenFo
 
 /** Serves one person's folder. Throws PipelineError: "bad-input" if it holds no batch, "locked" if another process serves it, "wrong-use" for an invalid host, port or token, "corrupt-file" for an invalid journal. */
 export async function serveBatch(options: ServeOptions): Promise<BatchServer> {
-  const { host, token, onStopped, onError = () => {}, now = Date.now, page = readPage() } = options;
+  const { host, token, onError = () => {}, now = Date.now, page = readPage() } = options;
   checkAccess(host, token);
   const { folder, journal, release } = await openFolder(options);
   const server = createServer();
@@ -104,7 +102,6 @@ export async function serveBatch(options: ServeOptions): Promise<BatchServer> {
     const close = async () => {
       await stop(server);
       release();
-      onStopped?.();
     };
     return {
       url: `http://${browsableHost(host)}:${port}`,

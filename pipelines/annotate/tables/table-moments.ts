@@ -1,37 +1,24 @@
 // Parses times and durations as people and spreadsheets write them into cells.
 
+import { z } from "zod";
+
 /** A cell as a table reader returns it; null if empty. */
 export type Cell = string | number | boolean | Date | null;
 
 const yearFirstTime =
   /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(\.\d{1,9})?)?)?\s*(?:(Z)|([+-])(\d{2}):?(\d{2}))?$/i;
 
+const Moment = z.iso.datetime({ offset: true });
+const twoDigits = (digits = "0") => digits.padStart(2, "0");
+
 function toIso(parts: RegExpExecArray): string | undefined {
-  const [, year, month, day, hour = 0, minute = 0, second = 0, fraction = 0] = parts.map(part =>
-    part === undefined ? undefined : Number(part),
-  );
-  const [zoneHours, zoneMinutes] = [Number(parts[10] ?? 0), Number(parts[11] ?? 0)];
-  if (
-    year === undefined ||
-    month === undefined ||
-    day === undefined ||
-    hour > 23 ||
-    minute > 59 ||
-    second > 59 ||
-    zoneHours > 23 ||
-    zoneMinutes > 59
-  )
-    return undefined;
-  const moment = Date.UTC(year, month - 1, day, hour, minute, second, Math.floor(fraction * 1000));
-  // The 31st of a month of 30 days would become the 1st of the next.
-  if (
-    year < 1900 ||
-    new Date(moment).getUTCDate() !== day ||
-    new Date(moment).getUTCMonth() !== month - 1
-  )
-    return undefined;
-  const zoneOffset = (zoneHours * 60 + zoneMinutes) * 60_000 * (parts[9] === "-" ? -1 : 1);
-  return new Date(moment - zoneOffset).toISOString();
+  const [, year, month, day, hour, minute, second, fraction = "", , sign, ...zone] = parts;
+  const date = `${year}-${twoDigits(month)}-${twoDigits(day)}`;
+  const time = `${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(second)}${fraction}`;
+  const text = `${date}T${time}${sign === undefined ? "Z" : sign + zone.join(":")}`;
+  return Number(year) >= 1900 && Moment.safeParse(text).success
+    ? new Date(text).toISOString()
+    : undefined;
 }
 
 /**

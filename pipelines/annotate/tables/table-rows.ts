@@ -2,6 +2,7 @@
 
 import type { Content, PersonTask, ShownDocument } from "../../../schemas/annotation.ts";
 import type { Language } from "../../../schemas/items/item-types.ts";
+import { groupBy } from "../../engine/grouping.ts";
 import { type Field, stemOf } from "../form.ts";
 import type { AnnotationProtocol } from "../protocol.ts";
 
@@ -82,49 +83,29 @@ function shownCells({ id, content }: PersonTask, document: Lookup): [string, str
   ];
 }
 
-/** Adds a task's fields to the groups of all tasks, grouped by stem; inserts a new group before the one that follows it in the task. */
-function mergeGroups(
-  groups: Map<string, Field>[],
-  stems: string[],
-  fields: readonly Field[],
-): void {
-  let insertIndex = stems.length;
-  for (const field of fields.toReversed()) {
-    const index = stems.indexOf(stemOf(field));
+/** Adds names in a task to those in all tasks; inserts a new one before the one that follows it in the task. */
+function mergeNames(names: string[], taskNames: readonly string[]): void {
+  let insertIndex = names.length;
+  for (const name of taskNames.toReversed()) {
+    const index = names.indexOf(name);
     if (index >= 0) insertIndex = index;
-    else {
-      stems.splice(insertIndex, 0, stemOf(field));
-      groups.splice(insertIndex, 0, new Map());
-    }
-  }
-  for (const field of fields) {
-    const group = groups[stems.indexOf(stemOf(field))];
-    if (!group?.has(field.name)) group?.set(field.name, field);
-  }
-}
-
-/** Adds a task's columns to read to those of all tasks; inserts a new column after the one that precedes it in the task. */
-function mergeShown(columns: string[], cells: readonly (readonly [string, string])[]): void {
-  let insertIndex = 0;
-  for (const [name] of cells) {
-    const index = columns.indexOf(name);
-    if (index < 0) columns.splice(insertIndex, 0, name);
-    insertIndex = (index < 0 ? insertIndex : index) + 1;
+    else names.splice(insertIndex, 0, name);
   }
 }
 
 interface Layout {
   readonly shownColumns: readonly string[];
-  readonly groups: readonly Map<string, Field>[];
+  /** In the order of their columns; repetitions of a field are together. */
+  readonly fields: readonly Field[];
   /** Columns in which at least one row has a cell. */
   readonly namesWithCells: ReadonlySet<string>;
 }
 
-function columnsOf({ shownColumns, groups, namesWithCells }: Layout): TableColumn[] {
+function columnsOf({ shownColumns, fields, namesWithCells }: Layout): TableColumn[] {
   const columns = shownColumns
     .filter(name => leadingColumns.includes(name) || namesWithCells.has(name))
     .map((name): TableColumn => ({ name, kind: "shown" }));
-  for (const field of groups.flatMap(group => [...group.values()])) {
+  for (const field of fields) {
     const about = field.name + readOnlySuffix;
     if (namesWithCells.has(about) && !shownColumns.includes(about))
       columns.push({ name: about, kind: "about" });
@@ -146,15 +127,20 @@ function documentsOf(contents: readonly Content[], document: Lookup): ShownDocum
 /** Keeps all tasks and their documents in memory, as a spreadsheet program does. */
 export function layOutTable({ tasks, document, protocol, annotator }: TableSource): Table {
   const shownColumns = [...leadingColumns];
-  const groups: Map<string, Field>[] = [];
+  const fieldsByName = new Map<string, Field>();
   const stems: string[] = [];
   const rows: ReadonlyMap<string, string>[] = [];
   const contents: Content[] = [];
   for (const task of tasks) {
     const fields = protocol.fields(task.content);
     const cells = shownCells(task, document);
-    mergeShown(shownColumns, cells);
-    mergeGroups(groups, stems, fields);
+    mergeNames(
+      shownColumns,
+      cells.map(([name]) => name),
+    );
+    mergeNames(stems, fields.map(stemOf));
+    for (const field of fields)
+      if (!fieldsByName.has(field.name)) fieldsByName.set(field.name, field);
     const aboutCells = fields.flatMap(({ name, about }): [string, string][] =>
       about === undefined ? [] : [[name + readOnlySuffix, about]],
     );
@@ -172,8 +158,10 @@ export function layOutTable({ tasks, document, protocol, annotator }: TableSourc
     contents.push(task.content);
   }
   const namesWithCells = new Set(rows.flatMap(row => [...row.keys()]));
+  const fieldsByStem = groupBy(fieldsByName.values(), stemOf);
+  const fields = stems.flatMap(stem => fieldsByStem.get(stem) ?? []);
   return {
-    columns: columnsOf({ shownColumns, groups, namesWithCells }),
+    columns: columnsOf({ shownColumns, fields, namesWithCells }),
     rows,
     languages: [...new Set(contents.map(({ language }) => language))],
     documents: documentsOf(contents, document),

@@ -1,8 +1,8 @@
 // Reads the rows of a filled-in table as verdicts, whatever the order of its columns and the spreadsheet's formatting.
 
-import type { Content, ReviewSource, Values } from "../../../schemas/annotation.ts";
+import type { ReviewSource, Values } from "../../../schemas/annotation.ts";
 import { PipelineError } from "../../engine/errors.ts";
-import { emptyContent, type Field } from "../form.ts";
+import { type Field, sampleContent } from "../form.ts";
 import { protocols } from "../protocols/all.ts";
 import { type Cell, parseMoment, parseSeconds } from "./table-moments.ts";
 import { readOnlySuffix } from "./table-rows.ts";
@@ -17,14 +17,6 @@ export interface FilledTable {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** Content for which the protocols have all their fields. */
-const sampleContent: Content = {
-  ...emptyContent({ language: "en", domain: "" }),
-  keypoints: ["x"],
-  keywords: { coarse: ["x"], fine: [["x"]] },
-  candidates: ["A", "B", "C"].map(label => ({ label, text: "x" })),
-};
-
 interface ProtocolFields {
   readonly byName: ReadonlyMap<string, Field>;
   readonly byStem: ReadonlyMap<string, Field>;
@@ -32,7 +24,7 @@ interface ProtocolFields {
 
 /** The fields of all protocols, since a table does not say which of its columns are fields. */
 function collectFields(): ProtocolFields {
-  const fields = Object.values(protocols).flatMap(protocol => [...protocol.fields(sampleContent)]);
+  const fields = Object.values(protocols).flatMap(protocol => protocol.fields(sampleContent("en")));
   return {
     byName: new Map(fields.flatMap(field => (field.repeats ? [] : [[field.name, field]]))),
     byStem: new Map(fields.flatMap(field => (field.repeats ? [[field.repeats.stem, field]] : []))),
@@ -64,41 +56,34 @@ interface Columns {
   readonly columnCount: number;
 }
 
-const invalidTable = (message: string, expected: string) =>
-  new PipelineError("bad-input", message, {
-    hint: `The first row names the columns: task_id, annotator, and those to fill in (${expected}). Copy it from the table that ragwright annotate batch <run> wrote into the person's folder.`,
-  });
-
 function findColumns(header: readonly Cell[], place: string): Columns {
   const protocolFields = collectFields();
   const expected = [
     ...protocolFields.byName.keys(),
     ...[...protocolFields.byStem.keys()].map(stem => `${stem}-1`),
   ].join(", ");
+  const invalidTable = (problem: string) =>
+    new PipelineError("bad-input", `${place} ${problem}`, {
+      hint: `The first row names the columns: task_id, annotator, and those to fill in (${expected}). Copy it from the table that ragwright annotate batch <run> wrote into the person's folder.`,
+    });
   const names = header.map(textOf);
   const columnNames = names.filter(name => name !== "").map(name => name.slice(0, 40));
+  const firstNames = columnNames.slice(0, 20).join(", ");
   if (!names.includes("task_id"))
-    throw invalidTable(
-      `${place} has no column task_id; its first row is: ${columnNames.slice(0, 20).join(", ") || "empty"}.`,
-      expected,
-    );
+    throw invalidTable(`has no column task_id; its first row is: ${firstNames || "empty"}.`);
   const repeated = names.find(
     (name, index) => name !== "" && !name.endsWith(readOnlySuffix) && names.indexOf(name) !== index,
   );
   if (repeated !== undefined)
     throw invalidTable(
-      `${place} has the column ${repeated.slice(0, 40)} twice; it is unclear which one counts.`,
-      expected,
+      `has the column ${repeated.slice(0, 40)} twice; it is unclear which one counts.`,
     );
   const fields = names.flatMap((name, index) => {
     const field = fieldOf(name, protocolFields);
     return field ? [{ name, index, isChoice: field.kind === "choice" }] : [];
   });
   if (fields.length === 0)
-    throw invalidTable(
-      `${place} has no column to fill in; its first row is: ${columnNames.slice(0, 20).join(", ")}.`,
-      expected,
-    );
+    throw invalidTable(`has no column to fill in; its first row is: ${firstNames}.`);
   const indexOf = (name: string) => names.indexOf(name);
   return {
     taskId: indexOf("task_id"),

@@ -11,7 +11,6 @@ import type { ReadOutcome } from "../verdicts/verdict-reading.ts";
 import { openArchive } from "./xlsx-archive.ts";
 import { guideSheet, layOutGuide } from "./xlsx-guide.ts";
 import { addPickLists } from "./xlsx-picks.ts";
-import { escapeXlsxText } from "./xlsx-text.ts";
 
 const tasksSheet = "tasks";
 /** Limit on the combined length of all texts, in UTF-16 units: the reader has a limit too, and a sheet is one string in memory. */
@@ -22,6 +21,27 @@ const readOnlyStyle = { wrap: true, alignVertical: "top" } as const;
 // The text format keeps typed values as they are, instead of turning them into dates or formulas.
 const fillInStyle = { ...readOnlyStyle, format: "@", backgroundColor: colours.fillIn };
 const truncationNote = "… [已截断，全文见 tasks.jsonl / cut; full text in tasks.jsonl]";
+
+// Characters that XML 1.0 forbids or discourages and the writer would drop; a carriage return, which XML readers turn into a newline; lone surrogates.
+const forbiddenCharacters =
+  /[\0-\x08\x0B-\x1F\x7F-\x84\x86-\x9F\uFFFD\p{Noncharacter_Code_Point}\p{Cs}]/gu;
+/** An underscore of the text itself that a reader would mistake for the start of an escape. */
+const ambiguousUnderscore = /_(?=x[0-9A-Fa-f]{4})/g;
+
+const escapeUnits = (units: string): string =>
+  units.replace(
+    /[^]/g,
+    unit => `_x${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`,
+  );
+
+/** Escapes a text as an ST_Xstring of ECMA-376 part 1, 22.9.2.19: a character that XML cannot hold becomes `_x0001_`, as in Excel, and can be restored. */
+function escapeXlsxText(text: string): string {
+  const escaped = text
+    .replace(ambiguousUnderscore, "_x005F_")
+    .replace(forbiddenCharacters, escapeUnits);
+  // The writer looks texts up in a plain object, whose inherited `constructor` it would mistake for a text already written.
+  return escaped in {} ? escapeUnits(escaped.charAt(0)) + escaped.slice(1) : escaped;
+}
 
 /** A cell that is always text, never a formula, a link or a number. */
 const textCell = (text: string, style: Omit<CellObject, "value" | "type"> = {}): CellObject => ({

@@ -46,12 +46,6 @@ function editProblem({ task, protocol }: JudgedTask, values: Values): string | u
   return `the edited question is not in ${languageNames[task.language]}, the language of its item`;
 }
 
-/** Describes the invalid fields, each with the values allowed there. */
-function formProblem({ task, protocol }: JudgedTask, values: Values): string | undefined {
-  const problems = findFormProblems(protocol, task.content, values);
-  return problems.length > 0 ? problems.map(({ detail }) => detail).join("; ") : undefined;
-}
-
 const toUtc = (time: string | null): string | null =>
   time === null || Number.isNaN(Date.parse(time)) ? time : new Date(time).toISOString();
 
@@ -77,7 +71,9 @@ export function checkVerdict(
   const values = tidyValues(fields, settledValues);
   const name = normaliseAnnotator(annotator);
   if (name === "") return "it does not say whose verdict it is; write a name as the annotator";
-  const problem = formProblem(judgedTask, settledValues) ?? editProblem(judgedTask, values);
+  const problems = findFormProblems(protocol, task.content, settledValues);
+  if (problems.length > 0) return problems.map(({ detail }) => detail).join("; ");
+  const problem = editProblem(judgedTask, values);
   if (problem !== undefined) return problem;
   return toReview({
     taskId: task.id,

@@ -4,13 +4,13 @@ import type {
   AnnotationTaskRow,
   DecisionRow,
   ItemVersionRow,
-  Protocol,
   ReviewRow,
 } from "../../../schemas/annotation.ts";
 import type { ItemRow } from "../../../schemas/items/records.ts";
 import { compareTexts, groupBy } from "../../engine/grouping.ts";
 import { replaces } from "./latest-reviews.ts";
-import type { AnnotationProtocol, Judgement } from "../protocol.ts";
+import type { Judgement } from "../protocol.ts";
+import { protocols } from "../protocols/all.ts";
 import { type Edit, numberVersions, versionFinder } from "./versions.ts";
 
 export interface DecisionInput {
@@ -21,7 +21,6 @@ export interface DecisionInput {
   readonly items: ReadonlyMap<string, ItemRow>;
   /** Existing versions, which keep their numbers. */
   readonly versions: readonly ItemVersionRow[];
-  readonly protocols: Readonly<Record<Protocol, AnnotationProtocol>>;
 }
 
 /** One person's verdict on an item. */
@@ -39,7 +38,7 @@ const compareVotes = ({ review: a }: Vote, { review: b }: Vote): number =>
   compareTexts(a.id, b.id);
 
 /** Leaves out controls, candidates that never became items, and protocols that make no decisions. */
-function votesOf({ tasks, reviews, items, protocols }: DecisionInput): Vote[] {
+function votesOf({ tasks, reviews, items }: DecisionInput): Vote[] {
   const tasksById = new Map([...tasks].map(task => [task.id, task]));
   const votes = reviews.flatMap((review): Vote[] => {
     const task = tasksById.get(review.taskId);

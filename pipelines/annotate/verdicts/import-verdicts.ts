@@ -20,12 +20,13 @@ import { replaceFile } from "../../engine/files.ts";
 import { lockBriefly } from "../../engine/lock.ts";
 import { openRun, type OpenRun } from "../../engine/open-run.ts";
 import { pathsOf } from "../../engine/artifact-seal.ts";
+import { jsonLines } from "../folder.ts";
 import { checkVerdict, normaliseAnnotator } from "./check-verdict.ts";
 import { decide } from "./decisions.ts";
 import { judgeRejections } from "./rejections.ts";
-import { latestReviews } from "./latest-reviews.ts";
+import { latestReviews, pairOf, timeOf } from "./latest-reviews.ts";
 import { protocols } from "../protocols/all.ts";
-import { findAmbiguous, mergeReviews, pairOf } from "./reviews.ts";
+import { findAmbiguous, mergeReviews } from "./reviews.ts";
 import { isUnread, type ReadOutcome, type ReadVerdict } from "./verdict-reading.ts";
 
 type Tasks = ReadonlyMap<string, AnnotationTaskRow>;
@@ -84,14 +85,10 @@ function sortVerdict(verdict: ReadVerdict, tasks: Tasks, sortedVerdicts: SortedV
 
 /** Counts tasks that a person has not finished, including finished ones that were reopened later. */
 function countUnfinished(unfinished: readonly ReadVerdict[], latest: readonly ReviewRow[]): number {
-  const finished = new Map(latest.map(review => [pairOf(review), review.decidedAt]));
+  const finishTimes = new Map(latest.map(review => [pairOf(review), timeOf(review)]));
   const isStillUnfinished = (verdict: ReadVerdict) => {
-    const finishedAt = finished.get(pairOf(verdict));
-    return (
-      finishedAt === undefined ||
-      (verdict.decidedAt !== null &&
-        Date.parse(verdict.decidedAt) > (finishedAt === null ? 0 : Date.parse(finishedAt)))
-    );
+    const finishTime = finishTimes.get(pairOf(verdict));
+    return finishTime === undefined || timeOf(verdict) > finishTime;
   };
   return new Set(unfinished.filter(isStillUnfinished).map(pairOf)).size;
 }
@@ -107,7 +104,7 @@ function readItems(run: OpenRun, tasks: Tasks): Map<string, ItemRow> {
 /** Does not touch a file whose content would not change. */
 function writeRows({ directory }: OpenRun, artifact: Artifact, rows: readonly object[]): void {
   const path = pathsOf(directory, artifact.name).rows;
-  const text = rows.map(row => `${JSON.stringify(row)}\n`).join("");
+  const text = [...jsonLines(rows)].join("");
   if (existsSync(path) ? readFileSync(path, "utf8") !== text : rows.length > 0)
     replaceFile(path, [text]);
 }
@@ -124,17 +121,12 @@ function importInto(run: OpenRun, outcomes: Iterable<ReadOutcome>): Imported {
     reviews: humanReviews,
     items: itemsById,
     versions: [...run.rows(itemVersions)],
-    protocols,
   });
   // Reviews are written first, since the rest can be derived from them after an interruption.
   writeRows(run, reviews, rows);
   writeRows(run, itemVersions, decisionResult.versions);
   writeRows(run, decisions, decisionResult.decisions);
-  writeRows(
-    run,
-    rejections,
-    judgeRejections({ tasks: tasks.values(), reviews: humanReviews, protocols }),
-  );
+  writeRows(run, rejections, judgeRejections({ tasks: tasks.values(), reviews: humanReviews }));
   const itemOf = ({ taskId }: ReviewRow) => tasks.get(taskId)?.itemId ?? null;
   return {
     ...counts,

@@ -4,11 +4,15 @@ import type { ReviewRow } from "../../../schemas/annotation.ts";
 
 type DatedReview = Pick<ReviewRow, "taskId" | "annotator" | "decidedAt">;
 
-// Milliseconds: as text, a time with a fraction of a second would sort before the same time without one.
-const timeOf = ({ decidedAt }: DatedReview): number =>
+/** Key of a person and a task. */
+export const pairOf = ({ taskId, annotator }: Pick<ReviewRow, "taskId" | "annotator">): string =>
+  JSON.stringify([taskId, annotator]);
+
+/** In milliseconds: as text, a time with a fraction of a second would sort before the same time without one. A missing time is the earliest. */
+export const timeOf = ({ decidedAt }: Pick<ReviewRow, "decidedAt">): number =>
   decidedAt === null ? Number.NEGATIVE_INFINITY : Date.parse(decidedAt);
 
-/** Whether `later`, which is further down in the file, replaces `earlier`: a missing time counts as the earliest, and of equal times the later row wins. */
+/** Whether `later`, which is further down in the file, replaces `earlier`: of equal times the later row wins. */
 export const replaces = (later: DatedReview, earlier: DatedReview): boolean =>
   timeOf(later) >= timeOf(earlier);
 
@@ -16,9 +20,8 @@ export const replaces = (later: DatedReview, earlier: DatedReview): boolean =>
 export function latestReviews<Review extends DatedReview>(reviews: Iterable<Review>): Review[] {
   const latest = new Map<string, Review>();
   for (const review of reviews) {
-    const key = JSON.stringify([review.taskId, review.annotator]);
-    const earlier = latest.get(key);
-    if (!earlier || replaces(review, earlier)) latest.set(key, review);
+    const earlier = latest.get(pairOf(review));
+    if (!earlier || replaces(review, earlier)) latest.set(pairOf(review), review);
   }
   return [...latest.values()];
 }

@@ -6,11 +6,12 @@ import { PipelineError } from "../../engine/errors.ts";
 import { onDisk } from "../../engine/files.ts";
 import { type Line, parseJson, readLines } from "../../engine/lines.ts";
 import { readOrdinary } from "../../engine/ordinary-file.ts";
+import { isJsonObject } from "../../evaluate/record-files.ts";
 import { isPersonFolder } from "../folder.ts";
 import { readLabelStudio } from "../label-studio/label-studio-read.ts";
 import { readCsv } from "../tables/csv.ts";
 import { loadXlsx } from "../tables/load-xlsx.ts";
-import { isRecord, parseVerdict, readVerdictLines, toReadVerdict } from "./verdict-lines.ts";
+import { parseVerdict, readVerdictLines, toReadVerdict } from "./verdict-lines.ts";
 import { isUnread, type ReadOutcome } from "./verdict-reading.ts";
 
 /** Decodes a file's bytes in any encoding; undefined if they are not text. */
@@ -20,9 +21,9 @@ const expectedFormats =
   "a person's folder, its verdicts.jsonl, a filled-in tasks.csv or tasks.xlsx, or Label Studio's JSON export";
 
 /** Whether a JSON value is a verdict in our own form; Label Studio's tasks hold verdicts in annotations. */
-const isOwnVerdict = (value: unknown): boolean => isRecord(value) && "taskId" in value;
+const isOwnVerdict = (value: unknown): boolean => isJsonObject(value) && "taskId" in value;
 const isLabelStudio = (value: unknown): boolean =>
-  isRecord(value) &&
+  isJsonObject(value) &&
   !isOwnVerdict(value) &&
   ("annotations" in value || "data" in value || "lead_time" in value);
 
@@ -39,15 +40,12 @@ const readOwnVerdicts = (values: readonly unknown[], path: string): ReadOutcome[
     return typeof parsed === "string" ? { place, problem: parsed } : toReadVerdict(parsed, place);
   });
 
-/** Reads a text with one verdict per line. */
-const readAsLines = (text: string, path: string): ReadOutcome[] =>
-  readVerdictLines({ lines: linesOf(text), path, isGrowing: false });
-
 /** Reads a text that begins like JSON: a single value, or one per line. */
 function readJson(text: string, path: string): Iterable<ReadOutcome> {
   const [firstLine = ""] = text.trimStart().split("\n", 1);
   const firstValue = parseJson(firstLine);
-  const value = isRecord(firstValue) && !isLabelStudio(firstValue) ? undefined : parseJson(text);
+  const value =
+    isJsonObject(firstValue) && !isLabelStudio(firstValue) ? undefined : parseJson(text);
   if (value === undefined) {
     return firstLine.startsWith("[")
       ? [
@@ -57,7 +55,7 @@ function readJson(text: string, path: string): Iterable<ReadOutcome> {
               "it begins like a JSON list but is incomplete; export it again, or copy all of it",
           },
         ]
-      : readAsLines(text, path);
+      : readVerdictLines({ lines: linesOf(text), path, isGrowing: false });
   }
   const values = Array.isArray(value) ? value : [value];
   return values.some(isOwnVerdict) ? readOwnVerdicts(values, path) : readLabelStudio(value, path);

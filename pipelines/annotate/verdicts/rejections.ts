@@ -2,6 +2,7 @@
 
 import type { RejectionRow } from "../../../schemas/annotation.ts";
 import { compareTexts, groupBy } from "../../engine/grouping.ts";
+import { protocols } from "../protocols/all.ts";
 import { latestReviews } from "./latest-reviews.ts";
 import type { DecisionInput } from "./decisions.ts";
 
@@ -9,8 +10,7 @@ import type { DecisionInput } from "./decisions.ts";
 export function judgeRejections({
   tasks,
   reviews,
-  protocols,
-}: Pick<DecisionInput, "tasks" | "reviews" | "protocols">): RejectionRow[] {
+}: Pick<DecisionInput, "tasks" | "reviews">): RejectionRow[] {
   const tasksById = new Map([...tasks].map(task => [task.id, task]));
   const votes = reviews.flatMap(review => {
     const task = tasksById.get(review.taskId);

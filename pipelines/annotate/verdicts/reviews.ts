@@ -3,7 +3,7 @@
 import type { ReviewRow } from "../../../schemas/annotation.ts";
 import { canonicalJson } from "../../engine/fingerprint.ts";
 import { compareTexts } from "../../engine/grouping.ts";
-import { latestReviews } from "./latest-reviews.ts";
+import { latestReviews, pairOf } from "./latest-reviews.ts";
 
 /** A missing time counts as the earliest. */
 const compareReviews = (a: ReviewRow, b: ReviewRow): number =>
@@ -11,10 +11,6 @@ const compareReviews = (a: ReviewRow, b: ReviewRow): number =>
   compareTexts(a.annotator, b.annotator) ||
   compareTexts(a.decidedAt ?? "", b.decidedAt ?? "") ||
   compareTexts(a.id, b.id);
-
-/** Key of a person and a task. */
-export const pairOf = ({ taskId, annotator }: Pick<ReviewRow, "taskId" | "annotator">): string =>
-  JSON.stringify([taskId, annotator]);
 
 export interface MergedReviews {
   /** All reviews, sorted. */

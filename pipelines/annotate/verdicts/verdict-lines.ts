@@ -2,17 +2,16 @@
 
 import { VerdictLine } from "../../../schemas/annotation.ts";
 import { type Line, parseJson } from "../../engine/lines.ts";
+import { isJsonObject } from "../../evaluate/record-files.ts";
+import { pairOf, timeOf } from "./latest-reviews.ts";
 import type { ReadOutcome, ReadVerdict } from "./verdict-reading.ts";
 
 const expectedForm =
   'expected one verdict per line: {"taskId": "…", "annotator": "…", "values": {"field": "value"}}';
 
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** Accepts what other programs write: a score as a number, and null for an empty field. */
 const normaliseValues = (values: unknown): unknown =>
-  isRecord(values)
+  isJsonObject(values)
     ? Object.fromEntries(
         Object.entries(values).flatMap(([name, value]) =>
           value === null
@@ -35,7 +34,7 @@ const normaliseTime = (time: unknown): unknown =>
 
 /** A verdict, or a description of the problem with it. */
 export function parseVerdict(value: unknown): VerdictLine | string {
-  if (!isRecord(value)) return `it is not a JSON object; ${expectedForm}`;
+  if (!isJsonObject(value)) return `it is not a JSON object; ${expectedForm}`;
   const parsed = VerdictLine.safeParse({
     ...value,
     values: normaliseValues(value["values"]),
@@ -65,13 +64,11 @@ interface LatestStates {
   unfinished: State | undefined;
 }
 
-const timeOf = ({ line: { decidedAt } }: State): number =>
-  decidedAt === null ? Number.NEGATIVE_INFINITY : Date.parse(decidedAt);
-const revisionOf = ({ line }: State): number => line.revision ?? 0;
-
 /** Negative if `a` came before `b`. Positions do not count, since files may have been concatenated or sorted. */
-const compareStates = (a: State, b: State): number =>
-  revisionOf(a) - revisionOf(b) || (timeOf(a) === timeOf(b) ? 0 : timeOf(a) - timeOf(b));
+function compareStates({ line: a }: State, { line: b }: State): number {
+  const [timeA, timeB] = [timeOf(a), timeOf(b)];
+  return (a.revision ?? 0) - (b.revision ?? 0) || (timeA === timeB ? 0 : timeA - timeB);
+}
 
 function addState(latest: LatestStates, state: State): void {
   if (!state.line.complete) {
@@ -107,7 +104,7 @@ export interface VerdictFile {
  */
 export function readVerdictLines({ lines, path, isGrowing }: VerdictFile): ReadOutcome[] {
   const outcomes: ReadOutcome[] = [];
-  const statesByKey = new Map<string, LatestStates>();
+  const statesByPair = new Map<string, LatestStates>();
   for (const { text, number, ended } of lines) {
     if (text.trim() === "") continue;
     const place = `${path} line ${number}`;
@@ -117,13 +114,12 @@ export function readVerdictLines({ lines, path, isGrowing }: VerdictFile): ReadO
     if (typeof line === "string") outcomes.push({ place, problem: line });
     else if (line.revision === undefined) outcomes.push(toReadVerdict(line, place));
     else {
-      const key = JSON.stringify([line.taskId, line.annotator]);
-      const states = statesByKey.get(key) ?? { finished: [], unfinished: undefined };
-      statesByKey.set(key, states);
+      const states = statesByPair.get(pairOf(line)) ?? { finished: [], unfinished: undefined };
+      statesByPair.set(pairOf(line), states);
       addState(states, { line, place });
     }
   }
-  for (const states of statesByKey.values())
+  for (const states of statesByPair.values())
     outcomes.push(...statesOf(states).map(({ line, place }) => toReadVerdict(line, place)));
   return outcomes;
 }

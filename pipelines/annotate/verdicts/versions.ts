@@ -2,6 +2,7 @@
 
 import type { ItemVersionRow } from "../../../schemas/annotation.ts";
 import type { ItemRow } from "../../../schemas/items/records.ts";
+import { compareTexts } from "../../engine/grouping.ts";
 
 /** A question as rewritten in one review. */
 export interface Edit {
@@ -14,9 +15,6 @@ export interface Edit {
 const normaliseWording = (question: string): string =>
   question.normalize("NFC").replace(/\s+/gu, " ").trim();
 
-const isSameWording = (a: string, b: string): boolean =>
-  normaliseWording(a) === normaliseWording(b);
-
 const keyOf = (itemId: string, question: string): string =>
   JSON.stringify([itemId, normaliseWording(question)]);
 
@@ -26,7 +24,7 @@ const withReview = (version: ItemVersionRow, reviewId: string): ItemVersionRow =
     : { ...version, reviewIds: [...version.reviewIds, reviewId] };
 
 const compareVersions = (a: ItemVersionRow, b: ItemVersionRow): number =>
-  a.itemId === b.itemId ? a.version - b.version : a.itemId < b.itemId ? -1 : 1;
+  compareTexts(a.itemId, b.itemId) || a.version - b.version;
 
 /** Adds a version for each new wording to the existing ones, in the order of the edits; an edit that equals the item's own wording adds none. */
 export function numberVersions(
@@ -38,20 +36,23 @@ export function numberVersions(
   for (const { itemId, version } of existing)
     latestNumbers.set(itemId, Math.max(version, latestNumbers.get(itemId) ?? 1));
   for (const { item, question, reviewId } of edits) {
-    if (isSameWording(item.question, question)) continue;
     const key = keyOf(item.id, question);
+    if (key === keyOf(item.id, item.question)) continue;
     const existingVersion = versions.get(key);
+    if (existingVersion) {
+      versions.set(key, withReview(existingVersion, reviewId));
+      continue;
+    }
     const version = (latestNumbers.get(item.id) ?? 1) + 1;
-    const newVersion = {
+    latestNumbers.set(item.id, version);
+    versions.set(key, {
       id: `${item.id}/v${version}`,
       itemId: item.id,
       language: item.language,
       version,
       item: { ...item, question },
       reviewIds: [reviewId],
-    };
-    versions.set(key, existingVersion ? withReview(existingVersion, reviewId) : newVersion);
-    if (!existingVersion) latestNumbers.set(item.id, version);
+    });
   }
   return [...versions.values()].sort(compareVersions);
 }

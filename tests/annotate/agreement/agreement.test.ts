@@ -7,51 +7,16 @@ import {
   type AgreementOptions,
   agreementOf,
 } from "../../../pipelines/annotate/agreement/agreement.ts";
-import { emptyContent } from "../../../pipelines/annotate/form.ts";
 import { latestReviews } from "../../../pipelines/annotate/verdicts/latest-reviews.ts";
-import { AnnotationTaskRow, type Protocol, ReviewRow } from "../../../schemas/annotation.ts";
+import { type AnnotationTaskRow, ReviewRow } from "../../../schemas/annotation.ts";
 import { freshFolder } from "../../support/folder.ts";
+import { taskOf } from "./tasks.ts";
 
 const folder = freshFolder();
 /** Of runs and reviews alike. */
 let made = 0;
 
-interface TaskParts extends Partial<Omit<AnnotationTaskRow, "content">> {
-  readonly content?: Partial<AnnotationTaskRow["content"]>;
-}
-
-const taskOf = (
-  protocol: Protocol,
-  id: string,
-  { content = {}, ...parts }: TaskParts = {},
-): AnnotationTaskRow => {
-  const shown = {
-    ...emptyContent({ language: parts.language ?? "zh", domain: "finance" }),
-    type: "factual" as const,
-    question: `问题 ${id}`,
-    answer: "答案",
-    ...content,
-  };
-  const head = {
-    id,
-    protocol,
-    language: shown.language,
-    itemId: `item-${id}`,
-    sourceId: `answer-${id}`,
-    weight: 1,
-    automatic: { accepted: true, codes: [] },
-  };
-  return AnnotationTaskRow.parse({
-    ...head,
-    control: null,
-    sources: {},
-    arbitrates: false,
-    ...parts,
-    content: shown,
-  });
-};
-
-interface Said {
+interface GivenVerdict {
   readonly values: Record<string, string>;
   readonly seconds?: number | null;
   readonly decidedAt?: string | null;
@@ -60,7 +25,7 @@ interface Said {
 const reviewOf = (
   task: AnnotationTaskRow,
   annotator: string,
-  { values, seconds = null, decidedAt = null }: Said,
+  { values, seconds = null, decidedAt = null }: GivenVerdict,
 ): ReviewRow =>
   ReviewRow.parse({
     id: `review-${(made += 1)}`,
@@ -91,26 +56,24 @@ function run(
 const figure = (result: ReturnType<typeof run>[number] | undefined, name: string, of = "") =>
   result?.figures.find(single => single.name === name && single.of === of);
 
-describe("a person's last word on a task", () => {
-  const task = taskOf("rageval-qra", "t");
-  const said = (annotator: string, score: string, decidedAt: string | null) =>
-    reviewOf(task, annotator, { values: { score }, decidedAt });
-  const scores = (reviews: readonly ReviewRow[]) =>
-    latestReviews(reviews).map(({ annotator, values }) => `${annotator}${values["score"]}`);
+const task = taskOf("rageval-qra", "t");
+const said = (annotator: string, score: string, decidedAt: string | null) =>
+  reviewOf(task, annotator, { values: { score }, decidedAt });
+const scores = (reviews: readonly ReviewRow[]) =>
+  latestReviews(reviews).map(({ annotator, values }) => `${annotator}${values["score"]}`);
 
-  it("is the one decided last, wherever it stands, with fractions of a second told apart", () => {
-    expect(
-      scores([
-        said("甲", "5", "2025-03-01T09:00:00.500Z"),
-        said("甲", "1", "2025-03-01T09:00:00Z"),
-        said("乙", "2", "2025-01-01T00:00:00Z"),
-      ]),
-    ).toEqual(["甲5", "乙2"]);
-  });
+it("a person's last word on a task is the one decided last, wherever it stands, with fractions of a second told apart", () => {
+  expect(
+    scores([
+      said("甲", "5", "2025-03-01T09:00:00.500Z"),
+      said("甲", "1", "2025-03-01T09:00:00Z"),
+      said("乙", "2", "2025-01-01T00:00:00Z"),
+    ]),
+  ).toEqual(["甲5", "乙2"]);
 });
 
 describe("agreement of a run", () => {
-  const score = (value: number, seconds: number | null = null): Said => ({
+  const score = (value: number, seconds: number | null = null): GivenVerdict => ({
     values: { score: String(value) },
     seconds,
   });
@@ -227,98 +190,92 @@ describe("agreement of a run", () => {
   });
 });
 
-describe("the automatic filters", () => {
-  const rejectedBy = (id: string, weight: number) =>
-    taskOf("rageval-qra", id, {
-      itemId: null,
-      weight,
-      automatic: { accepted: false, codes: ["copied"] },
-    });
-  const keptBy = (id: string, weight: number) => taskOf("rageval-qra", id, { weight });
-  const says = (task: AnnotationTaskRow, value: string) =>
-    reviewOf(task, "甲", { values: { score: value } });
-
-  it("are judged by what their tasks stand for, and what they reject counts for no other number", () => {
-    const [right, wrong, bad, good] = [
-      rejectedBy("1", 3),
-      rejectedBy("2", 1),
-      keptBy("3", 6),
-      keptBy("4", 10),
-    ];
-    const [result] = run(
-      [right, wrong, bad, good],
-      [says(right, "0"), says(wrong, "5"), says(bad, "1"), says(good, "5")],
-    );
-    // Rejected by the filters: 3 + 1, of which people reject 3; by people: 3 + 6, of which the filters reject 3.
-    expect(result?.filters).toMatchObject({
-      precision: 0.75,
-      recall: 3 / 9,
-      tasks: 4,
-      rejected: 2,
-      because: null,
-    });
-    expect(result?.acceptance[0]).toMatchObject({ accepted: 1, n: 2 });
-    expect(figure(result, "mean score")).toMatchObject({ value: 3, n: 2 });
+const rejectedBy = (id: string, weight: number) =>
+  taskOf("rageval-qra", id, {
+    itemId: null,
+    weight,
+    automatic: { accepted: false, codes: ["copied"] },
   });
+const keptBy = (id: string, weight: number) => taskOf("rageval-qra", id, { weight });
+const says = (task: AnnotationTaskRow, value: string) =>
+  reviewOf(task, "甲", { values: { score: value } });
+
+it("the automatic filters are judged by what their tasks stand for, and what they reject counts for no other number", () => {
+  const [right, wrong, bad, good] = [
+    rejectedBy("1", 3),
+    rejectedBy("2", 1),
+    keptBy("3", 6),
+    keptBy("4", 10),
+  ];
+  const [result] = run(
+    [right, wrong, bad, good],
+    [says(right, "0"), says(wrong, "5"), says(bad, "1"), says(good, "5")],
+  );
+  // Rejected by the filters: 3 + 1, of which people reject 3; by people: 3 + 6, of which the filters reject 3.
+  expect(result?.filters).toMatchObject({
+    precision: 0.75,
+    recall: 3 / 9,
+    tasks: 4,
+    rejected: 2,
+    because: null,
+  });
+  expect(result?.acceptance[0]).toMatchObject({ accepted: 1, n: 2 });
+  expect(figure(result, "mean score")).toMatchObject({ value: 3, n: 2 });
 });
 
-describe("a judge", () => {
-  it("is left out of people's numbers and compared with their majority", () => {
-    const tasks = ["1", "2"].map(id => taskOf("rageval-qra", id));
-    const says = (place: number, annotator: string, value: string) =>
-      reviewOf(tasks[place]!, annotator, { values: { score: value } });
-    const reviews = [
-      says(0, "甲", "5"),
-      says(0, "乙", "5"),
-      says(0, "judge:model", "1"),
-      says(1, "甲", "4"),
-      says(1, "judge:model", "4"),
-    ];
-    const [result] = run(tasks, reviews, { judge: "model" });
-    expect(result).toMatchObject({
-      reviewed: 2,
-      reviews: 3,
-      judge: { annotator: "judge:model", reviews: 2 },
-    });
-    expect(result?.people.map(({ annotator }) => annotator)).toEqual(["乙", "甲"]);
-    expect(result?.acceptance[0]).toMatchObject({ accepted: 2, n: 2, conflicts: 0 });
-    expect(figure(result, "mean score")?.value).toBe(4.5);
-    // Off by 4 and by 0; the same on one of two; κ: po = 1/2, pe = (1 · 1) / 4.
-    expect(result?.fields[0]).toMatchObject({
-      units: 1,
-      exact: 1,
-      judge: { n: 2, exact: 0.5, torn: 0, meanAbsoluteDifference: 2 },
-    });
-    expect(result?.fields[0]?.judge?.kappa).toBeCloseTo((1 / 2 - 1 / 4) / (3 / 4), 12);
+it("a judge is left out of people's numbers and compared with their majority", () => {
+  const tasks = ["1", "2"].map(id => taskOf("rageval-qra", id));
+  const says = (place: number, annotator: string, value: string) =>
+    reviewOf(tasks[place]!, annotator, { values: { score: value } });
+  const reviews = [
+    says(0, "甲", "5"),
+    says(0, "乙", "5"),
+    says(0, "judge:model", "1"),
+    says(1, "甲", "4"),
+    says(1, "judge:model", "4"),
+  ];
+  const [result] = run(tasks, reviews, { judge: "model" });
+  expect(result).toMatchObject({
+    reviewed: 2,
+    reviews: 3,
+    judge: { annotator: "judge:model", reviews: 2 },
   });
+  expect(result?.people.map(({ annotator }) => annotator)).toEqual(["乙", "甲"]);
+  expect(result?.acceptance[0]).toMatchObject({ accepted: 2, n: 2, conflicts: 0 });
+  expect(figure(result, "mean score")?.value).toBe(4.5);
+  // Off by 4 and by 0; the same on one of two; κ: po = 1/2, pe = (1 · 1) / 4.
+  expect(result?.fields[0]).toMatchObject({
+    units: 1,
+    exact: 1,
+    judge: { n: 2, exact: 0.5, torn: 0, meanAbsoluteDifference: 2 },
+  });
+  expect(result?.fields[0]?.judge?.kappa).toBeCloseTo((1 / 2 - 1 / 4) / (3 / 4), 12);
 });
 
-describe("an arbiter", () => {
-  it("settles the item alone, and does not count among those who agree", () => {
-    const torn = taskOf("rageval-qra", "1");
-    const again = taskOf("rageval-qra", "2", { itemId: torn.itemId, arbitrates: true });
-    const says = (task: AnnotationTaskRow, annotator: string, value: string) =>
-      reviewOf(task, annotator, { values: { score: value } });
-    const before = [says(torn, "甲", "5"), says(torn, "乙", "2")];
-    expect(run([torn, again], before)[0]?.acceptance[0]).toMatchObject({
-      accepted: 0,
-      n: 0,
-      conflicts: 1,
-      share: null,
-    });
-    const [after] = run([torn, again], [...before, says(again, "丙", "4")]);
-    expect(after).toMatchObject({ tasks: 1, reviewed: 1, reviews: 3 });
-    expect(after?.acceptance[0]).toMatchObject({ accepted: 1, n: 1, conflicts: 0 });
-    expect(figure(after, "mean score")).toMatchObject({ value: 4, n: 1 });
-    expect(after?.fields[0]?.pairs.map(({ people }) => people)).toEqual([["乙", "甲"]]);
-    // A judge is not an arbiter, however late it speaks.
-    const model = reviewOf(again, "judge:model", {
-      values: { score: "0" },
-      decidedAt: "2030-01-01T00:00:00Z",
-    });
-    expect(
-      run([torn, again], [...before, says(again, "丙", "4"), model], { judge: "model" })[0]
-        ?.acceptance[0],
-    ).toMatchObject({ accepted: 1, n: 1 });
+it("an arbiter settles the item alone, and does not count among those who agree", () => {
+  const torn = taskOf("rageval-qra", "1");
+  const again = taskOf("rageval-qra", "2", { itemId: torn.itemId, arbitrates: true });
+  const says = (task: AnnotationTaskRow, annotator: string, value: string) =>
+    reviewOf(task, annotator, { values: { score: value } });
+  const before = [says(torn, "甲", "5"), says(torn, "乙", "2")];
+  expect(run([torn, again], before)[0]?.acceptance[0]).toMatchObject({
+    accepted: 0,
+    n: 0,
+    conflicts: 1,
+    share: null,
   });
+  const [after] = run([torn, again], [...before, says(again, "丙", "4")]);
+  expect(after).toMatchObject({ tasks: 1, reviewed: 1, reviews: 3 });
+  expect(after?.acceptance[0]).toMatchObject({ accepted: 1, n: 1, conflicts: 0 });
+  expect(figure(after, "mean score")).toMatchObject({ value: 4, n: 1 });
+  expect(after?.fields[0]?.pairs.map(({ people }) => people)).toEqual([["乙", "甲"]]);
+  // A judge is not an arbiter, however late it speaks.
+  const model = reviewOf(again, "judge:model", {
+    values: { score: "0" },
+    decidedAt: "2030-01-01T00:00:00Z",
+  });
+  expect(
+    run([torn, again], [...before, says(again, "丙", "4"), model], { judge: "model" })[0]
+      ?.acceptance[0],
+  ).toMatchObject({ accepted: 1, n: 1 });
 });

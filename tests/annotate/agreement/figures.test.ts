@@ -4,44 +4,32 @@ import { describe, expect, it } from "vitest";
 import type { Figure } from "../../../schemas/output/annotation.ts";
 import { fieldAgreement } from "../../../pipelines/annotate/agreement/field-agreement.ts";
 import { type FigureTask, figuresOf } from "../../../pipelines/annotate/agreement/figures.ts";
-import { emptyContent } from "../../../pipelines/annotate/form.ts";
 import { protocols } from "../../../pipelines/annotate/protocols/all.ts";
 import type { AnnotationTaskRow, Content, Protocol, Values } from "../../../schemas/annotation.ts";
+import { taskOf } from "./tasks.ts";
 
 interface Parts {
   readonly protocol: Protocol;
   readonly content: Partial<Content>;
-  readonly said: readonly Values[];
+  readonly verdicts: readonly Values[];
   readonly judge?: Values;
   readonly sources?: AnnotationTaskRow["sources"];
   readonly accepted?: boolean | null;
 }
 
-function taskOf({
+function figureTask({
   protocol,
-  content: parts,
-  said,
+  content,
+  verdicts,
   judge,
   sources = {},
   accepted = null,
 }: Parts): FigureTask {
-  const content: Content = { ...emptyContent({ language: "en", domain: "law" }), ...parts };
-  const head = {
-    id: "t",
-    protocol,
-    language: "en",
-    itemId: "i",
-    sourceId: "s",
-    weight: 1,
-    automatic: null,
-    control: null,
-    arbitrates: false,
-  } as const;
-  const people = new Map(said.map((values, place) => [`person ${place}`, values]));
+  const task = taskOf(protocol, "t", { content, sources });
   return {
-    task: { ...head, content, sources },
-    fields: protocols[protocol].fields(content),
-    people,
+    task,
+    fields: protocols[protocol].fields(task.content),
+    people: new Map(verdicts.map((values, place) => [`person ${place}`, values])),
     judge,
     accepted,
   };
@@ -52,29 +40,27 @@ const valuesOf = (figures: readonly Figure[]) =>
     figures.map(({ name, of, value }) => [of === "" ? name : `${name}, ${of}`, value]),
   );
 
-describe("crud-query", () => {
-  it("counts the share refined and the seconds a query, beside 5.8 % and about 20 s", () => {
-    const refined = { verdict: "needs-refinement", question: "better" };
-    const tasks = [
-      [refined],
-      [{ verdict: "reasonable" }, refined],
-      [{ verdict: "reasonable" }],
-      [{ verdict: "reasonable" }],
-    ].map(said => taskOf({ protocol: "crud-query", content: {}, said }));
-    const [share, seconds] = figuresOf("crud-query", tasks, [10, 20, 60]);
-    // (1 + ½ + 0 + 0) / 4.
-    expect(share).toMatchObject({
-      name: "refined",
-      value: 0.375,
-      n: 4,
-      published: { value: 0.058 },
-    });
-    expect(seconds).toMatchObject({
-      unit: "seconds",
-      value: 30,
-      n: 3,
-      published: { value: 20, relation: "about" },
-    });
+it("crud-query counts the share refined and the seconds a query, beside 5.8 % and about 20 s", () => {
+  const refined = { verdict: "needs-refinement", question: "better" };
+  const tasks = [
+    [refined],
+    [{ verdict: "reasonable" }, refined],
+    [{ verdict: "reasonable" }],
+    [{ verdict: "reasonable" }],
+  ].map(verdicts => figureTask({ protocol: "crud-query", content: {}, verdicts }));
+  const [share, seconds] = figuresOf("crud-query", tasks, [10, 20, 60]);
+  // (1 + ½ + 0 + 0) / 4.
+  expect(share).toMatchObject({
+    name: "refined",
+    value: 0.375,
+    n: 4,
+    published: { value: 0.058 },
+  });
+  expect(seconds).toMatchObject({
+    unit: "seconds",
+    value: 30,
+    n: 3,
+    published: { value: 20, relation: "about" },
   });
 });
 
@@ -101,7 +87,7 @@ describe("cofe", () => {
       ...points(score),
     });
     const task = (values: Values, accepted: boolean) =>
-      taskOf({ protocol: "cofe", content: { keywords }, said: [values], accepted });
+      figureTask({ protocol: "cofe", content: { keywords }, verdicts: [values], accepted });
     const tasks = [
       task(say("yes", "yes", "5"), true),
       task(say("yes", "yes", "3"), false),
@@ -119,10 +105,10 @@ describe("cofe", () => {
   });
 
   it("goes on to the answer where an item has no keywords, which then count nowhere", () => {
-    const bare = taskOf({
+    const bare = figureTask({
       protocol: "cofe",
       content: {},
-      said: [{ ...query("yes"), ...points("4") }],
+      verdicts: [{ ...query("yes"), ...points("4") }],
       accepted: true,
     });
     expect(figuresOf("cofe", [bare], []).map(({ value, n }) => [value, n])).toEqual([
@@ -134,89 +120,85 @@ describe("cofe", () => {
   });
 });
 
-describe("rageval-documents", () => {
-  const candidates = ["A", "B", "C"].map(label => ({ label, text: `draft ${label}` }));
-  const rank = (...ranks: readonly string[]): Values =>
-    Object.fromEntries(
-      ["clarity", "safety", "richness", "conformity"].flatMap(criterion =>
-        ranks.map((value, place) => [`${criterion}-${"ABC"[place]}`, value]),
-      ),
-    );
+const candidates = ["A", "B", "C"].map(label => ({ label, text: `draft ${label}` }));
+const rank = (...ranks: readonly string[]): Values =>
+  Object.fromEntries(
+    ["clarity", "safety", "richness", "conformity"].flatMap(criterion =>
+      ranks.map((value, place) => [`${criterion}-${"ABC"[place]}`, value]),
+    ),
+  );
 
-  it("counts how often each source is first, ties for all that share it, whatever its label", () => {
-    const tasks = [
-      taskOf({
-        protocol: "rageval-documents",
-        content: { candidates },
-        said: [rank("1", "2", "3")],
-        sources: { A: "ours", B: "zero-shot", C: "one-shot" },
-      }),
-      taskOf({
-        protocol: "rageval-documents",
-        content: { candidates },
-        said: [rank("2", "1", "1"), rank("1", "2", "3")],
-        sources: { A: "zero-shot", B: "ours", C: "one-shot" },
-      }),
-    ];
-    const figures = figuresOf("rageval-documents", tasks, []);
-    expect(valuesOf(figures)).toMatchObject({
-      // Ours: 1 and ½; zero-shot: 0 and ½; one-shot: 0 and ½; a tie for one of two people on the second.
-      "first in clarity, ours": 0.75,
-      "first in clarity, zero-shot": 0.25,
-      "first in clarity, one-shot": 0.25,
-      "several first in clarity": 0.25,
-    });
-    expect(
-      figures.flatMap(({ name, of, published }) =>
-        published ? [`${name}, ${of} ${published.relation} ${published.value}`] : [],
-      ),
-    ).toEqual(
-      ["clarity", "safety", "richness"].map(criterion => `first in ${criterion}, ours above 0.85`),
-    );
+it("rageval-documents counts how often each source is first, ties for all that share it, whatever its label", () => {
+  const tasks = [
+    figureTask({
+      protocol: "rageval-documents",
+      content: { candidates },
+      verdicts: [rank("1", "2", "3")],
+      sources: { A: "ours", B: "zero-shot", C: "one-shot" },
+    }),
+    figureTask({
+      protocol: "rageval-documents",
+      content: { candidates },
+      verdicts: [rank("2", "1", "1"), rank("1", "2", "3")],
+      sources: { A: "zero-shot", B: "ours", C: "one-shot" },
+    }),
+  ];
+  const figures = figuresOf("rageval-documents", tasks, []);
+  expect(valuesOf(figures)).toMatchObject({
+    // Ours: 1 and ½; zero-shot: 0 and ½; one-shot: 0 and ½; a tie for one of two people on the second.
+    "first in clarity, ours": 0.75,
+    "first in clarity, zero-shot": 0.25,
+    "first in clarity, one-shot": 0.25,
+    "several first in clarity": 0.25,
   });
+  expect(
+    figures.flatMap(({ name, of, published }) =>
+      published ? [`${name}, ${of} ${published.relation} ${published.value}`] : [],
+    ),
+  ).toEqual(
+    ["clarity", "safety", "richness"].map(criterion => `first in ${criterion}, ours above 0.85`),
+  );
 });
 
-describe("judge", () => {
-  const keypoints = ["one", "two", "three", "four"];
-  const say = (...verdicts: readonly string[]): Values =>
-    Object.fromEntries(verdicts.map((verdict, place) => [`keypoint-${place + 1}`, verdict]));
+const keypoints = ["one", "two", "three", "four"];
+const say = (...verdicts: readonly string[]): Values =>
+  Object.fromEntries(verdicts.map((verdict, place) => [`keypoint-${place + 1}`, verdict]));
 
-  it("sets the judge beside people: means, their difference, and the mean difference a task", () => {
-    const tasks = [
-      taskOf({
-        protocol: "judge",
-        content: { keypoints },
-        said: [say("covered", "covered", "contradicted", "neither")],
-        judge: say("covered", "covered", "covered", "neither"),
-      }),
-      taskOf({
-        protocol: "judge",
-        content: { keypoints },
-        said: [say("covered", "covered", "covered", "covered")],
-        judge: say("covered", "covered", "covered", "neither"),
-      }),
-      taskOf({ protocol: "judge", content: { keypoints: ["one"] }, said: [say("neither")] }),
-    ];
-    const figures = figuresOf("judge", tasks, []);
-    // People: ½, 1 and, unseen by the judge, 0; the judge: ¾ and ¾. Over both: 0.75 against 0.75, each task off by ¼.
-    expect(valuesOf(figures)).toMatchObject({
-      "completeness, people": 0.5,
-      "completeness, judge": 0.75,
-      "completeness, judge, difference of means": 0,
-      "completeness, judge, mean difference per task": 0.25,
-      "hallucination, judge, difference of means": 0.125,
-      "irrelevance, judge, difference of means": 0.125,
-    });
-    expect(figures.filter(({ published }) => published?.value === 0.026)).toHaveLength(3);
-    const [field] = fieldAgreement(tasks, true);
-    // Six of eight keypoints the same; pe = (6 · 6 + 1 · 0 + 1 · 2) / 64.
-    expect(field?.judge).toMatchObject({
-      n: 8,
-      exact: 0.75,
-      torn: 0,
-      weighted: null,
-      meanAbsoluteDifference: null,
-    });
-    expect(field?.judge?.kappa).toBeCloseTo((3 / 4 - 38 / 64) / (1 - 38 / 64), 12);
+it("the judge is set beside people: means, their difference, and the mean difference a task", () => {
+  const tasks = [
+    figureTask({
+      protocol: "judge",
+      content: { keypoints },
+      verdicts: [say("covered", "covered", "contradicted", "neither")],
+      judge: say("covered", "covered", "covered", "neither"),
+    }),
+    figureTask({
+      protocol: "judge",
+      content: { keypoints },
+      verdicts: [say("covered", "covered", "covered", "covered")],
+      judge: say("covered", "covered", "covered", "neither"),
+    }),
+    figureTask({ protocol: "judge", content: { keypoints: ["one"] }, verdicts: [say("neither")] }),
+  ];
+  const figures = figuresOf("judge", tasks, []);
+  // People: ½, 1 and, unseen by the judge, 0; the judge: ¾ and ¾. Over both: 0.75 against 0.75, each task off by ¼.
+  expect(valuesOf(figures)).toMatchObject({
+    "completeness, people": 0.5,
+    "completeness, judge": 0.75,
+    "completeness, judge, difference of means": 0,
+    "completeness, judge, mean difference per task": 0.25,
+    "hallucination, judge, difference of means": 0.125,
+    "irrelevance, judge, difference of means": 0.125,
   });
+  expect(figures.filter(({ published }) => published?.value === 0.026)).toHaveLength(3);
+  const [field] = fieldAgreement(tasks, true);
+  // Six of eight keypoints the same; pe = (6 · 6 + 1 · 0 + 1 · 2) / 64.
+  expect(field?.judge).toMatchObject({
+    n: 8,
+    exact: 0.75,
+    torn: 0,
+    weighted: null,
+    meanAbsoluteDifference: null,
+  });
+  expect(field?.judge?.kappa).toBeCloseTo((3 / 4 - 38 / 64) / (1 - 38 / 64), 12);
 });

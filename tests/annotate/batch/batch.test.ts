@@ -111,6 +111,18 @@ test("a part goes to everyone, the rest is dealt evenly, controls are the same f
   ]);
 });
 
+const decision = (itemId: string, more: object = {}) => ({
+  id: itemId,
+  itemId,
+  language: "zh",
+  protocol: "crud-query",
+  decision: "conflict",
+  version: null,
+  reviewIds: ["r"],
+  detail: "x",
+  ...more,
+});
+
 const idsIn = (batch: DrawnBatch) =>
   batch.folders.flatMap(folder => shownTo(folder).map(({ id }) => id));
 const realIn = (batch: DrawnBatch) => {
@@ -150,19 +162,11 @@ test("a further batch draws new tasks into a folder of its own, until nothing is
 
 test("what is decided is not drawn again, though its task is gone; what another protocol decided is", () => {
   putBatchRun(at("run"), { items: 12 });
-  const decision = (at: number, more: object = {}) => ({
-    id: `d${at}`,
-    itemId: `item-zh-${at}`,
-    protocol: "crud-query",
-    decision: "accepted",
-    version: 1,
-    ...more,
-  });
-  const row = { language: "zh", reviewIds: ["r"], detail: "x" };
+  const accepted = { decision: "accepted", version: 1 };
   putLines(at("run"), decisions.name, [
-    { ...decision(1), ...row },
-    { ...decision(2, { decision: "rejected", version: null }), ...row },
-    { ...decision(3, { protocol: "cofe" }), ...row },
+    decision("item-zh-1", accepted),
+    decision("item-zh-2", { decision: "rejected" }),
+    decision("item-zh-3", { ...accepted, protocol: "cofe" }),
   ]);
   const { notices } = draw({ perStratum: 12, rejected: 0, controls: 0 });
   expect(notices[0]).toBe("2 of 24 candidates were left out: they are decided.");
@@ -216,17 +220,6 @@ test("tasks of earlier batches stay in the run when another is drawn", () => {
 
 test("exactly the items in conflict are drawn to be settled, once each, with nothing hidden among them", () => {
   putBatchRun(at("run"), { items: 30, rejected: 9 });
-  const decision = (itemId: string, more: object = {}) => ({
-    id: itemId,
-    itemId,
-    language: "zh",
-    protocol: "crud-query",
-    decision: "conflict",
-    version: null,
-    reviewIds: ["r"],
-    detail: "x",
-    ...more,
-  });
   const wanted = ["item-zh-1", "item-zh-2", "item-en-3"];
   putLines(at("run"), decisions.name, [
     ...wanted.map(id => decision(id)),

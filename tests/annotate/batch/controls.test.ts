@@ -64,12 +64,12 @@ const plant = (planting: Partial<PlantingOptions>) =>
     randomSeed: 1,
     ...planting,
   });
-const told = (planting: Partial<PlantingOptions>) =>
+const plantedFaults = (planting: Partial<PlantingOptions>) =>
   plant(planting).map(({ candidate, control }) => `${control.fault} ${candidate.id}`);
 
 test("faults take turns, each with the next candidate that can bear it; where one finds no more the others go on", () => {
   const unsampled = spares("1", "2", "3", "4", "5", "7");
-  expect(told({ faults: [wrongAnswer, rare], unsampled, count: 6 })).toEqual([
+  expect(plantedFaults({ faults: [wrongAnswer, rare], unsampled, count: 6 })).toEqual([
     "wrong 1",
     "rare 2",
     "wrong 3",
@@ -100,9 +100,9 @@ test("a fault that leaves a part empty, or changes nothing, makes no control", (
     name: "idle",
     plant: content => ({ content: { ...content }, expect: zeroExpected }),
   };
-  expect(told({ faults: [emptied, idle], unsampled: [spare("1", { keypoints: ["k"] })] })).toEqual(
-    [],
-  );
+  expect(
+    plantedFaults({ faults: [emptied, idle], unsampled: [spare("1", { keypoints: ["k"] })] }),
+  ).toEqual([]);
 });
 
 test("draws of a fault follow from the seed and the candidate alone", () => {

@@ -1,6 +1,7 @@
 // Label Studio: what goes in, what its editor would make of it, and what comes back.
 
 import fc from "fast-check";
+import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { describe, expect, it } from "vitest";
 import { emptyContent, type Field, tidyValues } from "../../../pipelines/annotate/form.ts";
 import { labelStudioConfig } from "../../../pipelines/annotate/label-studio/label-studio-config.ts";
@@ -17,45 +18,28 @@ interface Tag {
   readonly children: Tag[];
 }
 
-const signs: Readonly<Record<string, string>> = {
-  "&amp;": "&",
-  "&lt;": "<",
-  "&gt;": ">",
-  "&quot;": '"',
-  "&#10;": "\n",
-};
-const attributePattern = /\s+([A-Za-z]+)="([^"<]*)"/g;
+type Node = Readonly<Record<string, unknown>>;
 
-/** Well-formed XML of elements alone; throws at anything else. */
-function parseXml(text: string): Tag {
-  const root: Tag = { name: "", attributes: {}, children: [] };
-  const open = [root];
-  const rest = text.replaceAll(
-    /<(\/?)([A-Za-z]+)((?:\s+[A-Za-z]+="[^"<]*")*)\s*(\/?)>/g,
-    (_, closes: string, name: string, written: string, empty: string) => {
-      if (closes !== "") {
-        if (open.pop()?.name !== name) throw new Error(`</${name}> closes nothing`);
-        return "";
-      }
-      const attributes = Object.fromEntries(
-        [...written.matchAll(attributePattern)].map(([, key, value]) => [
-          key!,
-          value!.replaceAll(/&[^;]*;?/g, sign => signs[sign] ?? fail(sign)),
-        ]),
-      );
-      const tag = { name, attributes, children: [] };
-      open.at(-1)!.children.push(tag);
-      if (empty === "") open.push(tag);
-      return "";
-    },
-  );
-  if (rest.trim() !== "" || open.length !== 1 || root.children.length !== 1)
-    throw new Error(`not well-formed: ${rest.trim()}`);
-  return root.children[0]!;
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: "",
+  trimValues: false,
+  htmlEntities: true,
+});
+
+function toTag({ ":@": attributes = {}, ...element }: Node): Tag[] {
+  const [name = "", content] = Object.entries(element)[0] ?? [];
+  if (name === "#text" && String(content).trim() === "") return [];
+  const children = (content as Node[]).flatMap(toTag);
+  return [{ name, attributes: attributes as Tag["attributes"], children }];
 }
 
-function fail(sign: string): never {
-  throw new Error(`${sign} is not an entity`);
+/** Throws at what is not well-formed, and at text between elements. */
+function parseXml(text: string): Tag {
+  const validity = XMLValidator.validate(text);
+  if (validity !== true) throw new Error(validity.err.msg);
+  return (parser.parse(text) as Node[]).flatMap(toTag)[0]!;
 }
 
 const flatten = (tag: Tag): Tag[] => [tag, ...tag.children.flatMap(flatten)];

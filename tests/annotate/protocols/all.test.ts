@@ -22,38 +22,36 @@ describe("every protocol", () => {
   );
 });
 
-describe("an honest verdict on what is not spoiled", () => {
-  const best: Readonly<Record<string, string>> = { score: "5", verdict: "reasonable" };
-  const honest = (protocol: (typeof protocols)["judge"], one: Content) =>
-    filled(protocol.fields(one), field => {
-      const values = field.kind === "choice" ? field.options.map(({ value }) => value) : [];
-      return (
-        best[field.name] ??
-        (values.includes("yes")
-          ? "yes"
-          : values.includes("1") && field.repeats
-            ? "1"
-            : values.includes("5")
-              ? "5"
-              : "")
-      );
-    });
-
-  test("never passes for one on a planted fault", () => {
-    const judged = Object.values(protocols).filter(({ name }) => name !== "judge");
-    const planted = judged.flatMap(protocol =>
-      everyContent.flatMap(one =>
-        everyContent.flatMap(other =>
-          protocol.faults
-            .flatMap(fault => fault.plant(one, other, drawing(11)) ?? [])
-            .map(control => ({ control, values: honest(protocol, one) })),
-        ),
-      ),
+const best: Readonly<Record<string, string>> = { score: "5", verdict: "reasonable" };
+const honest = (protocol: (typeof protocols)["judge"], one: Content) =>
+  filled(protocol.fields(one), field => {
+    const values = field.kind === "choice" ? field.options.map(({ value }) => value) : [];
+    return (
+      best[field.name] ??
+      (values.includes("yes")
+        ? "yes"
+        : values.includes("1") && field.repeats
+          ? "1"
+          : values.includes("5")
+            ? "5"
+            : "")
     );
-    const fooled = planted.filter(({ control, values }) =>
-      control.expect.some(({ field, oneOf }) => oneOf.includes(values[field] ?? "")),
-    );
-    expect(planted.length).toBeGreaterThan(30);
-    expect(fooled).toEqual([]);
   });
+
+test("an honest verdict on what is not spoiled never passes for one on a planted fault", () => {
+  const judged = Object.values(protocols).filter(({ name }) => name !== "judge");
+  const planted = judged.flatMap(protocol =>
+    everyContent.flatMap(one =>
+      everyContent.flatMap(other =>
+        protocol.faults
+          .flatMap(fault => fault.plant(one, other, drawing(11)) ?? [])
+          .map(control => ({ control, values: honest(protocol, one) })),
+      ),
+    ),
+  );
+  const fooled = planted.filter(({ control, values }) =>
+    control.expect.some(({ field, oneOf }) => oneOf.includes(values[field] ?? "")),
+  );
+  expect(planted.length).toBeGreaterThan(30);
+  expect(fooled).toEqual([]);
 });

@@ -5,8 +5,7 @@ import type { Content, Values } from "../../../schemas/annotation.ts";
 import { cofeProtocol, cofeSteps } from "../../../pipelines/annotate/protocols/cofe.ts";
 import {
   content,
-  drawing,
-  faultOf,
+  planter,
   filled,
   harbour,
   names,
@@ -73,12 +72,12 @@ test("the mean of the five scores is held against 4: 5 4 4 4 3 passes, 4 4 4 4 3
 });
 
 test("a borrowed keyword or list stands in one place and is refused there", () => {
-  const keyword = faultOf("cofe", "keyword-of-another-item").plant(paper, harbour, drawing(1));
+  const keyword = planter("cofe", "keyword-of-another-item")(paper, harbour);
   expect(keyword).toEqual({
     content: { ...paper, keywords: { ...paper.keywords, coarse: ["lighthouse"] } },
     expect: [{ field: "coarse-1", oneOf: ["no"] }],
   });
-  const list = faultOf("cofe", "fine-list-of-another-item").plant(tunnel, opera, drawing(1));
+  const list = planter("cofe", "fine-list-of-another-item")(tunnel, opera);
   expect(list).toEqual({
     content: { ...tunnel, keywords: { ...tunnel.keywords, fine: [["朝溪", "执导"]] } },
     expect: [{ field: "fine-1", oneOf: ["no"] }],

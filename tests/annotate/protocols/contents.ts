@@ -113,3 +113,7 @@ export const drawing = (seed: number) => (below: number) =>
   (seed = (seed * 48_271) % 2_147_483_647) % below;
 export const filled = (fields: readonly Field[], choose: (field: Field) => string): Values =>
   Object.fromEntries(fields.map(field => [field.name, choose(field)]));
+/** Plants a fault in a content, with what it borrows from another. */
+export const planter =
+  (protocol: keyof typeof protocols, fault: string) => (one: Content, other: Content) =>
+    faultOf(protocol, fault).plant(one, other, drawing(1));

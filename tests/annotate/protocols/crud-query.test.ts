@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import type { Content, Values } from "../../../schemas/annotation.ts";
 import { crudQueryProtocol } from "../../../pipelines/annotate/protocols/crud-query.ts";
-import { drawing, faultOf, harbour, paper, tunnel } from "./contents.ts";
+import { planter, harbour, paper, tunnel } from "./contents.ts";
 
 const decide = (values: Values) => crudQueryProtocol.decide?.(paper, values);
 
@@ -25,8 +25,7 @@ test("a query found wanting and not repaired is not accepted", () => {
 });
 
 const cut = (over: Partial<Content>) =>
-  faultOf("crud-query", "cut-short").plant({ ...paper, ...over }, harbour, drawing(1))?.content
-    .question;
+  planter("crud-query", "cut-short")({ ...paper, ...over }, harbour)?.content.question;
 
 test("an English question stops inside a word, a Chinese one before it asks", () => {
   expect(cut({})).toBe("How many people did Pinemist Paper emp");

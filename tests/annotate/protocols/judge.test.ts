@@ -4,8 +4,7 @@ import { expect, test } from "vitest";
 import { judgeProtocol } from "../../../pipelines/annotate/protocols/judge.ts";
 import {
   content,
-  drawing,
-  faultOf,
+  planter,
   harbour,
   mute,
   names,
@@ -27,7 +26,7 @@ test("each keypoint is a field of its own about that keypoint", () => {
 });
 
 test("another item's response covers no keypoint", () => {
-  const planted = faultOf("judge", "response-of-another-item").plant(paper, harbour, drawing(1));
+  const planted = planter("judge", "response-of-another-item")(paper, harbour);
   expect(planted).toEqual({
     content: { ...paper, response: harbour.response },
     expect: [{ field: "keypoint-1", oneOf: ["contradicted", "neither"] }],
@@ -35,25 +34,19 @@ test("another item's response covers no keypoint", () => {
 });
 
 test("a response that might cover a keypoint after all is not borrowed", () => {
-  const fault = faultOf("judge", "response-of-another-item");
+  const plant = planter("judge", "response-of-another-item");
   expect(
-    fault.plant(
-      paper,
-      { ...harbour, response: "It employed 1,530 people, like Pinemist." },
-      drawing(1),
-    ),
+    plant(paper, { ...harbour, response: "It employed 1,530 people, like Pinemist." }),
   ).toBeUndefined();
-  expect(
-    fault.plant(silent, { ...harbour, response: "That is not known." }, drawing(1)),
-  ).toBeUndefined();
-  expect(fault.plant(mute, { ...opera, response: "无法确定。" }, drawing(1))).toBeUndefined();
-  expect(fault.plant(mute, opera, drawing(1))?.content.response).toBe(opera.response);
-  expect(fault.plant(paper, { ...harbour, response: " " }, drawing(1))).toBeUndefined();
+  expect(plant(silent, { ...harbour, response: "That is not known." })).toBeUndefined();
+  expect(plant(mute, { ...opera, response: "无法确定。" })).toBeUndefined();
+  expect(plant(mute, opera)?.content.response).toBe(opera.response);
+  expect(plant(paper, { ...harbour, response: " " })).toBeUndefined();
 });
 
 test("all keypoints said in turn cover each of them", () => {
   const two = content({ ...tunnel, keypoints: ["自重1360吨", "直径7.2米。"] });
-  const planted = faultOf("judge", "all-keypoints-said").plant(two, opera, drawing(1));
+  const planted = planter("judge", "all-keypoints-said")(two, opera);
   expect(planted?.content.response).toBe("自重1360吨。直径7.2米。");
   expect(planted?.expect).toEqual(
     ["keypoint-1", "keypoint-2"].map(field => ({ field, oneOf: ["covered"] })),

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { ragevalQraProtocol } from "../../../pipelines/annotate/protocols/rageval-qra.ts";
-import { drawing, faultOf, harbour, mute, opera, paper, silent, tunnel } from "./contents.ts";
+import { planter, harbour, mute, opera, paper, silent, tunnel } from "./contents.ts";
 
 test("points 4 and 5 accept, all lower ones and none do not", () => {
   const accepted = ["0", "1", "2", "3", "4", "5", ""].filter(
@@ -21,7 +21,7 @@ test("its one choice is the score, from 0 to 5, as an interval", () => {
 });
 
 test("the answer of another item takes its keypoints along and rules out every good score", () => {
-  const fault = faultOf("rageval-qra", "answer-of-another-item").plant(paper, harbour, drawing(1));
+  const fault = planter("rageval-qra", "answer-of-another-item")(paper, harbour);
   expect(fault?.content).toEqual({
     ...paper,
     answer: harbour.answer,
@@ -31,53 +31,41 @@ test("the answer of another item takes its keypoints along and rules out every g
 });
 
 test("an unanswerable question gets an invented answer, never that it cannot be answered", () => {
-  const fault = faultOf("rageval-qra", "answer-to-the-unanswerable");
-  expect(fault.plant(silent, harbour, drawing(1))?.content.answer).toBe(harbour.answer);
-  expect(fault.plant(mute, opera, drawing(1))?.content.answer).toBe(opera.answer);
+  const plant = planter("rageval-qra", "answer-to-the-unanswerable");
+  expect(plant(silent, harbour)?.content.answer).toBe(harbour.answer);
+  expect(plant(mute, opera)?.content.answer).toBe(opera.answer);
   expect(
-    fault.plant(silent, { ...silent, documentIds: ["d-other"], question: "Who else?" }, drawing(1)),
+    plant(silent, { ...silent, documentIds: ["d-other"], question: "Who else?" }),
   ).toBeUndefined();
-  expect(
-    faultOf("rageval-qra", "declined-though-answerable").plant(silent, harbour, drawing(1)),
-  ).toBeUndefined();
+  expect(planter("rageval-qra", "declined-though-answerable")(silent, harbour)).toBeUndefined();
 });
 
 test("declining is planted in its language, where references hold the answer", () => {
-  const fault = faultOf("rageval-qra", "declined-though-answerable");
-  expect(fault.plant(tunnel, opera, drawing(1))?.content).toMatchObject({
+  const plant = planter("rageval-qra", "declined-though-answerable");
+  expect(plant(tunnel, opera)?.content).toMatchObject({
     answer: "无法回答",
     keypoints: tunnel.keypoints.length > 0 ? ["无法回答"] : [],
   });
-  expect(fault.plant({ ...paper, evidence: [] }, harbour, drawing(1))).toBeUndefined();
+  expect(plant({ ...paper, evidence: [] }, harbour)).toBeUndefined();
 });
 
 test("numbers that the references state are changed in answer and keypoints alike", () => {
-  const fault = faultOf("rageval-qra", "numbers-changed");
-  expect(fault.plant(paper, harbour, drawing(1))?.content).toMatchObject({
+  const plant = planter("rageval-qra", "numbers-changed");
+  expect(plant(paper, harbour)?.content).toMatchObject({
     answer: "Pinemist Paper employed 6,530 people.",
     keypoints: ["Pinemist Paper employed 6,530 people."],
   });
-  expect(fault.plant(tunnel, opera, drawing(1))?.content.answer).toBe(
-    "栖云隧道的掘进机自重为6360吨。",
-  );
+  expect(plant(tunnel, opera)?.content.answer).toBe("栖云隧道的掘进机自重为6360吨。");
 });
 
 test("numbers stay where they are beside the point: who was asked for, a statement without one, a comparison", () => {
-  const fault = faultOf("rageval-qra", "numbers-changed");
+  const plant = planter("rageval-qra", "numbers-changed");
   expect(
-    fault.plant(
-      { ...paper, question: "Who ran the 2 mills, and how many people?" },
-      harbour,
-      drawing(1),
-    ),
+    plant({ ...paper, question: "Who ran the 2 mills, and how many people?" }, harbour),
   ).toBeUndefined();
   expect(
-    fault.plant(
-      { ...paper, answer: "It employed 1,530 people. Its head is Wilmot Frayne." },
-      harbour,
-      drawing(1),
-    ),
+    plant({ ...paper, answer: "It employed 1,530 people. Its head is Wilmot Frayne." }, harbour),
   ).toBeUndefined();
-  expect(fault.plant({ ...paper, type: "comparison" }, harbour, drawing(1))).toBeUndefined();
-  expect(fault.plant({ ...paper, evidence: [] }, harbour, drawing(1))).toBeUndefined();
+  expect(plant({ ...paper, type: "comparison" }, harbour)).toBeUndefined();
+  expect(plant({ ...paper, evidence: [] }, harbour)).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import { appendFileSync, existsSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import {
   annotationServer,
   ask,
@@ -34,9 +34,8 @@ test("a journal that is not whole is told with its line, and the lock is given b
   expect(existsSync(path("ann/lock"))).toBe(false);
 });
 
-test("close finishes the request under way, tells once, and lets go of a browser's open connection", async () => {
-  const onStopped = vi.fn();
-  const server = await serve({ onStopped });
+test("close finishes the request under way, however often it is called, and lets go of a browser's open connection", async () => {
+  const server = await serve();
   const body = JSON.stringify(verdict());
   const socket = connect(server.port, "127.0.0.1");
   socket.write(
@@ -50,11 +49,7 @@ test("close finishes the request under way, tells once, and lets go of a browser
   for await (const chunk of socket) chunks.push(chunk as Buffer);
   await Promise.all(closing);
   expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1\.1 200 OK[^]*"revision":1/);
-  expect([
-    onStopped.mock.calls.length,
-    journalLines().length,
-    existsSync(path("ann/lock")),
-  ]).toEqual([1, 1, false]);
+  expect([journalLines().length, existsSync(path("ann/lock"))]).toEqual([1, false]);
 });
 
 test("verdicts stand after a restart, and revisions go on", async () => {

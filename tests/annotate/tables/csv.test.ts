@@ -9,79 +9,24 @@ import {
   writeCsv,
   writeDocumentsCsv,
 } from "../../../pipelines/annotate/tables/csv.ts";
-import { emptyContent } from "../../../pipelines/annotate/form.ts";
-import { protocols } from "../../../pipelines/annotate/protocols/all.ts";
-import { layOutTable, type Table } from "../../../pipelines/annotate/tables/table-rows.ts";
+import type { Table } from "../../../pipelines/annotate/tables/table-rows.ts";
+import { fillIn, layOut } from "./laid-table.ts";
 
-const starts = [
-  "=",
-  "+",
-  "-",
-  "@",
-  "\t",
-  "\r",
-  "\n",
-  "＝",
-  "＋",
-  "－",
-  "＠",
-  "'",
-  "''",
-  " =",
-  "\u00A0-",
-  "\uFEFF=",
-  "\u0000@",
-];
+const starts = [..."=+-@\t\r\n＝＋－＠'", "''", " =", "\u00A0-", "\uFEFF=", "\u0000@"];
 const hostile = fc.oneof(
   fc.string({ unit: "binary" }),
   fc
     .tuple(fc.constantFrom(...starts), fc.string({ unit: "binary" }))
     .map(([start, rest]) => start + rest),
-  fc
-    .array(
-      fc.constantFrom(
-        '"',
-        ",",
-        ";",
-        "\t",
-        "\r\n",
-        "\n",
-        "\r",
-        "'",
-        "=",
-        "a",
-        "，",
-        "0",
-        "e",
-        "-",
-        "\u202E",
-      ),
-    )
-    .map(parts => parts.join("")),
+  fc.array(fc.constantFrom("\r\n", ...`",;\t\n\r'=a，0e-\u202E`)).map(parts => parts.join("")),
 );
 
+/** Ids and names that a spreadsheet would turn into numbers. */
 const lay = (question: string, keypoint: string): Table =>
-  layOutTable({
-    tasks: [
-      {
-        id: "12e45",
-        protocol: "judge",
-        content: {
-          ...emptyContent({ language: "zh", domain: "law" }),
-          question,
-          keypoints: [keypoint],
-        },
-      },
-    ],
-    document: () => undefined,
-    protocol: protocols.judge,
+  fillIn(layOut("judge", [{ question, keypoints: [keypoint] }]), {
+    task_id: "12e45",
     annotator: "007",
   });
-
-const fill = (table: Table, values: Readonly<Record<string, string>>): Table => ({
-  ...table,
-  rows: table.rows.map(row => new Map([...row, ...Object.entries(values)])),
-});
 const bytesAndBack = (text: string) => Buffer.from(text, "utf8").toString("utf8");
 
 describe("a cell of a CSV", () => {
@@ -121,7 +66,7 @@ describe("a CSV of a folder", () => {
   it("gives back the verdict that was filled in, whatever texts stand around it and in it", () => {
     fc.assert(
       fc.property(hostile, hostile, hostile, (question, keypoint, note) => {
-        const table = fill(lay(question, keypoint), {
+        const table = fillIn(lay(question, keypoint), {
           "keypoint-1": "covered",
           note,
           decided_at: "2026-11-21T10:30:00Z",

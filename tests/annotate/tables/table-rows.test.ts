@@ -1,32 +1,15 @@
 // The table that a folder's tasks are laid out as, and what its filled-in rows say.
 
 import { describe, expect, it } from "vitest";
-import { emptyContent } from "../../../pipelines/annotate/form.ts";
-import { protocols } from "../../../pipelines/annotate/protocols/all.ts";
 import type { Cell } from "../../../pipelines/annotate/tables/table-moments.ts";
-import { layOutTable } from "../../../pipelines/annotate/tables/table-rows.ts";
 import { readTable } from "../../../pipelines/annotate/tables/table-verdicts.ts";
 import { isUnread } from "../../../pipelines/annotate/verdicts/verdict-reading.ts";
 import { PipelineError } from "../../../pipelines/engine/errors.ts";
-import type { Content, PersonTask, Protocol } from "../../../schemas/annotation.ts";
-
-const task = (protocol: Protocol, id: string, content: Partial<Content>): PersonTask => ({
-  id,
-  protocol,
-  content: { ...emptyContent({ language: "zh", domain: "law" }), ...content },
-});
-
-const lay = (protocol: Protocol, contents: readonly Partial<Content>[]) =>
-  layOutTable({
-    tasks: contents.map((content, index) => task(protocol, `t${index}`, content)),
-    document: id =>
-      id === "gone" ? undefined : { id, language: "zh", name: `文书 ${id}`, text: "全文" },
-    protocol: protocols[protocol],
-    annotator: "李雷",
-  });
+import type { Content, Protocol } from "../../../schemas/annotation.ts";
+import { layOut } from "./laid-table.ts";
 
 const names = (protocol: Protocol, contents: readonly Partial<Content>[]) =>
-  lay(protocol, contents).columns.map(({ name }) => name);
+  layOut(protocol, contents).columns.map(({ name }) => name);
 
 describe("the table of a folder", () => {
   it("shows what any task has, and pairs each keypoint with its field up to the most that any task has", () => {
@@ -41,7 +24,7 @@ describe("the table of a folder", () => {
   });
 
   it("keeps the question that is shown apart from the field in which it is edited, which starts empty", () => {
-    const { columns, rows } = lay("crud-query", [{ question: "判了几年？" }]);
+    const { columns, rows } = layOut("crud-query", [{ question: "判了几年？" }]);
     expect(columns.map(({ name }) => name)).toEqual([
       "task_id",
       "language",
@@ -58,7 +41,7 @@ describe("the table of a folder", () => {
   });
 
   it("names documents, and one that is missing by its id", () => {
-    const { rows, documents } = lay("rageval-qra", [
+    const { rows, documents } = layOut("rageval-qra", [
       {
         documentIds: ["d1", "gone"],
         evidence: [{ number: 1, span: { documentId: "d1", start: 0, end: 2 }, text: "原文" }],
@@ -165,22 +148,20 @@ describe("a filled-in row", () => {
   );
 });
 
-describe("a table that cannot be one of a batch", () => {
-  const messageOf = (rows: Cell[][]) => {
-    try {
-      return JSON.stringify(readTable({ place: "a.csv", source: "csv", rows }));
-    } catch (error) {
-      return error instanceof PipelineError
-        ? `${error.code} ${error.message} ${error.hint}`
-        : "a bug";
-    }
-  };
+const messageOf = (rows: Cell[][]) => {
+  try {
+    return JSON.stringify(readTable({ place: "a.csv", source: "csv", rows }));
+  } catch (error) {
+    return error instanceof PipelineError
+      ? `${error.code} ${error.message} ${error.hint}`
+      : "a bug";
+  }
+};
 
-  it("is refused with the columns that were expected", () => {
-    expect(messageOf([["id", "verdict"]])).toMatch(
-      /^bad-input a\.csv has no column task_id; its first row is: id, verdict\. .*task_id, annotator.*verdict/,
-    );
-    expect(messageOf([])).toContain("its first row is: empty");
-    expect(messageOf([["task_id", "verdikt"]])).toContain("no column to fill in");
-  });
+it("a table that cannot be one of a batch is refused with the columns that were expected", () => {
+  expect(messageOf([["id", "verdict"]])).toMatch(
+    /^bad-input a\.csv has no column task_id; its first row is: id, verdict\. .*task_id, annotator.*verdict/,
+  );
+  expect(messageOf([])).toContain("its first row is: empty");
+  expect(messageOf([["task_id", "verdikt"]])).toContain("no column to fill in");
 });

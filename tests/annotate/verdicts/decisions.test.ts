@@ -2,7 +2,6 @@
 
 import { describe, expect, test } from "vitest";
 import { decide, type DecisionInput } from "../../../pipelines/annotate/verdicts/decisions.ts";
-import { protocols } from "../../../pipelines/annotate/protocols/all.ts";
 import type { AnnotationTaskRow, ReviewRow } from "../../../schemas/annotation.ts";
 import {
   admitted,
@@ -18,15 +17,15 @@ import {
 import { sampleItems } from "../../support/sample-items.ts";
 
 const items = new Map(sampleItems.map(item => [item.id, item]));
-const given = (reviews: readonly ReviewRow[], more: Partial<DecisionInput> = {}) =>
-  decide({ tasks: sampleTasks, reviews, items, versions: [], protocols, ...more });
+const decideOn = (reviews: readonly ReviewRow[], more: Partial<DecisionInput> = {}) =>
+  decide({ tasks: sampleTasks, reviews, items, versions: [], ...more });
 
 const query = taskOn(founded, "crud-query");
 const score = taskOn(founded, "rageval-qra");
 const scored = (people: Record<string, string>, task: AnnotationTaskRow = score) =>
   Object.entries(people).map(([name, points]) => reviewOf(task, name, { score: points }));
 const first = (reviews: readonly ReviewRow[], more: Partial<DecisionInput> = {}) =>
-  given(reviews, more).decisions[0];
+  decideOn(reviews, more).decisions[0];
 
 describe("the people", () => {
   test("decide by their majority, each named in words", () => {
@@ -73,21 +72,19 @@ describe("the people", () => {
   });
 });
 
-describe("nothing is decided", () => {
-  test("by verdicts on controls, on candidates that never became items, and on items that are gone", () => {
-    const control = taskOn(founded, "rageval-qra", {
-      control: { fault: "other-answer", expect: [{ field: "score", oneOf: ["0"] }] },
-    });
-    const candidate = taskOn(ferries, "rageval-qra", { itemId: null });
-    const gone = taskOn(admitted, "rageval-qra", { itemId: "item-99" });
-    const tasks = [control, candidate, gone];
-    expect(
-      given(
-        tasks.flatMap(task => scored({ anna: "5" }, task)),
-        { tasks },
-      ),
-    ).toEqual({ decisions: [], versions: [] });
+test("nothing is decided by verdicts on controls, on candidates that never became items, and on items that are gone", () => {
+  const control = taskOn(founded, "rageval-qra", {
+    control: { fault: "other-answer", expect: [{ field: "score", oneOf: ["0"] }] },
   });
+  const candidate = taskOn(ferries, "rageval-qra", { itemId: null });
+  const gone = taskOn(admitted, "rageval-qra", { itemId: "item-99" });
+  const tasks = [control, candidate, gone];
+  expect(
+    decideOn(
+      tasks.flatMap(task => scored({ anna: "5" }, task)),
+      { tasks },
+    ),
+  ).toEqual({ decisions: [], versions: [] });
 });
 
 describe("an edit", () => {
@@ -95,7 +92,7 @@ describe("an edit", () => {
   const other = "On what day was Alder Mills founded?";
 
   test("makes a version that holds the whole item and names its review", () => {
-    const { decisions, versions } = given([reviewOf(query, "anna", refined(better))]);
+    const { decisions, versions } = decideOn([reviewOf(query, "anna", refined(better))]);
     expect(versions).toEqual([
       {
         id: "item-0/v2",
@@ -128,7 +125,7 @@ describe("an edit", () => {
   });
 
   test("made by two in the same words is one version; white space makes no other words", () => {
-    const { decisions, versions } = given([
+    const { decisions, versions } = decideOn([
       reviewOf(query, "anna", refined(better)),
       reviewOf(query, "ben", refined(better.replace(" ", "  "))),
     ]);
@@ -139,7 +136,7 @@ describe("an edit", () => {
   });
 
   test("against another edit is a conflict, and both versions are kept", () => {
-    const { decisions, versions } = given([
+    const { decisions, versions } = decideOn([
       reviewOf(query, "anna", refined(better)),
       reviewOf(query, "ben", refined(other)),
     ]);
@@ -160,7 +157,7 @@ describe("an edit", () => {
       reviewOf(query, "anna", refined(better), minute(2)),
     ];
     const questions = (reviews: readonly ReviewRow[]) =>
-      given(reviews).versions.map(({ item }) => item.question);
+      decideOn(reviews).versions.map(({ item }) => item.question);
     expect(questions([late, early])).toEqual([other, better]);
     expect(questions([early, late])).toEqual([other, better]);
   });

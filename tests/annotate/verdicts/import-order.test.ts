@@ -71,8 +71,8 @@ test("the order in which verdicts are read is of no matter to a byte", () => {
     fc.property(shuffled(fc.array(anyVerdict, { maxLength: 20 })), ([one, other]) => {
       const [first, second] = [one, other].map(given => {
         startAnew();
-        const { problems: _, ...told } = take(...given);
-        return { told, bytes: bytes() };
+        const { problems: _, ...summary } = take(...given);
+        return { summary, bytes: bytes() };
       });
       expect(second).toEqual(first);
     }),

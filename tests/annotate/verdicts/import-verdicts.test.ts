@@ -1,7 +1,7 @@
 // Verdicts into a run: nothing twice, nothing lost, in whatever order, and each problem told where it stands.
 
 import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { importVerdicts } from "../../../pipelines/annotate/verdicts/import-verdicts.ts";
 import type { ReadOutcome } from "../../../pipelines/annotate/verdicts/verdict-reading.ts";
 import { lockDirectory } from "../../../pipelines/engine/lock.ts";
@@ -28,12 +28,13 @@ const bytes = () =>
 const rows = () => [...readRows(at("run"), reviews)];
 const take = (...outcomes: readonly ReadOutcome[]) => importVerdicts(at("run"), outcomes);
 
+beforeEach(() => writeJudgedRun(at("run")));
+
 const better = "In which year was Alder Mills founded?";
 
 describe("a verdict", () => {
   test("goes in with who, when, how long and where from", () => {
-    writeJudgedRun(at("run"));
-    const told = take(
+    const summary = take(
       verdict(
         "rageval-qra-item-0",
         "anna",
@@ -41,7 +42,7 @@ describe("a verdict", () => {
         { decidedAt: "2026-05-04T10:00:00Z", seconds: 12.5, source: "xlsx" },
       ),
     );
-    expect(told).toEqual({
+    expect(summary).toEqual({
       added: 1,
       unchanged: 0,
       replaced: 0,
@@ -72,7 +73,6 @@ describe("a verdict", () => {
   });
 
   test("taken in again changes no byte and no file", () => {
-    writeJudgedRun(at("run"));
     const given = [
       verdict("crud-query-item-0", "anna", refined(better), { decidedAt: minute(1) }),
       verdict("crud-query-item-3", "ben", reasonable),
@@ -90,12 +90,11 @@ describe("a verdict", () => {
   });
 
   test("that a person changes takes the place of the one before, which stays as a row", () => {
-    writeJudgedRun(at("run"));
     take(verdict("rageval-qra-item-0", "anna", { score: "5" }, { decidedAt: minute(1) }));
-    const told = take(
+    const summary = take(
       verdict("rageval-qra-item-0", "anna", { score: "1" }, { decidedAt: minute(2) }),
     );
-    expect(told).toMatchObject({ added: 1, replaced: 1, ambiguous: [] });
+    expect(summary).toMatchObject({ added: 1, replaced: 1, ambiguous: [] });
     expect(rows().map(({ values }) => values["score"])).toEqual(["5", "1"]);
     expect([...readRows(at("run"), decisions)]).toMatchObject([{ decision: "rejected" }]);
   });
@@ -131,7 +130,6 @@ describe("what a person wrote counts as the option it means", () => {
     "reasonable/合理",
   ];
   test.each(options)("%s", written => {
-    writeJudgedRun(at("run"));
     expect(take(verdict("crud-query-item-3", "李雷", { verdict: written })).problems).toEqual([]);
     expect(rows()[0]?.values).toEqual({ verdict: "reasonable" });
   });
@@ -142,53 +140,46 @@ describe("a problem is told with its place, and what was expected", () => {
     "annotate/verdicts/import",
     "%s; the rest goes in",
     (_, given, message) => {
-      writeJudgedRun(at("run"));
-      const told = take(
+      const summary = take(
         verdict("rageval-qra-item-1", "ben", { score: "5" }),
         { ...verdict(...given), place: "anna.csv row 7" },
         verdict("rageval-qra-item-2", "ben", { score: "5" }),
       );
-      expect(told.problems).toEqual([
+      expect(summary.problems).toEqual([
         { place: "anna.csv row 7", problem: expect.stringMatching(message) },
       ]);
-      expect(told.added).toBe(2);
+      expect(summary.added).toBe(2);
       expect(rows().map(({ annotator }) => annotator)).toEqual(["ben", "ben"]);
     },
   );
 
   test("what a reader could not read is handed on", () => {
-    writeJudgedRun(at("run"));
     expect(take({ place: "x line 1", problem: "it is not JSON" }).problems).toEqual([
       { place: "x line 1", problem: "it is not JSON" },
     ]);
   });
 });
 
-describe("unfinished", () => {
-  const begun = (decidedAt: string | null) =>
-    verdict("crud-query-item-0", "anna", { verdict: "reasonable" }, { complete: false, decidedAt });
+const begun = (decidedAt: string | null) =>
+  verdict("crud-query-item-0", "anna", { verdict: "reasonable" }, { complete: false, decidedAt });
 
-  test("tasks are counted once each and not taken in", () => {
-    writeJudgedRun(at("run"));
-    expect(
-      take(begun(null), begun(minute(1)), verdict("crud-query-item-1", "anna", { verdict: " " })),
-    ).toMatchObject({ unfinished: 2, added: 0, problems: [] });
-    expect(bytes()).toEqual(["", "", ""]);
-  });
+test("unfinished tasks are counted once each and not taken in", () => {
+  expect(
+    take(begun(null), begun(minute(1)), verdict("crud-query-item-1", "anna", { verdict: " " })),
+  ).toMatchObject({ unfinished: 2, added: 0, problems: [] });
+  expect(bytes()).toEqual(["", "", ""]);
 });
 
 describe("two things said of one task by one person", () => {
-  test.each([[null], [minute(3)]])("at one time (%s) are both kept and told", decidedAt => {
-    writeJudgedRun(at("run"));
-    const told = take(
+  test.each([[null], [minute(3)]])("at one time (%s) are both kept and summary", decidedAt => {
+    const summary = take(
       verdict("rageval-qra-item-0", "anna", { score: "5" }, { decidedAt }),
       verdict("rageval-qra-item-0", "anna", { score: "1" }, { decidedAt }),
     );
-    expect(told).toMatchObject({ added: 2, ambiguous: ["rageval-qra-item-0, anna"] });
+    expect(summary).toMatchObject({ added: 2, ambiguous: ["rageval-qra-item-0, anna"] });
   });
 
   test("are told no more once a later verdict settles them", () => {
-    writeJudgedRun(at("run"));
     take(
       verdict("rageval-qra-item-0", "anna", { score: "5" }),
       verdict("rageval-qra-item-0", "anna", { score: "1" }),
@@ -200,26 +191,23 @@ describe("two things said of one task by one person", () => {
   });
 });
 
-describe("edits over two imports", () => {
-  const questionsOf = () =>
-    [...readRows(at("run"), itemVersions)].map(({ id, item }) => [id, item.question]);
+const questionsOf = () =>
+  [...readRows(at("run"), itemVersions)].map(({ id, item }) => [id, item.question]);
 
-  test("keep their numbers, though an earlier edit comes in second", () => {
-    writeJudgedRun(at("run"));
-    take(verdict("crud-query-item-0", "anna", refined(better), { decidedAt: minute(9) }));
-    const told = take(
-      verdict("crud-query-item-0", "ben", refined("Who founded Alder Mills?"), {
-        decidedAt: minute(1),
-      }),
-    );
-    expect(questionsOf()).toEqual([
-      ["item-0/v2", better],
-      ["item-0/v3", "Who founded Alder Mills?"],
-    ]);
-    expect(told.conflicts).toMatchObject([
-      { itemId: "item-0", detail: "accepted by ben (edited), anna (edited); the edits differ" },
-    ]);
-  });
+test("edits over two imports keep their numbers, though an earlier edit comes in second", () => {
+  take(verdict("crud-query-item-0", "anna", refined(better), { decidedAt: minute(9) }));
+  const summary = take(
+    verdict("crud-query-item-0", "ben", refined("Who founded Alder Mills?"), {
+      decidedAt: minute(1),
+    }),
+  );
+  expect(questionsOf()).toEqual([
+    ["item-0/v2", better],
+    ["item-0/v3", "Who founded Alder Mills?"],
+  ]);
+  expect(summary.conflicts).toMatchObject([
+    { itemId: "item-0", detail: "accepted by ben (edited), anna (edited); the edits differ" },
+  ]);
 });
 
 describe("a run", () => {
@@ -231,7 +219,6 @@ describe("a run", () => {
   });
 
   test("whose annotations another process writes is left alone", async () => {
-    writeJudgedRun(at("run"));
     const lock = await lockDirectory(at("run", "annotate"));
     expect(() => take(verdict("crud-query-item-0", "anna", reasonable))).toThrow(/Another process/);
     lock.release();
@@ -239,7 +226,6 @@ describe("a run", () => {
   });
 
   test("stopped between its files is whole after the next import", () => {
-    writeJudgedRun(at("run"));
     const given = verdict("crud-query-item-0", "anna", refined(better));
     take(given);
     const whole = bytes();

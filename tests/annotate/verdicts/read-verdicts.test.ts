@@ -67,25 +67,23 @@ function tableOf(verdict: string): Table {
   };
 }
 
-describe("our own lines", () => {
-  test("are read with their place, numbers and other zones' times brought into form", async () => {
-    put(
-      "any.txt",
-      `\ufeff\n${line({ values: { score: 4, mood: null }, decidedAt: "2026-05-04T18:00:00+08:00", seconds: 3 })}`,
-    );
-    expect(await read("any.txt")).toEqual([
-      {
-        taskId: "t-1",
-        annotator: "anna",
-        values: { score: "4" },
-        decidedAt: "2026-05-04T10:00:00.000Z",
-        seconds: 3,
-        complete: true,
-        place: `${at("any.txt")} line 2`,
-        source: "jsonl",
-      },
-    ]);
-  });
+test("our own lines are read with their place, numbers and other zones' times brought into form", async () => {
+  put(
+    "any.txt",
+    `\ufeff\n${line({ values: { score: 4, mood: null }, decidedAt: "2026-05-04T18:00:00+08:00", seconds: 3 })}`,
+  );
+  expect(await read("any.txt")).toEqual([
+    {
+      taskId: "t-1",
+      annotator: "anna",
+      values: { score: "4" },
+      decidedAt: "2026-05-04T10:00:00.000Z",
+      seconds: 3,
+      complete: true,
+      place: `${at("any.txt")} line 2`,
+      source: "jsonl",
+    },
+  ]);
 });
 
 describe("the page's journal", () => {

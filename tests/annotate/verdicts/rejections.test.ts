@@ -1,7 +1,6 @@
 // What reviews mean for answers that checks rejected: majorities, one voice a person, controls apart.
 
 import { expect, test } from "vitest";
-import { protocols } from "../../../pipelines/annotate/protocols/all.ts";
 import { importVerdicts } from "../../../pipelines/annotate/verdicts/import-verdicts.ts";
 import { judgeRejections } from "../../../pipelines/annotate/verdicts/rejections.ts";
 import { readRows } from "../../../pipelines/engine/read-run.ts";
@@ -28,7 +27,7 @@ const planted: AnnotationTaskRow = {
   control: { fault: "other-answer", expect: [{ field: "score", oneOf: ["0"] }] },
 };
 const tasks = [fell, again, stands, planted];
-const judged = (reviews: readonly ReviewRow[]) => judgeRejections({ tasks, reviews, protocols });
+const judged = (reviews: readonly ReviewRow[]) => judgeRejections({ tasks, reviews });
 const score = (task: AnnotationTaskRow, person: string, points: string, time = minute(0)) =>
   reviewOf(task, person, { score: points }, time);
 
