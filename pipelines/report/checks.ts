@@ -93,13 +93,16 @@ const checkRow = (
   contradictionCell(byPeople, words),
 ];
 
-const differenceRow = ({ kind, seen, found, said }: DifferenceRecord, words: ChecksWords) => [
+const differenceRow = (
+  { kind, seen, found, refinements: { keep, change, drop } }: DifferenceRecord,
+  words: ChecksWords,
+) => [
   words.kinds[kind],
   seen,
   found,
-  said.change,
-  said.drop,
-  contradictionCell({ times: said.keep, of: said.keep + said.change + said.drop }, words),
+  change,
+  drop,
+  contradictionCell({ times: keep, of: keep + change + drop }, words),
 ];
 
 function checksTable({ checks }: ChecksData, words: ChecksWords): Html {

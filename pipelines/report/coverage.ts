@@ -2,7 +2,7 @@
 
 import { countOf, byFrequency } from "../engine/grouping.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
-import { truncate, type Html, html, withLanguage, section, type Child } from "./html.ts";
+import { truncate, type Html, html, joinParts, withLanguage, section, type Child } from "./html.ts";
 import { groupOf, groupsOf } from "./names.ts";
 import { bar } from "./plots.ts";
 import type { RunData } from "./run-data.ts";
@@ -44,17 +44,11 @@ const chinese: CoverageWords = {
 
 const coverageWords: Record<PageLanguage, CoverageWords> = { en: english, zh: chinese };
 
-type State = RunData["facts"][number]["state"];
-
-const countInState = (facts: RunData["facts"], state: State) =>
-  facts.filter(fact => fact.state === state).length;
-
 function coverageRow(name: string, facts: RunData["facts"], words: CoverageWords) {
-  const [stated, missing, withheld] = [
-    countInState(facts, "stated"),
-    countInState(facts, "missing"),
-    countInState(facts, "withheld"),
-  ];
+  const counts = countOf(facts.map(({ state }) => state));
+  const [stated = 0, missing = 0, withheld = 0] = (["stated", "missing", "withheld"] as const).map(
+    state => counts.get(state),
+  );
   const stateBar = bar([
     { kind: "good", label: words.stated, value: stated },
     { kind: "lost", label: words.missing, value: missing },
@@ -68,11 +62,8 @@ function mostMissing(facts: RunData["facts"], words: CoverageWords): Html {
   const missing = facts.filter(({ state }) => state === "missing").map(({ label }) => label);
   const top = byFrequency(countOf(missing)).slice(0, 8);
   if (top.length === 0) return html``;
-  const labels = top.map(
-    ([label, times], index) =>
-      html`${index > 0 ? words.comma : ""}${words.times(withLanguage(truncate(label, 60)), times)}`,
-  );
-  return html`<p class="small soft">${words.mostMissing(labels)}</p>`;
+  const labels = top.map(([label, times]) => words.times(withLanguage(truncate(label, 60)), times));
+  return html`<p class="small soft">${words.mostMissing(joinParts(labels, words.comma))}</p>`;
 }
 
 export function coverageSection({ facts, runFacts }: RunData, language: PageLanguage): Html {

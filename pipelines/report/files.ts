@@ -1,8 +1,9 @@
 // Section: the files that were read, what each contains and how many items use it, and those that yielded no text.
 
+import { countOf } from "../engine/grouping.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import type { FileRead, FilesData, FileCard } from "./file-outcomes.ts";
-import { truncate, type Child, type Html, html, withLanguage, section } from "./html.ts";
+import { truncate, type Child, type Html, html, joinParts, withLanguage, section } from "./html.ts";
 import type { RunData } from "./run-data.ts";
 import { formatCount, numberCell, table } from "./tables.ts";
 
@@ -150,9 +151,11 @@ function readTable({ read, cut: withFragments }: FilesData, words: FilesWords): 
 }
 
 function formatsLine({ read }: FilesData, words: FilesWords): Html {
-  const formats = [...new Set(read.map(({ format }) => format))].sort();
+  const formatCounts = [...countOf(read.map(({ format }) => format).sort())].map(
+    ([format, count]) => html`${format} <b>${formatCount(count)}</b>`,
+  );
   const servingCount = read.filter(({ items }) => items > 0).length;
-  return html`<p>${formats.map((format, index) => html`${index > 0 ? words.comma : ""}${format} <b>${formatCount(read.filter(file => file.format === format).length)}</b>`)}${words.serving(servingCount, read.length)}</p>`;
+  return html`<p>${joinParts(formatCounts, words.comma)}${words.serving(servingCount, read.length)}</p>`;
 }
 
 function incompleteTable({ read }: FilesData, words: FilesWords): Html {

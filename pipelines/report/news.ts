@@ -2,7 +2,7 @@
 
 import { countOf, byFrequency } from "../engine/grouping.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
-import { truncate, type Html, html, withLanguage, section } from "./html.ts";
+import { truncate, type Html, html, joinParts, withLanguage, section } from "./html.ts";
 import type { NewsData, Step } from "./news-read.ts";
 import { bar } from "./plots.ts";
 import type { RunData } from "./run-data.ts";
@@ -24,7 +24,7 @@ const english = {
   articles: "articles",
   comma: ", ",
   source: (name: Html, n: number): Html => html`${name} (${formatCount(n)})`,
-  sources: (names: readonly Html[], moreCount: number): Html =>
+  sources: (names: Html, moreCount: number): Html =>
     html`From: ${names}${moreCount > 0 ? html`, and ${formatCount(moreCount)} more` : ""}.`,
   noDays: "No cleaned article has a date.",
   days: (first: string, last: string | null): Html =>
@@ -93,7 +93,10 @@ const newsWords: Record<PageLanguage, NewsWords> = { en: english, zh: chinese };
 
 function reasonsOf({ losses }: Step, words: NewsWords): Html {
   const reasonCounts = byFrequency(countOf(losses.map(({ code }) => code)));
-  return html`${reasonCounts.map(([code, times], index) => html`${index > 0 ? words.comma : ""}<code>${code}</code> ${formatCount(times)}`)}`;
+  return joinParts(
+    reasonCounts.map(([code, times]) => html`<code>${code}</code> ${formatCount(times)}`),
+    words.comma,
+  );
 }
 
 function stepsTable({ steps }: NewsData, words: NewsWords): Html {
@@ -118,11 +121,8 @@ function sourcesLine({ sources }: NewsData, words: NewsWords): Html {
   if (sources.length === 0) return html``;
   const sourceNames = sources
     .slice(0, maxSources)
-    .map(
-      ([source, times], index) =>
-        html`${index > 0 ? words.comma : ""}${words.source(withLanguage(truncate(source, 80)), times)}`,
-    );
-  return html`<p class="small">${words.sources(sourceNames, sources.length - maxSources)}</p>`;
+    .map(([source, times]) => words.source(withLanguage(truncate(source, 80)), times));
+  return html`<p class="small">${words.sources(joinParts(sourceNames, words.comma), sources.length - maxSources)}</p>`;
 }
 
 function daysLine({ steps, undated, first, last, sources }: NewsData, words: NewsWords): Html {

@@ -13,13 +13,14 @@ const english = {
   kinds: {
     asked: "asked about",
     read: "read",
-    vain: "read in vain",
-    never: "never read",
+    fruitless: "read in vain",
+    unread: "never read",
   } satisfies Record<PartState, string>,
   key: {
     asked: "an item rests on it",
     read: "read, but items rest on other parts",
-    vain: "read in vain: no question about it was accepted. Empty: never read. Parts are of equal length, up to forty per document.",
+    fruitless:
+      "read in vain: no question about it was accepted. Empty: never read. Parts are of equal length, up to forty per document.",
   },
   documents: "Documents",
   topic: "Topic",
@@ -48,11 +49,12 @@ const english = {
 type AskedWords = typeof english;
 
 const chinese: AskedWords = {
-  kinds: { asked: "问到", read: "读过", vain: "白读", never: "未读" },
+  kinds: { asked: "问到", read: "读过", fruitless: "白读", unread: "未读" },
   key: {
     asked: "有题目以它为据",
     read: "读过，但题目问的是别的内容",
-    vain: "白读：读过，但据此提出的问题无一成立。未读：从未读过。每篇文档等分为若干段，至多四十段。",
+    fruitless:
+      "白读：读过，但据此提出的问题无一成立。未读：从未读过。每篇文档等分为若干段，至多四十段。",
   },
   documents: "文档",
   topic: "主题",
@@ -83,8 +85,8 @@ const subjectsAskedWords: Record<PageLanguage, AskedWords> = { en: english, zh: 
 const barKinds: Record<PartState, BarPart["kind"]> = {
   asked: "good",
   read: "kept",
-  vain: "lost",
-  never: "ground",
+  fruitless: "lost",
+  unread: "ground",
 };
 
 /** A bar for the document from beginning to end; neighbouring cells of the same kind are one part. */
@@ -104,10 +106,10 @@ const countCells = (documents: readonly DocumentCoverage[], cell: PartState): nu
   documents.flatMap(({ cells }) => cells).filter(each => each === cell).length;
 
 /** The state of a whole document, in the same terms as its parts. */
-function stateOf({ items, materials, standing }: DocumentCoverage): PartState {
+function stateOf({ items, materials, accepted }: DocumentCoverage): PartState {
   if (items > 0) return "asked";
-  if (standing > 0) return "read";
-  return materials > 0 ? "vain" : "never";
+  if (accepted > 0) return "read";
+  return materials > 0 ? "fruitless" : "unread";
 }
 
 /** Counts of documents by their state, then shares of the parts of their texts. */
@@ -120,15 +122,15 @@ function stateCounts(name: Child, documents: readonly DocumentCoverage[]) {
     name,
     documents.length,
     countOfState("asked"),
-    countOfState("vain"),
-    countOfState("never"),
+    countOfState("fruitless"),
+    countOfState("unread"),
     shareText("asked"),
-    shareText("never"),
+    shareText("unread"),
   ];
 }
 
 const maxShown = 60;
-const stateOrder: readonly PartState[] = ["asked", "read", "vain", "never"];
+const stateOrder: readonly PartState[] = ["asked", "read", "fruitless", "unread"];
 
 /** Documents with the most items first; ties by length, longest first. */
 const sortByItems = (documents: readonly DocumentCoverage[]) =>
@@ -171,11 +173,11 @@ const moreLine = (restCount: number, text: (restCount: number) => string): Html 
 function documentsTable(documents: readonly DocumentCoverage[], words: AskedWords): Html {
   const shown = sortByItems(documents).slice(0, maxShown);
   const rows = shown.map(
-    ({ name, language, topic, length, materials, standing, items, weight, cells }) => [
+    ({ name, language, topic, length, materials, accepted, items, weight, cells }) => [
       html`<span lang="${language}">${truncate(name, 60)}<span class="under">${truncate(topic ?? "", 60)}</span></span>`,
       length,
       materials,
-      standing,
+      accepted,
       items,
       weight ?? "–",
       cellsBar(cells, words),
@@ -189,7 +191,7 @@ export function subjectsAskedSection({ asked }: RunData, language: PageLanguage)
   const words = subjectsAskedWords[language];
   return section(
     "asked",
-    html`<p class="soft"><span class="key good"></span>${words.key.asked} <span class="key kept"></span>${words.key.read} <span class="key lost"></span>${words.key.vain}</p>
+    html`<p class="soft"><span class="key good"></span>${words.key.asked} <span class="key kept"></span>${words.key.read} <span class="key lost"></span>${words.key.fruitless}</p>
 ${table(
   [words.documents, ...words.head],
   groupsOf(asked).map(group =>

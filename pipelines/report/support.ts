@@ -1,7 +1,7 @@
 // Section: how many facts of a reverse task's reference the corpus supports; items that cannot be reconstructed are rejected.
 
 import type { PageLanguage } from "./evaluation/page-language.ts";
-import { type Html, html, section } from "./html.ts";
+import { type Html, html, joinParts, section } from "./html.ts";
 import { typeName } from "./names.ts";
 import { histogram } from "./plots.ts";
 import type { RunData } from "./run-data.ts";
@@ -64,7 +64,10 @@ function supportFigure(
 }
 
 const reasonsOf = ({ reasons }: SupportData, { comma }: SupportWords): Html =>
-  html`${reasons.map(([code, times], index) => html`${index > 0 ? comma : ""}<code>${code}</code> ${formatCount(times)}`)}`;
+  joinParts(
+    reasons.map(([code, times]) => html`<code>${code}</code> ${formatCount(times)}`),
+    comma,
+  );
 
 export function supportSection(
   { support, runFacts: { limits } }: RunData,

@@ -2,6 +2,7 @@
 
 import { Protocol } from "../../../schemas/annotation.ts";
 import { ItemType, Language } from "../../../schemas/items/item-types.ts";
+import { countOf } from "../../engine/grouping.ts";
 import { type Child, type Html, html, section } from "../html.ts";
 import { languageName, typeName } from "../names.ts";
 import { bar } from "../plots.ts";
@@ -48,13 +49,10 @@ function decisionCells(
   decided: readonly AcceptanceDecision[],
   words: AcceptanceWords,
 ): Child[] {
-  const countDecisions = (decision: AcceptanceDecision["decision"]) =>
-    decided.filter(row => row.decision === decision).length;
-  const [accepted, rejected, conflict] = [
-    countDecisions("accepted"),
-    countDecisions("rejected"),
-    countDecisions("conflict"),
-  ];
+  const counts = countOf(decided.map(({ decision }) => decision));
+  const [accepted = 0, rejected = 0, conflict = 0] = (
+    ["accepted", "rejected", "conflict"] as const
+  ).map(decision => counts.get(decision));
   const decisionsBar = bar([
     { kind: "good", label: words.accepted, value: accepted },
     { kind: "lost", label: words.rejected, value: rejected },

@@ -31,8 +31,8 @@ const english = {
   counted: { items: "items", references: "references" },
   kept: { items: "came through", references: "read" },
   share: "share",
-  notTold: "not reported",
-  untold: (steps: readonly Step[]) =>
+  notReported: "not reported",
+  unreported: (steps: readonly Step[]) =>
     `Not reported by every system: ${steps.map(step => english.steps[step]).join(", ")}. Losses in such a step are counted in the next reported one, or not at all.`,
   byReferences: "By reference: how many were read, regardless of the answer",
 };
@@ -52,8 +52,8 @@ const chinese: LostEvidenceWords = {
   counted: { items: "题数", references: "引用数" },
   kept: { items: "没有丢失", references: "读到" },
   share: "比例",
-  notTold: "未说明",
-  untold: steps =>
+  notReported: "未说明",
+  unreported: steps =>
     `并非每个系统都说明了这些步骤：${steps.map(step => chinese.steps[step]).join("、")}。未说明的步骤若有丢失，计入其后第一个有说明的步骤，或者根本不计。`,
   byReferences: "按单条引用统计：只看是否读到，不论回答怎样使用",
 };
@@ -78,9 +78,6 @@ const lostOf = (losses: LossCounts, unit: CountedUnit) =>
 /** Number of references or items that came through all reported steps. */
 const keptOf = (losses: LossCounts, unit: CountedUnit): number =>
   losses[unit] - Step.options.reduce((sum, step) => sum + (lostOf(losses, unit)[step] ?? 0), 0);
-
-const untoldSteps = ({ told }: LossCounts): Step[] =>
-  Step.options.filter(step => !told.includes(step));
 
 interface Stretch {
   readonly step: Step | "kept";
@@ -137,8 +134,8 @@ function lossPlot(systems: readonly SystemLosses[], words: LostEvidenceWords): H
           },
         ),
         Plot.rect(stretches, {
-          x1: "from",
-          x2: "to",
+          x1: "start",
+          x2: "end",
           y1: ({ row }: Stretch) => row + 0.42,
           y2: ({ row }: Stretch) => row + 0.92,
           fill: ({ step }: Stretch) => colourOf(step),
@@ -170,12 +167,12 @@ const stepsOf = (unit: CountedUnit): Step[] =>
 function lossCells(
   { system, losses }: SystemLosses,
   unit: CountedUnit,
-  { notTold }: LostEvidenceWords,
+  { notReported }: LostEvidenceWords,
 ): Child[] {
   const lostCells = stepsOf(unit).map(step =>
     losses.told.includes(step)
       ? (lostOf(losses, unit)[step] ?? 0)
-      : numberCell(html`<span class="soft">${notTold}</span>`),
+      : numberCell(html`<span class="soft">${notReported}</span>`),
   );
   const kept = keptOf(losses, unit);
   return [
@@ -203,12 +200,11 @@ const lossTable = (
     systems.slice(0, maxShown.systems).map(system => lossCells(system, unit, words)),
   );
 
-function untoldLine(systems: readonly SystemLosses[], words: LostEvidenceWords): Html {
+function unreportedLine(systems: readonly SystemLosses[], words: LostEvidenceWords): Html {
   const steps = Step.options.filter(step =>
-    systems.some(({ losses }) => untoldSteps(losses).includes(step)),
+    systems.some(({ losses }) => !losses.told.includes(step)),
   );
-  if (steps.length === 0) return html``;
-  return html`<p class="short">${words.untold(steps)}</p>`;
+  return steps.length === 0 ? html`` : html`<p class="short">${words.unreported(steps)}</p>`;
 }
 
 /** Empty if no system reported any step. */
@@ -221,7 +217,7 @@ export function lostEvidenceSection(data: RunData, language: PageLanguage): Html
     if (systems.length === 0) return [];
     const plottedSystems = systems.slice(0, maxShown.drawn);
     return [
-      html`${resultHeading(named, data)}${hasPlots() ? html`${stepsLegend(words)}<figure>${lossPlot(plottedSystems, words)}</figure>` : ""}${leftOutNote(systems.length, plottedSystems.length, words.systems, language)}${untoldLine(systems, words)}
+      html`${resultHeading(named, data)}${hasPlots() ? html`${stepsLegend(words)}<figure>${lossPlot(plottedSystems, words)}</figure>` : ""}${leftOutNote(systems.length, plottedSystems.length, words.systems, language)}${unreportedLine(systems, words)}
 ${lossTable(systems, "items", words)}<details><summary>${words.byReferences}</summary>${lossTable(systems, "references", words)}</details>`,
     ];
   };
