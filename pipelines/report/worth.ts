@@ -5,7 +5,10 @@ import type { Measures } from "../../schemas/items/measures.ts";
 import { countOf, byFrequency } from "../engine/grouping.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import { type Html, html, section } from "./html.ts";
+import { mean } from "./mean.ts";
 import { typeName } from "./names.ts";
+import { shareOf } from "./overview/facts.ts";
+import { shareText } from "./overview/overview-words.ts";
 import type { RunData } from "./run-data.ts";
 import { percent, table } from "./tables.ts";
 
@@ -64,15 +67,7 @@ const worthWords: Record<PageLanguage, WorthWords> = { en: english, zh: chinese 
 /** Mean of the known values; a dash if there are none. */
 function meanText(values: readonly (number | null)[]): string {
   const knownValues = values.filter(value => value !== null);
-  return knownValues.length === 0
-    ? "–"
-    : (knownValues.reduce((sum, value) => sum + value, 0) / knownValues.length).toFixed(2);
-}
-
-/** Share of the known values that meet a condition. */
-function shareText<T>(values: readonly (T | null)[], isMet: (value: T) => boolean): string {
-  const knownValues = values.filter(value => value !== null);
-  return percent(knownValues.filter(isMet).length, knownValues.length);
+  return knownValues.length === 0 ? "–" : mean(knownValues).toFixed(2);
 }
 
 const measuresRow = (name: string, measures: readonly Measures[], words: WorthWords) => [
@@ -84,12 +79,16 @@ const measuresRow = (name: string, measures: readonly Measures[], words: WorthWo
   meanText(measures.map(({ right }) => right)),
   meanText(measures.map(({ passages }) => passages)),
   shareText(
-    measures.map(({ lexicalRank }) => lexicalRank),
-    rank => rank === 1,
+    shareOf(
+      measures.map(({ lexicalRank }) => lexicalRank),
+      rank => rank === 1,
+    ),
   ),
   shareText(
-    measures.map(({ known }) => known),
-    isKnown => isKnown,
+    shareOf(
+      measures.map(({ known }) => known),
+      isKnown => isKnown,
+    ),
   ),
   meanText(measures.map(({ weight }) => weight)),
   byFrequency(countOf(measures.map(({ proof }) => words.proofs[proof])))

@@ -156,7 +156,7 @@ function retrievalCautions(
 }
 
 /** The cautions for the results and the run, one per conclusion; one that applies to several results names them. */
-export function cautionsOf(data: RunData, language: PageLanguage = "en"): Caution[] {
+export function cautionsOf(data: RunData, language: PageLanguage): Caution[] {
   const words = cautionsWords[language];
   const { results } = data.evaluations;
   const resultCautions = results.flatMap(result =>

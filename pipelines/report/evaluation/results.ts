@@ -107,7 +107,7 @@ export const leftOutNote = (
   total: number,
   shownCount: number,
   what: string,
-  language: PageLanguage = "en",
+  language: PageLanguage,
 ): Html =>
   total > shownCount
     ? html`<p class="small soft">${resultsWords[language].leftOut(total - shownCount, what)}</p>`
@@ -117,7 +117,7 @@ export const leftOutNote = (
 export const metricsTable = (
   systems: readonly SystemResult[],
   metrics: readonly Metric[],
-  language: PageLanguage = "en",
+  language: PageLanguage,
 ): Html =>
   table(
     [
@@ -204,10 +204,7 @@ ${metricExplanations(metrics, language)}${plots(systems, words)}`;
 }
 
 /** The files that could not be read. */
-export const unreadList = (
-  unread: readonly UnreadableFile[],
-  language: PageLanguage = "en",
-): Html =>
+export const unreadList = (unread: readonly UnreadableFile[], language: PageLanguage): Html =>
   html`${unread.map(file => html`<p class="short">${resultsWords[language].unread(file, typeof file.reason === "string" ? file.reason : file.reason[language])}</p>`)}`;
 
 /** Empty if nothing was evaluated. */

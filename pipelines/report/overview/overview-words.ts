@@ -21,7 +21,7 @@ interface Contents {
   readonly model: string | null;
 }
 
-const shareText = ({ part, of }: Share): string => percent(part, of);
+export const shareText = ({ part, of }: Share): string => percent(part, of);
 const sentencesWithData = (parts: readonly (readonly [Share, string])[]): string[] =>
   parts.flatMap(([{ of }, sentence]) => (of > 0 ? [sentence] : []));
 
@@ -86,7 +86,7 @@ const english = {
     reranking: "reranking",
     generation: "generation",
   } satisfies Record<Step, string>,
-  lost: ({ system, items, steps, untold: unreported }: LostEvidence): string => {
+  lost: ({ system, items, steps, unreported }: LostEvidence): string => {
     const lossSteps = steps.filter(step => step.items > 0);
     const lostCount = lossSteps.reduce((sum, step) => sum + step.items, 0);
     const lossTexts = lossSteps.map(
@@ -150,7 +150,7 @@ const chinese: OverviewWords = {
     reranking: "重排",
     generation: "生成",
   },
-  lost: ({ system, items, steps, untold: unreported }) => {
+  lost: ({ system, items, steps, unreported }) => {
     const lossSteps = steps.filter(step => step.items > 0);
     const lostCount = lossSteps.reduce((sum, step) => sum + step.items, 0);
     const lossTexts = lossSteps.map(

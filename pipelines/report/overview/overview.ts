@@ -27,7 +27,7 @@ function whatLine(data: RunData, words: OverviewWords): string {
 }
 
 function cautionsLine(data: RunData, words: OverviewWords, language: PageLanguage): Html {
-  const cautions = cautionsOf(data).map(({ not }) => conclusions[language][not]);
+  const cautions = cautionsOf(data, language).map(({ not }) => conclusions[language][not]);
   const moreCount = cautions.length - maxCautions;
   return html`${cautions
     .slice(0, maxCautions)
