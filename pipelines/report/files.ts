@@ -108,13 +108,13 @@ function allPages(files: readonly FileRead[], words: FilesWords): string {
   );
 }
 
-const countCells = (files: readonly FileRead[], withFragments: boolean): Child[] => [
+const countCells = (files: readonly FileRead[], hasFragments: boolean): Child[] => [
   sum(files, ({ length }) => length),
-  ...(withFragments ? [sum(files, ({ fragments }) => fragments)] : []),
+  ...(hasFragments ? [sum(files, ({ fragments }) => fragments)] : []),
   sum(files, ({ items }) => items),
 ];
 
-function readTable({ read, cut: withFragments }: FilesData, words: FilesWords): Html {
+function readTable({ read, hasFragments }: FilesData, words: FilesWords): Html {
   const { head } = words;
   const shownFiles = read.length > maxShown + 1 ? read.slice(0, maxShown) : read;
   const smallerFiles = read.slice(shownFiles.length);
@@ -122,14 +122,14 @@ function readTable({ read, cut: withFragments }: FilesData, words: FilesWords): 
     withLanguage(truncate(file.name, 70)),
     file.format,
     numberCell(file.pages === null ? "–" : pagesOf(file.pages, words)),
-    ...countCells([file], withFragments),
+    ...countCells([file], hasFragments),
   ]);
   if (smallerFiles.length > 0)
     rows.push([
       html`<i>${words.smaller(smallerFiles.length)}</i>`,
       "",
       numberCell(allPages(smallerFiles, words)),
-      ...countCells(smallerFiles, withFragments),
+      ...countCells(smallerFiles, hasFragments),
     ]);
   return table(
     [
@@ -137,7 +137,7 @@ function readTable({ read, cut: withFragments }: FilesData, words: FilesWords): 
       head.format,
       numberCell(head.pages),
       head.characters,
-      ...(withFragments ? [head.fragments] : []),
+      ...(hasFragments ? [head.fragments] : []),
       head.items,
     ],
     rows,
@@ -145,7 +145,7 @@ function readTable({ read, cut: withFragments }: FilesData, words: FilesWords): 
       words.all(read.length),
       "",
       numberCell(allPages(read, words)),
-      ...countCells(read, withFragments),
+      ...countCells(read, hasFragments),
     ],
   );
 }

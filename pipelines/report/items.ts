@@ -151,7 +151,7 @@ ${filteredList({
   id: "all-items",
   filters: filtersOf(items, context),
   pages: Math.ceil(items.length / maxShown.perPage),
-  said: words,
+  words,
   entries: items.map((item, index) => itemEntry(item, index, context)),
 })}
 ${remaining > 0 ? html`<p class="small soft">${words.more(remaining)}</p>` : ""}`,

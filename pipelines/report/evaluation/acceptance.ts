@@ -46,10 +46,10 @@ const acceptanceWords: Record<PageLanguage, AcceptanceWords> = { en: english, zh
 
 function decisionCells(
   name: Child,
-  decided: readonly AcceptanceDecision[],
+  decisions: readonly AcceptanceDecision[],
   words: AcceptanceWords,
 ): Child[] {
-  const counts = countOf(decided.map(({ decision }) => decision));
+  const counts = countOf(decisions.map(({ decision }) => decision));
   const [accepted = 0, rejected = 0, conflict = 0] = (
     ["accepted", "rejected", "conflict"] as const
   ).map(decision => counts.get(decision));
@@ -60,7 +60,7 @@ function decisionCells(
   ]);
   return [
     name,
-    decided.length,
+    decisions.length,
     accepted,
     rejected,
     conflict,
@@ -71,12 +71,12 @@ function decisionCells(
 
 function protocolTable(
   protocol: Protocol,
-  decided: readonly AcceptanceDecision[],
+  decisions: readonly AcceptanceDecision[],
   words: AcceptanceWords,
 ): Html {
-  const decisionsOfType = (type: ItemType | null) => decided.filter(row => row.type === type);
+  const decisionsOfType = (type: ItemType | null) => decisions.filter(row => row.type === type);
   const decisionsInLanguage = (language: Language) =>
-    decided.filter(row => row.language === language);
+    decisions.filter(row => row.language === language);
   const rows = [
     ...ItemType.options
       .filter(type => decisionsOfType(type).length > 0)
@@ -94,19 +94,19 @@ function protocolTable(
         ),
       ),
   ];
-  return html`<h3>${protocol}</h3>${table([words.items, words.decided, words.accepted, words.rejected, words.conflict, numberCell(words.share), ""], rows, decisionCells(words.all, decided, words))}`;
+  return html`<h3>${protocol}</h3>${table([words.items, words.decided, words.accepted, words.rejected, words.conflict, numberCell(words.share), ""], rows, decisionCells(words.all, decisions, words))}`;
 }
 
 /** Empty if there are no decisions. */
 export function acceptanceSection({ acceptance }: RunData, language: PageLanguage): Html {
   if (!acceptance) return html``;
-  const { decided, unread } = acceptance;
+  const { decisions, unread } = acceptance;
   const words = acceptanceWords[language];
   return section(
     "acceptance",
-    html`<p class="soft">${words.lead(formatCount(decided.length))}</p>
+    html`<p class="soft">${words.lead(formatCount(decisions.length))}</p>
 ${unreadList(unread, language)}${Protocol.options.map(protocol => {
-  const protocolDecisions = decided.filter(row => row.protocol === protocol);
+  const protocolDecisions = decisions.filter(row => row.protocol === protocol);
   return protocolDecisions.length > 0 ? protocolTable(protocol, protocolDecisions, words) : html``;
 })}`,
   );

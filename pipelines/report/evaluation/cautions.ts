@@ -46,7 +46,7 @@ function itemCautions(
     add("peoples-documents", words.generated);
   if (splits.size > 0 && new Set(splits.values()).size > 1) add("unseen-items", words.bothSplits);
   if (!audit) add("needs-documents", words.notAudited);
-  if (!acceptance || acceptance.decided.length === 0) add("people-approve", words.noPeople);
+  if (!acceptance || acceptance.decisions.length === 0) add("people-approve", words.noPeople);
   return cautions;
 }
 

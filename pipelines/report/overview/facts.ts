@@ -75,7 +75,7 @@ export function judgedBy({ items, status, runFacts, acceptance }: RunData): Judg
   const readerModels = status.calls
     .filter(({ stage, model }) => /reading|verdict/.test(stage) && !isRules(model))
     .map(({ model }) => model);
-  const decisions = acceptance?.decided ?? [];
+  const decisions = acceptance?.decisions ?? [];
   const [byCode, byModel] = [countProof("construction"), countProof("reading")];
   return {
     byCode,
