@@ -19,7 +19,7 @@ export interface ExportOptions {
 }
 
 /** Counts of people's decisions on the items, for the manifest. */
-export interface PeopleCounts {
+interface PeopleCounts {
   /** Items that people decided on. */
   readonly reviewed: number;
   readonly accepted: number;
