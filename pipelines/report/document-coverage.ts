@@ -118,7 +118,11 @@ export function readAskedDocuments(
       .filter(({ documentId }) => documentId === card.id);
     const { id, name, language, domain, length } = card;
     return {
-      ...{ id, name, language, domain, length },
+      id,
+      name,
+      language,
+      domain,
+      length,
       topic: topicOf.get(id) ?? null,
       materials: documentMaterials.length,
       accepted: documentMaterials.reduce((sum, { accepted }) => sum + accepted, 0),
