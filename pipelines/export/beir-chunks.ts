@@ -6,8 +6,8 @@ import { PipelineError } from "../engine/errors.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 import type { ChosenItems } from "./chosen-items.ts";
 import { type Qrel, toBeirQuery, writeQrels } from "./beir-rows.ts";
-import { readSplits, type Split } from "./item-splits.ts";
-import { describeRun, type RunHeading, type SplitIds } from "./manifest.ts";
+import { bySplit, readSplits } from "./item-splits.ts";
+import { describeRun, writeManifest } from "./manifest.ts";
 import { pythonLines } from "./python-json.ts";
 
 /** A chunk, with its offsets in its document if known: in code points, end exclusive. */
@@ -33,24 +33,13 @@ export interface ChunkGaps {
   readonly referencesWithoutChunk: number;
 }
 
-export interface BeirChunksManifest extends RunHeading<"beir-chunks"> {
-  readonly counts: {
-    readonly chunks: number;
-    readonly queries: number;
-    readonly test: number;
-    readonly dev: number;
-  } & ChunkGaps;
-  /** SHA-256 of the file of chunks. */
-  readonly chunks: string;
-  readonly splits: SplitIds<string>;
-}
-
-export interface ChunkProjection {
+interface ChunkProjection {
   readonly chosen: ChosenItems;
   readonly chunks: Iterable<ExportedChunk>;
   /** In the order of the items. */
   readonly qrels: readonly Qrel[];
   readonly gaps: ChunkGaps;
+  /** SHA-256 of the file of chunks. */
   readonly hash: string;
 }
 
@@ -77,9 +66,8 @@ export function writeBeirChunks(
   run: OpenRun,
   directory: string,
   { chosen, chunks, qrels, gaps, hash }: ChunkProjection,
-): BeirChunksManifest["counts"] {
-  const heading = describeRun(run, "beir-chunks");
-  const { rows } = chosen;
+) {
+  const { rows, manifestFields } = chosen;
   const splitOf = readSplits(run);
   let chunkCount = 0;
   replaceFile(join(directory, "corpus.jsonl"), pythonLines(corpusRows(chunks, () => chunkCount++)));
@@ -87,14 +75,11 @@ export function writeBeirChunks(
     join(directory, "queries.jsonl"),
     pythonLines(rows.map(item => toBeirQuery(item, splitOf(item.id)))),
   );
-  const qrelsOf = (split: Split) => qrels.filter(({ queryId }) => splitOf(queryId) === split);
-  const [test, dev] = [qrelsOf("test"), qrelsOf("dev")];
+  const { test, dev } = bySplit(split => qrels.filter(({ queryId }) => splitOf(queryId) === split));
   writeQrels(directory, { test, dev });
-  const idsIn = (split: Split) =>
-    rows.filter(({ id }) => splitOf(id) === split).map(({ id }) => id);
-  const manifest: BeirChunksManifest = {
-    ...heading,
-    ...chosen.manifestFields,
+  return writeManifest(directory, {
+    ...describeRun(run, "beir-chunks"),
+    ...manifestFields,
     counts: {
       chunks: chunkCount,
       queries: rows.length,
@@ -103,8 +88,6 @@ export function writeBeirChunks(
       ...gaps,
     },
     chunks: hash,
-    splits: { dev: idsIn("dev"), test: idsIn("test") },
-  };
-  replaceFile(join(directory, "manifest.json"), [`${JSON.stringify(manifest, null, 2)}\n`]);
-  return manifest.counts;
+    splits: bySplit(split => rows.map(({ id }) => id).filter(id => splitOf(id) === split)),
+  });
 }

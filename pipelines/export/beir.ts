@@ -8,24 +8,10 @@ import type { OpenRun } from "../engine/open-run.ts";
 import { shownPath } from "../engine/shown-path.ts";
 import { type ExportOptions, readItems } from "./chosen-items.ts";
 import { type Qrel, toBeirQuery, writeQrels } from "./beir-rows.ts";
-import { readSplits, type Split } from "./item-splits.ts";
-import {
-  describeRun,
-  licenceOf,
-  type RetrievalCounts,
-  type RunHeading,
-  sortedLicences,
-  type SplitIds,
-} from "./manifest.ts";
+import { bySplit, readSplits } from "./item-splits.ts";
+import { describeRun, licenceOf, sortedLicences, writeManifest } from "./manifest.ts";
 import { pythonLines } from "./python-json.ts";
 import { missingDocument, type Relevant, readRelevance } from "./relevance.ts";
-
-export interface BeirManifest extends RunHeading<"beir"> {
-  readonly counts: RetrievalCounts;
-  readonly splits: SplitIds<string>;
-  /** Number of documents under each licence. */
-  readonly licences: Readonly<Record<string, number>>;
-}
 
 /** Data collected about the corpus while it is written. */
 interface CorpusSummary {
@@ -78,40 +64,29 @@ export const documentQrels = (
  * and the ids of the documents in memory. Returns counts of what was written. Throws PipelineError("bad-input") if
  * the directory holds no run, or no item passes the selection.
  */
-export function exportBeir(
-  run: OpenRun,
-  directory: string,
-  options: ExportOptions = {},
-): BeirManifest["counts"] {
-  const heading = describeRun(run, "beir");
-  const chosen = readItems(run, options);
-  const { rows } = chosen;
+export function exportBeir(run: OpenRun, directory: string, options: ExportOptions = {}) {
+  const { rows, manifestFields } = readItems(run, options);
   const splitOf = readSplits(run);
   const corpus: CorpusSummary = { ids: new Set(), licences: new Map() };
   replaceFile(join(directory, "corpus.jsonl"), pythonLines(corpusRows(run, corpus)));
   const relevance = readRelevance(run, rows);
-  const itemsOf = (split: Split) => rows.filter(({ id }) => splitOf(id) === split);
-  const [test, dev] = [
-    documentQrels(itemsOf("test"), relevance, corpus.ids),
-    documentQrels(itemsOf("dev"), relevance, corpus.ids),
-  ];
+  const items = bySplit(split => rows.filter(({ id }) => splitOf(id) === split));
+  const qrels = bySplit(split => documentQrels(items[split], relevance, corpus.ids));
   replaceFile(
     join(directory, "queries.jsonl"),
     pythonLines(rows.map(item => toBeirQuery(item, splitOf(item.id)))),
   );
-  writeQrels(directory, { test, dev });
-  const manifest: BeirManifest = {
-    ...heading,
-    ...chosen.manifestFields,
+  writeQrels(directory, qrels);
+  return writeManifest(directory, {
+    ...describeRun(run, "beir"),
+    ...manifestFields,
     counts: {
       documents: corpus.ids.size,
       queries: rows.length,
-      test: test.length,
-      dev: dev.length,
+      test: qrels.test.length,
+      dev: qrels.dev.length,
     },
-    splits: { dev: itemsOf("dev").map(({ id }) => id), test: itemsOf("test").map(({ id }) => id) },
+    splits: bySplit(split => items[split].map(({ id }) => id)),
     licences: sortedLicences(corpus.licences),
-  };
-  replaceFile(join(directory, "manifest.json"), [`${JSON.stringify(manifest, null, 2)}\n`]);
-  return manifest.counts;
+  });
 }

@@ -19,7 +19,7 @@ export interface ExportOptions {
 }
 
 /** Counts of people's decisions on the items, for the manifest. */
-export interface PeopleCounts {
+interface PeopleCounts {
   /** Items that people decided on. */
   readonly reviewed: number;
   readonly accepted: number;
@@ -27,16 +27,18 @@ export interface PeopleCounts {
   readonly edited: number;
 }
 
+/** What a manifest says about the choice of items; empty unless people, an audit or marks selected them. */
+export interface ManifestFields {
+  readonly people?: PeopleCounts;
+  readonly audit?: AuditCounts;
+  readonly worth?: WorthCounts;
+}
+
 export interface ChosenItems {
   readonly rows: readonly ItemRow[];
   /** Ids of all items of the run, so that an item keeps its number whatever is exported. */
   readonly ids: readonly string[];
-  /** Fields of the manifest; empty unless people, an audit or marks selected the items. */
-  readonly manifestFields: {
-    readonly people?: PeopleCounts;
-    readonly audit?: AuditCounts;
-    readonly worth?: WorthCounts;
-  };
+  readonly manifestFields: ManifestFields;
 }
 
 const isAccepted = (itemDecisions: readonly DecisionRow[] | undefined): boolean =>

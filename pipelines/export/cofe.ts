@@ -20,7 +20,7 @@ import {
   toCofeExample,
   toKnowledge,
 } from "./cofe-rows.ts";
-import { describeRun, describeSplits, type RunHeading, type SplitIds } from "./manifest.ts";
+import { describeRun, describeSplits, writeManifest } from "./manifest.ts";
 import { listsFile, pythonLines } from "./python-json.ts";
 
 interface FileEntry {
@@ -28,22 +28,6 @@ interface FileEntry {
   readonly id: string;
   readonly source: string;
   readonly licence: string | null;
-}
-
-export interface CofeManifest extends RunHeading<"cofe"> {
-  readonly counts: {
-    readonly documents: number;
-    /** Examples. */
-    readonly queries: number;
-    /** Items left out because CoFE-RAG lacks their type. */
-    readonly otherTypes: number;
-    /** Items left out because they have no keywords (for an unanswerable question there is nothing to find). */
-    readonly withoutKeywords: number;
-  };
-  /** Unit of the offsets. */
-  readonly offsets: string;
-  readonly splits: SplitIds<string>;
-  readonly documents: readonly FileEntry[];
 }
 
 /** Yields the lines of knowledge.jsonl, with one document in memory at a time; collects what examples and manifest need. */
@@ -84,12 +68,7 @@ function toKeyedItem(item: ItemRow): KeyedItem | undefined {
  * run gives the same bytes. Keeps the items with their fragments, and one document, in memory. Returns counts of what
  * was written. Throws PipelineError("bad-input") if the directory holds no run, or no item passes the selection.
  */
-export function exportCofe(
-  run: OpenRun,
-  directory: string,
-  options: ExportOptions = {},
-): CofeManifest["counts"] {
-  const heading = describeRun(run, "cofe");
+export function exportCofe(run: OpenRun, directory: string, options: ExportOptions = {}) {
   const chosen = readItems(run, options);
   const rows = chosen.rows.flatMap(item => toKeyedItem(item) ?? []);
   const otherTypes = chosen.rows.filter(({ type }) => toCofeType(type) === undefined).length;
@@ -99,27 +78,25 @@ export function exportCofe(
     join(directory, "knowledge.jsonl"),
     pythonLines(knowledgeRows(run, cards, fileEntries)),
   );
-  const splitsByItem = new Map([...run.rows(splits)].map(({ itemId, split }) => [itemId, split]));
   const sources: ExampleSources = {
     documents: cards,
     fragments: readFragments(run, rows),
-    splits: splitsByItem,
+    splits: new Map([...run.rows(splits)].map(({ itemId, split }) => [itemId, split])),
   };
   const examples = rows.map(item => toCofeExample(item, sources));
   replaceFile(join(directory, "examples.json"), listsFile({ examples }));
-  const manifest: CofeManifest = {
-    ...heading,
+  return writeManifest(directory, {
+    ...describeRun(run, "cofe"),
     ...chosen.manifestFields,
     counts: {
       documents: fileEntries.length,
       queries: rows.length,
       otherTypes,
+      // For an unanswerable question there is nothing to find.
       withoutKeywords: chosen.rows.length - otherTypes - rows.length,
     },
     offsets: "code points of the document's text, end exclusive",
     splits: describeSplits(run, new Map(rows.map(({ item: { id } }) => [id, id]))),
     documents: fileEntries,
-  };
-  replaceFile(join(directory, "manifest.json"), [`${JSON.stringify(manifest, null, 2)}\n`]);
-  return manifest.counts;
+  });
 }

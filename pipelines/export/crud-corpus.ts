@@ -26,15 +26,9 @@ export const toCorpusLine = ({
   `${published ?? ""}，正文：${joinLines(text)}`;
 
 /** An article contained in a record of the dataset. */
-export interface ShownArticle {
+export interface ShownArticle extends Pick<DocumentRow, "published"> {
   readonly line: string;
-  readonly published: string | null;
 }
-
-export const toShownArticle = (document: DocumentRow): ShownArticle => ({
-  line: toCorpusLine(document),
-  published: document.published,
-});
 
 interface CorpusCard {
   /** Number of the line, from 0. */

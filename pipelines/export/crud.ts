@@ -3,7 +3,6 @@
 import { join } from "node:path";
 import { articles, pool } from "../../schemas/crud/records.ts";
 import { cannotInfer, crudKeys } from "../../schemas/formats/crud.ts";
-import type { KnownTruth } from "../../schemas/formats/known-truth.ts";
 import { questEval } from "../../schemas/items/finished-items.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { CrudTask, isReverse } from "../../schemas/items/item-types.ts";
@@ -17,36 +16,14 @@ import {
   corpusLines,
   lineFormat,
   type ShownArticle,
-  toShownArticle,
+  toCorpusLine,
 } from "./crud-corpus.ts";
 import { readDrafts } from "./crud-drafts.ts";
 import { crudId, type RecordSources, toQuestEval, toRecord } from "./crud-records.ts";
 import { knownTruthOf } from "./known-truth.ts";
-import { describeRun, describeSplits, type RunHeading, type SplitIds } from "./manifest.ts";
+import { describeRun, describeSplits, writeManifest } from "./manifest.ts";
 import { listsFile, toPythonJson } from "./python-json.ts";
 import { missingDocument, readRelevance } from "./relevance.ts";
-
-export interface CrudManifest extends RunHeading<"crud"> {
-  /** Numbers of documents, relevant pairs, and records by task. */
-  readonly counts: ExportCounts;
-  /** Description of a line of the corpus. */
-  readonly corpus: string;
-  /** Description of the columns of qrels.tsv. */
-  readonly qrels: string;
-  /** Description of a correction's input and answer. */
-  readonly corrections: string;
-  /** The answer in quest-eval.json if a text does not contain one. */
-  readonly unanswerable: string;
-  readonly splits: SplitIds<string>;
-  readonly documents: readonly {
-    readonly line: number;
-    readonly id: string;
-    readonly source: string;
-    readonly licence: string | null;
-  }[];
-  /** IDs and the item ids that `ragwright trace` accepts; the known truth about an answer is only here. */
-  readonly queries: readonly ({ readonly ID: string; readonly id: string } & KnownTruth<string>)[];
-}
 
 const qrelsDescription =
   "query-id: ID; corpus-id: line of corpus.txt, from 0; score: 1, or for a reconstruction the number of keypoints it supports; role: gold, support or reconstruction; mrr: 1 if it counts for CRUD-RAG's MRR";
@@ -80,7 +57,10 @@ function addHeldOut(
 ): void {
   const articleIds = new Set(rows.flatMap(({ heldOutIds }) => heldOutIds));
   for (const document of run.rows(pool))
-    if (articleIds.has(document.id)) shown.set(document.id, toShownArticle(document));
+    if (articleIds.has(document.id)) {
+      const { id, published } = document;
+      shown.set(id, { line: toCorpusLine(document), published });
+    }
 }
 
 function readHeadlines(
@@ -136,17 +116,15 @@ export function exportCrud(
   run: OpenRun,
   directory: string,
   options: ExportOptions = {},
-): CrudManifest["counts"] {
-  const heading = describeRun(run, "crud");
+): ExportCounts {
   const chosen = chooseItems(run, options);
   const rows = Object.keys(crudKeys).flatMap(task =>
     chosen.rows.filter(({ type }) => type === task),
   );
   const corpus = writeCorpus(run, join(directory, "corpus.txt"), rows);
   addHeldOut(run, rows, corpus.shown);
-  const drafts = readDrafts(run, rows);
   const records = recordsByKey(rows, {
-    drafts,
+    drafts: readDrafts(run, rows),
     shown: corpus.shown,
     headlines: readHeadlines(run, corpus.shown),
   });
@@ -155,8 +133,8 @@ export function exportCrud(
   replaceFile(join(directory, "qrels.tsv"), ["query-id\tcorpus-id\tscore\trole\tmrr\n", ...qrels]);
   replaceFile(join(directory, "quest-eval.json"), [`${toPythonJson(questEvalOf(run, rows))}\n`]);
   const crudIds = new Map(rows.map(({ id }) => [id, crudId(id)]));
-  const manifest: CrudManifest = {
-    ...heading,
+  return writeManifest(directory, {
+    ...describeRun(run, "crud"),
     ...chosen.manifestFields,
     counts: {
       documents: corpus.cards.size,
@@ -168,14 +146,8 @@ export function exportCrud(
     corrections: correctionsDescription,
     unanswerable: cannotInfer,
     splits: describeSplits(run, crudIds),
-    documents: [...corpus.cards].map(([id, { line, source, licence }]) => ({
-      line,
-      id,
-      source,
-      licence,
-    })),
+    documents: [...corpus.cards].map(([id, { line, ...card }]) => ({ line, id, ...card })),
+    // The only place for the known truth about an answer; `ragwright trace` accepts the items' ids.
     queries: rows.map(item => ({ ID: crudId(item.id), id: item.id, ...knownTruthOf(item) })),
-  };
-  replaceFile(join(directory, "manifest.json"), [`${JSON.stringify(manifest, null, 2)}\n`]);
-  return manifest.counts;
+  });
 }

@@ -86,20 +86,12 @@ export function toDragonballQuery(item: ItemRow, domain: string, ids: ExportIds)
   };
 }
 
-/** Position of a reference: in code points of the document's content, end exclusive. */
-export interface EvidenceLine {
-  readonly query_id: number;
-  readonly doc_id: number;
-  readonly start: number;
-  readonly end: number;
-}
-
-/** One line per reference, in the order of the query's references. */
+/** One line per reference, in the order of the query's references; offsets in code points of the document's content, end exclusive. */
 export function toEvidenceLines(
   item: ItemRow,
   offsetsIn: (documentId: string) => ReturnType<typeof codePointOffsets>,
   ids: ExportIds,
-): EvidenceLine[] {
+) {
   return item.evidence.map(({ span: { documentId, start, end } }) => {
     const offset = offsetsIn(documentId);
     return {

@@ -5,6 +5,7 @@ import type { ItemRow } from "../../schemas/items/records.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { replaceFile } from "../engine/files.ts";
 import type { OpenRun } from "../engine/open-run.ts";
+import { shownPath } from "../engine/shown-path.ts";
 import { type ExportOptions, readItems } from "./chosen-items.ts";
 import { codePointOffsets } from "./code-points.ts";
 import {
@@ -15,7 +16,7 @@ import {
   toEvidenceLines,
 } from "./dragonball-rows.ts";
 import { assignIds, type ExportIds } from "./export-ids.ts";
-import { describeExport, type Manifest } from "./manifest.ts";
+import { describeRun, describeSplits, writeManifest } from "./manifest.ts";
 import { pythonLines } from "./python-json.ts";
 import { subjectNames } from "./subject-names.ts";
 
@@ -25,11 +26,7 @@ import { subjectNames } from "./subject-names.ts";
  * in memory. Returns counts of what was written. Throws PipelineError("bad-input") if the directory holds no run, or
  * no item passes the selection.
  */
-export function exportDragonball(
-  run: OpenRun,
-  directory: string,
-  options: ExportOptions = {},
-): Manifest["counts"] {
+export function exportDragonball(run: OpenRun, directory: string, options: ExportOptions = {}) {
   const rows = [...run.rows(documents)];
   const chosen = readItems(run, options);
   const ids = assignIds(run, {
@@ -50,14 +47,26 @@ export function exportDragonball(
     join(directory, "evidence.jsonl"),
     pythonLines(evidenceLines(orderedItems, documentsById, ids)),
   );
-  const manifest = describeExport(run, {
-    documents: corpus,
-    items: orderedItems,
-    ids,
-    manifestFields: chosen.manifestFields,
+  const queryIds = new Map(orderedItems.map(({ id }) => [id, ids.queries.get(id) ?? 0]));
+  return writeManifest(directory, {
+    ...describeRun(run, "dragonball"),
+    ...chosen.manifestFields,
+    counts: {
+      documents: corpus.length,
+      queries: orderedItems.length,
+      references: orderedItems.flatMap(({ evidence }) => evidence).length,
+      keypoints: orderedItems.flatMap(({ keypoints }) => keypoints).length,
+    },
+    splits: describeSplits(run, queryIds),
+    documents: corpus.map(({ id, provenance: { source, licence } }) => ({
+      doc_id: ids.documents.get(id) ?? 0,
+      id,
+      source: shownPath(source),
+      licence,
+    })),
+    // `ragwright trace` accepts the items' ids.
+    queries: [...queryIds].map(([id, query_id]) => ({ query_id, id })),
   });
-  replaceFile(join(directory, "manifest.json"), [`${JSON.stringify(manifest, null, 2)}\n`]);
-  return manifest.counts;
 }
 
 const sortByNumber = <Row extends { id: string }>(

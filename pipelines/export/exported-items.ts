@@ -42,18 +42,30 @@ export const metadataOf = ({ item, split, documentIds }: ExportedItem) => ({
   ...knownTruthOf(item),
 });
 
-/** Returns converters from UTF-16 units to code points, for the documents that the items rest on. Keeps one document at a time in memory, and the positions of surrogate pairs. */
-function readOffsets(run: OpenRun, rows: readonly ItemRow[]) {
-  const citedIds = new Set(
-    rows.flatMap(({ evidence }) => evidence.map(({ span }) => span.documentId)),
-  );
-  const offsets = new Map<string, (unit: number) => number>();
+/** Converters from UTF-16 units to code points, by document, for the documents that references quote. */
+export type OffsetConverters = Map<string, (unit: number) => number>;
+
+/** Ids of the documents that the items' references quote. */
+export const citedIdsOf = (rows: readonly ItemRow[]): Set<string> =>
+  new Set(rows.flatMap(({ evidence }) => evidence.map(({ span }) => span.documentId)));
+
+/** The item's references. Offsets in a document that is not in the corpus stay unchanged. */
+export const toReferences = ({ evidence }: ItemRow, offsets: OffsetConverters) =>
+  evidence.map(({ text, span: { documentId, start, end } }): ExportedReference => {
+    const offset = offsets.get(documentId) ?? ((unit: number) => unit);
+    return { text, document_id: documentId, start: offset(start), end: offset(end) };
+  });
+
+/** Keeps one document at a time in memory, and the positions of surrogate pairs. */
+function readOffsets(run: OpenRun, rows: readonly ItemRow[]): OffsetConverters {
+  const citedIds = citedIdsOf(rows);
+  const offsets: OffsetConverters = new Map();
   for (const { id, text } of run.rows(documents))
     if (citedIds.has(id)) offsets.set(id, codePointOffsets(text));
   return offsets;
 }
 
-/** Returns items in their order. Offsets in a document that is not in the corpus stay unchanged. */
+/** Returns items in their order. */
 export function readExportedItems(run: OpenRun, rows: readonly ItemRow[]): ExportedItem[] {
   const splitOf = readSplits(run);
   const relevance = readRelevance(run, rows);
@@ -61,10 +73,7 @@ export function readExportedItems(run: OpenRun, rows: readonly ItemRow[]): Expor
   return rows.map(item => ({
     item,
     split: splitOf(item.id),
-    references: item.evidence.map(({ text, span: { documentId, start, end } }) => {
-      const offset = offsets.get(documentId) ?? ((unit: number) => unit);
-      return { text, document_id: documentId, start: offset(start), end: offset(end) };
-    }),
+    references: toReferences(item, offsets),
     documentIds: (relevance.get(item.id) ?? []).map(({ documentId }) => documentId),
   }));
 }

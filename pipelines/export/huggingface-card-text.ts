@@ -1,7 +1,11 @@
 // Texts of a dataset card in both languages: the origin of the questions, and the limits of what scores mean.
 
 import { wings, Wing } from "../../schemas/wings.ts";
+import type { Split } from "./item-splits.ts";
 import type { RunHeading } from "./manifest.ts";
+
+/** Numbers of documents, items (in all and by split) and labels. */
+export type CardCounts = Readonly<Record<"documents" | "items" | Split | "relevant", number>>;
 
 /** Describes the origin of the items of a wing; empty for an unknown wing. */
 export function originOf(wing: string | null): string {
@@ -30,17 +34,7 @@ export const limits = (heading: RunHeading): string[] => [
 ];
 
 /** A paragraph about the dataset, in Chinese. */
-export const aboutChinese = ({
-  items,
-  test,
-  dev,
-  documents,
-}: {
-  readonly items: number;
-  readonly test: number;
-  readonly dev: number;
-  readonly documents: number;
-}): string =>
+export const aboutChinese = ({ items, test, dev, documents }: CardCounts): string =>
   `本数据集用于评测检索增强生成系统：${documents} 篇文档，${items} 道题（测试集 ${test} 道，开发集 ${dev} 道）。每道题附有参考答案和要点；文档能回答的，还附有逐字可查的依据，其起止位置按码点计，不含终点。corpus 是文档，items 是题目，qrels 标明哪些文档与题目相关。`;
 
 /** `limits`, in Chinese. */

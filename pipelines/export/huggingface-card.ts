@@ -2,7 +2,14 @@
 
 import { stringify } from "yaml";
 import type { ItemRow } from "../../schemas/items/records.ts";
-import { aboutChinese, limits, limitsChinese, originOf } from "./huggingface-card-text.ts";
+import { compareTexts, countOf } from "../engine/grouping.ts";
+import {
+  aboutChinese,
+  type CardCounts,
+  limits,
+  limitsChinese,
+  originOf,
+} from "./huggingface-card-text.ts";
 import { fieldsOf } from "./huggingface-columns.ts";
 import { hubLicence } from "./hub-licence.ts";
 import { type Split, splitNames } from "./item-splits.ts";
@@ -10,13 +17,7 @@ import type { RunHeading } from "./manifest.ts";
 
 export interface CardFacts {
   readonly heading: RunHeading;
-  readonly counts: {
-    readonly documents: number;
-    readonly items: number;
-    readonly test: number;
-    readonly dev: number;
-    readonly relevant: number;
-  };
+  readonly counts: CardCounts;
   /** Number of documents under each licence. */
   readonly licences: Readonly<Record<string, number>>;
   readonly items: readonly ItemRow[];
@@ -110,22 +111,14 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 
 /** A table with the number of items of each type, language and domain. */
 function countsTable(items: readonly ItemRow[]): string {
-  const groups = new Map<string, { readonly item: ItemRow; count: number }>();
-  for (const item of items) {
-    const key = [item.type, item.language, item.domain].join("\n");
-    const group = groups.get(key);
-    if (group) group.count++;
-    else groups.set(key, { item, count: 1 });
-  }
-  const sortedGroups = [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
+  const counts = countOf(
+    items.map(({ type, language, domain }) => [type, language, domain].map(escapeCell).join("\n")),
+  );
   return table(
     ["type", "language", "domain", "items"],
-    sortedGroups.map(([, { item, count }]) => [
-      escapeCell(item.type),
-      item.language,
-      escapeCell(item.domain),
-      String(count),
-    ]),
+    [...counts]
+      .sort(([a], [b]) => compareTexts(a, b))
+      .map(([group, count]) => [...group.split("\n"), String(count)]),
   );
 }
 

@@ -13,30 +13,12 @@ import type { Qrel } from "./beir-rows.ts";
 import { codePointOffsets } from "./code-points.ts";
 import { corpusColumns, itemColumns, qrelColumns } from "./huggingface-columns.ts";
 import { datasetCard } from "./huggingface-card.ts";
-import { readSplits, type Split, splitNames } from "./item-splits.ts";
+import { bySplit, readSplits, splitNames } from "./item-splits.ts";
+import { citedIdsOf, type OffsetConverters, toReferences } from "./exported-items.ts";
 import { knownTruthOf } from "./known-truth.ts";
-import {
-  describeRun,
-  licenceOf,
-  type RunHeading,
-  sortedLicences,
-  type SplitIds,
-} from "./manifest.ts";
+import { describeRun, licenceOf, sortedLicences, writeManifest } from "./manifest.ts";
 import { type RowOf, writeParquet } from "./parquet-file.ts";
 import { readRelevance } from "./relevance.ts";
-
-export interface HuggingfaceManifest extends RunHeading<"huggingface"> {
-  readonly counts: {
-    readonly documents: number;
-    readonly items: number;
-    readonly test: number;
-    readonly dev: number;
-    readonly relevant: number;
-  };
-  readonly splits: SplitIds<string>;
-  /** Number of documents under each licence. */
-  readonly licences: Readonly<Record<string, number>>;
-}
 
 /** Data collected about the corpus while it is written. */
 interface CorpusSummary {
@@ -45,8 +27,7 @@ interface CorpusSummary {
   readonly languages: Set<string>;
   /** Number of documents written by a pipeline. */
   generated: number;
-  /** Converters from UTF-16 units to code points, for the documents that references quote. */
-  readonly offsets: Map<string, (unit: number) => number>;
+  readonly offsets: OffsetConverters;
 }
 
 function recordDocument(
@@ -91,30 +72,14 @@ function writeCorpus(run: OpenRun, path: string, rows: readonly ItemRow[]): Corp
     generated: 0,
     offsets: new Map(),
   };
-  const citedIds = new Set(
-    rows.flatMap(({ evidence }) => evidence.map(({ span }) => span.documentId)),
-  );
-  writeParquet(path, corpusColumns, corpusRows(run, citedIds, corpus));
+  writeParquet(path, corpusColumns, corpusRows(run, citedIdsOf(rows), corpus));
   return corpus;
 }
 
 const noKnownTruth = { as_of: null, members: null, wrong_answers: null, twin_of: null };
 
-const keepOffset = (unit: number): number => unit;
-
 function toRow(item: ItemRow, offsets: CorpusSummary["offsets"]): RowOf<typeof itemColumns> {
-  const {
-    id,
-    type,
-    language,
-    domain,
-    question,
-    answer,
-    evidence,
-    keypoints,
-    keywords,
-    documentIds,
-  } = item;
+  const { id, type, language, domain, question, answer, keypoints, keywords, documentIds } = item;
   return {
     id,
     type,
@@ -122,10 +87,7 @@ function toRow(item: ItemRow, offsets: CorpusSummary["offsets"]): RowOf<typeof i
     domain,
     question,
     answer,
-    references: evidence.map(({ text, span: { documentId, start, end } }) => {
-      const offset = offsets.get(documentId) ?? keepOffset;
-      return { text, document_id: documentId, start: offset(start), end: offset(end) };
-    }),
+    references: toReferences(item, offsets),
     keypoints: keypoints.map(({ claim, kind }) => ({ claim, kind })),
     keywords_coarse: keywords && keywords.coarse,
     keywords_fine: keywords && keywords.fine.map(list => list.map(({ text }) => text)),
@@ -154,39 +116,30 @@ const dataFiles = [
  * thousand, or four million characters). Returns counts of what was written. Throws PipelineError("bad-input") if the
  * directory holds no run, or no item passes the selection, or a relevant document is not in the corpus.
  */
-export function exportHuggingface(
-  run: OpenRun,
-  directory: string,
-  options: ExportOptions = {},
-): HuggingfaceManifest["counts"] {
-  const chosen = readItems(run, options);
-  const heading = { ...describeRun(run, "huggingface"), ...chosen.manifestFields };
-  const { rows } = chosen;
+export function exportHuggingface(run: OpenRun, directory: string, options: ExportOptions = {}) {
+  const { rows, manifestFields } = readItems(run, options);
+  const heading = { ...describeRun(run, "huggingface"), ...manifestFields };
   const splitOf = readSplits(run);
   const corpus = writeCorpus(run, join(directory, "corpus", "corpus.parquet"), rows);
-  const itemsOf = (split: Split) => rows.filter(({ id }) => splitOf(id) === split);
-  const test = itemsOf("test");
-  const dev = itemsOf("dev");
+  const items = bySplit(split => rows.filter(({ id }) => splitOf(id) === split));
   const relevance = readRelevance(run, rows);
-  const qrels = { test: 0, dev: 0 };
-  for (const split of splitNames) {
-    const items = split === "test" ? test : dev;
+  const qrels = bySplit(split => {
     writeParquet(
       join(directory, "items", `${split}.parquet`),
       itemColumns,
-      items.map(item => toRow(item, corpus.offsets)),
+      items[split].map(item => toRow(item, corpus.offsets)),
     );
-    qrels[split] = writeParquet(
+    return writeParquet(
       join(directory, "qrels", `${split}.parquet`),
       qrelColumns,
-      documentQrels(items, relevance, corpus.ids).map(qrelRow),
+      documentQrels(items[split], relevance, corpus.ids).map(qrelRow),
     );
-  }
+  });
   const counts = {
     documents: corpus.ids.size,
     items: rows.length,
-    test: test.length,
-    dev: dev.length,
+    test: items.test.length,
+    dev: items.dev.length,
     relevant: qrels.test + qrels.dev,
   };
   const licences = sortedLicences(corpus.licences);
@@ -194,12 +147,6 @@ export function exportHuggingface(
   const hash = hashFiles(dataFiles.map(path => join(directory, path)));
   const facts = { heading, counts, licences, items: rows, qrels, languages, generated, hash };
   replaceFile(join(directory, "README.md"), [datasetCard(facts)]);
-  const manifest: HuggingfaceManifest = {
-    ...heading,
-    counts,
-    splits: { dev: dev.map(({ id }) => id), test: test.map(({ id }) => id) },
-    licences,
-  };
-  replaceFile(join(directory, "manifest.json"), [`${JSON.stringify(manifest, null, 2)}\n`]);
-  return counts;
+  const splits = bySplit(split => items[split].map(({ id }) => id));
+  return writeManifest(directory, { ...heading, counts, splits, licences });
 }

@@ -8,6 +8,12 @@ export type Split = SplitRow["split"];
 /** The files of a split format, in the order in which they are written. */
 export const splitNames = ["test", "dev"] as const satisfies readonly Split[];
 
+/** A value for each split; the development split comes first, as in manifests. */
+export const bySplit = <Value>(valueOf: (split: Split) => Value): Record<Split, Value> => ({
+  dev: valueOf("dev"),
+  test: valueOf("test"),
+});
+
 export function readSplits(run: OpenRun): (itemId: string) => Split {
   const splitsByItem = new Map([...run.rows(splits)].map(({ itemId, split }) => [itemId, split]));
   return itemId => splitsByItem.get(itemId) ?? "test";

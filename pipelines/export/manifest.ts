@@ -1,63 +1,25 @@
 // Describes exported files in a manifest: canary, licences, sources, splits and the models that made them, but no timestamps.
 
+import { join } from "node:path";
 import { z } from "zod";
-import { splits } from "../../schemas/items/finished-items.ts";
-import type { ItemRow } from "../../schemas/items/records.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
+import { splits } from "../../schemas/items/finished-items.ts";
+import { replaceFile } from "../engine/files.ts";
 import type { OpenRun } from "../engine/open-run.ts";
-import { shownPath } from "../engine/shown-path.ts";
-import type { ChosenItems, PeopleCounts } from "./chosen-items.ts";
-import { canary } from "./canary.ts";
-import type { ExportIds } from "./export-ids.ts";
-import type { AuditCounts } from "./sound-items.ts";
-import type { WorthCounts } from "./worthy-items.ts";
+import type { ManifestFields } from "./chosen-items.ts";
+import { bySplit, type Split } from "./item-splits.ts";
 
-/** Counts of a retrieval dataset; `test` and `dev` are numbers of queries. */
-export interface RetrievalCounts {
-  readonly documents: number;
-  readonly queries: number;
-  readonly test: number;
-  readonly dev: number;
-}
+/** A model that can recite this string has seen one of our benchmarks in training. */
+export const canary =
+  "ragwright canary c50886d3-3c8c-4bd6-bc0e-b4d4c0f9fd9e: benchmark data, to be kept out of training corpora";
 
 /** The fields that every format's manifest begins with. */
-export interface RunHeading<Format extends string = string> {
+export interface RunHeading extends ManifestFields {
   readonly canary: string;
-  readonly format: Format;
+  readonly format: string;
   readonly wing: string | null;
   /** Models whose replies the rows were made from. */
   readonly models: readonly string[];
-  /** Present if only items that people accepted are exported. */
-  readonly people?: PeopleCounts;
-  /** Present if items with audit findings are left out. */
-  readonly audit?: AuditCounts;
-  /** Present if items are left out because of their marks. */
-  readonly worth?: WorthCounts;
-}
-
-/** Ids in the format's own form, in the order of the items. */
-export interface SplitIds<Id> {
-  readonly dev: readonly Id[];
-  readonly test: readonly Id[];
-}
-
-export interface Manifest extends RunHeading<"dragonball"> {
-  readonly counts: {
-    readonly documents: number;
-    readonly queries: number;
-    readonly references: number;
-    readonly keypoints: number;
-  };
-  /** Query ids. */
-  readonly splits: SplitIds<number>;
-  readonly documents: readonly {
-    readonly doc_id: number;
-    readonly id: string;
-    readonly source: string;
-    readonly licence: string | null;
-  }[];
-  /** Query ids and the item ids that `ragwright trace` accepts. */
-  readonly queries: readonly { readonly query_id: number; readonly id: string }[];
 }
 
 const WingAndModel = z
@@ -80,10 +42,7 @@ function modelsOf(run: OpenRun, configuredModel: string | undefined): string[] {
     : [...models].sort();
 }
 
-export function describeRun<Format extends string>(
-  run: OpenRun,
-  format: Format,
-): RunHeading<Format> {
+export function describeRun(run: OpenRun, format: string): RunHeading {
   const settings = WingAndModel.parse(run.settings);
   return { canary, format, wing: settings.wing, models: modelsOf(run, settings.model?.name) };
 }
@@ -92,12 +51,20 @@ export function describeRun<Format extends string>(
 export function describeSplits<Id>(
   run: OpenRun,
   exportedIds: ReadonlyMap<string, Id>,
-): SplitIds<Id> {
-  const splitOf = new Map<string, "dev" | "test">();
-  for (const { itemId, split } of run.rows(splits)) splitOf.set(itemId, split);
-  const idsIn = (split: "dev" | "test") =>
-    [...exportedIds].filter(([id]) => splitOf.get(id) === split).map(([, id]) => id);
-  return { dev: idsIn("dev"), test: idsIn("test") };
+): Record<Split, Id[]> {
+  const splitsByItem = new Map([...run.rows(splits)].map(({ itemId, split }) => [itemId, split]));
+  return bySplit(split =>
+    [...exportedIds].filter(([id]) => splitsByItem.get(id) === split).map(([, id]) => id),
+  );
+}
+
+/** Writes manifest.json, and returns its counts. */
+export function writeManifest<Manifest extends RunHeading & { readonly counts: object }>(
+  directory: string,
+  manifest: Manifest,
+): Manifest["counts"] {
+  replaceFile(join(directory, "manifest.json"), [`${JSON.stringify(manifest, null, 2)}\n`]);
+  return manifest.counts;
 }
 
 export const licenceOf = ({ provenance }: Pick<DocumentRow, "provenance">): string =>
@@ -106,38 +73,3 @@ export const licenceOf = ({ provenance }: Pick<DocumentRow, "provenance">): stri
 /** Licences sorted by name. */
 export const sortedLicences = (counts: ReadonlyMap<string, number>): Record<string, number> =>
   Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
-
-const sum = (counts: readonly number[]) => counts.reduce((a, b) => a + b, 0);
-
-interface DragonballExport {
-  readonly documents: readonly DocumentRow[];
-  readonly items: readonly ItemRow[];
-  readonly ids: ExportIds;
-  readonly manifestFields: ChosenItems["manifestFields"];
-}
-
-/** Describes DragonBall's files. Documents and items must be in the order of their numbers. */
-export function describeExport(
-  run: OpenRun,
-  { documents, items, ids, manifestFields }: DragonballExport,
-): Manifest {
-  const queryIds = new Map(items.map(({ id }) => [id, ids.queries.get(id) ?? 0]));
-  return {
-    ...describeRun(run, "dragonball"),
-    ...manifestFields,
-    counts: {
-      documents: documents.length,
-      queries: items.length,
-      references: sum(items.map(({ evidence }) => evidence.length)),
-      keypoints: sum(items.map(({ keypoints }) => keypoints.length)),
-    },
-    splits: describeSplits(run, queryIds),
-    documents: documents.map(({ id, provenance }) => ({
-      doc_id: ids.documents.get(id) ?? 0,
-      id,
-      source: shownPath(provenance.source),
-      licence: provenance.licence,
-    })),
-    queries: [...queryIds].map(([id, query_id]) => ({ query_id, id })),
-  };
-}

@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { stringify } from "yaml";
-import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
+import { documents } from "../../schemas/items/documents.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import type { MtebDocument, MtebQrel, MtebQuery } from "../../schemas/formats/mteb.ts";
 import { replaceFile } from "../engine/files.ts";
@@ -12,27 +12,16 @@ import { type ExportOptions, readItems } from "./chosen-items.ts";
 import { documentQrels } from "./beir.ts";
 import type { Qrel } from "./beir-rows.ts";
 import { contentsLine } from "./huggingface-card.ts";
-import { readSplits, type Split, splitNames } from "./item-splits.ts";
-import { describeRun, type RetrievalCounts, type RunHeading, type SplitIds } from "./manifest.ts";
+import { bySplit, readSplits, type Split, splitNames } from "./item-splits.ts";
+import { describeRun, writeManifest } from "./manifest.ts";
 import { pythonLines } from "./python-json.ts";
 import { readRelevance } from "./relevance.ts";
 
-export interface MtebManifest extends RunHeading<"mteb"> {
-  readonly counts: RetrievalCounts;
-  readonly splits: SplitIds<string>;
-}
-
-const toDocument = ({ id, name, text }: DocumentRow): MtebDocument => ({
-  _id: id,
-  title: name,
-  text,
-});
-
 /** Yields the lines of corpus.jsonl, with one document in memory at a time; collects their ids. */
 function* corpusRows(run: OpenRun, ids: Set<string>): Generator<MtebDocument> {
-  for (const document of run.rows(documents)) {
-    ids.add(document.id);
-    yield toDocument(document);
+  for (const { id, name, text } of run.rows(documents)) {
+    ids.add(id);
+    yield { _id: id, title: name, text };
   }
 }
 
@@ -81,11 +70,7 @@ function frontMatter(qrels: Readonly<Record<Split, readonly Qrel[]>>, hash: stri
  * PipelineError("bad-input") if the directory holds no run, or no item passes the selection, or a relevant document
  * is not in the corpus.
  */
-export function exportMteb(
-  run: OpenRun,
-  directory: string,
-  options: ExportOptions = {},
-): MtebManifest["counts"] {
+export function exportMteb(run: OpenRun, directory: string, options: ExportOptions = {}) {
   const heading = describeRun(run, "mteb");
   const { rows, manifestFields } = readItems(run, options);
   const ids = new Set<string>();
@@ -93,17 +78,15 @@ export function exportMteb(
   replaceFile(join(directory, "queries.jsonl"), pythonLines(rows.map(toQuery)));
   const splitOf = readSplits(run);
   const relevance = readRelevance(run, rows);
-  const itemsOf = (split: Split) => rows.filter(({ id }) => splitOf(id) === split);
-  const qrelsOf = (split: Split) => documentQrels(itemsOf(split), relevance, ids);
-  const qrels = { test: qrelsOf("test"), dev: qrelsOf("dev") };
+  const items = bySplit(split => rows.filter(({ id }) => splitOf(id) === split));
+  const qrels = bySplit(split => documentQrels(items[split], relevance, ids));
   for (const split of splitNames)
     replaceFile(join(directory, qrelsPathOf(split)), pythonLines(qrels[split].map(toQrel)));
   const hash = hashFiles(dataFiles.map(path => join(directory, path)));
   replaceFile(join(directory, "README.md"), [
     `---\n${frontMatter(qrels, hash)}---\n\n${heading.canary}\n`,
   ]);
-  const idsOf = (split: Split) => itemsOf(split).map(({ id }) => id);
-  const manifest: MtebManifest = {
+  return writeManifest(directory, {
     ...heading,
     ...manifestFields,
     counts: {
@@ -112,8 +95,6 @@ export function exportMteb(
       test: qrels.test.length,
       dev: qrels.dev.length,
     },
-    splits: { dev: idsOf("dev"), test: idsOf("test") },
-  };
-  replaceFile(join(directory, "manifest.json"), [`${JSON.stringify(manifest, null, 2)}\n`]);
-  return manifest.counts;
+    splits: bySplit(split => items[split].map(({ id }) => id)),
+  });
 }

@@ -1,6 +1,6 @@
 // Packs a run into a folder to commit: at most two megabytes, and each line changes only if its item does.
 
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import {
@@ -15,6 +15,7 @@ import { type ItemRow, truthOf } from "../../schemas/items/records.ts";
 import type { Packed } from "../../schemas/output/datasets.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
+import { countOf } from "../engine/grouping.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 import { shownPath } from "../engine/shown-path.ts";
 import { type ExportOptions, readItems } from "./chosen-items.ts";
@@ -103,10 +104,7 @@ const documentIdsOf = ({ evidence }: PackedItem): string[] =>
 
 // Sorts by a hash of the ids: the items kept represent the run's types and languages, and stay the same when the run grows.
 const inHashOrder = (rows: readonly PackedItem[]): PackedItem[] => {
-  const keyed = rows.map(row => ({
-    row,
-    key: createHash("sha256").update(row.id).digest("hex"),
-  }));
+  const keyed = rows.map(row => ({ row, key: hash("sha256", row.id) }));
   return keyed.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({ row }) => row);
 };
 
@@ -151,11 +149,8 @@ function fitItems(
   };
 }
 
-function countBy(values: readonly string[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const value of values.toSorted()) counts[value] = (counts[value] ?? 0) + 1;
-  return counts;
-}
+const countsByName = (names: readonly string[]): Record<string, number> =>
+  Object.fromEntries(countOf(names.toSorted()));
 
 /** Throws PipelineError("wrong-use") for a folder that holds anything else, since only a benchmark may be overwritten. */
 function refuseOtherFiles(directory: string): void {
@@ -180,8 +175,8 @@ const manifestText = (
     ...heading,
     items: items.length,
     leftOut: tooMany + notWanted,
-    languages: countBy(items.map(({ language }) => language)),
-    types: countBy(items.map(({ type }) => type)),
+    languages: countsByName(items.map(({ language }) => language)),
+    types: countsByName(items.map(({ type }) => type)),
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;
 };

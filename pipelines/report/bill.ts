@@ -80,19 +80,14 @@ function linesOf({ status, plan }: RunData, words: BillWords): BillLine[] {
   return stages.flatMap(stage => {
     const calls = status.calls.filter(call => call.stage === stage);
     const planned = plan?.stages.find(stageOfPlan => stageOfPlan.stage === stage);
-    const isBilled =
-      calls.some(({ model }) => !costsNothing(model)) ||
-      (planned !== undefined && !costsNothing(planned.model));
-    return isBilled
-      ? [
-          {
-            stage,
-            model: modelsOf(calls, planned, words),
-            planned: planned ? plannedAmount(planned) : null,
-            actual: actualAmount(calls),
-          },
-        ]
-      : [];
+    if ([...calls, ...(planned ? [planned] : [])].every(({ model }) => costsNothing(model)))
+      return [];
+    return {
+      stage,
+      model: modelsOf(calls, planned, words),
+      planned: planned ? plannedAmount(planned) : null,
+      actual: actualAmount(calls),
+    };
   });
 }
 
@@ -121,10 +116,9 @@ function amountCells(
   { withPlan, words }: BillTableOptions,
 ): Child[] {
   if (!withPlan) return [actual.calls, actual.tokens, costCell(actual.cost, words)];
+  const dash = numberCell("–");
   if (!planned)
-    return ["–", actual.calls, "–", actual.tokens, "–", costCell(actual.cost, words), "–"].map(
-      cell => (cell === "–" ? numberCell(cell) : cell),
-    );
+    return [dash, actual.calls, dash, actual.tokens, dash, costCell(actual.cost, words), dash];
   return [
     planned.calls,
     actual.calls,

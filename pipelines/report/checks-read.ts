@@ -10,7 +10,7 @@ import {
   settled,
 } from "../../schemas/questions/records.ts";
 import { keys } from "../../schemas/questions/keys.ts";
-import { groupBy } from "../engine/grouping.ts";
+import { countOf, groupBy } from "../engine/grouping.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 import { readOrReport } from "./evaluation/audit-read.ts";
 import type { UnreadableFile } from "./evaluation/results-read.ts";
@@ -39,7 +39,7 @@ export interface DifferenceRecord {
   readonly seen: number;
   readonly found: number;
   /** What the refinement decided about the differences found. */
-  readonly said: Readonly<Record<"keep" | "change" | "drop", number>>;
+  readonly refinements: Readonly<Record<"keep" | "change" | "drop", number>>;
 }
 
 export interface ChecksData {
@@ -51,8 +51,7 @@ export interface ChecksData {
 /** Minimum worth of a question, as marked by its reader, for the reader to contradict its rejection. */
 const minWorth = 4;
 
-interface Rejection extends Pick<Loss, "code"> {
-  readonly stage: CheckRecord["stage"];
+interface Rejection extends Pick<CheckRecord, "stage" | "code"> {
   /** Its proposal's id, and its number there. */
   readonly id: string;
 }
@@ -102,17 +101,15 @@ function differenceRecords(comparisons: readonly Compared[]): DifferenceRecord[]
   if (comparisons.length === 0) return [];
   return DifferenceKind.options.map(kind => {
     const found = comparisons.filter(({ differences }) => differences.includes(kind));
-    const countVerdict = (verdict: Compared["refinement"]) =>
-      found.filter(({ refinement }) => refinement === verdict).length;
+    const refinements = countOf(found.map(({ refinement }) => refinement));
+    const [keep = 0, change = 0, drop = 0] = (["keep", "change", "drop"] as const).map(verdict =>
+      refinements.get(verdict),
+    );
     return {
       kind,
       seen: comparisons.length,
       found: found.length,
-      said: {
-        keep: countVerdict("keep"),
-        change: countVerdict("change"),
-        drop: countVerdict("drop"),
-      },
+      refinements: { keep, change, drop },
     };
   });
 }

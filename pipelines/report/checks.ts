@@ -6,12 +6,76 @@ import type {
   ContradictionCount,
   DifferenceRecord,
 } from "./checks-read.ts";
-import { type ChecksWords, checksWords } from "./checks-words.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import { unreadList } from "./evaluation/results.ts";
 import { type Html, html, section } from "./html.ts";
 import type { RunData } from "./run-data.ts";
 import { formatCount, numberCell, percent, table } from "./tables.ts";
+import type { DifferenceKind } from "../../schemas/questions/records.ts";
+
+const english = {
+  kinds: {
+    unsaid: "a detail that no source states",
+    misquoted: "a quotation without a source",
+    contrary: "a different value or name",
+    polarity: "yes versus no",
+    found: "an answer to a question said to be unanswerable",
+  } satisfies Record<DifferenceKind, string>,
+  share: (times: string, of: string, share: string) => `${times} of ${of}, ${share}`,
+  lead: "For each check: of the candidates it rejected that were read and compared, how many the blind reader answered the same way and rated 4 or 5, or the refinement kept; of those that people judged, how many the majority accepted; and of the differences that it found and sent back, how many the refinement did not consider differences. A dash means there was nothing to count.",
+  none: "No check rejected anything.",
+  head: {
+    check: "Check",
+    stage: "stage",
+    seen: "checked",
+    rejected: "rejected",
+    reader: "reader disagrees",
+    people: "people disagree",
+  },
+  differences: "Differences between the proposer’s answer and the blind one",
+  differencesHead: {
+    kind: "Difference",
+    seen: "checked",
+    found: "sent back",
+    changed: "changed",
+    dropped: "dropped",
+    kept: "no difference",
+  },
+};
+
+type ChecksWords = typeof english;
+
+const chinese: ChecksWords = {
+  kinds: {
+    unsaid: "无处提及的细节",
+    misquoted: "原文中没有的引文",
+    contrary: "数值或名称不同",
+    polarity: "一个说是，一个说否",
+    found: "一个说未写明，一个给出答案",
+  },
+  share: (times, of, share) => `${of} 个中 ${times} 个，${share}`,
+  lead: "每项检查的结果，分三项：一、被它拒绝、又经盲读比对的候选中，有多少盲读者答案相同并打了 4 分或 5 分，或在修订时保留了下来；二、经人工判断的候选中，有多少获多数人接受；三、因它发现差别而退回的，有多少在修订时认定并无差别。短横表示没有数据。",
+  none: "没有检查拒绝过任何候选。",
+  head: {
+    check: "检查",
+    stage: "阶段",
+    seen: "检查数",
+    rejected: "拒绝",
+    reader: "盲读者不认同",
+    people: "人工不认同",
+  },
+  differences: "出题模型的答案与盲读者的答案之间的差别",
+  differencesHead: {
+    kind: "差别",
+    seen: "比对数",
+    found: "退回",
+    changed: "改动",
+    dropped: "舍弃",
+    kept: "认为并无差别",
+  },
+};
+
+const checksWords: Record<PageLanguage, ChecksWords> = { en: english, zh: chinese };
 
 /** A dash if there was nothing to contradict. */
 const contradictionCell = ({ of, times }: ContradictionCount, words: ChecksWords): Html =>
@@ -29,13 +93,16 @@ const checkRow = (
   contradictionCell(byPeople, words),
 ];
 
-const differenceRow = ({ kind, seen, found, said }: DifferenceRecord, words: ChecksWords) => [
+const differenceRow = (
+  { kind, seen, found, refinements: { keep, change, drop } }: DifferenceRecord,
+  words: ChecksWords,
+) => [
   words.kinds[kind],
   seen,
   found,
-  said.change,
-  said.drop,
-  contradictionCell({ times: said.keep, of: said.keep + said.change + said.drop }, words),
+  change,
+  drop,
+  contradictionCell({ times: keep, of: keep + change + drop }, words),
 ];
 
 function checksTable({ checks }: ChecksData, words: ChecksWords): Html {

@@ -1,25 +1,54 @@
 // Section: fact coverage — how many of the facts that documents had to state were found in their text by code.
 
 import { countOf, byFrequency } from "../engine/grouping.ts";
-import { type CoverageWords, coverageWords } from "./coverage-words.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
-import { truncate, type Html, html, withLanguage, section } from "./html.ts";
+import { truncate, type Html, html, joinParts, withLanguage, section, type Child } from "./html.ts";
 import { groupOf, groupsOf } from "./names.ts";
 import { bar } from "./plots.ts";
 import type { RunData } from "./run-data.ts";
 import { percent, table } from "./tables.ts";
 
-type State = RunData["facts"][number]["state"];
+const english = {
+  lead: (missing: string) =>
+    html`<span class="key good"></span>stated in the text <span class="key lost"></span>missing: ${missing} <span class="key kept"></span>withheld on purpose, for questions that cannot be answered. The share is stated facts out of those stated or missing.`,
+  notFound: "should be there but was not found",
+  notSaid: "the document does not say",
+  documents: "Documents",
+  stated: "stated",
+  missing: "missing",
+  withheld: "withheld",
+  share: "share stated",
+  all: "All",
+  comma: ", ",
+  times: (label: Html, number: number) => html`${label} (${number})`,
+  mostMissing: (labels: Child) => html`Missing most often: ${labels}.`,
+};
 
-const countInState = (facts: RunData["facts"], state: State) =>
-  facts.filter(fact => fact.state === state).length;
+type CoverageWords = typeof english;
+
+const chinese: CoverageWords = {
+  lead: missing =>
+    html`<span class="key good"></span>文中写明 <span class="key lost"></span>缺失：${missing} <span class="key kept"></span>有意不写，用于无法回答的问题。写明比例以写明与缺失之和为分母。`,
+  notFound: "本应写到，却没有找到",
+  notSaid: "文档没有提到",
+  documents: "文档",
+  stated: "写明",
+  missing: "缺失",
+  withheld: "有意不写",
+  share: "写明比例",
+  all: "全部",
+  comma: "、",
+  times: (label, number) => html`${label}（${number}）`,
+  mostMissing: labels => html`最常缺失：${labels}。`,
+};
+
+const coverageWords: Record<PageLanguage, CoverageWords> = { en: english, zh: chinese };
 
 function coverageRow(name: string, facts: RunData["facts"], words: CoverageWords) {
-  const [stated, missing, withheld] = [
-    countInState(facts, "stated"),
-    countInState(facts, "missing"),
-    countInState(facts, "withheld"),
-  ];
+  const counts = countOf(facts.map(({ state }) => state));
+  const [stated = 0, missing = 0, withheld = 0] = (["stated", "missing", "withheld"] as const).map(
+    state => counts.get(state),
+  );
   const stateBar = bar([
     { kind: "good", label: words.stated, value: stated },
     { kind: "lost", label: words.missing, value: missing },
@@ -33,11 +62,8 @@ function mostMissing(facts: RunData["facts"], words: CoverageWords): Html {
   const missing = facts.filter(({ state }) => state === "missing").map(({ label }) => label);
   const top = byFrequency(countOf(missing)).slice(0, 8);
   if (top.length === 0) return html``;
-  const labels = top.map(
-    ([label, times], index) =>
-      html`${index > 0 ? words.comma : ""}${words.times(withLanguage(truncate(label, 60)), times)}`,
-  );
-  return html`<p class="small soft">${words.mostMissing(labels)}</p>`;
+  const labels = top.map(([label, times]) => words.times(withLanguage(truncate(label, 60)), times));
+  return html`<p class="small soft">${words.mostMissing(joinParts(labels, words.comma))}</p>`;
 }
 
 export function coverageSection({ facts, runFacts }: RunData, language: PageLanguage): Html {

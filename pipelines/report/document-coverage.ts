@@ -1,6 +1,6 @@
 // Reads what a run asked about: each document's topic, the parts of it that were read, and those that items rest on.
 
-import type { Span } from "../../schemas/items/documents.ts";
+import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import {
   candidates,
@@ -13,22 +13,21 @@ import { topics } from "../../schemas/questions/topics.ts";
 import { groupBy } from "../engine/grouping.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 
-/** asked: an item rests on it · read: items rest only on other parts of its material · vain: no question about its material was accepted · never: it was not read. */
-export type PartState = "asked" | "read" | "vain" | "never";
+/** asked: an item rests on it · read: items rest only on other parts of its material · fruitless: no question about its material was accepted · unread: it was not read. */
+export type PartState = "asked" | "read" | "fruitless" | "unread";
 
-export interface DocumentCoverage {
-  readonly id: string;
-  readonly name: string;
-  readonly language: string;
-  readonly domain: string;
-  /** Words that the documents of its topic share (a topic has one language); null if it has no topic. */
-  readonly topic: string | null;
+interface DocumentCard extends Pick<DocumentRow, "id" | "name" | "language" | "domain"> {
   /** Length in UTF-16 units. */
   readonly length: number;
+}
+
+export interface DocumentCoverage extends DocumentCard {
+  /** Words that the documents of its topic share (a topic has one language); null if it has no topic. */
+  readonly topic: string | null;
   /** Number of its materials that were read: the document, its sections, and linked ones. */
   readonly materials: number;
   /** Number of accepted questions about them, chosen or not. */
-  readonly standing: number;
+  readonly accepted: number;
   readonly items: number;
   /** Number of documents of the folder that it represents; null if it was never read. */
   readonly weight: number | null;
@@ -36,27 +35,14 @@ export interface DocumentCoverage {
   readonly cells: readonly PartState[];
 }
 
-interface DocumentCard {
-  readonly id: string;
-  readonly name: string;
-  readonly language: string;
-  readonly domain: string;
-  readonly length: number;
-}
-
 const maxCells = 40;
 /** Minimum length of a cell, about a sentence. */
 const minCellLength = 60;
 
-const isOverlapping = (
-  { start, end }: Pick<Span, "start" | "end">,
-  from: number,
-  to: number,
-): boolean => start < to && end > from;
-
 interface ReadMaterial {
   readonly material: MaterialRow;
-  readonly standing: number;
+  /** Number of accepted questions about it. */
+  readonly accepted: number;
 }
 
 /** The stretches of a material in one document; the whole document if none are named. */
@@ -71,18 +57,17 @@ function cellsOf(
   evidence: readonly Span[],
 ): PartState[] {
   const cellCount = Math.max(1, Math.min(maxCells, Math.ceil(card.length / minCellLength)));
-  const stretches = (isVain: boolean) =>
-    read
-      .filter(({ standing }) => (standing === 0) === isVain)
-      .flatMap(({ material }) => stretchesIn(material, card));
-  const [vainStretches, fruitfulStretches] = [stretches(true), stretches(false)];
+  const stretchesOf = (readMaterials: readonly ReadMaterial[]) =>
+    readMaterials.flatMap(({ material }) => stretchesIn(material, card));
+  const fruitfulStretches = stretchesOf(read.filter(({ accepted }) => accepted > 0));
+  const readStretches = stretchesOf(read);
   return Array.from({ length: cellCount }, (_, index) => {
     const [from, to] = [(index * card.length) / cellCount, ((index + 1) * card.length) / cellCount];
     const isTouchedBy = (spans: readonly Pick<Span, "start" | "end">[]) =>
-      spans.some(span => isOverlapping(span, from, to));
+      spans.some(({ start, end }) => start < to && end > from);
     if (isTouchedBy(evidence)) return "asked";
     if (isTouchedBy(fruitfulStretches)) return "read";
-    return isTouchedBy(vainStretches) ? "vain" : "never";
+    return isTouchedBy(readStretches) ? "fruitless" : "unread";
   });
 }
 
@@ -107,7 +92,7 @@ export function readAskedDocuments(
   const acceptedCounts = countAccepted(run);
   const read = [...run.rows(materials), ...run.rows(linkedMaterials)].map(material => ({
     material,
-    standing: acceptedCounts.get(material.id) ?? 0,
+    accepted: acceptedCounts.get(material.id) ?? 0,
   }));
   if (read.length === 0) return null;
   const materialsOf = groupBy(
@@ -137,10 +122,10 @@ export function readAskedDocuments(
       name,
       language,
       domain,
-      topic: topicOf.get(id) ?? null,
       length,
+      topic: topicOf.get(id) ?? null,
       materials: documentMaterials.length,
-      standing: documentMaterials.reduce((sum, { standing }) => sum + standing, 0),
+      accepted: documentMaterials.reduce((sum, { accepted }) => sum + accepted, 0),
       items: documentItems.length,
       weight:
         documentMaterials.find(({ material }) => material.kind !== "linked")?.material.weight ??

@@ -64,7 +64,7 @@ export function readExampleDrafts(
 /** Texts and dates of documents that the corpus does not contain. */
 export interface HeldOutDocuments {
   readonly texts: ReadonlyMap<string, DocumentRow>;
-  readonly days: ReadonlyMap<string, string | null>;
+  readonly dates: ReadonlyMap<string, string | null>;
 }
 
 /** Texts of the examples' held-out articles, and dates of the held-out articles of all items. */
@@ -77,10 +77,10 @@ export function readHeldOut(
   const idsOfExamples = new Set(examples.flatMap(({ heldOutIds }) => heldOutIds));
   const texts = new Map<string, DocumentRow>();
   const dates = new Map<string, string | null>();
-  if (idsOfAll.size === 0) return { texts, days: dates };
+  if (idsOfAll.size === 0) return { texts, dates };
   for (const document of run.rows(pool)) {
     if (idsOfAll.has(document.id)) dates.set(document.id, document.published);
     if (idsOfExamples.has(document.id)) texts.set(document.id, document);
   }
-  return { texts, days: dates };
+  return { texts, dates };
 }

@@ -4,7 +4,7 @@ import type { Thoughts } from "../../schemas/crud/drafts.ts";
 import type { StoryTask } from "../../schemas/crud/stories/records.ts";
 import type { Derivation, ItemRow, WrongAnswer } from "../../schemas/items/records.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
-import { type Html, html } from "./html.ts";
+import { type Html, html, joinParts } from "./html.ts";
 import { formatCount } from "./tables.ts";
 
 type KeypointKind = ItemRow["keypoints"][number]["kind"];
@@ -18,7 +18,7 @@ const english = {
   characters: (number: number) => `${formatCount(number)} characters`,
   silent: "says nothing about it",
   notUseful: (names: readonly Html[]): Html =>
-    html`Found, but not useful for the answer: ${names.map((name, index) => html`${index > 0 ? ", " : ""}${name}`)}.`,
+    html`Found, but not useful for the answer: ${joinParts(names, ", ")}.`,
   computed: ({ operation, operands, result }: Derivation) =>
     `Computed: ${operation} of ${operands.join(" and ")} = ${result}`,
   inCorpus: "in the corpus",
@@ -94,8 +94,7 @@ const chinese: ExamplesWords = {
   reference: number => `引用 ${number}`,
   characters: number => `${formatCount(number)} 个字符`,
   silent: "文中没有提到",
-  notUseful: names =>
-    html`搜到但用不上的文章：${names.map((name, index) => html`${index > 0 ? "、" : ""}${name}`)}。`,
+  notUseful: names => html`搜到但用不上的文章：${joinParts(names, "、")}。`,
   computed: ({ operation, operands, result }) =>
     `计算：${operations[operation]}（${operands.join("、")}）= ${result}`,
   inCorpus: "语料库中有",

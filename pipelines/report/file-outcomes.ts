@@ -36,7 +36,7 @@ export interface FilesData {
   /** The files read, longest first. */
   readonly read: readonly FileRead[];
   /** Whether the run cut documents into fragments. */
-  readonly cut: boolean;
+  readonly hasFragments: boolean;
   readonly failed: readonly Pick<Loss, "input" | "code" | "detail">[];
 }
 
@@ -123,7 +123,7 @@ export function readFileOutcomes(
   );
   return {
     read: fileRows.sort(byLength),
-    cut: fragmentCounts.size > 0,
+    hasFragments: fragmentCounts.size > 0,
     failed: failed.map(loss => failedFile(loss, folder)),
   };
 }

@@ -1,11 +1,85 @@
 // Section: the files that were read, what each contains and how many items use it, and those that yielded no text.
 
+import { countOf } from "../engine/grouping.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
-import type { FileRead, FilesData } from "./file-outcomes.ts";
-import { type FilesWords, filesWords } from "./files-words.ts";
-import { truncate, type Child, type Html, html, withLanguage, section } from "./html.ts";
+import type { FileRead, FilesData, FileCard } from "./file-outcomes.ts";
+import { truncate, type Child, type Html, html, joinParts, withLanguage, section } from "./html.ts";
 import type { RunData } from "./run-data.ts";
 import { formatCount, numberCell, table } from "./tables.ts";
+
+type PageKind = NonNullable<FileCard["pages"]>["kind"];
+
+const english = {
+  lead: "Each file became one document: its text, with the offsets at which its pages, slides, sheets or parts begin; those without text are not counted. An item counts for each file it asks about.",
+  noneRead: "No file could be read.",
+  comma: ", ",
+  pages: (n: number, kind: PageKind): string => `${formatCount(n)} ${kind}${n === 1 ? "" : "s"}`,
+  byOcr: (n: number, _kind: PageKind): string => ` (${formatCount(n)} by OCR)`,
+  head: {
+    file: "File",
+    format: "format",
+    pages: "pages, slides, sheets, parts",
+    characters: "characters",
+    fragments: "fragments",
+    items: "items",
+  },
+  smaller: (n: number): string => `${formatCount(n)} smaller files`,
+  all: (n: number): string => `All ${formatCount(n)}`,
+  serving: (servingCount: number, fileCount: number): Html =>
+    html`. Items were built from <b>${formatCount(servingCount)}</b> of the ${formatCount(fileCount)} files.`,
+  notWhole: (n: number): string =>
+    `${formatCount(n)} ${n === 1 ? "was" : "were"} not read completely`,
+  notWholeHead: ["File", "left out"],
+  /** The part of a file that was not read, as its reader described it. */
+  leftOut: (description: string): string => description,
+  noText: (n: number): string => `${formatCount(n)} yielded no text`,
+  noTextHead: ["File", "reason", ""],
+  more: (n: number): string => `${formatCount(n)} more are in failures.jsonl.`,
+};
+
+type FilesWords = typeof english;
+
+const units: Record<PageKind, string> = {
+  page: "页",
+  slide: "张幻灯片",
+  sheet: "张工作表",
+  part: "个部分",
+};
+
+const chinese: FilesWords = {
+  lead: "每个文件成为一篇文档，保存其文本，并记录每一页、每张幻灯片、每个工作表或每一节的起始位置；没有文字的不计。一道题问到几个文件，就在这几个文件下各计一次。",
+  noneRead: "没有一个文件能读取。",
+  comma: "，",
+  pages: (n, kind) => `${formatCount(n)} ${units[kind]}`,
+  byOcr: (n, kind) => `（其中 ${formatCount(n)} ${units[kind]}由 OCR 识别）`,
+  head: {
+    file: "文件",
+    format: "格式",
+    pages: "页、幻灯片、工作表、部分",
+    characters: "字符数",
+    fragments: "片段",
+    items: "题数",
+  },
+  smaller: n => `其余 ${formatCount(n)} 个较小的文件`,
+  all: n => `共 ${formatCount(n)} 个`,
+  serving: (servingCount, fileCount) =>
+    html`。题目取自 ${formatCount(fileCount)} 个文件中的 <b>${formatCount(servingCount)}</b> 个。`,
+  notWhole: n => `${formatCount(n)} 个文件没有读全`,
+  notWholeHead: ["文件", "未读的部分"],
+  leftOut: description =>
+    description
+      .replace(/^hidden sheet "(.*)"$/s, "隐藏的工作表“$1”")
+      .replace(/^hidden slide (\d+)$/, "隐藏的第 $1 张幻灯片")
+      .replace(
+        /^page (\d+), which text recognition did not get through$/,
+        "第 $1 页（文字识别未完成）",
+      ),
+  noText: n => `${formatCount(n)} 个文件没有读出文字`,
+  noTextHead: ["文件", "原因", ""],
+  more: n => `另有 ${formatCount(n)} 个，见 failures.jsonl。`,
+};
+
+const filesWords: Record<PageLanguage, FilesWords> = { en: english, zh: chinese };
 
 // A folder may have thousands of files; only the largest are listed.
 const maxShown = 30;
@@ -34,13 +108,13 @@ function allPages(files: readonly FileRead[], words: FilesWords): string {
   );
 }
 
-const countCells = (files: readonly FileRead[], withFragments: boolean): Child[] => [
+const countCells = (files: readonly FileRead[], hasFragments: boolean): Child[] => [
   sum(files, ({ length }) => length),
-  ...(withFragments ? [sum(files, ({ fragments }) => fragments)] : []),
+  ...(hasFragments ? [sum(files, ({ fragments }) => fragments)] : []),
   sum(files, ({ items }) => items),
 ];
 
-function readTable({ read, cut: withFragments }: FilesData, words: FilesWords): Html {
+function readTable({ read, hasFragments }: FilesData, words: FilesWords): Html {
   const { head } = words;
   const shownFiles = read.length > maxShown + 1 ? read.slice(0, maxShown) : read;
   const smallerFiles = read.slice(shownFiles.length);
@@ -48,14 +122,14 @@ function readTable({ read, cut: withFragments }: FilesData, words: FilesWords): 
     withLanguage(truncate(file.name, 70)),
     file.format,
     numberCell(file.pages === null ? "–" : pagesOf(file.pages, words)),
-    ...countCells([file], withFragments),
+    ...countCells([file], hasFragments),
   ]);
   if (smallerFiles.length > 0)
     rows.push([
       html`<i>${words.smaller(smallerFiles.length)}</i>`,
       "",
       numberCell(allPages(smallerFiles, words)),
-      ...countCells(smallerFiles, withFragments),
+      ...countCells(smallerFiles, hasFragments),
     ]);
   return table(
     [
@@ -63,7 +137,7 @@ function readTable({ read, cut: withFragments }: FilesData, words: FilesWords): 
       head.format,
       numberCell(head.pages),
       head.characters,
-      ...(withFragments ? [head.fragments] : []),
+      ...(hasFragments ? [head.fragments] : []),
       head.items,
     ],
     rows,
@@ -71,15 +145,17 @@ function readTable({ read, cut: withFragments }: FilesData, words: FilesWords): 
       words.all(read.length),
       "",
       numberCell(allPages(read, words)),
-      ...countCells(read, withFragments),
+      ...countCells(read, hasFragments),
     ],
   );
 }
 
 function formatsLine({ read }: FilesData, words: FilesWords): Html {
-  const formats = [...new Set(read.map(({ format }) => format))].sort();
+  const formatCounts = [...countOf(read.map(({ format }) => format).sort())].map(
+    ([format, count]) => html`${format} <b>${formatCount(count)}</b>`,
+  );
   const servingCount = read.filter(({ items }) => items > 0).length;
-  return html`<p>${formats.map((format, index) => html`${index > 0 ? words.comma : ""}${format} <b>${formatCount(read.filter(file => file.format === format).length)}</b>`)}${words.serving(servingCount, read.length)}</p>`;
+  return html`<p>${joinParts(formatCounts, words.comma)}${words.serving(servingCount, read.length)}</p>`;
 }
 
 function incompleteTable({ read }: FilesData, words: FilesWords): Html {

@@ -37,6 +37,10 @@ export const html = (strings: TemplateStringsArray, ...values: Child[]): Html =>
   html: strings.reduce((page, part, index) => page + render(values[index - 1]) + part),
 });
 
+/** Markup with a separator, as text, between the parts. */
+export const joinParts = (parts: readonly Child[], separator: string): Html =>
+  html`${parts.map((part, index) => [index > 0 ? separator : "", part])}`;
+
 /** The body of a section; the page adds its heading. */
 export const section = (id: SectionId, body: Html): Html => ({ ...body, section: id });
 

@@ -58,19 +58,19 @@ export function filteredList({
   id,
   filters,
   pages,
-  said,
+  words,
   entries,
 }: {
   id: string;
   filters: readonly Filter[];
   pages: number;
-  said: FilterWords;
+  words: FilterWords;
   entries: readonly Html[];
 }): Html {
   const pager =
     pages > 1
       ? html`<div class="pager">${Array.from({ length: pages }, (_, page) => pageButton(id, page))}</div>`
       : "";
-  return html`<style>${{ html: styleRules(id, filters, pages) }}</style><div id="${id}" class="filtered"><div class="filters" id="${id}-filters">${filters.filter(({ choices }) => choices.length > 1).map(filter => select(filter, said))}</div>${pager}
+  return html`<style>${{ html: styleRules(id, filters, pages) }}</style><div id="${id}" class="filtered"><div class="filters" id="${id}-filters">${filters.filter(({ choices }) => choices.length > 1).map(filter => select(filter, words))}</div>${pager}
 <div class="entries">${entries}</div></div>`;
 }

@@ -75,51 +75,33 @@ function marksOf(item: ItemRow, context: ItemsContext): string[] {
 function filtersOf(items: readonly ItemRow[], context: ItemsContext): Filter[] {
   const words = itemsWords[context.language];
   const marks = items.map(item => new Set(marksOf(item, context)));
-  const withCounts = (choices: readonly { label: string; mark: string }[]) =>
-    choices
-      .map(choice => ({
-        ...choice,
-        n: marks.filter(itemMarks => itemMarks.has(choice.mark)).length,
-      }))
-      .filter(({ n }) => n > 0);
+  const filter = (
+    name: string,
+    choices: readonly (readonly [mark: string, label: string])[],
+  ): Filter => ({
+    name,
+    choices: choices
+      .map(([mark, label]) => ({ mark, label, n: marks.filter(each => each.has(mark)).length }))
+      .filter(({ n }) => n > 0),
+  });
   const { type, language, document, outcome } = words.filters;
   return [
-    {
-      name: type,
-      choices: withCounts(
-        ItemType.options.map((value, index) => ({
-          label: typeName(value, context.language),
-          mark: `it${index}`,
-        })),
-      ),
-    },
-    {
-      name: language,
-      choices: withCounts(
-        Language.options.map(value => ({
-          label: languageName(value, context.language),
-          mark: `il-${value}`,
-        })),
-      ),
-    },
-    {
-      name: document,
-      choices: withCounts(
-        context.documents.map(([, name], index) => ({
-          label: truncate(name, maxLength.name),
-          mark: `id${index}`,
-        })),
-      ),
-    },
-    {
-      name: outcome,
-      choices: withCounts(
-        (Object.keys(words.outcomes) as Outcome[]).map(value => ({
-          label: words.outcomes[value],
-          mark: `io-${value}`,
-        })),
-      ),
-    },
+    filter(
+      type,
+      ItemType.options.map((value, index) => [`it${index}`, typeName(value, context.language)]),
+    ),
+    filter(
+      language,
+      Language.options.map(value => [`il-${value}`, languageName(value, context.language)]),
+    ),
+    filter(
+      document,
+      context.documents.map(([, name], index) => [`id${index}`, truncate(name, maxLength.name)]),
+    ),
+    filter(
+      outcome,
+      Object.entries(words.outcomes).map(([value, label]) => [`io-${value}`, label]),
+    ),
   ];
 }
 
@@ -169,7 +151,7 @@ ${filteredList({
   id: "all-items",
   filters: filtersOf(items, context),
   pages: Math.ceil(items.length / maxShown.perPage),
-  said: words,
+  words,
   entries: items.map((item, index) => itemEntry(item, index, context)),
 })}
 ${remaining > 0 ? html`<p class="small soft">${words.more(remaining)}</p>` : ""}`,

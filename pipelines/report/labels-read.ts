@@ -20,33 +20,22 @@ export interface LabelCounts {
 /** Empty if the run has no labels. */
 export function readLabels(run: OpenRun, rows: readonly ItemRow[]): LabelCounts[] {
   const typeOf = new Map(rows.map(({ id, type }) => [id, type]));
-  const countsByType = new Map<ItemType, LabelCounts>();
-  for (const type of ItemType.options) {
-    const items = rows.filter(row => row.type === type).length;
-    if (items > 0)
-      countsByType.set(type, {
-        type,
-        items,
-        roles: { gold: 0, support: 0, reconstruction: 0 },
-        gradeSum: 0,
-        countsForMrr: 0,
-        unlabelled: items,
-      });
-  }
+  const countsOfTypes = ItemType.options
+    .map(type => {
+      const items = rows.filter(row => row.type === type).length;
+      const roles = { gold: 0, support: 0, reconstruction: 0 };
+      return { type, items, roles, gradeSum: 0, countsForMrr: 0, unlabelled: items };
+    })
+    .filter(({ items }) => items > 0);
   const labelledIds = new Set<string>();
   for (const { itemId, role, grade, countsForMrr } of run.rows(labels)) {
-    const type = typeOf.get(itemId);
-    const counts = type === undefined ? undefined : countsByType.get(type);
+    const counts = countsOfTypes.find(({ type }) => type === typeOf.get(itemId));
     if (!counts) continue;
-    const roles = { ...counts.roles, [role]: counts.roles[role] + 1 };
-    countsByType.set(counts.type, {
-      ...counts,
-      roles,
-      gradeSum: counts.gradeSum + grade,
-      countsForMrr: counts.countsForMrr + (countsForMrr ? 1 : 0),
-      unlabelled: counts.unlabelled - (labelledIds.has(itemId) ? 0 : 1),
-    });
+    counts.roles[role]++;
+    counts.gradeSum += grade;
+    if (countsForMrr) counts.countsForMrr++;
+    if (!labelledIds.has(itemId)) counts.unlabelled--;
     labelledIds.add(itemId);
   }
-  return labelledIds.size === 0 ? [] : [...countsByType.values()];
+  return labelledIds.size === 0 ? [] : countsOfTypes;
 }

@@ -4,9 +4,41 @@ import { groupBy } from "../engine/grouping.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import { truncate, type Html, html, withLanguage, section } from "./html.ts";
 import type { Loss } from "./losses-read.ts";
-import { type LossesWords, lossesWords } from "./losses-words.ts";
 import type { RunData } from "./run-data.ts";
 import { table } from "./tables.ts";
+
+const english = {
+  outcomes: { rejected: "rejected", declined: "declined", failed: "failed" } satisfies Record<
+    Loss["outcome"],
+    string
+  >,
+  lead: "An input is rejected by a check, declined by the model, or fails if no reply meets the contract. All are counted and recorded; none stops the run. An input that a verdict rejects is counted again when it is left out of the items.",
+  head: ["Stage", "outcome", "reason", "rows", "example"],
+  none: "There were none.",
+  noneFailed: "No row failed.",
+  aboutRetries: html`The next run retries technical failures; contract failures are retried with <code>--retry-failed</code>.`,
+  more: (left: number) => `${left} more are in failures.jsonl.`,
+  /** The text between a failure's code and its detail. */
+  kind: (kind: string | null): string => (kind ? `, ${kind}: ` : ": "),
+  reply: "raw reply",
+};
+
+type LossesWords = typeof english;
+
+const chinese: LossesWords = {
+  outcomes: { rejected: "拒绝", declined: "放弃", failed: "失败" },
+  lead: "检查不通过为拒绝，模型不作答为放弃，回复始终不合要求为失败。每一条都计数并留存，都不会中断运行。判定为拒绝的，从题目中剔除时会再计一次。",
+  head: ["阶段", "结果", "原因", "行数", "示例"],
+  none: "没有拒绝、放弃或失败。",
+  noneFailed: "没有失败的行。",
+  aboutRetries: html`技术性失败会在下次运行时重试；因回复不合要求而失败的，要用 <code>--retry-failed</code> 重试。`,
+  more: left => `另有 ${left} 条，见 failures.jsonl。`,
+  kind: kind =>
+    kind === null ? "：" : kind === "technical" ? "（技术性失败）：" : "（回复不合要求）：",
+  reply: "原始回复",
+};
+
+const lossesWords: Record<PageLanguage, LossesWords> = { en: english, zh: chinese };
 
 const example = ({ input, detail }: Loss): Html =>
   html`<div class="said small">${withLanguage(truncate(detail, 180))} <code class="soft">${truncate(input, 60)}</code></div>`;

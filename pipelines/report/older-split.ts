@@ -17,7 +17,7 @@ const english = {
   days: "dates",
   input: "characters in the input",
   answer: "characters in the answer",
-  of: (type: string, language: string) => `${type}, ${language}`,
+  row: (type: string, language: string) => `${type}, ${language}`,
   all: "All",
 };
 
@@ -32,7 +32,7 @@ const chinese: Words = {
   days: "日期",
   input: "输入字符数",
   answer: "答案字符数",
-  of: (type, language) => `${type}，${language}`,
+  row: (type, language) => `${type}，${language}`,
   all: "全部",
 };
 
@@ -66,11 +66,11 @@ export function olderSection({ older, runFacts }: RunData, language: PageLanguag
     Language.options.flatMap(itemLanguage => {
       const rowOf = (split: readonly OlderRow[]) =>
         split.find(row => row.type === type && row.language === itemLanguage);
-      const pair: Pair = [rowOf(older.before), rowOf(older.now)];
+      const pair: Pair = [rowOf(older.older), rowOf(older.newer)];
       return pair.some(row => row !== undefined)
         ? [
             [
-              words.of(typeName(type, language), languageName(itemLanguage, language)),
+              words.row(typeName(type, language), languageName(itemLanguage, language)),
               ...cells(pair),
             ],
           ]
@@ -82,6 +82,6 @@ export function olderSection({ older, runFacts }: RunData, language: PageLanguag
   return section(
     "older",
     html`<p class="soft">${words.lead(runFacts.older)}</p>
-${table([words.task, numberCell(words.items), numberCell(words.articles), words.days, numberCell(words.input), numberCell(words.answer)], rows, [words.all, changeCell(itemCount(older.before), itemCount(older.now)), "", "", "", ""])}`,
+${table([words.task, numberCell(words.items), numberCell(words.articles), words.days, numberCell(words.input), numberCell(words.answer)], rows, [words.all, changeCell(itemCount(older.older), itemCount(older.newer)), "", "", "", ""])}`,
   );
 }

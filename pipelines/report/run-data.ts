@@ -1,6 +1,5 @@
 // Reads a run once and keeps what the report shows; only the documents shown stay in memory.
 
-import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { older, type OlderRow } from "../../schemas/crud/older-split.ts";
 import type { RunStatus } from "../../schemas/output/status.ts";
@@ -10,6 +9,7 @@ import { type DemandRow, demand, type ItemRow, items } from "../../schemas/items
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { type FactRow, facts } from "../../schemas/rageval/records.ts";
 import { groupBy } from "../engine/grouping.ts";
+import { parseJson } from "../engine/lines.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 import { type DocumentCoverage, readAskedDocuments } from "./document-coverage.ts";
 import { type ChangesData, readChanges } from "./changes-read.ts";
@@ -17,7 +17,7 @@ import { type ChecksData, readChecks } from "./checks-read.ts";
 import { type AcceptanceData, readAcceptance } from "./evaluation/acceptance-read.ts";
 import { type AuditData, readAudit } from "./evaluation/audit-read.ts";
 import { type FailedItems, readFailedItems } from "./evaluation/failed-items-read.ts";
-import { type EvaluationsData, readEvaluations } from "./evaluation/results-read.ts";
+import { type EvaluationsData, readEvaluations, readText } from "./evaluation/results-read.ts";
 import { chooseExamples } from "./choose-examples.ts";
 import {
   type ExampleDraft,
@@ -49,11 +49,7 @@ export interface RunData {
   readonly runFacts: RunFacts;
   /** The plan written by `ragwright plan`; null if there is none. */
   readonly plan: Plan | null;
-  readonly seeds: readonly {
-    readonly domain: string;
-    readonly language: string;
-    readonly source: string;
-  }[];
+  readonly seeds: readonly Readonly<Record<"domain" | "language" | "source", string>>[];
   /** Documents compared with the seeds they were written from. */
   readonly likeness: readonly Likeness[];
   readonly items: readonly ItemRow[];
@@ -87,10 +83,7 @@ export interface RunData {
   /** Null if the documents were not changed after an earlier run. */
   readonly changes: ChangesData | null;
   /** Null if this run refreshes no other. */
-  readonly older: {
-    readonly before: readonly OlderRow[];
-    readonly now: readonly OlderRow[];
-  } | null;
+  readonly older: Readonly<Record<"older" | "newer", readonly OlderRow[]>> | null;
   readonly evaluations: EvaluationsData;
   /** Failed items of each evaluation that diagnosed its answers. */
   readonly failedItems: readonly FailedItems[];
@@ -123,13 +116,8 @@ function countVerbatim(
 
 /** The run's plan; also null if it does not fit the schema (edited, or from another version): the report must not fail because of it. */
 function readPlan({ directory }: OpenRun): Plan | null {
-  const path = join(directory, "plan.json");
-  if (!existsSync(path)) return null;
-  try {
-    return Plan.safeParse(JSON.parse(readFileSync(path, "utf8"))).data ?? null;
-  } catch {
-    return null;
-  }
+  const text = readText(join(directory, "plan.json"));
+  return text === undefined ? null : (Plan.safeParse(parseJson(text)).data ?? null);
 }
 
 /** Reads the corpus in one pass. */
@@ -145,16 +133,8 @@ function readDocuments(run: OpenRun, rows: readonly ItemRow[], examples: readonl
   let verbatim = 0;
   for (const document of run.rows(documents)) {
     const { id, name, language, domain, provenance, published, text } = document;
-    cards.push({
-      id,
-      name,
-      language,
-      domain,
-      provenance,
-      published,
-      length: text.length,
-      file: fileCard(document),
-    });
+    const card = { id, name, language, domain, provenance, published };
+    cards.push({ ...card, length: text.length, file: fileCard(document) });
     names.set(id, [name]);
     verbatim += countVerbatim(document, evidence);
     if (exampleDocumentIds.has(id)) texts.set(id, document);
@@ -167,11 +147,14 @@ function readOlder(
   rows: readonly ItemRow[],
   { cards, heldOut }: { cards: readonly DocumentCard[]; heldOut: HeldOutDocuments },
 ): RunData["older"] {
-  const days = new Map<string, string | null>([
+  const dates = new Map<string, string | null>([
     ...cards.map(({ id, published }) => [id, published] as const),
-    ...heldOut.days,
+    ...heldOut.dates,
   ]);
-  return { before: [...run.rows(older)], now: describeSplit(rows, id => days.get(id) ?? null) };
+  return {
+    older: [...run.rows(older)],
+    newer: describeSplit(rows, id => dates.get(id) ?? null),
+  };
 }
 
 export function readRunData(run: OpenRun): RunData {

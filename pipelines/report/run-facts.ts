@@ -5,23 +5,18 @@ import type { RunFile } from "../engine/runner.ts";
 import { shownPath } from "../engine/shown-path.ts";
 import { isRules } from "../engine/spending.ts";
 
-const Leak = z.object({ similarity: z.number().catch(0.5), containment: z.number().catch(0.5) });
+const Share = z.number().catch(0.5);
+const Leak = z.object({ similarity: Share, containment: Share });
 
 /** Shares above which the news wing excludes a document, and below which it rejects an item. */
-const Limits = z.object({
-  leak: Leak.catch({ similarity: 0.5, containment: 0.5 }),
-  support: z.number().catch(0.5),
-});
-const defaultLimits = { leak: { similarity: 0.5, containment: 0.5 }, support: 0.5 };
+const Limits = z.object({ leak: Leak.catch(() => Leak.parse({})), support: Share });
 
-const Settings = z
-  .looseObject({
-    wing: z.string().catch("unknown"),
-    model: z.looseObject({ name: z.string().optional(), model: z.string().optional() }).catch({}),
-    crud: Limits.catch(defaultLimits),
-    older: z.string().nullable().catch(null),
-  })
-  .catch({ wing: "unknown", model: {}, crud: defaultLimits, older: null });
+const Settings = z.looseObject({
+  wing: z.string().catch("unknown"),
+  model: z.looseObject({ name: z.string().optional(), model: z.string().optional() }).catch({}),
+  crud: Limits.catch(() => Limits.parse({})),
+  older: z.string().nullable().catch(null),
+});
 
 export interface RunFacts {
   readonly wing: string;
@@ -29,11 +24,7 @@ export interface RunFacts {
   /** Whether code answered in place of all models. */
   readonly isRulesOnly: boolean;
   readonly start: "seeds" | "documents" | "questions" | "articles" | "pool" | "files";
-  readonly limits: {
-    readonly similarity: number;
-    readonly containment: number;
-    readonly support: number;
-  };
+  readonly limits: Readonly<Record<"similarity" | "containment" | "support", number>>;
   /** The run whose split this one refreshes. */
   readonly older: string | null;
   /** Names and values of all settings, flattened. */
@@ -61,7 +52,7 @@ function startOf({ inputs }: RunFile, wing: string): RunFacts["start"] {
 }
 
 export function readRunFacts(run: RunFile): RunFacts {
-  const settings = Settings.parse(run.settings);
+  const settings = Settings.safeParse(run.settings).data ?? Settings.parse({});
   const model = settings.model.name ?? settings.model.model ?? "unknown";
   return {
     wing: settings.wing,

@@ -1,7 +1,6 @@
 // Section: what was asked about — which documents, topics and parts items rest on, which were read in vain, and which were never read.
 
 import type { DocumentCoverage, PartState } from "./document-coverage.ts";
-import { type AskedWords, subjectsAskedWords } from "./subjects-asked-words.ts";
 import { groupBy } from "../engine/grouping.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import { type Child, truncate, type Html, html, section } from "./html.ts";
@@ -10,11 +9,84 @@ import { bar, type BarPart } from "./plots.ts";
 import type { RunData } from "./run-data.ts";
 import { percent, table } from "./tables.ts";
 
+const english = {
+  kinds: {
+    asked: "asked about",
+    read: "read",
+    fruitless: "read in vain",
+    unread: "never read",
+  } satisfies Record<PartState, string>,
+  key: {
+    asked: "an item rests on it",
+    read: "read, but items rest on other parts",
+    fruitless:
+      "read in vain: no question about it was accepted. Empty: never read. Parts are of equal length, up to forty per document.",
+  },
+  documents: "Documents",
+  topic: "Topic",
+  head: ["all", "with items", "in vain", "never read", "parts asked about", "parts never read"],
+  itsDocuments: "its documents",
+  topics: "Topics",
+  aboutTopics:
+    "Documents that share a distinctive word, found by code in their names and openings; each document is in one topic. ",
+  restIsLast: "Documents that share no such word with another are in the last row.",
+  inNoTopic: "In no topic",
+  all: "All",
+  moreTopics: (left: number) => `${left} more topics, with fewer items or documents.`,
+  moreDocuments: (left: number) => `${left} more documents, with fewer items or less text.`,
+  mapHead: [
+    "Document, topic",
+    "characters",
+    "materials read",
+    "accepted questions",
+    "items",
+    "represents",
+    "from beginning to end",
+  ],
+  map: "The documents",
+};
+
+type AskedWords = typeof english;
+
+const chinese: AskedWords = {
+  kinds: { asked: "问到", read: "读过", fruitless: "白读", unread: "未读" },
+  key: {
+    asked: "有题目以它为据",
+    read: "读过，但题目问的是别的内容",
+    fruitless:
+      "白读：读过，但据此提出的问题无一成立。未读：从未读过。每篇文档等分为若干段，至多四十段。",
+  },
+  documents: "文档",
+  topic: "主题",
+  head: ["总数", "有题目", "白读", "未读", "问到的段", "未读的段"],
+  itsDocuments: "其中的文档",
+  topics: "主题",
+  aboutTopics:
+    "代码从文档的名称和开头找出有代表性的词，含有同一个词的文档归为一个主题；一篇文档只归一个主题。",
+  restIsLast: "与其他文档没有这类共同词的，列在最后一行。",
+  inNoTopic: "无主题",
+  all: "合计",
+  moreTopics: left => `另有 ${left} 个主题，题目或文档更少。`,
+  moreDocuments: left => `另有 ${left} 篇，题目更少或篇幅更短。`,
+  mapHead: [
+    "文档与主题",
+    "字符数",
+    "读取的材料数",
+    "成立的问题",
+    "题数",
+    "代表的文档数",
+    "从头到尾",
+  ],
+  map: "各篇文档",
+};
+
+const subjectsAskedWords: Record<PageLanguage, AskedWords> = { en: english, zh: chinese };
+
 const barKinds: Record<PartState, BarPart["kind"]> = {
   asked: "good",
   read: "kept",
-  vain: "lost",
-  never: "ground",
+  fruitless: "lost",
+  unread: "ground",
 };
 
 /** A bar for the document from beginning to end; neighbouring cells of the same kind are one part. */
@@ -34,10 +106,10 @@ const countCells = (documents: readonly DocumentCoverage[], cell: PartState): nu
   documents.flatMap(({ cells }) => cells).filter(each => each === cell).length;
 
 /** The state of a whole document, in the same terms as its parts. */
-function stateOf({ items, materials, standing }: DocumentCoverage): PartState {
+function stateOf({ items, materials, accepted }: DocumentCoverage): PartState {
   if (items > 0) return "asked";
-  if (standing > 0) return "read";
-  return materials > 0 ? "vain" : "never";
+  if (accepted > 0) return "read";
+  return materials > 0 ? "fruitless" : "unread";
 }
 
 /** Counts of documents by their state, then shares of the parts of their texts. */
@@ -50,15 +122,15 @@ function stateCounts(name: Child, documents: readonly DocumentCoverage[]) {
     name,
     documents.length,
     countOfState("asked"),
-    countOfState("vain"),
-    countOfState("never"),
+    countOfState("fruitless"),
+    countOfState("unread"),
     shareText("asked"),
-    shareText("never"),
+    shareText("unread"),
   ];
 }
 
 const maxShown = 60;
-const stateOrder: readonly PartState[] = ["asked", "read", "vain", "never"];
+const stateOrder: readonly PartState[] = ["asked", "read", "fruitless", "unread"];
 
 /** Documents with the most items first; ties by length, longest first. */
 const sortByItems = (documents: readonly DocumentCoverage[]) =>
@@ -101,11 +173,11 @@ const moreLine = (restCount: number, text: (restCount: number) => string): Html 
 function documentsTable(documents: readonly DocumentCoverage[], words: AskedWords): Html {
   const shown = sortByItems(documents).slice(0, maxShown);
   const rows = shown.map(
-    ({ name, language, topic, length, materials, standing, items, weight, cells }) => [
+    ({ name, language, topic, length, materials, accepted, items, weight, cells }) => [
       html`<span lang="${language}">${truncate(name, 60)}<span class="under">${truncate(topic ?? "", 60)}</span></span>`,
       length,
       materials,
-      standing,
+      accepted,
       items,
       weight ?? "–",
       cellsBar(cells, words),
@@ -119,7 +191,7 @@ export function subjectsAskedSection({ asked }: RunData, language: PageLanguage)
   const words = subjectsAskedWords[language];
   return section(
     "asked",
-    html`<p class="soft"><span class="key good"></span>${words.key.asked} <span class="key kept"></span>${words.key.read} <span class="key lost"></span>${words.key.vain}</p>
+    html`<p class="soft"><span class="key good"></span>${words.key.asked} <span class="key kept"></span>${words.key.read} <span class="key lost"></span>${words.key.fruitless}</p>
 ${table(
   [words.documents, ...words.head],
   groupsOf(asked).map(group =>

@@ -11,6 +11,7 @@ import { storyDrafts } from "../../schemas/crud/stories/records.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 import { countOf, byFrequency } from "../engine/grouping.ts";
 import { binOf, bins } from "./leaks-read.ts";
+import { mean } from "./mean.ts";
 
 interface SupportBin {
   readonly accepted: number;
@@ -94,10 +95,7 @@ function summarise(type: CrudTask, judged: readonly JudgedAnswer[], minShare: nu
     all: judged.length,
     accepted: accepted.length,
     below: judged.filter(each => shareOf(each) < minShare).length,
-    mean:
-      accepted.length === 0
-        ? null
-        : accepted.reduce((sum, each) => sum + shareOf(each), 0) / accepted.length,
+    mean: accepted.length === 0 ? null : mean(accepted.map(shareOf)),
     original: originalOf(accepted),
     bins: Array.from({ length: bins }, (_, bin) => {
       const answersInBin = answersInBinOf(bin);

@@ -9,12 +9,7 @@ import { type OwnChunks, readOwnChunks } from "../evaluate/evidence/own-chunks.t
 import type { Chunk } from "../evaluate/evidence/passages.ts";
 import { hashFiles } from "../engine/hash-files.ts";
 import { type ExportOptions, readItems } from "../export/chosen-items.ts";
-import {
-  type BeirChunksManifest,
-  type ChunkGaps,
-  type ExportedChunk,
-  writeBeirChunks,
-} from "../export/beir-chunks.ts";
+import { type ChunkGaps, type ExportedChunk, writeBeirChunks } from "../export/beir-chunks.ts";
 import { chooseRunTruths } from "./evaluation-inputs.ts";
 
 type Evidence = Pick<TruthRow, "id" | "references" | "labels">;
@@ -72,7 +67,7 @@ export function exportChunks(
   directory: string,
   to: string,
   { path, options }: { readonly path: string; readonly options: ExportOptions },
-): BeirChunksManifest["counts"] {
+) {
   const { rows: truths, documents } = chooseRunTruths(directory, undefined);
   const run = openRun(directory);
   const chosenItems = readItems(run, options);

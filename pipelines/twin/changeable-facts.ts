@@ -1,7 +1,7 @@
 // Decides which facts may be changed: measured ones, with all places known and nothing undeclared depending on them.
 
 import { factFinder } from "../text/occurrence.ts";
-import type { Corpus, Fact, ToldDocument } from "./corpus.ts";
+import type { Corpus, Fact, DocumentWithDetails } from "./corpus.ts";
 import { isSummand, findTie } from "./relations.ts";
 import { MEASUREMENT_UNIT, type StatedDetail } from "../text/changeable-details.ts";
 
@@ -13,7 +13,7 @@ const isYearLike = (text: string): boolean => /^(?:1[5-9]|20|21)\d\d$/.test(text
 
 /** Kinds of values that may be changed; a plain number only if it is measured, large, or known as a fact. */
 function isChangeableKind(
-  { row, facts }: ToldDocument,
+  { row, facts }: DocumentWithDetails,
   { kind, text, start, end, canonical, unit }: StatedDetail,
 ): boolean {
   if (kind === "name") return true;
@@ -32,7 +32,7 @@ function isChangeableKind(
   );
 }
 
-const isNumberOf = ({ type, value }: ToldDocument["facts"][number], text: string): boolean =>
+const isNumberOf = ({ type, value }: DocumentWithDetails["facts"][number], text: string): boolean =>
   (type === "number" || type === "money" || type === "duration") && value.includes(text);
 
 /** Whether its digits also occur where they are not read as a value: joined to letters, or within another number. */
@@ -101,7 +101,7 @@ function isTied(
 /** The fact stated there, if it may be changed; `isDeclared` says whether two values are known to be related. */
 export function changeableAt(
   corpus: Corpus,
-  { document, told }: { document: ToldDocument; told: StatedDetail },
+  { document, told }: { document: DocumentWithDetails; told: StatedDetail },
   isDeclared: (one: StatedDetail, other: StatedDetail) => boolean,
 ): Fact | undefined {
   if (!isChangeableKind(document, told)) return undefined;

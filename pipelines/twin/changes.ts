@@ -2,7 +2,7 @@
 
 import { decimalsOf } from "../text/decimal.ts";
 import { dateParts } from "../text/dates.ts";
-import type { Fact, Place, ToldDocument } from "./corpus.ts";
+import type { Fact, Place, DocumentWithDetails } from "./corpus.ts";
 import { type Edit, rewrite } from "./rewriting.ts";
 import { compareDetails, isSameDetail, type StatedDetail } from "../text/changeable-details.ts";
 
@@ -72,7 +72,7 @@ const isPlaceOf = ({ places }: Fact, documentId: string, told: StatedDetail): bo
 /** Whether the new value equals no other value of the documents, and the order of neighbouring values stays the same. */
 export function keepsApart(
   change: Change,
-  toldNow: (document: ToldDocument) => readonly StatedDetail[],
+  toldNow: (document: DocumentWithDetails) => readonly StatedDetail[],
 ): boolean {
   const { fact } = change;
   return fact.documents.every(document => {

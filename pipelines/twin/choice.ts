@@ -13,7 +13,7 @@ import {
   keepsApart,
   detailAfter,
 } from "./changes.ts";
-import type { Corpus, Fact, ToldDocument } from "./corpus.ts";
+import type { Corpus, Fact, DocumentWithDetails } from "./corpus.ts";
 import { type Relation, withDependants } from "./declared-relations.ts";
 import { drawReplacement } from "./replacements.ts";
 import type { ItemTexts } from "./item-texts.ts";
@@ -90,7 +90,7 @@ class Chosen {
     const edits = changes.map(editsOf);
     const allEdits = edits.flatMap(one => one ?? []);
     const addedChanges = changesAt(changes);
-    const toldNow = (document: ToldDocument) => this.#toldIn(document, addedChanges);
+    const toldNow = (document: DocumentWithDetails) => this.#toldIn(document, addedChanges);
     const isPossible =
       !edits.includes(undefined) &&
       allEdits.every(edit => this.#isFree(edit)) &&
@@ -104,7 +104,7 @@ class Chosen {
 
   /** Includes the old values, which remain reserved: a system that remembers them must not be right by chance. */
   #toldIn(
-    { told }: ToldDocument,
+    { told }: DocumentWithDetails,
     addedChanges: ReadonlyMap<StatedDetail, Change>,
   ): readonly StatedDetail[] {
     return told.flatMap(one => {

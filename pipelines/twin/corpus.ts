@@ -3,10 +3,10 @@
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { LabelRow } from "../../schemas/items/finished-items.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
-import { groupBy } from "../engine/grouping.ts";
+import { compareTexts, groupBy } from "../engine/grouping.ts";
 import { isSameDetail, findDetails, type StatedDetail } from "../text/changeable-details.ts";
 
-export interface ToldDocument {
+export interface DocumentWithDetails {
   readonly row: DocumentRow;
   /** In order; names only if facts of the document identify them. */
   readonly told: readonly StatedDetail[];
@@ -26,7 +26,7 @@ export interface Fact {
   readonly language: "zh" | "en";
   readonly places: readonly Place[];
   /** The documents on the subject, whether or not they state it. */
-  readonly documents: readonly ToldDocument[];
+  readonly documents: readonly DocumentWithDetails[];
   /** Schema and leaf of the facts stated there; none in a user's own documents. */
   readonly leaves: readonly string[];
 }
@@ -37,9 +37,9 @@ export const leafKey = ({ schemaId, path }: Pick<FactRow, "schemaId" | "path">):
   `${schemaId} ${leafPath(path)}`;
 
 export interface Corpus {
-  readonly documents: ReadonlyMap<string, ToldDocument>;
+  readonly documents: ReadonlyMap<string, DocumentWithDetails>;
   /** The documents on the subject of this one, itself included; none if there is no such document. */
-  onSubjectOf(documentId: string): readonly ToldDocument[];
+  onSubjectOf(documentId: string): readonly DocumentWithDetails[];
   /** The fact stated there, with all its places. */
   factAt(documentId: string, told: StatedDetail): Fact;
 }
@@ -140,7 +140,7 @@ function joinSubjects({ documents, facts, labels }: CorpusRows): (id: string) =>
 }
 
 /** Collects all places that may state the same value. */
-function factIn(documents: readonly ToldDocument[], told: StatedDetail): Fact {
+function factIn(documents: readonly DocumentWithDetails[], told: StatedDetail): Fact {
   const places: Place[] = [];
   const allPlaces = documents.flatMap(({ row, told: all }) =>
     all.map(one => ({ documentId: row.id, told: one })),
@@ -152,11 +152,7 @@ function factIn(documents: readonly ToldDocument[], told: StatedDetail): Fact {
     places.push(...newPlaces);
     newDetails = newPlaces.map(place => place.told);
   }
-  places.sort(
-    (a, b) =>
-      (a.documentId < b.documentId ? -1 : a.documentId > b.documentId ? 1 : 0) ||
-      a.told.start - b.told.start,
-  );
+  places.sort((a, b) => compareTexts(a.documentId, b.documentId) || a.told.start - b.told.start);
   const first = places[0]?.told ?? told;
   return {
     key: `${places[0]?.documentId ?? ""} ${first.start}`,
@@ -168,7 +164,7 @@ function factIn(documents: readonly ToldDocument[], told: StatedDetail): Fact {
   };
 }
 
-const leavesAt = ({ row, facts }: ToldDocument, places: readonly Place[]): string[] =>
+const leavesAt = ({ row, facts }: DocumentWithDetails, places: readonly Place[]): string[] =>
   facts
     .filter(({ value, spans }) =>
       places.some(

@@ -6,7 +6,7 @@ import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { groupBy } from "../engine/grouping.ts";
 import { decimalsOf } from "../text/decimal.ts";
 import type { Change } from "./changes.ts";
-import { type Corpus, type Fact, leafPath, type ToldDocument } from "./corpus.ts";
+import { type Corpus, type Fact, leafPath, type DocumentWithDetails } from "./corpus.ts";
 import {
   amountOf,
   isSameDetail,
@@ -46,7 +46,7 @@ const agreementsOf = ({ leaves, agreements }: ScenarioSchema): Agreement[] => [
 
 function factOf(
   corpus: Corpus,
-  { row, told }: ToldDocument,
+  { row, told }: DocumentWithDetails,
   { value, spans }: FactRow,
 ): Fact | undefined {
   const [soughtDetail] = findDetails(value);
@@ -61,7 +61,7 @@ function factOf(
 
 function schemaRelations(
   corpus: Corpus,
-  document: ToldDocument,
+  document: DocumentWithDetails,
   schema: ScenarioSchema,
 ): Relation[] {
   const paths = groupBy(

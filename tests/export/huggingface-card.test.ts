@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { canary } from "../../pipelines/export/canary.ts";
+import { canary } from "../../pipelines/export/manifest.ts";
 import { type CardFacts, datasetCard } from "../../pipelines/export/huggingface-card.ts";
 import { hubLicence } from "../../pipelines/export/hub-licence.ts";
 import { sampleItems } from "../support/sample-items.ts";

@@ -11,9 +11,9 @@ import { aProposal, aCandidate as aProposed, aReading } from "../support/asked.t
 import { freshFolder } from "../support/folder.ts";
 import { putRows, putRun, writeSampleRun } from "../support/sample-run.ts";
 import { aCandidate, aSettledRow } from "../support/settled.ts";
+import { plain } from "../support/page-markup.ts";
 
 const at = freshFolder();
-const plain = (markup: string) => markup.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 const section = (directory: string, language: "en" | "zh" = "en") =>
   readFileSync(writeReport(directory, language), "utf8")
     .split(`<section id="checks">`)[1]

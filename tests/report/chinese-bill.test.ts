@@ -2,7 +2,8 @@
 
 import { appendFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { chineseSection, plain } from "../support/chinese-page.ts";
+import { chineseSection } from "../support/chinese-page.ts";
+import { plain } from "../support/page-markup.ts";
 import { freshFolder } from "../support/folder.ts";
 import { putRun, writeSampleRun } from "../support/sample-run.ts";
 

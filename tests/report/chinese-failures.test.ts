@@ -4,7 +4,8 @@ import { beforeAll, expect, test } from "vitest";
 import { loadPlots } from "../../pipelines/report/evaluation/plot-library.ts";
 import { failedItemsWords } from "../../pipelines/report/evaluation/failed-items-words.ts";
 import { findSweeps } from "../../pipelines/report/evaluation/find-sweeps.ts";
-import { chineseSection, latin as latinWords, plain, rows } from "../support/chinese-page.ts";
+import { chineseSection, latin as latinWords } from "../support/chinese-page.ts";
+import { plain, rows } from "../support/page-markup.ts";
 import {
   lossesOf,
   putResult,

@@ -11,10 +11,10 @@ import { writeNewsRun } from "../support/sample-news-run.ts";
 import { putItems, putRows, writeSampleRun } from "../support/sample-run.ts";
 import { putScored } from "../support/scored-evaluations.ts";
 import { measures } from "../support/settled.ts";
+import { plain } from "../support/page-markup.ts";
 
 const at = freshFolder();
 const section = (id: string) => chineseSection(at("run"), id);
-const plain = (markup: string) => markup.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 /** What the page says itself: without rules of style, and without the run's English texts, which are marked as such. */
 const own = (markup: string) =>
   plain(

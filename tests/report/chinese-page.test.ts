@@ -9,18 +9,12 @@ import { putResult, resultOf, summary, sweepResult } from "../support/evaluation
 import { freshFolder } from "../support/folder.ts";
 import { writeNewsRun } from "../support/sample-news-run.ts";
 import { writeSampleRun } from "../support/sample-run.ts";
+import { plain, sectionOf } from "../support/page-markup.ts";
 
 beforeAll(loadPlots);
 
 const at = freshFolder();
 const page = () => readFileSync(writeReport(at("run"), "zh"), "utf8");
-const plain = (markup: string) =>
-  markup
-    .replace(/<[^>]+>/g, " ")
-    .replace(/\s+/g, " ")
-    .trim();
-const section = (markup: string, id: string) =>
-  markup.split(`<section id="${id}">`)[1]?.split("</section>")[0] ?? "";
 const heard = (markup: string) =>
   [...markup.matchAll(/role="img" aria-label="([^"]*)"/g)].map(([, said]) => said);
 const tiles = (markup: string) =>
@@ -55,7 +49,7 @@ test("a ranking is told and drawn in Chinese; the other half of the items has a 
   const [ranking] = sweepResult().ranking;
   const halves = { ...ranking!, other: "the other half of the items" };
   putResult(at("run"), "sweep", resultOf({ ranking: [halves] }));
-  const shown = section(page(), "ranking");
+  const shown = sectionOf(page(), "ranking");
   const told =
     "Kendall τ 为 0.730（0.510 至 0.880），按 10 个系统计算；这批题 100 道，另一批 120 道。";
   expect(plain(shown)).toContain("证据召回率，与 题目的另一半 对照");
@@ -70,7 +64,7 @@ test("a ranking is told and drawn in Chinese; the other half of the items has a 
 test("a judge beside people is told in Chinese", () => {
   writeSampleRun(at("run"));
   putResult(at("run"), "sweep", resultOf({ judges: sweepResult().judges }));
-  const judges = plain(section(page(), "judges"));
+  const judges = plain(sectionOf(page(), "judges"));
   expect(judges).toContain("只取评判模型和人都评判过的回答。");
   expect(judges).toContain("指标 回答数 平均绝对差 κ 判定数 完整度 40 0.071 0.680 171");
   expect(judges).not.toMatch(english);

@@ -10,21 +10,17 @@ import { anAnswer, aQuestion } from "../support/items.ts";
 import { cofeChanges, costs, station } from "../support/sample-cofe.ts";
 import { writeCofeRun } from "../support/sample-cofe-run.ts";
 import { writeSampleRun } from "../support/sample-run.ts";
+import { plain, rows, sectionOf } from "../support/page-markup.ts";
 
 const at = freshFolder();
 const pageOf = (directory: string) => readFileSync(writeReport(directory), "utf8");
-const section = (page: string, id: string) =>
-  page.split(`<section id="${id}">`)[1]?.split("</section>")[0] ?? "";
-const plain = (markup: string) => markup.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
-const rows = (markup: string) =>
-  [...markup.matchAll(/<tr>.*?<\/tr>/gs)].map(([row]) => plain(row).trim());
 const cofePage = (sample = {}) => {
   writeCofeRun(at("run"), sample);
   return pageOf(at("run"));
 };
 
 test("each file is a line with its pages, characters, fragments and items; a document that came as a record is none", () => {
-  expect(rows(section(cofePage(), "files")).slice(0, 4)).toEqual([
+  expect(rows(sectionOf(cofePage(), "files")).slice(0, 4)).toEqual([
     "File format pages, slides, sheets, parts characters fragments items",
     // Rows of 36 and 29 characters and a line break; two items ask about it.
     "tables/costs.xlsx xlsx 1 sheet 66 1 2",
@@ -34,7 +30,7 @@ test("each file is a line with its pages, characters, fragments and items; a doc
 });
 
 test("the files that gave no text stand with their reasons; a bad line of a JSONL file is not a file", () => {
-  const files = section(cofePage(), "files");
+  const files = sectionOf(cofePage(), "files");
   expect(files).toContain("<h3>2 yielded no text</h3>");
   expect(rows(files).slice(5)).toEqual([
     "reports/&lt;secret&gt;.pdf encrypted it asks for a password.",
@@ -44,7 +40,7 @@ test("the files that gave no text stand with their reasons; a bad line of a JSON
 
 test("what files hide and was not read is named by file", () => {
   const texts = [{ ...costs, leftOut: ['hidden sheet "Lists & <sums>"', "hidden slide 3"] }];
-  const files = section(cofePage({ texts, rows: [] }), "files");
+  const files = sectionOf(cofePage({ texts, rows: [] }), "files");
   expect(files).toContain("<h3>1 was not read completely</h3>");
   expect(rows(files)).toContain(
     "tables/costs.xlsx hidden sheet &quot;Lists &amp; &lt;sums&gt;&quot;, hidden slide 3",
@@ -61,7 +57,7 @@ test("pages whose text was recognised are told apart", () => {
     { ...page, ocr: true as const },
     { ...page, number: 2, start: 3 },
   ];
-  const lines = rows(section(cofePage({ texts: [{ ...rest, places }], rows: [] }), "files"));
+  const lines = rows(sectionOf(cofePage({ texts: [{ ...rest, places }], rows: [] }), "files"));
   expect(lines[1]).toContain("pdf 2 pages (1 by OCR) 56");
   expect(lines[2]).toContain("All 1 2 pages (1 by OCR) 56");
 });
@@ -73,7 +69,7 @@ test("of many files the largest are shown and the rest is summed", () => {
     text: "x".repeat(index + 1),
     places: costs.places.slice(0, 1),
   }));
-  const lines = rows(section(cofePage({ texts, rows: [] }), "files"));
+  const lines = rows(sectionOf(cofePage({ texts, rows: [] }), "files"));
   expect(lines[1]).toBe("tables/costs.xlsx xlsx 1 sheet 100 0 0");
   // 70 of 1 to 70 characters: 70 · 71 / 2 = 2,485; all of 1 to 100: 5,050.
   expect(lines[31]).toBe("70 smaller files 70 sheets 2,485 0 0");
@@ -81,7 +77,7 @@ test("of many files the largest are shown and the rest is summed", () => {
 });
 
 test("changed documents: items by what became of them, the retired with the reason, the new by name", () => {
-  const changes = section(cofePage({ changed: cofeChanges }), "changes");
+  const changes = sectionOf(cofePage({ changed: cofeChanges }), "changes");
   expect(rows(changes)).toEqual([
     "Items kept moved retired new",
     "Chinese 0 1 0 1",
@@ -96,7 +92,7 @@ test("changed documents: items by what became of them, the retired with the reas
 });
 
 test("a run over nothing that changed, and one of another wing, have no such section", () => {
-  expect(section(cofePage(), "changes")).toBe("");
+  expect(sectionOf(cofePage(), "changes")).toBe("");
   writeSampleRun(at("rageval"));
   expect(pageOf(at("rageval"))).not.toMatch(/<section id="(?:files|changes)"/);
 });
@@ -130,7 +126,7 @@ test("by the paper's way what the review accepted stands by type beside the pape
     reviewed("a3", "factual", { accepted: false, refusedKeywords: { coarse: [0], fine: [] } }),
     reviewed("a4", "tutorial", { accepted: false }),
   ];
-  expect(rows(section(cofePage({ reviewed: examples }), "reviewed"))).toEqual([
+  expect(rows(sectionOf(cofePage({ reviewed: examples }), "reviewed"))).toEqual([
     "Type reviewed accepted share in the paper terms refused lists refused",
     // 2 of 3; a term and two lists of those accepted.
     "Factual 3 2 66.7% 75.0% 1 2",
@@ -139,7 +135,7 @@ test("by the paper's way what the review accepted stands by type beside the pape
     "Tutorial 1 0 0.0% 47.2% 0 0",
     "All 4 2 50.0% 60.2% 1 2",
   ]);
-  expect(section(cofePage(), "reviewed")).toBe("");
+  expect(sectionOf(cofePage(), "reviewed")).toBe("");
 });
 
 test("files are named below the folder they share, whole parts of a path only", () => {

@@ -7,13 +7,9 @@ import { writeLeaderboard } from "../../pipelines/run/leaderboard.ts";
 import { freshFolder } from "../support/folder.ts";
 import { writeSampleRun } from "../support/sample-run.ts";
 import { putScored } from "../support/scored-evaluations.ts";
+import { plain } from "../support/page-markup.ts";
 
 const at = freshFolder();
-const plain = (markup: string) =>
-  markup
-    .replace(/<[^>]+>/g, " ")
-    .replace(/\s+/g, " ")
-    .trim();
 
 function section(language: "en" | "zh"): string {
   writeLeaderboard(at("run"));

@@ -22,19 +22,11 @@ import {
 import { freshFolder } from "../support/folder.ts";
 import { sampleItems } from "../support/sample-items.ts";
 import { writeSampleRun } from "../support/sample-run.ts";
+import { plain, rows, sectionOf } from "../support/page-markup.ts";
 
 await loadPlots();
 
 const at = freshFolder();
-const section = (page: string, id: string) =>
-  page.split(`<section id="${id}">`)[1]?.split("</section>")[0] ?? "";
-const plain = (markup: string) =>
-  markup
-    .replace(/<[^>]+>/g, " ")
-    .replace(/\s+/g, " ")
-    .replaceAll("&#39;", "'")
-    .trim();
-const rows = (markup: string) => [...markup.matchAll(/<tr>.*?<\/tr>/gs)].map(([row]) => plain(row));
 
 /** The page of the sample run with these results beside it. */
 function pageWith(
@@ -56,7 +48,7 @@ test("a value stands with its interval, its n and what was undefined; one that d
     }),
     systemOf("B", { mrr: share(0.25, 0.2, 0.3) }),
   ];
-  expect(rows(section(pageWith({ mine: resultOf({ systems }) }), "results"))).toEqual([
+  expect(rows(sectionOf(pageWith({ mine: resultOf({ systems }) }), "results"))).toEqual([
     "System MRR Completeness",
     "A 0.500 0.400 to 0.600 n 97, 3 undefined – n 0, 100 undefined",
     "B 0.250 0.200 to 0.300 n 100",
@@ -72,7 +64,7 @@ test("what another tool gave the answers is a table of its own, under the tool's
     },
     systemOf("B", { mrr: share(0.25, 0.2, 0.3) }),
   ];
-  const results = section(pageWith({ mine: resultOf({ systems }) }), "results");
+  const results = sectionOf(pageWith({ mine: resultOf({ systems }) }), "results");
   expect(results).not.toContain("<fulness>");
   expect(rows(results).slice(3)).toEqual([
     "Metric of ragas value",
@@ -82,7 +74,7 @@ test("what another tool gave the answers is a table of its own, under the tool's
 });
 
 test("the variant, missing and surplus ids are told", () => {
-  const results = plain(section(pageWith({ mine: evaluationResult() }), "results"));
+  const results = plain(sectionOf(pageWith({ mine: evaluationResult() }), "results"));
   expect(results).toContain("Metrics as the papers' released programs compute them");
   expect(results).toContain("Items without a prediction: 1.");
   expect(results).toContain("Predictions that match no item: 2.");
@@ -104,7 +96,7 @@ test("which trap a system fell into stands by kind with n and interval, and what
     unchanged: ["i-4", "i-5"],
     unpaired: [],
   };
-  const traps = section(pageWith({ mine: resultOf({ systems, original }) }), "traps");
+  const traps = sectionOf(pageWith({ mine: resultOf({ systems, original }) }), "traps");
   expect(rows(traps)).toEqual([
     "System Grounded share Right answers Stale answers ↓",
     "A 1.000 1.000 to 1.000 n 3 0.500 0.400 to 0.600 n 100 0.250 0.100 to 0.400 n 40, 2 undefined",
@@ -117,7 +109,7 @@ test("which trap a system fell into stands by kind with n and interval, and what
 });
 
 test("a result that does not fit is told of, and the others are shown", () => {
-  const results = section(
+  const results = sectionOf(
     pageWith({ broken: "{", later: { ...resultOf(), format: 2 }, sweep: sweepResult() }),
     "results",
   );
@@ -143,7 +135,7 @@ test("results on a Chinese page are told in Chinese, those that do not fit too",
     { broken: "{", later: { format: 2 }, mine: { ...mine, systems }, sweep: sweepResult() },
     "zh",
   );
-  const results = section(page, "results");
+  const results = sectionOf(page, "results");
   const told = plain(results);
   for (const words of [
     "evaluations/broken/result.json 无法读取，未列入：不是 JSON。",
@@ -183,7 +175,7 @@ test("chunk sizes are joined only where as many tokens are read", () => {
       { setting: settingOf({ chunkSize, topK }) },
     ),
   );
-  const sweeps = section(pageWith({ sweep: resultOf({ systems }) }), "sweeps");
+  const sweeps = sectionOf(pageWith({ sweep: resultOf({ systems }) }), "sweeps");
   expect(plain(sweeps)).toContain("bm25, 2048 tokens read");
   expect(plain(sweeps)).not.toContain("4096 tokens");
   expect(sweeps).toContain(
@@ -197,7 +189,7 @@ test("chunk sizes are joined only where as many tokens are read", () => {
 
 test("items are counted in the step that lost them; a step that was not told of has no number", () => {
   const losses = lossesOf(10, { retrieval: 3, generation: 2 }, ["retrieval", "generation"]);
-  const lost = section(
+  const lost = sectionOf(
     pageWith({ mine: resultOf({ systems: [systemOf("A", {}, { losses })] }) }),
     "lost",
   );
@@ -210,7 +202,7 @@ test("items are counted in the step that lost them; a step that was not told of 
 });
 
 test("comparisons say how many would be below 0.05 by chance; the smallest detectable difference stands beside them", () => {
-  const comparisons = section(pageWith({ sweep: sweepResult() }), "comparisons");
+  const comparisons = sectionOf(pageWith({ sweep: sweepResult() }), "comparisons");
   // p of the sample: 0.5 / (4 k² + 1) for k from 0 to 4, of which k = 2, 3, 4 are below 0.05; 5 × 0.05 = 0.25.
   expect(plain(comparisons)).toContain("3 of 5 have p below 0.05");
   expect(rows(comparisons)).toContain(
@@ -220,7 +212,7 @@ test("comparisons say how many would be below 0.05 by chance; the smallest detec
 });
 
 test("comparisons on a Chinese page are told in Chinese", () => {
-  const comparisons = section(pageWith({ sweep: sweepResult() }, "zh"), "comparisons");
+  const comparisons = sectionOf(pageWith({ sweep: sweepResult() }, "zh"), "comparisons");
   expect(plain(comparisons)).toContain(
     "5 组比较中有 3 组的 p 小于 0.05。p 未按比较的组数校正：即使系统之间毫无差别，也会有 0.3 组左右小于 0.05。前者是其中最好的系统",
   );
@@ -233,11 +225,11 @@ test("comparisons on a Chinese page are told in Chinese", () => {
 
 test("a ranking is told with τ, its interval and both numbers of items; a judge beside people with κ", () => {
   const page = pageWith({ sweep: sweepResult() });
-  expect(plain(section(page, "ranking"))).toContain(
+  expect(plain(sectionOf(page, "ranking"))).toContain(
     "Kendall's τ 0.730 (0.510 to 0.880) across 10 systems; 100 of our items, 120 of the others.",
   );
-  expect([...section(page, "ranking").matchAll(/<circle/g)]).toHaveLength(sweptSystems.length);
-  expect(rows(section(page, "judges"))[1]).toBe("Completeness 40 0.071 0.680 171");
+  expect([...sectionOf(page, "ranking").matchAll(/<circle/g)]).toHaveLength(sweptSystems.length);
+  expect(rows(sectionOf(page, "judges"))[1]).toBe("Completeness 40 0.071 0.680 171");
 });
 
 test("findings are counted by code over items, and lead to the items that are shown", () => {
@@ -255,7 +247,7 @@ test("findings are counted by code over items, and lead to the items that are sh
     ],
   });
   const page = pageWith({});
-  const audit = section(page, "audit");
+  const audit = sectionOf(page, "audit");
   // Two items of the five have something against them.
   expect(plain(audit)).toContain("2 of 5 items (40.0%) have at least one finding.");
   expect(rows(audit).slice(1, 3)).toEqual([
@@ -276,7 +268,7 @@ test("an audit whose rows do not fit is told of, and the path to it stays out of
   const path = join(at("run"), "audit", "audit", "findings.jsonl");
   writeFileSync(path, readFileSync(path, "utf8").replace('"dead"', '"lost"'));
   const page = pageWith({});
-  expect(plain(section(page, "audit"))).toContain(
+  expect(plain(sectionOf(page, "audit"))).toContain(
     "audit/findings.jsonl could not be read and is left out",
   );
   expect(page).not.toContain(at("run"));
@@ -293,7 +285,7 @@ test("decisions of people are shared out by type and language; conflicts count f
     decision(sampleItems[1]!.id, "rejected"),
     decision("i-gone", "conflict"),
   ]);
-  const lines = rows(section(pageWith({}), "acceptance")).map(line =>
+  const lines = rows(sectionOf(pageWith({}), "acceptance")).map(line =>
     line.replace(/ accepted \d+, .*/, ""),
   );
   // One accepted, one rejected, one in conflict: 1 of 2.
@@ -314,7 +306,7 @@ test("the chart of losses says of items what its table says, however many refere
     lostItems: { retrieval: 10, generation: 47 },
   };
   const systems = [systemOf("A", { mrr: summary(0.5) }, { losses })];
-  const lost = section(pageWith({ mine: resultOf({ systems }) }), "lost");
+  const lost = sectionOf(pageWith({ mine: resultOf({ systems }) }), "lost");
   expect(rows(lost)).toEqual([
     "System items parsing chunking retrieval reranking generation came through share",
     "A 58 0 0 10 0 47 1 1.7%",
@@ -327,6 +319,8 @@ test("the chart of losses says of items what its table says, however many refere
     expect.arrayContaining(["17.2%", "81.0%"]),
   );
   expect(plain(chart)).not.toContain("86");
+  // A bar for each step that lost items, and one for those that came through.
+  expect(chart.match(/<rect [^>]*fill="var\(--step-/g)).toHaveLength(3);
 });
 
 test("names of systems, results and files are text, in tables, plots and labels", () => {

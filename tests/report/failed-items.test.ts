@@ -7,14 +7,9 @@ import { resultOf, putResult } from "../support/evaluation-results.ts";
 import { putFailedEvaluation } from "../support/failed-evaluation.ts";
 import { freshFolder } from "../support/folder.ts";
 import { writeSampleRun } from "../support/sample-run.ts";
+import { plain } from "../support/page-markup.ts";
 
 const at = freshFolder();
-const plain = (markup: string) =>
-  markup
-    .replace(/<style>.*?<\/style>/gs, "")
-    .replace(/<[^>]+>/g, " ")
-    .replace(/\s+/g, " ")
-    .trim();
 
 function failedSection(said?: string): string {
   writeSampleRun(at("run"));

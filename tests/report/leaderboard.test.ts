@@ -10,18 +10,11 @@ import { Leaderboard } from "../../schemas/evaluation/leaderboard.ts";
 import { freshFolder } from "../support/folder.ts";
 import { writeSampleRun } from "../support/sample-run.ts";
 import { putScored } from "../support/scored-evaluations.ts";
+import { plain, rows, sectionOf } from "../support/page-markup.ts";
 
 await loadPlots();
 
 const at = freshFolder();
-const section = (page: string, id: string) =>
-  page.split(`<section id="${id}">`)[1]?.split("</section>")[0] ?? "";
-const plain = (markup: string) =>
-  markup
-    .replace(/<[^>]+>/g, " ")
-    .replace(/\s+/g, " ")
-    .trim();
-const rows = (markup: string) => [...markup.matchAll(/<tr>.*?<\/tr>/gs)].map(([row]) => plain(row));
 
 function page(): string {
   writeLeaderboard(at("run"));
@@ -65,7 +58,7 @@ function drawn(markup: string) {
 
 test("systems of several evaluations stand in one table, over the items that all answered", () => {
   writeThree();
-  const shown = section(page(), "leaderboard");
+  const shown = sectionOf(page(), "leaderboard");
   expect(plain(shown)).toContain("on the 8 of 10 items that all of them answered");
   // keen: 7.5 of 8; middling: 4.5 of 8; dull: 2 of 8. Only dull has an MRR.
   expect(rows(shown).map(row => row.replace(/ \d\.\d+ to \d\.\d+/g, ""))).toEqual([
@@ -78,7 +71,7 @@ test("systems of several evaluations stand in one table, over the items that all
 
 test("each dot and interval of the plot is the value that stands in the table", () => {
   writeThree();
-  const shown = section(page(), "leaderboard");
+  const shown = sectionOf(page(), "leaderboard");
   const cells = rows(shown)
     .slice(1)
     .flatMap(row => [...row.matchAll(/(\d\.\d+) (\d\.\d+) to (\d\.\d+)/g)].slice(0, 2))
@@ -98,7 +91,7 @@ test("each dot and interval of the plot is the value that stands in the table", 
 
 test("the table stands in a file beside the evaluations, whose own tables are folded", () => {
   writeThree();
-  const results = section(page(), "results");
+  const results = sectionOf(page(), "results");
   const file = join(at("run"), "evaluations", "leaderboard.json");
   expect(Leaderboard.parse(JSON.parse(readFileSync(file, "utf8")))).toMatchObject({ items: 8 });
   expect([...results.matchAll(/<details><summary>(\w+)<\/summary>/g)].map(([, of]) => of)).toEqual([
@@ -112,7 +105,7 @@ test("who is left out stands beneath with the reason, and a result that cannot b
   writeThree();
   putScored(at("run"), "brief", { "evidence-recall": [1] });
   putScored(at("run"), "as published", { mrr: [1, 1, 1, 1, 1, 1, 1, 1] }, { variant: "published" });
-  const shown = plain(section(page(), "leaderboard"));
+  const shown = plain(sectionOf(page(), "leaderboard"));
   expect(shown).toContain("Left out: brief of brief, too few items in common (1 of its 1 items).");
   expect(shown).toContain(
     "Left out: as published of as published, its metrics were computed with the other",
@@ -145,7 +138,7 @@ test("who is best for which type, domain and language stands folded beneath, in 
     { mrr: half.map((value, place) => (place < 12 ? value : 1)) },
     { typeOf },
   );
-  const english = section(page(), "leaderboard");
+  const english = sectionOf(page(), "leaderboard");
   expect(plain(english)).toContain("The best for each type, domain and language, by MRR");
   expect(rows(english)).toEqual(
     expect.arrayContaining([
@@ -154,5 +147,5 @@ test("who is best for which type, domain and language stands folded beneath, in 
     ]),
   );
   const chinese = readFileSync(writeReport(at("run"), "zh"), "utf8");
-  expect(plain(section(chinese, "leaderboard"))).toContain("题型“事实” 12 first");
+  expect(plain(sectionOf(chinese, "leaderboard"))).toContain("题型“事实” 12 first");
 });

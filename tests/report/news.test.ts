@@ -16,6 +16,11 @@ import {
   writeNewsRun,
 } from "../support/sample-news-run.ts";
 import { putRows, writeSampleRun } from "../support/sample-run.ts";
+import { plain as textOf, sectionOf } from "../support/page-markup.ts";
+
+/** Markup and titles of bars away: what a reader sees. */
+const plain = (markup: string) => textOf(markup.replace(/<title>.*?<\/title>/gs, ""));
+const rows = (markup: string) => [...markup.matchAll(/<tr>.*?<\/tr>/gs)].map(([row]) => plain(row));
 
 const at = freshFolder();
 const pageOf = (directory: string) => readFileSync(writeReport(directory), "utf8");
@@ -23,19 +28,9 @@ const newsPage = () => {
   writeNewsRun(at("run"));
   return pageOf(at("run"));
 };
-const section = (page: string, id: string) =>
-  page.split(`<section id="${id}">`)[1]?.split("</section>")[0] ?? "";
-/** Markup away, white space single: what a reader sees. */
-const plain = (markup: string) =>
-  markup
-    .replace(/<title>.*?<\/title>/gs, "")
-    .replace(/<[^>]+>/g, " ")
-    .replace(/\s+/g, " ");
-const rows = (markup: string) =>
-  [...markup.matchAll(/<tr>.*?<\/tr>/gs)].map(([row]) => plain(row).trim());
 
 test("each step of the articles says how many are left, and why the others are not", () => {
-  expect(rows(section(newsPage(), "news")).slice(1)).toEqual([
+  expect(rows(sectionOf(newsPage(), "news")).slice(1)).toEqual([
     "came in 10 1 not-json 1",
     "cleaned and long enough 9 1 too-short 1",
     "deduplicated (the pool) 8 1 near-duplicate 1",
@@ -45,13 +40,13 @@ test("each step of the articles says how many are left, and why the others are n
 });
 
 test("clusters are counted by kind and the largest shown by their beginning, as text", () => {
-  const clusters = section(newsPage(), "clusters");
+  const clusters = sectionOf(newsPage(), "clusters");
   expect(rows(clusters)).toContain("near-duplicate 1 2 1 1 2");
   expect(clusters).toContain("&lt;i&gt;云汀大桥小客车");
 });
 
 test("leaks are drawn by containment and similarity with what was excluded, and the threshold", () => {
-  const leaks = section(newsPage(), "leaks");
+  const leaks = sectionOf(newsPage(), "leaks");
   expect(leaks).toContain(
     "Containment of pairs. 0.2–0.3: stayed 1, excluded 0; 0.3–0.4: stayed 1, excluded 0; 0.9–1.0: stayed 0, excluded 1",
   );
@@ -72,7 +67,7 @@ test("leaks are drawn by containment and similarity with what was excluded, and 
 });
 
 test("of reverse items the supported share is drawn, and what was rejected is counted with its reason", () => {
-  const support = section(newsPage(), "support");
+  const support = sectionOf(newsPage(), "support");
   // One of two facts of the summary; all of one continuation, none of the other.
   expect(rows(support).slice(1)).toEqual([
     "Summarization (reverse) 1 1 0 50.0% –",
@@ -89,23 +84,25 @@ test("of reverse items the supported share is drawn, and what was rejected is co
 test("of withheld articles it is told how much of them the references tell", () => {
   writeNewsRun(at("run"));
   putWithheldDraft(at("run"));
-  expect(rows(section(pageOf(at("run")), "support"))).toContain(
+  expect(rows(sectionOf(pageOf(at("run")), "support"))).toContain(
     "Summarization (reverse) 1 1 0 50.0% 75.0% of 8",
   );
 });
 
 test("labels are counted by type and role, with means an item, and items that have none", () => {
-  expect(rows(section(newsPage(), "labels"))).toContain(
+  expect(rows(sectionOf(newsPage(), "labels"))).toContain(
     "Summarization (reverse) 1 0 0 1 1.00 2.00 0 0",
   );
-  expect(rows(section(newsPage(), "labels"))).toContain("QA over 1 document 1 1 1 0 2.00 1.00 2 0");
+  expect(rows(sectionOf(newsPage(), "labels"))).toContain(
+    "QA over 1 document 1 1 1 0 2.00 1.00 2 0",
+  );
   writeNewsRun(at("other"));
   putNewsItems(at("other"), newsItems, []);
-  expect(section(pageOf(at("other")), "labels")).toBe("");
+  expect(sectionOf(pageOf(at("other")), "labels")).toBe("");
 });
 
 test("every task is shown with thoughts, marks and the held-out article, all of them text", () => {
-  const examples = section(newsPage(), "examples");
+  const examples = sectionOf(newsPage(), "examples");
   expect(examples.match(/<article class="item"/g)).toHaveLength(6);
   expect(examples).toContain("只有这篇报道写了收费。");
   expect(examples).toContain('<b>rebuilt</b>: <span lang="en">&lt;R&gt;</span>');
@@ -117,7 +114,7 @@ test("every task is shown with thoughts, marks and the held-out article, all of 
 });
 
 test("a reverse item tells which keypoints the corpus has, and names what was found in vain", () => {
-  const text = plain(section(newsPage(), "examples"));
+  const text = plain(sectionOf(newsPage(), "examples"));
   expect(text).toContain("in the corpus 馆藏三千件");
   expect(text).toContain("not found 首日接待两千人");
   expect(text).toContain("Found, but not useful for the answer: 云汀大桥收费方案 .");
@@ -125,7 +122,7 @@ test("a reverse item tells which keypoints the corpus has, and names what was fo
 
 test("dev and test share a source only where one item's own articles are another's", () => {
   // Both reverse items are dev; what a search found for them is test's too, and is not a source of theirs.
-  expect(section(newsPage(), "made")).toContain("no document is in both");
+  expect(sectionOf(newsPage(), "made")).toContain("no document is in both");
 });
 
 test("the page loads nothing, runs nothing, and every link leads somewhere", () => {
@@ -159,7 +156,7 @@ test("a refreshed split stands beside the older one, task by task", () => {
     documents: 28,
   };
   putRows(at("run"), older, [{ input: wholeInput, made: [before] }]);
-  const table = section(pageOf(at("run")), "older");
+  const table = sectionOf(pageOf(at("run")), "older");
   expect(table).toContain("<code>out/&lt;spring&gt;</code>");
   expect(rows(table)).toContain(
     "QA over 1 document, Chinese 30 → 1 28 → 1 2024-01-02 – 2024-02-03 2025-04-04 – 2025-04-04 21 → 14 6 → 3",

@@ -7,6 +7,7 @@ import { QuestionType } from "../../schemas/items/item-types.ts";
 import { freshFolder } from "../support/folder.ts";
 import { alder, itemsOfTypes, known, sampleItems } from "../support/sample-items.ts";
 import { putDocuments, putItems, putRun, writeSampleRun } from "../support/sample-run.ts";
+import { sectionOf } from "../support/page-markup.ts";
 
 const at = freshFolder();
 const pageOf = (directory: string) => readFileSync(writeReport(directory), "utf8");
@@ -14,9 +15,6 @@ const samplePage = () => {
   writeSampleRun(at("run"));
   return pageOf(at("run"));
 };
-/** What stands in the section of this id. */
-const section = (page: string, id: string) =>
-  page.split(`<section id="${id}">`)[1]?.split("</section>")[0] ?? "";
 
 test("a script in a document, a question or a raw reply is text", () => {
   const evil = { ...sampleItems[0]!, question: `What is "<img src=x onerror='alert(1)'>" & who?` };
@@ -43,7 +41,7 @@ test("the page loads nothing and runs nothing", () => {
 test("an item shows its day, the documents that make it up, its wrong answers and whose twin it is", () => {
   writeSampleRun(at("run"));
   putItems(at("run"), [{ ...sampleItems[0]!, ...known }, ...sampleItems.slice(1)]);
-  const shown = section(pageOf(at("run")), "examples")
+  const shown = sectionOf(pageOf(at("run")), "examples")
     .split("<article")
     .slice(1);
   const [first, ...others] = shown.toSorted(a => (a.includes("item-item-0") ? -1 : 1));
@@ -75,7 +73,7 @@ test("two items of every type in each language are shown, from different domains
   writeSampleRun(at("run"));
   putItems(at("run"), itemsOfTypes(["finance", "finance", "finance", "medical"]));
   const tags = [
-    ...section(pageOf(at("run")), "examples").matchAll(
+    ...sectionOf(pageOf(at("run")), "examples").matchAll(
       /<div class="tags"><span>([^<]*)<\/span><span>([^<]*)<\/span><span>([^<]*)<\/span>/g,
     ),
   ];
@@ -91,12 +89,12 @@ test("two items of every type in each language are shown, from different domains
 
 test("documents that serve dev and test are counted, not promised away", () => {
   // Items 0 and 1 are dev; the unanswerable item 2 is test and shares d-birch with item 1.
-  expect(section(samplePage(), "made")).toContain("1 documents are in both");
+  expect(sectionOf(samplePage(), "made")).toContain("1 documents are in both");
 });
 
 test("fact coverage is stated of stated and missing", () => {
   // Four stated, one missing: 80 %; finance en alone 2 of 3.
-  const coverage = section(samplePage(), "coverage");
+  const coverage = sectionOf(samplePage(), "coverage");
   expect(coverage).toContain("80.0%");
   expect(coverage).toContain("66.7%");
 });
@@ -104,8 +102,8 @@ test("fact coverage is stated of stated and missing", () => {
 test("losses are counted by stage and reason with an example, failures with their raw reply", () => {
   const page = samplePage();
   for (const code of ["empty-file", "no-good-question", "bad-reply", "duplicate"])
-    expect(section(page, "losses")).toContain(`<code>${code}</code>`);
-  expect(section(page, "failures")).toContain("It was no JSON.");
+    expect(sectionOf(page, "losses")).toContain(`<code>${code}</code>`);
+  expect(sectionOf(page, "failures")).toContain("It was no JSON.");
 });
 
 test("references are looked up in the documents, not taken on trust", () => {

@@ -17,15 +17,11 @@ import { aDocument, anItem, evidenceOf } from "../support/items.ts";
 import { freshFolder } from "../support/folder.ts";
 import { putDocuments, putItems, putRows, putRun, writeSampleRun } from "../support/sample-run.ts";
 import { aCandidate, aSettledRow, measures } from "../support/settled.ts";
+import { plain, rows, sectionOf } from "../support/page-markup.ts";
 
 const at = freshFolder();
 const pageOf = (directory: string, language: "en" | "zh" = "en") =>
   readFileSync(writeReport(directory, language), "utf8");
-const section = (page: string, id: string) =>
-  page.split(`<section id="${id}">`)[1]?.split("</section>")[0] ?? "";
-const plain = (markup: string) => markup.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
-const rows = (markup: string) =>
-  [...markup.matchAll(/<tr>.*?<\/tr>/gs)].map(([row]) => plain(row).trim());
 
 // Four cells of 60 characters each.
 const lines = ["一".repeat(59), "二".repeat(59), "三".repeat(59), "四".repeat(59)];
@@ -88,7 +84,7 @@ function writeAskedRun(): void {
 
 test("documents count as asked about, read in vain or never read, and so do equal parts of their texts", () => {
   writeAskedRun();
-  const asked = section(pageOf(at("run")), "asked");
+  const asked = sectionOf(pageOf(at("run")), "asked");
   expect(rows(asked).slice(0, 4)).toEqual([
     "Documents all with items in vain never read parts asked about parts never read",
     "rules en 2 0 1 1 0.0% 50.0%",
@@ -100,7 +96,7 @@ test("documents count as asked about, read in vain or never read, and so do equa
 
 test("each document is a strip from its beginning to its end, most asked about first", () => {
   writeAskedRun();
-  const asked = section(pageOf(at("run")), "asked");
+  const asked = sectionOf(pageOf(at("run")), "asked");
   expect(rows(asked).slice(5)).toEqual([
     "长&lt;文&gt; 240 1 2 1 2.5 read 1, asked about 1, read 1, never read 1",
     "In vain 60 1 0 0 1 read in vain 1",
@@ -113,7 +109,7 @@ test("topics count as asked about, read in vain or never read by their documents
   put(topics, [
     { id: "t-1", language: "en", words: ["ferry", "<tide>"], documentIds: ["d-vain", "d-never"] },
   ]);
-  const asked = section(pageOf(at("run")), "asked");
+  const asked = sectionOf(pageOf(at("run")), "asked");
   expect(rows(asked).slice(4, 7)).toEqual([
     "Topic all with items in vain never read parts asked about parts never read its documents",
     "ferry · &lt;tide&gt; 2 0 1 1 0.0% 50.0% read in vain 1, never read 1",
@@ -129,7 +125,7 @@ test("topics count as asked about, read in vain or never read by their documents
 test("the Chinese page tells in Chinese what was asked about", () => {
   writeAskedRun();
   put(topics, [{ id: "t-1", language: "zh", words: ["潮"], documentIds: ["d-vain", "d-never"] }]);
-  const asked = section(pageOf(at("run"), "zh"), "asked");
+  const asked = sectionOf(pageOf(at("run"), "zh"), "asked");
   expect(rows(asked).slice(3, 6)).toEqual([
     "合计 3 1 1 1 16.7% 33.3%",
     "主题 总数 有题目 白读 未读 问到的段 未读的段 其中的文档",
@@ -142,10 +138,10 @@ test("the Chinese page tells in Chinese what was asked about", () => {
 test("marks, passages and proof stand by type, and on each item that is shown", () => {
   writeAskedRun();
   const page = pageOf(at("run"));
-  expect(rows(section(page, "worth"))[1]).toBe(
+  expect(rows(sectionOf(page, "worth"))[1]).toBe(
     "Factual 1 4.00 5.00 3.00 5.00 1.00 0.0% 0.0% 2.50 read blind 1",
   );
-  expect(plain(section(page, "examples"))).toContain("worth 4, 5, 3 represents 2.5");
+  expect(plain(sectionOf(page, "examples"))).toContain("worth 4, 5, 3 represents 2.5");
 });
 
 test("of the lists of keywords that were counted it says how many stand in one passage alone", () => {
@@ -154,7 +150,7 @@ test("of the lists of keywords that were counted it says how many stand in one p
   const list = evidence.map(({ span, text }) => ({ span, text }));
   const keywords = { coarse: ["x"], fine: [list, list, list], passages: [1, 3, 1] };
   putItems(at("run"), [anItem({ evidence, measures, keywords })]);
-  expect(plain(section(pageOf(at("run")), "worth"))).toContain(
+  expect(plain(sectionOf(pageOf(at("run")), "worth"))).toContain(
     "Of 3 lists of fine keywords, 2 (66.7%) occur in only one passage of the corpus",
   );
 });
@@ -163,5 +159,5 @@ test("a run that read no materials has neither section, and its items no marks",
   writeSampleRun(at("older"));
   const page = pageOf(at("older"));
   expect(page).not.toMatch(/<section id="(?:asked|worth)"/);
-  expect(section(page, "examples")).not.toContain("represents");
+  expect(sectionOf(page, "examples")).not.toContain("represents");
 });

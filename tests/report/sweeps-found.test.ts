@@ -10,12 +10,13 @@ const sweepsOf = (options: SweepOptions) =>
     expandSweep(options).map(
       setting => ({ system: setting.id, setting }) as unknown as SystemResult,
     ),
-  ).map(({ id, places, series }) => ({ id, places, series: series.map(({ name }) => name) }));
+    "en",
+  ).map(({ id, values, series }) => ({ id, values, series: series.map(({ name }) => name) }));
 
 test("overlaps of one size make a line", () => {
   const sweeps = sweepsOf({ chunkSizes: [128], overlaps: [0, 16, 64], topKs: [4] });
   expect(sweeps).toEqual([
-    { id: "overlap", places: ["0", "16", "64"], series: ["bm25, chunks of 128, top 4"] },
+    { id: "overlap", values: ["0", "16", "64"], series: ["bm25, chunks of 128, top 4"] },
   ]);
 });
 
@@ -29,7 +30,7 @@ test("retrievers stand beside one another with each of their models", () => {
   expect(sweeps).toEqual([
     {
       id: "retriever",
-      places: ["bm25", "dense e1", "dense e2"],
+      values: ["bm25", "dense e1", "dense e2"],
       series: ["chunks of 512, top 2"],
     },
   ]);

@@ -2,22 +2,13 @@
 
 import { readFileSync } from "node:fs";
 import { writeReport } from "../../pipelines/report/page.ts";
+import { plain, sectionOf } from "./page-markup.ts";
 
 /** The markup of one section of the run's page in Chinese; empty where the page has no such section. */
 export function chineseSection(run: string, id: string): string {
   const page = readFileSync(writeReport(run, "zh"), "utf8");
-  return page.split(`<section id="${id}">`)[1]?.split("</section>")[0] ?? "";
+  return sectionOf(page, id);
 }
-
-export const plain = (markup: string) =>
-  markup
-    .replace(/<style>.*?<\/style>/gs, " ")
-    .replace(/<[^>]+>/g, " ")
-    .replace(/\s+/g, " ")
-    .trim();
-
-export const rows = (markup: string) =>
-  [...markup.matchAll(/<tr>.*?<\/tr>/gs)].map(([row]) => plain(row));
 
 /** Words in Latin letters that a reader sees or hears; without codes, and without texts of the run. */
 export function latin(markup: string): string[] {

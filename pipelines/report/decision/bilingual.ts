@@ -1,13 +1,9 @@
-// Chooses and joins texts in the language of a page.
+// Joins texts in the language of a page.
 
 import type { Decision } from "../../../schemas/evaluation/decision.ts";
 import type { PageLanguage } from "../evaluation/page-language.ts";
 
-/** A text in both languages; only the one needed is built. */
-export type BilingualText = { readonly [language in PageLanguage]: () => string };
 export type DecisionSentence = (decision: Decision, language: PageLanguage) => string;
-
-export const textIn = (language: PageLanguage, words: BilingualText): string => words[language]();
 
 export const joinSentences = (parts: readonly string[], language: PageLanguage): string =>
   parts.filter(part => part !== "").join(language === "zh" ? "" : " ");

@@ -1,16 +1,10 @@
 // Sentences on how robust a decision is, what would overturn it, and what each system is better for.
 
-import type { Check, GroupLead } from "../../../schemas/evaluation/decision.ts";
+import type { Check, Decision, GroupLead } from "../../../schemas/evaluation/decision.ts";
 import { ItemType, itemLabels } from "../../../schemas/items/item-types.ts";
 import { formatPoints } from "./figures.ts";
 import type { PageLanguage } from "../evaluation/page-language.ts";
-import {
-  type BilingualText,
-  listSeparators,
-  joinSentences,
-  type DecisionSentence,
-  textIn,
-} from "./bilingual.ts";
+import { listSeparators, joinSentences, type DecisionSentence } from "./bilingual.ts";
 
 const itemsInLanguage: Record<PageLanguage, Readonly<Record<string, string>>> = {
   zh: { zh: "中文题目", en: "英文题目" },
@@ -34,98 +28,75 @@ export const groupName = (
 /** What each system is better for, according to the groups whose intervals decide. */
 export const strengths: DecisionSentence = (decision, language) => {
   const { groups, first, second } = decision;
-  const groupsWonBy = (verdict: "first" | "second") =>
-    groups
+  const sentenceFor = (verdict: "first" | "second", { name }: Decision["first"]): string => {
+    const wonGroups = groups
       .filter(group => group.verdict === verdict)
       .map(group => {
         const lead = `+${formatPoints(Math.abs(group.difference ?? 0))}`;
-        return (
-          groupName(group, language) +
-          textIn(language, { zh: () => `（${lead}）`, en: () => ` (${lead})` })
-        );
+        return groupName(group, language) + { zh: `（${lead}）`, en: ` (${lead})` }[language];
       })
       .join(listSeparators[language]);
-  const lines = (
-    [
-      ["first", first.name],
-      ["second", second.name],
-    ] as const
-  ).flatMap(([verdict, name]) => {
-    const wonGroups = groupsWonBy(verdict);
-    return wonGroups === ""
-      ? []
-      : [
-          textIn(language, {
-            zh: () => `${name} 更擅长：${wonGroups}。`,
-            en: () => `${name} is better for ${wonGroups}.`,
-          }),
-        ];
-  });
-  if (lines.length > 0) return joinSentences(lines, language);
-  return groups.length === 0
-    ? ""
-    : textIn(language, {
-        zh: () => "单看任何一种题型、语言、领域或文件格式，都分不出高下。",
-        en: () => "No single type, language, domain or format decides the result.",
-      });
+    return (
+      wonGroups &&
+      { zh: `${name} 更擅长：${wonGroups}。`, en: `${name} is better for ${wonGroups}.` }[language]
+    );
+  };
+  const sentences = joinSentences(
+    [sentenceFor("first", first), sentenceFor("second", second)],
+    language,
+  );
+  if (sentences !== "" || groups.length === 0) return sentences;
+  return {
+    zh: "单看任何一种题型、语言、领域或文件格式，都分不出高下。",
+    en: "No single type, language, domain or format decides the result.",
+  }[language];
 };
 
 export function checkName({ kind, name, grouping }: Check, language: PageLanguage): string {
   const group = grouping === null ? "" : groupName({ grouping, group: name }, language);
-  const words: Record<Check["kind"], BilingualText> = {
-    "second-judge": { zh: () => `由 ${name} 评判`, en: () => `judged by ${name}` },
-    "without-doubted": {
-      zh: () => `去掉存疑的 ${name} 道题`,
-      en: () => `without the ${name} doubtful items`,
-    },
-    "without-group": { zh: () => `去掉${group}`, en: () => `without ${group}` },
+  const words: Record<Check["kind"], Record<PageLanguage, string>> = {
+    "second-judge": { zh: `由 ${name} 评判`, en: `judged by ${name}` },
+    "without-doubted": { zh: `去掉存疑的 ${name} 道题`, en: `without the ${name} doubtful items` },
+    "without-group": { zh: `去掉${group}`, en: `without ${group}` },
     "coverage-weights": {
-      zh: () => "按每题所代表的文档数加权",
-      en: () => "each item weighted by the number of documents it represents",
+      zh: "按每题所代表的文档数加权",
+      en: "each item weighted by the number of documents it represents",
     },
   };
-  return textIn(language, words[kind]);
+  return words[kind][language];
 }
+
+/** What the checks with an outcome would do to the decision; checks that confirm it are not named. */
+const consequences: Record<
+  PageLanguage,
+  Readonly<Record<Exclude<Check["outcome"], "stands">, string>>
+> = {
+  zh: { overturned: "会推翻结论：", weaker: "会使结论无法判定：", decided: "反而能分出高下：" },
+  en: {
+    overturned: "Would overturn it: ",
+    weaker: "Would leave it undecided: ",
+    decided: "Would decide it: ",
+  },
+};
 
 /** How robust the decision is, and what would overturn it. */
 export const robustness: DecisionSentence = (decision, language) => {
   const { checks } = decision;
   if (checks.length === 0)
-    return textIn(language, {
-      zh: () => "没有可供复核的第二个评判模型、存疑题目或分组。",
-      en: () => "There is no second judge, doubtful item or group to repeat the decision with.",
-    });
-  const checksWith = (outcome: Check["outcome"]) =>
-    checks
+    return {
+      zh: "没有可供复核的第二个评判模型、存疑题目或分组。",
+      en: "There is no second judge, doubtful item or group to repeat the decision with.",
+    }[language];
+  const findings = (["overturned", "weaker", "decided"] as const).map(outcome => {
+    const names = checks
       .filter(check => check.outcome === outcome)
       .map(check => checkName(check, language))
       .join(listSeparators[language]);
-  const [overturning, weakening, deciding] = [
-    checksWith("overturned"),
-    checksWith("weaker"),
-    checksWith("decided"),
-  ];
-  const findings = [
-    overturning &&
-      textIn(language, {
-        zh: () => `会推翻结论：${overturning}。`,
-        en: () => `Would overturn it: ${overturning}.`,
-      }),
-    weakening &&
-      textIn(language, {
-        zh: () => `会使结论无法判定：${weakening}。`,
-        en: () => `Would leave it undecided: ${weakening}.`,
-      }),
-    deciding &&
-      textIn(language, {
-        zh: () => `反而能分出高下：${deciding}。`,
-        en: () => `Would decide it: ${deciding}.`,
-      }),
-  ].filter(part => part !== "");
-  if (findings.length > 0) return joinSentences(findings, language);
-  return textIn(language, {
-    zh: () => `结论站得住：换了 ${checks.length} 种条件复核，结果都一样。`,
-    en: () =>
-      `The result is robust: repeated in ${checks.length} ways, the decision comes out the same.`,
+    return names && `${consequences[language][outcome]}${names}${{ zh: "。", en: "." }[language]}`;
   });
+  if (findings.some(sentence => sentence !== "")) return joinSentences(findings, language);
+  return {
+    zh: `结论站得住：换了 ${checks.length} 种条件复核，结果都一样。`,
+    en: `The result is robust: repeated in ${checks.length} ways, the decision comes out the same.`,
+  }[language];
 };

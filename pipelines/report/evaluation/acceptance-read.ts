@@ -21,7 +21,7 @@ export interface AcceptanceDecision {
 }
 
 export interface AcceptanceData {
-  readonly decided: readonly AcceptanceDecision[];
+  readonly decisions: readonly AcceptanceDecision[];
   readonly unread: readonly UnreadableFile[];
 }
 
@@ -40,7 +40,7 @@ export function readAcceptance(
       if (itemId !== null && content.type !== null && !typeOf.has(itemId))
         typeOf.set(itemId, content.type);
   return {
-    decided: rows.map(({ protocol, language, decision, itemId }) => ({
+    decisions: rows.map(({ protocol, language, decision, itemId }) => ({
       protocol,
       language,
       decision,

@@ -46,44 +46,26 @@ function itemCautions(
     add("peoples-documents", words.generated);
   if (splits.size > 0 && new Set(splits.values()).size > 1) add("unseen-items", words.bothSplits);
   if (!audit) add("needs-documents", words.notAudited);
-  if (!acceptance || acceptance.decided.length === 0) add("people-approve", words.noPeople);
+  if (!acceptance || acceptance.decisions.length === 0) add("people-approve", words.noPeople);
   return cautions;
 }
-
-const isOverlapping = (a: SystemResult, b: SystemResult, metric: Metric): boolean => {
-  const [first, second] = [a.metrics[metric], b.metrics[metric]];
-  return (
-    first !== undefined &&
-    second !== undefined &&
-    first.low !== null &&
-    first.high !== null &&
-    second.low !== null &&
-    second.high !== null &&
-    first.low <= second.high &&
-    second.low <= first.high
-  );
-};
 
 /** Number of pairs whose intervals overlap, and of all pairs with intervals. */
 export function countOverlaps(
   systems: readonly SystemResult[],
   metric: Metric,
 ): { overlapping: number; pairs: number } {
-  const systemsWithIntervals = systems.filter(
-    ({ metrics }) =>
-      typeof metrics[metric]?.low === "number" && typeof metrics[metric].high === "number",
+  const intervals = systems.flatMap(({ metrics }) => {
+    const { low = null, high = null } = metrics[metric] ?? {};
+    return low === null || high === null ? [] : [{ low, high }];
+  });
+  const pairs = intervals.flatMap((first, index) =>
+    intervals.slice(index + 1).map(second => ({ first, second })),
   );
-  const overlapping = systemsWithIntervals.reduce(
-    (sum, system, index) =>
-      sum +
-      systemsWithIntervals.slice(index + 1).filter(other => isOverlapping(system, other, metric))
-        .length,
-    0,
+  const overlappingPairs = pairs.filter(
+    ({ first, second }) => first.low <= second.high && second.low <= first.high,
   );
-  return {
-    overlapping,
-    pairs: (systemsWithIntervals.length * (systemsWithIntervals.length - 1)) / 2,
-  };
+  return { overlapping: overlappingPairs.length, pairs: pairs.length };
 }
 
 function scoreCautions(
@@ -127,25 +109,21 @@ function judgeCautions(
   const makers = new Set(
     [...runFacts.model.split(", "), ...status.calls.map(({ model }) => model)].map(bareName),
   );
-  const judgeModels =
-    judgedMetrics.length > 0
-      ? [
-          ...new Set(
-            Object.entries(provenance.models)
-              .filter(([stage]) => stage.startsWith("evaluate/"))
-              .map(([, model]) => model),
-          ),
-        ]
-      : [];
-  const judgesOfOwnItems = judgeModels.filter(model =>
-    model.split(", ").some(name => makers.has(bareName(name))),
+  const modelsOf = (command: string) =>
+    Object.entries(provenance.models).flatMap(([stage, model]) =>
+      stage.startsWith(`${command}/`) ? [model] : [],
+    );
+  const judgesOfOwnItems = new Set(
+    modelsOf("evaluate").filter(model =>
+      model.split(", ").some(name => makers.has(bareName(name))),
+    ),
   );
-  if (judgesOfOwnItems.length > 0)
-    cautions.push({ not: "impartial-judge", because: words.judgeOfOwnItems(judgesOfOwnItems) });
-  const answererStages = Object.entries(provenance.models).filter(
-    ([stage, model]) => stage.startsWith("baseline/") && isRules(model),
-  );
-  if (answererStages.length > 0)
+  if (judgedMetrics.length > 0 && judgesOfOwnItems.size > 0)
+    cautions.push({
+      not: "impartial-judge",
+      because: words.judgeOfOwnItems([...judgesOfOwnItems]),
+    });
+  if (modelsOf("baseline").some(isRules))
     cautions.push({ not: "model-as-answerer", because: words.answersByRules });
   return cautions;
 }
@@ -178,7 +156,7 @@ function retrievalCautions(
 }
 
 /** The cautions for the results and the run, one per conclusion; one that applies to several results names them. */
-export function cautionsOf(data: RunData, language: PageLanguage = "en"): Caution[] {
+export function cautionsOf(data: RunData, language: PageLanguage): Caution[] {
   const words = cautionsWords[language];
   const { results } = data.evaluations;
   const resultCautions = results.flatMap(result =>

@@ -96,7 +96,7 @@ function itemDetails(
 <p class="small soft">${typeNameOrId(truth.type, words.language)} · <code>${truth.id}</code></p><ul class="why">${why.map(reason => html`<li>${withLanguage(reason)}</li>`)}</ul>
 <p class="small soft">${words.question}</p><p class="question">${withLanguage(truncate(truth.question, maxShown.answer))}</p>
 <p class="small soft">${words.expected}</p><p class="answer">${withLanguage(truncate(truth.answer, maxShown.answer))}</p><p class="small soft">${words.got}</p><p class="answer got">${answer === null ? words.noAnswer : withLanguage(truncate(answer, maxShown.answer))}</p>
-<p class="small soft">${words.retrieved}</p>${retrieved === null ? html`<p>${words.notTold}</p>` : passages.length === 0 ? html`<p>${words.nothing}</p>` : html`<ol class="small">${passages}</ol>`}</details>\n`;
+<p class="small soft">${words.retrieved}</p>${retrieved === null ? html`<p>${words.notReported}</p>` : passages.length === 0 ? html`<p>${words.nothing}</p>` : html`<ol class="small">${passages}</ol>`}</details>\n`;
 }
 
 const causesTable = ({ causes }: FailureOverview, words: FailedItemsWords): Html =>

@@ -4,12 +4,64 @@ import { Step } from "../../../schemas/evaluation/metrics.ts";
 import type { LossCounts, SystemResult } from "../../../schemas/evaluation/result.ts";
 import { type Child, type Html, html, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
-import { numberCell, percent, table } from "../tables.ts";
+import { numberCell, percent, table, formatCount } from "../tables.ts";
 import { drawPlot, hasPlots, shortName } from "./drawing.ts";
-import { type LostEvidenceWords, lostEvidenceWords } from "./lost-evidence-words.ts";
 import type { PageLanguage } from "./page-language.ts";
 import { resultHeading, leftOutNote, systemCell } from "./results.ts";
 import type { NamedResult } from "./results-read.ts";
+import { overviewWords } from "../overview/overview-words.ts";
+
+interface ItemFates {
+  readonly system: string;
+  readonly items: number;
+  readonly lost: readonly { readonly step: Step; readonly items: number }[];
+  readonly kept: number;
+}
+
+const english = {
+  language: "en" as PageLanguage,
+  steps: overviewWords.en.steps,
+  lead: (systems: number) =>
+    `Each reference of an item is followed through the steps of a system; an item is counted in the first reported step that lost any of its references or left a keypoint unsaid. Chart and table count the same items. ${formatCount(systems)} ${systems === 1 ? "system" : "systems"}.`,
+  fate: ({ system, items, lost, kept }: ItemFates) =>
+    `${system}: of ${items} items, ${[...lost.map(step => `${step.items} lost in ${english.steps[step.step]}`), `${kept} came through`].join(", ")}`,
+  plotted: (fates: readonly string[]) => `Where items first lost evidence. ${fates.join("; ")}`,
+  system: "System",
+  systems: "systems",
+  counted: { items: "items", references: "references" },
+  kept: { items: "came through", references: "read" },
+  share: "share",
+  notReported: "not reported",
+  unreported: (steps: readonly Step[]) =>
+    `Not reported by every system: ${steps.map(step => english.steps[step]).join(", ")}. Losses in such a step are counted in the next reported one, or not at all.`,
+  byReferences: "By reference: how many were read, regardless of the answer",
+};
+
+type LostEvidenceWords = typeof english;
+
+const chinese: LostEvidenceWords = {
+  language: "zh",
+  steps: overviewWords.zh.steps,
+  lead: systems =>
+    `沿系统的各个步骤追踪题目的每条引用；最先丢失任何一条引用或漏掉要点的是哪一步，题目就计在哪一步（只限系统说明了的步骤）。图和表统计的是同样的题目。共 ${formatCount(systems)} 个系统。`,
+  fate: ({ system, items, lost, kept }) =>
+    `${system}：${items} 道题中，${[...lost.map(step => `${chinese.steps[step.step]}丢失 ${step.items} 道`), `未丢失证据的 ${kept} 道`].join("，")}`,
+  plotted: fates => `题目最先在哪一步出了问题。${fates.join("；")}`,
+  system: "系统",
+  systems: "个系统",
+  counted: { items: "题数", references: "引用数" },
+  kept: { items: "没有丢失", references: "读到" },
+  share: "比例",
+  notReported: "未说明",
+  unreported: steps =>
+    `并非每个系统都说明了这些步骤：${steps.map(step => chinese.steps[step]).join("、")}。未说明的步骤若有丢失，计入其后第一个有说明的步骤，或者根本不计。`,
+  byReferences: "按单条引用统计：只看是否读到，不论回答怎样使用",
+};
+
+const lostEvidenceWords: Record<PageLanguage, LostEvidenceWords> = {
+  en: english,
+  zh: chinese,
+};
 
 const maxShown = { systems: 60, drawn: 24 };
 const rowHeight = 38;
@@ -26,9 +78,6 @@ const lostOf = (losses: LossCounts, unit: CountedUnit) =>
 /** Number of references or items that came through all reported steps. */
 const keptOf = (losses: LossCounts, unit: CountedUnit): number =>
   losses[unit] - Step.options.reduce((sum, step) => sum + (lostOf(losses, unit)[step] ?? 0), 0);
-
-const untoldSteps = ({ told }: LossCounts): Step[] =>
-  Step.options.filter(step => !told.includes(step));
 
 interface Stretch {
   readonly step: Step | "kept";
@@ -85,8 +134,8 @@ function lossPlot(systems: readonly SystemLosses[], words: LostEvidenceWords): H
           },
         ),
         Plot.rect(stretches, {
-          x1: "from",
-          x2: "to",
+          x1: "start",
+          x2: "end",
           y1: ({ row }: Stretch) => row + 0.42,
           y2: ({ row }: Stretch) => row + 0.92,
           fill: ({ step }: Stretch) => colourOf(step),
@@ -118,12 +167,12 @@ const stepsOf = (unit: CountedUnit): Step[] =>
 function lossCells(
   { system, losses }: SystemLosses,
   unit: CountedUnit,
-  { notTold }: LostEvidenceWords,
+  { notReported }: LostEvidenceWords,
 ): Child[] {
   const lostCells = stepsOf(unit).map(step =>
     losses.told.includes(step)
       ? (lostOf(losses, unit)[step] ?? 0)
-      : numberCell(html`<span class="soft">${notTold}</span>`),
+      : numberCell(html`<span class="soft">${notReported}</span>`),
   );
   const kept = keptOf(losses, unit);
   return [
@@ -151,12 +200,11 @@ const lossTable = (
     systems.slice(0, maxShown.systems).map(system => lossCells(system, unit, words)),
   );
 
-function untoldLine(systems: readonly SystemLosses[], words: LostEvidenceWords): Html {
+function unreportedLine(systems: readonly SystemLosses[], words: LostEvidenceWords): Html {
   const steps = Step.options.filter(step =>
-    systems.some(({ losses }) => untoldSteps(losses).includes(step)),
+    systems.some(({ losses }) => !losses.told.includes(step)),
   );
-  if (steps.length === 0) return html``;
-  return html`<p class="short">${words.untold(steps)}</p>`;
+  return steps.length === 0 ? html`` : html`<p class="short">${words.unreported(steps)}</p>`;
 }
 
 /** Empty if no system reported any step. */
@@ -169,7 +217,7 @@ export function lostEvidenceSection(data: RunData, language: PageLanguage): Html
     if (systems.length === 0) return [];
     const plottedSystems = systems.slice(0, maxShown.drawn);
     return [
-      html`${resultHeading(named, data)}${hasPlots() ? html`${stepsLegend(words)}<figure>${lossPlot(plottedSystems, words)}</figure>` : ""}${leftOutNote(systems.length, plottedSystems.length, words.systems, language)}${untoldLine(systems, words)}
+      html`${resultHeading(named, data)}${hasPlots() ? html`${stepsLegend(words)}<figure>${lossPlot(plottedSystems, words)}</figure>` : ""}${leftOutNote(systems.length, plottedSystems.length, words.systems, language)}${unreportedLine(systems, words)}
 ${lossTable(systems, "items", words)}<details><summary>${words.byReferences}</summary>${lossTable(systems, "references", words)}</details>`,
     ];
   };

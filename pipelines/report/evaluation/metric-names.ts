@@ -27,10 +27,7 @@ export const labelInSentence = (metric: Metric, language: PageLanguage): string 
   metricRecords[metric].label[language].replace(/^[A-Z](?=[a-z]{2})/, first => first.toLowerCase());
 
 /** The meaning of each metric in one line, collapsed. */
-export const metricExplanations = (
-  metrics: readonly Metric[],
-  language: PageLanguage = "en",
-): Html =>
+export const metricExplanations = (metrics: readonly Metric[], language: PageLanguage): Html =>
   metrics.length === 0
     ? html``
     : html`<details class="small"><summary>${language === "zh" ? "各指标的含义" : "What these metrics mean"}</summary><dl class="lines">${metrics.map(metric => html`<div><dt>${metricRecords[metric].label[language]}</dt><dd>${metricRecords[metric].line[language]}</dd></div>\n`)}</dl></details>`;
@@ -102,7 +99,7 @@ export const rangeText = (
     : `${valueText(low)} ${language === "zh" ? "至" : "to"} ${valueText(high)}`;
 
 /** The value, above its interval, n and the number of undefined values. */
-export function summaryCell(summary: Summary | undefined, language: PageLanguage = "en"): Html {
+export function summaryCell(summary: Summary | undefined, language: PageLanguage): Html {
   if (!summary) return numberCell("");
   const { value, n } = summary;
   const lines = [

@@ -4,12 +4,71 @@ import { metricRecords } from "../../../schemas/evaluation/metrics.ts";
 import type { RankingAgreement } from "../../../schemas/evaluation/result.ts";
 import { type Html, html, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
-import { numberCell, table } from "../tables.ts";
+import { numberCell, table, formatCount } from "../tables.ts";
 import { drawPlot, rangeOf } from "./drawing.ts";
-import { labelWithDirection, valueText } from "./metric-names.ts";
+import { labelWithDirection, valueText, rangeText } from "./metric-names.ts";
 import type { PageLanguage } from "./page-language.ts";
-import { type RankingWords, rankingWords } from "./ranking-words.ts";
 import { resultHeading, systemCell } from "./results.ts";
+
+const english = {
+  language: "en" as PageLanguage,
+  lead: html`Each dot is a system, scored on these questions and on other questions about the same documents. τ is 1 if both put the systems in the same order, 0 if the orders are unrelated; its 95% interval is by bootstrap over items.`,
+  /** Name of the other questions. */
+  other: ({ other }: RankingAgreement): string => other,
+  tau: (ranking: RankingAgreement): string => {
+    const { tau, systems, items } = ranking;
+    const range = rangeText(ranking);
+    return `Kendall's τ ${valueText(tau)}${range ? ` (${range})` : ""} across ${formatCount(systems.length)} systems; ${formatCount(items.ours)} of our items, ${formatCount(items.theirs)} of the others.`;
+  },
+  said: (metric: string, other: string) =>
+    `${metric} of each system on our questions and on those of ${other}. `,
+  byOurs: "on our questions",
+  byOthers: "on the others",
+  caption: (metric: string, other: string): Html =>
+    html`${metric}, compared with <code>${other}</code>`,
+  numbers: "Numbers",
+  system: "System",
+  ours: "ours",
+  theirs: "theirs",
+  judges: {
+    lead: html`Answers that both judged. The mean absolute difference is between their scores; Cohen’s κ is computed over individual verdicts: 1 if they always agree and 0 if they agree no more than by chance.`,
+    metric: "Metric",
+    answers: "answers",
+    difference: "mean absolute difference",
+    verdicts: "verdicts",
+  },
+};
+
+type RankingWords = typeof english;
+
+const chinese: RankingWords = {
+  language: "zh",
+  lead: html`每个点是一个系统，各有两个得分：一个来自这批题，一个来自依据同样文档出的另一批题。两批题排出的名次完全相同时 τ 为 1，名次毫无关联时为 0；95% 区间用自助法对题目重抽样得出。`,
+  // The name of the other half when a baseline compares two halves of its items.
+  other: ({ other }) => (other === "the other half of the items" ? "题目的另一半" : other),
+  tau: ranking => {
+    const { tau, systems, items } = ranking;
+    const range = rangeText(ranking, "zh");
+    return `Kendall τ 为 ${valueText(tau)}${range ? `（${range}）` : ""}，按 ${formatCount(systems.length)} 个系统计算；这批题 ${formatCount(items.ours)} 道，另一批 ${formatCount(items.theirs)} 道。`;
+  },
+  said: (metric, other) => `各系统的${metric}：在这批题上，以及在另一批题（${other}）上。`,
+  byOurs: "在这批题上",
+  byOthers: "按另一批题",
+  caption: (metric, other) => html`${metric}，与 <code>${other}</code> 对照`,
+  numbers: "数值",
+  system: "系统",
+  ours: "这批题",
+  theirs: "另一批题",
+  judges: {
+    lead: html`只取评判模型和人都评判过的回答。平均绝对差是两者打分之差；Cohen κ 按单条判定计算，全部一致为 1，一致程度不高于偶然为 0。`,
+    metric: "指标",
+    answers: "回答数",
+    difference: "平均绝对差",
+    verdicts: "判定数",
+  },
+};
+
+const rankingWords: Record<PageLanguage, RankingWords> = { en: english, zh: chinese };
 
 const maxSystems = 200;
 

@@ -82,7 +82,8 @@ function parseResult(text: string): ParseOutcome {
   return { reason: reasons.schemaMismatch(issue?.path.join(".") ?? "", issue?.message) };
 }
 
-function readText(path: string): string | undefined {
+/** Undefined if the file does not exist or cannot be opened. */
+export function readText(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");
   } catch {

@@ -19,7 +19,7 @@ const english = {
     retriever: "",
   },
   /** The settings that are constant in a series. */
-  held: {
+  constants: {
     read: (tokens: number) => `${tokens} tokens read`,
     chunks: (size: number) => `chunks of ${size}`,
     overlap: (overlap: number | string) => `overlap ${overlap}`,
@@ -27,13 +27,13 @@ const english = {
     subject: "with subject",
     comma: ", ",
   },
-  point: (place: string, value: string, range: string) => `${place} ${value} (${range})`,
+  point: (setting: string, value: string, range: string) => `${setting} ${value} (${range})`,
   series: (name: string, points: readonly string[]) => `${name}: ${points.join(", ")}`,
   plotted: (metric: string, title: string, series: readonly string[]) =>
     `${metric} by ${title.toLowerCase()}. ${series.join("; ")}`,
   more: (n: number) => `${formatCount(n)} more series are not drawn.`,
   numbers: "Numbers",
-  same: "Held constant",
+  constant: "Held constant",
   metric: "metric",
 };
 
@@ -54,7 +54,7 @@ const chinese: SweepsWords = {
     "top-k": "读取的分块数",
     retriever: "",
   },
-  held: {
+  constants: {
     read: tokens => `读取 ${tokens} 词元`,
     chunks: size => `每块 ${size} 词元`,
     overlap: overlap => `重叠 ${overlap}`,
@@ -62,12 +62,12 @@ const chinese: SweepsWords = {
     subject: "块前加文档名",
     comma: "，",
   },
-  point: (place, value, range) => `${place} 为 ${value}（${range}）`,
+  point: (setting, value, range) => `${setting} 为 ${value}（${range}）`,
   series: (name, points) => `${name}：${points.join("、")}`,
   plotted: (metric, title, series) => `${metric}，按${title}。${series.join("；")}`,
   more: n => `另有 ${formatCount(n)} 组没有画出。`,
   numbers: "数值",
-  same: "相同的设置",
+  constant: "相同的设置",
   metric: "指标",
 };
 

@@ -23,19 +23,21 @@ import { type SweepsWords, sweepsWords } from "./sweeps-words.ts";
 const maxMetrics = 4;
 
 interface Point {
-  readonly place: string;
+  /** Value of the setting. */
+  readonly setting: string;
+  /** Value of the metric. */
   readonly value: number;
   readonly low: number;
   readonly high: number;
 }
 
 const pointsOf = ({ points }: SweepSeries, metric: Metric): Point[] =>
-  points.flatMap(({ place, system }) => {
+  points.flatMap(({ value: setting, system }) => {
     const summary = system.metrics[metric];
     if (typeof summary?.value !== "number") return [];
     return [
       {
-        place,
+        setting,
         value: summary.value,
         low: summary.low ?? summary.value,
         high: summary.high ?? summary.value,
@@ -47,15 +49,15 @@ const pointsOf = ({ points }: SweepSeries, metric: Metric): Point[] =>
 function marksOf(
   Plot: Plot,
   series: readonly (readonly Point[])[],
-  { id, places }: Sweep,
+  { id, values }: Sweep,
 ): Markish[] {
-  const spacing = Math.min(5, 40 / places.length);
+  const spacing = Math.min(5, 40 / values.length);
   return series.flatMap((points, index) => {
     const { stroke, strokeDasharray } = seriesStyle(index);
     const dx = (index - (series.length - 1) / 2) * spacing;
     return [
       Plot.ruleX(points, {
-        x: "place",
+        x: "setting",
         y1: "low",
         y2: "high",
         stroke,
@@ -66,7 +68,7 @@ function marksOf(
       ...(id !== "retriever"
         ? [
             Plot.line(points, {
-              x: "place",
+              x: "setting",
               y: "value",
               stroke,
               strokeDasharray,
@@ -75,20 +77,20 @@ function marksOf(
             }),
           ]
         : []),
-      Plot.dot(points, { x: "place", y: "value", fill: stroke, r: 3.5, dx }),
+      Plot.dot(points, { x: "setting", y: "value", fill: stroke, r: 3.5, dx }),
     ];
   });
 }
 
 function sweepPlot(sweep: Sweep, metric: Metric, words: SweepsWords): Html {
   const { language } = words;
-  const { id, places, series } = sweep;
+  const { id, values, series } = sweep;
   const points = series.map(line => pointsOf(line, metric));
   const seriesTexts = series.map(({ name }, index) =>
     words.series(
       name,
-      (points[index] ?? []).map(({ place, value, low, high }) =>
-        words.point(place, valueText(value), rangeText({ low, high }, language)),
+      (points[index] ?? []).map(({ setting, value, low, high }) =>
+        words.point(setting, valueText(value), rangeText({ low, high }, language)),
       ),
     ),
   );
@@ -105,7 +107,7 @@ function sweepPlot(sweep: Sweep, metric: Metric, words: SweepsWords): Html {
       marginBottom: id === "retriever" ? 58 : 38,
       x: {
         type: "point",
-        domain: places,
+        domain: values,
         tickRotate: id === "retriever" ? -25 : 0,
         label: words.axes[id],
         labelArrow: "none",
@@ -124,20 +126,20 @@ function sweepPlot(sweep: Sweep, metric: Metric, words: SweepsWords): Html {
 }
 
 function numbersTable(
-  { places, series }: Sweep,
+  { values, series }: Sweep,
   metrics: readonly Metric[],
-  { language, numbers, same, metric: metricHead }: SweepsWords,
+  { language, numbers, constant, metric: metricHead }: SweepsWords,
 ): Html {
   const rows = series.flatMap(({ name, points }) =>
     metrics.map(metric => [
       name,
       metricRecords[metric].label[language],
-      ...places.map(place =>
-        summaryCell(points.find(point => point.place === place)?.system.metrics[metric], language),
+      ...values.map(value =>
+        summaryCell(points.find(point => point.value === value)?.system.metrics[metric], language),
       ),
     ]),
   );
-  return html`<details><summary>${numbers}</summary>${table([same, metricHead, ...places.map(numberCell)], rows)}</details>`;
+  return html`<details><summary>${numbers}</summary>${table([constant, metricHead, ...values.map(numberCell)], rows)}</details>`;
 }
 
 function sweepPart(sweep: Sweep, words: SweepsWords): Html {

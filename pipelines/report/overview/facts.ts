@@ -24,14 +24,14 @@ export interface Hardness {
   readonly solvedByNone: Share;
 }
 
-const shareOf = <T>(
-  itemMeasures: readonly Measures[],
-  valueOf: (measures: Measures) => T | null,
-  isMet: (value: T) => boolean,
-): Share => {
-  const knownValues = itemMeasures.flatMap(measures => valueOf(measures) ?? []) as T[];
+/** The share of the known values that meet a condition. */
+export function shareOf<Value>(
+  values: readonly (Value | null)[],
+  isMet: (value: Value) => boolean,
+): Share {
+  const knownValues = values.filter(value => value !== null);
   return { part: knownValues.filter(isMet).length, of: knownValues.length };
-};
+}
 
 export function hardnessOf({ items, evaluations: { leaderboard } }: RunData): Hardness {
   const itemMeasures = items.flatMap(({ measures }) => measures ?? []);
@@ -39,18 +39,15 @@ export function hardnessOf({ items, evaluations: { leaderboard } }: RunData): Ha
   const systemCount = leaderboard?.standings[0] ? leaderboard.standings[0].others.length + 1 : 0;
   return {
     foundAtOnce: shareOf(
-      itemMeasures,
-      ({ lexicalRank }) => lexicalRank,
+      itemMeasures.map(({ lexicalRank }) => lexicalRank),
       rank => rank === 1,
     ),
     severalPassages: shareOf(
-      itemMeasures,
-      ({ passages }) => passages,
+      itemMeasures.map(({ passages }) => passages),
       passages => passages > 1,
     ),
     known: shareOf(
-      itemMeasures,
-      ({ known }) => known,
+      itemMeasures.map(({ known }) => known),
       known => known,
     ),
     solvedByAll: {
@@ -78,7 +75,7 @@ export function judgedBy({ items, status, runFacts, acceptance }: RunData): Judg
   const readerModels = status.calls
     .filter(({ stage, model }) => /reading|verdict/.test(stage) && !isRules(model))
     .map(({ model }) => model);
-  const decisions = acceptance?.decided ?? [];
+  const decisions = acceptance?.decisions ?? [];
   const [byCode, byModel] = [countProof("construction"), countProof("reading")];
   return {
     byCode,
@@ -102,7 +99,7 @@ export interface LostEvidence {
   readonly items: number;
   /** Reported steps, with the items that first lost something there. */
   readonly steps: readonly { readonly step: Step; readonly items: number }[];
-  readonly untold: readonly Step[];
+  readonly unreported: readonly Step[];
 }
 
 /** Losses of the best system that reports any step; undefined if none does. */
@@ -117,6 +114,6 @@ export function lostEvidenceOf({
     system: best.system,
     items,
     steps: told.map(step => ({ step, items: lostItems[step] ?? 0 })),
-    untold: Step.options.filter(step => !told.includes(step)),
+    unreported: Step.options.filter(step => !told.includes(step)),
   };
 }

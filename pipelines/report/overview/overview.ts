@@ -5,7 +5,7 @@ import { cautionsOf } from "../evaluation/cautions.ts";
 import { conclusions } from "../evaluation/conclusions.ts";
 import { valueText } from "../evaluation/metric-names.ts";
 import type { PageLanguage } from "../evaluation/page-language.ts";
-import { type Child, type Html, html, section } from "../html.ts";
+import { type Child, type Html, html, joinParts, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
 import { hardnessOf, judgedBy, lostEvidenceOf } from "./facts.ts";
 import { type OverviewWords, overviewWords } from "./overview-words.ts";
@@ -27,7 +27,7 @@ function whatLine(data: RunData, words: OverviewWords): string {
 }
 
 function cautionsLine(data: RunData, words: OverviewWords, language: PageLanguage): Html {
-  const cautions = cautionsOf(data).map(({ not }) => conclusions[language][not]);
+  const cautions = cautionsOf(data, language).map(({ not }) => conclusions[language][not]);
   const moreCount = cautions.length - maxCautions;
   return html`${cautions
     .slice(0, maxCautions)
@@ -71,6 +71,6 @@ export function overviewSection(data: RunData, language: PageLanguage): Html {
   const answeredLines = lines.filter(([, answers]) => answers.some(line => line !== ""));
   return section(
     "overview",
-    html`<dl class="short-answers">${answeredLines.map(([question, answers]) => html`<dt>${question}</dt><dd>${answers.map((line, index) => html`${index > 0 ? words.gap : ""}${line}`)}</dd>\n`)}</dl>`,
+    html`<dl class="short-answers">${answeredLines.map(([question, answers]) => html`<dt>${question}</dt><dd>${joinParts(answers, words.gap)}</dd>\n`)}</dl>`,
   );
 }
