@@ -3,7 +3,7 @@
 import { type CofeType, type CrudTask, QuestionType } from "./items/item-types.ts";
 import { questionTypes, withoutFamilyTypes } from "./items/question-types.ts";
 
-/** RAGEval's mix, our own or the published one, of those types that have a positive share. */
+/** RAGEval's mix, our own or the published one, limited to types with a positive share. */
 export const ragevalMix = (
   share: "weight" | "published",
   types: readonly QuestionType[] = QuestionType.options,

@@ -63,7 +63,7 @@ export const Retries = z.strictObject({
 });
 
 /** Whether an address seems to contain a secret: addresses are written into runs and reports. */
-export const holdsSecret = ({ username, password, searchParams }: URL): boolean =>
+export const hasSecret = ({ username, password, searchParams }: URL): boolean =>
   `${username}${password}` !== "" ||
   [...searchParams.keys()].some(name => /key|token|secret|passw|auth|sig/i.test(name));
 
@@ -144,7 +144,7 @@ export const EmbeddingSettings = z.strictObject({
     .describe("Length of a vector, for models that can shorten theirs."),
 });
 
-/** An endpoint that reranks like Cohere's and Jina's. The key of `keyFrom` is the only one sent to a `baseUrl`. */
+/** An endpoint that reranks like Cohere's and Jina's. Only the key from `keyFrom` is sent to a `baseUrl`. */
 export const RerankingSettings = z.strictObject(serviceFields);
 
 /** Accepts null, one model or several, each named once. */

@@ -40,7 +40,7 @@ export const PromptRatio = z.strictObject({
   found: z.number().min(0).default(0),
   /** Passages shown in a call, as a share of what a system reads for an answer; their tokens are added to `text`. */
   read: z.number().min(0).default(0),
-  /** Tokens of a reply, without thinking. */
+  /** Tokens in a reply, not counting thinking. */
   reply: positive,
   /** Additional reply tokens per part of the unit. */
   replyEach: z.number().min(0).default(0),
@@ -60,9 +60,9 @@ export const PlanRatios = z.strictObject({
   measured: z.string().min(1),
   /** The measured costs were between the estimate divided by this factor and multiplied by it. */
   factor: z.number().min(1),
-  /** Tokens of a generated document if no length is set and there are no seeds; only for wings that write. */
+  /** Tokens of a generated document if no length is set and there are no seeds; only for wings that write documents. */
   written: positive.optional(),
-  /** Documents drawn for each item, as long as there are more. */
+  /** Documents drawn for each item, as long as more are available. */
   drawn: positive.default(1),
   /** Maximum number of items that an average document yields, and minimum number of tokens that an item needs. */
   bears: z.strictObject({ perDocument: positive, tokensPerItem: positive }).optional(),

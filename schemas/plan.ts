@@ -11,7 +11,7 @@ const Estimate = z.strictObject({
 });
 export type Estimate = z.output<typeof Estimate>;
 
-/** The counts of a stage, or of all. */
+/** The counts for one stage, or for all. */
 const countFields = {
   calls: z.int().min(0),
   inputTokens: Estimate,

@@ -4,11 +4,11 @@ import { z } from "zod";
 
 export const Price = z
   .strictObject({
-    /** USD for a million input tokens. */
+    /** USD per million input tokens. */
     input: z.number().min(0),
-    /** USD for a million input tokens that the provider read from its cache; `input` if absent. */
+    /** USD per million input tokens that the provider read from its cache; `input` if absent. */
     cached: z.number().min(0).optional(),
-    /** USD for a million output tokens; 0 for models that only read. Required: otherwise a chat model's replies might seem free. */
+    /** USD per million output tokens; 0 for models that only read. Required: otherwise a chat model's replies might seem free. */
     output: z.number().min(0),
     /** Batch API price as a share of the normal price. */
     batch: z.number().min(0).max(1).default(1),

@@ -17,7 +17,7 @@ import { CofeSettings } from "./cofe/settings.ts";
 import { CrudSettings } from "./crud/settings.ts";
 import { FileLimits } from "./file-limits.ts";
 import { AskingSettings } from "./questions/settings.ts";
-import { DocumentLength, FamilySettings } from "./rageval/writing.ts";
+import { DocumentLength, FamilySettings } from "./rageval/document-settings.ts";
 import { ItemType, Language, QuestionType } from "./items/item-types.ts";
 
 /** Method of creating questions: ours, or the one in the wing's paper. */

@@ -16,9 +16,9 @@ type Shares = Readonly<Partial<Record<ItemType, number>>>;
 
 /** What a wing makes and publishes. */
 export interface WingRecord {
-  /** By method, the mixes that a user may set. */
+  /** The mixes that a user may set, by method. */
   readonly mix: Readonly<Record<Method, z.ZodRecord>>;
-  /** By method, the mix if the user sets none; `documents` is for documents that are not known to share a subject. */
+  /** The mix if the user sets none, by method; `documents` is for documents that are not known to share a subject. */
   readonly usual: Readonly<Record<Method, Shares>> & { readonly documents?: Shares };
   /** Formats written at the end of a run, each into its folder of `dataset/`. */
   readonly exports: readonly ExportFormat[];

@@ -62,7 +62,7 @@ const isRequired = (field: Field, values: Values): boolean =>
   (field.when !== null && field.when.oneOf.includes(values[field.when.field]?.trim() ?? ""));
 
 /** A problem with a person's values; `missing` is not an error until the person has finished. */
-export interface Problem {
+export interface FormProblem {
   readonly field: string;
   readonly kind: "missing" | "unknown-field" | "unknown-value" | "unchanged" | "rule";
   readonly detail: string;
@@ -70,9 +70,9 @@ export interface Problem {
   readonly words?: Words;
 }
 
-function problemOf(field: Field, values: Values): Problem | undefined {
+function problemOf(field: Field, values: Values): FormProblem | undefined {
   const value = values[field.name]?.trim() ?? "";
-  const createProblem = (kind: Problem["kind"], detail: string): Problem => ({
+  const createProblem = (kind: FormProblem["kind"], detail: string): FormProblem => ({
     field: field.name,
     kind,
     detail,
@@ -93,7 +93,7 @@ function problemOf(field: Field, values: Values): Problem | undefined {
 }
 
 /** Problems with a person's values; empty if they are complete and valid. */
-export function findProblems(fields: readonly Field[], values: Values): Problem[] {
+export function findProblems(fields: readonly Field[], values: Values): FormProblem[] {
   const fieldNames = new Set(fields.map(({ name }) => name));
   const unknownNames = Object.keys(values).filter(
     name => !fieldNames.has(name) && values[name]?.trim() !== "",
@@ -101,7 +101,11 @@ export function findProblems(fields: readonly Field[], values: Values): Problem[
   return [
     ...fields.flatMap(field => problemOf(field, values) ?? []),
     ...unknownNames.map(
-      (field): Problem => ({ field, kind: "unknown-field", detail: `there is no field ${field}` }),
+      (field): FormProblem => ({
+        field,
+        kind: "unknown-field",
+        detail: `there is no field ${field}`,
+      }),
     ),
   ];
 }
@@ -117,7 +121,7 @@ export const tidyValues = (fields: readonly Field[], values: Values): Values =>
   );
 
 /** Options from low to high, each with its meaning. */
-export const scale = (points: readonly (readonly [number, Words])[]): Option[] =>
+export const scaleOptions = (points: readonly (readonly [number, Words])[]): Option[] =>
   points.map(([value, words]) => ({ value: String(value), words }));
 
 /** Content with all parts empty. */
@@ -138,7 +142,7 @@ export const emptyContent = ({
   candidates: [],
 });
 
-/** Content with two elements in each list that fields repeat over, and three drafts: protocols have all their fields for it. */
+/** Content with two elements in each list that fields repeat over, and three drafts, for which every protocol has all its fields. */
 export const sampleContent = (language: Content["language"]): Content => ({
   ...emptyContent({ language, domain: "" }),
   type: "factual",

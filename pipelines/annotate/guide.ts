@@ -82,7 +82,7 @@ function describeAnswer(field: Field, fields: readonly Field[], language: GuideL
   ];
 }
 
-/** Describes a field, and with it all its repetitions. */
+/** Describes a field together with all its repetitions. */
 function describeField(field: Field, fields: readonly Field[], language: GuideLanguage): string {
   const { comma, inBrackets, oneEach, required } = words[language];
   const { repeats } = field;

@@ -1,7 +1,7 @@
 // Definition of an annotation protocol: a form for a task's content, a rule that decides on the item, and faults to plant in controls.
 
 import type { Content, Control, Protocol, Values } from "../../schemas/annotation.ts";
-import { type Field, findProblems, type Problem, tidyValues, type Words } from "./form.ts";
+import { type Field, findProblems, type FormProblem, tidyValues, type Words } from "./form.ts";
 
 /** A fault that a careful person notices. `other` is the content of another task, to borrow from; `pick` draws a whole number below its argument. */
 export interface Fault {
@@ -26,22 +26,22 @@ export interface AnnotationProtocol {
   readonly title: Words;
   /** Instructions for the person, in paragraphs. */
   readonly guide: { readonly zh: readonly string[]; readonly en: readonly string[] };
-  /** The paper that it follows. */
+  /** The paper that the protocol follows. */
   readonly source: string;
   fields(content: Content): readonly Field[];
-  /** A problem with a complete form as a whole, if no field has one; undefined if there is none. */
+  /** A problem with a complete form as a whole, checked once no field has a problem; undefined if there is none. */
   check?(content: Content, values: Values): Words | undefined;
   /** Absent if the protocol makes no decisions about items. */
   decide?(content: Content, values: Values): Judgement;
   readonly faults: readonly Fault[];
 }
 
-/** Problems with a form: those of its fields, or if they have none, that of the protocol's own rule, which belongs to no field. */
+/** Problems with a form: those of its fields, or if they have none, the one found by the protocol's own rule, which belongs to no field. */
 export function findFormProblems(
   { fields, check }: Pick<AnnotationProtocol, "fields" | "check">,
   content: Content,
   values: Values,
-): Problem[] {
+): FormProblem[] {
   const formFields = fields(content);
   const problems = findProblems(formFields, values);
   const words = problems.length > 0 ? undefined : check?.(content, tidyValues(formFields, values));

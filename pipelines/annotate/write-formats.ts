@@ -5,16 +5,16 @@ import { join } from "node:path";
 import type { BatchFormat, PersonTask } from "../../schemas/annotation.ts";
 import { replaceFile } from "../engine/files.ts";
 import { writeCsv, writeDocumentsCsv } from "./tables/csv.ts";
-import { Folder } from "./folder.ts";
+import { PersonFolder } from "./person-folder.ts";
 import { guideFiles } from "./guide.ts";
 import { labelStudioConfig } from "./label-studio/label-studio-config.ts";
 import { labelStudioTasks } from "./label-studio/label-studio-tasks.ts";
-import { protocols } from "./protocols/all.ts";
+import { protocols } from "./protocols/protocols.ts";
 import { loadXlsx } from "./tables/load-xlsx.ts";
 import { layOutTable } from "./tables/table-rows.ts";
 
 /** A folder's tasks in order, with one in memory at a time; can be iterated several times. */
-const tasksOf = (folder: Folder): Iterable<PersonTask> => ({
+const tasksOf = (folder: PersonFolder): Iterable<PersonTask> => ({
   *[Symbol.iterator]() {
     for (const { id } of folder.tasks) {
       const task = folder.task(id);
@@ -28,7 +28,7 @@ interface OutputFile {
   readonly content: () => Iterable<string> | Buffer | Promise<Buffer>;
 }
 
-function filesOf(folder: Folder, formats: readonly BatchFormat[]): OutputFile[] {
+function filesOf(folder: PersonFolder, formats: readonly BatchFormat[]): OutputFile[] {
   const protocol = protocols[folder.heading.protocol];
   const source = {
     protocol,
@@ -63,7 +63,7 @@ export async function writeFormats(
   directory: string,
   formats: readonly BatchFormat[],
 ): Promise<string[]> {
-  const folder = new Folder(directory);
+  const folder = new PersonFolder(directory);
   try {
     for (const [name, text] of Object.entries(guideFiles(protocols[folder.heading.protocol])))
       replaceFile(join(directory, name), [text]);

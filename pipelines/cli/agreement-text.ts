@@ -1,7 +1,7 @@
 // Formats what `annotate agreement` prints: people, fields, acceptance and figures, with the papers' numbers in their own column.
 
 import type { AgreementResult } from "../../schemas/output/annotation.ts";
-import { table } from "./print.ts";
+import { table } from "./printer.ts";
 
 type Reviewer = AgreementResult["people"][number];
 type FieldAgreement = AgreementResult["fields"][number];

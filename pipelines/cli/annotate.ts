@@ -2,13 +2,13 @@
 
 import { BatchFormat, type Protocol } from "../../schemas/annotation.ts";
 import { ItemType, Language } from "../../schemas/items/item-types.ts";
-import type { DrawnBatch, Imported, ServeOutput } from "../../schemas/output/annotation.ts";
+import type { DrawnBatch, ImportSummary, ServeOutput } from "../../schemas/output/annotation.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { agreementOf, importVerdictFiles, makeBatch, servePage } from "../run/annotation.ts";
 import { agreementText } from "./agreement-text.ts";
-import { parseWords } from "./lists.ts";
-import { optionalShare, optionalWholeNumber, parseWholeNumber } from "./numbers.ts";
-import { createPrinter, printResult, table } from "./print.ts";
+import { parseWords } from "./parse-lists.ts";
+import { optionalShare, optionalWholeNumber, parseWholeNumber } from "./parse-numbers.ts";
+import { createPrinter, printResult, table } from "./printer.ts";
 
 interface BatchFlags {
   readonly protocol: Protocol;
@@ -89,7 +89,10 @@ function batchText({ folders, strata, notices }: DrawnBatch): string {
 export async function annotateBatch(directory: string, flags: BatchFlags): Promise<number> {
   const printer = createPrinter(flags.json === true);
   const formats = parseWords("format", BatchFormat.options, flags.format ?? []);
-  const { drawn, kept } = await makeBatch(directory, { ...batchOptions(flags), formats });
+  const { drawnBatch: drawn, keptFiles: kept } = await makeBatch(directory, {
+    ...batchOptions(flags),
+    formats,
+  });
   for (const path of kept)
     printer.note(`${path} already exists and was left as it is: it may already be filled in.`);
   printer.result(drawn, batchText(drawn));
@@ -145,7 +148,7 @@ function titledList(title: string, lines: readonly string[]): string[] {
   return [title, ...lines.slice(0, maxLines).map(line => `  ${line}`), ...moreLine];
 }
 
-function importText(directory: string, imported: Imported): string {
+function importText(directory: string, imported: ImportSummary): string {
   const {
     added,
     unchanged,

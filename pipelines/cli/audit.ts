@@ -2,14 +2,14 @@
 
 import { join } from "node:path";
 import { findings } from "../../schemas/evaluation/findings.ts";
-import type { Audited } from "../../schemas/output/evaluations.ts";
+import type { AuditSummary } from "../../schemas/output/evaluations.ts";
 import { type AuditEnded, type AuditOptions, audit as auditRun } from "../run/audit.ts";
 import type { Split } from "../run/evaluation-inputs.ts";
 import { type ModelFlags, splitFlags } from "./model-flags.ts";
 import { endJob, joinLines, startJob } from "./job.ts";
-import { optionalMetric } from "./lists.ts";
-import { optionalShare } from "./numbers.ts";
-import { table } from "./print.ts";
+import { optionalMetric } from "./parse-lists.ts";
+import { optionalShare } from "./parse-numbers.ts";
+import { table } from "./printer.ts";
 import { callsText } from "./status-text.ts";
 
 export interface AuditFlags extends ModelFlags {
@@ -50,7 +50,7 @@ const valueOf = ({
   systems,
   failures,
   progress: { calls, spending },
-}: AuditEnded): Audited => ({
+}: AuditEnded): AuditSummary => ({
   directory,
   items,
   sound,

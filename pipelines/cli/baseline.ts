@@ -11,8 +11,8 @@ import { type ModelFlags, splitFlags } from "./model-flags.ts";
 import { evaluationText, failedRowsText } from "./evaluation-text.ts";
 import { endJob, endJobs, joinLines, startJob } from "./job.ts";
 import { leaderboardText } from "./leaderboard-text.ts";
-import { parseWords } from "./lists.ts";
-import { optionalWholeNumber, parseWholeNumber } from "./numbers.ts";
+import { parseWords } from "./parse-lists.ts";
+import { optionalWholeNumber, parseWholeNumber } from "./parse-numbers.ts";
 import { callsText } from "./status-text.ts";
 
 export interface BaselineFlags extends Omit<ModelFlags, "model"> {

@@ -5,8 +5,8 @@ import { type DecideOptions, decide as decideBetween } from "../run/decide.ts";
 import type { Split } from "../run/evaluation-inputs.ts";
 import { type ModelFlags, splitFlags } from "./model-flags.ts";
 import { joinLines, startJob } from "./job.ts";
-import { optionalMetric } from "./lists.ts";
-import { optionalShare } from "./numbers.ts";
+import { optionalMetric } from "./parse-lists.ts";
+import { optionalShare } from "./parse-numbers.ts";
 
 export interface DecideFlags extends ModelFlags {
   readonly against: string;

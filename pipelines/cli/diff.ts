@@ -1,10 +1,10 @@
 // `ragwright diff`: says where two runs differ, or what became of a run's items when its files changed.
 
 import { changes, type ChangeRow } from "../../schemas/items/changes.ts";
-import type { RunDiff } from "../../schemas/output/runs-read.ts";
+import type { RunDiff } from "../../schemas/output/run-inspection.ts";
 import { diffRuns } from "../engine/diff.ts";
 import { openRun } from "../engine/open-run.ts";
-import { printResult, table } from "./print.ts";
+import { printResult, table } from "./printer.ts";
 
 function diffText({ artifacts, settings, items }: RunDiff): string {
   const rows = artifacts.map(({ artifact, same, changed, onlyA, onlyB }) => [

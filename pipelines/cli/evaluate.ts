@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { Metric, type Variant } from "../../schemas/evaluation/metrics.ts";
-import type { Evaluated } from "../../schemas/output/evaluations.ts";
+import type { EvaluationSummary } from "../../schemas/output/evaluations.ts";
 import {
   type EvaluateOptions,
   type EvaluationEnded,
@@ -15,8 +15,8 @@ import { notComputedText, evaluationText, failedRowsText, gateText } from "./eva
 import { failuresText } from "./failures-text.ts";
 import { leaderboardText } from "./leaderboard-text.ts";
 import { endJob, joinLines, startJob } from "./job.ts";
-import { parseWords } from "./lists.ts";
-import { optionalShare } from "./numbers.ts";
+import { parseWords } from "./parse-lists.ts";
+import { optionalShare } from "./parse-numbers.ts";
 import { performanceText } from "./performance-text.ts";
 import { callsText } from "./status-text.ts";
 
@@ -79,7 +79,7 @@ const valueOf = ({
   shortfalls,
   failures,
   progress: { calls, spending },
-}: EvaluationEnded): Evaluated => ({
+}: EvaluationEnded): EvaluationSummary => ({
   ...result,
   metrics,
   report: report ?? null,

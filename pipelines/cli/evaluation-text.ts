@@ -14,11 +14,11 @@ import {
   Unplaced,
 } from "../../schemas/evaluation/result.ts";
 import { comparisonLines } from "../run/evaluation-gate.ts";
-import { figureText, intervalText, summaryHeadings, summaryRow } from "./figures.ts";
+import { figureText, intervalText, summaryHeadings, summaryRow } from "./figure-text.ts";
 import { toolScoresText } from "./tool-scores-text.ts";
 import { linkLines } from "./link-text.ts";
 import { metricLines, shownMetrics } from "./metric-text.ts";
-import { table } from "./print.ts";
+import { table } from "./printer.ts";
 
 function metricsTable({ metrics }: SystemResult): string {
   const rows = Object.entries(metrics).map(([metric, summary]) => summaryRow(metric, summary));

@@ -4,9 +4,9 @@ import { FindingCode } from "../../schemas/evaluation/findings.ts";
 import type { ExportFormat } from "../../schemas/formats/export-formats.ts";
 import type { ExportOutput } from "../../schemas/output/datasets.ts";
 import { exportRun as writeExport } from "../run/export-run.ts";
-import { parseList, parseWords } from "./lists.ts";
-import { optionalMark } from "./numbers.ts";
-import { printResult } from "./print.ts";
+import { parseList, parseWords } from "./parse-lists.ts";
+import { optionalMark } from "./parse-numbers.ts";
+import { printResult } from "./printer.ts";
 
 interface ExportFlags {
   readonly json?: boolean;

@@ -3,7 +3,7 @@
 import { causeLabels, stepOf } from "../../schemas/evaluation/diagnosis.ts";
 import type { FailureOverview } from "../../schemas/evaluation/result.ts";
 import type { EvaluationEnded } from "../run/evaluate.ts";
-import { table } from "./print.ts";
+import { table } from "./printer.ts";
 
 type FailedItem = EvaluationEnded["worst"][number];
 

@@ -1,10 +1,10 @@
 // `ragwright init`: creates a folder to edit, with settings and a place for seeds.
 
-import type { InitOutput } from "../../schemas/output/runs-read.ts";
+import type { InitOutput } from "../../schemas/output/run-inspection.ts";
 import { initProject, type ProjectChoices } from "../run/init-project.ts";
-import { parseList } from "./lists.ts";
-import { optionalWholeNumber } from "./numbers.ts";
-import { printResult } from "./print.ts";
+import { parseList } from "./parse-lists.ts";
+import { optionalWholeNumber } from "./parse-numbers.ts";
+import { printResult } from "./printer.ts";
 import { askTerminal, isTerminal } from "./terminal.ts";
 
 export interface InitFlags {

@@ -1,7 +1,7 @@
 // Formats what `plan --detect` prints: items per document, and what the numbers are based on.
 
 import type { ItemsNeeded } from "../../schemas/evaluation/items-needed.ts";
-import { table } from "./print.ts";
+import { table } from "./printer.ts";
 
 type Range = ItemsNeeded["spread"];
 

@@ -5,7 +5,7 @@ import { rulesShares } from "../engine/rules-share.ts";
 import { waitingText } from "../run/batch-run.ts";
 import type { Ended, Waiting } from "../run/stage-run.ts";
 import { interruptionSignal } from "./interruption.ts";
-import { createPrinter, type Printer } from "./print.ts";
+import { createPrinter, type Printer } from "./printer.ts";
 
 export interface Job {
   readonly printer: Printer;

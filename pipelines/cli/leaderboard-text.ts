@@ -2,9 +2,9 @@
 
 import type { Leaderboard, LeaderboardRow, LeftOut } from "../../schemas/evaluation/leaderboard.ts";
 import type { Metric } from "../../schemas/evaluation/metrics.ts";
-import { figureText, intervalText } from "./figures.ts";
+import { figureText, intervalText } from "./figure-text.ts";
 import { shownMetrics } from "./metric-text.ts";
-import { table } from "./print.ts";
+import { table } from "./printer.ts";
 
 const maxCounts = { metrics: 4, systems: 20, groups: 6 };
 
@@ -35,12 +35,12 @@ const secondsText = ({ performance }: LeaderboardRow): string =>
 const dollarsText = ({ performance }: LeaderboardRow): string =>
   performance?.cost ? performance.cost.mean.toPrecision(2) : "–";
 
-function systemsTable(leaderboard: Leaderboard, shown: readonly LeaderboardRow[]): string {
+function systemsTable(leaderboard: Leaderboard, shownSystems: readonly LeaderboardRow[]): string {
   const metrics = columnMetrics(leaderboard);
-  const hasTimes = shown.some(({ performance }) => performance?.milliseconds);
-  const hasCosts = shown.some(({ performance }) => performance?.cost);
+  const hasTimes = shownSystems.some(({ performance }) => performance?.milliseconds);
+  const hasCosts = shownSystems.some(({ performance }) => performance?.cost);
   const countOf = (metric: Metric) =>
-    shown.flatMap(row => row.metrics[metric]?.n ?? []).find(() => true) ?? 0;
+    shownSystems.flatMap(row => row.metrics[metric]?.n ?? []).find(() => true) ?? 0;
   const [first] = metrics;
   return table(
     [
@@ -50,7 +50,7 @@ function systemsTable(leaderboard: Leaderboard, shown: readonly LeaderboardRow[]
       ...(hasTimes ? ["seconds, p50"] : []),
       ...(hasCosts ? ["USD per answer"] : []),
     ],
-    shown.map(row => [
+    shownSystems.map(row => [
       row.system,
       ...metrics.map(metric => {
         const summary = row.metrics[metric];
@@ -117,15 +117,15 @@ const judgeLines = ({ otherJudges, judges }: Leaderboard): string[] =>
 export function leaderboardText(leaderboard: Leaderboard | undefined, name: string): string {
   if (!leaderboard || leaderboard.systems.every(({ evaluation }) => evaluation === name)) return "";
   const { systems, items, of } = leaderboard;
-  const shown = systems.filter(
+  const shownSystems = systems.filter(
     ({ evaluation }, index) => index < maxCounts.systems || evaluation === name,
   );
   return [
     "",
     `All ${systems.length} systems of this run, on the ${items} of ${of} items that all of them answered (evaluations/leaderboard.json):`,
-    systemsTable(leaderboard, shown),
-    ...(shown.length < systems.length
-      ? [`${systems.length - shown.length} more are not shown.`]
+    systemsTable(leaderboard, shownSystems),
+    ...(shownSystems.length < systems.length
+      ? [`${systems.length - shownSystems.length} more are not shown.`]
       : []),
     ...leaderboard.standings.map(standingLine).filter(line => line !== ""),
     ...groupLines(leaderboard),

@@ -1,8 +1,8 @@
-// Formats the change in a system's scores from an older split to a newer one: the system's part and the news' part.
+// Formats the change in a system's scores from an older split to a newer one: the part due to the system and the part due to the news.
 
 import type { LinkedMetric, SplitLink } from "../../schemas/evaluation/split-link.ts";
-import { figureText, intervalText } from "./figures.ts";
-import { table } from "./print.ts";
+import { figureText, intervalText } from "./figure-text.ts";
+import { table } from "./printer.ts";
 
 const partText = ({ points }: LinkedMetric["news"]): string =>
   [figureText(points.value), intervalText(points) && `(${intervalText(points)})`]

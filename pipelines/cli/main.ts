@@ -3,7 +3,7 @@
 
 import { CommanderError } from "commander";
 import { SchemaRequested } from "./commands/schema-option.ts";
-import { printError } from "./print.ts";
+import { printError } from "./printer.ts";
 import { createProgram } from "./program.ts";
 
 // The reader of the output may close the pipe early (`ragwright … | head`).

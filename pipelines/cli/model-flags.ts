@@ -2,7 +2,7 @@
 
 import type { AskingOptions } from "../run/options.ts";
 import { settingsFileIn } from "../run/settings-file.ts";
-import { optionalAmount, optionalWholeNumber } from "./numbers.ts";
+import { optionalAmount, optionalWholeNumber } from "./parse-numbers.ts";
 
 export interface ModelFlags {
   readonly settings?: string;
@@ -19,7 +19,7 @@ export interface ModelFlags {
   readonly json?: boolean;
 }
 
-/** Splits a command's flags into the options of every job that calls models, and the flags of its own. Throws PipelineError("wrong-use") for a value that is not a number. */
+/** Splits a command's flags into the options of every job that calls models and the command's own flags. Throws PipelineError("wrong-use") for a value that is not a number. */
 export function splitFlags<Flags extends ModelFlags>({
   settings = settingsFileIn(),
   model,

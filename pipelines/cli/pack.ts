@@ -5,8 +5,8 @@ import { checkPack, packRun } from "../run/pack.ts";
 import type { Split } from "../run/evaluation-inputs.ts";
 import { soundCodes } from "./export.ts";
 import { joinLines } from "./job.ts";
-import { optionalMark, optionalWholeNumber } from "./numbers.ts";
-import { printResult } from "./print.ts";
+import { optionalMark, optionalWholeNumber } from "./parse-numbers.ts";
+import { printResult } from "./printer.ts";
 
 interface PackFlags {
   readonly json?: boolean;

@@ -4,7 +4,7 @@ import type { Estimate, Plan, PlannedStage } from "../../schemas/plan.ts";
 import { costsNothing, inDollars } from "../engine/spending.ts";
 import type { Planned } from "../run/plan-stages.ts";
 import { priceLine } from "../run/prices.ts";
-import { table } from "./print.ts";
+import { table } from "./printer.ts";
 
 const countText = (value: number) => value.toLocaleString("en-US");
 const rangeText = ({ low, high }: Estimate) => `${inDollars(low)}–${inDollars(high)}`;

@@ -9,10 +9,10 @@ import { type BaselineFlags, baselineOptions } from "./baseline.ts";
 import { type EvaluateFlags, evaluateOptions } from "./evaluate.ts";
 import { type ItemsNeededOptions, itemsNeeded } from "../run/items-needed.ts";
 import { itemsNeededText } from "./items-needed-text.ts";
-import { optionalMetric } from "./lists.ts";
-import { parseShare } from "./numbers.ts";
+import { optionalMetric } from "./parse-lists.ts";
+import { parseShare } from "./parse-numbers.ts";
 import { planText } from "./plan-text.ts";
-import { printResult } from "./print.ts";
+import { printResult } from "./printer.ts";
 import { runOptions, type RunFlags } from "./run-flags.ts";
 import { parseWing } from "./wings.ts";
 

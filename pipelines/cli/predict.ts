@@ -1,12 +1,12 @@
 // `ragwright predict`: asks a user's own RAG about each item, and writes its predictions into the run.
 
 import { Console } from "node:console";
-import type { Predicted } from "../../schemas/output/evaluations.ts";
+import type { PredictionSummary } from "../../schemas/output/evaluations.ts";
 import type { Split } from "../run/evaluation-inputs.ts";
 import { predict as predictItems } from "../run/predict.ts";
 import { type ModelFlags, splitFlags } from "./model-flags.ts";
 import { endJob, joinLines, startJob } from "./job.ts";
-import { optionalWholeNumber } from "./numbers.ts";
+import { optionalWholeNumber } from "./parse-numbers.ts";
 import { performanceText } from "./performance-text.ts";
 
 interface PredictFlags
@@ -58,7 +58,7 @@ async function predictWithFlags(run: string, flags: PredictFlags): Promise<numbe
             `${failed.length} items have no prediction (run the same command again to ask about them):`,
             ...lines,
           ];
-    const value: Predicted = {
+    const value: PredictionSummary = {
       predictions,
       ...(files.length > 1 ? { files: [...files] } : {}),
       written,

@@ -1,8 +1,8 @@
 // `ragwright report`: writes one HTML file about a run.
 
-import type { ReportOutput } from "../../schemas/output/runs-read.ts";
+import type { ReportOutput } from "../../schemas/output/run-inspection.ts";
 import { report as writeReport } from "../run/report.ts";
-import { printResult } from "./print.ts";
+import { printResult } from "./printer.ts";
 
 interface ReportFlags {
   readonly json?: boolean;

@@ -6,7 +6,7 @@ import type { Wing } from "../../schemas/wings.ts";
 import type { MakeOptions } from "../run/make.ts";
 import type { RunOptions, Sources } from "../run/options.ts";
 import { type ModelFlags, splitFlags } from "./model-flags.ts";
-import { optionalWholeNumber } from "./numbers.ts";
+import { optionalWholeNumber } from "./parse-numbers.ts";
 
 export interface RunFlags extends ModelFlags, Sources {
   readonly schemas?: string[];

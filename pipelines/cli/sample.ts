@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { sample as unpackSample } from "../run/sample.ts";
 import { joinLines } from "./job.ts";
-import { printResult } from "./print.ts";
+import { printResult } from "./printer.ts";
 
 interface SampleFlags {
   readonly json?: boolean;

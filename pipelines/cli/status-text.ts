@@ -10,7 +10,7 @@ import type {
 import { totalOf } from "../../schemas/prices.ts";
 import { holderText } from "../engine/lock-holder.ts";
 import { inDollars } from "../engine/spending.ts";
-import { table } from "./print.ts";
+import { table } from "./printer.ts";
 
 const total = (counts: Readonly<Record<string, number>>) =>
   Object.values(counts).reduce((a, b) => a + b, 0);
@@ -20,7 +20,7 @@ type CountedField = "calls" | "inputTokens" | "outputTokens" | "cachedTokens";
 const sum = (calls: readonly CallStatus[], field: CountedField) =>
   calls.reduce((result, call) => result + call[field], 0);
 
-/** Number of calls, with those by batch in brackets. */
+/** Number of calls, with batch calls in brackets. */
 function callCount(calls: readonly CallStatus[], noun: string): string {
   const byBatch = sum(
     calls.filter(({ batch }) => batch),

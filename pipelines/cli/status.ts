@@ -1,7 +1,7 @@
 // `ragwright status`: progress, outcomes and calls of a run, and the queue it is on.
 
 import { runStatus } from "../run/run-status.ts";
-import { printResult } from "./print.ts";
+import { printResult } from "./printer.ts";
 import { statusText } from "./status-text.ts";
 
 interface StatusFlags {

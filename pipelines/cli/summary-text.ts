@@ -2,17 +2,17 @@
 
 import { join } from "node:path";
 import { type DemandRow, demand, items } from "../../schemas/items/records.ts";
-import type { RunMade, RunStopped } from "../../schemas/output/run.ts";
+import type { FinishedRun, StoppedRun } from "../../schemas/output/run.ts";
 import type { RunStatus } from "../../schemas/output/status.ts";
 import { sortedSeeds } from "../../schemas/rageval/records.ts";
 import type { Failure } from "../engine/failures.ts";
 import { countOf } from "../engine/grouping.ts";
 import { type OpenRun, openRun } from "../engine/open-run.ts";
 import type { RunEnded } from "../run/run.ts";
-import { table } from "./print.ts";
+import { table } from "./printer.ts";
 
 interface Summary {
-  readonly value: RunMade | RunStopped;
+  readonly value: FinishedRun | StoppedRun;
   readonly text: string;
 }
 

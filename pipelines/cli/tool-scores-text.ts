@@ -1,8 +1,8 @@
 // Formats the scores that another tool gave the answers as a table next to ours.
 
 import type { SystemResult } from "../../schemas/evaluation/result.ts";
-import { summaryHeadings, summaryRow } from "./figures.ts";
-import { table } from "./print.ts";
+import { summaryHeadings, summaryRow } from "./figure-text.ts";
+import { table } from "./printer.ts";
 
 /** Empty if there are no scores of another tool. */
 export function toolScoresText({ system, toolScores }: SystemResult): string[] {

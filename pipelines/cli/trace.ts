@@ -1,8 +1,8 @@
 // `ragwright trace`: traces a row back to its seed, prompts and calls.
 
-import type { TraceNode } from "../../schemas/output/runs-read.ts";
+import type { TraceNode } from "../../schemas/output/run-inspection.ts";
 import { trace } from "../engine/trace.ts";
-import { printResult } from "./print.ts";
+import { printResult } from "./printer.ts";
 
 function traceText(node: TraceNode, depth = 0): string {
   const calls =

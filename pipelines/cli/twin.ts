@@ -2,8 +2,8 @@
 
 import type { TwinOutput as TwinMade } from "../../schemas/output/datasets.ts";
 import { twin as makeTwin } from "../run/twin.ts";
-import { optionalShare, optionalWholeNumber } from "./numbers.ts";
-import { printResult } from "./print.ts";
+import { optionalShare, optionalWholeNumber } from "./parse-numbers.ts";
+import { printResult } from "./printer.ts";
 
 interface TwinFlags {
   readonly out?: string;

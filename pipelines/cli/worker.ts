@@ -4,7 +4,7 @@ import { PipelineError } from "../engine/errors.ts";
 import { work } from "../run/run-worker.ts";
 import type { AllowanceOptions } from "../run/worker-allowances.ts";
 import { startJob } from "./job.ts";
-import { parseWholeNumber } from "./numbers.ts";
+import { parseWholeNumber } from "./parse-numbers.ts";
 
 interface WorkerFlags extends AllowanceOptions {
   readonly queue: string;

@@ -1,4 +1,4 @@
-// Lists the stages of the files wing, in flow order: documents to fragments, fragments to items, and how the items changed with the documents.
+// Lists the stages of the files wing, in pipeline order: documents to fragments, fragments to items, and how the items changed with the documents.
 
 import { cofePlans, fragments, titles } from "../../schemas/cofe/records.ts";
 import { earlierMaterials } from "../../schemas/questions/earlier-materials.ts";
@@ -53,7 +53,7 @@ function usualStages({ settings, base, constructed, sameReader }: CofeOptions): 
     asking,
     devShare,
     constructed,
-    before: earlierMaterials,
+    earlierMaterials,
     distracted: distractorsFrom.length > 0,
     ...(base === undefined ? {} : { base }),
   };

@@ -14,7 +14,7 @@ import { defineWholeStage } from "../engine/stage.ts";
 import { groupBy } from "../engine/grouping.ts";
 import { type QuotaOptions, quotasFor } from "../items/quotas.ts";
 import { usageFinder } from "../questions/document-draw.ts";
-import { drawSections } from "../questions/drawn-sections.ts";
+import { drawSections } from "../questions/draw-sections.ts";
 import { fragmentsIn } from "../questions/sections.ts";
 
 export interface CofePlansOptions extends QuotaOptions<CofeType> {

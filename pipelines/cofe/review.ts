@@ -21,7 +21,7 @@ export interface ReviewInput {
 
 export interface Review {
   readonly reasons: Reason[];
-  readonly refused: Pick<VerdictRow, "refusedKeywords">;
+  readonly keywordRejections: Pick<VerdictRow, "refusedKeywords">;
 }
 
 const scales = ["fluency", "accuracy", "relevance", "readability", "practicality"] as const;
@@ -31,10 +31,10 @@ const essentialScales = ["accuracy", "relevance"] as const;
 const maxDetailLength = 300;
 
 const countMessage = {
-  zh: (field: string, expected: number, given: number) =>
-    `${field} 要有 ${expected} 个值，与所给的一一对应，现在是 ${given} 个。`,
-  en: (field: string, expected: number, given: number) =>
-    `${field} must have ${expected} values, one for each that was given, and has ${given}.`,
+  zh: (field: string, expected: number, givenCount: number) =>
+    `${field} 要有 ${expected} 个值，与所给的一一对应，现在是 ${givenCount} 个。`,
+  en: (field: string, expected: number, givenCount: number) =>
+    `${field} must have ${expected} values, one for each that was given, and has ${givenCount}.`,
 };
 
 /** What is wrong with a reply that fits its contract, worded for the model: there must be one verdict per keyword or list. */
@@ -48,8 +48,8 @@ function reviewProblem(
     ["fine", fine.length, reply.fine.length],
   ] as const;
   const problems = counts
-    .filter(([, expected, given]) => expected !== given)
-    .map(([field, expected, given]) => countMessage[language](field, expected, given));
+    .filter(([, expected, givenCount]) => expected !== givenCount)
+    .map(([field, expected, givenCount]) => countMessage[language](field, expected, givenCount));
   return problems.length > 0 ? problems.join("\n") : undefined;
 }
 
@@ -57,7 +57,7 @@ const refusedIndexes = (accepted: readonly boolean[]): number[] =>
   accepted.flatMap((isAccepted, index) => (isAccepted ? [] : [index]));
 
 /** The rejected keywords; empty if all are accepted. */
-function refusedKeywordsOf({ coarse, fine }: Reply): Review["refused"] {
+function refusedKeywordsOf({ coarse, fine }: Reply): Review["keywordRejections"] {
   const refusedKeywords = { coarse: refusedIndexes(coarse), fine: refusedIndexes(fine) };
   return refusedKeywords.coarse.length + refusedKeywords.fine.length > 0 ? { refusedKeywords } : {};
 }
@@ -118,7 +118,7 @@ export function reviewOf(reply: Reply, keywords: Keywords): Review {
   ];
   return {
     reasons: reasons.map(({ code, detail }) => ({ code, detail: shorten(detail) })),
-    refused: refusedKeywordsOf(reply),
+    keywordRejections: refusedKeywordsOf(reply),
   };
 }
 
@@ -141,15 +141,15 @@ function variablesFor(
 }
 
 /** Has a model review an example; one without keywords is rejected without a call, since it cannot become an item. */
-export async function askReview(ask: Ask, reviewed: ReviewInput): Promise<Review> {
-  const { answer, keywords } = reviewed;
+export async function askReview(ask: Ask, input: ReviewInput): Promise<Review> {
+  const { answer, keywords } = input;
   if (keywords === undefined)
     return {
       reasons: [{ code: "no-keywords", detail: "It has no keywords to be judged by." }],
-      refused: {},
+      keywordRejections: {},
     };
   const { language } = answer;
-  const reply = await ask(reviewPrompt, language, variablesFor(reviewed, keywords), {
+  const reply = await ask(reviewPrompt, language, variablesFor(input, keywords), {
     check: reply => reviewProblem(reply, keywords, language),
   });
   return reviewOf(reply, keywords);

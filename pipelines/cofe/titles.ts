@@ -12,7 +12,7 @@ import { unsupportedValues } from "../text/derivation.ts";
 import { topHeading } from "../text/headings.ts";
 import { fold } from "../text/fold.ts";
 import { languageOf } from "../text/language.ts";
-import { words } from "../text/segment.ts";
+import { searchTokens } from "../text/segment.ts";
 
 /** Number of characters of a document that a model sees; its title is at the top, or nowhere. */
 const openingLength = { zh: 500, en: 1200 };
@@ -31,7 +31,7 @@ function openingOf(text: string, language: Language): string {
 
 const messages = {
   zh: {
-    blank: "title 不能为空，至少要有文字。",
+    blank: "title 不能为空，也不能只有空格或标点。",
     form: `title 只写标题本身：一行，不超过${maxTitleLength}个字符，不带 # 或 ** 之类的标记。`,
     language: "title 要用文档的语言（中文），文中原有的外文名称除外。",
     unrelated: "title 与文件名和文档开头都对不上，要以文中的话为据。",
@@ -61,7 +61,7 @@ export function titleProblem(
   if (!/[\p{L}\p{N}]/u.test(trimmed)) return message.blank;
   const source = `${file}\n${opening}`;
   const isVerbatim = fold(source).includes(fold(trimmed));
-  const sourceWords = new Set(words(source, language));
+  const sourceWords = new Set(searchTokens(source, language));
   const fileWords = file.replace(/[-_.]/g, " ");
   const inventedValues = isVerbatim
     ? []
@@ -76,7 +76,7 @@ export function titleProblem(
       ? message.form
       : [],
     !isVerbatim && languageOf(trimmed) !== language ? message.language : [],
-    !isVerbatim && !words(trimmed, language).some(word => sourceWords.has(word))
+    !isVerbatim && !searchTokens(trimmed, language).some(word => sourceWords.has(word))
       ? message.unrelated
       : [],
     inventedValues.length > 0
@@ -108,12 +108,12 @@ function givenTitle(document: DocumentRow): string | undefined {
   const opening = openingOf(text, language);
   const [firstLine = ""] = opening.split("\n", 1);
   const isHeading = oneLine(topHeading(text) ?? "") === name;
-  const openingWords = new Set(words(opening, language));
+  const openingWords = new Set(searchTokens(opening, language));
   const isStated =
     isHeading ||
     (![name, `# ${name}`].includes(oneLine(firstLine).replace(/^#+/, "#")) &&
       fold(name) !== fold(file.replace(/\.\w+$/, "")) &&
-      words(name, language).every(word => openingWords.has(word)));
+      searchTokens(name, language).every(word => openingWords.has(word)));
   const isValid = titleProblem(name, { file, opening, language }) === undefined;
   return isStated && isValid && isDistinctive(name, provenance.source) ? name : undefined;
 }
@@ -124,7 +124,7 @@ export const titlesStage = (over: typeof materials | Artifact<typeof CofePlanRow
     name: "cofe/titles",
     module: import.meta.filename,
     prompts: [titlePrompt],
-    // Of either artifact, only the rows' documents are read.
+    // From each of the two artifacts, only the rows' documents are read.
     over: over as typeof materials,
     lookup: { documents },
     writes: titles,

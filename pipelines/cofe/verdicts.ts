@@ -27,15 +27,15 @@ export const cofeVerdictsStage = defineStage({
       { scope: question.scope },
     );
     // An answer that the code already rejects is not sent for review, so it costs nothing.
-    const { reasons, refused } =
+    const { reasons, keywordRejections } =
       faults.length > 0
-        ? { reasons: faults, refused: {} }
+        ? { reasons: faults, keywordRejections: {} }
         : await askReview(ask, {
             answer,
             title,
             sentences,
             keywords: tables.keywords.where("answerId", answer.id)[0],
           });
-    return verdictOf(answer, reasons, refused);
+    return verdictOf(answer, reasons, keywordRejections);
   },
 });

@@ -8,7 +8,7 @@ import { readPublicationDate } from "../text/news-date.ts";
 import { readNewsHeader } from "../text/news-header.ts";
 import { findNewsTail, type TailPiece } from "../text/news-tail.ts";
 import { withoutInserts, withoutSentences } from "./news-inserts.ts";
-import { furtherArticleStarts } from "../text/news-joints.ts";
+import { furtherArticleStarts } from "../text/joined-articles.ts";
 import { sourceNamedIn, tidyNewsText } from "../text/news-text.ts";
 import { privateKindsIn } from "../text/private-data.ts";
 import { sentenceKey } from "../text/repeated-sentences.ts";

@@ -58,17 +58,17 @@ function clusterRound(
 ): { clusterRows: ClusterRow[]; remaining: ArticleRow[] } {
   const droppedIds = new Set<string>();
   const clusterRows = groups.map(({ members, similarity }) => {
-    const ordered = [...members].sort(compareWorth);
-    const kept = Math.min(maxKept, ordered.length);
-    for (const { id } of ordered.slice(kept)) droppedIds.add(id);
-    const articleIds = ordered.map(({ id }) => id);
+    const rankedMembers = [...members].sort(compareWorth);
+    const keptCount = Math.min(maxKept, rankedMembers.length);
+    for (const { id } of rankedMembers.slice(keptCount)) droppedIds.add(id);
+    const articleIds = rankedMembers.map(({ id }) => id);
     return {
       id: rowId("cluster", kind, articleIds),
       kind,
       articleIds,
-      kept,
+      kept: keptCount,
       similarity,
-      example: exampleOf(ordered[0]?.text ?? ""),
+      example: exampleOf(rankedMembers[0]?.text ?? ""),
     };
   });
   return { clusterRows, remaining: rows.filter(({ id }) => !droppedIds.has(id)) };

@@ -9,7 +9,7 @@ import {
 } from "../../schemas/crud/records.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import type { CrudSettings } from "../../schemas/crud/settings.ts";
-import { defineWholeStage, type Dropped } from "../engine/stage.ts";
+import { defineWholeStage, type DroppedInput } from "../engine/stage.ts";
 import { repeatsOf } from "../text/near-duplicates.ts";
 import { leaksOf } from "./repeated-text.ts";
 import { toDocument } from "./news-document.ts";
@@ -49,7 +49,7 @@ export const corpusStage = ({ settings, searchesWeb }: CorpusOptions) =>
     writes: documents,
     all(rows, { tables }) {
       const heldOutRows = tables.heldOut.rows();
-      const dropped = new Map<string, Dropped>(
+      const dropped = new Map<string, DroppedInput>(
         heldOutRows.map(({ id }) => [
           id,
           { id, code: "held-out", detail: "Reverse tasks are made from it." },

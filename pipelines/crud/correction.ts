@@ -60,7 +60,7 @@ function keptShare(
     : unmarkedGrams.filter(gram => correctedGrams.has(gram)).length / unmarkedGrams.length;
 }
 
-/** Everything that is wrong with a correction that fits its contract, in words for the model. */
+/** Everything that is wrong with a correction that fits its contract, worded for the model. */
 function correctionProblem(
   reply: Reply,
   {

@@ -20,7 +20,7 @@ const shareOf = (part: string, whole: string): number => {
   return inPart.size === 0 ? 0 : [...inPart].filter(gram => inWhole.has(gram)).length / inPart.size;
 };
 
-/** Everything that is wrong with a reply that fits its contract, in words for the model. */
+/** Everything that is wrong with a reply that fits its contract, worded for the model. */
 export function eventsProblem(
   reply: Reply,
   text: string,

@@ -5,7 +5,7 @@ import type { Language } from "../../schemas/items/item-types.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made, rejected } from "../engine/stage.ts";
 import { splitSentences } from "../text/sentences.ts";
-import { cutInHalf } from "./halving.ts";
+import { cutInHalf } from "./cut-in-half.ts";
 
 // News with one line per story has no paragraphs, so about this many characters form a paragraph.
 const paragraphLength = { zh: 100, en: 260 };

@@ -16,12 +16,12 @@ import { defineWholeStage } from "../engine/stage.ts";
 import { type QuotaOptions, quotasFor } from "../items/quotas.ts";
 import { drawFrom, shuffle } from "../text/random.ts";
 import {
-  hasTwoSure,
+  hasTwoSureArticles,
   coverageOf,
   leakCheckOf,
   eventArticlesAmong,
   articlesToRead,
-} from "./event-documents.ts";
+} from "./event-articles.ts";
 
 const groupOf = ({ domain, language }: { domain: string; language: string }) =>
   `${domain}\n${language}`;
@@ -32,7 +32,7 @@ const maxUnsureShare = 1 / 2;
 
 interface HeldOutCandidate {
   readonly document: DocumentRow;
-  readonly company: number;
+  readonly coverage: number;
   /** Whether at least two others are certainly on its event. */
   readonly isSure: boolean;
   readonly relatedIds: readonly string[];
@@ -45,7 +45,7 @@ interface HeldOutCandidate {
 export function orderByCoverage(candidates: readonly HeldOutCandidate[]): HeldOutCandidate[] {
   const ranked = candidates
     .map((row, index) => ({ ...row, at: index }))
-    .sort((a, b) => Number(b.isSure) - Number(a.isSure) || b.company - a.company || a.at - b.at);
+    .sort((a, b) => Number(b.isSure) - Number(a.isSure) || b.coverage - a.coverage || a.at - b.at);
   const neighbourIds = new Set<string>();
   const firstChoices: HeldOutCandidate[] = [];
   const laterChoices: HeldOutCandidate[] = [];
@@ -61,10 +61,10 @@ export function orderByCoverage(candidates: readonly HeldOutCandidate[]): HeldOu
 
 /** Rows of all sure candidates, and of the unsure ones among the first `unsureCount`. */
 const toRows = (
-  ordered: readonly HeldOutCandidate[],
+  orderedCandidates: readonly HeldOutCandidate[],
   { unsureCount }: { unsureCount: number },
 ): HeldOutRow[] =>
-  ordered
+  orderedCandidates
     .filter(({ isSure }, index) => isSure || index < unsureCount)
     .map(({ document: { id, language, domain } }, index) => ({
       id,
@@ -105,8 +105,8 @@ function toCandidate(
   const eventArticles = articlesToRead(others);
   return {
     document,
-    company: coverageOf(eventArticles),
-    isSure: hasTwoSure(eventArticles),
+    coverage: coverageOf(eventArticles),
+    isSure: hasTwoSureArticles(eventArticles),
     relatedIds: related.map(({ documentId }) => documentId),
   };
 }

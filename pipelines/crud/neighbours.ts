@@ -9,16 +9,16 @@ import { type EventKey, eventKeys } from "../text/event-keys.ts";
 import { indexRareWords, type RareWordIndex } from "./rare-words.ts";
 import { jaccardOf, shingleSet } from "../text/shingles.ts";
 
-const DAY = 86_400_000;
+const day = 86_400_000;
 /** Maximum number of neighbours of a document. */
-const MAX_NEIGHBOURS = 10;
+const maxNeighbours = 10;
 /** Minimum cosine of rare words for two documents to be on one event; below it they only share an organisation, place or phrase. */
-const MIN_NEARNESS = 0.18;
-/** Minimum Jaccard similarity of character 5-grams at which two documents say the same: the second adds nothing. */
-const MIN_SAME_TEXT = 0.5;
+const minNearness = 0.18;
+/** Minimum Jaccard similarity of character 5-grams at which two documents say the same thing: the second adds nothing. */
+const minSameText = 0.5;
 
 const dayOf = ({ published }: DocumentRow): number =>
-  published === null ? Number.NaN : Date.parse(published) / DAY;
+  published === null ? Number.NaN : Date.parse(published) / day;
 
 /** The names, titles and numbers that both share, rarest first: by these a person would recognise the event. */
 function sharedKeys(
@@ -59,7 +59,7 @@ function neighboursIn(
   return documents.map((own, ownIndex) => {
     const nearDocuments = rareWords
       .neighboursOf(ownIndex)
-      .filter(({ similarity: nearness }) => nearness >= MIN_NEARNESS)
+      .filter(({ similarity: nearness }) => nearness >= minNearness)
       // An unknown day excludes nothing.
       .filter(({ index }) => !(Math.abs((days[ownIndex] ?? 0) - (days[index] ?? 0)) > windowDays))
       .map(({ index, similarity: nearness }) => ({
@@ -69,7 +69,7 @@ function neighboursIn(
       .sort((a, b) => b.nearness - a.nearness || (a.document.id < b.document.id ? -1 : 1));
     const grams = nearDocuments.length > 0 ? shingleSet(own.text) : new Float64Array();
     const related = nearDocuments
-      .filter(({ document }) => jaccardOf(grams, shingleSet(document.text)) < MIN_SAME_TEXT)
+      .filter(({ document }) => jaccardOf(grams, shingleSet(document.text)) < minSameText)
       .map(({ document, nearness }) => ({
         documentId: document.id,
         score: Number(nearness.toFixed(4)),
@@ -77,7 +77,7 @@ function neighboursIn(
       }))
       // Two events of one kind share words, but no names.
       .filter(({ shared }) => shared.length > 0)
-      .slice(0, MAX_NEIGHBOURS);
+      .slice(0, maxNeighbours);
     return { id: own.id, language, related };
   });
 }
@@ -85,9 +85,9 @@ function neighboursIn(
 const languages: readonly Language[] = ["zh", "en"];
 
 /**
- * For every document of the pool, up to ten others of its language on the same event, closest first: their rare words are
- * largely the same, in both directions, and if both dates of publication are known, they are within `settings.window`
- * days. The score is the cosine. Documents that say the same in the same words are left out.
+ * For every document of the pool, up to ten others of its language on the same event, closest first: their rare words
+ * are largely the same, in both directions, and if both dates of publication are known, they are within
+ * `settings.window` days. The score is the cosine. Documents that say the same thing in the same words are left out.
  */
 export const neighboursStage = (settings: Pick<CrudSettings, "window">) =>
   defineWholeStage({

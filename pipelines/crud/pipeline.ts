@@ -1,4 +1,4 @@
-// Stages of the CRUD-RAG wing, in flow order: articles to documents, documents to tasks and corpus, tasks to the shared stages.
+// Stages of the CRUD-RAG wing, in pipeline order: articles to documents, documents to tasks and corpus, tasks to the shared stages.
 
 import type { Settings } from "../../schemas/settings.ts";
 import { wings } from "../../schemas/wings.ts";
@@ -24,10 +24,10 @@ import { crudPlansStage } from "./plans.ts";
 import { poolStage } from "./pool.ts";
 import { qaMultiStage } from "./qa-multi.ts";
 import { qaSingleStage } from "./qa-single.ts";
-import { crudQuotasStage } from "./quotas.ts";
+import { crudQuotasStage } from "./task-quotas.ts";
 import { queriesStage, storyQueriesStage } from "./queries.ts";
 import { crudQuestionsStage } from "./questions.ts";
-import { relatedStage } from "./related.ts";
+import { relatedArticlesStage } from "./related-articles.ts";
 import { continuationStage, summarizationStage } from "./reverse-tasks.ts";
 import { storiesStage } from "./stories.ts";
 import { storyDraftsStage } from "./story-drafts.ts";
@@ -51,7 +51,7 @@ const paperStages = ({ settings: { crud } }: CrudOptions): Stage[] => [
   queriesStage,
   ...webStages(crud),
   corpusStage({ settings: crud, searchesWeb: crud.search !== null }),
-  relatedStage(crud),
+  relatedArticlesStage(crud),
   summarizationStage,
   continuationStage,
   qaSingleStage,
@@ -89,7 +89,7 @@ export function crudPipeline(options: CrudOptions): Stage[] {
     crudQuestionsStage({ method, quotas }),
     ...sharedStages(settings),
     crudVerdictsStage({ ...crud, method }),
-    selectionStage(quotas, { givesWay: method !== "paper" }),
+    selectionStage(quotas, { allowsOtherTypes: method !== "paper" }),
     crudQuotasStage(quotas, { stories: method !== "paper" }),
     splitsStage(settings),
     labelsStage,

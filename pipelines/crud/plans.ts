@@ -24,21 +24,21 @@ interface Candidate {
   readonly shared: readonly string[];
 }
 
-interface Group {
+interface PlanGroup {
   /** Held-out documents by rank. */
-  readonly held: readonly string[];
+  readonly heldOutIds: readonly string[];
   /** Documents that may be read and cited, in random order: neither held out nor repeating one that is. */
-  readonly readable: readonly DocumentRow[];
+  readonly readableDocuments: readonly DocumentRow[];
   readonly isAnnotated: (id: string) => boolean;
   readonly relatedTo: (id: string) => NeighbourRow["related"];
 }
 
-const single = (id: string): Candidate => ({ documentIds: [id], shared: [] });
+const singleDocument = (id: string): Candidate => ({ documentIds: [id], shared: [] });
 
 /** Groups of `size` documents on one event; each document is in one group only. */
-function eventGroups(size: number, { readable, relatedTo }: Group): Candidate[] {
-  const unusedIds = new Set(readable.map(({ id }) => id));
-  return readable.flatMap(({ id }) => {
+function eventGroups(size: number, { readableDocuments, relatedTo }: PlanGroup): Candidate[] {
+  const unusedIds = new Set(readableDocuments.map(({ id }) => id));
+  return readableDocuments.flatMap(({ id }) => {
     if (!unusedIds.has(id)) return [];
     const related = relatedTo(id).filter(
       ({ documentId }) => unusedIds.has(documentId) && documentId !== id,
@@ -66,18 +66,18 @@ function orderPairs(pairs: readonly Candidate[], triples: readonly Candidate[]):
   return [...pairs.filter(pair => !isInTriple(pair)), ...pairs.filter(isInTriple)];
 }
 
-const candidatesOf: Record<CrudTask, (group: Group) => Candidate[]> = {
-  summarization: ({ held }) => held.map(single),
-  continuation: ({ held }) => held.map(single),
-  "qa-1-document": ({ readable }) => readable.map(({ id }) => single(id)),
+const candidatesOf: Record<CrudTask, (group: PlanGroup) => Candidate[]> = {
+  summarization: ({ heldOutIds }) => heldOutIds.map(singleDocument),
+  continuation: ({ heldOutIds }) => heldOutIds.map(singleDocument),
+  "qa-1-document": ({ readableDocuments }) => readableDocuments.map(({ id }) => singleDocument(id)),
   // A pair inside a triple would be the subject of two questions that share half of their articles.
   "qa-2-documents": group => orderPairs(eventGroups(2, group), eventGroups(3, group)),
   "qa-3-documents": group => eventGroups(3, group),
   // Texts in which people marked errors come first; in the others, errors are planted.
-  correction: ({ readable, isAnnotated }) =>
-    [...readable]
+  correction: ({ readableDocuments, isAnnotated }) =>
+    [...readableDocuments]
       .sort((a, b) => Number(isAnnotated(b.id)) - Number(isAnnotated(a.id)))
-      .map(({ id }) => single(id)),
+      .map(({ id }) => singleDocument(id)),
 };
 
 // Maximum number of shared names in a plan, best first; the rest is mostly noise.
@@ -108,10 +108,10 @@ interface PlanOptions {
 }
 
 /** Without a model, code finds words to swap in few texts, and trying more texts is free. */
-const KEYLESS = { factor: 10, more: 10 };
+const keylessLimits = { factor: 10, more: 10 };
 
 function candidatesFor(target: number, { keyless, candidates }: PlanOptions): number {
-  const { factor, more } = keyless ? KEYLESS : candidates;
+  const { factor, more } = keyless ? keylessLimits : candidates;
   return target === 0 ? 0 : Math.ceil(target * factor) + more;
 }
 
@@ -135,10 +135,10 @@ export const crudPlansStage = (options: PlanOptions) =>
     lookup: { heldOut, leaks, neighbours, articles },
     writes: crudPlans,
     all(documents, { tables, seedFor }) {
-      const held = tables.heldOut.rows();
+      const heldOutRows = tables.heldOut.rows();
       const excluded = tables.leaks.rows().filter(row => row.excluded);
       const unreadableIds = new Set([
-        ...held.map(({ id }) => id),
+        ...heldOutRows.map(({ id }) => id),
         ...excluded.map(({ documentId }) => documentId),
       ]);
       const annotatedArticles = tables.articles
@@ -148,14 +148,16 @@ export const crudPlansStage = (options: PlanOptions) =>
       const plannedQuotas = quotasFor(documents, options.quotas).filter(({ type }) =>
         isPlanned(options, type),
       );
-      const groupOf = (quota: Quota<CrudTask>): Group => {
+      const groupOf = (quota: Quota<CrudTask>): PlanGroup => {
         const isInGroup = (row: { domain: string; language: string }) =>
           row.domain === quota.domain && row.language === quota.language;
-        const readable = documents.filter(row => isInGroup(row) && !unreadableIds.has(row.id));
-        const ranked = held.filter(isInGroup).sort((a, b) => a.rank - b.rank);
+        const readableDocuments = documents.filter(
+          row => isInGroup(row) && !unreadableIds.has(row.id),
+        );
+        const ranked = heldOutRows.filter(isInGroup).sort((a, b) => a.rank - b.rank);
         return {
-          held: ranked.map(({ id }) => id),
-          readable: shuffle(drawFrom(seedFor("plans", cellKey(quota))), readable),
+          heldOutIds: ranked.map(({ id }) => id),
+          readableDocuments: shuffle(drawFrom(seedFor("plans", cellKey(quota))), readableDocuments),
           isAnnotated: id => annotated.has(id),
           relatedTo: id => tables.neighbours.find(id)?.related ?? [],
         };

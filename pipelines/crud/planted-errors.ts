@@ -10,14 +10,14 @@ import { splitSentences } from "../text/sentences.ts";
 const beginningLength = { zh: 80, en: 220 };
 const continuationLength = { zh: 40, en: 110 };
 
-export interface Opening {
+export interface ArticleParts {
   readonly beginning: string;
   readonly continuation: string;
   readonly rest: string;
 }
 
 /** The article's opening, the stretch for the errors, and the rest; undefined if the article is too short. */
-export function openingOf(text: string, language: Language): Opening | undefined {
+export function openingOf(text: string, language: Language): ArticleParts | undefined {
   const sentences = splitSentences(text, language);
   const openingEnd = sentences.findIndex(({ end }) => end >= beginningLength[language]);
   const start = sentences[openingEnd + 1]?.start;
@@ -48,10 +48,10 @@ const noSwapMessage = {
   en: "Give at least one swap, or say in `declined` why there is none.",
 };
 
-/** Everything that is wrong with swaps, checked against the true text, in words for the model. */
+/** Everything that is wrong with swaps, checked against the true text, worded for the model. */
 export function problemsOfSwaps(
   swaps: readonly Mark[],
-  { beginning, continuation, rest }: Opening,
+  { beginning, continuation, rest }: ArticleParts,
   language: Language,
 ): string[] {
   if (swaps.length === 0) return [noSwapMessage[language]];
@@ -78,7 +78,7 @@ export function problemsOfSwaps(
 /** The document's sentences in which swaps replaced words. */
 export function swappedSpans(
   { id: documentId, text, language }: DocumentRow,
-  { beginning, continuation }: Opening,
+  { beginning, continuation }: ArticleParts,
   swaps: readonly Mark[],
 ): Span[] {
   const start = text.indexOf(continuation, text.indexOf(beginning) + beginning.length);
@@ -88,7 +88,7 @@ export function swappedSpans(
     .map(({ start, end }) => ({ documentId, start, end }));
 }
 
-/** The continuation with the errors in it. The swaps passed `swapProblems`. */
+/** The continuation with the errors in it. The swaps passed `problemsOfSwaps`. */
 export function plantErrors(continuation: string, swaps: readonly Mark[]): string {
   const locatedSwaps = swaps
     .map(swap => ({ ...swap, at: continuation.indexOf(swap.right) }))

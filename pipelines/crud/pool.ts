@@ -3,7 +3,7 @@
 import { articles, type ClusterRow, clusters, pool } from "../../schemas/crud/records.ts";
 import type { CrudSettings } from "../../schemas/crud/settings.ts";
 import { hashOf } from "../engine/fingerprint.ts";
-import { defineWholeStage, type Dropped } from "../engine/stage.ts";
+import { defineWholeStage, type DroppedInput } from "../engine/stage.ts";
 import { repeatsOf } from "../text/near-duplicates.ts";
 import { toDocument } from "./news-document.ts";
 
@@ -14,8 +14,8 @@ const dropCodes = {
 } as const satisfies Record<ClusterRow["kind"], string>;
 
 /** Articles that the clusters leave out, by id. */
-function droppedArticles(rows: readonly ClusterRow[]): Map<string, Dropped> {
-  const dropped = new Map<string, Dropped>();
+function droppedArticles(rows: readonly ClusterRow[]): Map<string, DroppedInput> {
+  const dropped = new Map<string, DroppedInput>();
   for (const { kind, articleIds, kept } of rows) {
     const detail = `${articleIds.length} articles are ${samenessWords[kind]}; kept: ${articleIds.slice(0, kept).join(", ")}.`;
     for (const id of articleIds.slice(kept)) dropped.set(id, { id, code: dropCodes[kind], detail });

@@ -22,8 +22,8 @@ import {
   provenBeginning,
   provenClaims,
   type Reply,
-  shareOf,
-  sourcesOf,
+  gramShareOf,
+  sourceTexts,
   spreadFault,
   usableArticles,
 } from "./story-proofs.ts";
@@ -31,10 +31,10 @@ import {
 /** A task that is not numbered yet. */
 export type UnnumberedTask = Omit<StoryTask, "number">;
 /** Makes a reply's tasks of one kind, each a task or a fault; empty if the reply has none. */
-type Maker = (reply: Reply, material: Material) => readonly (UnnumberedTask | Fault)[];
+type TaskMaker = (reply: Reply, material: Material) => readonly (UnnumberedTask | Fault)[];
 
 /** An event with this share of the summary gives it away. */
-const MIN_GIVEN_AWAY_SHARE = 0.6;
+const minGivenAwayShare = 0.6;
 const eventRelations = ["same", "follow-up"] as const;
 
 const joinParts = (parts: AnswerParts, { language }: Material): string =>
@@ -53,10 +53,10 @@ function coverage(
   const ownSentences = sentences.filter(
     ({ documentId, text }) => documentId === withheld.id && !givenText.includes(removeSpace(text)),
   );
-  const cited = new Set(parts.flatMap(({ original = [] }) => original));
+  const originalNumbers = new Set(parts.flatMap(({ original = [] }) => original));
   return {
     sentences: ownSentences.length,
-    told: ownSentences.filter(({ number }) => cited.has(number)).length,
+    told: ownSentences.filter(({ number }) => originalNumbers.has(number)).length,
   };
 }
 
@@ -84,18 +84,18 @@ function reverseTask(
   return spreadFault(claims, input) ?? { type, input, answer, ...commonFields };
 }
 
-const summaryOf: Maker = (reply, material) => {
+const summaryOf: TaskMaker = (reply, material) => {
   const { summary: draft } = reply;
   if (draft === null) return [];
   const input = draft.event.trim();
   return [
-    shareOf(joinParts(draft.answer, material), input) >= MIN_GIVEN_AWAY_SHARE
+    gramShareOf(joinParts(draft.answer, material), input) >= minGivenAwayShare
       ? fault("given-away", "The event says what the summary should say.")
       : reverseTask("summarization", { input, draft, reply, material }),
   ];
 };
 
-const continuationOf: Maker = (reply, material) => {
+const continuationOf: TaskMaker = (reply, material) => {
   const { continuation: draft } = reply;
   if (draft === null) return [];
   const input = provenBeginning(draft.beginning, material);
@@ -119,7 +119,7 @@ function derivationsIn(
   const { sentences, language } = material;
   const derivations = derivationsOf(draft, language);
   const numbers = new Set(answer.flatMap(part => part.sentences));
-  const sources = [...sourcesOf(sentences.filter(({ number }) => numbers.has(number))), question];
+  const sources = [...sourceTexts(sentences.filter(({ number }) => numbers.has(number))), question];
   return [
     ...derivations,
     ...unsupportedValues(joinParts(answer, material), sources, derivations, language).flatMap(
@@ -156,7 +156,7 @@ function provenQuestion(
 
 const presentTasks = <T>(tasks: readonly (T | null)[]): T[] => tasks.flatMap(task => task ?? []);
 
-const questionsOf: Maker = (reply, material) =>
+const questionsOf: TaskMaker = (reply, material) =>
   presentTasks(reply.questions).map(draft => {
     const task = provenQuestion(
       draft,
@@ -166,7 +166,7 @@ const questionsOf: Maker = (reply, material) =>
     return isFault(task) ? task : { ...task, joins: draft.kind };
   });
 
-const singlesOf: Maker = (reply, material) =>
+const singlesOf: TaskMaker = (reply, material) =>
   presentTasks(reply.singles).map(draft =>
     provenQuestion(
       draft,
@@ -176,7 +176,7 @@ const singlesOf: Maker = (reply, material) =>
     ),
   );
 
-const correctionOf: Maker = (reply, material) => {
+const correctionOf: TaskMaker = (reply, material) => {
   const { correction: draft } = reply;
   if (draft === null) return [];
   const usableIds = usableArticles(material, reply.articles, eventRelations);
@@ -197,7 +197,7 @@ const correctionOf: Maker = (reply, material) => {
   return [{ type: "correction", input, answer, claims, derivations: [], errors, worth }];
 };
 
-const makers: Readonly<Record<string, Maker>> = {
+const makers: Readonly<Record<string, TaskMaker>> = {
   summary: summaryOf,
   continuation: continuationOf,
   question: questionsOf,
@@ -226,14 +226,14 @@ function twinFault(
 export function provenTasks(
   reply: Reply,
   material: Material,
-): { tasks: UnnumberedTask[]; lost: Lost[] } {
+): { tasks: UnnumberedTask[]; losses: Lost[] } {
   const tasks: UnnumberedTask[] = [];
-  const lost: Lost[] = [];
+  const losses: Lost[] = [];
   for (const [name, make] of Object.entries(makers))
     for (const task of make(reply, material)) {
       const problem = isFault(task) ? task : twinFault(task, tasks);
-      if (problem) lost.push({ code: problem.code, detail: `${name}: ${problem.detail}` });
+      if (problem) losses.push({ code: problem.code, detail: `${name}: ${problem.detail}` });
       else if (!isFault(task)) tasks.push(task);
     }
-  return { tasks, lost };
+  return { tasks, losses };
 }

@@ -63,7 +63,7 @@ function supportProblems(
   return [...unusedArticles, ...misplacedSentences];
 }
 
-/** Everything that is wrong with a reply that fits its contract, in words for the model. */
+/** Everything that is wrong with a reply that fits its contract, worded for the model. */
 function qaMultiProblem(reply: Reply, shownArticles: ShownArticles): string | undefined {
   if (reply.declined) return undefined;
   const { question, answer, support, derivations } = reply;

@@ -25,7 +25,7 @@ const emptyMessage = {
   en: "Give question, answer and sentences, or say in `declined` why there is no question.",
 };
 
-/** Everything that is wrong with a reply that fits its contract, in words for the model. */
+/** Everything that is wrong with a reply that fits its contract, worded for the model. */
 function qaSingleProblem(
   reply: Reply,
   { sentences, language }: { sentences: readonly PlacedSentence[]; language: Language },

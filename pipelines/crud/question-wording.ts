@@ -17,7 +17,7 @@ const pointingMessage = {
     `The question may not say "${word}": its reader sees no article. Give the name or the date.`,
 };
 const tooShortMessage = {
-  zh: "问题太短，不足以在许多文章中认出所问的事。",
+  zh: "问题太短，文章一多，就看不出问的是哪件事。",
   en: "The question is too short to tell the event apart among many articles.",
 };
 const answerMessage = {
@@ -25,7 +25,7 @@ const answerMessage = {
   en: "The question may not contain its own answer.",
 };
 
-/** Everything that is wrong with the wording of a question and its answer, in words for the model. */
+/** Everything that is wrong with the wording of a question and its answer, worded for the model. */
 export function wordingProblems(question: string, answer: string, language: Language): string[] {
   const word = pointingWords[language].exec(question)?.[0];
   const [foldedQuestion, foldedAnswer] = [fold(question), fold(answer)];

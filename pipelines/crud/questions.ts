@@ -25,7 +25,7 @@ import { type CrudTask, isReverse, type Join } from "../../schemas/items/item-ty
 import { documents, type Span } from "../../schemas/items/documents.ts";
 import type { Settings } from "../../schemas/settings.ts";
 import { rowId } from "../engine/fingerprint.ts";
-import { defineWholeStage, type Dropped, type Table } from "../engine/stage.ts";
+import { defineWholeStage, type DroppedInput, type Table } from "../engine/stage.ts";
 import type { QuotaOptions } from "../items/quotas.ts";
 import { surplusQuestions } from "./surplus-questions.ts";
 import { proofOfAll } from "./story-material.ts";
@@ -121,7 +121,7 @@ const bestFirst = (drafts: Table<StoryDraftRow> | undefined): StoryDraftRow[] =>
 function problemOf(
   question: QuestionRow,
   isInCorpus: (id: string) => boolean,
-): Omit<Dropped, "id"> | undefined {
+): Omit<DroppedInput, "id"> | undefined {
   const leakedId = question.heldOutIds.find(isInCorpus);
   if (leakedId !== undefined)
     return {
@@ -201,7 +201,7 @@ export const crudQuestionsStage = ({ method, quotas }: QuestionsOptions) =>
       const { storyDrafts: drafts }: DraftTables = tables;
       const surplus = surplusQuestions(bestFirst(drafts), tables.documents.rows(), quotas);
       const rows: QuestionRow[] = [];
-      const dropped: Dropped[] = [];
+      const dropped: DroppedInput[] = [];
       for (const { id, type, draft } of draftsIn(plans, tables)) {
         const documentIds = isReverse(type)
           ? draft.documentIds.filter(isInCorpus)

@@ -4,7 +4,7 @@ import type { Language } from "../../schemas/items/item-types.ts";
 import { contentWords } from "../text/content-words.ts";
 
 /** A word is rare if at most this share of the texts, or at most this many of them, contain it. */
-const MAX_DOCUMENT_FREQUENCY = { share: 0.002, count: 50 };
+const maxDocumentFrequency = { share: 0.002, count: 50 };
 
 interface Neighbour {
   /** The text's index in the list. */
@@ -34,8 +34,8 @@ export function indexRareWords(texts: readonly string[], language: Language): Ra
     countWords(contentWords(text, language), wordNumbers, holderCounts),
   );
   const maxHolders = Math.max(
-    MAX_DOCUMENT_FREQUENCY.count,
-    MAX_DOCUMENT_FREQUENCY.share * texts.length,
+    maxDocumentFrequency.count,
+    maxDocumentFrequency.share * texts.length,
   );
   const rarity = holderCounts.map(holderCount =>
     holderCount > maxHolders ? 0 : Math.log(1 + maxHolders / holderCount),
@@ -113,7 +113,7 @@ function invert(wordCounts: readonly WordCounts[], holderCounts: readonly number
   return postings;
 }
 
-/** Uses `nearness` as working memory: it is all zeros before and after. */
+/** Uses `similarity` as working memory: it is all zeros before and after. */
 function neighboursOf(
   index: number,
   wordCounts: readonly WordCounts[],

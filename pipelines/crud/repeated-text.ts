@@ -7,29 +7,33 @@ import type { CrudSettings } from "../../schemas/crud/settings.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { type GramIndex, indexGrams, type SharedCount } from "../text/gram-index.ts";
 import { jaccardOfCounts, shingleSet } from "../text/shingles.ts";
-import { cutInHalf } from "./halving.ts";
+import { cutInHalf } from "./cut-in-half.ts";
 
 /** Minimum overlap that is recorded: unrelated articles in one language stay below it; English has fewer distinct 5-grams. */
 const minRecordedOverlap: Record<Language, number> = { zh: 0.1, en: 0.25 };
 
 /** The text that must not be in the corpus: the half against which a continuation is judged, or the whole text if it cannot be halved. */
-export const referenceOf = ({ text, language }: Pick<DocumentRow, "text" | "language">): string =>
+export const protectedTextOf = ({
+  text,
+  language,
+}: Pick<DocumentRow, "text" | "language">): string =>
   cutInHalf(text, language)?.continuation ?? text;
 
 /**
- * One row per held-out document and other document that overlaps it considerably or is excluded because of it, by
- * held-out document, then in document order. Exact: all pairs are compared. Pairs of held-out documents yield no row.
+ * One row per pair of a held-out document and another that overlaps it considerably or is excluded because of it;
+ * ordered by held-out document, then by the other. Exact: all pairs are compared. Pairs of held-out documents yield
+ * no row.
  */
 export function leaksOf(
   documents: readonly DocumentRow[],
-  held: readonly HeldOutRow[],
-  leak: CrudSettings["leak"],
+  heldOutRows: readonly HeldOutRow[],
+  thresholds: CrudSettings["leak"],
 ): LeakRow[] {
   const byId = new Map(documents.map(document => [document.id, document]));
-  const sources = held.flatMap(({ id }) => byId.get(id) ?? []);
+  const sources = heldOutRows.flatMap(({ id }) => byId.get(id) ?? []);
   const heldIds = new Set(sources.map(({ id }) => id));
   const index = indexGrams(
-    sources.map(source => ({ text: source.text, part: referenceOf(source) })),
+    sources.map(source => ({ text: source.text, part: protectedTextOf(source) })),
   );
   const rows = sources.map((): LeakRow[] => []);
   for (const { id: documentId, text } of documents) {
@@ -38,7 +42,8 @@ export function leaksOf(
     for (const count of index.countSharedWith(grams)) {
       const overlap = measure(count, index, grams.length);
       const excluded =
-        overlap.similarity >= leak.similarity || overlap.containment >= leak.containment;
+        overlap.similarity >= thresholds.similarity ||
+        overlap.containment >= thresholds.containment;
       const { id: heldOutId, language } = sources[count.index] as DocumentRow;
       if (
         !excluded &&

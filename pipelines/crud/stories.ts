@@ -4,12 +4,12 @@ import { heldOut, neighbours, pool, queries, webArticles } from "../../schemas/c
 import { stories, type StoryRow } from "../../schemas/crud/stories/records.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
-import { defineWholeStage, type Dropped } from "../engine/stage.ts";
+import { defineWholeStage, type DroppedInput } from "../engine/stage.ts";
 import { eventKeys } from "../text/event-keys.ts";
-import { MIN_EVENT_ARTICLES, eventArticlesAmong, articlesToRead } from "./event-documents.ts";
+import { minEventArticles, eventArticlesAmong, articlesToRead } from "./event-articles.ts";
 
 /** Minimum number of names that a web article must share with the withheld one; fewer may be shared by chance. */
-const MIN_SHARED = 3;
+const minShared = 3;
 
 /** Whether two stories are on the same event; each event is used once, for the article withheld first. */
 const isTwin = (ids: readonly string[], others: readonly string[]): boolean =>
@@ -32,12 +32,12 @@ export const storiesStage = ({ searchesWeb }: { readonly searchesWeb: boolean })
         return (tables.queries?.where("heldOutId", id) ?? [])
           .flatMap(query => tables.webArticles?.where("queryId", query.id) ?? [])
           .filter(
-            ({ article }) => names.filter(name => article.text.includes(name)).length >= MIN_SHARED,
+            ({ article }) => names.filter(name => article.text.includes(name)).length >= minShared,
           )
           .map(({ article }) => ({ documentId: article.id, score: 0 }));
       };
       const rows: StoryRow[] = [];
-      const dropped: Dropped[] = [];
+      const dropped: DroppedInput[] = [];
       for (const { id: heldOutId, language, domain } of heldOutRows) {
         const withheld = tables.pool.get(heldOutId);
         const near = [
@@ -49,10 +49,10 @@ export const storiesStage = ({ searchesWeb }: { readonly searchesWeb: boolean })
         const twin = rows.find(story => isTwin(documentIds, story.documentIds));
         const drop = (code: string, detail: string) =>
           dropped.push({ id: heldOutId, code, detail });
-        if (documentIds.length < MIN_EVENT_ARTICLES)
+        if (documentIds.length < minEventArticles)
           drop(
             "nobody-tells-it",
-            `Articles in the corpus on its event: ${documentIds.length}; at least ${MIN_EVENT_ARTICLES} are needed.`,
+            `Articles in the corpus on its event: ${documentIds.length}; at least ${minEventArticles} are needed.`,
           );
         else if (twin) drop("told-before", `Its event has the same articles as ${twin.heldOutId}.`);
         else rows.push({ id: rowId("story", heldOutId), language, domain, heldOutId, documentIds });

@@ -1,21 +1,21 @@
-// Proves in code that each error in a story's text is one, that the corpus corrects it, and that the rest is supported.
+// Proves in code that each error in a story's text really is an error, that the corpus corrects it, and that the rest is supported.
 
 import type { StoryTask } from "../../schemas/crud/stories/records.ts";
 import { unsupportedValues } from "../text/derivation.ts";
 import { fold } from "../text/fold.ts";
 import { isCountOrOrdinal } from "../text/number-words.ts";
 import { type Material, sentencesStating } from "./story-material.ts";
-import { type Fault, fault, isOfName, type Reply, sourcesOf } from "./story-proofs.ts";
+import { type Fault, fault, isPartOfName, type Reply, sourceTexts } from "./story-proofs.ts";
 
-/** The fault if a corrected text has values that are neither in its claims, nor in their sentences, nor in its context. */
+/** The fault if a corrected text has values that are in none of its claims, their sentences or its context. */
 export function unsupportedValueFault(
   { answer, claims, input }: Pick<StoryTask, "answer" | "claims" | "input">,
   { sentences, language }: Material,
 ): Fault | undefined {
-  const cited = sentencesStating(claims, { sentences });
-  const sources = [...claims.map(({ claim }) => claim), ...sourcesOf(cited), input];
+  const citedSentences = sentencesStating(claims, { sentences });
+  const sources = [...claims.map(({ claim }) => claim), ...sourceTexts(citedSentences), input];
   const inventedValues = unsupportedValues(answer, sources, [], language).filter(
-    value => !isCountOrOrdinal(value) && !isOfName(answer, value, sentences),
+    value => !isCountOrOrdinal(value) && !isPartOfName(answer, value, sentences),
   );
   return inventedValues.length === 0
     ? undefined
@@ -53,16 +53,19 @@ export function correctionFault(
   if ([...usableIds].some(id => provingIds.every(ids => ids.has(id))))
     return fault("one-article", "One article corrects all its errors.");
   for (const { wrong, right, sentences: numbers } of errors) {
-    const cited = sentences.filter(
+    const citedSentences = sentences.filter(
       ({ number, documentId }) => numbers.includes(number) && usableIds.has(documentId),
     );
-    if (cited.length === 0) return fault("not-in-corpus", `Nothing proves "${right}".`);
-    const missingValues = unsupportedValues(right, sourcesOf(cited), [], language).filter(
-      value => !isCountOrOrdinal(value),
-    );
+    if (citedSentences.length === 0) return fault("not-in-corpus", `Nothing proves "${right}".`);
+    const missingValues = unsupportedValues(
+      right,
+      sourceTexts(citedSentences),
+      [],
+      language,
+    ).filter(value => !isCountOrOrdinal(value));
     if (missingValues.length > 0)
       return fault("unsupported-value", `No sentence says ${missingValues.join(", ")}.`);
-    if (cited.some(sentence => fold(sentence.text).includes(fold(wrong))))
+    if (citedSentences.some(sentence => fold(sentence.text).includes(fold(wrong))))
       return fault("not-wrong", `A sentence cited against "${wrong}" says it too.`);
   }
   return undefined;

@@ -10,7 +10,7 @@ import {
   type StoryWithTasks,
 } from "../../schemas/crud/stories/records.ts";
 import { neighbours, pool } from "../../schemas/crud/records.ts";
-import { correctionParts } from "../../schemas/items/correction-text.ts";
+import { splitCorrection } from "../../schemas/items/correction-text.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, type Lost, made, rejected } from "../engine/stage.ts";
@@ -22,21 +22,21 @@ import {
   openingsOf,
   shownArticle,
 } from "./story-material.ts";
-import { shareOf } from "./story-proofs.ts";
-import { agreedTask, citedBy, readingFault, taskNames } from "./story-readings.ts";
+import { gramShareOf } from "./story-proofs.ts";
+import { agreedTask, citedSentencesOf, readingFault, taskNames } from "./story-readings.ts";
 import {
   furtherEventArticles,
-  isSure,
+  isSureArticle,
   type EventArticle,
   eventArticlesAmong,
-} from "./event-documents.ts";
+} from "./event-articles.ts";
 
 /** Number of sentences on either side of a cited one that the reader sees. */
-const CONTEXT_SENTENCES = 1;
+const contextSentences = 1;
 /** Minimum share of a cited sentence's trigrams that a sentence of a further article needs to be shown; higher if the article's event is in doubt. */
-const MIN_SURE_SIMILARITY = 0.2;
-const MIN_UNSURE_SIMILARITY = 0.35;
-const MAX_FURTHER = 8;
+const minSureSimilarity = 0.2;
+const minUnsureSimilarity = 0.35;
+const maxFurther = 8;
 
 const shownFacts = ({ type, claims }: StoryTask) =>
   type === "summarization" || type === "continuation"
@@ -45,7 +45,7 @@ const shownFacts = ({ type, claims }: StoryTask) =>
 
 function shownTask(task: StoryTask) {
   const { number, type, input } = task;
-  const parts = correctionParts(input);
+  const parts = splitCorrection(input);
   return {
     number,
     task: taskNames[type],
@@ -57,10 +57,12 @@ function shownTask(task: StoryTask) {
 }
 
 /** Whether a sentence is cited or next to a cited one: enough to find a fact without being led to it. */
-function isNear({ number, documentId }: PlacedSentence, cited: readonly PlacedSentence[]): boolean {
-  return cited.some(
-    other =>
-      other.documentId === documentId && Math.abs(other.number - number) <= CONTEXT_SENTENCES,
+function isNear(
+  { number, documentId }: PlacedSentence,
+  citedSentences: readonly PlacedSentence[],
+): boolean {
+  return citedSentences.some(
+    other => other.documentId === documentId && Math.abs(other.number - number) <= contextSentences,
   );
 }
 
@@ -68,19 +70,19 @@ function isNear({ number, documentId }: PlacedSentence, cited: readonly PlacedSe
 function withFurther(
   material: Material,
   furtherArticles: readonly EventArticle[],
-  cited: readonly PlacedSentence[],
+  citedSentences: readonly PlacedSentence[],
 ): Material {
   const similarSentences = furtherArticles
     .flatMap(eventArticle =>
       numberSentences([eventArticle.document], "").map(sentence => ({
         sentence,
-        similarity: Math.max(0, ...cited.map(one => shareOf(one.text, sentence.text))),
-        minSimilarity: isSure(eventArticle) ? MIN_SURE_SIMILARITY : MIN_UNSURE_SIMILARITY,
+        similarity: Math.max(0, ...citedSentences.map(one => gramShareOf(one.text, sentence.text))),
+        minSimilarity: isSureArticle(eventArticle) ? minSureSimilarity : minUnsureSimilarity,
       })),
     )
     .filter(({ similarity, minSimilarity }) => similarity >= minSimilarity)
     .sort((a, b) => b.similarity - a.similarity)
-    .slice(0, MAX_FURTHER);
+    .slice(0, maxFurther);
   const lastNumber = Math.max(0, ...material.sentences.map(({ number }) => number));
   const sentences = similarSentences.map(({ sentence }, index) => ({
     ...sentence,
@@ -103,16 +105,16 @@ interface StoryWithMaterial {
   readonly material: Material;
 }
 
-/** The cited sentences of the story's articles, with their neighbours, and what other articles say about the same. */
+/** The cited sentences of the story's articles, with their neighbours, and what other articles say on the same subject. */
 function shownArticles({ story: { tasks, articles }, material }: StoryWithMaterial) {
-  const cited = citedBy(tasks, material);
+  const citedSentences = citedSentencesOf(tasks, material);
   return material.documents
     .map((document, index) => ({
       number: index + 1,
       ...shownArticle(
         material,
         document,
-        sentence => index >= articles.length || isNear(sentence, cited),
+        sentence => index >= articles.length || isNear(sentence, citedSentences),
       ),
     }))
     .filter(({ sentences }) => sentences.length > 0);
@@ -157,7 +159,11 @@ export const storyDraftsStage = defineStage({
       const furtherArticles = furtherEventArticles(related, new Set(ids));
       return {
         story,
-        material: withFurther(ownMaterial, furtherArticles, citedBy(story.tasks, ownMaterial)),
+        material: withFurther(
+          ownMaterial,
+          furtherArticles,
+          citedSentencesOf(story.tasks, ownMaterial),
+        ),
       };
     });
     const { readings } = await ask(storyReadingPrompt, row.language, {
@@ -167,20 +173,20 @@ export const storyDraftsStage = defineStage({
       })),
     });
     const drafts: StoryDraftRow[] = [];
-    const lost: Lost[] = [];
+    const losses: Lost[] = [];
     for (const { story, material } of stories)
       for (const task of story.tasks) {
         const reading = readings.find(each => each?.number === task.number) ?? undefined;
         const fault = readingFault(task, reading, material);
-        if (fault) lost.push({ ...fault, detail: `${taskNames[task.type]}: ${fault.detail}` });
+        if (fault) losses.push({ ...fault, detail: `${taskNames[task.type]}: ${fault.detail}` });
         else if (reading)
           drafts.push(
             toDraft(row, story, { ...agreedTask(task, reading, material), read: reading.worth }),
           );
       }
-    const [first] = lost;
+    const [first] = losses;
     return drafts.length === 0 && first !== undefined
       ? rejected(first.code, first.detail)
-      : made(drafts, lost);
+      : made(drafts, losses);
   },
 });

@@ -13,7 +13,7 @@ import { isCountOrOrdinal } from "../text/number-words.ts";
 import { removeSpace } from "../text/shingles.ts";
 import { grams } from "../text/similarity.ts";
 import { type Material, proofOf, sentencesStating } from "./story-material.ts";
-import { MIN_EVENT_ARTICLES, MAX_SHARE_OF_ONE } from "./event-documents.ts";
+import { minEventArticles, maxShareOfOne } from "./event-articles.ts";
 
 export interface Fault {
   readonly code: string;
@@ -22,9 +22,9 @@ export interface Fault {
 export type Reply = StoryReply;
 
 /** Minimum number of facts in a summary or continuation; fewer fit in a single line. */
-const MIN_FACTS = 5;
+const minFacts = 5;
 /** Minimum share of a fact's trigrams that the input must have to count as stating it. */
-const MIN_GIVEN_SHARE = 0.8;
+const minGivenShare = 0.8;
 
 export const fault = (code: string, detail: string): Fault => ({ code, detail });
 export const isFault = (value: object): value is Fault => "code" in value;
@@ -44,21 +44,21 @@ export function usableArticles(
 }
 
 /** The share of a text's n-grams (default: trigrams) that another text has. */
-export const shareOf = (part: string, whole: string, n?: number): number => {
+export const gramShareOf = (part: string, whole: string, n?: number): number => {
   const [ownGrams, wholeGrams] = [[...grams(part, n)], grams(whole, n)];
   return ownGrams.length === 0
     ? 0
     : ownGrams.filter(gram => wholeGrams.has(gram)).length / ownGrams.length;
 };
 
-/** Sentences as sources of values: their texts, and the days that they may mean. */
-export const sourcesOf = (cited: readonly PlacedSentence[]): string[] => [
-  ...cited.map(({ text }) => text),
-  ...cited.map(datesNear),
+/** Sentences as sources of values: their texts, and the days that they may refer to. */
+export const sourceTexts = (citedSentences: readonly PlacedSentence[]): string[] => [
+  ...citedSentences.map(({ text }) => text),
+  ...citedSentences.map(datesNear),
 ];
 
 /** Whether a number, with the word before it, is part of a name in the material: "3" in "Model 3", "01" in "极石01", "第34" in "河湾市第34中学". */
-export function isOfName(
+export function isPartOfName(
   text: string,
   value: string,
   sentences: readonly PlacedSentence[],
@@ -80,7 +80,7 @@ interface TaskInput {
   readonly input?: string;
 }
 
-/** An answer's parts as claims with spans, or a fault if a part cites nothing usable or sentences without its values. */
+/** An answer's parts as claims with spans, or a fault if a part cites nothing usable, or cites sentences without its values. */
 export function provenClaims(
   parts: AnswerParts,
   material: Material,
@@ -93,26 +93,26 @@ export function provenClaims(
       ({ number, documentId }) => numbers.includes(number) && usableIds.has(documentId),
     );
   // A computed value may use values from other sentences that the answer cites.
-  const allSources = [...sourcesOf(citedFrom(parts.flatMap(part => part.sentences))), input];
+  const allSources = [...sourceTexts(citedFrom(parts.flatMap(part => part.sentences))), input];
   const results = provenResults(derivations, allSources, language);
   const claims: Claim[] = [];
-  const placesOf = (cited: readonly PlacedSentence[]) =>
+  const placesOf = (citedSentences: readonly PlacedSentence[]) =>
     spansOf(
-      cited.map(({ number }) => number),
+      citedSentences.map(({ number }) => number),
       sentences,
     );
   for (const { text, sentences: numbers, also = [] } of parts) {
-    const cited = citedFrom(numbers);
-    if (cited.length === 0) return fault("not-in-corpus", `No article states "${text}".`);
+    const citedSentences = citedFrom(numbers);
+    if (citedSentences.length === 0) return fault("not-in-corpus", `No article states "${text}".`);
     const missingValues = unsupportedValues(
       text,
-      [...sourcesOf(cited), input, ...results],
+      [...sourceTexts(citedSentences), input, ...results],
       [],
       language,
-    ).filter(value => !isCountOrOrdinal(value) && !isOfName(text, value, sentences));
+    ).filter(value => !isCountOrOrdinal(value) && !isPartOfName(text, value, sentences));
     if (missingValues.length > 0)
       return fault("unsupported-value", `"${text}": no sentence says ${missingValues.join(", ")}.`);
-    const needed = placesOf(cited);
+    const needed = placesOf(citedSentences);
     claims.push({ claim: text.trim(), spans: placesOf(citedFrom([...numbers, ...also])), needed });
   }
   return claims;
@@ -131,7 +131,7 @@ const isStatedIn =
   ({ spans }: Claim) =>
     spans.some(({ documentId }) => documentId === id);
 
-/** A claim as one article states it; undefined if the article has neither the whole proof nor a sentence that says the same. */
+/** A claim as one article states it; undefined if the article has neither the whole proof nor a sentence that says the same thing. */
 function asStatedIn(id: string, claim: Claim): Claim | undefined {
   const isIn = ({ documentId }: Span) => documentId === id;
   const proof = proofOf(claim);
@@ -154,21 +154,21 @@ export function claimsOfOneArticle(claims: readonly Claim[]): Claim[] | undefine
 
 /** The fault if there are fewer than five facts beyond the input, or if one article states too many of them. */
 export function spreadFault(claims: readonly Claim[], input: string): Fault | undefined {
-  const soughtClaims = claims.filter(({ claim }) => shareOf(claim, input) < MIN_GIVEN_SHARE);
-  if (soughtClaims.length < MIN_FACTS)
+  const soughtClaims = claims.filter(({ claim }) => gramShareOf(claim, input) < minGivenShare);
+  if (soughtClaims.length < minFacts)
     return fault("too-few-facts", `Too few facts beyond the input: ${soughtClaims.length}.`);
   const documentIds = documentsOf(soughtClaims.flatMap(({ spans }) => spans));
-  if (documentIds.length < MIN_EVENT_ARTICLES)
+  if (documentIds.length < minEventArticles)
     return fault("one-article", "One article states all of it.");
   const maxShare =
     Math.max(...documentIds.map(id => soughtClaims.filter(isStatedIn(id)).length)) /
     soughtClaims.length;
-  return maxShare > MAX_SHARE_OF_ONE
+  return maxShare > maxShareOfOne
     ? fault("one-article", `One article states ${Math.round(maxShare * 100)} % of it.`)
     : undefined;
 }
 
-/** Whether a claim needs an article: no other states it, or the others that prove it lack one of its values. */
+/** Whether a claim needs an article: no other article states it, or the others that prove it lack one of its values. */
 function needs(id: string, { claim, spans, needed }: Claim, { sentences, language }: Material) {
   if (spans.every(span => span.documentId === id)) return true;
   if (needed === undefined || needed.length < spans.length) return false;
@@ -179,7 +179,7 @@ function needs(id: string, { claim, spans, needed }: Claim, { sentences, languag
       sentences,
     },
   );
-  return unsupportedValues(claim, sourcesOf(otherSentences), [], language).some(
+  return unsupportedValues(claim, sourceTexts(otherSentences), [], language).some(
     value => !isCountOrOrdinal(value),
   );
 }
@@ -187,7 +187,7 @@ function needs(id: string, { claim, spans, needed }: Claim, { sentences, languag
 /** The fault if an article adds nothing to the others. */
 export function unneededFault(claims: readonly Claim[], material: Material): Fault | undefined {
   const ids = documentsNeeded(claims);
-  if (ids.length < MIN_EVENT_ARTICLES) return fault("one-article", "One article answers it.");
+  if (ids.length < minEventArticles) return fault("one-article", "One article answers it.");
   const unneededId = ids.find(id => !claims.some(claim => needs(id, claim, material)));
   return unneededId === undefined
     ? undefined

@@ -9,14 +9,14 @@ import type { PlacedSentence } from "../items/numbered-sentences.ts";
 import { missingDetails, saysDetail } from "../questions/answer-details.ts";
 import { provenResults, unsupportedValues } from "../text/derivation.ts";
 import { isCountOrOrdinal } from "../text/number-words.ts";
-import { agreeRoughly, sayTheSame, saysClaim } from "./story-agreement.ts";
+import { areSimilarAnswers, areEquivalentAnswers, statesClaim } from "./same-statements.ts";
 import { isCorrectedBy, overlapOf } from "./found-errors.ts";
 import { joinSentences, type Material, sentencesStating } from "./story-material.ts";
-import { documentsNeeded, type Fault, fault, sourcesOf } from "./story-proofs.ts";
+import { documentsNeeded, type Fault, fault, sourceTexts } from "./story-proofs.ts";
 
 type StoryReading = NonNullable<ReplyOf<typeof storyReadingPrompt>["readings"][number]>;
 
-const MIN_WORTH = 3;
+const minWorth = 3;
 
 export const taskNames = {
   summarization: "summary",
@@ -28,7 +28,10 @@ export const taskNames = {
 } as const;
 
 /** The sentences that the tasks rest on. */
-export const citedBy = (tasks: readonly StoryTask[], material: Material): PlacedSentence[] =>
+export const citedSentencesOf = (
+  tasks: readonly StoryTask[],
+  material: Material,
+): PlacedSentence[] =>
   sentencesStating(
     tasks.flatMap(({ claims }) => claims),
     material,
@@ -69,9 +72,9 @@ function answerFault(
   if (read.trim() === "") return fault("not-answerable", "A reader found no answer.");
   const { input, answer, derivations } = task;
   const { language } = material;
-  if (!agreeRoughly(answer, read, language))
+  if (!areSimilarAnswers(answer, read, language))
     return fault("answers-differ", `A reader answers: ${read}`);
-  const givenSources = [input, ...sourcesOf(citedBy([task], material))];
+  const givenSources = [input, ...sourceTexts(citedSentencesOf([task], material))];
   const statedSources = [...givenSources, ...intermediateResults(task, givenSources, language)];
   // The reader need not have computed a derived value if it found its operands.
   const unstatedValues = unsupportedValues(answer, statedSources, [], language);
@@ -94,9 +97,11 @@ function conflictFault(
   { conflicts }: StoryReading,
   material: Material,
 ): Fault | undefined {
-  const cited = new Set(citedBy([task], material).map(({ number }) => number));
+  const citedNumbers = new Set(citedSentencesOf([task], material).map(({ number }) => number));
   const conflict = conflicts.find(
-    numbers => numbers.some(each => cited.has(each)) && !numbers.every(each => cited.has(each)),
+    numbers =>
+      numbers.some(each => citedNumbers.has(each)) &&
+      !numbers.every(each => citedNumbers.has(each)),
   );
   return (
     conflict && fault("contradicted", `Sentences ${conflict.join(" and ")} contradict each other.`)
@@ -111,7 +116,7 @@ export function readingFault(
 ): Fault | undefined {
   if (reading === undefined) return fault("not-read", "The second reader skipped it.");
   if (!reading.clear) return fault("unclear", "A reader could not tell what is asked.");
-  if (reading.worth < MIN_WORTH)
+  if (reading.worth < minWorth)
     return fault("not-worth-asking", `A reader rated it ${reading.worth} out of 5.`);
   const disputed = conflictFault(task, reading, material);
   if (disputed) return disputed;
@@ -132,7 +137,7 @@ function extraClaims(
   return claims.filter(
     claim =>
       !sentencesStating([claim], material).some(({ number }) => usedNumbers.includes(number)) &&
-      !saysClaim(read, claim.claim, material.language) &&
+      !statesClaim(read, claim.claim, material.language) &&
       !computedValues.some(value => claim.claim.includes(value)),
   );
 }
@@ -145,7 +150,7 @@ function isIncomplete(
 ): boolean {
   const { input, answer, claims, derivations } = task;
   const ownNumbers = new Set(sentencesStating(claims, material).map(({ number }) => number));
-  const furtherSources = sourcesOf(
+  const furtherSources = sourceTexts(
     material.sentences.filter(
       ({ number }) => usedNumbers.includes(number) && !ownNumbers.has(number),
     ),
@@ -169,7 +174,7 @@ function agreedQuestion(task: StoryTask, reading: StoryReading, material: Materi
     claims.map(({ claim }) => claim),
     language,
   );
-  const isAgreed = sayTheSame(answer, reading.answer, language);
+  const isAgreed = areEquivalentAnswers(answer, reading.answer, language);
   const right = isAgreed && !isIncomplete(task, reading, material) ? 5 : 4;
   return { task: { ...task, claims, answer }, right };
 }

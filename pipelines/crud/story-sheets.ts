@@ -6,7 +6,7 @@ import { groupBy } from "../engine/grouping.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 
 /** Stories per request; with more, replies are less careful. */
-const STORIES_PER_SHEET = 2;
+const storiesPerSheet = 2;
 
 /** Keeps the stories in order, so that additional ones change only the last sheet. */
 export const storySheetsStage = defineWholeStage({
@@ -19,8 +19,8 @@ export const storySheetsStage = defineWholeStage({
     rows: [...groupBy(rows, ({ language, domain }) => `${language} ${domain}`).values()].flatMap(
       group =>
         group.flatMap(({ language, domain }, index): StorySheetRow[] => {
-          if (index % STORIES_PER_SHEET > 0) return [];
-          const storyIds = group.slice(index, index + STORIES_PER_SHEET).map(({ id }) => id);
+          if (index % storiesPerSheet > 0) return [];
+          const storyIds = group.slice(index, index + storiesPerSheet).map(({ id }) => id);
           return [{ id: rowId("sheet", ...storyIds), language, domain, storyIds }];
         }),
     ),

@@ -31,16 +31,16 @@ function toStoryWithTasks(
   { id: storyId, heldOutId, documentIds }: StoryRow,
   material: Material,
   { reply, firstNumber }: { readonly reply: Reply; readonly firstNumber: number },
-): { told: StoryWithTasks; lost: readonly Lost[] } {
+): { story: StoryWithTasks; losses: readonly Lost[] } {
   const articles = documentIds.map((documentId, index): StoryArticle => {
     const articleReply = reply.articles.find(({ number }) => number === index + 1);
     const document = material.documents[index];
     const opens = document && openingOf(document, articleReply?.opens);
     return { documentId, tells: articleReply?.tells ?? "unrelated", ...(opens && { opens }) };
   });
-  const { tasks, lost } = provenTasks(reply, withoutHeadlines(material, openingsOf(articles)));
+  const { tasks, losses } = provenTasks(reply, withoutHeadlines(material, openingsOf(articles)));
   const numbered = tasks.map((task, index) => ({ number: firstNumber + index, ...task }));
-  return { told: { storyId, heldOutId, articles, tasks: numbered }, lost };
+  return { story: { storyId, heldOutId, articles, tasks: numbered }, losses };
 }
 
 export const storyTasksStage = defineStage({
@@ -72,24 +72,24 @@ export const storyTasksStage = defineStage({
       })),
     });
     const storiesWithTasks: StoryWithTasks[] = [];
-    const lost: Lost[] = [];
+    const losses: Lost[] = [];
     const declinedReasons: string[] = [];
     for (const { number, story, material } of numberedStories) {
       const reply = replies.find(each => each?.number === number);
       const firstNumber = 1 + storiesWithTasks.reduce((sum, { tasks }) => sum + tasks.length, 0);
       const result = reply && toStoryWithTasks(story, material, { reply, firstNumber });
-      lost.push(
-        ...(result?.lost ?? [{ code: "passed-over", detail: `No reply about ${story.id}.` }]),
+      losses.push(
+        ...(result?.losses ?? [{ code: "passed-over", detail: `No reply about ${story.id}.` }]),
       );
-      if (result && result.told.tasks.length > 0) storiesWithTasks.push(result.told);
-      else if (result?.lost.length === 0)
+      if (result && result.story.tasks.length > 0) storiesWithTasks.push(result.story);
+      else if (result?.losses.length === 0)
         declinedReasons.push(reply?.declined.join(" ") || "It yields no task.");
     }
-    const [firstLoss] = lost;
+    const [firstLoss] = losses;
     if (storiesWithTasks.length > 0) {
       const emptyStories = declinedReasons.map(detail => ({ code: "no-task", detail }));
       const row = { id: rowId("tasks", id), language, domain, stories: storiesWithTasks };
-      return made<StoryTasksRow>([row], [...lost, ...emptyStories]);
+      return made<StoryTasksRow>([row], [...losses, ...emptyStories]);
     }
     return firstLoss
       ? rejected<StoryTasksRow>(firstLoss.code, firstLoss.detail)

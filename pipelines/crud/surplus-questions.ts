@@ -25,7 +25,7 @@ const surplusLists = (rows: readonly StoryDraftRow[]): StoryDraftRow[] => {
   return lists.slice(rows.length - lists.length);
 };
 
-/** The further questions of stories to leave out: they are kept only if there are fewer first questions than requested. */
+/** Further questions from stories to leave out: they are kept only if there are fewer first questions than requested. */
 function surplusFurther(rows: readonly StoryDraftRow[], wantedCount: number): StoryDraftRow[] {
   const firstQuestions = new Set(
     [...groupBy(rows, ({ heldOutId }) => heldOutId).values()].flatMap(([first]) => first ?? []),
@@ -35,26 +35,26 @@ function surplusFurther(rows: readonly StoryDraftRow[], wantedCount: number): St
     .slice(Math.max(0, wantedCount - firstQuestions.size));
 }
 
-/** Why drafts are left out, by draft id; `best` has all drafts, best first. */
+/** Why drafts are left out, by draft id; `rankedDrafts` has all drafts, best first. */
 export function surplusQuestions(
-  best: readonly StoryDraftRow[],
+  rankedDrafts: readonly StoryDraftRow[],
   documents: Iterable<DocumentRow>,
   quotas: QuotaOptions<CrudTask>,
 ): ReadonlyMap<string, Lost> {
   const targets = quotasFor([...documents], quotas).filter(({ type }) =>
     severalArticlesTasks.has(type),
   );
-  const joining = best.filter(({ task }) => task.joins !== undefined);
+  const joining = rankedDrafts.filter(({ task }) => task.joins !== undefined);
   const groupOf = ({ language, domain }: Pick<StoryDraftRow, "language" | "domain">) =>
     `${language} ${domain}`;
-  const lost = new Map<string, Lost>();
+  const lossesById = new Map<string, Lost>();
   for (const [group, rows] of groupBy(joining, groupOf)) {
-    for (const { id } of surplusLists(rows)) lost.set(id, tooManyLists);
-    const remaining = rows.filter(({ id }) => !lost.has(id));
+    for (const { id } of surplusLists(rows)) lossesById.set(id, tooManyLists);
+    const remaining = rows.filter(({ id }) => !lossesById.has(id));
     const wantedCount = targets
       .filter(target => groupOf(target) === group)
       .reduce((sum, { target }) => sum + target, 0);
-    for (const { id } of surplusFurther(remaining, wantedCount)) lost.set(id, storyAsked);
+    for (const { id } of surplusFurther(remaining, wantedCount)) lossesById.set(id, storyAsked);
   }
-  return lost;
+  return lossesById;
 }

@@ -9,16 +9,16 @@ export interface UhgevalMark {
   readonly firstOffset: number | null;
 }
 
-const SEPARATOR = "<sep>";
+const separator = "<sep>";
 /** The trimmed text after the separator. */
-const VERDICT = /^(不)?合理\s*[，,。：:；;]?/;
+const verdictPattern = /^(不)?合理\s*[，,。：:；;]?/;
 
 /** Reads `words<sep>合理` or `words<sep>不合理，why`; null if the annotation is neither. */
 export function readMark(annotation: string, continuation: string): UhgevalMark | null {
-  const separatorOffset = annotation.indexOf(SEPARATOR);
+  const separatorOffset = annotation.indexOf(separator);
   const keyword = annotation.slice(0, Math.max(separatorOffset, 0)).trim();
-  const verdictText = annotation.slice(separatorOffset + SEPARATOR.length).trim();
-  const verdict = VERDICT.exec(verdictText);
+  const verdictText = annotation.slice(separatorOffset + separator.length).trim();
+  const verdict = verdictPattern.exec(verdictText);
   if (keyword === "" || verdict === null) return null;
   const offset = continuation.indexOf(keyword);
   return {

@@ -64,7 +64,7 @@ function supportReasons(points: readonly KeypointRow[], minSupport: number): Rea
   ];
 }
 
-// Enough for the other articles in full, if they have the usual length: any sentence may make up for the missing article.
+// Long enough to show the other articles in full if they have the usual length: any sentence may make up for the missing article.
 const maxShownLength = { zh: 6000, en: 16_000 };
 
 /** A question over several documents must not be fully answerable without any one of them. */
@@ -79,8 +79,8 @@ async function unneededDocumentReasons(
       id === omittedId ? [] : (texts.get(id) ?? []),
     );
     const sentences = numberSentences(remainingDocuments, question.question, {
-      kept: citedSpans,
-      most: maxShownLength[language],
+      keptSpans: citedSpans,
+      maxLength: maxShownLength[language],
     });
     const variables = { question: question.question, sentences: sentences.map(toShownSentence) };
     const reply = await ask(completenessPrompt, language, variables, {

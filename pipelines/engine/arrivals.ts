@@ -1,6 +1,6 @@
 // Receives rows for stages that process them one at a time: holds them back, reuses an earlier outcome that is still valid, or queues them.
 
-import { type DoneLine, isEdited, lackingRows } from "./outcome-journal.ts";
+import { type OutcomeLine, isEdited, lackingRows } from "./outcome-journal.ts";
 import { lookupsOf } from "./pipeline.ts";
 import { withRowInErrors } from "./row.ts";
 import type { Stage } from "./stage.ts";
@@ -29,7 +29,7 @@ export interface PassOptions {
 export function isStillValid(
   options: PassOptions,
   stage: Stage,
-  done: DoneLine,
+  done: OutcomeLine,
   inputHash: string,
 ): boolean {
   const hasFingerprint = (["zh", "en"] as const).some(
@@ -68,15 +68,15 @@ export class Arrivals {
 
   arrive(progress: StageProgress, id: string): void {
     const hash = this.inputHash(progress.stage, id);
-    if (hash === undefined || progress.arrived.get(id) === hash) return;
-    progress.arrived.set(id, hash);
+    if (hash === undefined || progress.hashesByRowId.get(id) === hash) return;
+    progress.hashesByRowId.set(id, hash);
     if (this.lookupsFinished(progress.stage)) this.#admit(progress, id);
-    else progress.held.add(id);
+    else progress.heldIds.add(id);
   }
 
   admitHeld(progress: StageProgress): void {
-    for (const id of progress.held) this.#admit(progress, id);
-    progress.held.clear();
+    for (const id of progress.heldIds) this.#admit(progress, id);
+    progress.heldIds.clear();
   }
 
   lookupsFinished(stage: Stage): boolean {
@@ -85,7 +85,7 @@ export class Arrivals {
 
   /** Undefined if the row no longer exists: its input was run again in this pass and made a different row. */
   inputHash(stage: Stage, id: string): string | undefined {
-    return requireStore(this.#options.stores, stage.over.name).place(id)?.hash;
+    return requireStore(this.#options.stores, stage.over.name).positionOf(id)?.hash;
   }
 
   /** Reuses an outcome that is still valid, or queues the row if the stage applies to it. */
@@ -94,12 +94,12 @@ export class Arrivals {
     const done = progress.store.outcome(id);
     const hash = this.inputHash(stage, id);
     if (hash === undefined) return;
-    progress.passedOver.delete(id);
+    progress.skippedIds.delete(id);
     if (done && isStillValid(this.#options, stage, done, hash)) {
-      progress.reused++;
+      progress.reusedCount++;
       this.passOn(stage, rowIdsOf(done));
     } else if (this.#isFor(stage, id)) progress.addRow(id);
-    else progress.passedOver.add(id);
+    else progress.skippedIds.add(id);
   }
 
   #isFor(stage: Stage, id: string): boolean {
@@ -110,4 +110,4 @@ export class Arrivals {
 }
 
 /** Ids of an outcome's rows. */
-export const rowIdsOf = (done: DoneLine): string[] => done.rows.map(([id]) => id);
+export const rowIdsOf = (done: OutcomeLine): string[] => done.rows.map(([id]) => id);

@@ -10,13 +10,13 @@ import { readByteLines, textOf } from "./lines.ts";
 export interface StorePaths {
   readonly rows: string;
   /** The journal of outcomes. */
-  readonly done: string;
+  readonly journal: string;
 }
 
 /** Paths of an artifact's two files. */
 export const pathsOf = (directory: string, artifact: string): StorePaths => ({
   rows: join(directory, `${artifact}.jsonl`),
-  done: join(directory, `${artifact}.done.jsonl`),
+  journal: join(directory, `${artifact}.done.jsonl`),
 });
 
 /** Facts about an artifact's files, recorded in its closing line. */
@@ -43,11 +43,11 @@ const fileStateOf = (path: string): FileState | undefined =>
 const nanosecondsPerSecond = 1_000_000_000n;
 
 /**
- * Whether both files match the seal. An edit changes its file's time, and no file system itself sets a whole second
- * in the past: only setting the time back by hand can hide an edit that keeps the size.
+ * Whether both files match the seal. An edit changes its file's time, and no file system sets a whole second in the
+ * past by itself: only setting the time back by hand can hide an edit that keeps the size.
  */
 export function isSealed(paths: StorePaths, { bytes, seconds }: Seal): boolean {
-  const [rows, done] = [fileStateOf(paths.rows), fileStateOf(paths.done)];
+  const [rows, done] = [fileStateOf(paths.rows), fileStateOf(paths.journal)];
   const time = BigInt(seconds) * nanosecondsPerSecond;
   return rows?.size === BigInt(bytes) && rows.mtimeNs === time && done?.mtimeNs === time;
 }
@@ -64,22 +64,23 @@ export const sealFor = (lengths: number[]): Seal => ({
 
 /** State of the rows' file, if its lines have these hashes; undefined if not: a person may have edited it during the run. */
 export function checkRows(path: string, hashes: Iterable<string>): FileState | undefined {
-  const seen = fileStateOf(path);
+  const fileState = fileStateOf(path);
   const expectedHashes = hashes[Symbol.iterator]();
   for (const line of readByteLines(path))
-    if (!line.ended || expectedHashes.next().value !== lineHash(textOf(line))) return undefined;
-  return expectedHashes.next().done === true ? seen : undefined;
+    if (!line.hasNewline || expectedHashes.next().value !== lineHash(textOf(line)))
+      return undefined;
+  return expectedHashes.next().done === true ? fileState : undefined;
 }
 
 /** Sets both files to the seal's time, unless the rows' file was written to since it was seen. */
-export function putSeal(paths: StorePaths, { seconds }: Seal, seen: FileState): void {
+export function putSeal(paths: StorePaths, { seconds }: Seal, fileState: FileState): void {
   const stateNow = fileStateOf(paths.rows);
   if (
-    stateNow?.size === seen.size &&
-    stateNow.mtimeNs === seen.mtimeNs &&
-    stateNow.ino === seen.ino
+    stateNow?.size === fileState.size &&
+    stateNow.mtimeNs === fileState.mtimeNs &&
+    stateNow.ino === fileState.ino
   )
-    setTimes([paths.rows, paths.done], seconds);
+    setTimes([paths.rows, paths.journal], seconds);
 }
 
 /** Makes the next run check every row. */

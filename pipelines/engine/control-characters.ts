@@ -1,15 +1,15 @@
 // Replaces characters that control a terminal or a page instead of being shown.
 
 /** Control characters except newlines and tabs, and those that change the text direction (Unicode UAX #9, 2.1–2.4). */
-const CONTROL_CHARACTERS = /(?![\n\t])\p{Cc}|[\u202A-\u202E\u2066-\u2069]/gu;
+const controlCharacters = /(?![\n\t])\p{Cc}|[\u202A-\u202E\u2066-\u2069]/gu;
 
 /** Replaces such characters in a text for people: it may come from documents, models, servers or anyone who writes to a queue. */
 export const replaceControls = (text: string): string =>
-  text.replaceAll(CONTROL_CHARACTERS, "\uFFFD");
+  text.replaceAll(controlCharacters, "\uFFFD");
 
 /** Escapes such characters in JSON, which still parses to the same value. */
 export const escapeControls = (json: string): string =>
   json.replaceAll(
-    CONTROL_CHARACTERS,
+    controlCharacters,
     character => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );

@@ -50,6 +50,6 @@ export class ReplyError extends Error {
 }
 
 /** The request was written to a batch file; the row waits for its reply. */
-export class Parked extends Error {
+export class ParkedError extends Error {
   override readonly name = "Parked";
 }

@@ -37,7 +37,11 @@ const codeOf = (error: unknown) =>
   error instanceof Error && "code" in error ? String(error.code) : "";
 
 /** Runs a file operation; a full, missing or inaccessible disk becomes an error the user can act on. */
-export function onDisk<T>(path: string, work: () => T, verb: "write" | "read" = "write"): T {
+export function explainDiskErrors<T>(
+  path: string,
+  work: () => T,
+  verb: "write" | "read" = "write",
+): T {
   try {
     return work();
   } catch (error) {
@@ -85,7 +89,7 @@ export class AppendFile {
 
   constructor(path: string) {
     this.path = path;
-    this.#descriptor = onDisk(path, () => {
+    this.#descriptor = explainDiskErrors(path, () => {
       mkdirSync(dirname(path), { recursive: true });
       return openForAppending(path);
     });
@@ -103,7 +107,7 @@ export class AppendFile {
   append(text: string): number {
     const bytes = Buffer.from(text, "utf8");
     const offset = this.#size;
-    onDisk(this.path, () => {
+    explainDiskErrors(this.path, () => {
       this.#repair();
       this.#isTorn = true;
       try {
@@ -145,7 +149,7 @@ export class AppendFile {
 
   /** Flushes what was appended to disk. */
   sync(): void {
-    onDisk(this.path, () => fsyncSync(this.#descriptor));
+    explainDiskErrors(this.path, () => fsyncSync(this.#descriptor));
   }
 
   /** A second close does nothing: by then the descriptor may belong to another file. */
@@ -158,7 +162,7 @@ export class AppendFile {
 /** Writes a file (text in parts, or bytes) completely or not at all: to a new file next to it, flushed to disk, then renamed over it. */
 export function replaceFile(path: string, parts: Iterable<string> | Buffer): void {
   const temporary = `${path}.new`;
-  onDisk(path, () => {
+  explainDiskErrors(path, () => {
     mkdirSync(dirname(path), { recursive: true });
     try {
       writeParts(temporary, parts);

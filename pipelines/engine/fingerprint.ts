@@ -1,4 +1,4 @@
-// Hashes that name rows and show whether anything a row depends on has changed.
+// Hashes that identify rows and show whether anything a row depends on has changed.
 
 import { createHash, hash } from "node:crypto";
 

@@ -9,7 +9,7 @@ import type { Table } from "./stage.ts";
 export interface RowSource {
   readonly artifact: { readonly name: string };
   /** The row's position in its file; undefined if there is no such row. */
-  place(id: string): unknown;
+  positionOf(id: string): unknown;
   /** Hash of the row's line. */
   hash(id: string): string;
   read(id: string): unknown;
@@ -35,7 +35,7 @@ export class FinishedArtifact {
   }
 
   has(id: string): boolean {
-    return this.#source.place(id) !== undefined;
+    return this.#source.positionOf(id) !== undefined;
   }
 
   row(id: string): object {

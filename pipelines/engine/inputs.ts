@@ -1,6 +1,6 @@
 // Reads input rows into a run: known rows are reused, edited rows are kept, and a bad row fails on its own.
 
-import { type DoneLine, isEdited } from "./outcome-journal.ts";
+import { type OutcomeLine, isEdited } from "./outcome-journal.ts";
 import { PipelineError } from "./errors.ts";
 import type { Listener } from "./events.ts";
 import { hashOf } from "./fingerprint.ts";
@@ -51,7 +51,7 @@ function checkedRow({ artifact }: Store, row: object, number: number): object {
 }
 
 function writeFailure({ id, code, detail }: InputFailure, store: Store, onEvent: Listener): void {
-  const done: Omit<DoneLine, "rows"> = {
+  const done: Omit<OutcomeLine, "rows"> = {
     input: id,
     fingerprint: "",
     outcome: "failed",

@@ -1,6 +1,6 @@
 // Finds which stage made a row from which input, with the rows and journals of a run indexed by row id.
 
-import type { DoneLine } from "./outcome-journal.ts";
+import type { OutcomeLine } from "./outcome-journal.ts";
 import { readJournal, readUncheckedRows, readRun } from "./read-run.ts";
 
 /** A row by artifact and id. */
@@ -14,12 +14,12 @@ export type UncheckedValue = Readonly<Record<string, unknown>>;
 /** How a row was made: `stage` and `over` are null for a row that came from outside. */
 export interface RowOrigin {
   readonly stage: string | null;
-  readonly over: string | null;
-  readonly done: DoneLine;
+  readonly inputArtifact: string | null;
+  readonly outcomeLine: OutcomeLine;
 }
 
 export interface Lineage {
-  /** Artifacts in flow order, inputs first. */
+  /** Artifacts in pipeline order, inputs first. */
   readonly artifacts: readonly string[];
   /** Keeps the whole artifact in memory once it has been requested. */
   rows(artifact: string): ReadonlyMap<string, UncheckedValue>;
@@ -53,9 +53,15 @@ export function openLineage(directory: string): Lineage {
         new Map([...readUncheckedRows(directory, artifact)].map(({ id, value }) => [id, value])),
     ),
     originOf({ artifact, id }) {
-      const done = outcomesByRow(artifact).get(id);
+      const outcomeLine = outcomesByRow(artifact).get(id);
       const stage = stages.get(artifact);
-      return done && { stage: stage?.name ?? null, over: stage?.over ?? null, done };
+      return (
+        outcomeLine && {
+          stage: stage?.name ?? null,
+          inputArtifact: stage?.over ?? null,
+          outcomeLine,
+        }
+      );
     },
   };
 }

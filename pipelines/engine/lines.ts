@@ -3,7 +3,7 @@
 import { isUtf8 } from "node:buffer";
 import { closeSync, existsSync, fstatSync, readSync } from "node:fs";
 import { PipelineError } from "./errors.ts";
-import { onDisk } from "./files.ts";
+import { explainDiskErrors } from "./files.ts";
 import { openOrdinary } from "./ordinary-file.ts";
 
 export interface Line {
@@ -15,11 +15,11 @@ export interface Line {
   readonly length: number;
   readonly text: string;
   /** Whether a newline ends it. */
-  readonly ended: boolean;
+  readonly hasNewline: boolean;
 }
 
 /** A row's position in its file, and the hash of its line. */
-export interface Place {
+export interface LinePosition {
   readonly offset: number;
   /** Bytes. */
   readonly length: number;
@@ -40,7 +40,7 @@ interface Chunk {
 
 function* readChunks(path: string): Generator<Chunk> {
   if (!existsSync(path)) return;
-  const descriptor = onDisk(path, () => openOrdinary(path), "read");
+  const descriptor = explainDiskErrors(path, () => openOrdinary(path), "read");
   let buffer = Buffer.allocUnsafe(1 << 18);
   let offset = 0;
   let filled = 0;
@@ -49,7 +49,7 @@ function* readChunks(path: string): Generator<Chunk> {
       if (filled > maxLineLength) throw tooLongLine(path, offset);
       // A line that fills the buffer needs a larger one.
       if (filled === buffer.length) buffer = Buffer.concat([buffer], filled * 2);
-      const count = onDisk(
+      const count = explainDiskErrors(
         path,
         () => readSync(descriptor, buffer, filled, buffer.length - filled, null),
         "read",
@@ -79,11 +79,11 @@ const tooLongLine = (path: string, offset: number) =>
     },
   );
 
-/** A line as stored on disk: `length` bytes of `chunk`, starting at `from`. */
+/** A line as stored on disk: `length` bytes of `chunk`, starting at `start`. */
 export interface ByteLine extends Omit<Line, "text"> {
   /** Valid until the next line is read: the buffer is reused. */
   readonly chunk: Buffer;
-  readonly from: number;
+  readonly start: number;
 }
 
 /** The lines of a file as bytes, one chunk in memory at a time; none if the file does not exist. */
@@ -97,17 +97,17 @@ export function* readByteLines(path: string): Generator<ByteLine> {
         number: ++number,
         offset: offset + from,
         length,
-        ended: end >= 0,
+        hasNewline: end >= 0,
         chunk: bytes,
-        from,
+        start: from,
       };
       from += length + 1;
     }
   }
 }
 
-export const textOf = ({ chunk, from, length }: ByteLine): string =>
-  chunk.toString("utf8", from, from + length);
+export const textOf = ({ chunk, start, length }: ByteLine): string =>
+  chunk.toString("utf8", start, start + length);
 
 /** The lines of a file, one chunk in memory at a time; none if the file does not exist. */
 export function* readLines(path: string): Generator<Line> {
@@ -117,7 +117,7 @@ export function* readLines(path: string): Generator<Line> {
       offset: line.offset,
       length: line.length,
       text: textOf(line),
-      ended: line.ended,
+      hasNewline: line.hasNewline,
     };
 }
 
@@ -131,14 +131,14 @@ export interface JsonLine extends Line {
  */
 export function* readJsonLines(path: string): Generator<JsonLine> {
   for (const line of readByteLines(path)) {
-    const { number, offset, length, ended } = line;
+    const { number, offset, length, hasNewline } = line;
     const text = textOf(line);
     // Invalid bytes would be decoded to a text that differs from the bytes that are counted and hashed.
-    if (text.includes("\uFFFD") && !isUtf8(line.chunk.subarray(line.from, line.from + length)))
+    if (text.includes("\uFFFD") && !isUtf8(line.chunk.subarray(line.start, line.start + length)))
       throw notUtf8(path, number);
     const value = parseJson(text);
-    if (value !== undefined) yield { number, offset, length, text, ended, value };
-    else if (ended && text.trim() !== "") throw corruptLine(path, number);
+    if (value !== undefined) yield { number, offset, length, text, hasNewline, value };
+    else if (hasNewline && text.trim() !== "") throw corruptLine(path, number);
   }
 }
 
@@ -178,10 +178,10 @@ function lastLine(descriptor: number, size: number): Buffer {
 
 /** The size to which a file must be cut to end with a complete line, whether anything follows that line, and whether the line lacks its newline. */
 export function completeSize(path: string): { size: number; torn: boolean; lacksNewline: boolean } {
-  const descriptor = onDisk(path, () => openOrdinary(path), "read");
+  const descriptor = explainDiskErrors(path, () => openOrdinary(path), "read");
   try {
     const { size } = fstatSync(descriptor);
-    const tail = onDisk(path, () => lastLine(descriptor, size), "read");
+    const tail = explainDiskErrors(path, () => lastLine(descriptor, size), "read");
     const torn = tail.length > 0 && parseJson(tail.toString("utf8")) === undefined;
     return { size: torn ? size - tail.length : size, torn, lacksNewline: tail.length > 0 && !torn };
   } finally {

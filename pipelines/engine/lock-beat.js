@@ -9,7 +9,7 @@ const state = new BigInt64Array(shared);
 
 function sendHeartbeat() {
   const now = Date.now();
-  // The process was suspended: another may be about to take over, and only the main thread may decide that.
+  // The process was suspended: another process may be about to take over, and only the main thread may decide that.
   if (Math.abs(now - Number(Atomics.load(state, 0))) >= lapse) return;
   const isOurs = readFileSync(path, "utf8") === text;
   if (isOurs) utimesSync(path, now / 1000, now / 1000);

@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { Holder } from "../../schemas/output/status.ts";
 import { PipelineError } from "./errors.ts";
-import { onDisk } from "./files.ts";
+import { explainDiskErrors } from "./files.ts";
 import { holderText, isLock, type LockState, readLock, currentHolder } from "./lock-holder.ts";
 
 /** Durations in milliseconds. */
@@ -39,7 +39,7 @@ const defaultLease: Lease = { length: 30_000, beat: 2000 };
 
 const lockOf = (directory: string) => join(directory, "lock");
 
-/** The process that holds a directory, if it is alive; for one elsewhere only its last heartbeat can show that. */
+/** The process that holds a directory, if it is alive; for one elsewhere, only its last heartbeat can show that. */
 export function lockHolder(directory: string): Holder | undefined {
   const current = readLock(lockOf(directory));
   return "holder" in current ? current.holder : undefined;
@@ -56,9 +56,9 @@ function tryLink(from: string, to: string): boolean {
 }
 
 /**
- * Links `ownFile` to `path`, or returns a holder that may be alive. The lock of a dead holder, or of one whose sign is in
- * `silent`, is removed only under a separate lock (taken in the same way): two processes removing it at once would remove
- * each other's new lock.
+ * Links `ownFile` to `path`, or returns a holder that may be alive. The lock of a dead holder, or of one whose sign
+ * is in `silentSigns`, is removed only under a separate lock (taken in the same way): two processes removing it at
+ * once would remove each other's new lock.
  */
 function acquire(
   ownFile: string,
@@ -89,7 +89,7 @@ const clearingPathOf = (path: string) => `${path}.clearing`;
 /** Does work with a private file that can be linked to a lock's path, so that a lock appears with its whole content or not at all. */
 function withOwnFile<T>(path: string, text: string, work: (ownFile: string) => T): T {
   const ownFile = `${path}.${randomUUID()}`;
-  return onDisk(path, () => {
+  return explainDiskErrors(path, () => {
     try {
       writeFileSync(ownFile, text);
       return work(ownFile);
@@ -106,7 +106,7 @@ function* acquisitionWaits(
   { lease = defaultLease, onNotice }: LockOptions,
 ): Generator<number, void> {
   const path = lockOf(directory);
-  onDisk(path, () => mkdirSync(directory, { recursive: true }));
+  explainDiskErrors(path, () => mkdirSync(directory, { recursive: true }));
   const silentSigns = new Set<string>();
   for (;;) {
     const current = withOwnFile(path, text, ownFile => acquire(ownFile, path, silentSigns));

@@ -13,7 +13,7 @@ import {
   readRun,
 } from "./read-run.ts";
 import type { RunFile } from "./runner.ts";
-import type { Outcomes } from "./store-open.ts";
+import type { Outcomes } from "./open-store.ts";
 import { statusOf } from "./status.ts";
 
 /** The artifacts that are in a folder so far, even while another process works there; nothing is written. */

@@ -22,15 +22,18 @@ const isMissing = (error: unknown, name: string): boolean =>
 
 export interface OptionalFeature {
   /** Begins a sentence: "A queue". */
-  readonly what: string;
-  /** All packages it needs. */
+  readonly featureName: string;
+  /** All packages that the feature needs. */
   readonly packages: readonly string[];
 }
 
-const missingPackages = ({ what, packages }: OptionalFeature, cause?: unknown): PipelineError =>
+const missingPackages = (
+  { featureName, packages }: OptionalFeature,
+  cause?: unknown,
+): PipelineError =>
   new PipelineError(
     "bad-settings",
-    `${what} needs ${packages.join(" and ")}, which a plain install leaves out.`,
+    `${featureName} needs ${packages.join(" and ")}, which a plain install leaves out.`,
     { hint: `Type: ${installLine(packages)}`, cause },
   );
 

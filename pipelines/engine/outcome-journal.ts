@@ -7,12 +7,12 @@ import type { Lost, Outcome } from "./stage.ts";
 export type ReadRecord = [string, "get" | "where" | "rows", string, string];
 
 /**
- * A row made: id, hash of its line, and a mark. edited: a person has changed it since. shared: another input made the
- * same row, and the artifact holds that input's version.
+ * A row that was made: its id, the hash of its line, and a mark. edited: a person has changed it since. shared:
+ * another input made the same row, and the artifact holds that input's version.
  */
 export type RowMark = [string, string] | [string, string, "edited" | "shared"];
 
-export interface DoneLine {
+export interface OutcomeLine {
   readonly input: string;
   readonly fingerprint: string;
   readonly outcome: "made" | "rejected" | "declined" | "failed";
@@ -45,8 +45,8 @@ const isReadRecord = ({ length, 1: kind }: readonly unknown[]) =>
   length === 4 && isOneOf(["get", "where", "rows"], kind);
 
 /** Whether a journal line records an outcome. Checked without a schema, which takes ten times as long: a run of 100,000 rows checks every line. */
-export function isDoneLine(value: object): value is DoneLine {
-  const line = value as Record<keyof DoneLine, unknown>;
+export function isOutcomeLine(value: object): value is OutcomeLine {
+  const line = value as Record<keyof OutcomeLine, unknown>;
   return (
     isString(line.input) &&
     isString(line.fingerprint) &&
@@ -90,10 +90,10 @@ export const lackingRows = "lacking";
 /** The input of a stage that processes its whole artifact at once. */
 export const wholeInput = "*";
 
-export const isEdited = (done: DoneLine) => done.rows.some(mark => mark[2] === "edited");
+export const isEdited = (done: OutcomeLine) => done.rows.some(mark => mark[2] === "edited");
 
 /** Lost parts as a field of a journal line; empty if nothing was lost. */
-export const lostField = (lost: readonly Lost[]): Pick<DoneLine, "lost"> =>
+export const lostField = (lost: readonly Lost[]): Pick<OutcomeLine, "lost"> =>
   lost.length === 0 ? {} : { lost: lost.map(({ code, detail }) => [code, detail] as const) };
 
 export const outcomeFields = (outcome: Outcome<unknown>) =>

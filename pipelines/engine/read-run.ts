@@ -9,7 +9,7 @@ import { lineHash } from "./fingerprint.ts";
 import { readJsonLines } from "./lines.ts";
 import { type RunFile, readRunFile } from "./runner.ts";
 import { pathsOf } from "./artifact-seal.ts";
-import { type Outcomes, readOutcomes } from "./store-open.ts";
+import { type Outcomes, readOutcomes } from "./open-store.ts";
 
 /** Reads run.json. Throws PipelineError("bad-input") if the directory holds no run. */
 export function readRun(directory: string): RunFile {
@@ -22,7 +22,7 @@ export function readRun(directory: string): RunFile {
 
 /** Empty and not closed if the stage has not begun. */
 export const readJournal = (directory: string, artifact: string): Outcomes =>
-  readOutcomes(pathsOf(directory, artifact).done);
+  readOutcomes(pathsOf(directory, artifact).journal);
 
 /** A row as stored in its file, not checked against its schema. */
 export interface UncheckedRow {
@@ -37,15 +37,15 @@ const idOf = (value: unknown) =>
 
 /** Valid rows: those that an outcome names, one version each. Rows that an interruption left without an outcome are skipped. */
 export function* readUncheckedRows(directory: string, artifact: string): Generator<UncheckedRow> {
-  const { rows: path, done } = pathsOf(directory, artifact);
-  const isCurrent = existsSync(done)
+  const { rows: path, journal } = pathsOf(directory, artifact);
+  const isCurrent = existsSync(journal)
     ? versionFilter(path, readJournal(directory, artifact))
     : undefined;
-  const seen = new Set<string>();
+  const seenIds = new Set<string>();
   for (const { value, text, number } of readJsonLines(path)) {
     const id = idOf(value);
-    if (id === undefined || seen.has(id) || (isCurrent && !isCurrent(id, text))) continue;
-    seen.add(id);
+    if (id === undefined || seenIds.has(id) || (isCurrent && !isCurrent(id, text))) continue;
+    seenIds.add(id);
     yield { id, value: value as Record<string, unknown>, number };
   }
 }

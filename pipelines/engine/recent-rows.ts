@@ -1,9 +1,9 @@
 // Caches rows recently read from a run's artifacts: many rows of a stage look up the same document.
 
-import type { Place } from "./lines.ts";
+import type { LinePosition } from "./lines.ts";
 
 /** Minimum bytes of lines whose rows are kept; the maximum is twice that. As objects they take about four times as much memory. */
-const MIN_CACHED_BYTES = 8_000_000;
+const minCachedBytes = 8_000_000;
 
 export class RecentRows {
   #recent = new Map<string, object>();
@@ -11,13 +11,13 @@ export class RecentRows {
   #bytes = 0;
 
   /** The row of an artifact whose line has this hash; read if it is not cached. It is frozen, since many callers share it. */
-  row(artifact: string, { hash, length }: Place, read: () => object): object {
+  row(artifact: string, { hash, length }: LinePosition, read: () => object): object {
     const key = `${artifact} ${hash}`;
     const recent = this.#recent.get(key);
     if (recent) return recent;
     const row = this.#older.get(key) ?? freeze(read());
     this.#bytes += length;
-    if (this.#bytes > MIN_CACHED_BYTES) {
+    if (this.#bytes > minCachedBytes) {
       [this.#older, this.#recent] = [this.#recent, new Map()];
       this.#bytes = length;
     }

@@ -1,7 +1,7 @@
 // Runs one row through one stage: its context, its reads and model calls, and the journal entry for its outcome.
 
-import { outcomeFields, type DoneLine, type ReadRecord } from "./outcome-journal.ts";
-import { Parked, PipelineError, ReplyError } from "./errors.ts";
+import { outcomeFields, type OutcomeLine, type ReadRecord } from "./outcome-journal.ts";
+import { ParkedError, PipelineError, ReplyError } from "./errors.ts";
 import { hashOf } from "./fingerprint.ts";
 import type { Ask, Outcome, Stage, StageContext, Table, Tables } from "./stage.ts";
 import { type FinishedArtifact, recordingTable } from "./finished-artifact.ts";
@@ -57,10 +57,10 @@ function trackAsks(ask: Ask): StartedAsks {
         await new Promise<void>(resolve => setImmediate(resolve));
       } while (inFlight.size > 0);
     },
-    parked: () => errors.some(error => error instanceof Parked),
+    parked: () => errors.some(error => error instanceof ParkedError),
     fatal: () => {
       const index = errors.findIndex(
-        error => !(error instanceof Parked) && !(error instanceof ReplyError),
+        error => !(error instanceof ParkedError) && !(error instanceof ReplyError),
       );
       return index < 0 ? undefined : { error: errors[index] };
     },
@@ -90,7 +90,9 @@ export interface RowRun {
   readonly randomSeed: number;
 }
 
-export type RowEnd = { readonly done: Omit<DoneLine, "rows">; readonly rows: object[] } | "parked";
+export type RowEnd =
+  | { readonly done: Omit<OutcomeLine, "rows">; readonly rows: object[] }
+  | "parked";
 
 /** The row's result, once every model call it started has ended. Throws only errors that must stop the run: one for the user, or a bug. */
 export async function runRow(run: RowRun, createAsk: CreateAsk): Promise<RowEnd> {
@@ -108,11 +110,11 @@ export async function runRow(run: RowRun, createAsk: CreateAsk): Promise<RowEnd>
   if (run.stage.prompts.length > 0) await asks.settle();
   const fatal =
     asks.fatal() ??
-    ("error" in end && !(end.error instanceof Parked) && !(end.error instanceof ReplyError)
+    ("error" in end && !(end.error instanceof ParkedError) && !(end.error instanceof ReplyError)
       ? end
       : undefined);
   if (fatal) throw atRow(fatal.error, run.stage.name, run.input);
-  if (asks.parked() || ("error" in end && end.error instanceof Parked)) return "parked";
+  if (asks.parked() || ("error" in end && end.error instanceof ParkedError)) return "parked";
   const journal = {
     input: run.input,
     fingerprint: run.fingerprint,

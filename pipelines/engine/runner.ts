@@ -35,7 +35,7 @@ export interface RunOptions {
   readonly onEvent: Listener;
   readonly signal: AbortSignal;
   /** Checks the directory's lock: throws if another process has taken it over. */
-  readonly check?: (() => void) | undefined;
+  readonly checkLock?: (() => void) | undefined;
 }
 
 export interface RunSummary {
@@ -49,7 +49,7 @@ export async function runPipeline(options: RunOptions): Promise<RunSummary> {
   checkPipeline(options.stages, options.inputs);
   const stages = stagesUntil(options.stages, options.until);
   const stores = new Map<string, Store>();
-  const storeOptions = { check: options.check, recent: new RecentRows() };
+  const storeOptions = { checkLock: options.checkLock, recent: new RecentRows() };
   try {
     writeRunFile(options);
     for (const { artifact } of options.inputs)
@@ -74,7 +74,7 @@ export async function runPipeline(options: RunOptions): Promise<RunSummary> {
       finished,
       fingerprint: fingerprints(options),
     });
-    options.check?.();
+    options.checkLock?.();
     const failures = collectFailures(stores.values());
     writeFailures(options.directory, failures);
     options.onEvent({ type: "run-finished", waiting, failed: failures.length });
@@ -108,7 +108,7 @@ export interface StageVersion {
   readonly code: string;
   /** Hash of the code that answers as `rules`; null if a model answers, or the stage calls none. */
   readonly floor: string | null;
-  /** Hashes of the prompts it uses, by contract and language (`items/keypoints zh`). */
+  /** Hashes of the prompts the stage uses, by contract and language (`items/keypoints zh`). */
   readonly prompts: Readonly<Record<string, string>>;
 }
 

@@ -49,7 +49,7 @@ class Pass {
     }
     if (this.#fatal) throw this.#fatal.error;
     if (this.#options.signal.aborted) throw interrupted();
-    return this.#progress.reduce((sum, { parked }) => sum + parked, 0);
+    return this.#progress.reduce((sum, { parkedCount }) => sum + parkedCount, 0);
   }
 
   #stopOnError(work: () => void): void {
@@ -99,7 +99,7 @@ class Pass {
       const id = progress?.takeRow();
       if (!progress || id === undefined) return;
       // After it was queued, the row changed into one that the stage does not apply to.
-      if (progress.passedOver.has(id)) continue;
+      if (progress.skippedIds.has(id)) continue;
       void this.#runOne(progress, id);
     }
   }
@@ -150,7 +150,7 @@ class Pass {
 
   #recordResult(progress: StageProgress, id: string, end: RowEnd): void {
     if (end === "parked") {
-      progress.parked++;
+      progress.parkedCount++;
       return;
     }
     const { stage, store } = progress;
@@ -158,7 +158,7 @@ class Pass {
     const line = withRowInErrors(stage, id, () =>
       writeKeepingEdits({ stage, store, onEvent }, end.done, end.rows),
     );
-    if (line.kind === "technical") progress.givenUp.push(id);
+    if (line.kind === "technical") progress.givenUpIds.push(id);
     onEvent({
       type: "row-finished",
       stage: stage.name,
@@ -179,7 +179,7 @@ class Pass {
     const { randomSeed, onEvent } = this.#options;
     const done = store.outcome(wholeInput);
     if (done && isStillValid(this.#options, stage, done, over.hash)) {
-      progress.reused++;
+      progress.reusedCount++;
       return reusedInputs(store, over, done);
     }
     const fingerprint = this.#options.fingerprint(stage, "en", over.hash);
@@ -187,7 +187,7 @@ class Pass {
       runWhole({
         stage,
         store,
-        over,
+        inputArtifact: over,
         fingerprint,
         finished: name => this.#finished(name),
         randomSeed,
@@ -202,11 +202,11 @@ class Pass {
     const over = this.#finished(stage.over.name);
     const inputs =
       "each" in stage
-        ? over.ids.filter(id => !progress.passedOver.has(id))
+        ? over.ids.filter(id => !progress.skippedIds.has(id))
         : this.#runWhole(progress, over);
-    const { closed, lacking, changed } = store.close(inputs);
-    for (const id of lacking) progress.addRow(id);
-    this.#arrivals.passOn(stage, changed);
+    const { closed, lackingInputs, changedRows } = store.close(inputs);
+    for (const id of lackingInputs) progress.addRow(id);
+    this.#arrivals.passOn(stage, changedRows);
     if (!closed) return false;
     const finished = new FinishedArtifact(store, store.idsOf(inputs));
     this.#options.finished.set(stage.writes.name, finished);

@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { z } from "zod";
-import type { Unanswered } from "../../schemas/output/status.ts";
+import type { UnansweredCalls } from "../../schemas/output/status.ts";
 import { costOf, Prices, priceOf } from "../../schemas/prices.ts";
 import { readJsonLines } from "./lines.ts";
 
@@ -56,8 +56,8 @@ const Attempt = z.union([
  */
 export function readUnanswered(
   directory: string,
-  answered: ReadonlySet<string>,
-): Unanswered | null {
+  answeredKeys: ReadonlySet<string>,
+): UnansweredCalls | null {
   const reservedAmounts = new Map<string, readonly number[]>();
   for (const { value } of readJsonLines(join(directory, "attempts.jsonl"))) {
     const attempt = Attempt.safeParse(value).data;
@@ -69,7 +69,7 @@ export function readUnanswered(
     );
   }
   const unanswered = [...reservedAmounts].flatMap(([key, amounts]) =>
-    answered.has(key) ? amounts.slice(0, -1) : amounts,
+    answeredKeys.has(key) ? amounts.slice(0, -1) : amounts,
   );
   return unanswered.length === 0
     ? null

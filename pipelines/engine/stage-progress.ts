@@ -9,20 +9,20 @@ export class StageProgress {
   readonly stage: Stage;
   readonly store: Store;
   /** Rows that arrived, each with the hash of its line: a row that arrives again is processed only if it has changed. */
-  readonly arrived = new Map<string, string>();
+  readonly hashesByRowId = new Map<string, string>();
   /** Rows that arrived before the artifacts that they look up were finished. */
-  readonly held = new Set<string>();
+  readonly heldIds = new Set<string>();
   /** Rows that failed in this pass for lack of a reply. */
-  readonly givenUp: string[] = [];
+  readonly givenUpIds: string[] = [];
   /** Rows that arrived but that the stage does not apply to. */
-  readonly passedOver = new Set<string>();
+  readonly skippedIds = new Set<string>();
   #queue: string[] = [];
   #takenCount = 0;
   #askedAgain = false;
   inFlight = 0;
   /** Rows that wait for a reply from a batch file. */
-  parked = 0;
-  reused = 0;
+  parkedCount = 0;
+  reusedCount = 0;
   started = false;
   inputEnded = false;
   ended = false;
@@ -38,7 +38,7 @@ export class StageProgress {
 
   /** Rows that arrived but are not finished. */
   get left(): number {
-    return this.#queue.length - this.#takenCount + this.held.size + this.inFlight;
+    return this.#queue.length - this.#takenCount + this.heldIds.size + this.inFlight;
   }
 
   addRow(id: string): void {
@@ -49,11 +49,11 @@ export class StageProgress {
   retryGivenUp(): boolean {
     if (this.#askedAgain) return false;
     this.#askedAgain = true;
-    for (const id of this.givenUp) this.addRow(id);
-    return this.givenUp.length > 0;
+    for (const id of this.givenUpIds) this.addRow(id);
+    return this.givenUpIds.length > 0;
   }
 
-  /** First in, first out; the consumed front is dropped now and then, as `shift` would move all the rest. */
+  /** First in, first out; the consumed front is dropped now and then, since `shift` would move all the rest. */
   takeRow(): string | undefined {
     const id = this.#queue[this.#takenCount++];
     if (this.#takenCount > 1024 && this.#takenCount * 2 > this.#queue.length) {
@@ -66,16 +66,19 @@ export class StageProgress {
   get canEnd(): boolean {
     return (
       this.inputEnded &&
-      this.held.size === 0 &&
+      this.heldIds.size === 0 &&
       !this.hasRows &&
       this.inFlight === 0 &&
-      this.parked === 0
+      this.parkedCount === 0
     );
   }
 }
 
 /** Counts from a stage's journal for these inputs. */
-export function countsOf({ store, reused }: StageProgress, inputs: readonly string[]): StageCounts {
+export function countsOf(
+  { store, reusedCount }: StageProgress,
+  inputs: readonly string[],
+): StageCounts {
   const counts = { inputs: 0, rows: 0, made: 0, rejected: 0, declined: 0, failed: 0 };
   for (const input of inputs) {
     const line = store.outcome(input);
@@ -84,5 +87,5 @@ export function countsOf({ store, reused }: StageProgress, inputs: readonly stri
     counts.rows += line.rows.length;
     if (line.input !== wholeInput) counts[line.outcome]++;
   }
-  return { ...counts, reused };
+  return { ...counts, reused: reusedCount };
 }

@@ -19,7 +19,7 @@ export interface Table<Row> {
 }
 
 export interface AskOptions<Reply> {
-  /** Says what is wrong with a well-formed reply, in words for the model, which is then called again with them. */
+  /** Says what is wrong with a well-formed reply, worded for the model, which is then called again with them. */
   readonly check?: (reply: Reply) => string | undefined;
   /** Which draw of the same request this is; 0 is the first. */
   readonly sample?: number;
@@ -74,24 +74,24 @@ export const declined = <Row>(code: string, detail: string, rows: Row[] = []): O
   rows,
 });
 
-/** A row that an `all` stage left out, or a part of one under an id of its own; and why. */
-export interface Dropped extends Lost {
+/** A row, or part of a row under an id of its own, that an `all` stage left out; and why. */
+export interface DroppedInput extends Lost {
   readonly id: string;
 }
 
 interface StageBase<In extends z.ZodObject, Out extends z.ZodObject, Lookup extends Tables> {
   /** `<room>/<what it makes>`: also its name in `--until`, settings and events. */
   readonly name: string;
-  /** The path of the file it is defined in (`import.meta.filename`): the code of everything it imports is part of the fingerprint. */
+  /** The path of the file that defines the stage (`import.meta.filename`): the code of everything it imports is part of the fingerprint. */
   readonly module: string;
-  /** The prompts it uses: part of the fingerprint, and counted by a plan. */
+  /** The prompts that the stage uses: part of the fingerprint, and counted by a plan. */
   readonly prompts: readonly PromptContract[];
-  /** Whether it judges what models made in other stages; a different model should do that. */
+  /** Whether the stage judges what models made in other stages; a different model should do that. */
   readonly judges?: true;
   /** Settings that change the output; part of the fingerprint. */
   readonly settings?: unknown;
   readonly over: Artifact<In>;
-  /** Finished artifacts that it looks up, written by inputs or earlier stages. */
+  /** Finished artifacts that the stage looks up, written by inputs or earlier stages. */
   readonly lookup?: Lookup;
   readonly writes: Artifact<Out>;
 }
@@ -102,7 +102,7 @@ export interface EachStage<
   Out extends z.ZodObject = z.ZodObject,
   Lookup extends Tables = Tables,
 > extends StageBase<In, Out, Lookup> {
-  /** The rows it applies to: others are not counted and leave no journal line. Whatever else this depends on belongs in `settings`. */
+  /** The rows that the stage applies to: others are not counted and leave no journal line. Whatever else this depends on belongs in `settings`. */
   readonly only?: (row: z.output<In>) => boolean;
   readonly each: (
     row: z.output<In>,
@@ -119,7 +119,7 @@ export interface AllStage<
   readonly all: (
     rows: z.output<In>[],
     context: Omit<StageContext<Lookup>, "ask">,
-  ) => { rows: z.output<Out>[]; dropped?: Dropped[] };
+  ) => { rows: z.output<Out>[]; dropped?: DroppedInput[] };
 }
 
 export type Stage = AnyEach | AnyAll;
@@ -132,7 +132,7 @@ interface AnyAll extends StageBase<z.ZodObject, z.ZodObject, Tables> {
   all(
     rows: never[],
     context: Omit<StageContext<never>, "ask">,
-  ): { rows: object[]; dropped?: Dropped[] };
+  ): { rows: object[]; dropped?: DroppedInput[] };
 }
 
 // biome-ignore lint/complexity/noBannedTypes: no lookup is an empty set of tables.

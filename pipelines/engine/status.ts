@@ -7,16 +7,16 @@ import type {
   StageStatus,
 } from "../../schemas/output/status.ts";
 import { totalOf } from "../../schemas/prices.ts";
-import { type DoneLine, isEdited, wholeInput } from "./outcome-journal.ts";
+import { type OutcomeLine, isEdited, wholeInput } from "./outcome-journal.ts";
 import { lockHolder } from "./lock.ts";
 import { readCalls, readJournal, readRun } from "./read-run.ts";
 import type { RunFile } from "./runner.ts";
 import { chargeFor, type RecordedPrices, recordedPrices, readUnanswered } from "./spending.ts";
-import type { Outcomes } from "./store-open.ts";
+import type { Outcomes } from "./open-store.ts";
 
 function countCodes(
-  lines: readonly DoneLine[],
-  outcome: DoneLine["outcome"],
+  lines: readonly OutcomeLine[],
+  outcome: OutcomeLine["outcome"],
 ): ArtifactStatus["rejected"] {
   const counts: Record<string, number> = {};
   for (const line of lines) {
@@ -76,7 +76,7 @@ interface CountedCalls {
 
 const noCalls = { calls: 0, inputTokens: 0, outputTokens: 0, cachedTokens: 0, cost: 0 };
 
-/** The cost of a sum is unknown if that of one of its calls is. */
+/** The total cost is unknown if the cost of any call in it is. */
 function countCalls(directory: string, prices: RecordedPrices["prices"]): CountedCalls {
   const sums = new Map<string, CallStatus>();
   const keys = new Set<string>();
@@ -101,7 +101,7 @@ function countCalls(directory: string, prices: RecordedPrices["prices"]): Counte
   return { sums: [...sums.values()], keys, repriced };
 }
 
-/** In stage order, since it is chance which one called first. Stages of an earlier recipe come last. */
+/** In stage order, since which one called first is a matter of chance. Stages of an earlier recipe come last. */
 function sortSums(sums: readonly CallStatus[], stages: readonly string[]): CallStatus[] {
   const stageIndex = ({ stage }: CallStatus) =>
     stages.includes(stage) ? stages.indexOf(stage) : stages.length;

@@ -9,19 +9,19 @@ import {
   checkRows,
   type StorePaths,
 } from "./artifact-seal.ts";
-import { closedLine, type DoneLine, reopenedLine, type RowMark } from "./outcome-journal.ts";
+import { closedLine, type OutcomeLine, reopenedLine, type RowMark } from "./outcome-journal.ts";
 import { PipelineError } from "./errors.ts";
 import { AppendFile, replaceFile } from "./files.ts";
 import { lineHash } from "./fingerprint.ts";
-import { parseJson, type Place } from "./lines.ts";
+import { parseJson, type LinePosition } from "./lines.ts";
 import { RecentRows } from "./recent-rows.ts";
-import type { Claim, Closing, RowPlaces, Version } from "./row-places.ts";
-import { keyOf, openStore } from "./store-open.ts";
+import type { Claim, ClosingResult, RowPositions, Version } from "./row-positions.ts";
+import { keyOf, openStore } from "./open-store.ts";
 import { serialiseRow, type SerialisedRow } from "./serialised-row.ts";
 
 interface StoreOptions {
   /** Throws if this process no longer holds the directory: nothing is written then. */
-  readonly check?: (() => void) | undefined;
+  readonly checkLock?: (() => void) | undefined;
   readonly recent?: RecentRows;
 }
 
@@ -31,8 +31,8 @@ export class Store {
   readonly #paths: StorePaths;
   #rows: AppendFile;
   #done: AppendFile;
-  readonly #places: RowPlaces;
-  readonly #outcomes: Map<string, DoneLine>;
+  readonly #places: RowPositions;
+  readonly #outcomes: Map<string, OutcomeLine>;
   #closed: boolean;
   /** Whether the files match the seal in the closing line; false once others have touched them. */
   #sealed: boolean;
@@ -41,28 +41,28 @@ export class Store {
 
   constructor(directory: string, artifact: Artifact, options: StoreOptions = {}) {
     this.artifact = artifact;
-    this.#check = options.check ?? (() => undefined);
+    this.#check = options.checkLock ?? (() => undefined);
     this.#recent = options.recent ?? new RecentRows();
     this.#paths = pathsOf(directory, artifact.name);
     const opened = openStore(this.#paths, artifact);
     this.#rows = new AppendFile(this.#paths.rows);
-    this.#done = new AppendFile(this.#paths.done);
+    this.#done = new AppendFile(this.#paths.journal);
     this.#places = opened.places;
     this.#outcomes = opened.outcomes;
     this.#closed = opened.closed;
     this.#sealed = opened.sealed;
-    for (const line of opened.remarked) this.#journal(line);
+    for (const line of opened.remarkedOutcomes) this.#journal(line);
   }
 
-  outcome(input: string): DoneLine | undefined {
+  outcome(input: string): OutcomeLine | undefined {
     return this.#outcomes.get(input);
   }
 
-  outcomes(): Iterable<DoneLine> {
+  outcomes(): Iterable<OutcomeLine> {
     return this.#outcomes.values();
   }
 
-  place(id: string): Place | undefined {
+  positionOf(id: string): LinePosition | undefined {
     return this.#places.get(id);
   }
 
@@ -73,9 +73,9 @@ export class Store {
 
   /** Returns a frozen row, since many callers share it. Throws PipelineError("corrupt-file") if another row is in its place: sealed files are opened without checking their rows. */
   read(id: string): object {
-    const place = this.#placeOf(id);
-    return this.#recent.row(this.artifact.name, place, () => {
-      const row = parseJson(this.#rows.read(place.offset, place.length));
+    const position = this.#placeOf(id);
+    return this.#recent.row(this.artifact.name, position, () => {
+      const row = parseJson(this.#rows.read(position.offset, position.length));
       if (typeof row === "object" && row !== null && keyOf(this.artifact, row) === id) return row;
       throw this.#changedError(id);
     });
@@ -97,18 +97,18 @@ export class Store {
     });
   }
 
-  #placeOf(id: string): Place {
-    const place = this.#places.get(id);
-    if (!place) throw new Error(`${this.artifact.name} has no row ${id}`);
-    return place;
+  #placeOf(id: string): LinePosition {
+    const position = this.#places.get(id);
+    if (!position) throw new Error(`${this.artifact.name} has no row ${id}`);
+    return position;
   }
 
   /** Writes the rows, each id once, then the journal line that makes them valid. Rows are converted to the artifact's schema first. */
   write(
-    done: Omit<DoneLine, "rows">,
+    done: Omit<OutcomeLine, "rows">,
     rows: readonly object[],
     edited: ReadonlySet<string> = new Set(),
-  ): DoneLine {
+  ): OutcomeLine {
     this.#check();
     const written = new Map<string, SerialisedRow>();
     for (const row of rows.map(row => serialiseRow(this.artifact, row)))
@@ -118,7 +118,7 @@ export class Store {
     const marks = [...written.values()].map(
       ({ id, hash }): RowMark => (edited.has(id) ? [id, hash, "edited"] : [id, hash]),
     );
-    const line: DoneLine = { ...done, rows: marks };
+    const line: OutcomeLine = { ...done, rows: marks };
     this.#journal(line);
     return line;
   }
@@ -133,17 +133,17 @@ export class Store {
 
   #writeRow(input: string, { id, text, hash }: SerialisedRow): void {
     // A row that is already in the file (another input made it, or the change made no difference) is not written again.
-    const place = this.#places.find(id, hash) ?? {
+    const position = this.#places.find(id, hash) ?? {
       offset: this.#rows.append(`${text}\n`),
       length: Buffer.byteLength(text),
       hash,
     };
     const claims = (other: string) =>
       this.#outcomes.get(other)?.rows.some(mark => mark[0] === id) ?? false;
-    this.#places.add(id, { ...place, input }, claims);
+    this.#places.add(id, { ...position, input }, claims);
   }
 
-  #journal(line: DoneLine): void {
+  #journal(line: OutcomeLine): void {
     this.#done.append(`${JSON.stringify(line)}\n`);
     this.#closed = false;
     this.#outcomes.set(line.input, line);
@@ -159,23 +159,24 @@ export class Store {
   }
 
   /** Ends the stage: sorts rows by input order, drops outcomes of inputs that no longer exist, replaces both files and seals them. Writes nothing if nothing changed and the seal is intact, or while an input must be run again first. */
-  close(inputs: readonly string[]): Closing {
+  close(inputs: readonly string[]): ClosingResult {
     this.#check();
     const claims = (): Claim[] => inputs.flatMap(input => this.#outcomes.get(input) ?? []);
-    const { lacking, changed } = this.#places.settle(claims());
-    if (lacking.length > 0) return { closed: false, lacking, changed };
+    const { lackingInputs, changedRows } = this.#places.settle(claims());
+    if (lackingInputs.length > 0) return { closed: false, lackingInputs, changedRows };
     const remarked = this.#places.remark(claims());
     for (const { input, rows } of remarked) this.#remark(input, rows);
     const ids = this.idsOf(inputs);
     const inPlace = this.#isInPlace(ids);
     const unchanged = inPlace && remarked.length === 0 && inputs.length === this.#outcomes.size;
-    if (unchanged && this.#closed && this.#sealed) return { closed: true, lacking, changed };
+    if (unchanged && this.#closed && this.#sealed)
+      return { closed: true, lackingInputs, changedRows };
     if (inPlace) this.#rows.sync();
     else this.#replaceRows(ids);
     this.#replaceDone(inputs, ids);
     this.#closed = true;
     this.#sealed = true;
-    return { closed: true, lacking, changed };
+    return { closed: true, lackingInputs, changedRows };
   }
 
   #remark(input: string, rows: readonly RowMark[]): void {
@@ -215,11 +216,8 @@ export class Store {
   }
 
   #replaceDone(inputs: readonly string[], ids: readonly string[]): void {
-    const keptOutcomes = new Map(
-      inputs.flatMap(input =>
-        this.#outcomes.get(input) ? [[input, this.#outcomes.get(input) as DoneLine] as const] : [],
-      ),
-    );
+    const keptLines = inputs.flatMap(input => this.#outcomes.get(input) ?? []);
+    const keptOutcomes = new Map(keptLines.map(line => [line.input, line]));
     const stateBefore = checkRows(
       this.#paths.rows,
       ids.map(id => this.hash(id)),
@@ -229,12 +227,12 @@ export class Store {
       for (const line of keptOutcomes.values()) yield `${JSON.stringify(line)}\n`;
       yield `${closedLine(keptOutcomes.size, seal)}\n`;
     }
-    replaceFile(this.#paths.done, lines());
+    replaceFile(this.#paths.journal, lines());
     if (stateBefore && seal) putSeal(this.#paths, seal, stateBefore);
     this.#outcomes.clear();
     for (const [input, line] of keptOutcomes) this.#outcomes.set(input, line);
     this.#done.close();
-    this.#done = new AppendFile(this.#paths.done);
+    this.#done = new AppendFile(this.#paths.journal);
   }
 
   release(): void {

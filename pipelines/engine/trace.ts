@@ -1,6 +1,6 @@
 // Traces one row back through the journals to what it was made from: its seed, document, prompts and calls.
 
-import type { TraceNode } from "../../schemas/output/runs-read.ts";
+import type { TraceNode } from "../../schemas/output/run-inspection.ts";
 import { wholeInput } from "./outcome-journal.ts";
 import { PipelineError } from "./errors.ts";
 import { splitWhere } from "./finished-artifact.ts";
@@ -73,31 +73,31 @@ const keyOf = ({ artifact, id }: RowKey) => `${artifact}\n${id}`;
 
 function buildNode(lineage: Lineage, row: RowKey, shown: Set<string>): TraceNode {
   const value = lineage.rows(row.artifact).get(row.id) ?? {};
-  const making = lineage.originOf(row);
+  const origin = lineage.originOf(row);
   const isRepeated = shown.has(keyOf(row));
   shown.add(keyOf(row));
-  const calls = (making?.done.calls ?? []).map(key => ({ key, prompt: null, model: null }));
+  const calls = (origin?.outcomeLine.calls ?? []).map(key => ({ key, prompt: null, model: null }));
   const node = {
     ...row,
     summary: summarise(value),
-    stage: making?.stage ?? null,
+    stage: origin?.stage ?? null,
     calls: isRepeated ? [] : calls,
     again: isRepeated,
   };
   return {
     ...node,
-    parents: isRepeated || !making ? [] : buildParents(lineage, { row, value, making }, shown),
+    parents: isRepeated || !origin ? [] : buildParents(lineage, { row, value, origin }, shown),
   };
 }
 
-interface MadeRow {
+interface RowWithOrigin {
   readonly row: RowKey;
   readonly value: UncheckedValue;
-  readonly making: RowOrigin;
+  readonly origin: RowOrigin;
 }
 
 /** A parent that is already an ancestor of an earlier parent is not repeated. */
-function buildParents(lineage: Lineage, made: MadeRow, shown: Set<string>): TraceNode[] {
+function buildParents(lineage: Lineage, made: RowWithOrigin, shown: Set<string>): TraceNode[] {
   const parents: TraceNode[] = [];
   const ancestors = new Set<string>();
   const add = (rows: readonly RowKey[]) => {
@@ -108,7 +108,7 @@ function buildParents(lineage: Lineage, made: MadeRow, shown: Set<string>): Trac
       parents.push(parent);
     }
   };
-  const isWholeStage = made.making.done.input === wholeInput;
+  const isWholeStage = made.origin.outcomeLine.input === wholeInput;
   add(isWholeStage ? namedParents(lineage, made) : inputAndReads(lineage, made));
   // A stage that processes all rows at once reads for all of them: only its reads about the rows found so far were for this row.
   if (isWholeStage)
@@ -116,20 +116,20 @@ function buildParents(lineage: Lineage, made: MadeRow, shown: Set<string>): Trac
   return parents;
 }
 
-function inputAndReads(lineage: Lineage, made: MadeRow): RowKey[] {
-  const { over, done } = made.making;
-  return over === null
+function inputAndReads(lineage: Lineage, made: RowWithOrigin): RowKey[] {
+  const { inputArtifact, outcomeLine } = made.origin;
+  return inputArtifact === null
     ? []
-    : [{ artifact: over, id: done.input }, ...readsOf(lineage, made, () => true)];
+    : [{ artifact: inputArtifact, id: outcomeLine.input }, ...readsOf(lineage, made, () => true)];
 }
 
 /** The rows that were looked up by a key or a field's value; a read of a whole artifact adds none. */
 function readsOf(
   { rows }: Lineage,
-  { making, value }: MadeRow,
+  { origin, value }: RowWithOrigin,
   isRelevant: (value: string) => boolean,
 ): RowKey[] {
-  return making.done.reads.flatMap(([artifact, kind, key]): RowKey[] => {
+  return origin.outcomeLine.reads.flatMap(([artifact, kind, key]): RowKey[] => {
     const [field, soughtValue] = kind === "where" ? splitWhere(key) : ["id", key];
     if (kind === "rows" || !isRelevant(soughtValue)) return [];
     if (kind === "get") return rows(artifact).has(key) ? [{ artifact, id: key }] : [];
@@ -145,11 +145,11 @@ const haveSameLanguage = (a: UncheckedValue, b: UncheckedValue) =>
   a["language"] === undefined || b["language"] === undefined || a["language"] === b["language"];
 
 /** For a stage that processed all rows at once: the rows that share an id with this one, then those it names, latest first, since earlier ones are their ancestors. */
-function namedParents({ artifacts, rows }: Lineage, { value, making }: MadeRow): RowKey[] {
+function namedParents({ artifacts, rows }: Lineage, { value, origin }: RowWithOrigin): RowKey[] {
   const singleIds = Object.entries(value).filter(
     ([field, id]) => field.endsWith("Id") && typeof id === "string",
   );
-  const over = making.over ?? "";
+  const over = origin.inputArtifact ?? "";
   const sharingRows = [...rows(over)]
     .filter(([, other]) => singleIds.some(([field, id]) => other[field] === id))
     .map(([id]) => ({ artifact: over, id }));

@@ -1,6 +1,6 @@
 // Runs a stage that needs its whole artifact, and writes any stage's rows without overwriting a person's edits.
 
-import { type DoneLine, lostField, type ReadRecord, wholeInput } from "./outcome-journal.ts";
+import { type OutcomeLine, lostField, type ReadRecord, wholeInput } from "./outcome-journal.ts";
 import type { Listener } from "./events.ts";
 import { recordingTables, seedFrom } from "./row.ts";
 import type { Stage } from "./stage.ts";
@@ -10,7 +10,7 @@ import type { FinishedArtifact } from "./finished-artifact.ts";
 export interface WholeRun {
   readonly stage: Extract<Stage, { all: unknown }>;
   readonly store: Store;
-  readonly over: FinishedArtifact;
+  readonly inputArtifact: FinishedArtifact;
   readonly fingerprint: string;
   readonly finished: (name: string) => FinishedArtifact;
   readonly randomSeed: number;
@@ -19,14 +19,14 @@ export interface WholeRun {
 
 /** Runs the stage; returns the inputs in its journal: the whole artifact, then the dropped rows. */
 export function runWhole(run: WholeRun): string[] {
-  const { stage, store, over, fingerprint, randomSeed } = run;
+  const { stage, store, inputArtifact, fingerprint, randomSeed } = run;
   const reads = new Map<string, ReadRecord>();
   const context = {
     tables: recordingTables(stage, run.finished, reads),
     seedFor: (...lostParts: string[]) => seedFrom(randomSeed, lostParts),
   };
-  const { rows, dropped = [] } = stage.all(over.rows() as never[], context as never);
-  const inputIds = new Set(over.ids);
+  const { rows, dropped = [] } = stage.all(inputArtifact.rows() as never[], context as never);
+  const inputIds = new Set(inputArtifact.ids);
   for (const { id, code, detail } of dropped.filter(({ id }) => inputIds.has(id)))
     store.write(
       { input: id, fingerprint, outcome: "rejected", code, detail, calls: [], reads: [] },
@@ -40,21 +40,25 @@ export function runWhole(run: WholeRun): string[] {
     rows,
   );
   const droppedIds = new Set(dropped.map(({ id }) => id));
-  return [wholeInput, ...over.ids.filter(id => droppedIds.has(id))];
+  return [wholeInput, ...inputArtifact.ids.filter(id => droppedIds.has(id))];
 }
 
 /** The inputs in the journal if the outcome is reused from an earlier run. */
-export const reusedInputs = (store: Store, over: FinishedArtifact, done: DoneLine): string[] => [
+export const reusedInputs = (
+  store: Store,
+  inputArtifact: FinishedArtifact,
+  done: OutcomeLine,
+): string[] => [
   wholeInput,
-  ...over.ids.filter(id => store.outcome(id)?.fingerprint === done.fingerprint),
+  ...inputArtifact.ids.filter(id => store.outcome(id)?.fingerprint === done.fingerprint),
 ];
 
 /** Writes an outcome; a row that a person edited is kept as edited, and this is reported. */
 export function writeKeepingEdits(
   { stage, store, onEvent }: Pick<WholeRun, "store" | "onEvent"> & { readonly stage: Stage },
-  done: Omit<DoneLine, "rows">,
+  done: Omit<OutcomeLine, "rows">,
   rows: readonly object[],
-): DoneLine {
+): OutcomeLine {
   const earlierRows = store.outcome(done.input)?.rows ?? [];
   const editedIds = new Set(
     earlierRows.filter(([, , mark]) => mark === "edited").map(([id]) => id),

@@ -9,7 +9,7 @@ import {
 import type { PredictionRow } from "../../schemas/evaluation/predictions.ts";
 import type { BoundResult, Gate } from "../../schemas/evaluation/result.ts";
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
-import type { Bound } from "./fail-under.ts";
+import type { Bound } from "./metric-bounds.ts";
 import { senseOf } from "./metric-sense.ts";
 import { createAnswerScorer } from "./scores/answer-scores.ts";
 import { judgedScores } from "./scores/judged-scores.ts";
@@ -22,7 +22,7 @@ export interface GateInput {
   /** Scores of one system. */
   readonly scores: readonly ScoreRow[];
   /** Ids of items without a prediction. */
-  readonly missing: readonly string[];
+  readonly missingIds: readonly string[];
   /** Whether the missing items are left out. */
   readonly allowMissing: boolean;
   readonly variant: Variant;
@@ -31,20 +31,20 @@ export interface GateInput {
 interface GatedItem {
   readonly row: ScoreRow | undefined;
   /** Scores of a prediction that retrieves nothing and says nothing. */
-  readonly silent: ScoreRow;
+  readonly emptyScore: ScoreRow;
 }
 
-function applies(metric: Metric, { row, silent }: GatedItem): boolean {
+function applies(metric: Metric, { row, emptyScore }: GatedItem): boolean {
   const { appliesAs = metric } = metricRecords[metric];
   return (
     appliesAs === "every item" ||
-    hasValue(silent, appliesAs as Metric) ||
+    hasValue(emptyScore, appliesAs as Metric) ||
     (row !== undefined && hasValue(row, metric))
   );
 }
 
-/** Scores a prediction that retrieves nothing and says nothing. A metric whose needs the item lacks (references, labels, keypoints) has no value there either. */
-function createSilentScorer(variant: Variant): (truth: TruthRow) => ScoreRow {
+/** Scores a prediction that retrieves nothing and says nothing. A metric that needs something the item lacks (references, labels, keypoints) has no value there either. */
+function createEmptyScorer(variant: Variant): (truth: TruthRow) => ScoreRow {
   const scoreAnswer = createAnswerScorer();
   return truth => {
     const { id, language, type, domain } = truth;
@@ -58,15 +58,15 @@ function createSilentScorer(variant: Variant): (truth: TruthRow) => ScoreRow {
       reranked: null,
       contexts: null,
     };
-    const scored = { truth, prediction, variant };
-    const { values, weights } = retrievalScores(scored);
-    const answerScores = scoreAnswer(scored);
+    const scoreInput = { truth, prediction, variant };
+    const { values, weights } = retrievalScores(scoreInput);
+    const answerScores = scoreAnswer(scoreInput);
     const verdicts = (truth.keypoints ?? []).map(keypoint => ({
       keypointId: keypoint.id,
       verdict: "neither" as const,
       reason: "",
     }));
-    const judged = judgedScores(scored, {
+    const judgedValues = judgedScores(scoreInput, {
       keypoints: { verdicts },
       faithfulness: undefined,
       relevance: undefined,
@@ -81,7 +81,7 @@ function createSilentScorer(variant: Variant): (truth: TruthRow) => ScoreRow {
       language,
       type,
       domain,
-      values: { ...values, ...answerScores.values, ...truthScores(scored), ...judged },
+      values: { ...values, ...answerScores.values, ...truthScores(scoreInput), ...judgedValues },
       weights,
       bleu: answerScores.bleu,
     };
@@ -98,8 +98,8 @@ interface CountedValues {
   /** One row per item to which the metric applies. */
   readonly rows: readonly ScoreRow[];
   /** How many of these got the worst value, and how many items are left out because the judge abstained. */
-  readonly failed: number;
-  readonly abstained: number;
+  readonly worstCount: number;
+  readonly abstainedCount: number;
 }
 
 /**
@@ -111,13 +111,13 @@ function countedValues(metric: Metric, items: readonly GatedItem[]): CountedValu
   const worst = better === "less" ? max : min;
   const applicableItems = items.filter(item => applies(metric, item));
   const judgedItems = applicableItems.filter(({ row }) => !(row?.abstained ?? []).includes(metric));
-  let failed = 0;
-  const rows = judgedItems.map(({ row, silent }) => {
+  let worstCount = 0;
+  const rows = judgedItems.map(({ row, emptyScore }) => {
     if (row && hasValue(row, metric)) return row;
-    failed++;
-    return { ...silent, values: { [metric]: worst } };
+    worstCount++;
+    return { ...emptyScore, values: { [metric]: worst } };
   });
-  return { rows, failed, abstained: applicableItems.length - judgedItems.length };
+  return { rows, worstCount, abstainedCount: applicableItems.length - judgedItems.length };
 }
 
 /** The value that is compared with the bound; null if no item has one. */
@@ -130,49 +130,49 @@ function comparedValue({ metric, end }: Bound, rows: readonly ScoreRow[]): numbe
 function checkBound(bound: Bound, items: readonly GatedItem[]): BoundResult {
   const { metric, group } = bound;
   const itemsOfGroup = items.filter(
-    ({ silent: { type, domain, language } }) =>
+    ({ emptyScore: { type, domain, language } }) =>
       group === undefined || [type, domain, language].includes(group),
   );
-  const { rows, failed, abstained } = countedValues(metric, itemsOfGroup);
-  const value = failed === rows.length ? null : comparedValue(bound, rows);
+  const { rows, worstCount, abstainedCount } = countedValues(metric, itemsOfGroup);
+  const value = worstCount === rows.length ? null : comparedValue(bound, rows);
   return {
     ...bound,
     value,
     items: rows.length,
-    failed,
-    ...(abstained > 0 ? { abstained } : {}),
+    failed: worstCount,
+    ...(abstainedCount > 0 ? { abstained: abstainedCount } : {}),
     kept: value !== null && keeps(bound, value),
   };
 }
 
-function gatedItems({ truths, scores, missing, allowMissing, variant }: GateInput): GatedItem[] {
-  const silentScore = createSilentScorer(variant);
+function gatedItems({ truths, scores, missingIds, allowMissing, variant }: GateInput): GatedItem[] {
+  const silentScore = createEmptyScorer(variant);
   const rows = new Map(scores.map(row => [row.itemId, row]));
-  const skippedIds = new Set(allowMissing ? missing : []);
+  const skippedIds = new Set(allowMissing ? missingIds : []);
   return truths
     .filter(({ id }) => !skippedIds.has(id))
-    .map(truth => ({ row: rows.get(truth.id), silent: silentScore(truth) }));
+    .map(truth => ({ row: rows.get(truth.id), emptyScore: silentScore(truth) }));
 }
 
 /** A system's values of a metric, item by item, as a gate counts them. */
-export const countedScores = (gated: GateInput, metric: Metric): CountedValues =>
-  countedValues(metric, gatedItems(gated));
+export const countedScores = (input: GateInput, metric: Metric): CountedValues =>
+  countedValues(metric, gatedItems(input));
 
 /**
- * Checks each bound, in the order given. The value compared with it is over all items that have what the metric
- * needs: if an item has no prediction or no value, it gets the worst value. A bound for which no item has a value is
- * not met. Null if there are no bounds.
+ * Checks each bound, in the order given. The value compared with it is computed over all items that have what the
+ * metric needs: if an item has no prediction or no value, it gets the worst value. A bound for which no item has a
+ * value is not met. Null if there are no bounds.
  */
 export function checkGate({
   bounds,
-  ...gated
+  ...input
 }: GateInput & { readonly bounds: readonly Bound[] }): Gate | null {
   if (bounds.length === 0) return null;
-  const { missing, allowMissing, truths } = gated;
-  const items = gatedItems(gated);
+  const { missingIds, allowMissing, truths } = input;
+  const items = gatedItems(input);
   const warning =
-    allowMissing && missing.length > 0
-      ? `--allow-missing: the bounds leave out ${missing.length} of ${truths.length} items, which have no prediction.`
+    allowMissing && missingIds.length > 0
+      ? `--allow-missing: the bounds leave out ${missingIds.length} of ${truths.length} items, which have no prediction.`
       : null;
   return { bounds: bounds.map(bound => checkBound(bound, items)), warning };
 }

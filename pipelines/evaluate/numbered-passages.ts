@@ -21,5 +21,5 @@ export const numberPassages = (texts: readonly string[]): NumberedPassage[] =>
   texts.filter(text => text.trim() !== "").map((text, index) => ({ number: index + 1, text }));
 
 /** The passages that a judge sees; empty if the system reports no texts. */
-export const shownPassages = (prediction: PredictionRow): NumberedPassage[] =>
+export const passagesForJudge = (prediction: PredictionRow): NumberedPassage[] =>
   numberPassages((passagesRead(prediction) ?? []).flatMap(({ text }) => text ?? []));

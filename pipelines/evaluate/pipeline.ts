@@ -1,4 +1,4 @@
-// The stages of an evaluation, in flow order: judges, scores, losses, diagnoses, summaries.
+// The stages of an evaluation, in pipeline order: judges, scores, losses, diagnoses, summaries.
 
 import { Metric, type Variant } from "../../schemas/evaluation/metrics.ts";
 import { truths } from "../../schemas/evaluation/truth.ts";
@@ -8,10 +8,10 @@ import { correctnessStage } from "./judges/correctness.ts";
 import { faithfulnessStage } from "./judges/faithfulness.ts";
 import { keypointJudgementsStage } from "./judges/keypoints.ts";
 import { questAnswersStage } from "./judges/quest-answers.ts";
-import { questReferencesStage } from "./judges/quest-references.ts";
+import { questReferenceAnswersStage } from "./judges/quest-reference-answers.ts";
 import { relevanceStage } from "./judges/relevance.ts";
-import { type KnownChunks, lossesStage } from "./evidence/losses.ts";
-import { type Scoring, scoresStage } from "./scores/scores.ts";
+import { type KnownChunks, lossesStage } from "./evidence/evidence-losses.ts";
+import { type ScoringOptions, scoresStage } from "./scores/scores.ts";
 import { summariesStage } from "./summaries.ts";
 
 /** The stage of each judge, and the metrics that need it. */
@@ -20,7 +20,7 @@ const judges: readonly (readonly [Stage, readonly Metric[]])[] = [
   [faithfulnessStage, ["faithfulness"]],
   [relevanceStage, ["relevance"]],
   [correctnessStage, ["correctness", "pass"]],
-  [questReferencesStage, ["quest-recall", "quest-precision"]],
+  [questReferenceAnswersStage, ["quest-recall", "quest-precision"]],
   [questAnswersStage, ["quest-recall", "quest-precision"]],
 ];
 
@@ -46,17 +46,17 @@ const paperMetrics: readonly Metric[] = ["rageval-recall-same-chunk"];
 
 interface MetricChoice {
   readonly variant: Variant;
-  readonly judged: boolean;
-  readonly embedded: boolean;
+  readonly hasJudge: boolean;
+  readonly hasEmbedding: boolean;
 }
 
 const metricsOfJudges = new Set(judges.flatMap(([, metrics]) => metrics));
 
 /** Metrics that can be computed: judged ones need a judge, and sentence-cosine needs an embedding model. */
-export const possibleMetrics = ({ variant, judged, embedded }: MetricChoice): Metric[] =>
+export const possibleMetrics = ({ variant, hasJudge, hasEmbedding }: MetricChoice): Metric[] =>
   Metric.options.filter(metric => {
-    if (metricsOfJudges.has(metric)) return judged;
-    if (metric === "sentence-cosine") return embedded;
+    if (metricsOfJudges.has(metric)) return hasJudge;
+    if (metric === "sentence-cosine") return hasEmbedding;
     return !(variant === "paper" ? publishedMetrics : paperMetrics).includes(metric);
   });
 
@@ -70,7 +70,7 @@ const withoutWork = ({ name, module, writes }: Stage): Stage => ({
   all: () => ({ rows: [] }),
 });
 
-export interface EvaluationSettings extends Scoring {
+export interface EvaluationSettings extends ScoringOptions {
   /** The systems' chunks, if known. */
   readonly chunks: KnownChunks | null;
   /** A document's name for people; if given, each answer is diagnosed. Absent for a sweep, which has many settings. */

@@ -3,22 +3,22 @@
 import { existsSync, statSync } from "node:fs";
 import type { z } from "zod";
 import { PipelineError } from "../engine/errors.ts";
-import { onDisk } from "../engine/files.ts";
+import { explainDiskErrors } from "../engine/files.ts";
 import { type Line, parseJson, readLines } from "../engine/lines.ts";
 import { readOrdinary } from "../engine/ordinary-file.ts";
 
 /** A record and its place: `line 3`, `entry 3`. */
-export interface PlacedRecord {
-  readonly place: string;
+export interface LocatedRecord {
+  readonly location: string;
   readonly value: unknown;
 }
 
 export interface RecordFile {
   readonly path: string;
   /** The value of a file that is a single JSON value; undefined for a file with one record per line. */
-  readonly whole: unknown;
-  /** Reads the records, again on each call: lines are streamed; a list gives its entries, any other single value itself. */
-  readonly records: () => Iterable<PlacedRecord>;
+  readonly singleValue: unknown;
+  /** Reads the records, anew on each call: lines are streamed; a list yields its entries, and any other single value is the only record. */
+  readonly records: () => Iterable<LocatedRecord>;
 }
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -28,13 +28,15 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** An error with file, place and reason. */
-export const refuseRecord = (
+export const recordError = (
   path: string,
-  place: string,
+  location: string,
   reason: string,
   hint: string,
 ): PipelineError =>
-  new PipelineError("bad-input", `${path}${place === "" ? "" : ` ${place}`}: ${reason}.`, { hint });
+  new PipelineError("bad-input", `${path}${location === "" ? "" : ` ${location}`}: ${reason}.`, {
+    hint,
+  });
 
 /** Describes the first issue of a schema error, with its field. */
 function complaintOf(error: z.ZodError): string {
@@ -45,19 +47,19 @@ function complaintOf(error: z.ZodError): string {
 }
 
 /** Parses a record by the schema. Throws PipelineError("bad-input"), with its place, if it does not match. */
-export function recordAs<R extends z.ZodType>(
+export function parseRecord<R extends z.ZodType>(
   schema: R,
-  { place, value }: PlacedRecord,
+  { location, value }: LocatedRecord,
   { path, hint }: { path: string; hint: string },
 ): z.output<R> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw refuseRecord(path, place, complaintOf(result.error), hint);
+  throw recordError(path, location, complaintOf(result.error), hint);
 }
 
 /** Entries of a list, numbered from 1. */
-export const entriesOf = (list: readonly unknown[], name = "entry"): PlacedRecord[] =>
-  list.map((value, index) => ({ place: `${name} ${index + 1}`, value }));
+export const entriesOf = (list: readonly unknown[], name = "entry"): LocatedRecord[] =>
+  list.map((value, index) => ({ location: `${name} ${index + 1}`, value }));
 
 /** Maximum length of a string in Node. */
 const maxTextLength = 512 * 1024 * 1024 - 64;
@@ -69,11 +71,11 @@ function* nonBlankLines(path: string): Generator<Line> {
   }
 }
 
-function* lineRecords(path: string, hint: string): Generator<PlacedRecord> {
+function* lineRecords(path: string, hint: string): Generator<LocatedRecord> {
   for (const { number, text } of nonBlankLines(path)) {
     const value = parseJson(text);
-    if (value === undefined) throw refuseRecord(path, `line ${number}`, "this is not JSON", hint);
-    yield { place: `line ${number}`, value };
+    if (value === undefined) throw recordError(path, `line ${number}`, "this is not JSON", hint);
+    yield { location: `line ${number}`, value };
   }
 }
 
@@ -87,20 +89,20 @@ function lineOfError(text: string, error: unknown): number {
 
 function parseWhole(path: string, hint: string): unknown {
   if (statSync(path).size > maxTextLength)
-    throw refuseRecord(
+    throw recordError(
       path,
       "",
       "it is one JSON value larger than 512 MB; give one record per line",
       hint,
     );
-  const text = onDisk(path, () => readOrdinary(path).toString("utf8"), "read").replace(
+  const text = explainDiskErrors(path, () => readOrdinary(path).toString("utf8"), "read").replace(
     /^\uFEFF/,
     "",
   );
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw refuseRecord(path, `line ${lineOfError(text, error)}`, "this is not JSON", hint);
+    throw recordError(path, `line ${lineOfError(text, error)}`, "this is not JSON", hint);
   }
 }
 
@@ -109,21 +111,23 @@ function parseWhole(path: string, hint: string): unknown {
  * missing, empty or not JSON. Keeps one line at a time in memory, or all of a single value.
  */
 export function openRecords(path: string, hint: string): RecordFile {
-  if (!existsSync(path)) throw refuseRecord(path, "", "there is no such file", hint);
+  if (!existsSync(path)) throw recordError(path, "", "there is no such file", hint);
   const lines = nonBlankLines(path);
   const [first, second] = [
     lines.next().value as Line | undefined,
     lines.next().value as Line | undefined,
   ];
   lines.return(undefined);
-  if (!first) throw refuseRecord(path, "", "it is empty", hint);
+  if (!first) throw recordError(path, "", "it is empty", hint);
   if (second && isJsonObject(parseJson(first.text)))
-    return { path, whole: undefined, records: () => lineRecords(path, hint) };
-  const whole = parseWhole(path, hint);
+    return { path, singleValue: undefined, records: () => lineRecords(path, hint) };
+  const singleValue = parseWhole(path, hint);
   return {
     path,
-    whole,
+    singleValue,
     records: () =>
-      Array.isArray(whole) ? entriesOf(whole) : [{ place: `line ${first.number}`, value: whole }],
+      Array.isArray(singleValue)
+        ? entriesOf(singleValue)
+        : [{ location: `line ${first.number}`, value: singleValue }],
   };
 }

@@ -22,14 +22,14 @@ import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
 import { countOf } from "../engine/grouping.ts";
 import { type OpenRun, openRun } from "../engine/open-run.ts";
-import { overviewOf } from "./diagnosis/overview.ts";
-import { countLosses } from "./evidence/losses.ts";
+import { overviewOf } from "./diagnosis/failure-overview.ts";
+import { countLosses } from "./evidence/evidence-losses.ts";
 import { questEval } from "./metrics/quest-eval.ts";
-import { smallestDetectable } from "./statistics/detectable.ts";
+import { smallestDetectable } from "./statistics/detectable-difference.ts";
 import { performanceOf } from "./statistics/performance.ts";
 import { toolSummaryOf } from "./statistics/tool-summary.ts";
 import { sum } from "./sum.ts";
-import { isOnOthersQuestions } from "./system-names.ts";
+import { isOnOtherQuestions } from "./system-names.ts";
 
 /** The fields of a result that do not follow from the rows. */
 export type ResultHeading = Omit<
@@ -84,11 +84,14 @@ function questOf(
 ): EvaluationResult["quest"] {
   const readings = [...evaluation.rows(questReferences)];
   if (readings.length === 0) return null;
-  const dropped = readings.map(({ answers, language }) => {
+  const droppedCounts = readings.map(({ answers, language }) => {
     const questAnswers = answers.map(({ answer }) => ({ reference: answer, generated: null }));
     return questEval(questAnswers, language, variant).dropped;
   });
-  return { questions: sum(readings.map(({ answers }) => answers.length)), dropped: sum(dropped) };
+  return {
+    questions: sum(readings.map(({ answers }) => answers.length)),
+    dropped: sum(droppedCounts),
+  };
 }
 
 /** All scores of a finished evaluation, including those on other people's questions. */
@@ -101,7 +104,7 @@ export function buildResult(
   settings: readonly BaselineSetting[] = [],
 ): EvaluationResult {
   const onOwnQuestions = <Row extends { readonly system: string }>(rows: Iterable<Row>): Row[] =>
-    [...rows].filter(row => !isOnOthersQuestions(row));
+    [...rows].filter(row => !isOnOtherQuestions(row));
   const rows = {
     summaries: onOwnQuestions(evaluation.rows(summaries)),
     scores: onOwnQuestions(evaluation.rows(scores)),

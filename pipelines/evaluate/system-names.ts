@@ -5,13 +5,13 @@ import type { TruthRow } from "../../schemas/evaluation/truth.ts";
 const prefix = "others/";
 
 /** A system's name on the items of a set. */
-export const systemOn = (set: TruthRow["set"], system: string): string =>
+export const systemNameOn = (set: TruthRow["set"], system: string): string =>
   set === "others" ? `${prefix}${system}` : system;
 
-/** Whether the row is about other rows' questions. */
-export const isOnOthersQuestions = ({ system }: { readonly system: string }): boolean =>
+/** Whether the row is about other people's questions. */
+export const isOnOtherQuestions = ({ system }: { readonly system: string }): boolean =>
   system.startsWith(prefix);
 
 /** The system's own name, without the mark. */
-export const nameWithoutMark = (system: string): string =>
+export const unmarkedName = (system: string): string =>
   system.startsWith(prefix) ? system.slice(prefix.length) : system;

@@ -2,11 +2,11 @@
 
 import { baselinePrompts } from "../../schemas/evaluation/prompts.ts";
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
-import { correctionParts } from "../../schemas/items/correction-text.ts";
+import { splitCorrection } from "../../schemas/items/correction-text.ts";
 import type { Ask } from "../engine/stage.ts";
-import { scoredPartOf } from "./corrected-part.ts";
+import { scoredPartOf } from "./scored-part.ts";
 import { numberPassages } from "./numbered-passages.ts";
-import { taskOf } from "./tasks.ts";
+import { taskOf } from "./item-task.ts";
 
 /** The trimmed answer; for a correction, only its continuation. */
 export async function answerTask(
@@ -18,7 +18,7 @@ export async function answerTask(
   const [task, passages] = [taskOf(type), numberPassages(texts)];
   const { answer } =
     task === "correction"
-      ? await ask(baselinePrompts[task], language, { ...correctionParts(question), passages })
+      ? await ask(baselinePrompts[task], language, { ...splitCorrection(question), passages })
       : await ask(baselinePrompts[task], language, { input: question, passages });
   return scoredPartOf(answer.trim(), truth) ?? "";
 }

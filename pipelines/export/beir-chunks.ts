@@ -34,7 +34,7 @@ export interface ChunkGaps {
 }
 
 interface ChunkProjection {
-  readonly chosen: ChosenItems;
+  readonly chosenItems: ChosenItems;
   readonly chunks: Iterable<ExportedChunk>;
   /** In the order of the items. */
   readonly qrels: readonly Qrel[];
@@ -65,9 +65,9 @@ function* corpusRows(chunks: Iterable<ExportedChunk>, onChunk: () => void) {
 export function writeBeirChunks(
   run: OpenRun,
   directory: string,
-  { chosen, chunks, qrels, gaps, hash }: ChunkProjection,
+  { chosenItems, chunks, qrels, gaps, hash }: ChunkProjection,
 ) {
-  const { rows, manifestFields } = chosen;
+  const { rows, manifestFields } = chosenItems;
   const splitOf = readSplits(run);
   let chunkCount = 0;
   replaceFile(join(directory, "corpus.jsonl"), pythonLines(corpusRows(chunks, () => chunkCount++)));

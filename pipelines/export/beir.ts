@@ -5,13 +5,13 @@ import type { ItemRow } from "../../schemas/items/records.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { replaceFile } from "../engine/files.ts";
 import type { OpenRun } from "../engine/open-run.ts";
-import { shownPath } from "../engine/shown-path.ts";
+import { displayPath } from "../engine/display-path.ts";
 import { type ExportOptions, readItems } from "./chosen-items.ts";
 import { type Qrel, toBeirQuery, writeQrels } from "./beir-rows.ts";
 import { bySplit, readSplits } from "./item-splits.ts";
 import { describeRun, licenceOf, sortedLicences, writeManifest } from "./manifest.ts";
 import { pythonLines } from "./python-json.ts";
-import { missingDocument, type Relevant, readRelevance } from "./relevance.ts";
+import { missingDocument, type RelevantDocument, readRelevance } from "./relevance.ts";
 
 /** Data collected about the corpus while it is written. */
 interface CorpusSummary {
@@ -31,7 +31,7 @@ const toBeirDocument = ({
   _id: id,
   title: name,
   text,
-  metadata: { language, domain, published, source: shownPath(provenance.source) },
+  metadata: { language, domain, published, source: displayPath(provenance.source) },
 });
 
 /** Yields the lines of corpus.jsonl, with one document in memory at a time; fills the summary. */
@@ -47,7 +47,7 @@ function* corpusRows(run: OpenRun, { ids, licences }: CorpusSummary) {
 /** The relevant documents of the items, in the order of the items. Throws PipelineError("bad-input") if the corpus lacks one. */
 export const documentQrels = (
   rows: readonly ItemRow[],
-  relevance: ReadonlyMap<string, readonly Relevant[]>,
+  relevance: ReadonlyMap<string, readonly RelevantDocument[]>,
   ids: ReadonlySet<string>,
 ): Qrel[] =>
   rows.flatMap(({ id }) =>

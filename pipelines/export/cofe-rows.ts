@@ -1,4 +1,4 @@
-// Converts items and documents to CoFE-RAG's examples and knowledge base: the original's fields first, in its order.
+// Converts items and documents to CoFE-RAG's examples and knowledge base, with the original's fields first, in their original order.
 
 import { basename } from "node:path";
 import type { FragmentRow } from "../../schemas/cofe/records.ts";

@@ -1,4 +1,4 @@
-// Exports a run of any wing as CoFE-RAG's examples.json, the knowledge base that they ask about, and manifest.json.
+// Exports a run of any wing as CoFE-RAG's examples.json, the knowledge base that the examples ask about, and manifest.json.
 
 import { join } from "node:path";
 import { type FragmentRow, fragments, titles } from "../../schemas/cofe/records.ts";
@@ -9,7 +9,7 @@ import type { ItemRow } from "../../schemas/items/records.ts";
 import { replaceFile } from "../engine/files.ts";
 import { groupBy } from "../engine/grouping.ts";
 import type { OpenRun } from "../engine/open-run.ts";
-import { shownPath } from "../engine/shown-path.ts";
+import { displayPath } from "../engine/display-path.ts";
 import { type ExportOptions, readItems } from "./chosen-items.ts";
 import { codePointOffsets } from "./code-points.ts";
 import {
@@ -40,7 +40,7 @@ function* knowledgeRows(run: OpenRun, cards: Map<string, DocumentCard>, fileEntr
     fileEntries.push({
       file_name: card.fileName,
       id,
-      source: shownPath(provenance.source),
+      source: displayPath(provenance.source),
       licence: provenance.licence,
     });
     yield toKnowledge(document, titlesById.get(id) ?? name, card);

@@ -2,7 +2,7 @@
 
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import type { OpenRun } from "../engine/open-run.ts";
-import { shownPath } from "../engine/shown-path.ts";
+import { displayPath } from "../engine/display-path.ts";
 
 // Every character that Python's splitlines treats as a line end.
 const lineBreaks = /[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+/;
@@ -41,7 +41,7 @@ interface CorpusCard {
 export interface Corpus {
   readonly cards: Map<string, CorpusCard>;
   /** The requested documents. */
-  readonly shown: Map<string, ShownArticle>;
+  readonly shownArticles: Map<string, ShownArticle>;
 }
 
 /** Yields the lines of corpus.txt, with one document in memory at a time; fills `corpus`. */
@@ -53,9 +53,13 @@ export function* corpusLines(
   for (const document of run.rows(documents)) {
     const line = toCorpusLine(document);
     const { source, licence } = document.provenance;
-    corpus.cards.set(document.id, { line: corpus.cards.size, source: shownPath(source), licence });
+    corpus.cards.set(document.id, {
+      line: corpus.cards.size,
+      source: displayPath(source),
+      licence,
+    });
     if (requestedIds.has(document.id))
-      corpus.shown.set(document.id, { line, published: document.published });
+      corpus.shownArticles.set(document.id, { line, published: document.published });
     yield `${line}\n`;
   }
 }

@@ -12,17 +12,17 @@ import {
 } from "../../schemas/formats/crud.ts";
 import type { QuestEvalRow } from "../../schemas/items/finished-items.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
-import { correctionParts } from "../../schemas/items/correction-text.ts";
+import { splitCorrection } from "../../schemas/items/correction-text.ts";
 import type { CrudTask, Language } from "../../schemas/items/item-types.ts";
 import type { ShownArticle } from "./crud-corpus.ts";
 import type { Draft } from "./crud-drafts.ts";
 import { missingDocument } from "./relevance.ts";
 
-/** Data for records that their items lack. */
+/** Data that records need but their items lack. */
 export interface RecordSources {
   readonly drafts: ReadonlyMap<string, Draft>;
   /** Gold documents, and articles held out of the corpus. */
-  readonly shown: ReadonlyMap<string, ShownArticle>;
+  readonly shownArticles: ReadonlyMap<string, ShownArticle>;
   /** Headlines of the articles that have one, by document id. */
   readonly headlines: ReadonlyMap<string, string>;
 }
@@ -62,10 +62,10 @@ function thoughtsOf({ id, language }: ItemRow, { drafts }: RecordSources): { tho
 /** Headline and date of the article that a record was made from. */
 function articleFields(
   documentId: string,
-  { headlines, shown }: RecordSources,
+  { headlines, shownArticles }: RecordSources,
 ): { headLine?: string; broadcastDate?: string } {
   const headLine = headlines.get(documentId);
-  const broadcastDate = shown.get(documentId)?.published ?? undefined;
+  const broadcastDate = shownArticles.get(documentId)?.published ?? undefined;
   return {
     ...(headLine === undefined ? {} : { headLine }),
     ...(broadcastDate === undefined ? {} : { broadcastDate }),
@@ -73,7 +73,7 @@ function articleFields(
 }
 
 function heldOutFields({ heldOutIds: [id = ""] }: ItemRow, sources: RecordSources) {
-  const text = sources.shown.get(id)?.line;
+  const text = sources.shownArticles.get(id)?.line;
   return { ...articleFields(id, sources), ...(text === undefined ? {} : { text }) };
 }
 
@@ -92,7 +92,7 @@ const toContinuation = (item: ItemRow, sources: RecordSources): CrudContinuation
 });
 
 function toCorrection(item: ItemRow, sources: RecordSources): CrudCorrection {
-  const { beginning, continuation } = correctionParts(item.question);
+  const { beginning, continuation } = splitCorrection(item.question);
   return {
     ID: crudId(item.id),
     newsBeginning: beginning,
@@ -104,7 +104,7 @@ function toCorrection(item: ItemRow, sources: RecordSources): CrudCorrection {
 
 function toQuestion(item: ItemRow, sources: RecordSources): CrudQuestion {
   const news = item.documentIds.map((id, index) => {
-    const article = sources.shown.get(id);
+    const article = sources.shownArticles.get(id);
     if (!article) throw missingDocument(item.id, id);
     return [`news${index + 1}`, article.line] as const;
   });

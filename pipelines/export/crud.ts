@@ -41,7 +41,7 @@ function chooseItems(run: OpenRun, options: ExportOptions): ChosenItems {
 }
 
 function writeCorpus(run: OpenRun, path: string, rows: readonly ItemRow[]): Corpus {
-  const corpus: Corpus = { cards: new Map(), shown: new Map() };
+  const corpus: Corpus = { cards: new Map(), shownArticles: new Map() };
   const goldIds = new Set(
     rows.flatMap(({ type, documentIds }) => (isReverse(type) ? [] : documentIds)),
   );
@@ -53,23 +53,23 @@ function writeCorpus(run: OpenRun, path: string, rows: readonly ItemRow[]): Corp
 function addHeldOut(
   run: OpenRun,
   rows: readonly ItemRow[],
-  shown: Map<string, ShownArticle>,
+  shownArticles: Map<string, ShownArticle>,
 ): void {
   const articleIds = new Set(rows.flatMap(({ heldOutIds }) => heldOutIds));
   for (const document of run.rows(pool))
     if (articleIds.has(document.id)) {
       const { id, published } = document;
-      shown.set(id, { line: toCorpusLine(document), published });
+      shownArticles.set(id, { line: toCorpusLine(document), published });
     }
 }
 
 function readHeadlines(
   run: OpenRun,
-  shown: ReadonlyMap<string, ShownArticle>,
+  shownArticles: ReadonlyMap<string, ShownArticle>,
 ): Map<string, string> {
   const headlines = new Map<string, string>();
   for (const { id, headline } of run.rows(articles))
-    if (headline !== null && shown.has(id)) headlines.set(id, headline);
+    if (headline !== null && shownArticles.has(id)) headlines.set(id, headline);
   return headlines;
 }
 
@@ -122,11 +122,11 @@ export function exportCrud(
     chosen.rows.filter(({ type }) => type === task),
   );
   const corpus = writeCorpus(run, join(directory, "corpus.txt"), rows);
-  addHeldOut(run, rows, corpus.shown);
+  addHeldOut(run, rows, corpus.shownArticles);
   const records = recordsByKey(rows, {
     drafts: readDrafts(run, rows),
-    shown: corpus.shown,
-    headlines: readHeadlines(run, corpus.shown),
+    shownArticles: corpus.shownArticles,
+    headlines: readHeadlines(run, corpus.shownArticles),
   });
   const qrels = qrelsLines(run, rows, corpus);
   replaceFile(join(directory, "crud.json"), listsFile(records));

@@ -56,7 +56,7 @@ export function toDragonballDocument(
   };
 }
 
-/** The format has a fixed answer for unanswerable questions; ours says more and goes into `settled`. */
+/** The format has a fixed answer for unanswerable questions; our own answer says more, and goes into `settled`. */
 function answerOf({ type, language, answer }: ItemRow) {
   const fixedAnswer = unanswerableAnswer[language];
   return type === "unanswerable" && answer !== fixedAnswer

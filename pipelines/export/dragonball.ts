@@ -5,7 +5,7 @@ import type { ItemRow } from "../../schemas/items/records.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { replaceFile } from "../engine/files.ts";
 import type { OpenRun } from "../engine/open-run.ts";
-import { shownPath } from "../engine/shown-path.ts";
+import { displayPath } from "../engine/display-path.ts";
 import { type ExportOptions, readItems } from "./chosen-items.ts";
 import { codePointOffsets } from "./code-points.ts";
 import {
@@ -61,7 +61,7 @@ export function exportDragonball(run: OpenRun, directory: string, options: Expor
     documents: corpus.map(({ id, provenance: { source, licence } }) => ({
       doc_id: ids.documents.get(id) ?? 0,
       id,
-      source: shownPath(source),
+      source: displayPath(source),
       licence,
     })),
     // `ragwright trace` accepts the items' ids.

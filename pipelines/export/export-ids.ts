@@ -37,7 +37,7 @@ function readIds(run: OpenRun): z.output<typeof ExportIds> {
   }
 }
 
-/** Numbered rows keep their number, and foreign rows keep their own if it is free; the others get the next free numbers from 1, in order. */
+/** Numbered rows keep their number, and foreign rows keep their own if it is free; all other rows get the next free numbers from 1, in order. */
 function numberRows(
   existing: Readonly<Record<string, number>>,
   rows: readonly NumberedRow[],

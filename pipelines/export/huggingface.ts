@@ -6,7 +6,7 @@ import type { ItemRow } from "../../schemas/items/records.ts";
 import { replaceFile } from "../engine/files.ts";
 import { hashFiles } from "../engine/hash-files.ts";
 import type { OpenRun } from "../engine/open-run.ts";
-import { shownPath } from "../engine/shown-path.ts";
+import { displayPath } from "../engine/display-path.ts";
 import { type ExportOptions, readItems } from "./chosen-items.ts";
 import { documentQrels } from "./beir.ts";
 import type { Qrel } from "./beir-rows.ts";
@@ -58,7 +58,7 @@ function* corpusRows(
       language,
       domain,
       published,
-      source: shownPath(provenance.source),
+      source: displayPath(provenance.source),
       licence: provenance.licence,
     };
   }

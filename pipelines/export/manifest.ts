@@ -29,7 +29,7 @@ const WingAndModel = z
   })
   .catch({ wing: null, model: null });
 
-/** Counts only calls that an outcome rests on, since calls.jsonl also has those of earlier recipes and repairs. */
+/** Counts only calls that an outcome rests on, since calls.jsonl also contains those of earlier recipes and repairs. */
 function modelsOf(run: OpenRun, configuredModel: string | undefined): string[] {
   const keys = new Set<string>();
   for (const { writes } of run.stages)

@@ -12,12 +12,12 @@ import {
 } from "../../schemas/formats/pack.ts";
 import { type DocumentRow, documents, type Span } from "../../schemas/items/documents.ts";
 import { type ItemRow, truthOf } from "../../schemas/items/records.ts";
-import type { Packed } from "../../schemas/output/datasets.ts";
+import type { PackSummary } from "../../schemas/output/datasets.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
 import { countOf } from "../engine/grouping.ts";
 import type { OpenRun } from "../engine/open-run.ts";
-import { shownPath } from "../engine/shown-path.ts";
+import { displayPath } from "../engine/display-path.ts";
 import { type ExportOptions, readItems } from "./chosen-items.ts";
 import { codePointOffsets } from "./code-points.ts";
 import { readSplits, type Split } from "./item-splits.ts";
@@ -62,7 +62,7 @@ function readDocuments(run: OpenRun, rows: readonly ItemRow[]): ReadonlyMap<stri
 const toDocument = ({ id, name, kind, provenance }: DocumentRow): PackedDocument => ({
   id,
   name,
-  source: kind === "own" ? shownPath(provenance.source) : null,
+  source: kind === "own" ? displayPath(provenance.source) : null,
   licence: provenance.licence,
 });
 
@@ -189,7 +189,11 @@ const maxManifestBytes = 16_000;
  * bytes. Keeps the items, and what they need of the documents with their evidence, in memory. Throws
  * PipelineError("bad-input") if there is nothing to pack, "wrong-use" for a folder that holds anything else.
  */
-export function exportPack(run: OpenRun, directory: string, options: PackOptions = {}): Packed {
+export function exportPack(
+  run: OpenRun,
+  directory: string,
+  options: PackOptions = {},
+): PackSummary {
   refuseOtherFiles(directory);
   const { rows, manifestFields } = readItems(run, options);
   const splitOf = readSplits(run);

@@ -3,7 +3,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileWriter, ParquetWriter } from "hyparquet-writer";
-import { onDisk } from "../engine/files.ts";
+import { explainDiskErrors } from "../engine/files.ts";
 
 /** Type of a column; any value in it may be null. */
 type Column = "string" | "integer" | { readonly list: Column } | { readonly fields: Columns };
@@ -104,7 +104,7 @@ export function writeParquet<C extends Columns>(
   rows: Iterable<RowOf<C>>,
 ): number {
   const temporary = `${path}.new`;
-  return onDisk(path, () => {
+  return explainDiskErrors(path, () => {
     mkdirSync(dirname(path), { recursive: true });
     try {
       const rowCount = writeRows(temporary, columns, rows);
@@ -112,7 +112,7 @@ export function writeParquet<C extends Columns>(
       renameSync(temporary, path);
       return rowCount;
     } catch (error) {
-      // An incomplete file is useless, and a full disk needs its space.
+      // An incomplete file is useless and takes up space on a full disk.
       rmSync(temporary, { force: true });
       throw error;
     }

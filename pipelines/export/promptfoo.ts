@@ -1,4 +1,4 @@
-// Exports a run as promptfoo tests: of answers, which its grader compares with ours, and of retrieval, which needs no model.
+// Exports a run as promptfoo tests of answers, which its grader compares with ours, and of retrieval, which need no model.
 
 import type { PromptfooTest } from "../../schemas/formats/promptfoo.ts";
 import { type ExportedItem, inputOf, metadataOf } from "./exported-items.ts";

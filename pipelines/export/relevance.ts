@@ -8,10 +8,10 @@ import { isReverse } from "../../schemas/items/item-types.ts";
 import { PipelineError } from "../engine/errors.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 
-export type Relevant = Pick<LabelRow, "documentId" | "grade" | "role" | "countsForMrr">;
+export type RelevantDocument = Pick<LabelRow, "documentId" | "grade" | "role" | "countsForMrr">;
 
-const relevanceByReferences = ({ evidence, type }: ItemRow): Relevant[] => {
-  // Evidence of an unanswerable question supports what the documents do settle, not an answer.
+const relevanceByReferences = ({ evidence, type }: ItemRow): RelevantDocument[] => {
+  // Evidence for an unanswerable question supports what the documents do settle, not an answer.
   if (type === "unanswerable") return [];
   const role = isReverse(type) ? "reconstruction" : "gold";
   return [...new Set(evidence.map(({ span }) => span.documentId))].map(documentId => ({
@@ -23,7 +23,7 @@ const relevanceByReferences = ({ evidence, type }: ItemRow): Relevant[] => {
 };
 
 /** Adds a label, so that each document is listed once, with its highest grade. */
-function addLabel(list: Relevant[], label: Relevant): void {
+function addLabel(list: RelevantDocument[], label: RelevantDocument): void {
   const index = list.findIndex(({ documentId }) => documentId === label.documentId);
   if (index < 0) list.push(label);
   else if (label.grade > (list[index]?.grade ?? 0)) list[index] = label;
@@ -46,9 +46,9 @@ function readFoundLabels(run: OpenRun): LabelRow[] {
 export function readRelevance(
   run: OpenRun,
   rows: readonly ItemRow[],
-): ReadonlyMap<string, readonly Relevant[]> {
+): ReadonlyMap<string, readonly RelevantDocument[]> {
   const items = new Map(rows.map(row => [row.id, row]));
-  const byLabels = new Map<string, Relevant[]>(rows.map(({ id }) => [id, []]));
+  const byLabels = new Map<string, RelevantDocument[]>(rows.map(({ id }) => [id, []]));
   let hasLabels = false;
   for (const { itemId, documentId, grade, role, countsForMrr } of run.rows(labels)) {
     hasLabels = true;
@@ -60,7 +60,7 @@ export function readRelevance(
     : new Map(rows.map(row => [row.id, relevanceByReferences(row)]));
   for (const { itemId, documentId, grade, role, countsForMrr } of readFoundLabels(run)) {
     const [item, list] = [items.get(itemId), relevance.get(itemId)];
-    // Reverse tasks do not count for CRUD-RAG's MRR, whatever labelled their documents.
+    // Reverse tasks do not count towards CRUD-RAG's MRR, whatever labelled their documents.
     if (item && list)
       addLabel(list, {
         documentId,

@@ -11,7 +11,7 @@ export interface AuditCounts {
   readonly codes: readonly FindingCode[];
   /** Items left out. */
   readonly leftOut: number;
-  /** Items left out, by finding; one with two findings counts for both. */
+  /** Items left out, by finding; an item with two findings counts under both. */
   readonly byCode: Readonly<Partial<Record<FindingCode, number>>>;
   /** Items kept that the audit did not examine. */
   readonly notAudited: number;

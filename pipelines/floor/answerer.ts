@@ -6,7 +6,7 @@ import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 
 export interface AnswerContext {
   readonly language: "zh" | "en";
-  /** A deterministic source of whole numbers: `draw(n)` is in 0 … n-1; it follows from the request and the random seed. */
+  /** A deterministic source of whole numbers: `draw(n)` is in 0 … n-1, determined by the request and the random seed. */
   readonly draw: (n: number) => number;
   /** The prepared schemas that the run names. */
   readonly domains: readonly ScenarioSchema[];
@@ -14,7 +14,7 @@ export interface AnswerContext {
 
 export interface Answerer {
   readonly prompt: PromptContract;
-  /** The reply; undefined if code can prove none, so that the request is declined. */
+  /** The reply; undefined if code can prove none, in which case the request is declined. */
   answer(variables: never, context: AnswerContext): object | undefined;
 }
 

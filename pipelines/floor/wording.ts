@@ -64,7 +64,7 @@ export const listOf = (parts: readonly string[], language: Language): string =>
 export const clauseList = (clauses: readonly string[], language: Language): string =>
   language === "zh" ? clauses.join("，") : listOf(clauses, "en");
 
-/** Clauses separated so that each can be read alone. */
+/** Separates clauses so that each can be read alone. */
 export const joinClauses = (clauses: readonly string[], language: Language): string =>
   clauses.join(language === "zh" ? "；" : "; ");
 
@@ -80,7 +80,7 @@ export const countedList = (claims: readonly string[], language: Language): stri
     }),
   );
 
-/** Letters and figures of a Latin text as separate words, so that "male" is not found in "female". */
+/** Letters and figures of a text in Latin script as separate words, so that "male" is not found in "female". */
 const spacedWords = (text: string): string =>
   ` ${(text.toLowerCase().match(/[\p{L}\p{M}\p{N}.]+/gu) ?? []).map(word => word.replace(/\.$/, "")).join(" ")} `;
 

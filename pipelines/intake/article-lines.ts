@@ -5,11 +5,11 @@ import { readLines } from "../engine/lines.ts";
 import { openOrdinary, readOrdinary } from "../engine/ordinary-file.ts";
 import { createYielder } from "../engine/yield-turns.ts";
 import { languageOf } from "../text/language.ts";
-import { decode } from "./files/decode.ts";
+import { decode } from "./files/decode-text.ts";
 import type { Refusal } from "./files/parsed-file.ts";
 
 interface TextLine {
-  /** Counted from 1. */
+  /** Line number, counted from 1. */
   readonly number: number;
   readonly text: string;
 }
@@ -18,7 +18,7 @@ interface TextLine {
 const maxDecodedBytes = 256 * 1024 * 1024;
 /** Number of lines examined to decide whether each is an article. */
 const maxSampleLines = 200;
-/** Minimum length of an article, in characters; a shorter line is a paragraph of one. */
+/** Minimum length of an article, in characters; a shorter line is a paragraph of an article. */
 const minArticleLength = { zh: 400, en: 800 };
 /** The header that Chinese news portals put before an article's text. */
 const portalHeader = /^[^\n。！？]{0,400}?[，,]?[ \t]*正文[：:]/;

@@ -14,7 +14,7 @@ export interface ArticleRecord {
   readonly annotation: UhgevalRecord | null;
 }
 
-/** The names under which collections give each field, in order of precedence. */
+/** The names that collections use for each field, in order of precedence. */
 const fieldNames = {
   text: "text content body article maintext article_text".split(" "),
   headline: "title headline headLine".split(" "),
@@ -26,7 +26,7 @@ const fieldNames = {
   url: "url link".split(" "),
 };
 
-/** A timestamp may be a number, a text a list of paragraphs, a source an object with a name. */
+/** A timestamp may be a number; a text, a list of paragraphs; a source, an object with a name. */
 const Value = z.union([
   z.string(),
   z.number().transform(String),

@@ -14,7 +14,7 @@ import { languageOf } from "../text/language.ts";
 import { hasArticlePerLine, linesOf } from "./article-lines.ts";
 import { type ArticleRecord, badRecord, readArticleRecord } from "./article-records.ts";
 import { domainAndLanguageOf } from "./domain-of-path.ts";
-import { decode } from "./files/decode.ts";
+import { decode } from "./files/decode-text.ts";
 import { limitsOf, nextFile, readFiles } from "./files/read-file.ts";
 import { filesUnder } from "./files/list-files.ts";
 import { articleOfReply } from "./web/pages.ts";
@@ -62,7 +62,7 @@ export async function* readArticles(
   }
 }
 
-/** Gives copies of a text rows of their own: a later stage finds and counts them. */
+/** Puts copies of a text in rows of their own: a later stage finds and counts them. */
 function toRow(
   { text, headline, published, source, url, annotation }: ArticleRecord,
   path: string,
@@ -122,7 +122,7 @@ async function* articlesOf(
   }
 }
 
-/** The other fields of an article of which only the text is known. */
+/** The other fields of an article when only its text is known. */
 const noMetadata = { headline: null, published: null, source: null, url: null, annotation: null };
 
 /** The article on a page saved from the web; its day may be in the path, as on the site. */

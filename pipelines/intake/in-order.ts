@@ -9,7 +9,7 @@ export async function* inOrder<Value, Result>(
   const pendingResults: Promise<Result>[] = [];
   for (const value of values) {
     const result = work(value);
-    // A rejection is reported at its turn; the others must not count as unhandled.
+    // A rejection is reported when its turn comes; until then it must not count as unhandled.
     result.catch(() => {});
     pendingResults.push(result);
     const first = pendingResults.length < atOnce ? undefined : pendingResults.shift();

@@ -24,11 +24,11 @@ export interface Reason {
 export function verdictOf(
   { id, question, language }: AnswerRow,
   reasons: Reason[],
-  refused: Pick<VerdictRow, "refusedKeywords"> = {},
+  rejectedKeywords: Pick<VerdictRow, "refusedKeywords"> = {},
 ): Outcome<VerdictRow> {
   const accepted = reasons.length === 0;
   const ids = { id: `${id}/verdict`, answerId: id, questionId: question.id };
-  const row = { ...ids, language, accepted, reasons, ...refused };
+  const row = { ...ids, language, accepted, reasons, ...rejectedKeywords };
   const [first] = reasons;
   return first ? rejected(first.code, first.detail, [row]) : made([row]);
 }
@@ -47,7 +47,7 @@ function notVerbatim(
 }
 
 function noReferences({ question, evidence }: AnswerRow): string | undefined {
-  // Its references, if it has any, support what the documents do settle.
+  // An unanswerable question's references, if any, support what the documents do settle.
   if (question.type === "unanswerable") return undefined;
   const unusedId = question.documentIds.find(
     id => !evidence.some(({ span }) => span.documentId === id),
@@ -57,7 +57,7 @@ function noReferences({ question, evidence }: AnswerRow): string | undefined {
 
 /** A question must name the subject of each of its documents to make sense over the whole corpus. */
 function namesNoSubject({ question }: AnswerRow): string | undefined {
-  // A question about a fragment names what it asks about, but seldom the title of the whole document.
+  // A question about a fragment names what it asks about, but rarely the title of the whole document.
   if (question.scope.length > 0) return undefined;
   const unnamedSubject = question.subjects.find(
     subject => !namesSubject(question.question, subject),
@@ -78,7 +78,7 @@ function wrongLanguage({ question, answer, evidence, language }: AnswerRow): str
   return foreignText && `Not in ${language}: ${foreignText.slice(0, 80)}`;
 }
 
-/** Numbers and dates of the answer must be in its references or the question, or follow from them by a stored derivation. */
+/** Numbers and dates in the answer must be in its references or the question, or follow from them by a stored derivation. */
 function unsupportedNumber(
   { question, answer, evidence, derivations, language }: AnswerRow,
   texts: ReadonlyMap<string, DocumentRow>,
@@ -105,7 +105,7 @@ function wrongDerivation({ derivations, language }: AnswerRow): string | undefin
 
 /** Minimum number of meaningful words in a question: "Who founded IBM?", "张三多大年龄？". */
 const minWords = { en: 3, zh: 2 };
-/** Types whose questions choose between things that they name. */
+/** Types whose questions ask for a choice between things that they name. */
 const choosingTypes = new Set<string>(
   questionTypeNames.filter(type => questionTypes[type].needsSeveral),
 );
@@ -138,7 +138,7 @@ const checks: Record<string, Check> = {
   meaningless,
 };
 
-/** Checks that a reverse task skips: the corpus may support only a part of its reference, and keypoints measure how much. */
+/** Checks that a reverse task skips: the corpus may support only part of its reference, and keypoints measure how much. */
 const checksReverseSkips = new Set(["unsupported-number", "meaningless"]);
 
 /** Everything that is wrong with an answer; empty if it may become an item. */

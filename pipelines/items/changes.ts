@@ -1,16 +1,21 @@
 // Records what became of each item when the documents changed: kept, moved with its text, retired (with the reason) or new.
 
-import { type ChangeRow, changes, earlier, type EarlierRow } from "../../schemas/items/changes.ts";
+import {
+  type ChangeRow,
+  changes,
+  earlierItemRows,
+  type EarlierItemRow,
+} from "../../schemas/items/changes.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { type ItemRow, items } from "../../schemas/items/records.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 
-const evidenceOf = ({ evidence }: ItemRow): EarlierRow["evidence"] =>
+const evidenceOf = ({ evidence }: ItemRow): EarlierItemRow["evidence"] =>
   evidence.map(({ span: { documentId, start }, text }) => ({ documentId, start, text }));
 
 /** What became of an earlier item, given the item that now has its id, if any. */
 function fateOf(
-  earlierItem: EarlierRow,
+  earlierItem: EarlierItemRow,
   item: ItemRow | undefined,
   isPresent: (documentId: string, text: string) => boolean,
 ): Pick<ChangeRow, "state" | "because"> {
@@ -35,7 +40,7 @@ export const changesStage = defineWholeStage({
   module: import.meta.filename,
   prompts: [],
   over: items,
-  lookup: { earlier, documents },
+  lookup: { earlier: earlierItemRows, documents },
   writes: changes,
   all(rows, { tables }) {
     const earlierItems = tables.earlier.rows();

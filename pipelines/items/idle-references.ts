@@ -1,7 +1,7 @@
 // Leaves out references that are unrelated to question and answer.
 
 import type { AnswerRow, Evidence } from "../../schemas/items/records.ts";
-import { words } from "../text/segment.ts";
+import { searchTokens } from "../text/segment.ts";
 import { findValues } from "../text/values.ts";
 
 type Language = AnswerRow["language"];
@@ -12,11 +12,11 @@ const isContext = (text: string): boolean =>
 
 /** Words of more than one letter or Han character; shorter ones carry no meaning. */
 export const meaningfulWords = (text: string, language: Language): string[] =>
-  words(text, language).filter(word => word.length > 1);
+  searchTokens(text, language).filter(word => word.length > 1);
 
 /**
- * The evidence, renumbered, without pieces that share no word or value with question and answer other than subject names.
- * Context stays, and so does a document's evidence if none of it would remain.
+ * The evidence, renumbered, without pieces whose only words or values in common with question and answer are subject
+ * names. Context stays, as does all of a document's evidence if none of it would otherwise remain.
  */
 export function dropIdleEvidence(
   evidence: readonly Evidence[],

@@ -11,7 +11,7 @@ import {
   type VerdictRow,
 } from "../../schemas/items/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
-import type { Dropped, Table } from "../engine/stage.ts";
+import type { DroppedInput, Table } from "../engine/stage.ts";
 import { fold } from "../text/fold.ts";
 import { jaccard } from "../text/similarity.ts";
 
@@ -44,7 +44,7 @@ class TakenQuestions {
   }
 }
 
-/** A verdict with all that an item is made from. */
+/** A verdict with everything that an item is made from. */
 export interface ItemCandidate {
   readonly verdict: VerdictRow;
   readonly answer: AnswerRow;
@@ -55,11 +55,11 @@ export interface ItemCandidate {
 }
 
 /** How many items there is room for, by key. */
-export interface Room {
-  readonly left: Map<string, number>;
+export interface ItemRoom {
+  readonly remaining: Map<string, number>;
   readonly keyOf: (question: QuestionRow) => string;
   /** Keys whose unused room a question may take if its own is full; none if absent. */
-  readonly othersFor?: (question: QuestionRow) => readonly string[];
+  readonly otherKeysFor?: (question: QuestionRow) => readonly string[];
 }
 
 /** The keywords without those that reviewers refused. */
@@ -106,7 +106,11 @@ function toItem({
 }
 
 /** Why an accepted candidate cannot become an item, however much room there is. */
-function unfitReason({ answer, points, terms }: ItemCandidate): Omit<Dropped, "id"> | undefined {
+function unfitReason({
+  answer,
+  points,
+  terms,
+}: ItemCandidate): Omit<DroppedInput, "id"> | undefined {
   if (points.length === 0) return { code: "no-keypoints", detail: "Its keypoints failed." };
   return terms || answer.question.type === "unanswerable"
     ? undefined
@@ -116,22 +120,22 @@ function unfitReason({ answer, points, terms }: ItemCandidate): Omit<Dropped, "i
 /** The items for which there is room, in candidate order, and the reason for each one left out. */
 export function selectItems(
   candidates: readonly ItemCandidate[],
-  room: Room | undefined,
-): { rows: ItemRow[]; dropped: Dropped[] } {
+  room: ItemRoom | undefined,
+): { rows: ItemRow[]; dropped: DroppedInput[] } {
   const rows: ItemRow[] = [];
-  const dropped: Dropped[] = [];
-  const waiting: ItemCandidate[] = [];
+  const dropped: DroppedInput[] = [];
+  const deferredCandidates: ItemCandidate[] = [];
   const takenQuestions = new TakenQuestions();
-  const drop = ({ verdict: { id } }: ItemCandidate, reason: Omit<Dropped, "id">) =>
+  const drop = ({ verdict: { id } }: ItemCandidate, reason: Omit<DroppedInput, "id">) =>
     dropped.push({ id, ...reason });
   /** Takes the candidate if its key has room left; returns whether it had. */
   const take = (candidate: ItemCandidate, key: string): boolean => {
-    const roomLeft = room ? (room.left.get(key) ?? 0) : 1;
+    const roomLeft = room ? (room.remaining.get(key) ?? 0) : 1;
     if (roomLeft <= 0) return false;
     const detail = takenQuestions.takeUnlessDuplicate(candidate.answer);
     if (detail) drop(candidate, { code: "duplicate", detail });
     else {
-      room?.left.set(key, roomLeft - 1);
+      room?.remaining.set(key, roomLeft - 1);
       rows.push(toItem(candidate));
     }
     return true;
@@ -142,10 +146,10 @@ export function selectItems(
     const reason = unfitReason(candidate);
     if (reason) drop(candidate, reason);
     else if (!take(candidate, room?.keyOf(candidate.answer.question) ?? ""))
-      waiting.push(candidate);
+      deferredCandidates.push(candidate);
   }
-  for (const candidate of waiting) {
-    const otherKeys = room?.othersFor?.(candidate.answer.question) ?? [];
+  for (const candidate of deferredCandidates) {
+    const otherKeys = room?.otherKeysFor?.(candidate.answer.question) ?? [];
     if (!otherKeys.some(key => take(candidate, key)))
       drop(candidate, {
         code: "over-quota",

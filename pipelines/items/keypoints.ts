@@ -1,6 +1,6 @@
 // Splits each answer into claims that a judge can score one by one, with the evidence for each.
 
-import { correctionParts } from "../../schemas/items/correction-text.ts";
+import { splitCorrection } from "../../schemas/items/correction-text.ts";
 import { type KeypointReply, keypointsPrompt } from "../../schemas/items/prompts.ts";
 import { type AnswerRow, answers, keypoints } from "../../schemas/items/records.ts";
 import { isReverse } from "../../schemas/items/item-types.ts";
@@ -17,7 +17,7 @@ const cannotAnswer = {
 /** For a correction: the sentences that differ from the text with errors, if all are in the evidence. */
 function correctionKeypoints({ question, answer, evidence, language }: AnswerRow): KeypointReply[] {
   if (question.type !== "correction") return [];
-  const { continuation } = correctionParts(question.question);
+  const { continuation } = splitCorrection(question.question);
   const correctedTexts = splitSentences(answer, language).filter(
     ({ text }) => !continuation.includes(text),
   );

@@ -4,7 +4,7 @@ import { type Language, isOfSteps, isReverse } from "../../schemas/items/item-ty
 import type { ReplyOf } from "../../schemas/define.ts";
 import type { keywordsPrompt } from "../../schemas/items/prompts.ts";
 import type { AnswerRow, Evidence, Keywords } from "../../schemas/items/records.ts";
-import { findSnapped } from "./snapped-spans.ts";
+import { findQuotation } from "./quotation-spans.ts";
 
 export type KeywordsReply = ReplyOf<typeof keywordsPrompt>;
 export type FineKeyword = Keywords["fine"][number][number];
@@ -32,7 +32,7 @@ export function locate(
   element: string,
   { span, text }: Pick<Evidence, "span" | "text">,
 ): FineKeyword | undefined {
-  const place = saysNothing(element) ? undefined : findSnapped(text, element);
+  const place = saysNothing(element) ? undefined : findQuotation(text, element);
   return (
     place && {
       text: text.slice(place.start, place.end),
@@ -61,7 +61,7 @@ function locateList(
 }
 
 const isWithin = (inner: FineKeyword, outer: FineKeyword): boolean =>
-  findSnapped(outer.text, inner.text) !== undefined;
+  findQuotation(outer.text, inner.text) !== undefined;
 
 /** Drops elements that are part of another or repeat it: they are found whenever the other is. */
 export const withoutRepeats = (list: readonly FineKeyword[]): FineKeyword[] =>
@@ -91,7 +91,7 @@ export const distinctLists = <List extends readonly FineKeyword[]>(
 function asWritten(term: string, texts: readonly string[]): string | undefined {
   if (saysNothing(term)) return undefined;
   return texts.flatMap(text => {
-    const place = findSnapped(text, term);
+    const place = findQuotation(text, term);
     return place ? [text.slice(place.start, place.end)] : [];
   })[0];
 }
@@ -99,7 +99,9 @@ function asWritten(term: string, texts: readonly string[]): string | undefined {
 const distinctTerms = (terms: readonly string[]): string[] =>
   terms.filter(
     (term, index) =>
-      !terms.slice(0, index).some(other => findSnapped(other, term) && findSnapped(term, other)),
+      !terms
+        .slice(0, index)
+        .some(other => findQuotation(other, term) && findQuotation(term, other)),
   );
 
 const wordings = {

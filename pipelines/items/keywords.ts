@@ -80,7 +80,7 @@ function listFor(
   return lists.sort((a, b) => b.length - a.length)[0] ?? [];
 }
 
-/** The names in question and answer that most pieces of evidence have. */
+/** The names in question and answer that most pieces of evidence contain. */
 function coarseOf({ question, answer, evidence, language }: AnswerRow): string[] {
   const names = eventKeys(`${question.question}\n${answer}`, language)
     .filter(({ kind }) => kind !== "number")

@@ -6,7 +6,7 @@ import { type ItemRow, items } from "../../schemas/items/records.ts";
 import { isReverse } from "../../schemas/items/item-types.ts";
 import { type DocumentRow, documents, type Span } from "../../schemas/items/documents.ts";
 import { type Ask, defineStage, made } from "../engine/stage.ts";
-import { localSearch } from "../retrieval/search.ts";
+import { localSearch } from "../retrieval/document-search.ts";
 import { contentWords } from "../text/content-words.ts";
 import { unsupportedValues } from "../text/derivation.ts";
 import { fold } from "../text/fold.ts";
@@ -19,7 +19,7 @@ const hitCount = 10;
 const minShared = 0.6;
 /** Maximum number of other documents that a model is shown. */
 const maxShown = 4;
-/** Maximum characters read of a document, in the sentences closest to question and answer: a long document contains any word somewhere. */
+/** Maximum characters read from a document, in the sentences closest to question and answer: a long document contains any word somewhere. */
 const maxRead = 2_000;
 
 const toLabel = (
@@ -100,7 +100,7 @@ async function supportLabelsOf(
   const isAbout = ({ name, text }: DocumentRow) =>
     subjects.length === 0 || subjects.some(subject => namesSubject(`${name}\n${text}`, subject));
   const nearestIn = (documents: readonly DocumentRow[]) =>
-    numberSentences(documents, `${question} ${answer}`, { most: maxRead * documents.length });
+    numberSentences(documents, `${question} ${answer}`, { maxLength: maxRead * documents.length });
   const others = candidates
     .filter(isAbout)
     .filter(document => {

@@ -13,7 +13,7 @@ export const isFlawed = ({ right, proposed, read, alone }: Measures): boolean =>
 /** The value of a missing mark: the middle of 1 to 5. */
 const defaultMark = 3;
 
-/** The sum of all marks of worth. */
+/** The sum of all marks for worth. */
 export const sumOfMarks = ({ proposed, read, alone }: Measures): number =>
   (proposed ?? defaultMark) + (read ?? defaultMark) + (alone ?? defaultMark);
 

@@ -6,7 +6,7 @@ import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
 import type { NumberedSentence } from "../../schemas/items/prompts.ts";
 import { buildBm25 } from "../retrieval/bm25.ts";
 import { languageOf } from "../text/language.ts";
-import { words } from "../text/segment.ts";
+import { searchTokens } from "../text/segment.ts";
 import { type Sentence, splitSentences } from "../text/sentences.ts";
 
 /** A numbered sentence with its place in its document. */
@@ -24,9 +24,9 @@ const maxCharacters = 30_000;
 /** How documents are shortened. */
 export interface ShorteningOptions {
   /** Stretches whose sentences stay; a sentence in which one begins is shown from there (a headline may run into it). */
-  readonly kept?: readonly Span[];
-  /** Maximum characters in all. */
-  readonly most?: number;
+  readonly keptSpans?: readonly Span[];
+  /** Maximum characters in total. */
+  readonly maxLength?: number;
   /** Stretches outside of which nothing is shown; empty for whole documents. */
   readonly scope?: readonly Span[];
 }
@@ -35,27 +35,28 @@ export interface ShorteningOptions {
 const titleOf = ({ name, published }: DocumentRow) =>
   published === null ? name : `${name}, ${published}`;
 
-const WORDLESS = /^[\p{P}\p{S}\s]*$/u;
+const wordless = /^[\p{P}\p{S}\s]*$/u;
 
 /**
- * The sentences of these documents, numbered from 1 across all of them; lines without letters or digits are left out. If
- * they are too long for a request, the sentences closest to `about` stay, evenly from each document, and those at `kept`.
+ * The sentences of these documents, numbered from 1 across all of them; lines without letters or digits are left out.
+ * If they are too long for a request, the sentences closest to `query` stay, evenly from each document, along with
+ * those at `keptSpans`.
  */
 export function numberSentences(
   documents: readonly DocumentRow[],
-  about: string,
-  { kept = [], most = maxCharacters, scope = [] }: ShorteningOptions = {},
+  query: string,
+  { keptSpans = [], maxLength = maxCharacters, scope = [] }: ShorteningOptions = {},
 ): PlacedSentence[] {
   const allSentences = documents.flatMap(document =>
     sentencesIn(document, scope).map(sentence => ({
       document,
-      sentence: fromKept(sentence, document, kept),
+      sentence: fromKept(sentence, document, keptSpans),
     })),
   );
   const sentences = withinSize(
-    allSentences.filter(({ sentence }) => !WORDLESS.test(sentence.text)),
-    about,
-    { kept, most },
+    allSentences.filter(({ sentence }) => !wordless.test(sentence.text)),
+    query,
+    { keptSpans, maxLength },
   );
   return sentences.map(({ document, sentence: { start, end, text } }, index) => ({
     number: index + 1,
@@ -77,8 +78,8 @@ function sentencesIn({ id, text, language }: DocumentRow, scope: readonly Span[]
 }
 
 /** The sentence, cut to start where a kept stretch begins within it. */
-function fromKept(sentence: Sentence, { id }: DocumentRow, kept: readonly Span[]): Sentence {
-  const starts = kept.flatMap(({ documentId, start }) =>
+function fromKept(sentence: Sentence, { id }: DocumentRow, keptSpans: readonly Span[]): Sentence {
+  const starts = keptSpans.flatMap(({ documentId, start }) =>
     documentId === id && start >= sentence.start && start < sentence.end ? start : [],
   );
   const start = starts.length === 0 ? sentence.start : Math.min(...starts);
@@ -93,22 +94,22 @@ interface SentenceInDocument {
 const lengthOf = (rows: readonly SentenceInDocument[]) =>
   rows.reduce((sum, { sentence }) => sum + sentence.text.length, 0);
 
-/** The sentences to show if there is room for `most` characters only: the kept ones, then the nearest. */
+/** The sentences to show if there is only room for `maxLength` characters: the kept ones, then the nearest. */
 function withinSize(
   all: readonly SentenceInDocument[],
-  about: string,
-  { kept, most }: Required<Pick<ShorteningOptions, "kept" | "most">>,
+  query: string,
+  { keptSpans, maxLength }: Required<Pick<ShorteningOptions, "keptSpans" | "maxLength">>,
 ): readonly SentenceInDocument[] {
-  if (lengthOf(all) <= most) return all;
-  const keptPlaces = new Set(kept.map(({ documentId, start }) => `${documentId} ${start}`));
+  if (lengthOf(all) <= maxLength) return all;
+  const keptPlaces = new Set(keptSpans.map(({ documentId, start }) => `${documentId} ${start}`));
   const chosen = new Set(
     all.filter(({ document, sentence }) => keptPlaces.has(`${document.id} ${sentence.start}`)),
   );
-  const ranked = nearestFirst(all, about).filter(shown => !chosen.has(shown));
-  // Fills each document's equal share first, so that a long one leaves room for the others; then the rest of the room.
-  const share = most / new Set(all.map(({ document }) => document.id)).size;
+  const ranked = nearestFirst(all, query).filter(shown => !chosen.has(shown));
+  // Fills each document's equal share first, so that a long one leaves room for the others; then fills the remaining room.
+  const share = maxLength / new Set(all.map(({ document }) => document.id)).size;
   const usedByDocument = new Map<string, number>();
-  let charactersLeft = most - lengthOf([...chosen]);
+  let charactersLeft = maxLength - lengthOf([...chosen]);
   for (const isShared of [true, false])
     for (const shown of ranked) {
       const { length } = shown.sentence.text;
@@ -123,15 +124,15 @@ function withinSize(
 }
 
 /** The sentences that share words with the text, best first, then all others in their order. */
-function nearestFirst(all: readonly SentenceInDocument[], about: string): SentenceInDocument[] {
+function nearestFirst(all: readonly SentenceInDocument[], query: string): SentenceInDocument[] {
   const bm25 = buildBm25(
     all.map(({ document, sentence }, index) => ({
       id: String(index),
-      tokens: words(sentence.text, document.language),
+      tokens: searchTokens(sentence.text, document.language),
     })),
   );
   const nearest = bm25
-    .search(words(about, languageOf(about)), all.length)
+    .search(searchTokens(query, languageOf(query)), all.length)
     .flatMap(({ id }) => all[Number(id)] ?? []);
   const nearestSet = new Set(nearest);
   return [...nearest, ...all.filter(shown => !nearestSet.has(shown))];
@@ -208,7 +209,7 @@ export function documentsOf(
     : documentIds;
 }
 
-/** Complains, in words for the model, about numbers in a reply that no shown sentence has. */
+/** Complains, in words for the model, about numbers in a reply that belong to no sentence shown. */
 export function unknownSentencesProblem(
   numbers: readonly number[],
   sentences: readonly { readonly number: number }[],

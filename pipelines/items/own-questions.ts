@@ -11,7 +11,7 @@ import { documents, type DocumentRow } from "../../schemas/items/documents.ts";
 import { defineStage, made, rejected } from "../engine/stage.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { buildBm25 } from "../retrieval/bm25.ts";
-import { words } from "../text/segment.ts";
+import { searchTokens } from "../text/segment.ts";
 import { unanswerableAnswer } from "../../schemas/formats/dragonball.ts";
 import { indexByName } from "./document-names.ts";
 
@@ -22,7 +22,7 @@ const indexDocuments = (rows: readonly DocumentRow[]) =>
   buildBm25(
     rows.map(({ id, name, text, language }) => ({
       id,
-      tokens: words(`${name}\n${text}`, language),
+      tokens: searchTokens(`${name}\n${text}`, language),
     })),
   );
 
@@ -68,7 +68,9 @@ export const ownQuestionsStage = defineStage({
   each(row, { tables }) {
     if (row.documents.length === 0) {
       const bm25 = tables.documents.derive("documents", indexDocuments);
-      const ids = bm25.search(words(row.question, row.language), nearestCount).map(({ id }) => id);
+      const ids = bm25
+        .search(searchTokens(row.question, row.language), nearestCount)
+        .map(({ id }) => id);
       return ids.length > 0
         ? made([
             toQuestion(

@@ -21,10 +21,10 @@ export interface Unit {
 export interface UnitSource {
   readonly text: string;
   readonly language: Language;
-  /** Offsets where slides or sheets begin, in order: as good as a heading for a part to begin at. */
+  /** Offsets where slides or sheets begin, in order: as good a place for a part to begin as a heading. */
   readonly starts: readonly number[];
   /** Maximum tokens (o200k) of a unit. */
-  readonly most: number;
+  readonly maxTokens: number;
 }
 
 /** Places for a part to begin, worst to best. */
@@ -47,12 +47,12 @@ type Piece = Pick<Unit, "start" | "end" | "heading"> & {
   readonly isContinued: boolean;
 };
 
-const WORD = /[\p{L}\p{N}]/u;
+const word = /[\p{L}\p{N}]/u;
 /** Maximum characters of a heading; longer ones are text that was formatted as a heading. */
 const maxHeading = 200;
-const LIST_ITEM =
+const listItem =
   /^\s*(?:[-–—*+•·▪◦‣●○■□◆]\s|(?:\d{1,3}|[a-z])[.)]\s|\d{1,3}[)）、．]|[（(](?:\d{1,3}|[a-zA-Z]|[一二三四五六七八九十]{1,3})[)）]|[一二三四五六七八九十]{1,3}、|[①-⑳])/u;
-const SENTENCE_END = /[.!?。！？…；;][\s"'”’」』)）\]】》]*$/u;
+const sentenceEnd = /[.!?。！？…；;][\s"'”’」』)）\]】》]*$/u;
 const isTableRow = (line: string) => line.includes(" | ") || /^\s*\|/.test(line);
 
 /** Cutters for what is too long, best first: after cells, sentences, clauses, words. Beyond them, `cutRun` cuts anywhere. */
@@ -62,7 +62,7 @@ const cutters: readonly ((text: string, language: Language) => Stretch[])[] = [
   text => cutAfter(text, /[，；：、]["”’」』）)]*|[,;:—–]["”’)]*\s/g),
   text => cutAfter(text, /\s+/g),
 ];
-/** Maximum characters in a piece of a text without spaces or punctuation; fewer if `most` is small. */
+/** Maximum characters in a piece of a text without spaces or punctuation; fewer if `maxTokens` is small. */
 const maxRun = 40;
 /** More characters per token than any text averages, so that a clearly longer text need not be counted. */
 const charactersPerToken = 8;
@@ -80,8 +80,8 @@ function cutAfter(text: string, pattern: RegExp): Stretch[] {
 }
 
 /** Cuts by the characters themselves, so that the same run is always cut in the same way. A character has at most four bytes, so four tokens. */
-function cutRun(text: string, most: number): Stretch[] {
-  const maxLength = Math.max(1, Math.min(maxRun, Math.floor(most / 4)));
+function cutRun(text: string, maxTokens: number): Stretch[] {
+  const maxLength = Math.max(1, Math.min(maxRun, Math.floor(maxTokens / 4)));
   const stretches: Stretch[] = [];
   let [from, to, length] = [0, 0, 0];
   for (const character of text) {
@@ -95,21 +95,21 @@ function cutRun(text: string, most: number): Stretch[] {
 }
 
 /** Whether a text has at most this many tokens (o200k); counts them only if its length does not decide it. */
-export const fitsTokens = (text: string, most: number): boolean =>
-  text.length <= most * charactersPerToken &&
-  (text.length * bytesPerUnit <= most || countTokens(text) <= most);
+export const fitsTokens = (text: string, maxTokens: number): boolean =>
+  text.length <= maxTokens * charactersPerToken &&
+  (text.length * bytesPerUnit <= maxTokens || countTokens(text) <= maxTokens);
 
-/** Stretches of at most `source.most` tokens, trimmed; leaves out those without letters or digits. */
+/** Stretches of at most `source.maxTokens` tokens, trimmed; leaves out those without letters or digits. */
 function cutToSize(source: UnitSource, [start, end]: Stretch, level = 0): Stretch[] {
   const raw = source.text.slice(start, end);
   const text = raw.trim();
-  if (!WORD.test(text)) return [];
+  if (!word.test(text)) return [];
   const from = start + raw.indexOf(text);
-  if (fitsTokens(text, source.most)) return [[from, from + text.length]];
+  if (fitsTokens(text, source.maxTokens)) return [[from, from + text.length]];
   const cutter = cutters[level];
   if (cutter === undefined)
-    return cutRun(text, source.most)
-      .filter(([a, b]) => WORD.test(text.slice(a, b)))
+    return cutRun(text, source.maxTokens)
+      .filter(([a, b]) => word.test(text.slice(a, b)))
       .map(([a, b]) => [from + a, from + b]);
   return cutter(text, source.language).flatMap(([a, b]) =>
     cutToSize(source, [from + a, from + b], level + 1),
@@ -143,7 +143,7 @@ function* piecesOf(source: UnitSource): Generator<Piece> {
 function* proseIn(source: UnitSource, [from, to]: Stretch): Generator<Piece> {
   for (const { 0: line, index } of source.text.slice(from, to).matchAll(/[^\n\r\u2028\u2029]+/g)) {
     const heading = headingIn(line);
-    const isLine = heading !== null || isTableRow(line) || LIST_ITEM.test(line);
+    const isLine = heading !== null || isTableRow(line) || listItem.test(line);
     const parts: Stretch[] = isLine
       ? [[0, line.length]]
       : splitSentences(line, source.language).map(({ start, end }) => [start, end]);
@@ -183,7 +183,7 @@ function borderOf({ text, starts }: UnitSource, previous: Piece, piece: Piece): 
   const lineEnds = between.match(/\r\n?|[\n\u2028\u2029]/g)?.length ?? 0;
   if (lineEnds !== 1) return lineEnds > 1 ? border.afterParagraph : border.afterSentence;
   // In a hard-wrapped text, a line may end within a sentence.
-  return previous.isLine || piece.isLine || SENTENCE_END.test(previousText)
+  return previous.isLine || piece.isLine || sentenceEnd.test(previousText)
     ? border.afterLine
     : border.withinSentence;
 }

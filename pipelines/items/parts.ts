@@ -12,13 +12,13 @@ export interface PartSize {
 }
 
 /** Units from `from` up to but not including `to`. */
-interface Run {
+interface UnitRange {
   readonly from: number;
   readonly to: number;
 }
 
 /** The state of a document while it is cut. */
-interface Cutting extends PartSize {
+interface CutState extends PartSize {
   readonly text: string;
   readonly units: readonly Unit[];
   /** The number of tokens before each unit. */
@@ -27,34 +27,34 @@ interface Cutting extends PartSize {
   readonly headings: readonly (string | null)[];
 }
 
-const tokensOf = ({ tokensBefore }: Cutting, { from, to }: Run): number =>
+const tokensOf = ({ tokensBefore }: CutState, { from, to }: UnitRange): number =>
   (tokensBefore[to] ?? 0) - (tokensBefore[from] ?? 0);
 
 /**
- * Divides a text into stretches whose parts do not change when text outside them is edited. Each section that is
- * long enough makes a stretch, with the short ones before it; the last stretch also takes a short tail.
+ * Divides a text into stretches whose parts do not change when text outside them is edited. Each section that is long
+ * enough forms a stretch, together with the short ones before it; the last stretch also takes a short tail.
  */
-function stretches(cutting: Cutting): Run[] {
-  const runs: Run[] = [];
+function stretches(state: CutState): UnitRange[] {
+  const runs: UnitRange[] = [];
   let [from, section] = [0, 0];
-  cutting.units.forEach((unit, index) => {
+  state.units.forEach((unit, index) => {
     if (index === 0 || unit.border !== border.atSection) return;
-    if (tokensOf(cutting, { from: section, to: index }) >= cutting.least) {
+    if (tokensOf(state, { from: section, to: index }) >= state.least) {
       runs.push({ from, to: index });
       from = index;
     }
     section = index;
   });
-  const tail = { from, to: cutting.units.length };
+  const tail = { from, to: state.units.length };
   const last = runs.at(-1);
-  return last && tokensOf(cutting, tail) < cutting.least
+  return last && tokensOf(state, tail) < state.least
     ? [...runs.slice(0, -1), { from: last.from, to: tail.to }]
     : [...runs, tail];
 }
 
 /** The best of these borders; if there is a tie, the one whose neighbours have the lowest hash, so that distant text has no effect. */
 function bestBorder(
-  { units }: Cutting,
+  { units }: CutState,
   indexes: readonly number[],
   textOf: (index: number) => string,
 ): number | undefined {
@@ -64,7 +64,7 @@ function bestBorder(
     index,
     hash: hashOf([textOf(index - 1), textOf(index)]),
   }));
-  // Hashes repeat where the text does; then the last border wins, which makes the longest part.
+  // Hashes repeat where the text does; in that case the last border wins, which makes the longest part.
   return candidates.reduce<{ index: number; hash: string } | undefined>(
     (lowest, next) => (lowest && lowest.hash < next.hash ? lowest : next),
     undefined,
@@ -72,12 +72,12 @@ function bestBorder(
 }
 
 /** The index where the run's first part ends, by the sum of its units' tokens. */
-function endOf(cutting: Cutting, { from, to }: Run, most: number): number {
-  const { units, text, least } = cutting;
+function endOf(state: CutState, { from, to }: UnitRange, most: number): number {
+  const { units, text, least } = state;
   const textOf = (index: number) => text.slice(units[index]?.start, units[index]?.end);
   // The text before its first unit does not belong to the part.
-  const surplus = tokensOf(cutting, { from, to: from + 1 }) - countTokens(textOf(from));
-  const sizeTo = (index: number) => tokensOf(cutting, { from, to: index }) - surplus;
+  const surplus = tokensOf(state, { from, to: from + 1 }) - countTokens(textOf(from));
+  const sizeTo = (index: number) => tokensOf(state, { from, to: index }) - surplus;
   if (sizeTo(to) <= most) return to;
   const borders: number[] = [];
   for (let index = from + 1; index < to && sizeTo(index) <= most; index++) borders.push(index);
@@ -85,10 +85,10 @@ function endOf(cutting: Cutting, { from, to }: Run, most: number): number {
     index =>
       units[index]?.border !== border.afterHeading &&
       sizeTo(index) >= least &&
-      tokensOf(cutting, { from: index, to }) >= least,
+      tokensOf(state, { from: index, to }) >= least,
   );
   return (
-    bestBorder(cutting, goodBorders, textOf) ??
+    bestBorder(state, goodBorders, textOf) ??
     borders.findLast(index => units[index]?.border !== border.afterHeading) ??
     borders.at(-1) ??
     from + 1
@@ -96,44 +96,44 @@ function endOf(cutting: Cutting, { from, to }: Run, most: number): number {
 }
 
 /** The run without the headings at its end: the text under them comes later, or there is none. */
-function withoutLastHeadings({ units }: Cutting, { from, to }: Run): Run {
+function withoutLastHeadings({ units }: CutState, { from, to }: UnitRange): UnitRange {
   const lastText = units.slice(from, to).findLastIndex(({ heading }) => heading === null);
   return { from, to: from + lastText + 1 };
 }
 
 /** A part, still with its units. */
-interface Piece extends Run {
+interface Piece extends UnitRange {
   readonly start: number;
   readonly end: number;
   readonly tokens: number;
 }
 
 /** The text of these units, counted as a whole; undefined if they are only headings. */
-function toPiece(cutting: Cutting, run: Run): Piece | undefined {
-  const { from, to } = withoutLastHeadings(cutting, run);
-  const [first, last] = [cutting.units[from], cutting.units[to - 1]];
+function toPiece(state: CutState, run: UnitRange): Piece | undefined {
+  const { from, to } = withoutLastHeadings(state, run);
+  const [first, last] = [state.units[from], state.units[to - 1]];
   if (to <= from || !first || !last) return undefined;
   return {
     from,
     to,
     start: first.start,
     end: last.end,
-    tokens: countTokens(cutting.text.slice(first.start, last.end)),
+    tokens: countTokens(state.text.slice(first.start, last.end)),
   };
 }
 
 /** Cuts one stretch into parts, in order. */
-function* cutStretch(cutting: Cutting, { from: start, to }: Run): Generator<Piece> {
+function* cutStretch(state: CutState, { from: start, to }: UnitRange): Generator<Piece> {
   let from = start;
   while (from < to) {
-    let most = cutting.most;
-    let end = endOf(cutting, { from, to }, most);
-    let part = toPiece(cutting, { from, to: end });
+    let most = state.most;
+    let end = endOf(state, { from, to }, most);
+    let part = toPiece(state, { from, to: end });
     // Joined units may have more tokens than single ones, so their sum is not a bound.
-    while (part && part.tokens > cutting.most && end > from + 1) {
-      most -= part.tokens - cutting.most;
-      end = endOf(cutting, { from, to }, most);
-      part = toPiece(cutting, { from, to: end });
+    while (part && part.tokens > state.most && end > from + 1) {
+      most -= part.tokens - state.most;
+      end = endOf(state, { from, to }, most);
+      part = toPiece(state, { from, to: end });
     }
     if (part) yield part;
     from = end;
@@ -141,7 +141,7 @@ function* cutStretch(cutting: Cutting, { from: start, to }: Run): Generator<Piec
 }
 
 /** The heading above most of a part; null if there is none. */
-function sectionOf({ units, headings }: Cutting, { from, to }: Run): string | null {
+function sectionOf({ units, headings }: CutState, { from, to }: UnitRange): string | null {
   const tokens = new Map<string | null, number>();
   for (let index = from; index < to; index++) {
     const [unit, heading = null] = [units[index], headings[index]];
@@ -178,10 +178,10 @@ export function partsOf(
   const starts = places
     .filter(({ kind }) => kind === "slide" || kind === "sheet")
     .map(({ start }) => start);
-  const units = unitsOf({ text, language, starts, most });
+  const units = unitsOf({ text, language, starts, maxTokens: most });
   const tokensBefore = [0];
   for (const { tokens } of units) tokensBefore.push((tokensBefore.at(-1) ?? 0) + tokens);
-  const cutting: Cutting = {
+  const state: CutState = {
     text,
     units,
     tokensBefore,
@@ -189,13 +189,13 @@ export function partsOf(
     least: Math.min(least, Math.floor(most / 2)),
     most,
   };
-  return stretches(cutting)
-    .flatMap(stretch => [...cutStretch(cutting, stretch)])
+  return stretches(state)
+    .flatMap(stretch => [...cutStretch(state, stretch)])
     .map(({ start, end, tokens, from, to }) => ({
       start,
       end,
       tokens,
-      section: sectionOf(cutting, { from, to }),
+      section: sectionOf(state, { from, to }),
       headings: units.slice(from, to).flatMap(({ heading }) => heading ?? []),
     }));
 }

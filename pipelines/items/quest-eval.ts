@@ -8,7 +8,7 @@ import type { Language } from "../../schemas/items/item-types.ts";
 import { defineStage, type Lost, made, rejected } from "../engine/stage.ts";
 import { unsupportedValues } from "../text/derivation.ts";
 import { fold } from "../text/fold.ts";
-import { findSnapped } from "./snapped-spans.ts";
+import { findQuotation } from "./quotation-spans.ts";
 
 type Entry = QuestEvalRow["entries"][number];
 type EntryReply = ReplyOf<typeof questEvalPrompt>["texts"][number]["entries"][number];
@@ -20,10 +20,14 @@ const entryOf = ({ keyInfo, question, answer = keyInfo }: EntryReply): Entry => 
 });
 
 /** Whether the text has an entry's key information and all values of its answer. */
-export function restsOn(text: string, { keyInfo, answer }: Entry, language: Language): boolean {
+export function containsEntry(
+  text: string,
+  { keyInfo, answer }: Entry,
+  language: Language,
+): boolean {
   if (!fold(text).includes(fold(keyInfo))) return false;
   // A part of "3.1个百分点" reads as a different value, although the text has it.
-  const quotations = findSnapped(text, keyInfo) ? [keyInfo] : [];
+  const quotations = findQuotation(text, keyInfo) ? [keyInfo] : [];
   return unsupportedValues(answer, [text, ...quotations], [], language).length === 0;
 }
 
@@ -31,7 +35,7 @@ export function restsOn(text: string, { keyInfo, answer }: Entry, language: Lang
 const soundEntries = (entries: readonly Entry[], text: string, language: Language): Entry[] =>
   entries.filter(
     (entry, index) =>
-      restsOn(text, entry, language) &&
+      containsEntry(text, entry, language) &&
       entries.findIndex(({ keyInfo }) => keyInfo === entry.keyInfo) === index,
   );
 
@@ -57,14 +61,14 @@ export const questEvalStage = defineStage({
       texts: shown.map(({ number, text }) => ({ number, text })),
     });
     const rows: QuestEvalRow[] = [];
-    const lost: Lost[] = [];
+    const losses: Lost[] = [];
     for (const { number, itemId, text } of shown) {
       const entryReplies = texts.find(each => each.number === number)?.entries ?? [];
       const entries = soundEntries(entryReplies.map(entryOf), text, language);
-      if (entries.length === 0) lost.push(noQuestion(itemId));
+      if (entries.length === 0) losses.push(noQuestion(itemId));
       else rows.push({ id: `${itemId}/quest-eval`, itemId, language, entries });
     }
-    const [first] = lost;
-    return rows.length === 0 && first ? rejected(first.code, first.detail) : made(rows, lost);
+    const [first] = losses;
+    return rows.length === 0 && first ? rejected(first.code, first.detail) : made(rows, losses);
   },
 });

@@ -6,9 +6,9 @@ import { hashOf, rowId } from "../engine/fingerprint.ts";
 import { groupBy } from "../engine/grouping.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 
-/** Answers per sheet; the average may be up to 50 % higher or lower. */
+/** Answers per sheet; the average may be up to 50% higher or lower. */
 const answersPerSheet = 12;
-/** Minimum characters of an answer to ask about: a mere name or number yields no questions. */
+/** Minimum characters of an answer to ask about: a bare name or number yields no questions. */
 const minLength = { zh: 12, en: 40 };
 
 /** Assigns each answer to a sheet by its own hash; the number of sheets is a power of two, so that adding or removing an answer changes no other sheet. */

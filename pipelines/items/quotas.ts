@@ -13,7 +13,7 @@ export interface QuotaOptions<Type extends ItemType = ItemType> {
   readonly items: number;
   readonly mix: Readonly<Partial<Record<Type, number>>>;
   /** Whether a domain and language can yield a type; if absent, every one can. */
-  readonly bears?: (cell: Cell) => boolean;
+  readonly canYield?: (cell: Cell) => boolean;
   /** Characters of the text that `items` was set for; if there is more text now, the number of items grows in proportion. */
   readonly base?: number;
 }
@@ -73,12 +73,14 @@ function spreadOver(target: number, totals: Map<string, number>, groups: readonl
  */
 export function quotasFor<Type extends ItemType>(
   documents: Iterable<SizedDocument>,
-  { items, mix, base, bears = () => true }: QuotaOptions<Type>,
+  { items, mix, base, canYield = () => true }: QuotaOptions<Type>,
 ): Quota<Type>[] {
   const rows = [...documents];
   const groups = [...new Set(rows.map(({ domain, language }) => `${domain}\n${language}`))].sort();
   const types = typesOf(mix).flatMap(([type, weight]) => {
-    const yieldingGroups = groups.filter(group => bears({ type, ...domainAndLanguageOf(group) }));
+    const yieldingGroups = groups.filter(group =>
+      canYield({ type, ...domainAndLanguageOf(group) }),
+    );
     return yieldingGroups.length > 0 ? [{ type, weight, groups: yieldingGroups }] : [];
   });
   const totals = new Map<string, number>();

@@ -51,7 +51,7 @@ function toRow(
 /** The references that the question's author named, without calling a model; rejected if one is not found. */
 function namedReferences(question: QuestionRow, documentOf: (id: string) => DocumentRow) {
   const sentences = numberSentences(titledDocumentsOf(question, documentOf), question.question, {
-    kept: question.spans,
+    keptSpans: question.spans,
     scope: question.scope,
   });
   const isNamed = ({ documentId, start }: PlacedSentence) =>
@@ -121,10 +121,10 @@ function unstatedFacts(
 ): string[] {
   return facts.flatMap(({ claim, sentences: numbers }, index) => {
     if (numbers.length === 0) return [];
-    const cited = sentences.filter(({ number }) => numbers.includes(number));
+    const citedSentences = sentences.filter(({ number }) => numbers.includes(number));
     const missingValues = unsupportedValues(
       claim,
-      [...cited.map(({ text }) => text), ...cited.map(datesNear)],
+      [...citedSentences.map(({ text }) => text), ...citedSentences.map(datesNear)],
       [],
       language,
     );
@@ -185,7 +185,7 @@ function answerProblem(
   return problems.length > 0 ? problems.join("\n") : undefined;
 }
 
-/** Answers a user's question that has no answer, and cites the sentences, in one request. */
+/** Answers a user's question that came without an answer, and cites the sentences, in one request. */
 async function answerQuestion(
   ask: Ask,
   question: QuestionRow,
@@ -215,7 +215,9 @@ export const referencesStage = defineStage({
       return findSupport(
         ask,
         question,
-        numberSentences(texts, question.answer, { most: maxSupportCharacters[question.language] }),
+        numberSentences(texts, question.answer, {
+          maxLength: maxSupportCharacters[question.language],
+        }),
       );
     const sentences = numberSentences(texts, `${question.question} ${question.answer}`, {
       scope: question.scope,

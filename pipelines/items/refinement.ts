@@ -41,12 +41,12 @@ async function refine(
   sentences: readonly PlacedSentence[],
   draft: Draft,
 ): Promise<{ draft: Draft; changes: readonly string[] }> {
-  const cited = sentences.filter(({ number }) => draft.numbers.includes(number));
+  const citedSentences = sentences.filter(({ number }) => draft.numbers.includes(number));
   const others = sentences.filter(({ number }) => !draft.numbers.includes(number));
   const variables = {
     question: row.question.question,
     answer: draft.answer,
-    cited: cited.map(toShownSentence),
+    cited: citedSentences.map(toShownSentence),
     others: others.map(toShownSentence),
   };
   const check = (reply: ReplyOf<typeof refinementPrompt>) => {
@@ -68,10 +68,12 @@ function toRow(
   sentences: readonly PlacedSentence[],
   changes: readonly string[],
 ): AnswerRow {
-  const cited = toEvidence(numbers, sentences);
+  const citedEvidence = toEvidence(numbers, sentences);
   // Facts cite their evidence by number, so none may be dropped.
   const evidence =
-    facts.length > 0 ? cited : dropIdleEvidence(cited, { question, answer, language });
+    facts.length > 0
+      ? citedEvidence
+      : dropIdleEvidence(citedEvidence, { question, answer, language });
   return {
     id: rowId(
       "a",
@@ -106,7 +108,7 @@ export const refinementStage = ({ rounds }: { rounds: number }) =>
       const sentences = numberSentences(
         titledDocumentsOf(row.question, tables.documents.get),
         `${question} ${answer}`,
-        { kept: row.evidence.map(({ span }) => span), scope: row.question.scope },
+        { keptSpans: row.evidence.map(({ span }) => span), scope: row.question.scope },
       );
       let draft: Draft = { answer, numbers: numbersOf(row.evidence, sentences), derivations };
       if (hasGivenAnswer(type) || row.facts.length > 0)
@@ -114,7 +116,7 @@ export const refinementStage = ({ rounds }: { rounds: number }) =>
       const changes: string[] = [];
       for (let round = 0; round < rounds; round++) {
         const next = await refine(ask, row, sentences, draft);
-        // If only sentences were added or dropped, a further round would show nothing new.
+        // If only sentences were added or dropped, another round would show nothing new.
         const isSettled = next.draft.answer === draft.answer;
         draft = next.draft;
         changes.push(...next.changes);

@@ -10,20 +10,20 @@ import { cellKey, type Quota, type QuotaOptions, quotasFor } from "./quotas.ts";
 const toTarget = (quota: Quota) => [cellKey(quota), quota.target] as const;
 
 interface SelectionOptions {
-  /** Whether other types of the same domain and language may take the places of a type that has too few. */
-  readonly givesWay?: boolean;
+  /** Whether other types of the same domain and language may fill the places of a type that has too few items. */
+  readonly allowsOtherTypes?: boolean;
 }
 
 /** Without quotas (for a user's own questions), every accepted answer becomes an item. */
 export const selectionStage = (
   quotas: QuotaOptions | undefined,
-  { givesWay = false }: SelectionOptions = {},
+  { allowsOtherTypes = false }: SelectionOptions = {},
 ) =>
   defineWholeStage({
     name: "items/items",
     module: import.meta.filename,
     prompts: [],
-    settings: givesWay ? { quotas, givesWay } : (quotas ?? null),
+    settings: allowsOtherTypes ? { quotas, givesWay: allowsOtherTypes } : (quotas ?? null),
     over: verdicts,
     lookup: { answers, keypoints, keywords, documents },
     writes: items,
@@ -39,9 +39,9 @@ export const selectionStage = (
           .filter(quota => quota.language === language && quota.domain === domain)
           .map(cellKey);
       return selectItems(candidates, {
-        left: new Map(quotaRows.map(toTarget)),
+        remaining: new Map(quotaRows.map(toTarget)),
         keyOf: cellKey,
-        ...(givesWay && { othersFor }),
+        ...(allowsOtherTypes && { otherKeysFor: othersFor }),
       });
     },
   });

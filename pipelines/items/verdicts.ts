@@ -9,7 +9,7 @@ import { unknownSentencesProblem } from "./numbered-sentences.ts";
 import { findFaults, verdictOf, type Reason } from "./answer-checks.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
 import { buildBm25 } from "../retrieval/bm25.ts";
-import { words } from "../text/segment.ts";
+import { searchTokens } from "../text/segment.ts";
 import { splitSentences } from "../text/sentences.ts";
 
 /** Finds sentences anywhere in the corpus. */
@@ -26,12 +26,12 @@ export function indexSentences(documents: readonly DocumentRow[]): SentenceIndex
   const bm25 = buildBm25(
     sentences.map(({ name, language, text }, index) => ({
       id: String(index),
-      tokens: words(`${name} ${text}`, language),
+      tokens: searchTokens(`${name} ${text}`, language),
     })),
   );
   return {
     nearest: (question, language, count) =>
-      bm25.search(words(question, language), count).flatMap(({ id }, rank) => {
+      bm25.search(searchTokens(question, language), count).flatMap(({ id }, rank) => {
         const sentence = sentences[Number(id)];
         return sentence ? [{ number: rank + 1, document: sentence.name, text: sentence.text }] : [];
       }),
@@ -41,7 +41,7 @@ export function indexSentences(documents: readonly DocumentRow[]): SentenceIndex
 /** How many sentences of the corpus a model is shown. */
 const sentenceCount = 12;
 
-/** The reason against an unanswerable question that some document answers; empty if none does. */
+/** The reason to reject an unanswerable question that some document does answer; empty if none does. */
 async function answeredInCorpusReasons(
   ask: Ask,
   { question, language }: AnswerRow,

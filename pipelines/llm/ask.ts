@@ -1,4 +1,4 @@
-// Calls a model for a stage: renders the prompt, judges the reply, calls again with the reason, or fails the row.
+// Calls a model for a stage: renders the prompt, judges the reply, and if it does not fit, calls again with the reason or fails the row.
 
 import type { PromptContract } from "../../schemas/define.ts";
 import { ReplyError } from "../engine/errors.ts";
@@ -22,7 +22,7 @@ export interface AskContext {
    * Set when failed rows are retried: whether a key had been answered before this run. Such replies do not count as tries,
    * so that the row continues after them with fresh samples.
    */
-  readonly answered?: (key: string) => boolean;
+  readonly hadReply?: (key: string) => boolean;
 }
 
 /** Maximum requests per question: one, and two more if replies do not fit. */
@@ -88,14 +88,14 @@ const failureOf = (prompt: PromptContract, { code, reason }: Misfit, reply: Mode
     reply.text,
   );
 
-/** Creates the `ask` functions of one stage: `createAsk(asking)(asker)` is the function for a row. */
+/** Creates the `ask` functions of one stage: `createAsk(context)(asker)` is the function for a row. */
 export function createAsk({
   model,
   templates,
   stage,
   signal,
   thinkingTokens = 0,
-  answered,
+  hadReply,
 }: AskContext): (asker: Asker) => Ask {
   return ({ row, onCall }) =>
     async (prompt, language, variables, options = {}) => {
@@ -120,7 +120,7 @@ export function createAsk({
           thinkingTokens,
         });
         const reply = await model.complete(request, signal);
-        if (!answered?.(request.key)) triesLeft--;
+        if (!hadReply?.(request.key)) triesLeft--;
         onCall(request.key);
         const judgement = judgeReply(reply, prompt, language, options.check);
         if (judgement.fits) return judgement.value;

@@ -49,20 +49,20 @@ const keyOffset = '{"key":"'.length;
  */
 export function readCallHead({
   chunk,
-  from,
+  start,
   length,
-}: Pick<ByteLine, "chunk" | "from" | "length">): CallHead | undefined {
-  const end = from + length;
+}: Pick<ByteLine, "chunk" | "start" | "length">): CallHead | undefined {
+  const end = start + length;
   const [head, key, model, input, output, cached, cost, batch] =
-    headPattern.exec(chunk.toString("latin1", from, Math.min(end, from + maxHeadBytes))) ?? [];
+    headPattern.exec(chunk.toString("latin1", start, Math.min(end, start + maxHeadBytes))) ?? [];
   if (
     head === undefined ||
     key === undefined ||
     model === undefined ||
-    !isWholeRecord(chunk, from + head.length, end)
+    !isWholeRecord(chunk, start + head.length, end)
   )
     return undefined;
-  const nextRecord = chunk.indexOf(recordStart, from + head.length);
+  const nextRecord = chunk.indexOf(recordStart, start + head.length);
   if (nextRecord >= 0 && nextRecord < end - 3) return undefined;
   const usage = {
     inputTokens: Number(input),
@@ -71,7 +71,7 @@ export function readCallHead({
   };
   // Keys are long-lived, so they are copied: a slice of the match would keep the whole matched text in memory.
   return {
-    key: chunk.toString("latin1", from + keyOffset, from + keyOffset + key.length),
+    key: chunk.toString("latin1", start + keyOffset, start + keyOffset + key.length),
     model,
     usage,
     batch: batch !== undefined,

@@ -4,7 +4,7 @@ import { constants } from "node:fs";
 import { type FileHandle, mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { onDisk } from "../engine/files.ts";
+import { explainDiskErrors } from "../engine/files.ts";
 import type { CompleteLines } from "./line-in-file.ts";
 
 /** The methods of an open file that are used here; tests pass some that fail or write too little. */
@@ -20,7 +20,7 @@ export type OpenHandle = (path: string) => Promise<FileMethods>;
 export const checkedFiles =
   (check: () => void): OpenHandle =>
   async path => {
-    // Not opened for appending: each write states its offset, so that one cut short is overwritten, not appended to.
+    // Not opened for appending: each write gives its offset, so that one cut short is overwritten, not appended to.
     const file = await open(path, constants.O_RDWR | constants.O_CREAT);
     const bindMethod = <F extends (...args: never[]) => unknown>(method: F, guard = () => {}): F =>
       ((...args: never[]) => {
@@ -43,7 +43,7 @@ async function withDiskErrors<T>(path: string, work: () => Promise<T>): Promise<
   try {
     return await work();
   } catch (error) {
-    return onDisk(path, () => {
+    return explainDiskErrors(path, () => {
       throw error;
     });
   }
@@ -168,7 +168,7 @@ export class CommitFile {
       this.#spareBuffer =
         group.buffer.length > maxKeptBytes ? Buffer.allocUnsafe(newBufferBytes) : group.buffer;
     }
-    // In the same tick as the last check of the queue: the next caller that appends starts the next drain.
+    // In the same tick as the last check of the queue, so the next caller that appends starts the next drain.
     this.#isDraining = false;
   }
 

@@ -1,4 +1,4 @@
-// calls.jsonl: every reply of a model, by its request's key; replies stay on disk until they are needed.
+// calls.jsonl: every reply from a model, by its request's key; replies stay on disk until they are needed.
 
 import { z } from "zod";
 import { totalOf } from "../../schemas/prices.ts";
@@ -39,7 +39,7 @@ export const CallLine = z.object({
 });
 export type CallLine = z.output<typeof CallLine>;
 
-type Place = Omit<LineInFile, "path">;
+type ReplyPosition = Omit<LineInFile, "path">;
 
 /** Totals of one model's journaled calls, separately for batch prices and for calls with a recorded cost. */
 export interface Spending {
@@ -56,7 +56,7 @@ export interface Spending {
 type MutableSpending = { -readonly [Field in keyof Spending]: Spending[Field] };
 
 interface CallsInFile {
-  readonly places: Map<string, Place>;
+  readonly places: Map<string, ReplyPosition>;
   readonly sums: Map<string, MutableSpending>;
   readonly lines: CompleteLines;
 }
@@ -69,10 +69,10 @@ const corrupt = (path: string, number: number, problem: string) =>
 /** Parses a line; undefined for a torn tail, the last line of a process that was stopped while writing. */
 function parseCall(
   path: string,
-  { text, number, ended }: Pick<Line, "text" | "number" | "ended">,
+  { text, number, hasNewline }: Pick<Line, "text" | "number" | "hasNewline">,
 ): CallLine | undefined {
   const value = parseJson(text);
-  if (value === undefined && !ended) return undefined;
+  if (value === undefined && !hasNewline) return undefined;
   if (value === undefined) throw corrupt(path, number, "is not JSON");
   const call = CallLine.safeParse(value);
   if (call.success) return call.data;
@@ -84,23 +84,29 @@ function parseCall(
 }
 
 /** Yields the calls of a calls.jsonl without a torn tail; throws for any other line that is not a call. */
-export function* readCalls(path: string): Generator<Place & { call: CallLine; ended: boolean }> {
+export function* readCalls(
+  path: string,
+): Generator<ReplyPosition & { call: CallLine; ended: boolean }> {
   for (const line of readLines(path)) {
     const call = parseCall(path, line);
     if (!call) return;
-    yield { offset: line.offset, length: line.length, ended: line.ended, call };
+    yield { offset: line.offset, length: line.length, ended: line.hasNewline, call };
   }
 }
 
 function headOf(path: string, line: ByteLine): CallHead | undefined {
-  const head = line.ended ? readCallHead(line) : undefined;
+  const head = line.hasNewline ? readCallHead(line) : undefined;
   if (head) return head;
-  const call = parseCall(path, { text: textOf(line), number: line.number, ended: line.ended });
+  const call = parseCall(path, {
+    text: textOf(line),
+    number: line.number,
+    hasNewline: line.hasNewline,
+  });
   return call && { ...call, batch: call.batch === true };
 }
 
 function findCalls(path: string): CallsInFile {
-  const places = new Map<string, Place>();
+  const places = new Map<string, ReplyPosition>();
   const sums = new Map<string, MutableSpending>();
   let lines = noLines;
   for (const line of readByteLines(path)) {
@@ -139,7 +145,7 @@ function addSpending(
 /** Cost of a call in USD, at today's price; undefined if no price is known. */
 export type CostOf = (call: Pick<CallLine, "model" | "usage" | "batch">) => number | undefined;
 
-/** Replaces the cost of a line: only the journal decides it, wherever the line came from. */
+/** Replaces the cost in a line: only the journal decides it, wherever the line came from. */
 function withCost(
   { cost: _cost, finish, batch, reply, ...head }: CallLine,
   cost: number | undefined,
@@ -151,7 +157,7 @@ function withCost(
 /** A run's journal of calls. Keeps some 160 bytes per call in memory. */
 export class Journal {
   readonly #file: CommitFile;
-  readonly #places: Map<string, Place>;
+  readonly #places: Map<string, ReplyPosition>;
   readonly #sums: Map<string, MutableSpending>;
   readonly #inFlight = new Map<string, Promise<CallLine>>();
 
@@ -202,7 +208,7 @@ export class Journal {
   }
 
   /** The error for a line that passed for a call when the journal was opened; its number is counted only now. */
-  #badLine({ offset }: Place): PipelineError {
+  #badLine({ offset }: ReplyPosition): PipelineError {
     const { path } = this.#file;
     for (const line of readByteLines(path))
       if (line.offset === offset)

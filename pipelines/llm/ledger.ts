@@ -90,7 +90,7 @@ export function withJournal<
   };
 }
 
-/** `journaled` for chat models. */
+/** `withJournal` for chat models. */
 export const withChatJournal = (
   journal: Journal,
   model: Model,

@@ -1,4 +1,4 @@
-// Lines of journals and reply files: where the complete ones end, and one that is read when it is needed.
+// Lines of journals and reply files: where the complete ones end, and how to read one when it is needed.
 
 import { closeSync, readSync } from "node:fs";
 import type { Line } from "../engine/lines.ts";
@@ -11,7 +11,7 @@ export interface LineInFile {
   readonly length: number;
 }
 
-/** Reads the line; what is beyond the file's end is read as zeros. */
+/** Reads the line; anything beyond the file's end is read as zeros. */
 export function readLineInFile({ path, offset, length }: LineInFile): string {
   const bytes = Buffer.alloc(length);
   const descriptor = openOrdinary(path);
@@ -24,7 +24,7 @@ export function readLineInFile({ path, offset, length }: LineInFile): string {
   return bytes.toString("utf8");
 }
 
-/** The end of the complete lines of a file. */
+/** Where the complete lines of a file end. */
 export interface CompleteLines {
   /** Bytes up to the end of the last complete line. */
   readonly size: number;
@@ -34,12 +34,12 @@ export interface CompleteLines {
 
 export const noLines: CompleteLines = { size: 0, lacksNewline: false };
 
-/** The lines up to this one, the last that is complete. */
+/** The lines up to and including this one, the last complete one. */
 export const linesUpTo = ({
   offset,
   length,
-  ended,
-}: Pick<Line, "offset" | "length" | "ended">): CompleteLines => ({
+  hasNewline: ended,
+}: Pick<Line, "offset" | "length" | "hasNewline">): CompleteLines => ({
   size: offset + length + (ended ? 1 : 0),
   lacksNewline: !ended,
 });

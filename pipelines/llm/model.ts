@@ -11,7 +11,7 @@ export interface Message {
 export interface ModelSettings {
   readonly temperature: number | null;
   readonly seed: number | null;
-  /** Absent, from keys too, unless the settings give it. */
+  /** Left out, even from keys, unless it is set. */
   readonly topP?: number | undefined;
 }
 
@@ -98,7 +98,7 @@ export interface Client<
   readonly settings: Settings;
   /** Whether a lost reply costs money: if so, replies are on disk (fsync) before they are used. */
   readonly paid: boolean;
-  /** Throws ReplyError for this request alone, PipelineError to stop the run, Parked if the reply will come later, in a file. */
+  /** Throws ReplyError for this request alone, PipelineError to stop the run, ParkedError if the reply will come later, in a file. */
   complete(request: Request, signal: AbortSignal): Promise<Reply>;
 }
 

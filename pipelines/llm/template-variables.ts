@@ -8,18 +8,18 @@ type Path = readonly string[];
 interface Scopes {
   /** Paths of the contexts around a node, outermost first. */
   readonly stack: readonly Path[];
-  readonly found: Path[];
+  readonly paths: Path[];
 }
 
 const isPath = (node: hbs.AST.Expression): node is hbs.AST.PathExpression =>
   node.type === "PathExpression";
 
 // `../name` refers to the surrounding context; @index, @first, @last and @key are Handlebars' own.
-function recordPath(node: hbs.AST.Expression, { stack, found }: Scopes): Path {
+function recordPath(node: hbs.AST.Expression, { stack, paths }: Scopes): Path {
   if (!isPath(node) || node.data) return [];
   const scope = stack[stack.length - 1 - node.depth] ?? ["(above the root)"];
   const path = [...scope, ...node.parts];
-  if (path.length > 0) found.push(path);
+  if (path.length > 0) paths.push(path);
   return path;
 }
 
@@ -28,7 +28,7 @@ function visitBlock(node: hbs.AST.BlockStatement, scopes: Scopes): void {
   const argument = node.params[0];
   if (!argument || !["each", "if", "unless", "with"].includes(helper)) {
     // Reported like a variable that does not exist.
-    scopes.found.push([`#${helper}`]);
+    scopes.paths.push([`#${helper}`]);
     return;
   }
   const path = recordPath(argument, scopes);
@@ -55,9 +55,9 @@ function visit(program: hbs.AST.Program, scopes: Scopes): void {
 
 /** Paths of all variables a template reads, once per occurrence. Throws Handlebars' own error if the syntax is wrong. */
 export function variablePaths(template: string): Path[] {
-  const scopes: Scopes = { stack: [[]], found: [] };
+  const scopes: Scopes = { stack: [[]], paths: [] };
   visit(Handlebars.parse(template), scopes);
-  return scopes.found;
+  return scopes.paths;
 }
 
 function unwrap(schema: unknown): unknown {

@@ -71,12 +71,12 @@ const readText = (file: string): string =>
     .replaceAll("\r\n", "\n")
     .replace(openingComment, "");
 
-/** Names of the selected templates, by folder and purpose as in an inclusion line; a folder not listed means all of its templates. */
-type WantedTexts = Readonly<Record<string, readonly string[]>>;
+/** Names of the selected templates, by folder and purpose as in an inclusion line; for a folder not listed, all of its templates are used. */
+type TextSelection = Readonly<Record<string, readonly string[]>>;
 
 interface TemplateSources {
   readonly folders: readonly string[];
-  readonly wanted: WantedTexts;
+  readonly selection: TextSelection;
 }
 
 function templateNames(folder: string, folders: readonly string[], language: Language): string[] {
@@ -92,10 +92,10 @@ function templateNames(folder: string, folders: readonly string[], language: Lan
 /** The texts of a folder's templates, each starting on a new line, sorted by name. */
 const joinTexts = (
   { folder, purpose }: { readonly folder: string; readonly purpose: string },
-  { folders, wanted }: TemplateSources,
+  { folders, selection }: TemplateSources,
   language: Language,
 ): string =>
-  [...(wanted[folder + purpose] ?? templateNames(folder, folders, language))]
+  [...(selection[folder + purpose] ?? templateNames(folder, folders, language))]
     .sort()
     .map(name => readText(findTemplate(folders, `${folder}/${name}`, language)).trim())
     .join("\n");
@@ -107,7 +107,7 @@ function loadTemplate(name: string, language: Language, sources: TemplateSources
   const source = readText(file).replaceAll(inclusionLine, (line, folder: string, purpose = "") => {
     const texts = joinTexts({ folder, purpose }, sources, language);
     // An empty selection is fine.
-    if (texts !== "" || sources.wanted[folder + purpose]?.length === 0) return texts;
+    if (texts !== "" || sources.selection[folder + purpose]?.length === 0) return texts;
     throw badTemplate(
       file,
       `it includes all of ${folder}/*.${language}.hbs, but there are none.`,
@@ -175,12 +175,15 @@ function fillPart(template: Template, part: number, variables: object): string {
 }
 
 /** Reads templates from these folders; a file in an earlier folder replaces one of the same name in a later folder. */
-export function createTemplates(folders: readonly string[], wanted: WantedTexts = {}): Templates {
+export function createTemplates(
+  folders: readonly string[],
+  selection: TextSelection = {},
+): Templates {
   const templates = new Map<string, Template>();
   const checkedFiles = new Set<string>();
   const get = (name: string, language: Language): Template => {
     const id = `${name}.${language}`;
-    const template = templates.get(id) ?? loadTemplate(name, language, { folders, wanted });
+    const template = templates.get(id) ?? loadTemplate(name, language, { folders, selection });
     templates.set(id, template);
     return template;
   };

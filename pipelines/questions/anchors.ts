@@ -29,12 +29,12 @@ const namesOf = ({ document, published }: PlacedSentence, language: Language): s
 function namingLines(
   names: readonly (readonly string[])[],
   lines: readonly PlacedSentence[],
-  { cited, language }: { cited: readonly PlacedSentence[]; language: Language },
+  { citedSentences, language }: { citedSentences: readonly PlacedSentence[]; language: Language },
 ): PlacedSentence[] {
   const addedLines: PlacedSentence[] = [];
   for (const name of names) {
     const shareIn = ({ text }: PlacedSentence) => shareOf(name, text, language);
-    if ([...cited, ...addedLines].some(line => shareIn(line) >= minNameShare)) continue;
+    if ([...citedSentences, ...addedLines].some(line => shareIn(line) >= minNameShare)) continue;
     const candidates = lines
       .filter(line => shareIn(line) >= minNameShare)
       .toSorted((a, b) => shareIn(b) - shareIn(a) || a.number - b.number);
@@ -52,10 +52,10 @@ export function anchorsOf(
   sentences: readonly PlacedSentence[],
   { language, type, questionAndAnswer }: AnchorOptions,
 ): number[] {
-  const cited = sentences.filter(({ number }) => numbers.includes(number));
+  const citedSentences = sentences.filter(({ number }) => numbers.includes(number));
   const statesDay = ({ text, published }: PlacedSentence) =>
     published !== null && fullDatesIn(text).includes(published);
-  const documentIds = [...new Set(cited.map(({ documentId }) => documentId))];
+  const documentIds = [...new Set(citedSentences.map(({ documentId }) => documentId))];
   // If a described subject has a single document, its day matters only if question or answer mentions it.
   const isDated = ({ published }: PlacedSentence) =>
     questionAndAnswer === undefined ||
@@ -64,7 +64,7 @@ export function anchorsOf(
     (published !== null && fullDatesIn(questionAndAnswer).includes(published));
   const dayLines = documentIds.flatMap(id => {
     const isOwn = ({ documentId }: PlacedSentence) => documentId === id;
-    return cited.some(sentence => isOwn(sentence) && statesDay(sentence))
+    return citedSentences.some(sentence => isOwn(sentence) && statesDay(sentence))
       ? []
       : sentences
           .filter(sentence => isOwn(sentence) && statesDay(sentence) && isDated(sentence))
@@ -80,19 +80,21 @@ export function anchorsOf(
         questionAndAnswer === undefined ||
         shareOf(name, questionAndAnswer, language) >= minNameShare,
     );
-    const citedLines = [...cited, ...dayLines].filter(({ documentId }) => ids.includes(documentId));
-    return namingLines(neededNames, lines, { cited: citedLines, language });
+    const citedLines = [...citedSentences, ...dayLines].filter(({ documentId }) =>
+      ids.includes(documentId),
+    );
+    return namingLines(neededNames, lines, { citedSentences: citedLines, language });
   });
   return [...dayLines, ...subjectLines].map(({ number }) => number);
 }
 
-/** For each code ("CVE-2020-1") that question or answer mentions and no cited line has, the first line with it. */
+/** For each code ("CVE-2020-1") that question or answer mentions and no cited line contains, the first line that contains it. */
 function codeLines(
   questionAndAnswer: string,
   lines: readonly PlacedSentence[],
-  cited: readonly PlacedSentence[],
+  citedSentences: readonly PlacedSentence[],
 ): PlacedSentence[] {
-  const citedTexts = cited.map(({ text }) => text);
+  const citedTexts = citedSentences.map(({ text }) => text);
   return missingCodes(questionAndAnswer, citedTexts).flatMap(code =>
     lines.filter(({ text }) => missingCodes(code, [text]).length === 0).slice(0, 1),
   );
@@ -110,20 +112,22 @@ export function nameAnchorsOf(
     questionAndAnswer,
   }: { readonly language: Language; readonly questionAndAnswer: string },
 ): number[] {
-  const cited = sentences.filter(({ number }) => numbers.includes(number));
+  const citedSentences = sentences.filter(({ number }) => numbers.includes(number));
   const byDocument = groupBy(sentences, ({ documentId }) => documentId);
-  return [...groupBy(cited, ({ documentId }) => documentId)].flatMap(([id, citedLines]) => {
-    const lines = byDocument.get(id) ?? [];
-    const names = lines
-      .slice(0, 1)
-      .flatMap(line => namesOf(line, language))
-      .filter(name => shareOf(name, questionAndAnswer, language) >= minNameShare);
-    const nameLines = namingLines(names, lines, { cited: citedLines, language });
-    return [
-      ...nameLines,
-      ...codeLines(questionAndAnswer, lines, [...citedLines, ...nameLines]),
-    ].map(({ number }) => number);
-  });
+  return [...groupBy(citedSentences, ({ documentId }) => documentId)].flatMap(
+    ([id, citedLines]) => {
+      const lines = byDocument.get(id) ?? [];
+      const names = lines
+        .slice(0, 1)
+        .flatMap(line => namesOf(line, language))
+        .filter(name => shareOf(name, questionAndAnswer, language) >= minNameShare);
+      const nameLines = namingLines(names, lines, { citedSentences: citedLines, language });
+      return [
+        ...nameLines,
+        ...codeLines(questionAndAnswer, lines, [...citedLines, ...nameLines]),
+      ].map(({ number }) => number);
+    },
+  );
 }
 
 /** A document's first line, the first line that dates it, and the lines that best name its subjects. */

@@ -8,14 +8,14 @@ import { fold, narrow } from "../text/fold.ts";
 import { isOnlyAtSentenceStart } from "../text/sentence-openings.ts";
 import { findValues } from "../text/values.ts";
 
-const WORD = /[A-Za-z0-9](?:[\w.#@+-]*[A-Za-z0-9])?/g;
+const wordPattern = /[A-Za-z0-9](?:[\w.#@+-]*[A-Za-z0-9])?/g;
 /** 1.2.3, v1.2, CVE-2020-1, E0597, x#12: not amounts, and never rephrased. */
-const CODE =
+const code =
   /^\d+(?:\.\d+){2}|[A-Za-z_]\d+\.\d|#\d|^[A-Z]\d{3,}$|^(?=.*\d)(?=.*[A-Z]{2})(?!\d+[A-Z]+$)/;
-const PROGRAM_NAME = /_|[a-z][A-Z]/;
+const programName = /_|[a-z][A-Z]/;
 
 const wordsMatching = (text: string, pattern: RegExp): string[] => [
-  ...new Set((narrow(text).match(WORD) ?? []).filter(word => pattern.test(word))),
+  ...new Set((narrow(text).match(wordPattern) ?? []).filter(word => pattern.test(word))),
 ];
 
 /** "IMX 707" and "IMX707" are the same code. */
@@ -62,9 +62,9 @@ export interface Detail {
 
 /** Versions and other codes that occur in none of the sources. */
 export const missingCodes = (text: string, sources: readonly string[]): string[] =>
-  missingWords(wordsMatching(text, CODE), sources);
+  missingWords(wordsMatching(text, code), sources);
 
-/** The details of a text that none of the sources has and that no sound derivation from them yields. */
+/** The details of a text that appear in none of the sources and follow from them by no sound derivation. */
 export function missingDetails(
   text: string,
   sources: readonly string[],
@@ -73,7 +73,7 @@ export function missingDetails(
 ): Detail[] {
   const codes = missingCodes(text, sources);
   const names = [
-    ...missingWords(wordsMatching(text, PROGRAM_NAME), sources),
+    ...missingWords(wordsMatching(text, programName), sources),
     ...missingNames(text, sources, language),
   ];
   const values = unsupportedValues(text, sources, derivations, language);

@@ -1,16 +1,16 @@
 // Selects the documents that questions can be asked about.
 
 import type { DocumentRow } from "../../schemas/items/documents.ts";
-import type { Dropped } from "../engine/stage.ts";
+import type { DroppedInput } from "../engine/stage.ts";
 import type { UseOf } from "./document-draw.ts";
 
 /** Drops repeated texts, texts without words, and documents that are not used. */
 export function selectAskable(
   rows: readonly DocumentRow[],
   useOf: UseOf,
-): { rows: DocumentRow[]; dropped: Dropped[] } {
+): { rows: DocumentRow[]; dropped: DroppedInput[] } {
   const firstByText = new Map<string, DocumentRow>();
-  const dropped: Dropped[] = [];
+  const dropped: DroppedInput[] = [];
   for (const row of rows) {
     const first = firstByText.get(row.text);
     const recordDrop = (code: string, detail: string) => dropped.push({ id: row.id, code, detail });

@@ -17,13 +17,13 @@ export interface RankedCandidate {
 const defaultMark = 3;
 /** Minimum mean mark; a question below it waits until there is no better one of any type. */
 const minWorth = 4.5;
-/** The best mark, which all markers must give if a link is only probable, and for family questions, which are all marked high. */
+/** The best mark: required from all markers if a link is only probable, and for family questions, which are all marked high. */
 const bestMark = 5;
-/** Maximum turns of a type, as a multiple of its own: it takes what others leave, but no mix becomes all one type. */
+/** Maximum number of a type's turns, as a multiple of its own: it takes what others leave, but no mix becomes all one type. */
 const maxTurnFactor = 1.5;
 /** Maximum number of questions per document, as long as others have candidates. */
 const maxPerDocument = 5;
-/** Minimum n-gram similarity of two questions about one document that ask much the same thing. */
+/** Minimum n-gram similarity at which two questions about one document count as asking much the same thing. */
 const minSimilarity = 0.7;
 
 /** A candidate's merits, in the order in which they are compared; higher is better. */
@@ -56,7 +56,7 @@ interface Entry extends RankedCandidate {
   readonly merits: readonly number[];
   /** Whether all others come first, because something similar was chosen or it is weak. */
   isWaiting: boolean;
-  /** The cost of not being given the best mark by all. */
+  /** The cost of not having the best mark from every reader. */
   readonly notBest: number;
 }
 
@@ -76,7 +76,7 @@ function compareMerits(a: Entry, b: Entry): number {
   return a.id < b.id ? -1 : 1;
 }
 
-/** The documents that a question counts for: those it cites, or all that were read. A list over all documents counts for none. */
+/** The documents that a question counts towards: those it cites, or all that were read. A list drawn from all documents counts towards none. */
 function documentsOf({ row, candidate }: RankedCandidate): readonly string[] {
   const citedIds = candidate.evidence.map(({ span }) => span.documentId);
   return candidate.factIds ? [] : citedIds.length > 0 ? citedIds : row.documentIds;
@@ -96,7 +96,7 @@ const isSimilar = (a: Settled, b: Settled): boolean =>
 const costs = {
   /** Not of the type whose turn it is. */
   otherType: 1,
-  /** Not given the best mark by all: those that are come first, whatever their type, as far as the types' shares allow. */
+  /** Not given the best mark by all: questions that are come first, whatever their type, as far as the types' shares allow. */
   notBest: 2,
   /** In another domain or language. */
   elsewhere: 4,

@@ -16,13 +16,13 @@ import { fold } from "../text/fold.ts";
 import { fullDatesIn } from "../text/stated-value.ts";
 import { wordSet } from "../text/value-choice.ts";
 import {
-  answerStates,
+  isStatedInAnswer,
   withRivals,
   type Claim,
   type Fault,
   minOwnWords,
   type Proof,
-  states,
+  claimStates,
 } from "./family-proofs.ts";
 
 interface Chain extends Claim {
@@ -33,7 +33,7 @@ interface Chain extends Claim {
 }
 
 const isInQuestion = (claim: Claim, value: string): boolean =>
-  states(claim, claim.candidate.question, value);
+  claimStates(claim, claim.candidate.question, value);
 
 /** The facts of a document that the question mentions, by their value or in words that no other subject has. */
 function mentionedFacts(claim: Claim, number: number): FamilyFact[] {
@@ -57,7 +57,7 @@ function isReached({ family, start, furtherNumbers, language }: Chain): boolean 
   return furtherNumbers.length > 0 && furtherNumbers.every(number => reachedNumbers.has(number));
 }
 
-/** The fault if a search by the question alone finds a further document: it states half of what the question says. */
+/** The fault if a search by the question alone finds a further document: the question names it, or it states half of the facts mentioned. */
 function shortcutFault(chain: Chain): Fault | undefined {
   const { family, start, furtherNumbers, language } = chain;
   const mentionedNames = furtherNumbers
@@ -99,11 +99,11 @@ function furtherAnswerFacts(chain: Chain): AnswerFact[] {
     standing === undefined &&
     value.length > 1 &&
     !fullDatesIn(value).includes(dayOf(document)) &&
-    answerStates(chain, withRivals(thread, value)) &&
+    isStatedInAnswer(chain, withRivals(thread, value)) &&
     !isInQuestion(chain, value) &&
     !isStatedIn(family, start, value, language);
   return threadsOf(family)
-    .flatMap(thread => thread.told.map(fact => ({ fact, thread })))
+    .flatMap(thread => thread.statements.map(fact => ({ fact, thread })))
     .filter(isAnswerFact);
 }
 
@@ -112,12 +112,12 @@ function isSettled(chain: Chain, { fact, thread }: AnswerFact): boolean {
   const { documents } = chain.family;
   const kind = documents.find(({ number }) => number === fact.document)?.kind ?? "";
   const documentsOfKind = documents.filter(one => !one.isTwin && one.kind === kind);
-  const otherFacts = thread.told.filter(({ document }) => document !== chain.start);
+  const otherFacts = thread.statements.filter(({ document }) => document !== chain.start);
   return (
-    thread.held.at(-1)?.value === fact.value ||
+    thread.valuesInForce.at(-1)?.value === fact.value ||
     (documentsOfKind.length === 1 && isInQuestion(chain, kind)) ||
     (new Set(otherFacts.map(({ value }) => fold(value))).size > 1 &&
-      otherFacts.every(({ value }) => answerStates(chain, withRivals(thread, value))))
+      otherFacts.every(({ value }) => isStatedInAnswer(chain, withRivals(thread, value))))
   );
 }
 
@@ -127,7 +127,7 @@ function proveAnswer(chain: Chain): readonly AnswerFact[] | Fault {
   const settledFacts = answerFacts.filter(one => isSettled(chain, one));
   const isCertain = ({ fact: { value } }: AnswerFact) =>
     settledFacts.some(({ fact }) => fact.value === value) ||
-    !states(chain, chain.candidate.answer, value);
+    !claimStates(chain, chain.candidate.answer, value);
   const [openFact] =
     settledFacts.length === 0 ? answerFacts : answerFacts.filter(one => !isCertain(one));
   if (openFact)
@@ -145,19 +145,21 @@ function proveAnswer(chain: Chain): readonly AnswerFact[] | Fault {
     : settledFacts;
 }
 
-/** Proves that names the question does not mention lead from the one document it fits to what only other documents state. */
+/** Proves that names not mentioned in the question lead from the one document it fits to facts that only other documents state. */
 export function proveChain(claim: Claim): Proof {
-  const { family, cited } = claim;
+  const { family, citedDocuments } = claim;
   const twins = twinNumbers(family);
-  if (cited.some(number => twins.has(number)))
+  if (citedDocuments.some(number => twins.has(number)))
     return { code: "two-subjects", detail: "The evidence is of the near-twin as well." };
-  const start = cited.find(number => identifiesDocument(mentionedFacts(claim, number), family));
+  const start = citedDocuments.find(number =>
+    identifiesDocument(mentionedFacts(claim, number), family),
+  );
   if (start === undefined)
     return {
       code: "no-first-document",
       detail: "It fits none of its documents, or not one alone.",
     };
-  const furtherNumbers = cited.filter(number => number !== start);
+  const furtherNumbers = citedDocuments.filter(number => number !== start);
   const chain = { ...claim, start, furtherNumbers };
   const fault = shortcutFault(chain);
   if (fault) return fault;

@@ -1,15 +1,15 @@
 // Tests that single out some subjects by one leaf: a value, a bound clearly between two values, or a clear extreme.
 
 import type { Language } from "../../schemas/items/item-types.ts";
-import type { Criterion } from "../../schemas/questions/lists.ts";
+import type { Criterion } from "../../schemas/questions/corpus-list.ts";
 import { fold } from "../text/fold.ts";
 import { type Amount, amountOf, hasSameMeasure, findDetails } from "../text/changeable-details.ts";
-import { dayInWords, daysOf, isoDateOf } from "../text/written-values.ts";
+import { dayInWords, dayRangeOf, isoDateOf } from "../text/write-values.ts";
 import type { Subject } from "./corpus-subjects.ts";
 
 export type Leaf = Pick<Criterion, "path" | "label" | "type">;
 
-export interface Test {
+export interface CriterionTest {
   readonly criterion: Criterion;
   /** Undefined if it cannot be decided. */
   readonly meets: (value: string) => boolean | undefined;
@@ -28,10 +28,10 @@ const minAmounts = 3;
 /** Maximum number of characters around an amount's digits; with more it is a sentence. */
 const maxOtherCharacters = 24;
 
-export const equalityTest = (leaf: Leaf, value: string): Test => ({
+export const equalityTest = (leaf: Leaf, value: string): CriterionTest => ({
   criterion: { ...leaf, test: "is", bound: value },
   meets: other => fold(other) === fold(value),
-  // A wrong value counts as farther off than any missed bound.
+  // A wrong value counts as further off than any missed bound.
   distance: () => Number.MAX_SAFE_INTEGER,
   gap: 1,
 });
@@ -42,8 +42,8 @@ export function amountReader() {
   return ({ type }: Leaf, value: string): Amount | undefined => {
     const key = `${type === "date"} ${value}`;
     if (!amounts.has(key)) {
-      const parsed = findDetails(value).find(({ kind }) =>
-        type === "date" ? kind === "date" : /^(?:number|money|percent|duration)$/.test(kind),
+      const parsed = findDetails(value).find(({ kind: group }) =>
+        type === "date" ? group === "date" : /^(?:number|money|percent|duration)$/.test(group),
       );
       amounts.set(key, parsed && amountOf(parsed));
     }
@@ -55,7 +55,7 @@ export function amountReader() {
 export interface SubjectGroup {
   readonly language: Language;
   readonly subjects: readonly Subject[];
-  readonly read: ReturnType<typeof amountReader>;
+  readonly readAmount: ReturnType<typeof amountReader>;
 }
 
 interface StatedAmount extends Amount {
@@ -63,10 +63,12 @@ interface StatedAmount extends Amount {
 }
 
 /** The amounts that subjects state, ascending; empty if one cannot be compared with the others. */
-function amountsOf({ subjects, read }: SubjectGroup, leaf: Leaf): StatedAmount[] {
-  const values = subjects.flatMap(({ stated }) => stated.get(leaf.path)?.current?.value ?? []);
+function amountsOf({ subjects, readAmount }: SubjectGroup, leaf: Leaf): StatedAmount[] {
+  const values = subjects.flatMap(
+    ({ valuesByPath }) => valuesByPath.get(leaf.path)?.current?.value ?? [],
+  );
   const amounts = values.flatMap(value => {
-    const amount = read(leaf, value);
+    const amount = readAmount(leaf, value);
     return amount ? [{ ...amount, value }] : [];
   });
   const isWhole =
@@ -77,14 +79,14 @@ function amountsOf({ subjects, read }: SubjectGroup, leaf: Leaf): StatedAmount[]
 
 interface Bound {
   readonly number: number;
-  readonly written: string | null;
+  readonly text: string | null;
 }
 
-const DIGITS = /\d[\d,]*(?:\.\d+)?/;
+const digitsPattern = /\d[\d,]*(?:\.\d+)?/;
 
 /** The roundest number clearly between the two, in the notation of the greater; for adjacent whole numbers, one of the two. */
 function numberBetween(low: StatedAmount, high: StatedAmount, isAbove: boolean): Bound | undefined {
-  const [digits = ""] = DIGITS.exec(high.value) ?? [];
+  const [digits = ""] = digitsPattern.exec(high.value) ?? [];
   const scale = high.number / Number(digits.replaceAll(",", ""));
   if (
     !Number.isFinite(scale) ||
@@ -94,7 +96,9 @@ function numberBetween(low: StatedAmount, high: StatedAmount, isAbove: boolean):
     return undefined;
   const margin = (high.number - low.number) / scale / 5;
   const [from, to] = [low.number / scale + margin, high.number / scale - margin];
-  const areIntegers = [low, high].every(({ value }) => !DIGITS.exec(value)?.[0].includes("."));
+  const areIntegers = [low, high].every(
+    ({ value }) => !digitsPattern.exec(value)?.[0].includes("."),
+  );
   const powers = Array.from({ length: areIntegers ? 13 : 19 }, (_, index) => 12 - index);
   const steps = powers.flatMap(power =>
     [5, 2, 1].map(factor => ({ power, step: factor * 10 ** power })),
@@ -102,21 +106,21 @@ function numberBetween(low: StatedAmount, high: StatedAmount, isAbove: boolean):
   const roundStep = steps.find(({ step }) => Math.ceil(from / step) * step < to);
   const neighbour = isAbove ? low : high;
   if (roundStep === undefined)
-    return areIntegers ? { number: neighbour.number, written: neighbour.value } : undefined;
+    return areIntegers ? { number: neighbour.number, text: neighbour.value } : undefined;
   const number = Math.ceil(from / roundStep.step) * roundStep.step;
   const plainDigits = number.toFixed(Math.max(0, -roundStep.power));
   const hasSeparators = [low, high].some(({ value }) => value.includes(","));
   const writtenDigits = hasSeparators
     ? plainDigits.replace(/\B(?=(?:\d{3})+(?:\.|$))(?<!\.\d*)/g, ",")
     : plainDigits;
-  return { number: number * scale, written: high.value.replace(DIGITS, () => writtenDigits) };
+  return { number: number * scale, text: high.value.replace(digitsPattern, () => writtenDigits) };
 }
 
 /** The first day of the later date's year or, if that is too early, of its month. */
 function dayBetween(low: StatedAmount, high: StatedAmount, language: Language): Bound | undefined {
   const iso = isoDateOf(high.number);
   return [`${iso.slice(0, 4)}-01-01`, `${iso.slice(0, 7)}-01`]
-    .map(day => ({ number: daysOf(day)?.first ?? 0, written: dayInWords(day, language) }))
+    .map(day => ({ number: dayRangeOf(day)?.first ?? 0, text: dayInWords(day, language) }))
     .find(({ number }) => number > low.number);
 }
 
@@ -137,7 +141,7 @@ function boundsBetween(
     leaf.type === "date" ? (["since", "before"] as const) : (["above", "below"] as const);
   const boundAt = (isAbove: boolean) =>
     leaf.type === "date" ? dayBetween(low, high, language) : numberBetween(low, high, isAbove);
-  const extremeAt = (amounts: StatedAmount): Bound => ({ number: amounts.number, written: null });
+  const extremeAt = (amounts: StatedAmount): Bound => ({ number: amounts.number, text: null });
   return [
     { test: upwardTest, bound: boundAt(true), sign: 1 },
     { test: downwardTest, bound: boundAt(false), sign: -1 },
@@ -148,22 +152,22 @@ function boundsBetween(
 
 /** All tests of a leaf that are met by at most `maxCount` of these subjects. */
 export function testsOf(
-  kind: SubjectGroup,
+  group: SubjectGroup,
   leaf: Leaf,
   maxCount = Number.POSITIVE_INFINITY,
-): Test[] {
-  const amounts = amountsOf(kind, leaf);
-  return amounts.slice(1).flatMap((high, index): Test[] => {
+): CriterionTest[] {
+  const amounts = amountsOf(group, leaf);
+  return amounts.slice(1).flatMap((high, index): CriterionTest[] => {
     const low = amounts[index] ?? high;
     const gap = gapOf(leaf, low, high);
     if (gap === 0) return [];
-    return boundsBetween(leaf, [low, high], kind.language).flatMap(({ test, bound, sign }) => {
+    return boundsBetween(leaf, [low, high], group.language).flatMap(({ test, bound, sign }) => {
       const count = sign > 0 ? amounts.length - index - 1 : index + 1;
       const isExtreme = test === "greatest" || test === "least";
       if (bound === undefined || count > (isExtreme ? 1 : maxCount)) return [];
       if (isExtreme && amounts.length < minAmounts) return [];
       const signedDistance = (value: string) => {
-        const amount = kind.read(leaf, value);
+        const amount = group.readAmount(leaf, value);
         return amount && hasSameMeasure(amount, high) ? (amount.number - bound.number) * sign : NaN;
       };
       const meets = (value: string) => {
@@ -173,7 +177,7 @@ export function testsOf(
           : excess > 0 || (excess === 0 && (isExtreme || test === "since"));
       };
       const distance = (value: string) => Math.abs(signedDistance(value));
-      return [{ criterion: { ...leaf, test, bound: bound.written }, meets, distance, gap }];
+      return [{ criterion: { ...leaf, test, bound: bound.text }, meets, distance, gap }];
     });
   });
 }

@@ -1,6 +1,6 @@
-// Builds lists over all documents of a kind: criteria that some subjects meet and all others do not, with no subject undecided.
+// Builds lists from all documents of a kind: criteria that some subjects meet and all others do not, with no subject undecided.
 
-import type { CorpusList } from "../../schemas/questions/lists.ts";
+import type { CorpusList } from "../../schemas/questions/corpus-list.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
 import { countOf } from "../engine/grouping.ts";
 import { fold } from "../text/fold.ts";
@@ -10,7 +10,7 @@ import {
   equalityTest,
   type SubjectGroup,
   type Leaf,
-  type Test,
+  type CriterionTest,
   testsOf,
 } from "./corpus-criteria.ts";
 import { minSubjects, type StatedValues, type Subject, subjectsOf } from "./corpus-subjects.ts";
@@ -30,24 +30,28 @@ export interface ListOptions {
 }
 
 /** Whether a subject meets all these tests; undefined if undecided. */
-function meetsAll(subject: Subject, tests: readonly Test[]): boolean | undefined {
+function meetsAll(subject: Subject, tests: readonly CriterionTest[]): boolean | undefined {
   const all = tests.map(test => meetsTest(test, testedValues(subject, test)));
   return all.includes(false) ? false : all.includes(undefined) ? undefined : true;
 }
 
 /** Whether a subject's current value meets a test; undefined if values that may also count would decide otherwise. */
-function meetsTest({ meets }: Test, stated: StatedValues | undefined): boolean | undefined {
+function meetsTest(
+  { meets }: CriterionTest,
+  stated: StatedValues | undefined,
+): boolean | undefined {
   const isMet = stated?.current ? meets(stated.current.value) : false;
-  return (stated?.uncertain ?? []).every(value => meets(value) === isMet) ? isMet : undefined;
+  return (stated?.uncertainValues ?? []).every(value => meets(value) === isMet) ? isMet : undefined;
 }
 
-const testedValues = ({ stated }: Subject, { criterion }: Test) => stated.get(criterion.path);
+const testedValues = ({ valuesByPath }: Subject, { criterion }: CriterionTest) =>
+  valuesByPath.get(criterion.path);
 
 /** Whether an outdated value would change the result, or a member's current value replaced an earlier one. */
-function isTimeSensitive(subject: Subject, tests: readonly Test[]): boolean {
+function isTimeSensitive(subject: Subject, tests: readonly CriterionTest[]): boolean {
   const isMember = meetsAll(subject, tests) === true;
   const changedTests = tests.filter(test =>
-    testedValues(subject, test)?.earlier.some(
+    testedValues(subject, test)?.earlierValues.some(
       value => isMember || test.meets(value) !== meetsAll(subject, [test]),
     ),
   );
@@ -56,7 +60,7 @@ function isTimeSensitive(subject: Subject, tests: readonly Test[]): boolean {
 }
 
 /** A subject as an entry of a list; empty if a test rests on no fact. */
-const entryOf = (subject: Subject, tests: readonly Test[]): CorpusList["others"] => {
+const entryOf = (subject: Subject, tests: readonly CriterionTest[]): CorpusList["others"] => {
   const facts = tests.flatMap(test => testedValues(subject, test)?.current?.id ?? []);
   return facts.length < tests.length
     ? []
@@ -64,7 +68,7 @@ const entryOf = (subject: Subject, tests: readonly Test[]): CorpusList["others"]
 };
 
 /** How many of the tests a subject misses, and by how much. */
-function missesOf(subject: Subject, tests: readonly Test[]): readonly [number, number] {
+function missesOf(subject: Subject, tests: readonly CriterionTest[]): readonly [number, number] {
   const missedTests = tests.filter(test => meetsAll(subject, [test]) !== true);
   const [first] = missedTests.map(test =>
     test.distance(testedValues(subject, test)?.current?.value ?? ""),
@@ -73,7 +77,10 @@ function missesOf(subject: Subject, tests: readonly Test[]): readonly [number, n
 }
 
 /** The list of all subjects that meet these tests; undefined if one is undecided or two share a member's name. */
-function listOf(tests: readonly Test[], subjects: readonly Subject[]): CorpusList | undefined {
+function listOf(
+  tests: readonly CriterionTest[],
+  subjects: readonly Subject[],
+): CorpusList | undefined {
   const verdicts = subjects.map(subject => meetsAll(subject, tests));
   const members = subjects.filter((_, index) => verdicts[index]);
   const hasExtreme = tests.some(({ criterion }) => criterion.bound === null);
@@ -113,7 +120,7 @@ function leavesOf(facts: readonly FactRow[], language: "zh" | "en"): Leaf[] {
 /** An idea for a list: the leaves it uses, and the tests made from them. */
 interface Idea {
   readonly paths: readonly string[];
-  readonly tests: () => readonly (readonly Test[])[];
+  readonly tests: () => readonly (readonly CriterionTest[])[];
 }
 
 /** Kinds of ideas: a value and a bound, a bound, a value and an extreme, a period, an extreme, a value. */
@@ -123,14 +130,14 @@ function ideasOf(kind: SubjectGroup, leaves: readonly Leaf[]): Idea[][] {
     .filter(({ type }) => type === "choice")
     .map(leaf => {
       const currentValues = kind.subjects.flatMap(
-        ({ stated }) => stated.get(leaf.path)?.current?.value ?? [],
+        ({ valuesByPath }) => valuesByPath.get(leaf.path)?.current?.value ?? [],
       );
       const values = [...new Set(currentValues)].filter(
         value => value.length <= maxLength[kind.language],
       );
       return values.map(value => equalityTest(leaf, value));
     });
-  const ideaFor = (first: readonly Test[], leaf: Leaf, testPattern: RegExp): Idea => ({
+  const ideaFor = (first: readonly CriterionTest[], leaf: Leaf, testPattern: RegExp): Idea => ({
     paths: [...first.map(({ criterion }) => criterion.path), leaf.path],
     tests: () => {
       const subjects = kind.subjects.filter(subject => meetsAll(subject, first));
@@ -163,17 +170,17 @@ function ideasOf(kind: SubjectGroup, leaves: readonly Leaf[]): Idea[][] {
   ];
 }
 
-/** At most `count` lists over the documents of these facts, all of one schema; no two use the same leaf. */
+/** At most `count` lists drawn from the documents of these facts, all of one schema; no two use the same leaf. */
 export function corpusLists(
   facts: readonly FactRow[],
   { count, seed, canShareItem }: ListOptions,
 ): CorpusList[] {
   const language = facts[0]?.language ?? "en";
-  const kind: SubjectGroup = { language, subjects: subjectsOf(facts), read: amountReader() };
+  const kind: SubjectGroup = { language, subjects: subjectsOf(facts), readAmount: amountReader() };
   const documentOf = new Map(facts.map(({ id, documentId }) => [id, documentId]));
   const isInOneSplit = ({ members }: CorpusList) =>
     canShareItem(members.flatMap(({ factIds }) => factIds.flatMap(id => documentOf.get(id) ?? [])));
-  const clarityOf = (tests: readonly Test[]) => Math.min(...tests.map(({ gap }) => gap));
+  const clarityOf = (tests: readonly CriterionTest[]) => Math.min(...tests.map(({ gap }) => gap));
   const draw = drawFrom(seed);
   const leaves = kind.subjects.length < minSubjects ? [] : leavesOf(facts, language);
   const ideaQueues = ideasOf(kind, leaves).map(ideas => shuffle(draw, ideas));

@@ -8,23 +8,23 @@ import { namesSubject } from "../text/stated-value.ts";
 import { fold } from "../text/fold.ts";
 import { heldValues } from "../text/timeline.ts";
 
-/** Minimum number of subjects for which making a list requires a search. */
+/** Minimum number of subjects for which compiling a list requires a search. */
 export const minSubjects = 5;
 
 /** What documents state about a subject at one path. */
 export interface StatedValues {
   /** The current value, from the latest document that states it; undefined if no value is certain. */
   readonly current: FactRow | undefined;
-  readonly earlier: readonly string[];
+  readonly earlierValues: readonly string[];
   /** Values that are stale, disputed, from a draft, or not found in the text: no criterion may depend on them. */
-  readonly uncertain: readonly string[];
+  readonly uncertainValues: readonly string[];
 }
 
 /** What one or more documents are about; a near-twin is a subject of its own. */
 export interface Subject {
   readonly name: string;
   /** By path, without elements of lists; paths that no document states are missing. */
-  readonly stated: ReadonlyMap<string, StatedValues>;
+  readonly valuesByPath: ReadonlyMap<string, StatedValues>;
 }
 
 const numberOf = ({ family }: FactRow): number => family?.number ?? 0;
@@ -45,8 +45,11 @@ function statedValuesOf(facts: readonly FactRow[]): StatedValues {
     .filter(value => value !== lastValue || !current);
   return {
     current,
-    earlier: current ? earlierValues : [],
-    uncertain: [...uncertainFacts.map(({ value }) => value), ...(current ? [] : earlierValues)],
+    earlierValues: current ? earlierValues : [],
+    uncertainValues: [
+      ...uncertainFacts.map(({ value }) => value),
+      ...(current ? [] : earlierValues),
+    ],
   };
 }
 
@@ -58,7 +61,7 @@ export const subjectsOf = (facts: readonly FactRow[]): Subject[] =>
     ).values(),
   ].map(ownFacts => ({
     name: ownFacts[0]?.subject ?? "",
-    stated: new Map(
+    valuesByPath: new Map(
       [
         ...groupBy(
           ownFacts.filter(({ path }) => withoutElement(path) === path),

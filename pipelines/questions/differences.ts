@@ -2,7 +2,7 @@
 
 import type { DifferenceKind } from "../../schemas/questions/records.ts";
 import { calculate } from "../text/calculation.ts";
-import { inBaseUnit } from "../text/same-value.ts";
+import { inBaseUnit } from "../text/implied-value.ts";
 import { findValues, type Value } from "../text/values.ts";
 import { type Detail, isLabel, missingDetails, saysDetail } from "./answer-details.ts";
 import { type AnsweredQuestion, unstatedDetails, textsAt } from "./evidence-choice.ts";
@@ -35,17 +35,17 @@ function haveOppositeOpenings(no: string, yes: string): boolean {
   );
 }
 
-const QUOTED = /“([^“”]+)”|「([^「」]+)」|『([^『』]+)』|"([^"\n]*)"/g;
-/** Minimum length of a quotation; shorter ones are only a manner of speaking. */
+const quoted = /“([^“”]+)”|「([^「」]+)」|『([^『』]+)』|"([^"\n]*)"/g;
+/** Minimum length of a quotation; a shorter one is only a turn of phrase. */
 const minLength = { han: 8, words: 4 };
 
 const isQuotation = (text: string): boolean =>
   (text.match(/\p{Script=Han}/gu)?.length ?? 0) >= minLength.han ||
   text.trim().split(/\s+/).length >= minLength.words;
 
-/** The text's quotations that are not in the sources; a quotation may span consecutive sources. */
+/** Quotations in the text that are not in the sources; a quotation may span consecutive sources. */
 export function findMisquotes(text: string, sources: readonly string[]): string[] {
-  const quotes = [...text.matchAll(QUOTED)]
+  const quotes = [...text.matchAll(quoted)]
     .map(match => (match[1] ?? match[2] ?? match[3] ?? match[4] ?? "").trim())
     .filter(isQuotation);
   const foldedSources = quotes.length === 0 ? "" : fold(sources.join("\n"));
@@ -55,7 +55,7 @@ export function findMisquotes(text: string, sources: readonly string[]): string[
 }
 
 /** An answer with the sentence numbers that its proposer cited. */
-interface Cited extends AnsweredQuestion {
+interface CitedAnswer extends AnsweredQuestion {
   readonly numbers: readonly number[];
 }
 
@@ -99,17 +99,17 @@ export const describeDifferences = (differences: readonly Difference[]): string 
 
 const difference = (kind: DifferenceKind, text: string): Difference => ({ kind, text });
 
-/** All differences to settle between an answer, based on these sentences, and the other one. */
+/** All differences to settle between an answer, based on these sentences, and the other answer. */
 export function differencesOf(
-  answered: Cited,
+  answeredQuestion: CitedAnswer,
   other: OtherAnswer,
   numbers: readonly number[],
 ): Difference[] {
-  const { language, answer } = answered;
+  const { language, answer } = answeredQuestion;
   const wording = wordings[language];
   return [
-    ...hardFaults(answered, numbers, [other.answer]),
-    ...contraryPairs(answered, other).map(([own, others]) =>
+    ...hardFaults(answeredQuestion, numbers, [other.answer]),
+    ...contraryPairs(answeredQuestion, other).map(([own, others]) =>
       difference("contrary", wording.contrary(own, others)),
     ),
     ...(haveOppositePolarity(answer, other.answer, language)
@@ -124,16 +124,16 @@ export function differencesOf(
  * state, and quotations that are not in the text.
  */
 export function hardFaults(
-  answered: AnsweredQuestion,
+  answeredQuestion: AnsweredQuestion,
   numbers: readonly number[],
   otherAnswers: readonly string[],
 ): Difference[] {
-  const wording = wordings[answered.language];
+  const wording = wordings[answeredQuestion.language];
   return [
-    ...unsaidDetails(answered, numbers, otherAnswers).map(text =>
+    ...unsaidDetails(answeredQuestion, numbers, otherAnswers).map(text =>
       difference("unsaid", wording.unsaid(text)),
     ),
-    ...misquotesIn(answered).map(text => difference("misquoted", wording.misquoted(text))),
+    ...misquotesIn(answeredQuestion).map(text => difference("misquoted", wording.misquoted(text))),
   ];
 }
 
@@ -142,17 +142,17 @@ const misquotesIn = ({ answer, question, sentences }: AnsweredQuestion): string[
 
 // Dictionaries take many ordinary Chinese words for names, so names do not count in Chinese.
 function unsaidDetails(
-  answered: AnsweredQuestion,
+  answeredQuestion: AnsweredQuestion,
   numbers: readonly number[],
   otherAnswers: readonly string[],
 ): string[] {
-  const { sentences, language } = answered;
+  const { sentences, language } = answeredQuestion;
   const isSaidByOthers = (detail: Detail) =>
     otherAnswers.length > 0 && otherAnswers.every(text => saysDetail(text, detail, language));
   const isSaidInSentences = (detail: Detail) =>
     language === "zh" || sentences.some(({ text }) => saysDetail(text, detail, language));
-  const details = unstatedDetails(answered, numbers);
-  const supportedDates = findValues(answered.answer).filter(
+  const details = unstatedDetails(answeredQuestion, numbers);
+  const supportedDates = findValues(answeredQuestion.answer).filter(
     ({ kind, text }) =>
       kind === "date" &&
       (isSaidByOthers({ kind: "value", text }) || !details.some(detail => detail.text === text)),
@@ -161,7 +161,7 @@ function unsaidDetails(
     .filter(
       detail =>
         !isSaidByOthers(detail) &&
-        !isLabel(detail.text, answered.question) &&
+        !isLabel(detail.text, answeredQuestion.question) &&
         !isTimeBetween(supportedDates, detail) &&
         (detail.kind !== "name" || !isSaidInSentences(detail)),
     )
@@ -185,7 +185,10 @@ function isTimeBetween(dates: readonly Value[], { text }: Detail): boolean {
 const minCommonValues = 2;
 
 /** How many values, other than the question's, both answers give. */
-function countCommonValues({ answer, question, language }: Cited, other: OtherAnswer): number {
+function countCommonValues(
+  { answer, question, language }: CitedAnswer,
+  other: OtherAnswer,
+): number {
   const details = missingDetails(answer, [question], language);
   return details.filter(
     detail => detail.kind === "value" && saysDetail(other.answer, detail, language),
@@ -193,11 +196,14 @@ function countCommonValues({ answer, question, language }: Cited, other: OtherAn
 }
 
 /** Pairs of values or names, one from each answer and missing from the other, that could refer to the same thing. */
-function contraryPairs(answered: Cited, other: OtherAnswer): (readonly [string, string])[] {
-  const { language, answer, question, derivations, numbers, sentences } = answered;
-  const areSimilar = countCommonValues(answered, other) >= minCommonValues;
+function contraryPairs(
+  answeredQuestion: CitedAnswer,
+  other: OtherAnswer,
+): (readonly [string, string])[] {
+  const { language, answer, question, derivations, numbers, sentences } = answeredQuestion;
+  const areSimilar = countCommonValues(answeredQuestion, other) >= minCommonValues;
   const sharedTexts = textsAt(
-    answered,
+    answeredQuestion,
     numbers.filter(number => areSimilar || other.numbers.includes(number)),
   );
   const ownDetails = missingDetails(
@@ -210,7 +216,7 @@ function contraryPairs(answered: Cited, other: OtherAnswer): (readonly [string, 
     ...missingDetails(other.answer, [answer], language).filter(({ kind }) => kind === "value"),
     ...missingDetails(other.answer, [answer, question], language).filter(isStatedName),
   ];
-  // The dictionary takes many Chinese technical terms for a person or a place (格式化, 单元格), so comparing two such words proves nothing.
+  // The dictionary mistakes many Chinese technical terms for people or places (格式化, 单元格), so comparing two such words proves nothing.
   function isStatedName(detail: Detail): boolean {
     return (
       detail.kind === "name" &&

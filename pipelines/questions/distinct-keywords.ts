@@ -14,10 +14,10 @@ import {
   type Alternative,
   type Corpus,
   otherPlacesOf,
-  type List,
+  type KeywordList,
   piecesOf,
   withDocumentCache,
-  strangerOf,
+  strayDocumentOf,
   termsFor,
 } from "./list-places.ts";
 
@@ -30,14 +30,14 @@ export interface StrayList {
 export interface DistinctKeywords {
   /** Undefined if no list distinguishes its passage from others. */
   readonly keywords: Keywords | undefined;
-  /** The given evidence, with the other places that say the same. */
+  /** The given evidence, with the other places that say the same thing. */
   readonly evidence: Evidence[];
   /** Lists that were dropped although no other list covers their evidence. */
   readonly strays: readonly StrayList[];
 }
 
 /** Splits a list whose elements are too far apart for one passage into one list per passage. */
-function splitByPassage(list: List, { areOnePassage }: KeywordIndex): List[] {
+function splitByPassage(list: KeywordList, { areOnePassage }: KeywordIndex): KeywordList[] {
   const lists: FineKeyword[][] = [];
   for (const element of list) {
     const listOfPassage = lists.find(one =>
@@ -50,16 +50,19 @@ function splitByPassage(list: List, { areOnePassage }: KeywordIndex): List[] {
 }
 
 /** The list, unchanged or with one addition from nearby, whichever first occurs nowhere else; undefined if neither does. */
-function bindList(list: List, about: ItemContext): List | undefined {
+function bindList(list: KeywordList, itemContext: ItemContext): KeywordList | undefined {
   const [first] = list;
-  const isUnique = (one: List) =>
-    strangerOf(one, { ...about, coarse: termsFor([one], about) }) === undefined;
+  const isUnique = (one: KeywordList) =>
+    strayDocumentOf(one, { ...itemContext, coarse: termsFor([one], itemContext) }) === undefined;
   if (!first || isUnique(list)) return list;
-  const document = about.documentOf(first.span.documentId);
-  for (const binder of additionsFor(piecesOf(list, about.evidence), { ...about, document })) {
+  const document = itemContext.documentOf(first.span.documentId);
+  for (const binder of additionsFor(piecesOf(list, itemContext.evidence), {
+    ...itemContext,
+    document,
+  })) {
     const extendedList = withoutRepeats([...list, binder]);
     // A heading that already has the whole list does not point to the sentence below it.
-    const hasPiece = piecesOf(extendedList, about.evidence).length > 0;
+    const hasPiece = piecesOf(extendedList, itemContext.evidence).length > 0;
     if (hasPiece && !isOverlong(binder.text, document.language) && isUnique(extendedList))
       return extendedList;
   }
@@ -72,17 +75,17 @@ const areNeighbours = ({ span: one }: Evidence, { span: other }: Evidence): bool
   Math.max(one.start, other.start) - Math.min(one.end, other.end) <= 2;
 
 /** A list made from a clause of each evidence sentence that no list covers, directly or through its neighbour. */
-function clauseLists(lists: readonly List[], about: ItemContext): List[] {
-  const shownPieces = lists.flatMap(list => piecesOf(list, about.evidence));
-  const listsOfPiece = (piece: Evidence): List[] => {
+function clauseLists(lists: readonly KeywordList[], itemContext: ItemContext): KeywordList[] {
+  const shownPieces = lists.flatMap(list => piecesOf(list, itemContext.evidence));
+  const listsOfPiece = (piece: Evidence): KeywordList[] => {
     if (shownPieces.some(one => one === piece || areNeighbours(one, piece))) return [];
-    for (const clause of clausesOf(piece, about.documentOf(piece.span.documentId))) {
-      const list = bindList([clause], about);
+    for (const clause of clausesOf(piece, itemContext.documentOf(piece.span.documentId))) {
+      const list = bindList([clause], itemContext);
       if (list) return [list];
     }
     return [];
   };
-  return about.evidence.flatMap(listsOfPiece);
+  return itemContext.evidence.flatMap(listsOfPiece);
 }
 
 /** Removes duplicates: one passage may be found in several ways. */
@@ -90,7 +93,7 @@ const withoutDuplicates = (all: readonly Alternative[]): Alternative[] => [
   ...new Map(all.map(one => [`${one.span.documentId} ${one.span.start}`, one])).values(),
 ];
 
-/** Adds to each piece of evidence the places that say the same. */
+/** Adds to each piece of evidence the places that say the same thing. */
 const withAlternatives = (evidence: readonly Evidence[], all: readonly Alternative[]): Evidence[] =>
   evidence.map(piece => {
     const alternativesOfPiece = withoutDuplicates(all.filter(one => one.piece === piece));
@@ -98,15 +101,15 @@ const withAlternatives = (evidence: readonly Evidence[], all: readonly Alternati
     return alternatives.length > 0 ? { ...piece, alternatives } : piece;
   });
 
-/** A list that occurs elsewhere only in places that say the same, with those places. */
+/** A list that occurs elsewhere only in places that say the same thing, with those places. */
 interface KeptList {
-  readonly list: List;
+  readonly list: KeywordList;
   readonly restatements: readonly (readonly Alternative[])[];
 }
 
-function keptListsOf(list: List, about: ItemContext): KeptList[] {
-  if (strangerOf(list, about)) return [];
-  const places = [...otherPlacesOf(list, { ...about, beside: undefined })];
+function keptListsOf(list: KeywordList, itemContext: ItemContext): KeptList[] {
+  if (strayDocumentOf(list, itemContext)) return [];
+  const places = [...otherPlacesOf(list, { ...itemContext, distractors: undefined })];
   return [
     {
       list,
@@ -142,16 +145,16 @@ export function distinguishKeywords(
 ): DistinctKeywords {
   const context: ItemContext = { ...withDocumentCache(corpus), evidence, coarse };
   const lists = fine.flatMap(list => splitByPassage(list, context.index));
-  const about = { ...context, coarse: termsFor(lists, context) };
-  const results = lists.map(list => ({ list, boundList: bindList(list, about) }));
+  const itemContext = { ...context, coarse: termsFor(lists, context) };
+  const results = lists.map(list => ({ list, boundList: bindList(list, itemContext) }));
   const boundLists = results.flatMap(({ boundList }) => (boundList ? [boundList] : []));
-  const addedLists = lists.length === 0 ? [] : clauseLists(boundLists, about);
+  const addedLists = lists.length === 0 ? [] : clauseLists(boundLists, itemContext);
   const all = distinctLists([...boundLists, ...addedLists]);
   const terms = termsFor(all, context);
   const keptLists = all.flatMap(list => keptListsOf(list, { ...context, coarse: terms }));
   const shownPieces = new Set(keptLists.flatMap(({ list }) => piecesOf(list, evidence)));
   const strays = results.flatMap(({ list, boundList }) => {
-    const document = boundList ? undefined : strangerOf(list, about)?.name;
+    const document = boundList ? undefined : strayDocumentOf(list, itemContext)?.name;
     const isShown = piecesOf(list, evidence).every(piece => shownPieces.has(piece));
     return document === undefined || isShown
       ? []

@@ -92,11 +92,11 @@ export function drawOrder(
  */
 export function weightsOf(
   documents: readonly DocumentRow[],
-  drawn: readonly DocumentRow[],
+  drawnDocuments: readonly DocumentRow[],
   useOf: UseOf = usageFinder(),
 ): Map<string, number> {
   const documentsByStratum = groupBy(documents, stratumOf);
-  const strata = [...groupBy(drawn, stratumOf)].map(([stratum, drawnInStratum]) => {
+  const strata = [...groupBy(drawnDocuments, stratumOf)].map(([stratum, drawnInStratum]) => {
     const uses = (documentsByStratum.get(stratum) ?? []).map(useOf);
     const interval = 1 / rateOver(uses)(drawnInStratum.length);
     const shares = drawnInStratum.map(document => ({

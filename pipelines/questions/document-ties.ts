@@ -6,46 +6,7 @@ import { compareTexts, countOf, groupBy } from "../engine/grouping.ts";
 import { buildBm25 } from "../retrieval/bm25.ts";
 import { contentWords } from "../text/content-words.ts";
 import { grams, jaccard } from "../text/similarity.ts";
-
-/** Maximum characters of a text that are searched for names. */
-const maxSearchedForNames = 20_000;
-/** Minimum length of a name; shorter ones are ordinary words that occur anywhere. */
-const minLength = { han: 2, other: 4 };
-
-const isWordCharacter = (character: string | undefined): boolean =>
-  character !== undefined && /[\p{Script=Latin}\p{N}]/u.test(character);
-
-const isLongEnough = (name: string): boolean =>
-  name.length >= (/\p{Script=Han}/u.test(name) ? minLength.han : minLength.other);
-
-/** The names (lower-cased) that each text has as whole words, including its own; each text is scanned once. */
-export function namesMentioned(
-  rows: readonly { readonly name: string; readonly text: string }[],
-): Set<string>[] {
-  const namesByBeginning = new Map<string, string[]>();
-  for (const name of new Set(rows.map(row => row.name.trim().toLowerCase()).filter(isLongEnough)))
-    namesByBeginning.set(name.slice(0, 2), [
-      ...(namesByBeginning.get(name.slice(0, 2)) ?? []),
-      name,
-    ]);
-  return rows.map(row => {
-    const text = row.text.slice(0, maxSearchedForNames).toLowerCase();
-    const foundNames = new Set([row.name.trim().toLowerCase()]);
-    for (let index = 0; index < text.length - 1; index++)
-      for (const name of namesByBeginning.get(text.slice(index, index + 2)) ?? [])
-        if (
-          !foundNames.has(name) &&
-          text.startsWith(name, index) &&
-          isWholeWord(text, index, index + name.length)
-        )
-          foundNames.add(name);
-    return foundNames;
-  });
-}
-
-const isWholeWord = (text: string, start: number, end: number): boolean =>
-  !(isWordCharacter(text[start]) && isWordCharacter(text[start - 1])) &&
-  !(isWordCharacter(text[end - 1]) && isWordCharacter(text[end]));
+import { namesMentioned } from "./name-mentions.ts";
 
 /** A document with its brief. */
 export interface BriefedDocument {
@@ -60,7 +21,7 @@ export interface Tie {
   readonly b: number;
   readonly weight: number;
   /** The strongest reason for the tie, in words. */
-  readonly why: string;
+  readonly reason: string;
 }
 
 /** Maximum number of ties kept per document: the strongest. */
@@ -71,7 +32,7 @@ const holderLimits = { frequent: [30, 3], rare: [8, 6] } as const;
 const maxSearched = 5000;
 /** Minimum share of letter pairs, and of rare letter pairs, that similar names have in common. */
 const minNameSimilarity = 0.4;
-/** Minimum score of a similar brief, as a share of a brief's score against itself. */
+/** Minimum score for a similar brief, as a share of a brief's score against itself. */
 const minBriefSimilarity = 0.25;
 /** Number of similar briefs considered for each document. */
 const neighbourCount = 5;
@@ -84,8 +45,8 @@ const maxHolders = (frequency: Frequency, documentCount: number): number => {
 };
 
 /** One way to tie documents: each document has keys, and documents that share a key are tied. */
-interface Channel {
-  readonly why: string;
+interface TieSource {
+  readonly reason: string;
   readonly strength: number;
   /** How common a key may be. */
   readonly frequency: Frequency;
@@ -100,21 +61,24 @@ const wordsOf = (text: string, language: Language): Set<string> =>
 /** Letters in each piece of a name that is compared. */
 const gramLength = 2;
 
-function channelsOf(briefed: readonly BriefedDocument[], language: Language): Channel[] {
+function tieSourcesOf(
+  briefedDocuments: readonly BriefedDocument[],
+  language: Language,
+): TieSource[] {
   const nameAndSubject = ({ name, brief }: BriefedDocument) => `${name}\n${brief.subject}`;
-  const common = commonWords(briefed, language);
+  const common = commonWords(briefedDocuments, language);
   return [
     {
-      why: "subject",
+      reason: "subject",
       strength: 2,
       frequency: "frequent",
-      keySets: briefed.map(row => wordsOf(nameAndSubject(row), language)),
+      keySets: briefedDocuments.map(row => wordsOf(nameAndSubject(row), language)),
     },
     {
-      why: "rare word",
+      reason: "rare word",
       strength: 1,
       frequency: "rare",
-      keySets: briefed.map(
+      keySets: briefedDocuments.map(
         row =>
           new Set(
             [
@@ -123,28 +87,36 @@ function channelsOf(briefed: readonly BriefedDocument[], language: Language): Ch
           ),
       ),
     },
-    { why: "mention", strength: 3, frequency: "frequent", keySets: namesMentioned(briefed) },
+    {
+      reason: "mention",
+      strength: 3,
+      frequency: "frequent",
+      keySets: namesMentioned(briefedDocuments),
+    },
   ];
 }
 
-/** Words that many of the texts have, even if they are rare in briefs. */
-function commonWords(briefed: readonly BriefedDocument[], language: Language): Set<string> {
+/** Words that occur in many of the texts, even if they are rare in briefs. */
+function commonWords(
+  briefedDocuments: readonly BriefedDocument[],
+  language: Language,
+): Set<string> {
   const counts = countOf(
-    briefed.flatMap(({ text }) => [...wordsOf(text.slice(0, maxSearched), language)]),
+    briefedDocuments.flatMap(({ text }) => [...wordsOf(text.slice(0, maxSearched), language)]),
   );
-  const max = maxHolders("rare", briefed.length);
+  const max = maxHolders("rare", briefedDocuments.length);
   return new Set([...counts].flatMap(([word, count]) => (count > max ? word : [])));
 }
 
 /** The ties of one document, by the index of the other document. */
-type Ties = Map<number, { weight: number; strongest: number; why: string }>;
+type Ties = Map<number, { weight: number; strongest: number; reason: string }>;
 
-function recordTie(ties: Ties, other: number, weight: number, why: string): void {
-  const previous = ties.get(other) ?? { weight: 0, strongest: 0, why };
+function recordTie(ties: Ties, other: number, weight: number, reason: string): void {
+  const previous = ties.get(other) ?? { weight: 0, strongest: 0, reason };
   ties.set(other, {
     weight: previous.weight + weight,
     strongest: Math.max(previous.strongest, weight),
-    why: weight > previous.strongest ? why : previous.why,
+    reason: weight > previous.strongest ? reason : previous.reason,
   });
 }
 
@@ -165,24 +137,30 @@ function holdersByKey(
   );
 }
 
-function channelFinder({ why, strength, frequency, keySets }: Channel): Finder {
+function tieFinder({ reason, strength, frequency, keySets }: TieSource): Finder {
   const holdersOf = holdersByKey(keySets, frequency);
   return (index, ties) => {
     for (const key of keySets[index] ?? []) {
       const holders = holdersOf.get(key) ?? [];
       const weight = strength * Math.log(1 + keySets.length / holders.length);
       for (const other of holders)
-        if (other !== index) recordTie(ties, other, weight, `${why}: ${key}`);
+        if (other !== index) recordTie(ties, other, weight, `${reason}: ${key}`);
     }
   };
 }
 
-const bothNames = (briefed: readonly BriefedDocument[], one: number, other: number): string =>
-  [briefed[one]?.name ?? "", briefed[other]?.name ?? ""].sort(compareTexts).join(" / ");
+const bothNames = (
+  briefedDocuments: readonly BriefedDocument[],
+  one: number,
+  other: number,
+): string =>
+  [briefedDocuments[one]?.name ?? "", briefedDocuments[other]?.name ?? ""]
+    .sort(compareTexts)
+    .join(" / ");
 
 /** Ties similar names (numbers aside) that share rare letter pairs. */
-function namesFinder(briefed: readonly BriefedDocument[]): Finder {
-  const names = briefed.map(({ name }) => name.replace(/\p{N}+/gu, " "));
+function namesFinder(briefedDocuments: readonly BriefedDocument[]): Finder {
+  const names = briefedDocuments.map(({ name }) => name.replace(/\p{N}+/gu, " "));
   const pairsOfNames = names.map(name => grams(name, gramLength));
   const holdersOf = holdersByKey(pairsOfNames, "frequent");
   const rarePairs = pairsOfNames.map(pairs => [...pairs].filter(pair => holdersOf.has(pair)));
@@ -196,15 +174,15 @@ function namesFinder(briefed: readonly BriefedDocument[]): Finder {
         jaccard(name, otherName, gramLength),
       );
       if (other === index || similarity < minNameSimilarity) continue;
-      const weight = 2 * similarity * Math.log(1 + briefed.length);
-      recordTie(ties, other, weight, `names alike: ${bothNames(briefed, index, other)}`);
+      const weight = 2 * similarity * Math.log(1 + briefedDocuments.length);
+      recordTie(ties, other, weight, `names alike: ${bothNames(briefedDocuments, index, other)}`);
     }
   };
 }
 
 /** Ties documents whose briefs are similar. */
-function briefsFinder(briefed: readonly BriefedDocument[], language: Language): Finder {
-  const briefTokens = briefed.map(({ brief }) =>
+function briefsFinder(briefedDocuments: readonly BriefedDocument[], language: Language): Finder {
+  const briefTokens = briefedDocuments.map(({ brief }) =>
     contentWords(`${brief.subject}\n${brief.settles.join("\n")}`, language),
   );
   const bm25 = buildBm25(briefTokens.map((tokens, index) => ({ id: String(index), tokens })));
@@ -214,30 +192,30 @@ function briefsFinder(briefed: readonly BriefedDocument[], language: Language): 
     for (const { id, score } of hits) {
       const other = Number(id);
       if (other === index || score / ownScore < minBriefSimilarity) continue;
-      const weight = (2 * score * Math.log(1 + briefed.length)) / ownScore;
-      recordTie(ties, other, weight, `alike: ${bothNames(briefed, index, other)}`);
+      const weight = (2 * score * Math.log(1 + briefedDocuments.length)) / ownScore;
+      recordTie(ties, other, weight, `alike: ${bothNames(briefedDocuments, index, other)}`);
     }
   };
 }
 
 /** The ties of documents of one domain and language, strongest first, including each document's ten strongest. */
-export function tiesAmong(briefed: readonly BriefedDocument[], language: Language): Tie[] {
+export function tiesAmong(briefedDocuments: readonly BriefedDocument[], language: Language): Tie[] {
   const finders = [
-    ...channelsOf(briefed, language).map(channelFinder),
-    namesFinder(briefed),
-    briefsFinder(briefed, language),
+    ...tieSourcesOf(briefedDocuments, language).map(tieFinder),
+    namesFinder(briefedDocuments),
+    briefsFinder(briefedDocuments, language),
   ];
   const tiesByPair = new Map<string, Tie>();
-  for (const index of briefed.keys()) {
+  for (const index of briefedDocuments.keys()) {
     const ties: Ties = new Map();
     for (const addTies of finders) addTies(index, ties);
     const strongestTies = [...ties]
       .sort(([a, x], [b, y]) => y.weight - x.weight || a - b)
       .slice(0, maxTiesEach);
-    for (const [other, { weight, why }] of strongestTies) {
+    for (const [other, { weight, reason }] of strongestTies) {
       const [a, b] = index < other ? [index, other] : [other, index];
       if (weight > (tiesByPair.get(`${a} ${b}`)?.weight ?? 0))
-        tiesByPair.set(`${a} ${b}`, { a, b, weight, why });
+        tiesByPair.set(`${a} ${b}`, { a, b, weight, reason });
     }
   }
   return [...tiesByPair.values()].sort((x, y) => y.weight - x.weight || x.a - y.a || x.b - y.b);

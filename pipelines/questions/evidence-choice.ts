@@ -21,7 +21,7 @@ export interface AnsweredQuestion {
   readonly sentences: readonly NumberedText[];
 }
 
-/** Maximum number of lines between a sentence and its date or section heading above. */
+/** Maximum number of lines between a sentence and the date or section heading above it. */
 const maxHeadDistance = 10;
 
 /** The texts of the sentences with these numbers. */
@@ -31,9 +31,12 @@ export const textsAt = ({ sentences }: AnsweredQuestion, numbers: Iterable<numbe
 };
 
 /** Details of the answer that neither these sentences nor the question state; counts are left out. */
-export function unstatedDetails(answered: AnsweredQuestion, numbers: Iterable<number>): Detail[] {
-  const { answer, question, sentences, language, derivations } = answered;
-  const sources = [...textsAt(answered, numbers), ...headsOf(sentences), question];
+export function unstatedDetails(
+  answeredQuestion: AnsweredQuestion,
+  numbers: Iterable<number>,
+): Detail[] {
+  const { answer, question, sentences, language, derivations } = answeredQuestion;
+  const sources = [...textsAt(answeredQuestion, numbers), ...headsOf(sentences), question];
   return missingDetails(answer, sources, language, derivations).filter(
     ({ kind, text }) => kind !== "value" || !isCount(text),
   );
@@ -44,17 +47,17 @@ export function unstatedDetails(answered: AnsweredQuestion, numbers: Iterable<nu
  * of lines with a detail that no cited sentence has. Keypoints may rest on the other sentences too.
  */
 export function chooseEvidence(
-  answered: AnsweredQuestion,
-  own: readonly number[],
-  other: readonly number[],
+  answeredQuestion: AnsweredQuestion,
+  ownNumbers: readonly number[],
+  otherNumbers: readonly number[],
 ): number[] {
-  const commonNumbers = own.filter(number => other.includes(number));
+  const commonNumbers = ownNumbers.filter(number => otherNumbers.includes(number));
   const chosenNumbers = new Set(
-    commonNumbers.length > 0 ? commonNumbers : other.length > 0 ? other : own,
+    commonNumbers.length > 0 ? commonNumbers : otherNumbers.length > 0 ? otherNumbers : ownNumbers,
   );
-  addInformative(answered, chosenNumbers, [...own, ...other]);
-  for (const detail of unstatedDetails(answered, chosenNumbers)) {
-    const line = lineThatSays(detail, answered, [...chosenNumbers]);
+  addInformative(answeredQuestion, chosenNumbers, [...ownNumbers, ...otherNumbers]);
+  for (const detail of unstatedDetails(answeredQuestion, chosenNumbers)) {
+    const line = lineThatSays(detail, answeredQuestion, [...chosenNumbers]);
     if (line !== undefined) chosenNumbers.add(line);
   }
   return [...chosenNumbers].sort((a, b) => a - b);
@@ -62,15 +65,15 @@ export function chooseEvidence(
 
 /** Adds sentences with a detail of the answer that the chosen ones lack, those with the most details first. */
 function addInformative(
-  answered: AnsweredQuestion,
+  answeredQuestion: AnsweredQuestion,
   chosenNumbers: Set<number>,
   others: readonly number[],
 ): void {
   for (;;) {
-    let lowestCount = unstatedDetails(answered, chosenNumbers).length;
+    let lowestCount = unstatedDetails(answeredQuestion, chosenNumbers).length;
     let nextNumber: number | undefined;
     for (const number of lowestCount === 0 ? [] : others) {
-      const count = unstatedDetails(answered, [...chosenNumbers, number]).length;
+      const count = unstatedDetails(answeredQuestion, [...chosenNumbers, number]).length;
       if (count < lowestCount) [nextNumber, lowestCount] = [number, count];
     }
     if (nextNumber === undefined) return;

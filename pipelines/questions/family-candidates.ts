@@ -27,20 +27,20 @@ import {
 } from "./proposals.ts";
 
 /** The proof for the candidate's type; types without one are only read and settled. */
-export const prove = (claim: Claim): Proof =>
+export const proveCandidate = (claim: Claim): Proof =>
   ({ ...proofs, chain: proveChain })[claim.candidate.type]?.(claim) ?? { gold: [] };
 
 export interface FamilyProposalContext extends ProposalContext {
   readonly family: FamilyFacts;
 }
 
-type Wrong = FamilyCandidateReply["wrong"][number];
+type WrongReply = FamilyCandidateReply["wrong"][number];
 
 /** A candidate that is proved, with the values that make its answer right. */
 interface ProvedCandidate {
   readonly candidate: Candidate;
   readonly gold: readonly RivalValues[];
-  readonly proposing: FamilyProposalContext;
+  readonly context: FamilyProposalContext;
 }
 
 /** Whether an answer meant to be wrong states the right value anyway; a value without rivals must be stated verbatim. */
@@ -49,10 +49,10 @@ const statesRightValue = (answer: string, value: RivalValues, language: Language
     ? statesValue(answer, value.value, language)
     : givesValue(answer, value, language) && !givesRival(answer, value, language);
 
-/** Why a wrong answer cannot be used: it must be in a document it names (in the near-twin's, for a twin) and must not be right. */
+/** Why a wrong answer cannot be used: it must be stated in a document it names (in the near-twin's, for a twin) and must not be right. */
 function wrongFault(
-  { answer, trap, documents }: Wrong,
-  { candidate, gold, proposing: { family, sentences, documentIds, language } }: ProvedCandidate,
+  { answer, trap, documents }: WrongReply,
+  { candidate, gold, context: { family, sentences, documentIds, language } }: ProvedCandidate,
 ): Fault | undefined {
   const code = "unproved-wrong-answer";
   const isRightAnswer =
@@ -65,7 +65,7 @@ function wrongFault(
     return { code, detail: `It is not where a ${trap} answer is read: ${answer}` };
   const namedIds = documents.map(number => documentIds[number - 1]);
   const namedSentences = sentences.filter(({ documentId }) => namedIds.includes(documentId));
-  // A reader who falls for it takes it for the subject's value, and the question need not name the subject.
+  // A reader who falls for it takes it for the subject's value; the question need not name the subject.
   const subjects = family.documents.map(({ subject }) => subject);
   const sources = [
     ...namedSentences.map(({ text }) => text),
@@ -92,16 +92,16 @@ function wrongFault(
 
 /** The trap of a wrong answer; for a value of another day, it depends on whether that value held before or after the day asked about. */
 function trapOf(
-  { answer, trap }: Wrong,
+  { answer, trap }: WrongReply,
   asOf: string,
-  { gold, proposing }: ProvedCandidate,
-): Wrong["trap"] {
-  const { family, language } = proposing;
+  { gold, context }: ProvedCandidate,
+): WrongReply["trap"] {
+  const { family, language } = context;
   if (trap !== "superseded" && trap !== "later") return trap;
   const otherDayValues = threadsOf(family).flatMap(thread => {
     const rightValue = valueHeldAt(thread, asOf)?.value;
     if (rightValue === undefined || gold.every(({ value }) => value !== rightValue)) return [];
-    return thread.held.filter(
+    return thread.valuesInForce.filter(
       ({ value }) =>
         value !== rightValue && givesValue(answer, { value, rivals: [rightValue] }, language),
     );
@@ -114,22 +114,22 @@ function trapOf(
 function toProvedCandidate(
   candidate: Candidate,
   reply: FamilyCandidateReply,
-  proposing: FamilyProposalContext,
+  context: FamilyProposalContext,
 ): Candidate | Fault {
-  const { family, documentIds, language } = proposing;
+  const { family, documentIds, language } = context;
   const evidenceIds = candidate.evidence.map(({ span }) => span.documentId);
-  const cited = [...new Set(evidenceIds)].map(id => documentIds.indexOf(id) + 1);
-  const claim = { family, language, candidate, reply, cited, sentences: reply.sentences };
-  const proof = prove(claim);
+  const citedDocuments = [...new Set(evidenceIds)].map(id => documentIds.indexOf(id) + 1);
+  const claim = { family, language, candidate, reply, citedDocuments, sentences: reply.sentences };
+  const proof = proveCandidate(claim);
   if ("code" in proof) return proof;
-  const provedCandidate = { candidate, gold: proof.gold, proposing };
+  const provedCandidate = { candidate, gold: proof.gold, context };
   const faults = reply.wrong.map(wrong => wrongFault(wrong, provedCandidate));
   const usableWrongs = reply.wrong.filter((_, at) => faults[at] === undefined);
   // An unusable wrong answer is left out if there are others, unless the question depends on it.
   const [fault] = faults.flatMap(each => each ?? []);
   const isProvedWithoutIt =
     usableWrongs.length > 0 &&
-    !("code" in prove({ ...claim, reply: { ...reply, wrong: usableWrongs } }));
+    !("code" in proveCandidate({ ...claim, reply: { ...reply, wrong: usableWrongs } }));
   if (fault && !isProvedWithoutIt) return fault;
   const idsOf = (numbers: readonly number[]) => numbers.flatMap(at => documentIds[at - 1] ?? []);
   const asOf = candidate.type === "as-of" ? reply.asOf : null;
@@ -140,15 +140,15 @@ function toProvedCandidate(
       documentIds: idsOf(wrong.documents),
     }),
   );
-  const numbers = numbersOf(candidate.evidence, proposing.sentences);
-  const anchorNumbers = anchorsOf(numbers, proposing.sentences, {
+  const numbers = numbersOf(candidate.evidence, context.sentences);
+  const anchorNumbers = anchorsOf(numbers, context.sentences, {
     language,
     type: candidate.type,
     questionAndAnswer: `${candidate.question}\n${candidate.answer}`,
   });
   return {
     ...candidate,
-    evidence: toEvidence([...numbers, ...anchorNumbers], proposing.sentences),
+    evidence: toEvidence([...numbers, ...anchorNumbers], context.sentences),
     ...(asOf !== null && { asOf }),
     ...(candidate.type === "complete-list" && { members: idsOf(reply.members) }),
     ...(wrongAnswers.length > 0 && { wrongAnswers }),
@@ -158,13 +158,13 @@ function toProvedCandidate(
 /** Candidates and losses, numbered as in the reply. */
 export function toFamilyCandidates(
   replies: readonly (FamilyCandidateReply | null)[],
-  proposing: FamilyProposalContext,
+  context: FamilyProposalContext,
 ): ProposedCandidates {
-  const { candidates, losses } = toProposedCandidates(replies, proposing);
+  const { candidates, losses } = toProposedCandidates(replies, context);
   const lost: Loss[] = [...losses];
   const provedCandidates = candidates.flatMap((candidate): Candidate[] => {
     const reply = replies[candidate.number - 1];
-    const result = reply ? toProvedCandidate(candidate, reply, proposing) : [];
+    const result = reply ? toProvedCandidate(candidate, reply, context) : [];
     if ("code" in result) lost.push({ number: candidate.number, ...result });
     return "code" in result ? [] : [result].flat();
   });

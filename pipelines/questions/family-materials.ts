@@ -1,4 +1,4 @@
-// Creates materials for each family with its near-twin, and for lists over all documents, as many as the requested questions need.
+// Creates materials for each family with its near-twin, and for lists drawn from all documents, as many as the requested questions need.
 
 import { type DocumentRow, documents, type Span } from "../../schemas/items/documents.ts";
 import type { QuestionType } from "../../schemas/items/item-types.ts";
@@ -16,7 +16,12 @@ import { yieldChecker, type KnownFamily, knownFamilies } from "./known-families.
 import { listMaterials } from "./list-materials.ts";
 import { scopeOf } from "./reading-scope.ts";
 import { showMaterial } from "./material-view.ts";
-import { itemsOf, wantedByConstruction, wantedPerMaterial, wantedTypes } from "./types-wanted.ts";
+import {
+  itemCountOf,
+  wantedByConstruction,
+  wantedPerMaterial,
+  wantedTypes,
+} from "./wanted-types.ts";
 
 /** Roughly how many questions worth asking a family yields. */
 const itemsPerFamily = 4;
@@ -44,7 +49,7 @@ function differingValuesOf(
     .flatMap(pathFacts => pathFacts.map(({ label, value }) => `${label} ${value}`));
 }
 
-/** How many questions of a type a family's documents yield: one per value, for types that depend on a value's standing. */
+/** How many questions of a type a family's documents yield: one per value, for types that depend on a value's status. */
 function questionCount(
   documentIds: readonly string[],
   type: QuestionType,
@@ -58,7 +63,7 @@ function questionCount(
   return new Set(facts.map(({ path }) => path)).size;
 }
 
-interface Drawing {
+interface MaterialDraw {
   readonly all: readonly DocumentRow[];
   readonly options: FamilyMaterialsOptions;
   readonly seed: number;
@@ -66,7 +71,7 @@ interface Drawing {
 }
 
 /** What is read of a family: everything if it fits; otherwise a part, with the lines that date and name its documents. */
-function scopeFor(family: KnownFamily, { all, options, factsOf }: Drawing): Span[] {
+function scopeFor(family: KnownFamily, { all, options, factsOf }: MaterialDraw): Span[] {
   const familyDocuments = family.documentIds.flatMap(id => all.find(row => row.id === id) ?? []);
   const maxTokens = options.asking.material * familyDocuments.length;
   const parts = scopeOf(familyDocuments, differingValuesOf(family, factsOf).join("\n"), maxTokens);
@@ -85,7 +90,7 @@ function scopeFor(family: KnownFamily, { all, options, factsOf }: Drawing): Span
 }
 
 /** Materials for as many families of one domain and language as the items need; for all families if questions are constructed. */
-function materialsOf(group: readonly KnownFamily[], drawing: Drawing): MaterialRow[] {
+function materialsOf(group: readonly KnownFamily[], drawing: MaterialDraw): MaterialRow[] {
   const { all, options, seed, factsOf } = drawing;
   const { asking, constructed } = options;
   const types = group
@@ -95,7 +100,7 @@ function materialsOf(group: readonly KnownFamily[], drawing: Drawing): MaterialR
   if (types.length === 0) return [];
   const count = constructed
     ? group.length
-    : Math.max(minFamilies, Math.ceil(itemsOf(types) / itemsPerFamily));
+    : Math.max(minFamilies, Math.ceil(itemCountOf(types) / itemsPerFamily));
   const drawnFamilies = group
     .toSorted((a, b) => (hashOf([seed, a.id]) < hashOf([seed, b.id]) ? -1 : 1))
     .slice(0, count);
@@ -104,8 +109,8 @@ function materialsOf(group: readonly KnownFamily[], drawing: Drawing): MaterialR
     : wantedPerMaterial(types, drawnFamilies.length, {
         ...asking.candidates,
         factor: asking.candidates.factor * candidateFactor,
-        most: maxCandidates,
-        bears: (at, type) => questionCount(drawnFamilies[at]?.documentIds ?? [], type, factsOf),
+        maxPerRequest: maxCandidates,
+        yieldOf: (at, type) => questionCount(drawnFamilies[at]?.documentIds ?? [], type, factsOf),
       });
   return drawnFamilies.map((family, at) => {
     const { language, domain, documentIds } = family;
@@ -125,10 +130,10 @@ function materialsOf(group: readonly KnownFamily[], drawing: Drawing): MaterialR
   });
 }
 
-/** The number of lists over all documents to make; they share the quota of complete lists with families. */
+/** The number of lists to make from all documents; they share the quota of complete lists with families. */
 function listsWanted(
   group: Pick<FactRow, "domain" | "language">,
-  { all, options }: Drawing,
+  { all, options }: MaterialDraw,
 ): number {
   const types = wantedTypes(all, options, group).filter(({ type }) => type === "complete-list");
   const [wanted] = wantedByConstruction(types, 1, options.asking.candidates);
@@ -148,16 +153,16 @@ export const familyMaterialsStage = (options: FamilyMaterialsOptions) => {
     writes: familyMaterials,
     all(all, { tables, seedFor }) {
       const factsOf = (id: string) => tables.facts.where("documentId", id);
-      const quotas = { ...options, bears: yieldChecker(tables.facts) };
+      const quotas = { ...options, canYield: yieldChecker(tables.facts) };
       const drawing = { all, options: quotas, seed: seedFor("family-materials"), factsOf };
       const families = knownFamilies(tables.facts);
       const groups = groupBy(families, ({ domain, language }) => `${domain}\n${language}`);
       const lists = listMaterials({
-        all,
+        documents: all,
         facts: tables.facts,
         devShare,
         seed: drawing.seed,
-        wanted: of => listsWanted(of, drawing),
+        countFor: of => listsWanted(of, drawing),
       });
       return {
         rows: [...[...groups.values()].flatMap(group => materialsOf(group, drawing)), ...lists],

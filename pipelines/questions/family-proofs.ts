@@ -8,8 +8,8 @@ import { type RivalValues, shareOf, givesValue, wordSet } from "../text/value-ch
 import {
   otherFittingSubjects,
   changesBetweenDocuments,
-  daysOf,
-  disputedValues,
+  documentDays,
+  disputedFacts,
   type FamilyFacts,
   type FamilyList,
   valueHeldAt,
@@ -33,22 +33,22 @@ export interface Claim {
   readonly reply: Pick<FamilyCandidateReply, "asOf" | "members" | "wrong">;
   /** Numbers of its evidence sentences; `cited` has the numbers of their documents. */
   readonly sentences: readonly number[];
-  readonly cited: readonly number[];
+  readonly citedDocuments: readonly number[];
 }
 
 /** The values that make the answer right: no wrong answer gives them all. */
 export type Proof = { readonly gold: readonly RivalValues[] } | Fault;
 
-export const states = ({ language }: Claim, text: string, value: string): boolean =>
+export const claimStates = ({ language }: Claim, text: string, value: string): boolean =>
   statesValue(text, value, language);
 
-export const answerStates = ({ candidate, language }: Claim, value: RivalValues): boolean =>
+export const isStatedInAnswer = ({ candidate, language }: Claim, value: RivalValues): boolean =>
   givesValue(candidate.answer, value, language);
 
 /** A value of a thread, with all other values that the family or its near-twin states. */
-export const withRivals = ({ told, twin }: Thread, value: string): RivalValues => ({
+export const withRivals = ({ statements, twin }: Thread, value: string): RivalValues => ({
   value,
-  rivals: [...told, ...(twin ? [twin] : [])]
+  rivals: [...statements, ...(twin ? [twin] : [])]
     .map(fact => fact.value)
     .filter(other => other !== value),
 });
@@ -57,7 +57,7 @@ export const withRivals = ({ told, twin }: Thread, value: string): RivalValues =
 function proveAsOf(claim: Claim): Proof {
   const { family, reply, candidate } = claim;
   const { asOf } = reply;
-  const days = daysOf(family);
+  const days = documentDays(family);
   if (asOf === null || !isBetween(asOf, days))
     return { code: "day-not-between", detail: `No day between two documents: ${asOf ?? "none"}.` };
   if (!fullDatesIn(candidate.question).includes(asOf))
@@ -65,10 +65,10 @@ function proveAsOf(claim: Claim): Proof {
   const gold = threadsOf(family)
     .filter(thread => changesBetweenDocuments(thread, days).length > 0)
     .flatMap(thread => {
-      const held = valueHeldAt(thread, asOf);
-      return held ? [withRivals(thread, held.value)] : [];
+      const heldValue = valueHeldAt(thread, asOf);
+      return heldValue ? [withRivals(thread, heldValue.value)] : [];
     })
-    .filter(value => answerStates(claim, value));
+    .filter(value => isStatedInAnswer(claim, value));
   return gold.length > 0
     ? { gold }
     : { code: "not-what-held", detail: `The answer is nothing that held on ${asOf}.` };
@@ -76,15 +76,17 @@ function proveAsOf(claim: Claim): Proof {
 
 /** Proves what held before and what has held since, each from a document that states it. */
 function proveChange(claim: Claim): Proof {
-  const { family, cited } = claim;
-  const isCited = ({ document }: FamilyFact) => cited.includes(document);
+  const { family, citedDocuments } = claim;
+  const isCited = ({ document }: FamilyFact) => citedDocuments.includes(document);
   for (const thread of threadsOf(family))
-    for (const [at, { value }] of thread.held.slice(1).entries()) {
-      const before = thread.held[at]?.value ?? value;
-      const gold = [before, value].map(side => withRivals(thread, side));
-      if (before === value || !gold.every(side => answerStates(claim, side))) continue;
-      const factsOfSides = gold.map(side => thread.told.filter(fact => fact.value === side.value));
-      if (factsOfSides.every(side => side.some(isCited)) && new Set(cited).size > 1)
+    for (const [at, { value }] of thread.valuesInForce.slice(1).entries()) {
+      const previousValue = thread.valuesInForce[at]?.value ?? value;
+      const gold = [previousValue, value].map(side => withRivals(thread, side));
+      if (previousValue === value || !gold.every(side => isStatedInAnswer(claim, side))) continue;
+      const factsOfSides = gold.map(side =>
+        thread.statements.filter(fact => fact.value === side.value),
+      );
+      if (factsOfSides.every(side => side.some(isCited)) && new Set(citedDocuments).size > 1)
         return { gold };
     }
   return {
@@ -100,7 +102,7 @@ function proveHolding(claim: Claim): Proof {
     standing === "stale" && holds ? [{ stale: value, holds: holds.value }] : [],
   );
   const isRight = ({ stale, holds }: (typeof staleFacts)[number]) =>
-    answerStates(claim, { value: holds, rivals: [stale] });
+    isStatedInAnswer(claim, { value: holds, rivals: [stale] });
   const rightFact = staleFacts.find(isRight);
   if (rightFact === undefined)
     return { code: "not-what-holds", detail: "The answer is not what holds instead of a value." };
@@ -115,9 +117,9 @@ function proveHolding(claim: Claim): Proof {
 /** Proves that the answer gives all disputed values, from several documents. */
 function proveDisagreement(claim: Claim): Proof {
   for (const thread of threadsOf(claim.family)) {
-    const gold = disputedValues(thread).map(({ value }) => withRivals(thread, value));
-    const givesAll = gold.length > 0 && gold.every(value => answerStates(claim, value));
-    if (givesAll && new Set(claim.cited).size > 1) return { gold };
+    const gold = disputedFacts(thread).map(({ value }) => withRivals(thread, value));
+    const givesAll = gold.length > 0 && gold.every(value => isStatedInAnswer(claim, value));
+    if (givesAll && new Set(claim.citedDocuments).size > 1) return { gold };
   }
   return {
     code: "not-the-disagreement",
@@ -138,17 +140,19 @@ const wordsOfItsOwn = ({ candidate, language }: Claim, ownFacts: readonly Family
 
 /** Proves a question that describes its subject without naming it, and whose description fits that subject alone. */
 function proveDescription(claim: Claim): Proof {
-  const { family, candidate, cited, reply } = claim;
+  const { family, candidate, citedDocuments, reply } = claim;
   const isTwin = (number: number) => twinNumbers(family).has(number);
-  const [first] = cited;
-  if (first === undefined || new Set(cited.map(isTwin)).size > 1)
+  const [first] = citedDocuments;
+  if (first === undefined || new Set(citedDocuments.map(isTwin)).size > 1)
     return { code: "two-subjects", detail: "The evidence is of the family and of its near-twin." };
   const ownFacts = family.facts.filter(({ document }) => isTwin(document) === isTwin(first));
-  const names = namingValues(family, first).filter(name => states(claim, candidate.question, name));
+  const names = namingValues(family, first).filter(name =>
+    claimStates(claim, candidate.question, name),
+  );
   if (names.length > 0)
     return { code: "names-its-subject", detail: `The question says ${names.join(", ")}.` };
   const isInQuestion = ({ value }: FamilyFact) =>
-    value.length > 1 && states(claim, candidate.question, value);
+    value.length > 1 && claimStates(claim, candidate.question, value);
   const mentionedFacts = ownFacts.filter(isInQuestion);
   if (wordsOfItsOwn(claim, ownFacts) < minOwnWords) {
     if (mentionedFacts.length === 0)
@@ -162,7 +166,7 @@ function proveDescription(claim: Claim): Proof {
   const gold = ownFacts
     .filter(fact => !isInQuestion(fact))
     .map(fact => ({ value: fact.value, rivals: otherValues(fact) }))
-    .filter(value => answerStates(claim, value));
+    .filter(value => isStatedInAnswer(claim, value));
   if (gold.length === 0)
     return { code: "not-its-fact", detail: "The answer is not a fact of the subject described." };
   const hasTwin = twinNumbers(family).size > 0;
@@ -184,10 +188,12 @@ interface AnsweredList {
 /** Finds which members of a list the answer gives: in full, or in part if it cites their sentence. */
 function answeredList(claim: Claim, { label, members }: FamilyList): AnsweredList {
   const { candidate, language, sentences } = claim;
-  const isGiven = ({ value, told }: FamilyList["members"][number]) => {
-    const isCited = told.some(fact => fact.sentences.some(number => sentences.includes(number)));
+  const isGiven = ({ value, statements }: FamilyList["members"][number]) => {
+    const isCited = statements.some(fact =>
+      fact.sentences.some(number => sentences.includes(number)),
+    );
     return (
-      states(claim, candidate.answer, value) ||
+      claimStates(claim, candidate.answer, value) ||
       (isCited &&
         shareOf([...wordSet(value, language)], candidate.answer, language) >= minWordShare)
     );
@@ -201,9 +207,9 @@ function answeredList(claim: Claim, { label, members }: FamilyList): AnsweredLis
 
 /** Proves that the answer gives every member of a list and that the documents that state them are cited. */
 function proveList(claim: Claim): Proof {
-  const { family, reply, cited, candidate } = claim;
-  const isAskedFor = ({ where }: FamilyList) =>
-    where === null || states(claim, candidate.question, where);
+  const { family, reply, citedDocuments, candidate } = claim;
+  const isAskedFor = ({ filterValue }: FamilyList) =>
+    filterValue === null || claimStates(claim, candidate.question, filterValue);
   const lists = [...listsOf(family), ...filteredLists(family).filter(isAskedFor)]
     .map(list => answeredList(claim, list))
     .sort(
@@ -219,14 +225,14 @@ function proveList(claim: Claim): Proof {
       code: "incomplete-list",
       detail: `${list.label} lacks ${list.omittedMembers.map(({ value }) => value).join(", ")}.`,
     };
-  const uncitedNumbers = reply.members.filter(number => !cited.includes(number));
+  const uncitedNumbers = reply.members.filter(number => !citedDocuments.includes(number));
   if (reply.members.length < 2 || uncitedNumbers.length > 0)
     return {
       code: "members-not-cited",
       detail: `Not cited: ${uncitedNumbers.join(", ") || "members"}.`,
     };
   const isOfMember = ({ document }: FamilyFact) => reply.members.includes(document);
-  const unstatedMember = list.givenMembers.find(({ told }) => !told.some(isOfMember));
+  const unstatedMember = list.givenMembers.find(({ statements }) => !statements.some(isOfMember));
   return unstatedMember
     ? { code: "members-incomplete", detail: `No member states ${unstatedMember.value}.` }
     : { gold: list.givenMembers.map(({ value }) => ({ value, rivals: [] })) };

@@ -1,4 +1,4 @@
-// Checks whether a question, asked over all documents, identifies what it cites: its subject, or the one place that it names.
+// Checks whether a question, asked of all documents, identifies what it cites: its subject, or the one place that it names.
 
 import { questionTypes } from "../../schemas/items/question-types.ts";
 import type { TitleRow } from "../../schemas/cofe/records.ts";
@@ -10,7 +10,7 @@ import type { Table } from "../engine/stage.ts";
 import { languageOf } from "../text/language.ts";
 import { indexSubjects } from "./subject-index.ts";
 import { titleDocument, withAllTitles } from "./document-titles.ts";
-import { linesAt, placeInQuestion } from "../text/pointed-places.ts";
+import { linesAt, placeInQuestion } from "../text/place-questions.ts";
 import { splitSentences } from "../text/sentences.ts";
 import { readLines } from "../text/stated-lines.ts";
 
@@ -22,7 +22,7 @@ const linesOf = ({ text, language }: DocumentRow) =>
     })),
   );
 
-/** Whether a question names exactly one place, or none at all; `documents` have the title that it names. */
+/** Whether a question names exactly one place, or none at all; `documents` are those with the title that it names. */
 export function namesOnePlace(
   question: string,
   language: "zh" | "en",

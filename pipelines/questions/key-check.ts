@@ -54,7 +54,7 @@ function mentionsMissingDetail(
 }
 
 function faultOf(
-  { answer, review }: Pick<KeysCandidate, "answer" | "review">,
+  { answer, usesMarks }: Pick<KeysCandidate, "answer" | "usesMarks">,
   { keypoints: points, unproved }: Pick<KeysReply, "keypoints" | "unproved">,
 ): Fault | undefined {
   const { question, language } = answer;
@@ -64,7 +64,7 @@ function faultOf(
   if (question.type !== "unanswerable" && points.every(({ evidence }) => evidence.length === 0))
     return { code: "keypoints-without-evidence", detail: wordings[language].bare };
   // Marks show how serious an unproved part is, unless code finds a detail missing too.
-  if (unproved.trim() !== "" && (!review || mentionsMissingDetail(answer, unproved)))
+  if (unproved.trim() !== "" && (!usesMarks || mentionsMissingDetail(answer, unproved)))
     return { code: "unproved-part", detail: unproved.trim(), isFinal: true };
   return undefined;
 }
@@ -76,7 +76,7 @@ export interface KeysCandidate {
   /** The item's evidence and measures, given which lines the reply uses. */
   readonly basisOf: (uses: SentenceUses) => Pick<Keys, "evidence" | "measures">;
   /** Whether the reply's marks count. */
-  readonly review: boolean;
+  readonly usesMarks: boolean;
 }
 
 /** Minimum mark of an item that is used. */
@@ -87,12 +87,12 @@ const maxUnprovedMark = 4;
 /** What the reply says about the candidate's quality; nothing if its marks do not count. */
 function judgementOf(
   { faults, why, right, worth, idle, unproved }: KeysReply,
-  review: boolean,
+  usesMarks: boolean,
 ): Pick<Keys, "faults" | "why"> & {
   readonly idle: readonly number[];
   readonly marks: Pick<Keys["measures"], "right" | "alone">;
 } {
-  return review
+  return usesMarks
     ? {
         faults: faults.filter(fault => fault !== null),
         why: why.trim() || unproved.trim(),
@@ -132,13 +132,13 @@ function keywordsOf(
 
 /** Checks a reply; a bad keyword list or a bad term is dropped without the rest. */
 export function checkKeys(
-  { answer, basisOf, review }: KeysCandidate,
+  { answer, basisOf, usesMarks }: KeysCandidate,
   reply: KeysReply,
   corpus: Corpus,
 ): CheckedKeys {
-  const fault = faultOf({ answer, review }, reply);
+  const fault = faultOf({ answer, usesMarks }, reply);
   if (fault) return { keys: undefined, fault };
-  const { idle, marks, ...remarks } = judgementOf(reply, review);
+  const { idle, marks, ...remarks } = judgementOf(reply, usesMarks);
   const citedNumbers = reply.keypoints.flatMap(point => point.evidence);
   const { evidence, measures } = basisOf({ keypointNumbers: citedNumbers, idle });
   const parts = {

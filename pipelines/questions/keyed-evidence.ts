@@ -5,9 +5,9 @@ import { questionTypes } from "../../schemas/items/question-types.ts";
 import type { Keys } from "../../schemas/questions/keys.ts";
 import type { Shortlisted } from "../../schemas/questions/records.ts";
 import { numbersOf, type PlacedSentence, toEvidence } from "../items/numbered-sentences.ts";
-import { stateTheSame } from "../text/value-choice.ts";
+import { areEquivalentStatements } from "../text/value-choice.ts";
 import { anchorsOf, nameAnchorsOf } from "./anchors.ts";
-import { placeMeasurer } from "./measures.ts";
+import { placeMeasurer } from "./candidate-measures.ts";
 import { groupBy } from "../engine/grouping.ts";
 
 const isHeading = ({ text }: PlacedSentence): boolean => /^#{1,6} /.test(text);
@@ -64,7 +64,7 @@ function withoutRepeats(
       other =>
         keypointNumbers.includes(other.number) &&
         other.documentId !== one.documentId &&
-        stateTheSame(other.text, one.text, { language, share: minSameWords }),
+        areEquivalentStatements(other.text, one.text, { language, share: minSameWords }),
     );
   return citedSentences.filter(sentence => !isRepeat(sentence)).map(({ number }) => number);
 }
@@ -86,7 +86,7 @@ function numbersUsed(
   { keypointNumbers, idle }: SentenceUses,
   { sentences, language }: SentenceContext,
 ): number[] {
-  // A list over all documents has many subjects, and already cites the lines that name them.
+  // A list drawn from all documents has many subjects, and already cites the lines that name them.
   const isOfFamily = questionTypes[type].family && factIds === undefined;
   // Documents that are not among a list's members, such as a near-twin's, prove nothing.
   const otherSentences = sentences.filter(

@@ -36,7 +36,7 @@ interface Tables {
 interface KeysRequest extends KeysCandidate {
   readonly row: ShortlistRow;
   readonly candidate: Shortlisted;
-  readonly shown: Omit<ShownItem, "problem">;
+  readonly shownItem: Omit<ShownItem, "problem">;
 }
 
 /** What all candidates of a sheet share. */
@@ -44,14 +44,14 @@ interface SheetContext {
   readonly wing: UnfoldOptions["wing"];
   readonly tables: Tables;
   readonly documentOf: Corpus["documentOf"];
-  readonly review: boolean;
+  readonly usesMarks: boolean;
 }
 
 function toRequest(
   row: ShortlistRow,
   candidate: Shortlisted,
-  { wing, tables, documentOf, review }: SheetContext,
-): Omit<KeysRequest, "shown"> & { readonly lines: readonly PlacedSentence[] } {
+  { wing, tables, documentOf, usesMarks }: SheetContext,
+): Omit<KeysRequest, "shownItem"> & { readonly lines: readonly PlacedSentence[] } {
   const { language } = row;
   const { sentences } = showMaterial(tables.settled.get(row.settledId), documentOf);
   const lines = linesShown(candidate, { language, sentences });
@@ -66,7 +66,7 @@ function toRequest(
     row,
     candidate,
     lines,
-    review,
+    usesMarks,
     answer: { ...toAnswer({ ...row, wing, documentIds, scope: [], nameOf }, candidate), evidence },
     basisOf: uses => keyedEvidence(candidate, uses, { language, sentences }),
   };
@@ -77,12 +77,12 @@ const requestsOf = ({ entries }: SheetRow, context: SheetContext): KeysRequest[]
     const row = context.tables.shortlist.get(shortlistId);
     const candidate = row.accepted.find(each => each.number === number);
     if (!candidate) return [];
-    const { lines, ...asked } = toRequest(row, candidate, context);
+    const { lines, ...request } = toRequest(row, candidate, context);
     const { type, question, answer } = candidate;
     const { conclusion } = questionTypes[type];
     return {
-      ...asked,
-      shown: {
+      ...request,
+      shownItem: {
         number: at + 1,
         type,
         question,
@@ -102,9 +102,9 @@ const missingKeys: CheckedKeys = {
   fault: { code: "no-keypoints", detail: "The reply has none for this question." },
 };
 
-const checkedOf = ({ items }: Reply, asked: KeysRequest, corpus: Corpus): CheckedKeys => {
-  const reply = items.find(item => item?.number === asked.shown.number);
-  return reply ? checkKeys(asked, reply, corpus) : missingKeys;
+const checkedOf = ({ items }: Reply, request: KeysRequest, corpus: Corpus): CheckedKeys => {
+  const reply = items.find(item => item?.number === request.shownItem.number);
+  return reply ? checkKeys(request, reply, corpus) : missingKeys;
 };
 
 /** The documents in which keywords are searched. */
@@ -116,7 +116,7 @@ function corpusOf(
     index: ownTable.derive("keywords", indexKeywords),
     documentOf,
     ...(distractorTable && {
-      beside: {
+      distractors: {
         index: distractorTable.derive("keywords", indexKeywords),
         documentOf: distractorTable.get,
       },
@@ -142,16 +142,16 @@ interface KeysOptions extends UnfoldOptions {
   /** Whether there are documents about which nothing is asked. */
   readonly distracted?: boolean | undefined;
   /** Whether the last reader's marks count. */
-  readonly review: boolean;
+  readonly usesMarks: boolean;
 }
 
-export const keysStage = ({ wing, titles, distracted, review }: KeysOptions) =>
+export const keysStage = ({ wing, titles, distracted, usesMarks }: KeysOptions) =>
   defineStage({
     name: "questions/keypoints",
     module: import.meta.filename,
     prompts: [keysPrompt],
     // Distractors are also a setting, because a table that was absent when a row was made is not recorded as read.
-    settings: { review, ...(distracted && { distracted }) },
+    settings: { usesMarks, ...(distracted && { distracted }) },
     over: sheets,
     lookup: {
       documents,
@@ -165,12 +165,12 @@ export const keysStage = ({ wing, titles, distracted, review }: KeysOptions) =>
       const { language } = sheet;
       const documentOf = documentsWithTitles(tables);
       const corpus = corpusOf(tables, documentOf);
-      const asked = requestsOf(sheet, { wing, tables, documentOf, review });
+      const requests = requestsOf(sheet, { wing, tables, documentOf, usesMarks });
       const firstReply = await ask(keysPrompt, language, {
-        items: asked.map(({ shown }) => ({ ...shown, problem: "" })),
+        items: requests.map(({ shownItem }) => ({ ...shownItem, problem: "" })),
       });
-      const results = asked.map(each => ({
-        asked: each,
+      const results = requests.map(each => ({
+        request: each,
         checked: checkedOf(firstReply, each, corpus),
       }));
       // A second request, for the faulty candidates only.
@@ -179,17 +179,17 @@ export const keysStage = ({ wing, titles, distracted, review }: KeysOptions) =>
         faulty.length === 0
           ? { items: [] }
           : await ask(keysPrompt, language, {
-              items: faulty.map(({ asked: { shown }, checked: { fault } }) => ({
-                ...shown,
+              items: faulty.map(({ request: { shownItem }, checked: { fault } }) => ({
+                ...shownItem,
                 problem: fault?.detail ?? "",
               })),
             });
       return made(
         results.map(each => {
           const latest = faulty.includes(each)
-            ? checkedOf(secondReply, each.asked, corpus)
+            ? checkedOf(secondReply, each.request, corpus)
             : each.checked;
-          return toRow(each.asked, latest.keys || !each.checked.keys ? latest : each.checked);
+          return toRow(each.request, latest.keys || !each.checked.keys ? latest : each.checked);
         }),
       );
     },

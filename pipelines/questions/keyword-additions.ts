@@ -11,21 +11,22 @@ type Piece = Pick<Evidence, "span" | "text">;
 /** Maximum distance, in characters, of a name from its sentence: nearly every chunk that has one has both. */
 const maxDistance = { zh: 200, en: 600 };
 /** Separators between the parts of a name: "Backus: FFP Systems", "Hospital, Patient", "sales_2023". */
-const NAME_PARTS = /[_,，、:：;；|/()（）《》“”"]+|\s[-–—]+\s/u;
-const CLAUSE = /(?:[^,，;；:：、。.!?！？…—()（）|“”"\n]|(?<=\d)[.,:](?=\d)|[.](?=\p{L}))+/gu;
+const nameParts = /[_,，、:：;；|/()（）《》“”"]+|\s[-–—]+\s/u;
+const clausePattern =
+  /(?:[^,，;；:：、。.!?！？…—()（）|“”"\n]|(?<=\d)[.,:](?=\d)|[.](?=\p{L}))+/gu;
 /** The bullet that starts a list item. */
-const BULLET = /^(?:[-–—*+•·▪>#]+\s+)+/u;
-const HEADING = /^#{1,6}[ \t]+(.+)$/gm;
+const bullet = /^(?:[-–—*+•·▪>#]+\s+)+/u;
+const headingPattern = /^#{1,6}[ \t]+(.+)$/gm;
 
 /** Minimum number of words (Chinese: characters) in a name. */
 const minNameWords = { zh: 3, en: 2 };
-const WORDS = { zh: /./gu, en: /\S+/gu };
+const wordPatterns = { zh: /./gu, en: /\S+/gu };
 
 /** The whole name, its parts, and all runs of adjacent words in them, longest first. */
 function partsOf({ name, language }: DocumentRow): string[] {
-  const parts = name.split(NAME_PARTS).map(part => part.trim());
+  const parts = name.split(nameParts).map(part => part.trim());
   const runs = parts.flatMap(part => {
-    const words = [...part.matchAll(WORDS[language])];
+    const words = [...part.matchAll(wordPatterns[language])];
     return words.flatMap(({ index }, from) =>
       words
         .slice(from + minNameWords[language] - 1)
@@ -54,9 +55,9 @@ export const nameKeywords = (pieces: readonly Piece[], document: DocumentRow): F
 
 /** The clauses of a sentence that are short enough for a keyword, longest first. */
 export const clausesOf = ({ span, text }: Piece, { language }: DocumentRow): FineKeyword[] =>
-  [...text.matchAll(CLAUSE)]
+  [...text.matchAll(clausePattern)]
     .flatMap(({ 0: clauseText, index }) => {
-      const clause = clauseText.trim().replace(BULLET, "");
+      const clause = clauseText.trim().replace(bullet, "");
       const start = span.start + index + clauseText.indexOf(clause);
       return !isSearchable(clause) || isOverlong(clause, language)
         ? []
@@ -64,7 +65,7 @@ export const clausesOf = ({ span, text }: Piece, { language }: DocumentRow): Fin
     })
     .toSorted((a, b) => b.text.length - a.text.length);
 
-/** The text around a sentence; it starts with a line if one starts close enough. */
+/** The text around a sentence; it starts at the beginning of a line if one is close enough. */
 function surroundings({ span: { start, end } }: Piece, { id, text, language }: DocumentRow): Piece {
   const from = text.lastIndexOf("\n", Math.max(0, start - maxDistance[language])) + 1;
   const first = start - from > 2 * maxDistance[language] ? start - maxDistance[language] : from;
@@ -75,7 +76,9 @@ function surroundings({ span: { start, end } }: Piece, { id, text, language }: D
 /** The nearest heading above a sentence, if it is close enough. */
 const headingsAbove = (piece: Piece, stretch: Piece): string[] => {
   const textAbove = stretch.text.slice(0, piece.span.start - stretch.span.start);
-  return [...textAbove.matchAll(HEADING)].flatMap(([, heading = ""]) => heading.trim()).slice(-1);
+  return [...textAbove.matchAll(headingPattern)]
+    .flatMap(([, heading = ""]) => heading.trim())
+    .slice(-1);
 };
 
 /**

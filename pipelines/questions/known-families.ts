@@ -49,7 +49,7 @@ export function unitFinder(facts: Facts | undefined): (documentId: string) => st
 const domainKey = ({ domain, language }: Pick<FactRow, "domain" | "language">) =>
   `${domain}\n${language}`;
 
-/** The domains and languages with enough subjects of one schema for lists over all documents. */
+/** The domains and languages with enough subjects of one schema for lists drawn from all documents. */
 const keysWithLists = (facts: readonly FactRow[]): string[] =>
   [...groupBy(facts, ({ schemaId }) => schemaId).values()]
     .filter(kind => new Set(kind.map(({ subject }) => subject)).size >= minSubjects)

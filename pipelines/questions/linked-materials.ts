@@ -18,17 +18,17 @@ import type { FactRow } from "../../schemas/rageval/records.ts";
 import type { AskingSettings } from "../../schemas/questions/settings.ts";
 import { groupBy } from "../engine/grouping.ts";
 import { hashOf, rowId } from "../engine/fingerprint.ts";
-import { defineWholeStage, type Dropped } from "../engine/stage.ts";
+import { defineWholeStage, type DroppedInput } from "../engine/stage.ts";
 import type { QuotaOptions } from "../items/quotas.ts";
 import { yieldChecker } from "./known-families.ts";
 import { scopeOf } from "./reading-scope.ts";
-import { itemsOf, type WantedType, wantedTypes } from "./types-wanted.ts";
+import { itemCountOf, type WantedType, wantedTypes } from "./wanted-types.ts";
 
 /** What is requested for a link: a candidate of each type for several documents, and one of the other types in rotation; heaviest first. */
-function wantedOfLink(types: readonly WantedType[], at: number): Wanted[] {
+function wantedOfLink(types: readonly WantedType[], index: number): Wanted[] {
   const typesForSeveral = types.filter(({ type }) => questionTypes[type].needsSeveral);
   const otherTypes = types.filter(({ type }) => questionTypes[type].linked);
-  const otherType = otherTypes[at % Math.max(1, otherTypes.length)];
+  const otherType = otherTypes[index % Math.max(1, otherTypes.length)];
   return [...typesForSeveral, ...(otherType ? [otherType] : [])]
     .sort((a, b) => b.weight - a.weight)
     .map(({ type }) => ({ type, count: 1 }));
@@ -41,8 +41,8 @@ const topicTextOf = ({ question, adds, tie }: Link): string => [tie, question, .
 function chooseLinks(
   rows: readonly LinkRow[],
   count: number,
-): { chosen: LinkRow[]; dropped: Dropped[] } {
-  const dropped: Dropped[] = [];
+): { chosenLinks: LinkRow[]; dropped: DroppedInput[] } {
+  const dropped: DroppedInput[] = [];
   const seenSets = new Set<string>();
   const distinctLinks = [...rows]
     .sort((a, b) => b.link.sure - a.link.sure || (hashOf(a.id) < hashOf(b.id) ? -1 : 1))
@@ -63,7 +63,7 @@ function chooseLinks(
       code: "over-quota",
       detail: "The quotas of the types for several documents were full.",
     });
-  return { chosen: distinctLinks.slice(0, count), dropped };
+  return { chosenLinks: distinctLinks.slice(0, count), dropped };
 }
 
 /** How many documents each document that was read represents, across all its sections. */
@@ -82,15 +82,15 @@ export interface LinkedMaterialsOptions extends QuotaOptions<QuestionType> {
   /** Facts of generated documents. */
   readonly facts?: Artifact<typeof FactRow> | undefined;
   /** What an earlier run over the same documents read; what yielded nothing then gets the same request. */
-  readonly before?: Artifact<typeof EarlierMaterialRow> | undefined;
+  readonly earlierMaterials?: Artifact<typeof EarlierMaterialRow> | undefined;
 }
 
 /** What all materials of a domain and language share. */
-interface Linking {
+interface LinkContext {
   /** What was requested for a material that yielded nothing. */
   readonly declined: (id: string) => Wanted[] | undefined;
   readonly types: readonly WantedType[];
-  readonly most: number;
+  readonly maxTokens: number;
   readonly documentOf: (id: string) => DocumentRow;
   readonly weights: ReadonlyMap<string, number>;
 }
@@ -99,12 +99,12 @@ const byStart = (spans: readonly Span[]) => spans.toSorted((a, b) => a.start - b
 
 const toMaterial = (
   { language, domain, documentIds, scope: fragments, link }: LinkRow,
-  at: number,
-  { types, most, documentOf, weights, declined }: Linking,
+  index: number,
+  { types, maxTokens, documentOf, weights, declined }: LinkContext,
 ): MaterialRow => {
   const scope = fragments
     ? documentIds.flatMap(id => byStart(fragments.filter(({ documentId }) => documentId === id)))
-    : scopeOf(documentIds.map(documentOf), topicTextOf(link), most);
+    : scopeOf(documentIds.map(documentOf), topicTextOf(link), maxTokens);
   const texts = scope.map(({ documentId, start, end }) =>
     documentOf(documentId).text.slice(start, end),
   );
@@ -117,38 +117,43 @@ const toMaterial = (
     documentIds,
     scope,
     rest: "",
-    wanted: declined(id) ?? wantedOfLink(types, at),
+    wanted: declined(id) ?? wantedOfLink(types, index),
     link,
     weight: mean(documentIds.map(id => weights.get(id) ?? 1)),
   };
 };
 
 export const linkedMaterialsStage = (options: LinkedMaterialsOptions) => {
-  const { items, mix, base, asking, facts, before } = options;
+  const { items, mix, base, asking, facts, earlierMaterials } = options;
   return defineWholeStage({
     name: "questions/linked-materials",
     module: import.meta.filename,
     prompts: [],
     settings: { items, mix, base, factor: asking.candidates.factor, material: asking.material },
     over: links,
-    lookup: { documents, materials, ...(facts && { facts }), ...(before && { before }) },
+    lookup: {
+      documents,
+      materials,
+      ...(facts && { facts }),
+      ...(earlierMaterials && { before: earlierMaterials }),
+    },
     writes: linkedMaterials,
     all(rows, { tables }) {
-      const quotas = { ...options, bears: yieldChecker(tables.facts) };
+      const quotas = { ...options, canYield: yieldChecker(tables.facts) };
       const weights = weightsByDocument(tables.materials.rows());
       const groups = groupBy(rows, ({ domain, language }) => `${domain}\n${language}`);
       const results = [...groups.values()].map(group => {
         const [first] = group;
         const types = first ? wantedTypes(tables.documents.rows(), quotas, first) : [];
         const typesForSeveral = types.filter(({ type }) => questionTypes[type].needsSeveral);
-        const { chosen, dropped } = chooseLinks(
+        const { chosenLinks, dropped } = chooseLinks(
           group,
-          Math.ceil(itemsOf(typesForSeveral) * asking.candidates.factor),
+          Math.ceil(itemCountOf(typesForSeveral) * asking.candidates.factor),
         );
         const documentOf = (id: string) => tables.documents.get(id);
         const declined = (id: string) => tables.before?.find(id)?.wanted;
-        const linking = { types, most: asking.material, documentOf, weights, declined };
-        return { rows: chosen.map((row, at) => toMaterial(row, at, linking)), dropped };
+        const context = { types, maxTokens: asking.material, documentOf, weights, declined };
+        return { rows: chosenLinks.map((row, index) => toMaterial(row, index, context)), dropped };
       });
       return {
         rows: results.flatMap(group => group.rows),

@@ -20,7 +20,7 @@ const maxLinks = 6;
 
 type LinkReply = ReplyOf<typeof linksPrompt>["links"][number];
 
-/** A link read from the reply, or why it is dropped. */
+/** A link read from the reply, or why it was dropped. */
 function readLink(
   reply: LinkReply,
   { briefs, language, domain }: NeighbourhoodRow,

@@ -1,12 +1,12 @@
-// Turns a model's questions about lists over all documents into candidates: code adds evidence, members and count, and proves the answer.
+// Turns a model's questions about lists drawn from all documents into candidates: code adds evidence, members and count, and proves the answer.
 
 import type { Language } from "../../schemas/items/item-types.ts";
 import type {
   ListReply,
   ShownList,
-  ShownListed,
+  ShownListMember,
 } from "../../schemas/questions/families/prompts.ts";
-import type { Criterion } from "../../schemas/questions/lists.ts";
+import type { Criterion } from "../../schemas/questions/corpus-list.ts";
 import type { CandidateReply } from "../../schemas/questions/prompts.ts";
 import type { Candidate, Loss } from "../../schemas/questions/records.ts";
 import { unsupportedValues } from "../text/derivation.ts";
@@ -71,8 +71,8 @@ const valuesOf = ({ members }: ShownList): string[] =>
   members.flatMap(({ told }) => told.at(-1)?.value ?? []);
 
 /** For each value of a member, the sentence that states it, and one that names the member if the first does not. */
-function sentencesOf({ subject, told }: ShownListed, proposing: ListProposalContext): number[] {
-  const { sentences, documentIds, language, names } = proposing;
+function sentencesOf({ subject, told }: ShownListMember, context: ListProposalContext): number[] {
+  const { sentences, documentIds, language, names } = context;
   return told.flatMap(({ sentences: statingNumbers, value, document }) => {
     const documentSentences = sentences.filter(
       ({ documentId }) => documentId === documentIds[document - 1],
@@ -96,11 +96,11 @@ function sentencesOf({ subject, told }: ShownListed, proposing: ListProposalCont
 function toCandidateReply(
   reply: ListReply,
   list: KnownList,
-  proposing: ListProposalContext,
+  context: ListProposalContext,
 ): CandidateReply {
   const { asker, question, answer, worth } = reply;
   const [operands, result] = [valuesOf(list), String(list.members.length)];
-  const sentences = list.members.flatMap(member => sentencesOf(member, proposing));
+  const sentences = list.members.flatMap(member => sentencesOf(member, context));
   return {
     type: "complete-list",
     asker,
@@ -113,8 +113,8 @@ function toCandidateReply(
 }
 
 /** The first fault: the question must state the criteria and name no member; the answer must give all members, their number, and nothing else. */
-function faultOf(candidate: Candidate, list: KnownList, proposing: ListProposalContext) {
-  const { language, names } = proposing;
+function faultOf(candidate: Candidate, list: KnownList, context: ListProposalContext) {
+  const { language, names } = context;
   const { question, answer, evidence, derivations } = candidate;
   const says = (text: string, value: string) =>
     unsupportedValues(value, [text], [], language).length === 0;
@@ -153,17 +153,18 @@ function faultOf(candidate: Candidate, list: KnownList, proposing: ListProposalC
 }
 
 /** The wrong answer of a reader who found only some members, or a near miss; empty if the reply's text is not such an answer. */
-function partialOf({ partial }: ListReply, list: KnownList, proposing: ListProposalContext) {
-  const isNamed = ({ subject }: ShownListed) => mentionsSubject(partial, subject, proposing.names);
+function partialOf({ partial }: ListReply, list: KnownList, context: ListProposalContext) {
+  const isNamed = ({ subject }: ShownListMember) =>
+    mentionsSubject(partial, subject, context.names);
   const namedEntries = [...list.members, ...list.others].filter(isNamed);
-  const documentIds = documentsOf(namedEntries, proposing);
+  const documentIds = documentsOf(namedEntries, context);
   return documentIds.length === 0 || list.members.every(isNamed)
     ? {}
     : { wrongAnswers: [{ answer: partial.trim(), trap: "partial" as const, documentIds }] };
 }
 
 const documentsOf = (
-  entries: readonly ShownListed[],
+  entries: readonly ShownListMember[],
   { documentIds }: ListProposalContext,
 ): string[] => [
   ...new Set(
@@ -174,26 +175,26 @@ const documentsOf = (
 /** Candidates and losses, numbered as in the reply. */
 export function toListCandidates(
   replies: readonly (ListReply | null)[],
-  proposing: ListProposalContext,
+  context: ListProposalContext,
 ): ProposedCandidates {
   const repliesWithLists = replies.map(reply => {
-    const list = proposing.lists.find(({ number }) => number === reply?.list);
+    const list = context.lists.find(({ number }) => number === reply?.list);
     return reply && list ? { reply, list } : null;
   });
   const { candidates, losses } = toProposedCandidates(
-    repliesWithLists.map(pair => pair && toCandidateReply(pair.reply, pair.list, proposing)),
-    proposing,
+    repliesWithLists.map(pair => pair && toCandidateReply(pair.reply, pair.list, context)),
+    context,
   );
   const lost: Loss[] = [...losses];
   const provedCandidates = candidates.flatMap((candidate): Candidate[] => {
     const { reply, list } = repliesWithLists[candidate.number - 1] ?? {};
     if (!reply || !list) return [];
-    const fault = faultOf(candidate, list, proposing);
+    const fault = faultOf(candidate, list, context);
     if (fault) lost.push({ number: candidate.number, ...fault });
     const listFields = {
       factIds: [...list.factIds],
-      members: documentsOf(list.members, proposing),
-      ...partialOf(reply, list, proposing),
+      members: documentsOf(list.members, context),
+      ...partialOf(reply, list, context),
     };
     return fault ? [] : [{ ...candidate, ...listFields }];
   });

@@ -1,7 +1,7 @@
-// Makes materials for questions about lists over all documents of a kind: the facts of each list's members and of some near misses.
+// Makes materials for questions about lists drawn from all documents of a kind: the facts of each list's members and of some near misses.
 
 import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
-import type { CorpusList } from "../../schemas/questions/lists.ts";
+import type { CorpusList } from "../../schemas/questions/corpus-list.ts";
 import type { MaterialRow } from "../../schemas/questions/records.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
@@ -20,23 +20,23 @@ const maxListsPerRequest = 8;
 const listFactor = 2;
 
 export interface ListDrawing {
-  readonly all: readonly DocumentRow[];
+  readonly documents: readonly DocumentRow[];
   readonly facts: Table<FactRow>;
   readonly devShare: number;
   readonly seed: number;
   /** How many lists to make for a domain and language. */
-  readonly wanted: (group: Pick<FactRow, "domain" | "language">) => number;
+  readonly countFor: (group: Pick<FactRow, "domain" | "language">) => number;
 }
 
 /** The sentences of these facts in each document, and the first one that names its subject. */
 function scopeOf(
   factsOfLists: readonly FactRow[],
-  all: readonly DocumentRow[],
+  documents: readonly DocumentRow[],
   names: Names,
 ): Span[] {
   return [...groupBy(factsOfLists, ({ documentId }) => documentId)].flatMap(
     ([documentId, documentFacts]) => {
-      const document = all.find(row => row.id === documentId);
+      const document = documents.find(row => row.id === documentId);
       const subject = documentFacts[0]?.subject ?? "";
       const sentences = document ? splitSentences(document.text, document.language) : [];
       const [namingSentence] = sentencesNaming(sentences, subject, names);
@@ -56,18 +56,18 @@ const factIdsOf = ({ members, others }: CorpusList): string[] =>
 
 /** Materials for the lists of one kind of document, several lists in each. */
 function materialsOf(kind: readonly FactRow[], drawing: ListDrawing): MaterialRow[] {
-  const { all, facts, devShare, seed, wanted } = drawing;
+  const { documents, facts, devShare, seed, countFor } = drawing;
   const [first] = kind;
   if (first === undefined) return [];
   const { domain, language, schemaId } = first;
-  const group = all.filter(row => row.domain === domain && row.language === language);
+  const group = documents.filter(row => row.domain === domain && row.language === language);
   const dev = devDocuments(
     group.map(({ id }) => id),
     devShare,
     unitFinder(facts),
   );
   const lists = corpusLists(kind, {
-    count: wanted(first) * listFactor,
+    count: countFor(first) * listFactor,
     seed: seedOf(String(seed), schemaId),
     canShareItem: ids => new Set(ids.map(id => dev.has(id))).size < 2,
   });
@@ -77,7 +77,7 @@ function materialsOf(kind: readonly FactRow[], drawing: ListDrawing): MaterialRo
   );
   return requests.map(listsOfRequest => {
     const factsOfLists = listsOfRequest.flatMap(factIdsOf).map(id => facts.get(id));
-    const scope = scopeOf(factsOfLists, all, subjectNames(facts, schemaId));
+    const scope = scopeOf(factsOfLists, documents, subjectNames(facts, schemaId));
     const documentIds = [...new Set(scope.map(({ documentId }) => documentId))];
     return {
       id: rowId("material", schemaId, listsOfRequest),
@@ -98,5 +98,7 @@ function materialsOf(kind: readonly FactRow[], drawing: ListDrawing): MaterialRo
 /** Materials for lists, for each kind of document that needs lists. */
 export const listMaterials = (drawing: ListDrawing): MaterialRow[] =>
   [...groupBy(drawing.facts.rows(), ({ schemaId }) => schemaId).values()].flatMap(kind =>
-    drawing.wanted(kind[0] ?? { domain: "", language: "en" }) > 0 ? materialsOf(kind, drawing) : [],
+    drawing.countFor(kind[0] ?? { domain: "", language: "en" }) > 0
+      ? materialsOf(kind, drawing)
+      : [],
   );

@@ -1,4 +1,4 @@
-// Finds where an item's keyword lists occur outside its evidence: places that say the same, and places that say something else.
+// Finds where an item's keyword lists occur outside its evidence: places that say the same thing, and places that say something else.
 
 import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
 import type { Evidence } from "../../schemas/items/records.ts";
@@ -7,11 +7,11 @@ import type { KeywordIndex } from "../retrieval/keyword-index.ts";
 import { matchStrictly } from "../text/keyword-matching.ts";
 import { splitSentences } from "../text/sentences.ts";
 import { namesSubject } from "../text/stated-value.ts";
-import { stateTheSame } from "../text/value-choice.ts";
+import { areEquivalentStatements } from "../text/value-choice.ts";
 import { nameKeywords } from "./keyword-additions.ts";
 
 /** The keywords that one passage must contain. */
-export type List = readonly FineKeyword[];
+export type KeywordList = readonly FineKeyword[];
 
 interface DocumentIndex {
   readonly index: KeywordIndex;
@@ -21,7 +21,7 @@ interface DocumentIndex {
 /** The documents searched, with their titles as names. */
 export interface Corpus extends DocumentIndex {
   /** Distractors: documents about which nothing is asked; undefined if there are none. */
-  readonly beside?: DocumentIndex | undefined;
+  readonly distractors?: DocumentIndex | undefined;
 }
 
 const withCache = ({ index, documentOf }: DocumentIndex): DocumentIndex => {
@@ -37,9 +37,9 @@ const withCache = ({ index, documentOf }: DocumentIndex): DocumentIndex => {
 };
 
 /** The same corpus with a cache of the documents it reads: reading them from disk takes longer than anything else. */
-export const withDocumentCache = ({ beside, ...ownIndex }: Corpus): Corpus => ({
+export const withDocumentCache = ({ distractors, ...ownIndex }: Corpus): Corpus => ({
   ...withCache(ownIndex),
-  beside: beside && withCache(beside),
+  distractors: distractors && withCache(distractors),
 });
 
 /** Minimum share of common words, nearly all: one word ("operating profit", "trading operating profit") can make the difference. */
@@ -55,12 +55,12 @@ const contains = (outer: Span, inner: Span): boolean =>
   outer.documentId === inner.documentId && outer.start <= inner.start && inner.end <= outer.end;
 
 /** The pieces of evidence that contain a keyword of the list. */
-export const piecesOf = (list: List, evidence: readonly Evidence[]): Evidence[] =>
+export const piecesOf = (list: KeywordList, evidence: readonly Evidence[]): Evidence[] =>
   evidence.filter(piece => list.some(({ span }) => contains(piece.span, span)));
 
 /** The coarse terms, with one more for each list whose sentences have none: only passages with a coarse term are searched. */
 export function termsFor(
-  lists: readonly List[],
+  lists: readonly KeywordList[],
   { evidence, coarse, documentOf }: ItemContext,
 ): string[] {
   const addedTerms = lists.flatMap(list => {
@@ -74,17 +74,17 @@ export function termsFor(
   return [...new Set([...coarse, ...addedTerms])];
 }
 
-/** A sentence that says the same as a piece of evidence. */
+/** A sentence that says the same thing as a piece of evidence. */
 export interface Alternative {
   readonly piece: Evidence;
   readonly span: Span;
   readonly text: string;
 }
 
-/** For each of the list's sentences, a sentence at this place that says the same about the same subject; undefined if any has none. */
+/** For each of the list's sentences, a sentence at this place that says the same thing about the same subject; undefined if there is none for one of them. */
 function alternativesAt(
   place: Span,
-  list: List,
+  list: KeywordList,
   { evidence, documentOf, document }: ItemContext & { readonly document: DocumentRow },
 ): Alternative[] | undefined {
   const pieces = piecesOf(list, evidence);
@@ -96,7 +96,8 @@ function alternativesAt(
   const alternatives = pieces.flatMap(piece => {
     const match = sentences.find(
       ({ text }) =>
-        isAboutSubject(text) && stateTheSame(text, piece.text, { language, share: minSameWords }),
+        isAboutSubject(text) &&
+        areEquivalentStatements(text, piece.text, { language, share: minSameWords }),
     );
     const { documentId } = place;
     return match
@@ -114,23 +115,26 @@ interface OtherPlace {
 }
 
 /** The other places where a list occurs near a coarse term. */
-export function* otherPlacesOf(list: List, about: ItemContext): Generator<OtherPlace> {
-  const { evidence, coarse, beside, index, documentOf } = about;
+export function* otherPlacesOf(list: KeywordList, itemContext: ItemContext): Generator<OtherPlace> {
+  const { evidence, coarse, distractors, index, documentOf } = itemContext;
   const evidenceSpans = evidence.map(({ span }) => span);
   const query = { list: list.map(({ text }) => text), coarse };
   for (const place of index.find(query, evidenceSpans)) {
     const document = documentOf(place.documentId);
-    yield { document, alternatives: alternativesAt(place, list, { ...about, document }) };
+    yield { document, alternatives: alternativesAt(place, list, { ...itemContext, document }) };
   }
   // A passage of a distractor counts as wrong, whatever it says.
-  if (!beside) return;
-  for (const { documentId } of beside.index.find(query, evidenceSpans))
-    yield { document: beside.documentOf(documentId), alternatives: undefined };
+  if (!distractors) return;
+  for (const { documentId } of distractors.index.find(query, evidenceSpans))
+    yield { document: distractors.documentOf(documentId), alternatives: undefined };
 }
 
 /** A document that has the list but says something else. */
-export function strangerOf(list: List, about: ItemContext): DocumentRow | undefined {
-  for (const { document, alternatives } of otherPlacesOf(list, about))
+export function strayDocumentOf(
+  list: KeywordList,
+  itemContext: ItemContext,
+): DocumentRow | undefined {
+  for (const { document, alternatives } of otherPlacesOf(list, itemContext))
     if (!alternatives) return document;
   return undefined;
 }

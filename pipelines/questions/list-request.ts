@@ -1,8 +1,8 @@
-// QA init of lists over all documents of a kind: code has found their members; a model words questions and answers.
+// QA init of lists drawn from all documents of a kind: code has found their members; a model words questions and answers.
 
-import type { ShownListed } from "../../schemas/questions/families/prompts.ts";
+import type { ShownListMember } from "../../schemas/questions/families/prompts.ts";
 import { listsPrompt } from "../../schemas/questions/families/prompts.ts";
-import type { CorpusList } from "../../schemas/questions/lists.ts";
+import type { CorpusList } from "../../schemas/questions/corpus-list.ts";
 import type { MaterialRow, ProposalRow } from "../../schemas/questions/records.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
 import type { ReplyOf } from "../../schemas/define.ts";
@@ -31,7 +31,7 @@ interface ListContext {
 function toShownListed(
   { subject, factIds }: CorpusList["members"][number],
   { material, sentences, facts }: ListContext,
-): ShownListed {
+): ShownListMember {
   return {
     subject,
     told: factIds.map(id => {

@@ -25,11 +25,14 @@ export function showMaterial(
   }: Pick<MaterialRow, "documentIds" | "scope"> & { readonly rest?: string },
   documentOf: (id: string) => DocumentRow,
 ): ShownMaterial {
-  const shown = documentIds.map(documentOf);
-  const sentences = numberSentences(shown, "", { scope, most: Number.POSITIVE_INFINITY });
+  const shownDocuments = documentIds.map(documentOf);
+  const sentences = numberSentences(shownDocuments, "", {
+    scope,
+    maxLength: Number.POSITIVE_INFINITY,
+  });
   return {
     sentences,
-    documents: shown.map(({ id, name, published }) => ({
+    documents: shownDocuments.map(({ id, name, published }) => ({
       name,
       published: published ?? "",
       rest,
@@ -51,13 +54,13 @@ export function showSubjects(
   material: Pick<MaterialRow, "documentIds" | "scope">,
   { documents, facts }: SubjectTables,
 ): { documents: FamilyDocument[]; sentences: PlacedSentence[] } {
-  const shown = showMaterial(material, documents.get);
-  const familyDocuments = shown.documents.map((text, index): FamilyDocument => {
+  const shownMaterial = showMaterial(material, documents.get);
+  const familyDocuments = shownMaterial.documents.map((text, index): FamilyDocument => {
     const [fact] = facts.where("documentId", material.documentIds[index] ?? "");
     const { kind = "", isTwin = false } = fact?.family ?? {};
     return { ...text, number: index + 1, subject: fact?.subject ?? text.name, kind, isTwin };
   });
-  return { ...shown, documents: familyDocuments };
+  return { ...shownMaterial, documents: familyDocuments };
 }
 
 /** The documents of a material with only these sentences; documents without any are left out. */

@@ -19,26 +19,27 @@ import {
   type DrawnSection,
   drawSections,
   minSectionWords,
+  reusableReadings,
   type SectionDrawing,
-} from "./drawn-sections.ts";
+} from "./draw-sections.ts";
 import { yieldChecker, unitFinder } from "./known-families.ts";
 import { selectAskable } from "./askable-documents.ts";
 import { fragmentsIn, sectionsOf } from "./sections.ts";
 import {
   describedCounts,
-  itemsOf,
+  itemCountOf,
   describedShareOf,
   type WantedType,
   wantedByConstruction,
   wantedPerMaterial,
   wantedTypes,
-} from "./types-wanted.ts";
+} from "./wanted-types.ts";
 
 /** Items planned per document, which yields three to five questions worth asking, or per fragment that says enough. */
 const itemsPerMaterial = { document: 3, fragment: 4 };
 /** Maximum number of candidates per fragment; later ones are seldom chosen. */
 const maxPerFragment = 7;
-/** Minimum number of materials over all domains and languages; with fewer, the best questions are hardly better than the rest. */
+/** Minimum number of materials across all domains and languages; with fewer, the best questions are hardly better than the rest. */
 const minMaterials = 6;
 
 export interface MaterialsOptions extends QuotaOptions<QuestionType> {
@@ -48,12 +49,12 @@ export interface MaterialsOptions extends QuotaOptions<QuestionType> {
   readonly constructed: boolean;
   /** How much each document is used; if absent, each counts once. */
   readonly weights?: DocumentUses | undefined;
-  /** Facts of generated documents: documents on one subject are read together, in materials of their own. */
+  /** Facts of generated documents: documents on one subject are read together, as materials of their own. */
   readonly facts?: Artifact<typeof FactRow> | undefined;
   /** Fragments of documents that were cut; if absent, documents are read whole, long ones in sections. */
   readonly fragments?: Artifact<typeof FragmentRow>;
   /** What an earlier run over the same documents read. */
-  readonly before?: Artifact<typeof EarlierMaterialRow>;
+  readonly earlierMaterials?: Artifact<typeof EarlierMaterialRow>;
   /** Whether there are distractors, which systems search too. */
   readonly distracted?: boolean | undefined;
 }
@@ -71,19 +72,21 @@ interface Group extends SectionDrawing {
 
 /** What is requested for each section, in order; what an earlier run read or declined gets the same request. */
 function requestsFor(
-  drawn: readonly DrawnSection[],
+  drawnSections: readonly DrawnSection[],
   { types, describedShare }: Group,
   { asking, constructed, fragments }: MaterialsOptions,
 ): Pick<MaterialRow, "wanted" | "described">[] {
-  const limit = fragments && { most: maxPerFragment };
+  const limit = fragments && { maxPerRequest: maxPerFragment };
   const requests = constructed
-    ? drawn.map(() => wantedByConstruction(types, drawn.length, asking.candidates))
-    : wantedPerMaterial(types, drawn.length, { ...asking.candidates, ...limit });
+    ? drawnSections.map(() => wantedByConstruction(types, drawnSections.length, asking.candidates))
+    : wantedPerMaterial(types, drawnSections.length, { ...asking.candidates, ...limit });
   const described = describedCounts(requests, describedShare);
-  let nextIndex = drawn.filter(({ before }) => before?.declined === false).length;
-  return drawn.map(({ before }) => {
-    const index = before?.declined === false ? -1 : nextIndex++;
-    const { wanted, described: count = 0 } = before ?? {
+  let nextIndex = drawnSections.filter(
+    ({ earlierMaterial }) => earlierMaterial?.declined === false,
+  ).length;
+  return drawnSections.map(({ earlierMaterial }) => {
+    const index = earlierMaterial?.declined === false ? -1 : nextIndex++;
+    const { wanted, described: count = 0 } = earlierMaterial ?? {
       wanted: requests[index] ?? [],
       described: described[index],
     };
@@ -97,20 +100,20 @@ function singleMaterials(group: Group, options: MaterialsOptions): MaterialRow[]
   const { rows, types, useOf, share } = group;
   const count = options.constructed
     ? Number.POSITIVE_INFINITY
-    : Math.ceil(Math.max(itemsOf(types) / itemsPerRow, minMaterials * share));
-  const drawn = drawSections(group, count);
-  const drawnDocuments = new Set(drawn.map(({ document }) => document));
-  const sectionCounts = countOf(drawn.map(({ document }) => document));
+    : Math.ceil(Math.max(itemCountOf(types) / itemsPerRow, minMaterials * share));
+  const drawnSections = drawSections(group, count);
+  const drawnDocuments = new Set(drawnSections.map(({ document }) => document));
+  const sectionCounts = countOf(drawnSections.map(({ document }) => document));
   const weights = weightsOf(rows, [...drawnDocuments], useOf);
-  const requests = requestsFor(drawn, group, options);
-  return drawn.map(({ id, document, scope, rest, before }, index) => ({
+  const requests = requestsFor(drawnSections, group, options);
+  return drawnSections.map(({ id, document, scope, rest, earlierMaterial }, index) => ({
     id,
     language: document.language,
     domain: document.domain,
     kind: scope.length > 0 ? "section" : "document",
     documentIds: [document.id],
     scope,
-    rest: before?.rest ?? rest,
+    rest: earlierMaterial?.rest ?? rest,
     ...(requests[index] ?? { wanted: [] }),
     link: null,
     // Sections of one document share its weight.
@@ -148,34 +151,26 @@ function constructedSets(
       });
 }
 
-interface Drawing extends Partial<Pick<Group, "unitOf" | "sectionsIn" | "before">> {
+interface MaterialDraw extends Partial<Pick<Group, "unitOf" | "sectionsIn" | "earlierMaterials">> {
   readonly all: readonly DocumentRow[];
   /** Number of distractors. */
-  readonly others?: number;
+  readonly distractorCount?: number;
   readonly options: MaterialsOptions;
   readonly seed: number;
 }
-
-/** Earlier readings whose types are all still in the mix; for the others, a new request is made. */
-const reusableReadings = (rows: readonly EarlierMaterialRow[], { mix }: MaterialsOptions) =>
-  new Map(
-    rows
-      .filter(({ wanted }) => wanted.every(({ type }) => (mix[type] ?? 0) > 0))
-      .map(row => [row.id, row]),
-  );
 
 /** Draws materials from the readable documents. */
 export const drawMaterials = (
   rows: readonly DocumentRow[],
   {
     all,
-    others = 0,
+    distractorCount = 0,
     options,
     seed,
     unitOf = id => id,
-    before,
+    earlierMaterials,
     sectionsIn = document => sectionsOf(document, options.asking.material),
-  }: Drawing,
+  }: MaterialDraw,
 ): MaterialRow[] =>
   [...groupBy(rows, ({ domain, language }) => `${domain}\n${language}`).values()].flatMap(group => {
     const [first] = group;
@@ -185,9 +180,11 @@ export const drawMaterials = (
     const types = typesInMix.filter(({ type }) => askableTypes.has(type));
     if (types.length === 0) return [];
     const useOf = usageFinder(options.weights);
-    const share = itemsOf(typesInMix) / itemsWanted(all, options);
+    const share = itemCountOf(typesInMix) / itemsWanted(all, options);
     const describedShare =
-      options.fragments && !options.constructed ? describedShareOf(all.length + others) : 0;
+      options.fragments && !options.constructed
+        ? describedShareOf(all.length + distractorCount)
+        : 0;
     const drawing = {
       rows: group,
       types,
@@ -197,8 +194,8 @@ export const drawMaterials = (
       useOf,
       unitOf,
       sectionsIn,
-      ...(before && { before }),
-      ...(options.fragments && { enough: minSectionWords }),
+      ...(earlierMaterials && { earlierMaterials }),
+      ...(options.fragments && { minWords: minSectionWords }),
     };
     return [
       ...singleMaterials(drawing, options),
@@ -208,7 +205,7 @@ export const drawMaterials = (
 
 export const materialsStage = (options: MaterialsOptions) => {
   const { items, mix, base, constructed, devShare, asking, weights, facts } = options;
-  const { fragments, before, distracted } = options;
+  const { fragments, earlierMaterials, distracted } = options;
   return defineWholeStage({
     name: "questions/materials",
     module: import.meta.filename,
@@ -228,7 +225,7 @@ export const materialsStage = (options: MaterialsOptions) => {
     lookup: {
       ...(facts && { facts }),
       ...(fragments && { fragments }),
-      ...(before && { before }),
+      ...(earlierMaterials && { before: earlierMaterials }),
       ...(distracted && { distractors }),
     },
     writes: materials,
@@ -236,12 +233,12 @@ export const materialsStage = (options: MaterialsOptions) => {
       const { rows, dropped } = selectAskable(all, usageFinder(weights));
       const drawing = {
         all,
-        ...(tables.distractors && { others: tables.distractors.rows().length }),
+        ...(tables.distractors && { distractorCount: tables.distractors.rows().length }),
         seed: seedFor("materials"),
         unitOf: unitFinder(tables.facts),
-        options: { ...options, bears: yieldChecker(tables.facts) },
+        options: { ...options, canYield: yieldChecker(tables.facts) },
         ...(tables.fragments && { sectionsIn: fragmentsIn(tables.fragments.rows()) }),
-        ...(tables.before && { before: reusableReadings(tables.before.rows(), options) }),
+        ...(tables.before && { earlierMaterials: reusableReadings(tables.before.rows(), options) }),
       };
       return { dropped, rows: drawMaterials(rows, drawing) };
     },

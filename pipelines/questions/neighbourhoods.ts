@@ -22,7 +22,7 @@ import { type BriefedDocument, type Tie, tiesAmong } from "./document-ties.ts";
 
 /** Maximum number of lines in a brief, however many sections of its document were read. */
 const maxLines = 12;
-/** Maximum number of reasons in a row. */
+/** Maximum number of reasons per row. */
 const maxReasons = 30;
 
 /** Joins the briefs of a document's sections into one, taking their lines in turn. */
@@ -61,7 +61,7 @@ function pack(groups: readonly number[][], maxSize: number): number[][] {
 }
 
 /** Groups with each document at most twice: by its strongest ties, then by the ties that found no room. */
-export function gather(count: number, ties: readonly Tie[], maxSize: number): number[][] {
+export function growGroups(count: number, ties: readonly Tie[], maxSize: number): number[][] {
   const groups = pack(clusters(count, ties, maxSize), maxSize);
   const groupOf = new Map(groups.flatMap((group, index) => group.map(member => [member, index])));
   const remainingTies = ties.filter(({ a, b }) => groupOf.get(a) !== groupOf.get(b));
@@ -72,19 +72,19 @@ type Group = Pick<NeighbourhoodRow, "domain" | "language">;
 
 function neighbourhoodsOf(
   group: Group,
-  briefed: readonly BriefedDocument[],
+  briefedDocuments: readonly BriefedDocument[],
   maxSize: number,
 ): NeighbourhoodRow[] {
-  const ties = tiesAmong(briefed, group.language);
-  return gather(briefed.length, ties, maxSize).map(members => {
+  const ties = tiesAmong(briefedDocuments, group.language);
+  return growGroups(briefedDocuments.length, ties, maxSize).map(members => {
     const memberSet = new Set(members);
-    const briefs = members.flatMap(member => briefed[member]?.brief ?? []);
+    const briefs = members.flatMap(member => briefedDocuments[member]?.brief ?? []);
     const tiesWithin = ties.filter(({ a, b }) => memberSet.has(a) && memberSet.has(b));
     return {
       id: rowId("near", briefs),
       ...group,
       briefs,
-      near: [...new Set(tiesWithin.map(({ why }) => why))].slice(0, maxReasons),
+      near: [...new Set(tiesWithin.map(({ reason }) => reason))].slice(0, maxReasons),
     };
   });
 }
@@ -98,7 +98,7 @@ function briefsOf(rows: readonly Pick<ProposalRow, "briefs">[]): Brief[] {
   );
 }
 
-interface Gathering {
+interface BriefGrouping {
   /** All documents, to split into dev and test. */
   readonly documents: readonly DocumentRow[];
   readonly documentOf: (id: string) => DocumentRow;
@@ -106,13 +106,13 @@ interface Gathering {
   /** The unit of a document, which stays together in dev or test. */
   readonly unitOf?: (documentId: string) => string;
   /** Maximum number of briefs in a neighbourhood. */
-  readonly most: number;
+  readonly maxSize: number;
 }
 
 /** Neighbourhoods of each domain and language, with dev and test documents kept apart. */
-export function gatherBriefs(
+export function groupBriefs(
   rows: readonly Pick<ProposalRow, "domain" | "language" | "briefs">[],
-  { documents: all, documentOf, devShare, unitOf, most: maxSize }: Gathering,
+  { documents: all, documentOf, devShare, unitOf, maxSize }: BriefGrouping,
 ): NeighbourhoodRow[] {
   const groupOf = ({ domain, language }: Group) => `${domain}\n${language}`;
   const documentsOf = groupBy(all, groupOf);
@@ -156,12 +156,12 @@ export const neighbourhoodsStage = ({ asking, devShare, facts, titles }: Neighbo
     lookup: { documents, ...(facts && { facts }), ...(titles && { titles }) },
     writes: neighbourhoods,
     all: (rows, { tables }) => ({
-      rows: gatherBriefs(rows, {
+      rows: groupBriefs(rows, {
         documents: tables.documents.rows(),
         documentOf: documentsWithTitles(tables),
         devShare,
         unitOf: unitFinder(tables.facts),
-        most: asking.briefs,
+        maxSize: asking.briefs,
       }),
     }),
   });

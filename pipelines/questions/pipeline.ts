@@ -14,21 +14,25 @@ import type { FactRow } from "../../schemas/rageval/records.ts";
 import { type Settings, questionTypesIn } from "../../schemas/settings.ts";
 import type { Stage } from "../engine/stage.ts";
 import type { QuotaOptions } from "../items/quotas.ts";
-import { candidatesStage } from "./candidates.ts";
-import { choiceStage } from "./choice.ts";
-import { familiesStage } from "./families.ts";
+import { candidatesStage } from "./collect-candidates.ts";
+import { choiceStage } from "./choose-items.ts";
+import { familiesStage } from "./family-questions.ts";
 import { familyMaterialsStage } from "./family-materials.ts";
-import { initStage } from "./init.ts";
+import { initStage } from "./propose-questions.ts";
 import { keysStage } from "./keys.ts";
 import { linkedMaterialsStage } from "./linked-materials.ts";
 import { linksStage } from "./links.ts";
 import { neighbourhoodsStage } from "./neighbourhoods.ts";
-import { quotasStage } from "./quotas.ts";
-import { sheetsStage } from "./sheets.ts";
+import { quotasStage } from "./type-quotas.ts";
+import { sheetsStage } from "./key-sheets.ts";
 import { readingsStage } from "./readings.ts";
-import { settledStage } from "./settled.ts";
+import { settledStage } from "./settle-candidates.ts";
 import { shortlistStage } from "./shortlist.ts";
-import { unfoldedAnswersStage, unfoldedQuestionsStage, unfoldedReferencesStage } from "./unfold.ts";
+import {
+  unfoldedAnswersStage,
+  unfoldedQuestionsStage,
+  unfoldedReferencesStage,
+} from "./unfold-candidates.ts";
 import {
   unfoldedKeypointsStage,
   unfoldedKeywordsStage,
@@ -45,7 +49,7 @@ interface AskingQuotas extends QuotaOptions<QuestionType> {
   /** Facts of generated documents. */
   readonly facts?: Artifact<typeof FactRow>;
   /** What an earlier run over the same documents read. */
-  readonly before?: Artifact<typeof EarlierMaterialRow>;
+  readonly earlierMaterials?: Artifact<typeof EarlierMaterialRow>;
   /** Whether there are distractors. */
   readonly distracted?: boolean | undefined;
 }
@@ -117,9 +121,9 @@ export function askingStages(options: AskingOptions): Stage[] {
     settledStage({ readings, refinement: asking.refinement, constructed, titles, distracted }),
     shortlistStage(quotas),
     sheetsStage,
-    keysStage({ wing, titles, distracted, review }),
+    keysStage({ wing, titles, distracted, usesMarks: review }),
     ...unfoldingStages({ wing, titles }),
-    choiceStage({ ...quotas, review }),
+    choiceStage({ ...quotas, usesMarks: review }),
     quotasStage(quotas),
   ];
 }

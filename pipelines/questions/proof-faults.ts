@@ -2,7 +2,7 @@
 
 import type { Candidate } from "../../schemas/questions/records.ts";
 import { checkDerivation } from "../text/derivation.ts";
-import type { Proposal } from "./agreement.ts";
+import type { Proposal } from "./compare-readings.ts";
 import { hardFaults } from "./differences.ts";
 
 /** The first fault that code alone can prove; if there are readings, values are compared with them later. */

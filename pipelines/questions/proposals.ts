@@ -16,7 +16,7 @@ export interface ProposalContext {
   readonly types: readonly QuestionType[];
   readonly documentIds: readonly string[];
   readonly sentences: readonly PlacedSentence[];
-  /** Whether the questions are right by construction: no reader marks them. */
+  /** Whether the questions are right by construction, so that no reader marks them. */
   readonly constructed: boolean;
 }
 
@@ -30,15 +30,15 @@ type Fault = Omit<Loss, "number">;
 /** Candidates and losses, numbered as in the reply. */
 export function toProposedCandidates(
   replies: readonly (CandidateReply | null)[],
-  proposing: ProposalContext,
+  context: ProposalContext,
 ): ProposedCandidates {
   const losses: Loss[] = [];
   const candidates = replies.flatMap((reply, index): Candidate[] => {
-    const result = toCandidate(reply, index + 1, proposing);
+    const result = toCandidate(reply, index + 1, context);
     if ("code" in result) losses.push({ number: index + 1, ...result });
     return "code" in result ? [] : [result];
   });
-  const { documentIds, language } = proposing;
+  const { documentIds, language } = context;
   const keptIndexByRepeat = repeatedQuestions(
     candidates.map(candidate => ({ ...candidate, documentIds, language })),
   );
@@ -58,30 +58,30 @@ const toLoss = (number: number, keptNumber: number): Loss => ({
 function toCandidate(
   reply: CandidateReply | null,
   number: number,
-  proposing: ProposalContext,
+  context: ProposalContext,
 ): Candidate | Fault {
   if (reply === null) return { code: "no-candidate", detail: "It does not fit the contract." };
   const type = QuestionType.safeParse(reply.type.trim().toLowerCase()).data;
   if (type === undefined) return { code: "unknown-type", detail: `"${reply.type}" is not a type.` };
-  if (!proposing.types.includes(type))
+  if (!context.types.includes(type))
     return { code: "type-not-wanted", detail: `The mix has no ${type} question.` };
   const [question, answer] = [reply.question.trim(), reply.answer.trim()];
   if (question === "" || answer === "")
     return { code: "empty", detail: "Nothing is asked or said." };
-  const evidence = toEvidence(reply.sentences, proposing.sentences);
+  const evidence = toEvidence(reply.sentences, context.sentences);
   if (evidence.length === 0 && type !== "unanswerable")
     return { code: "no-sentences", detail: `No such sentences: ${reply.sentences.join(", ")}.` };
   // A constructed answer repeats the question's words, but code knows that its facts are not in the question.
   const isLeaked =
-    !proposing.constructed &&
+    !context.constructed &&
     type !== "unanswerable" &&
-    revealsAnswer(question, answer, proposing.language);
+    revealsAnswer(question, answer, context.language);
   if (isLeaked) return { code: "gives-itself-away", detail: "The question holds its answer." };
-  const codes = unsaidCodes(question, answer, proposing.sentences);
+  const codes = unsaidCodes(question, answer, context.sentences);
   if (codes.length > 0)
     return { code: "unsupported-value", detail: `Said nowhere: ${codes.join(", ")}` };
-  const derivations = derivationsOf(reply.derivations, proposing.language);
-  const mark = proposing.constructed ? null : reply.worth;
+  const derivations = derivationsOf(reply.derivations, context.language);
+  const mark = context.constructed ? null : reply.worth;
   const asker = reply.asker.trim();
   return { number, type, asker, question, answer, evidence, derivations, mark };
 }

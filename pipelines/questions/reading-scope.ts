@@ -4,21 +4,21 @@ import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
 import { fitsTokens } from "../items/part-borders.ts";
 import { partsOf } from "../items/parts.ts";
 import { buildBm25 } from "../retrieval/bm25.ts";
-import { countTokens, words } from "../text/segment.ts";
+import { countTokens, searchTokens } from "../text/segment.ts";
 
 /** Minimum and maximum number of tokens in a part of a document that is too long. */
 const parts = { least: 80, most: 500 };
 
 /** The parts of a long document that are closest to the subject, in text order. */
-function nearestParts(document: DocumentRow, matter: string, maxTokens: number): Span[] {
+function nearestParts(document: DocumentRow, topicText: string, maxTokens: number): Span[] {
   const allParts = partsOf(document, { ...parts, most: Math.min(parts.most, maxTokens) });
   const bm25 = buildBm25(
     allParts.map(({ start, end }, index) => ({
       id: String(index),
-      tokens: words(document.text.slice(start, end), document.language),
+      tokens: searchTokens(document.text.slice(start, end), document.language),
     })),
   );
-  const query = words(matter, document.language);
+  const query = searchTokens(topicText, document.language);
   const rankedIndices = new Set([
     ...bm25.search(query, allParts.length).map(({ id }) => Number(id)),
     ...allParts.keys(),
@@ -41,7 +41,7 @@ function nearestParts(document: DocumentRow, matter: string, maxTokens: number):
  */
 export function scopeOf(
   documents: readonly DocumentRow[],
-  matter: string,
+  topicText: string,
   maxTokens: number,
 ): Span[] {
   if (fitsTokens(documents.map(({ text }) => text).join("\n"), maxTokens)) return [];
@@ -51,7 +51,7 @@ export function scopeOf(
     const share = Math.floor(tokensLeft / (documents.length - index));
     const ownSpans = fitsTokens(document.text, share)
       ? [{ documentId: document.id, start: 0, end: document.text.length }]
-      : nearestParts(document, matter, share);
+      : nearestParts(document, topicText, share);
     for (const { start, end } of ownSpans)
       tokensLeft -= countTokens(document.text.slice(start, end));
     return ownSpans;

@@ -22,12 +22,12 @@ type Reply = ReplyOf<typeof readingsPrompt>;
 /** The readings in the reply, in order of the candidates' numbers; if a question has two, the first. */
 function toReadings(
   { readings: replies }: Reply,
-  shown: readonly Candidate[],
+  shownCandidates: readonly Candidate[],
   sentences: readonly PlacedSentence[],
 ): Reading[] {
   const byNumber = new Map<number, Reading>();
   for (const reply of replies) {
-    const candidate = reply === null ? undefined : shown[reply.number - 1];
+    const candidate = reply === null ? undefined : shownCandidates[reply.number - 1];
     if (reply === null || candidate === undefined || byNumber.has(candidate.number)) continue;
     const { answerable, clear, known, worth } = reply;
     byNumber.set(candidate.number, {

@@ -2,13 +2,15 @@
 
 import type { ReplyOf, VariablesOf } from "../../schemas/define.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
-import type { settlePrompt } from "../../schemas/questions/prompts.ts";
+import { settlePrompt } from "../../schemas/questions/prompts.ts";
+import type { Candidate, Compared, ProposalRow } from "../../schemas/questions/records.ts";
+import type { Ask } from "../engine/stage.ts";
 import {
   type Agreement,
   type BlindAnswer,
   declinesInFirstClause,
   type Proposal,
-} from "./agreement.ts";
+} from "./compare-readings.ts";
 import { hardFaults, describeDifferences } from "./differences.ts";
 import { revealsAnswer } from "./answer-leak.ts";
 import { extractOf, type ShownMaterial } from "./material-view.ts";
@@ -25,7 +27,7 @@ export interface OpenCase {
 }
 
 /** The cases, with the sentences that either answer cites and their neighbours. */
-export function showCases(
+function showCases(
   openCases: readonly OpenCase[],
   { documents, sentences }: ShownMaterial,
 ): Variables {
@@ -56,7 +58,7 @@ export function showCases(
 }
 
 /** What the reply decides about a candidate. */
-export type CaseOutcome =
+type CaseOutcome =
   | { readonly outcome: "rejected"; readonly code: string; readonly detail: string }
   | {
       readonly outcome: "kept" | "changed";
@@ -71,8 +73,8 @@ const reject = (code: string, detail: string): CaseOutcome => ({
   detail,
 });
 
-/** The outcome of a case; without a reply, its two answers count as contradictory. */
-export function readCase(
+/** The outcome of a case; without a reply, its two answers count as contradicting each other. */
+function readCase(
   { proposal, blind, agreement }: OpenCase,
   reply: CaseReply | undefined,
 ): CaseOutcome {
@@ -87,8 +89,8 @@ export function readCase(
   const citedNumbers = [...new Set(reply.sentences)].filter(number => knownNumbers.has(number));
   const numbers =
     isChange && citedNumbers.length > 0 ? citedNumbers.sort((a, b) => a - b) : agreedNumbers;
-  const answered = { ...proposal, answer: answerAfter, derivations: agreement.derivations };
-  const [fault] = hardFaults(answered, numbers, [answer, blind.answer]);
+  const answeredQuestion = { ...proposal, answer: answerAfter, derivations: agreement.derivations };
+  const [fault] = hardFaults(answeredQuestion, numbers, [answer, blind.answer]);
   if (fault !== undefined) return reject("unsupported", fault.text);
   const isAnswerDisputed = agreement.differences.some(({ kind }) => kind === "found");
   if (isAnswerDisputed && isChange && !declinesInFirstClause(answerAfter, language))
@@ -103,7 +105,7 @@ export function readCase(
 }
 
 /** Complains once if fewer than half of the cases were answered. */
-export function checkCases(openCases: readonly OpenCase[], language: Language) {
+function checkCases(openCases: readonly OpenCase[], language: Language) {
   let hasComplained = false;
   return ({ cases }: ReplyOf<typeof settlePrompt>): string | undefined => {
     const isAnswered = ({ number }: OpenCase) => cases.some(reply => reply?.number === number);
@@ -115,4 +117,56 @@ export function checkCases(openCases: readonly OpenCase[], language: Language) {
       en: `Only ${answeredCount} of ${openCases.length} cases were answered. Answer each.`,
     }[language];
   };
+}
+
+/** An accepted candidate, with its evidence and changes. */
+export interface AcceptedCandidate {
+  readonly candidate: Candidate;
+  readonly numbers: readonly number[];
+  readonly changes: string[];
+}
+
+/** What becomes of a candidate. */
+export type Settlement = AcceptedCandidate | { readonly code: string; readonly detail: string };
+
+/** Code knows the members and sentences of a list drawn from all documents: a reader may reject it but not change it. */
+export function keepList(
+  original: Candidate,
+  { numbers }: Proposal,
+  accepted: AcceptedCandidate,
+): Settlement {
+  if (!original.factIds) return accepted;
+  const { answer } = accepted.candidate;
+  return answer === original.answer
+    ? { ...accepted, candidate: original, numbers }
+    : { code: "changed-list", detail: `The reader's answer was right: ${answer}` };
+}
+
+/** The fate of a case that a model settled, and the model's verdict. */
+export interface SettledCase extends Pick<Compared, "refinement"> {
+  readonly settlement: Settlement;
+}
+
+/** Settles all open cases of a material in one request. */
+export async function settleCases(
+  cases: readonly (OpenCase & { candidate: Candidate })[],
+  { row, shownMaterial }: { readonly row: ProposalRow; readonly shownMaterial: ShownMaterial },
+  ask: Ask,
+): Promise<Map<number, SettledCase>> {
+  if (cases.length === 0) return new Map();
+  const reply = await ask(settlePrompt, row.language, showCases(cases, shownMaterial), {
+    check: checkCases(cases, row.language),
+  });
+  const settledCaseOf = (each: (typeof cases)[number]): SettledCase => {
+    const caseReply = reply.cases.find(one => one?.number === each.number);
+    const refinement = caseReply?.verdict ?? null;
+    const caseOutcome = readCase(each, caseReply);
+    if (caseOutcome.outcome === "rejected") return { settlement: caseOutcome, refinement };
+    const { answer, numbers, changes } = caseOutcome;
+    const { derivations } = each.agreement;
+    const candidate = { ...each.candidate, answer, derivations };
+    const accepted = { candidate, numbers, changes };
+    return { settlement: keepList(each.candidate, each.proposal, accepted), refinement };
+  };
+  return new Map(cases.map(each => [each.number, settledCaseOf(each)]));
 }

@@ -63,7 +63,7 @@ export const shortlistStage = ({ items, mix, base, asking, facts }: ChoiceOption
     all(rows, { tables }) {
       const wantedCount = itemsWanted(tables.documents.rows(), { items, base });
       const places = Math.ceil(wantedCount * asking.shortlist);
-      const choice = { mix, bears: yieldChecker(tables.facts) };
+      const choice = { mix, canYield: yieldChecker(tables.facts) };
       const turns = turnsOf(tables.documents.rows(), choice, places);
       const order = asking.selection ? orderByWorth : orderByArrival;
       return { rows: toRows(rows, order(rows, turns)) };

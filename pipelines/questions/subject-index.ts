@@ -6,8 +6,8 @@ import { groupBy } from "../engine/grouping.ts";
 import { namesSubject } from "../text/stated-value.ts";
 import { indexTerms } from "../retrieval/bm25.ts";
 import { isFunctionWord, isHanFunctionWord } from "../text/content-words.ts";
-import { words } from "../text/segment.ts";
-import { type TermLists, toTermLists } from "../text/term-lists.ts";
+import { searchTokens } from "../text/segment.ts";
+import { type WordLists, toWordLists } from "../text/word-lists.ts";
 
 /** How many other documents may rank before the intended one: an earlier version and a twin. */
 const maxDocumentsBefore = 2;
@@ -25,7 +25,7 @@ export interface SubjectIndex {
   /**
    * For a question that describes one of these documents without naming it: another document that fits. One of its
    * passages has all the words by which the cited document is found, and the document has every word of the question
-   * that the cited one has. A document for which `states` is true says the same and does not count.
+   * that the cited one has. A document for which `states` is true says the same thing and does not count.
    */
   rival(
     question: string,
@@ -55,7 +55,7 @@ interface Passages {
   /** The document of each passage. */
   readonly documentIds: readonly string[];
   /** The words of each passage, including its document's name. */
-  readonly lists: TermLists;
+  readonly lists: WordLists;
 }
 
 /** Cuts documents into passages, because a long document has the words of any question somewhere. */
@@ -63,22 +63,22 @@ function cutPassages(documents: readonly DocumentRow[]): Passages {
   const documentIds: string[] = [];
   function* passages(): Generator<string[]> {
     for (const { id, name, text, language } of documents) {
-      const [nameTokens, tokens] = [words(name, language), words(text, language)];
+      const [nameTokens, tokens] = [searchTokens(name, language), searchTokens(text, language)];
       for (let start = 0; start === 0 || start < tokens.length; start += passageWords) {
         documentIds.push(id);
         yield [...nameTokens, ...tokens.slice(start, start + passageWords)];
       }
     }
   }
-  const lists = toTermLists(passages());
+  const lists = toWordLists(passages());
   return { documentIds, lists };
 }
 
 /** Makes a function that finds which of the given words a passage has. */
-function passageWordFinder({ lists: { vocabulary, terms, ends } }: Passages) {
+function passageWordFinder({ lists: { vocabulary, wordNumbers, ends } }: Passages) {
   const numbers = new Map(vocabulary.map((word, number) => [word, number]));
   return (passage: number, someWords: readonly string[]): string[] => {
-    const passageTerms = new Set(terms.subarray(ends[passage - 1] ?? 0, ends[passage]));
+    const passageTerms = new Set(wordNumbers.subarray(ends[passage - 1] ?? 0, ends[passage]));
     return someWords.filter(word => passageTerms.has(numbers.get(word) ?? -1));
   };
 }
@@ -129,7 +129,7 @@ export function indexSubjects(documents: readonly DocumentRow[]): SubjectIndex {
   return {
     missed(question, language, documentIds) {
       const maxDocuments = documentIds.length + maxDocumentsBefore;
-      const hits = search(words(question, language), maxDocuments * maxPassagesEach);
+      const hits = search(searchTokens(question, language), maxDocuments * maxPassagesEach);
       const nearestIds = [...new Set(hits.map(({ documentId }) => documentId))].slice(
         0,
         maxDocuments,
@@ -142,11 +142,11 @@ export function indexSubjects(documents: readonly DocumentRow[]): SubjectIndex {
         .find(name => !namesSubject(question, name));
     },
     rival(question, language, { documentIds, states }) {
-      const questionWords = words(question, language).filter(isInformative);
+      const questionWords = searchTokens(question, language).filter(isInformative);
       const hits = search(questionWords, maxRivalPassages);
       const isOther = ({ documentId }: (typeof hits)[number]) => !documentIds.includes(documentId);
       const isIdentified = (id: string) =>
-        isNamed(words(nameOf(id), language), questionWords) ||
+        isNamed(searchTokens(nameOf(id), language), questionWords) ||
         holdersIn(question).some(ids => ids.size === 1 && ids.has(id));
       const [first] = documentIds
         .filter(id => !isIdentified(id))

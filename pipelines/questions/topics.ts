@@ -7,7 +7,7 @@ import { rowId } from "../engine/fingerprint.ts";
 import { compareTexts, countOf, groupBy } from "../engine/grouping.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { contentWords } from "../text/content-words.ts";
-import { words } from "../text/segment.ts";
+import { searchTokens } from "../text/segment.ts";
 
 /** Maximum number of characters used from a document, after its name. */
 const maxText = 2000;
@@ -24,7 +24,7 @@ export interface Topic {
   readonly members: number[];
 }
 
-/** The distinctive words (tf-idf) of each text, among those that several texts have. */
+/** The distinctive words (tf-idf) of each text, among those that occur in several texts. */
 function distinctiveWords(texts: readonly string[], language: Language): Map<string, number>[] {
   const counts = texts.map(text => countOf(contentWords(text, language)));
   const holderCounts = countOf(counts.flatMap(textCounts => [...textCounts.keys()]));
@@ -51,16 +51,16 @@ function distinctiveWords(texts: readonly string[], language: Language): Map<str
   });
 }
 
-/** A distinctive word that several texts have. */
+/** A distinctive word that occurs in several texts. */
 interface SharedWord {
   readonly word: string;
-  /** Indices of the texts that have it. */
+  /** Indices of the texts that contain it. */
   readonly textIndices: Set<number>;
   /** The sum of its weights in them. */
   weight: number;
 }
 
-/** The distinctive words that two or more of these texts have. */
+/** The distinctive words that occur in two or more of these texts. */
 function sharedBy(members: readonly number[], distinctive: readonly ReadonlyMap<string, number>[]) {
   const wordsByText = new Map<string, SharedWord>();
   for (const index of members)
@@ -78,10 +78,10 @@ function sharedBy(members: readonly number[], distinctive: readonly ReadonlyMap<
 const compareWeights = (a: SharedWord, b: SharedWord): number =>
   b.weight - a.weight || compareTexts(a.word, b.word);
 
-/** The word as spelled in the first text that has it: English words are compared without their endings. */
+/** The word as spelled in the first text that contains it: English words are compared without their endings. */
 function asWritten(word: string, texts: readonly string[], language: Language): string {
   for (const text of texts) {
-    const topicsFound = words(text, language).find(
+    const topicsFound = searchTokens(text, language).find(
       each => contentWords(each, language)[0] === word,
     );
     if (topicsFound !== undefined) return topicsFound;
@@ -89,7 +89,7 @@ function asWritten(word: string, texts: readonly string[], language: Language): 
   return word;
 }
 
-/** The word that a topic was built from, and others that half of its texts have; leaves out any word that is only part of another. */
+/** The word that a topic was built from, and others found in half of its texts; leaves out any word that is only part of another. */
 function labelOf(main: SharedWord, shared: Iterable<SharedWord>): string[] {
   const others = [...shared].filter(
     ({ word, textIndices: held }) => word !== main.word && held.size * 2 >= main.textIndices.size,

@@ -5,7 +5,7 @@ import { compareTexts } from "../engine/grouping.ts";
 import type { Cell, QuotaOptions } from "../items/quotas.ts";
 
 type CellPlace = Pick<Cell, "domain" | "language">;
-type Choice = Pick<QuotaOptions, "mix" | "bears">;
+type Choice = Pick<QuotaOptions, "mix" | "canYield">;
 
 /** The index of the lowest count; if there are several, the first. */
 const indexOfLowest = (counts: readonly number[]): number => counts.indexOf(Math.min(...counts));
@@ -32,7 +32,7 @@ const groupsOf = (documents: Iterable<CellPlace>): CellPlace[] =>
 export const cellsOf = (documents: Iterable<CellPlace>, choice: Choice): Cell[] =>
   groupsOf(documents)
     .flatMap(group => typesOf(choice).map(([type]) => ({ type, ...group })))
-    .filter(choice.bears ?? allowAll);
+    .filter(choice.canYield ?? allowAll);
 
 /**
  * The first `count` turns. Each goes to the type furthest behind its weight (Sainte-Laguë: weight / (2 × turns +
@@ -41,7 +41,7 @@ export const cellsOf = (documents: Iterable<CellPlace>, choice: Choice): Cell[] 
  * could lose an item when the total grows.
  */
 export function turnsOf(documents: Iterable<CellPlace>, choice: Choice, count: number): Cell[] {
-  const { bears = allowAll } = choice;
+  const { canYield = allowAll } = choice;
   const groups = groupsOf(documents);
   const turnsOfGroups = groups.map(() => 0);
   const types = typesOf(choice)
@@ -49,7 +49,7 @@ export function turnsOf(documents: Iterable<CellPlace>, choice: Choice, count: n
       type,
       weight,
       turns: 0,
-      byGroup: groups.map(group => (bears({ type, ...group }) ? 0 : Number.POSITIVE_INFINITY)),
+      byGroup: groups.map(group => (canYield({ type, ...group }) ? 0 : Number.POSITIVE_INFINITY)),
     }))
     .filter(({ byGroup }) => byGroup.includes(0));
   const turns: Cell[] = [];
@@ -57,7 +57,7 @@ export function turnsOf(documents: Iterable<CellPlace>, choice: Choice, count: n
     const claims = types.map(({ weight, turns }) => weight / (2 * turns + 1));
     const nextType = types[claims.indexOf(Math.max(...claims))];
     if (!nextType) break;
-    // The second summand only breaks ties, since no group's total turns exceed `count`.
+    // The second term only breaks ties, since no group's total turns exceed `count`.
     const groupIndex = indexOfLowest(
       nextType.byGroup.map((turns, index) => turns * (count + 1) + (turnsOfGroups[index] ?? 0)),
     );

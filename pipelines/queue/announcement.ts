@@ -1,9 +1,9 @@
-// Reads the announcement of a run for a worker: whose it is, and whether it is genuine.
+// Reads a run's announcement for a worker: which run it belongs to, and whether it is genuine.
 
 import { PipelineError } from "../engine/errors.ts";
 import type { Connection } from "./connection.ts";
 import { AnnouncedRun, Announcement, parseAs } from "./messages.ts";
-import { names } from "./names.ts";
+import { redisKeys } from "./redis-keys.ts";
 import { fromSealedJson } from "./seal.ts";
 
 const unsignedError = () =>
@@ -33,10 +33,10 @@ export async function readAnnouncement(
   { redis, seal }: Pick<Connection, "redis" | "seal">,
   epoch: string,
 ): Promise<CurrentAnnouncement | undefined> {
-  const text = await redis.get(names.announcement);
+  const text = await redis.get(redisKeys.announcement);
   const head = parseAs(AnnouncedRun, text);
   if (head?.epoch !== epoch) return undefined;
-  const value = fromSealedJson(seal, names.announcement, text);
+  const value = fromSealedJson(seal, redisKeys.announcement, text);
   const isForged = value === undefined;
   return {
     run: head.run,

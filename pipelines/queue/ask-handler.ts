@@ -2,16 +2,22 @@
 
 import type { CallLine, Journal } from "../llm/journal.ts";
 import type { Client, ModelReply, ModelSettings } from "../llm/model.ts";
-import { CallLost, type Flights, isAbandonedCall, isSame, type Outgoing } from "./flights.ts";
-import type { AskedCall, Peer, WorkerMessageOf } from "./messages.ts";
+import {
+  CallLostError,
+  type Flights,
+  isAbandonedCall,
+  isSamePeer,
+  type CoordinatorPosts,
+} from "./flights.ts";
+import type { RequestedCall, Peer, WorkerMessageOf } from "./messages.ts";
 import { fromWire, toWire } from "./wire-errors.ts";
 
-export type AskedClient = Client<AskedCall, ModelReply, ModelSettings>;
+export type RequestedCallClient = Client<RequestedCall, ModelReply, ModelSettings>;
 
 /** The run's journal, and each stage's model with its wrappers (limits, retries, budget). */
 export interface CallContext {
   readonly journal: Journal;
-  readonly clientOf: (stage: string) => AskedClient;
+  readonly clientOf: (stage: string) => RequestedCallClient;
   /** Charges a reply that no caller in this process awaited. */
   readonly settle: (line: CallLine) => void;
   /** Records that an attempt of an earlier process is taken over: its cost will be reserved again. */
@@ -25,7 +31,7 @@ export interface CallContext {
 export interface AskHandlerOptions extends CallContext {
   readonly epoch: string;
   readonly flights: Flights;
-  readonly outgoing: Outgoing;
+  readonly outgoing: CoordinatorPosts;
   readonly isThere: (peer: Peer) => boolean;
   /** Called on a reply to a call that no worker was permitted to make. */
   readonly onUnexpectedReply: () => void;
@@ -63,7 +69,7 @@ export class AskHandler {
         type: "reply",
         epoch,
         id,
-        reply: sender && isSame(sender, peer) ? null : content,
+        reply: sender && isSamePeer(sender, peer) ? null : content,
         earlier: isEarlier(call.key),
       });
     } catch (error) {
@@ -73,14 +79,14 @@ export class AskHandler {
     }
   }
 
-  async #replyFor(requester: Peer, call: AskedCall): Promise<ModelReply> {
+  async #replyFor(requester: Peer, call: RequestedCall): Promise<ModelReply> {
     for (;;) {
       try {
         return await this.#options.clientOf(call.stage).complete(call, neverSignal);
       } catch (error) {
         // The worker that was to make the call is gone: ask again for those still waiting.
         const shouldAskAgain =
-          (error instanceof CallLost || isAbandonedCall(error)) &&
+          (error instanceof CallLostError || isAbandonedCall(error)) &&
           this.#options.flights.isWaitedFor(call.key, requester);
         if (!shouldAskAgain) throw error;
       }
@@ -88,7 +94,7 @@ export class AskHandler {
   }
 
   /** Takes over a call that an earlier coordinator left in flight: it counts towards the limits until its outcome is known. */
-  async adopt(call: AskedCall): Promise<void> {
+  async adopt(call: RequestedCall): Promise<void> {
     await this.#options.release(call.key);
     try {
       await this.#options.clientOf(call.stage).complete(call, neverSignal);
@@ -97,14 +103,14 @@ export class AskHandler {
     }
   }
 
-  /** Whether a reply may come, from any worker: one given up for lost may return with a reply that was paid for. */
+  /** Whether a reply may come, from any worker: a worker given up for lost may return with a reply that was paid for. */
   #isExpected({ key, model }: CallLine): boolean {
     const { flights, journal, wasSent } = this.#options;
     return journal.has(key) || flights.wasPermitted(key) || wasSent({ key, model });
   }
 
   /** Resolves when the reply is journaled. Of several replies to a call the first counts; replies to calls that were never permitted are dropped. */
-  async take(peer: Peer, { line, rates, took }: WorkerMessageOf<"replied">): Promise<void> {
+  async acceptReply(peer: Peer, { line, rates, took }: WorkerMessageOf<"replied">): Promise<void> {
     const { epoch, flights, journal, outgoing } = this.#options;
     const { key } = line;
     if (!this.#isExpected(line)) {
@@ -157,7 +163,7 @@ export class AskHandler {
 
 /** The form in which a worker's call is written to calls.jsonl. */
 export const callFormat = {
-  line: ({ question, prompt, language }: AskedCall, { finish, text, batch }: ModelReply) => ({
+  line: ({ question, prompt, language }: RequestedCall, { finish, text, batch }: ModelReply) => ({
     messages: question,
     prompt,
     language,

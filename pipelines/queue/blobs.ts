@@ -1,4 +1,4 @@
-// Keeps in Redis, under the hash of their content, texts too large for a message.
+// Stores texts too large for a message in Redis, under the hash of their content.
 
 import { hash } from "node:crypto";
 import { promisify } from "node:util";
@@ -6,8 +6,8 @@ import { deflate, inflate } from "node:zlib";
 import type { Redis } from "ioredis";
 import { PipelineError } from "../engine/errors.ts";
 import { withRedisErrors } from "./redis-errors.ts";
-import type { Packed } from "./messages.ts";
-import { names } from "./names.ts";
+import type { PackedValue } from "./messages.ts";
+import { redisKeys } from "./redis-keys.ts";
 
 export interface Blobs {
   /** Returns the SHA-256 of the text in hex. A text already in Redis is not sent again. */
@@ -37,14 +37,14 @@ export function openBlobs(redis: Redis): Blobs {
   const drop = async (hashes: readonly string[]) => {
     for (let from = 0; from < hashes.length; from += maxPerCommand) {
       const batch = hashes.slice(from, from + maxPerCommand);
-      await withRedisErrors(redis.unlink(batch.map(names.blob)));
-      // Last, so that a stop in between leaves no blob that is missing from the list.
-      await withRedisErrors(redis.srem(names.blobs, batch));
+      await withRedisErrors(redis.unlink(batch.map(redisKeys.blob)));
+      // Done last, so that a stop in between leaves no blob that is missing from the list.
+      await withRedisErrors(redis.srem(redisKeys.blobs, batch));
     }
   };
   const dropAll = async () => {
     for (;;) {
-      const batch = await withRedisErrors(redis.srandmember(names.blobs, maxPerCommand));
+      const batch = await withRedisErrors(redis.srandmember(redisKeys.blobs, maxPerCommand));
       if (batch.length === 0) return;
       await drop(batch);
     }
@@ -56,16 +56,16 @@ async function put(redis: Redis, text: string): Promise<string> {
   const name = hash("sha256", text);
   // Added to the list first, for the same reason. Both commands are sent at once.
   const [, existingCount] = await withRedisErrors(
-    Promise.all([redis.sadd(names.blobs, name), redis.exists(names.blob(name))]),
+    Promise.all([redis.sadd(redisKeys.blobs, name), redis.exists(redisKeys.blob(name))]),
   );
   if (existingCount === 1) return name;
   const bytes = await compress(Buffer.from(text), { level: 1 });
-  await withRedisErrors(redis.set(names.blob(name), bytes, "NX"));
+  await withRedisErrors(redis.set(redisKeys.blob(name), bytes, "NX"));
   return name;
 }
 
 async function get(redis: Redis, name: string): Promise<string> {
-  const bytes = await withRedisErrors(redis.getBuffer(names.blob(name)));
+  const bytes = await withRedisErrors(redis.getBuffer(redisKeys.blob(name)));
   if (!bytes) throw blobError(name, "no longer holds a text");
   const text = await decompress(bytes).then(String, () => undefined);
   if (text === undefined || hash("sha256", text) !== name)
@@ -73,13 +73,13 @@ async function get(redis: Redis, name: string): Promise<string> {
   return text;
 }
 
-/** Packs a value for a message: itself if its JSON is at most 16 KB, otherwise the name of a blob. */
-export async function pack<T>(blobs: Blobs, value: T): Promise<Packed<T>> {
+/** Packs a value for a message: the value itself if its JSON is at most 16 KB, otherwise the name of a blob. */
+export async function pack<T>(blobs: Blobs, value: T): Promise<PackedValue<T>> {
   const text = JSON.stringify(value);
   return Buffer.byteLength(text) <= maxInline ? { value } : { blob: await blobs.put(text) };
 }
 
 /** Returns a packed value, from its blob if it is in one. */
-export async function unpack<T>(blobs: Blobs, packed: Packed<T>): Promise<T> {
+export async function unpack<T>(blobs: Blobs, packed: PackedValue<T>): Promise<T> {
   return "blob" in packed ? (JSON.parse(await blobs.get(packed.blob)) as T) : packed.value;
 }

@@ -1,10 +1,17 @@
-// Opens the connection to the queue's Redis, or says why it cannot; waits while it is lost, and gives it up after a while.
+// Opens the connection to the queue's Redis, or says why it cannot; waits while the connection is lost, and gives it up after a while.
 
 import { setTimeout as pause } from "node:timers/promises";
 import type { Redis, RedisOptions } from "ioredis";
-import { PipelineError } from "../engine/errors.ts";
-import { loadIoredis } from "./packages.ts";
-import type { QueuePlace } from "./place.ts";
+import type { PipelineError } from "../engine/errors.ts";
+import {
+  givenUpError,
+  isRefusal,
+  reasonOf,
+  refusalError,
+  silenceError,
+} from "./connection-errors.ts";
+import { loadIoredis } from "./load-packages.ts";
+import type { QueueAddress } from "./queue-address.ts";
 import { closedMessage } from "./redis-errors.ts";
 import { createSeal, type Seal } from "./seal.ts";
 
@@ -34,7 +41,7 @@ export interface ConnectionOptions {
 /** Times in milliseconds. */
 const [maxFirstWait, maxRetryWait, defaultPatience, maxCloseWait] = [5000, 1000, 600_000, 1000];
 
-const optionsFor = ({ host, port, db, username, password, tls }: QueuePlace): RedisOptions => ({
+const optionsFor = ({ host, port, db, username, password, tls }: QueueAddress): RedisOptions => ({
   host,
   port,
   db,
@@ -55,7 +62,7 @@ const optionsFor = ({ host, port, db, username, password, tls }: QueuePlace): Re
 
 /** Rejects with PipelineError("queue") if Redis does not answer within 5 s or refuses the user; with "bad-settings" if the package is not installed. */
 export async function openConnection(
-  endpoint: QueuePlace,
+  endpoint: QueueAddress,
   { onTrouble, patience = defaultPatience, signal }: ConnectionOptions,
 ): Promise<Connection> {
   const { Redis } = await loadIoredis();
@@ -96,7 +103,7 @@ export async function openConnection(
 
 /** Ends a connection in any state. Pending commands are rejected. */
 export function endConnection(redis: Redis): void {
-  // ioredis cannot end a connection that waits to reconnect: pending commands would wait for ever.
+  // ioredis cannot end a connection that is waiting to reconnect: pending commands would wait forever.
   if (redis.status === "reconnecting") redis.connect().catch(() => undefined);
   redis.disconnect();
   redis.stream?.destroy();
@@ -116,34 +123,8 @@ function holdUnanswered(redis: Redis): () => void {
   };
 }
 
-// No ioredis error becomes a cause: it may hold the command, and with it the password.
-const isRefusal = (error: Error) =>
-  error.name === "ReplyError" &&
-  /^(?:WRONGPASS|NOAUTH|NOPERM|ERR (?:invalid password|AUTH |DB index|invalid DB))/.test(
-    error.message,
-  );
-
-const reasonOf = (error: Error) =>
-  "code" in error && typeof error.code === "string" ? error.code : error.message;
-
-function refusalError({ shown }: QueuePlace, { message }: Error): PipelineError {
-  const hint = / DB /.test(message)
-    ? "End the address with the number of a database that this Redis has, such as /0."
-    : "Set RAGWRIGHT_QUEUE_USER and RAGWRIGHT_QUEUE_PASSWORD to a user and a password that this Redis knows.";
-  return new PipelineError("queue", `Redis at ${shown} refuses the connection: ${message}`, {
-    hint,
-  });
-}
-
-const silenceError = ({ shown, tls }: QueuePlace, reason: string) =>
-  new PipelineError("queue", `Redis at ${shown} does not answer: ${reason}`, {
-    hint: tls
-      ? "Is Redis running there, with TLS? Set RAGWRIGHT_QUEUE_CA to the PEM file of the CA that signed its certificate. A server without TLS has an address that begins with redis://."
-      : "Start it (redis-server --appendonly yes --maxmemory-policy noeviction), or fix the address. A server with TLS has an address that begins with rediss://.",
-  });
-
 interface FirstAnswerOptions {
-  readonly endpoint: QueuePlace;
+  readonly endpoint: QueueAddress;
   /** Milliseconds. */
   readonly maxWait: number;
   readonly signal: AbortSignal | undefined;
@@ -182,7 +163,7 @@ interface WatchOptions {
   readonly redis: Redis;
   /** All connections, including blocking ones. */
   readonly connections: ReadonlyMap<Redis, unknown>;
-  readonly endpoint: QueuePlace;
+  readonly endpoint: QueueAddress;
   readonly onTrouble: (text: string) => void;
   readonly patience: number;
   readonly onLost: (error: PipelineError) => void;
@@ -208,14 +189,14 @@ function watchOutages({
   const startOutage = () => {
     if (outageTimer) return;
     outageTimer = setTimeout(() => onLost(givenUpError(endpoint, patience)), patience);
-    onTrouble(`Redis at ${endpoint.shown} is not answering; waiting for it.`);
+    onTrouble(`Redis at ${endpoint.displayAddress} is not answering; waiting for it.`);
   };
   const endOutage = () => {
     missedPings = 0;
     if (!outageTimer) return;
     clearTimeout(outageTimer);
     outageTimer = undefined;
-    onTrouble(`Redis at ${endpoint.shown} is answering again.`);
+    onTrouble(`Redis at ${endpoint.displayAddress} is answering again.`);
   };
   const ping = async () => {
     isPinging = true;
@@ -239,12 +220,3 @@ function watchOutages({
     },
   };
 }
-
-const givenUpError = ({ shown }: QueuePlace, patience: number) =>
-  new PipelineError(
-    "queue",
-    `Redis at ${shown} has not answered for ${Math.round(patience / 1000)} s.`,
-    {
-      hint: "The journal is kept. When Redis is back, run the same command again.",
-    },
-  );

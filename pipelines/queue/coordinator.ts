@@ -11,9 +11,9 @@ import type { Heartbeat } from "./heartbeat.ts";
 import { createDropCounter, Inbox } from "./inbox.ts";
 import { clearContents, clearUnread, leavePosts } from "./leftovers.ts";
 import type { Peer, WorkerMessage, WorkerPost } from "./messages.ts";
-import { names, runKey } from "./names.ts";
-import { openOutgoing, type OpenOutgoing, sealKeyOf } from "./outgoing.ts";
-import { Pulse, type RunDescription } from "./pulse.ts";
+import { redisKeys, runKey } from "./redis-keys.ts";
+import { openCoordinatorPosts, type OpenCoordinatorPosts, sealKeyOf } from "./coordinator-posts.ts";
+import { CoordinatorHeartbeat, type RunDescription } from "./coordinator-heartbeat.ts";
 import { withRedisErrors } from "./redis-errors.ts";
 import { type Restarts, watchRestarts } from "./restarts.ts";
 import { RowDispatcher } from "./row-dispatcher.ts";
@@ -25,7 +25,7 @@ import { createTableUploads } from "./table-uploads.ts";
 export interface CoordinatorOptions {
   readonly connection: Connection;
   /** Address of Redis, without credentials. */
-  readonly place: string;
+  readonly address: string;
   /** Identifies the run, for people too: directory and machine. */
   readonly run: string;
   /** Milliseconds without a sign of life after which a worker is lost and its calls are made again. */
@@ -46,13 +46,13 @@ const refusalText = ({ worker }: Peer, { host, refuses }: Heartbeat) =>
 export class Coordinator {
   readonly #options: CoordinatorOptions;
   readonly #lease: Lease;
-  readonly #outgoing: OpenOutgoing;
+  readonly #outgoing: OpenCoordinatorPosts;
   readonly #fleet: Fleet;
   readonly #flights: Flights;
   readonly #queue: RowsQueue;
   readonly #rows: RowDispatcher;
   readonly #closing = new AbortController();
-  readonly #pulse: Pulse;
+  readonly #pulse: CoordinatorHeartbeat;
   /** Workers that left: what is still posted to them stays unread. */
   readonly #departed = new Set<string>();
   #inbox: Inbox | undefined;
@@ -70,7 +70,7 @@ export class Coordinator {
     this.#options = options;
     this.#lease = lease;
     this.#queue = queue;
-    this.#outgoing = openOutgoing(connection, runKey(options.run), this.#fail);
+    this.#outgoing = openCoordinatorPosts(connection, runKey(options.run), this.#fail);
     const onLost = (peer: Peer) => {
       onNotice(
         `The worker ${peer.worker} has given no sign of life for ${Math.round(lostAfter / 1000)} s: its work goes to other workers.`,
@@ -91,7 +91,15 @@ export class Coordinator {
     };
     const pollWorkers = () => this.#fleet.poll();
     const onError = this.#fail;
-    this.#pulse = new Pulse({ connection, blobs, lease, restarts, pollWorkers, repeat, onError });
+    this.#pulse = new CoordinatorHeartbeat({
+      connection,
+      blobs,
+      lease,
+      restarts,
+      pollWorkers,
+      repeat,
+      onError,
+    });
     const fail = () => this.#fail(lostSignal.reason);
     lostSignal.addEventListener("abort", fail, { once: true });
   }
@@ -102,12 +110,12 @@ export class Coordinator {
   }
 
   static async #open(options: CoordinatorOptions): Promise<Coordinator> {
-    const { connection, run, place: address } = options;
+    const { connection, run, address } = options;
     const lease = { epoch: randomBytes(6).toString("hex"), run, address };
     await takeLease(connection.redis, lease);
-    await removeQueues(connection, await connection.redis.smembers(names.epochs));
+    await removeQueues(connection, await connection.redis.smembers(redisKeys.epochs));
     await clearContents(connection.redis);
-    await connection.redis.sadd(names.epochs, lease.epoch);
+    await connection.redis.sadd(redisKeys.epochs, lease.epoch);
     return new Coordinator(options, lease, {
       queue: await openRowsQueue(connection, lease.epoch),
       restarts: await watchRestarts(connection.redis),
@@ -138,11 +146,11 @@ export class Coordinator {
       onUnexpectedReply: () => drop(1),
     });
     await resumeLease(redis, this.#lease);
-    await redis.persist(names.toCoordinator(runKey(run)));
+    await redis.persist(redisKeys.toCoordinator(runKey(run)));
     await this.#adopt(askHandler, context);
     const inbox = new Inbox({
       connection,
-      stream: names.toCoordinator(runKey(run)),
+      stream: redisKeys.toCoordinator(runKey(run)),
       drop,
       onPost: (post, id) => this.#receive(askHandler, inbox, post, id),
       onError: this.#fail,
@@ -156,7 +164,7 @@ export class Coordinator {
 
   async #adopt(askHandler: AskHandler, { journal }: Pick<CallContext, "journal">): Promise<void> {
     const { redis, seal } = this.#options.connection;
-    const flightsKey = names.flights(runKey(this.#lease.run));
+    const flightsKey = redisKeys.flights(runKey(this.#lease.run));
     for (const [key, text] of Object.entries(await redis.hgetall(flightsKey))) {
       const flight = FlightNote.safeParse(
         fromSealedJson(seal, sealKeyOf(flightsKey, key), text),
@@ -165,7 +173,7 @@ export class Coordinator {
         this.#outgoing.noteEnds([key]);
         continue;
       }
-      this.#fleet.recordSign(flight);
+      this.#fleet.recordContact(flight);
       this.#flights.adopt(flight);
       askHandler.adopt(flight.call).catch(this.#fail);
     }
@@ -174,7 +182,7 @@ export class Coordinator {
   #receive(askHandler: AskHandler, inbox: Inbox, post: WorkerPost, id: string): void {
     const { worker, session, messages } = post;
     const peer = { worker, session };
-    this.#fleet.recordSign(peer);
+    this.#fleet.recordContact(peer);
     Promise.all(messages.map(message => this.#handle(askHandler, peer, message)))
       .then(() => inbox.markHandled(id))
       .catch(this.#fail);
@@ -182,7 +190,7 @@ export class Coordinator {
 
   /** Resolves when the message is no longer needed. Messages of an earlier start are skipped, except replies. */
   async #handle(askHandler: AskHandler, peer: Peer, message: WorkerMessage): Promise<void> {
-    if (message.type === "replied") return askHandler.take(peer, message);
+    if (message.type === "replied") return askHandler.acceptReply(peer, message);
     if (message.type === "bye") {
       this.#departed.add(peer.worker);
       this.#flights.endCallsOf(peer);
@@ -193,7 +201,7 @@ export class Coordinator {
     if (message.type === "hello") this.#flights.reconcile(peer, message);
     // Not awaited: if this process were killed, its rows would ask again.
     else if (message.type === "ask") askHandler.answer(peer, message).catch(this.#fail);
-    else await this.#rows.take(message);
+    else await this.#rows.acceptOutcome(message);
   }
 
   /** Ends the run, and every row that workers have, with this error. */

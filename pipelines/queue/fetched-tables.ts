@@ -7,12 +7,12 @@ import type { Redis } from "ioredis";
 import { z } from "zod";
 import type { Artifact } from "../../schemas/define.ts";
 import { PipelineError } from "../engine/errors.ts";
-import { AppendFile, onDisk } from "../engine/files.ts";
+import { AppendFile, explainDiskErrors } from "../engine/files.ts";
 import type { FinishedArtifact } from "../engine/finished-artifact.ts";
 import type { Blobs } from "./blobs.ts";
 import { withRedisErrors } from "./redis-errors.ts";
 import { parseAs, type TableRef } from "./messages.ts";
-import { names } from "./names.ts";
+import { redisKeys } from "./redis-keys.ts";
 import { openTableCopy, type TableCopy } from "./table-copy.ts";
 import { blobsAtOnce, fieldOf } from "./table-uploads.ts";
 
@@ -65,7 +65,7 @@ async function fetchInto(
 ): Promise<void> {
   const hashes = parseAs(
     z.array(z.string()),
-    await withRedisErrors(redis.hget(names.tables, fieldOf(ref))),
+    await withRedisErrors(redis.hget(redisKeys.tables, fieldOf(ref))),
   );
   if (!hashes) throw missingTableError(ref);
   // A unique name: a fetch for an earlier run may still be in progress.
@@ -78,9 +78,9 @@ async function fetchInto(
       );
       for (const text of texts) file.append(text);
     }
-    onDisk(path, () => renameSync(temporaryPath, path));
+    explainDiskErrors(path, () => renameSync(temporaryPath, path));
   } catch (error) {
-    // Half a file is useless, and a full disk needs the space.
+    // An incomplete file is useless, and a full disk needs the space.
     rmSync(temporaryPath, { force: true });
     throw error;
   } finally {
@@ -90,7 +90,7 @@ async function fetchInto(
 
 /** Keeps the latest files of an earlier start; deletes unfinished ones. */
 function deleteOldFiles(folder: string): void {
-  onDisk(folder, () => {
+  explainDiskErrors(folder, () => {
     mkdirSync(folder, { recursive: true });
     const paths = readdirSync(folder)
       .filter(name => copyName.test(name))
@@ -126,7 +126,7 @@ function createTableCache() {
       if (!oldest || copies.size <= maxTables) return;
       const [name, { path }] = oldest;
       copies.delete(name);
-      onDisk(path, () => rmSync(path, { force: true }));
+      explainDiskErrors(path, () => rmSync(path, { force: true }));
     },
     close(): void {
       for (const { file } of copies.values()) file.close();

@@ -6,8 +6,8 @@ import { PipelineError } from "../engine/errors.ts";
 import { openConnection } from "./connection.ts";
 import { type Heartbeat, parseHeartbeat } from "./heartbeat.ts";
 import { AnnouncedRun, parseAs, type RowsJob } from "./messages.ts";
-import { heartbeatLife, names } from "./names.ts";
-import type { QueuePlace } from "./place.ts";
+import { heartbeatLife, redisKeys } from "./redis-keys.ts";
+import type { QueueAddress } from "./queue-address.ts";
 import { withRedisErrors } from "./redis-errors.ts";
 import { openRowsQueue } from "./rows-queue.ts";
 
@@ -54,17 +54,17 @@ function workerOf(
 
 /** Reads the status of all workers on a queue, by name; `epoch` identifies the coordinator start in question. */
 export async function readWorkers(redis: Redis, epoch: string | null): Promise<WorkerStatus[]> {
-  const ids = (await withRedisErrors(redis.smembers(names.workers))).sort();
+  const ids = (await withRedisErrors(redis.smembers(redisKeys.workers))).sort();
   if (ids.length === 0) return [];
   const [heartbeats, ...livesLeft] = await withRedisErrors(
     Promise.all([
-      redis.mget(ids.map(names.worker)),
-      ...ids.map(id => redis.pttl(names.worker(id))),
+      redis.mget(ids.map(redisKeys.worker)),
+      ...ids.map(id => redis.pttl(redisKeys.worker(id))),
     ]),
   );
   // A worker that left between the two reads has not fallen silent: it is no longer listed.
   const listedIds = heartbeats.includes(null)
-    ? new Set(await withRedisErrors(redis.smembers(names.workers)))
+    ? new Set(await withRedisErrors(redis.smembers(redisKeys.workers)))
     : undefined;
   return ids.flatMap((id, index) => {
     if (listedIds && !listedIds.has(id)) return [];
@@ -95,7 +95,7 @@ async function readFleet(
   redis: Redis,
 ): Promise<Omit<QueueStatus, "place" | "reachable" | "problem">> {
   const [holder, announcement] = await withRedisErrors(
-    Promise.all([redis.get(names.coordinator), redis.get(names.announcement)]),
+    Promise.all([redis.get(redisKeys.coordinator), redis.get(redisKeys.announcement)]),
   );
   const { epoch, run } = parseAs(AnnouncedRun, announcement) ?? { epoch: null, run: null };
   const [workers, waiting] = await Promise.all([
@@ -115,22 +115,26 @@ async function readFleet(
 
 async function withTimeLimit<T>(
   milliseconds: number,
-  place: QueuePlace,
+  place: QueueAddress,
   work: Promise<T>,
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    const error = new PipelineError("queue", `Redis at ${place.shown} no longer answers.`, {
-      hint: "Try again in a while.",
-    });
+    const error = new PipelineError(
+      "queue",
+      `Redis at ${place.displayAddress} no longer answers.`,
+      {
+        hint: "Try again in a while.",
+      },
+    );
     timer = setTimeout(() => reject(error), milliseconds);
   });
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }
 
 /** Reads a queue once, within a few times `patience` (milliseconds). If Redis does not answer, or refuses, `problem` says why. */
-export async function readQueue(place: QueuePlace, patience: number): Promise<QueueStatus> {
-  const base = { place: place.shown, reachable: true, problem: null };
+export async function readQueue(place: QueueAddress, patience: number): Promise<QueueStatus> {
+  const base = { place: place.displayAddress, reachable: true, problem: null };
   try {
     const connection = await openConnection(place, { onTrouble: () => undefined, patience });
     try {

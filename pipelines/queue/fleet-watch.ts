@@ -3,16 +3,16 @@
 import type { Redis } from "ioredis";
 import type { WorkerStatus } from "../../schemas/output/status.ts";
 import { readWorkers } from "./fleet-status.ts";
-import { heartbeatPause, names } from "./names.ts";
-import { isLoopback, type QueuePlace } from "./place.ts";
+import { heartbeatPause, redisKeys } from "./redis-keys.ts";
+import { isLoopback, type QueueAddress } from "./queue-address.ts";
 
 /** Number of polls without a worker that takes rows before a notice; if there never was such a worker, it comes at once. */
 const maxPollsAlone = 15;
 
-type ShownPlace = Pick<QueuePlace, "shown" | "host" | "password" | "secret">;
+type DisplayedAddress = Pick<QueueAddress, "displayAddress" | "host" | "password" | "secret">;
 
 /** Text on how to start a worker for the queue; it says that user, password and secret are needed, but not what they are. */
-export function waitingText({ shown, host, password, secret }: ShownPlace): string {
+export function waitingText({ displayAddress, host, password, secret }: DisplayedAddress): string {
   const place = isLoopback(host)
     ? "on this machine (on others, with its address instead of this one's)"
     : "on any machine";
@@ -23,11 +23,11 @@ export function waitingText({ shown, host, password, secret }: ShownPlace): stri
   const variables = new Intl.ListFormat("en").format(neededVariables);
   const instruction =
     neededVariables.length === 0 ? "Type" : `With this queue's ${variables} set, type`;
-  return `Waiting for workers. ${instruction} ${place}: ragwright worker --queue ${shown}`;
+  return `Waiting for workers. ${instruction} ${place}: ragwright worker --queue ${displayAddress}`;
 }
 
 export interface WatchOptions {
-  readonly place: ShownPlace;
+  readonly address: DisplayedAddress;
   readonly onNotice: (text: string) => void;
 }
 
@@ -64,7 +64,7 @@ export class FleetWatch {
     }
   }
 
-  /** A worker that fell silent first has not signed off: when it is given up, the coordinator reports that. */
+  /** A worker that falls silent first has not signed off: when it is given up, the coordinator reports that. */
   #reportDeparture(name: string, lastState: "heard" | "silent"): void {
     this.#workerStates.delete(name);
     if (lastState === "heard") this.#options.onNotice(`The worker ${name} has left.`);
@@ -79,7 +79,7 @@ export class FleetWatch {
     const mayJoinSoon = this.#hadWorker || workers.length > 0;
     if (this.#isReported || (mayJoinSoon && this.#pollsAlone < maxPollsAlone)) return;
     this.#isReported = true;
-    this.#options.onNotice(waitingText(this.#options.place));
+    this.#options.onNotice(waitingText(this.#options.address));
   }
 }
 
@@ -95,7 +95,7 @@ export function watchFleet({ redis, signal, ...options }: FleetWatchOptions): { 
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
   const poll = async () => {
-    const epoch = await redis.get(names.coordinator);
+    const epoch = await redis.get(redisKeys.coordinator);
     const workers = await readWorkers(redis, epoch);
     if (!isOver && !signal.aborted && epoch !== null) watch.update(workers);
   };

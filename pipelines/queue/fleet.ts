@@ -3,12 +3,12 @@
 import type { Redis } from "ioredis";
 import { type Heartbeat, parseHeartbeat } from "./heartbeat.ts";
 import type { Peer } from "./messages.ts";
-import { heartbeatPause, names } from "./names.ts";
+import { heartbeatPause, redisKeys } from "./redis-keys.ts";
 
 interface Member {
   session: string;
   /** Time of its last sign of life, by this process's clock. */
-  lastSign: number;
+  lastContact: number;
   heartbeat: Heartbeat | undefined;
 }
 
@@ -39,11 +39,11 @@ export class Fleet {
   }
 
   /** Records a sign of life of this session of a worker; any other session of it is gone. */
-  recordSign({ worker, session }: Peer): void {
+  recordContact({ worker, session }: Peer): void {
     const member = this.#members.get(worker);
     this.#members.set(worker, {
       session,
-      lastSign: this.#now(),
+      lastContact: this.#now(),
       heartbeat: member?.session === session ? member.heartbeat : undefined,
     });
   }
@@ -51,7 +51,7 @@ export class Fleet {
   /** Whether this session of the worker is the one last heard from. */
   isThere = ({ worker, session }: Peer): boolean => this.#members.get(worker)?.session === session;
 
-  /** Whether any worker works for this coordinator. */
+  /** Whether any worker is working for this coordinator. */
   hasWorkers = (): boolean =>
     [...this.#members.values()].some(
       ({ heartbeat }) => heartbeat?.epoch === this.#options.epoch && heartbeat.refuses === null,
@@ -66,12 +66,14 @@ export class Fleet {
   /** Reads all heartbeats; a worker silent for too long is lost. */
   async poll(): Promise<void> {
     const { redis, lostAfter } = this.#options;
-    const ids = [...new Set([...(await redis.smembers(names.workers)), ...this.#members.keys()])];
-    const beats = ids.length > 0 ? await redis.mget(ids.map(names.worker)) : [];
+    const ids = [
+      ...new Set([...(await redis.smembers(redisKeys.workers)), ...this.#members.keys()]),
+    ];
+    const beats = ids.length > 0 ? await redis.mget(ids.map(redisKeys.worker)) : [];
     const now = this.#now();
     // While Redis was down no worker could give a sign of life, so every worker's time starts again.
     if (now - this.#lastPoll > 5 * heartbeatPause)
-      for (const member of this.#members.values()) member.lastSign = now;
+      for (const member of this.#members.values()) member.lastContact = now;
     this.#lastPoll = now;
     ids.forEach((worker, index) =>
       this.#recordHeartbeat(worker, parseHeartbeat(beats[index] ?? null), now),
@@ -80,8 +82,8 @@ export class Fleet {
     await this.#unlist(
       ids.filter((worker, index) => (beats[index] ?? null) === null && !this.#members.has(worker)),
     );
-    for (const [worker, { session, lastSign }] of this.#members)
-      if (now - lastSign > lostAfter) await this.#lose({ worker, session });
+    for (const [worker, { session, lastContact }] of this.#members)
+      if (now - lastContact > lostAfter) await this.#lose({ worker, session });
   }
 
   #recordHeartbeat(worker: string, heartbeat: Heartbeat | undefined, now: number): void {
@@ -90,7 +92,7 @@ export class Fleet {
     const member = this.#members.get(worker);
     // A new session must report first: only its hello says what it has in flight.
     if (member && member.session !== session) return;
-    this.#members.set(worker, { session, lastSign: now, heartbeat });
+    this.#members.set(worker, { session, lastContact: now, heartbeat });
     const refusalKey = `${worker} ${session}`;
     if (
       heartbeat.refuses === null ||
@@ -113,8 +115,8 @@ export class Fleet {
     if (workers.length === 0) return;
     const { redis } = this.#options;
     await Promise.all([
-      redis.srem(names.workers, ...workers),
-      redis.del(...workers.map(names.toWorker)),
+      redis.srem(redisKeys.workers, ...workers),
+      redis.del(...workers.map(redisKeys.toWorker)),
     ]);
   }
 }

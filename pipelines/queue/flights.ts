@@ -4,19 +4,19 @@ import { z } from "zod";
 import { ReplyError } from "../engine/errors.ts";
 import type { Client, ModelReply } from "../llm/model.ts";
 import {
-  AskedCall,
+  RequestedCall,
   type CoordinatorMessage,
   Peer,
   type WorkInProgress,
   type WorkerMessageOf,
 } from "./messages.ts";
 
-export const isSame = (a: Peer, b: Peer): boolean =>
+export const isSamePeer = (a: Peer, b: Peer): boolean =>
   a.worker === b.worker && a.session === b.session;
 
 /** A call in flight, as noted for a restarted coordinator, perhaps of another version. */
 export const FlightNote = Peer.extend({
-  call: AskedCall,
+  call: RequestedCall,
   /** The permission: its number, and the coordinator start that gave it. */
   epoch: z.string(),
   flight: z.int(),
@@ -24,7 +24,7 @@ export const FlightNote = Peer.extend({
 export type FlightNote = z.output<typeof FlightNote>;
 
 /** Messages to workers and notes on their calls, sent in order. */
-export interface Outgoing {
+export interface CoordinatorPosts {
   send(peer: Peer, message: CoordinatorMessage): void;
   /** Notes that the call is in flight from now on, before the next message is sent. */
   noteFlight(flight: FlightNote): void;
@@ -33,7 +33,7 @@ export interface Outgoing {
 }
 
 /** The worker left while making the call: no reply will come, and it may have been billed. */
-export class CallLost extends Error {
+export class CallLostError extends Error {
   override readonly name = "CallLost";
 }
 
@@ -69,13 +69,13 @@ function startFlight(note: FlightNote, isPaid: boolean): Flight {
 
 export interface FlightsOptions {
   readonly epoch: string;
-  readonly outgoing: Outgoing;
+  readonly outgoing: CoordinatorPosts;
   /** Whether this session of the worker is believed to be running. */
   readonly isThere: (peer: Peer) => boolean;
 }
 
 /** The fields that identify a client. */
-type Head<Settings extends object> = Pick<
+type ClientHead<Settings extends object> = Pick<
   Client<never, never, Settings>,
   "name" | "settings" | "paid"
 >;
@@ -100,11 +100,11 @@ export class Flights {
     name,
     settings,
     paid,
-  }: Head<Settings>): Client<AskedCall, ModelReply, Settings> {
+  }: ClientHead<Settings>): Client<RequestedCall, ModelReply, Settings> {
     return { name, settings, paid, complete: call => this.#permitCall(call, paid) };
   }
 
-  async #permitCall(call: AskedCall, paid: boolean): Promise<ModelReply> {
+  async #permitCall(call: RequestedCall, paid: boolean): Promise<ModelReply> {
     const { key } = call;
     const arrivedReply = this.#arrivedReplies.get(key);
     if (arrivedReply) return arrivedReply;
@@ -177,7 +177,7 @@ export class Flights {
     const isThisFlight =
       flight &&
       ((flight.epoch === epoch && flight.flight === number && flight.worker === peer.worker) ||
-        (flight.isInHand && !this.#isOwn(epoch) && isSame(flight, peer)));
+        (flight.isInHand && !this.#isOwn(epoch) && isSamePeer(flight, peer)));
     if (!isThisFlight) return;
     this.#options.outgoing.noteEnds([key]);
     this.#removeFlight(key)?.reject(error);
@@ -189,7 +189,7 @@ export class Flights {
     const isUnderWay = ({ epoch, flight }: Flight) => this.#isOwn(epoch) && flight > lastFlight;
     for (const flight of this.#inFlight.values())
       if (!this.#isOwn(flight.epoch))
-        flight.isInHand ||= isSame(flight, peer) && keys.has(flight.call.key);
+        flight.isInHand ||= isSamePeer(flight, peer) && keys.has(flight.call.key);
     this.#endLost(
       flight =>
         flight.worker === peer.worker &&
@@ -215,12 +215,14 @@ export class Flights {
     const lostFlights = [...this.#inFlight.values()].filter(isLost);
     this.#options.outgoing.noteEnds(lostFlights.map(({ call }) => call.key));
     for (const { call } of lostFlights)
-      this.#removeFlight(call.key)?.reject(new CallLost("The worker that made the call is gone."));
+      this.#removeFlight(call.key)?.reject(
+        new CallLostError("The worker that made the call is gone."),
+      );
   }
 
   /** Removes all requests of a peer that no longer waits because they were answered twice. Further permissions would be refused like this one, forever. */
   #forgetAsks(key: string, peer: Peer): void {
-    this.#filterRequesters(key, requester => !isSame(requester, peer));
+    this.#filterRequesters(key, requester => !isSamePeer(requester, peer));
   }
 
   #filterRequesters(key: string, isKept: (requester: Peer) => boolean): void {

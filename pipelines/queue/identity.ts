@@ -21,7 +21,7 @@ export interface IdentityParts {
   /** Models by the stage that uses them. */
   readonly models: ReadonlyMap<string, Pick<Model, "name" | "settings">>;
   /** Endpoint of a stage's requests, without credentials. */
-  readonly placeOf?: ((stage: string) => string) | undefined;
+  readonly endpointOf?: ((stage: string) => string) | undefined;
   readonly templates: Pick<Templates, "templateHash">;
 }
 
@@ -106,7 +106,7 @@ export function identityOf({
   version,
   stages,
   models,
-  placeOf,
+  endpointOf,
   templates,
 }: IdentityParts): Identity {
   const prompts = deduplicateByName(stages.flatMap(stage => stage.prompts));
@@ -128,8 +128,8 @@ export function identityOf({
         `${model.name} (${textOfSettings(model.settings)})`,
       ],
     ),
-    ...(placeOf
-      ? [...models.keys()].map((stage): Part => [`endpoint of ${stage}`, placeOf(stage)])
+    ...(endpointOf
+      ? [...models.keys()].map((stage): Part => [`endpoint of ${stage}`, endpointOf(stage)])
       : []),
   ];
   return Object.fromEntries(parts);
@@ -161,7 +161,7 @@ const maxShown = 5;
 
 /** The error of a worker that must not take this coordinator's rows. */
 export function differenceError(differences: readonly string[]): PipelineError {
-  const shown = differences.slice(0, maxShown).join("; ");
+  const shownDifferences = differences.slice(0, maxShown).join("; ");
   const remainder =
     differences.length > maxShown ? `; and ${differences.length - maxShown} more` : "";
   const hint = differences.every(isEndpointDifference)
@@ -169,7 +169,7 @@ export function differenceError(differences: readonly string[]): PipelineError {
     : "Install the coordinator's version on this machine, and start the worker in a folder with the same prompts/ and schemas/.";
   return new PipelineError(
     "queue",
-    `This worker differs from the coordinator in ${differences.length} ${differences.length === 1 ? "part" : "parts"}: ${shown}${remainder}.`,
+    `This worker differs from the coordinator in ${differences.length} ${differences.length === 1 ? "part" : "parts"}: ${shownDifferences}${remainder}.`,
     { hint },
   );
 }

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import { PipelineError } from "../engine/errors.ts";
 import { AnnouncedRun, parseAs } from "./messages.ts";
-import { heartbeatLife, names } from "./names.ts";
+import { heartbeatLife, redisKeys } from "./redis-keys.ts";
 
 /** Milliseconds between two polls of a lease that is taken. */
 const pollPause = 500;
@@ -17,7 +17,7 @@ export interface Lease {
 }
 
 const readAnnouncedRun = async (redis: Redis): Promise<AnnouncedRun | undefined> =>
-  parseAs(AnnouncedRun, await redis.get(names.announcement));
+  parseAs(AnnouncedRun, await redis.get(redisKeys.announcement));
 
 const inUseError = (run: string, address: string) =>
   new PipelineError("locked", `The queue at ${address} is in use by another run: ${run}.`, {
@@ -29,7 +29,7 @@ const unnamedRun = "one that is just starting";
 
 /** Takes the lease if it is free and returns whether it was: only one of two simultaneous callers gets it. */
 const takeFreeLease = async (redis: Redis, epoch: string): Promise<boolean> =>
-  (await redis.set(names.coordinator, epoch, "PX", heartbeatLife, "NX")) === "OK";
+  (await redis.set(redisKeys.coordinator, epoch, "PX", heartbeatLife, "NX")) === "OK";
 
 /** Takes the lease, at once if the run itself holds it: the directory's lock ensures that its holder is a dead process. */
 export async function takeLease(redis: Redis, { epoch, run, address }: Lease): Promise<void> {
@@ -38,10 +38,10 @@ export async function takeLease(redis: Redis, { epoch, run, address }: Lease): P
     if (await takeFreeLease(redis, epoch)) return;
     const [previous, holder] = await Promise.all([
       readAnnouncedRun(redis),
-      redis.get(names.coordinator),
+      redis.get(redisKeys.coordinator),
     ]);
     if (previous?.run === run && previous.epoch === holder) {
-      await redis.set(names.coordinator, epoch, "PX", heartbeatLife);
+      await redis.set(redisKeys.coordinator, epoch, "PX", heartbeatLife);
       return;
     }
     if (performance.now() > deadline)
@@ -81,13 +81,16 @@ export async function keepLease(
   { epoch, address }: Lease,
   announcement: string,
 ): Promise<void> {
-  const [holder = null, text = null] = await redis.mget(names.coordinator, names.announcement);
+  const [holder = null, text = null] = await redis.mget(
+    redisKeys.coordinator,
+    redisKeys.announcement,
+  );
   if (text === null) throw dataLostError(address);
   const other = parseAs(AnnouncedRun, text);
   if (holder !== epoch && other && other.epoch !== epoch) throw takenOverError(other.run, address);
   // Others with write access may have replaced it.
-  if (text !== announcement) await redis.set(names.announcement, announcement, "XX");
-  if (holder === epoch) await redis.pexpire(names.coordinator, heartbeatLife);
+  if (text !== announcement) await redis.set(redisKeys.announcement, announcement, "XX");
+  if (holder === epoch) await redis.pexpire(redisKeys.coordinator, heartbeatLife);
   // Redis was away for longer than a heartbeat lives. If another run takes the lease at this moment, the next poll shows it.
   else await takeFreeLease(redis, epoch);
 }
@@ -95,18 +98,18 @@ export async function keepLease(
 /** Must be called before the run is announced. Throws PipelineError("locked") if another run took the lease meanwhile: opening a large run may take longer than a heartbeat lasts. */
 export async function resumeLease(redis: Redis, { epoch, address }: Lease): Promise<void> {
   if (await takeFreeLease(redis, epoch)) return;
-  if ((await redis.get(names.coordinator)) !== epoch)
+  if ((await redis.get(redisKeys.coordinator)) !== epoch)
     throw inUseError((await readAnnouncedRun(redis))?.run ?? unnamedRun, address);
-  await redis.pexpire(names.coordinator, heartbeatLife);
+  await redis.pexpire(redisKeys.coordinator, heartbeatLife);
 }
 
 /** Whether this run has the lease, or had it last. */
 export async function hasLease(redis: Redis, { epoch }: Lease): Promise<boolean> {
-  const holder = await redis.get(names.coordinator);
+  const holder = await redis.get(redisKeys.coordinator);
   return holder === epoch || (holder === null && (await readAnnouncedRun(redis))?.epoch === epoch);
 }
 
 export async function releaseLease(redis: Redis, { epoch }: Lease): Promise<void> {
-  if ((await readAnnouncedRun(redis))?.epoch === epoch) await redis.del(names.announcement);
-  if ((await redis.get(names.coordinator)) === epoch) await redis.del(names.coordinator);
+  if ((await readAnnouncedRun(redis))?.epoch === epoch) await redis.del(redisKeys.announcement);
+  if ((await redis.get(redisKeys.coordinator)) === epoch) await redis.del(redisKeys.coordinator);
 }

@@ -2,21 +2,21 @@
 
 import type { Redis } from "ioredis";
 import { openBlobs } from "./blobs.ts";
-import { postLifetime, names, runKey } from "./names.ts";
+import { postLifetime, redisKeys, runKey } from "./redis-keys.ts";
 
 /** Clears rows and artifacts of this or an earlier coordinator start, and remains of removed queues. */
 export async function clearContents(redis: Redis): Promise<void> {
   await openBlobs(redis).dropAll();
-  await redis.del(names.tables);
+  await redis.del(redisKeys.tables);
   await clearRemovedQueues(redis);
 }
 
 /** A worker's check for stalled jobs writes even to a removed queue; a worker killed at that point leaves it behind. */
 async function clearRemovedQueues(redis: Redis): Promise<void> {
-  const currentQueues = new Set((await redis.smembers(names.epochs)).map(names.rows));
-  const queueOf = (key: string) => key.slice(names.rowsPrefix.length + 1).split(":")[0] ?? "";
+  const currentQueues = new Set((await redis.smembers(redisKeys.epochs)).map(redisKeys.rows));
+  const queueOf = (key: string) => key.slice(redisKeys.rowsPrefix.length + 1).split(":")[0] ?? "";
   for await (const keys of redis.scanStream({
-    match: `${names.rowsPrefix}:${names.rows("*")}:*`,
+    match: `${redisKeys.rowsPrefix}:${redisKeys.rows("*")}:*`,
     count: 1000,
   })) {
     const orphans = (keys as string[]).filter(key => !currentQueues.has(queueOf(key)));
@@ -26,14 +26,14 @@ async function clearRemovedQueues(redis: Redis): Promise<void> {
 
 /** Clears posts to workers that left and have not returned. */
 export async function clearUnread(redis: Redis, departed: ReadonlySet<string>): Promise<void> {
-  const currentWorkers = new Set(await redis.smembers(names.workers));
+  const currentWorkers = new Set(await redis.smembers(redisKeys.workers));
   const unreadWorkers = [...departed].filter(worker => !currentWorkers.has(worker));
-  if (unreadWorkers.length > 0) await redis.del(unreadWorkers.map(names.toWorker));
+  if (unreadWorkers.length > 0) await redis.del(unreadWorkers.map(redisKeys.toWorker));
 }
 
 /** Keeps late posts about a run (a sign-off, or replies) for a limited time. */
 export async function leavePosts(redis: Redis, run: string): Promise<void> {
-  const stream = names.toCoordinator(runKey(run));
+  const stream = redisKeys.toCoordinator(runKey(run));
   if ((await redis.xlen(stream)) === 0) await redis.del(stream);
   else await redis.expire(stream, postLifetime);
 }

@@ -1,8 +1,8 @@
-// Messages between a coordinator and its workers: after a stop one may come twice, none may come out of order. Schemas, since anyone with write access to Redis can post anything.
+// Messages between a coordinator and its workers: after a stop a message may come twice, but none may come out of order. Schemas, since anyone with write access to Redis can post anything.
 
 import { z } from "zod";
 import { parseJson } from "../engine/lines.ts";
-import { isDoneLine } from "../engine/outcome-journal.ts";
+import { isOutcomeLine } from "../engine/outcome-journal.ts";
 import type { RowEnd } from "../engine/row.ts";
 import { CallLine } from "../llm/journal.ts";
 import { Rates, WireError } from "./wire-errors.ts";
@@ -20,7 +20,7 @@ export const AnnouncedRun = z.object({
 export type AnnouncedRun = z.output<typeof AnnouncedRun>;
 
 /** A value, or the name of the blob that holds its JSON. */
-export type Packed<T> = { readonly value: T } | { readonly blob: string };
+export type PackedValue<T> = { readonly value: T } | { readonly blob: string };
 
 const packed = <Content extends z.ZodType>(content: Content) =>
   z.union([z.object({ value: content }), z.object({ blob: z.string() })]);
@@ -29,7 +29,7 @@ const packed = <Content extends z.ZodType>(content: Content) =>
 export const Announcement = AnnouncedRun.extend({
   /** Everything rows and replies depend on, part by part: a worker compares it with its own. */
   identity: z.record(z.string(), z.string()),
-  /** What the stages are built from; the command line knows its form. May be several megabytes. */
+  /** What the stages are built from, in a form that the command line knows. May be several megabytes. */
   recipe: packed(z.json()),
 });
 export type Announcement = z.output<typeof Announcement>;
@@ -56,7 +56,7 @@ const key = z.string().min(1);
 const flight = z.int();
 
 /** A request for permission: all that limits, budget and journal need to know, but not the prompt. */
-export const AskedCall = z.object({
+export const RequestedCall = z.object({
   key,
   stage: z.string(),
   maxInputTokens: z.number().min(0),
@@ -65,14 +65,14 @@ export const AskedCall = z.object({
   prompt: z.string(),
   language: z.enum(["zh", "en"]),
 });
-export type AskedCall = z.output<typeof AskedCall>;
+export type RequestedCall = z.output<typeof RequestedCall>;
 
 const anyRow: z.ZodType<object> = z.looseObject({});
 const rowEnd = z.union([
   z.literal("parked"),
   z.object({
     done: z.custom<Exclude<RowEnd, "parked">["done"]>(
-      done => anyRow.safeParse(done).success && isDoneLine({ ...(done as object), rows: [] }),
+      done => anyRow.safeParse(done).success && isOutcomeLine({ ...(done as object), rows: [] }),
     ),
     rows: z.array(anyRow),
   }),
@@ -131,7 +131,7 @@ const WorkerMessage = z.discriminatedUnion("type", [
   /** It leaves with no work in progress: every call it was permitted has ended. */
   z.object({ type: z.literal("bye") }),
   /** It waits for the reply to this call: answered by `reply` or `refused` with its number, after a `go` if it is to make the call. */
-  z.object({ type: z.literal("ask"), epoch, id, call: AskedCall }),
+  z.object({ type: z.literal("ask"), epoch, id, call: RequestedCall }),
   /** The reply to a call, as it is journaled, from any epoch. The worker keeps it until it receives `kept`. */
   z.object({
     type: z.literal("replied"),

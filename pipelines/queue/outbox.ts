@@ -2,7 +2,7 @@
 
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { onDisk } from "../engine/files.ts";
+import { explainDiskErrors } from "../engine/files.ts";
 import { checkedFiles, CommitFile, type OpenHandle } from "../llm/commit-file.ts";
 import { type CallLine, readCalls } from "../llm/journal.ts";
 import { noLines } from "../llm/line-in-file.ts";
@@ -10,7 +10,7 @@ import { noLines } from "../llm/line-in-file.ts";
 /** Maximum bytes of a file before a new one is begun. */
 const segmentSize = 4 << 20;
 
-/** A file of replies, some of which are still needed. */
+/** A file of replies, at least one of which is still needed. */
 interface Segment {
   readonly path: string;
   /** Keys of the replies still needed. */
@@ -21,7 +21,7 @@ interface Segment {
   size: number;
 }
 
-interface KeptReply {
+interface StoredReply {
   readonly segment: Segment;
   readonly onDisk: Promise<unknown>;
 }
@@ -34,21 +34,21 @@ export class Outbox {
   readonly #directory: string;
   readonly #openHandle: OpenHandle;
   readonly #segments = new Set<Segment>();
-  readonly #keptReplies = new Map<string, KeptReply>();
+  readonly #keptReplies = new Map<string, StoredReply>();
   #currentSegment: Segment | undefined;
   #nextNumber = 1;
 
-  private constructor(directory: string, check: () => void) {
+  private constructor(directory: string, checkLock: () => void) {
     this.#directory = directory;
-    this.#openHandle = checkedFiles(check);
+    this.#openHandle = checkedFiles(checkLock);
   }
 
   /**
    * Opens or creates an outbox. Skips a torn tail; throws PipelineError("corrupt-file") for any other line that is not a
    * reply. Each process begins a file of its own, and writes nothing when `check` throws.
    */
-  static async open(directory: string, check: () => void = () => undefined): Promise<Outbox> {
-    const outbox = new Outbox(directory, check);
+  static async open(directory: string, checkLock: () => void = () => undefined): Promise<Outbox> {
+    const outbox = new Outbox(directory, checkLock);
     for (const name of listFileNames(directory)) await outbox.#takeOver(name);
     return outbox;
   }
@@ -68,10 +68,10 @@ export class Outbox {
   }
 
   /** Adds a reply, unless its key has one: the first counts. */
-  #addReply(key: string, kept: KeptReply): void {
+  #addReply(key: string, storedReply: StoredReply): void {
     if (this.#keptReplies.has(key)) return;
-    this.#keptReplies.set(key, kept);
-    kept.segment.neededKeys.add(key);
+    this.#keptReplies.set(key, storedReply);
+    storedReply.segment.neededKeys.add(key);
   }
 
   /** Resolves when the reply is on disk; a further reply to a key is not kept. Throws PipelineError("disk") if it cannot be written. */
@@ -108,11 +108,11 @@ export class Outbox {
   async forget(keys: Iterable<string>): Promise<void> {
     const changedSegments = new Set<Segment>();
     for (const key of keys) {
-      const kept = this.#keptReplies.get(key);
-      if (!kept) continue;
+      const storedReply = this.#keptReplies.get(key);
+      if (!storedReply) continue;
       this.#keptReplies.delete(key);
-      kept.segment.neededKeys.delete(key);
-      changedSegments.add(kept.segment);
+      storedReply.segment.neededKeys.delete(key);
+      changedSegments.add(storedReply.segment);
     }
     for (const segment of changedSegments) await this.#deleteIfDone(segment);
   }
@@ -127,7 +127,7 @@ export class Outbox {
     this.#segments.delete(segment);
     if (segment === this.#currentSegment) this.#currentSegment = undefined;
     await closeFile(segment);
-    onDisk(segment.path, () => rmSync(segment.path, { force: true }));
+    explainDiskErrors(segment.path, () => rmSync(segment.path, { force: true }));
   }
 
   /** Reads the replies that are left from disk, oldest first. */
@@ -155,7 +155,7 @@ const closeFile = async ({ file }: Segment) => (await file?.catch(() => undefine
 
 /** Lists the names of the segments' files, oldest first. */
 function listFileNames(directory: string): string[] {
-  const names = onDisk(directory, () => {
+  const names = explainDiskErrors(directory, () => {
     mkdirSync(directory, { recursive: true });
     return readdirSync(directory);
   });

@@ -28,7 +28,7 @@ const defaultTiming: BatchTiming = { postInterval: 2, maxDelay: 5 };
 /** For messages that are not urgent. */
 export const slowTiming: BatchTiming = { postInterval: 100, maxDelay: 100 };
 
-/** Posts messages in parts that a reader can hold. */
+/** Posts messages in parts small enough for a reader to hold. */
 async function postInParts<M>(
   messages: readonly M[],
   post: (part: readonly M[]) => Promise<void>,
@@ -104,7 +104,7 @@ export async function postTo(
 const field = "m";
 
 export interface StreamReading<Post> {
-  /** A connection of its own, since it blocks. Disconnected at the end. */
+  /** A separate connection, since it blocks. Disconnected at the end. */
   readonly redis: Redis;
   readonly seal: Seal;
   readonly stream: string;

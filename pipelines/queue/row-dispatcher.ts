@@ -10,7 +10,7 @@ import {
   type RowTask,
   type WorkerMessageOf,
 } from "./messages.ts";
-import { names } from "./names.ts";
+import { redisKeys } from "./redis-keys.ts";
 import type { RowsQueue } from "./rows-queue.ts";
 import type { Seal } from "./seal.ts";
 import type { TableUploads } from "./table-uploads.ts";
@@ -111,7 +111,7 @@ export class RowDispatcher implements Executor {
     await queue.addBulk(
       jobs.map(([jobId, rows]) => ({
         name: "rows",
-        data: seal.sign(names.rows(epoch), { rows }),
+        data: seal.sign(redisKeys.rows(epoch), { rows }),
         opts: { jobId, removeOnComplete: true, removeOnFail: true },
       })),
     );
@@ -132,7 +132,7 @@ export class RowDispatcher implements Executor {
   }
 
   /** Takes the outcome of a row; ignores it if none is awaited any more (the row was run twice). */
-  async take(message: WorkerMessageOf<"row" | "row-broke">): Promise<void> {
+  async acceptOutcome(message: WorkerMessageOf<"row" | "row-broke">): Promise<void> {
     const waitingRow = this.#waitingRows.get(message.id);
     // Deleted at once: the outcome may come again while this one is fetched.
     this.#waitingRows.delete(message.id);

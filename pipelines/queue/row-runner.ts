@@ -9,8 +9,8 @@ import { abandonedError } from "./worker-calls.ts";
 import type { Connection } from "./connection.ts";
 import type { FetchedTables } from "./fetched-tables.ts";
 import type { NumberedRowEnd, RowsJob, RowTask, WorkerMessage } from "./messages.ts";
-import { names } from "./names.ts";
-import { loadBullMq } from "./packages.ts";
+import { redisKeys } from "./redis-keys.ts";
+import { loadBullMq } from "./load-packages.ts";
 import { toRedisError, isRefusedForGood } from "./redis-errors.ts";
 import { endJob, forgetRemovedQueue, giveBackJobs, takeNextJob } from "./rows-queue.ts";
 import type { TakenJob } from "./rows-queue.ts";
@@ -76,9 +76,9 @@ export class RowRunner {
 
   static async begin(options: RowRunnerOptions): Promise<RowRunner> {
     const { Worker } = await loadBullMq();
-    const jobs = new Worker<RowsJob>(names.rows(options.epoch), null, {
+    const jobs = new Worker<RowsJob>(redisKeys.rows(options.epoch), null, {
       connection: options.connection.options as ConnectionOptions,
-      prefix: names.rowsPrefix,
+      prefix: redisKeys.rowsPrefix,
       lockDuration,
       stalledInterval: stalledPause,
       // The number of times a job is reassigned is checked when it is taken.

@@ -5,8 +5,8 @@ import type { Job, Queue, Worker } from "bullmq";
 import type { Redis } from "ioredis";
 import type { Connection } from "./connection.ts";
 import { parseRows, type RowsJob, type RowTask } from "./messages.ts";
-import { names } from "./names.ts";
-import { loadBullMq } from "./packages.ts";
+import { redisKeys } from "./redis-keys.ts";
+import { loadBullMq } from "./load-packages.ts";
 
 export type RowsQueue = Queue<RowsJob>;
 
@@ -16,9 +16,9 @@ export async function openRowsQueue(
   epoch: string,
 ): Promise<RowsQueue> {
   const { Queue } = await loadBullMq();
-  const queue = new Queue<RowsJob>(names.rows(epoch), {
+  const queue = new Queue<RowsJob>(redisKeys.rows(epoch), {
     connection: redis,
-    prefix: names.rowsPrefix,
+    prefix: redisKeys.rowsPrefix,
     skipMetasUpdate: true,
   });
   queue.on("error", () => undefined);
@@ -34,15 +34,17 @@ export async function removeQueues(
     const queue = await openRowsQueue(connection, epoch);
     await queue.obliterate({ force: true });
     await queue.close();
-    await connection.redis.srem(names.epochs, epoch);
+    await connection.redis.srem(redisKeys.epochs, epoch);
   }
 }
 
 /** Deletes what remains of a removed queue, for a worker that has left its epoch: each check for stalled jobs writes to it. */
 export async function forgetRemovedQueue(redis: Redis, epoch: string): Promise<void> {
-  if ((await redis.sismember(names.epochs, epoch)) === 0)
+  if ((await redis.sismember(redisKeys.epochs, epoch)) === 0)
     await redis.del(
-      ["meta", "stalled-check"].map(key => `${names.rowsPrefix}:${names.rows(epoch)}:${key}`),
+      ["meta", "stalled-check"].map(
+        key => `${redisKeys.rowsPrefix}:${redisKeys.rows(epoch)}:${key}`,
+      ),
     );
 }
 
@@ -66,7 +68,7 @@ export async function takeNextJob(
   const token = lockToken(worker);
   const job = await jobs.getNextJob(token);
   if (job?.id === undefined) return undefined;
-  const rows = parseRows(connection.seal.check(names.rows(epoch), job.data));
+  const rows = parseRows(connection.seal.verify(redisKeys.rows(epoch), job.data));
   if (rows) return { job, rows, token };
   await endJob(job, token);
   return undefined;
@@ -90,7 +92,7 @@ export async function giveBackJobs(
     const tokens =
       ids.length > 0
         ? await connection.redis.mget(
-            ids.map(id => `${names.rowsPrefix}:${names.rows(epoch)}:${id}:lock`),
+            ids.map(id => `${redisKeys.rowsPrefix}:${redisKeys.rows(epoch)}:${id}:lock`),
           )
         : [];
     for (const [index, token] of tokens.entries()) {

@@ -6,7 +6,7 @@ import { WorkerCalls } from "./worker-calls.ts";
 import type { Connection } from "./connection.ts";
 import { createSender, postTo } from "./post-streams.ts";
 import type { Peer, WorkerMessage } from "./messages.ts";
-import { postLifetime, names, runKey } from "./names.ts";
+import { postLifetime, redisKeys, runKey } from "./redis-keys.ts";
 import { Outbox } from "./outbox.ts";
 
 /** Maximum wait for the last posts, in milliseconds. */
@@ -21,7 +21,7 @@ export interface LinkOptions {
   /** Numbers the posts of this start of the worker. */
   readonly nextPost: () => number;
   readonly onError: (error: unknown) => void;
-  readonly check?: (() => void) | undefined;
+  readonly checkLock?: (() => void) | undefined;
 }
 
 export interface RunLink {
@@ -44,10 +44,10 @@ export async function openLink({
   peer,
   nextPost,
   onError,
-  check,
+  checkLock,
 }: LinkOptions): Promise<RunLink> {
-  const outbox = await Outbox.open(join(directory, "replies", runKey(run)), check);
-  const stream = names.toCoordinator(runKey(run));
+  const outbox = await Outbox.open(join(directory, "replies", runKey(run)), checkLock);
+  const stream = redisKeys.toCoordinator(runKey(run));
   const post = (messages: readonly WorkerMessage[]) =>
     postTo(connection, stream, { ...peer, number: nextPost(), messages });
   const sender = createSender(post, onError);

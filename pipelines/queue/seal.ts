@@ -8,7 +8,7 @@ export interface Seal {
   /** Returns the value with a signature, valid only at this key of Redis. */
   sign<T extends object>(key: string, value: T): T;
   /** Returns the value without its signature; undefined if the signature is missing or wrong. */
-  check(key: string, value: unknown): unknown;
+  verify(key: string, value: unknown): unknown;
 }
 
 /** HMAC-SHA256 of the Redis key and the value's JSON, as base64url. */
@@ -33,12 +33,12 @@ export function createSeal(secret: string | undefined): Seal {
     return {
       sign: (_key, value) => value,
       // Signed values are only for readers that can verify them.
-      check: (_key, value) => (splitSignature(value)?.signature === undefined ? value : undefined),
+      verify: (_key, value) => (splitSignature(value)?.signature === undefined ? value : undefined),
     };
   return {
     // The signature comes first, so that the rest keeps its order when it is read and written again.
     sign: (key, value) => ({ signature: signatureOf(secret, key, value), ...value }),
-    check(key, value) {
+    verify(key, value) {
       const { signature, content } = splitSignature(value) ?? {};
       if (typeof signature !== "string" || content === undefined) return undefined;
       return isSame(signature, signatureOf(secret, key, content)) ? content : undefined;
@@ -52,4 +52,4 @@ export const toSealedJson = (seal: Seal, key: string, value: object): string =>
 
 /** Reads a signed value from Redis; undefined if it is missing, not JSON, or not correctly signed. */
 export const fromSealedJson = (seal: Seal, key: string, text: string | null): unknown =>
-  text === null ? undefined : seal.check(key, parseJson(text));
+  text === null ? undefined : seal.verify(key, parseJson(text));

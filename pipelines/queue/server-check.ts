@@ -1,7 +1,7 @@
 // Checks whether a Redis is set up so that a queue can rely on it.
 
 import type { Redis } from "ioredis";
-import { isLoopback, type QueuePlace } from "./place.ts";
+import { isLoopback, type QueueAddress } from "./queue-address.ts";
 
 /** Oldest version of Redis with which a queue works. */
 const minVersion = [6, 2] as const;
@@ -9,7 +9,7 @@ const minVersion = [6, 2] as const;
 /** Returns notices for people about what makes this Redis unfit for a queue; does not check settings that Redis does not report. */
 export async function checkServer(
   redis: Redis,
-  { host, password }: Pick<QueuePlace, "host" | "password">,
+  { host, password }: Pick<QueueAddress, "host" | "password">,
 ): Promise<string[]> {
   const setting = async (name: string) => {
     const answer = await redis.config("GET", name).catch(() => []);

@@ -5,8 +5,8 @@ import type { Artifact } from "../../schemas/define.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { AppendFile } from "../engine/files.ts";
 import { lineHash } from "../engine/fingerprint.ts";
-import { parseJson, type Place, readLines } from "../engine/lines.ts";
-import { keyOf } from "../engine/store-open.ts";
+import { parseJson, type LinePosition, readLines } from "../engine/lines.ts";
+import { keyOf } from "../engine/open-store.ts";
 import { FinishedArtifact, type RowSource } from "../engine/finished-artifact.ts";
 import { createYielder } from "../engine/yield-turns.ts";
 
@@ -20,9 +20,9 @@ export interface TableCopy {
 function createRowSource(
   file: AppendFile,
   { name }: Artifact,
-  places: ReadonlyMap<string, Place>,
+  places: ReadonlyMap<string, LinePosition>,
 ): RowSource {
-  const placeOf = (id: string): Place => {
+  const placeOf = (id: string): LinePosition => {
     const place = places.get(id);
     if (!place) throw new Error(`${name} has no row ${id}`);
     return place;
@@ -41,7 +41,7 @@ function createRowSource(
   };
   return {
     artifact: { name },
-    place: id => places.get(id),
+    positionOf: id => places.get(id),
     hash: id => placeOf(id).hash,
     line: readLine,
     read: id => JSON.parse(readLine(id)),
@@ -49,8 +49,8 @@ function createRowSource(
 }
 
 /** Finds the rows in a file. Leaves out a line that is not a row; the hash of the whole then differs. */
-async function readPlaces(path: string, artifact: Artifact): Promise<Map<string, Place>> {
-  const places = new Map<string, Place>();
+async function readPlaces(path: string, artifact: Artifact): Promise<Map<string, LinePosition>> {
+  const places = new Map<string, LinePosition>();
   const yieldTurn = createYielder();
   for (const { text, offset, length } of readLines(path)) {
     const row = parseJson(text);
@@ -61,7 +61,7 @@ async function readPlaces(path: string, artifact: Artifact): Promise<Map<string,
   return places;
 }
 
-/** Opens a copy; undefined if the file does not hold the rows of this hash in this order. Keeps ids, places and hashes of the rows in memory. */
+/** Opens a copy; undefined if the file does not hold the rows of this hash in this order. Keeps the rows' ids, positions and hashes in memory. */
 export async function openTableCopy(
   path: string,
   artifact: Artifact,

@@ -6,7 +6,7 @@ import { createYielder } from "../engine/yield-turns.ts";
 import type { Blobs } from "./blobs.ts";
 import { withRedisErrors } from "./redis-errors.ts";
 import type { TableRef } from "./messages.ts";
-import { names } from "./names.ts";
+import { redisKeys } from "./redis-keys.ts";
 
 export interface TableUploads {
   /** Uploads the artifact unless that was done for its name and hash; resolves when all its rows are there. */
@@ -65,7 +65,7 @@ export function createTableUploads(
   const refs = new Map<string, Promise<TableRef>>();
   const put = async (artifact: FinishedArtifact, ref: TableRef): Promise<TableRef> => {
     const hashes = await putTexts(blobTextsOf(artifact.lines()), blobs);
-    await withRedisErrors(redis.hset(names.tables, fieldOf(ref), JSON.stringify(hashes)));
+    await withRedisErrors(redis.hset(redisKeys.tables, fieldOf(ref), JSON.stringify(hashes)));
     return ref;
   };
   return {

@@ -5,7 +5,7 @@ import type { Model, ModelReply, ModelRequest } from "../llm/model.ts";
 import { callFormat, neverSignal } from "./ask-handler.ts";
 import { abandonedCallError } from "./flights.ts";
 import {
-  AskedCall,
+  RequestedCall,
   type CoordinatorMessage,
   type WorkerMessage,
   type WorkInProgress,
@@ -14,11 +14,11 @@ import type { Outbox } from "./outbox.ts";
 import { fromWire, toWire } from "./wire-errors.ts";
 
 /** The row is no longer needed: its coordinator was restarted or is gone. */
-export class Abandoned extends Error {
+export class AbandonedError extends Error {
   override readonly name = "Abandoned";
 }
 
-export const abandonedError = () => new Abandoned("The run was restarted.");
+export const abandonedError = () => new AbandonedError("The run was restarted.");
 
 interface WaitingAsk {
   readonly key: string;
@@ -28,7 +28,7 @@ interface WaitingAsk {
 
 /** A call that a row here waits for. */
 interface WantedCall {
-  readonly call: AskedCall;
+  readonly call: RequestedCall;
   readonly model: Model;
   readonly request: ModelRequest;
   /** Requests that wait for the call. */
@@ -88,7 +88,7 @@ export class WorkerCalls {
   isEarlier = (key: string): boolean => this.#earlierKeys.has(key);
 
   /** Returns the model, called only with the coordinator's permission. */
-  permitted = (model: Model): Model => {
+  withPermission = (model: Model): Model => {
     const epoch = this.#epoch;
     return { ...model, complete: request => this.#ask({ model, epoch }, request) };
   };
@@ -100,7 +100,7 @@ export class WorkerCalls {
     if (epoch !== this.#epoch) return Promise.reject(abandonedError());
     const { key } = request;
     const wantedCall = this.#wantedCalls.get(key) ?? {
-      call: AskedCall.parse({ ...request, prompt: request.prompt.name }),
+      call: RequestedCall.parse({ ...request, prompt: request.prompt.name }),
       model,
       request,
       asks: new Set(),
@@ -130,7 +130,7 @@ export class WorkerCalls {
   }
 
   /** Takes a message from the coordinator; skips those of other starts. */
-  take(message: CoordinatorMessage): void {
+  receive(message: CoordinatorMessage): void {
     if (message.epoch !== this.#epoch) return;
     if (message.type === "kept")
       this.#options.outbox.forget(message.keys).catch(this.#options.onError);
@@ -161,10 +161,10 @@ export class WorkerCalls {
     try {
       const startTime = performance.now();
       const reply = await model.complete(request, neverSignal);
-      const took = performance.now() - startTime;
+      const milliseconds = performance.now() - startTime;
       const current = this.#wantedCalls.get(call.key);
       if (current) current.reply = reply;
-      this.#sendReply(wantedCall, { ...reply, took });
+      this.#sendReply(wantedCall, { ...reply, took: milliseconds });
     } catch (error) {
       this.#fail(call.key, this.#inFlight.get(call.key) ?? permission, error);
     }

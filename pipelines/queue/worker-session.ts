@@ -23,7 +23,7 @@ export interface Kit {
 
 /** How permission for calls is requested. */
 export interface Permissions {
-  permitted(model: Model): Model;
+  withPermission(model: Model): Model;
   isEarlier(key: string): boolean;
 }
 

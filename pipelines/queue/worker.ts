@@ -16,7 +16,7 @@ import {
   slowTiming,
 } from "./post-streams.ts";
 import { type Announcement, type CoordinatorPost, parseCoordinatorPost } from "./messages.ts";
-import { heartbeatLife, heartbeatPause, names } from "./names.ts";
+import { heartbeatLife, heartbeatPause, redisKeys } from "./redis-keys.ts";
 import { withRedisErrors } from "./redis-errors.ts";
 import { type Restarts, watchRestarts } from "./restarts.ts";
 import { type RunLink, RunLinks } from "./run-link.ts";
@@ -26,8 +26,8 @@ export interface WorkerOptions
   extends Pick<WorkerSessionOptions, "connection" | "capacity" | "prepare"> {
   /** The worker's folder: its name, and replies the coordinator has not yet journaled. The caller holds its lock. */
   readonly directory: string;
-  /** Check of that lock: throws if another process has taken over the directory. */
-  readonly check?: (() => void) | undefined;
+  /** Checks that lock: throws if another process has taken over the directory. */
+  readonly checkLock?: (() => void) | undefined;
   readonly onNotice: (text: string) => void;
   /** Aborted when the worker is to leave: it finishes its work in progress. */
   readonly signal: AbortSignal;
@@ -75,7 +75,7 @@ class QueueWorker {
     this.#name = readOrCreateName(options.directory);
     this.#restarts = restarts;
     this.#readIds = createSender(
-      ids => deleteEntries(options.connection.redis, names.toWorker(this.#name), ids),
+      ids => deleteEntries(options.connection.redis, redisKeys.toWorker(this.#name), ids),
       this.#recordFailure,
       slowTiming,
     );
@@ -95,7 +95,7 @@ class QueueWorker {
     const reading = readStream({
       redis: await connection.duplicate(),
       seal: connection.seal,
-      stream: names.toWorker(this.#name),
+      stream: redisKeys.toWorker(this.#name),
       from: "0",
       postIn: parseCoordinatorPost,
       onPost: (post, id) => this.#receive(post, id),
@@ -137,31 +137,31 @@ class QueueWorker {
     await this.#link?.leave(this.#hasCoordinator);
     await this.#links.flush();
     await Promise.all([
-      redis.srem(names.workers, this.#name),
-      redis.del(names.worker(this.#name), names.toWorker(this.#name)),
+      redis.srem(redisKeys.workers, this.#name),
+      redis.del(redisKeys.worker(this.#name), redisKeys.toWorker(this.#name)),
     ]);
   }
 
   async #receive({ session, messages }: CoordinatorPost, id: string): Promise<void> {
     // No call is begun and no row continues before it is certain that no other process acts as this worker.
-    this.#options.check?.();
+    this.#options.checkLock?.();
     for (const message of session === this.#session ? messages : []) {
       // Otherwise code that answers at once would block heartbeats.
       await this.#yieldTurn();
-      this.#link?.calls.take(message);
+      this.#link?.calls.receive(message);
     }
     this.#readIds.send(id);
   }
 
   async #beat(): Promise<void> {
-    const { connection, signal, check } = this.#options;
-    check?.();
+    const { connection, signal, checkLock } = this.#options;
+    checkLock?.();
     const { redis } = connection;
     const heartbeat = JSON.stringify(this.#heartbeat());
     const [, addedCount, epoch, isRestarted] = await Promise.all([
-      redis.set(names.worker(this.#name), heartbeat, "PX", heartbeatLife),
-      redis.sadd(names.workers, this.#name),
-      redis.get(names.coordinator),
+      redis.set(redisKeys.worker(this.#name), heartbeat, "PX", heartbeatLife),
+      redis.sadd(redisKeys.workers, this.#name),
+      redis.get(redisKeys.coordinator),
       this.#restarts.hasRestarted(),
     ]);
     this.#leaseHolder = epoch;

@@ -3,7 +3,7 @@
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { Leaf } from "../../schemas/rageval/schema.ts";
 import { findValues, type Value } from "../text/values.ts";
-import { writeQuantity } from "../text/written-values.ts";
+import { writeQuantity } from "../text/write-values.ts";
 
 /** The first number, percentage, duration or amount in a value; undefined if there is none. */
 export const amountIn = (value: string): Value | undefined =>

@@ -3,12 +3,12 @@
 import { isElementOf, recordLeaf } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import type { Agreement, Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
-import { drawParts } from "../text/drawn-parts.ts";
+import { drawParts } from "../text/draw-parts.ts";
 import { type Draw, shuffle } from "../text/random.ts";
-import { partsOf } from "./agreements.ts";
-import { countOf, markAbsent, isOptional } from "./filling.ts";
+import { partsOf } from "./value-agreements.ts";
+import { countOf, markAbsent, isOptional } from "./config-state.ts";
 
-interface Casting {
+interface CastOptions {
   readonly subScenario: string | null;
   readonly draw: Draw;
 }
@@ -18,7 +18,10 @@ interface Casting {
  * model fills stay optional, except lists of records, whose number is always drawn here. Casting a schema twice
  * changes nothing.
  */
-export function castLeaves(schema: ScenarioSchema, { subScenario, draw }: Casting): ScenarioSchema {
+export function castLeaves(
+  schema: ScenarioSchema,
+  { subScenario, draw }: CastOptions,
+): ScenarioSchema {
   const isDropped = (leaf: Leaf) =>
     isOptional(leaf) && (leaf.fill === "rule" || leaf.fields !== undefined) && draw(3) === 0;
   const drawCount = drawCounter(schema, draw);
@@ -39,11 +42,11 @@ export function castLeaves(schema: ScenarioSchema, { subScenario, draw }: Castin
   });
 }
 
-type GivenRecord = Readonly<Record<string, string>>;
+type RecordValues = Readonly<Record<string, string>>;
 
 const drawRecord =
   (draw: Draw) =>
-  (record: GivenRecord): GivenRecord =>
+  (record: RecordValues): RecordValues =>
     Object.fromEntries(
       Object.entries(record).map(([field, option]) => [field, drawParts(option, draw)]),
     );
@@ -63,7 +66,7 @@ function drawCounter({ agreements }: ScenarioSchema, draw: Draw): (list: Leaf) =
   };
 }
 
-/** The schema of an existing config: as many records as it states, at least one if the list is mandatory. */
+/** The schema of an existing config: as many records as it contains, at least one if the list is mandatory. */
 export const leavesOfValues = (
   schema: ScenarioSchema,
   values: readonly Pick<ConfigValue, "path">[],
@@ -78,7 +81,7 @@ export const leavesOfValues = (
       : { count: Math.max(1, ...numbers), records: [] };
   });
 
-/** The schema with these leaves marked as left out. */
+/** The schema with these leaves marked as omitted. */
 export const withoutLeaves = (
   schema: ScenarioSchema,
   omitted: readonly Leaf[],
@@ -87,13 +90,13 @@ export const withoutLeaves = (
   leaves: schema.leaves.map(leaf => (omitted.includes(leaf) ? markAbsent(leaf) : leaf)),
 });
 
-interface Records {
+interface RecordList {
   readonly count: number;
   /** The given values, record by record. */
-  readonly records: readonly GivenRecord[];
+  readonly records: readonly RecordValues[];
 }
 
-function expand(schema: ScenarioSchema, decide: (leaf: Leaf) => Leaf | Records): ScenarioSchema {
+function expand(schema: ScenarioSchema, decide: (leaf: Leaf) => Leaf | RecordList): ScenarioSchema {
   const counts: Counts = new Map();
   const leaves = schema.leaves.flatMap(leaf => {
     const decision = decide(leaf);
@@ -114,7 +117,7 @@ function expand(schema: ScenarioSchema, decide: (leaf: Leaf) => Leaf | Records):
 function recordLeaves(
   list: Leaf,
   number: number,
-  record: GivenRecord,
+  record: RecordValues,
   { language }: ScenarioSchema,
 ): Leaf[] {
   const dateField = list.fields?.find(({ type }) => type === "date");
@@ -155,7 +158,7 @@ function agreementsByRecord(agreement: Agreement, counts: Counts): Agreement[] {
   })).filter(({ of }) => of.length > 0);
 }
 
-const DEFAULT_AFTER = { minimumDays: 0, maximumDays: 60 };
+const defaultAfter = { minimumDays: 0, maximumDays: 60 };
 
 /** Places a date that must not precede another drawn date after it; the model's dates are fitted to drawn ones. */
 function addDateOrder(leaf: Leaf, agreements: readonly Agreement[], leaves: Leaf[]): Leaf {
@@ -167,5 +170,5 @@ function addDateOrder(leaf: Leaf, agreements: readonly Agreement[], leaves: Leaf
     order && partsOf({ leaves }, order).findLast(({ fill }) => fill === "rule")?.path;
   return predecessor === undefined
     ? leaf
-    : { ...leaf, after: { ...DEFAULT_AFTER, path: predecessor } };
+    : { ...leaf, after: { ...defaultAfter, path: predecessor } };
 }

@@ -11,9 +11,9 @@ import {
 import type { configPrompt } from "../../schemas/rageval/prompts.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
-import { drawParts } from "../text/drawn-parts.ts";
+import { drawParts } from "../text/draw-parts.ts";
 import { type Draw, drawFrom, shuffle } from "../text/random.ts";
-import { countOf, isOptional } from "./filling.ts";
+import { countOf, isOptional } from "./config-state.ts";
 
 /** Draws stems for names, so that documents do not all get the first name that comes to mind. */
 const stemDrawer = ({ parts }: Names, seed: number) => {

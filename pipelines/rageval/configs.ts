@@ -14,7 +14,7 @@ import {
 import type { Names } from "../../schemas/rageval/names.ts";
 import { fillPattern, leafAt } from "../../schemas/rageval/paths.ts";
 import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
-import type { DocumentLength } from "../../schemas/rageval/writing.ts";
+import type { DocumentLength } from "../../schemas/rageval/document-settings.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, defineStage, made, rejected } from "../engine/stage.ts";
 import { drawFrom } from "../text/random.ts";
@@ -22,7 +22,7 @@ import { castLeaves, withoutLeaves } from "./config-leaves.ts";
 import { configRequest } from "./config-request.ts";
 import { findContradictions } from "./contradictions.ts";
 import { seedTexts, targetTokens, valueWords } from "./document-length.ts";
-import { isOptional, valuesAt } from "./filling.ts";
+import { isOptional, valuesAt } from "./config-state.ts";
 import { fillByRule, openLeaves } from "./rule-fill.ts";
 import { withhold } from "./withheld-values.ts";
 
@@ -75,13 +75,13 @@ export function joinValues(
 const withoutElementIn = (schema: ScenarioSchema, path: string): string =>
   leafAt(schema, path)?.path ?? path;
 
-interface Filling {
+interface ConfigContext {
   readonly ask: Ask;
   readonly variant: VariantRow;
   readonly schema: ScenarioSchema;
   readonly names: Names;
   readonly seed: number;
-  /** Target length of all values together; null if no length is required. */
+  /** Target length of all values together; null if no particular length is required. */
   readonly words: number | null;
 }
 
@@ -96,11 +96,16 @@ async function fillConfig({
   names,
   seed,
   words,
-}: Filling): Promise<ConfigValue[]> {
+}: ConfigContext): Promise<ConfigValue[]> {
   const { language, subScenario } = variant;
   const addRuleValues = (leaves: ScenarioSchema, values: readonly ConfigValue[], round: number) => [
     ...values,
-    ...fillByRule(leaves, { subScenario, names, draw: drawFrom(seed + round), set: values }),
+    ...fillByRule(leaves, {
+      subScenario,
+      names,
+      draw: drawFrom(seed + round),
+      existingValues: values,
+    }),
   ];
   const variablesFor = configRequest(schema, { subScenario, names, seed });
   let castSchema = castLeaves(schema, { subScenario, draw: drawFrom(seed) });

@@ -2,10 +2,10 @@
 
 import { leafAt, placeholdersOf, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
-import { isUsedInComputation } from "./agreements.ts";
+import { isUsedInComputation } from "./value-agreements.ts";
 import { findContradictions } from "./contradictions.ts";
 import { type Family, type FamilyReply, leafPath, sourcePathsOf, type Problem } from "./family.ts";
-import { membersOf, olderValue } from "./family-members.ts";
+import { membersOf, olderValue } from "./family-configs.ts";
 import type { State } from "./family-states.ts";
 import { valueHeldOn, type Statement, statementsAt } from "../text/timeline.ts";
 import { formProblems } from "./value-form.ts";
@@ -79,14 +79,14 @@ function staleProblems(
   const older = olderValue(states, document - 1, path);
   const isUnchanged = older === value;
   const problems: Problem[] = [];
-  if (state.changed.has(path) && sourcePathsOf(family, leaf).length === 0)
+  if (state.changedPaths.has(path) && sourcePathsOf(family, leaf).length === 0)
     problems.push({
       zh: `stale：第${document}份自己写有 ${path} 的新值；照抄的旧值应是更早的文档已经变更的，或由其他各项算出的。`,
       en: `stale: document ${document} itself states the new value of ${path}; what is copied stale was changed by an earlier document, or follows from other values.`,
     });
   if (isUnchanged && document < states.length)
     problems.push({
-      zh: `stale：没有文档变更过 ${path}，就只有最后一份可以仍写旧值。`,
+      zh: `stale：既然没有文档变更过 ${path}，就只有最后一份可以仍写旧值。`,
       en: `stale: no document changes ${path}, so only the last one can still state its old value.`,
     });
   const current = valueHeldOn(
@@ -99,7 +99,7 @@ function staleProblems(
       zh: `stale：holds 要写与旧值“${older?.value ?? ""}”不同的现值，from 要写它开始成立的日子（如 2024-03-05），不晚于 ${state.day}${formErrors.map(text => `；“${holds}”${text}`).join("")}。`,
       en: `stale: holds must be the value that holds instead of "${older?.value ?? ""}", and from the day (2024-03-05) from which it does, ${state.day} at the latest${formErrors.map(text => `; "${holds}" ${text}`).join("")}.`,
     });
-  const changedPaths = new Set(states.flatMap(({ changed }) => [...changed]));
+  const changedPaths = new Set(states.flatMap(({ changedPaths }) => [...changedPaths]));
   const isChange = (other: string) => changedPaths.has(other) && valueIn(state, other);
   if (shownBy.length === 0 || !shownBy.every(isChange))
     problems.push({

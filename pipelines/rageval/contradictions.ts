@@ -4,9 +4,9 @@ import { leafAt, recordOf, withoutElement } from "../../schemas/rageval/paths.ts
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { groupBy } from "../engine/grouping.ts";
-import { clashesIn, daysIn } from "../text/clashes.ts";
-import { daysOf, writeDate } from "../text/written-values.ts";
-import { agreementProblem } from "./agreements.ts";
+import { clashesIn, firstDateRangeIn } from "../text/clashes.ts";
+import { dayRangeOf, writeDate } from "../text/write-values.ts";
+import { agreementProblem } from "./value-agreements.ts";
 import { leavesOfValues } from "./config-leaves.ts";
 import { baseOf } from "./date-order.ts";
 import {
@@ -15,9 +15,9 @@ import {
   isPathOf,
   isConditionKnown,
   isOptional,
-  needsOf,
-  withFollowers,
-} from "./filling.ts";
+  dependenciesOf,
+  withDependents,
+} from "./config-state.ts";
 import { formProblems } from "./value-form.ts";
 
 interface Config {
@@ -101,7 +101,7 @@ function missingLeaves(schema: ScenarioSchema, values: readonly ConfigValue[]): 
   const emptyLeaves = schema.leaves.filter(leaf => isOpen(schema, leaf, values));
   const needed = emptyLeaves.filter(leaf => isConditionKnown(schema, leaf, values));
   const modelLeaves = needed.filter(({ fill }) => fill === "model");
-  const followers = withFollowers(modelLeaves, emptyLeaves, needsOf(schema));
+  const followers = withDependents(modelLeaves, emptyLeaves, dependenciesOf(schema));
   return needed
     .filter(leaf => !isOptional(leaf) && (modelLeaves.includes(leaf) || !followers.has(leaf)))
     .map(
@@ -167,14 +167,14 @@ function problemsOfValue({ schema, values }: Config, value: ConfigValue): string
 // Dates may be precise only to the month: the order is broken if no possible day of one can follow any possible day of the other.
 function orderProblems({ schema, values }: Config, leaf: Leaf, value: string): string[] {
   const { language } = schema;
-  const days = leaf.type === "date" ? daysIn(value) : undefined;
+  const days = leaf.type === "date" ? firstDateRangeIn(value) : undefined;
   if (!days) return [];
   const base = baseOf(leaf, { schema, values });
   const earliest =
     base && leaf.after ? base.first + leaf.after.minimumDays : Number.NEGATIVE_INFINITY;
   const [periodStart, periodEnd] = [
-    daysOf(leaf.period?.from ?? "")?.first,
-    daysOf(leaf.period?.to ?? "")?.last,
+    dayRangeOf(leaf.period?.from ?? "")?.first,
+    dayRangeOf(leaf.period?.to ?? "")?.last,
   ];
   const problems: string[] = [];
   if (periodStart !== undefined && days.last < periodStart)

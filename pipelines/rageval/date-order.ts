@@ -2,15 +2,15 @@
 
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
-import { daysIn } from "../text/clashes.ts";
+import { firstDateRangeIn } from "../text/clashes.ts";
 import type { Draw } from "../text/random.ts";
-import { daysOf, inventDay, writeDate } from "../text/written-values.ts";
-import { partsOf } from "./agreements.ts";
-import { valuesAt } from "./filling.ts";
+import { dayRangeOf, inventDay, writeDate } from "../text/write-values.ts";
+import { partsOf } from "./value-agreements.ts";
+import { valuesAt } from "./config-state.ts";
 
 /** The period of dates that a schema does not bound at all. */
-const USUAL_PERIOD = { from: "2018-01-01", to: "2024-12-31" };
-const PRECISION_DAYS = { day: 0, month: 30, year: 365 };
+const usualPeriod = { from: "2018-01-01", to: "2024-12-31" };
+const precisionDays = { day: 0, month: 30, year: 365 };
 
 interface Dates {
   readonly schema: ScenarioSchema;
@@ -29,7 +29,7 @@ export function baseOf(leaf: Leaf, dates: Dates, depth = 0): Base | undefined {
   const baseLeaf = dates.schema.leaves.find(({ path }) => path === leaf.after?.path);
   if (baseLeaf === undefined || depth > 8) return undefined;
   const value = valuesAt(dates.values, baseLeaf).at(-1);
-  const days = value === undefined ? undefined : daysIn(value);
+  const days = value === undefined ? undefined : firstDateRangeIn(value);
   return value !== undefined && days
     ? { leaf: baseLeaf, value, ...days }
     : baseOf(baseLeaf, dates, depth + 1);
@@ -37,7 +37,7 @@ export function baseOf(leaf: Leaf, dates: Dates, depth = 0): Base | undefined {
 
 /** The last day a leaf may have so that all later dates stay within their periods. */
 function latestDay(leaf: Leaf, schema: ScenarioSchema, depth = 0): number {
-  const ownLast = daysOf(leaf.period?.to ?? "")?.last ?? Number.POSITIVE_INFINITY;
+  const ownLast = dayRangeOf(leaf.period?.to ?? "")?.last ?? Number.POSITIVE_INFINITY;
   if (depth > 8) return ownLast;
   const followers = schema.leaves.filter(({ after }) => after?.path === leaf.path);
   return Math.min(
@@ -46,37 +46,37 @@ function latestDay(leaf: Leaf, schema: ScenarioSchema, depth = 0): number {
       next =>
         latestDay(next, schema, depth + 1) -
         (next.after?.minimumDays ?? 0) -
-        PRECISION_DAYS[leaf.precision ?? "day"],
+        precisionDays[leaf.precision ?? "day"],
     ),
   );
 }
 
-// Dates after a birth or a founding come years after it, unless the schema says how many.
-const ORIGIN =
+// Dates after a birth or a founding come years later, unless the schema says how many.
+const origin =
   /birth|born|\bfound(?:ed|ing|ation)|establish|incorporat|(?:^|[/_ -])open(?:ed|ing)\b|出生(?!地)|成立|创立|创办|创建|设立|开业|开办/;
-const PROCEEDINGS = /case|trial|hearing|investigation|proceeding|案/;
-const YEAR = 366;
-const UNBOUNDED = { first: Number.NEGATIVE_INFINITY, last: Number.POSITIVE_INFINITY };
+const proceedings = /case|trial|hearing|investigation|proceeding|案/;
+const daysPerYear = 366;
+const unbounded = { first: Number.NEGATIVE_INFINITY, last: Number.POSITIVE_INFINITY };
 
 function isOrigin({ path, label }: Leaf): boolean {
   const name = `${path} ${label}`.toLowerCase();
-  return ORIGIN.test(name) && !PROCEEDINGS.test(name);
+  return origin.test(name) && !proceedings.test(name);
 }
 
 /** First and last day of a leaf's period, or of the usual one if it has none. */
 export function periodOf(leaf: Pick<Leaf, "period"> | undefined): { first: number; last: number } {
-  const { from, to } = leaf?.period ?? USUAL_PERIOD;
+  const { from, to } = leaf?.period ?? usualPeriod;
   return {
-    first: daysOf(from)?.first ?? Number.NEGATIVE_INFINITY,
-    last: daysOf(to)?.last ?? Number.POSITIVE_INFINITY,
+    first: dayRangeOf(from)?.first ?? Number.NEGATIVE_INFINITY,
+    last: dayRangeOf(to)?.last ?? Number.POSITIVE_INFINITY,
   };
 }
 
 /** The window, from `first` day to `last`, that the preceding date allows; unbounded if there is none. */
 function windowAfter(leaf: Leaf, base: Base | undefined): { first: number; last: number } {
-  if (!base || !leaf.after) return UNBOUNDED;
+  if (!base || !leaf.after) return unbounded;
   const { minimumDays, maximumDays } = leaf.after;
-  const isUnbounded = isOrigin(base.leaf) && maximumDays < YEAR;
+  const isUnbounded = isOrigin(base.leaf) && maximumDays < daysPerYear;
   return {
     first: base.first + minimumDays,
     last: isUnbounded ? Number.POSITIVE_INFINITY : base.first + Math.max(minimumDays, maximumDays),
@@ -90,7 +90,7 @@ function lastAgreedDay({ path }: Leaf, { schema, values }: Dates): number {
     .flatMap(order => partsOf(schema, order))
     .filter(({ type }) => type === "date")
     .flatMap(leaf => valuesAt(values, leaf))
-    .map(value => daysIn(value)?.last ?? Number.NEGATIVE_INFINITY);
+    .map(value => firstDateRangeIn(value)?.last ?? Number.NEGATIVE_INFINITY);
   return Math.max(Number.NEGATIVE_INFINITY, ...days);
 }
 
@@ -103,9 +103,9 @@ function boundsOf(leaf: Leaf, dates: Dates): { first: number; last: number } {
   const window = windowAfter(leaf, base);
   const lastDay = latestDay(leaf, dates.schema);
   const hasPeriod = leaf.period !== undefined || !Number.isFinite(window.last);
-  const period = hasPeriod ? periodOf(leaf) : UNBOUNDED;
+  const period = hasPeriod ? periodOf(leaf) : unbounded;
   // The usual period is only a default: it begins early enough for the dates that follow.
-  const start = leaf.period ? period.first : Math.min(period.first, lastDay - YEAR);
+  const start = leaf.period ? period.first : Math.min(period.first, lastDay - daysPerYear);
   const first = Math.max(window.first, start, lastAgreedDay(leaf, dates));
   const movedEnd = Number.isFinite(window.last)
     ? window.last + Math.max(0, first - window.first)
@@ -124,12 +124,12 @@ function boundsOf(leaf: Leaf, dates: Dates): { first: number; last: number } {
 /** Draws distinct dates within the bounds of a leaf, in order. */
 export function drawDates(
   leaf: Leaf,
-  dates: Dates & { readonly drawn: { readonly draw: Draw } },
+  dates: Dates & { readonly drawnNames: { readonly draw: Draw } },
   count: number,
 ): string[] {
   const { first, last } = boundsOf(leaf, dates);
-  const days = Array.from({ length: count }, () => inventDay(first, last, dates.drawn.draw)).sort(
-    (a, b) => a - b,
-  );
+  const days = Array.from({ length: count }, () =>
+    inventDay(first, last, dates.drawnNames.draw),
+  ).sort((a, b) => a - b);
   return [...new Set(days.map(day => writeDate(day, dates.schema.language, leaf.precision)))];
 }

@@ -1,22 +1,22 @@
 // Computes the target length of a document and each section's share of it, and groups sections that are short enough to share a request.
 
 import type { ConfigValue, SeedRow } from "../../schemas/rageval/records.ts";
-import type { DocumentLength } from "../../schemas/rageval/writing.ts";
+import type { DocumentLength } from "../../schemas/rageval/document-settings.ts";
 import type { Table } from "../engine/stage.ts";
 import { countTokens } from "../text/segment.ts";
 
 /** Target tokens (o200k) if there are no seeds to measure. */
-const DEFAULT_TOKENS = { "like-seeds": null, short: 600, long: 6000 };
-const SEED_FACTORS = { "like-seeds": 1, short: 0.5, long: 2 };
-const TWIN_FACTOR = 0.5;
+const defaultTokens = { "like-seeds": null, short: 600, long: 6000 };
+const seedFactors = { "like-seeds": 1, short: 0.5, long: 2 };
+const twinFactor = 0.5;
 /** English words or Chinese characters per token, measured on our seeds. */
-const WORDS_PER_TOKEN = { en: 0.68, zh: 1.15 };
+const wordsPerToken = { en: 0.68, zh: 1.15 };
 /** Accepted lengths as multiples of the target. */
-const ACCEPTED = { min: 0.6, max: 1.6 };
+const accepted = { min: 0.6, max: 1.6 };
 /** Maximum tokens of facts, and of text, in sections that share a request. */
-const MAX_LOT_TOKENS = { facts: 2400, text: 2400 };
+const maxLotTokens = { facts: 2400, text: 2400 };
 /** Share of a text that consists of values; the rest connects them. */
-const VALUE_SHARE = 0.8;
+const valueShare = 0.8;
 
 /** The texts that the schema of a domain was derived from. */
 export const seedTexts = (
@@ -38,16 +38,16 @@ export function targetTokens(
     typeof length === "number"
       ? length
       : seeds.length > 0
-        ? mean * SEED_FACTORS[length]
-        : DEFAULT_TOKENS[length];
-  return tokens === null ? null : Math.round(isTwin ? tokens * TWIN_FACTOR : tokens);
+        ? mean * seedFactors[length]
+        : defaultTokens[length];
+  return tokens === null ? null : Math.round(isTwin ? tokens * twinFactor : tokens);
 }
 
 /** How a text misses its target by a wide margin; undefined if it does not. */
 export function lengthProblem(text: string, target: number | null): string | undefined {
   if (target === null) return undefined;
   const tokens = countTokens(text);
-  return tokens < ACCEPTED.min * target || tokens > ACCEPTED.max * target
+  return tokens < accepted.min * target || tokens > accepted.max * target
     ? `The text has ${tokens} tokens; the target was ${target}.`
     : undefined;
 }
@@ -81,11 +81,11 @@ export function divideTarget<S>(
 
 /** Converts tokens to English words or Chinese characters, rounded up to tens. */
 export const lengthInWords = (tokens: number | null, language: "zh" | "en"): number | null =>
-  tokens && Math.ceil((tokens * WORDS_PER_TOKEN[language]) / 10) * 10;
+  tokens && Math.ceil((tokens * wordsPerToken[language]) / 10) * 10;
 
 /** Target length of all values of a document, in English words or Chinese characters; null if no length is required. */
 export const valueWords = (target: number | null, language: "zh" | "en"): number | null =>
-  lengthInWords(target && target * VALUE_SHARE, language);
+  lengthInWords(target && target * valueShare, language);
 
 /** Groups neighbouring sections, in order, as far as they fit well in one reply. */
 export function groupSections<S>(parts: readonly Part<S>[]): Part<S>[][] {
@@ -99,5 +99,5 @@ export function groupSections<S>(parts: readonly Part<S>[]): Part<S>[][] {
 }
 
 const isSmallEnough = (lot: readonly Part<unknown>[]): boolean =>
-  lot.reduce((sum, { facts }) => sum + facts, 0) <= MAX_LOT_TOKENS.facts &&
-  lot.reduce((sum, { text }) => sum + (text ?? 0), 0) <= MAX_LOT_TOKENS.text;
+  lot.reduce((sum, { facts }) => sum + facts, 0) <= maxLotTokens.facts &&
+  lot.reduce((sum, { text }) => sum + (text ?? 0), 0) <= maxLotTokens.text;

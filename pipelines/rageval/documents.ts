@@ -2,7 +2,7 @@
 
 import { sectionPrompt, sectionRepairPrompt } from "../../schemas/rageval/prompts.ts";
 import { type MemberRow, members, schemas, type seeds } from "../../schemas/rageval/records.ts";
-import type { DocumentLength } from "../../schemas/rageval/writing.ts";
+import type { DocumentLength } from "../../schemas/rageval/document-settings.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, type Lost, made, rejected } from "../engine/stage.ts";
@@ -10,7 +10,7 @@ import { lengthProblem, seedTexts, targetTokens } from "./document-length.ts";
 import { inventionFinder } from "./invented-values.ts";
 import { skeletonFinder } from "./skeletons.ts";
 import { citeStatutes, type StatuteTable } from "./statutes.ts";
-import { sectionSeparator, leakedValues, writeSections } from "./written-sections.ts";
+import { sectionSeparator, leakedValues, writeSections } from "./write-sections.ts";
 
 export interface DocumentOptions {
   readonly repairRounds: number;
@@ -22,7 +22,7 @@ export interface DocumentOptions {
   readonly seeds?: typeof seeds | undefined;
 }
 
-/** Joins the sections into one text, with the place of each. */
+/** Joins the sections into one text, with the position of each. */
 function joinSections(parts: readonly { readonly id: string; readonly text: string }[]): {
   body: string;
   sections: DocumentRow["sections"];
@@ -93,7 +93,15 @@ export const documentsStage = ({
       const articles = table?.articles.flatMap(({ number, text }) => [number, text]) ?? [];
       const inventedIn = inventionFinder(config, schema, articles);
       const { body, sections } = joinSections(
-        await writeSections({ ask, config, schema, repairRounds, target, inventedIn, skeletonOf }),
+        await writeSections({
+          ask,
+          config,
+          schema,
+          repairRounds,
+          target,
+          findInventions: inventedIn,
+          skeletonOf,
+        }),
       );
       const text = citeStatutes(body, table);
       // The appended articles are the same for every document, and say nothing about this one.

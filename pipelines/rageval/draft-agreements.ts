@@ -12,9 +12,9 @@ export const elementsOf = ({ leaves }: DraftSchema): (DraftLeaf | DraftField)[] 
 
 type DraftAgreement = DraftSchema["agreements"][number];
 
-const MEASURABLE_TYPES = ["number", "money", "duration", "date"];
-/** Operations that take exactly two operands if those are single values. */
-const BINARY_OPERATIONS = ["ratio", "percent"];
+const measurableTypes = ["number", "money", "duration", "date"];
+/** Operations that take exactly two operands if the operands are single values. */
+const binaryOperations = ["ratio", "percent"];
 
 /** Checks that agreements use existing, computable leaves, and that no result depends on itself. */
 export function agreementProblems(draft: DraftSchema): Problem[] {
@@ -48,13 +48,13 @@ function problemsOf(
     operation === "count"
       ? []
       : [...(operation === "bands" ? [] : [result]), ...of].filter(
-          path => !MEASURABLE_TYPES.includes(typeOf(path)),
+          path => !measurableTypes.includes(typeOf(path)),
         );
   const problems: Problem[] = unmeasurablePaths.map(path => ({
     zh: `agreements 里的“${path}”不是数值、金额、时长或日期，不能做 ${operation}。`,
     en: `"${path}" is not a number, amount, duration or date, so that ${operation} cannot be done with it.`,
   }));
-  if (BINARY_OPERATIONS.includes(operation) && of.length !== 2)
+  if (binaryOperations.includes(operation) && of.length !== 2)
     problems.push({
       zh: `“${result}”的 ${operation} 要恰好两项 of。`,
       en: `The ${operation} "${result}" needs exactly two in of.`,

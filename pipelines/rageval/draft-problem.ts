@@ -87,13 +87,13 @@ function wordProblems(draft: DraftSchema): Problem[] {
 
 function sectionProblems({ leaves, sections }: DraftSchema): Problem[] {
   const ids = sections.map(({ id }) => id);
-  const lost = leaves.filter(({ section }) => !ids.includes(section));
+  const unassignedLeaves = leaves.filter(({ section }) => !ids.includes(section));
   return [
     ...repeatedNames(ids).map(id => ({
       zh: `sections 中“${id}”这一节重复出现。`,
       en: `The section "${id}" occurs twice.`,
     })),
-    ...lost.map(({ path, section }) => ({
+    ...unassignedLeaves.map(({ path, section }) => ({
       zh: `叶子“${path}”所属的节“${section}”不在 sections 里。`,
       en: `The leaf "${path}" names section "${section}", which is not in sections.`,
     })),
@@ -105,7 +105,7 @@ function subjectProblems({ leaves, subject, subScenario }: DraftSchema): Problem
   const subjectPaths = placeholdersOf(subject);
   const unknownPaths =
     subjectPaths.length === 0 ? [subject] : subjectPaths.filter(path => !byPath.has(path));
-  const lost = subScenario !== null && !byPath.has(subScenario) ? [subScenario] : [];
+  const missingPaths = subScenario !== null && !byPath.has(subScenario) ? [subScenario] : [];
   return [
     ...unknownPaths.map(path => ({
       zh: `subject 要用花括号括起的叶子路径组成，而“${path}”不是。`,
@@ -123,7 +123,7 @@ function subjectProblems({ leaves, subject, subScenario }: DraftSchema): Problem
         zh: `“${path}”用于 subject 或 subScenario，不能是 optional。`,
         en: `"${path}" makes up the subject or the sub-scenario and may not be optional.`,
       })),
-    ...lost.map(path => ({
+    ...missingPaths.map(path => ({
       zh: `subScenario 所写的“${path}”不是叶子的路径；没有就填 null。`,
       en: `subScenario "${path}" is not the path of a leaf; give null where there is none.`,
     })),
@@ -141,7 +141,7 @@ function orderProblems({ leaves }: DraftSchema): Problem[] {
     .filter(leaf => !isDangling(leaf) && isCircular(leaf.path, predecessors))
     .map(({ path }) => path);
   const problems: Problem[] = leaves.filter(isDangling).map(({ path, after }) => ({
-    zh: `叶子“${path}”的 after 写作“${after}”，那不是另一个叶子的路径。`,
+    zh: `叶子“${path}”的 after 为“${after}”，但它不是其他叶子的路径。`,
     en: `The leaf "${path}" comes after "${after}", which is not another leaf.`,
   }));
   if (circularPaths.length === 0) return problems;

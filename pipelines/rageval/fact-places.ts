@@ -34,7 +34,7 @@ export function placesOf<T extends StatedLeaf>(
       const searchLabels = recordOf(path) === undefined ? [label] : [];
       return [
         path,
-        select(value, find({ type, value: value.value, language }, { near: searchLabels })),
+        select(value, find({ type, value: value.value, language }, { labels: searchLabels })),
       ];
     }),
   );
@@ -50,7 +50,7 @@ export function placesOf<T extends StatedLeaf>(
   return placesByPath;
 }
 
-/** For equal values (two things on one day): the places left once those that are another value's only place are removed. */
+/** For equal values (two things on one day): the places left after removing any that is another value's only place. */
 function withoutPlacesOfOthers(values: readonly StatedLeaf[], placesByPath: Places): Places {
   const equalValues = groupBy(values, ({ value }) => value);
   const onlyPlacesOfOthers = ({ path, value }: StatedLeaf) =>

@@ -1,7 +1,7 @@
 // Checks a family proposed by a model, and describes the problems for the model: days, changes, stale and disputed values, the twin.
 
 import { leafAt } from "../../schemas/rageval/paths.ts";
-import { daysOf } from "../text/written-values.ts";
+import { dayRangeOf } from "../text/write-values.ts";
 import { conflictProblems } from "./conflict-problems.ts";
 import { withoutLeaves } from "./config-leaves.ts";
 import { findContradictions } from "./contradictions.ts";
@@ -54,7 +54,7 @@ function dayProblems({ day, form, variant }: Family, { documents }: FamilyReply)
     ];
   return documents.flatMap((document, index): Problem[] => {
     const previousDay = documents[index - 1]?.day ?? day;
-    const [first, second] = [daysOf(previousDay)?.first ?? 0, daysOf(document.day)?.first];
+    const [first, second] = [dayRangeOf(previousDay)?.first ?? 0, dayRangeOf(document.day)?.first];
     const number = index + 2;
     if (!isIsoDay(document.day) || second === undefined || Number.isNaN(second))
       return [
@@ -92,7 +92,7 @@ function changeProblems(
   const changedPaths = new Set(changes.map(({ path }) => leafPath(family, path)));
   const missingLeaves = freeLeaves(family, form.anew).filter(({ path }) => !changedPaths.has(path));
   const undatedProblem = {
-    zh: `第${number}份没有一项在两份文档之间的某一天变更的内容，请从可变更的路径中选至少一项。`,
+    zh: `第${number}份没有任何一项是在两份文档之间的日期变更的，请从可变更的路径中至少选一项。`,
     en: `Document ${number} has no value that changed on a day between the documents' dates; choose at least one path that may change.`,
   };
   const missingProblem = {
@@ -160,7 +160,7 @@ function notRestatedProblems(family: Family, { documents }: FamilyReply): Proble
   );
 }
 
-/** New contradictions in what a later document states itself, beyond those of the first. */
+/** New contradictions in what a later document itself states, beyond those in the first. */
 function stateProblems(
   family: Family,
   { documents }: FamilyReply,
@@ -177,7 +177,7 @@ function stateProblems(
 /** Contradictions in a document that leaves these leaves to an earlier one. */
 function contradictionsIn(
   family: Family,
-  { values, changed }: State,
+  { values, changedPaths }: State,
   notRestated: readonly string[],
 ): string[] {
   const { schema, config, form } = family;
@@ -186,7 +186,7 @@ function contradictionsIn(
   const statedValues = values.filter(({ path }) => !omittedPaths.has(leafPath({ schema }, path)));
   const omittedLeaves = schema.leaves.filter(({ path }) => omittedPaths.has(path));
   const { leaves, agreements, ...rest } = withoutLeaves(schema, omittedLeaves);
-  const changedLists = new Set([...changed].map(path => leafPath(family, path)));
+  const changedLists = new Set([...changedPaths].map(path => leafPath(family, path)));
   // A day after the first document may have passed when a later document repeats it.
   const isOvertaken = (path: string) => !changedLists.has(path);
   const unboundLeaves = leaves.map(leaf => ({

@@ -4,20 +4,20 @@ import { leafAt, placeholdersOf, recordOf, withoutElement } from "../../schemas/
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { drawFrom } from "../text/random.ts";
-import { daysOf, writeDate } from "../text/written-values.ts";
-import { agreementFor, partsOf } from "./agreements.ts";
+import { dayRangeOf, writeDate } from "../text/write-values.ts";
+import { agreementFor, partsOf } from "./value-agreements.ts";
 import { leavesOfValues } from "./config-leaves.ts";
 import { type Family, type FamilyReply, leafPath, sourcePathsOf } from "./family.ts";
-import { valuesAt } from "./filling.ts";
+import { valuesAt } from "./config-state.ts";
 import { fillByRule } from "./rule-fill.ts";
 
 export interface State {
   /** Day of the document, ISO. */
   readonly day: string;
-  /** All values that hold then, withheld or not, restated or not. */
+  /** All values that hold on that day, withheld or not, restated or not. */
   readonly values: ConfigValue[];
   /** Paths whose value its document states for the first time. */
-  readonly changed: ReadonlySet<string>;
+  readonly changedPaths: ReadonlySet<string>;
 }
 
 type DocumentChanges = FamilyReply["documents"][number];
@@ -44,7 +44,7 @@ export const isIsoDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(te
 /** A day (ISO) in the format of the leaf that dates documents. */
 function writeDay({ schema, form }: Family, day: string): string {
   const leaf = leafAt(schema, form.date);
-  return writeDate(daysOf(day)?.first ?? 0, schema.language, leaf?.precision);
+  return writeDate(dayRangeOf(day)?.first ?? 0, schema.language, leaf?.precision);
 }
 
 /** Changes by path; computed leaves are not changed but recomputed, and the dating leaf is set to the document's day. */
@@ -65,7 +65,7 @@ function changesOf(family: Family, { day, changes }: DocumentChanges): Map<strin
 export function recomputeDependents(
   family: Pick<Family, "names" | "config"> & { readonly schema: ScenarioSchema },
   values: readonly ConfigValue[],
-  changed: ReadonlySet<string>,
+  changedPaths: ReadonlySet<string>,
 ): ConfigValue[] {
   const { names, config } = family;
   // Computed fields have one leaf per record here, and nothing waits for leaves that the subject lacks.
@@ -75,7 +75,7 @@ export function recomputeDependents(
     return leaf.optional ? [] : [leaf];
   });
   const schema = { ...castSchema, leaves };
-  const changedLists = new Set([...changed].map(path => leafPath({ schema }, path)));
+  const changedLists = new Set([...changedPaths].map(path => leafPath({ schema }, path)));
   const stalePaths = new Set<string>();
   for (let size = -1; size !== stalePaths.size; ) {
     size = stalePaths.size;
@@ -95,9 +95,12 @@ export function recomputeDependents(
   if (stalePaths.size === 0) return [];
   const keptValues = values.filter(({ path }) => !stalePaths.has(leafPath({ schema }, path)));
   const { subScenario } = config;
-  return fillByRule(schema, { subScenario, names, draw: drawFrom(0), set: keptValues }).filter(
-    ({ path }) => stalePaths.has(leafPath({ schema }, path)),
-  );
+  return fillByRule(schema, {
+    subScenario,
+    names,
+    draw: drawFrom(0),
+    existingValues: keptValues,
+  }).filter(({ path }) => stalePaths.has(leafPath({ schema }, path)));
 }
 
 /** The latest day from which any part of a leaf holds. */
@@ -123,14 +126,14 @@ function carryOver(
   });
 }
 
-/** The values that a later document starts from; for a list that it states anew, only records for which the reply gives a value. */
+/** The values that a later document starts from; of a list that it states anew, only the records for which the reply gives a value. */
 function startingValues(
   family: Family,
   previousValues: readonly ConfigValue[],
-  changed: ReadonlySet<string>,
+  changedPaths: ReadonlySet<string>,
 ): ConfigValue[] {
-  const lists = new Set([...changed].map(path => leafPath(family, path)));
-  const records = new Set([...changed].flatMap(path => recordOf(path) ?? []));
+  const lists = new Set([...changedPaths].map(path => leafPath(family, path)));
+  const records = new Set([...changedPaths].flatMap(path => recordOf(path) ?? []));
   return previousValues.filter(({ path }) => {
     const record = recordOf(path);
     const isOwn = isStatedAnew(family, path) && lists.has(leafPath(family, path));
@@ -147,8 +150,8 @@ function nextState(
     ...changesOf(family, document),
     ...carryOver(family, previousValues, document),
   ]);
-  const changed = new Set(changes.keys());
-  const values = startingValues(family, previousValues, changed).map((value): ConfigValue => {
+  const changedPaths = new Set(changes.keys());
+  const values = startingValues(family, previousValues, changedPaths).map((value): ConfigValue => {
     const change = changes.get(value.path);
     return change ? { ...withoutValidity(value), ...change, filledBy: "model" } : value;
   });
@@ -159,7 +162,7 @@ function nextState(
     const { label, type } = leaf;
     values.push({ path, label, type, ...change, filledBy: "model", withheld: false });
   }
-  for (const computed of recomputeDependents(family, values, changed)) {
+  for (const computed of recomputeDependents(family, values, changedPaths)) {
     const { path, value } = computed;
     const index = values.findIndex(other => other.path === path);
     const oldValue = values[index];
@@ -170,14 +173,16 @@ function nextState(
       value,
       from,
     });
-    changed.add(path);
+    changedPaths.add(path);
   }
-  return { day: document.day, values, changed };
+  return { day: document.day, values, changedPaths };
 }
 
 /** States of all documents: the first is the config; each later one is its predecessor with the changes applied. */
 export function statesOf(family: Family, reply: FamilyReply): State[] {
-  const states: State[] = [{ day: family.day, values: family.config.values, changed: new Set() }];
+  const states: State[] = [
+    { day: family.day, values: family.config.values, changedPaths: new Set() },
+  ];
   for (const document of reply.documents)
     states.push(nextState(family, states.at(-1)?.values ?? [], document));
   return states;

@@ -13,13 +13,13 @@ import type { familyPrompt } from "../../schemas/rageval/families/prompts.ts";
 import type { ConfigRow, ConfigValue, VariantRow } from "../../schemas/rageval/records.ts";
 import type { FamilyForm, Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { alikeNames, respell } from "../text/alike-names.ts";
-import { daysIn } from "../text/clashes.ts";
+import { firstDateRangeIn } from "../text/clashes.ts";
 import { findPeople } from "../../schemas/rageval/person-leaves.ts";
 import { drawFrom } from "../text/random.ts";
-import { isoDateOf } from "../text/written-values.ts";
-import { agreementFor } from "./agreements.ts";
+import { isoDateOf } from "../text/write-values.ts";
+import { agreementFor } from "./value-agreements.ts";
 import { findContradictions } from "./contradictions.ts";
-import { valuesAt } from "./filling.ts";
+import { valuesAt } from "./config-state.ts";
 import { fillByRule } from "./rule-fill.ts";
 import { drawValues } from "./rule-values.ts";
 
@@ -50,7 +50,7 @@ export function dayOf(
   values: readonly ConfigValue[],
 ): string | undefined {
   const leaf = leaves.find(({ path }) => path === family?.date);
-  const days = daysIn((leaf && valuesAt(values, leaf)[0]) ?? "");
+  const days = firstDateRangeIn((leaf && valuesAt(values, leaf)[0]) ?? "");
   return days && isoDateOf(days.first);
 }
 
@@ -101,8 +101,8 @@ export const freeLeaves = ({ schema, form, config }: Family, paths: readonly str
         valuesAt(config.values, leaf).length > 0,
     );
 
-const MAX_DRAWS = 6;
-const MAX_ATTEMPTS = 24;
+const maxDraws = 6;
+const maxAttempts = 24;
 
 /** Alternative values drawn by code, all leaves at once, in draws without a contradiction. */
 function drawAlternatives({ schema, form, config, names, seed }: Family): ConfigValue[][] {
@@ -116,10 +116,15 @@ function drawAlternatives({ schema, form, config, names, seed }: Family): Config
   });
   const oldProblems = new Set(findContradictions(schema, config.values));
   const draws: ConfigValue[][] = [];
-  for (let attempt = 0; attempt < MAX_ATTEMPTS && draws.length < MAX_DRAWS; attempt++) {
+  for (let attempt = 0; attempt < maxAttempts && draws.length < maxDraws; attempt++) {
     const { subScenario } = config;
     const draw = drawFrom(seed + attempt);
-    const drawnValues = fillByRule(schema, { subScenario, names, draw, set: keptValues });
+    const drawnValues = fillByRule(schema, {
+      subScenario,
+      names,
+      draw,
+      existingValues: keptValues,
+    });
     const problems = findContradictions(schema, [...keptValues, ...drawnValues]);
     if (problems.every(problem => oldProblems.has(problem))) draws.push(drawnValues);
   }
@@ -162,7 +167,7 @@ function changeableLeaf({ config }: Family, draws: readonly ConfigValue[][]) {
   };
 }
 
-const NAME_DRAWS = 60;
+const nameDraws = 60;
 
 /** Names that are easily confused with this one, from its options and the lists of names; the model varies its own names. */
 function similarNames({ schema, config, names, seed }: Family, leaf: Leaf): string[] {
@@ -171,9 +176,16 @@ function similarNames({ schema, config, names, seed }: Family, leaf: Leaf): stri
   const draw = drawFrom(seed);
   const [people, values] = [findPeople(schema), [...config.values]];
   const { subScenario } = config;
-  const drawnValues = Array.from({ length: NAME_DRAWS }).flatMap(() => {
-    const unusedNames = { draw, taken: new Set<string>(), shared: new Map<string, string>() };
-    return drawValues(leaf, { schema, subScenario, names, people, values, drawn: unusedNames });
+  const drawnValues = Array.from({ length: nameDraws }).flatMap(() => {
+    const unusedNames = { draw, takenNames: new Set<string>(), shared: new Map<string, string>() };
+    return drawValues(leaf, {
+      schema,
+      subScenario,
+      names,
+      people,
+      values,
+      drawnNames: unusedNames,
+    });
   });
   const similar = alikeNames(name, drawnValues, { joinsFirstPart: leaf.type === "organisation" });
   const respelledName = respell(name);

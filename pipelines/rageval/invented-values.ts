@@ -3,17 +3,17 @@
 import type { MemberRow } from "../../schemas/rageval/records.ts";
 import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { narrow } from "../text/fold.ts";
-import { says } from "../text/same-value.ts";
+import { impliesValue } from "../text/implied-value.ts";
 import { findValues, isCount, type Value } from "../text/values.ts";
-import { dayInWords, daysOf } from "../text/written-values.ts";
+import { dayInWords, dayRangeOf } from "../text/write-values.ts";
 
 /** "2.14.3", with or without a v. */
-const VERSION = /(?<![\w.])v?\d+(?:\.\d+){2,}(?![\w.])/gi;
+const versionPattern = /(?<![\w.])v?\d+(?:\.\d+){2,}(?![\w.])/gi;
 
 /** Phrases for the day after a given date, which make that day known as well. */
 const nextDay = { zh: /次日|翌日|第二[天日]/, en: /\b(?:next|following|second) day\b/i };
 
-/** Whether it is "one day", "一年", which may be said of any time. */
+/** Whether it is "one day" or "一年", which may be said of any time. */
 const isOneUnit = ({ kind, canonical, text }: Value): boolean =>
   kind === "duration" && canonical.startsWith("1 ") && !/\d/.test(text);
 
@@ -51,7 +51,9 @@ export function inventionFinder(
   const knownValues = findValues(source);
   const versions = new Set(versionsOf(source));
   const dayOf = ({ kind, canonical }: Value) =>
-    kind === "date" && /^\d{4}-\d{2}-\d{2}$/.test(canonical) ? daysOf(canonical)?.first : undefined;
+    kind === "date" && /^\d{4}-\d{2}-\d{2}$/.test(canonical)
+      ? dayRangeOf(canonical)?.first
+      : undefined;
   const days = new Set(knownValues.map(dayOf));
   const isNextDay = (value: Value) => {
     const day = dayOf(value);
@@ -62,10 +64,10 @@ export function inventionFinder(
     isCount(value.text) ||
     isOneUnit(value) ||
     isNextDay(value) ||
-    knownValues.some(knownValue => says(knownValue, value)) ||
+    knownValues.some(knownValue => impliesValue(knownValue, value)) ||
     occursIn(source, value.text);
   return text => {
-    const versionMatches = [...narrow(text).matchAll(VERSION)];
+    const versionMatches = [...narrow(text).matchAll(versionPattern)];
     const values = findValues(text).filter(
       ({ start, end }) =>
         !versionMatches.some(({ index, 0: match }) => start < index + match.length && end > index),
@@ -80,7 +82,7 @@ export function inventionFinder(
 }
 
 const versionsOf = (text: string): string[] =>
-  (narrow(text).match(VERSION) ?? []).map(version => version.replace(/^v/i, ""));
+  (narrow(text).match(versionPattern) ?? []).map(version => version.replace(/^v/i, ""));
 
 /** Whether the text occurs verbatim in the source, and not as part of a longer number. */
 function occursIn(source: string, text: string): boolean {

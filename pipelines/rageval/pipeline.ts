@@ -17,7 +17,7 @@ import type { DocumentUses } from "../questions/document-draw.ts";
 import { materialsStage } from "../questions/materials.ts";
 import { askingStages } from "../questions/pipeline.ts";
 import { topicsStage } from "../questions/topics.ts";
-import { askedStage } from "./asked.ts";
+import { questionRequestsStage } from "./question-requests.ts";
 import { configsStage } from "./configs.ts";
 import { documentsStage } from "./documents.ts";
 import { draftsStage } from "./drafts.ts";
@@ -28,7 +28,7 @@ import { schemasStage } from "./schema.ts";
 import { seedBriefsStage } from "./seed-briefs.ts";
 import { seedGroupsStage } from "./seed-groups.ts";
 import { seedKindsStage } from "./seed-kinds.ts";
-import { sortedSeedsStage } from "./sorted-seeds.ts";
+import { sortedSeedsStage } from "./sort-seeds.ts";
 import type { StatuteTable } from "./statutes.ts";
 import { variantsStage } from "./variants.ts";
 
@@ -101,7 +101,7 @@ function ownMethodStages(options: RagevalOptions): Stage[] {
     devShare,
     constructed,
     distracted: settings.distractorsFrom.length > 0,
-    ...(start === "seeds" ? { facts } : { before: earlierMaterials }),
+    ...(start === "seeds" ? { facts } : { earlierMaterials }),
     ...(base === undefined ? {} : { base }),
   };
   return [
@@ -115,7 +115,11 @@ function ownMethodStages(options: RagevalOptions): Stage[] {
 function paperStages({ settings, start }: RagevalOptions): Stage[] {
   const quotas = { items: settings.items, mix: wings.rageval.mix.paper.parse(settings.mix) };
   return [
-    askedStage({ quotas, candidates: settings.asking.candidates, devShare: settings.devShare }),
+    questionRequestsStage({
+      quotas,
+      candidates: settings.asking.candidates,
+      devShare: settings.devShare,
+    }),
     questionsStage(start === "seeds" ? { facts } : {}),
     ...sharedStages(settings),
     verdictsStage,

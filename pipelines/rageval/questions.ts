@@ -45,7 +45,7 @@ function problemsOf(
 }
 
 /** Keeps the good questions of a reply; reports problems only if there are none. */
-export function goodQuestions(
+export function usableQuestions(
   replies: readonly PaperQuestion[],
   row: Pick<AskedRow, "type" | "language">,
   subjects: readonly string[],
@@ -117,13 +117,13 @@ export const questionsStage = ({ facts: factTable }: { readonly facts?: typeof f
       const variables = { domain, documents: shownDocuments, count };
       const options = {
         check: ({ questions: replies }: { questions: PaperQuestion[] }) =>
-          goodQuestions(replies, row, subjects).problem,
+          usableQuestions(replies, row, subjects).problem,
       };
       const reply =
         type === "unanswerable"
           ? await ask(questionPrompts[type], language, { ...variables, leftOut }, options)
           : await ask(questionPrompts[type], language, variables, options);
-      const { good } = goodQuestions(reply.questions, row, subjects);
+      const { good } = usableQuestions(reply.questions, row, subjects);
       if (good.length === 0)
         return declined<QuestionRow>("no-good-question", "The material yields no question.");
       return made(good.map(question => toRow(row, subjects, question)));

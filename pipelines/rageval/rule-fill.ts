@@ -5,26 +5,26 @@ import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { findPeople } from "../../schemas/rageval/person-leaves.ts";
 import type { Draw } from "../text/random.ts";
-import { agreementFor } from "./agreements.ts";
+import { agreementFor } from "./value-agreements.ts";
 import { castLeaves } from "./config-leaves.ts";
 import {
   isLeftOut,
   isOpen,
   isPathOf,
   isConditionKnown,
-  type Needs,
-  needsOf,
+  type LeafDependencies,
+  dependenciesOf,
   valuesAt,
-  withFollowers,
-} from "./filling.ts";
-import { drawValues, type Filling } from "./rule-values.ts";
+  withDependents,
+} from "./config-state.ts";
+import { drawValues, type FillContext } from "./rule-values.ts";
 
 export interface RuleFill {
   readonly subScenario: string | null;
   readonly draw: Draw;
   readonly names: Names;
   /** Existing values (a model's, in a second round); they are kept and not returned. */
-  readonly set?: readonly ConfigValue[];
+  readonly existingValues?: readonly ConfigValue[];
 }
 
 const toValues = (leaf: Leaf, values: readonly string[]): ConfigValue[] =>
@@ -37,15 +37,15 @@ const toValues = (leaf: Leaf, values: readonly string[]): ConfigValue[] =>
     withheld: false,
   }));
 
-interface Waiting {
-  readonly filling: Filling;
-  readonly needs: Needs;
+interface FillState {
+  readonly context: FillContext;
+  readonly dependencies: LeafDependencies;
   /** Leaves that code cannot fill, so that nothing waits for them: a text without options is left to the model. */
   readonly unfillable: ReadonlySet<Leaf>;
 }
 
 const isUnsettled =
-  ({ filling: { schema, values }, unfillable }: Waiting) =>
+  ({ context: { schema, values }, unfillable }: FillState) =>
   (leaf: Leaf) =>
     isOpen(schema, leaf, values) && !unfillable.has(leaf);
 
@@ -53,17 +53,17 @@ const isUnsettled =
  * The next leaf to fill: one that no longer waits for any other. If there is none, the leaves wait for one another or for
  * the model; among those that wait only for one another, the one that waits for the fewest breaks the cycle.
  */
-function nextLeaf(remaining: readonly Leaf[], waiting: Waiting): Leaf | undefined {
-  const { filling, needs } = waiting;
-  const { schema, values } = filling;
-  const unsettledNeeds = (leaf: Leaf) => (needs.get(leaf) ?? []).filter(isUnsettled(waiting));
+function nextLeaf(remaining: readonly Leaf[], state: FillState): Leaf | undefined {
+  const { context, dependencies } = state;
+  const { schema, values } = context;
+  const unsettledNeeds = (leaf: Leaf) => (dependencies.get(leaf) ?? []).filter(isUnsettled(state));
   const ready = remaining.find(leaf => unsettledNeeds(leaf).length === 0);
   if (ready || remaining.length === 0) return ready;
   const unsetLeaves = schema.leaves.filter(leaf => isOpen(schema, leaf, values));
   const modelLeaves = unsetLeaves.filter(
     leaf => leaf.fill === "model" && isConditionKnown(schema, leaf, values),
   );
-  const followers = withFollowers(modelLeaves, unsetLeaves, needs);
+  const followers = withDependents(modelLeaves, unsetLeaves, dependencies);
   const cycle = remaining.filter(leaf => !followers.has(leaf));
   // A value given before its condition is known may have to be removed; a sum or pattern without its parts is impossible.
   const cost = (leaf: Leaf) =>
@@ -83,45 +83,45 @@ function nextLeaf(remaining: readonly Leaf[], waiting: Waiting): Leaf | undefine
  */
 export function fillByRule(
   uncastSchema: ScenarioSchema,
-  { subScenario, draw, names, set = [] }: RuleFill,
+  { subScenario, draw, names, existingValues = [] }: RuleFill,
 ): ConfigValue[] {
   const schema = castLeaves(uncastSchema, { subScenario, draw });
-  const drawn = {
+  const drawnNames = {
     draw,
-    taken: new Set(set.map(({ value }) => value)),
+    takenNames: new Set(existingValues.map(({ value }) => value)),
     shared: new Map<string, string>(),
   };
-  const filling: Filling = {
+  const context: FillContext = {
     schema,
     subScenario,
     names,
-    drawn,
+    drawnNames,
     people: findPeople(schema),
-    values: [...set],
+    values: [...existingValues],
   };
   const unfillable = new Set<Leaf>();
-  const waiting: Waiting = { filling, needs: needsOf(schema), unfillable };
+  const state: FillState = { context, dependencies: dependenciesOf(schema), unfillable };
   const ruleLeaves = schema.leaves.filter(
-    leaf => leaf.fill === "rule" && valuesAt(set, leaf).length === 0,
+    leaf => leaf.fill === "rule" && valuesAt(existingValues, leaf).length === 0,
   );
-  let unsetLeaves = sortByUrgency(ruleLeaves, filling);
+  let unsetLeaves = sortByUrgency(ruleLeaves, context);
   for (
-    let next = nextLeaf(unsetLeaves, waiting);
+    let next = nextLeaf(unsetLeaves, state);
     next !== undefined;
-    next = nextLeaf(unsetLeaves, waiting)
+    next = nextLeaf(unsetLeaves, state)
   ) {
     const leaf = next;
-    const values = isLeftOut(schema, leaf, filling.values) ? [] : drawValues(leaf, filling);
+    const values = isLeftOut(schema, leaf, context.values) ? [] : drawValues(leaf, context);
     if (values.length === 0) unfillable.add(leaf);
-    filling.values.push(...toValues(leaf, values));
+    context.values.push(...toValues(leaf, values));
     unsetLeaves = unsetLeaves.filter(other => other !== leaf);
   }
-  const presentLeaves = ruleLeaves.filter(leaf => !isLeftOut(schema, leaf, filling.values));
-  return presentLeaves.flatMap(leaf => filling.values.filter(({ path }) => isPathOf(leaf, path)));
+  const presentLeaves = ruleLeaves.filter(leaf => !isLeftOut(schema, leaf, context.values));
+  return presentLeaves.flatMap(leaf => context.values.filter(({ path }) => isPathOf(leaf, path)));
 }
 
 // Leaves that depend on the sub-scenario (a disease) have the fewest choices and come first; sex and age are drawn to fit them, the rest to fit both.
-function sortByUrgency(leaves: readonly Leaf[], { schema, people }: Filling): Leaf[] {
+function sortByUrgency(leaves: readonly Leaf[], { schema, people }: FillContext): Leaf[] {
   if (people.length === 0) return [...leaves];
   const vitalLeaves = new Set(
     people.flatMap(({ age, birth, sex, event }) => [age, birth, sex, event]),
@@ -141,14 +141,14 @@ function sortByUrgency(leaves: readonly Leaf[], { schema, people }: Filling): Le
  */
 export function openLeaves(schema: ScenarioSchema, values: readonly ConfigValue[]): Leaf[] {
   const unsetLeaves = schema.leaves.filter(leaf => isOpen(schema, leaf, values));
-  const needs = needsOf(schema);
+  const dependencies = dependenciesOf(schema);
   const isReady = (leaf: Leaf) =>
-    leaf.fill === "model" || !needs.get(leaf)?.some(need => unsetLeaves.includes(need));
+    leaf.fill === "model" || !dependencies.get(leaf)?.some(need => unsetLeaves.includes(need));
   const readyLeaves = unsetLeaves.filter(
     leaf => isConditionKnown(schema, leaf, values) && isReady(leaf),
   );
   // Leaves that depend on none of these depend on themselves: code could not break the cycle.
-  const followers = withFollowers(readyLeaves, unsetLeaves, needs);
+  const followers = withDependents(readyLeaves, unsetLeaves, dependencies);
   const cycle = unsetLeaves.filter(leaf => !followers.has(leaf));
   const needed = cycle.filter(leaf => isConditionKnown(schema, leaf, values));
   const leavesToFill = new Set([...readyLeaves, ...(needed.length > 0 ? needed : cycle)]);

@@ -4,37 +4,37 @@ import type { Names } from "../../schemas/rageval/names.ts";
 import { fillPattern, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
-import { daysIn, addsNoClash, isRepeatedInList, yearsIn } from "../text/clashes.ts";
-import { drawParts } from "../text/drawn-parts.ts";
+import { firstDateRangeIn, addsNoClash, isRepeatedInList, ageInYears } from "../text/clashes.ts";
+import { drawParts } from "../text/draw-parts.ts";
 import { inventName, type DrawnNames } from "../text/invented-names.ts";
 import { sexOf, lifeSignsIn } from "../text/life-words.ts";
 import type { Person } from "../../schemas/rageval/person-leaves.ts";
 import { shuffle } from "../text/random.ts";
 import {
-  daysOf,
+  dayRangeOf,
   inventDay,
   inventNumber,
   writeDate,
   writeQuantity,
   yearsBetween,
-} from "../text/written-values.ts";
-import { computedValue, agreementFor } from "./agreements.ts";
+} from "../text/write-values.ts";
+import { computedValue, agreementFor } from "./value-agreements.ts";
 import { baseOf, drawDates, periodOf } from "./date-order.ts";
-import { countOf, isNameOf, valuesAt } from "./filling.ts";
+import { countOf, isNameOf, valuesAt } from "./config-state.ts";
 
-export interface Filling {
+export interface FillContext {
   readonly schema: ScenarioSchema;
   readonly subScenario: string | null;
   readonly names: Names;
-  readonly drawn: DrawnNames;
+  readonly drawnNames: DrawnNames;
   readonly people: readonly Person[];
   readonly values: ConfigValue[];
 }
 
-const MAX_ATTEMPTS = 40;
+const maxAttempts = 40;
 
 /** The options of a leaf: those of the sub-scenario, if any, before the general ones. */
-function optionsOf(leaf: Leaf, { schema, subScenario, values }: Filling): string[] {
+function optionsOf(leaf: Leaf, { schema, subScenario, values }: FillContext): string[] {
   const subScenarioLeaf = schema.leaves.find(({ path }) => path === schema.subScenario);
   const name = subScenario ?? (subScenarioLeaf && valuesAt(values, subScenarioLeaf)[0]);
   const options = (name === undefined ? undefined : leaf.optionsBy?.[name]) ?? leaf.options ?? [];
@@ -48,7 +48,7 @@ const fillFrom = (pattern: string, schema: ScenarioSchema, values: readonly Conf
   });
 
 // Checking for clashes is expensive; most values cannot cause any.
-function mayClash(leaf: Leaf, value: string, { schema, people }: Filling): boolean {
+function mayClash(leaf: Leaf, value: string, { schema, people }: FillContext): boolean {
   const isInContradiction = schema.contradictions.some(({ when, never }) =>
     [when.path, never.path].includes(withoutElement(leaf.path)),
   );
@@ -62,77 +62,78 @@ function mayClash(leaf: Leaf, value: string, { schema, people }: Filling): boole
   );
 }
 
-const isConsistent = (leaf: Leaf, filling: Filling) => (value: string) =>
-  !isRepeatedInList(filling.values, { ...leaf, value }) &&
-  (!mayClash(leaf, value, filling) ||
-    addsNoClash(filling.schema, filling.values, { path: leaf.path, value }));
+const isConsistent = (leaf: Leaf, context: FillContext) => (value: string) =>
+  !isRepeatedInList(context.values, { ...leaf, value }) &&
+  (!mayClash(leaf, value, context) ||
+    addsNoClash(context.schema, context.values, { path: leaf.path, value }));
 
 /** Draws the values of a leaf: one, several for a list, none if code has nothing to draw from. */
-export function drawValues(leaf: Leaf, filling: Filling): string[] {
-  const { draw } = filling.drawn;
-  if (leaf.path === filling.schema.subScenario && filling.subScenario !== null)
-    return [filling.subScenario];
-  const agreement = agreementFor(filling.schema, leaf);
-  if (agreement) return [computedValue(agreement, leaf, filling) ?? []].flat();
+export function drawValues(leaf: Leaf, context: FillContext): string[] {
+  const { draw } = context.drawnNames;
+  if (leaf.path === context.schema.subScenario && context.subScenario !== null)
+    return [context.subScenario];
+  const agreement = agreementFor(context.schema, leaf);
+  if (agreement) return [computedValue(agreement, leaf, context) ?? []].flat();
   const { pattern } = leaf;
   if (pattern !== undefined)
-    return drawConsistent(leaf, filling, () => drawPattern(pattern, filling));
+    return drawConsistent(leaf, context, () => drawPattern(pattern, context));
   const { minimum, maximum } = countOf(leaf);
   const count = leaf.many ? minimum + draw(maximum - minimum + 1) : 1;
-  if (leaf.options || leaf.optionsBy) return drawOptions(leaf, filling, count);
+  if (leaf.options || leaf.optionsBy) return drawOptions(leaf, context, count);
   if (leaf.type === "date")
-    return drawConsistent(leaf, filling, () => drawDay(leaf, filling, count));
+    return drawConsistent(leaf, context, () => drawDay(leaf, context, count));
   return Array.from({ length: count }).flatMap(() =>
-    drawConsistent(leaf, filling, () => drawSingle(leaf, filling)),
+    drawConsistent(leaf, context, () => drawSingle(leaf, context)),
   );
 }
 
-function drawPattern(pattern: string, { schema, values, drawn }: Filling): string[] {
+function drawPattern(pattern: string, { schema, values, drawnNames }: FillContext): string[] {
   const filled = fillFrom(pattern, schema, values);
-  return filled === undefined ? [] : [drawParts(filled, drawn.draw)];
+  return filled === undefined ? [] : [drawParts(filled, drawnNames.draw)];
 }
 
-function drawOptions(leaf: Leaf, filling: Filling, count: number): string[] {
-  const options = shuffle(filling.drawn.draw, optionsOf(leaf, filling));
-  const consistentOptions = options.filter(isConsistent(leaf, filling));
+function drawOptions(leaf: Leaf, context: FillContext, count: number): string[] {
+  const options = shuffle(context.drawnNames.draw, optionsOf(leaf, context));
+  const consistentOptions = options.filter(isConsistent(leaf, context));
   return (consistentOptions.length > 0 ? consistentOptions : options).slice(0, count);
 }
 
-function drawConsistent(leaf: Leaf, filling: Filling, drawOnce: () => string[]): string[] {
+function drawConsistent(leaf: Leaf, context: FillContext, drawOnce: () => string[]): string[] {
   let values = drawOnce();
   for (
     let attempt = 1;
-    attempt < MAX_ATTEMPTS && !values.every(isConsistent(leaf, filling));
+    attempt < maxAttempts && !values.every(isConsistent(leaf, context));
     attempt++
   )
     values = drawOnce();
   return values;
 }
 
-function drawDay(leaf: Leaf, filling: Filling, count: number): string[] {
-  const person = filling.people.find(({ birth }) => birth === leaf);
-  // A birth that follows another date is that of a newborn; the usual age does not override the leaf's own period.
-  const isBounded = leaf.period !== undefined || baseOf(leaf, filling) !== undefined;
+function drawDay(leaf: Leaf, context: FillContext, count: number): string[] {
+  const person = context.people.find(({ birth }) => birth === leaf);
+  // A birth date that follows another date is a newborn's; the usual age does not override the leaf's own period.
+  const isBounded = leaf.period !== undefined || baseOf(leaf, context) !== undefined;
   return person && (person.age?.range || !isBounded)
-    ? drawBirth(leaf, person, filling)
-    : drawDates(leaf, filling, count);
+    ? drawBirth(leaf, person, context)
+    : drawDates(leaf, context, count);
 }
 
 /** The age range of people whose age the schema does not bound. */
-const USUAL_AGE = { minimum: 18, maximum: 75 };
+const usualAge = { minimum: 18, maximum: 75 };
 
 /** Draws a birth date such that the age is in range on any day of the event's period. */
 function drawBirth(
   leaf: Leaf,
   { age, event }: Person,
-  { schema, values, drawn }: Filling,
+  { schema, values, drawnNames }: FillContext,
 ): string[] {
-  const eventDays = (event && daysIn(valuesAt(values, event)[0] ?? "")) ?? periodOf(event);
-  const years = yearsIn((age && valuesAt(values, age)[0]) ?? "");
+  const eventDays =
+    (event && firstDateRangeIn(valuesAt(values, event)[0] ?? "")) ?? periodOf(event);
+  const years = ageInYears((age && valuesAt(values, age)[0]) ?? "");
   const { minimum, maximum } =
-    years === undefined ? (age?.range ?? USUAL_AGE) : { minimum: years, maximum: years };
-  const periodStart = daysOf(leaf.period?.from ?? "")?.first ?? Number.NEGATIVE_INFINITY;
-  const periodEnd = daysOf(leaf.period?.to ?? "")?.last ?? Number.POSITIVE_INFINITY;
+    years === undefined ? (age?.range ?? usualAge) : { minimum: years, maximum: years };
+  const periodStart = dayRangeOf(leaf.period?.from ?? "")?.first ?? Number.NEGATIVE_INFINITY;
+  const periodEnd = dayRangeOf(leaf.period?.to ?? "")?.last ?? Number.POSITIVE_INFINITY;
   const earliestBirth = Math.max(
     periodStart,
     eventDays.last - Math.floor((maximum + 1) * 365.25) + 2,
@@ -143,27 +144,27 @@ function drawBirth(
     earliestBirth <= periodEnd
       ? [earliestBirth, Math.max(earliestBirth, latestBirth)]
       : [Math.max(periodStart, periodEnd - 365), periodEnd];
-  return [writeDate(inventDay(first, last, drawn.draw), schema.language, leaf.precision)];
+  return [writeDate(inventDay(first, last, drawnNames.draw), schema.language, leaf.precision)];
 }
 
-function drawSingle(leaf: Leaf, filling: Filling): string[] {
-  const { schema, drawn } = filling;
+function drawSingle(leaf: Leaf, context: FillContext): string[] {
+  const { schema, drawnNames } = context;
   const isMeasuredDuration = leaf.type === "duration" && leaf.unit !== undefined;
   if (leaf.type === "number" || leaf.type === "money" || isMeasuredDuration)
     return [
-      drawAge(leaf, filling) ??
-        writeQuantity(inventNumber(leaf, drawn.draw), leaf, schema.language),
+      drawAge(leaf, context) ??
+        writeQuantity(inventNumber(leaf, drawnNames.draw), leaf, schema.language),
     ];
   if (leaf.type === "person" || leaf.type === "organisation" || leaf.type === "place")
-    return [drawName(leaf, leaf.type, filling)];
+    return [drawName(leaf, leaf.type, context)];
   return [];
 }
 
-function drawAge(leaf: Leaf, { schema, people, values }: Filling): string | undefined {
+function drawAge(leaf: Leaf, { schema, people, values }: FillContext): string | undefined {
   const person = people.find(({ age }) => age === leaf);
   if (!person?.birth || !person.event) return undefined;
-  const birthDays = daysIn(valuesAt(values, person.birth)[0] ?? "");
-  const eventDays = daysIn(valuesAt(values, person.event)[0] ?? "");
+  const birthDays = firstDateRangeIn(valuesAt(values, person.birth)[0] ?? "");
+  const eventDays = firstDateRangeIn(valuesAt(values, person.event)[0] ?? "");
   return (
     birthDays &&
     eventDays &&
@@ -185,17 +186,21 @@ const wholeYearRange = ({ range }: Leaf) => ({
 function drawName(
   leaf: Leaf,
   type: "person" | "organisation" | "place",
-  { names, drawn, people, values }: Filling,
+  { names, drawnNames, people, values }: FillContext,
 ): string {
   const person = people.find(({ about }) => isNameOf(leaf, about));
   const sex =
     person?.sex && type === "person" && !leaf.many
       ? sexOf(valuesAt(values, person.sex)[0] ?? "")
       : undefined;
-  const request = { type, about: [leaf.label, leaf.path.split("/").at(-1) ?? "", leaf.path], sex };
+  const request = {
+    type,
+    descriptions: [leaf.label, leaf.path.split("/").at(-1) ?? "", leaf.path],
+    sex,
+  };
   return inventName(
     names,
     request,
-    leaf.many && type !== "person" ? { ...drawn, shared: new Map() } : drawn,
+    leaf.many && type !== "person" ? { ...drawnNames, shared: new Map() } : drawnNames,
   );
 }

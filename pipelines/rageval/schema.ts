@@ -70,7 +70,7 @@ export function completeSchema(
   });
 }
 
-/** Types of names left to the model, since no list of names fits every kind of document: lifts are not serviced by a bakery. */
+/** Types of names left to the model, since no list of names fits every kind of document: a bakery does not service lifts. */
 const modelNamedTypes: readonly Leaf["type"][] = ["organisation", "place"];
 
 /** Completes a draft's leaf or field, leaving out its empty properties. */

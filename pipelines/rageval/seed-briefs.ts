@@ -1,4 +1,4 @@
-// Makes briefs, a few lines each, of seeds that are in no folder for a kind and a language.
+// Writes briefs, a few lines each, of seeds that are not in a folder for one kind and language.
 
 import { basename, dirname, join } from "node:path";
 import {
@@ -13,12 +13,12 @@ import { defineWholeStage } from "../engine/stage.ts";
 import { blankCode } from "../text/code-blocks.ts";
 
 /** Maximum lengths in characters. */
-const MAX_OPENING_LENGTH = 300;
-const MAX_HEADING_LENGTH = 60;
-const MAX_HEADINGS = 8;
+const maxOpeningLength = 300;
+const maxHeadingLength = 60;
+const maxHeadings = 8;
 
 /** A marked heading, or a short line that neither ends a sentence nor states a value. */
-const HEADING =
+const headingPattern =
   /^(?:#{1,6}\s+(?<marked>.{1,200})|(?<short>[^|:：]{2,40}(?<![。！？.!?;；:：,，、])))$/u;
 
 // Never splits a surrogate pair.
@@ -28,11 +28,11 @@ const truncate = (text: string, length: number): string =>
 function headingsOf(text: string): string[] {
   const headings = new Set<string>();
   for (const [line] of blankCode(text).matchAll(/[^\n]+/g)) {
-    const { marked, short } = HEADING.exec(line.trim())?.groups ?? {};
+    const { marked, short } = headingPattern.exec(line.trim())?.groups ?? {};
     const heading = marked ?? short;
     if (heading !== undefined && /\p{L}/u.test(heading))
-      headings.add(truncate(heading, MAX_HEADING_LENGTH));
-    if (headings.size === MAX_HEADINGS) break;
+      headings.add(truncate(heading, maxHeadingLength));
+    if (headings.size === maxHeadings) break;
   }
   return [...headings];
 }
@@ -49,9 +49,9 @@ export const briefOf = ({
   opening: truncate(
     text
       .trimStart()
-      .slice(0, 4 * MAX_OPENING_LENGTH)
+      .slice(0, 4 * maxOpeningLength)
       .replace(/\s+/g, " "),
-    MAX_OPENING_LENGTH,
+    maxOpeningLength,
   ),
 });
 

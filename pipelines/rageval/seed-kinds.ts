@@ -12,31 +12,31 @@ import { groupBy } from "../engine/grouping.ts";
 import { type Ask, defineStage, made } from "../engine/stage.ts";
 
 /** Maximum number of documents in a request. */
-const MAX_DOCUMENTS = 40;
-const NONE = "none";
+const maxDocuments = 40;
+const none = "none";
 
 /** `kind` is "" if none has been found yet. */
 type KindOfSeed = SeedBriefsRow["briefs"][number] & { readonly kind: string };
 
 /** Splits items into as few batches as possible, of similar size. */
 export function splitIntoLots<T>(items: readonly T[]): T[][] {
-  const size = Math.ceil(items.length / Math.ceil(items.length / MAX_DOCUMENTS));
+  const size = Math.ceil(items.length / Math.ceil(items.length / maxDocuments));
   return Array.from({ length: Math.ceil(items.length / size) || 0 }, (_, index) =>
     items.slice(index * size, (index + 1) * size),
   );
 }
 
 /** Valid names for a kind: used as a folder, as a domain, and in commands. */
-const NAME = /^(?=.{2,40}$)[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
-const LANGUAGES: readonly string[] = ["zh", "en"];
+const namePattern = /^(?=.{2,40}$)[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
+const languages: readonly string[] = ["zh", "en"];
 
-const PROBLEMS = {
+const problemTexts = {
   zh: {
     notOnce: (number: number) => `文档 ${number} 必须恰好出现一次`,
     unknown: (number: number) => `没有文档 ${number}`,
     badName: (kind: string) => `“${kind}”不合要求：名称用小写英文单词，以连字符连接，如 price-list`,
-    unnamed: (number: number) => `文档 ${number} 代表一种文档，要有名称`,
-    noReason: (number: number) => `文档 ${number} 为 ${NONE}，要说明原因`,
+    unnamed: (number: number) => `文档 ${number} 代表一类文档，须写明这类文档的名称`,
+    noReason: (number: number) => `文档 ${number} 为 ${none}，要说明原因`,
   },
   en: {
     notOnce: (number: number) => `Document ${number} must occur exactly once.`,
@@ -44,7 +44,7 @@ const PROBLEMS = {
     badName: (kind: string) =>
       `"${kind}" is not a name in small English letters with hyphens, such as price-list.`,
     unnamed: (number: number) => `Document ${number} stands for a kind: it has a name.`,
-    noReason: (number: number) => `Document ${number} is ${NONE}: say why.`,
+    noReason: (number: number) => `Document ${number} is ${none}: say why.`,
   },
 };
 
@@ -54,12 +54,13 @@ export function kindsProblem(
   lot: readonly Pick<KindOfSeed, "kind">[],
   language: "zh" | "en",
 ): string | undefined {
-  const { notOnce, unknown, badName, unnamed, noReason } = PROBLEMS[language];
+  const { notOnce, unknown, badName, unnamed, noReason } = problemTexts[language];
   const byNumber = groupBy(documents, ({ number }) => String(number));
   const problemOf = ({ number, kind, why }: (typeof documents)[number]): string[] => {
     const document = lot[number - 1];
     if (document === undefined) return [unknown(number)];
-    if (kind !== NONE) return NAME.test(kind) && !LANGUAGES.includes(kind) ? [] : [badName(kind)];
+    if (kind !== none)
+      return namePattern.test(kind) && !languages.includes(kind) ? [] : [badName(kind)];
     if (document.kind !== "") return [unnamed(number)];
     return why.trim() === "" ? [noReason(number)] : [];
   };
@@ -69,13 +70,13 @@ export function kindsProblem(
     ),
     ...documents.flatMap(problemOf),
   ];
-  return problems.length > 0 ? problems.slice(0, MAX_DOCUMENTS).join("\n") : undefined;
+  return problems.length > 0 ? problems.slice(0, maxDocuments).join("\n") : undefined;
 }
 
-type Sort = (lot: readonly KindOfSeed[]) => Promise<SeedKindRow[]>;
+type KindSorter = (lot: readonly KindOfSeed[]) => Promise<SeedKindRow[]>;
 
-const createSort =
-  (ask: Ask, language: "zh" | "en"): Sort =>
+const createKindSorter =
+  (ask: Ask, language: "zh" | "en"): KindSorter =>
   async lot => {
     const documents = lot.map(({ file, kind, headings, opening }, index) => ({
       number: index + 1,
@@ -88,17 +89,17 @@ const createSort =
     const reply = await ask(kindsPrompt, language, { documents }, { check });
     const byNumber = new Map(reply.documents.map(document => [document.number, document]));
     return lot.map(({ seedId: id }, index) => {
-      const { kind = NONE, why = "" } = byNumber.get(index + 1) ?? {};
-      return kind === NONE ? { id, kind: null, because: why.trim() } : { id, kind, because: "" };
+      const { kind = none, why = "" } = byNumber.get(index + 1) ?? {};
+      return kind === none ? { id, kind: null, because: why.trim() } : { id, kind, because: "" };
     });
   };
 
 /** Sorts batch by batch; then one document of each kind represents the others in its batch, until one request shows them all. */
-async function sortAll(sort: Sort, documents: readonly KindOfSeed[]): Promise<SeedKindRow[]> {
+async function sortAll(sort: KindSorter, documents: readonly KindOfSeed[]): Promise<SeedKindRow[]> {
   const lots = await Promise.all(splitIntoLots(documents).map(sort));
   const sortedRows = lots.flat();
-  const kinds = lots.flatMap(lot => [...groupBy(lot, ({ kind }) => kind ?? NONE)]);
-  const namedKinds = kinds.filter(([kind]) => kind !== NONE);
+  const kinds = lots.flatMap(lot => [...groupBy(lot, ({ kind }) => kind ?? none)]);
+  const namedKinds = kinds.filter(([kind]) => kind !== none);
   // If no two documents share a kind, another request is useless: equal names are one kind.
   if (lots.length < 2 || namedKinds.length === sortedRows.length) return sortedRows;
   const documentById = new Map(documents.map(document => [document.seedId, document]));
@@ -123,7 +124,7 @@ export const seedKindsStage = defineStage({
   each: async ({ language, briefs }, { ask }) =>
     made(
       await sortAll(
-        createSort(ask, language),
+        createKindSorter(ask, language),
         briefs.map(brief => ({ ...brief, kind: "" })),
       ),
     ),

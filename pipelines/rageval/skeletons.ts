@@ -6,35 +6,35 @@ import { fold } from "../text/fold.ts";
 import { countTokens } from "../text/segment.ts";
 
 /** Maximum number of tokens (o200k) in a skeleton. */
-const MAX_TOKENS = 120;
-const MAX_HEADING_LENGTH = 60;
-const BLANK = "…";
+const maxTokens = 120;
+const maxHeadingLength = 60;
+const blank = "…";
 
-const MARK =
+const mark =
   /^(?:[-*•·](?=\s)|\d{1,2}[.)、](?!\d)|[（(][一二三四五六七八九十\d]{1,3}[)）]|[一二三四五六七八九十]{1,3}、)\s*/;
-const LABEL = /^([^:：。，,.;；|]{1,40})([:：])\s*\S/;
-const HEADING = /^#{1,6}\s+/;
+const labelPattern = /^([^:：。，,.;；|]{1,40})([:：])\s*\S/;
+const heading = /^#{1,6}\s+/;
 
-const foldedText = (line: string): string => fold(line.replace(HEADING, "").replace(MARK, ""));
+const foldedText = (line: string): string => fold(line.replace(heading, "").replace(mark, ""));
 /** Lines without emphasis, which marks values as often as labels. */
 const linesOf = (text: string): string[] =>
   text.split("\n").map(line => line.replace(/\*\*|__/g, "").trimEnd());
 
 /** The heading or label of a line, normalized for comparison: values follow it. */
 const nameOf = (line: string): string =>
-  foldedText(LABEL.exec(line.trim().replace(MARK, ""))?.[1] ?? line);
+  foldedText(labelPattern.exec(line.trim().replace(mark, ""))?.[1] ?? line);
 
 const isShort = (line: string): boolean =>
-  line.trim() !== "" && line.trim().length <= MAX_HEADING_LENGTH;
+  line.trim() !== "" && line.trim().length <= maxHeadingLength;
 const isTitle = (line: string, title: string): boolean =>
   isShort(line) && foldedText(line.trim()) === fold(title);
 const isHeading = (line: string, title: string): boolean =>
   isTitle(line, title) ||
-  (isShort(line) && HEADING.test(line) && foldedText(line).includes(fold(title)));
+  (isShort(line) && heading.test(line) && foldedText(line).includes(fold(title)));
 
 /** Level of a marked heading; any other line is below all of them. */
 const levelOf = (line: string): number =>
-  HEADING.test(line) ? line.search(/[^#]/) : Number.POSITIVE_INFINITY;
+  heading.test(line) ? line.search(/[^#]/) : Number.POSITIVE_INFINITY;
 
 /** The lines of a section in a seed, without its heading; empty if the seed has no such heading. */
 function sectionLines(text: string, section: Section, others: readonly Section[]): string[] {
@@ -52,7 +52,7 @@ function sectionLines(text: string, section: Section, others: readonly Section[]
   const end = proseLines.findIndex(
     (line, index) =>
       index > start &&
-      ((HEADING.test(line) && levelOf(line) <= level) ||
+      ((heading.test(line) && levelOf(line) <= level) ||
         others.some(({ title }) => isHeading(line, title))),
   );
   return linesOf(text).slice(start + 1, end < 0 ? undefined : end);
@@ -81,14 +81,14 @@ const blankWords = (line: string): string => zeroDigits(line.replace(/\p{L}+/gu,
 /** One line without its values. */
 function blankValues(line: string, isCommon: (name: string) => boolean): string {
   const content = line.trim();
-  if (content.startsWith("|")) return content.replace(/[^|]*[\p{L}\p{N}][^|]*/gu, ` ${BLANK} `);
-  const lead = zeroDigits(HEADING.exec(content)?.[0] ?? MARK.exec(content)?.[0] ?? "");
-  const rest = content.replace(HEADING, "").replace(MARK, "");
-  const [, label, colon] = LABEL.exec(rest) ?? [];
+  if (content.startsWith("|")) return content.replace(/[^|]*[\p{L}\p{N}][^|]*/gu, ` ${blank} `);
+  const lead = zeroDigits(heading.exec(content)?.[0] ?? mark.exec(content)?.[0] ?? "");
+  const rest = content.replace(heading, "").replace(mark, "");
+  const [, label, colon] = labelPattern.exec(rest) ?? [];
   if (label !== undefined)
-    return `${lead}${isCommon(foldedText(label)) ? zeroDigits(label) : BLANK}${colon} ${BLANK}`;
-  const isKept = (lead !== "" || rest.length <= MAX_HEADING_LENGTH) && isCommon(foldedText(rest));
-  return `${lead}${isKept ? zeroDigits(rest) : BLANK}`;
+    return `${lead}${isCommon(foldedText(label)) ? zeroDigits(label) : blank}${colon} ${blank}`;
+  const isKept = (lead !== "" || rest.length <= maxHeadingLength) && isCommon(foldedText(rest));
+  return `${lead}${isKept ? zeroDigits(rest) : blank}`;
 }
 
 function skeletonLines(lines: readonly string[], isCommon: (name: string) => boolean): string[] {
@@ -101,10 +101,10 @@ function skeletonLines(lines: readonly string[], isCommon: (name: string) => boo
     // A second equal line shows that there are several.
     if (
       skeleton.at(-1) !== blankedLine ||
-      (blankedLine !== BLANK && skeleton.at(-2) !== blankedLine)
+      (blankedLine !== blank && skeleton.at(-2) !== blankedLine)
     )
       skeleton.push(blankedLine);
-    if (countTokens(skeleton.join("\n")) > MAX_TOKENS) return skeleton.slice(0, -1);
+    if (countTokens(skeleton.join("\n")) > maxTokens) return skeleton.slice(0, -1);
   }
   return skeleton;
 }
@@ -120,7 +120,7 @@ export function skeletonFinder(
     const skeletons = seeds.map(text =>
       skeletonLines(sectionLines(text, section, others), isCommon),
     );
-    const [firstLine = []] = skeletons.filter(lines => lines.some(line => line !== BLANK));
+    const [firstLine = []] = skeletons.filter(lines => lines.some(line => line !== blank));
     return firstLine.join("\n");
   };
 }

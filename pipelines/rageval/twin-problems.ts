@@ -54,7 +54,7 @@ export function twinProblems(family: Family, { twin }: FamilyReply): Problem[] {
   });
   const unknownPaths = [...twinValues.keys()].filter(path => leafAt(schema, path) === undefined);
   const twinConfig = twinOf(family, twin.values);
-  // The twin need not have what the subject itself lacks.
+  // The twin need not have anything that the subject itself lacks.
   const oldProblems = new Set(findContradictions(twinConfig.schema, config.values));
   return [
     ...missingProblems(missingPaths),

@@ -4,7 +4,7 @@ import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { factFinder } from "../text/occurrence.ts";
 import { splitSentences } from "../text/sentences.ts";
-import { dayInWords } from "../text/written-values.ts";
+import { dayInWords } from "../text/write-values.ts";
 
 interface Place {
   readonly start: number;

@@ -3,12 +3,12 @@
 import { fillPattern, placeholdersOf } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
-import { fitsPattern } from "../text/drawn-parts.ts";
+import { fitsPattern } from "../text/draw-parts.ts";
 import { fold } from "../text/fold.ts";
 import { placeholderIn } from "../text/placeholders.ts";
 import { findValues } from "../text/values.ts";
 import { amountInUnit } from "./amounts.ts";
-import { valuesAt } from "./filling.ts";
+import { valuesAt } from "./config-state.ts";
 
 type Language = ScenarioSchema["language"];
 
@@ -79,7 +79,7 @@ function typeProblem(leaf: Leaf, value: string, language: Language): string | un
   return undefined;
 }
 
-const ISO_LENGTH = { year: 4, month: 7, day: 10 };
+const isoLength = { year: 4, month: 7, day: 10 };
 const dateExamples = {
   zh: { year: "2021年", month: "2021年3月", day: "2021年3月5日" },
   en: { year: "2021", month: "March 2021", day: "5 March 2021" },
@@ -93,7 +93,7 @@ function dateProblem(leaf: Leaf, value: string, language: Language): string | un
   const date = findValues(value).find(({ kind }) => kind === "date");
   if (date === undefined)
     return { zh: `不是日期（应如${example}）`, en: `is not a date (${example})` }[language];
-  const isExact = !date.canonical.startsWith("-") && date.canonical.length >= ISO_LENGTH[precision];
+  const isExact = !date.canonical.startsWith("-") && date.canonical.length >= isoLength[precision];
   return isExact
     ? undefined
     : {

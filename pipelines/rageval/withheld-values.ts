@@ -9,9 +9,9 @@ import { findFact } from "../text/occurrence.ts";
 import { findPeople } from "../../schemas/rageval/person-leaves.ts";
 import { drawFrom, shuffle } from "../text/random.ts";
 import { findValues } from "../text/values.ts";
-import { isInferable } from "./inferable.ts";
+import { isInferable } from "./inferable-values.ts";
 
-/** Marks values as withheld: only those that the others neither state in any format nor allow readers to infer, and that no pattern or subject gives away. Never a text: what a document says besides may half answer a question about it. */
+/** Marks values as withheld: only those that the others neither state in any format nor allow readers to infer, and that no pattern or subject gives away. Never a text: something else that a document says may half answer a question about it. */
 export function withhold(
   schema: ScenarioSchema,
   values: readonly ConfigValue[],
@@ -81,7 +81,7 @@ function isStatedElsewhere(
     amountsOf(value).some(
       amount => findFact(otherText, { type: "number", value: amount, language }).length > 0,
     ) ||
-    isInferable(withheld, { others: rest, lines, language })
+    isInferable(withheld, { otherValues: rest, lines, language })
   );
 }
 

@@ -1,15 +1,15 @@
 // Section: about this run — wing, model, seeds, settings, documents and splits.
 
 import { dirname } from "node:path";
-import { shownPath } from "../engine/shown-path.ts";
+import { displayPath } from "../engine/display-path.ts";
 import { rulesShares } from "../engine/rules-share.ts";
-import type { PageLanguage } from "./evaluation/page-language.ts";
+import type { PageLanguage } from "./page-language.ts";
 import { truncate, type Html, html, withLanguage, section } from "./html.ts";
 import { likenessTable } from "./likeness.ts";
 import { mean } from "./mean.ts";
-import { groupOf, groupsOf } from "./names.ts";
+import { groupNameOf, groupNamesOf } from "./names.ts";
 import type { RunData } from "./run-data.ts";
-import { formatCount, definitions, table } from "./tables.ts";
+import { formatCount, definitionList, table } from "./tables.ts";
 import { needsModelMessage } from "../../schemas/model-settings.ts";
 import type { RunFacts } from "./run-facts.ts";
 
@@ -86,9 +86,9 @@ const maxSeedsListed = 100;
 const seedsTable = ({ seeds }: RunData, words: AboutWords): Html =>
   table(
     words.seedsHead,
-    groupsOf(seeds).map(group => {
-      const groupSeeds = seeds.filter(seed => groupOf(seed) === group);
-      const folders = new Set(groupSeeds.map(({ source }) => shownPath(dirname(source))));
+    groupNamesOf(seeds).map(group => {
+      const groupSeeds = seeds.filter(seed => groupNameOf(seed) === group);
+      const folders = new Set(groupSeeds.map(({ source }) => displayPath(dirname(source))));
       return [group, groupSeeds.length, withLanguage(truncate([...folders].join(", "), 200))];
     }),
   );
@@ -104,8 +104,8 @@ function leftOutSeeds({ losses }: RunData, words: AboutWords): Html | "" {
 }
 
 function documentsTable({ documents }: RunData, words: AboutWords): Html {
-  const rows = groupsOf(documents).map(group => {
-    const groupDocuments = documents.filter(document => groupOf(document) === group);
+  const rows = groupNamesOf(documents).map(group => {
+    const groupDocuments = documents.filter(document => groupNameOf(document) === group);
     const lengths = groupDocuments.map(({ length }) => length);
 
     const [shortest, longest] = lengths.reduce(
@@ -139,6 +139,6 @@ ${data.seeds.length > 0 ? seedsTable(data, words) : ""}
 ${leftOutSeeds(data, words)}
 ${data.documents.length > 0 ? documentsTable(data, words) : ""}
 ${likenessTable(data.likeness, language)}
-<details><summary>${words.settings}</summary>${definitions(runFacts.settings.map(([name, value]) => [name, withLanguage(value)]))}</details>`,
+<details><summary>${words.settings}</summary>${definitionList(runFacts.settings.map(([name, value]) => [name, withLanguage(value)]))}</details>`,
   );
 }

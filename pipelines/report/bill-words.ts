@@ -1,6 +1,6 @@
 // Texts of the bill, in both languages.
 
-import type { PageLanguage } from "./evaluation/page-language.ts";
+import type { PageLanguage } from "./page-language.ts";
 import { type Html, html } from "./html.ts";
 
 const english = {

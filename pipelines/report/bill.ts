@@ -5,7 +5,7 @@ import type { Plan, PlannedStage } from "../../schemas/plan.ts";
 import { totalOf } from "../../schemas/prices.ts";
 import { costsNothing, inDollars, isRules } from "../engine/spending.ts";
 import { type BillWords, billWords } from "./bill-words.ts";
-import type { PageLanguage } from "./evaluation/page-language.ts";
+import type { PageLanguage } from "./page-language.ts";
 import { type Child, type Html, html, section } from "./html.ts";
 import type { RunData } from "./run-data.ts";
 import { formatCount, numberCell, table } from "./tables.ts";
@@ -53,7 +53,7 @@ const isSameModel = (planned: string, model: string) =>
 
 function modelsOf(
   calls: readonly CallStatus[],
-  planned: PlannedStage | undefined,
+  plannedStage: PlannedStage | undefined,
   words: BillWords,
 ): Child {
   const modelNames = calls
@@ -62,10 +62,12 @@ function modelsOf(
     )
     .join(words.comma);
   const isOtherModel =
-    planned && calls.length > 0 && !calls.some(({ model }) => isSameModel(planned.model, model));
+    plannedStage &&
+    calls.length > 0 &&
+    !calls.some(({ model }) => isSameModel(plannedStage.model, model));
   return isOtherModel
-    ? html`${modelNames} <span class="soft small">${words.plannedModel(planned.model)}</span>`
-    : modelNames || (planned?.model ?? "");
+    ? html`${modelNames} <span class="soft small">${words.plannedModel(plannedStage.model)}</span>`
+    : modelNames || (plannedStage?.model ?? "");
 }
 
 /** Lines in the order of the run; a stage planned for rules and answered by them costs nothing and is left out. */
@@ -79,13 +81,15 @@ function linesOf({ status, plan }: RunData, words: BillWords): BillLine[] {
   ];
   return stages.flatMap(stage => {
     const calls = status.calls.filter(call => call.stage === stage);
-    const planned = plan?.stages.find(stageOfPlan => stageOfPlan.stage === stage);
-    if ([...calls, ...(planned ? [planned] : [])].every(({ model }) => costsNothing(model)))
+    const plannedStage = plan?.stages.find(stageOfPlan => stageOfPlan.stage === stage);
+    if (
+      [...calls, ...(plannedStage ? [plannedStage] : [])].every(({ model }) => costsNothing(model))
+    )
       return [];
     return {
       stage,
-      model: modelsOf(calls, planned, words),
-      planned: planned ? plannedAmount(planned) : null,
+      model: modelsOf(calls, plannedStage, words),
+      planned: plannedStage ? plannedAmount(plannedStage) : null,
       actual: actualAmount(calls),
     };
   });

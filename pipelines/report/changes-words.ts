@@ -1,7 +1,7 @@
 // Texts of the section on changed documents, in both languages.
 
 import type { ChangeRow } from "../../schemas/items/changes.ts";
-import type { PageLanguage } from "./evaluation/page-language.ts";
+import type { PageLanguage } from "./page-language.ts";
 import { formatCount } from "./tables.ts";
 
 const english = {

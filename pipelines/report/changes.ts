@@ -2,9 +2,9 @@
 
 import type { ChangeRow } from "../../schemas/items/changes.ts";
 import { Language } from "../../schemas/items/item-types.ts";
-import type { ChangesData } from "./changes-read.ts";
+import type { ChangesData } from "./changes-data.ts";
 import { type ChangesWords, changesWords } from "./changes-words.ts";
-import type { PageLanguage } from "./evaluation/page-language.ts";
+import type { PageLanguage } from "./page-language.ts";
 import { truncate, type Html, html, withLanguage, section } from "./html.ts";
 import { languageName } from "./names.ts";
 import type { RunData } from "./run-data.ts";
@@ -60,7 +60,7 @@ export function changesSection({ changes }: RunData, language: PageLanguage): Ht
     "changes",
     html`<p class="soft">${words.lead}</p>
 ${countsTable(changes, language)}
-${changeList({ title: words.retired, rows: changes.retired, maxRows: maxShown.retired }, words)}
-${changeList({ title: words.fresh, rows: changes.fresh, maxRows: maxShown.fresh }, words)}`,
+${changeList({ title: words.retired, rows: changes.retiredItems, maxRows: maxShown.retired }, words)}
+${changeList({ title: words.fresh, rows: changes.newItems, maxRows: maxShown.fresh }, words)}`,
   );
 }

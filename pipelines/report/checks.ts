@@ -1,13 +1,13 @@
 // Section: the results of each check — how much it rejected or sent back, and how often the blind reader or people contradicted it.
 
 import type {
-  CheckRecord,
+  CheckResults,
   ChecksData,
   ContradictionCount,
-  DifferenceRecord,
-} from "./checks-read.ts";
-import type { PageLanguage } from "./evaluation/page-language.ts";
-import { unreadList } from "./evaluation/results.ts";
+  DifferenceResults,
+} from "./checks-data.ts";
+import type { PageLanguage } from "./page-language.ts";
+import { unreadableFileList } from "./evaluation/results.ts";
 import { type Html, html, section } from "./html.ts";
 import type { RunData } from "./run-data.ts";
 import { formatCount, numberCell, percent, table } from "./tables.ts";
@@ -21,7 +21,8 @@ const english = {
     polarity: "yes versus no",
     found: "an answer to a question said to be unanswerable",
   } satisfies Record<DifferenceKind, string>,
-  share: (times: string, of: string, share: string) => `${times} of ${of}, ${share}`,
+  share: (contradictions: string, cases: string, share: string) =>
+    `${contradictions} of ${cases}, ${share}`,
   lead: "For each check: of the candidates it rejected that were read and compared, how many the blind reader answered the same way and rated 4 or 5, or the refinement kept; of those that people judged, how many the majority accepted; and of the differences that it found and sent back, how many the refinement did not consider differences. A dash means there was nothing to count.",
   none: "No check rejected anything.",
   head: {
@@ -53,18 +54,18 @@ const chinese: ChecksWords = {
     polarity: "一个说是，一个说否",
     found: "一个说未写明，一个给出答案",
   },
-  share: (times, of, share) => `${of} 个中 ${times} 个，${share}`,
-  lead: "每项检查的结果，分三项：一、被它拒绝、又经盲读比对的候选中，有多少盲读者答案相同并打了 4 分或 5 分，或在修订时保留了下来；二、经人工判断的候选中，有多少获多数人接受；三、因它发现差别而退回的，有多少在修订时认定并无差别。短横表示没有数据。",
+  share: (contradictions, cases, share) => `${cases} 个中 ${contradictions} 个，${share}`,
+  lead: "每项检查的结果，分三项：一、被它拒绝、又经盲审比对的候选中，有多少与盲审者答案相同且得了 4 分或 5 分，或在修订时保留了下来；二、经人工判断的候选中，有多少获多数人接受；三、因它发现差别而退回的，有多少在修订时认定并无差别。短横表示没有数据。",
   none: "没有检查拒绝过任何候选。",
   head: {
     check: "检查",
     stage: "阶段",
     seen: "检查数",
     rejected: "拒绝",
-    reader: "盲读者不认同",
+    reader: "盲审者不认同",
     people: "人工不认同",
   },
-  differences: "出题模型的答案与盲读者的答案之间的差别",
+  differences: "出题模型的答案与盲审者的答案之间的差别",
   differencesHead: {
     kind: "差别",
     seen: "比对数",
@@ -78,31 +79,42 @@ const chinese: ChecksWords = {
 const checksWords: Record<PageLanguage, ChecksWords> = { en: english, zh: chinese };
 
 /** A dash if there was nothing to contradict. */
-const contradictionCell = ({ of, times }: ContradictionCount, words: ChecksWords): Html =>
-  numberCell(of === 0 ? "–" : words.share(formatCount(times), formatCount(of), percent(times, of)));
+const contradictionCell = (
+  { cases, contradictions }: ContradictionCount,
+  words: ChecksWords,
+): Html =>
+  numberCell(
+    cases === 0
+      ? "–"
+      : words.share(
+          formatCount(contradictions),
+          formatCount(cases),
+          percent(contradictions, cases),
+        ),
+  );
 
 const checkRow = (
-  { stage, code, seen, rejected, byReader, byPeople }: CheckRecord,
+  { stage, code, candidateCount, rejectedCount, byReader, byPeople }: CheckResults,
   words: ChecksWords,
 ) => [
   html`<code>${code}</code>`,
   stage,
-  seen,
-  rejected,
+  candidateCount,
+  rejectedCount,
   contradictionCell(byReader, words),
   contradictionCell(byPeople, words),
 ];
 
 const differenceRow = (
-  { kind, seen, found, refinements: { keep, change, drop } }: DifferenceRecord,
+  { kind, pairCount, differenceCount, refinements: { keep, change, drop } }: DifferenceResults,
   words: ChecksWords,
 ) => [
   words.kinds[kind],
-  seen,
-  found,
+  pairCount,
+  differenceCount,
   change,
   drop,
-  contradictionCell({ times: keep, of: keep + change + drop }, words),
+  contradictionCell({ contradictions: keep, cases: keep + change + drop }, words),
 ];
 
 function checksTable({ checks }: ChecksData, words: ChecksWords): Html {
@@ -130,6 +142,6 @@ export function checksSection({ checks }: RunData, language: PageLanguage): Html
   return section(
     "checks",
     html`<p class="soft">${words.lead}</p>
-${unreadList(checks.unread, language)}${checksTable(checks, words)}${differencesTable(checks, words)}`,
+${unreadableFileList(checks.unreadableFiles, language)}${checksTable(checks, words)}${differencesTable(checks, words)}`,
   );
 }

@@ -1,10 +1,10 @@
 // Section: fact coverage — how many of the facts that documents had to state were found in their text by code.
 
 import { countOf, byFrequency } from "../engine/grouping.ts";
-import type { PageLanguage } from "./evaluation/page-language.ts";
+import type { PageLanguage } from "./page-language.ts";
 import { truncate, type Html, html, joinParts, withLanguage, section, type Child } from "./html.ts";
-import { groupOf, groupsOf } from "./names.ts";
-import { bar } from "./plots.ts";
+import { groupNameOf, groupNamesOf } from "./names.ts";
+import { bar } from "./inline-plots.ts";
 import type { RunData } from "./run-data.ts";
 import { percent, table } from "./tables.ts";
 
@@ -74,10 +74,10 @@ export function coverageSection({ facts, runFacts }: RunData, language: PageLang
     html`<p class="soft">${words.lead(runFacts.start === "seeds" ? words.notFound : words.notSaid)}</p>
 ${table(
   [words.documents, words.stated, words.missing, words.withheld, words.share, ""],
-  groupsOf(facts).map(group =>
+  groupNamesOf(facts).map(group =>
     coverageRow(
       group,
-      facts.filter(fact => groupOf(fact) === group),
+      facts.filter(fact => groupNameOf(fact) === group),
       words,
     ),
   ),

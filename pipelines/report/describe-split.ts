@@ -2,11 +2,11 @@
 
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { CrudTask, isReverse, Language } from "../../schemas/items/item-types.ts";
-import type { OlderRow } from "../../schemas/crud/older-split.ts";
+import type { OlderSplitRow } from "../../schemas/crud/older-split.ts";
 import { mean } from "./mean.ts";
 
 /** Ids of the documents an item was built from: the gold documents, or for a reverse task the held-out articles. */
-export const sourcesOf = ({ type, heldOutIds, documentIds }: ItemRow): readonly string[] =>
+export const sourceDocumentIds = ({ type, heldOutIds, documentIds }: ItemRow): readonly string[] =>
   isReverse(type) ? heldOutIds : documentIds;
 
 function describeTask(
@@ -14,8 +14,8 @@ function describeTask(
   language: Language,
   rows: readonly ItemRow[],
   dayOf: (documentId: string) => string | null,
-): OlderRow {
-  const documentIds = [...new Set(rows.flatMap(sourcesOf))];
+): OlderSplitRow {
+  const documentIds = [...new Set(rows.flatMap(sourceDocumentIds))];
   const days = documentIds.flatMap(id => dayOf(id) ?? []).sort();
   return {
     id: `${type}/${language}`,
@@ -34,7 +34,7 @@ function describeTask(
 export const describeSplit = (
   rows: readonly ItemRow[],
   dayOf: (documentId: string) => string | null,
-): OlderRow[] =>
+): OlderSplitRow[] =>
   CrudTask.options.flatMap(type =>
     Language.options.flatMap(language => {
       const taskRows = rows.filter(row => row.type === type && row.language === language);

@@ -39,9 +39,9 @@ const maxCells = 40;
 /** Minimum length of a cell, about a sentence. */
 const minCellLength = 60;
 
-interface ReadMaterial {
+interface MaterialYield {
   readonly material: MaterialRow;
-  /** Number of accepted questions about it. */
+  /** Number of accepted questions about the cell. */
   readonly accepted: number;
 }
 
@@ -53,14 +53,14 @@ const stretchesIn = ({ scope }: MaterialRow, { id, length }: DocumentCard) =>
 
 function cellsOf(
   card: DocumentCard,
-  read: readonly ReadMaterial[],
+  readMaterials: readonly MaterialYield[],
   evidence: readonly Span[],
 ): PartState[] {
   const cellCount = Math.max(1, Math.min(maxCells, Math.ceil(card.length / minCellLength)));
-  const stretchesOf = (readMaterials: readonly ReadMaterial[]) =>
+  const stretchesOf = (readMaterials: readonly MaterialYield[]) =>
     readMaterials.flatMap(({ material }) => stretchesIn(material, card));
-  const fruitfulStretches = stretchesOf(read.filter(({ accepted }) => accepted > 0));
-  const readStretches = stretchesOf(read);
+  const fruitfulStretches = stretchesOf(readMaterials.filter(({ accepted }) => accepted > 0));
+  const readStretches = stretchesOf(readMaterials);
   return Array.from({ length: cellCount }, (_, index) => {
     const [from, to] = [(index * card.length) / cellCount, ((index + 1) * card.length) / cellCount];
     const isTouchedBy = (spans: readonly Pick<Span, "start" | "end">[]) =>
@@ -84,19 +84,19 @@ function countAccepted(run: OpenRun): ReadonlyMap<string, number> {
 }
 
 /** One row per document, in the order of the corpus; null for a run that read no materials. */
-export function readAskedDocuments(
+export function readDocumentCoverage(
   run: OpenRun,
   rows: readonly ItemRow[],
   cards: readonly DocumentCard[],
 ): readonly DocumentCoverage[] | null {
   const acceptedCounts = countAccepted(run);
-  const read = [...run.rows(materials), ...run.rows(linkedMaterials)].map(material => ({
+  const readMaterials = [...run.rows(materials), ...run.rows(linkedMaterials)].map(material => ({
     material,
     accepted: acceptedCounts.get(material.id) ?? 0,
   }));
-  if (read.length === 0) return null;
+  if (readMaterials.length === 0) return null;
   const materialsOf = groupBy(
-    read.flatMap(each => each.material.documentIds.map(id => ({ id, ...each }))),
+    readMaterials.flatMap(each => each.material.documentIds.map(id => ({ id, ...each }))),
     ({ id }) => id,
   );
   const itemsOf = groupBy(

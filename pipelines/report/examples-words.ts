@@ -3,7 +3,7 @@
 import type { Thoughts } from "../../schemas/crud/drafts.ts";
 import type { StoryTask } from "../../schemas/crud/stories/records.ts";
 import type { Derivation, ItemRow, WrongAnswer } from "../../schemas/items/records.ts";
-import type { PageLanguage } from "./evaluation/page-language.ts";
+import type { PageLanguage } from "./page-language.ts";
 import { type Html, html, joinParts } from "./html.ts";
 import { formatCount } from "./tables.ts";
 

@@ -3,7 +3,7 @@
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { hasGivenAnswer, isReverse } from "../../schemas/items/item-types.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
-import type { PageLanguage } from "./evaluation/page-language.ts";
+import type { PageLanguage } from "./page-language.ts";
 import type { ExampleDraft } from "./example-drafts.ts";
 import { type ExamplesWords, examplesWords } from "./examples-words.ts";
 import { truncate, type Html, html, section } from "./html.ts";
@@ -21,7 +21,7 @@ function documentFigure(item: ItemRow, document: DocumentRow, words: ExamplesWor
 <div class="text" lang="${document.language}" tabindex="0">${markText(document.text, evidence, item.id, words.language)}</div></figure>`;
 }
 
-/** The documents of an item; a reverse task has many, so that those without evidence are only named. */
+/** An item's documents; a reverse task has many, so those without evidence are only named. */
 function documentFigures(item: ItemRow, texts: RunData["texts"], words: ExamplesWords): Html {
   const documents = item.documentIds.flatMap(id => texts.get(id) ?? []);
   if (!isReverse(item.type))

@@ -5,9 +5,9 @@ import { fragments } from "../../schemas/cofe/records.ts";
 import { type DocumentRow, documents, type FilePlace } from "../../schemas/items/documents.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import type { OpenRun } from "../engine/open-run.ts";
-import { shownPath, withoutFolders } from "../engine/shown-path.ts";
+import { displayPath, withoutFolders } from "../engine/display-path.ts";
 import { countOf } from "../engine/grouping.ts";
-import type { Loss } from "./losses-read.ts";
+import type { Loss } from "./losses-data.ts";
 
 /** A file that was read, without its text. */
 export interface FileCard {
@@ -23,7 +23,7 @@ export interface FileCard {
   } | null;
 }
 
-export interface FileRead extends FileCard {
+export interface FileSummary extends FileCard {
   /** Its path below the folder that all files of the run share. */
   readonly name: string;
   /** Length in UTF-16 units. */
@@ -34,10 +34,10 @@ export interface FileRead extends FileCard {
 
 export interface FilesData {
   /** The files read, longest first. */
-  readonly read: readonly FileRead[];
+  readonly files: readonly FileSummary[];
   /** Whether the run cut documents into fragments. */
   readonly hasFragments: boolean;
-  readonly failed: readonly Pick<Loss, "input" | "code" | "detail">[];
+  readonly failedFiles: readonly Pick<Loss, "input" | "code" | "detail">[];
 }
 
 /** Null for a document that did not come from a file of its own. */
@@ -78,16 +78,17 @@ interface FileInputs {
   readonly losses: readonly Loss[];
 }
 
-/** A file that yielded no text; its path is removed from the start of the detail, since the table states it once. */
+/** A file that yielded no text; its path is removed from the start of the detail, since the table already shows it. */
 const failedFile = ({ input, code, detail }: Loss, folder: string) => ({
-  input: shownPath(input.slice(folder.length)),
+  input: displayPath(input.slice(folder.length)),
   code,
   detail: detail.startsWith(`${input}: `)
     ? detail.slice(input.length + 2)
     : withoutFolders(detail, input),
 });
 
-const byLength = (a: FileRead, b: FileRead) => b.length - a.length || (a.name < b.name ? -1 : 1);
+const byLength = (a: FileSummary, b: FileSummary) =>
+  b.length - a.length || (a.name < b.name ? -1 : 1);
 
 /** Null for a run that read no files as documents. */
 export function readFileOutcomes(
@@ -114,16 +115,16 @@ export function readFileOutcomes(
     ...failed.map(({ input }) => input),
   ]);
   const fileRows = fileDocuments.map(
-    ({ id, source, ...file }): FileRead => ({
+    ({ id, source, ...file }): FileSummary => ({
       ...file,
-      name: shownPath(source.slice(folder.length)),
+      name: displayPath(source.slice(folder.length)),
       fragments: fragmentCounts.get(id) ?? 0,
       items: itemCounts.get(id) ?? 0,
     }),
   );
   return {
-    read: fileRows.sort(byLength),
+    files: fileRows.sort(byLength),
     hasFragments: fragmentCounts.size > 0,
-    failed: failed.map(loss => failedFile(loss, folder)),
+    failedFiles: failed.map(loss => failedFile(loss, folder)),
   };
 }

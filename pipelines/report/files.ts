@@ -1,8 +1,8 @@
 // Section: the files that were read, what each contains and how many items use it, and those that yielded no text.
 
 import { countOf } from "../engine/grouping.ts";
-import type { PageLanguage } from "./evaluation/page-language.ts";
-import type { FileRead, FilesData, FileCard } from "./file-outcomes.ts";
+import type { PageLanguage } from "./page-language.ts";
+import type { FileSummary, FilesData, FileCard } from "./file-outcomes.ts";
 import { truncate, type Child, type Html, html, joinParts, withLanguage, section } from "./html.ts";
 import type { RunData } from "./run-data.ts";
 import { formatCount, numberCell, table } from "./tables.ts";
@@ -84,9 +84,9 @@ const filesWords: Record<PageLanguage, FilesWords> = { en: english, zh: chinese 
 // A folder may have thousands of files; only the largest are listed.
 const maxShown = 30;
 
-type Pages = NonNullable<FileRead["pages"]>;
+type Pages = NonNullable<FileSummary["pages"]>;
 
-const sum = (files: readonly FileRead[], valueOf: (file: FileRead) => number): number =>
+const sum = (files: readonly FileSummary[], valueOf: (file: FileSummary) => number): number =>
   files.reduce((total, file) => total + valueOf(file), 0);
 
 /** Number of pages of one kind, and how many of them were recognised by OCR. */
@@ -94,7 +94,7 @@ const pagesOf = ({ kind, count: pageCount, recognised }: Pages, words: FilesWord
   `${words.pages(pageCount, kind)}${recognised > 0 ? words.byOcr(recognised, kind) : ""}`;
 
 /** Pages, slides, sheets and parts of books, each summed across several files. */
-function allPages(files: readonly FileRead[], words: FilesWords): string {
+function allPages(files: readonly FileSummary[], words: FilesWords): string {
   const kinds = (["page", "slide", "sheet", "part"] as const).map(kind => ({
     kind,
     count: sum(files, ({ pages }) => (pages?.kind === kind ? pages.count : 0)),
@@ -108,16 +108,16 @@ function allPages(files: readonly FileRead[], words: FilesWords): string {
   );
 }
 
-const countCells = (files: readonly FileRead[], hasFragments: boolean): Child[] => [
+const countCells = (files: readonly FileSummary[], hasFragments: boolean): Child[] => [
   sum(files, ({ length }) => length),
   ...(hasFragments ? [sum(files, ({ fragments }) => fragments)] : []),
   sum(files, ({ items }) => items),
 ];
 
-function readTable({ read, hasFragments }: FilesData, words: FilesWords): Html {
+function readTable({ files, hasFragments }: FilesData, words: FilesWords): Html {
   const { head } = words;
-  const shownFiles = read.length > maxShown + 1 ? read.slice(0, maxShown) : read;
-  const smallerFiles = read.slice(shownFiles.length);
+  const shownFiles = files.length > maxShown + 1 ? files.slice(0, maxShown) : files;
+  const smallerFiles = files.slice(shownFiles.length);
   const rows = shownFiles.map(file => [
     withLanguage(truncate(file.name, 70)),
     file.format,
@@ -142,24 +142,24 @@ function readTable({ read, hasFragments }: FilesData, words: FilesWords): Html {
     ],
     rows,
     [
-      words.all(read.length),
+      words.all(files.length),
       "",
-      numberCell(allPages(read, words)),
-      ...countCells(read, hasFragments),
+      numberCell(allPages(files, words)),
+      ...countCells(files, hasFragments),
     ],
   );
 }
 
-function formatsLine({ read }: FilesData, words: FilesWords): Html {
-  const formatCounts = [...countOf(read.map(({ format }) => format).sort())].map(
+function formatsLine({ files }: FilesData, words: FilesWords): Html {
+  const formatCounts = [...countOf(files.map(({ format }) => format).sort())].map(
     ([format, count]) => html`${format} <b>${formatCount(count)}</b>`,
   );
-  const servingCount = read.filter(({ items }) => items > 0).length;
-  return html`<p>${joinParts(formatCounts, words.comma)}${words.serving(servingCount, read.length)}</p>`;
+  const servingCount = files.filter(({ items }) => items > 0).length;
+  return html`<p>${joinParts(formatCounts, words.comma)}${words.serving(servingCount, files.length)}</p>`;
 }
 
-function incompleteTable({ read }: FilesData, words: FilesWords): Html {
-  const incompleteFiles = read.filter(({ leftOut }) => leftOut.length > 0);
+function incompleteTable({ files }: FilesData, words: FilesWords): Html {
+  const incompleteFiles = files.filter(({ leftOut }) => leftOut.length > 0);
   if (incompleteFiles.length === 0) return html``;
   const shownFiles = incompleteFiles
     .slice(0, maxShown)
@@ -170,16 +170,16 @@ function incompleteTable({ read }: FilesData, words: FilesWords): Html {
   return html`<h3>${words.notWhole(incompleteFiles.length)}</h3>${table(words.notWholeHead, shownFiles)}`;
 }
 
-function failedTable({ failed }: FilesData, words: FilesWords): Html {
-  if (failed.length === 0) return html``;
-  const shownFiles = failed
+function failedTable({ failedFiles }: FilesData, words: FilesWords): Html {
+  if (failedFiles.length === 0) return html``;
+  const shownFiles = failedFiles
     .slice(0, maxShown)
     .map(({ input, code, detail }) => [
       withLanguage(truncate(input, 70)),
       html`<code>${code}</code>`,
       html`<span class="small">${withLanguage(truncate(detail, 200))}</span>`,
     ]);
-  return html`<h3>${words.noText(failed.length)}</h3>${table(words.noTextHead, shownFiles)}${failed.length > maxShown ? html`<p>${words.more(failed.length - maxShown)}</p>` : ""}`;
+  return html`<h3>${words.noText(failedFiles.length)}</h3>${table(words.noTextHead, shownFiles)}${failedFiles.length > maxShown ? html`<p>${words.more(failedFiles.length - maxShown)}</p>` : ""}`;
 }
 
 /** Empty for a run that read no files as documents. */
@@ -189,7 +189,7 @@ export function filesSection({ files }: RunData, language: PageLanguage): Html {
   return section(
     "files",
     html`<p class="soft">${words.lead}</p>
-${files.read.length > 0 ? html`${formatsLine(files, words)}${readTable(files, words)}` : html`<p>${words.noneRead}</p>`}
+${files.files.length > 0 ? html`${formatsLine(files, words)}${readTable(files, words)}` : html`<p>${words.noneRead}</p>`}
 ${incompleteTable(files, words)}${failedTable(files, words)}`,
   );
 }

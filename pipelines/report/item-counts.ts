@@ -1,10 +1,10 @@
 // Section: number of items by type, domain and language, compared with their targets, and the splits.
 
 import { ItemType } from "../../schemas/items/item-types.ts";
-import type { PageLanguage } from "./evaluation/page-language.ts";
+import type { PageLanguage } from "./page-language.ts";
 import { type Child, type Html, html, section } from "./html.ts";
-import { groupOf, groupsOf, typeName } from "./names.ts";
-import { sourcesOf } from "./describe-split.ts";
+import { groupNameOf, groupNamesOf, typeName } from "./names.ts";
+import { sourceDocumentIds } from "./describe-split.ts";
 import type { RunData } from "./run-data.ts";
 import { numberCell, percent, table } from "./tables.ts";
 
@@ -40,40 +40,42 @@ const chinese: Words = {
 const itemCountWords: Record<PageLanguage, Words> = { en: english, zh: chinese };
 
 interface Cell {
-  readonly made: number;
+  readonly itemCount: number;
   /** Null if the run had no quotas. */
   readonly target: number | null;
 }
 
-const cellText = ({ made, target }: Cell): Child => {
-  if (target === null || target === made) return made;
+const cellText = ({ itemCount, target }: Cell): Child => {
+  if (target === null || target === itemCount) return itemCount;
   return numberCell(
-    made < target ? html`<span class="short">${made}</span> / ${target}` : `${made} / ${target}`,
+    itemCount < target
+      ? html`<span class="short">${itemCount}</span> / ${target}`
+      : `${itemCount} / ${target}`,
   );
 };
 
 const sumOf = (cells: readonly Cell[]): Cell => ({
-  made: cells.reduce((total, { made }) => total + made, 0),
+  itemCount: cells.reduce((total, { itemCount }) => total + itemCount, 0),
   target: cells.every(({ target }) => target === null)
     ? null
     : cells.reduce((total, { target }) => total + (target ?? 0), 0),
 });
 
 function cellOf({ items, demand }: RunData, type: string, group: string): Cell {
-  const made = items.filter(item => item.type === type && groupOf(item) === group).length;
-  const target = demand.find(row => row.type === type && groupOf(row) === group)?.target;
-  return { made, target: demand.length === 0 ? null : (target ?? 0) };
+  const itemCount = items.filter(item => item.type === type && groupNameOf(item) === group).length;
+  const target = demand.find(row => row.type === type && groupNameOf(row) === group)?.target;
+  return { itemCount, target: demand.length === 0 ? null : (target ?? 0) };
 }
 
 function typesTable(data: RunData, language: PageLanguage): Html {
   const words = itemCountWords[language];
-  const groups = groupsOf(data.demand.length > 0 ? data.demand : data.items);
+  const groups = groupNamesOf(data.demand.length > 0 ? data.demand : data.items);
   const types = ItemType.options.filter(type =>
     [...data.items, ...data.demand].some(row => row.type === type),
   );
   const grid = types.map(type => ({ type, cells: groups.map(group => cellOf(data, type, group)) }));
   const columns = groups.map((_, index) =>
-    sumOf(grid.map(({ cells }) => cells[index] ?? { made: 0, target: null })),
+    sumOf(grid.map(({ cells }) => cells[index] ?? { itemCount: 0, target: null })),
   );
   return table(
     [words.head.type, ...groups, words.head.all],
@@ -93,7 +95,7 @@ function reasons({ demand }: RunData, language: PageLanguage): Html[] {
   for (const { type, because, target, ...group } of demand) {
     if (because === null) continue;
     const typeLabel = typeName(type, language);
-    const name = target === 0 ? typeLabel : words.ofGroup(typeLabel, groupOf(group));
+    const name = target === 0 ? typeLabel : words.ofGroup(typeLabel, groupNameOf(group));
     entries.set(name, html`<li>${words.missed(name, because)}</li>`);
   }
   return [...entries.values()];
@@ -102,8 +104,9 @@ function reasons({ demand }: RunData, language: PageLanguage): Html[] {
 function splitsLine({ items, splits }: RunData, words: Words): Html {
   const itemsOf = (split: "dev" | "test") => items.filter(({ id }) => splits.get(id) === split);
   const [dev, test] = [itemsOf("dev"), itemsOf("test")];
-  const devSources = new Set(dev.flatMap(sourcesOf));
-  const sharedCount = new Set(test.flatMap(sourcesOf).filter(id => devSources.has(id))).size;
+  const devSources = new Set(dev.flatMap(sourceDocumentIds));
+  const sharedCount = new Set(test.flatMap(sourceDocumentIds).filter(id => devSources.has(id)))
+    .size;
   return html`<p>${words.splits(dev.length, test.length)}${words.shared(sharedCount)}</p>`;
 }
 

@@ -2,7 +2,7 @@
 
 import { ItemType, Language } from "../../schemas/items/item-types.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
-import type { PageLanguage } from "./evaluation/page-language.ts";
+import type { PageLanguage } from "./page-language.ts";
 import { truncate, type Html, html, section, withLanguage } from "./html.ts";
 import { type Filter, filteredList, classesAt } from "./items-filters.ts";
 import { languageName, typeName } from "./names.ts";

@@ -1,8 +1,8 @@
 // Section: the documents labelled relevant, and the number per item.
 
-import type { PageLanguage } from "./evaluation/page-language.ts";
+import type { PageLanguage } from "./page-language.ts";
 import { type Html, html, section } from "./html.ts";
-import type { LabelCounts } from "./labels-read.ts";
+import type { LabelCounts } from "./label-counts.ts";
 import { typeName } from "./names.ts";
 import type { RunData } from "./run-data.ts";
 import { numberCell, table } from "./tables.ts";

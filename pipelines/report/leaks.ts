@@ -1,9 +1,9 @@
 // Section: the documents held out of the corpus, and how similar the remaining ones are to them.
 
-import type { PageLanguage } from "./evaluation/page-language.ts";
+import type { PageLanguage } from "./page-language.ts";
 import { truncate, type Html, html, withLanguage, section } from "./html.ts";
-import type { LeakBin, LeaksData } from "./leaks-read.ts";
-import { histogram } from "./plots.ts";
+import type { LeakBin, LeaksData } from "./leaks-data.ts";
+import { histogram } from "./inline-plots.ts";
 import type { RunData } from "./run-data.ts";
 import type { RunFacts } from "./run-facts.ts";
 import { numberCell, table, formatCount, percent } from "./tables.ts";
@@ -14,7 +14,13 @@ const key = {
 };
 
 const english = {
-  lead: ({ heldOut, used, repeated, excluded, byContainment }: LeaksData): Html =>
+  lead: ({
+    heldOut,
+    usedCount: used,
+    repeated,
+    excluded,
+    containmentOnlyPairs: byContainment,
+  }: LeaksData): Html =>
     html`<b>${formatCount(heldOut)}</b> documents are held out of the corpus; items were built from <b>${formatCount(used)}</b> of them. ${formatCount(repeated)} (${percent(repeated, heldOut)}) are repeated by others beyond the threshold: <b>${formatCount(excluded)}</b> documents were excluded from the corpus because of them. Of the excluded pairs, ${formatCount(byContainment)} would not have been found by similarity alone.`,
   legend: ({ containment, similarity }: RunFacts["limits"], pairs: number): Html =>
     html`${key.excluded}excluded: containment of at least ${containment} or similarity of at least ${similarity} ${key.stayed}stayed. Containment is the share of the held-out second half's 5-grams that occur in the other document, similarity is the Jaccard index of the two texts' 5-grams; ${formatCount(pairs)} pairs share enough to be measured.`,
@@ -35,7 +41,7 @@ const english = {
 type LeaksWords = typeof english;
 
 const chinese: LeaksWords = {
-  lead: ({ heldOut, used, repeated, excluded, byContainment }) =>
+  lead: ({ heldOut, usedCount: used, repeated, excluded, containmentOnlyPairs: byContainment }) =>
     html`从语料库留出 <b>${formatCount(heldOut)}</b> 篇文档，其中 <b>${formatCount(used)}</b> 篇用于出题。${formatCount(repeated)} 篇（${percent(repeated, heldOut)}）与其他文档的重复程度超过阈值：为此从语料库中剔除了 <b>${formatCount(excluded)}</b> 篇文档。被剔除的文档对中，有 ${formatCount(byContainment)} 对单看相似度是发现不了的。`,
   legend: ({ containment, similarity }, pairs) =>
     html`${key.excluded}剔除：包含度不低于 ${containment}，或相似度不低于 ${similarity} ${key.stayed}留下。包含度是留出文档后半篇的 5-gram 出现在另一篇文档中的比例，相似度是两篇文本 5-gram 的 Jaccard 系数；重合较多的 ${formatCount(pairs)} 对计算了这两个值。`,

@@ -1,8 +1,8 @@
 // Table: length, layout and vocabulary of the generated documents, compared with the seeds.
 
-import type { PageLanguage } from "./evaluation/page-language.ts";
+import type { PageLanguage } from "./page-language.ts";
 import { type Html, html } from "./html.ts";
-import type { Likeness } from "./likeness-read.ts";
+import type { Likeness } from "./likeness-data.ts";
 import { numberCell, percent, table } from "./tables.ts";
 
 const english = {
@@ -44,10 +44,10 @@ export const likenessTable = (groups: readonly Likeness[], language: PageLanguag
     : html`<p class="soft">${likenessWords[language].lead}</p>
 ${table(
   likenessWords[language].head,
-  groups.map(({ group, seeds, written }) => [
+  groups.map(({ group, seedStyle, documentStyle }) => [
     group,
-    ...[written, seeds].map(({ characters }) => rounded(characters)),
-    ...[written, seeds].map(({ layout }) => numberCell(percent(layout, 1))),
-    ...[written, seeds].map(({ vocabulary }) => rounded(vocabulary)),
+    ...[documentStyle, seedStyle].map(({ characters }) => rounded(characters)),
+    ...[documentStyle, seedStyle].map(({ layout }) => numberCell(percent(layout, 1))),
+    ...[documentStyle, seedStyle].map(({ vocabulary }) => rounded(vocabulary)),
   ]),
 )}`;

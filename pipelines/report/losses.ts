@@ -1,9 +1,9 @@
 // Sections: rejected, declined and failed inputs, counted by stage and reason; and failures with their raw replies.
 
 import { groupBy } from "../engine/grouping.ts";
-import type { PageLanguage } from "./evaluation/page-language.ts";
+import type { PageLanguage } from "./page-language.ts";
 import { truncate, type Html, html, withLanguage, section } from "./html.ts";
-import type { Loss } from "./losses-read.ts";
+import type { Loss } from "./losses-data.ts";
 import type { RunData } from "./run-data.ts";
 import { table } from "./tables.ts";
 

@@ -1,7 +1,7 @@
 // Shows a document's text with its references marked; the stretches between them are folded, so that every mark is visible.
 
 import type { Evidence } from "../../schemas/items/records.ts";
-import type { PageLanguage } from "./evaluation/page-language.ts";
+import type { PageLanguage } from "./page-language.ts";
 import { type Html, html } from "./html.ts";
 import { formatCount } from "./tables.ts";
 

@@ -2,11 +2,11 @@
 
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { Language, ItemType } from "../../schemas/items/item-types.ts";
-import type { PageLanguage } from "./evaluation/page-language.ts";
+import type { PageLanguage } from "./page-language.ts";
 import { truncate, type Html, html, withLanguage, section } from "./html.ts";
 import { mean } from "./mean.ts";
 import { languageName, typeName } from "./names.ts";
-import { bar } from "./plots.ts";
+import { bar } from "./inline-plots.ts";
 import type { RunData } from "./run-data.ts";
 import { formatCount, percent, table } from "./tables.ts";
 import { countWordings } from "./wordings.ts";
@@ -58,7 +58,7 @@ function wordingsTable({ items, names }: RunData, pageLanguage: PageLanguage): H
   const words = measuresWords[pageLanguage];
   const rows = Language.options.flatMap(language => {
     const inLanguage = items.filter(item => item.language === language);
-    const { questions, distinct, most: mostRepeated } = countWordings(inLanguage, names);
+    const { questions, distinct, mostFrequent: mostRepeated } = countWordings(inLanguage, names);
     if (questions === 0) return [];
     const repeatedWordings = mostRepeated
       .filter(([, times]) => times > 1)

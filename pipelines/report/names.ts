@@ -1,7 +1,7 @@
 // Names that the report uses for question types, languages and groups.
 
 import { ItemType, itemLabels, type Language } from "../../schemas/items/item-types.ts";
-import type { PageLanguage } from "./evaluation/page-language.ts";
+import type { PageLanguage } from "./page-language.ts";
 
 export const typeName = (type: ItemType, pageLanguage: PageLanguage): string =>
   itemLabels[type][pageLanguage];
@@ -20,9 +20,9 @@ export const languageName = (language: Language, pageLanguage: PageLanguage): st
   languageNames[pageLanguage][language];
 
 /** Name of the group of rows of one domain in one language. */
-export const groupOf = ({ domain, language }: { domain: string; language: string }): string =>
+export const groupNameOf = ({ domain, language }: { domain: string; language: string }): string =>
   `${domain} ${language}`;
 
 /** Names of the groups of rows, sorted. */
-export const groupsOf = (rows: Iterable<{ domain: string; language: string }>): string[] =>
-  [...new Set([...rows].map(groupOf))].sort();
+export const groupNamesOf = (rows: Iterable<{ domain: string; language: string }>): string[] =>
+  [...new Set([...rows].map(groupNameOf))].sort();

@@ -1,10 +1,10 @@
 // Sections: articles from input to corpus, and the clusters of near-duplicates.
 
 import { countOf, byFrequency } from "../engine/grouping.ts";
-import type { PageLanguage } from "./evaluation/page-language.ts";
+import type { PageLanguage } from "./page-language.ts";
 import { truncate, type Html, html, joinParts, withLanguage, section } from "./html.ts";
-import type { NewsData, Step } from "./news-read.ts";
-import { bar } from "./plots.ts";
+import type { NewsData, Step } from "./news-data.ts";
+import { bar } from "./inline-plots.ts";
 import type { RunData } from "./run-data.ts";
 import { formatCount, numberCell, table, percent } from "./tables.ts";
 import type { ClusterRow } from "../../schemas/crud/records.ts";
@@ -27,8 +27,8 @@ const english = {
   sources: (names: Html, moreCount: number): Html =>
     html`From: ${names}${moreCount > 0 ? html`, and ${formatCount(moreCount)} more` : ""}.`,
   noDays: "No cleaned article has a date.",
-  days: (first: string, last: string | null): Html =>
-    html`Published from <b>${first}</b> to <b>${last}</b>.`,
+  days: (firstDay: string, lastDay: string | null): Html =>
+    html`Published from <b>${firstDay}</b> to <b>${lastDay}</b>.`,
   undated: ({ articles, corpus }: Undated, total: number): string =>
     ` Without a date: ${formatCount(articles)} of ${formatCount(total)} cleaned articles (${percent(articles, total)}), and ${formatCount(corpus)} documents of the corpus.`,
   dropped: (n: number): string =>
@@ -71,7 +71,7 @@ const chinese: NewsWords = {
   sources: (names, moreCount) =>
     html`来源：${names}${moreCount > 0 ? html`，另有 ${formatCount(moreCount)} 个` : ""}。`,
   noDays: "清洗后的文章都没有日期。",
-  days: (first, last) => html`发布日期从 <b>${first}</b> 到 <b>${last}</b>。`,
+  days: (firstDay, lastDay) => html`发布日期从 <b>${firstDay}</b> 到 <b>${lastDay}</b>。`,
   undated: ({ articles, corpus }, total) =>
     `没有日期的：清洗后的 ${formatCount(total)} 篇文章中有 ${formatCount(articles)} 篇（${percent(articles, total)}），语料库中有 ${formatCount(corpus)} 篇文档。`,
   dropped: n => `另有 ${formatCount(n)} 篇因没有日期而被剔除。`,
@@ -100,15 +100,15 @@ function reasonsOf({ losses }: Step, words: NewsWords): Html {
 }
 
 function stepsTable({ steps }: NewsData, words: NewsWords): Html {
-  const maxLeft = Math.max(...steps.map(({ left }) => left), 1);
+  const maxLeft = Math.max(...steps.map(({ remainingArticles }) => remainingArticles), 1);
   const leftBar = (left: number) =>
     bar([{ kind: "plain", label: words.articles, value: left }], maxLeft);
   return table(
     words.stepsHead,
     steps.map(step => [
       words.steps[step.name],
-      step.left,
-      leftBar(step.left),
+      step.remainingArticles,
+      leftBar(step.remainingArticles),
       step.losses.length,
       reasonsOf(step, words),
     ]),
@@ -125,12 +125,15 @@ function sourcesLine({ sources }: NewsData, words: NewsWords): Html {
   return html`<p class="small">${words.sources(joinParts(sourceNames, words.comma), sources.length - maxSources)}</p>`;
 }
 
-function daysLine({ steps, undated, first, last, sources }: NewsData, words: NewsWords): Html {
+function daysLine(
+  { steps, undated, firstDay, lastDay, sources }: NewsData,
+  words: NewsWords,
+): Html {
   const articleCount = sources.reduce((sum, [, times]) => sum + times, 0);
   const droppedCount = steps
     .flatMap(({ losses }) => losses)
     .filter(({ code }) => code === "undated").length;
-  const range = first === null ? words.noDays : words.days(first, last);
+  const range = firstDay === null ? words.noDays : words.days(firstDay, lastDay);
   return html`<p>${range}${words.undated(undated, articleCount)}${droppedCount > 0 ? words.dropped(droppedCount) : ""}${words.aboutDays}</p>`;
 }
 

@@ -1,8 +1,8 @@
 // Section: this split compared with the older one it refreshes, task by task.
 
-import type { OlderRow } from "../../schemas/crud/older-split.ts";
+import type { OlderSplitRow } from "../../schemas/crud/older-split.ts";
 import { CrudTask, Language } from "../../schemas/items/item-types.ts";
-import type { PageLanguage } from "./evaluation/page-language.ts";
+import type { PageLanguage } from "./page-language.ts";
 import { type Child, type Html, html, section } from "./html.ts";
 import { languageName, typeName } from "./names.ts";
 import type { RunData } from "./run-data.ts";
@@ -38,9 +38,9 @@ const chinese: Words = {
 
 const olderWords: Record<PageLanguage, Words> = { en: english, zh: chinese };
 
-type Pair = readonly [OlderRow | undefined, OlderRow | undefined];
+type Pair = readonly [OlderSplitRow | undefined, OlderSplitRow | undefined];
 
-const dateRange = (row: OlderRow | undefined): string =>
+const dateRange = (row: OlderSplitRow | undefined): string =>
   row?.from && row.to ? `${row.from} – ${row.to}` : "–";
 
 const rounded = (value: number | undefined): string =>
@@ -59,14 +59,14 @@ const cells = ([olderRow, newerRow]: Pair): Child[] => [
 ];
 
 /** Empty if this run refreshes no other. */
-export function olderSection({ older, runFacts }: RunData, language: PageLanguage): Html {
-  if (!older) return html``;
+export function olderSplitSection({ olderSplit, runFacts }: RunData, language: PageLanguage): Html {
+  if (!olderSplit) return html``;
   const words = olderWords[language];
   const rows = CrudTask.options.flatMap(type =>
     Language.options.flatMap(itemLanguage => {
-      const rowOf = (split: readonly OlderRow[]) =>
+      const rowOf = (split: readonly OlderSplitRow[]) =>
         split.find(row => row.type === type && row.language === itemLanguage);
-      const pair: Pair = [rowOf(older.older), rowOf(older.newer)];
+      const pair: Pair = [rowOf(olderSplit.older), rowOf(olderSplit.newer)];
       return pair.some(row => row !== undefined)
         ? [
             [
@@ -77,11 +77,11 @@ export function olderSection({ older, runFacts }: RunData, language: PageLanguag
         : [];
     }),
   );
-  const itemCount = (split: readonly OlderRow[]) =>
+  const itemCount = (split: readonly OlderSplitRow[]) =>
     split.reduce((total, { items }) => total + items, 0);
   return section(
     "older",
     html`<p class="soft">${words.lead(runFacts.older)}</p>
-${table([words.task, numberCell(words.items), numberCell(words.articles), words.days, numberCell(words.input), numberCell(words.answer)], rows, [words.all, changeCell(itemCount(older.older), itemCount(older.newer)), "", "", "", ""])}`,
+${table([words.task, numberCell(words.items), numberCell(words.articles), words.days, numberCell(words.input), numberCell(words.answer)], rows, [words.all, changeCell(itemCount(olderSplit.older), itemCount(olderSplit.newer)), "", "", "", ""])}`,
   );
 }

@@ -1,6 +1,6 @@
 // Texts of the report's page around its sections, in both languages.
 
-import type { PageLanguage } from "./evaluation/page-language.ts";
+import type { PageLanguage } from "./page-language.ts";
 import { html } from "./html.ts";
 import { formatCount } from "./tables.ts";
 

@@ -16,13 +16,13 @@ import { acceptanceSection } from "./evaluation/acceptance.ts";
 import { auditSection } from "./evaluation/audit.ts";
 import { cautionsSection } from "./evaluation/cautions.ts";
 import { comparisonsSection } from "./evaluation/comparisons.ts";
-import { plotsLeftOut } from "./evaluation/drawing.ts";
+import { plotsLeftOut } from "./evaluation/draw-plots.ts";
 import { failedItemsSection } from "./evaluation/failed-items.ts";
 import { groupsSection } from "./evaluation/groups.ts";
 import { difficultySection } from "./evaluation/difficulty.ts";
 import { leaderboardSection } from "./evaluation/leaderboard.ts";
 import { splitLinkSection } from "./evaluation/split-link.ts";
-import type { PageLanguage } from "./evaluation/page-language.ts";
+import type { PageLanguage } from "./page-language.ts";
 import { lostEvidenceSection } from "./evaluation/lost-evidence.ts";
 import { judgesSection, rankingSection } from "./evaluation/ranking.ts";
 import { resultsSection } from "./evaluation/results.ts";
@@ -38,10 +38,10 @@ import { failuresSection, lossesSection } from "./losses.ts";
 import { itemCountsSection } from "./item-counts.ts";
 import { callsSection, measuresSection } from "./measures.ts";
 import { clustersSection, newsSection } from "./news.ts";
-import { olderSection } from "./older-split.ts";
+import { olderSplitSection } from "./older-split.ts";
 import { type PageWords, pageWords } from "./page-words.ts";
 import { groupNames, type SectionGroup, sectionGroups, sectionTitles } from "./section-names.ts";
-import { reviewedSection } from "./review-rates.ts";
+import { reviewRatesSection } from "./review-rates.ts";
 import { overviewSection } from "./overview/overview.ts";
 import { readRunData, type RunData } from "./run-data.ts";
 import { styleSheet } from "./style.ts";
@@ -61,12 +61,12 @@ const sections: readonly ((data: RunData, language: PageLanguage) => Html)[] = [
   clustersSection,
   leaksSection,
   itemCountsSection,
-  reviewedSection,
+  reviewRatesSection,
   worthSection,
   subjectsAskedSection,
   supportSection,
   labelsSection,
-  olderSection,
+  olderSplitSection,
   splitLinkSection,
   coverageSection,
   measuresSection,
@@ -118,7 +118,7 @@ function tiles(
   const failed = losses.filter(({ outcome }) => outcome === "failed").length;
   return html`<div class="tiles">
 ${tile(formatCount(items.length), captions.items(target), items.length < target)}
-${news?.steps[0] ? tile(formatCount(news.steps[0].left), captions.articles) : ""}
+${news?.steps[0] ? tile(formatCount(news.steps[0].remainingArticles), captions.articles) : ""}
 ${tile(formatCount(documents.length), captions.documents)}
 ${tile(percent(references.verbatim, references.all), captions.references(references.all), references.verbatim < references.all)}
 ${facts.length > 0 ? tile(percent(stated, stated + missing), captions.facts) : ""}
@@ -190,9 +190,9 @@ function lastLanguage(path: string): PageLanguage {
 }
 
 /** Writes report.html into the run directory, by default in the language it had before, and returns its path. PipelineError("bad-input") if the directory holds no run. */
-export function writeReport(directory: string, wanted?: PageLanguage): string {
+export function writeReport(directory: string, requestedLanguage?: PageLanguage): string {
   const path = join(directory, "report.html");
-  const language = wanted ?? lastLanguage(path);
+  const language = requestedLanguage ?? lastLanguage(path);
   replaceFile(path, [replaceControls(renderReport(readRunData(openRun(directory)), language))]);
   return path;
 }

@@ -1,10 +1,10 @@
 // Section: how many examples of each type the review accepted, compared with the figures of the CoFE-RAG paper.
 
 import type { CofeType } from "../../schemas/items/item-types.ts";
-import type { PageLanguage } from "./evaluation/page-language.ts";
+import type { PageLanguage } from "./page-language.ts";
 import { type Html, html, section } from "./html.ts";
 import { typeName } from "./names.ts";
-import type { ReviewCounts } from "./review-rates-read.ts";
+import type { ReviewCounts } from "./review-counts.ts";
 import type { RunData } from "./run-data.ts";
 import { numberCell, percent, table } from "./tables.ts";
 
@@ -39,7 +39,7 @@ const chinese: Words = {
   share: "接受率",
   paper: "论文",
   terms: "被拒的粗粒度关键词",
-  lists: "拒绝的细关键词组",
+  lists: "被拒的细粒度关键词组",
   all: "全部",
 };
 
@@ -50,15 +50,15 @@ type Counts = Omit<ReviewCounts, "type">;
 const rowCells = (
   name: string,
   type: keyof typeof published,
-  { reviewed, accepted, termsRefused, listsRefused }: Counts,
+  { reviewed, accepted, rejectedTerms, rejectedLists }: Counts,
 ) => [
   name,
   reviewed,
   accepted,
   numberCell(percent(accepted, reviewed)),
   numberCell(`${published[type].toFixed(1)}%`),
-  termsRefused,
-  listsRefused,
+  rejectedTerms,
+  rejectedLists,
 ];
 
 function totalCounts(countsByType: readonly Counts[]): Counts {
@@ -67,14 +67,14 @@ function totalCounts(countsByType: readonly Counts[]): Counts {
   return {
     reviewed: sum("reviewed"),
     accepted: sum("accepted"),
-    termsRefused: sum("termsRefused"),
-    listsRefused: sum("listsRefused"),
+    rejectedTerms: sum("rejectedTerms"),
+    rejectedLists: sum("rejectedLists"),
   };
 }
 
 /** Empty for a run without the CoFE-RAG review. */
-export function reviewedSection({ reviewed }: RunData, language: PageLanguage): Html {
-  if (reviewed === null) return html``;
+export function reviewRatesSection({ reviewCounts }: RunData, language: PageLanguage): Html {
+  if (reviewCounts === null) return html``;
   const words = reviewedWords[language];
   return section(
     "reviewed",
@@ -89,8 +89,8 @@ ${table(
     words.terms,
     words.lists,
   ],
-  reviewed.map(({ type, ...counts }) => rowCells(typeName(type, language), type, counts)),
-  rowCells(words.all, "all", totalCounts(reviewed)),
+  reviewCounts.map(({ type, ...counts }) => rowCells(typeName(type, language), type, counts)),
+  rowCells(words.all, "all", totalCounts(reviewCounts)),
 )}`,
   );
 }

@@ -1,7 +1,7 @@
 // Reads a run once and keeps what the report shows; only the documents shown stay in memory.
 
 import { join } from "node:path";
-import { older, type OlderRow } from "../../schemas/crud/older-split.ts";
+import { olderSplitRows, type OlderSplitRow } from "../../schemas/crud/older-split.ts";
 import type { RunStatus } from "../../schemas/output/status.ts";
 import { Plan } from "../../schemas/plan.ts";
 import { type SplitRow, splits } from "../../schemas/items/finished-items.ts";
@@ -11,13 +11,13 @@ import { type FactRow, facts } from "../../schemas/rageval/records.ts";
 import { groupBy } from "../engine/grouping.ts";
 import { parseJson } from "../engine/lines.ts";
 import type { OpenRun } from "../engine/open-run.ts";
-import { type DocumentCoverage, readAskedDocuments } from "./document-coverage.ts";
-import { type ChangesData, readChanges } from "./changes-read.ts";
-import { type ChecksData, readChecks } from "./checks-read.ts";
-import { type AcceptanceData, readAcceptance } from "./evaluation/acceptance-read.ts";
-import { type AuditData, readAudit } from "./evaluation/audit-read.ts";
-import { type FailedItems, readFailedItems } from "./evaluation/failed-items-read.ts";
-import { type EvaluationsData, readEvaluations, readText } from "./evaluation/results-read.ts";
+import { type DocumentCoverage, readDocumentCoverage } from "./document-coverage.ts";
+import { type ChangesData, readChanges } from "./changes-data.ts";
+import { type ChecksData, readChecks } from "./checks-data.ts";
+import { type AcceptanceData, readAcceptance } from "./evaluation/acceptance-data.ts";
+import { type AuditData, readAudit } from "./evaluation/audit-data.ts";
+import { type FailedItems, readFailedItems } from "./evaluation/failed-items-data.ts";
+import { type EvaluationsData, readEvaluations, readText } from "./evaluation/evaluations-data.ts";
 import { chooseExamples } from "./choose-examples.ts";
 import {
   type ExampleDraft,
@@ -26,15 +26,15 @@ import {
   readHeldOut,
 } from "./example-drafts.ts";
 import { fileCard, type FileCard, type FilesData, readFileOutcomes } from "./file-outcomes.ts";
-import { type LabelCounts, readLabels } from "./labels-read.ts";
-import { type Likeness, readLikeness, seedsOf } from "./likeness-read.ts";
-import { type LeaksData, readLeaks } from "./leaks-read.ts";
-import { type Loss, readLosses, shownLoss } from "./losses-read.ts";
-import { type NewsData, readNews } from "./news-read.ts";
+import { type LabelCounts, readLabels } from "./label-counts.ts";
+import { type Likeness, readLikeness, seedsOf } from "./likeness-data.ts";
+import { type LeaksData, readLeaks } from "./leaks-data.ts";
+import { type Loss, readLosses, displayLoss } from "./losses-data.ts";
+import { type NewsData, readNews } from "./news-data.ts";
 import { describeSplit } from "./describe-split.ts";
-import { type ReviewCounts, readReviewCounts } from "./review-rates-read.ts";
+import { type ReviewCounts, readReviewCounts } from "./review-counts.ts";
 import { readRunFacts, type RunFacts } from "./run-facts.ts";
-import { readSupport, type SupportData } from "./support-read.ts";
+import { readSupport, type SupportData } from "./support-data.ts";
 
 /** A document without its text. */
 interface DocumentCard
@@ -73,17 +73,17 @@ export interface RunData {
   readonly leaks: LeaksData | null;
   readonly support: readonly SupportData[];
   /** What was asked about each document; null if questions were not generated from materials. */
-  readonly asked: readonly DocumentCoverage[] | null;
+  readonly documentCoverage: readonly DocumentCoverage[] | null;
   /** Null if questions were not generated from materials. */
   readonly checks: ChecksData | null;
   /** Review results by type; null if the run had no such review. */
-  readonly reviewed: readonly ReviewCounts[] | null;
+  readonly reviewCounts: readonly ReviewCounts[] | null;
   /** Null if no documents were read from files. */
   readonly files: FilesData | null;
   /** Null if the documents were not changed after an earlier run. */
   readonly changes: ChangesData | null;
   /** Null if this run refreshes no other. */
-  readonly older: Readonly<Record<"older" | "newer", readonly OlderRow[]>> | null;
+  readonly olderSplit: Readonly<Record<"older" | "newer", readonly OlderSplitRow[]>> | null;
   readonly evaluations: EvaluationsData;
   /** Failed items of each evaluation that diagnosed its answers. */
   readonly failedItems: readonly FailedItems[];
@@ -146,13 +146,13 @@ function readOlder(
   run: OpenRun,
   rows: readonly ItemRow[],
   { cards, heldOut }: { cards: readonly DocumentCard[]; heldOut: HeldOutDocuments },
-): RunData["older"] {
+): RunData["olderSplit"] {
   const dates = new Map<string, string | null>([
     ...cards.map(({ id, published }) => [id, published] as const),
     ...heldOut.dates,
   ]);
   return {
-    older: [...run.rows(older)],
+    older: [...run.rows(olderSplitRows)],
     newer: describeSplit(rows, id => dates.get(id) ?? null),
   };
 }
@@ -182,7 +182,7 @@ export function readRunData(run: OpenRun): RunData {
     facts: readFacts(run, names),
     names,
     references: { all: rows.reduce((sum, { evidence }) => sum + evidence.length, 0), verbatim },
-    losses: losses.map(shownLoss),
+    losses: losses.map(displayLoss),
     examples,
     texts,
     drafts: readExampleDrafts(run, examples),
@@ -191,12 +191,12 @@ export function readRunData(run: OpenRun): RunData {
     news: isNews ? readNews(run, { losses, corpus: cards }) : null,
     leaks: isNews ? readLeaks(run, rows, runFacts.limits.similarity) : null,
     support: isNews ? readSupport(run, runFacts.limits.support) : [],
-    asked: readAskedDocuments(run, rows, cards),
+    documentCoverage: readDocumentCoverage(run, rows, cards),
     checks: readChecks(run),
-    reviewed: readReviewCounts(run),
+    reviewCounts: readReviewCounts(run),
     files: readFileOutcomes(run, { cards, rows, losses }),
     changes: readChanges(run),
-    older: runFacts.older === null ? null : readOlder(run, rows, { cards, heldOut }),
+    olderSplit: runFacts.older === null ? null : readOlder(run, rows, { cards, heldOut }),
     evaluations,
     failedItems: readFailedItems(run, evaluations.results),
     audit: readAudit(run),

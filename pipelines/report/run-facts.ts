@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import type { RunFile } from "../engine/runner.ts";
-import { shownPath } from "../engine/shown-path.ts";
+import { displayPath } from "../engine/display-path.ts";
 import { isRules } from "../engine/spending.ts";
 
 const Share = z.number().catch(0.5);
@@ -32,7 +32,7 @@ export interface RunFacts {
 }
 
 const settingText = (value: unknown) =>
-  typeof value === "string" ? shownPath(value) : JSON.stringify(value);
+  typeof value === "string" ? displayPath(value) : JSON.stringify(value);
 
 function flatten(path: string, value: unknown): [string, string][] {
   if (value === null || value === undefined) return [];
@@ -60,7 +60,7 @@ export function readRunFacts(run: RunFile): RunFacts {
     isRulesOnly: model.split(", ").every(isRules),
     start: startOf(run, settings.wing),
     limits: { ...settings.crud.leak, support: settings.crud.support },
-    older: settings.older && shownPath(settings.older),
+    older: settings.older && displayPath(settings.older),
     // Queue settings only say where rows were generated, which does not affect the rows.
     settings: flatten("", run.settings).filter(
       ([name]) => name !== "wing" && !name.startsWith("onQueue "),

@@ -1,4 +1,4 @@
-// The page's style sheet: light or dark like the reader's system, one column, readable on screens of 390 pixels and more; loads no file.
+// The page's style sheet: light or dark according to the reader's system, one column, readable on screens 390 pixels wide or more; loads no file.
 
 // Contrast with the background is 4.5 : 1 for text and 3 : 1 for drawings (WCAG 2.1, 1.4.3 and 1.4.11).
 const light = `--ink: #1c2430; --soft: #586273; --line: #e1e5ea; --ground: #f6f7f5; --card: #fff; --well: #fafaf8; --empty: #edf0f2; --accent: #1f5c8b; --on-accent: #fff;

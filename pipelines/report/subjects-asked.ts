@@ -2,10 +2,10 @@
 
 import type { DocumentCoverage, PartState } from "./document-coverage.ts";
 import { groupBy } from "../engine/grouping.ts";
-import type { PageLanguage } from "./evaluation/page-language.ts";
+import type { PageLanguage } from "./page-language.ts";
 import { type Child, truncate, type Html, html, section } from "./html.ts";
-import { groupOf, groupsOf } from "./names.ts";
-import { bar, type BarPart } from "./plots.ts";
+import { groupNameOf, groupNamesOf } from "./names.ts";
+import { bar, type BarPart } from "./inline-plots.ts";
 import type { RunData } from "./run-data.ts";
 import { percent, table } from "./tables.ts";
 
@@ -171,8 +171,8 @@ const moreLine = (restCount: number, text: (restCount: number) => string): Html 
   restCount > 0 ? html`<p class="small soft">${text(restCount)}</p>` : html``;
 
 function documentsTable(documents: readonly DocumentCoverage[], words: AskedWords): Html {
-  const shown = sortByItems(documents).slice(0, maxShown);
-  const rows = shown.map(
+  const shownDocuments = sortByItems(documents).slice(0, maxShown);
+  const rows = shownDocuments.map(
     ({ name, language, topic, length, materials, accepted, items, weight, cells }) => [
       html`<span lang="${language}">${truncate(name, 60)}<span class="under">${truncate(topic ?? "", 60)}</span></span>`,
       length,
@@ -186,23 +186,23 @@ function documentsTable(documents: readonly DocumentCoverage[], words: AskedWord
   return html`${table(words.mapHead, rows)}${moreLine(documents.length - maxShown, words.moreDocuments)}`;
 }
 
-export function subjectsAskedSection({ asked }: RunData, language: PageLanguage): Html {
-  if (asked === null) return html``;
+export function subjectsAskedSection({ documentCoverage }: RunData, language: PageLanguage): Html {
+  if (documentCoverage === null) return html``;
   const words = subjectsAskedWords[language];
   return section(
     "asked",
     html`<p class="soft"><span class="key good"></span>${words.key.asked} <span class="key kept"></span>${words.key.read} <span class="key lost"></span>${words.key.fruitless}</p>
 ${table(
   [words.documents, ...words.head],
-  groupsOf(asked).map(group =>
+  groupNamesOf(documentCoverage).map(group =>
     stateCounts(
       group,
-      asked.filter(document => groupOf(document) === group),
+      documentCoverage.filter(document => groupNameOf(document) === group),
     ),
   ),
-  stateCounts(words.all, asked),
+  stateCounts(words.all, documentCoverage),
 )}
-${topicsTable(asked, words)}
-<details open><summary>${words.map}</summary>${documentsTable(asked, words)}</details>`,
+${topicsTable(documentCoverage, words)}
+<details open><summary>${words.map}</summary>${documentsTable(documentCoverage, words)}</details>`,
   );
 }

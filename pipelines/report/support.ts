@@ -1,11 +1,11 @@
 // Section: how many facts of a reverse task's reference the corpus supports; items that cannot be reconstructed are rejected.
 
-import type { PageLanguage } from "./evaluation/page-language.ts";
+import type { PageLanguage } from "./page-language.ts";
 import { type Html, html, joinParts, section } from "./html.ts";
 import { typeName } from "./names.ts";
-import { histogram } from "./plots.ts";
+import { histogram } from "./inline-plots.ts";
 import type { RunData } from "./run-data.ts";
-import type { SupportData } from "./support-read.ts";
+import type { SupportData } from "./support-data.ts";
 import { formatCount, percent, table } from "./tables.ts";
 
 const english = {
@@ -91,9 +91,9 @@ ${table(
   ],
   support.map(taskData => [
     typeName(taskData.type, language),
-    taskData.all,
+    taskData.answerCount,
     taskData.accepted,
-    taskData.below,
+    taskData.belowMinShare,
     taskData.mean === null ? "–" : percent(taskData.mean, 1),
     taskData.original === null
       ? "–"

@@ -34,7 +34,7 @@ ${foot ? html`<tfoot>${tableRow(foot)}</tfoot>` : ""}</table></div>`;
 }
 
 /** A list of names and values. */
-export const definitions = (entries: readonly (readonly [string, Child])[]): Html =>
+export const definitionList = (entries: readonly (readonly [string, Child])[]): Html =>
   html`<dl>${entries.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`)}</dl>`;
 
 /** A share as a percentage; a dash if the whole is 0. */

@@ -30,10 +30,10 @@ export interface Wordings {
   readonly questions: number;
   readonly distinct: number;
   /** The three most frequent wordings, with their counts. */
-  readonly most: readonly (readonly [string, number])[];
+  readonly mostFrequent: readonly (readonly [string, number])[];
 }
 
-/** Counts the wordings of questions only: an event, an opening or a text with errors is quoted, not worded. */
+/** Counts the wordings of questions only: an event, an opening or a text with errors is quoted, not phrased. */
 export function countWordings(items: readonly ItemRow[], names: RunData["names"]): Wordings {
   const questionItems = items.filter(({ type }) => !hasGivenAnswer(type));
   const namesIn = (ids: readonly string[]) => ids.flatMap(id => names.get(id) ?? []);
@@ -43,6 +43,6 @@ export function countWordings(items: readonly ItemRow[], names: RunData["names"]
   return {
     questions: questionItems.length,
     distinct: counts.size,
-    most: byFrequency(counts).slice(0, 3),
+    mostFrequent: byFrequency(counts).slice(0, 3),
   };
 }

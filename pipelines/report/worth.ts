@@ -3,11 +3,11 @@
 import { ItemType } from "../../schemas/items/item-types.ts";
 import type { Measures } from "../../schemas/items/measures.ts";
 import { countOf, byFrequency } from "../engine/grouping.ts";
-import type { PageLanguage } from "./evaluation/page-language.ts";
+import type { PageLanguage } from "./page-language.ts";
 import { type Html, html, section } from "./html.ts";
 import { mean } from "./mean.ts";
 import { typeName } from "./names.ts";
-import { shareOf } from "./overview/facts.ts";
+import { shareOf } from "./overview/overview-figures.ts";
 import { shareText } from "./overview/overview-words.ts";
 import type { RunData } from "./run-data.ts";
 import { percent, table } from "./tables.ts";
@@ -46,7 +46,7 @@ const chinese: WorthWords = {
     "题型",
     "题数",
     "出题模型打分",
-    "盲读者打分",
+    "盲审打分",
     "单看题目的价值",
     "单看题目的正确性",
     "段落数",
@@ -56,7 +56,7 @@ const chinese: WorthWords = {
     "验证方式",
   ],
   all: "全部",
-  proofs: { construction: "由生成方式保证", reading: "经过盲读", none: "未经盲读" },
+  proofs: { construction: "由生成方式保证", reading: "经过盲审", none: "未经盲审" },
   comma: "、",
   keywords: (listCount, onceCount, share) =>
     `${listCount} 组细粒度关键词中，${onceCount} 组（${share}）只出现在语料库的一个段落里；其余各组也出现在对同一对象陈述同一内容的其他段落里。`,
@@ -96,7 +96,7 @@ const measuresRow = (name: string, measures: readonly Measures[], words: WorthWo
     .join(words.comma),
 ];
 
-/** How many of the lists of fine keywords, if counted across the corpus, occur in one passage only. */
+/** How many of the lists of fine keywords, if counted across the corpus, occur in only one passage. */
 function keywordsLine(items: RunData["items"], words: WorthWords): Html {
   const passages = items.flatMap(({ keywords }) => keywords?.passages ?? []);
   if (passages.length === 0) return html``;

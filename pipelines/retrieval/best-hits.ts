@@ -11,17 +11,17 @@ export interface BestHits {
   /** With equal scores, the document with the lower number is better. */
   offer(document: number, score: number): void;
   /** The best hits, best first; nothing may be offered afterwards. */
-  sorted(): Hit[];
+  takeSorted(): Hit[];
 }
 
-/** A heap with the worst hit at its root: the children of place p are 2·p + 1 and 2·p + 2. The place after the last is for the next offer. */
+/** A heap with the worst hit at its root: the children of position p are 2·p + 1 and 2·p + 2. The position after the last is for the next offer. */
 interface Heap {
   readonly documents: Int32Array;
   readonly scores: Float64Array;
   size: number;
 }
 
-/** Indexes of the ids in the order of the ids: with documents numbered in this order, ties are in order of id. */
+/** Indexes of the ids, sorted by id: with documents numbered in this order, ties are in order of id. */
 export const orderOfIds = (ids: readonly string[]): number[] =>
   Array.from(ids.keys()).sort((a, b) => compareTexts(ids[a] ?? "", ids[b] ?? "") || a - b);
 
@@ -40,7 +40,7 @@ export function keepBest(k: number, ids: readonly string[]): BestHits {
       if (heap.size < maxHits) moveUp(heap, heap.size++);
       else if (isWorse(heap, 0, maxHits)) replaceWorst(heap, maxHits);
     },
-    sorted: () => Array.from({ length: heap.size }, () => takeWorst(heap, ids)).reverse(),
+    takeSorted: () => Array.from({ length: heap.size }, () => takeWorst(heap, ids)).reverse(),
   };
 }
 
@@ -68,7 +68,7 @@ function moveUp(heap: Heap, start: number): void {
     swap(heap, place, parent);
 }
 
-/** Moves the hit at a place past the heap's end to the root, then down to where it belongs. */
+/** Moves the hit just past the heap's end to the root, then down to where it belongs. */
 function replaceWorst(heap: Heap, replacement: number): void {
   swap(heap, 0, replacement);
   for (

@@ -1,6 +1,6 @@
 // Searches by BM25, over an inverted index in typed arrays.
 
-import { type TermLists, toTermLists } from "../text/term-lists.ts";
+import { type WordLists, toWordLists } from "../text/word-lists.ts";
 import { type BestHits, type Hit, keepBest, orderOfIds } from "./best-hits.ts";
 
 /** Term frequency saturation and length normalisation, within the usual ranges (Manning, Raghavan, Schütze 2008, §11.4.3). */
@@ -30,7 +30,7 @@ export function buildBm25(
 ): Bm25Index {
   return indexTerms(
     docs.map(({ id }) => id),
-    toTermLists(docs.map(({ tokens }) => tokens)),
+    toWordLists(docs.map(({ tokens }) => tokens)),
   );
 }
 
@@ -38,7 +38,7 @@ export function buildBm25(
  * Like `buildBm25`, for documents whose tokens are already numbers: list i belongs to document `ids[i]`. Keeps 12 bytes
  * per distinct term of each document, 8 per document, and the vocabulary in memory.
  */
-export function indexTerms(ids: readonly string[], lists: TermLists): Bm25Index {
+export function indexTerms(ids: readonly string[], lists: WordLists): Bm25Index {
   const order = orderOfIds(ids);
   const sortedIds = order.map(index => ids[index] ?? "");
   const postings = buildPostings(lists, order);
@@ -52,17 +52,17 @@ export function indexTerms(ids: readonly string[], lists: TermLists): Bm25Index 
       if (addWeights(postings, queryTerms, scores) < sortedIds.length)
         collectPosted(postings, queryTerms, { scores, best });
       else collectAll(scores, best);
-      return best.sorted();
+      return best.takeSorted();
     },
   };
 }
 
 interface CountedPostings extends Postings {
-  readonly lists: TermLists;
+  readonly lists: WordLists;
   readonly order: readonly number[];
 }
 
-function buildPostings(lists: TermLists, order: readonly number[]): Postings {
+function buildPostings(lists: WordLists, order: readonly number[]): Postings {
   const starts = postingStartsOf(lists);
   const postingCount = starts.at(-1) ?? 0;
   const postings = {
@@ -78,12 +78,12 @@ function buildPostings(lists: TermLists, order: readonly number[]): Postings {
 }
 
 /** Where each term's postings (one per text it occurs in) start: those of term t are at starts[t] … starts[t + 1]. */
-export function postingStartsOf({ vocabulary, terms, ends }: TermLists): Int32Array {
+export function postingStartsOf({ vocabulary, wordNumbers, ends }: WordLists): Int32Array {
   const starts = new Int32Array(vocabulary.length + 1);
   const lastText = new Int32Array(vocabulary.length).fill(-1);
   for (let text = 0, index = 0; text < ends.length; text++) {
     for (; index < (ends[text] ?? 0); index++) {
-      const term = terms[index] ?? 0;
+      const term = wordNumbers[index] ?? 0;
       if (lastText[term] === text) continue;
       lastText[term] = text;
       starts[term + 1] = (starts[term + 1] ?? 0) + 1;
@@ -99,13 +99,13 @@ function countTerms({
   starts,
   documents,
   weights,
-  lists: { terms, ends },
+  lists: { wordNumbers, ends },
   order,
 }: CountedPostings): void {
   const nextPostings = starts.slice();
   order.forEach((text, document) => {
     for (let index = text === 0 ? 0 : (ends[text - 1] ?? 0); index < (ends[text] ?? 0); index++) {
-      const term = terms[index] ?? 0;
+      const term = wordNumbers[index] ?? 0;
       const lastPosting = (nextPostings[term] ?? 0) - 1;
       if (lastPosting >= (starts[term] ?? 0) && documents[lastPosting] === document) {
         weights[lastPosting] = (weights[lastPosting] ?? 0) + 1;

@@ -6,8 +6,8 @@ import type { Embed } from "../llm/endpoints/embedder.ts";
 import type { Rerank } from "../llm/endpoints/rerank.ts";
 import { drawFrom } from "../text/random.ts";
 import { once } from "../text/remember.ts";
-import { words } from "../text/segment.ts";
-import { termsOfAll } from "../text/segment-pool.ts";
+import { searchTokens } from "../text/segment.ts";
+import { wordsOfAll } from "../text/segment-pool.ts";
 import type { Hit } from "./best-hits.ts";
 import { type Bm25Index, indexTerms } from "./bm25.ts";
 import { buildDense, type DenseIndex } from "./dense.ts";
@@ -128,7 +128,7 @@ function openIndexes(
   };
   return {
     embed,
-    words: once(async () => indexTerms(ids, await termsOfAll(textsOf()))),
+    words: once(async () => indexTerms(ids, await wordsOfAll(textsOf()))),
     vectors: once(async () => buildDense(ids, await embed(chunks.map(indexedText)))),
   };
 }
@@ -173,7 +173,7 @@ const searchWords = async (
   indexes: Indexes,
   { text, language }: ChunkQuery,
   count: number,
-): Promise<Hit[]> => (await indexes.words()).search(words(text, language), count);
+): Promise<Hit[]> => (await indexes.words()).search(searchTokens(text, language), count);
 
 async function searchVectors(
   { vectors, embed }: Indexes,

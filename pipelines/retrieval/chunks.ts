@@ -10,7 +10,7 @@ export interface ChunkSize {
   readonly overlap: number;
 }
 
-/** A chunk's place in its text: UTF-16 offsets, end exclusive. */
+/** A chunk's position in its text: UTF-16 offsets, end exclusive. */
 export interface Chunk {
   readonly start: number;
   readonly end: number;
@@ -22,19 +22,19 @@ interface Piece extends Chunk {
 }
 
 /** Where a sentence may be cut: after a punctuation mark (not within 1,000 or 12:30), otherwise between words. */
-const CLAUSE_END = /[，、；：|—]+|[,;:](?=\s)/gu;
-const WORD_END = /\s+/gu;
+const clauseEnd = /[，、；：|—]+|[,;:](?=\s)/gu;
+const wordEnd = /\s+/gu;
 /** Maximum size of the parts into which a stretch without marks is cut, as a share of a chunk, so that chunks made of such parts are nearly full. */
-const MAX_PART_SHARE = 1 / 4;
-/** Maximum number of characters per token, more than running text ever has; a stretch with more is cut before its tokens are counted. */
-const MAX_TOKEN_LENGTH = 16;
+const maxPartShare = 1 / 4;
+/** Maximum number of characters per token, more than running text ever has; a longer stretch is cut before its tokens are counted. */
+const maxTokenLength = 16;
 
 /**
- * The chunks of each size, in order. They consist of whole sentences if these fit; a sentence of more than `size` tokens is cut after a
- * punctuation mark, otherwise between words, otherwise anywhere but inside a character. A chunk begins with as many of the
- * previous chunk's last sentences as fit into `overlap`. There is only white space between chunks that do not overlap, and
- * a text of white space has no chunks. With a size of 8 or more no chunk exceeds it; below that a single character may.
- * Sentences are found and counted once for all sizes.
+ * The chunks of each size, in order. They consist of whole sentences if these fit; a sentence of more than `size`
+ * tokens is cut after a punctuation mark, otherwise between words, otherwise anywhere but inside a character. A chunk
+ * begins with as many of the previous chunk's last sentences as fit into `overlap`. There is only white space between
+ * chunks that do not overlap, and a text consisting only of white space has no chunks. With a size of 8 or more no
+ * chunk exceeds it; below that a single character may. Sentences are found and counted once for all sizes.
  */
 export function chunkInSizes(
   text: string,
@@ -61,7 +61,7 @@ function packPieces(text: string, pieces: readonly Piece[], { size, overlap }: C
   return chunks;
 }
 
-interface Filling {
+interface ChunkFill {
   readonly text: string;
   readonly pieces: readonly Piece[];
   /** Number of tokens before each piece, and finally the total. */
@@ -78,23 +78,19 @@ const placeOf = (pieces: readonly Piece[], from: number, to: number): Chunk => (
 });
 
 // Joined pieces may have one token more or fewer than the sum of their counts, so each stretch is also counted as a whole.
-function isWithinSize({ text, pieces, size }: Filling, from: number, to: number): boolean {
+function isWithinSize({ text, pieces, size }: ChunkFill, from: number, to: number): boolean {
   const { start, end } = placeOf(pieces, from, to);
   return countTokens(text.slice(start, end)) <= size;
 }
 
 /** Takes as many pieces as fit, and at least the first new piece; if necessary, drops the first repeated pieces. */
-function takePieces(
-  filling: Filling,
-  from: number,
-  firstNew: number,
-): { from: number; to: number } {
-  const { counts, pieces, size } = filling;
+function takePieces(fill: ChunkFill, from: number, firstNew: number): { from: number; to: number } {
+  const { counts, pieces, size } = fill;
   let firstPiece = from;
   while (firstPiece < firstNew && tokensIn(counts, firstPiece, firstNew + 1) > size) firstPiece++;
   let to = firstNew + 1;
   while (to < pieces.length && tokensIn(counts, firstPiece, to + 1) <= size) to++;
-  while ((to > firstNew + 1 || firstPiece < firstNew) && !isWithinSize(filling, firstPiece, to)) {
+  while ((to > firstNew + 1 || firstPiece < firstNew) && !isWithinSize(fill, firstPiece, to)) {
     if (to > firstNew + 1) to--;
     else firstPiece++;
   }
@@ -102,15 +98,15 @@ function takePieces(
 }
 
 /** Where the next chunk begins: at the earliest piece from which the overlap fits. */
-function overlapStart(filling: Filling, minFrom: number, end: number): number {
+function overlapStart(fill: ChunkFill, minFrom: number, end: number): number {
   let from = end;
-  while (from > minFrom && tokensIn(filling.counts, from - 1, end) <= filling.size) from--;
-  while (from < end && !isWithinSize(filling, from, end)) from++;
+  while (from > minFrom && tokensIn(fill.counts, from - 1, end) <= fill.size) from--;
+  while (from < end && !isWithinSize(fill, from, end)) from++;
   return from;
 }
 
 function piecesOf(text: string, sentences: readonly Piece[], size: number): Piece[] {
-  const maxTokens = Math.max(1, Math.floor(size * MAX_PART_SHARE));
+  const maxTokens = Math.max(1, Math.floor(size * maxPartShare));
   const cutIfTooLong = (piece: Piece, split: (piece: Piece) => Piece[]): Piece[] =>
     piece.tokens <= size ? [piece] : split(piece);
   const halveClause = (clause: Piece) =>
@@ -125,12 +121,12 @@ function countPiece(text: string, { start, end }: Chunk, maxTokens: number): Pie
     start,
     end,
     tokens:
-      end - start > MAX_TOKEN_LENGTH * maxTokens ? Infinity : countTokens(text.slice(start, end)),
+      end - start > maxTokenLength * maxTokens ? Infinity : countTokens(text.slice(start, end)),
   };
 }
 
 function clausesOf(text: string, { start, end }: Chunk, size: number): Piece[] {
-  const ends = [...text.slice(start, end).matchAll(CLAUSE_END)].map(
+  const ends = [...text.slice(start, end).matchAll(clauseEnd)].map(
     match => start + match.index + match[0].length,
   );
   return [...ends, end].flatMap((to, index) =>
@@ -152,7 +148,7 @@ function halvePiece(text: string, piece: Piece, maxTokens: number): Piece[] {
 function cutNear(text: string, { start, end }: Chunk): number | undefined {
   const quarter = Math.floor((end - start) / 4);
   const middle = (start + end) / 2;
-  const cuts = [...text.slice(start + quarter, end - quarter).matchAll(WORD_END)].map(
+  const cuts = [...text.slice(start + quarter, end - quarter).matchAll(wordEnd)].map(
     match => start + quarter + match.index,
   );
   const innerCuts = cuts.filter(offset => offset > start && offset < end);

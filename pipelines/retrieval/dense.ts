@@ -24,7 +24,7 @@ export function buildDense(ids: readonly string[], vectors: readonly Float32Arra
       const best = keepBest(k, sortedIds);
       for (let row = 0; row < order.length; row++)
         best.offer(row, dotProduct(matrix, row * width, query));
-      return best.sorted();
+      return best.takeSorted();
     },
   };
 }

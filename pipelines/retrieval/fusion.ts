@@ -4,10 +4,10 @@ import { type Draw, shuffle } from "../text/random.ts";
 import type { Hit } from "./best-hits.ts";
 
 /** Added to each rank to keep the first ones from outweighing all others; Cormack, Clarke and Büttcher (2009) found that 60 works well. */
-const RANK_OFFSET = 60;
+const rankOffset = 60;
 
-/** Weight of either list. */
-const LIST_WEIGHT = 0.5;
+/** Weight of each list. */
+const listWeight = 0.5;
 
 /**
  * Reciprocal rank fusion: an id scores Σ weight / (60 + its rank) over the lists it is in, with ranks counted from 1
@@ -19,7 +19,7 @@ export function fuseRanks(first: readonly string[], second: readonly string[]): 
   const scores = new Map<string, number>();
   for (const list of [first, second])
     [...new Set(list)].forEach((id, index) =>
-      scores.set(id, (scores.get(id) ?? 0) + LIST_WEIGHT / (RANK_OFFSET + index + 1)),
+      scores.set(id, (scores.get(id) ?? 0) + listWeight / (rankOffset + index + 1)),
     );
   return [...scores]
     .map(([id, score]) => ({ id, score }))

@@ -4,11 +4,11 @@ import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
 import { countUpTo } from "../text/binary-search.ts";
 import { keywordForms, keywordTokens } from "../text/keyword-matching.ts";
 import { splitSentences } from "../text/sentences.ts";
-import { type TermLists, toTermLists } from "../text/term-lists.ts";
+import { type WordLists, toWordLists } from "../text/word-lists.ts";
 import { postingStartsOf } from "./bm25.ts";
 
 /** Maximum length of a passage in words (Chinese: characters): no chunk of 512 tokens (o200k) has more. */
-const MAX_PASSAGE = { zh: 800, en: 512 };
+const maxPassage = { zh: 800, en: 512 };
 
 interface KeywordQuery {
   /** Keywords, each of which must occur in the passage. */
@@ -30,7 +30,7 @@ export interface KeywordIndex {
 type IndexedText = Pick<DocumentRow, "id" | "text" | "language">;
 
 /** The terms from `from` up to but not including `to`. */
-interface Range {
+interface TermRange {
   readonly from: number;
   readonly to: number;
 }
@@ -46,7 +46,7 @@ interface Corpus {
   readonly ids: readonly string[];
   readonly indexById: ReadonlyMap<string, number>;
   readonly languages: readonly IndexedText["language"][];
-  readonly lists: TermLists;
+  readonly lists: WordLists;
   readonly termByToken: ReadonlyMap<string, number>;
   readonly sentences: Sentences;
   /** Number of each document's first sentence, and finally the total. */
@@ -103,7 +103,7 @@ function* tokensOf(documents: readonly IndexedText[], columns: Columns): Generat
 
 function readCorpus(documents: readonly IndexedText[]): Corpus {
   const columns: Columns = { terms: [], starts: [], ends: [], firsts: [0] };
-  const lists = toTermLists(tokensOf(documents, columns));
+  const lists = toWordLists(tokensOf(documents, columns));
   const starts = postingStartsOf(lists);
   return {
     ids: documents.map(({ id }) => id),
@@ -122,12 +122,12 @@ function readCorpus(documents: readonly IndexedText[]): Corpus {
   };
 }
 
-function holdersOf({ terms, ends }: TermLists, starts: Int32Array): Uint32Array {
+function holdersOf({ wordNumbers, ends }: WordLists, starts: Int32Array): Uint32Array {
   const nextSlots = starts.slice();
   const holders = new Uint32Array(starts.at(-1) ?? 0);
   ends.forEach((end, document) => {
     for (let index = ends[document - 1] ?? 0; index < end; index++) {
-      const term = terms[index] ?? 0;
+      const term = wordNumbers[index] ?? 0;
       const slot = nextSlots[term] ?? 0;
       if (slot > (starts[term] ?? 0) && holders[slot - 1] === document) continue;
       holders[slot] = document;
@@ -137,16 +137,16 @@ function holdersOf({ terms, ends }: TermLists, starts: Int32Array): Uint32Array 
   return holders;
 }
 
-const spanningRange = (ranges: readonly Range[]): Range => ({
+const spanningRange = (ranges: readonly TermRange[]): TermRange => ({
   from: Math.min(...ranges.map(({ from }) => from)),
   to: Math.max(...ranges.map(({ to }) => to)),
 });
 
-const isOnePassage = ({ languages }: Corpus, document: number, { from, to }: Range): boolean =>
-  to - from <= MAX_PASSAGE[languages[document] ?? "en"];
+const isOnePassage = ({ languages }: Corpus, document: number, { from, to }: TermRange): boolean =>
+  to - from <= maxPassage[languages[document] ?? "en"];
 
 /** The terms of the sentences that contain a span. */
-function rangeOf(corpus: Corpus, { documentId, start, end }: Span): Range | undefined {
+function rangeOf(corpus: Corpus, { documentId, start, end }: Span): TermRange | undefined {
   const index = corpus.indexById.get(documentId);
   if (index === undefined) return undefined;
   const { terms, starts } = corpus.sentences;
@@ -161,7 +161,8 @@ function rangeOf(corpus: Corpus, { documentId, start, end }: Span): Range | unde
 }
 
 /** The sentences that contain a stretch of terms. */
-function spanOf({ ids, sentences, firsts }: Corpus, document: number, { from, to }: Range): Span {
+function spanOf(corpus: Corpus, document: number, { from, to }: TermRange): Span {
+  const { ids, sentences, firsts } = corpus;
   const [first = 0, last = 0] = [firsts[document], firsts[document + 1]];
   const documentTerms = sentences.terms.subarray(first, last);
   return {
@@ -195,28 +196,28 @@ function documentsWith({ starts, holders }: Corpus, forms: Forms): Set<number> {
 }
 
 /** An occurrence of a keyword of one group in a document. */
-interface Occurrence extends Range {
+interface Occurrence extends TermRange {
   readonly group: number;
 }
 
-function occurrencesIn(
-  { lists: { terms, ends } }: Corpus,
-  document: number,
-  groups: readonly Forms[],
-) {
+function occurrencesIn(corpus: Corpus, document: number, groups: readonly Forms[]) {
+  const { wordNumbers, ends } = corpus.lists;
   const last = ends[document] ?? 0;
   const occurrences: Occurrence[] = [];
   for (let from = ends[document - 1] ?? 0; from < last; from++)
     for (const [group, forms] of groups.entries())
       for (const form of forms)
-        if (terms[from] === form[0] && form.every((term, index) => terms[from + index] === term))
+        if (
+          wordNumbers[from] === form[0] &&
+          form.every((term, index) => wordNumbers[from + index] === term)
+        )
           if (from + form.length <= last) occurrences.push({ from, to: from + form.length, group });
   return occurrences;
 }
 
 /** Yields the stretches that hold a keyword of each group but no shorter such stretch, in order; they may overlap. */
-function* shortestRanges(occurrences: readonly Occurrence[], groups: number): Generator<Range> {
-  const latest = new Map<number, Range>();
+function* shortestRanges(occurrences: readonly Occurrence[], groups: number): Generator<TermRange> {
+  const latest = new Map<number, TermRange>();
   let lastStart = -1;
   for (const occurrence of occurrences) {
     latest.set(occurrence.group, occurrence);
@@ -241,10 +242,9 @@ function* findTogether(
     if (!others.every(documents => documents.has(document))) continue;
     const occurrences = occurrencesIn(corpus, document, allGroups);
     for (const range of shortestRanges(occurrences, allGroups.length)) {
-      const isAllowed = excludedRanges.every(
-        ({ from, to }) => to <= range.from || from >= range.to,
-      );
-      if (isAllowed && isOnePassage(corpus, document, range)) yield spanOf(corpus, document, range);
+      const isExcluded = excludedRanges.some(({ from, to }) => from < range.to && to > range.from);
+      if (!isExcluded && isOnePassage(corpus, document, range))
+        yield spanOf(corpus, document, range);
     }
   }
 }

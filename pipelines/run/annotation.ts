@@ -2,8 +2,8 @@
 
 import { randomBytes } from "node:crypto";
 import type { BatchFormat } from "../../schemas/annotation.ts";
-import type { DrawnBatch, Imported } from "../../schemas/output/annotation.ts";
-import { drawBatch } from "../annotate/batch/batch.ts";
+import type { DrawnBatch, ImportSummary } from "../../schemas/output/annotation.ts";
+import { drawBatch } from "../annotate/batch/draw-batch.ts";
 import type { BatchOptions } from "../annotate/batch/batch-options.ts";
 import { writeFormats } from "../annotate/write-formats.ts";
 import { loadServer } from "../annotate/server/load-server.ts";
@@ -11,7 +11,7 @@ import type { BatchServer } from "../annotate/server/server.ts";
 import { loadXlsx } from "../annotate/tables/load-xlsx.ts";
 import { importVerdicts } from "../annotate/verdicts/import-verdicts.ts";
 import { readVerdictFiles } from "../annotate/verdicts/read-verdicts.ts";
-import { decode } from "../intake/files/decode.ts";
+import { decode } from "../intake/files/decode-text.ts";
 import { hashFiles } from "../engine/hash-files.ts";
 import { readResult, readScores } from "../evaluate/result.ts";
 import { earlierFolders } from "./earlier-evaluations.ts";
@@ -19,7 +19,7 @@ import { isEvaluation } from "./evaluation-inputs.ts";
 
 export { agreementOf } from "../annotate/agreement/agreement.ts";
 
-/** Completeness of the answers in a file by item, from the evaluation or decision that has the most of them. */
+/** Completeness by item of the answers in a file, from the evaluation or decision that has the most of them. */
 function marksOf(run: string, file: string): ReadonlyMap<string, number> {
   const hash = hashFiles([file]);
   const markLists = earlierFolders(run, "")
@@ -61,21 +61,22 @@ export interface MakeBatchOptions extends Omit<BatchOptions, "forDecision"> {
 export async function makeBatch(
   run: string,
   { formats = [], forDecision: files, ...options }: MakeBatchOptions,
-): Promise<{ readonly drawn: DrawnBatch; readonly kept: readonly string[] }> {
+): Promise<{ readonly drawnBatch: DrawnBatch; readonly keptFiles: readonly string[] }> {
   // Loaded first, so that nothing is written if its packages are missing.
   if (formats.includes("xlsx")) await loadXlsx();
   const forDecision = files && { files, leads: judgedLeads(run, files) };
-  const drawn = drawBatch(run, { ...options, forDecision });
-  const kept: string[] = [];
-  for (const { directory } of drawn.folders) kept.push(...(await writeFormats(directory, formats)));
-  return { drawn, kept };
+  const drawnBatch = drawBatch(run, { ...options, forDecision });
+  const keptFiles: string[] = [];
+  for (const { directory } of drawnBatch.folders)
+    keptFiles.push(...(await writeFormats(directory, formats)));
+  return { drawnBatch, keptFiles };
 }
 
 /** Imports people's verdicts into the run, from one person's folder, from a batch's folder with a subfolder for each person, or from files. */
 export const importVerdictFiles = async (
   run: string,
   paths: readonly string[],
-): Promise<Imported> => importVerdicts(run, await readVerdictFiles(paths, decode));
+): Promise<ImportSummary> => importVerdicts(run, await readVerdictFiles(paths, decode));
 
 const loopbackHosts = new Set(["127.0.0.1", "::1", "localhost"]);
 

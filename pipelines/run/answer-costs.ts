@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import type { Spent } from "../../schemas/evaluation/decision.ts";
-import { mean, median } from "../evaluate/agreement.ts";
+import { mean, median } from "../evaluate/rater-agreement.ts";
 import { usageInReply } from "../systems/endpoint-usage.ts";
 import { readEvaluatedAnswers } from "../evaluate/predictions/evaluated-answers.ts";
 import { openRecords } from "../evaluate/record-files.ts";
@@ -64,8 +64,8 @@ const predictionsIn = (path: string): unknown[] => [
 
 /**
  * The mean cost in USD (`cost`, or in `usage`), the median time in seconds (`latency`, or `latencyMs`) and the mean
- * number of tokens (`usage`, as OpenAI and Anthropic write it), each across the predictions that state it; all three
- * may be in `measured`, as `predict` writes it. Null for values that no prediction states.
+ * number of tokens (`usage`, as OpenAI and Anthropic write it), each across the predictions that contain it; all
+ * three may be in `measured`, as `predict` writes it. Null for values that no prediction contains.
  */
 export function readAnswerCosts(path: string): Spent {
   const costs = predictionsIn(path).flatMap(value => {

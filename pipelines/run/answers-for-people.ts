@@ -1,11 +1,11 @@
-// Draws a random sample of answers for people to judge, from items where two systems' answers differ: people's verdicts correct a judge's.
+// Draws a random sample of answers for people to judge, from items where two systems' answers differ: people's verdicts are used to correct a judge's.
 
 import { join } from "node:path";
 import type { Decision } from "../../schemas/evaluation/decision.ts";
 import { replaceFile } from "../engine/files.ts";
 import { itemsAnsweredDifferently, isJudgedByPeople } from "../evaluate/decide/known-leads.ts";
-import { inRandomOrder } from "../evaluate/decide/sequence.ts";
-import type { DecisionJob, Judgement } from "./decided-judgements.ts";
+import { inRandomOrder } from "../evaluate/decide/sequential-decision.ts";
+import type { DecisionJob, Judgement } from "./decision-judgements.ts";
 import { isRun } from "./evaluation-inputs.ts";
 
 /** Number of judged items beyond which the judge's own uncertainty dominates. */
@@ -20,10 +20,13 @@ export function writeAnswersForPeople(
   job: DecisionJob,
   { items }: Judgement,
 ): Decision["forPeople"] {
-  const { sides, judged, randomSeed, directory, options } = job;
-  if (judged === undefined || !isJudgedByPeople(judged) || !isRun(options.against)) return null;
+  const { sides, judgedMetric, randomSeed, directory, options } = job;
+  if (judgedMetric === undefined || !isJudgedByPeople(judgedMetric) || !isRun(options.against))
+    return null;
   const judgedIds = new Set(
-    items.filter(({ people, same }) => people !== null && !same).map(({ itemId }) => itemId),
+    items
+      .filter(({ people, isSameAnswer }) => people !== null && !isSameAnswer)
+      .map(({ itemId }) => itemId),
   );
   const drawnItems = inRandomOrder(
     itemsAnsweredDifferently(sides, sides[0].answers.keys()).map(itemId => ({ itemId })),

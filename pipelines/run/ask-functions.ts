@@ -33,7 +33,7 @@ export function createAsks({ templates, isEarlier, modelOf }: AskParts): CreateA
   return (stage, asker) => (prompt, language, variables, options) => {
     const ask =
       asks.get(stage) ??
-      createAsk({ ...modelOf(stage), templates, stage, signal, answered: isEarlier });
+      createAsk({ ...modelOf(stage), templates, stage, signal, hadReply: isEarlier });
     asks.set(stage, ask);
     return ask(asker)(prompt, language, variables, options);
   };

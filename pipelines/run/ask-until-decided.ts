@@ -1,7 +1,7 @@
 // Asks two endpoints about the same items in random order, in batches of increasing size, until it is decided which system is better.
 
 import type { Decision } from "../../schemas/evaluation/decision.ts";
-import { inRandomOrder } from "../evaluate/decide/sequence.ts";
+import { inRandomOrder } from "../evaluate/decide/sequential-decision.ts";
 
 /** Number of items at the first look, and the growth factor of each further look. */
 const lookSizes = { first: 20, growth: 1.5 } as const;
@@ -17,7 +17,7 @@ interface AskOptions<Sides> {
 
 export interface SequentialAnswers<Sides> {
   readonly sides: Sides;
-  readonly asked: NonNullable<Decision["asked"]>;
+  readonly askedItems: NonNullable<Decision["asked"]>;
 }
 
 /**
@@ -39,6 +39,6 @@ export async function askUntilDecided<Sides>({
     const sides = await answer(new Set(order.slice(0, items)));
     const decided = await isDecided(sides);
     if (decided || items === order.length)
-      return { sides, asked: { items, of: order.length, decided } };
+      return { sides, askedItems: { items, of: order.length, decided } };
   }
 }

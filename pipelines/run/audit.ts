@@ -16,7 +16,7 @@ import type { RunSummary } from "../engine/runner.ts";
 import { auditStages } from "../evaluate/audit/pipeline.ts";
 import { readResult, readScores } from "../evaluate/result.ts";
 import { analyseItems } from "../evaluate/statistics/item-analysis.ts";
-import { isOnOthersQuestions } from "../evaluate/system-names.ts";
+import { isOnOtherQuestions } from "../evaluate/system-names.ts";
 import {
   type ChosenTruths,
   chooseRunTruths,
@@ -85,7 +85,7 @@ function scoresOf(run: string, truths: ChosenTruths): ScoreRow[] {
     const isByRules = isJudgedByRules(directory);
     const rows = readScores(directory)
       .filter(
-        row => !isOnOthersQuestions(row) && !seenSystems.has(row.system) && ids.has(row.itemId),
+        row => !isOnOtherQuestions(row) && !seenSystems.has(row.system) && ids.has(row.itemId),
       )
       .map(row => (isByRules ? { ...row, values: omitJudged(row.values) } : row));
     for (const { system } of rows) seenSystems.add(system);
@@ -136,13 +136,13 @@ export function auditRun(options: AuditOptions): ReadyJob<AuditEnded> {
     out: directory = join(run, "audit"),
     signal = new AbortController().signal,
   } = options;
-  const { settings: modelSettings, own } = readAskingSettings(options, [
+  const { settings: modelSettings, ownModels } = readAskingSettings(options, [
     "audit/trial-answers",
     ...judgeStages,
   ]);
   const settings = assignJudge(modelSettings, options.judge, judgeStages);
   const thresholds = { answered, sufficient };
-  const truths = chooseRunTruths(run, split, { audited: false });
+  const truths = chooseRunTruths(run, split, { withAuditLabels: false });
   const scores = scoresOf(run, truths);
   const statistics = statisticsOf(scores, metric);
   for (const notice of noticesOf(run, scores, { statistics, metric }))
@@ -155,12 +155,12 @@ export function auditRun(options: AuditOptions): ReadyJob<AuditEnded> {
   return {
     items: truths.rows,
     systems: 1,
-    read: 0,
+    passageTokens: 0,
     directory,
     stages: auditStages(thresholds),
     inputs,
     settings,
-    own,
+    ownModels,
     options,
     signal,
     recordedSettings: () => ({ audit: { run, ...thresholds }, maxCost: settings.maxCost }),

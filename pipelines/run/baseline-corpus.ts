@@ -18,7 +18,7 @@ import { isRun } from "./evaluation-inputs.ts";
 
 interface DistractorOptions {
   /** Files, folders, or run directories. */
-  readonly from: readonly string[];
+  readonly distractorPaths: readonly string[];
   /** How many are mixed in. Default: all. */
   readonly count: number | undefined;
   readonly settings: Settings;
@@ -45,12 +45,12 @@ const isTextFile = (path: string): boolean => path.toLowerCase().endsWith(".txt"
 
 /** Documents of files, folders and runs; unreadable files are skipped. */
 export async function* unrelatedDocuments({
-  from,
+  distractorPaths,
   settings: { languages, files: limits },
-}: Pick<DistractorOptions, "from" | "settings">): AsyncGenerator<DocumentRow> {
-  for (const path of from.filter(isRun)) yield* openRun(path).rows(documents);
+}: Pick<DistractorOptions, "distractorPaths" | "settings">): AsyncGenerator<DocumentRow> {
+  for (const path of distractorPaths.filter(isRun)) yield* openRun(path).rows(documents);
   // All in one call, since a separate process reads them.
-  const files = filesUnder(from.filter(path => !isRun(path)));
+  const files = filesUnder(distractorPaths.filter(path => !isRun(path)));
   const readOptions = { languages, licence: null, limits };
   const otherFiles = files.filter(path => !isTextFile(path));
   if (otherFiles.length > 0)
@@ -104,7 +104,7 @@ async function readDistractors(
     return drawRows([...rows.values()], count ?? rows.size, settings.randomSeed);
   throw new PipelineError(
     "bad-input",
-    `${count ?? "Some"} distractors are requested, but ${distractors.from.join(", ")} has ${rows.size} documents that are not the run's and contain no item's reference.`,
+    `${count ?? "Some"} distractors are requested, but ${distractors.distractorPaths.join(", ")} has ${rows.size} documents that are not the run's and contain no item's reference.`,
     { hint: "Give more documents with --distractors-from, or ask for fewer." },
   );
 }
@@ -119,10 +119,10 @@ export interface Corpus {
   readonly hash: string;
 }
 
-export interface CorpusOptions extends Omit<DistractorOptions, "from"> {
+export interface CorpusOptions extends Omit<DistractorOptions, "distractorPaths"> {
   readonly run: string;
   /** Sources of distractors; none are mixed in if absent. */
-  readonly from: readonly string[] | undefined;
+  readonly distractorPaths: readonly string[] | undefined;
   /** The items, whose references no distractor may contain. */
   readonly truths: readonly TruthRow[];
 }
@@ -130,18 +130,18 @@ export interface CorpusOptions extends Omit<DistractorOptions, "from"> {
 /** Opens the run's documents, read anew at each iteration, followed by the distractors. */
 export async function openCorpus({
   run,
-  from,
+  distractorPaths,
   count,
   settings,
   truths,
 }: CorpusOptions): Promise<Corpus> {
-  if (count !== undefined && from === undefined)
+  if (count !== undefined && distractorPaths === undefined)
     throw new PipelineError("wrong-use", "--distractors needs documents to draw from.", {
       hint: "Add --distractors-from with files, a folder, or another run.",
     });
   const own = openRun(run);
-  const distractorRows = from
-    ? await readDistractors({ from, count, settings }, [...own.rows(documents)], truths)
+  const distractorRows = distractorPaths
+    ? await readDistractors({ distractorPaths, count, settings }, [...own.rows(documents)], truths)
     : [];
   const rows = function* () {
     yield* own.rows(documents);

@@ -3,9 +3,9 @@
 import type { BaselineSetting } from "../../schemas/evaluation/baseline.ts";
 import type { Metric, ScoreRow } from "../../schemas/evaluation/metrics.ts";
 import type { RankingAgreement } from "../../schemas/evaluation/result.ts";
-import { firstHalf } from "../evaluate/statistics/halves.ts";
+import { firstHalf } from "../evaluate/statistics/similar-halves.ts";
 import { rankingAgreement } from "../evaluate/statistics/ranking-agreement.ts";
-import { isOnOthersQuestions, nameWithoutMark } from "../evaluate/system-names.ts";
+import { isOnOtherQuestions, unmarkedName } from "../evaluate/system-names.ts";
 import { leftOutNotices, type OtherQuestions } from "./other-questions.ts";
 
 /** Metrics that settings are ranked by, if scored: how much evidence they find, and how good their answers are. */
@@ -24,16 +24,16 @@ const rankingMetrics: readonly Metric[] = [
 export interface RankingOptions {
   readonly metrics: readonly Metric[];
   /** Paths of other questions; empty if there are none. */
-  readonly against: readonly string[];
+  readonly otherPaths: readonly string[];
   /** Whether two halves of the items are compared; they are drawn by `randomSeed`. */
   readonly halves: boolean;
   readonly randomSeed: number;
 }
 
-interface TwoSides {
-  readonly other: string;
-  readonly ours: readonly ScoreRow[];
-  readonly theirs: readonly ScoreRow[];
+interface RankingSides {
+  readonly otherSource: string;
+  readonly ourScores: readonly ScoreRow[];
+  readonly theirScores: readonly ScoreRow[];
 }
 
 /** Short name for a caption: run.json lists all paths. */
@@ -45,22 +45,24 @@ const otherHalf = "the other half of the items";
 
 function sidesOf(
   rows: readonly ScoreRow[],
-  { against, halves, randomSeed }: RankingOptions,
-): TwoSides[] {
-  const ours = rows.filter(row => !isOnOthersQuestions(row));
-  const theirs = rows
-    .filter(isOnOthersQuestions)
-    .map(row => ({ ...row, system: nameWithoutMark(row.system) }));
-  const first = halves ? firstHalf(ours, randomSeed) : new Set<string>();
+  { otherPaths, halves, randomSeed }: RankingOptions,
+): RankingSides[] {
+  const ourScores = rows.filter(row => !isOnOtherQuestions(row));
+  const theirScores = rows
+    .filter(isOnOtherQuestions)
+    .map(row => ({ ...row, system: unmarkedName(row.system) }));
+  const first = halves ? firstHalf(ourScores, randomSeed) : new Set<string>();
   const isInFirstHalf = ({ itemId }: ScoreRow) => first.has(itemId);
   return [
-    ...(against.length > 0 ? [{ other: captionOf(against), ours, theirs }] : []),
+    ...(otherPaths.length > 0
+      ? [{ otherSource: captionOf(otherPaths), ourScores, theirScores }]
+      : []),
     ...(halves
       ? [
           {
-            other: otherHalf,
-            ours: ours.filter(isInFirstHalf),
-            theirs: ours.filter(row => !isInFirstHalf(row)),
+            otherSource: otherHalf,
+            ourScores: ourScores.filter(isInFirstHalf),
+            theirScores: ourScores.filter(row => !isInFirstHalf(row)),
           },
         ]
       : []),
@@ -74,13 +76,15 @@ export function compareRankings(
 ): RankingAgreement[] {
   const hasMetric = (side: readonly ScoreRow[], metric: Metric) =>
     side.some(({ values }) => values[metric] !== undefined);
-  return sidesOf(rows, options).flatMap(({ other, ours, theirs }) =>
+  return sidesOf(rows, options).flatMap(({ otherSource, ourScores, theirScores }) =>
     rankingMetrics
       .filter(
         metric =>
-          options.metrics.includes(metric) && hasMetric(ours, metric) && hasMetric(theirs, metric),
+          options.metrics.includes(metric) &&
+          hasMetric(ourScores, metric) &&
+          hasMetric(theirScores, metric),
       )
-      .map(metric => rankingAgreement({ ours, theirs, metric, other })),
+      .map(metric => rankingAgreement({ ourScores, theirScores, metric, otherSource })),
   );
 }
 

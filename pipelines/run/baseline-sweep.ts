@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { PipelineError } from "../engine/errors.ts";
 import { openRun } from "../engine/open-run.ts";
-import { idSafeName } from "../evaluate/baseline/settings.ts";
+import { idSafeName } from "../evaluate/baseline/sweep-settings.ts";
 import {
   baseline,
   baselineDirectory,
@@ -12,7 +12,7 @@ import {
 } from "./baseline.ts";
 import { isRun } from "./evaluation-inputs.ts";
 import type { JudgedOptions, ModelChoice } from "./options.ts";
-import { namedModel } from "./own-models.ts";
+import { toStoredChoice } from "./own-models.ts";
 import { readAskingSettings } from "./settings.ts";
 import type { Waiting } from "./stage-run.ts";
 
@@ -27,7 +27,7 @@ type ChosenModel = NonNullable<ModelChoice>;
 
 /** Folder name for each model, without its provider if the names stay distinct. */
 function folderNamesOf(choices: readonly (ChosenModel | undefined)[]): string[] {
-  const fullNames = choices.map(choice => (choice && namedModel(choice).model) ?? "");
+  const fullNames = choices.map(choice => (choice && toStoredChoice(choice).model) ?? "");
   const shortNames = fullNames.map(name => name.slice(name.indexOf(":") + 1));
   const names = (new Set(shortNames).size === shortNames.length ? shortNames : fullNames).map(
     idSafeName,

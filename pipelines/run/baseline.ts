@@ -10,14 +10,14 @@ import type { Settings } from "../../schemas/settings.ts";
 import { openRun } from "../engine/open-run.ts";
 import type { RunSummary } from "../engine/runner.ts";
 import { baselineStages, chunksOfSettings } from "../evaluate/baseline/pipeline.ts";
-import { type SweepOptions, expandSweep } from "../evaluate/baseline/settings.ts";
+import { type SweepOptions, expandSweep } from "../evaluate/baseline/sweep-settings.ts";
 import { judgeStageNames } from "../evaluate/pipeline.ts";
 import { buildResult, readScores, writeResult } from "../evaluate/result.ts";
 import { usesReranker, usesVectors } from "../retrieval/chunk-search.ts";
 import { type Corpus, openCorpus } from "./baseline-corpus.ts";
 import { earlierFolders } from "./earlier-evaluations.ts";
 import { drawItems, type DrawOptions } from "./draw-items.ts";
-import { compareWithBest } from "./compared-systems.ts";
+import { compareWithBest } from "./compare-systems.ts";
 import { compareRankings, rankingNotices } from "./baseline-ranking.ts";
 import {
   type ChosenTruths,
@@ -32,7 +32,7 @@ import { type OtherQuestions, readOtherQuestions } from "./other-questions.ts";
 import { programName } from "./package-files.ts";
 import { reportAtEnd } from "./report.ts";
 import { type DeferredRetrieval, deferredRetrieval } from "./deferred-retrieval.ts";
-import type { Searches } from "./retrieval-services.ts";
+import type { SearchStages } from "./retrieval-services.ts";
 import type { Services } from "./services.ts";
 import { type Ended, endedIn, type ReadyJob, runStages, type Waiting } from "./stage-run.ts";
 
@@ -83,12 +83,12 @@ interface Sweep {
   /** Whether a model answers. */
   readonly hasAnswers: boolean;
   readonly truths: ChosenTruths;
-  readonly others: OtherQuestions;
+  readonly otherQuestions: OtherQuestions;
   readonly corpus: Corpus;
   readonly randomSeed: number;
 }
 
-const searchesOf = (settings: readonly BaselineSetting[], hasCosine: boolean): Searches => ({
+const searchesOf = (settings: readonly BaselineSetting[], hasCosine: boolean): SearchStages => ({
   embedding: [
     ...(settings.some(({ retriever }) => usesVectors(retriever)) ? ["baseline/retrievals"] : []),
     ...(hasCosine ? ["evaluate/scores"] : []),
@@ -105,7 +105,7 @@ export const baseline = async (options: BaselineOptions): Promise<BaselineEnded 
 /** The job that `baseline` runs. */
 export async function baselineRun(options: BaselineOptions): Promise<ReadyJob<BaselineEnded>> {
   const { run, signal = new AbortController().signal } = options;
-  const { settings: modelSettings, own } = readAskingSettings(options, [
+  const { settings: modelSettings, ownModels } = readAskingSettings(options, [
     ...judgeStageNames,
     "baseline/answers",
   ]);
@@ -117,20 +117,20 @@ export async function baselineRun(options: BaselineOptions): Promise<ReadyJob<Ba
   return {
     items: sweep.truths.rows,
     systems: passageTokens.length,
-    read:
+    passageTokens:
       passageTokens.reduce((sum, tokens) => sum + tokens, 0) / Math.max(1, passageTokens.length),
     directory: sweep.directory,
     ...stagesOf(sweep, retrieval, signal),
     inputs: [
-      ...evaluationInputs([...sweep.truths.rows, ...sweep.others.rows]),
+      ...evaluationInputs([...sweep.truths.rows, ...sweep.otherQuestions.rows]),
       { artifact: documents, rows: sweep.corpus.rows },
     ],
     settings,
-    own,
+    ownModels,
     options,
     signal,
     recordedSettings: () => ({ baseline: recordedOptions(sweep) }),
-    earlier: earlierFolders(run, sweep.directory),
+    earlierFolders: earlierFolders(run, sweep.directory),
     onServices: services => retrieval.open(services.retrieval),
     finish: (summary, services) => finishSweep(sweep, summary, services),
   };
@@ -138,7 +138,6 @@ export async function baselineRun(options: BaselineOptions): Promise<ReadyJob<Ba
 
 async function prepareSweep(options: BaselineOptions, runSettings: Settings): Promise<Sweep> {
   const { run, rankAgainst, name = "baseline" } = options;
-  const { distractorsFrom: from, distractors: count } = options;
   const hasAnswers = options.retrievalOnly !== true && rankAgainst === undefined;
   const settings = expandSweep({
     ...options,
@@ -146,18 +145,23 @@ async function prepareSweep(options: BaselineOptions, runSettings: Settings): Pr
     rerankers: runSettings.reranking.map(({ model }) => model),
   });
   const metrics = chooseBaselineMetrics(options.metrics, {
-    judged: hasAnswers && options.judge !== undefined,
-    embedded: hasAnswers && runSettings.embedding.length > 0,
+    hasJudge: hasAnswers && options.judge !== undefined,
+    hasEmbedding: hasAnswers && runSettings.embedding.length > 0,
   });
   const truths = drawItems(chooseRunTruths(run, options.split), options, runSettings.randomSeed);
-  const others = rankAgainst
+  const otherQuestions = rankAgainst
     ? readOtherQuestions(rankAgainst, truths.documents, truths.rows)
     : { rows: [], sources: [] };
   const hasRankings = rankAgainst !== undefined || options.rankHalves === true;
   if (hasRankings)
-    for (const notice of rankingNotices(others, settings)) options.reporter?.note(notice);
-  const rows = [...truths.rows, ...others.rows];
-  const corpus = await openCorpus({ run, from, count, settings: runSettings, truths: rows });
+    for (const notice of rankingNotices(otherQuestions, settings)) options.reporter?.note(notice);
+  const corpus = await openCorpus({
+    run,
+    distractorPaths: options.distractorsFrom,
+    count: options.distractors,
+    settings: runSettings,
+    truths: [...truths.rows, ...otherQuestions.rows],
+  });
   return {
     options,
     name,
@@ -166,7 +170,7 @@ async function prepareSweep(options: BaselineOptions, runSettings: Settings): Pr
     metrics,
     hasAnswers,
     truths,
-    others,
+    otherQuestions,
     corpus,
     randomSeed: runSettings.randomSeed,
   };
@@ -180,7 +184,7 @@ function stagesOf(
   const vectors = scoreVectors(retrieval, metrics, signal);
   const stages = baselineStages({
     retrieval: { settings, ...retrieval.forStage("baseline/retrievals"), signal },
-    answered: hasAnswers,
+    writesAnswers: hasAnswers,
     evaluation: {
       metrics,
       variant: "paper",
@@ -196,7 +200,7 @@ const recordedOptions = ({
   settings,
   metrics,
   corpus: { distractors },
-  others: { sources },
+  otherQuestions: { sources },
 }: Sweep) => ({
   run,
   settings: settings.map(({ id }) => id),
@@ -229,7 +233,7 @@ async function finishSweep(
     comparisons: [],
     ranking: compareRankings(readScores(directory), {
       metrics,
-      against: rankAgainst,
+      otherPaths: rankAgainst,
       halves: rankHalves,
       randomSeed,
     }),

@@ -17,7 +17,7 @@ export interface BatchSummary {
   /** Summary of the last pass. */
   readonly summary: RunSummary;
   /** Request files with replies that rows still wait for; empty once the run is done. */
-  readonly waiting: readonly WaitingFile[];
+  readonly waitingFiles: readonly WaitingFile[];
 }
 
 /** Runs until no row waits, the run is stopped, or only files moved by hand are pending. */
@@ -30,9 +30,9 @@ export async function runWithBatches({
   await batches.catchUp({ onProgress, signal });
   for (;;) {
     const summary = await runOnce();
-    if (summary.waiting === 0) return { summary, waiting: [] };
+    if (summary.waiting === 0) return { summary, waitingFiles: [] };
     if ((await batches.advance({ onProgress, signal })) !== "news")
-      return { summary, waiting: batches.waiting() };
+      return { summary, waitingFiles: batches.waitingFiles() };
   }
 }
 

@@ -7,7 +7,7 @@ import type { PipelineError } from "../engine/errors.ts";
 import { type BatchJobs, openBatchJobs } from "../llm/batch/batch-jobs.ts";
 import { openBatchClient } from "../llm/batch/client.ts";
 import { type Admit, type BatchFiles, openBatchFiles } from "../llm/batch/files.ts";
-import { JobsFile } from "../llm/batch/jobs.ts";
+import { JobsFile } from "../llm/batch/jobs-file.ts";
 import { openAiBatches } from "../llm/batch/openai-service.ts";
 import type { BatchService } from "../llm/batch/service.ts";
 import type { Budget } from "../llm/budget/budget.ts";
@@ -37,7 +37,7 @@ export interface BatchOptions {
   readonly budget: Budget | undefined;
   readonly prices: Prices;
   /** Throws if the directory's lock is lost. */
-  readonly check: () => void;
+  readonly checkLock: () => void;
 }
 
 function serviceOf(endpoint: string, { models, environment }: BatchOptions): BatchService {
@@ -100,7 +100,7 @@ export async function openBatches(options: BatchOptions): Promise<Batches> {
   const folder = join(options.directory, "batch");
   const jobsFile = options.byHand
     ? undefined
-    : await JobsFile.open(folder, checkedFiles(options.check));
+    : await JobsFile.open(folder, checkedFiles(options.checkLock));
   const files = openBatchFiles(folder, { jobs: jobsFile });
   const { admit, refusal } = createAdmission(options);
   const jobs = jobsFile && (await openJobs(folder, files, jobsFile, admit, options));

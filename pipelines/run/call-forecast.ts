@@ -9,7 +9,7 @@ import type { Stage } from "../engine/stage.ts";
 import { replySchemaOf } from "../llm/reply-schema.ts";
 import type { Templates } from "../llm/templates.ts";
 import { countTokens } from "../text/segment.ts";
-import type { QuestionForecast, Lot } from "./question-forecast.ts";
+import type { QuestionForecast, RequestCounts } from "./question-forecast.ts";
 import type { DocumentGroup } from "./workload.ts";
 
 /** Expected calls of one stage; tokens as o200k counts them. */
@@ -63,12 +63,12 @@ const documentsIn = ({ groups }: Scope): number => total(groups.map(({ documents
 export function unitsIn(
   scope: Scope,
   { per, types, except }: Pick<PromptRatio, "per" | "types" | "except">,
-): Lot {
+): RequestCounts {
   const countedTypes = [...scope.items].filter(
     ([type]) => types?.includes(type) !== false && except?.includes(type) !== true,
   );
   const itemCount = total(countedTypes.map(([, count]) => count));
-  const lotOf = (rows: number): Lot => ({ rows, parts: rows });
+  const lotOf = (rows: number): RequestCounts => ({ rows, parts: rows });
   switch (per) {
     case "group":
       return lotOf(scope.groups.length);

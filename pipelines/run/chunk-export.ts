@@ -6,7 +6,7 @@ import { openRun } from "../engine/open-run.ts";
 import { labelChunks } from "../evaluate/evidence/chunk-labels.ts";
 import type { KnownDocuments } from "../evaluate/evidence/known-documents.ts";
 import { type OwnChunks, readOwnChunks } from "../evaluate/evidence/own-chunks.ts";
-import type { Chunk } from "../evaluate/evidence/passages.ts";
+import type { Chunk } from "../evaluate/evidence/locate-passages.ts";
 import { hashFiles } from "../engine/hash-files.ts";
 import { type ExportOptions, readItems } from "../export/chosen-items.ts";
 import { type ChunkGaps, type ExportedChunk, writeBeirChunks } from "../export/beir-chunks.ts";
@@ -47,7 +47,7 @@ function* exportedChunks(
   documents: KnownDocuments,
 ): Generator<ExportedChunk> {
   for (const { id, text, documentId, start, end } of chunks) {
-    const document = documentId === null ? undefined : documents.named(documentId)[0];
+    const document = documentId === null ? undefined : documents.findByIdentifier(documentId)[0];
     const offsets =
       document && start !== null && end !== null
         ? {
@@ -74,7 +74,7 @@ export function exportChunks(
   const ownChunks = readOwnChunks(path, documents);
   const labels = labelChunks(evidenceOf(chosenItems.rows, truths), ownChunks.chunks);
   return writeBeirChunks(run, to, {
-    chosen: chosenItems,
+    chosenItems,
     chunks: exportedChunks(ownChunks, documents),
     qrels: labels.map(({ itemId, chunkId, grade }) => ({
       queryId: itemId,
@@ -82,9 +82,9 @@ export function exportChunks(
       score: grade,
     })),
     gaps: {
-      chunksNowhere: ownChunks.nowhere.length,
-      chunksAmbiguous: ownChunks.ambiguous.length,
-      chunksDisagreeing: ownChunks.disagreeing.length,
+      chunksNowhere: ownChunks.unlocatedIds.length,
+      chunksAmbiguous: ownChunks.ambiguousIds.length,
+      chunksDisagreeing: ownChunks.conflictingIds.length,
       ...referenceGaps(chosenItems.rows, ownChunks.chunks),
     },
     hash: hashFiles([path]),

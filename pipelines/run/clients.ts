@@ -16,7 +16,7 @@ import type { Journal } from "../llm/journal.ts";
 import { withChatJournal } from "../llm/ledger.ts";
 import type { Client, MeteredReply, Model, SizedRequest } from "../llm/model.ts";
 import { openAi } from "../llm/endpoints/openai.ts";
-import { placeOf } from "../llm/endpoints/redaction.ts";
+import { publicAddressOf } from "../llm/endpoints/redaction.ts";
 import { ruleAnswerers } from "../floor/rule-answerers.ts";
 import { rulesModel } from "./rules-model.ts";
 import type { Templates } from "../llm/templates.ts";
@@ -28,7 +28,7 @@ import {
   ownModel,
   type OwnModels,
   ownProvider,
-  placeOfOwn,
+  ownModelLabel,
 } from "./own-models.ts";
 import type { Endpoints } from "./endpoints.ts";
 import { readPrices } from "./prices.ts";
@@ -37,9 +37,9 @@ import { readSchemas } from "./package-files.ts";
 
 export interface ClientParts {
   readonly settings: Settings;
-  readonly own: OwnModels;
+  readonly ownModels: OwnModels;
   /** Hash of the code and files that answer by rule. */
-  readonly floor: string;
+  readonly floorHash: string;
   readonly environment: Environment;
   readonly endpoints: Endpoints;
   readonly dialects: ReturnType<typeof openDialects>;
@@ -48,7 +48,7 @@ export interface ClientParts {
   readonly budget: Budget | undefined;
   readonly prices: Prices;
   /** Set if requests go by file, through the Batch API or by hand. */
-  readonly batch: BatchFiles | undefined;
+  readonly batchFiles: BatchFiles | undefined;
   /** Whether all requests go by file, moved by hand. */
   readonly byHand: boolean;
   /** Opened at the first call. */
@@ -61,15 +61,15 @@ export const publicEndpoint = "https://api.openai.com/v1";
 const baseUrlOf = ({ baseUrl }: StageModel, environment: Environment): string =>
   baseUrl ?? (environment["OPENAI_BASE_URL"] || publicEndpoint);
 
-/** Where a stage's text goes, to be shown to the user: without credentials. */
+/** Where a stage's text goes, without credentials, to be shown to the user. */
 export function destinationOf(
   model: StageModel,
   environment: Environment,
-  own?: OwnModels,
+  ownModels?: OwnModels,
 ): string {
-  if (model.provider === ownProvider) return placeOfOwn(own?.get(model.name));
+  if (model.provider === ownProvider) return ownModelLabel(ownModels?.get(model.name));
   return model.provider === "openai"
-    ? placeOf(baseUrlOf(model, environment))
+    ? publicAddressOf(baseUrlOf(model, environment))
     : hostOf(model.provider, model.baseUrl);
 }
 
@@ -94,7 +94,7 @@ const langChainKey = (
   return name === null ? null : (environment[name] ?? null);
 };
 
-/** How requests are worded for a place, based on what is known about it. */
+/** How requests are worded for an endpoint, based on what is known about it. */
 function speechOf(place: string, model: StageModel, { dialects, templates }: ClientParts) {
   const schemaText = (language: "zh" | "en", schema: object) =>
     templates.text("again/json-reply", language, { schema: JSON.stringify(schema) });
@@ -102,8 +102,8 @@ function speechOf(place: string, model: StageModel, { dialects, templates }: Cli
 }
 
 function ownClient(model: StageModel, parts: ClientParts): Model {
-  const object = ownModel(parts.own, model.name);
-  const speech = speechOf(placeOfOwn(object), model, parts);
+  const object = ownModel(parts.ownModels, model.name);
+  const speech = speechOf(ownModelLabel(object), model, parts);
   return adaptModel(object, { model, ...speech, ...parts });
 }
 
@@ -125,7 +125,7 @@ function onlineModel(model: StageModel, parts: ClientParts): Model {
     });
   }
   const baseUrl = baseUrlOf(model, environment);
-  const place = placeOf(baseUrl);
+  const place = publicAddressOf(baseUrl);
   return openAi({
     ...sampling,
     model: model.name,
@@ -151,10 +151,10 @@ const webModel = (search: string, web: () => Web): Model =>
 const endpointKey = "RAGWRIGHT_ENDPOINT_KEY";
 
 /** A user's own RAG as a model, within the limits of its address, or of its function or process. */
-function ragModel(model: StageModel, { own, environment, endpoints }: ClientParts): Model {
-  const passedModel = own.get(model.name);
+function ragModel(model: StageModel, { ownModels, environment, endpoints }: ClientParts): Model {
+  const passedModel = ownModels.get(model.name);
   if (isModel(passedModel))
-    return endpoints.within(model.name, model, passedModel, client => client);
+    return endpoints.withLimits(model.name, model, passedModel, client => client);
   const url = model.baseUrl ?? "";
   // Its replies may name any model.
   const prices = readPrices();
@@ -162,16 +162,16 @@ function ragModel(model: StageModel, { own, environment, endpoints }: ClientPart
     url,
     apiKey: environment[endpointKey] || null,
     keyName: endpointKey,
-    post: endpoints.http(placeOf(url), model).postJson,
+    post: endpoints.http(publicAddressOf(url), model).postJson,
     priceOf: name => priceOf(prices, name),
   });
-  return endpoints.within(placeOf(url), model, rag, client => client);
+  return endpoints.withLimits(publicAddressOf(url), model, rag, client => client);
 }
 
-const ruleModel = ({ settings, floor }: Pick<ClientParts, "settings" | "floor">): Model =>
+const ruleModel = ({ settings, floorHash }: Pick<ClientParts, "settings" | "floorHash">): Model =>
   rulesModel({
     answerers: ruleAnswerers,
-    version: floor,
+    version: floorHash,
     domains: readSchemas(settings),
     randomSeed: settings.randomSeed,
   });
@@ -185,7 +185,7 @@ export function bareModel(model: StageModel, parts: ClientParts): Model {
 /** Identity of a stage's model, without its key. */
 export function modelIdentityOf(
   model: StageModel,
-  parts: Pick<ClientParts, "settings" | "floor" | "web">,
+  parts: Pick<ClientParts, "settings" | "floorHash" | "web">,
 ): Pick<Model, "name" | "settings" | "paid"> {
   if (model.provider === "search") return webModel(model.baseUrl ?? "", parts.web);
   return model.provider === "rules"
@@ -194,36 +194,36 @@ export function modelIdentityOf(
 }
 
 type LimitingParts = Pick<ClientParts, "endpoints" | "environment" | "budget" | "prices"> &
-  Partial<Pick<ClientParts, "own">>;
+  Partial<Pick<ClientParts, "ownModels">>;
 
-/** Adds the limits of the model's place, the run's budget, and retries after transient errors. */
+/** Adds the limits of the model's endpoint, the run's budget, and retries after transient errors. */
 export function limitedClient<Q extends SizedRequest, R extends MeteredReply, S extends object>(
   model: StageModel,
   client: Client<Q, R, S>,
   parts: LimitingParts,
 ): Client<Q, R, S> {
-  const { endpoints, environment, budget, prices, own } = parts;
+  const { endpoints, environment, budget, prices, ownModels } = parts;
   if (model.provider === "search" || model.provider === "rules") return client;
   const price = priceOf(prices, model.name);
-  return endpoints.within(destinationOf(model, environment, own), model, client, inner =>
+  return endpoints.withLimits(destinationOf(model, environment, ownModels), model, client, inner =>
     budget && price ? withBudget(inner, budget, price) : inner,
   );
 }
 
 /** A stage's model with all its wrappers except the journal. */
 function makeClient(model: StageModel, parts: ClientParts): Model {
-  const { settings, environment, budget, prices, batch, byHand } = parts;
+  const { settings, environment, budget, prices, batchFiles, byHand } = parts;
   if (model.provider === "rag") return ragModel(model, parts);
   if (model.provider === "search" || model.provider === "rules") return bareModel(model, parts);
   const price = priceOf(prices, model.name);
-  if (batch && (byHand || model.batch)) {
+  if (batchFiles && (byHand || model.batch)) {
     const place = destinationOf(model, environment);
     const { dialect, schemaText } = speechOf(place, model, parts);
-    const fileModel = createParkedModel(batch, {
+    const fileModel = createParkedModel(batchFiles, {
       name: model.name,
       settings: samplingFor(model, settings),
       endpoint: byHand ? null : place,
-      phrasing: { dialect: dialect.now(), schemaText },
+      phrasing: { dialect: dialect.current(), schemaText },
     });
     return budget && price ? settleReplies(fileModel, budget, price) : fileModel;
   }
@@ -234,12 +234,13 @@ function makeClient(model: StageModel, parts: ClientParts): Model {
 export function createModelFactory(
   journal: Journal,
   parts: ClientParts,
-  earlier: EarlierReplies,
+  earlierReplies: EarlierReplies,
 ): (model: StageModel) => Model {
   const models = new Map<string, Model>();
   return model => {
     const key = JSON.stringify(model);
-    const client = models.get(key) ?? withChatJournal(journal, makeClient(model, parts), earlier);
+    const client =
+      models.get(key) ?? withChatJournal(journal, makeClient(model, parts), earlierReplies);
     models.set(key, client);
     return client;
   };

@@ -8,7 +8,7 @@ import { readRunFile, type StageVersion } from "../engine/runner.ts";
 import type { Stage } from "../engine/stage.ts";
 import { replySchemaOf } from "../llm/reply-schema.ts";
 import { createTemplates } from "../llm/templates.ts";
-import type { Code } from "./code.ts";
+import type { Code } from "./code-version.ts";
 import { stageModel } from "./models.ts";
 import { layeredPaths } from "./package-files.ts";
 
@@ -59,29 +59,34 @@ interface OtherCode {
   /** Number of inputs with an outcome from that version. */
   readonly outcomes: number;
   /** The recorded version; undefined if the run recorded none. */
-  readonly before: StageVersion | undefined;
+  readonly recordedVersion: StageVersion | undefined;
 }
 
 // Whether a model or `rules` answers is a setting: rules are compared only if they answered both times.
-const isOtherVersion = (before: StageVersion | undefined, current: StageVersion): boolean =>
-  before?.code !== current.code ||
-  (before.floor !== null && current.floor !== null && before.floor !== current.floor);
+const isOtherVersion = (
+  recordedVersion: StageVersion | undefined,
+  current: StageVersion,
+): boolean =>
+  recordedVersion?.code !== current.code ||
+  (recordedVersion.floor !== null &&
+    current.floor !== null &&
+    recordedVersion.floor !== current.floor);
 
 /** The stages with outcomes of a different version of the code. Writes nothing. */
 function findOtherCode({ directory, stages, versionOf }: RunDirectory): OtherCode[] {
   const versions = readRunFile(directory)?.versions;
   return stages.flatMap(stage => {
-    const before = versions?.[stage.name];
-    if (!isOtherVersion(before, versionOf(stage))) return [];
+    const recordedVersion = versions?.[stage.name];
+    if (!isOtherVersion(recordedVersion, versionOf(stage))) return [];
     const outcomes = readJournal(directory, stage.writes.name).lines.size;
-    return outcomes > 0 ? [{ stage, outcomes, before }] : [];
+    return outcomes > 0 ? [{ stage, outcomes, recordedVersion }] : [];
   });
 }
 
 /** Whether the reply of a journaled call can be reused for an unchanged request: same model, same prompt text. */
 function isReusable(
   call: Call,
-  { stage, before }: OtherCode,
+  { stage, recordedVersion }: OtherCode,
   { settings, versionOf }: RunDirectory,
 ): boolean {
   const { provider, name } = stageModel(settings, stage.name);
@@ -94,7 +99,7 @@ function isReusable(
   return (
     isSameModel &&
     prompts[prompt] !== undefined &&
-    (before === undefined || before.prompts[prompt] === prompts[prompt])
+    (recordedVersion === undefined || recordedVersion.prompts[prompt] === prompts[prompt])
   );
 }
 
@@ -139,7 +144,7 @@ export function refuseChangedCode(run: RunDirectory): void {
   const sum = (field: keyof ReplyCounts) =>
     [...counts.values()].reduce((total, replies) => total + replies[field], 0);
   // A stage that this run has no record of comes from different options.
-  const cause = others.every(({ before }) => before === undefined)
+  const cause = others.every(({ recordedVersion }) => recordedVersion === undefined)
     ? " or with different options"
     : "";
   const lines = [

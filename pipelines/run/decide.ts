@@ -16,11 +16,11 @@ import {
   type KnownLead,
   leadOf,
   verdictOf,
-} from "../evaluate/decide/estimates.ts";
+} from "../evaluate/decide/lead-estimates.ts";
 import { readTraits } from "../evaluate/decide/item-traits.ts";
 import { knownLeads } from "../evaluate/decide/known-leads.ts";
 import { canDecide, pairLeads } from "../evaluate/decide/paired-leads.ts";
-import { alphaSpending } from "../evaluate/decide/sequence.ts";
+import { alphaSpending } from "../evaluate/decide/sequential-decision.ts";
 import { readAnswerCosts } from "./answer-costs.ts";
 import { decisionLines } from "../report/decision/terminal-lines.ts";
 import { writeAnswersForPeople } from "./answers-for-people.ts";
@@ -31,12 +31,12 @@ import {
   collectJudgements,
   openIfRun,
   prepareDecision,
-} from "./decided-judgements.ts";
-import type { ScoredSide } from "./decided-systems.ts";
+} from "./decision-judgements.ts";
+import type { ScoredSide } from "./decision-systems.ts";
 import type { Sides } from "./judge-until-decided.ts";
 import { programName } from "./package-files.ts";
 
-export type { DecideOptions } from "./decided-judgements.ts";
+export type { DecideOptions } from "./decision-judgements.ts";
 
 export interface Decided {
   readonly decision: Decision;
@@ -48,21 +48,21 @@ export interface Decided {
 }
 
 function chooseMetric(
-  { options, sides, judged }: DecisionJob,
+  { options, sides, judgedMetric }: DecisionJob,
   [judgement]: readonly Judgement[],
 ): ChosenMetric {
   const [first, second] = sides;
   const choice = decidingMetricOf({
-    named: options.metric,
+    namedMetric: options.metric,
     isJudged: judgement !== undefined,
     isChecked: judgement !== undefined && hasEnoughVerdicts(judgement.items),
-    byCode: sharedCodeMetric(first.scores, second.scores),
+    codeMetric: sharedCodeMetric(first.scores, second.scores),
   });
   if (choice && (choice.basis === "code" || judgement)) return choice;
   throw new PipelineError(
     "bad-input",
     choice
-      ? `No judge has scored both systems for ${judged}.`
+      ? `No judge has scored both systems for ${judgedMetric}.`
       : "The two systems share no metric that could distinguish them.",
     {
       hint: "Give passages with the answers, or name a judge: --model openai:NAME",
@@ -72,14 +72,14 @@ function chooseMetric(
 
 type LookOptions = Pick<DecisionInput, "look" | "alpha">;
 
-/** When the items are looked at: once; at the last of several looks, with the significance level left for it; or at any time. */
+/** When the items are looked at: once; at the last of several looks, with the significance level that is left for it; or at any time. */
 function lookOptionsOf(
-  { options, asked }: DecisionJob,
+  { options, askedItems }: DecisionJob,
   { sequence }: Pick<Judgement, "sequence">,
 ): LookOptions {
   if (options.interim === true) return { look: "any", alpha: 0.05 };
-  if (sequence === null && asked !== null)
-    return asked.decided
+  if (sequence === null && askedItems !== null)
+    return askedItems.decided
       ? { look: "any", alpha: alphaSpending.early }
       : { look: "last", alpha: alphaSpending.last };
   if (sequence === null) return { look: "once", alpha: alphaSpending.once };
@@ -89,7 +89,9 @@ function lookOptionsOf(
 }
 
 const meanOf = (items: readonly KnownLead[], side: "first" | "second"): number | null => {
-  const comparedItems = items.filter(({ same }) => !same || items.every(item => item.same));
+  const comparedItems = items.filter(
+    ({ isSameAnswer }) => !isSameAnswer || items.every(item => item.isSameAnswer),
+  );
   const totalWeight = comparedItems.reduce((sum, item) => sum + item.weight, 0);
   return totalWeight === 0
     ? null
@@ -102,7 +104,7 @@ function otherMetrics(sides: Sides, excludedMetric: Metric): Decision["metrics"]
     .filter(metric => metric !== excludedMetric && canDecide(metric))
     .flatMap(metric => {
       const items = pairLeads(sides[0].scores, sides[1].scores, metric).map(
-        (lead): KnownLead => ({ ...lead, same: false, people: null }),
+        (lead): KnownLead => ({ ...lead, isSameAnswer: false, people: null }),
       );
       const [first, second] = [meanOf(items, "first"), meanOf(items, "second")];
       if (first === null || second === null) return [];
@@ -113,13 +115,13 @@ function otherMetrics(sides: Sides, excludedMetric: Metric): Decision["metrics"]
 
 /** The result of an unchecked judge, if code decides. */
 function unprovedResult(
-  { judged }: DecisionJob,
+  { judgedMetric }: DecisionJob,
   { basis }: ChosenMetric,
   [judgement]: readonly Judgement[],
 ): Decision["unproved"] {
-  if (basis !== "code" || judged === undefined || !judgement) return null;
+  if (basis !== "code" || judgedMetric === undefined || !judgement) return null;
   const lead = leadOf(judgement.items, alphaSpending.once);
-  return { metric: judged, judge: judgement.judge, lead, verdict: verdictOf(lead) };
+  return { metric: judgedMetric, judge: judgement.judge, lead, verdict: verdictOf(lead) };
 }
 
 const judgementByCode = ({ sides, people }: DecisionJob, metric: Metric): Judgement => ({
@@ -130,12 +132,12 @@ const judgementByCode = ({ sides, people }: DecisionJob, metric: Metric): Judgem
 
 /** The record of a side, with its mean over the items compared. */
 const systemOf = (
-  { name, path, hash, missing }: ScoredSide,
+  { name, path, hash, missingCount }: ScoredSide,
   value: number | null,
 ): Decision["first"] => ({
   name,
   predictions: { path, hash },
-  missing,
+  missing: missingCount,
   value,
   spent: readAnswerCosts(path),
 });
@@ -166,7 +168,7 @@ function decisionHeading(
     margin: options.margin ?? null,
     unproved: unprovedResult(job, choice, allJudgements),
     sequence: mainJudgement.sequence,
-    asked: job.asked,
+    asked: job.askedItems,
     metrics: otherMetrics(sides, choice.metric),
     forPeople: allJudgements[0] ? writeAnswersForPeople(job, allJudgements[0]) : null,
     program: programName(),

@@ -43,6 +43,6 @@ export function drawItems<T extends ChosenTruths>(
   return {
     ...truths,
     rows: truths.rows.filter(isDrawn),
-    others: [...truths.others, ...truths.rows.filter(row => !isDrawn(row))],
+    excludedRows: [...truths.excludedRows, ...truths.rows.filter(row => !isDrawn(row))],
   };
 }

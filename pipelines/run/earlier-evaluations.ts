@@ -29,10 +29,12 @@ export function earlierFolders(against: string, directory: string): string[] {
   const otherSides = [otherSideOf(directory)].filter(existsSync);
   if (!isRun(against)) return otherSides;
   const evaluations = foldersIn(join(against, "evaluations"));
-  const judged = foldersIn(join(against, "decisions")).flatMap(decision =>
+  const judgedFolders = foldersIn(join(against, "decisions")).flatMap(decision =>
     foldersIn(join(decision, "judged")),
   );
   const gates = evaluations.map(evaluation => join(evaluation, otherSystemFolder));
-  const all = [...evaluations, ...gates, ...judged, ...otherSides].map(folder => resolve(folder));
+  const all = [...evaluations, ...gates, ...judgedFolders, ...otherSides].map(folder =>
+    resolve(folder),
+  );
   return [...new Set(all)].filter(folder => folder !== resolve(directory));
 }

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { earlier, EarlierRow } from "../../schemas/items/changes.ts";
+import { earlierItemRows, EarlierItemRow } from "../../schemas/items/changes.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { items } from "../../schemas/items/records.ts";
 import { earlierMaterials, EarlierMaterialRow } from "../../schemas/questions/earlier-materials.ts";
@@ -25,7 +25,7 @@ const SourcesFile = z.object({
   /** Hash of the files when the run began: their paths and bytes. */
   sources: z.string(),
   /** Items that a finished run generated from them before they last changed. */
-  earlier: z.array(EarlierRow.strip()),
+  earlier: z.array(EarlierItemRow.strip()),
   /** Materials that this run had read. */
   asked: z.array(EarlierMaterialRow).default([]),
   /** Materials that yielded nothing in the last finished run. */
@@ -49,7 +49,7 @@ function readSourcesFile(directory: string): SourcesFile | undefined {
 }
 
 /** A run's current items, and their evidence. */
-const currentItems = (directory: string): EarlierRow[] =>
+const currentItems = (directory: string): EarlierItemRow[] =>
   [...readRows(directory, items)].map(({ id, language, domain, question, evidence }) => ({
     id,
     language,
@@ -141,7 +141,7 @@ export function earlierItems(
   return {
     prepare: () => writeSourcesFile(directory, paths),
     inputs: [
-      { artifact: earlier, rows: () => earlierRows },
+      { artifact: earlierItemRows, rows: () => earlierRows },
       ...(hasMaterials ? [{ artifact: earlierMaterials, rows: () => asked }] : []),
     ],
     base,

@@ -23,10 +23,10 @@ type AttemptWrapper = <Q extends SizedRequest, R extends MeteredReply, S extends
 ) => Client<Q, R, S>;
 
 export interface Endpoints {
-  /** Connections for a model at a place, with its time limits. */
+  /** Connections for a model at an endpoint, with its time limits. */
   http(place: string, model: StageModel): Http;
-  /** Adds the place's limits and retries after transient errors. */
-  within<Q extends SizedRequest, R extends MeteredReply, S extends object>(
+  /** Adds the endpoint's limits and retries after transient errors. */
+  withLimits<Q extends SizedRequest, R extends MeteredReply, S extends object>(
     place: string,
     model: StageModel,
     client: Client<Q, R, S>,
@@ -44,9 +44,9 @@ interface EndpointOptions {
   /** A stop, with a PipelineError as its reason, ends calls that wait for a slot or a retry; calls in flight continue. */
   readonly signal: AbortSignal;
   /** Milliseconds by which latencies to an endpoint may differ. */
-  readonly slack?: number;
+  readonly latencySlack?: number;
   /** Throws if no more calls may be made. */
-  readonly check?: () => void;
+  readonly checkLock?: () => void;
   /** Called to report long waits. */
   readonly note?: ((text: string) => void) | undefined;
 }
@@ -54,11 +54,11 @@ interface EndpointOptions {
 /** Runs `check` before each attempt. */
 const addCheck = <Q extends SizedRequest, R extends MeteredReply, S extends object>(
   client: Client<Q, R, S>,
-  check: () => void,
+  checkLock: () => void,
 ): Client<Q, R, S> => ({
   ...client,
   complete: async (request, signal) => {
-    check();
+    checkLock();
     return client.complete(request, signal);
   },
 });
@@ -66,15 +66,15 @@ const addCheck = <Q extends SizedRequest, R extends MeteredReply, S extends obje
 function openEndpoint(
   place: string,
   limits: StageModel["limits"],
-  { signal, slack = 0, note }: EndpointOptions,
+  { signal, latencySlack = 0, note }: EndpointOptions,
 ): Endpoint {
-  const outage = createOutageWatch({ place, note });
+  const outage = createOutageWatch({ endpoint: place, note });
   signal.addEventListener("abort", () => outage.stop(signal.reason as PipelineError), {
     once: true,
   });
   const limiter = createLimiter(limits, {
-    stopped: outage.stopped,
-    slack,
+    stopSignal: outage.stopSignal,
+    slack: latencySlack,
     onWait: (wait, reason) => outage.reportWait(Date.now() + wait, reason),
   });
   return { outage, limiter, concurrency: limits.concurrency };
@@ -86,13 +86,14 @@ export const isBehindProxy = (): boolean =>
 
 export function openEndpoints(
   { retry }: Pick<Settings, "retry">,
-  { signal, slack = 0, check = () => undefined, note }: EndpointOptions,
+  { signal, latencySlack = 0, checkLock = () => undefined, note }: EndpointOptions,
 ): Endpoints {
   const endpoints = new Map<string, Endpoint>();
   const connections = new Map<string, Http>();
   const endpointAt = (place: string, { limits, ownLimits, name }: StageModel): Endpoint => {
     const key = ownLimits ? `${place} ${name} ${JSON.stringify(limits)}` : place;
-    const endpoint = endpoints.get(key) ?? openEndpoint(place, limits, { signal, slack, note });
+    const endpoint =
+      endpoints.get(key) ?? openEndpoint(place, limits, { signal, latencySlack, note });
     endpoints.set(key, endpoint);
     return endpoint;
   };
@@ -109,14 +110,14 @@ export function openEndpoints(
       connections.set(key, http);
       return http;
     },
-    within: (place, model, client, wrapAttempt) => {
+    withLimits: (place, model, client, wrapAttempt) => {
       const { limiter, outage } = endpointAt(place, model);
       const retryOptions = {
         tries: retry.tries,
         firstWait: retry.firstWait * 1000,
         longestWait: retry.longestWait * 1000,
       };
-      return withRetries(withLimiter(wrapAttempt(addCheck(client, check)), limiter), {
+      return withRetries(withLimiter(wrapAttempt(addCheck(client, checkLock)), limiter), {
         ...retryOptions,
         outage,
       });

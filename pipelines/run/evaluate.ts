@@ -10,7 +10,6 @@ import type {
 } from "../../schemas/evaluation/result.ts";
 import type { PredictionRow } from "../../schemas/evaluation/predictions.ts";
 import type { Settings } from "../../schemas/settings.ts";
-import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
 import { openRun } from "../engine/open-run.ts";
 import type { RunSummary } from "../engine/runner.ts";
@@ -23,24 +22,24 @@ import {
   evaluationInputs,
   folderName,
   isEvaluation,
-  type ReadSystem,
+  noMatchError,
   readSystem,
 } from "./evaluation-inputs.ts";
-import { type EvaluatedOptions, evaluatedItems } from "./evaluated-items.ts";
+import { type EvaluationItemsOptions, evaluationItems } from "./evaluation-items.ts";
 import {
   otherSystemOptions,
   isGatePassed,
-  wantedMetrics,
+  requestedMetrics,
   type GateFileOptions,
   refuseIdleFiles,
   writeGateFiles,
 } from "./evaluation-gate.ts";
 import { absentMetricsOf, chooseMetrics, scoreVectors } from "./evaluation-metrics.ts";
 import { type DescribedEvaluation as HeadingParts, resultHeading } from "./result-heading.ts";
-import { linkEvaluations } from "./linked-splits.ts";
+import { linkEvaluations } from "./link-evaluations.ts";
 import { type LinkOptions, olderEvaluation } from "./older-evaluation.ts";
 import type { AskingOptions } from "./options.ts";
-import { namesModel } from "./own-models.ts";
+import { isModelChosen } from "./own-models.ts";
 import { earlierFolders } from "./earlier-evaluations.ts";
 import { reportAtEnd } from "./report.ts";
 import { deferredRetrieval } from "./deferred-retrieval.ts";
@@ -48,12 +47,12 @@ import type { Services } from "./services.ts";
 import { readAskingSettings } from "./settings.ts";
 import { type Ended, endedIn, type ReadyJob, runStages, type Waiting } from "./stage-run.ts";
 
-export { parseFailUnder } from "../evaluate/fail-under.ts";
+export { parseFailUnder } from "../evaluate/metric-bounds.ts";
 
 /** `model` is the judge; without one nothing is judged or paid. */
 export interface EvaluateOptions
   extends AskingOptions,
-    EvaluatedOptions,
+    EvaluationItemsOptions,
     LinkOptions,
     GateFileOptions {
   /** JSONL of {id, answer, retrieved[], reranked[], contexts[]}, the predictions of RAGEval, CRUD-RAG or CoFE-RAG, or the results of Ragas or DeepEval. */
@@ -96,7 +95,7 @@ export interface EvaluationEnded extends Ended {
 interface PreparedEvaluation extends HeadingParts {
   readonly options: EvaluateOptions;
   /** Folder of the evaluation on an older split. */
-  readonly older: string | undefined;
+  readonly olderDirectory: string | undefined;
 }
 
 /** Scores predictions, or resumes after an interruption. Throws PipelineError for what the user can fix: no prediction for any item, a metric that cannot be computed here. */
@@ -118,22 +117,22 @@ export function evaluationRun(
 ): ReadyJob<EvaluationEnded> {
   const { predictions, signal = new AbortController().signal } = options;
   refuseIdleFiles(options);
-  const { settings, own } = readAskingSettings(options, judgeStageNames);
+  const { settings, ownModels } = readAskingSettings(options, judgeStageNames);
   const evaluation = prepareEvaluation(options, settings);
   const { directory, variant, against, metrics, truths, system } = evaluation;
   const nameOf = (documentId: string) =>
-    truths.documents?.onlyNamed(documentId)?.name ?? documentId;
+    truths.documents?.findOnlyByIdentifier(documentId)?.name ?? documentId;
   const retrieval = deferredRetrieval(settings);
   const vectors = scoreVectors(retrieval, metrics, signal);
   return {
     items: truths.rows,
     systems: 1,
-    read: meanPassageTokens(system.rows),
+    passageTokens: meanPassageTokens(system.rows),
     directory,
     stages: evaluationStages({ metrics, variant, ...vectors, chunks: system.chunks, nameOf }),
     inputs: evaluationInputs(truths.rows, system.rows),
     settings,
-    own,
+    ownModels,
     options,
     signal,
     recordedSettings: () => ({
@@ -141,7 +140,7 @@ export function evaluationRun(
       maxCost: settings.maxCost,
     }),
     searches: vectors.embed ? { embedding: ["evaluate/scores"] } : {},
-    earlier: earlierFolders(against, directory),
+    earlierFolders: earlierFolders(against, directory),
     onServices: services => retrieval.open(services.retrieval),
     finish: (summary, services) =>
       finishEvaluation({ ...evaluation, isOtherSide }, summary, services),
@@ -157,11 +156,15 @@ function meanPassageTokens(rows: readonly PredictionRow[]): number {
 
 function prepareEvaluation(options: EvaluateOptions, { embedding }: Settings): PreparedEvaluation {
   const { predictions: path, variant = "paper", against = path } = options;
-  const conditions = { variant, judged: namesModel(options.model), embedded: embedding.length > 0 };
-  const metrics = chooseMetrics({ ...options, metrics: wantedMetrics(options) }, conditions);
+  const conditions = {
+    variant,
+    hasJudge: isModelChosen(options.model),
+    hasEmbedding: embedding.length > 0,
+  };
+  const metrics = chooseMetrics({ ...options, metrics: requestedMetrics(options) }, conditions);
   const name = checkedName(options.name ?? folderName(path));
   for (const other of options.compare ?? []) readResult(other);
-  const { truths, original } = evaluatedItems(options);
+  const { truths, original } = evaluationItems(options);
   const system = readSystem({ path, system: name, truths, chunks: options.chunks });
   const older = olderEvaluation({ ...options, against, name, hash: truths.hash });
   for (const notice of [...system.notices, ...older.notices]) options.reporter?.note(notice);
@@ -177,18 +180,9 @@ function prepareEvaluation(options: EvaluateOptions, { embedding }: Settings): P
     truths,
     system,
     original,
-    older: older.directory,
+    olderDirectory: older.directory,
   };
 }
-
-const noMatchError = (path: string, against: string, { surplus }: ReadSystem) =>
-  new PipelineError(
-    "bad-input",
-    `No prediction in ${path} belongs to an item of ${against}; its first ids are ${surplus.slice(0, 3).join(", ")}.`,
-    {
-      hint: "Use the ids in items/items.jsonl, or those in an export of this run (dragonball's query_id, CRUD's ID, BEIR's _id).",
-    },
-  );
 
 interface FinishedEvaluation extends PreparedEvaluation {
   readonly isOtherSide: boolean;
@@ -225,10 +219,10 @@ async function finishEvaluation(
   summary: RunSummary,
   { models }: Pick<Services, "models">,
 ): Promise<EvaluationEnded> {
-  const { options, directory, older } = evaluation;
+  const { options, directory, olderDirectory } = evaluation;
   const run = openRun(directory);
   const baseResult = buildResult(run, resultHeading(evaluation, models));
-  const link = linkEvaluations(directory, baseResult, { ...options, older });
+  const link = linkEvaluations(directory, baseResult, { ...options, older: olderDirectory });
   const result = { ...baseResult, link };
   const { path, report, leaderboard } = await writeFiles(evaluation, result);
   const metrics = metricsOf(result);

@@ -6,9 +6,9 @@ import type { EvaluationResult, Gate } from "../../schemas/evaluation/result.ts"
 import { PipelineError } from "../engine/errors.ts";
 import { defaultMetricOf } from "../evaluate/decide/deciding-metric.ts";
 import { requireDecidingMetric } from "../evaluate/decide/paired-leads.ts";
-import { type Bound, refuseIdleBounds } from "../evaluate/fail-under.ts";
+import { type Bound, refuseIdleBounds } from "../evaluate/metric-bounds.ts";
 import { checkGate } from "../evaluate/gate.ts";
-import { checkNoWorse } from "../evaluate/no-worse.ts";
+import { checkNoWorse } from "../evaluate/no-worse-check.ts";
 import { judgesOf } from "../evaluate/pipeline.ts";
 import { readResult, readScores } from "../evaluate/result.ts";
 import { replaceFile } from "../engine/files.ts";
@@ -16,7 +16,7 @@ import { noWorseLine } from "../report/gate/gate-lines.ts";
 import { junitOf } from "../report/gate/junit.ts";
 import { summaryOf } from "../report/gate/markdown-summary.ts";
 import { otherSystemFolder } from "./earlier-evaluations.ts";
-import { type ChosenTruths, folderName, type ReadSystem } from "./evaluation-inputs.ts";
+import { type ChosenTruths, folderName, type SystemData } from "./evaluation-inputs.ts";
 import type { MetricConditions } from "./evaluation-metrics.ts";
 
 export interface GateOptions {
@@ -38,14 +38,14 @@ interface GatedEvaluation extends Pick<MetricConditions, "variant"> {
   readonly options: GateOptions;
   readonly directory: string;
   readonly truths: ChosenTruths;
-  readonly system: ReadSystem;
+  readonly system: SystemData;
 }
 
 type Models = EvaluationResult["provenance"]["models"];
 
 const comparisonOptions: readonly (keyof GateOptions)[] = ["margin", "noWorseIn", "allowUndecided"];
 
-/** Throws PipelineError("wrong-use") for bounds that a silent system would meet, and for options without the option they require. */
+/** Throws PipelineError("wrong-use") for bounds that a system giving no answers would meet, and for options without the option they require. */
 function refuseIdleGate(options: GateOptions): void {
   const { failUnder = [], allowMissing = false, noWorseThan, noWorseIn = [] } = options;
   for (const metric of noWorseIn) requireDecidingMetric(metric);
@@ -80,23 +80,23 @@ const singleSystemOptions = {
   summary: undefined,
 } as const;
 
-interface WantedOptions extends GateOptions {
+interface RequestedMetricOptions extends GateOptions {
   readonly metrics?: readonly Metric[] | undefined;
 }
 
 /** Metrics to compute, including those to compare; undefined (all) if none are named. */
-export const wantedMetrics = ({ metrics, noWorseIn = [] }: WantedOptions) =>
+export const requestedMetrics = ({ metrics, noWorseIn = [] }: RequestedMetricOptions) =>
   metrics && [...metrics, ...noWorseIn];
 
 /** Options for evaluating the other system in the same way, in a subfolder of this system's evaluation. */
-export const otherSystemOptions = <Options extends WantedOptions>(
+export const otherSystemOptions = <Options extends RequestedMetricOptions>(
   options: Options,
   predictions: string,
   directory: string,
 ) => ({
   ...options,
   ...singleSystemOptions,
-  metrics: wantedMetrics(options),
+  metrics: requestedMetrics(options),
   predictions,
   name: folderName(predictions),
   out: join(directory, otherSystemFolder),
@@ -142,12 +142,12 @@ function noWorseOf(
   const evaluation = {
     truths: truths.rows,
     scores,
-    missing: system.missing,
+    missingIds: system.missingIds,
     allowMissing,
     variant,
   };
   return metrics.map(metric =>
-    checkNoWorse({ gated: evaluation, other, than: otherFolder, metric, margin }),
+    checkNoWorse({ gateInput: evaluation, otherScores: other, otherFolder, metric, margin }),
   );
 }
 
@@ -159,7 +159,7 @@ export function gateOf(evaluation: GatedEvaluation, models: Models): Gate | null
     bounds,
     truths: truths.rows,
     scores: readScores(directory),
-    missing: system.missing,
+    missingIds: system.missingIds,
     allowMissing,
     variant,
   });

@@ -10,13 +10,13 @@ import { openRun } from "../engine/open-run.ts";
 import type { Input } from "../engine/pipeline.ts";
 import { indexChunks } from "../evaluate/evidence/chunk-index.ts";
 import { type KnownDocuments, readKnownDocuments } from "../evaluate/evidence/known-documents.ts";
-import type { KnownChunks } from "../evaluate/evidence/losses.ts";
+import type { KnownChunks } from "../evaluate/evidence/evidence-losses.ts";
 import { type OwnChunks, readOwnChunks } from "../evaluate/evidence/own-chunks.ts";
 import { countPassages } from "../evaluate/evidence/passage-counts.ts";
-import { locatePassages } from "../evaluate/evidence/passages.ts";
+import { locatePassages } from "../evaluate/evidence/locate-passages.ts";
 import { readPredictionRows } from "../evaluate/predictions/read-predictions.ts";
 import { hashFiles } from "../engine/hash-files.ts";
-import { readTruths, type TruthOptions } from "../evaluate/truth/truth.ts";
+import { readTruths, type TruthOptions } from "../evaluate/truth/read-truths.ts";
 
 export type Split = "dev" | "test";
 
@@ -24,7 +24,7 @@ export type Split = "dev" | "test";
 export interface ChosenTruths {
   readonly rows: readonly TruthRow[];
   /** Items that the split leaves out. */
-  readonly others: readonly TruthRow[];
+  readonly excludedRows: readonly TruthRow[];
   readonly hash: string;
   /** Documents of their run; undefined for a dataset without documents. */
   readonly documents: KnownDocuments | undefined;
@@ -48,14 +48,14 @@ export function chooseTruths(
   options: ChoiceOptions = {},
 ): ChosenTruths {
   const { documents = isRun(against) ? readKnownDocuments(openRun(against)) : undefined } = options;
-  const { audited, only } = options;
-  const { rows, hash } = readTruths(against, { documents, audited });
+  const { withAuditLabels, only } = options;
+  const { rows, hash } = readTruths(against, { documents, withAuditLabels });
   const allRows = [...rows];
   const isChosen = (row: TruthRow): boolean =>
     (split === undefined || row.split === split) && (only?.has(row.id) ?? true);
   const chosen = allRows.filter(isChosen);
   if (chosen.length > 0)
-    return { rows: chosen, others: allRows.filter(row => !isChosen(row)), hash, documents };
+    return { rows: chosen, excludedRows: allRows.filter(row => !isChosen(row)), hash, documents };
   throw new PipelineError(
     "bad-input",
     split ? `No item of ${against} is in the split ${split}.` : `${against} has no items.`,
@@ -78,7 +78,7 @@ interface RunTruths extends ChosenTruths {
 export function chooseRunTruths(
   run: string,
   split: Split | undefined,
-  { audited }: Pick<TruthOptions, "audited"> = {},
+  { withAuditLabels }: Pick<TruthOptions, "withAuditLabels"> = {},
 ): RunTruths {
   const hint = "Give the folder that --out named (it contains run.json).";
   if (!existsSync(run))
@@ -90,7 +90,7 @@ export function chooseRunTruths(
       { hint },
     );
   const documents = readKnownDocuments(openRun(run));
-  return { ...chooseTruths(run, split, { documents, audited }), documents };
+  return { ...chooseTruths(run, split, { documents, withAuditLabels }), documents };
 }
 
 export interface SystemInput {
@@ -101,19 +101,19 @@ export interface SystemInput {
   readonly chunks: string | undefined;
 }
 
-export interface ReadSystem {
+export interface SystemData {
   readonly rows: readonly PredictionRow[];
-  readonly missing: readonly string[];
-  readonly surplus: readonly string[];
+  readonly missingIds: readonly string[];
+  readonly surplusIds: readonly string[];
   readonly hash: string;
   readonly chunks: KnownChunks | null;
-  /** How its passages were matched to the documents; null if these are not known. */
+  /** How its passages were matched to the documents; null if the documents are not known. */
   readonly passages: PassageCounts | null;
   /** Notices to print: chunks that could not be placed, documents under other names. */
   readonly notices: readonly string[];
 }
 
-function noticesOf({ chunks, nowhere, ambiguous, disagreeing }: OwnChunks): string[] {
+function noticesOf({ chunks, unlocatedIds, ambiguousIds, conflictingIds }: OwnChunks): string[] {
   const notice = (ids: readonly string[], what: string) =>
     ids.length > 0
       ? [
@@ -121,9 +121,9 @@ function noticesOf({ chunks, nowhere, ambiguous, disagreeing }: OwnChunks): stri
         ]
       : [];
   return [
-    ...notice(nowhere, "occur nowhere in the documents"),
-    ...notice(ambiguous, "occur in several places"),
-    ...notice(disagreeing, "differ from the text at their position"),
+    ...notice(unlocatedIds, "occur nowhere in the documents"),
+    ...notice(ambiguousIds, "occur in several places"),
+    ...notice(conflictingIds, "differ from the text at their position"),
   ];
 }
 
@@ -157,14 +157,18 @@ export function readSystem({
   system,
   truths: chosen,
   chunks: chunkPath,
-}: SystemInput): ReadSystem {
-  const { documents, rows: truthRows, others } = chosen;
+}: SystemInput): SystemData {
+  const { documents, rows: truthRows, excludedRows } = chosen;
   if (chunkPath !== undefined && !documents)
     throw new PipelineError("wrong-use", "--chunks needs the documents they were cut from.", {
       hint: "Evaluate against a run directory: --against <run>",
     });
-  const file = readPredictionRows(path, { system, truths: [...truthRows, ...others], documents });
-  const excludedIds = new Set(others.map(({ id }) => id));
+  const file = readPredictionRows(path, {
+    system,
+    truths: [...truthRows, ...excludedRows],
+    documents,
+  });
+  const excludedIds = new Set(excludedRows.map(({ id }) => id));
   const ownChunks =
     chunkPath !== undefined && documents ? readOwnChunks(chunkPath, documents) : undefined;
   const chunkIndex = ownChunks && indexChunks(ownChunks.chunks);
@@ -180,8 +184,8 @@ export function readSystem({
     }));
   return {
     rows,
-    missing: file.missing.filter(id => !excludedIds.has(id)),
-    surplus: file.surplus,
+    missingIds: file.missingIds.filter(id => !excludedIds.has(id)),
+    surplusIds: file.surplusIds,
     hash: file.hash,
     chunks:
       chunkIndex && chunkPath !== undefined
@@ -194,6 +198,15 @@ export function readSystem({
     ],
   };
 }
+
+export const noMatchError = (path: string, against: string, { surplusIds }: SystemData) =>
+  new PipelineError(
+    "bad-input",
+    `No prediction in ${path} belongs to an item of ${against}; its first ids are ${surplusIds.slice(0, 3).join(", ")}.`,
+    {
+      hint: "Use the ids in items/items.jsonl, or those in an export of this run (dragonball's query_id, CRUD's ID, BEIR's _id).",
+    },
+  );
 
 /** Items, and the predictions for them unless the evaluation produces these itself. */
 export const evaluationInputs = (

@@ -4,20 +4,20 @@ import type { Metric, Variant } from "../../schemas/evaluation/metrics.ts";
 import type { PredictionRow } from "../../schemas/evaluation/predictions.ts";
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
 import { PipelineError } from "../engine/errors.ts";
-import { metricsByLack } from "../evaluate/absent-metrics.ts";
-import type { Bound } from "../evaluate/fail-under.ts";
+import { metricsByLack } from "../evaluate/metrics-by-lack.ts";
+import type { Bound } from "../evaluate/metric-bounds.ts";
 import { possibleMetrics } from "../evaluate/pipeline.ts";
 import type { DeferredRetrieval } from "./deferred-retrieval.ts";
 
 export interface MetricConditions {
   readonly variant: Variant;
   /** Whether there is a judge. */
-  readonly judged: boolean;
+  readonly hasJudge: boolean;
   /** Whether there is an embedding model. */
-  readonly embedded: boolean;
+  readonly hasEmbedding: boolean;
 }
 
-interface WantedMetrics {
+interface RequestedMetrics {
   /** Default: all that can be computed. */
   readonly metrics?: readonly Metric[] | undefined;
   readonly failUnder?: readonly Bound[] | undefined;
@@ -25,7 +25,7 @@ interface WantedMetrics {
 
 /** Throws PipelineError("wrong-use") for a requested or bounded metric that cannot be computed here. */
 export function chooseMetrics(
-  { metrics, failUnder = [] }: WantedMetrics,
+  { metrics, failUnder = [] }: RequestedMetrics,
   conditions: MetricConditions,
   hintOf: (metric: Metric) => string = metric => hintFor(metric, conditions),
 ): Metric[] {
@@ -41,7 +41,7 @@ export function chooseMetrics(
 }
 
 function hintFor(metric: Metric, { variant }: MetricConditions): string {
-  if (!possibleMetrics({ variant, judged: true, embedded: true }).includes(metric))
+  if (!possibleMetrics({ variant, hasJudge: true, hasEmbedding: true }).includes(metric))
     return `It belongs to the other variant: --variant ${variant === "paper" ? "published" : "paper"}`;
   if (metric === "sentence-cosine")
     return "Name an embedding model in ragwright.yaml: embedding: { model: NAME }";
@@ -62,26 +62,26 @@ export const chooseBaselineMetrics = (
 
 interface ScoredEvaluation extends MetricConditions {
   readonly metrics: readonly Metric[];
-  readonly options: WantedMetrics;
+  readonly options: RequestedMetrics;
   readonly truths: { readonly rows: readonly TruthRow[] };
   readonly system: { readonly rows: readonly PredictionRow[] };
 }
 
 /** Metrics that were requested or belong to the variant but are absent from the result, grouped by what they lack. */
 export function absentMetricsOf(
-  { options, variant, metrics, judged, embedded, truths, system }: ScoredEvaluation,
+  { options, variant, metrics, hasJudge, hasEmbedding, truths, system }: ScoredEvaluation,
   metricValues: object,
 ): ReadonlyMap<string, readonly Metric[]> {
   const wantedMetrics =
     options.metrics === undefined
-      ? possibleMetrics({ variant, judged: true, embedded: true })
+      ? possibleMetrics({ variant, hasJudge: true, hasEmbedding: true })
       : metrics;
   const absentNames = wantedMetrics.filter(metric => !(metric in metricValues));
   return metricsByLack(absentNames, {
     truths: truths.rows,
     predictions: system.rows,
-    judged,
-    embedded,
+    hasJudge,
+    hasEmbedding,
   });
 }
 

@@ -6,11 +6,11 @@ import type { Stage } from "../engine/stage.ts";
 import type { Journal } from "../llm/journal.ts";
 import { withJournal } from "../llm/ledger.ts";
 import type { Model } from "../llm/model.ts";
-import { callFormat, type AskedClient } from "../queue/ask-handler.ts";
+import { callFormat, type RequestedCallClient } from "../queue/ask-handler.ts";
 import type { Coordinator } from "../queue/coordinator.ts";
 import { identityOf } from "../queue/identity.ts";
 import { modelOfStage } from "./ask-functions.ts";
-import type { Code } from "./code.ts";
+import type { Code } from "./code-version.ts";
 import { type ClientParts, destinationOf, modelIdentityOf, limitedClient } from "./clients.ts";
 import { type CallingStages, isFree, type StageModel } from "./models.ts";
 import { programVersion } from "../engine/package-root.ts";
@@ -39,13 +39,13 @@ export interface FleetServices {
   close(): Promise<void>;
 }
 
-/** Identity that coordinator and workers compare, to make sure that they use the same code, prompts, and models at the same places. */
+/** Identity that coordinator and workers compare, to make sure that they use the same code, prompts, and models at the same endpoints. */
 export const identityFor = ({ code, stages, asking, heads, parts }: IdentityOptions) =>
   identityOf({
     version: `${programVersion()} (code ${code.packageVersion()})`,
     stages,
     models: heads,
-    placeOf: stage => placeOf(asking.get(stage)?.model, parts),
+    endpointOf: stage => placeOf(asking.get(stage)?.model, parts),
     templates: parts.templates,
   });
 
@@ -63,8 +63,8 @@ const placeOf = (
 ) => (model && !isFree(model) ? destinationOf(model, environment) : "none");
 
 /** Makes one client per distinct model setting: stages with equal settings share a client. */
-function clientMaker(parts: FleetParts): (model: StageModel) => AskedClient {
-  const clients = new Map<string, AskedClient>();
+function clientMaker(parts: FleetParts): (model: StageModel) => RequestedCallClient {
+  const clients = new Map<string, RequestedCallClient>();
   return model => {
     const key = JSON.stringify(model);
     const makeClient = () =>

@@ -13,7 +13,7 @@ import {
   resampledSpread,
   usualSpread,
 } from "../evaluate/statistics/items-needed.ts";
-import { isOnOthersQuestions } from "../evaluate/system-names.ts";
+import { isOnOtherQuestions } from "../evaluate/system-names.ts";
 import { chooseRunTruths, evaluationsOf } from "./evaluation-inputs.ts";
 
 export interface ItemsNeededOptions {
@@ -35,7 +35,7 @@ function systemsOf(run: string, metric: Metric): Map<string, ScoreRow[]> {
   const scoresBySystem = new Map<string, ScoreRow[]>();
   for (const directory of evaluationsOf(run)) {
     const allRows = readScores(directory).filter(
-      row => !isOnOthersQuestions(row) && row.values[metric] != null,
+      row => !isOnOtherQuestions(row) && row.values[metric] != null,
     );
     for (const [system, rows] of groupBy(allRows, row => row.system))
       if (!scoresBySystem.has(system)) scoresBySystem.set(system, rows);
@@ -80,7 +80,7 @@ interface MeasuredSpread {
   readonly basis: ItemsNeeded["basis"];
 }
 
-/** Clusters items by document: an item about several documents counts with the first; an item without documents is its own cluster. */
+/** Clusters items by document: an item about several documents counts under the first; an item without documents is its own cluster. */
 function measureSpread(
   run: string,
   metric: Metric,
@@ -108,7 +108,7 @@ function measureSpread(
       { hint: "Name two systems that were evaluated on the same items: --systems A,B" },
     );
   const spread = resampledSpread(clusters);
-  if (spread === undefined || spread.best.spread < 1e-9)
+  if (spread === undefined || spread.bestSpread.spread < 1e-9)
     throw new PipelineError(
       "bad-input",
       `${pair.join(" and ")} have the same ${metric} on every item that both have in ${run}: how much items differ cannot be estimated.`,

@@ -2,22 +2,22 @@
 
 import type { Metric, ScoreRow } from "../../schemas/evaluation/metrics.ts";
 import { examineInRandomOrder } from "../evaluate/decide/decide.ts";
-import type { KnownLead } from "../evaluate/decide/estimates.ts";
+import type { KnownLead } from "../evaluate/decide/lead-estimates.ts";
 import {
   itemsAnsweredDifferently,
   followsFromAnswer,
   knownLeads,
 } from "../evaluate/decide/known-leads.ts";
-import { minVerdicts } from "../evaluate/decide/people-corrected.ts";
-import { inRandomOrder, alphaSpending } from "../evaluate/decide/sequence.ts";
+import { minVerdicts } from "../evaluate/decide/prediction-powered-mean.ts";
+import { inRandomOrder, alphaSpending } from "../evaluate/decide/sequential-decision.ts";
 import { answerKey, type PeopleVerdicts } from "../evaluate/statistics/people-verdicts.ts";
 import type { Decision } from "../../schemas/evaluation/decision.ts";
-import { type DecidingOptions, judgeItems, type ScoredSide } from "./decided-systems.ts";
+import { type DecisionSystemsOptions, judgeItems, type ScoredSide } from "./decision-systems.ts";
 
 export type Sides = readonly [ScoredSide, ScoredSide];
 
 interface JudgeOptions {
-  readonly options: DecidingOptions;
+  readonly options: DecisionSystemsOptions;
   readonly sides: Sides;
   readonly metric: Metric;
   readonly people: PeopleVerdicts;
@@ -50,7 +50,7 @@ function equalAnswerLeads(sides: Sides, differingIds: ReadonlySet<string>): Know
     typeof answer === "string" &&
     typeof second.answers.get(itemId) === "string" &&
     !differingIds.has(itemId)
-      ? [{ itemId, first: 0, second: 0, value: 0, weight: 1, same: true, people: null }]
+      ? [{ itemId, first: 0, second: 0, value: 0, weight: 1, isSameAnswer: true, people: null }]
       : [],
   );
 }
@@ -120,14 +120,14 @@ export async function judgeUntilDecided(options: JudgeOptions): Promise<Sequenti
     askedCount = nextItemCount(askedCount, peopleCount, order.length);
     const { judge, items: marked } = await marksOf(options, order.slice(0, askedCount));
     const items = [...marked, ...takeProportion(equalLeads, askedCount, order.length)];
-    const { decided } = examineInRandomOrder({
+    const { decision } = examineInRandomOrder({
       basis,
       items,
       randomSeed,
       alpha: alphaSpending.early,
     });
-    if (decided === null && askedCount < order.length) continue;
-    const decidedAfter = decided === null ? null : items.length;
+    if (decision === null && askedCount < order.length) continue;
+    const decidedAfter = decision === null ? null : items.length;
     return {
       judge,
       items,

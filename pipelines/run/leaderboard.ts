@@ -17,7 +17,7 @@ import { evaluatedItem, type EvaluatedSystem } from "../evaluate/leaderboard/eva
 import { leaderboardOf } from "../evaluate/leaderboard/leaderboard.ts";
 import { judgesOf } from "../evaluate/pipeline.ts";
 import { readResult } from "../evaluate/result.ts";
-import { isOnOthersQuestions } from "../evaluate/system-names.ts";
+import { isOnOtherQuestions } from "../evaluate/system-names.ts";
 import { evaluationsOf } from "./evaluation-inputs.ts";
 
 /** Judge of each judged metric, if a model is named. */
@@ -68,7 +68,7 @@ function systemsIn(directory: string): EvaluatedSystem[] {
       .filter(({ set }) => set === "ours")
       .map(row => [row.id, evaluatedItem(row)]),
   );
-  const ownScores = [...run.rows(scores)].filter(row => !isOnOthersQuestions(row));
+  const ownScores = [...run.rows(scores)].filter(row => !isOnOtherQuestions(row));
   const lossesBySystem = groupBy(run.rows(losses), ({ system }) => system);
   return [...groupBy(ownScores, ({ system }) => system)].map(([system, rows]) => ({
     evaluation: basename(directory),

@@ -5,7 +5,12 @@ import { inDollars } from "../engine/spending.ts";
 import { type RecognisedInput, recognise } from "./recognise-input.ts";
 import type { RunOptions } from "./options.ts";
 import { run, type RunResult } from "./run.ts";
-import { feesOf, type RunForecast, forecastSizes, type SizeForecast } from "./size-forecast.ts";
+import {
+  costLimitsOf,
+  type RunForecast,
+  forecastSizes,
+  type SizeForecast,
+} from "./size-forecast.ts";
 
 const formatCount = (value: number) => Math.round(value).toLocaleString("en-US");
 
@@ -29,7 +34,7 @@ function readLine({ documents, planned: { scope } }: RunForecast): string {
   return `Read   ${countWithNoun(documents, "document")}; ${unreadText}`;
 }
 
-/** A benchmark that detects only differences beyond half of the scale is useless: these are visible without one. */
+/** A benchmark that detects only differences beyond half of the scale is useless: such differences are visible without one. */
 const maxUsefulDifference = 0.5;
 
 const detectionText = ({ difference }: SizeForecast): string =>
@@ -92,7 +97,7 @@ export async function make(
   const ahead = given.sources.feeds === undefined ? await forecastSizes(runOptions) : null;
   const text = forecastText(given, ahead);
   options.reporter?.note(text);
-  const { isPaid, hasCeiling } = ahead ?? feesOf(runOptions);
+  const { isPaid, hasCeiling } = ahead ?? costLimitsOf(runOptions);
   const isFree = !isPaid || hasCeiling || options.batch === "files";
   if (!isFree && options.signal?.aborted !== true) {
     const isAgreed = typeof agree === "function" ? await agree({ given, ahead, text }) : agree;

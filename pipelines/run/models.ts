@@ -21,7 +21,7 @@ export interface StageModel {
   readonly thinkingTokens: number;
   readonly timeout: Timeouts;
   readonly limits: Limits;
-  /** Whether the limits are the model's own, not those of its endpoint. */
+  /** Whether the limits belong to the model itself, not to its endpoint. */
   readonly ownLimits: boolean;
   readonly batch: boolean;
 }
@@ -114,6 +114,35 @@ const definedOf = <T extends object>(part: T | undefined): Defined<T> =>
   Object.fromEntries(
     Object.entries(part ?? {}).filter(([, value]) => value !== undefined),
   ) as Defined<T>;
+
+interface StageChoice {
+  readonly settings: Settings;
+  readonly stages: readonly Stage[];
+  readonly batch: "api" | "files" | undefined;
+}
+
+/** The models of the stages that call one, by stage name. */
+export function modelsOfStages({ settings, stages, batch }: StageChoice): CallingStages {
+  checkStageNames(settings, stages);
+  const asking = stages.filter(({ prompts }) => prompts.length > 0);
+  const models = new Map(
+    asking.map(stage => [
+      stage.name,
+      { stage, model: stageModel(settings, stage.name, batch === "api") },
+    ]),
+  );
+  const usesFiles = [...models.values()].some(({ model }) =>
+    batch === "files" ? !isFree(model) : model.batch,
+  );
+  if (batch === undefined || usesFiles) return models;
+  throw new PipelineError(
+    "wrong-use",
+    batch === "files"
+      ? "rules answers at once: there is nothing to write into files."
+      : "No stage's model can be called through the Batch API.",
+    { hint: "Add --model openai:NAME, or remove --batch." },
+  );
+}
 
 /** Whether code constructs the questions, and whether the model that asks also reads. */
 export function askersOf(settings: Settings): { constructed: boolean; sameReader: boolean } {

@@ -13,21 +13,21 @@ export interface Destination {
   /** The model's name, without provider. */
   readonly model: string;
   /** Origin and path of an endpoint, a provider's name, or where files are put. */
-  readonly place: string;
+  readonly endpoint: string;
 }
 
 const textsOf = ({ over, lookup }: Stage): string[] =>
   [over, ...Object.values(lookup ?? {})].map(({ name }) => name);
 
-/** One line per place: its models, the stages that call it, and the artifacts whose text they send. */
+/** One line per destination: its models, the stages that call them, and the artifacts whose text they send. */
 export function hostNotices(destinations: readonly Destination[]): string[] {
-  const places = [...new Set(destinations.map(({ place }) => place))];
-  return places.map(place => {
-    const placeDestinations = destinations.filter(destination => destination.place === place);
+  const places = [...new Set(destinations.map(({ endpoint }) => endpoint))];
+  return places.map(endpoint => {
+    const placeDestinations = destinations.filter(destination => destination.endpoint === endpoint);
     const models = [...new Set(placeDestinations.map(({ model }) => model))];
     const stages = [...new Set(placeDestinations.map(({ stage }) => stage.name))];
     const texts = [...new Set(placeDestinations.flatMap(({ stage }) => textsOf(stage)))];
-    return `${place} (${models.join(", ")}) gets the requests of ${stages.join(", ")}, with text from ${texts.join(", ")}`;
+    return `${endpoint} (${models.join(", ")}) gets the requests of ${stages.join(", ")}, with text from ${texts.join(", ")}`;
   });
 }
 
@@ -43,35 +43,38 @@ export function judgeWarnings(destinations: readonly Destination[]): string[] {
   });
 }
 
-interface PlaceOptions {
+interface EndpointForOptions {
   readonly directory: string;
   readonly batch: "api" | "files" | undefined;
   /** Models that the program passed in. */
-  readonly own?: OwnModels;
+  readonly ownModels?: OwnModels;
 }
 
-/** Where a model's requests go, to be shown to the user: without credentials. */
-export const placeFor = (model: StageModel, { directory, batch, own }: PlaceOptions): string =>
+/** Where a model's requests go, without credentials, to be shown to the user. */
+export const endpointFor = (
+  model: StageModel,
+  { directory, batch, ownModels }: EndpointForOptions,
+): string =>
   batch === "files"
     ? `whoever receives the files in ${join(directory, "batch")}`
-    : destinationOf(model, process.env, own);
+    : destinationOf(model, process.env, ownModels);
 
 /** All notices before the first call. */
 export function noticesOf(
   asking: CallingStages,
-  options: PlaceOptions & { readonly stages: readonly Stage[] },
+  options: EndpointForOptions & { readonly stages: readonly Stage[] },
   searchModels: readonly SearchModel[],
 ): string[] {
   const paidStages = [...asking.values()].filter(({ model }) => !isFree(model));
-  const searchDestinations = searchModels.flatMap(({ model, place, stages }) =>
+  const searchDestinations = searchModels.flatMap(({ model, endpoint, stages }) =>
     options.stages
       .filter(({ name }) => stages.includes(name))
-      .map(stage => ({ stage, model: model.name, place })),
+      .map(stage => ({ stage, model: model.name, endpoint })),
   );
   const paidDestinations = paidStages.map(({ stage, model }) => ({
     stage,
     model: model.name,
-    place: placeFor(model, options),
+    endpoint: endpointFor(model, options),
   }));
   return [
     ...hostNotices([...paidDestinations, ...searchDestinations]),

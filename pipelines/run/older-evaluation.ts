@@ -31,7 +31,7 @@ export interface OlderEvaluation {
 const RefreshSettings = z.looseObject({ older: z.string() });
 
 /** The evaluation of the same name in the run that this one refreshes. */
-function expectedOlder({ against, name }: LinkedEvaluation): OlderEvaluation {
+function refreshedEvaluation({ against, name }: LinkedEvaluation): OlderEvaluation {
   const refreshSettings = isRun(against)
     ? RefreshSettings.safeParse(openRun(against).settings).data
     : undefined;
@@ -45,12 +45,12 @@ function expectedOlder({ against, name }: LinkedEvaluation): OlderEvaluation {
 /**
  * The evaluation to link with. Throws PipelineError("wrong-use") for `frozen` without an older evaluation, for a
  * baseline, for an evaluation of the same items, and for a system named as its own anchor; "bad-input" for a folder
- * without an evaluation.
+ * that contains no evaluation.
  */
 export function olderEvaluation(evaluation: LinkedEvaluation): OlderEvaluation {
   const older = evaluation.older
     ? { directory: evaluation.older, notices: [] }
-    : expectedOlder(evaluation);
+    : refreshedEvaluation(evaluation);
   const { frozen = [], name, hash } = evaluation;
   if (older.directory === undefined) {
     if (frozen.length > 0)

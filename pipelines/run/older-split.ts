@@ -1,16 +1,16 @@
 // Reads what a fresh split needs from the older one: the texts it was built from and its measures; counts what both share.
 
-import type { OlderRow } from "../../schemas/crud/older-split.ts";
+import type { OlderSplitRow } from "../../schemas/crud/older-split.ts";
 import { pool } from "../../schemas/crud/records.ts";
 import { type ItemRow, items } from "../../schemas/items/records.ts";
 import type { SharedCounts, SharedRows } from "../../schemas/output/run.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { type OpenRun, openRun } from "../engine/open-run.ts";
-import { describeSplit, sourcesOf } from "../report/describe-split.ts";
+import { describeSplit, sourceDocumentIds } from "../report/describe-split.ts";
 
 export interface OlderSplit {
   readonly usedTexts: readonly string[];
-  readonly rows: readonly OlderRow[];
+  readonly rows: readonly OlderSplitRow[];
 }
 
 /** Throws PipelineError("bad-input") if the directory has no items of the wing. */
@@ -21,7 +21,7 @@ export function readOlderSplit(directory: string): OlderSplit {
     throw new PipelineError("bad-input", `${directory} has no items of ragwright run crud.`, {
       hint: "Give the directory of a finished run of that wing.",
     });
-  const usedIds = new Set(rows.flatMap(sourcesOf));
+  const usedIds = new Set(rows.flatMap(sourceDocumentIds));
   const dayOf = new Map<string, string | null>();
   const usedTexts: string[] = [];
   for (const { id, published, text } of run.rows(pool)) {
@@ -43,7 +43,7 @@ const countShared = (older: TextsById, newer: TextsById): SharedCounts => {
 
 function identifyingTexts(run: OpenRun): { items: TextsById; sources: TextsById } {
   const rows = [...run.rows(items)].filter(({ wing }) => wing === "crud");
-  const usedIds = new Set(rows.flatMap(sourcesOf));
+  const usedIds = new Set(rows.flatMap(sourceDocumentIds));
   const texts = new Map([...run.rows(pool)].map(({ id, text }) => [id, text]));
   const wording = ({ question, answer }: ItemRow) => JSON.stringify([question, answer]);
   return {

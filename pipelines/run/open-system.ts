@@ -5,7 +5,7 @@ import { priceOf } from "../../schemas/prices.ts";
 import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { readRunFile } from "../engine/runner.ts";
-import { placeOf } from "../llm/endpoints/redaction.ts";
+import { publicAddressOf } from "../llm/endpoints/redaction.ts";
 import { commandModel } from "../systems/command-model.ts";
 import { type AnsweringSystem, functionModel } from "../systems/function-model.ts";
 import { loadSystem } from "../systems/load-system.ts";
@@ -17,7 +17,7 @@ import { readPrices } from "./prices.ts";
 
 /** Exactly one of `endpoint`, `system` and `command` is given. */
 export interface SystemOptions extends Pick<AskingOptions, "limits"> {
-  /** URL that {"id", "question", "type", "language"} is posted to, with "asOf" (YYYY-MM-DD) if it is asked as of a day; RAGWRIGHT_ENDPOINT_KEY, if set, is sent as a bearer token. */
+  /** URL that {"id", "question", "type", "language"} is posted to, with "asOf" (YYYY-MM-DD) if the question is asked as of a day; RAGWRIGHT_ENDPOINT_KEY, if set, is sent as a bearer token. */
   readonly endpoint?: string | undefined;
   /** A module's export (`./rag.js#answer`), or the program's own: a function of the question, or a LangChain Runnable. */
   readonly system?: string | AnsweringSystem | undefined;
@@ -30,7 +30,7 @@ export interface OpenedSystem {
   readonly name: string;
   /** The system's settings, in the form of a model's settings. */
   readonly model: Settings["models"][string] & { readonly model: string };
-  readonly own: OwnModels;
+  readonly ownModels: OwnModels;
   /** What run.json records about it. */
   readonly recordedSettings: {
     readonly endpoint?: string;
@@ -65,8 +65,8 @@ function endpointSystem(address: string): OpenedSystem {
   return {
     name: folderName(url.host),
     model: { model: `rag:${url.host}`, baseUrl: url.href },
-    own: new Map(),
-    recordedSettings: { endpoint: placeOf(url.href) },
+    ownModels: new Map(),
+    recordedSettings: { endpoint: publicAddressOf(url.href) },
     close: nothingToClose,
   };
 }
@@ -93,12 +93,12 @@ async function functionSystem(
   const loaded =
     typeof source === "string"
       ? await loadSystem(source)
-      : { system: source, place: "system", name: "system", hash: undefined };
-  const { system, place, name } = loaded;
-  const key = `rag:${place}`;
+      : { system: source, label: "system", name: "system", hash: undefined };
+  const { system, label, name } = loaded;
+  const key = `rag:${label}`;
   const model = functionModel({
     name: key,
-    place,
+    label,
     system,
     timeout: timeoutOf(context),
     priceOf: priceLookup(),
@@ -106,9 +106,9 @@ async function functionSystem(
   return {
     name: folderName(name),
     model: { model: key },
-    own: new Map([[place, model]]),
+    ownModels: new Map([[label, model]]),
     recordedSettings: {
-      system: place,
+      system: label,
       ...(loaded.hash === undefined ? {} : { moduleHash: loaded.hash }),
     },
     close: nothingToClose,
@@ -128,12 +128,12 @@ function commandSystem(
   const { settings, stage } = context;
   const { ownLimits, limits: stageLimits } = stageModel(settings, stage);
   const concurrency = limits?.concurrency ?? (ownLimits ? stageLimits.concurrency : 1);
-  const model = commandModel({ command, silence: timeoutOf(context), priceOf: priceLookup() });
+  const model = commandModel({ command, lineTimeout: timeoutOf(context), priceOf: priceLookup() });
   const name = model.name.slice("rag:".length);
   return {
     name: folderName(command.trim().split(/\s+/).slice(0, 2).join("-")),
     model: { model: model.name, limits: { concurrency } },
-    own: new Map([[name, model]]),
+    ownModels: new Map([[name, model]]),
     recordedSettings: { command: hash("sha256", command) },
     close: model.close,
   };
@@ -144,11 +144,11 @@ export async function openSystem(
   { endpoint, system, command, limits }: SystemOptions,
   context: AskContext,
 ): Promise<OpenedSystem> {
-  const given = [endpoint, system, command].filter(one => one !== undefined);
-  if (given.length !== 1)
+  const givenSources = [endpoint, system, command].filter(one => one !== undefined);
+  if (givenSources.length !== 1)
     throw new PipelineError(
       "wrong-use",
-      given.length === 0 ? "No system to ask is named." : "More than one system is named.",
+      givenSources.length === 0 ? "No system to ask is named." : "More than one system is named.",
       {
         hint: 'Name one: --endpoint http://localhost:8000/ask, --system ./rag.js#answer, or --command "python rag.py"',
       },

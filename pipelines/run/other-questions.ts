@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
 import { PipelineError } from "../engine/errors.ts";
 import type { KnownDocuments } from "../evaluate/evidence/known-documents.ts";
-import { readTruths } from "../evaluate/truth/truth.ts";
+import { readTruths } from "../evaluate/truth/read-truths.ts";
 
 export interface OtherQuestions {
   readonly rows: readonly TruthRow[];
@@ -40,7 +40,7 @@ export function readOtherQuestions(
   documents: KnownDocuments,
   ownRows: readonly TruthRow[],
 ): OtherQuestions {
-  const ids = new Set(documents.all.map(({ id }) => id));
+  const ids = new Set(documents.documents.map(({ id }) => id));
   const askedKeys = new Set(ownRows.map(questionKey));
   const rows: TruthRow[] = [];
   const sources = [...new Set(paths.map(path => resolve(path)))].map((path, index) => {

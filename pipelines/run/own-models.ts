@@ -5,11 +5,11 @@ import { PipelineError } from "../engine/errors.ts";
 import { type AiSdkModel, isAiSdkModel, aiSdkModel } from "../llm/endpoints/ai-sdk.ts";
 import {
   chatModelName,
-  chatModelPlace,
+  chatModelLabel,
   isLangChainChatModel,
   type LangChainChatModel,
   chatObjectModel,
-} from "../llm/endpoints/chat-object.ts";
+} from "../llm/endpoints/langchain-chat-model.ts";
 import type { Model } from "../llm/model.ts";
 import type { Phrasing } from "../llm/endpoints/chat.ts";
 import type { DialectMemory } from "../llm/endpoints/dialect.ts";
@@ -25,7 +25,7 @@ export type OwnModels = ReadonlyMap<string, OwnModel>;
 export const ownProvider = "own";
 
 /** A model as a program may give it: by its name or as an object, alone or with settings. */
-export type Choice = string | OwnModel | { readonly model?: string | OwnModel | undefined };
+export type OwnModelChoice = string | OwnModel | { readonly model?: string | OwnModel | undefined };
 
 export const isModel = (choice: unknown): choice is Model =>
   typeof choice === "object" && choice !== null && "complete" in choice;
@@ -33,7 +33,7 @@ export const isModel = (choice: unknown): choice is Model =>
 const isOwn = (value: unknown): value is OwnModel =>
   isModel(value) || isAiSdkModel(value) || isLangChainChatModel(value);
 
-function modelObjectIn(choice: Choice | undefined): OwnModel | undefined {
+function modelObjectIn(choice: OwnModelChoice | undefined): OwnModel | undefined {
   if (isOwn(choice)) return choice;
   const nestedModel = typeof choice === "object" && "model" in choice ? choice.model : undefined;
   return isOwn(nestedModel) ? nestedModel : undefined;
@@ -46,14 +46,14 @@ function nameOf(model: OwnModel): string {
 }
 
 /** Where the text goes, as far as the object shows. */
-export function placeOfOwn(model: OwnModel | undefined): string {
+export function ownModelLabel(model: OwnModel | undefined): string {
   if (model === undefined || isModel(model)) return "this program";
-  const place = isAiSdkModel(model) ? model.provider : chatModelPlace(model);
+  const place = isAiSdkModel(model) ? model.provider : chatModelLabel(model);
   return `${place}, by a model of this program`;
 }
 
 /** A choice as the settings store it. Throws PipelineError("wrong-use") for an object that is not a model. */
-export function namedModel(choice: Choice): { readonly model?: string | undefined } {
+export function toStoredChoice(choice: OwnModelChoice): { readonly model?: string | undefined } {
   if (typeof choice === "string") return { model: choice };
   const object = modelObjectIn(choice);
   if (object)
@@ -89,17 +89,17 @@ const isSameModel = (one: OwnModel, other: OwnModel): boolean =>
     addressOf(one) === addressOf(other));
 
 /** Throws PipelineError("wrong-use") for two models of the same name: replies are journaled under it. */
-export function ownModels(choices: readonly (Choice | undefined)[]): OwnModels {
-  const own = new Map<string, OwnModel>();
+export function ownModels(choices: readonly (OwnModelChoice | undefined)[]): OwnModels {
+  const ownModelsByName = new Map<string, OwnModel>();
   for (const object of choices.flatMap(choice => modelObjectIn(choice) ?? [])) {
     const name = nameOf(object);
-    if (!isSameModel(own.get(name) ?? object, object))
+    if (!isSameModel(ownModelsByName.get(name) ?? object, object))
       throw new PipelineError("wrong-use", `Two models are called ${name}.`, {
         hint: "Give each a different name: replies are journaled under it.",
       });
-    own.set(name, object);
+    ownModelsByName.set(name, object);
   }
-  return own;
+  return ownModelsByName;
 }
 
 /** Throws PipelineError("bad-settings") for a model that was not passed in: recorded settings of a program's run may name one. */
@@ -114,8 +114,8 @@ export function ownModel(own: OwnModels, name: string): OwnModel {
 }
 
 /** Whether a model is chosen, and not only settings of the existing one. */
-export const namesModel = (choice: Choice | undefined): boolean =>
-  choice !== undefined && namedModel(choice).model !== undefined;
+export const isModelChosen = (choice: OwnModelChoice | undefined): boolean =>
+  choice !== undefined && toStoredChoice(choice).model !== undefined;
 
 interface ModelParts extends Pick<Phrasing, "schemaText"> {
   readonly model: StageModel;

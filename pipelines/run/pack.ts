@@ -2,7 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { Language } from "../../schemas/items/item-types.ts";
-import type { CheckOutput as Checked, Packed } from "../../schemas/output/datasets.ts";
+import type { CheckOutput as Checked, PackSummary } from "../../schemas/output/datasets.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { openRun } from "../engine/open-run.ts";
 import { InputFailure } from "../engine/pipeline.ts";
@@ -26,7 +26,7 @@ export interface PackRunOptions extends ItemChoice {
 }
 
 /** Throws PipelineError("bad-input") if there is nothing to pack, "wrong-use" for a folder that contains anything else. */
-export function packRun({ run, to, split, items, ...choice }: PackRunOptions): Packed {
+export function packRun({ run, to, split, items, ...choice }: PackRunOptions): PackSummary {
   return exportPack(openRun(run), to, {
     ...exportOptionsOf(choice),
     ...(split === undefined ? {} : { split }),

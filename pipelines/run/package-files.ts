@@ -33,7 +33,7 @@ export function layeredPaths(folder: string): string[] {
   );
 }
 
-/** Reads a YAML file into its record; an error names file, place and reason. */
+/** Reads a YAML file into its record; an error names the file, the position and the reason. */
 export function readYaml<R extends z.ZodType>(path: string, record: R): z.output<R> {
   let value: unknown;
   try {

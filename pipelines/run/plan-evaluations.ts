@@ -27,7 +27,7 @@ async function documentGroups({ inputs, items }: ReadyJob<Ended>): Promise<Docum
 }
 
 async function planJob(name: string, job: ReadyJob<Ended>): Promise<Planned> {
-  const { directory, stages, settings, own, options, items, systems, read } = job;
+  const { directory, stages, settings, ownModels, options, items, systems, passageTokens } = job;
   const ratios = readRatios(name);
   const scope: Scope = {
     groups: await documentGroups(job),
@@ -37,14 +37,14 @@ async function planJob(name: string, job: ReadyJob<Ended>): Promise<Planned> {
     ahead: emptyForecast,
     found: 0,
     systems,
-    read,
+    read: passageTokens,
   };
   return planStages({
     name,
     directory,
     stages,
     settings,
-    own,
+    ownModels,
     batch: options.batch,
     ratios,
     scope,

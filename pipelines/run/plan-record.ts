@@ -68,14 +68,14 @@ function sumKnownEstimates(estimates: readonly (Estimate | null)[]): Estimate | 
   return knownEstimates.length === estimates.length ? sumEstimates(knownEstimates) : null;
 }
 
-export interface Planning {
+export interface PlanParts {
   readonly wing: string;
-  readonly foreseen: ReadonlyMap<string, CallForecast>;
-  /** Basis of the estimate, and how much bills differed from it. */
+  readonly forecasts: ReadonlyMap<string, CallForecast>;
+  /** Basis of the estimate, and how far bills have differed from it. */
   readonly basis: Plan["basis"];
   readonly items: Plan["items"];
   readonly modelOf: (stage: string) => StageModel;
-  readonly placeOf: (model: StageModel) => string;
+  readonly endpointOf: (model: StageModel) => string;
   readonly prices: Prices;
   /** The run directory, which need not exist. */
   readonly directory: string;
@@ -101,7 +101,7 @@ interface JournaledCalls {
 
 const groupOf = (stage: string, model: string) => `${stage}\n${model}`;
 
-function readJournaled({ directory, prices }: Planning): JournaledCalls {
+function readJournaled({ directory, prices }: PlanParts): JournaledCalls {
   const calls = new Map<string, number>();
   let spent = 0;
   for (const { stage, model, batch, usage, cost } of readCalls(directory)) {
@@ -117,25 +117,25 @@ const journaledCountOf = ({ calls }: JournaledCalls, stage: string, model: Stage
   calls.get(groupOf(stage, model.name)) ?? calls.get(groupOf(stage, fullName(model))) ?? 0;
 
 function planStage(
-  planning: Planning,
+  parts: PlanParts,
   journaled: JournaledCalls,
   stage: string,
-  foreseen: CallForecast,
+  forecast: CallForecast,
 ): PlannedStage {
-  const model = planning.modelOf(stage);
-  const price = stagePrice(model, planning.prices);
-  const tokens = estimateTokens(foreseen, planning.basis.factor, model.thinkingTokens);
+  const model = parts.modelOf(stage);
+  const price = stagePrice(model, parts.prices);
+  const tokens = estimateTokens(forecast, parts.basis.factor, model.thinkingTokens);
   const journaledCount = journaledCountOf(journaled, stage, model);
   return {
     stage,
     model: fullName(model),
     batch: model.batch,
     thinkingTokens: model.thinkingTokens,
-    calls: foreseen.calls,
+    calls: forecast.calls,
     ...tokens,
     cost: price ? estimateCost(tokens, price, model.batch) : null,
     journaled: journaledCount,
-    left: Math.max(0, foreseen.calls - journaledCount),
+    left: Math.max(0, forecast.calls - journaledCount),
   };
 }
 
@@ -156,8 +156,11 @@ function totalOf(stages: readonly PlannedStage[]): Plan["total"] {
   };
 }
 
-function hostsOf({ modelOf, placeOf }: Planning, stages: readonly PlannedStage[]): Plan["hosts"] {
-  const place = ({ stage }: PlannedStage) => placeOf(modelOf(stage));
+function hostsOf(
+  { modelOf, endpointOf }: PlanParts,
+  stages: readonly PlannedStage[],
+): Plan["hosts"] {
+  const place = ({ stage }: PlannedStage) => endpointOf(modelOf(stage));
   return [...new Set(stages.map(place))].map(name => {
     const placeStages = stages.filter(stage => place(stage) === name);
     return {
@@ -171,29 +174,29 @@ function hostsOf({ modelOf, placeOf }: Planning, stages: readonly PlannedStage[]
 }
 
 /** Reads calls.jsonl of the run directory, and writes nothing. */
-export function makePlan(planning: Planning): Plan {
-  const journaled = readJournaled(planning);
-  const stages = [...planning.foreseen].map(([stage, foreseen]) =>
-    planStage(planning, journaled, stage, foreseen),
+export function makePlan(parts: PlanParts): Plan {
+  const journaled = readJournaled(parts);
+  const stages = [...parts.forecasts].map(([stage, forecast]) =>
+    planStage(parts, journaled, stage, forecast),
   );
   const paid = stages.filter(({ model }) => !costsNothing(model));
   const models = [
     ...new Map(
       paid
-        .map(({ stage }) => planning.modelOf(stage))
-        .map(model => [model.name, stagePrice(model, planning.prices)]),
+        .map(({ stage }) => parts.modelOf(stage))
+        .map(model => [model.name, stagePrice(model, parts.prices)]),
     ),
   ];
   return {
-    wing: planning.wing,
-    items: planning.items,
-    basis: planning.basis,
+    wing: parts.wing,
+    items: parts.items,
+    basis: parts.basis,
     stages,
     total: totalOf(paid),
-    hosts: hostsOf(planning, paid),
+    hosts: hostsOf(parts, paid),
     prices: Object.fromEntries(models.flatMap(([name, price]) => (price ? [[name, price]] : []))),
     unpriced: models.filter(([, price]) => !price).map(([name]) => name),
     spent: journaled.spent,
-    maxCost: planning.maxCost,
+    maxCost: parts.maxCost,
   };
 }

@@ -8,7 +8,7 @@ import { replaceFile } from "../engine/files.ts";
 import type { Stage } from "../engine/stage.ts";
 import { forecastCalls, type Scope } from "./call-forecast.ts";
 import { isFree, type StageModel, stageModel } from "./models.ts";
-import { type Destination, judgeWarnings, placeFor } from "./notices.ts";
+import { type Destination, judgeWarnings, endpointFor } from "./notices.ts";
 import type { OwnModels } from "./own-models.ts";
 import { makePlan } from "./plan-record.ts";
 import { readPrices } from "./prices.ts";
@@ -31,7 +31,7 @@ export interface PlanOptions {
   readonly settings: Settings;
   readonly batch: "api" | "files" | undefined;
   /** Models that the program passed in. */
-  readonly own: OwnModels;
+  readonly ownModels: OwnModels;
   readonly ratios: PlanRatios;
   readonly scope: Scope;
   readonly items: Plan["items"];
@@ -53,13 +53,13 @@ const destinationsOf = (
     .filter(({ prompts }) => prompts.length > 0)
     .map(stage => ({ stage, model: modelOf(stage.name) }))
     .filter(({ model }) => !isFree(model))
-    .map(({ stage, model }) => ({ stage, model: model.name, place: placeOf(model) }));
+    .map(({ stage, model }) => ({ stage, model: model.name, endpoint: placeOf(model) }));
 
-/** Plans without a lock, so that a run may be in progress meanwhile; calls no model and fetches nothing. */
+/** Plans without a lock, so a run may be in progress at the same time; calls no model and fetches nothing. */
 export function planStages(options: PlanOptions): Planned {
-  const { name, directory, stages, settings, batch, own, ratios, scope, items } = options;
+  const { name, directory, stages, settings, batch, ownModels, ratios, scope, items } = options;
   const modelOf = (stage: string) => modelFor(settings, stage, batch);
-  const placeOf = (model: StageModel) => placeFor(model, { directory, batch, own });
+  const placeOf = (model: StageModel) => endpointFor(model, { directory, batch, ownModels });
   const destinations = destinationsOf(stages, modelOf, placeOf);
   const foreseen = forecastCalls(stages, {
     scope,
@@ -68,11 +68,11 @@ export function planStages(options: PlanOptions): Planned {
   });
   const plan = makePlan({
     wing: name,
-    foreseen,
+    forecasts: foreseen,
     items,
     basis: { measured: ratios.measured, factor: ratios.factor },
     modelOf,
-    placeOf,
+    endpointOf: placeOf,
     prices: readPrices(),
     directory,
     maxCost: settings.maxCost,

@@ -32,7 +32,7 @@ export interface PlannedRun extends Planned {
 /** Plans what `run` would ask, send and cost with the same options; writes plan.json into the run directory. */
 export async function plan(options: Options): Promise<PlannedRun> {
   const { wing, batch, out: directory = join("out", wing) } = options;
-  const { settings, sources, own } = readSettings(options);
+  const { settings, sources, ownModels } = readSettings(options);
   const recipe = recipeOf(wing, { settings, sources, directory, stages: options.stages });
   checkStageNames(settings, recipe.stages);
   const stages = stagesUntil(recipe.stages, options.until);
@@ -45,7 +45,7 @@ export async function plan(options: Options): Promise<PlannedRun> {
     stages,
     settings,
     batch,
-    own,
+    ownModels,
     ratios,
     scope,
     items,

@@ -12,9 +12,9 @@ import { openRun } from "../engine/open-run.ts";
 import type { RunSummary } from "../engine/runner.ts";
 import { endpointPredictionsStage } from "../evaluate/predictions/endpoint-predictions.ts";
 import { type KnownDocuments, readKnownDocuments } from "../evaluate/evidence/known-documents.ts";
-import { toSimplePrediction } from "../evaluate/predictions/simple.ts";
+import { toSimplePrediction } from "../evaluate/predictions/simple-predictions.ts";
 import { performanceOf } from "../evaluate/statistics/performance.ts";
-import { readTruths } from "../evaluate/truth/truth.ts";
+import { readTruths } from "../evaluate/truth/read-truths.ts";
 import {
   readModuleHash,
   type OpenedSystem,
@@ -136,7 +136,7 @@ function predictOnce(
     stages: [endpointPredictionsStage({ system: name, documents })],
     inputs: [{ artifact: truths, rows: () => wantedRows(readTruths(run).rows, { split, only }) }],
     settings,
-    own: system.own,
+    ownModels: system.ownModels,
     options,
     signal,
     recordedSettings: () => ({

@@ -12,30 +12,30 @@ import { seedFrom } from "../engine/row.ts";
 import { type UseOf, usageFinder } from "../questions/document-draw.ts";
 import { drawMaterials } from "../questions/materials.ts";
 import { selectAskable } from "../questions/askable-documents.ts";
-import { gatherBriefs } from "../questions/neighbourhoods.ts";
+import { groupBriefs } from "../questions/neighbourhoods.ts";
 import { fragmentsIn, type Section } from "../questions/sections.ts";
-import { sheetsOf } from "../questions/sheets.ts";
+import { sheetsOf } from "../questions/key-sheets.ts";
 import { showMaterial } from "../questions/material-view.ts";
 import type { StagePlan } from "./stage-plan.ts";
 import { splitIntoLots } from "../rageval/seed-kinds.ts";
 import { evenlySpaced, type DocumentGroup, tokenEstimate } from "./workload.ts";
 
 /** Number of expected requests, and the total number of parts in them. */
-export interface Lot {
+export interface RequestCounts {
   readonly rows: number;
   readonly parts: number;
 }
 
 export interface QuestionForecast {
   /** Materials drawn from the documents, and the candidates requested from them. */
-  readonly material: Lot;
+  readonly material: RequestCounts;
   /** Groups of documents close to one another, and their briefs. */
-  readonly neighbourhood: Lot;
+  readonly neighbourhood: RequestCounts;
   /** Sheets on which chosen items are reviewed one by one, and the items on them. */
-  readonly sheet: Lot;
+  readonly sheet: RequestCounts;
   /** Requests that find the kinds of seeds, and the seeds in them. */
-  readonly sorting: Lot;
-  /** Mean tokens (o200k) of a material as shown. */
+  readonly sorting: RequestCounts;
+  /** Mean number of tokens (o200k) in a material as shown. */
   readonly shown: number;
 }
 
@@ -61,11 +61,11 @@ interface NeighbourhoodOptions {
   readonly byId: ReadonlyMap<string, DocumentRow>;
 }
 
-/** Maximum number of materials measured, as a sample of all. */
+/** Maximum number of materials to measure as a sample. */
 const maxMeasured = 30;
-/** Maximum number of documents used as a sample if code asks the questions; the result is scaled up. */
+/** Maximum number of documents to sample if code asks the questions; the result is scaled up. */
 const maxConstructed = 200;
-/** Characters of a document used in place of its brief: as long as the briefs that models wrote. */
+/** Number of characters of a document used in place of its brief: as many as in the briefs that models wrote. */
 const briefLength = { zh: 150, en: 500 } as const;
 const fillers = {
   zh: "董事会说明了当年的情况，列出了此后的变化和下一步的安排。\n",
@@ -98,7 +98,7 @@ export function placeholderDocuments(groups: readonly DocumentGroup[]): Document
   });
 }
 
-/** Repeats each text for the similar texts that it represents; the copies get their own ids. */
+/** Repeats each text for each of the similar texts that it represents; the copies get their own ids. */
 export function repeatByWeight(
   rows: readonly DocumentRow[],
   weightOf: (row: DocumentRow) => number,
@@ -122,7 +122,7 @@ function documentIn(byId: ReadonlyMap<string, DocumentRow>): (id: string) => Doc
   };
 }
 
-/** Mean tokens (o200k) of a material as a request shows it. */
+/** Mean number of tokens (o200k) in a material as a request shows it. */
 export function meanMaterialTokens(
   materials: readonly MaterialRow[],
   byId: ReadonlyMap<string, DocumentRow>,
@@ -141,7 +141,7 @@ export function meanMaterialTokens(
 }
 
 /** If one request cannot show all seeds, another merges the results. */
-export function sortingOf(seeds: readonly unknown[]): Lot {
+export function sortingOf(seeds: readonly unknown[]): RequestCounts {
   const { length } = splitIntoLots(seeds);
   return { rows: length > 1 ? length + 1 : length, parts: seeds.length };
 }
@@ -164,13 +164,13 @@ function expectedNeighbourhoods(
       settles: [opening(document, hasFragments ? fragment?.start : 0)],
     })),
   }));
-  // The whole text would show slightly better what documents share, but takes long to split into words.
+  // The whole text would show slightly better what documents share, but would take long to split into words.
   const shortDocumentOf = (id: string) => ({ ...documentOf(id), text: opening(documentOf(id)) });
-  return gatherBriefs(rows, {
+  return groupBriefs(rows, {
     documents,
     documentOf: hasFragments ? documentOf : shortDocumentOf,
     devShare,
-    most: asking.briefs,
+    maxSize: asking.briefs,
   });
 }
 
@@ -210,7 +210,7 @@ function drawExpected(
   return drawMaterials(documents, { all, options, seed });
 }
 
-/** Requests that these documents would lead to. Code asks about all in the same way, so a sample is enough. */
+/** Requests that these documents would lead to. Code asks about all of them in the same way, so a sample is enough. */
 export function forecastQuestions(
   documents: readonly DocumentRow[],
   plan: ForecastPlan,

@@ -10,7 +10,7 @@ import { type Connection, openConnection } from "../queue/connection.ts";
 import { checkServer } from "../queue/server-check.ts";
 import { Coordinator } from "../queue/coordinator.ts";
 import { watchFleet } from "../queue/fleet-watch.ts";
-import { type QueuePlace, queuePlace, requireSecret } from "../queue/place.ts";
+import { type QueueAddress, parseQueueAddress, requireSecret } from "../queue/queue-address.ts";
 import type { QueueServices } from "./fleet-services.ts";
 import type { RunOptions } from "./options.ts";
 import { ownProvider } from "./own-models.ts";
@@ -18,7 +18,7 @@ import type { Reporter } from "./reporter.ts";
 import type { StagePlan } from "./stage-plan.ts";
 
 export interface QueueRun {
-  readonly place: QueuePlace;
+  readonly address: QueueAddress;
   readonly plan: StagePlan;
 }
 
@@ -41,7 +41,7 @@ const batchConflict = (what: string, hint: string) =>
     { hint },
   );
 
-/** Checks the queue that `--queue` names; undefined if it names none. Throws PipelineError("wrong-use") if the address is invalid, or requests are to go by batch. */
+/** Checks the queue that `--queue` names; undefined if it names none. Throws PipelineError("wrong-use") if the address is invalid, or if requests are to be sent in batches. */
 export function queueRun(
   { queueUrl, batch, stages }: Pick<RunOptions, "queueUrl" | "batch" | "stages">,
   settings: Settings,
@@ -61,28 +61,28 @@ export function queueRun(
       "batch: true in the settings",
       "Remove batch from the settings, or remove --queue.",
     );
-  const place = queuePlace(queueUrl, process.env);
-  requireSecret(place);
-  return { place, plan };
+  const address = parseQueueAddress(queueUrl, process.env);
+  requireSecret(address);
+  return { address, plan };
 }
 
 const QueueNote = z.object({ onQueue: z.object({ run: z.string() }) });
 
-/** Unique name of a run. It keeps the name of its first start: moved, or in another container, it is still the same run. */
+/** Unique name of a run, kept from its first start: even after a move, or in another container, it is still the same run. */
 const runName = (directory: string) =>
   QueueNote.safeParse(readRunFile(directory)?.settings).data?.onQueue.run ??
   `${resolve(directory)} on ${hostname()}`;
 
-/** Note for run.json, so that `status` finds the queue: without user and password. */
+/** Note for run.json that lets `status` find the queue; contains no user or password. */
 export const queueNote = (queue: QueueRun | undefined, directory: string) =>
-  queue ? { onQueue: { place: queue.place.shown, run: runName(directory) } } : {};
+  queue ? { onQueue: { address: queue.address.displayAddress, run: runName(directory) } } : {};
 
-/** Milliseconds of waiting for the lease after which the user is told why. */
+/** Milliseconds to wait for the lease before telling the user why. */
 const noticeDelay = 2000;
 
 async function takeLease(connection: Connection, parts: QueueParts): Promise<OpenQueue> {
-  const { directory, settings, plan, place, reporter, signal } = parts;
-  for (const notice of await checkServer(connection.redis, place)) reporter.note(notice);
+  const { directory, settings, plan, address, reporter, signal } = parts;
+  for (const notice of await checkServer(connection.redis, address)) reporter.note(notice);
   const delayedNotice = setTimeout(
     () =>
       reporter.note(
@@ -92,14 +92,14 @@ async function takeLease(connection: Connection, parts: QueueParts): Promise<Ope
   );
   const opening = Coordinator.open({
     connection,
-    place: place.shown,
+    address: address.displayAddress,
     run: runName(directory),
     lostAfter: settings.queue.lostAfter * 1000,
     onNotice: reporter.note,
     signal,
   });
   const coordinator = await opening.finally(() => clearTimeout(delayedNotice));
-  const watch = watchFleet({ redis: connection.redis, place, onNotice: reporter.note, signal });
+  const watch = watchFleet({ redis: connection.redis, address, onNotice: reporter.note, signal });
   return {
     services: { coordinator, plan },
     close: async () => {
@@ -112,8 +112,8 @@ async function takeLease(connection: Connection, parts: QueueParts): Promise<Ope
 
 /** The caller holds the run directory's lock. Throws PipelineError("queue") if Redis does not answer, "locked" if another run is using that queue. */
 export async function openQueue(parts: QueueParts): Promise<OpenQueue> {
-  const { place, settings, reporter, signal } = parts;
-  const connection = await openConnection(place, {
+  const { address, settings, reporter, signal } = parts;
+  const connection = await openConnection(address, {
     onTrouble: reporter.note,
     patience: settings.queue.patience * 1000,
     signal,

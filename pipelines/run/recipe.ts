@@ -16,7 +16,7 @@ export interface Recipe extends RunInputs<StagePlan> {
 }
 
 export function recipeOf(wing: Wing, parts: RecipeParts): Recipe {
-  const { plan, inputs, ...rest } = wings[wing].read(parts);
+  const { plan, inputs, ...rest } = wings[wing].readInputs(parts);
   const stages = stagesOf(plan);
   return {
     ...rest,
@@ -31,7 +31,12 @@ function distractorsFor(stages: readonly Stage[], settings: Settings): Input[] {
   const { distractorsFrom: from } = settings;
   if (from.length === 0) return [];
   if (stages.some(stage => lookupsOf(stage).includes(distractors)))
-    return [{ artifact: distractors, rows: () => unrelatedDocuments({ from, settings }) }];
+    return [
+      {
+        artifact: distractors,
+        rows: () => unrelatedDocuments({ distractorPaths: from, settings }),
+      },
+    ];
   throw new PipelineError("wrong-use", "This run does not count keywords in distractors.", {
     hint: "Remove --distractors-from (in the settings file: distractors); `ragwright baseline` accepts it for any run.",
   });

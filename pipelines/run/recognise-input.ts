@@ -27,7 +27,7 @@ export interface RecognisedInput {
 const isAddress = (path: string) => /^https?:\/\//.test(path);
 const feedEndings = [".xml", ".rss", ".atom"];
 const textEndings = [".txt", ".text"];
-/** Endings of seeds, which are texts; other files in such a folder are documents, and so are pages without seeds. */
+/** Extensions of seed files, which are texts; other files in such a folder are documents, and so are pages without seeds. */
 const seedEndings = [...textEndings, ".md"];
 const pageEndings = [".html", ".htm"];
 
@@ -52,10 +52,10 @@ function kindOf(path: string): InputKind {
 /** Kinds that may be given together; the first entry that accepts all of them makes the benchmark. */
 const inputWays: readonly {
   readonly wing: Wing;
-  readonly takes: readonly InputKind[];
+  readonly acceptedKinds: readonly InputKind[];
   /** The kind that must be present; the others are optional. */
-  readonly needs?: InputKind;
-  readonly told: string;
+  readonly requiredKind?: InputKind;
+  readonly description: string;
   readonly sourcesOf: (
     paths: readonly string[],
     pathsOfKind: (kind: InputKind) => string[],
@@ -63,15 +63,17 @@ const inputWays: readonly {
 }[] = [
   {
     wing: "rageval",
-    takes: ["seeds", "pages"],
-    needs: "seeds",
-    told: "seed documents, in a folder for each kind and language: similar documents are written, and questions asked about them (run rageval --seeds)",
+    acceptedKinds: ["seeds", "pages"],
+    requiredKind: "seeds",
+    description:
+      "seed documents, in a folder for each kind and language: similar documents are written, and questions asked about them (run rageval --seeds)",
     sourcesOf: seeds => ({ seeds }),
   },
   {
     wing: "crud",
-    takes: ["news", "feeds"],
-    told: "news: summaries, continuations, corrections and questions about articles (run crud)",
+    acceptedKinds: ["news", "feeds"],
+    description:
+      "news: summaries, continuations, corrections and questions about articles (run crud)",
     sourcesOf: (_, pathsOfKind) => ({
       ...(pathsOfKind("news").length > 0 && { seeds: pathsOfKind("news") }),
       ...(pathsOfKind("feeds").length > 0 && { feeds: pathsOfKind("feeds") }),
@@ -79,9 +81,10 @@ const inputWays: readonly {
   },
   {
     wing: "rageval",
-    takes: ["questions", "documents", "files", "seeds", "pages"],
-    needs: "questions",
-    told: "your own questions: what they lack is filled in from your documents (run rageval --documents --questions)",
+    acceptedKinds: ["questions", "documents", "files", "seeds", "pages"],
+    requiredKind: "questions",
+    description:
+      "your own questions: what they lack is filled in from your documents (run rageval --documents --questions)",
     sourcesOf: (paths, pathsOfKind) => ({
       questions: pathsOfKind("questions"),
       documents: paths.filter(path => !pathsOfKind("questions").includes(path)),
@@ -89,14 +92,16 @@ const inputWays: readonly {
   },
   {
     wing: "rageval",
-    takes: ["documents"],
-    told: "plain-text documents: each is read whole, and questions are asked about it (run rageval --documents)",
+    acceptedKinds: ["documents"],
+    description:
+      "plain-text documents: each is read whole, and questions are asked about it (run rageval --documents)",
     sourcesOf: documents => ({ documents }),
   },
   {
     wing: "cofe",
-    takes: ["files", "documents", "seeds", "pages"],
-    told: "files: they are read in fragments, and questions are asked about these (run cofe --documents)",
+    acceptedKinds: ["files", "documents", "seeds", "pages"],
+    description:
+      "files: they are read in fragments, and questions are asked about these (run cofe --documents)",
     sourcesOf: documents => ({ documents }),
   },
 ];
@@ -118,8 +123,9 @@ export function recognise(givenPaths: readonly string[]): RecognisedInput {
   );
   const kinds = new Set([...kindsByPath.values()].flatMap(pathKinds => [...pathKinds]));
   const pathsOfKind = (kind: InputKind) => paths.filter(path => kindsByPath.get(path)?.has(kind));
-  const isMatching = ({ takes, needs }: (typeof inputWays)[number]) =>
-    [...kinds].every(kind => takes.includes(kind)) && (needs === undefined || kinds.has(needs));
+  const isMatching = ({ acceptedKinds, requiredKind }: (typeof inputWays)[number]) =>
+    [...kinds].every(kind => acceptedKinds.includes(kind)) &&
+    (requiredKind === undefined || kinds.has(requiredKind));
   const way = kinds.size === 0 ? undefined : inputWays.find(isMatching);
   if (!way)
     throw new PipelineError(
@@ -138,5 +144,5 @@ export function recognise(givenPaths: readonly string[]): RecognisedInput {
         hint: `Give the documents too: ragwright make ${paths.join(" ")} DOCUMENTS`,
       },
     );
-  return { wing: way.wing, sources, told: way.told };
+  return { wing: way.wing, sources, told: way.description };
 }

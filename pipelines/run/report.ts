@@ -1,4 +1,4 @@
-// Writes the report of a run, one HTML file that compares all its evaluations, unless it is still up to date with its directory.
+// Writes the report of a run, one HTML file that compares all its evaluations, unless the report is still up to date with the run's directory.
 
 import {
   existsSync,
@@ -11,18 +11,18 @@ import {
 import { join, relative, resolve, sep } from "node:path";
 import { tmpdir, userInfo } from "node:os";
 import type { Leaderboard } from "../../schemas/evaluation/leaderboard.ts";
-import type { PageLanguage } from "../report/evaluation/page-language.ts";
+import type { PageLanguage } from "../report/page-language.ts";
 import { hashOf } from "../engine/fingerprint.ts";
 import { hashFiles } from "../engine/hash-files.ts";
 import { readLeaderboard, writeLeaderboard } from "./leaderboard.ts";
-import { openCode } from "./code.ts";
+import { openCode } from "./code-version.ts";
 
 /** Files of a run that its report does not read, and files that other processes may be writing. */
-const NO_SOURCE = /\.new$|^(?:report\.html|dataset(?:\/.*)?|batch(?:\/.*)?)$|(?:^|\/)lock$/;
+const noSource = /\.new$|^(?:report\.html|dataset(?:\/.*)?|batch(?:\/.*)?)$|(?:^|\/)lock$/;
 /** Files that each command rewrites, mostly unchanged: compared by content. */
-const REWRITTEN = /\.json$|(?:^|\/)(?:calls|failures)\.jsonl$/;
+const rewritten = /\.json$|(?:^|\/)(?:calls|failures)\.jsonl$/;
 
-/** Size and time of the last change of a file that is only appended to or replaced; "" if another command removed it meanwhile. */
+/** Size and modification time of a file that is only appended to or replaced; "" if another command removed it meanwhile. */
 function changeMark(path: string): string {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stats ? `${stats.size} ${stats.mtimeNs}` : "";
@@ -32,11 +32,11 @@ function marksOf(directory: string): unknown[] {
   return readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(({ parentPath, name }) => relative(directory, join(parentPath, name)).split(sep).join("/"))
-    .filter(path => !NO_SOURCE.test(path))
+    .filter(path => !noSource.test(path))
     .sort()
     .map(path => {
       const file = join(directory, path);
-      return [path, REWRITTEN.test(path) ? hashFiles([file]) : changeMark(file)];
+      return [path, rewritten.test(path) ? hashFiles([file]) : changeMark(file)];
     });
 }
 
@@ -46,7 +46,7 @@ const pageOf = (directory: string): string => join(directory, "report.html");
 const stateFileOf = (directory: string): string =>
   join(tmpdir(), `ragwright-report-${hashOf([resolve(directory), userInfo().uid]).slice(0, 16)}`);
 
-/** Hashes of the code with the files that the report reads, and of the report itself. */
+/** Hashes of the code together with the files that the report reads, and of the report itself. */
 const stateOf = (directory: string): string =>
   `${hashOf([openCode().packageVersion(), marksOf(directory)])} ${hashFiles([pageOf(directory)])}`;
 
@@ -67,7 +67,7 @@ function noteReportState(directory: string): void {
   renameSync(temporaryFile, stateFile);
 }
 
-export interface Reported {
+export interface ReportFiles {
   /** Path of report.html. */
   readonly path: string;
   /** Undefined if the run does not have two systems to compare. */
@@ -75,7 +75,7 @@ export interface Reported {
 }
 
 /** Writes the leaderboard and the report into the run directory. Throws PipelineError("bad-input") if it contains no run. */
-export async function reportOn(directory: string, language?: PageLanguage): Promise<Reported> {
+export async function reportOn(directory: string, language?: PageLanguage): Promise<ReportFiles> {
   const leaderboard = writeLeaderboard(directory);
   const { writeReport } = await import("../report/page.ts");
   if (["evaluations", "audit"].some(folder => existsSync(join(directory, folder))))
@@ -86,7 +86,7 @@ export async function reportOn(directory: string, language?: PageLanguage): Prom
 }
 
 /** Like `reportOn`, at the end of a command: writes nothing if the existing report is up to date. */
-export async function reportAtEnd(directory: string): Promise<Reported> {
+export async function reportAtEnd(directory: string): Promise<ReportFiles> {
   if (!isReportCurrent(directory)) return reportOn(directory);
   return { path: pageOf(directory), leaderboard: readLeaderboard(directory) };
 }

@@ -1,4 +1,4 @@
-// Receives a job's events and notes while it runs: the command line prints them, a program may handle them as it likes.
+// Receives a job's events and notes while it runs: the command line prints them; a program can handle them as it likes.
 
 import type { RunEvent } from "../engine/events.ts";
 

@@ -6,9 +6,9 @@ import type { EvaluationResult } from "../../schemas/evaluation/result.ts";
 import { openRun } from "../engine/open-run.ts";
 import type { ResultHeading } from "../evaluate/result.ts";
 import { judgeAgreement } from "../evaluate/statistics/judge-agreement.ts";
-import { compareEvaluations } from "./compared-systems.ts";
+import { compareEvaluations } from "./compare-systems.ts";
 import { type GateOptions, gateOf } from "./evaluation-gate.ts";
-import type { ChosenTruths, ReadSystem } from "./evaluation-inputs.ts";
+import type { ChosenTruths, SystemData } from "./evaluation-inputs.ts";
 import type { MetricConditions } from "./evaluation-metrics.ts";
 import { programName } from "./package-files.ts";
 import type { Services } from "./services.ts";
@@ -26,24 +26,24 @@ export interface DescribedEvaluation extends MetricConditions {
   readonly directory: string;
   readonly metrics: readonly Metric[];
   readonly truths: ChosenTruths;
-  readonly system: ReadSystem;
+  readonly system: SystemData;
   readonly original: EvaluationResult["original"];
 }
 
 /** The parts of a result that the evaluation's rows do not contain. */
 export function resultHeading(
-  evaluating: DescribedEvaluation,
+  evaluation: DescribedEvaluation,
   models: Services["models"],
 ): ResultHeading {
-  const { options, variant, against, name, directory, truths, system, original } = evaluating;
+  const { options, variant, against, name, directory, truths, system, original } = evaluation;
   const judgements = [...openRun(directory).rows(keypointJudgements)];
   return {
     kind: "evaluation",
     name,
     variant,
     items: truths.rows.length,
-    missing: [...system.missing],
-    surplus: [...system.surplus],
+    missing: [...system.missingIds],
+    surplus: [...system.surplusIds],
     passages: system.passages,
     provenance: {
       predictions: { path: options.predictions, hash: system.hash },
@@ -52,7 +52,7 @@ export function resultHeading(
       program: programName(),
     },
     distractors: null,
-    comparisons: compareEvaluations(evaluating, options.compare),
+    comparisons: compareEvaluations(evaluation, options.compare),
     ranking: [],
     judges:
       truths.documents && judgements.length > 0
@@ -60,6 +60,6 @@ export function resultHeading(
         : [],
     original,
     link: null,
-    gate: gateOf(evaluating, models),
+    gate: gateOf(evaluation, models),
   };
 }

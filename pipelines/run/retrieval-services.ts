@@ -13,7 +13,7 @@ import {
 } from "../llm/endpoints/embeddings.ts";
 import type { JsonService } from "../llm/endpoints/json-service.ts";
 import type { Environment } from "../llm/endpoints/langchain.ts";
-import { placeOf } from "../llm/endpoints/redaction.ts";
+import { publicAddressOf } from "../llm/endpoints/redaction.ts";
 import {
   type Rerank,
   createReranker,
@@ -29,21 +29,21 @@ import type { Endpoints } from "./endpoints.ts";
 import { type StageModel, stageModel } from "./models.ts";
 
 /** Names of the stages that call each service. */
-export interface Searches {
+export interface SearchStages {
   readonly embedding?: readonly string[];
   readonly reranking?: readonly string[];
 }
 
-type Service = keyof Searches;
+type Service = keyof SearchStages;
 
-/** A service's model before anything is opened. */
+/** A service's model, as known before anything is opened. */
 export interface SearchModel {
   readonly service: Service;
   /** The model's name in the settings. */
   readonly nameInSettings: string;
   readonly model: StageModel;
-  /** Place that is called, without credentials. */
-  readonly place: string;
+  /** Endpoint that is called, without credentials. */
+  readonly endpoint: string;
   readonly baseUrl: string;
   readonly apiKey: string | null;
   readonly dimensions: number | null;
@@ -52,7 +52,7 @@ export interface SearchModel {
 }
 
 export interface RetrievalClients {
-  /** Embedder for a stage, which the journal names. Default: the first model; a model that was not opened throws when called. */
+  /** Embedder for a stage; the journal records the stage's name. Default: the first model; a model that was not opened throws when called. */
   embedFor(stage: string, model?: string): Embed;
   rerankFor(stage: string, model?: string): Rerank;
 }
@@ -66,7 +66,7 @@ const serviceLabels: Record<Service, string> = {
 /** Models that stages call. Throws PipelineError("bad-settings") for a model that the settings do not name, or that lacks its key. */
 export function retrievalModels(
   settings: Settings,
-  searches: Searches,
+  searches: SearchStages,
   environment: Environment,
 ): SearchModel[] {
   return services.flatMap(service => {
@@ -111,7 +111,7 @@ function modelOf(
     service,
     nameInSettings: serviceSettings.model,
     model: stageModelOf(serviceSettings, settings),
-    place: placeOf(baseUrl),
+    endpoint: publicAddressOf(baseUrl),
     baseUrl,
     apiKey: keyOf(service, serviceSettings, environment, baseUrl),
     dimensions: serviceSettings.dimensions ?? null,
@@ -160,13 +160,13 @@ export interface RetrievalParts {
   readonly models: readonly SearchModel[];
   readonly journal: Journal;
   readonly endpoints: Endpoints;
-  /** Undefined if nothing is paid. */
+  /** Undefined if nothing has to be paid for. */
   readonly budget: Budget | undefined;
   readonly prices: Prices;
-  readonly earlier: EarlierReplies;
+  readonly earlierReplies: EarlierReplies;
 }
 
-/** Opens clients on the run's own journal: vectors and scores in it are not requested again. */
+/** Opens clients on the run's own journal: vectors and scores recorded there are not requested again. */
 export function openRetrieval(parts: RetrievalParts): RetrievalClients {
   const openClients = <C>(service: Service, open: (model: SearchModel) => C) =>
     new Map(
@@ -179,7 +179,7 @@ export function openRetrieval(parts: RetrievalParts): RetrievalClients {
       parts.journal,
       coalescedEmbeddings(wrapClient(parts, model, embeddingEndpoint(serviceOf(parts, model)))),
       embeddingCallFormat,
-      parts.earlier,
+      parts.earlierReplies,
     ),
   );
   const rerankers = openClients("reranking", model =>
@@ -187,7 +187,7 @@ export function openRetrieval(parts: RetrievalParts): RetrievalClients {
       parts.journal,
       wrapClient(parts, model, rerankEndpoint(serviceOf(parts, model))),
       rerankCallFormat,
-      parts.earlier,
+      parts.earlierReplies,
     ),
   );
   return {
@@ -200,7 +200,7 @@ export function openRetrieval(parts: RetrievalParts): RetrievalClients {
 
 function serviceOf(
   { endpoints }: RetrievalParts,
-  { model, place, baseUrl, apiKey, dimensions }: SearchModel,
+  { model, endpoint, baseUrl, apiKey, dimensions }: SearchModel,
 ): JsonService & { readonly dimensions: number | null } {
   return {
     model: model.name,
@@ -208,17 +208,17 @@ function serviceOf(
     apiKey,
     keyName: model.keyFrom ?? undefined,
     dimensions,
-    post: endpoints.http(place, model).postJson,
+    post: endpoints.http(endpoint, model).postJson,
   };
 }
 
 function wrapClient<Q extends SizedRequest, R extends MeteredReply, S extends object>(
   { endpoints, budget, prices }: RetrievalParts,
-  { model, place }: SearchModel,
+  { model, endpoint }: SearchModel,
   client: Client<Q, R, S>,
 ) {
   const price = priceOf(prices, model.name);
-  return endpoints.within(place, model, client, inner =>
+  return endpoints.withLimits(endpoint, model, client, inner =>
     budget && price ? withBudget(inner, budget, price) : inner,
   );
 }

@@ -10,8 +10,8 @@ import { drawFrom, seedOf } from "../text/random.ts";
 import type { Model, ModelReply, ModelRequest } from "../llm/model.ts";
 import type { Answerer } from "../floor/answerer.ts";
 import { wordingText } from "../floor/wording.ts";
-import type { Code } from "./code.ts";
-import { lineCounter } from "./line-counter.ts";
+import type { Code } from "./code-version.ts";
+import { createLineCounter } from "./line-counter.ts";
 
 /** Hash of all code that shapes an answer, and of the wording. */
 export const floorVersion = (code: Code): string =>
@@ -21,7 +21,7 @@ export const floorVersion = (code: Code): string =>
   ]).slice(0, 8);
 
 export interface RulesSettings {
-  /** `floorVersion`, part of the name and so of every key: replies of changed answerers are invalid, and new ones cost nothing. */
+  /** `floorVersion`, part of the name and so of every key: when an answerer changes, its old replies become invalid, and new ones cost nothing. */
   readonly version: string;
   readonly answerers: readonly Answerer[];
   /** The schemas that the run names. */
@@ -29,7 +29,7 @@ export interface RulesSettings {
   readonly randomSeed: number;
 }
 
-// Prepared schemas shape the answers, so an edit in one must change the keys too.
+// Prepared schemas shape the answers, so an edit to one must change the keys too.
 const nameOf = ({ version, domains }: RulesSettings) =>
   `rules@${version}.${hashOf(domains).slice(0, 8)}`;
 
@@ -62,7 +62,7 @@ const answerText = (
 /** Answers with the first of `answerers` that can; a request without an answer declines its row. Errors inside an answerer are bugs. */
 export function rulesModel(settings: RulesSettings): Model {
   const answerersByPrompt = groupBy(settings.answerers, ({ prompt }) => prompt.name);
-  const countTokens = lineCounter();
+  const countTokens = createLineCounter();
   const complete = async (request: ModelRequest, signal: AbortSignal): Promise<ModelReply> => {
     signal.throwIfAborted();
     const text = answerText(request, answerersByPrompt.get(request.prompt.name) ?? [], settings);

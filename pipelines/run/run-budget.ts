@@ -48,7 +48,7 @@ interface BudgetOptions {
   readonly directory: string;
   readonly settings: Settings;
   /** Throws if the run directory's lock is lost. */
-  readonly check: () => void;
+  readonly checkLock: () => void;
 }
 
 const journalPath = (directory: string) => join(directory, "calls.jsonl");
@@ -91,12 +91,12 @@ function hasCalled(directory: string): boolean {
 }
 
 /** Opens the run's journal, which records each call's cost at today's prices. Throws PipelineError("corrupt-file") if it was removed and there is a ceiling. */
-export function openJournal({ directory, settings, check }: BudgetOptions): Promise<Journal> {
+export function openJournal({ directory, settings, checkLock }: BudgetOptions): Promise<Journal> {
   if (settings.maxCost !== null && existsSync(directory)) refuseMissingFiles(directory);
   const prices = readPrices();
   return Journal.open(
     journalPath(directory),
-    checkedFiles(check),
+    checkedFiles(checkLock),
     ({ model, usage, batch = false }) => {
       const price = costsNothing(model) ? undefined : priceOf(prices, model);
       return price && costOf(price, usage, batch);
@@ -106,7 +106,7 @@ export function openJournal({ directory, settings, check }: BudgetOptions): Prom
 
 /** Throws PipelineError("bad-settings") if an earlier model has no price and there is a ceiling. */
 export function openBudget(
-  { directory, settings, check }: BudgetOptions,
+  { directory, settings, checkLock }: BudgetOptions,
   journal: Journal,
 ): Promise<Budget> {
   const spent = spentIn(journal, settings.maxCost);
@@ -114,7 +114,7 @@ export function openBudget(
     path: attemptsPath(directory),
     ceiling: settings.maxCost,
     spent,
-    answered: key => journal.has(key),
-    openHandle: checkedFiles(check),
+    hasReply: key => journal.has(key),
+    openHandle: checkedFiles(checkLock),
   });
 }

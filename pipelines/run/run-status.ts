@@ -29,12 +29,12 @@ async function queueOf(
   const address = typedUrl ?? (finished && running === null ? undefined : note?.place);
   if (address === undefined) return null;
   // Most runs do not use a queue: the Redis client is loaded only if needed.
-  const [{ queuePlace }, { readQueue, emptyStatus }] = await Promise.all([
-    import("../queue/place.ts"),
+  const [{ parseQueueAddress }, { readQueue, emptyStatus }] = await Promise.all([
+    import("../queue/queue-address.ts"),
     import("../queue/fleet-status.ts"),
   ]);
   try {
-    const queue = await readQueue(queuePlace(address, process.env), patience);
+    const queue = await readQueue(parseQueueAddress(address, process.env), patience);
     const isOtherRun = queue.run !== null && note !== undefined && queue.run !== note.run;
     return isOtherRun
       ? {
@@ -45,7 +45,7 @@ async function queueOf(
         }
       : queue;
   } catch (error) {
-    // A typed address must be corrected by the user; a recorded one lacks something in this environment.
+    // A typed address must be corrected by the user; a recorded one fails because something is missing in this environment.
     if (typedUrl !== undefined || !(error instanceof PipelineError)) throw error;
     return {
       place: address,

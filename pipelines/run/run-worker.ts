@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { PipelineError } from "../engine/errors.ts";
 import { type DirectoryLock, lockDirectory, type LockOptions } from "../engine/lock.ts";
 import { openConnection } from "../queue/connection.ts";
-import { queuePlace, requireSecret } from "../queue/place.ts";
+import { parseQueueAddress, requireSecret } from "../queue/queue-address.ts";
 import type { Kit, Permissions } from "../queue/worker-session.ts";
 import { runWorker } from "../queue/worker.ts";
 import type { Reporter } from "./reporter.ts";
@@ -14,13 +14,13 @@ import { type AllowanceOptions, allowancesOf } from "./worker-allowances.ts";
 import { type KitOptions, openWorkerKit } from "./worker-kit.ts";
 
 export interface WorkOptions extends AllowanceOptions {
-  /** The Redis of the run. */
+  /** Address of the run's Redis. */
   readonly queueUrl: string;
   /** Number of rows processed at once. Default: 160. */
   readonly rows?: number | undefined;
   /** The worker's own folder. Default: the first free one of `out/workers/1, 2, …`. */
   readonly out?: string | undefined;
-  /** Abort it to stop the worker: it finishes the rows it has. */
+  /** Abort it to stop the worker: the worker finishes the rows it has. */
   readonly signal: AbortSignal;
   readonly reporter: Pick<Reporter, "note">;
 }
@@ -51,7 +51,7 @@ async function freeFolder(options: LockOptions): Promise<Folder> {
   }
 }
 
-/** Opens the kit; hints keep only the remedy for the worker's machine, not the run's alternatives. */
+/** Opens the kit; error hints keep only the remedies that apply to the worker's machine, not the run's alternatives. */
 async function openKit(options: KitOptions): Promise<Kit> {
   try {
     return await openWorkerKit(options);
@@ -74,7 +74,7 @@ export async function work({
   reporter: { note },
   ...allowanceOptions
 }: WorkOptions): Promise<void> {
-  const place = queuePlace(queueUrl, process.env);
+  const place = parseQueueAddress(queueUrl, process.env);
   requireSecret(place);
   const allowances = allowancesOf(allowanceOptions, settingsIn(), process.env);
   const lockOptions = { onNotice: note, signal };
@@ -85,7 +85,7 @@ export async function work({
     const connection = await openConnection(place, { onTrouble: note, signal });
     try {
       const prepare = (recipe: unknown, permissions: Permissions) =>
-        openKit({ recipe, permissions, directory, allowances });
+        openKit({ receivedPlan: recipe, permissions, directory, allowances });
       await runWorker({
         connection,
         directory,
@@ -93,7 +93,7 @@ export async function work({
         prepare,
         onNotice: note,
         signal,
-        check: lock.check,
+        checkLock: lock.check,
       });
     } finally {
       await connection.close();

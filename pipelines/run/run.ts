@@ -7,7 +7,7 @@ import type { SharedRows } from "../../schemas/output/run.ts";
 import type { RunSummary } from "../engine/runner.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { openRun } from "../engine/open-run.ts";
-import { nothingMade, nothingNew } from "./no-items.ts";
+import { noItemsError, noNewItemsError } from "./no-items-errors.ts";
 import { countSharedRows } from "./older-split.ts";
 import type { RunOptions } from "./options.ts";
 import { queueNote, queueRun } from "./queue-run.ts";
@@ -34,9 +34,9 @@ interface OlderRun {
 }
 
 /**
- * Makes a benchmark in a directory, or resumes after an interruption: no finished call is made again. The dataset
- * is then in `dataset/` and the report in `report.html`; with `until` there is no dataset. Throws PipelineError for
- * what the user can fix: "wrong-use" and "bad-settings" before anything is written, "locked" if another process works
+ * Makes a benchmark in a directory, or resumes after an interruption: no finished call is made again. The dataset is
+ * then in `dataset/` and the report in `report.html`; with `until` there is no dataset. Throws PipelineError for what
+ * the user can fix: "wrong-use" and "bad-settings" before anything is written, "locked" if another process is working
  * there, "bad-input" if no item was generated.
  */
 export const run = (options: RunOptions): Promise<RunResult> => runWith(options, undefined);
@@ -48,13 +48,13 @@ async function runWith(options: RunOptions, refreshed: OlderRun | undefined): Pr
     out: directory = join("out", wing),
     signal = new AbortController().signal,
   } = options;
-  const { settings, own, sources } = readSettings(options, refreshed?.recordedSettings);
+  const { settings, ownModels, sources } = readSettings(options, refreshed?.recordedSettings);
   const older = refreshed?.directory;
   const { plan, stages, inputs, prepare } = recipeOf(wing, {
     settings,
     sources,
     directory,
-    older,
+    olderDirectory: older,
     stages: options.stages,
   });
   const queue = queueRun(options, settings, plan);
@@ -74,7 +74,7 @@ async function runWith(options: RunOptions, refreshed: OlderRun | undefined): Pr
     stages,
     inputs,
     settings,
-    own,
+    ownModels,
     options,
     signal,
     recordedSettings,
@@ -98,7 +98,9 @@ async function finish(
   if (until === undefined && count > 0) exportAll(wing, newRun);
   await reportAtEnd(directory);
   if (until === undefined && count === 0)
-    throw (older === undefined ? undefined : nothingNew(newRun, older)) ?? nothingMade(newRun);
+    throw (
+      (older === undefined ? undefined : noNewItemsError(newRun, older)) ?? noItemsError(newRun)
+    );
   const shared = older === undefined ? null : countSharedRows(older, newRun);
   return { ...endedIn(directory, summary), items: count, shared };
 }

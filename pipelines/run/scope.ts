@@ -57,7 +57,7 @@ const nothingReadError = () =>
     },
   );
 
-/** The input with texts; a run that starts from schemas alone has none. */
+/** The input that contains texts; a run that starts from schemas alone has none. */
 const textsOf = ({ inputs }: Recipe): Input | undefined =>
   inputs.find(({ artifact }) =>
     ["rageval/seeds", "items/documents", "crud/raw-articles", "crud/articles"].includes(
@@ -98,14 +98,14 @@ function groupsToWrite(
 /** Existing documents, documents still to be written, and the requests about both. */
 interface Workload {
   readonly groups: readonly DocumentGroup[];
-  readonly ahead: QuestionForecast;
+  readonly questionForecast: QuestionForecast;
   /** Number of the user's own questions. */
   readonly questions: number | undefined;
-  readonly unread: readonly InputFailure[];
+  readonly unreadableFiles: readonly InputFailure[];
 }
 
-async function workloadOf(parts: ScopeParts): Promise<Workload> {
-  const { wing, settings, sources, directory } = parts;
+/** The recipe of a run on these sources, or on a sample of their files; `weightOf` says how many files a sampled one represents. */
+function sampledRecipe({ wing, settings, sources, directory }: ScopeParts) {
   const { seeds, documents, feeds: _feeds, sitemaps: _sitemaps, urls: _urls, ...rest } = sources;
   const hasTexts = seeds !== undefined || documents !== undefined;
   if (!hasTexts && settings.schemas.length === 0) throw nothingReadError();
@@ -118,15 +118,28 @@ async function workloadOf(parts: ScopeParts): Promise<Workload> {
     ...rest,
     ...(documents ? { documents: sample.paths } : seeds ? { seeds: sample.paths } : {}),
   };
-  const recipe = recipeOf(wing, { settings, sources: sampled, directory, sampled: sample.sampled });
+  const recipe = recipeOf(wing, {
+    settings,
+    sources: sampled,
+    directory,
+    isSample: sample.isSample,
+  });
+  return { recipe, weightOf: sample.weightOf };
+}
+
+async function workloadOf(parts: ScopeParts): Promise<Workload> {
+  const { wing, settings, sources } = parts;
+  const { recipe, weightOf } = sampledRecipe(parts);
   const input = textsOf(recipe);
-  const { texts, unread } = input ? await readTexts(input) : { texts: [], unread: [] };
+  const { texts, unreadableFiles } = input
+    ? await readTexts(input)
+    : { texts: [], unreadableFiles: [] };
   const questionInput = recipe.inputs.find(
     ({ artifact }) => artifact.name === "items/own-questions",
   );
   let questions = 0;
   for await (const _ of questionInput?.rows() ?? []) questions++;
-  const existingGroups = groupsOf(texts, sample.weightOf);
+  const existingGroups = groupsOf(texts, weightOf);
   const writesDocuments = recipe.plan.wing === "rageval" && recipe.plan.start === "seeds";
   const sorting = sortingOf(wing === "rageval" ? unsortedSeeds(sources, settings) : []);
   const groups = writesDocuments
@@ -135,29 +148,29 @@ async function workloadOf(parts: ScopeParts): Promise<Workload> {
   if (!canForecast(recipe.plan) || questionInput || settings.method === "paper")
     return {
       groups,
-      ahead: { ...emptyForecast, sorting },
+      questionForecast: { ...emptyForecast, sorting },
       questions: questionInput && questions,
-      unread,
+      unreadableFiles,
     };
   const rows = writesDocuments
     ? placeholderDocuments(groups)
     : repeatByWeight(
         texts as DocumentRow[],
-        ({ provenance }) => sample.weightOf(provenance.source).files,
+        ({ provenance }) => weightOf(provenance.source).files,
         usageFinder(recipe.plan.wing === "rageval" ? recipe.plan.weights : undefined),
       );
   return {
     groups,
-    ahead: { ...forecastQuestions(rows, recipe.plan), sorting },
+    questionForecast: { ...forecastQuestions(rows, recipe.plan), sorting },
     questions: undefined,
-    unread,
+    unreadableFiles,
   };
 }
 
 /** Reads the run's input, or a sample of it if it is large. Fetches nothing, calls no model, and writes nothing. */
 export async function scopeOf(parts: ScopeParts): Promise<RunScope> {
   const { wing, settings, ratios } = parts;
-  const { groups, ahead, questions, unread } = await workloadOf(parts);
+  const { groups, questionForecast, questions, unreadableFiles } = await workloadOf(parts);
   const [documents, tokens] = groups.reduce(
     ([count, sum], group) => [count + group.documents, sum + group.tokens],
     [0, 0],
@@ -183,10 +196,10 @@ export async function scopeOf(parts: ScopeParts): Promise<RunScope> {
     wanted,
     maxItems: questions ?? maxItems,
     drawn: ratios.drawn,
-    ahead,
+    ahead: questionForecast,
     found: settings.crud.found,
     systems: 1,
     read: 0,
-    unread,
+    unread: unreadableFiles,
   };
 }

@@ -3,27 +3,26 @@
 import { join } from "node:path";
 import type { Prices } from "../../schemas/prices.ts";
 import type { Settings } from "../../schemas/settings.ts";
-import { PipelineError } from "../engine/errors.ts";
 import { type Executor, localExecutor } from "../engine/executor.ts";
 import type { Stage } from "../engine/stage.ts";
 import type { Budget } from "../llm/budget/budget.ts";
 import { openEarlierReplies } from "../llm/earlier-replies.ts";
 import { openDialects } from "../llm/endpoints/dialect.ts";
 import type { Model } from "../llm/model.ts";
-import { createAsks, createEarlierCheck, fingerprintOf, modelOfStage } from "./ask-functions.ts";
+import {
+  type AskParts,
+  createAsks,
+  createEarlierCheck,
+  fingerprintOf,
+  modelOfStage,
+} from "./ask-functions.ts";
 import type { Batches } from "./batches.ts";
-import type { Code } from "./code.ts";
+import type { Code } from "./code-version.ts";
 import { type ClientParts, createModelFactory } from "./clients.ts";
 import { openEndpoints } from "./endpoints.ts";
 import { openFleet, type QueueServices } from "./fleet-services.ts";
 import { lazyWeb } from "./lazy-web.ts";
-import {
-  type CallingStages,
-  checkStageNames,
-  isFree,
-  type StageModel,
-  stageModel,
-} from "./models.ts";
+import { type CallingStages, modelsOfStages, type StageModel } from "./models.ts";
 import { noticesOf } from "./notices.ts";
 import type { OwnModels } from "./own-models.ts";
 import { floorVersion } from "./rules-model.ts";
@@ -31,7 +30,7 @@ import {
   openRetrieval,
   type RetrievalClients,
   retrievalModels,
-  type Searches,
+  type SearchStages,
 } from "./retrieval-services.ts";
 import { openBudget, openJournal, pricesOf } from "./run-budget.ts";
 import { runTemplates } from "./run-templates.ts";
@@ -57,24 +56,24 @@ export interface Services {
 }
 
 export interface ServiceOptions {
-  /** The code that runs. */
+  /** The code that is running. */
   readonly code: Code;
   readonly directory: string;
   readonly settings: Settings;
   /** Models that the program passed in; empty if all models are given by name. */
-  readonly own: OwnModels;
+  readonly ownModels: OwnModels;
   readonly stages: readonly Stage[];
   readonly batch: "api" | "files" | undefined;
   readonly retryFailed: boolean;
   /** Stages that embed or rerank. */
-  readonly searches?: Searches | undefined;
+  readonly searches?: SearchStages | undefined;
   /** Folders of other jobs, whose replies to the same requests are reused. */
-  readonly earlier?: readonly string[] | undefined;
+  readonly earlierFolders?: readonly string[] | undefined;
   /** Aborted when the user stops the run. */
   readonly signal: AbortSignal;
   readonly note?: ((text: string) => void) | undefined;
   /** Check of the directory's lock: throws if another process has taken it over. */
-  readonly check: () => void;
+  readonly checkLock: () => void;
   /** Set if workers process the rows. */
   readonly queue?: QueueServices | undefined;
 }
@@ -82,39 +81,12 @@ export interface ServiceOptions {
 /** Milliseconds by which latencies may differ between workers: a worker's first calls take longest. */
 const workerSlack = 1000;
 
-/** The models of the stages that call one, by stage name. */
-export function modelsOfStages({
-  settings,
-  stages,
-  batch,
-}: Pick<ServiceOptions, "settings" | "stages" | "batch">): CallingStages {
-  checkStageNames(settings, stages);
-  const asking = stages.filter(({ prompts }) => prompts.length > 0);
-  const models = new Map(
-    asking.map(stage => [
-      stage.name,
-      { stage, model: stageModel(settings, stage.name, batch === "api") },
-    ]),
-  );
-  const usesFiles = [...models.values()].some(({ model }) =>
-    batch === "files" ? !isFree(model) : model.batch,
-  );
-  if (batch === undefined || usesFiles) return models;
-  throw new PipelineError(
-    "wrong-use",
-    batch === "files"
-      ? "rules answers at once: there is nothing to write into files."
-      : "No stage's model can be called through the Batch API.",
-    { hint: "Add --model openai:NAME, or remove --batch." },
-  );
-}
-
 interface Closable {
   close(): Promise<void>;
 }
 
 /** Registers a part, to be closed with the others. */
-type Keep = <Part extends Closable>(part: Part) => Part;
+type RegisterPart = <Part extends Closable>(part: Part) => Part;
 
 /** Throws PipelineError for what the settings or the environment lack; parts already opened are closed again. */
 export async function openServices(options: ServiceOptions): Promise<Services> {
@@ -122,12 +94,12 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
   const close = async () => {
     for (const part of openedParts.toReversed()) await part.close();
   };
-  const keep: Keep = part => {
+  const register: RegisterPart = part => {
     openedParts.push(part);
     return part;
   };
   try {
-    return { ...(await assemble(options, keep)), close };
+    return { ...(await assemble(options, register)), close };
   } catch (error) {
     await close();
     throw error;
@@ -137,20 +109,20 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
 interface OpeningParts {
   readonly stageModels: readonly StageModel[];
   readonly prices: Prices;
-  readonly keep: Keep;
+  readonly register: RegisterPart;
 }
 
 /** Opens the parts that models are built from: journal, budget, connections. */
-async function openParts(options: ServiceOptions, { stageModels, prices, keep }: OpeningParts) {
-  const { directory, settings, own, check } = options;
+async function openParts(options: ServiceOptions, { stageModels, prices, register }: OpeningParts) {
+  const { directory, settings, ownModels, checkLock } = options;
   const environment = process.env;
   const byHand = options.batch === "files";
-  const journal = keep(await openJournal({ directory, settings, check }));
+  const journal = register(await openJournal({ directory, settings, checkLock }));
   const budget =
-    Object.keys(prices).length > 0 ? keep(await openBudget(options, journal)) : undefined;
+    Object.keys(prices).length > 0 ? register(await openBudget(options, journal)) : undefined;
   const usesFiles = byHand || stageModels.some(({ batch }) => batch);
   const batches = usesFiles
-    ? keep(
+    ? register(
         await (await import("./batches.ts")).openBatches({
           directory,
           settings,
@@ -159,36 +131,55 @@ async function openParts(options: ServiceOptions, { stageModels, prices, keep }:
           environment,
           budget,
           prices,
-          check,
+          checkLock,
         }),
       )
     : undefined;
-  const endpoints = keep(
+  const endpoints = register(
     openEndpoints(settings, {
       signal: options.signal,
-      slack: options.queue ? workerSlack : 0,
-      check,
+      latencySlack: options.queue ? workerSlack : 0,
+      checkLock,
       note: options.note,
     }),
   );
   const parts: ClientParts = {
-    web: keep(lazyWeb(options)).open,
-    floor: floorVersion(options.code),
+    web: register(lazyWeb(options)).open,
+    floorHash: floorVersion(options.code),
     settings,
-    own,
+    ownModels,
     environment,
     endpoints,
     dialects: openDialects(join(directory, "endpoints.json")),
     templates: runTemplates(settings, options.stages),
     budget,
     prices,
-    batch: batches?.files,
+    batchFiles: batches?.files,
     byHand,
   };
   return { journal, batches, parts };
 }
 
-async function assemble(options: ServiceOptions, keep: Keep): Promise<Omit<Services, "close">> {
+/** Calls each stage's model in this process. */
+const localExecutorOf = (
+  asking: CallingStages,
+  models: ReadonlyMap<string, Model>,
+  parts: Omit<AskParts, "modelOf">,
+): Executor =>
+  localExecutor(
+    createAsks({
+      ...parts,
+      modelOf: stage => ({
+        model: modelOfStage(models, stage),
+        thinkingTokens: asking.get(stage)?.model.thinkingTokens ?? 0,
+      }),
+    }),
+  );
+
+async function assemble(
+  options: ServiceOptions,
+  register: RegisterPart,
+): Promise<Omit<Services, "close">> {
   const { code, settings, stages, queue } = options;
   const asking = modelsOfStages(options);
   const stageModels = [...asking.values()].map(({ model }) => model);
@@ -197,33 +188,23 @@ async function assemble(options: ServiceOptions, keep: Keep): Promise<Omit<Servi
     [...stageModels, ...searchModels.map(({ model }) => model)],
     settings.maxCost,
   );
-  const { journal, batches, parts } = await openParts(options, { stageModels, prices, keep });
+  const { journal, batches, parts } = await openParts(options, { stageModels, prices, register });
   const { endpoints, templates, budget } = parts;
   const isEarlier = createEarlierCheck(journal, options.retryFailed);
   const fleet =
-    queue && keep(openFleet({ ...parts, queue, code, stages, asking, journal, isEarlier }));
-  const earlier = openEarlierReplies(options.earlier);
-  const modelOf = createModelFactory(journal, parts, earlier);
+    queue && register(openFleet({ ...parts, queue, code, stages, asking, journal, isEarlier }));
+  const earlierReplies = openEarlierReplies(options.earlierFolders);
+  const modelOf = createModelFactory(journal, parts, earlierReplies);
   const localModels = new Map(
     fleet ? [] : [...asking].map(([name, { model }]) => [name, modelOf(model)]),
   );
   const models: ReadonlyMap<string, Pick<Model, "name" | "settings">> = fleet
     ? fleet.heads
     : localModels;
-  const thinkingOf = (stage: string) => asking.get(stage)?.model.thinkingTokens ?? 0;
   return {
     executor: fleet
       ? await fleet.start()
-      : localExecutor(
-          createAsks({
-            templates,
-            isEarlier,
-            modelOf: stage => ({
-              model: modelOfStage(localModels, stage),
-              thinkingTokens: thinkingOf(stage),
-            }),
-          }),
-        ),
+      : localExecutorOf(asking, localModels, { templates, isEarlier }),
     askFingerprint: (stage, language) =>
       fingerprintOf(modelOfStage(models, stage.name), stage.prompts, prompt =>
         templates.templateHash(prompt, language),
@@ -235,6 +216,13 @@ async function assemble(options: ServiceOptions, keep: Keep): Promise<Omit<Servi
     notices: noticesOf(asking, options, searchModels),
     batches,
     budget,
-    retrieval: openRetrieval({ models: searchModels, journal, endpoints, budget, prices, earlier }),
+    retrieval: openRetrieval({
+      models: searchModels,
+      journal,
+      endpoints,
+      budget,
+      prices,
+      earlierReplies,
+    }),
   };
 }

@@ -8,18 +8,18 @@ import { namesAt } from "./settings-schema.ts";
 type Issue = z.core.$ZodIssue;
 
 /** Maximum number of edits per letter for a misspelling. */
-const MAX_EDITS_PER_LETTER = 0.4;
+const maxEditsPerLetter = 0.4;
 
 /** The closest of the given words, if close enough to be what was meant. */
 export function closestWord(word: string, words: readonly string[]): string | undefined {
   const edits = (other: string) => editDistance(word.toLowerCase(), other.toLowerCase());
   const [nearest] = words.toSorted((one, other) => edits(one) - edits(other));
-  return nearest !== undefined && edits(nearest) <= Math.max(1, MAX_EDITS_PER_LETTER * word.length)
+  return nearest !== undefined && edits(nearest) <= Math.max(1, maxEditsPerLetter * word.length)
     ? nearest
     : undefined;
 }
 
-/** The line of a setting, 1 for the first, or that of the group around it; undefined if the file has neither. */
+/** The line of a setting, counted from 1, or that of the group around it; undefined if the file has neither. */
 function lineOf(text: string, path: readonly PropertyKey[], key: string | undefined) {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
@@ -46,8 +46,8 @@ const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
     value,
   );
 
-function suggestionFor(issue: Issue, given: unknown, key: string | undefined): string {
-  const value = valueAt(given, issue.path);
+function suggestionFor(issue: Issue, givenValue: unknown, key: string | undefined): string {
+  const value = valueAt(givenValue, issue.path);
   const names =
     key !== undefined
       ? namesAt(issue.path)
@@ -70,15 +70,15 @@ export interface Misfit {
 }
 
 /** Whether the invalid value comes from the file, and not from an override. */
-function isFromFile(file: unknown, given: unknown, path: readonly PropertyKey[]): boolean {
-  const [inFile, value] = [valueAt(file, path), valueAt(given, path)];
+function isFromFile(file: unknown, givenValue: unknown, path: readonly PropertyKey[]): boolean {
+  const [inFile, value] = [valueAt(file, path), valueAt(givenValue, path)];
   if (inFile !== undefined) return JSON.stringify(inFile) === JSON.stringify(value);
   // A name given in place of a group of settings.
   return path.length > 0 && valueAt(file, path.slice(0, -1)) === value;
 }
 
 /** The first invalid value in the merged settings, and its line in the file's YAML. */
-export function misfitOf(error: z.ZodError, given: unknown, yaml: string | undefined): Misfit {
+export function misfitOf(error: z.ZodError, givenValue: unknown, yaml: string | undefined): Misfit {
   const [issue] = error.issues;
   if (!issue) return { message: "settings: invalid", line: undefined };
   const key = issue.code === "unrecognized_keys" ? issue.keys[0] : undefined;
@@ -89,12 +89,12 @@ export function misfitOf(error: z.ZodError, given: unknown, yaml: string | undef
       ? "there is no such setting."
       : `${issue.message}.`;
   const suggestion = isModel
-    ? providerFor(valueAt(given, issue.path))
-    : suggestionFor(issue, given, key);
+    ? providerFor(valueAt(givenValue, issue.path))
+    : suggestionFor(issue, givenValue, key);
   return {
     message: `${path.join(".") || "settings"}: ${reason}${suggestion}`,
     line:
-      yaml !== undefined && isFromFile(parse(yaml), given, path)
+      yaml !== undefined && isFromFile(parse(yaml), givenValue, path)
         ? lineOf(yaml, issue.path, key)
         : undefined,
   };

@@ -1,4 +1,4 @@
-// Reads the settings file of a project: YAML, or a module that exports the same values as its default.
+// Reads the settings file of a project: YAML, or a module whose default export holds the same values.
 
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -7,7 +7,7 @@ import { PipelineError } from "../engine/errors.ts";
 import { refuseOutwardLinks } from "../intake/files/list-files.ts";
 import { providerOf } from "./models.ts";
 import type { AskingOptions, JudgedOptions, RunOptions, Sources } from "./options.ts";
-import { namedModel, type OwnModels, ownModels } from "./own-models.ts";
+import { toStoredChoice, type OwnModels, ownModels } from "./own-models.ts";
 import { resolvePackaged } from "./package-files.ts";
 import { misfitOf } from "./settings-fault.ts";
 import { sourceFields } from "./settings-schema.ts";
@@ -35,15 +35,15 @@ function overrideSettings(
 
 /** The model's settings; a model of a different provider does not inherit the file's endpoint and key. */
 function modelOf(inFile: unknown, overrides: object): Record<string, unknown> {
-  const given: Record<string, unknown> =
+  const givenValues: Record<string, unknown> =
     typeof inFile === "string" ? { model: inFile } : { ...(inFile as object | undefined) };
-  const inFileName = typeof given["model"] === "string" ? given["model"] : "rules";
+  const inFileName = typeof givenValues["model"] === "string" ? givenValues["model"] : "rules";
   const isOtherProvider =
     "model" in overrides &&
     typeof overrides.model === "string" &&
     providerOf(overrides.model) !== providerOf(inFileName);
-  const { baseUrl: _baseUrl, keyFrom: _keyFrom, ...rest } = given;
-  return { ...(isOtherProvider ? rest : given), ...definedEntries(overrides) };
+  const { baseUrl: _baseUrl, keyFrom: _keyFrom, ...rest } = givenValues;
+  return { ...(isOtherProvider ? rest : givenValues), ...definedEntries(overrides) };
 }
 
 const FileSources = z.object(sourceFields);
@@ -56,20 +56,20 @@ const badSettings = (message: string, { settings = usualFile }: AskingOptions, l
     { hint: `Check ${settings} and the options you typed.` },
   );
 
-export interface ReadSettings {
+export interface ParsedSettings {
   readonly settings: Settings;
   /** Models that the program passed in. */
-  readonly own: OwnModels;
+  readonly ownModels: OwnModels;
 }
 
 const chosenMethod = (file: object, { method }: RunOptions): Method | undefined =>
   method ?? Method.safeParse("method" in file ? file.method : undefined).data;
 
-/** Merges file and options; errors name unknown or invalid settings with their place. `older` holds the settings of an earlier run, used if no file is named. */
+/** Merges file and options; errors name the unknown or invalid setting and where it is. `older` holds the settings of an earlier run, used if no file is named. */
 export function readSettings(
   options: RunOptions,
   older?: Record<string, unknown>,
-): ReadSettings & { readonly sources: Sources } {
+): ParsedSettings & { readonly sources: Sources } {
   const { wing, settings: path } = options;
   const file = older !== undefined && path === undefined ? older : readSettingsFile(path);
   const sources = sourcesOf(options, sourcesIn(file, path ?? usualFile));
@@ -133,7 +133,7 @@ export function settingsIn(folder = "."): Settings {
 export function readAskingSettings(
   options: JudgedOptions,
   stages: readonly string[],
-): ReadSettings {
+): ParsedSettings {
   const { mix: _mix, models, ...file } = readSettingsFile(options.settings);
   const named = Object.entries(models ?? {}).filter(([name]) =>
     stages.some(stage => stage === name || stage.endsWith(`/${name}`)),
@@ -145,14 +145,14 @@ const pickSettings = (options: object): object =>
   Object.fromEntries(Object.entries(options).filter(([name]) => name in Settings.shape));
 
 /** Parses the file's values overridden by the options. */
-function parseSettings(given: Record<string, unknown>, options: JudgedOptions): ReadSettings {
+function parseSettings(given: Record<string, unknown>, options: JudgedOptions): ParsedSettings {
   const { wing: _wing, model: modelInFile, ...file } = given;
   const { model: chosenModel, models, judge } = options;
-  const model = modelOf(modelInFile, chosenModel === undefined ? {} : namedModel(chosenModel));
+  const model = modelOf(modelInFile, chosenModel === undefined ? {} : toStoredChoice(chosenModel));
   const named =
     models &&
     Object.fromEntries(
-      Object.entries(models).map(([stage, choice]) => [stage, namedModel(choice)]),
+      Object.entries(models).map(([stage, choice]) => [stage, toStoredChoice(choice)]),
     );
   const settingsInFile = Object.fromEntries(
     Object.entries(file).filter(([name]) => !sourceNames.some(source => source === name)),
@@ -166,7 +166,7 @@ function parseSettings(given: Record<string, unknown>, options: JudgedOptions): 
   if (settings.success)
     return {
       settings: settings.data,
-      own: ownModels([chosenModel, ...Object.values(models ?? {}), judge]),
+      ownModels: ownModels([chosenModel, ...Object.values(models ?? {}), judge]),
     };
   const { message, line } = misfitOf(settings.error, values, yamlOf(options.settings));
   throw badSettings(message, options, line);
@@ -211,7 +211,7 @@ export function assignJudge(
   return {
     ...settings,
     models: {
-      ...Object.fromEntries(stages.map(stage => [stage, namedModel(judge)])),
+      ...Object.fromEntries(stages.map(stage => [stage, toStoredChoice(judge)])),
       ...settings.models,
     },
   };

@@ -18,9 +18,9 @@ export interface SizeForecast {
   readonly tokens: number;
   /** USD; null if a price is unknown. */
   readonly cost: Estimate | null;
-  /** Duration within the limits set, at `secondsPerCall`. */
+  /** Duration under the limits set, at `secondsPerCall`. */
   readonly minutes: number;
-  /** Smallest detectable difference between two systems, as a share of the scale; see `smallestShown`. */
+  /** Smallest detectable difference between two systems, as a share of the scale; see `smallestDetectable`. */
   readonly difference: number;
 }
 
@@ -64,7 +64,7 @@ function sizeOf(planned: PlannedRun): SizeForecast {
 }
 
 /** Whether a run may call a paid model, and whether its ceiling is set; for input that is known only once it is fetched. */
-export function feesOf(options: Options): Pick<RunForecast, "isPaid" | "hasCeiling"> {
+export function costLimitsOf(options: Options): Pick<RunForecast, "isPaid" | "hasCeiling"> {
   const { settings } = readSettings(options);
   const stages = ["items/keypoints", ...Object.keys(settings.models)];
   return {

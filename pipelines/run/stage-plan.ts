@@ -7,7 +7,7 @@ import { cofe } from "./wings/cofe.ts";
 import { crud } from "./wings/crud.ts";
 import { rageval } from "./wings/rageval.ts";
 
-/** A new wing has a record in `schemas/wings.ts`, and is named here. */
+/** A new wing needs a record in `schemas/wings.ts`, and must be named here. */
 export const wings = { rageval, crud, cofe } satisfies Record<Wing, unknown>;
 
 export const StagePlan = z.union(Object.values(wings).map(({ plan }) => plan));

@@ -12,17 +12,17 @@ import { type RunSummary, runPipeline, type StageVersion } from "../engine/runne
 import type { Stage } from "../engine/stage.ts";
 import { type BatchSummary, progressText, runWithBatches } from "./batch-run.ts";
 import type { Batches } from "./batches.ts";
-import { type Code, openCode } from "./code.ts";
+import { type Code, openCode } from "./code-version.ts";
 import type { RunOptions } from "./options.ts";
 import { refuseChangedCode, stageVersions } from "./code-changes.ts";
 import type { OwnModels } from "./own-models.ts";
 import { floorVersion } from "./rules-model.ts";
 import { type OpenQueue, openQueue, type QueueRun } from "./queue-run.ts";
 import { silentReporter } from "./reporter.ts";
-import type { Searches } from "./retrieval-services.ts";
+import type { SearchStages } from "./retrieval-services.ts";
 import { openServices, type Services } from "./services.ts";
 
-/** Result if rows wait for replies by file: the same call resumes once they have arrived. */
+/** Result if rows are waiting for replies by file; the same call resumes once these have arrived. */
 export interface Waiting {
   readonly status: "waiting";
   readonly directory: string;
@@ -51,7 +51,7 @@ export interface StageRun<End extends Ended> {
   readonly stages: readonly Stage[];
   readonly inputs: readonly Input[];
   readonly settings: Settings;
-  readonly own: OwnModels;
+  readonly ownModels: OwnModels;
   readonly options: Pick<RunOptions, "batch" | "retryFailed" | "until" | "redo" | "reporter">;
   readonly signal: AbortSignal;
   /** What run.json records in addition to models and prices. */
@@ -59,9 +59,9 @@ export interface StageRun<End extends Ended> {
   /** Called under the lock, before anything is opened. */
   readonly prepare?: (() => void) | undefined;
   /** Stages that embed or rerank. */
-  readonly searches?: Searches;
+  readonly searches?: SearchStages;
   /** Folders of other jobs whose replies to the same requests are reused: they were paid for there. */
-  readonly earlier?: readonly string[];
+  readonly earlierFolders?: readonly string[];
   /** Called with the services before the first stage. */
   readonly onServices?: (services: Services) => void;
   /** The queue, if workers process the rows. */
@@ -76,7 +76,7 @@ export interface ReadyJob<End extends Ended> extends StageRun<End> {
   /** Systems that answer each item. */
   readonly systems: number;
   /** Mean tokens of the passages that a system reads per answer. */
-  readonly read: number;
+  readonly passageTokens: number;
 }
 
 /** Runs the stages; returns the result of `finish`, or which rows wait for replies. */
@@ -125,40 +125,51 @@ async function runLocked<End extends Ended>(
   run: LockedRun<End>,
   queue: OpenQueue | undefined,
 ): Promise<End | Waiting> {
-  const { directory, code, settings, own, stages, options, signal, searches, lock, earlier } = run;
+  const {
+    directory,
+    code,
+    settings,
+    ownModels,
+    stages,
+    options,
+    signal,
+    searches,
+    lock,
+    earlierFolders,
+  } = run;
   const services = await openServices({
     directory,
     code,
     settings,
-    own,
+    ownModels,
     stages,
     batch: options.batch,
     retryFailed: options.retryFailed === true,
     searches,
-    earlier,
+    earlierFolders,
     signal,
-    check: lock.check,
+    checkLock: lock.check,
     note: options.reporter?.note.bind(options.reporter),
     queue: queue?.services,
   });
   try {
     for (const notice of services.notices) options.reporter?.note(notice);
     run.onServices?.(services);
-    const { summary, waiting } = await runPasses(run, services);
+    const { summary, waitingFiles } = await runPasses(run, services);
     lock.check();
     return summary.waiting === 0
       ? await run.finish(summary, services)
-      : { status: "waiting", directory, rowsWaiting: summary.waiting, waiting };
+      : { status: "waiting", directory, rowsWaiting: summary.waiting, waiting: waitingFiles };
   } finally {
     await services.close();
   }
 }
 
-/** Runs one pass, or as many as batches return replies for. */
-async function runPasses<End extends Ended>(
+/** Runs one pass of the pipeline with each call. */
+function createPass<End extends Ended>(
   run: LockedRun<End>,
   services: Services,
-): Promise<BatchSummary> {
+): () => Promise<RunSummary> {
   const {
     directory,
     stages,
@@ -170,10 +181,10 @@ async function runPasses<End extends Ended>(
     versionOf,
     lock,
   } = run;
-  const { executor, askFingerprint, rowsInFlight, batches, models, prices } = services;
+  const { executor, askFingerprint, rowsInFlight, models, prices } = services;
   const record = { ...recordedSettings(services), answeredBy: models, prices };
   const { until, retryFailed = false, reporter = silentReporter } = options;
-  const runOnce = () =>
+  return () =>
     runPipeline({
       directory,
       stages: [...stages],
@@ -188,18 +199,31 @@ async function runPasses<End extends Ended>(
       settings: record,
       onEvent: reporter.event,
       signal,
-      check: lock.check,
+      checkLock: lock.check,
     });
-  if (!batches) return { summary: await runOnce(), waiting: [] };
+}
+
+/** Runs one pass or, with batches, another as long as batches return replies. */
+async function runPasses<End extends Ended>(
+  run: LockedRun<End>,
+  services: Services,
+): Promise<BatchSummary> {
+  const { options, signal } = run;
+  const { batches } = services;
+  const runOnce = createPass(run, services);
+  if (!batches) return { summary: await runOnce(), waitingFiles: [] };
   if (!batches.jobs) {
     const summary = await runOnce();
-    const { written, waiting } = await batches.files.writeWave(batches.admit);
+    const { writtenFiles, waitingFiles } = await batches.files.writeWave(batches.admit);
     return throwIfRefused(
-      { summary, waiting: [...written, ...waiting].map(file => ({ ...file, batch: null })) },
+      {
+        summary,
+        waitingFiles: [...writtenFiles, ...waitingFiles].map(file => ({ ...file, batch: null })),
+      },
       batches,
     );
   }
-  const onProgress = (progress: BatchProgress) => reporter.note(progressText(progress));
+  const onProgress = (progress: BatchProgress) => options.reporter?.note(progressText(progress));
   return throwIfRefused(
     await runWithBatches({ runOnce, batches: batches.jobs, onProgress, signal }),
     batches,
@@ -207,7 +231,8 @@ async function runPasses<End extends Ended>(
 }
 
 function throwIfRefused(ended: BatchSummary, { refusal }: Batches): BatchSummary {
-  const reason = ended.summary.waiting > 0 && ended.waiting.length === 0 ? refusal() : undefined;
+  const reason =
+    ended.summary.waiting > 0 && ended.waitingFiles.length === 0 ? refusal() : undefined;
   if (reason) throw reason;
   return ended;
 }

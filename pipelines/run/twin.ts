@@ -9,12 +9,12 @@ import { items, questions } from "../../schemas/items/records.ts";
 import type { TwinOutput as TwinMade } from "../../schemas/output/datasets.ts";
 import { facts, schemas } from "../../schemas/rageval/records.ts";
 import { PipelineError } from "../engine/errors.ts";
-import { onDisk, replaceFile } from "../engine/files.ts";
+import { explainDiskErrors, replaceFile } from "../engine/files.ts";
 import { type OpenRun, openRun } from "../engine/open-run.ts";
 import type { RunFile } from "../engine/runner.ts";
 import { Store } from "../engine/store.ts";
 import { pairTwins } from "../twin/twin-pairs.ts";
-import { newTextOf } from "../twin/changes.ts";
+import { newTextOf } from "../twin/fact-changes.ts";
 import { makeTwin, type RunRows, type Twin } from "../twin/twin.ts";
 
 export type { TwinMade };
@@ -64,7 +64,7 @@ function summariseTwin({ rows, choice }: Twin, originalRows: RunRows) {
   return {
     changeable: choice.changeable,
     facts: choice.changes.map(change => ({
-      before: change.fact.told.text,
+      before: change.fact.detail.text,
       after: newTextOf(change),
       documentIds: [...new Set(change.fact.places.map(({ documentId }) => documentId))],
       places: change.fact.places.length,
@@ -72,7 +72,7 @@ function summariseTwin({ rows, choice }: Twin, originalRows: RunRows) {
     changed: idsOf(true),
     kept: idsOf(false),
     notCarried: [...choice.carried].flatMap(([id, carried]) =>
-      carried.outcome === "not-carried" ? [{ id, because: carried.because }] : [],
+      carried.outcome === "not-carried" ? [{ id, because: carried.reason }] : [],
     ),
   };
 }
@@ -153,12 +153,12 @@ export function twin({
       },
     );
   const unfinished = `${out}.new`;
-  onDisk(out, () => {
+  explainDiskErrors(out, () => {
     rmSync(unfinished, { recursive: true, force: true });
     mkdirSync(dirname(resolve(out)), { recursive: true });
   });
   writeTwin(unfinished, newTwin, summary, run);
-  onDisk(out, () => {
+  explainDiskErrors(out, () => {
     if (existsSync(out)) rmdirSync(out);
     renameSync(unfinished, out);
   });

@@ -7,7 +7,7 @@ import { Language } from "../../schemas/items/item-types.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { readOrdinary } from "../engine/ordinary-file.ts";
 import { InputFailure } from "../engine/pipeline.ts";
-import { decode } from "../intake/files/decode.ts";
+import { decode } from "../intake/files/decode-text.ts";
 import { parseLine } from "../intake/document-lines.ts";
 import { isWanted, readDocuments, type SourceOptions } from "../intake/sources.ts";
 import { indexByName, namesOfFile } from "../items/document-names.ts";
@@ -92,7 +92,7 @@ export function readWeights(path: string): Weights {
 
 const maxListed = 5;
 
-/** Checks that each line matches exactly one document, no two lines the same one, and that not all weights are 0. */
+/** Checks that each line matches exactly one document, that no two lines match the same one, and that not all weights are 0. */
 function checkWeights(
   { path, list }: Weights,
   rows: readonly DocumentRow[],
@@ -140,7 +140,7 @@ export async function* readWeightedDocuments(
 ): AsyncGenerator<DocumentRow | InputFailure> {
   const rowsById = new Map<string, DocumentRow>();
   const failedNames = new Set<string>();
-  // Documents of other languages and domains may be listed too.
+  // Documents in other languages and domains may be listed too.
   const allOptions = { ...options, languages: Language.options, domains: undefined };
   for await (const row of readDocuments(allOptions)) {
     if (row instanceof InputFailure) for (const name of namesOfFile(row.id)) failedNames.add(name);

@@ -11,7 +11,7 @@ import type { StageModel } from "./models.ts";
 export interface Allowances {
   /** Hosts where models may be called. */
   readonly models: readonly string[];
-  /** Hosts that may be searched, or fetched from although they are private. */
+  /** Hosts that may be searched, or fetched from even if they are private. */
   readonly web: readonly string[];
   /** Names of environment variables. */
   readonly keys: readonly string[];

@@ -6,18 +6,18 @@ import { openDialects } from "../llm/endpoints/dialect.ts";
 import type { Kit, Permissions } from "../queue/worker-session.ts";
 import { createAsks, modelOfStage } from "./ask-functions.ts";
 import { bareModel } from "./clients.ts";
-import { openCode } from "./code.ts";
+import { openCode } from "./code-version.ts";
 import { openEndpoints } from "./endpoints.ts";
 import { identityFor } from "./fleet-services.ts";
 import { lazyWeb } from "./lazy-web.ts";
+import { modelsOfStages } from "./models.ts";
 import { floorVersion } from "./rules-model.ts";
 import { runTemplates } from "./run-templates.ts";
-import { modelsOfStages } from "./services.ts";
 import { StagePlan, stagesOf } from "./stage-plan.ts";
 import { type Allowances, checkAllowed } from "./worker-allowances.ts";
 
-function parsePlan(recipe: unknown): StagePlan {
-  const { data, error } = StagePlan.safeParse(recipe);
+function parsePlan(receivedPlan: unknown): StagePlan {
+  const { data, error } = StagePlan.safeParse(receivedPlan);
   if (data) return data;
   const problem = error.issues[0];
   throw new PipelineError(
@@ -29,7 +29,7 @@ function parsePlan(recipe: unknown): StagePlan {
 
 export interface KitOptions {
   /** The plan as received over the queue. */
-  readonly recipe: unknown;
+  readonly receivedPlan: unknown;
   readonly permissions: Permissions;
   /** The worker's own folder. */
   readonly directory: string;
@@ -38,8 +38,8 @@ export interface KitOptions {
 
 /** Takes the models' keys from this machine's environment. Throws PipelineError if one is missing, or the run needs what the worker does not allow. */
 export async function openWorkerKit(options: KitOptions): Promise<Kit> {
-  const { recipe, permissions, directory, allowances } = options;
-  const plan = parsePlan(recipe);
+  const { receivedPlan, permissions, directory, allowances } = options;
+  const plan = parsePlan(receivedPlan);
   const { settings } = plan;
   const stages = stagesOf(plan);
   const asking = modelsOfStages({ settings, stages, batch: undefined });
@@ -52,22 +52,22 @@ export async function openWorkerKit(options: KitOptions): Promise<Kit> {
   const code = openCode();
   const parts = {
     web: web.open,
-    floor: floorVersion(code),
+    floorHash: floorVersion(code),
     settings,
-    own: new Map(),
+    ownModels: new Map(),
     environment: process.env,
     endpoints,
     dialects: openDialects(join(directory, "endpoints.json")),
     templates,
     budget: undefined,
     prices: {},
-    batch: undefined,
+    batchFiles: undefined,
     byHand: false,
   };
   const models = new Map(
     [...asking].map(([stage, { model }]) => [
       stage,
-      permissions.permitted(bareModel(model, parts)),
+      permissions.withPermission(bareModel(model, parts)),
     ]),
   );
   const thinkingOf = (stage: string) => asking.get(stage)?.model.thinkingTokens ?? 0;

@@ -5,7 +5,7 @@ import { extname } from "node:path";
 import type { Language } from "../../schemas/items/item-types.ts";
 import { type Input, InputFailure } from "../engine/pipeline.ts";
 import { formatOfEnding, formats } from "../intake/files/formats.ts";
-import { filesUnder, type Purpose } from "../intake/files/list-files.ts";
+import { filesUnder, type FilePurpose } from "../intake/files/list-files.ts";
 import { languageOf } from "../text/language.ts";
 import { countTokens } from "../text/segment.ts";
 
@@ -26,7 +26,7 @@ export interface InputText {
   readonly provenance: { readonly source: string };
 }
 
-/** Maximum number of files of each kind that are read as a sample of all. */
+/** Maximum number of files of each kind to read as a sample. */
 const maxSampled = { text: 120, office: 24 };
 
 const formatOf = (path: string) => formatOfEnding(extname(path).toLowerCase());
@@ -59,15 +59,18 @@ interface Sample {
   /** The files to read. */
   readonly paths: string[];
   /** Whether other files are left out. */
-  readonly sampled: boolean;
+  readonly isSample: boolean;
   readonly weightOf: (path: string) => Weight;
 }
 
 const unweighted: Weight = { files: 1, bytes: 1 };
 
 /** Chooses all JSONL files, which hold many documents each, and a sample of the others. */
-export function sampleFiles(given: readonly string[], purpose: Purpose = "documents"): Sample {
-  const files = filesUnder(given, purpose);
+export function sampleFiles(
+  givenPaths: readonly string[],
+  purpose: FilePurpose = "documents",
+): Sample {
+  const files = filesUnder(givenPaths, purpose);
   const singleFiles = files.filter(path => !isJsonl(path));
   const kinds = [
     singleFiles.filter(needsExtraction),
@@ -86,7 +89,7 @@ export function sampleFiles(given: readonly string[], purpose: Purpose = "docume
   const paths = [...files.filter(isJsonl), ...samples.flat()].sort();
   return {
     paths,
-    sampled: paths.length < files.length,
+    isSample: paths.length < files.length,
     weightOf: path =>
       isJsonl(path) ? unweighted : (weights[needsExtraction(path) ? 0 : 1] ?? unweighted),
   };
@@ -115,16 +118,16 @@ export function tokenEstimate(): (text: string, language: Language) => number {
 /** The readable texts of an input, and the unreadable files. */
 export async function readTexts(
   input: Input,
-): Promise<{ readonly texts: InputText[]; readonly unread: InputFailure[] }> {
+): Promise<{ readonly texts: InputText[]; readonly unreadableFiles: InputFailure[] }> {
   const texts: InputText[] = [];
-  const unread: InputFailure[] = [];
+  const unreadableFiles: InputFailure[] = [];
   for await (const row of input.rows())
-    if (row instanceof InputFailure) unread.push(row);
+    if (row instanceof InputFailure) unreadableFiles.push(row);
     else texts.push(row as InputText);
-  return { texts, unread };
+  return { texts, unreadableFiles };
 }
 
-/** Groups texts by domain and language; `weightOf` says how many files a text represents. */
+/** Groups texts by domain and language; `weightOf` returns how many files a text represents. */
 export function groupsOf(
   texts: readonly InputText[],
   weightOf: Sample["weightOf"] = () => unweighted,

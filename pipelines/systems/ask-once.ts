@@ -2,7 +2,7 @@
 
 import { parseJson } from "../engine/lines.ts";
 import type { SimplePassage } from "../../schemas/evaluation/predictions.ts";
-import type { AskedItem } from "./item-request.ts";
+import type { SystemItem } from "./item-request.ts";
 import { type AnsweringSystem, callSystem } from "./function-model.ts";
 import { readSystemReply } from "./system-reply.ts";
 
@@ -25,6 +25,6 @@ export function parseReply(reply: unknown): ParsedReply {
 /** Asks the system about one item. Rejects with what the system throws, and with ReplyError for a result that does not fit. */
 export const askOnce = async (
   system: AnsweringSystem,
-  item: AskedItem,
+  item: SystemItem,
   signal: AbortSignal,
 ): Promise<ParsedReply> => parseReply(await callSystem(system, item, signal));

@@ -5,16 +5,16 @@ import { PipelineError, ReplyError } from "../engine/errors.ts";
 import { parseJson } from "../engine/lines.ts";
 import type { Model } from "../llm/model.ts";
 import { isFields } from "./fields.ts";
-import { type AskedItem, systemModel } from "./item-request.ts";
+import { type SystemItem, systemModel } from "./item-request.ts";
 import { LineProcess, ProcessFault } from "./line-process.ts";
 import { systemReply } from "./result-reply.ts";
-import { readSystemReply, type ReplyReading } from "./system-reply.ts";
+import { readSystemReply, type ReplyContext } from "./system-reply.ts";
 
-export interface CommandSettings extends Pick<ReplyReading, "priceOf"> {
+export interface CommandSettings extends Pick<ReplyContext, "priceOf"> {
   /** The command as one would type it into a shell. */
   readonly command: string;
   /** Milliseconds to wait for a line before giving up on a question. */
-  readonly silence: number;
+  readonly lineTimeout: number;
 }
 
 export interface CommandModel extends Model {
@@ -71,13 +71,13 @@ function processPool(command: string) {
   };
 }
 
-interface Faults {
+interface FaultCounts {
   answered: number;
   inARow: number;
 }
 
 /** An error for one question, or for the whole run if nothing was ever answered or several consecutive questions failed. */
-function faultError(fault: ProcessFault, id: string, { answered, inARow }: Faults): Error {
+function faultError(fault: ProcessFault, id: string, { answered, inARow }: FaultCounts): Error {
   const message = `The command ${fault.message}`;
   if (answered > 0 && inARow < maxFaultsInARow)
     return new ReplyError(
@@ -95,14 +95,14 @@ function faultError(fault: ProcessFault, id: string, { answered, inARow }: Fault
 }
 
 /** Runs one process per concurrent question; each is kept until it faults or the model is closed. */
-export function commandModel({ command, silence, priceOf }: CommandSettings): CommandModel {
+export function commandModel({ command, lineTimeout, priceOf }: CommandSettings): CommandModel {
   const pool = processPool(command);
-  const faults: Faults = { answered: 0, inARow: 0 };
-  const askOnce = async (item: AskedItem) => {
+  const faults: FaultCounts = { answered: 0, inARow: 0 };
+  const askOnce = async (item: SystemItem) => {
     const process = pool.take();
     try {
       const start = performance.now();
-      const line = await process.ask(JSON.stringify(item), silence);
+      const line = await process.ask(JSON.stringify(item), lineTimeout);
       const milliseconds = Math.round(performance.now() - start);
       const value = parseAnswer(line, item.id);
       pool.giveBack(process);
@@ -112,7 +112,7 @@ export function commandModel({ command, silence, priceOf }: CommandSettings): Co
       throw error;
     }
   };
-  const ask = async (item: AskedItem): Promise<string> => {
+  const ask = async (item: SystemItem): Promise<string> => {
     for (let failedTries = 0; ; failedTries++) {
       try {
         const { value, line, milliseconds } = await askOnce(item);

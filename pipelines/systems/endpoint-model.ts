@@ -6,7 +6,7 @@ import { parseJson } from "../engine/lines.ts";
 import type { Http, HttpReply } from "../llm/endpoints/http.ts";
 import { HttpFailure } from "../llm/endpoints/http-failure.ts";
 import { transportError } from "../llm/endpoints/provider-errors.ts";
-import { hideAll, placeOf, secretsOf } from "../llm/endpoints/redaction.ts";
+import { hideAll, publicAddressOf, secretsOf } from "../llm/endpoints/redaction.ts";
 import { pageWords, parseServerError } from "../llm/endpoints/server-error-body.ts";
 import { RetryableError } from "../llm/limits/retry.ts";
 import type { Model } from "../llm/model.ts";
@@ -14,11 +14,11 @@ import { systemModel } from "./item-request.ts";
 import {
   expectedReply,
   readSystemReply,
-  type ReplyReading,
+  type ReplyContext,
   type ReplyTiming,
 } from "./system-reply.ts";
 
-export interface EndpointSettings extends Pick<ReplyReading, "priceOf"> {
+export interface EndpointSettings extends Pick<ReplyContext, "priceOf"> {
   /** The address to post questions to, including any query. */
   readonly url: string;
   /** Sent as a bearer token; null if none is set. */
@@ -44,7 +44,7 @@ function readReply(
   timing: ReplyTiming,
 ): string {
   const value = parseJson(text);
-  const label = placeOf(url);
+  const label = publicAddressOf(url);
   if (value === undefined) {
     const description = pageWords(text) === undefined ? "something that is not JSON" : "a web page";
     throw new RetryableError("garbled", `${label} sent ${description}. ${expectedReply}.`);
@@ -63,7 +63,7 @@ const addressStatuses = [401, 403, 404, 405, 415, 501];
 function statusError(settings: EndpointSettings, { status, text, headers }: HttpReply): Error {
   const detail = status === 401 ? "" : parseServerError(text).message;
   const secrets = secretsOf({ baseUrl: settings.url, apiKey: settings.apiKey });
-  const message = `${placeOf(settings.url)} refused the question with status ${status}${detail === "" ? "" : `: ${hideAll(detail, secrets).slice(0, maxQuote)}`}`;
+  const message = `${publicAddressOf(settings.url)} refused the question with status ${status}${detail === "" ? "" : `: ${hideAll(detail, secrets).slice(0, maxQuote)}`}`;
   if (status < 400 || addressStatuses.includes(status))
     return new PipelineError("provider", message, {
       hint:

@@ -4,13 +4,13 @@ import { PipelineError, ReplyError } from "../engine/errors.ts";
 import { RetryableError } from "../llm/limits/retry.ts";
 import type { Model } from "../llm/model.ts";
 import { type Fields, isFields } from "./fields.ts";
-import { type AskedItem, systemModel } from "./item-request.ts";
+import { type SystemItem, systemModel } from "./item-request.ts";
 import { systemReply } from "./result-reply.ts";
 import { type Runnable, runnableInput } from "./runnable-input.ts";
-import { expectedReply, readSystemReply, type ReplyReading } from "./system-reply.ts";
+import { expectedReply, readSystemReply, type ReplyContext } from "./system-reply.ts";
 
 /** What a function is given in addition to the question. */
-export interface CallContext extends AskedItem {
+export interface CallContext extends SystemItem {
   /** Aborted when this answer times out. */
   readonly signal: AbortSignal;
 }
@@ -20,11 +20,11 @@ export type AnsweringFunction = (question: string, item: CallContext) => unknown
 
 export type AnsweringSystem = AnsweringFunction | Runnable;
 
-export interface FunctionSettings extends Pick<ReplyReading, "priceOf"> {
+export interface FunctionSettings extends Pick<ReplyContext, "priceOf"> {
   /** The model's name in journals and keys. */
   readonly name: string;
   /** Its name in messages. */
-  readonly place: string;
+  readonly label: string;
   readonly system: AnsweringSystem;
   /** Maximum milliseconds for one answer. */
   readonly timeout: number;
@@ -33,7 +33,7 @@ export interface FunctionSettings extends Pick<ReplyReading, "priceOf"> {
 /** Asks the system about one item and returns its reply. Rejects with the signal's reason, a TimeoutError, on a timeout. */
 export async function callSystem(
   system: AnsweringSystem,
-  item: AskedItem,
+  item: SystemItem,
   signal: AbortSignal,
 ): Promise<unknown> {
   const call = async () =>
@@ -71,19 +71,19 @@ function thrownAt(error: Error): string {
 }
 
 /** Turns what was thrown into an error that says whether to retry, to stop the run, or to fail this row alone. */
-function thrownError(thrown: unknown, { place, timeout }: FunctionSettings): Error {
+function thrownError(thrown: unknown, { label, timeout }: FunctionSettings): Error {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   if (error instanceof PipelineError || error instanceof ReplyError) return error;
   if (error.name === "TimeoutError")
     return new RetryableError(
       "timeout",
-      `${place} gave no answer within ${Math.round(timeout / 1000)} s`,
+      `${label} gave no answer within ${Math.round(timeout / 1000)} s`,
     );
   const fields: Fields = isFields(error) ? error : {};
   // Libraries that retry by themselves wrap the last error in an error of their own.
   const wrappedError = [fields["lastError"], error.cause].find(isFields) ?? {};
   const status = statusIn(fields) ?? statusIn(wrappedError);
-  const message = `${place} threw ${error.name}: ${error.message}`;
+  const message = `${label} threw ${error.name}: ${error.message}`;
   if (status === 401 || status === 403)
     return new PipelineError("provider", message, {
       hint: "Is the key that your RAG uses set in this shell? Then run the same command again.",
@@ -110,7 +110,7 @@ const printable = (value: unknown): string => {
 };
 
 export function functionModel(settings: FunctionSettings): Model {
-  const { name, place, system, timeout, priceOf } = settings;
+  const { name, label, system, timeout, priceOf } = settings;
   return systemModel(name, async (item, failedTries) => {
     const start = performance.now();
     // When the run is stopped, answers in flight are still waited for; only the timeout ends them.
@@ -123,10 +123,10 @@ export function functionModel(settings: FunctionSettings): Model {
       throw new ReplyError(
         "technical",
         "bad-reply",
-        `${place} returned ${String(reply)}. A text is expected, or ${expectedReply.replace("A JSON object is expected: ", "")}.`,
+        `${label} returned ${String(reply)}. A text is expected, or ${expectedReply.replace("A JSON object is expected: ", "")}.`,
         null,
       );
     const timing = { milliseconds: Math.round(performance.now() - start), failedTries };
-    return readSystemReply(reply, { label: place, timing, priceOf, text: printable(reply) });
+    return readSystemReply(reply, { label, timing, priceOf, text: printable(reply) });
   });
 }

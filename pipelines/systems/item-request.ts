@@ -4,7 +4,7 @@ import { endpointPrompt } from "../../schemas/evaluation/prompts.ts";
 import { ReplyError } from "../engine/errors.ts";
 import type { Model, ModelRequest } from "../llm/model.ts";
 
-export interface AskedItem {
+export interface SystemItem {
   readonly id: string;
   readonly question: string;
   /** Type of task: `question`, `summarization`, `continuation`, `correction`. */
@@ -18,7 +18,7 @@ export interface AskedItem {
 }
 
 /** Throws ReplyError if the request is not a question of an evaluation. */
-function itemOf({ prompt, variables }: ModelRequest): AskedItem {
+function itemOf({ prompt, variables }: ModelRequest): SystemItem {
   if (prompt.name !== endpointPrompt.name)
     throw new ReplyError(
       "contract",
@@ -38,7 +38,7 @@ function itemOf({ prompt, variables }: ModelRequest): AskedItem {
  */
 export function systemModel(
   name: string,
-  ask: (item: AskedItem, failedTries: number, signal: AbortSignal) => Promise<string>,
+  ask: (item: SystemItem, failedTries: number, signal: AbortSignal) => Promise<string>,
 ): Model {
   const attempts = new Map<string, number>();
   return {

@@ -29,7 +29,7 @@ const exitText = (code: number | null, signal: NodeJS.Signals | null): string =>
 const stderrQuote = (stderr: string): string =>
   stderr.trim() === "" ? "" : ` The end of its stderr: ${stderr.trim().slice(-maxQuote)}`;
 
-interface Pending {
+interface PendingAnswer {
   readonly resolve: (line: string) => void;
   readonly reject: (fault: ProcessFault) => void;
 }
@@ -38,7 +38,7 @@ interface Pending {
 export class LineProcess {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #ended: Promise<void>;
-  #pending: Pending | undefined;
+  #pending: PendingAnswer | undefined;
   #stray: string | undefined;
   #fault: ProcessFault | undefined;
   #stderr = "";

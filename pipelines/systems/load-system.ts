@@ -12,7 +12,7 @@ import type { Fields } from "./fields.ts";
 export interface LoadedSystem {
   readonly system: AnsweringSystem;
   /** File and export, for messages: `rag.ts#answer`. */
-  readonly place: string;
+  readonly label: string;
   /** For the name of a folder: `rag-answer`, or `rag` for a default export. */
   readonly name: string;
   /** SHA-256 of the file. */
@@ -95,7 +95,7 @@ export async function loadSystem(
   const stem = basename(fullPath, extname(fullPath));
   return {
     system: system as AnsweringSystem,
-    place: `${basename(fullPath)}#${name}`,
+    label: `${basename(fullPath)}#${name}`,
     name: name === "default" ? stem : `${stem}-${name}`,
     hash: hash("sha256", readFileSync(fullPath)),
   };

@@ -13,7 +13,7 @@ import { type Fields, firstPresent, isFields } from "./fields.ts";
 
 const answerNames = ["answer", "response", "output", "result", "text", "content", "message"];
 
-/** The answer of an object: a text, or the text of a message. */
+/** The answer in an object: a text, or the text of a message. */
 function answerOf(fields: Fields): unknown {
   const answer = firstPresent(fields, ...answerNames);
   return isFields(answer) && "content" in answer ? contentText(answer["content"]) : answer;

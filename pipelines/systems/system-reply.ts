@@ -11,7 +11,7 @@ import { firstPresent, isFields } from "./fields.ts";
 /** How long the reply took, and how many attempts failed before it. */
 export type ReplyTiming = Pick<Measured, "milliseconds" | "failedTries">;
 
-export interface ReplyReading {
+export interface ReplyContext {
   /** Who replied, for messages. */
   readonly label: string;
   readonly timing: ReplyTiming;
@@ -50,7 +50,7 @@ const badReply = (message: string, text: string) =>
 /** Returns the reply as JSON. Throws ReplyError for one that does not fit: its row fails, and the next run asks again. */
 export function readSystemReply(
   value: unknown,
-  { label, timing, priceOf, text }: ReplyReading,
+  { label, timing, priceOf, text }: ReplyContext,
 ): string {
   const parsed = Reply.safeParse(value);
   const issue = parsed.error?.issues[0];

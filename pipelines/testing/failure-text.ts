@@ -4,7 +4,7 @@ import type { PackedItem } from "../../schemas/formats/pack.ts";
 import type { ParsedReply } from "../systems/ask-once.ts";
 import type { CheckedItem } from "./item-check.ts";
 
-/** Maximum number of characters shown of an answer. */
+/** Maximum number of characters of an answer to show. */
 const maxLength = 1200;
 
 const truncate = (text: string) =>
@@ -13,7 +13,7 @@ const truncate = (text: string) =>
 export const failureText = (
   { question, answer }: PackedItem,
   reply: ParsedReply,
-  { problems, lostIn }: CheckedItem,
+  { problems, lostStep }: CheckedItem,
 ): string =>
   [
     problems.join("; "),
@@ -21,7 +21,7 @@ export const failureText = (
     `question  ${question}`,
     `expected  ${answer}`,
     `got       ${reply.answer === null ? "(no answer)" : truncate(reply.answer)}`,
-    `lost in   ${lostIn}`,
+    `lost in   ${lostStep}`,
   ].join("\n");
 
 /** Creates an error without a stack trace: the fault is not in this package's code. */

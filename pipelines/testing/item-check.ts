@@ -3,14 +3,14 @@
 import { basename } from "node:path";
 import type { Passage, SimplePassage } from "../../schemas/evaluation/predictions.ts";
 import type { PackedDocument, PackedItem } from "../../schemas/formats/pack.ts";
-import { evidenceIn, isContentKnown } from "../evaluate/evidence/evidence.ts";
+import { evidenceIn, isContentKnown } from "../evaluate/evidence/passage-evidence.ts";
 import { findCutPassage } from "../evaluate/evidence/cut-passage.ts";
-import { lossOf } from "../evaluate/evidence/losses.ts";
+import { lossOf } from "../evaluate/evidence/evidence-losses.ts";
 import { packedTruth } from "../evaluate/pack/read-pack.ts";
 import {
-  type SaidAnswer,
-  saidAnswer,
-  type SaidOptions,
+  type AnswerCheck,
+  checkAnswer,
+  type StatedKeypointsOptions,
 } from "../evaluate/pack/stated-keypoints.ts";
 import type { ParsedReply } from "../systems/ask-once.ts";
 
@@ -18,9 +18,9 @@ export interface CheckedItem {
   /** One line per problem; empty if there are none. */
   readonly problems: readonly string[];
   /** Whether code could decide anything about it. */
-  readonly decided: boolean;
+  readonly isDecided: boolean;
   /** The step that lost what is missing, in words. */
-  readonly lostIn: string;
+  readonly lostStep: string;
 }
 
 /** The benchmark's document with this id, name, file or path. */
@@ -78,22 +78,23 @@ export function missingEvidence(
 ): string[] | null {
   const foundPassages = foundIn(listsOf(reply, documents));
   if (foundPassages === null || !isContentKnown(foundPassages)) return null;
-  const { holds } = evidenceIn(foundPassages);
+  const { hasWhole } = evidenceIn(foundPassages);
   return (packedTruth(item).references ?? [])
-    .filter(reference => !holds(reference))
+    .filter(reference => !hasWhole(reference))
     .map(({ text }) => text);
 }
 
 /** Whether code can tell if an answer is right. */
-export const hasDecision = ({ declined, keypoints }: SaidAnswer): boolean =>
-  declined !== null || keypoints.some(({ missing }) => missing !== null);
+export const hasDecision = ({ declined, keypoints }: AnswerCheck): boolean =>
+  declined !== null || keypoints.some(({ missingParts: missing }) => missing !== null);
 
 /** What an answer lacks or gets wrong, as far as code can tell. */
-export function answerProblems({ keypoints, trap, declined }: SaidAnswer): string[] {
+export function answerProblems({ keypoints, trap, declined }: AnswerCheck): string[] {
   const missing = keypoints
-    .filter(keypoint => keypoint.missing !== null && keypoint.missing.length > 0)
+    .filter(keypoint => keypoint.missingParts !== null && keypoint.missingParts.length > 0)
     .map(
-      ({ id, claim, missing: words }) => `it lacks ${(words ?? []).join(", ")} (${id}: ${claim})`,
+      ({ id, claim, missingParts: words }) =>
+        `it lacks ${(words ?? []).join(", ")} (${id}: ${claim})`,
     );
   return [
     ...(declined === false ? ["it answers what the documents leave open"] : []),
@@ -148,24 +149,24 @@ function lostStep(
     : "none: all the evidence was read";
 }
 
-export interface CheckOptions extends SaidOptions {
+export interface CheckOptions extends StatedKeypointsOptions {
   /** Whether evidence that was not retrieved is a failure even if the answer is right. */
   readonly mustCite?: boolean | undefined;
   readonly documents?: readonly PackedDocument[] | undefined;
 }
 
 /**
- * An answer fails if it lacks something or gets it wrong; if code cannot decide that, it fails if evidence was not retrieved. Nothing is
- * decided if the system reports no passages either.
+ * An answer fails if it lacks something or gets something wrong; if code cannot decide that, it fails if evidence was
+ * not retrieved. Nothing is decided if the system reports no passages either.
  */
 export function checkItem(
   item: PackedItem,
   reply: ParsedReply,
   { mustCite = false, documents = [], full }: CheckOptions = {},
 ): CheckedItem {
-  const said = saidAnswer(item, reply.answer ?? "", { full });
-  const isDecided = hasDecision(said);
-  const faults = answerProblems(said);
+  const answerCheck = checkAnswer(item, reply.answer ?? "", { full });
+  const isDecided = hasDecision(answerCheck);
+  const faults = answerProblems(answerCheck);
   const missingTexts = item.type === "unanswerable" ? [] : missingEvidence(item, reply, documents);
   const isDecidedByEvidence =
     missingTexts !== null && item.evidence.length > 0 && (mustCite || !isDecided);
@@ -174,8 +175,8 @@ export function checkItem(
     : [];
   return {
     problems: [...faults, ...evidenceProblems],
-    decided: isDecided || said.trap !== null || isDecidedByEvidence,
-    lostIn: lostStep(item, listsOf(reply, documents), {
+    isDecided: isDecided || answerCheck.trap !== null || isDecidedByEvidence,
+    lostStep: lostStep(item, listsOf(reply, documents), {
       faultCount: faults.length,
       missingTexts,
     }),

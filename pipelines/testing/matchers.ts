@@ -1,12 +1,12 @@
 // The matchers `toCover` and `toCite`: whether an answer states an item's keypoints, and whether the item's evidence was retrieved.
 
 import type { PackedItem } from "../../schemas/formats/pack.ts";
-import { saidAnswer, type SaidOptions } from "../evaluate/pack/stated-keypoints.ts";
+import { checkAnswer, type StatedKeypointsOptions } from "../evaluate/pack/stated-keypoints.ts";
 import { plainReply } from "../systems/result-reply.ts";
 import { type ParsedReply, parseReply } from "../systems/ask-once.ts";
 import { answerProblems, hasDecision, missingEvidence } from "./item-check.ts";
 
-interface Matched {
+interface MatcherResult {
   readonly pass: boolean;
   readonly message: () => string;
 }
@@ -19,11 +19,15 @@ function replyOf(received: unknown): ParsedReply {
 }
 
 /** Whether the answer has the values and names of the item's keypoints, and gives no known wrong answer; if the question cannot be answered, whether it says so. */
-export function toCover(received: unknown, item: PackedItem, options: SaidOptions = {}): Matched {
+export function toCover(
+  received: unknown,
+  item: PackedItem,
+  options: StatedKeypointsOptions = {},
+): MatcherResult {
   const { answer } = replyOf(received);
-  const said = saidAnswer(item, answer ?? "", options);
-  const problems = answerProblems(said);
-  const undecidedNote = hasDecision(said)
+  const answerCheck = checkAnswer(item, answer ?? "", options);
+  const problems = answerProblems(answerCheck);
+  const undecidedNote = hasDecision(answerCheck)
     ? ""
     : " (its keypoints have no values or names that code could look for: have a judge score it, ragwright evaluate --model)";
   return {
@@ -36,7 +40,7 @@ export function toCover(received: unknown, item: PackedItem, options: SaidOption
 }
 
 /** Whether every span of the item's evidence is in the passages that were retrieved or read. */
-export function toCite(received: unknown, item: PackedItem): Matched {
+export function toCite(received: unknown, item: PackedItem): MatcherResult {
   const missingTexts = missingEvidence(item, replyOf(received));
   if (missingTexts === null)
     return {

@@ -1,13 +1,13 @@
 // The entry point `ragwright/vitest`: a packed benchmark as tests, and matchers for your own tests. No model is called.
 
 import { describe, expect, test } from "vitest";
-import { correctionParts } from "../../schemas/items/correction-text.ts";
+import { splitCorrection } from "../../schemas/items/correction-text.ts";
 import type { PackedItem } from "../../schemas/formats/pack.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { type Pack, readPack } from "../evaluate/pack/read-pack.ts";
-import type { SaidOptions } from "../evaluate/pack/stated-keypoints.ts";
-import { taskOf } from "../evaluate/tasks.ts";
-import type { AskedItem } from "../systems/item-request.ts";
+import type { StatedKeypointsOptions } from "../evaluate/pack/stated-keypoints.ts";
+import { taskOf } from "../evaluate/item-task.ts";
+import type { SystemItem } from "../systems/item-request.ts";
 import type { AnsweringSystem } from "../systems/function-model.ts";
 import { askOnce } from "../systems/ask-once.ts";
 import { failure, failureText } from "./failure-text.ts";
@@ -20,7 +20,7 @@ declare module "vitest" {
   // oxlint-disable-next-line no-unused-vars -- its type parameter must be vitest's own
   interface Matchers<T> {
     /** The answer (a text, or an object with one) has the values and names of the item's keypoints: if it has a conclusion, only those of the conclusion, unless `full` is set. */
-    toCover(item: PackedItem, options?: SaidOptions): void;
+    toCover(item: PackedItem, options?: StatedKeypointsOptions): void;
     /** The item's evidence is in what was retrieved or read (a list, or an object with `retrieved` or `contexts`). */
     toCite(item: PackedItem): void;
   }
@@ -58,13 +58,13 @@ function withHint<T>(work: () => T): T {
 export const benchmarkItems = (directory: string): readonly PackedItem[] =>
   withHint(() => readPack(directory).items);
 
-const toAskedItem = ({ id, question, type, language, asOf }: PackedItem): AskedItem => ({
+const toAskedItem = ({ id, question, type, language, asOf }: PackedItem): SystemItem => ({
   id,
   question,
   type: taskOf(type),
   language,
   ...(asOf === undefined ? {} : { asOf }),
-  ...(type === "correction" ? correctionParts(question) : {}),
+  ...(type === "correction" ? splitCorrection(question) : {}),
 });
 
 /** Ids of stale items, read when the first test begins. */
@@ -88,7 +88,7 @@ async function runItem(
   const reply = await askOnce(system, toAskedItem(item), AbortSignal.timeout(timeout));
   const checked = checkItem(item, reply, { mustCite, full, documents: pack.documents });
   if (checked.problems.length > 0) throw failure(failureText(item, reply, checked));
-  return checked.decided
+  return checked.isDecided
     ? undefined
     : "not decided: code cannot tell whether this answer is right; have a judge score it (ragwright evaluate --model)";
 }

@@ -22,7 +22,7 @@ export function editDistance(one: string, other: string): number {
 }
 
 /** Maximum number of edits between similar names, per letter of the longer one. */
-const MAX_RELATIVE_DISTANCE = 0.6;
+const maxRelativeDistance = 0.6;
 
 const relativeDistance = (one: string, other: string): number =>
   editDistance(fold(one), fold(other)) / Math.max(1, fold(one).length, fold(other).length);
@@ -31,7 +31,7 @@ const relativeDistance = (one: string, other: string): number =>
 export const areAlike = (one: string, other: string): boolean =>
   !fold(one).includes(fold(other)) &&
   !fold(other).includes(fold(one)) &&
-  relativeDistance(one, other) <= MAX_RELATIVE_DISTANCE;
+  relativeDistance(one, other) <= maxRelativeDistance;
 
 /** A name's first part: two Chinese characters, or the first word. */
 const headOf = (name: string): string =>

@@ -1,6 +1,6 @@
 // Byte-pair encoding, only for counting tokens: uses js-tiktoken's tables, but merges a dozen times faster.
 
-import { copyOf } from "./remember.ts";
+import { detachedCopy } from "./remember.ts";
 
 /** The tables of an encoding, as js-tiktoken ships them. */
 export interface Encoding {
@@ -22,7 +22,7 @@ function readRanks({ bpe_ranks }: Encoding): Ranks {
   return ranks;
 }
 
-/** White space as in Unicode and the program that the tables come from; JavaScript's `\s` differs. */
+/** White space as defined by Unicode and by the program that the tables come from; JavaScript's `\s` differs. */
 const patternOf = ({ pat_str }: Encoding): RegExp =>
   new RegExp(
     pat_str.replaceAll("\\s", "\\p{White_Space}").replaceAll("\\S", "\\P{White_Space}"),
@@ -52,7 +52,7 @@ function mergedLength(bytes: string, ranks: Ranks): number {
 }
 
 /** Maximum number of pieces in the cache, which is cleared when full, and their maximum length: texts repeat words, which are seldom longer. */
-const CACHE_LIMITS = { pieces: 50_000, units: 50 };
+const cacheLimits = { pieces: 50_000, units: 50 };
 
 /** Returns a function that counts a text's tokens in this encoding; markers such as `<|endoftext|>` are plain text. Keeps about 40 MB in memory. */
 export function tokenCounter(encoding: Encoding): (text: string) => number {
@@ -67,8 +67,8 @@ export function tokenCounter(encoding: Encoding): (text: string) => number {
     const cachedCount = cache.get(piece);
     if (cachedCount !== undefined) return cachedCount;
     const count = countTokens(piece);
-    if (cache.size >= CACHE_LIMITS.pieces) cache.clear();
-    if (piece.length <= CACHE_LIMITS.units) cache.set(copyOf(piece), count);
+    if (cache.size >= cacheLimits.pieces) cache.clear();
+    if (piece.length <= cacheLimits.units) cache.set(detachedCopy(piece), count);
     return count;
   };
   return text => (text.match(pattern) ?? []).reduce((sum, piece) => sum + tokenCountOf(piece), 0);

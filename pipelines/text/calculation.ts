@@ -3,13 +3,13 @@
 import type { Operation } from "../../schemas/items/derivation.ts";
 import { type DateParts, dateParts } from "./dates.ts";
 import { decimalsOf } from "./decimal.ts";
-import { inBaseUnit } from "./same-value.ts";
+import { inBaseUnit } from "./implied-value.ts";
 import type { Value } from "./values.ts";
 
-const DAY = 86_400_000;
+const msPerDay = 86_400_000;
 
 /** An error message if the operation on the operands does not give the result, to the precision of the result; otherwise undefined. */
-export function compute(
+export function calculationFault(
   operation: Operation,
   operands: readonly (Value | undefined)[],
   result: Value,
@@ -82,7 +82,7 @@ export function calculate(
   return ratioOrChange(operation, numberOf(a), numberOf(b));
 }
 
-/** The date a duration after a first date (a sum) or before it (a difference); without a year if the first has none. */
+/** The date that lies a duration after a given date (a sum) or before it (a difference); without a year if the given date has none. */
 function dateAfterSpan(operation: Operation, values: readonly Value[]): DateParts | undefined {
   const [first, span] = values;
   const from = first?.kind === "date" ? dateParts(first.canonical) : undefined;
@@ -161,7 +161,9 @@ function timeBetween(operation: Operation, a: Value, b: Value): number | undefin
     Date.UTC(Number(year), Number(month) - 1, Number(day));
   const [start, end] = [timeOf(from), timeOf(to)];
   if (operation === "days-between")
-    return from.day === undefined || to.day === undefined ? undefined : Math.abs(end - start) / DAY;
+    return from.day === undefined || to.day === undefined
+      ? undefined
+      : Math.abs(end - start) / msPerDay;
   const months = monthsBetween(new Date(Math.min(start, end)), new Date(Math.max(start, end)));
   return operation === "months-between" ? months : Math.floor(months / 12);
 }

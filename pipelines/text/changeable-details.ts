@@ -2,7 +2,7 @@
 
 import { dateParts } from "./dates.ts";
 import { unitAfter, mayBeSameUnit } from "./units.ts";
-import { says } from "./same-value.ts";
+import { impliesValue } from "./implied-value.ts";
 import { findValues, type Value } from "./values.ts";
 
 /** A value with its UTF-16 offsets. */
@@ -12,20 +12,20 @@ export interface StatedDetail {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** The word after a plain number; "" for all others. */
+  /** The word after a plain number; "" for all other values. */
   readonly unit: string;
 }
 
-const VERSION =
+const versionPattern =
   /(?<![\p{Script=Latin}\p{N}_.-]|\d[.-])v?(\d+(?:\.\d+){2,3})(?![\p{Script=Latin}\p{N}_]|[.-][\p{Script=Latin}\p{N}])/gu;
 
 /** Units of measurement, as opposed to things counted (people, rows), which are often listed with their number. */
-export const MEASUREMENT_UNIT =
+export const measurementUnit =
   /^\s?(?:毫?升|毫?克|千克|公斤|两|吨|厘米|毫米|公里|千米|米(?![饭粉线])|平方|立方|亩|公顷|摄氏|℃|°|度|兆|千瓦|mmHg|(?:ml|g|kg|mg|µg|mcg|l|cm|mm|km|m|nm|KB|MB|GB|TB|kcal|kJ|kW|MW|kWh|MWh|Hz|MHz|GHz|bpm|ms|grams?|kilograms?|lit(?:re|er)s?|millilit(?:re|er)s?|met(?:re|er)s?|kilomet(?:re|er)s?|miles?|tonn?es?|tons?|hectares?|acres?|degrees?|bytes?|[kmg]ilobytes?|megabytes?|gigabytes?)\b)/i;
 
 /** All values and versions of a text, in order. */
 export function findDetails(text: string): StatedDetail[] {
-  const versions = [...text.matchAll(VERSION)].map(
+  const versions = [...text.matchAll(versionPattern)].map(
     ({ 0: written, 1: canonical = "", index }): StatedDetail => ({
       kind: "version",
       canonical,
@@ -42,7 +42,7 @@ export function findDetails(text: string): StatedDetail[] {
   const correctYear = (value: Value): Value =>
     /^\d{4}$/.test(value.text) &&
     value.kind === "date" &&
-    MEASUREMENT_UNIT.test(text.slice(value.end, value.end + 14))
+    measurementUnit.test(text.slice(value.end, value.end + 14))
       ? { ...value, kind: "number" }
       : value;
   return [
@@ -60,7 +60,7 @@ export function isSameDetail(one: StatedDetail, other: StatedDetail): boolean {
     return one.kind === other.kind && one.canonical === other.canonical;
   if (one.kind === "date" && other.kind === "date")
     return isSameDay(one.canonical, other.canonical);
-  if (!says(one, other) && !says(other, one)) return false;
+  if (!impliesValue(one, other) && !impliesValue(other, one)) return false;
   return (
     one.kind !== "number" ||
     other.kind !== "number" ||
@@ -91,8 +91,8 @@ export interface Amount {
   readonly measure: string;
 }
 
-const MINUTES: Readonly<Record<string, number>> = { minute: 1, hour: 60, day: 1440, week: 10_080 };
-const MONTHS: Readonly<Record<string, number>> = { month: 1, year: 12 };
+const minutes: Readonly<Record<string, number>> = { minute: 1, hour: 60, day: 1440, week: 10_080 };
+const months: Readonly<Record<string, number>> = { month: 1, year: 12 };
 
 /** The amount of a value; undefined for names, versions, times of day and dates without a month. */
 export function amountOf(detail: StatedDetail): Amount | undefined {
@@ -104,7 +104,7 @@ export function amountOf(detail: StatedDetail): Amount | undefined {
   if (kind !== "duration")
     return { number, measure: kind === "number" ? `number ${unit}` : `${kind} ${unitName}` };
   const [scale, measure] =
-    unitName in MONTHS ? [MONTHS[unitName], "months"] : [MINUTES[unitName], "minutes"];
+    unitName in months ? [months[unitName], "months"] : [minutes[unitName], "minutes"];
   return { number: number * (scale ?? 1), measure: scale === undefined ? unitName : measure };
 }
 
@@ -119,7 +119,7 @@ function dayOf(canonical: string): Amount | undefined {
   };
 }
 
-/** Compares versions by their numbers, amounts of one measure by theirs, names only for equality; undefined if not comparable. */
+/** Compares versions by their numbers, amounts of the same measure by their size, and names only for equality; undefined if not comparable. */
 export function compareDetails(one: StatedDetail, other: StatedDetail): number | undefined {
   if (one.kind === "name" && other.kind === "name")
     return one.canonical === other.canonical ? 0 : 1;

@@ -5,7 +5,7 @@ import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { canHaveSign, type Sex, sexOf, lifeSignsIn } from "./life-words.ts";
 import { findPeople, isOccupation, type Person } from "../../schemas/rageval/person-leaves.ts";
 import { findValues } from "./values.ts";
-import { daysOf, yearsBetween } from "./written-values.ts";
+import { dayRangeOf, yearsBetween } from "./write-values.ts";
 
 export interface PathValue {
   readonly path: string;
@@ -26,13 +26,13 @@ interface StatedValues {
 }
 
 /** First and last day of the first date in a value. */
-export function daysIn(value: string): { first: number; last: number } | undefined {
+export function firstDateRangeIn(value: string): { first: number; last: number } | undefined {
   const date = findValues(value).find(({ kind }) => kind === "date");
-  return date && daysOf(date.canonical);
+  return date && dayRangeOf(date.canonical);
 }
 
 /** The years of a written age (35岁, 8个月, 35, 35 years); 0 for an age in months, weeks or days. */
-export function yearsIn(value: string): number | undefined {
+export function ageInYears(value: string): number | undefined {
   const canonical = findValues(value)[0]?.canonical;
   if (canonical === undefined) return undefined;
   return /month|week|day/.test(canonical) ? 0 : Number.parseFloat(canonical);
@@ -62,7 +62,7 @@ export function clashesIn(schema: ScenarioSchema, values: readonly PathValue[]):
   ];
 }
 
-// Values that would contradict each other within one record do not if they are in two records.
+// Values that would contradict each other within one record do not if they are in different records.
 const areInDifferentRecords = (one: PathValue, other: PathValue): boolean => {
   const [oneRecord = "", otherRecord = ""] = [recordOf(one.path), recordOf(other.path)];
   return oneRecord !== otherRecord && withoutElement(oneRecord) === withoutElement(otherRecord);
@@ -88,9 +88,9 @@ function ownClashes({ schema, byPath }: StatedValues): Clash[] {
 
 function ageOf({ valuesOf }: StatedValues, { age, birth, event }: Person): number | null {
   const statedAge = valuesOf(age)[0];
-  if (statedAge !== undefined) return yearsIn(statedAge) ?? null;
-  const birthDays = daysIn(valuesOf(birth)[0] ?? "");
-  const eventDays = daysIn(valuesOf(event)[0] ?? "");
+  if (statedAge !== undefined) return ageInYears(statedAge) ?? null;
+  const birthDays = firstDateRangeIn(valuesOf(birth)[0] ?? "");
+  const eventDays = firstDateRangeIn(valuesOf(event)[0] ?? "");
   return birthDays && eventDays ? yearsBetween(birthDays.first, eventDays.last) : null;
 }
 
@@ -139,8 +139,10 @@ function ageClashes(
     event,
     marriage,
   ].map(leaf => valuesOf(leaf)[0]);
-  const years = yearsIn(ageText);
-  const [birthDays, eventDays, marriageDays] = [birthText, eventText, marriageText].map(daysIn);
+  const years = ageInYears(ageText);
+  const [birthDays, eventDays, marriageDays] = [birthText, eventText, marriageText].map(
+    firstDateRangeIn,
+  );
   const clashes: Clash[] = [];
   if (age && event && birthDays && eventDays && years !== undefined) {
     const minAge = yearsBetween(birthDays.last, eventDays.first);
@@ -168,7 +170,7 @@ function ageClashes(
   return clashes;
 }
 
-/** Whether an additional value causes no new clash. */
+/** Whether a value can be added without causing a new clash. */
 export function addsNoClash(
   schema: ScenarioSchema,
   values: readonly PathValue[],

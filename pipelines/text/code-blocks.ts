@@ -7,7 +7,7 @@ export interface CodeBlock {
 }
 
 // Matches all fence characters at once, so that a long run is read only once.
-const FENCE = /^[ \t]*(?=(`{3,}|~{3,}))\1([^\n\r`]*)$/gm;
+const fencePattern = /^[ \t]*(?=(`{3,}|~{3,}))\1([^\n\r`]*)$/gm;
 /** Maximum length of a block that is cited as a whole, in characters. */
 const maxUncutLength = 500;
 
@@ -16,7 +16,7 @@ export function codeBlocks(text: string): CodeBlock[] {
   if (!text.includes("```") && !text.includes("~~~")) return [];
   const blocks: CodeBlock[] = [];
   let opening: { readonly start: number; readonly fence: string } | undefined;
-  for (const { 0: line, 1: fence = "", 2: info = "", index } of text.matchAll(FENCE)) {
+  for (const { 0: line, 1: fence = "", 2: info = "", index } of text.matchAll(fencePattern)) {
     if (opening === undefined) opening = { start: index, fence };
     else if (fence.startsWith(opening.fence) && info.trim() === "") {
       blocks.push({ start: opening.start, end: index + line.length });

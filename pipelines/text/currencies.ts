@@ -1,6 +1,6 @@
 // Currencies in both languages: signs, codes and names before or after an amount, mapped to ISO 4217 codes.
 
-const CURRENCIES: readonly (readonly [code: string, prefixes: string, suffixes: string])[] = [
+const currencies: readonly (readonly [code: string, prefixes: string, suffixes: string])[] = [
   ["USD", "US\\$|USD", "美元|美金|US dollars?|U\\.S\\. dollars?|dollars?|USD"],
   ["HKD", "HK\\$|HKD", "港元|港币|Hong Kong dollars?|HKD"],
   ["AUD", "A\\$|AUD", "澳元|Australian dollars?|AUD"],
@@ -21,22 +21,22 @@ const CURRENCIES: readonly (readonly [code: string, prefixes: string, suffixes: 
   ["USD", "\\$", "\\$(?! ?\\d)"],
 ];
 
-const PREFIXES = CURRENCIES.map(
+const prefixPatterns = currencies.map(
   ([code, prefixes]) => [code, new RegExp(`(?:${prefixes})\\s?$`)] as const,
 );
-const SUFFIXES = CURRENCIES.map(
+const suffixPatterns = currencies.map(
   ([code, , suffixes]) =>
     [code, new RegExp(`[\\s-]?(?:of )?(?:(?:${suffixes})(?![A-Za-z]))`, "iy")] as const,
 );
-const MAX_PREFIX_LENGTH = 6;
+const maxPrefixLength = 6;
 
 /** The currency directly before an amount, and where its sign starts. */
 export function currencyBefore(
   text: string,
   amountStart: number,
 ): { code: string; start: number } | undefined {
-  const head = text.slice(Math.max(0, amountStart - MAX_PREFIX_LENGTH), amountStart);
-  for (const [code, pattern] of PREFIXES) {
+  const head = text.slice(Math.max(0, amountStart - maxPrefixLength), amountStart);
+  for (const [code, pattern] of prefixPatterns) {
     const match = pattern.exec(head);
     if (match !== null) return { code, start: amountStart - match[0].length };
   }
@@ -48,7 +48,7 @@ export function currencyAfter(
   text: string,
   amountEnd: number,
 ): { code: string; end: number } | undefined {
-  for (const [code, pattern] of SUFFIXES) {
+  for (const [code, pattern] of suffixPatterns) {
     pattern.lastIndex = amountEnd;
     const match = pattern.exec(text);
     if (match !== null) return { code, end: amountEnd + match[0].length };

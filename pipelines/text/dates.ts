@@ -1,6 +1,6 @@
 // Finds dates and times of day in running text, in all usual Chinese and English formats.
 
-import { DATE_PATTERNS, MONTH_LEAD, monthNumber, TIME_PATTERNS } from "./date-patterns.ts";
+import { datePatterns, monthLead, monthNumber, timePatterns } from "./date-patterns.ts";
 import { parseHan } from "./number-words.ts";
 
 export interface FoundDate {
@@ -25,10 +25,10 @@ interface DateMatch extends DateParts {
 /** All dates and times of a narrowed text (see fold.ts), in order, without overlaps. */
 export function findDates(text: string): FoundDate[] {
   const usedUnits = new Uint8Array(text.length);
-  const times = TIME_PATTERNS.flatMap(pattern =>
+  const times = timePatterns.flatMap(pattern =>
     [...text.matchAll(pattern)].flatMap(match => readTime(match, usedUnits)),
   );
-  const dates = DATE_PATTERNS.flatMap(pattern =>
+  const dates = datePatterns.flatMap(pattern =>
     [...text.matchAll(pattern)].flatMap(match => readDate(text, match, usedUnits)),
   );
   dates.sort((a, b) => a.start - b.start);
@@ -87,7 +87,7 @@ const isUsed = (usedUnits: Uint8Array, start: number, end: number): boolean =>
 /** "May" and "March" without a day or year may be ordinary words: they are months only after "in", "since" and the like. */
 function isOrdinaryWord(text: string, match: RegExpExecArray): boolean {
   if (!/^(?:May|March|Mar)\b\.?$/.test(match[0].trim())) return false;
-  return !MONTH_LEAD.test(text.slice(Math.max(0, match.index - 12), match.index));
+  return !monthLead.test(text.slice(Math.max(0, match.index - 12), match.index));
 }
 
 function readParts(groups: Record<string, string | undefined>): DateParts | undefined {
@@ -128,13 +128,13 @@ const digitsOf = (text: string): string => (/^\d+$/.test(text) ? text : (parseHa
 const pad = (text: string | number): string => String(text).padStart(2, "0");
 
 /** The start of a range may have a note in parentheses: "3月5日（开工）至10日". */
-const PARENTHESIS = /^\s?\([^()\n]{1,30}\)/;
+const parenthesis = /^\s?\([^()\n]{1,30}\)/;
 const textAfter = (text: string, index: number, end?: number): { text: string; start: number } => {
-  const start = index + (PARENTHESIS.exec(text.slice(index, index + 40))?.[0].length ?? 0);
+  const start = index + (parenthesis.exec(text.slice(index, index + 40))?.[0].length ?? 0);
   return { text: text.slice(start, end ?? start + 24), start };
 };
 
-const RANGE_CONNECTOR = /^\s?(?:-|–|—|~|至|到|to|through|and|or|until|和|或|、)\s?(?:the )?$/;
+const rangeConnector = /^\s?(?:-|–|—|~|至|到|to|through|and|or|until|和|或|、)\s?(?:the )?$/;
 
 /** Completes one end of a range from the other: "April - June, 2021", "2020年1月至3月", "3月5日至10日". */
 function withRangeEnds(text: string, dates: readonly DateMatch[]): DateMatch[] {
@@ -145,7 +145,7 @@ function withRangeEnds(text: string, dates: readonly DateMatch[]): DateMatch[] {
   const isRange = (left: DateMatch | undefined, right: DateMatch | undefined): boolean =>
     left !== undefined &&
     right !== undefined &&
-    RANGE_CONNECTOR.test(textAfter(text, left.end, right.start).text);
+    rangeConnector.test(textAfter(text, left.end, right.start).text);
   const forwardFilled = allDates.map((date, index) =>
     isRange(allDates[index - 1], date) ? fillYear(date, allDates[index - 1]) : date,
   );
@@ -159,7 +159,7 @@ const fillYear = (date: DateMatch, other: DateMatch | undefined): DateMatch =>
     ? { ...date, year: other.year }
     : date;
 
-/** The "5" of "5-10 March 2021", the "1" of "1-3月". */
+/** The "5" in "5-10 March 2021", the "1" in "1-3月". */
 function rangeStart(text: string, date: DateMatch): DateMatch[] {
   const head = text.slice(Math.max(0, date.start - 14), date.start);
   const match =
@@ -183,7 +183,7 @@ function rangeStart(text: string, date: DateMatch): DateMatch[] {
   return parts === undefined ? [] : [{ start, end, ...parts }];
 }
 
-/** The "10日" of "3月5日至10日" and of "3月5、10日", the "10, 2021" of "January 5-10, 2021". */
+/** The "10日" in "3月5日至10日" and in "3月5、10日", the "10, 2021" in "January 5-10, 2021". */
 function rangeEnd(text: string, date: DateMatch): DateMatch[] {
   if (date.day === undefined) return [];
   const rest = textAfter(text, date.end);

@@ -1,10 +1,14 @@
 // Recomputes derived numbers, and finds unsupported numbers in an answer.
 
-import { type Derivation, Operation, type ToldDerivation } from "../../schemas/items/derivation.ts";
-import { compute } from "./calculation.ts";
+import {
+  type Derivation,
+  Operation,
+  type StatedDerivation,
+} from "../../schemas/items/derivation.ts";
+import { calculationFault } from "./calculation.ts";
 import { dateParts } from "./dates.ts";
-import { HAN_NUMERAL, parseHan } from "./number-words.ts";
-import { isMoreThan, says } from "./same-value.ts";
+import { hanNumeral, parseHan } from "./number-words.ts";
+import { isMoreThan, impliesValue } from "./implied-value.ts";
 import { findValues, type Value } from "./values.ts";
 
 /** Ways to read a reported derivation: with its own operation or any other; two operands may be in either order. */
@@ -12,7 +16,7 @@ const readingsOf = ({
   operation: statedOperation,
   operands,
   result,
-}: ToldDerivation): Derivation[] =>
+}: StatedDerivation): Derivation[] =>
   [...(statedOperation ? [statedOperation] : []), ...Operation.options].flatMap(operation =>
     (operands.length === 2 ? [operands, operands.toReversed()] : [operands]).map(ordered => ({
       operation,
@@ -23,7 +27,7 @@ const readingsOf = ({
 
 /** Each derivation in the first reading that gives its result; derivations without such a reading are left out. */
 export const derivationsOf = (
-  reported: readonly ToldDerivation[],
+  reported: readonly StatedDerivation[],
   language: "zh" | "en",
 ): Derivation[] =>
   reported.flatMap(
@@ -42,12 +46,12 @@ export const provenResults = (
     .map(({ result }) => result)
     .filter(result => unsupportedValues(result, evidence, derivations, language).length === 0);
 
-const HAN_NUMERAL_ONLY = new RegExp(`^[${HAN_NUMERAL}]+$`, "u");
+const hanNumeralOnly = new RegExp(`^[${hanNumeral}]+$`, "u");
 
 /** The values in an operand; here, a Chinese numeral by itself is a number. */
 function valuesOf(operand: string): readonly Value[] {
   const values = findValues(operand);
-  const canonical = HAN_NUMERAL_ONLY.test(operand) ? parseHan(operand) : undefined;
+  const canonical = hanNumeralOnly.test(operand) ? parseHan(operand) : undefined;
   const span = { start: 0, end: operand.length, text: operand };
   return canonical === undefined || values.length > 0
     ? values
@@ -69,7 +73,7 @@ export function checkDerivation(derivation: Derivation, language: "zh" | "en"): 
     return language === "zh"
       ? `结果“${derivation.result}”不是数值`
       : `the result "${derivation.result}" is not a number`;
-  return compute(
+  return calculationFault(
     derivation.operation,
     operands.map(([first]) => first),
     result,
@@ -93,7 +97,9 @@ export function unsupportedValues(
   const isSupported = (value: Value): boolean =>
     isInEvidence(value) ||
     evidenceValues.some(found => isMoreThan(answer, value, found.value)) ||
-    results.some(found => says(found, value) || (value.kind !== "date" && says(value, found)));
+    results.some(
+      found => impliesValue(found, value) || (value.kind !== "date" && impliesValue(value, found)),
+    );
   return [
     ...new Set(
       findValues(answer)
@@ -151,15 +157,15 @@ function evidenceTest(evidenceValues: readonly EvidenceValue[]): (value: Value) 
   return value =>
     evidenceValues.some(
       found =>
-        says(found.value, value, found.year) ||
+        impliesValue(found.value, value, found.year) ||
         // Only dates have a year.
         (found.value.kind === "date" &&
           value.kind === "date" &&
-          years.some(year => says(found.value, value, year))),
+          years.some(year => impliesValue(found.value, value, year))),
     );
 }
 
-/** Results of the sound derivations; each may rest on the results of earlier ones. */
+/** Results of the sound derivations; each can build on the results of earlier ones. */
 function soundResults(
   derivations: readonly Derivation[],
   isInEvidence: (value: Value) => boolean,
@@ -168,7 +174,7 @@ function soundResults(
   const results: Value[] = [];
   for (const derivation of derivations) {
     const isKnown = (value: Value) =>
-      isInEvidence(value) || results.some(result => says(result, value));
+      isInEvidence(value) || results.some(result => impliesValue(result, value));
     const isSound =
       checkDerivation(derivation, language) === undefined &&
       derivation.operands.every(operand => findValues(operand).every(isKnown));

@@ -19,36 +19,36 @@ export interface EventKey {
 }
 
 /** Maximum length of a piece for jieba, which slows down on very long input. */
-const MAX_PIECE_LENGTH = 2000;
+const maxPieceLength = 2000;
 /** Short titles match by chance; anything longer is a quotation. */
-const TITLE =
+const title =
   /[《〈]([^《》〈〉\n]{2,30})[》〉]|“([^“”，。！？；：,;:\n]{2,24})”|"([A-Z][^",;:.!?\n]{3,60})"/g;
 /** People, places, organisations and other proper names; `x` marks words not in the dictionary, mostly names. */
-const NAME_TAG = /^(?:nr|ns|nt|nz|x)/;
-const KNOWN_NAME_TAG = /^(?:nr|ns|nt)/;
-const HAN_NAME = /^\p{Script=Han}{2,12}$/u;
+const nameTagPattern = /^(?:nr|ns|nt|nz|x)/;
+const knownNameTag = /^(?:nr|ns|nt)/;
+const hanName = /^\p{Script=Han}{2,12}$/u;
 /** Also not in the dictionary: a function word joined to its neighbour. */
-const NOT_A_NAME =
+const notAName =
   /^[由对每将被不在从为与和是有这那其并已让把使向就也都还更最可很又再才只仍约近超达前后再据称说见吹配满该各某第一二三四五六七八九十两几]|[的了着过是在时后前中上下内外]$/;
 /** A model or maker in Latin letters within Chinese text, with its number. */
-const LATIN_IN_HAN = /[A-Za-z][A-Za-z0-9.+-]*[A-Za-z0-9+](?: ?[A-Z0-9][A-Za-z0-9.+-]*){0,3}/g;
-const CAPITAL = "\\p{Lu}[\\p{L}\\p{N}’'&-]*";
-const LATIN_NAME = new RegExp(
-  `${CAPITAL}(?:\\s(?:(?:of|de|van|der|von|del|la|el|bin|al)\\s(?:the\\s)?)?${CAPITAL}|\\s\\d{1,4}\\b)*`,
+const latinInHan = /[A-Za-z][A-Za-z0-9.+-]*[A-Za-z0-9+](?: ?[A-Z0-9][A-Za-z0-9.+-]*){0,3}/g;
+const capital = "\\p{Lu}[\\p{L}\\p{N}’'&-]*";
+const latinName = new RegExp(
+  `${capital}(?:\\s(?:(?:of|de|van|der|von|del|la|el|bin|al)\\s(?:the\\s)?)?${capital}|\\s\\d{1,4}\\b)*`,
   "gu",
 );
-const CALENDAR_OR_ROLE =
+const calendarOrRole =
   /^(?:january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|yesterday|tomorrow|mr|mrs|ms|dr|prof|sir|reuters|staff|reporter)$/;
-/** Minimum number of digits in a key number; fewer match by chance in any text. */
-const MIN_DIGITS = 2;
+/** Minimum number of digits in a key number; shorter numbers match by chance in any text. */
+const minDigits = 2;
 
 /** Bylines say nothing about the event: "（记者 …）", "东方网记者…7月24日报道". */
-const BYLINE =
+const byline =
   /[（(【[](?=[^）)】\]\n]{0,60}(?:记者|通讯员|实习生|摄影|编辑|责编))[^）)】\]\n]{0,60}[）)】\]]|(?:记者|通讯员|实习生|编辑|作者|摄影)[ \u3000:：]{0,2}\p{Script=Han}{2,3}(?=[\d \u3000，、])/gu;
 
 /** The keys of a text, each once, in the order of their first occurrence. */
 export function eventKeys(text: string, language: Language): EventKey[] {
-  const body = language === "zh" ? text.replace(BYLINE, " ") : text;
+  const body = language === "zh" ? text.replace(byline, " ") : text;
   const keys = [
     ...titlesOf(body),
     ...(language === "zh" ? hanNamesOf(body) : latinNamesOf(body)),
@@ -73,37 +73,37 @@ function makeKey(text: string, kind: EventKey["kind"]): EventKey {
 /** Only names, as written: in a Chinese text, those that the dictionary lists as names, and words in Latin letters. */
 export const properNames = (text: string, language: Language): string[] => [
   ...new Set(
-    (language === "zh" ? hanNamesOf(text, KNOWN_NAME_TAG) : latinNamesOf(text)).map(
+    (language === "zh" ? hanNamesOf(text, knownNameTag) : latinNamesOf(text)).map(
       ({ text: name }) => name,
     ),
   ),
 ];
 
 const titlesOf = (text: string): EventKey[] =>
-  [...text.matchAll(TITLE)]
+  [...text.matchAll(title)]
     .map(match => makeKey((match[1] ?? match[2] ?? match[3] ?? "").trim(), "title"))
     .filter(({ key }) => !/^\d*$/.test(key));
 
-function hanNamesOf(text: string, nameTag = NAME_TAG): EventKey[] {
-  const words = (
-    text.match(new RegExp(`[^\\n。！？；]{1,${MAX_PIECE_LENGTH}}`, "gu")) ?? []
-  ).flatMap(piece => tag(piece, true));
+function hanNamesOf(text: string, nameTag = nameTagPattern): EventKey[] {
+  const words = (text.match(new RegExp(`[^\\n。！？；]{1,${maxPieceLength}}`, "gu")) ?? []).flatMap(
+    piece => tag(piece, true),
+  );
   const names = words
     .filter(
       ({ word, tag: kind }) =>
-        nameTag.test(kind) && HAN_NAME.test(word) && !(kind === "x" && NOT_A_NAME.test(word)),
+        nameTag.test(kind) && hanName.test(word) && !(kind === "x" && notAName.test(word)),
     )
     .map(({ word }) => makeKey(word, "name"));
   return [
     ...names,
-    ...[...narrow(text).matchAll(LATIN_IN_HAN)].map(match => makeKey(match[0], "name")),
+    ...[...narrow(text).matchAll(latinInHan)].map(match => makeKey(match[0], "name")),
   ];
 }
 
 /** Full names and each of their words: a second mention of a person is often only the surname. */
 function latinNamesOf(text: string): EventKey[] {
   const lowerCaseWords = new Set(text.match(/(?<![\p{L}\p{N}])\p{Ll}[\p{L}’'-]+/gu) ?? []);
-  return [...text.matchAll(LATIN_NAME)].flatMap(match => {
+  return [...text.matchAll(latinName)].flatMap(match => {
     const words = match[0].split(/\s+/).map(word => word.replace(/['’]s?$/, ""));
     // Any word at the start of a sentence has a capital; one that is lower-case elsewhere in the text is not a name.
     while (words[0] !== undefined && isCommonWord(words[0], lowerCaseWords)) words.shift();
@@ -121,7 +121,7 @@ function latinNamesOf(text: string): EventKey[] {
 
 const isCommonWord = (word: string, lowerCaseWords: ReadonlySet<string>): boolean =>
   isFunctionWord(word) ||
-  CALENDAR_OR_ROLE.test(word.toLowerCase()) ||
+  calendarOrRole.test(word.toLowerCase()) ||
   lowerCaseWords.has(word.toLowerCase());
 
 /** Amounts with their units. Dates and bare years are left out: publication dates cover them. */
@@ -130,8 +130,8 @@ function amountsOf(text: string, language: Language): EventKey[] {
     if (kind === "date" || kind === "ordinal" || kind === "duration") return [];
     const digits = canonical.replace(/\.?0+(?= |$)|\D/g, "");
     const unit = kind === "number" ? unitAfter(text, end) : "";
-    if (digits.length < MIN_DIGITS || (kind === "number" && unit === "")) return [];
-    const strength = digits.length > MIN_DIGITS ? 1 : 0.5;
+    if (digits.length < minDigits || (kind === "number" && unit === "")) return [];
+    const strength = digits.length > minDigits ? 1 : 0.5;
     return [
       {
         key: `${kind} ${canonical} ${unit.slice(0, language === "zh" ? 1 : 12)}`.trim(),

@@ -1,18 +1,18 @@
-// Combines the facts of a family's documents: how a value changed, which value holds, what the near-twin says, which document leads to which.
+// Combines the facts of a family's documents: how a value changed, which value holds, what the near-twin states, which document leads to which.
 
 import type { FamilyDocument, FamilyFact } from "../../schemas/questions/families/prompts.ts";
 import { type HeldValue, heldValues, type Statement } from "./timeline.ts";
 import { fold } from "./fold.ts";
 import { statesValue } from "./stated-value.ts";
 
-/** The statements of the family's own documents about one thing, in their order. */
+/** The statements of the family's own documents about one thing, in order. */
 export interface Thread {
   readonly path: string;
   readonly label: string;
   readonly type: FamilyFact["type"];
-  readonly told: readonly FamilyFact[];
+  readonly statements: readonly FamilyFact[];
   /** The values that held, one after another. */
-  readonly held: readonly HeldValue[];
+  readonly valuesInForce: readonly HeldValue[];
   /** The near-twin's statement; undefined if it has none. */
   readonly twin: FamilyFact | undefined;
 }
@@ -52,26 +52,28 @@ function groupBy(
 function readThreads(family: FamilyFacts): Thread[] {
   const twins = twinNumbers(family);
   return [...groupBy(family.facts, ({ path }) => path)].flatMap(([path, pathFacts]) => {
-    const told = pathFacts
+    const statements = pathFacts
       .filter(({ document }) => !twins.has(document))
       .toSorted((a, b) => a.document - b.document);
-    const [first] = told;
+    const [first] = statements;
     const twin = pathFacts.find(({ document }) => twins.has(document));
-    const held = heldValues(told.map(asStatement));
-    return first ? [{ path, label: first.label, type: first.type, told, held, twin }] : [];
+    const valuesInForce = heldValues(statements.map(asStatement));
+    return first
+      ? [{ path, label: first.label, type: first.type, statements, valuesInForce, twin }]
+      : [];
   });
 }
 
-/** The value that held on a day (ISO), from `held`; undefined if unknown. */
-export const valueHeldAt = ({ held }: Thread, day: string): HeldValue | undefined =>
-  held.findLast(({ from }) => from === null || from <= day);
+/** The value that held on a day (ISO), from `valuesInForce`; undefined if unknown. */
+export const valueHeldAt = ({ valuesInForce }: Thread, day: string): HeldValue | undefined =>
+  valuesInForce.findLast(({ from }) => from === null || from <= day);
 
 /** Whether the family's documents give more than one value. */
-export const hasSeveralValues = ({ told, held }: Thread): boolean =>
-  new Set(told.map(({ value }) => fold(value))).size > 1 || held.length > 1;
+export const hasSeveralValues = ({ statements, valuesInForce }: Thread): boolean =>
+  new Set(statements.map(({ value }) => fold(value))).size > 1 || valuesInForce.length > 1;
 
 /** The dates of the family's own documents (ISO), in order. */
-export const daysOf = ({ documents }: Pick<FamilyFacts, "documents">): string[] =>
+export const documentDays = ({ documents }: Pick<FamilyFacts, "documents">): string[] =>
   documents.flatMap(({ isTwin, published }) => (isTwin || published === "" ? [] : [published]));
 
 /** Whether a day is strictly between the dates of two documents. */
@@ -80,16 +82,16 @@ export const isBetween = (day: string, days: readonly string[]): boolean =>
 
 /** Changes on a day without a document: the value before, and the value from then on. */
 export const changesBetweenDocuments = (thread: Thread, days: readonly string[]) =>
-  thread.held.slice(1).flatMap(({ value, from }, index) => {
-    const before = thread.held[index];
-    return before && from !== null && before.value !== value && isBetween(from, days)
-      ? [{ before, value, from }]
+  thread.valuesInForce.slice(1).flatMap(({ value, from }, index) => {
+    const previousValue = thread.valuesInForce[index];
+    return previousValue && from !== null && previousValue.value !== value && isBetween(from, days)
+      ? [{ before: previousValue, value, from }]
       : [];
   });
 
 /** The values on which documents disagree if nothing decides between them; empty if they agree. */
-export function disputedValues({ told }: Thread): FamilyFact[] {
-  const disputed = told.filter(({ standing }) => standing === "disputed");
+export function disputedFacts({ statements }: Thread): FamilyFact[] {
+  const disputed = statements.filter(({ standing }) => standing === "disputed");
   const firstFacts = new Map(disputed.toReversed().map(fact => [fold(fact.value), fact]));
   return firstFacts.size > 1 ? [...firstFacts.values()].toReversed() : [];
 }
@@ -102,15 +104,18 @@ export interface FamilyList {
   readonly path: string;
   readonly label: string;
   /** The value that another field of the members' records must have; null for the whole list. */
-  readonly where: string | null;
+  readonly filterValue: string | null;
   /** One entry per member, with every fact that states it. */
-  readonly members: readonly { readonly value: string; readonly told: readonly FamilyFact[] }[];
+  readonly members: readonly {
+    readonly value: string;
+    readonly statements: readonly FamilyFact[];
+  }[];
 }
 
 const membersOf = (facts: readonly FamilyFact[]): FamilyList["members"] =>
-  [...groupBy(facts, ({ value }) => fold(value)).values()].map(told => ({
-    value: told[0]?.value ?? "",
-    told,
+  [...groupBy(facts, ({ value }) => fold(value)).values()].map(statements => ({
+    value: statements[0]?.value ?? "",
+    statements,
   }));
 
 /** Every list of the family with its valid members, each once, in the order of their first statement. */
@@ -119,11 +124,11 @@ export function listsOf(family: FamilyFacts): FamilyList[] {
   const ownFacts = family.facts
     .filter(({ document, standing }) => !twins.has(document) && standing === undefined)
     .toSorted((a, b) => a.document - b.document);
-  return [...groupBy(ownFacts, ({ path }) => listPath(path))].map(([path, told]) => ({
+  return [...groupBy(ownFacts, ({ path }) => listPath(path))].map(([path, statements]) => ({
     path,
-    label: told[0]?.label ?? "",
-    where: null,
-    members: membersOf(told),
+    label: statements[0]?.label ?? "",
+    filterValue: null,
+    members: membersOf(statements),
   }));
 }
 
@@ -139,11 +144,11 @@ export function filteredLists(family: FamilyFacts): FamilyList[] {
   return listsOf(family)
     .filter(({ path }) => path.includes("/*/"))
     .flatMap(list => {
-      const told = list.members.flatMap(member => member.told);
-      return [...new Set(told.flatMap(siblingValues))].map(where => ({
+      const statements = list.members.flatMap(member => member.statements);
+      return [...new Set(statements.flatMap(siblingValues))].map(filterValue => ({
         ...list,
-        where,
-        members: membersOf(told.filter(fact => siblingValues(fact).includes(where))),
+        filterValue,
+        members: membersOf(statements.filter(fact => siblingValues(fact).includes(filterValue))),
       }));
     });
 }
@@ -178,19 +183,19 @@ type Language = "zh" | "en";
 
 /** Whether these facts of one document fit no other document of the corpus. */
 export function identifiesDocument(
-  told: readonly FamilyFact[],
+  statements: readonly FamilyFact[],
   { documents, facts }: FamilyFacts,
 ): boolean {
-  const isToldIn = (number: number) => (fact: FamilyFact) =>
+  const isFactStatedIn = (number: number) => (fact: FamilyFact) =>
     facts.some(
       ({ document, path, value }) =>
         document === number && path === fact.path && fold(value) === fold(fact.value),
     );
-  const others = documents.filter(({ number }) => number !== told[0]?.document);
+  const others = documents.filter(({ number }) => number !== statements[0]?.document);
   return (
-    told.length > 0 &&
-    otherFittingSubjects(told).length === 0 &&
-    !others.some(({ number }) => told.every(isToldIn(number)))
+    statements.length > 0 &&
+    otherFittingSubjects(statements).length === 0 &&
+    !others.some(({ number }) => statements.every(isFactStatedIn(number)))
   );
 }
 
@@ -214,15 +219,15 @@ export const isStatedIn = (
   family.facts.some(fact => fact.document === number && fold(fact.value) === fold(value)) ||
   isShownIn(family, number, value, language);
 
-const NAME_TYPE = /^(?:identifier|code|organisation|person)$/;
+const nameType = /^(?:identifier|code|organisation|person)$/;
 
-/** Search terms for a document: its subject, and names and numbers with a word that no other subject has. */
+/** Search terms for a document: its subject, and names and numbers that contain a word no other subject has. */
 export function searchNames({ documents, facts }: FamilyFacts, number: number): string[] {
   const subjects = documents
     .filter(document => document.number === number)
     .map(({ subject }) => subject);
   const nameFacts = facts
-    .filter(({ document, type }) => document === number && NAME_TYPE.test(type))
+    .filter(({ document, type }) => document === number && nameType.test(type))
     .filter(({ value, ownWords }) => ownWords.length > 0 && fold(value).length > 1);
   return [...new Set([...subjects, ...nameFacts.map(({ value }) => value)])];
 }

@@ -3,34 +3,34 @@
 import { remember } from "./remember.ts";
 
 /** A base character with its marks, so that composed and decomposed letters fold to the same. */
-const CLUSTER = /[\s\S]\p{M}*/gu;
+const clusterPattern = /[\s\S]\p{M}*/gu;
 /** A cluster, or a run of characters with only one form (ASCII, common Han): such runs make up most of any text. */
-const RUNS = /[\0-\x7F\u4E00-\u9FA5]+(?!\p{M})|[\s\S]\p{M}*/gu;
-const INSIGNIFICANT = /[\p{P}\p{Z}\p{C}\p{Sk}|~<>=]/gu;
+const runs = /[\0-\x7F\u4E00-\u9FA5]+(?!\p{M})|[\s\S]\p{M}*/gu;
+const insignificant = /[\p{P}\p{Z}\p{C}\p{Sk}|~<>=]/gu;
 
 /** A folded text and, for each of its UTF-16 units, where the source character starts and ends. */
-export interface Folded {
+export interface FoldedText {
   readonly text: string;
   readonly starts: Int32Array;
   readonly ends: Int32Array;
 }
 
 const foldCluster = (cluster: string): string =>
-  cluster.normalize("NFKC").toLowerCase().replace(INSIGNIFICANT, "");
+  cluster.normalize("NFKC").toLowerCase().replace(insignificant, "");
 
 /** NFKC, lower case, without punctuation and white space; signs with a meaning of their own ($, +, °) are kept. */
 export const fold = remember((text: string): string =>
-  (text.match(RUNS) ?? []).map(foldCluster).join(""),
+  (text.match(runs) ?? []).map(foldCluster).join(""),
 );
 
 const foldClusterCached = remember(foldCluster);
 
 /** The folded text with a mapping to the source's UTF-16 offsets. */
-export function foldWithOffsets(text: string): Folded {
+export function foldWithOffsets(text: string): FoldedText {
   const pieces: string[] = [];
   const starts: number[] = [];
   const ends: number[] = [];
-  for (const match of text.matchAll(CLUSTER)) {
+  for (const match of text.matchAll(clusterPattern)) {
     const piece = foldClusterCached(match[0]);
     pieces.push(piece);
     for (let unit = 0; unit < piece.length; unit++) {

@@ -1,41 +1,41 @@
 // Makes up names of people, organisations and places from a language's word lists.
 
 import type { NameKind, Names } from "../../schemas/rageval/names.ts";
-import { drawPart } from "./drawn-parts.ts";
+import { drawPart } from "./draw-parts.ts";
 import { type Draw, pick } from "./random.ts";
 
 export interface NameRequest {
   readonly type: NameKind["type"];
   /** A leaf's label, then its path: their words show whether it names a hospital or a law firm; the first match counts. */
-  readonly about: readonly string[];
+  readonly descriptions: readonly string[];
   readonly sex?: "male" | "female" | undefined;
 }
 
 /** Names drawn for one document so far; each name adds to both collections. */
 export interface DrawnNames {
   readonly draw: Draw;
-  readonly taken: Set<string>;
+  readonly takenNames: Set<string>;
   readonly shared: Map<string, string>;
 }
 
 const isLatin = (hint: string) => /^[a-z ]+$/i.test(hint);
 
 // Latin hints match whole words only ("court" is not in "courtesy"), Chinese ones anywhere.
-function isHinted(about: string, hint: string): boolean {
-  const index = about.indexOf(hint.toLowerCase());
+function isHinted(descriptions: string, hint: string): boolean {
+  const index = descriptions.indexOf(hint.toLowerCase());
   if (index < 0 || !isLatin(hint)) return index >= 0;
-  return ` ${about.replace(/[^a-z]+/g, " ")} `.includes(` ${hint.toLowerCase()} `);
+  return ` ${descriptions.replace(/[^a-z]+/g, " ")} `.includes(` ${hint.toLowerCase()} `);
 }
 
 function kindFor(
   names: Names,
-  { type, about, sex }: NameRequest,
+  { type, descriptions, sex }: NameRequest,
   draw: Draw,
 ): NameKind | undefined {
   const ofType = names.kinds.filter(kind => kind.type === type);
   if (sex !== undefined)
     return ofType.find(({ kind }) => kind === (sex === "male" ? "man" : "woman")) ?? ofType[0];
-  const hintedKind = about.flatMap(
+  const hintedKind = descriptions.flatMap(
     words =>
       ofType.find(({ hints }) => hints.some(hint => isHinted(words.toLowerCase(), hint))) ?? [],
   )[0];
@@ -45,38 +45,41 @@ function kindFor(
   return unhintedKinds.length > 0 ? pick(draw, unhintedKinds) : ofType[0];
 }
 
-// Parts may contain parts; three levels are more than any list needs, and end a cycle.
-function expand(pattern: string, names: Names, drawn: DrawnNames, level = 0): string {
+// Parts may contain parts; the limit of three levels is more than any list needs, and ends a cycle.
+function expand(pattern: string, names: Names, drawnNames: DrawnNames, level = 0): string {
   return pattern.replace(/\{([^{}]+)\}/g, (_, name: string) => {
-    const sharedText = drawn.shared.get(name);
+    const sharedText = drawnNames.shared.get(name);
     if (sharedText !== undefined) return sharedText;
-    const randomPart = drawPart(name, drawn.draw);
+    const randomPart = drawPart(name, drawnNames.draw);
     if (randomPart !== undefined) return randomPart;
-    const part = pick(drawn.draw, names.parts[name] ?? [""]);
-    const text = level < 3 ? expand(part, names, drawn, level + 1) : part;
-    if (names.shared.includes(name)) drawn.shared.set(name, text);
+    const part = pick(drawnNames.draw, names.parts[name] ?? [""]);
+    const text = level < 3 ? expand(part, names, drawnNames, level + 1) : part;
+    if (names.shared.includes(name)) drawnNames.shared.set(name, text);
     return text;
   });
 }
 
 // Two people with the same surname in one document seem related, and are easily confused.
-const hasKnownSurname = (name: string, taken: ReadonlySet<string>): boolean =>
-  [...taken].some(other =>
+const hasKnownSurname = (name: string, takenNames: ReadonlySet<string>): boolean =>
+  [...takenNames].some(other =>
     /^[a-z]/i.test(name)
       ? other.split(" ").at(-1) === name.split(" ").at(-1)
       : other.length <= 4 && other[0] === name[0],
   );
 
 /** A name of the requested kind that is new to the document; after 20 attempts, a repetition is accepted (cities may run out). */
-export function inventName(names: Names, wish: NameRequest, drawn: DrawnNames): string {
-  const kind = kindFor(names, wish, drawn.draw);
+export function inventName(names: Names, request: NameRequest, drawnNames: DrawnNames): string {
+  const kind = kindFor(names, request, drawnNames.draw);
   const patterns = kind?.patterns ?? [""];
   let name = "";
   for (let attempt = 0; attempt < 20; attempt++) {
-    name = expand(pick(drawn.draw, patterns), names, drawn);
-    if (!drawn.taken.has(name) && !(wish.type === "person" && hasKnownSurname(name, drawn.taken)))
+    name = expand(pick(drawnNames.draw, patterns), names, drawnNames);
+    if (
+      !drawnNames.takenNames.has(name) &&
+      !(request.type === "person" && hasKnownSurname(name, drawnNames.takenNames))
+    )
       break;
   }
-  drawn.taken.add(name);
+  drawnNames.takenNames.add(name);
   return name;
 }

@@ -21,23 +21,23 @@ export const matchAsPublished: PreparePassage = passage => {
 };
 
 /** Scripts with spaces between words; in all others, each character is a token. */
-const LETTER = String.raw`\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}`;
+const letter = String.raw`\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}`;
 /** "RMB5,000" is an amount, "XPS15" a name. */
-const CURRENCY = String.raw`(?:usd|rmb|cny|eur|gbp|jpy|hkd|aud|cad)(?=\d)`;
-const WORD = String.raw`[${LETTER}][${LETTER}\p{M}\d]*`;
+const currency = String.raw`(?:usd|rmb|cny|eur|gbp|jpy|hkd|aud|cad)(?=\d)`;
+const word = String.raw`[${letter}][${letter}\p{M}\d]*`;
 /** May contain the dots of a version or date; a comma only before three digits. */
-const NUMBER = String.raw`\d{1,3}(?:,\d{3})+(?![\d])(?:\.\d+)?|\d+(?:\.\d+)*`;
+const numberSource = String.raw`\d{1,3}(?:,\d{3})+(?![\d])(?:\.\d+)?|\d+(?:\.\d+)*`;
 /** Symbols in a percentage, an amount, a comparison or a programming language's name. */
-const SIGN = String.raw`[\p{Sc}%‰°+±×÷≥≤≠]|[<>](?= ?\d)|(?<=[${LETTER}])#`;
-const TOKEN = new RegExp(
-  `(?<word>${CURRENCY}|${WORD})|(?<number>${NUMBER})|${SIGN}|\\p{L}\\p{M}*|\\p{N}`,
+const sign = String.raw`[\p{Sc}%‰°+±×÷≥≤≠]|[<>](?= ?\d)|(?<=[${letter}])#`;
+const tokenPattern = new RegExp(
+  `(?<word>${currency}|${word})|(?<number>${numberSource})|${sign}|\\p{L}\\p{M}*|\\p{N}`,
   "gu",
 );
 
 /** Marks the start and end of a token; occurs in no text after normalisation. */
-const BOUNDARY = "\u0001";
+const boundary = "\u0001";
 /** Precedes a number that may be negative or the end of a range: 10-20, 为-5. */
-const UNCERTAIN_SIGN = "~";
+const uncertainSign = "~";
 
 const normalise = (text: string): string =>
   text
@@ -48,26 +48,26 @@ const normalise = (text: string): string =>
     .replaceAll("\u2212", "-");
 
 /** A minus directly before the number or its currency. After a letter, digit or closing bracket, it may be a dash. */
-function signBefore(text: string, numberStart: number): "" | "-" | typeof UNCERTAIN_SIGN {
+function signBefore(text: string, numberStart: number): "" | "-" | typeof uncertainSign {
   const match = /(?<earlier>[^\n]?)(?<dash>[-–])\p{Sc}?$/u.exec(
     text.slice(Math.max(0, numberStart - 4), numberStart),
   );
   if (match === null) return "";
   const isDash =
     match.groups?.["dash"] === "–" || /[\p{L}\p{N}%)\]]/u.test(match.groups?.["earlier"] ?? "");
-  return isDash ? UNCERTAIN_SIGN : "-";
+  return isDash ? uncertainSign : "-";
 }
 
 /** The tokens of a text, in order: words, numbers and signs; in scripts without spaces, each character. */
 export function keywordTokens(source: string): string[] {
   const text = normalise(source);
-  return [...text.matchAll(TOKEN)].map(({ 0: token, index, groups }) =>
+  return [...text.matchAll(tokenPattern)].map(({ 0: token, index, groups }) =>
     groups?.["number"] === undefined ? token : signBefore(text, index) + token.replaceAll(",", ""),
   );
 }
 
 const joinTokens = (tokens: readonly string[]): string =>
-  `${BOUNDARY}${tokens.join(BOUNDARY)}${BOUNDARY}`;
+  `${boundary}${tokens.join(boundary)}${boundary}`;
 
 /**
  * The token sequences that match a keyword; none if it has no tokens. Its context in the document is unknown: its
@@ -80,7 +80,7 @@ export function keywordForms(keyword: string): string[][] {
   if (tokens.length === 0) return [];
   return [
     tokens,
-    ...(number === undefined ? [] : [[`${UNCERTAIN_SIGN}${number}`, ...tokens.slice(1)]]),
+    ...(number === undefined ? [] : [[`${uncertainSign}${number}`, ...tokens.slice(1)]]),
   ];
 }
 
@@ -88,8 +88,9 @@ export function keywordForms(keyword: string): string[][] {
 export const isSearchable = (keyword: string): boolean => keywordTokens(keyword).length > 0;
 
 /**
- * Compares word by word, in any script: ignores width, case, white space, thousands separators and punctuation, but not decimals, a minus, % and
- * currency signs: 7.8% is not 78%, `art` is not in `start`, 5% is not in −5%. A keyword without any word, number or sign is found nowhere.
+ * Compares word by word, in any script: ignores width, case, white space, thousands separators and punctuation, but
+ * not decimals, minus, % or currency signs: 7.8% is not 78%, `art` is not in `start`, 5% is not in −5%. A keyword
+ * without any word, number or sign is found nowhere.
  */
 export const matchStrictly: PreparePassage = passage => {
   const text = joinTokensOf(passage);

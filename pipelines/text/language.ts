@@ -1,12 +1,12 @@
 // Tells Chinese from English by the share of Han characters among the letters.
 
 /** Minimum share of Han characters among the letters of a Chinese text, which may contain many Latin names. */
-const MIN_HAN_SHARE = 0.15;
+const minHanShare = 0.15;
 
 /** The language of a text; English if it has no letters. */
 export function languageOf(text: string): "zh" | "en" {
   const hanCount = text.match(/\p{Script=Han}/gu)?.length ?? 0;
   if (hanCount === 0) return "en";
   const latinCount = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
-  return hanCount >= MIN_HAN_SHARE * (hanCount + latinCount) ? "zh" : "en";
+  return hanCount >= minHanShare * (hanCount + latinCount) ? "zh" : "en";
 }

@@ -1,11 +1,11 @@
-// Signs of sex and age of the person that a text is about (a uterus, a pregnancy, a pension), ignoring relatives.
+// Signs of the sex and age of the person that a text is about (a uterus, a pregnancy, a pension), ignoring relatives.
 
 import { rememberByLanguage } from "./remember.ts";
 
 export type Sex = "male" | "female";
 
 export interface LifeSign {
-  /** The words that imply it, as written in the text. */
+  /** The words that imply the sex or age, as written in the text. */
   readonly words: string;
   readonly sex?: Sex | undefined;
   readonly minimumAge?: number | undefined;
@@ -19,7 +19,7 @@ interface Rule extends Omit<LifeSign, "words"> {
   readonly isForOccupations?: true;
 }
 
-const RULES: readonly Rule[] = [
+const lifeWordRules: readonly Rule[] = [
   {
     sex: "female",
     minimumAge: 10,
@@ -66,7 +66,7 @@ const RULES: readonly Rule[] = [
 ];
 
 // A clause about relatives or a victim says nothing about the person in the record; nor does a denial.
-const OTHER_PERSON = {
+const otherPerson = {
   zh: /母|父|妻|夫|配偶|姐|妹|兄|弟|女儿|儿子|子女|祖|外公|外婆|亲属|家族|家属|被害|受害|证人|未孕|否认|排除|未婚/,
   en: /\b(?:mother|father|wife|husband|spouse|sister|brother|daughter|son|child|children|aunt|uncle|grand\w+|family|relatives?|victim|witness|not pregnant|denie[sd]|ruled out|unmarried)\b/i,
 };
@@ -82,14 +82,14 @@ export const lifeSignsIn = (
 
 const signFinder = (rules: readonly Rule[]) =>
   rememberByLanguage((text, language): readonly LifeSign[] => {
-    const clauses = clausesOf(text).filter(clause => !OTHER_PERSON[language].test(clause));
+    const clauses = clausesOf(text).filter(clause => !otherPerson[language].test(clause));
     return rules.flatMap(({ [language]: pattern, sex, minimumAge, maximumAge }) => {
       const words = clauses.map(clause => pattern.exec(clause)?.[0]).find(Boolean);
       return words === undefined ? [] : [{ words, sex, minimumAge, maximumAge }];
     });
   });
-const signsOfOccupation = signFinder(RULES);
-const signsOfText = signFinder(RULES.filter(rule => rule.isForOccupations === undefined));
+const signsOfOccupation = signFinder(lifeWordRules);
+const signsOfText = signFinder(lifeWordRules.filter(rule => rule.isForOccupations === undefined));
 
 /** 男, 女, male, female as a sex; undefined for any other word. */
 export function sexOf(value: string): Sex | undefined {
@@ -97,7 +97,7 @@ export function sexOf(value: string): Sex | undefined {
   return /^(?:男|男性|male|man|m)$/i.test(value.trim()) ? "male" : undefined;
 }
 
-/** Whether a person of this sex and age (null if unknown) may have the sign. */
+/** Whether a person of this sex and age (null if unknown) can have the sign. */
 export function canHaveSign(
   { sex, age }: { sex: Sex | undefined; age: number | null },
   sign: LifeSign,

@@ -38,15 +38,15 @@ const plainLines = (text: string): string =>
     .replaceAll("&gt;", ">");
 
 /** Maximum length of a piece for jieba, which slows down on very long input; lines of running text are shorter. */
-const MAX_PIECE_LENGTH = 2000;
-// Splits where jieba splits anyway, so that its words stay the same; elsewhere only in a very long stretch without such a sign.
+const maxPieceLength = 2000;
+// Splits where jieba splits anyway, so that its words stay the same; elsewhere only in a very long stretch that offers no such place.
 const piecePattern = new RegExp(
-  `[^\\n。！？；，]{0,${MAX_PIECE_LENGTH}}[\\n。！？；，]|[^\\n。！？；，]{1,${MAX_PIECE_LENGTH}}`,
+  `[^\\n。！？；，]{0,${maxPieceLength}}[\\n。！？；，]|[^\\n。！？；，]{1,${maxPieceLength}}`,
   "gu",
 );
 
 function jiebaTokens(text: string): string[] {
-  const pieces = text.length <= MAX_PIECE_LENGTH ? [text] : (text.match(piecePattern) ?? []);
+  const pieces = text.length <= maxPieceLength ? [text] : (text.match(piecePattern) ?? []);
   return pieces.flatMap(piece => repairLatin(cut(piece, true)));
 }
 

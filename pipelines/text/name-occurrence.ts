@@ -4,12 +4,12 @@ import { tokenize } from "jieba-wasm";
 import { isFunctionWord, isHanFunctionWord } from "./content-words.ts";
 import { fold } from "./fold.ts";
 import { type NameType, spellingsOf } from "./name-spellings.ts";
-import { codePointOffset } from "./spans.ts";
+import { codePointOffset } from "./code-point-offsets.ts";
 import type { Place, Source } from "./sought-fact.ts";
 
-const WORD_CHARACTER = /[\p{Script=Latin}\p{N}\p{M}]/u;
+const wordCharacter = /[\p{Script=Latin}\p{N}\p{M}]/u;
 
-/** The places of the first of the name's spellings that occurs. */
+/** The places where the name occurs, in the first of its spellings that the text contains. */
 export function findName(source: Source, value: string, type: NameType): Place[] {
   for (const spelling of spellingsOf(value, type)) {
     const isLoose = spelling !== value.trim();
@@ -47,10 +47,9 @@ const isCommonNoun = ({ text }: Source, { end }: Place): boolean =>
 
 function isAtWordBoundaries({ text }: Source, { start, end }: Place, spelling: string): boolean {
   const writtenName = text.slice(start, end);
-  if (WORD_CHARACTER.test(text[start] ?? "") && WORD_CHARACTER.test(text[start - 1] ?? ""))
+  if (wordCharacter.test(text[start] ?? "") && wordCharacter.test(text[start - 1] ?? ""))
     return false;
-  if (WORD_CHARACTER.test(text[end - 1] ?? "") && WORD_CHARACTER.test(text[end] ?? ""))
-    return false;
+  if (wordCharacter.test(text[end - 1] ?? "") && wordCharacter.test(text[end] ?? "")) return false;
   // "IT" is not "it".
   if (/^\p{Lu}{1,4}$/u.test(spelling) && isFunctionWord(spelling)) return writtenName === spelling;
   // "罗某" is not "罗某某".
@@ -58,7 +57,7 @@ function isAtWordBoundaries({ text }: Source, { start, end }: Place, spelling: s
 }
 
 /** How many characters on either side of a word jieba needs to segment it correctly. */
-const CONTEXT_LENGTH = 12;
+const contextLength = 12;
 
 /**
  * "女" is a word in "性别：女" but not in "子女"; longer names need no such check. A choice or place may be part of a
@@ -69,8 +68,8 @@ function isHanWord({ text }: Source, { start, end }: Place, type: NameType): boo
   if (!/^\p{Script=Han}{1,2}$/u.test(writtenName)) return true;
   // Options of two characters (实刑, 缓刑) are terms, and "葛某" is unambiguous: jieba's segmentation says little about them.
   if (writtenName.length === 2 && (type === "choice" || writtenName.endsWith("某"))) return true;
-  const contextStart = Math.max(0, start - CONTEXT_LENGTH);
-  const context = text.slice(contextStart, end + CONTEXT_LENGTH);
+  const contextStart = Math.max(0, start - contextLength);
+  const context = text.slice(contextStart, end + contextLength);
   // jieba counts code points.
   const wordStart = codePointOffset(context, start - contextStart);
   const wordEnd = codePointOffset(context, end - contextStart);

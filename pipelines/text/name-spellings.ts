@@ -2,12 +2,12 @@
 
 export type NameType = "person" | "organisation" | "place" | "choice";
 
-const LEADING_TITLES =
+const leadingTitles =
   /^(?:(?:Dr|Mr|Mrs|Ms|Miss|Prof|Professor|Doctor|Judge|Justice|Hon|Sir|Madam|Attorney|Clerk|Chief Judge|Presiding Judge)\.?\s+)+/i;
-const TRAILING_TITLE =
+const trailingTitle =
   /(?:主治医师|主任医师|副主任医师|医师|医生|大夫|教授|主任|先生|女士|法官|律师|检察官|审判长|审判员|书记员)$/;
-const TRAILING_DEGREE = /,?\s+(?:M\.?D\.?|Ph\.?D\.?|Esq\.?|J\.?D\.?|R\.?N\.?)$/i;
-const LEGAL_FORMS: readonly (readonly [RegExp, string])[] = [
+const trailingDegree = /,?\s+(?:M\.?D\.?|Ph\.?D\.?|Esq\.?|J\.?D\.?|R\.?N\.?)$/i;
+const legalForms: readonly (readonly [RegExp, string])[] = [
   [/\bLtd\.?$/i, "Limited"],
   [/\bLimited$/i, "Ltd"],
   [/\bInc\.?$/i, "Incorporated"],
@@ -17,10 +17,10 @@ const LEGAL_FORMS: readonly (readonly [RegExp, string])[] = [
   [/\bCo\.?$/i, "Company"],
   [/\bCompany$/i, "Co"],
 ];
-const LEGAL_FORM =
+const legalForm =
   /,?\s+(?:Co\.?,?\s+)?(?:Ltd|Limited|Inc|Incorporated|Corp|Corporation|Co|Company|LLC|LLP|PLC|GmbH|AG|S\.A)\.?$/i;
-const HAN_LEGAL_FORM = /(?:股份有限公司|有限责任公司|有限公司)$/;
-const COUNTRIES: readonly (readonly [RegExp, string])[] = [
+const hanLegalForm = /(?:股份有限公司|有限责任公司|有限公司)$/;
+const countries: readonly (readonly [RegExp, string])[] = [
   [
     /\bUSA$|\bU\.S\.A\.?$|\bU\.?S\.?$|\bUnited States(?: of America)?$/,
     "USA|United States|U.S.|United States of America",
@@ -28,7 +28,7 @@ const COUNTRIES: readonly (readonly [RegExp, string])[] = [
   [/\bUK$|\bU\.K\.?$|\bUnited Kingdom$/, "UK|United Kingdom"],
 ];
 /** Choices that mean the same in every domain. */
-const SYNONYMS = [
+const synonyms = [
   "male|man",
   "female|woman",
   "unemployed|jobless|out of work|without employment",
@@ -54,9 +54,9 @@ export function spellingsOf(value: string, type: NameType): string[] {
 
 function personSpellings(name: string): string[] {
   const plainName = name
-    .replace(LEADING_TITLES, "")
-    .replace(TRAILING_DEGREE, "")
-    .replace(TRAILING_TITLE, "");
+    .replace(leadingTitles, "")
+    .replace(trailingDegree, "")
+    .replace(trailingTitle, "");
   const words = /\p{Script=Latin}/u.test(plainName)
     ? plainName.split(/[\s.]+/).filter(word => word !== "")
     : [];
@@ -69,11 +69,11 @@ function personSpellings(name: string): string[] {
 }
 
 function organisationSpellings(name: string): string[] {
-  const forms = LEGAL_FORMS.filter(([form]) => form.test(name)).map(([form, other]) =>
-    name.replace(form, other),
-  );
-  const core = name.replace(LEGAL_FORM, "");
-  const hanCore = name.replace(HAN_LEGAL_FORM, "");
+  const forms = legalForms
+    .filter(([form]) => form.test(name))
+    .map(([form, other]) => name.replace(form, other));
+  const core = name.replace(legalForm, "");
+  const hanCore = name.replace(hanLegalForm, "");
   const coreNames = [
     ...(core !== name && core.split(/\s+/).length >= 2 ? [core] : []),
     ...(hanCore !== name && hanCore.length >= 4 ? [hanCore] : []),
@@ -82,7 +82,7 @@ function organisationSpellings(name: string): string[] {
 }
 
 function placeSpellings(name: string): string[] {
-  const country = COUNTRIES.find(([form]) => form.test(name));
+  const country = countries.find(([form]) => form.test(name));
   const others = country?.[1].split("|").map(other => name.replace(country[0], other)) ?? [];
   const localNames =
     country === undefined ? [] : [name.replace(country[0], "").replace(/,\s*$/, "")];
@@ -95,4 +95,4 @@ function placeSpellings(name: string): string[] {
 }
 
 const choiceSpellings = (name: string): string[] =>
-  SYNONYMS.find(group => group.includes(name.toLowerCase())) ?? [];
+  synonyms.find(group => group.includes(name.toLowerCase())) ?? [];

@@ -4,7 +4,7 @@ import { createUnionFind } from "./union-find.ts";
 import {
   agreementOf,
   maxRowsFor,
-  PLACES,
+  places,
   type Signatures,
   signaturesOf,
   visitBuckets,
@@ -18,10 +18,10 @@ export interface NearCluster {
   readonly similarity: number;
 }
 
-/** How far below the threshold an estimate may be for its pair to be verified: six standard errors. */
-const ESTIMATE_MARGIN = 0.2;
+/** How far below the threshold an estimate may be for its pair still to be verified: six standard errors. */
+const estimateMargin = 0.2;
 /** Maximum number of grams in the cache (64 MB). Sets that no longer fit are recomputed. */
-const MAX_CACHED_GRAMS = 8_000_000;
+const maxCachedGrams = 8_000_000;
 
 type Similarity = (a: number, b: number) => number;
 
@@ -36,7 +36,7 @@ function createSimilarity(texts: readonly string[]): Similarity {
     sets.set(index, set);
     gramCount += set.length;
     for (const [oldestIndex, { length }] of sets) {
-      if (gramCount <= MAX_CACHED_GRAMS || oldestIndex === index) break;
+      if (gramCount <= maxCachedGrams || oldestIndex === index) break;
       sets.delete(oldestIndex);
       gramCount -= length;
     }
@@ -49,7 +49,7 @@ function createSimilarity(texts: readonly string[]): Similarity {
 function compare(texts: readonly string[], threshold: number) {
   const signatures = signaturesOf(texts);
   const similarityOf = createSimilarity(texts);
-  const minAgreement = Math.max(1, Math.floor((threshold - ESTIMATE_MARGIN) * PLACES));
+  const minAgreement = Math.max(1, Math.floor((threshold - estimateMargin) * places));
   const failedPairs = new Set<number>();
   const verify: Similarity = (a, b) => {
     const pair = a * texts.length + b;
@@ -89,7 +89,7 @@ export function nearClusters(texts: readonly string[], threshold: number): NearC
     for (const member of [a, b]) nearest[member] = Math.max(nearest[member] ?? 0, similarity);
   };
   visitBuckets(signatures, maxRowsFor(threshold), bucket => {
-    // A template's bucket may hold thousands of texts that are already in one group.
+    // A template's bucket can hold thousands of texts that are already in one group.
     if (bucket.every(member => groups.rootOf(member) === groups.rootOf(bucket[0] ?? member)))
       return;
     visitPairs(bucket, joinIfSimilar);
@@ -114,9 +114,9 @@ function closestOf(member: number, members: readonly number[], signatures: Signa
 }
 
 /** A text and the most similar text used before, by their indices in the two lists. */
-export interface Repeat {
+export interface RepeatedText {
   readonly text: number;
-  readonly used: number;
+  readonly usedIndex: number;
   readonly similarity: number;
 }
 
@@ -125,14 +125,14 @@ export function repeatsOf(
   texts: readonly string[],
   usedTexts: readonly string[],
   threshold: number,
-): Repeat[] {
+): RepeatedText[] {
   const { signatures, verify } = compare([...texts, ...usedTexts], threshold);
-  const bestByText = new Map<number, Repeat>();
+  const bestByText = new Map<number, RepeatedText>();
   visitBuckets(signatures, maxRowsFor(threshold), bucket => {
     const firstUsed = bucket.findIndex(member => member >= texts.length);
     for (const text of firstUsed === -1 ? [] : bucket.slice(0, firstUsed)) {
       for (const member of bucket.slice(firstUsed)) {
-        const repeat = { text, used: member - texts.length, similarity: verify(text, member) };
+        const repeat = { text, usedIndex: member - texts.length, similarity: verify(text, member) };
         if (repeat.similarity > 0 && isNearer(repeat, bestByText.get(text)))
           bestByText.set(text, repeat);
       }
@@ -141,7 +141,7 @@ export function repeatsOf(
   return [...bestByText.values()].sort((a, b) => a.text - b.text);
 }
 
-const isNearer = (repeat: Repeat, other: Repeat | undefined) =>
+const isNearer = (repeat: RepeatedText, other: RepeatedText | undefined) =>
   other === undefined ||
   repeat.similarity > other.similarity ||
-  (repeat.similarity === other.similarity && repeat.used < other.used);
+  (repeat.similarity === other.similarity && repeat.usedIndex < other.usedIndex);

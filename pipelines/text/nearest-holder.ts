@@ -16,12 +16,12 @@ export interface HolderIndex {
 }
 
 /** One gram in this many is indexed: about forty for a reference of 300 grams. */
-const SAMPLING_INTERVAL = 8;
+const samplingInterval = 8;
 /** Maximum number of documents counted in full: those that share the most sampled grams. */
-const MAX_CANDIDATES = 20;
+const maxCandidates = 20;
 
 // Uses the higher bits of a gram: the lower ones choose slots in the table.
-const isSampled = (gram: number) => Math.floor(gram / 0x1_0000_0000) % SAMPLING_INTERVAL === 0;
+const isSampled = (gram: number) => Math.floor(gram / 0x1_0000_0000) % samplingInterval === 0;
 const sampleOf = (grams: Float64Array) => grams.filter(isSampled);
 
 /** Indexes a corpus. Takes about 5 bytes per character: 200 MB for 60,000 articles of 700 characters. */
@@ -42,7 +42,7 @@ export function nearestHolder({ texts, samples }: HolderIndex, reference: string
   const grams = shingleSet(reference);
   const candidates = samples.countSharedWith(sampleOf(grams)).sort((a, b) => b.shared - a.shared);
   let nearest: Holder | null = null;
-  for (const { index } of candidates.slice(0, MAX_CANDIDATES)) {
+  for (const { index } of candidates.slice(0, maxCandidates)) {
     const containment = containmentOf(grams, shingleSet(texts[index] ?? ""));
     if (containment > (nearest?.containment ?? 0)) nearest = { index, containment };
   }

@@ -1,10 +1,10 @@
 // Lists the dates that a news text may mean without writing them out: yesterday, next Tuesday, the 5th, last October.
 
-const DAY = 86_400_000;
+const msPerDay = 86_400_000;
 const weekDays = 7;
 const monthDays = 31;
 /** A day without its month: "6日", "on the 6th". */
-const BARE_DAY = /(?<![\d月./-])(\d{1,2})[日号]|\bthe (\d{1,2})(?:st|nd|rd|th)\b/gi;
+const bareDay = /(?<![\d月./-])(\d{1,2})[日号]|\bthe (\d{1,2})(?:st|nd|rd|th)\b/gi;
 
 /**
  * A text to search for dates: those within a week of the publication date, the latest for each day that the article
@@ -21,13 +21,13 @@ export function datesNear({
   if (published === null) return "";
   const day = Date.parse(published);
   const daysOfMonth = new Set(
-    [...text.matchAll(BARE_DAY)].map(([, chinese, english]) => Number(chinese ?? english)),
+    [...text.matchAll(bareDay)].map(([, chinese, english]) => Number(chinese ?? english)),
   );
   const nearDates = Array.from(
     { length: monthDays + weekDays + 1 },
     (_, index) => index - monthDays,
   )
-    .map(distance => ({ distance, date: new Date(day + distance * DAY) }))
+    .map(distance => ({ distance, date: new Date(day + distance * msPerDay) }))
     .filter(({ distance, date }) => distance >= -weekDays || daysOfMonth.has(date.getUTCDate()))
     .map(({ date }) => date.toISOString().slice(0, 10));
   const year = Number(published.slice(0, 4));

@@ -8,14 +8,14 @@ export interface TailPiece {
   readonly end: number;
 }
 
-const EDITOR = "责任编辑\\s*[:：]?[^。！？!?，,；\\n]{0,24}";
-const DISCLAIMED = "转载|版权|本网|本站|本文|本报|本公号|此文|侵权|投资建议|知识产权";
+const editor = "责任编辑\\s*[:：]?[^。！？!?，,；\\n]{0,24}";
+const disclaimed = "转载|版权|本网|本站|本文|本报|本公号|此文|侵权|投资建议|知识产权";
 
 /** Portals' own phrases, each at the very end of a text. A disclaimer must say what it disclaims. */
-const FOOTERS: readonly RegExp[] = [
-  new RegExp(`返回搜狐[，,]\\s*查看更多\\s*(?:${EDITOR})?$`),
-  new RegExp(`[（(【[]\\s*${EDITOR}[】\\])）]$`),
-  new RegExp(`(?<=[。！？!?…”’」』）)】\\s]|[@摄图供])${EDITOR}$`),
+const footers: readonly RegExp[] = [
+  new RegExp(`返回搜狐[，,]\\s*查看更多\\s*(?:${editor})?$`),
+  new RegExp(`[（(【[]\\s*${editor}[】\\])）]$`),
+  new RegExp(`(?<=[。！？!?…”’」』）)】\\s]|[@摄图供])${editor}$`),
   /(?:点击图片查看)?更多精彩(?:内容|视频)请(?:进入|关注)[^。！？\n]{2,20}$/,
   /分享让更多人看到$/,
   /相关阅读[：:]\s*《[^\n。]{4,420}》$/,
@@ -24,7 +24,7 @@ const FOOTERS: readonly RegExp[] = [
   /广告声明：[^\n]{20,160}本声明。?$/,
   /(?:点击图片查看更多精彩内容\s*)?本网（平台）所刊载内容之知识产权为[^\n]{20,160}使用。?$/,
   new RegExp(
-    `(?:版权声明|免责声明|特别声明|声明)[:：](?=[^\\n]{0,120}(?:${DISCLAIMED}))[^\\n]{10,220}(?:责任|谢谢|权利|处理|删除|使用|@[\\w.-]+)[。！]?$`,
+    `(?:版权声明|免责声明|特别声明|声明)[:：](?=[^\\n]{0,120}(?:${disclaimed}))[^\\n]{10,220}(?:责任|谢谢|权利|处理|删除|使用|@[\\w.-]+)[。！]?$`,
   ),
   /以上内容由证券之星根据公开信息整理[^\n]{0,400}$/,
   /(?<=[。！？…”\s])(?:注[:：])?本文[^。\n]{0,40}不构成[^。\n]{0,20}投资建议[^\n]{0,40}$/,
@@ -41,14 +41,14 @@ const FOOTERS: readonly RegExp[] = [
   /(?<=\n)(?:All rights reserved|Read more|Read next|Sign up (?:for|to)|Subscribe (?:to|now)|Follow us|Share this|This (?:article|story) (?:was|first|originally))\b[^\n]{0,160}$/i,
 ];
 
-const END_MARK = /[（(]\s*完\s*[）)]$|(?<=\n)(?:ENDS?|-\s?30\s?-|###|\(ENDS?\))$/;
-const KEYWORDS = /(?<=[。！？）)])关键词[:：][^。！？\n]{1,60}$/;
-const PAGE = /《\s*[^》\n]{2,12}\s*》\s*[（(]\s*\d{4}\s*年[^）)\n]{4,24}版\s*[）)]$/;
-const BRACKETS = /(?:[（(][^（）()\n]{1,90}[）)]|【[^【】\n]{1,90}】|\[[^[\]\n]{1,90}\])$/;
+const endMark = /[（(]\s*完\s*[）)]$|(?<=\n)(?:ENDS?|-\s?30\s?-|###|\(ENDS?\))$/;
+const keywords = /(?<=[。！？）)])关键词[:：][^。！？\n]{1,60}$/;
+const page = /《\s*[^》\n]{2,12}\s*》\s*[（(]\s*\d{4}\s*年[^）)\n]{4,24}版\s*[）)]$/;
+const bracketsPattern = /(?:[（(][^（）()\n]{1,90}[）)]|【[^【】\n]{1,90}】|\[[^[\]\n]{1,90}\])$/;
 /** A text up to the end of its last sentence, with closing marks, or of its last brackets: what follows may be credits. */
-const LAST_END = /^[\s\S]*(?:[。！？!?…；\n][”’」』"]*|[）)】#])\s*/;
+const lastEnd = /^[\s\S]*(?:[。！？!?…；\n][”’」』"]*|[）)】#])\s*/;
 /** Maximum length of a piece that is removed at once. */
-const MAX_PIECE_LENGTH = 480;
+const maxPieceLength = 480;
 
 /** The pieces after the article's own text, in order, separated only by white space. */
 export function findNewsTail(text: string, articleStart = 0): TailPiece[] {
@@ -62,19 +62,19 @@ export function findNewsTail(text: string, articleStart = 0): TailPiece[] {
 }
 
 function lastPiece(text: string, articleStart: number, end: number): TailPiece | undefined {
-  const start = Math.max(articleStart, end - MAX_PIECE_LENGTH);
+  const start = Math.max(articleStart, end - maxPieceLength);
   const tail = text.slice(start, end);
-  for (const footer of FOOTERS) {
+  for (const footer of footers) {
     const match = footer.exec(tail);
     if (match !== null) return { kind: "footer", start: start + match.index, end };
   }
   const index =
-    (END_MARK.exec(tail) ?? KEYWORDS.exec(tail) ?? PAGE.exec(tail))?.index ?? creditStart(tail);
+    (endMark.exec(tail) ?? keywords.exec(tail) ?? page.exec(tail))?.index ?? creditStart(tail);
   return index === undefined ? undefined : { kind: "sign-off", start: start + index, end };
 }
 
 function creditStart(tail: string): number | undefined {
-  const brackets = BRACKETS.exec(tail);
+  const brackets = bracketsPattern.exec(tail);
   if (brackets !== null) {
     const lead = tail.slice(0, brackets.index).trimEnd();
     // Brackets that contain only names are a credit only after a complete sentence.
@@ -82,7 +82,7 @@ function creditStart(tail: string): number | undefined {
       ? brackets.index
       : undefined;
   }
-  const sentenceEnd = LAST_END.exec(tail)?.[0].length ?? 0;
+  const sentenceEnd = lastEnd.exec(tail)?.[0].length ?? 0;
   // Without a sentence before it, the fragment would be the text itself.
   if (sentenceEnd === 0) return undefined;
   const fragment = tail.slice(sentenceEnd);

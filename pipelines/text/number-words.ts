@@ -1,34 +1,34 @@
 // Parses numbers in words, Chinese and English, into plain decimals.
 
-const DIGIT_CHARACTERS = "〇零 一壹 二贰两 三叁 四肆 五伍 六陆 七柒 八捌 九玖".split(" ");
-const DIGIT: ReadonlyMap<string, number> = new Map(
-  DIGIT_CHARACTERS.flatMap((characters, value) =>
+const digitCharacters = "〇零 一壹 二贰两 三叁 四肆 五伍 六陆 七柒 八捌 九玖".split(" ");
+const digitValues: ReadonlyMap<string, number> = new Map(
+  digitCharacters.flatMap((characters, value) =>
     [...characters].map(character => [character, value] as const),
   ),
 );
-const UNIT: ReadonlyMap<string, bigint> = new Map(
+const unitValues: ReadonlyMap<string, bigint> = new Map(
   [..."十拾百佰千仟"].map((character, index) => [
     character,
     10n ** BigInt(Math.floor(index / 2) + 1),
   ]),
 );
-const SCALES: readonly (readonly [RegExp, bigint])[] = [
+const scales: readonly (readonly [RegExp, bigint])[] = [
   [/兆/, 10n ** 12n],
   [/[亿億]/, 10n ** 8n],
   [/[万萬]/, 10n ** 4n],
 ];
 /** Maximum length of a numeral; longer ones are not real numbers. */
-const MAX_LENGTH = 40;
+const maxLength = 40;
 
 /** Characters of Chinese numerals, for character classes; no numeral mixes plain and financial ones ("登陆两个"). */
 const [PLAIN_DIGITS, FINANCIAL_DIGITS] = ["〇零一二两三四五六七八九", "零壹贰叁肆伍陆柒捌玖"];
-export const HAN_PLAIN = `${PLAIN_DIGITS}十百千万萬亿億兆`;
-export const HAN_FINANCIAL = `${FINANCIAL_DIGITS}拾佰仟万萬亿億兆`;
-export const HAN_NUMERAL = `${HAN_PLAIN}${HAN_FINANCIAL}`;
+export const hanPlain = `${PLAIN_DIGITS}十百千万萬亿億兆`;
+export const hanFinancial = `${FINANCIAL_DIGITS}拾佰仟万萬亿億兆`;
+export const hanNumeral = `${hanPlain}${hanFinancial}`;
 
 /** "三千五百万", "二〇二一", "十二点五", "一万二" → a plain decimal; undefined if it is not a number ("万千", "百"). */
 export function parseHan(text: string): string | undefined {
-  if (text.length > MAX_LENGTH) return undefined;
+  if (text.length > maxLength) return undefined;
   const [integer = "", decimals] = text.split("点");
   const value = joinDigits(integer) ?? parseScaled(integer)?.toString();
   if (value === undefined || decimals === undefined) return value;
@@ -37,13 +37,13 @@ export function parseHan(text: string): string | undefined {
 }
 
 function joinDigits(text: string): string | undefined {
-  const digits = [...text].map(character => DIGIT.get(character));
+  const digits = [...text].map(character => digitValues.get(character));
   return digits.length === 0 || digits.includes(undefined) ? undefined : digits.join("");
 }
 
-// The greatest scale splits the numeral: the part before it is multiplied, the part after it is added.
+// The largest scale splits the numeral: the part before it is multiplied, the part after it is added.
 function parseScaled(text: string): bigint | undefined {
-  for (const [characters, scale] of SCALES) {
+  for (const [characters, scale] of scales) {
     const index = [...text].findLastIndex(character => characters.test(character));
     if (index < 0) continue;
     const count = parseScaled(text.slice(0, index));
@@ -58,7 +58,7 @@ function parseScaled(text: string): bigint | undefined {
 /** "一万二" means twelve thousand: a single digit at the end counts tenths of the unit before it. */
 function parseRest(text: string, unit: bigint): bigint | undefined {
   if (text === "") return 0n;
-  const digit = DIGIT.get(text);
+  const digit = digitValues.get(text);
   return digit === undefined ? parseScaled(text) : (BigInt(digit) * unit) / 10n;
 }
 
@@ -67,10 +67,10 @@ function parseBelowScale(text: string): bigint | undefined {
   let lastUnit = 10n ** 4n;
   let digit: bigint | undefined;
   for (const [index, character] of [...text].entries()) {
-    const unit = UNIT.get(character);
+    const unit = unitValues.get(character);
     if (unit === undefined) {
       if (digit !== undefined && digit !== 0n) return undefined;
-      digit = BigInt(DIGIT.get(character) ?? 0);
+      digit = BigInt(digitValues.get(character) ?? 0);
       continue;
     }
     // Only ten can do without a digit before it, and only at the start.
@@ -84,14 +84,14 @@ function parseBelowScale(text: string): bigint | undefined {
   return digit === undefined ? total : total + (isAfterUnit ? (digit * lastUnit) / 10n : digit);
 }
 
-const BELOW_TWENTY =
+const belowTwenty =
   "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen";
-const TENS = "twenty thirty forty fifty sixty seventy eighty ninety";
-const ENGLISH: ReadonlyMap<string, number> = new Map([
-  ...BELOW_TWENTY.split(" ").map((word, value) => [word, value] as const),
-  ...TENS.split(" ").map((word, index) => [word, index * 10 + 20] as const),
+const tens = "twenty thirty forty fifty sixty seventy eighty ninety";
+const english: ReadonlyMap<string, number> = new Map([
+  ...belowTwenty.split(" ").map((word, value) => [word, value] as const),
+  ...tens.split(" ").map((word, index) => [word, index * 10 + 20] as const),
 ]);
-const ENGLISH_SCALE: ReadonlyMap<string, number> = new Map([
+const englishScale: ReadonlyMap<string, number> = new Map([
   ["thousand", 1e3],
   ["million", 1e6],
   ["billion", 1e9],
@@ -99,7 +99,7 @@ const ENGLISH_SCALE: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** Words of English numerals, longest first, for an alternation. */
-export const ENGLISH_NUMERAL = [...ENGLISH.keys(), "hundred", ...ENGLISH_SCALE.keys()].sort(
+export const englishNumeral = [...english.keys(), "hundred", ...englishScale.keys()].sort(
   (a, b) => b.length - a.length,
 );
 
@@ -108,8 +108,8 @@ export function parseEnglish(text: string): string | undefined {
   let total = 0;
   let section = 0;
   for (const word of text.toLowerCase().split(/[\s-]+/)) {
-    const value = ENGLISH.get(word);
-    const scale = ENGLISH_SCALE.get(word);
+    const value = english.get(word);
+    const scale = englishScale.get(word);
     if (value !== undefined) {
       if (!canFollow(section, value)) return undefined;
       section += value;
@@ -126,7 +126,7 @@ export function parseEnglish(text: string): string | undefined {
 const canFollow = (section: number, value: number): boolean =>
   value < 10 ? section % 10 === 0 && section % 100 !== 10 : section % 100 === 0;
 
-/** Whether a number may come from counting or ordering things in a sentence, or be part of a name: the 两 of "两辆", "six", "第一", the "第三十四" of a school. */
+/** Whether a number may come from counting or ordering things in a sentence, or be part of a name: the 两 in "两辆", "six", "第一", the "第三十四" in the name of a school. */
 export const isCountOrOrdinal = (value: string): boolean =>
   /^(?:第?[一二两三四五六七八九十]|第[一二三四五六七八九十百]+|one|two|three|four|five|six|seven|eight|nine|ten|first|second|third)$/i.test(
     value,

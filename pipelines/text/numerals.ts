@@ -1,13 +1,7 @@
 // Finds numbers in running text, in digits or words, with their scale (万, million).
 
 import { addDecimals, plainDecimal, shiftDecimal } from "./decimal.ts";
-import {
-  ENGLISH_NUMERAL,
-  HAN_FINANCIAL,
-  HAN_PLAIN,
-  parseEnglish,
-  parseHan,
-} from "./number-words.ts";
+import { englishNumeral, hanFinancial, hanPlain, parseEnglish, parseHan } from "./number-words.ts";
 
 export interface Numeral {
   readonly start: number;
@@ -21,10 +15,10 @@ export interface Numeral {
   readonly ordinal?: boolean;
 }
 
-const HAN_SCALE: ReadonlyMap<string, number> = new Map(
+const hanScale: ReadonlyMap<string, number> = new Map(
   [..."十百千万亿兆"].map((character, index) => [character, [1, 2, 3, 4, 8, 12][index] ?? 0]),
 );
-const LATIN_SCALE: ReadonlyMap<string, number> = new Map([
+const latinScale: ReadonlyMap<string, number> = new Map([
   ["hundred", 2],
   ...["thousand", "k"].map(word => [word, 3] as const),
   ...["million", "mn", "mln", "m"].map(word => [word, 6] as const),
@@ -33,30 +27,30 @@ const LATIN_SCALE: ReadonlyMap<string, number> = new Map([
 ]);
 
 // Digits attached to a letter are part of a name (XPS15, Q1), unless the letters are a currency.
-const AMOUNT = "(?:\\d{1,3}(?:,\\d{3})+(?!\\d)|\\d+)(?:\\.\\d+)?";
-const DIGITS = new RegExp(
-  `(?<![\\d\\p{Script=Latin}_]|\\d\\.|\\p{Script=Latin}-)${AMOUNT}|(?<=\\b(?:USD|RMB|CNY|EUR|GBP|JPY|HKD|AUD|CAD))${AMOUNT}`,
+const amount = "(?:\\d{1,3}(?:,\\d{3})+(?!\\d)|\\d+)(?:\\.\\d+)?";
+const digitsPattern = new RegExp(
+  `(?<![\\d\\p{Script=Latin}_]|\\d\\.|\\p{Script=Latin}-)${amount}|(?<=\\b(?:USD|RMB|CNY|EUR|GBP|JPY|HKD|AUD|CAD))${amount}`,
   "gu",
 );
 /** Before these, 千 and 兆 belong to the unit: 5千克, 2兆瓦. */
-const UNIT_PREFIX = "[千兆](?=[克米瓦帕卡焦赫伏欧]|字节|比特)";
-const SCALE = `(?:(?!${UNIT_PREFIX})[十百千万亿兆])`;
-const HAN_SCALE_AFTER = new RegExp(
-  `[ ]?[多余]?(${SCALE}+)(?:(\\d+(?:\\.\\d+)?)(${SCALE}+))?(?!${SCALE}|\\d)`,
+const unitPrefix = "[千兆](?=[克米瓦帕卡焦赫伏欧]|字节|比特)";
+const scaleSource = `(?:(?!${unitPrefix})[十百千万亿兆])`;
+const hanScaleAfter = new RegExp(
+  `[ ]?[多余]?(${scaleSource}+)(?:(\\d+(?:\\.\\d+)?)(${scaleSource}+))?(?!${scaleSource}|\\d)`,
   "y",
 );
-const LATIN_SCALE_AFTER =
+const latinScaleAfter =
   /[ -]?(hundred|thousand|million|billion|trillion|mln|mn|bn|tn)(?![A-Za-z])/iy;
 /** Letters that are scales only in an amount of money, or attached to the number: "$30m", "30k". */
-const LETTER_SCALE_AFTER = /[ ]?([mb])(?![A-Za-z])|(k)(?![A-Za-z])/iy;
-const CURRENCY_BEFORE = /(?:[$£€¥]|USD|RMB|CNY|EUR|GBP|HKD)\s?$/;
-const HAN = new RegExp(
-  `(?:(?:(?!${UNIT_PREFIX})[${HAN_PLAIN}])+|[${HAN_FINANCIAL}]+)(?:[多余](?=[万亿])[万亿]+)?(?:点[〇零一二三四五六七八九]+)?|半(?=个?[年月]|天|日|个?小时)`,
+const letterScaleAfter = /[ ]?([mb])(?![A-Za-z])|(k)(?![A-Za-z])/iy;
+const currencyBefore = /(?:[$£€¥]|USD|RMB|CNY|EUR|GBP|HKD)\s?$/;
+const hanPattern = new RegExp(
+  `(?:(?:(?!${unitPrefix})[${hanPlain}])+|[${hanFinancial}]+)(?:[多余](?=[万亿])[万亿]+)?(?:点[〇零一二三四五六七八九]+)?|半(?=个?[年月]|天|日|个?小时)`,
   "gu",
 );
-const WORD = `(?:${ENGLISH_NUMERAL.join("|")})`;
-const ENGLISH = new RegExp(
-  `\\b(?:half an?[ -](?=year|month|day|hour)|half-(?=year|month|hour)|(?:(?:half )?a (?=hundred|thousand|million|billion|trillion))?${WORD}(?:(?:[ -]| and )${WORD})*(?: and a half)?)(?:\\b|(?<=[ -]))`,
+const wordSource = `(?:${englishNumeral.join("|")})`;
+const english = new RegExp(
+  `\\b(?:half an?[ -](?=year|month|day|hour)|half-(?=year|month|hour)|(?:(?:half )?a (?=hundred|thousand|million|billion|trillion))?${wordSource}(?:(?:[ -]| and )${wordSource})*(?: and a half)?)(?:\\b|(?<=[ -]))`,
   "giu",
 );
 
@@ -76,20 +70,20 @@ export function findNumerals(text: string): Numeral[] {
   });
 }
 
-const QUARTER =
+const quarter =
   /\bQ(?<digit>[1-4])\b|\b(?<word>first|second|third|fourth)(?= (?:fiscal )?quarter\b)/giu;
 
 function quarterNumerals(text: string): Numeral[] {
-  return [...text.matchAll(QUARTER)].map(({ 0: written, index, groups }) => {
+  return [...text.matchAll(quarter)].map(({ 0: written, index, groups }) => {
     const decimal =
       groups?.["digit"] ??
       String(["first", "second", "third", "fourth"].indexOf(written.toLowerCase()) + 1);
-    return { start: index, end: index + written.length, decimal, ...IN_WORDS, ordinal: true };
+    return { start: index, end: index + written.length, decimal, ...wordsNotation, ordinal: true };
   });
 }
 
 function digitNumerals(text: string): Numeral[] {
-  const matches = [...text.matchAll(DIGITS)].filter(match => !isVersion(text, match));
+  const matches = [...text.matchAll(digitsPattern)].filter(match => !isVersion(text, match));
   return matches.map(({ 0: digits, index }) => {
     const scaledPart = applyScale(text, index, index + digits.length, plainDecimal(digits));
     const negative = /(?:^|[\s(:：（])[-−]$/.test(text.slice(Math.max(0, index - 2), index));
@@ -107,14 +101,14 @@ function applyScale(
   end: number,
   decimal: string,
 ): Pick<Numeral, "end" | "decimal" | "scale"> {
-  const han = matchAt(HAN_SCALE_AFTER, text, end);
+  const han = matchAt(hanScaleAfter, text, end);
   if (han !== null) return applyHanScale(han, end, decimal);
-  const isMoney = CURRENCY_BEFORE.test(text.slice(Math.max(0, start - 5), start));
+  const isMoney = currencyBefore.test(text.slice(Math.max(0, start - 5), start));
   const letter =
-    isMoney || /k/i.test(text[end] ?? "") ? matchAt(LETTER_SCALE_AFTER, text, end) : null;
-  const latin = matchAt(LATIN_SCALE_AFTER, text, end) ?? letter;
+    isMoney || /k/i.test(text[end] ?? "") ? matchAt(letterScaleAfter, text, end) : null;
+  const latin = matchAt(latinScaleAfter, text, end) ?? letter;
   if (latin === null) return { end, decimal, scale: 0 };
-  const scale = LATIN_SCALE.get((latin[1] ?? latin[2] ?? "").toLowerCase()) ?? 0;
+  const scale = latinScale.get((latin[1] ?? latin[2] ?? "").toLowerCase()) ?? 0;
   return { end: end + latin[0].length, decimal: shiftDecimal(decimal, scale), scale };
 }
 
@@ -134,13 +128,10 @@ function applyHanScale(
 }
 
 const scaleOf = (characters: string | undefined): number =>
-  [...(characters ?? "")].reduce(
-    (places, character) => places + (HAN_SCALE.get(character) ?? 0),
-    0,
-  );
+  [...(characters ?? "")].reduce((places, character) => places + (hanScale.get(character) ?? 0), 0);
 
 function hanNumerals(text: string): Numeral[] {
-  return [...text.matchAll(HAN)].flatMap(({ 0: characters, index }) => {
+  return [...text.matchAll(hanPattern)].flatMap(({ 0: characters, index }) => {
     const end = index + characters.length;
     // After a digit, these characters are its scale.
     const isScale = /\d ?$/.test(text.slice(Math.max(0, index - 2), index));
@@ -152,19 +143,19 @@ function hanNumerals(text: string): Numeral[] {
           : parseHan(characters.replace(/[多余]/, ""));
     return decimal === undefined || !isHanNumber(text, characters, index, end)
       ? []
-      : [{ start: index, end: endAfterRepetition(text, end, decimal), decimal, ...IN_WORDS }];
+      : [{ start: index, end: endAfterRepetition(text, end, decimal), decimal, ...wordsNotation }];
   });
 }
 
-const IN_WORDS = { scale: 0, negative: false };
+const wordsNotation = { scale: 0, negative: false };
 
 /** Measure words that make a preceding single Chinese digit a count; 一 counts only before units of time and money. */
-const MEASURE =
+const measure =
   /(?:余|多)?(?:个?月|年|日|天|岁|周岁|周|个?星期|个?小时|分钟|秒|名|人|次|位|项|条|件|台|部|份|起|家|座|辆|套|间|倍|级|吨|公斤|公里|千克|米|亩|元|块|美元|欧元|英镑|日元|港元|笔|批|届|期|季度|款|章|节|处|个|张|只|支|幅|例|层|栋|户|万|成|号|轮|年度|度)/y;
-const ONE_MEASURE =
+const oneMeasure =
   /(?:个月|年(?!级)|周(?!边|围|知)|天|日|岁|周岁|小时|个小时|分钟|个?星期|元|倍|季度)/y;
 /** The end of a range, followed by the measure word of its beginning: "五至六天". */
-const RANGE_END = /(?:至|到|-|—|~)[一二两三四五六七八九十]{1,3}/y;
+const rangeEnd = /(?:至|到|-|—|~)[一二两三四五六七八九十]{1,3}/y;
 
 function isHanNumber(text: string, characters: string, start: number, end: number): boolean {
   const previous = text[start - 1] ?? "";
@@ -175,25 +166,25 @@ function isHanNumber(text: string, characters: string, start: number, end: numbe
   if (characters === "半") return true;
   if (characters === "一")
     return (
-      matchAt(ONE_MEASURE, text, end) !== null && !/[同统唯某每下上这那前后另的]/.test(previous)
+      matchAt(oneMeasure, text, end) !== null && !/[同统唯某每下上这那前后另的]/.test(previous)
     );
   // "两三年" means about two or three years.
   if (/^[一二两三四五六七八九]{2}$/.test(characters)) return false;
   if (characters === "四" && text[end] === "处") return false;
   if (characters.length === 1)
-    return matchAt(MEASURE, text, end + (matchAt(RANGE_END, text, end)?.[0].length ?? 0)) !== null;
+    return matchAt(measure, text, end + (matchAt(rangeEnd, text, end)?.[0].length ?? 0)) !== null;
   // Words spelt with numerals that are not numbers.
   return !/^(?:万一|一一|千万|百万|亿万|万万|一百一)$/.test(characters);
 }
 
 function englishNumerals(text: string): Numeral[] {
-  return [...text.matchAll(ENGLISH)].flatMap(({ 0: words, index }) => {
+  return [...text.matchAll(english)].flatMap(({ 0: words, index }) => {
     const decimal = parseEnglishWords(words.toLowerCase().trim());
     const end = endAfterRepetition(text, index + words.trimEnd().length, decimal ?? "");
     const isAfterDigit = /\d-?$/.test(text.slice(Math.max(0, index - 2), index));
     return decimal === undefined || isAfterDigit || !isEnglishNumber(text, words, end)
       ? []
-      : [{ start: index, end, decimal, ...IN_WORDS }];
+      : [{ start: index, end, decimal, ...wordsNotation }];
   });
 }
 

@@ -9,7 +9,7 @@ import { findValueFact } from "./value-occurrence.ts";
 
 export interface SearchOptions {
   /** Label and aliases of the fact: places in the sentences closest to one of them are preferred. */
-  readonly near?: readonly string[];
+  readonly labels?: readonly string[];
 }
 
 /** Where a text states a fact, in order; empty if it does not. For many facts, use `factFinder`. */
@@ -17,16 +17,16 @@ export const findFact = (text: string, fact: SoughtFact, options: SearchOptions 
   factFinder(text, fact.language)(fact, options);
 
 /** A value that says there is none, with or without the label: "none needed", "不涉及油温". */
-const NONE_VALUE = {
+const noneValue = {
   zh: /^(?:无|否|没有|暂无|未见|不涉及|不适用|不需要|无需)$/,
   en: /^(?:none|no|nil|nothing|not|never)(?: (?:any|applicable|known|named|needed|reported|required|used))?$/i,
 };
-const DENIAL = {
+const denial = {
   zh: /无|没有|未(?!来)|否认|不(?:涉及|用|需|必|加|放|含|设|存在|适用)/,
   en: /\b(?:no|none|nothing|neither|not|never|without)\b|n['’]t\b/i,
 };
 /** Minimum share of a label's content words in a sentence about it. */
-const MIN_LABEL_SHARE = 0.5;
+const minLabelShare = 0.5;
 
 /**
  * Reads the text once, then finds any number of facts in it. Dates, numbers and money are compared by value;
@@ -38,19 +38,19 @@ export function factFinder(
   language: "zh" | "en",
 ): (fact: SoughtFact, options?: SearchOptions) => Place[] {
   const source = readSource(text, language);
-  return (fact, { near = [] } = {}) => {
+  return (fact, { labels = [] } = {}) => {
     const places = findPlaces(source, fact);
-    const isNone = places.length === 0 && isNoneValue(fact, near);
-    // The parts of a list may be anywhere.
-    if (near.length === 0 || isList(fact) || (places.length < 2 && !isNone)) return places;
-    const shares = source.sentences.map((_, index) => labelShare(source, index, near));
+    const isNone = places.length === 0 && isNoneValue(fact, labels);
+    // The parts of a list may be anywhere in the text.
+    if (labels.length === 0 || isList(fact) || (places.length < 2 && !isNone)) return places;
+    const shares = source.sentences.map((_, index) => labelShare(source, index, labels));
     const shareOf = (place: Place): number =>
       Math.max(0, ...shares.filter((_, index) => isWithin(place, source.sentences[index])));
     const candidates = isNone
-      ? source.sentences.filter(sentence => DENIAL[language].test(sentence.text))
+      ? source.sentences.filter(sentence => denial[language].test(sentence.text))
       : places;
     const maxShare = Math.max(0, ...candidates.map(shareOf));
-    return maxShare < MIN_LABEL_SHARE
+    return maxShare < minLabelShare
       ? places
       : candidates.filter(place => shareOf(place) === maxShare);
   };
@@ -60,7 +60,7 @@ const isList = ({ type, value }: SoughtFact): boolean =>
   type === "text" && partsOf(value).length > 1;
 
 const isNoneValue = ({ value, language }: SoughtFact, labels: readonly string[]): boolean =>
-  NONE_VALUE[language].test(
+  noneValue[language].test(
     labels
       .filter(label => label !== "")
       .reduce((rest, label) => rest.replace(label, ""), value)
@@ -71,7 +71,7 @@ const isNoneValue = ({ value, language }: SoughtFact, labels: readonly string[])
 const isWithin = (place: Place, sentence: Place | undefined): boolean =>
   sentence !== undefined && place.start >= sentence.start && place.end <= sentence.end;
 
-/** How much of its best-matching label a sentence contains: all if verbatim, otherwise the share of its content words. */
+/** How much of the best-matching label a sentence contains: all if verbatim, otherwise the share of its content words. */
 function labelShare(source: Source, index: number, labels: readonly string[]): number {
   const text = fold(source.sentences[index]?.text ?? "");
   return Math.max(

@@ -2,17 +2,17 @@
 
 import { marks } from "./published-marks.ts";
 
-const LETTERS = [..."abcdefghijklmnopqrstuvwxyz"];
+const letters = [..."abcdefghijklmnopqrstuvwxyz"];
 // Up to twenty, as in pysbd; numerals listed twice count at their first position.
-const ROMAN =
+const roman =
   "i ii iii iv v vi vii viii ix x xi xii xiii xiv x xi xii xiii xv xvi xvii xviii xix xx".split(
     " ",
   );
 
 /** Inserts a line end before each entry of a list: `a.`, `(b)`, `iii)`, `4.`, `5)`. Line ends are `\r`. */
 export function breakLists(text: string): string {
-  let result = breakLettered(text, LETTERS, /(?<=^|\s)[a-z](?=\.)/g, breakBeforeLetter);
-  for (const order of [LETTERS, ROMAN])
+  let result = breakLettered(text, letters, /(?<=^|\s)[a-z](?=\.)/g, breakBeforeLetter);
+  for (const order of [letters, roman])
     result = breakLettered(result, order, /(?<=^|\s|\()[a-z]+(?=\))/g, breakBeforeBracket);
   return breakBracketedNumbers(breakNumbers(result));
 }
@@ -54,9 +54,9 @@ const breakBeforeBracket: Break = (text, letter) =>
   });
 
 // Numbers as in `4. ` and `4.)`, also after a hyphen or bullet.
-const NUMBER = /(?:^|\s)\d{1,2}(?=\.\s|\.\))|(?<=(?:^|\s)[-⁃])\d{1,2}(?=\.\s|\.\))/g;
-const NUMBER_AND_STOP = /(?<=(?:^|\s)[-⁃]?)(\d{1,2})\.(?=\s|\))/g;
-const BRACKETED_NUMBER = /\d{1,2}(?=\)\s)/g;
+const numberPattern = /(?:^|\s)\d{1,2}(?=\.\s|\.\))|(?<=(?:^|\s)[-⁃])\d{1,2}(?=\.\s|\.\))/g;
+const numberAndStop = /(?<=(?:^|\s)[-⁃]?)(\d{1,2})\.(?=\s|\))/g;
+const bracketedNumber = /\d{1,2}(?=\)\s)/g;
 
 /** The numbers that are one more than the previous number, or one less than the next. */
 function entriesOf(text: string, pattern: RegExp): Set<string> {
@@ -78,8 +78,8 @@ function entriesOf(text: string, pattern: RegExp): Set<string> {
 const { numbered } = marks;
 
 function breakNumbers(text: string): string {
-  const entries = entriesOf(text, NUMBER);
-  const markedText = text.replace(NUMBER_AND_STOP, (match, number: string) =>
+  const entries = entriesOf(text, numberPattern);
+  const markedText = text.replace(numberAndStop, (match, number: string) =>
     entries.has(number) ? number + numbered : match,
   );
   const severalLines = new RegExp(
@@ -94,8 +94,8 @@ function breakNumbers(text: string): string {
 }
 
 function breakBracketedNumbers(text: string): string {
-  const entries = entriesOf(text, BRACKETED_NUMBER);
-  const markedText = text.replace(BRACKETED_NUMBER, number =>
+  const entries = entriesOf(text, bracketedNumber);
+  const markedText = text.replace(bracketedNumber, number =>
     entries.has(number) ? number + numbered : number,
   );
   const brokenText = new RegExp(`${numbered}[^\n]+\r[^\n]+${numbered}`).test(markedText)

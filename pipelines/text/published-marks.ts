@@ -35,7 +35,7 @@ export function applyRules(text: string, rules: readonly Rule[]): string {
   return result;
 }
 
-const MARK_OF_END = new Map<string, string>([
+const markOfEnd = new Map<string, string>([
   [".", marks.stop],
   ["?", marks.question],
   ["!", marks.exclamation],
@@ -47,14 +47,14 @@ const MARK_OF_END = new Map<string, string>([
 
 /** Replaces all sentence ends in the text with marks. */
 export const hideEnds = (text: string): string =>
-  text.replace(/[.?!。．！？]/g, end => MARK_OF_END.get(end) ?? end);
+  text.replace(/[.?!。．！？]/g, end => markOfEnd.get(end) ?? end);
 
 /** Replaces all sentence ends within quotes or brackets, and apostrophes, which do not open a quotation there. */
 export const hideEnclosed = (text: string): string =>
   hideEnds(text).replaceAll("'", marks.apostrophe);
 
-const TEXT_OF_MARK = new Map<string, string>([
-  ...[...MARK_OF_END].map(([end, mark]) => [mark, end] as const),
+const textOfMark = new Map<string, string>([
+  ...[...markOfEnd].map(([end, mark]) => [mark, end] as const),
   [marks.questionExclamation, "?!"],
   [marks.exclamationQuestion, "!?"],
   [marks.questions, "??"],
@@ -67,6 +67,6 @@ const TEXT_OF_MARK = new Map<string, string>([
 
 /** Restores the punctuation of all marks except apostrophes, which are restored last. */
 export const restoreEnds = (text: string): string =>
-  text.replace(/[\uE000-\uE00E]/g, mark => TEXT_OF_MARK.get(mark) ?? mark);
+  text.replace(/[\uE000-\uE00E]/g, mark => textOfMark.get(mark) ?? mark);
 
 export const restoreApostrophes = (text: string): string => text.replaceAll(marks.apostrophe, "'");

@@ -27,16 +27,16 @@ export function publishedSentences(text: string, language: "zh" | "en"): string[
 
 function englishPieces(text: string): string[] {
   const markedText = hideAbbreviations(breakLists(text.replaceAll("\n", "\r")));
-  const lines = breakBrackets(applyRules(markedText, INNER_STOPS)).split("\r");
+  const lines = breakBrackets(applyRules(markedText, innerStops)).split("\r");
   return lines
     .filter(line => line !== "")
-    .flatMap(line => cutLine(applyRules(line, ELLIPSES)))
+    .flatMap(line => cutLine(applyRules(line, ellipses)))
     .flatMap(piece => cutQuotations(restoreEnds(piece)))
     .map(restoreApostrophes);
 }
 
 /** Hides full stops in numbers, file names and addresses; a note number after a full stop ends its line. */
-const INNER_STOPS: readonly Rule[] = [
+const innerStops: readonly Rule[] = [
   [/\.(?=\d)/g, stop],
   [/(?<=\d)\.(?=\S)/g, stop],
   [/(?<=\r\d)\.(?=\s\S|\))/g, stop],
@@ -64,7 +64,7 @@ const breakBrackets = (text: string): string =>
   );
 
 /** Three full stops end a sentence only before a capital. */
-const ELLIPSES: readonly Rule[] = [
+const ellipses: readonly Rule[] = [
   [/(?:\s\.){3}\s/g, match => match.replaceAll(".", stop).replace(/\s/g, space)],
   [/(?<=[a-z])(?:\.\s){3}\.$/g, match => match.replaceAll(".", stop).replace(/\s/g, space)],
   [/(?<=\S)\.{3}(?=\.\s[A-Z])/g, hideEnds],
@@ -72,33 +72,33 @@ const ELLIPSES: readonly Rule[] = [
   [/\.{3}/g, hideEnds],
 ];
 
-const ENDS = "。．.！!?？";
+const ends = "。．.！!?？";
 /** Brackets and quotations before a capital are whole pieces; otherwise a piece runs to the next end. */
-const PIECES = new RegExp(
+const piecesPattern = new RegExp(
   [
     String.raw`（[^）]*）(?=\s?[A-Z])|「[^」]*」(?=\s[A-Z])|\([^)]{2,}\)(?=\s[A-Z])`,
     String.raw`'[^']*[^,]'(?=\s[A-Z])|"[^"]*[^,]"(?=\s[A-Z])|“[^”]*[^,]”(?=\s[A-Z])`,
-    `[${ENDS} ]{2,}`,
-    `\\S[^\\n]*?[${ENDS}${marks.end}${marks.questionExclamation}${marks.exclamationQuestion}${marks.questions}${marks.exclamations}]`,
-    `[${ENDS}]`,
+    `[${ends} ]{2,}`,
+    `\\S[^\\n]*?[${ends}${marks.end}${marks.questionExclamation}${marks.exclamationQuestion}${marks.questions}${marks.exclamations}]`,
+    `[${ends}]`,
   ].join("|"),
   "g",
 );
 
 function cutLine(line: string): string[] {
-  if (!new RegExp(`[${ENDS}]`).test(line)) return [line];
-  const endedLine = ENDS.includes(line.slice(-1)) ? line : line + marks.end;
-  const hiddenLine = applyRules(endedLine.replace(WORDS_WITH_EXCLAMATION, hideEnclosed), [
+  if (!new RegExp(`[${ends}]`).test(line)) return [line];
+  const endedLine = ends.includes(line.slice(-1)) ? line : line + marks.end;
+  const hiddenLine = applyRules(endedLine.replace(wordsWithExclamation, hideEnclosed), [
     ...singleQuotes(endedLine),
-    ...ENCLOSURES,
+    ...enclosures,
   ]);
   const markedLine = /^(?:\?!|!\?|\?\?|!!)/.test(hiddenLine)
     ? hiddenLine
-    : applyRules(hiddenLine, DOUBLE_MARKS);
-  return applyRules(markedLine, MID_SENTENCE).match(PIECES) ?? [];
+    : applyRules(hiddenLine, doubleMarks);
+  return applyRules(markedLine, midSentence).match(piecesPattern) ?? [];
 }
 
-const WORDS_WITH_EXCLAMATION =
+const wordsWithExclamation =
   /!Xũ|!Kung|ǃʼOǃKung|!Xuu?n|ǃHu|ǃKhung|ǃKu|ǃung|ǃXo|ǃXû|ǃXung|ǃXũ|Yahoo!|Y!J|Yum!/g;
 
 /** Single quotes count unless every possible closing one is inside a word. */
@@ -107,7 +107,7 @@ function singleQuotes(line: string): Rule[] {
   return [[/(?<=\s)'(?:[^']|'[a-zA-Z])*'/g, hideEnds]];
 }
 
-const ENCLOSURES: readonly Rule[] = [
+const enclosures: readonly Rule[] = [
   [/(?<=\s)‘(?:[^’]|’[a-zA-Z])*’/g, hideEnclosed],
   [/"[^"\\]+"/g, hideEnclosed],
   [/\[[^\]\\]+\]/g, hideEnclosed],
@@ -117,14 +117,14 @@ const ENCLOSURES: readonly Rule[] = [
   [/“[^”\\]+”/g, hideEnclosed],
 ];
 
-const DOUBLE_MARKS: readonly Rule[] = [
+const doubleMarks: readonly Rule[] = [
   [/\?!/g, marks.questionExclamation],
   [/!\?/g, marks.exclamationQuestion],
   [/\?\?/g, marks.questions],
   [/!!/g, marks.exclamations],
 ];
 
-const MID_SENTENCE: readonly Rule[] = [
+const midSentence: readonly Rule[] = [
   [/\?(?=['"])/g, question],
   [/!(?=['"]|,?\s[a-z])/g, exclamation],
   // Brackets around small Roman numerals do not count as brackets.

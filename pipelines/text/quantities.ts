@@ -25,22 +25,22 @@ interface Quantity {
   readonly end: number;
   readonly decimal: string;
   readonly scale: number;
-  /** A currency code or unit of time; "" for all others. */
+  /** A currency code or unit of time; "" for all other kinds. */
   readonly unit: string;
 }
 
-const PERCENT: readonly (readonly [RegExp, number])[] = [
+const percent: readonly (readonly [RegExp, number])[] = [
   [/\s?(?:%|个百分点|percentage points?\b|per ?cent\b|pct\b)/iy, 0],
   [/\s?‰/y, -1],
 ];
-const TENTHS = /[ ]?成(?![员为本立年熟果功就长效分])/y;
+const tenths = /[ ]?成(?![员为本立年熟果功就长效分])/y;
 // In a text with hard line breaks, a unit may be on the next line; a label ("Year:") is not a unit.
-const DURATION = [
+const duration = [
   /(?:[^\S\n]|-|\n(?!\w+:))?(year|month|week|day|hour|minute|second|yr|hr|min)s?(?![A-Za-z])(?![\s-](?:old|of age)\b)/iy,
   /[ -]?个?(工作日|(?:working|business)[ -]day)s?(?![A-Za-z])/iy,
   /\s?(?:余|多)?(个月|年(?!度|级|代|报)|周(?!岁|边|围)|个?星期|天|日|个?小时|分钟|秒)/y,
 ];
-const TIME_UNITS = {
+const timeUnits = {
   year: "year yr 年",
   month: "month 个月",
   week: "week 周 星期 个星期",
@@ -50,23 +50,23 @@ const TIME_UNITS = {
   minute: "minute min 分钟",
   second: "second 秒",
 };
-const TIME_UNIT = new Map(
-  Object.entries(TIME_UNITS).flatMap(([unit, names]) =>
+const timeUnit = new Map(
+  Object.entries(timeUnits).flatMap(([unit, names]) =>
     names.split(" ").map(name => [name, unit] as const),
   ),
 );
-const ORDINAL_SUFFIX = /(?:st|nd|rd|th)\b/iy;
-const RANGE = /^\s?(?:-|–|—|--|~|至|到|to)\s?(?:[$£€¥]|US\$)?$/;
+const ordinalSuffix = /(?:st|nd|rd|th)\b/iy;
+const range = /^\s?(?:-|–|—|--|~|至|到|to)\s?(?:[$£€¥]|US\$)?$/;
 /** "0.8个和4.4个百分点": the unit is stated once. */
-const LIST = /^个?\s?(?:和|与|、|及|and)\s?$/;
-const SMALLER_UNITS: Readonly<Record<string, readonly [unit: string, factor: number]>> = {
+const list = /^个?\s?(?:和|与|、|及|and)\s?$/;
+const smallerUnits: Readonly<Record<string, readonly [unit: string, factor: number]>> = {
   year: ["month", 12],
   week: ["day", 7],
   day: ["hour", 24],
   hour: ["minute", 60],
   minute: ["second", 60],
 };
-const BARE_YEAR = /^(?:1[89]|20)\d\d$/;
+const bareYear = /^(?:1[89]|20)\d\d$/;
 
 /** All quantities of a narrowed text (see fold.ts) outside of its dates, in order. */
 export function findQuantities(
@@ -84,10 +84,10 @@ export function findQuantities(
     const [low, high] = [quantities[index - 1], quantities[index]];
     if (!left || !right || !low || !high) continue;
     const gap = text.slice(left.end, right.start);
-    if (RANGE.test(gap)) {
+    if (range.test(gap)) {
       quantities[index - 1] = complete(low, high);
       quantities[index] = complete(high, { ...low, scale: 0 });
-    } else if (high.kind === "percent" && LIST.test(gap))
+    } else if (high.kind === "percent" && list.test(gap))
       quantities[index - 1] = complete(low, high);
   }
   return joinDurations(text, quantities).map(quantity => toValue(text, quantity));
@@ -110,7 +110,7 @@ function joinDurations(text: string, quantities: readonly Quantity[]): Quantity[
   const merged: Quantity[] = [];
   for (const quantity of quantities) {
     const previous = merged.at(-1);
-    const [unit, factor = 0] = SMALLER_UNITS[previous?.unit ?? ""] ?? [];
+    const [unit, factor = 0] = smallerUnits[previous?.unit ?? ""] ?? [];
     const isContinuation =
       unit === quantity.unit &&
       /^(?:\s?and\s|\s?[零又]?)$/.test(text.slice(previous?.end, quantity.start));
@@ -141,14 +141,14 @@ function readQuantity(text: string, numeral: Numeral): Quantity {
     readOrdinal(text, quantity) ??
     readDuration(text, quantity) ??
     // A bare number in the range of years counts as a year; comparisons also accept it as a number.
-    (BARE_YEAR.test(text.slice(start, end)) ? { ...quantity, kind: "date" } : quantity)
+    (bareYear.test(text.slice(start, end)) ? { ...quantity, kind: "date" } : quantity)
   );
 }
 
 function readPercent(text: string, quantity: Quantity): Quantity | undefined {
   if (text.startsWith("百分之", quantity.start - 3))
     return { ...quantity, kind: "percent", start: quantity.start - 3 };
-  for (const [pattern, offsets] of PERCENT) {
+  for (const [pattern, offsets] of percent) {
     const end = matchEnd(pattern, text, quantity.end);
     if (end !== undefined)
       return {
@@ -159,7 +159,7 @@ function readPercent(text: string, quantity: Quantity): Quantity | undefined {
       };
   }
   const tenthsEnd = /^[1-9]$/.test(quantity.decimal)
-    ? matchEnd(TENTHS, text, quantity.end)
+    ? matchEnd(tenths, text, quantity.end)
     : undefined;
   return tenthsEnd === undefined
     ? undefined
@@ -184,15 +184,15 @@ function readMoney(text: string, quantity: Quantity): Quantity | undefined {
 function readOrdinal(text: string, quantity: Quantity): Quantity | undefined {
   if (text[quantity.start - 1] === "第")
     return { ...quantity, kind: "ordinal", start: quantity.start - 1 };
-  const end = matchEnd(ORDINAL_SUFFIX, text, quantity.end);
+  const end = matchEnd(ordinalSuffix, text, quantity.end);
   return end === undefined ? undefined : { ...quantity, kind: "ordinal", end };
 }
 
 function readDuration(text: string, quantity: Quantity): Quantity | undefined {
-  for (const pattern of DURATION) {
+  for (const pattern of duration) {
     pattern.lastIndex = quantity.end;
     const match = pattern.exec(text);
-    const unit = TIME_UNIT.get(match?.[1]?.toLowerCase().replace(" ", "-") ?? "");
+    const unit = timeUnit.get(match?.[1]?.toLowerCase().replace(" ", "-") ?? "");
     if (match === null || unit === undefined) continue;
     const end = quantity.end + match[0].length;
     // "一年半": the half counts in the same unit.
@@ -217,7 +217,7 @@ function toValue(text: string, { kind, start, end, decimal, unit }: Quantity): V
   };
 }
 
-/** Whether a numeral only numbers an entry: "1." at the start of a line, "(2)", "3)". */
+/** Whether a numeral merely numbers an entry: "1." at the start of a line, "(2)", "3)". */
 function isListMarker(text: string, start: number, end: number): boolean {
   if (end - start > 3) return false;
   const head = text.slice(Math.max(0, start - 12), start);
@@ -230,12 +230,12 @@ function isListMarker(text: string, start: number, end: number): boolean {
 }
 
 /** A marker that may begin a list entry within a line, after the end of the previous entry. */
-const INLINE_MARKER = /(?<=^|[\s:;.。!?])(\d{1,2})(?:[.)](?!\d)|、)/g;
+const inlineMarker = /(?<=^|[\s:;.。!?])(\d{1,2})(?:[.)](?!\d)|、)/g;
 
 /** Offsets of the markers of a list within a line ("1. …; 2. …"): at least two, from 1 without a gap. */
 function inlineMarkers(text: string): ReadonlySet<number> {
   const offsets: number[] = [];
-  for (const { index, 1: number } of text.matchAll(INLINE_MARKER))
+  for (const { index, 1: number } of text.matchAll(inlineMarker))
     if (Number(number) === offsets.length + 1) offsets.push(index);
   return new Set(offsets.length > 1 ? offsets : []);
 }

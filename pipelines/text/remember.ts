@@ -1,10 +1,11 @@
-// Caches results: of functions of a text, and of work to be done at most once.
+// Caches the results of functions of a text, and of work to be done at most once.
 
 /** Total length of the texts whose results are cached, in UTF-16 units: at least this much, at most twice as much. */
-const MIN_CACHED_UNITS = 500_000;
+const minCachedUnits = 500_000;
 
 /** A copy of a text that does not keep the longer text it was sliced from in memory. */
-export const copyOf = (piece: string): string => Buffer.from(piece, "utf16le").toString("utf16le");
+export const detachedCopy = (piece: string): string =>
+  Buffer.from(piece, "utf16le").toString("utf16le");
 
 /** Returns the same function with its recent results cached. Results are shared and must not be changed. */
 export function remember<Result>(compute: (text: string) => Result): (text: string) => Result {
@@ -16,11 +17,11 @@ export function remember<Result>(compute: (text: string) => Result): (text: stri
     if (cachedResult !== undefined) return cachedResult;
     const result = olderResults.get(text) ?? compute(text);
     unitCount += text.length;
-    if (unitCount > MIN_CACHED_UNITS) {
+    if (unitCount > minCachedUnits) {
       [olderResults, recentResults] = [recentResults, new Map()];
       unitCount = text.length;
     }
-    recentResults.set(copyOf(text), result);
+    recentResults.set(detachedCopy(text), result);
     return result;
   };
 }

@@ -18,19 +18,19 @@ export interface FeedTexts {
 }
 
 /** Minimum length of a sentence; shorter ones ("No.") coincide by chance. */
-const MIN_LENGTH = 6;
+const minLength = 6;
 /** Minimum number of texts that must contain a sentence for it to be examined. */
-const MIN_TEXTS = 3;
+const minTexts = 3;
 /** Minimum number of pairs of these texts that are compared, if there are that many. */
-const MIN_PAIRS = 12;
+const minPairs = 12;
 /** Minimum share of their other sentences that texts with the same content have in common. */
-const MIN_COMMON_SHARE = 0.5;
+const minCommonShare = 0.5;
 /** Texts on one event have more than this share of their 4-grams in common, not counting repeated sentences; any English texts share many. */
-const MAX_UNRELATED_SHARE = { zh: 0.05, en: 0.3 };
-/** Minimum number of a text's own 4-grams: with fewer, it only repeats others, and its overlap proves nothing. */
-const MIN_GRAMS = 40;
+const maxUnrelatedShare = { zh: 0.05, en: 0.3 };
+/** Minimum number of a text's own 4-grams: with fewer, the text only repeats others, and its overlap proves nothing. */
+const minGrams = 40;
 /** Maximum number of cached sets of 4-grams. */
-const MAX_CACHED_SETS = 500;
+const maxCachedSets = 500;
 
 /** The form of a sentence used for comparison. */
 export const sentenceKey = (sentence: string): string => fold(sentence).replace(/\s/g, "");
@@ -39,7 +39,7 @@ const keysOf = ({ text, language }: FeedText): Set<string> =>
   new Set(
     splitSentences(text, language)
       .map(sentence => sentenceKey(sentence.text))
-      .filter(key => key.length >= MIN_LENGTH),
+      .filter(key => key.length >= minLength),
   );
 
 /** A hash below 2^53: among ten million sentences, a collision occurs in about one run in two hundred. */
@@ -81,8 +81,8 @@ function indexIn(list: Float64Array, number: number): number {
   return list[index] === number ? index : -1;
 }
 
-/** An index from repeated sentences to the texts that contain them, their holders. */
-class HolderIndex {
+/** An index from repeated sentences to the texts that contain them (their holders). */
+class SentenceHolderIndex {
   readonly #texts: FeedTexts;
   readonly #sentences: Sentences;
   readonly #repeatedHashes: Float64Array;
@@ -122,7 +122,7 @@ class HolderIndex {
     return this.#places.subarray(text === 0 ? 0 : ends[text - 1], ends[text]);
   }
 
-  /** The texts with a sentence, in their order. */
+  /** The texts that contain a sentence, in order. */
   holdersOf(key: string): Int32Array {
     return this.holdersAt(indexIn(this.#repeatedHashes, hashOf(key)));
   }
@@ -135,10 +135,10 @@ class HolderIndex {
 
   /** The share of the smaller text's grams that the other also contains, 0 … 1; 1 if there is too little text. */
   commonShare(one: number, other: number): number {
-    if (this.#commonSentenceShare(one, other) >= MIN_COMMON_SHARE) return 1;
+    if (this.#commonSentenceShare(one, other) >= minCommonShare) return 1;
     const [left, right] = [this.#ownGrams(one), this.#ownGrams(other)];
     const smallerSize = Math.min(left.size, right.size);
-    return smallerSize < MIN_GRAMS ? 1 : countShared(left, right) / smallerSize;
+    return smallerSize < minGrams ? 1 : countShared(left, right) / smallerSize;
   }
 
   #commonSentenceShare(one: number, other: number): number {
@@ -161,7 +161,7 @@ class HolderIndex {
     const ownSentences = splitSentences(text, language)
       .map(sentence => sentence.text)
       .filter(sentence => indexIn(this.#repeatedHashes, hashOf(sentenceKey(sentence))) < 0);
-    if (this.#sets.size >= MAX_CACHED_SETS) this.#sets.clear();
+    if (this.#sets.size >= maxCachedSets) this.#sets.clear();
     const set = grams(ownSentences.join("\n"), 4);
     this.#sets.set(index, set);
     return set;
@@ -170,20 +170,24 @@ class HolderIndex {
 
 /** Pairs of neighbours among evenly spaced entries of the list. */
 function pairsIn(list: Int32Array): [number, number][] {
-  const step = Math.max(1, Math.floor(list.length / MIN_PAIRS));
+  const step = Math.max(1, Math.floor(list.length / minPairs));
   const sample = Array.from(list).filter((_, index) => index % step === 0);
   return sample.map((one, index) => [one, sample[(index + 1) % sample.length] ?? one]);
 }
 
 /** Whether more than half of the pairs have less in common than texts on one event. */
-function areUnrelated(list: Int32Array, holders: HolderIndex, language: "zh" | "en"): boolean {
+function areUnrelated(
+  list: Int32Array,
+  holders: SentenceHolderIndex,
+  language: "zh" | "en",
+): boolean {
   const pairs = pairsIn(list);
   const majority = Math.floor(pairs.length / 2) + 1;
   let [remainingCount, unrelatedCount] = [pairs.length, 0];
   for (const [one, other] of pairs) {
     if (unrelatedCount >= majority || unrelatedCount + remainingCount < majority) break;
     remainingCount--;
-    if (holders.commonShare(one, other) < MAX_UNRELATED_SHARE[language]) unrelatedCount++;
+    if (holders.commonShare(one, other) < maxUnrelatedShare[language]) unrelatedCount++;
   }
   return unrelatedCount >= majority;
 }
@@ -193,18 +197,18 @@ function areUnrelated(list: Int32Array, holders: HolderIndex, language: "zh" | "
  * in order of occurrence. Takes about 24 bytes per sentence, not counting the texts.
  */
 export function repeatedSentences(texts: FeedTexts): Map<string, number> {
-  const holders = new HolderIndex(texts);
+  const holders = new SentenceHolderIndex(texts);
   const counts = new Map<string, number>();
   for (let index = 0; index < texts.length; index++) {
-    // Each sentence is examined with the first text that has it; most texts have none.
+    // Each sentence is examined with the first text that contains it; most texts contain none.
     const isFirstHolder = holders.placesIn(index).some(place => {
       const list = holders.holdersAt(place);
-      return list.length >= MIN_TEXTS && list[0] === index;
+      return list.length >= minTexts && list[0] === index;
     });
     const text = isFirstHolder ? texts.at(index) : undefined;
     for (const key of text ? keysOf(text) : []) {
       const list = holders.holdersOf(key);
-      if (list.length < MIN_TEXTS || list[0] !== index) continue;
+      if (list.length < minTexts || list[0] !== index) continue;
       if (areUnrelated(list, holders, text?.language ?? "en")) counts.set(key, list.length);
     }
   }

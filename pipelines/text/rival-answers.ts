@@ -2,15 +2,15 @@
 
 import { contentWords } from "./content-words.ts";
 import { fold } from "./fold.ts";
-import { says } from "./same-value.ts";
+import { impliesValue } from "./implied-value.ts";
 import { findValues, type Value } from "./values.ts";
 
 type Language = "zh" | "en";
 
 export interface RivalAnswers {
   /** The answer that the text should give. */
-  readonly one: string;
-  readonly other: string;
+  readonly expectedAnswer: string;
+  readonly rivalAnswer: string;
   /** Its content does not distinguish the answers: both may repeat it. */
   readonly question: string;
   readonly language: Language;
@@ -24,7 +24,7 @@ interface Marks {
   readonly words: readonly string[];
 }
 
-interface ReadText extends Marks {
+interface ParsedText extends Marks {
   readonly hasValue: (value: Value) => boolean;
   readonly hasWord: (word: string) => boolean;
 }
@@ -35,7 +35,7 @@ const isCompound = (word: string, words: readonly string[]): boolean =>
     .filter(other => other !== word && word.includes(other))
     .reduce((rest, other) => rest.replace(other, ""), word) === "";
 
-function readText(text: string, language: Language): ReadText {
+function parseText(text: string, language: Language): ParsedText {
   const values = findValues(text);
   const remainder = values.reduceRight(
     (rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`,
@@ -46,13 +46,13 @@ function readText(text: string, language: Language): ReadText {
   return {
     values,
     words: [...words].filter(word => !isCompound(word, [...words])),
-    hasValue: value => values.some(found => says(found, value)),
+    hasValue: value => values.some(found => impliesValue(found, value)),
     // Chinese segmentation depends on the context.
     hasWord: word => words.has(word) || (/\p{Script=Han}/u.test(word) && folded.includes(word)),
   };
 }
 
-const removeShared = ({ values, words }: Marks, ...others: readonly ReadText[]): Marks => ({
+const removeShared = ({ values, words }: Marks, ...others: readonly ParsedText[]): Marks => ({
   values: values.filter(value => !others.some(({ hasValue }) => hasValue(value))),
   words: words.filter(word => !others.some(({ hasWord }) => hasWord(word))),
 });
@@ -67,8 +67,8 @@ const valuesOfKinds = (values: readonly Value[], kinds: ReadonlySet<string>): re
 
 /** Marks that a text must have to give the answer, and marks that it must not have. */
 interface Sign {
-  readonly wanted: Marks;
-  readonly unwanted: Marks;
+  readonly requiredMarks: Marks;
+  readonly excludedMarks: Marks;
 }
 
 /** Signs based on values of kinds that both answers have; none if they share no kind. */
@@ -78,17 +78,23 @@ function signsByValue(marks: Marks, rivalMarks: Marks, rivalOnly: Marks): Sign[]
   const rivalValues = valuesOfKinds(rivalOnly.values, kindsOf(values));
   return [
     {
-      wanted: { values, words: [] },
-      unwanted: rivalValues.length > 0 ? { values: rivalValues, words: [] } : rivalOnly,
+      requiredMarks: { values, words: [] },
+      excludedMarks: rivalValues.length > 0 ? { values: rivalValues, words: [] } : rivalOnly,
     },
   ];
 }
 
 /** Signs of the first answer, any of which is enough; null if code cannot distinguish the answers. */
-function readSigns({ one, other, question, language, isList }: RivalAnswers): Sign[] | null {
-  const [answer, rival, questionText] = [one, other, question].map(text =>
-    readText(text, language),
-  ) as [ReadText, ReadText, ReadText];
+function readSigns({
+  expectedAnswer,
+  rivalAnswer,
+  question,
+  language,
+  isList,
+}: RivalAnswers): Sign[] | null {
+  const [answer, rival, questionText] = [expectedAnswer, rivalAnswer, question].map(text =>
+    parseText(text, language),
+  ) as [ParsedText, ParsedText, ParsedText];
   const answerOnly = removeShared(answer, rival, questionText);
   const rivalOnly = removeShared(rival, answer, questionText);
   if (isEmpty(answerOnly) && isEmpty(rivalOnly)) return null;
@@ -96,31 +102,36 @@ function readSigns({ one, other, question, language, isList }: RivalAnswers): Si
   const marks = isEmpty(answerOnly) || isList ? removeShared(answer, questionText) : answerOnly;
   if (isEmpty(marks)) return null;
   const signs = signsByValue(marks, removeShared(rival, questionText), rivalOnly);
-  if (isList) signs.push({ wanted: { values: [], words: marks.words }, unwanted: rivalOnly });
-  // Lists share most elements: if `unwanted` is empty, part of `wanted` must be only in this answer.
-  const isDecisive = ({ wanted, unwanted }: Sign) =>
-    !isEmpty(wanted) && (!isEmpty(unwanted) || !isEmpty(removeShared(wanted, rival)));
+  if (isList)
+    signs.push({ requiredMarks: { values: [], words: marks.words }, excludedMarks: rivalOnly });
+  // Lists share most elements: if `excludedMarks` is empty, part of `requiredMarks` must be only in this answer.
+  const isDecisive = ({ requiredMarks, excludedMarks }: Sign) =>
+    !isEmpty(requiredMarks) &&
+    (!isEmpty(excludedMarks) || !isEmpty(removeShared(requiredMarks, rival)));
   const decisiveSigns = signs.filter(isDecisive);
-  return decisiveSigns.length > 0 ? decisiveSigns : [{ wanted: marks, unwanted: rivalOnly }];
+  return decisiveSigns.length > 0
+    ? decisiveSigns
+    : [{ requiredMarks: marks, excludedMarks: rivalOnly }];
 }
 
 /**
- * Creates a test of whether a text gives `one` rather than `other`: it has everything that only `one` says, and
- * nothing that only `other` says. Values of a kind (number, date, amount) that both answers have decide: other
- * details, such as the date of an order and its reasons, may be missing. If they share no kind, all values and words
- * count; for lists, the elements without their number are enough. Null if code cannot distinguish the answers.
+ * Creates a test of whether a text gives `expectedAnswer` rather than `rivalAnswer`: it has everything that only the
+ * former says, and nothing that only the latter says. Values of a kind (number, date, amount) that both answers have
+ * decide: other details, such as the date of an order and its reasons, may be missing. If they share no kind, all
+ * values and words count; for lists, the elements without their number are enough. Null if code cannot distinguish
+ * the answers.
  */
-export function readRivalAnswers(rivals: RivalAnswers): ((text: string) => boolean) | null {
+export function createRivalTest(rivals: RivalAnswers): ((text: string) => boolean) | null {
   const signs = readSigns(rivals);
   if (signs === null) return null;
   return text => {
-    const { hasValue, hasWord } = readText(text, rivals.language);
+    const { hasValue, hasWord } = parseText(text, rivals.language);
     return signs.some(
-      ({ wanted, unwanted }) =>
-        wanted.values.every(hasValue) &&
-        wanted.words.every(hasWord) &&
-        !unwanted.values.some(hasValue) &&
-        !unwanted.words.some(hasWord),
+      ({ requiredMarks, excludedMarks }) =>
+        requiredMarks.values.every(hasValue) &&
+        requiredMarks.words.every(hasWord) &&
+        !excludedMarks.values.some(hasValue) &&
+        !excludedMarks.words.some(hasWord),
     );
   };
 }

@@ -2,8 +2,8 @@
 
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import { words } from "./segment.ts";
-import { joinTermLists, type TermLists, toTermLists } from "./term-lists.ts";
+import { searchTokens } from "./segment.ts";
+import { joinWordLists, type WordLists, toWordLists } from "./word-lists.ts";
 import { loadableUrl } from "./worker-file.ts";
 
 export interface Text {
@@ -12,39 +12,39 @@ export interface Text {
 }
 
 export interface PoolOptions {
-  /** Maximum number of threads; default: as many as the machine runs in parallel. */
+  /** Maximum number of threads; default: as many as the machine can run in parallel. */
   readonly threads?: number;
   /** Minimum number of characters per thread: loading the dictionary takes most of a second. */
   readonly charactersPerThread?: number;
   /** Characters in a batch: few enough for threads to end at about the same time, enough for a batch's vocabulary to be small in comparison. */
-  readonly batch?: number;
+  readonly batchLength?: number;
   /** The file that a thread runs. */
   readonly worker?: URL;
 }
 
-const MIN_THREAD_CHARACTERS = 500_000;
-const BATCH_CHARACTERS = 200_000;
+const minThreadCharacters = 500_000;
+const batchCharacters = 200_000;
 
 // The worker file is compiled if this file is.
-const IS_COMPILED = import.meta.url.endsWith(".js");
-const WORKER = new URL(IS_COMPILED ? "segment-worker.js" : "segment-worker.ts", import.meta.url);
+const isCompiled = import.meta.url.endsWith(".js");
+const workerUrl = new URL(isCompiled ? "segment-worker.js" : "segment-worker.ts", import.meta.url);
 
 /**
- * The tokens of `words` for each text, in the order of the texts, as numbers: 4 bytes per token instead of strings. A few
- * texts are segmented on this thread, many on worker threads; if no worker can start, this thread segments them all.
- * Throws what a worker throws.
+ * The tokens of `searchTokens` for each text, in the order of the texts, as numbers: 4 bytes per token instead of
+ * strings. A few texts are segmented on this thread, many on worker threads; if no worker can start, this thread
+ * segments them all. Throws what a worker throws.
  */
-export async function termsOfAll(
+export async function wordsOfAll(
   texts: readonly Text[],
   options: PoolOptions = {},
-): Promise<TermLists> {
+): Promise<WordLists> {
   const {
     threads = availableParallelism(),
-    charactersPerThread = MIN_THREAD_CHARACTERS,
-    batch = BATCH_CHARACTERS,
-    worker = WORKER,
+    charactersPerThread = minThreadCharacters,
+    batchLength = batchCharacters,
+    worker = workerUrl,
   } = options;
-  const batches = toBatches(texts, batch);
+  const batches = toBatches(texts, batchLength);
   const characters = texts.reduce((sum, { text }) => sum + text.length, 0);
   const threadCount = Math.min(
     threads,
@@ -59,15 +59,15 @@ export async function termsOfAll(
   for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
   for (let next = queue.take(); next; next = queue.take())
     queue.results[next.index] = segmentBatch(next.batch);
-  return joinTermLists(queue.results);
+  return joinWordLists(queue.results);
 }
 
 /** The words of each text: a thread's unit of work. */
-export const segmentBatch = (batch: readonly Text[]): TermLists => toTermLists(tokenLists(batch));
+export const segmentBatch = (batch: readonly Text[]): WordLists => toWordLists(tokenLists(batch));
 
 // One text after another, so that the tokens of all texts are never in memory at once.
 function* tokenLists(batch: readonly Text[]): Generator<string[]> {
-  for (const { text, language } of batch) yield words(text, language);
+  for (const { text, language } of batch) yield searchTokens(text, language);
 }
 
 function toBatches(texts: readonly Text[], characters: number): Text[][] {
@@ -86,7 +86,7 @@ function toBatches(texts: readonly Text[], characters: number): Text[][] {
 
 /** Batches that threads take in turn; results are in the order of the batches. */
 function createQueue(batches: readonly Text[][]) {
-  const results: TermLists[] = [];
+  const results: WordLists[] = [];
   let next = 0;
   return {
     results,
@@ -109,7 +109,7 @@ function segmentOnWorker(queue: Queue, file: URL): Promise<void> {
     /** Index of its current batch; undefined before the first and after the last. */
     let currentIndex: number | undefined;
     let failure: Error | undefined;
-    worker.on("message", (lists: TermLists | null) => {
+    worker.on("message", (lists: WordLists | null) => {
       if (lists && currentIndex !== undefined) queue.results[currentIndex] = lists;
       const next = queue.take();
       currentIndex = next?.index;

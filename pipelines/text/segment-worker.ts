@@ -7,6 +7,6 @@ const port = parentPort;
 port?.on("message", (batch: readonly Text[]) => {
   const lists = segmentBatch(batch);
   // The arrays are transferred, not copied.
-  port.postMessage(lists, [lists.terms.buffer, lists.ends.buffer]);
+  port.postMessage(lists, [lists.wordNumbers.buffer, lists.ends.buffer]);
 });
 port?.postMessage(null);

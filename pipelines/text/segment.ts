@@ -6,15 +6,15 @@ import { tokenCounter } from "./byte-pairs.ts";
 import { once, remember } from "./remember.ts";
 
 /** Maximum length of a piece for jieba, which slows down on very long input; lines of running text are shorter. */
-const MAX_PIECE_LENGTH = 2000;
+const maxPieceLength = 2000;
 /** Maximum run of one kind of character for the encoder, which takes quadratic time; longer runs are counted in slices. */
-const MAX_RUN_LENGTH = 1000;
+const maxRunLength = 1000;
 
 /**
  * Lower-case tokens for searching. Chinese is segmented by jieba in search mode (long words and the words within them);
  * Latin words lose a possessive ending, numbers keep decimals and lose grouping commas.
  */
-export function words(text: string, language: "zh" | "en"): string[] {
+export function searchTokens(text: string, language: "zh" | "en"): string[] {
   const normalText = text
     .normalize("NFKC")
     .toLowerCase()
@@ -33,7 +33,7 @@ const latinWords = (text: string): string[] => {
 
 function chineseWords(text: string): string[] {
   const tokens: string[] = [];
-  for (const piece of text.match(PIECE) ?? [])
+  for (const piece of text.match(piecePattern) ?? [])
     for (const token of segmentPiece(piece)) tokens.push(token);
   return tokens;
 }
@@ -41,9 +41,7 @@ function chineseWords(text: string): string[] {
 // Cached: a document's sentences are read repeatedly, by themselves, in passages and in questions.
 const segmentPiece = remember((piece: string): readonly string[] =>
   // Nearly every token takes the first branch, which is the cheapest.
-  cut_for_search(piece, true).flatMap(token =>
-    COMMON_HAN.test(token) ? token : mixedWords(token),
-  ),
+  cut_for_search(piece, true).flatMap(token => (commonHan.test(token) ? token : mixedWords(token))),
 );
 
 const mixedWords = (token: string): string[] =>
@@ -52,10 +50,10 @@ const mixedWords = (token: string): string[] =>
     : latinWords(token);
 
 /** A token of common ideographs only, which are all letters, so that nothing needs to be removed. */
-const COMMON_HAN = /^[\u4e00-\u9fff]+$/;
+const commonHan = /^[\u4e00-\u9fff]+$/;
 
 // Splits at line ends and after sentence ends; elsewhere only if a line is longer than any real one.
-const PIECE = new RegExp(`[^\\n。！？；]{1,${MAX_PIECE_LENGTH}}[。！？；]?`, "gu");
+const piecePattern = new RegExp(`[^\\n。！？；]{1,${maxPieceLength}}[。！？；]?`, "gu");
 
 const load = createRequire(import.meta.url);
 // Loaded on first use: it takes a quarter of a second, and threads that only segment words do not need it.
@@ -70,13 +68,13 @@ const loadCounter = once(() =>
 /** Number of o200k tokens in a text; a word of over a thousand letters is counted in parts. */
 export function countTokens(text: string): number {
   const count = loadCounter();
-  if (text.length <= MAX_RUN_LENGTH || !hasLongRun(text)) return count(text);
-  const slices = text.match(new RegExp(`[\\s\\S]{1,${MAX_RUN_LENGTH}}`, "gu")) ?? [];
+  if (text.length <= maxRunLength || !hasLongRun(text)) return count(text);
+  const slices = text.match(new RegExp(`[\\s\\S]{1,${maxRunLength}}`, "gu")) ?? [];
   return slices.reduce((sum, slice) => sum + count(slice), 0);
 }
 
 function hasLongRun(text: string): boolean {
   for (const run of text.matchAll(/[\p{L}\p{M}]+|\s+|[^\s\p{L}\p{M}\p{N}]+/gu))
-    if (run[0].length > MAX_RUN_LENGTH) return true;
+    if (run[0].length > maxRunLength) return true;
   return false;
 }

@@ -1,10 +1,10 @@
 // Recognises words that are capitalised only because of their position: at the start of a sentence, a line, a list item.
 
 /** A marker such as (1) or a) before a list item. */
-const ITEM_MARK = /\(?\b(?:\d{1,2}|[a-z])\)(?=[ \t])/g;
+const itemMark = /\(?\b(?:\d{1,2}|[a-z])\)(?=[ \t])/g;
 
 /** Whether the word never occurs inside a sentence of the text: only at the start, or not at all. */
 export const isOnlyAtSentenceStart = (text: string, word: string): boolean =>
   !new RegExp(`[^\\s.!?:;"“(*•–—-][ \\t]+${word.replace(/[^\p{L}\p{N}]/gu, ".")}`, "u").test(
-    text.replace(ITEM_MARK, "•"),
+    text.replace(itemMark, "•"),
   );

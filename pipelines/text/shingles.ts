@@ -1,17 +1,17 @@
 // Makes sets of a text's character 5-grams, as sorted numbers, and measures their overlap.
 
 /** UTF-16 units in a gram. White space is removed first: portals print the same text with different spaces and line breaks. */
-export const GRAM = 5;
+export const gramLength = 5;
 
 // Two polynomials modulo 2^32 over the units of a gram; the powers remove the unit that leaves the window.
-const FIRST_BASE = 0x9e3779b1;
-const SECOND_BASE = 0x85ebca77;
-const FIRST_POWER = powerOf(FIRST_BASE);
-const SECOND_POWER = powerOf(SECOND_BASE);
+const firstBase = 0x9e3779b1;
+const secondBase = 0x85ebca77;
+const firstPower = powerOf(firstBase);
+const secondPower = powerOf(secondBase);
 
 function powerOf(base: number): number {
   let power = 1;
-  for (let exponent = 0; exponent < GRAM; exponent++) power = Math.imul(power, base);
+  for (let exponent = 0; exponent < gramLength; exponent++) power = Math.imul(power, base);
   return power;
 }
 
@@ -47,7 +47,7 @@ export function mix(value: number): number {
  */
 export function shingleSet(text: string): Float64Array {
   const grams = new Float64Array(text.length);
-  const window = new Uint16Array(GRAM);
+  const window = new Uint16Array(gramLength);
   let units = 0;
   let count = 0;
   let first = 0;
@@ -55,14 +55,14 @@ export function shingleSet(text: string): Float64Array {
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);
     if (isSpace(unit)) continue;
-    const slot = units % GRAM;
+    const slot = units % gramLength;
     const leavingUnit = window[slot] ?? 0;
     window[slot] = unit;
-    first = (Math.imul(first, FIRST_BASE) + unit - Math.imul(leavingUnit, FIRST_POWER)) | 0;
-    second = (Math.imul(second, SECOND_BASE) + unit - Math.imul(leavingUnit, SECOND_POWER)) | 0;
-    if (++units >= GRAM) grams[count++] = gramOf(first, second);
+    first = (Math.imul(first, firstBase) + unit - Math.imul(leavingUnit, firstPower)) | 0;
+    second = (Math.imul(second, secondBase) + unit - Math.imul(leavingUnit, secondPower)) | 0;
+    if (++units >= gramLength) grams[count++] = gramOf(first, second);
   }
-  if (units > 0 && units < GRAM) grams[count++] = gramOf(first, second);
+  if (units > 0 && units < gramLength) grams[count++] = gramOf(first, second);
   return removeRepeats(grams.subarray(0, count).sort());
 }
 

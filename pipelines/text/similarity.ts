@@ -5,13 +5,13 @@ import { remember } from "./remember.ts";
 import { jaccardOfCounts } from "./shingles.ts";
 
 /** Three characters: about a word and a half of Chinese, half a word of English. */
-const DEFAULT_GRAM = 3;
+const defaultGram = 3;
 
 /** The set of n-grams of the folded text; a text shorter than n is one gram by itself. */
-export const grams = (text: string, n: number = DEFAULT_GRAM): ReadonlySet<string> =>
-  n === DEFAULT_GRAM ? defaultGrams(text) : gramsOf(text, n);
+export const grams = (text: string, n: number = defaultGram): ReadonlySet<string> =>
+  n === defaultGram ? defaultGrams(text) : gramsOf(text, n);
 
-const defaultGrams = remember(text => gramsOf(text, DEFAULT_GRAM));
+const defaultGrams = remember(text => gramsOf(text, defaultGram));
 
 function gramsOf(text: string, n: number): Set<string> {
   const characters = [...fold(text)];
@@ -24,7 +24,7 @@ function gramsOf(text: string, n: number): Set<string> {
 }
 
 /** Shared n-grams divided by all n-grams, 0 … 1; 1 for two empty texts. */
-export function jaccard(a: string, b: string, n: number = DEFAULT_GRAM): number {
+export function jaccard(a: string, b: string, n: number = defaultGram): number {
   const [left, right] = [grams(a, n), grams(b, n)];
   return jaccardOfCounts(countShared(left, right), left.size, right.size);
 }

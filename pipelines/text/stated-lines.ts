@@ -3,7 +3,7 @@
 /** One line; a labelled line has exactly one cell. */
 export interface StatedLine {
   readonly number: number;
-  /** opening: a label without a value, with others under it. */
+  /** opening: a label without a value, with other lines under it. */
   readonly kind: "heading" | "opening" | "labelled" | "row" | "other";
   /** Without markup and list markers. */
   readonly text: string;
@@ -20,14 +20,14 @@ export interface Cell {
   readonly value: string;
 }
 
-const HEADING = /^#{1,6}\s+/;
+const heading = /^#{1,6}\s+/;
 /** A code fence at the start of the sentence. */
-const FENCE = /^(`{3,}|~{3,})[^\n`]*\n/;
-const BOLD = /^(?:\*\*|__)[^*_]+(?:\*\*|__)$/;
-const ITEM = /^[-*•·●○▪◦–]\s+/;
-const LABEL = /^([^:：|]{1,60}?)\s*(?:：|:(?!\S))\s*(.*)$/su;
+const fencePattern = /^(`{3,}|~{3,})[^\n`]*\n/;
+const bold = /^(?:\*\*|__)[^*_]+(?:\*\*|__)$/;
+const item = /^[-*•·●○▪◦–]\s+/;
+const labelPattern = /^([^:：|]{1,60}?)\s*(?:：|:(?!\S))\s*(.*)$/su;
 /** A cell as written in rows: the header, a colon, a space. */
-const CELL = /^(.+?): (.+)$/su;
+const cellPattern = /^(.+?): (.+)$/su;
 
 /** The text as a person reads it: without emphasis, and without the backslash of a line break or an escaped `#`. */
 const stripMarkup = (text: string): string =>
@@ -39,7 +39,7 @@ const stripMarkup = (text: string): string =>
     .trim();
 
 function cellOf(text: string): Cell {
-  const [, header, value = ""] = CELL.exec(text) ?? [];
+  const [, header, value = ""] = cellPattern.exec(text) ?? [];
   return header === undefined || value === ""
     ? { header: "", value: text }
     : { header: header.trim(), value };
@@ -49,24 +49,24 @@ type Sentences = readonly { readonly number: number; readonly text: string }[];
 type LineContent = Omit<StatedLine, "under" | "section" | "number">;
 
 function readLine(source: string): LineContent {
-  const text = stripMarkup(source.replace(ITEM, ""));
-  if (HEADING.test(source.trim()))
-    return { kind: "heading", text: text.replace(HEADING, "").replace(/[:：]$/, ""), cells: [] };
+  const text = stripMarkup(source.replace(item, ""));
+  if (heading.test(source.trim()))
+    return { kind: "heading", text: text.replace(heading, "").replace(/[:：]$/, ""), cells: [] };
   if (text.includes(" | "))
     return { kind: "row", text, cells: text.split(" | ").map(cell => cellOf(cell.trim())) };
-  const [, label, value] = LABEL.exec(text) ?? [];
+  const [, label, value] = labelPattern.exec(text) ?? [];
   if (label === undefined || value === undefined)
-    return { kind: BOLD.test(source.trim()) ? "heading" : "other", text, cells: [] };
+    return { kind: bold.test(source.trim()) ? "heading" : "other", text, cells: [] };
   if (value === "") return { kind: "opening", text: label.trim(), cells: [] };
   return { kind: "labelled", text, cells: [{ header: label.trim(), value }] };
 }
 
-/** Yields each line once: a sentence may be a label with the line below it, where the label must count as a line to end a section, or code up to the last fence. */
+/** Yields each line once. A sentence may be a label with the line below it (the label must then count as a separate line, to end a section), or code up to the last fence. */
 function* linesOf(sentences: Sentences): Generator<LineContent & { readonly number: number }> {
   let fence = "";
   for (const { number, text } of sentences) {
-    const isCode = fence !== "" || FENCE.test(text);
-    if (fence === "") fence = FENCE.exec(text)?.[1] ?? "";
+    const isCode = fence !== "" || fencePattern.test(text);
+    if (fence === "") fence = fencePattern.exec(text)?.[1] ?? "";
     if (fence !== "" && text.length > fence.length && text.endsWith(`\n${fence}`)) fence = "";
     for (const line of text.split("\n"))
       yield isCode

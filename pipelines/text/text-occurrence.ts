@@ -4,16 +4,16 @@ import { contentWords } from "./content-words.ts";
 import { findName } from "./name-occurrence.ts";
 import type { Place, Source } from "./sought-fact.ts";
 import { findValues } from "./values.ts";
-import { says } from "./same-value.ts";
+import { impliesValue } from "./implied-value.ts";
 
-/** Minimum number of content words in a text that may be reworded; any sentence may share fewer, so such a text must be verbatim. */
-const MIN_WORDS = 3;
+/** Minimum number of content words in a text that may be reworded; any sentence may share fewer by chance, so a shorter text must be verbatim. */
+const minWordCount = 3;
 /** The same for one part of a list, which only counts if all other parts are found. */
-const MIN_WORDS_OF_PART = 2;
+const minWordsOfPart = 2;
 /** Maximum number of consecutive sentences that a fact may be spread over. */
-const MAX_WINDOW = 3;
+const maxWindow = 3;
 /** Minimum share of the fact's content words, weighted by rarity, in sentences that state it; lower for English, which varies more. */
-const MIN_SHARE = { zh: 0.62, en: 0.52 };
+const minShareByLanguage = { zh: 0.62, en: 0.52 };
 
 /** The parts of a list or the clauses of a sentence; for any other text, the whole. */
 export function partsOf(value: string): string[] {
@@ -32,13 +32,13 @@ export function findTextFact(source: Source, value: string): Place[] {
   // A title is a name: a text that only shares its words does not state it.
   if (verbatim.length > 0 || /^《[^《》]+》$/.test(value.trim())) return verbatim;
   const parts = partsOf(value);
-  const jointPlaces = findReworded(source, value, MIN_WORDS).filter(place =>
+  const jointPlaces = findReworded(source, value, minWordCount).filter(place =>
     parts.every(part => coversHalf(source, place, part)),
   );
   if (jointPlaces.length > 0 || parts.length < 2) return jointPlaces;
   const placesOfParts = parts.map(part => {
     const places = findVerbatim(source, part);
-    return places.length > 0 ? places : findReworded(source, part, MIN_WORDS_OF_PART);
+    return places.length > 0 ? places : findReworded(source, part, minWordsOfPart);
   });
   return placesOfParts.every(places => places.length > 0) ? placesOfParts.flat() : [];
 }
@@ -49,9 +49,9 @@ export function findTextFact(source: Source, value: string): Place[] {
  */
 export function mayState({ words, language }: Source, value: string): boolean {
   const valueWords = contentWords(value, language);
-  if (valueWords.length === 0 || valueWords.length >= MIN_WORDS) return false;
+  if (valueWords.length === 0 || valueWords.length >= minWordCount) return false;
   return words.some((_, first) => {
-    const window = words.slice(first, first + MAX_WINDOW);
+    const window = words.slice(first, first + maxWindow);
     return valueWords.every(word => window.some(sentenceWords => sentenceWords.has(word)));
   });
 }
@@ -81,7 +81,7 @@ function findReworded(source: Source, value: string, minWords: number): Place[] 
   let best = { share: 0, start: 0, end: 0 };
   for (let first = 0; first < sentences.length; first++) {
     const shared = new Set<string>();
-    for (let last = first; last < Math.min(sentences.length, first + MAX_WINDOW); last++) {
+    for (let last = first; last < Math.min(sentences.length, first + maxWindow); last++) {
       for (const word of valueWords) if (sentences[last]?.has(word)) shared.add(word);
       const share = weightOf(shared) / total - 0.03 * (last - first);
       if (share > best.share)
@@ -92,7 +92,7 @@ function findReworded(source: Source, value: string, minWords: number): Place[] 
         };
     }
   }
-  const minShare = valueWords.length < MIN_WORDS ? 1 : MIN_SHARE[source.language];
+  const minShare = valueWords.length < minWordCount ? 1 : minShareByLanguage[source.language];
   const { share, ...place } = best;
   return share >= minShare && statesValues(source, value, place) ? [place] : [];
 }
@@ -109,5 +109,5 @@ function statesValues(source: Source, value: string, place: Place): boolean {
     found => found.start >= place.start && found.end <= place.end,
   );
   const factValues = findValues(value).filter(({ kind }) => kind !== "ordinal");
-  return factValues.every(factValue => placeValues.some(found => says(found, factValue)));
+  return factValues.every(factValue => placeValues.some(found => impliesValue(found, factValue)));
 }

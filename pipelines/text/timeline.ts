@@ -1,4 +1,4 @@
-// Builds the timeline of one thing in a family's documents: its values in order, which held on a day, and which documents state it.
+// Builds the timeline of one thing in a family's documents: its values in order, which one held on a given day, and which documents state it.
 
 import type { ConfigValue, FamilyPlace } from "../../schemas/rageval/records.ts";
 
@@ -16,7 +16,7 @@ export interface HeldValue {
   readonly documentIds: string[];
 }
 
-/** The statements of one family at a path, in its order, without its near-twin's. */
+/** The statements of one family at a path, in the family's order, without those of its near-twin. */
 export const statementsAt = <S extends Statement>(
   statements: readonly S[],
   familyId: string,

@@ -1,7 +1,7 @@
 // Reads the unit after a plain number, and checks whether two units may mean the same.
 
 /** Units with the same meaning; the first word after the number is compared. */
-const SYNONYMS = [
+const synonyms = [
   "bpm beats beat 次/分 次/min 次",
   "breaths breath 次/分 次/min 次",
   "°c ℃ °f degrees degree 度 摄氏度 c",
@@ -24,17 +24,17 @@ const SYNONYMS = [
   "平方米 ㎡ m2 m² square sqm 平米",
 ].map(group => new Set(group.split(" ")));
 
-const UNIT =
+const unitPattern =
   /\s?(?:°\s?[CF]|℃|[A-Za-z]+(?:²|2)?(?:\/[A-Za-z]+)?|\p{Script=Han}{1,4}(?:\/\p{Script=Han}{1,2})?)/uy;
 
 /** The word after a number, in lower case; empty if punctuation, a line end or nothing follows. */
 export function unitAfter(text: string, offset: number): string {
-  UNIT.lastIndex = offset;
-  return (UNIT.exec(text)?.[0] ?? "").trim().toLowerCase();
+  unitPattern.lastIndex = offset;
+  return (unitPattern.exec(text)?.[0] ?? "").trim().toLowerCase();
 }
 
-/** Minimum number of digits for a match of numbers not to be chance. */
-const MIN_DIGITS = 3;
+/** Numbers with at least this many digits do not match by chance. */
+const minDigits = 3;
 
 /**
  * Whether two numbers with these words after them may be the same: one has no word, one word begins with the other, or they
@@ -45,12 +45,10 @@ export function mayBeSameUnit(one: string, other: string, number: string): boole
   if (other === "" || one === "" || one.startsWith(other) || other.startsWith(one)) return true;
   const groups = [groupsOf(one), groupsOf(other)] as const;
   if (groups[0].some(group => groups[1].includes(group))) return true;
-  return (
-    groups.some(({ length }) => length === 0) && number.replace(/\D/g, "").length >= MIN_DIGITS
-  );
+  return groups.some(({ length }) => length === 0) && number.replace(/\D/g, "").length >= minDigits;
 }
 
 const groupsOf = (unit: string): ReadonlySet<string>[] =>
-  SYNONYMS.filter(group => isInGroup(group, unit));
+  synonyms.filter(group => isInGroup(group, unit));
 const isInGroup = (group: ReadonlySet<string>, unit: string): boolean =>
   group.has(unit) || [...group].some(name => /\p{Script=Han}/u.test(name) && unit.startsWith(name));

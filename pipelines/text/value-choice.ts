@@ -24,7 +24,7 @@ export function shareOf(words: readonly string[], text: string, language: Langua
 }
 
 /** Whether two sentences contain each other's values and this share of each other's words. */
-export const stateTheSame = (
+export const areEquivalentStatements = (
   one: string,
   other: string,
   { language, share }: { readonly language: Language; readonly share: number },
@@ -58,7 +58,7 @@ const hasNumber = (text: string, number: string, language: Language): boolean =>
   timesIn(text).includes(number) ||
   (findValues(number).length > 0 && unsupportedValues(number, [text], [], language).length === 0);
 
-/** Minimum number of content words in a long value, in which numbers are details. */
+/** Minimum number of content words in a long value, in which numbers are merely details. */
 const minLongWords = 8;
 
 /** What a value has and a rival lacks: numbers and, for long values or those without numbers, words too; everything if there is no difference. */
@@ -84,7 +84,8 @@ function isStated(text: string, { numbers, words }: Marks, share: number, langua
 
 /**
  * Whether a text states the value: verbatim, or by what the value has and each rival lacks: one of its numbers, dates
- * and times, or half of its words if there are none or it is long. Without rivals, half of either is needed.
+ * and times, or half of its words if there are none or it is long. Without rivals, half of its numbers or, if it has
+ * none, half of its words are needed.
  */
 export function givesValue(
   text: string,

@@ -1,7 +1,7 @@
 // Checks whether a value in an answer matches a sought one, possibly rounded.
 
 import { decimalsOf } from "./decimal.ts";
-import { says } from "./same-value.ts";
+import { impliesValue } from "./implied-value.ts";
 import type { Value } from "./values.ts";
 
 /** The year of a date, if it has one. */
@@ -10,7 +10,7 @@ export const yearOf = ({ kind, canonical }: Value): string | undefined =>
 
 /** Whether the values are equal, or equal after rounding to at least one decimal: 71.66% and 71.7%. */
 export function matchesValue(value: Value, soughtValue: Value): boolean {
-  if (says(value, soughtValue, yearOf(soughtValue))) return true;
+  if (impliesValue(value, soughtValue, yearOf(soughtValue))) return true;
   const [[digits = "", unit], [soughtDigits = "", soughtUnit]] = [
     value.canonical.split(" "),
     soughtValue.canonical.split(" "),

@@ -3,16 +3,16 @@
 import { isFunctionWord } from "./content-words.ts";
 import { dateParts } from "./dates.ts";
 import type { Place, SoughtFact, Source } from "./sought-fact.ts";
-import { says } from "./same-value.ts";
+import { impliesValue } from "./implied-value.ts";
 import { mayBeSameUnit, unitAfter } from "./units.ts";
 import { findValues, type Value } from "./values.ts";
 
 /** Maximum number of characters that a text may have between two values of one fact ("5-6天", "120/80") beyond those of the fact. */
-const MAX_EXTRA_GAP = 12;
+const maxExtraGap = 12;
 /** Maximum distance between values in the fact ("20/80") that must have no other value between them in the text. */
-const MAX_NEIGHBOUR_GAP = 3;
+const maxNeighbourGap = 3;
 
-/** The places that state all values of the fact, close together and in its order; undefined if the fact contains no value. */
+/** The places that state all values of the fact, close together and in the fact's order; undefined if the fact contains no value. */
 export function findValueFact(source: Source, fact: SoughtFact): Place[] | undefined {
   const soughtValues = findValues(fact.value);
   const [first] = soughtValues;
@@ -24,7 +24,8 @@ export function findValueFact(source: Source, fact: SoughtFact): Place[] | undef
     if (unitAfter(fact.value, value.end) !== "" && isLabel(source, textValue)) return false;
     return [textValue, ...readPastWord(source, textValue)].some(
       reading =>
-        says(reading, value, years[index]) && unitsAgree(source.text, reading, fact.value, value),
+        impliesValue(reading, value, years[index]) &&
+        unitsAgree(source.text, reading, fact.value, value),
     );
   };
   const markers = soughtValues.length === 1 ? listMarks(source.text, fact.value, first) : [];
@@ -48,7 +49,7 @@ function listMarks(text: string, fact: string, { kind, canonical, end }: Value):
 /** How far before a number to look for its label: the maximum length of a word with its space. */
 const maxWordLength = 30;
 
-/** Whether a number is a label: the 3 of "In driver 3, …" is not a count if the text also has "driver 1". */
+/** Whether a number is a label: the 3 in "In driver 3, …" is not a count if the text also has "driver 1". */
 function isLabel({ text }: Source, { start, end, kind }: Value): boolean {
   const head = text.slice(Math.max(0, start - maxWordLength), start);
   const word = /(?:\b[a-z]{3,} |\p{Script=Han}{2})$/iu.exec(head)?.[0] ?? "";
@@ -85,10 +86,10 @@ function endOfValues(
   for (const [order, value] of soughtValues.entries()) {
     if (order === 0) continue;
     const gap = value.start - (soughtValues[order - 1]?.end ?? 0);
-    const maxStart = (values[previous]?.end ?? 0) + gap + MAX_EXTRA_GAP;
+    const maxStart = (values[previous]?.end ?? 0) + gap + maxExtraGap;
     const isReachable = (next: number): boolean => (values[next]?.start ?? Infinity) <= maxStart;
     let next = previous + 1;
-    if (gap > MAX_NEIGHBOUR_GAP) while (isReachable(next) && !agrees(next, value)) next++;
+    if (gap > maxNeighbourGap) while (isReachable(next) && !agrees(next, value)) next++;
     if (!isReachable(next) || !agrees(next, value)) return undefined;
     previous = next;
   }
@@ -106,13 +107,13 @@ function yearsBefore(values: readonly Value[]): (string | undefined)[] {
 }
 
 /** A division of rules or papers: a number with it says which, not how many. */
-const DIVISION = /^[条款项章节页号]$/;
+const division = /^[条款项章节页号]$/;
 
 function unitsAgree(text: string, textValue: Value, fact: string, sought: Value): boolean {
   // "第一泡" is not one portion; "第9条" is the article that a form calls 9条.
   if (sought.kind === "number" && textValue.kind === "ordinal") {
     const unit = unitAfter(fact, sought.end);
-    return unit === "" || (DIVISION.test(unit) && text.startsWith(unit, textValue.end));
+    return unit === "" || (division.test(unit) && text.startsWith(unit, textValue.end));
   }
   if (sought.kind !== "number" || (textValue.kind !== "number" && textValue.kind !== "duration"))
     return true;
@@ -127,13 +128,13 @@ function unitsAgree(text: string, textValue: Value, fact: string, sought: Value)
 }
 
 /** Maximum distance from a number to its noun, in words: "22 open car parking spaces". */
-const MAX_NOUN_DISTANCE = 4;
+const maxNounDistance = 4;
 const stem = (word: string) => word.toLowerCase().replace(/s$/, "");
 
 /** Whether the noun of a number follows within a few words of the same phrase. */
 function hasNoun(text: string, unit: string): boolean {
   if (!/^[a-z]{3,}$/i.test(unit)) return false;
   const [phrase = ""] = text.split(/[^\p{L}\s-]|\b(?:and|or|of|per|for|in|with|to|at|on)\b/u);
-  const words = phrase.trim().split(/\s+/).slice(0, MAX_NOUN_DISTANCE);
+  const words = phrase.trim().split(/\s+/).slice(0, maxNounDistance);
   return words.some(word => stem(word) === stem(unit));
 }

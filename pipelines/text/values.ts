@@ -30,14 +30,14 @@ const valuesOf = remember((text: string): readonly Value[] => {
   }));
 });
 
-const LIST_NUMBER = /^([ \t]*)(\d{1,2}\.)(?!\d*\.)/gm;
+const listNumber = /^([ \t]*)(\d{1,2}\.)(?!\d*\.)/gm;
 
 /**
  * Blanks out list numbers directly before a value ("1.2022年3月", "2.64 rooms"): before a year, or if another entry of the
  * same numbering has no digit there.
  */
 function blankMarkers(narrowText: string): string {
-  const entries = [...narrowText.matchAll(LIST_NUMBER)].map(match => {
+  const entries = [...narrowText.matchAll(listNumber)].map(match => {
     const rest = narrowText.slice(match.index + match[0].length);
     const isAttached = /^\d/.test(rest);
     const isPlain = !isAttached || /^(?:19|20)\d{2}年/.test(rest);
@@ -53,7 +53,7 @@ function blankMarkers(narrowText: string): string {
     list.map(({ isAttached }) => isAttached && list.some(({ isPlain }) => isPlain)),
   );
   let markerIndex = 0;
-  return narrowText.replaceAll(LIST_NUMBER, (match, indent: string, marker: string) =>
+  return narrowText.replaceAll(listNumber, (match, indent: string, marker: string) =>
     areMarkers[markerIndex++] === true ? indent + " ".repeat(marker.length) : match,
   );
 }

@@ -1,12 +1,12 @@
 // Decides which facts may be changed: measured ones, with all places known and nothing undeclared depending on them.
 
 import { factFinder } from "../text/occurrence.ts";
-import type { Corpus, Fact, DocumentWithDetails } from "./corpus.ts";
+import type { Corpus, Fact, DocumentWithDetails } from "./twin-corpus.ts";
 import { isSummand, findTie } from "./relations.ts";
-import { MEASUREMENT_UNIT, type StatedDetail } from "../text/changeable-details.ts";
+import { measurementUnit, type StatedDetail } from "../text/changeable-details.ts";
 
 /** "Article 133", "RFC 2963", "No. 5", "第3": a number that is part of a name. */
-const NAMING = /(?:\p{Lu}[\p{L}.]*|[#§第号_/-]|\bno\.?)\s?$/u;
+const naming = /(?:\p{Lu}[\p{L}.]*|[#§第号_/-]|\bno\.?)\s?$/u;
 
 const digitsIn = (text: string): string => text.replace(/\D/g, "");
 const isYearLike = (text: string): boolean => /^(?:1[5-9]|20|21)\d\d$/.test(text);
@@ -23,8 +23,8 @@ function isChangeableKind(
   if (kind === "date") return /^(?:\d{4}|-)-\d\d/.test(canonical);
   if (kind !== "number") return false;
   if (facts.some(fact => isNumberOf(fact, text))) return true;
-  if (NAMING.test(row.text.slice(Math.max(0, start - 16), start))) return false;
-  if (MEASUREMENT_UNIT.test(row.text.slice(end, end + 14))) return true;
+  if (naming.test(row.text.slice(Math.max(0, start - 16), start))) return false;
+  if (measurementUnit.test(row.text.slice(end, end + 14))) return true;
   return (
     unit !== "" &&
     !isYearLike(text) &&
@@ -36,12 +36,12 @@ const isNumberOf = ({ type, value }: DocumentWithDetails["facts"][number], text:
   (type === "number" || type === "money" || type === "duration") && value.includes(text);
 
 /** Whether its digits also occur where they are not read as a value: joined to letters, or within another number. */
-function hasUnreadOccurrence({ told, documents, places }: Fact): boolean {
-  const numbers = new Set(places.map(place => /\d[\d,.]*\d/.exec(place.told.text)?.[0] ?? ""));
+function hasUnreadOccurrence({ detail: told, documents, places }: Fact): boolean {
+  const numbers = new Set(places.map(place => /\d[\d,.]*\d/.exec(place.detail.text)?.[0] ?? ""));
   const soughtNumbers = [...numbers].filter(
     text => told.kind === "version" || digitsIn(text).length > 2,
   );
-  return documents.some(({ row: { text }, told: details }) =>
+  return documents.some(({ row: { text }, details }) =>
     soughtNumbers.some(digits => {
       const number = told.kind === "version" ? digits.replace(/\.\d+$/, "") : digits;
       for (let start = text.indexOf(number); start >= 0; start = text.indexOf(number, start + 1)) {
@@ -59,11 +59,11 @@ function hasUnreadOccurrence({ told, documents, places }: Fact): boolean {
 }
 
 /** A name must occur only in the sentences of its facts, and nowhere in another spelling or in part. */
-function isKnownName({ told, documents, places, language }: Fact): boolean {
+function isKnownName({ detail, documents, places, language }: Fact): boolean {
   const rows = documents
     .flatMap(({ facts }) => facts)
-    .filter(({ value }) => value === told.canonical);
-  const isStated = ({ documentId, told: { start, end } }: Fact["places"][number]) =>
+    .filter(({ value }) => value === detail.canonical);
+  const isStated = ({ documentId, detail: { start, end } }: Fact["places"][number]) =>
     rows.some(({ spans }) =>
       spans.some(span => span.documentId === documentId && span.start <= start && span.end >= end),
     );
@@ -73,11 +73,11 @@ function isKnownName({ told, documents, places, language }: Fact): boolean {
     const remainingText = places
       .filter(({ documentId }) => documentId === row.id)
       .reduceRight(
-        (text, { told: { start, end } }) => `${text.slice(0, start)}\n${text.slice(end)}`,
+        (text, { detail: { start, end } }) => `${text.slice(0, start)}\n${text.slice(end)}`,
         row.text,
       );
     return (
-      factFinder(remainingText, language)({ type, value: told.canonical, language }).length === 0
+      factFinder(remainingText, language)({ type, value: detail.canonical, language }).length === 0
     );
   });
 }
@@ -87,12 +87,12 @@ function isTied(
   { places, documents }: Fact,
   isDeclared: (one: StatedDetail, other: StatedDetail) => boolean,
 ): boolean {
-  return documents.some(({ row, told }) =>
+  return documents.some(({ row, details }) =>
     places.some(place => {
       if (place.documentId !== row.id) return false;
-      const tie = findTie(place.told, told);
+      const tie = findTie(place.detail, details);
       return tie === undefined
-        ? isSummand(place.told, told) && !isDeclared(place.told, place.told)
+        ? isSummand(place.detail, details) && !isDeclared(place.detail, place.detail)
         : !isDeclared(...tie);
     }),
   );
@@ -101,12 +101,12 @@ function isTied(
 /** The fact stated there, if it may be changed; `isDeclared` says whether two values are known to be related. */
 export function changeableAt(
   corpus: Corpus,
-  { document, told }: { document: DocumentWithDetails; told: StatedDetail },
+  { document, detail }: { document: DocumentWithDetails; detail: StatedDetail },
   isDeclared: (one: StatedDetail, other: StatedDetail) => boolean,
 ): Fact | undefined {
-  if (!isChangeableKind(document, told)) return undefined;
-  const fact = corpus.factAt(document.row.id, told);
-  const isNamed = fact.documents.some(({ row }) => row.name.includes(told.text));
-  if (isNamed || (told.kind === "name" && !isKnownName(fact))) return undefined;
+  if (!isChangeableKind(document, detail)) return undefined;
+  const fact = corpus.factAt(document.row.id, detail);
+  const isNamed = fact.documents.some(({ row }) => row.name.includes(detail.text));
+  if (isNamed || (detail.kind === "name" && !isKnownName(fact))) return undefined;
   return hasUnreadOccurrence(fact) || isTied(fact, isDeclared) ? undefined : fact;
 }

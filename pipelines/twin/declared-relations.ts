@@ -5,8 +5,8 @@ import type { FactRow, SchemaRow } from "../../schemas/rageval/records.ts";
 import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { groupBy } from "../engine/grouping.ts";
 import { decimalsOf } from "../text/decimal.ts";
-import type { Change } from "./changes.ts";
-import { type Corpus, type Fact, leafPath, type DocumentWithDetails } from "./corpus.ts";
+import type { Change } from "./fact-changes.ts";
+import { type Corpus, type Fact, leafPath, type DocumentWithDetails } from "./twin-corpus.ts";
 import {
   amountOf,
   isSameDetail,
@@ -16,11 +16,11 @@ import {
 
 export interface Relation {
   readonly operation: string;
-  readonly of: readonly Fact[];
+  readonly operands: readonly Fact[];
   readonly result: Fact;
 }
 
-const OPERATIONS: Readonly<Record<string, (values: readonly number[]) => number>> = {
+const operations: Readonly<Record<string, (values: readonly number[]) => number>> = {
   sum: values => values.reduce((total, value) => total + value, 0),
   difference: ([a = 0, b = 0]) => Math.abs(a - b),
   product: values => values.reduce((product, value) => product * value, 1),
@@ -46,11 +46,11 @@ const agreementsOf = ({ leaves, agreements }: ScenarioSchema): Agreement[] => [
 
 function factOf(
   corpus: Corpus,
-  { row, told }: DocumentWithDetails,
+  { row, details }: DocumentWithDetails,
   { value, spans }: FactRow,
 ): Fact | undefined {
   const [soughtDetail] = findDetails(value);
-  const foundDetail = told.find(
+  const foundDetail = details.find(
     one =>
       soughtDetail !== undefined &&
       isSameDetail(one, soughtDetail) &&
@@ -78,7 +78,7 @@ function schemaRelations(
       const facts = operands.map(one => factOf(corpus, document, one));
       const resultFact = factOf(corpus, document, row);
       return resultFact && facts.every(fact => fact !== undefined) && facts.length > 0
-        ? [{ operation, of: facts.flatMap(fact => fact ?? []), result: resultFact }]
+        ? [{ operation, operands: facts.flatMap(fact => fact ?? []), result: resultFact }]
         : [];
     }),
   );
@@ -92,12 +92,18 @@ function itemRelations(corpus: Corpus, { derivations, documentIds }: ItemRow): R
       const facts = [...operands, result].map(text => {
         const [soughtDetail] = findDetails(text);
         const foundDetail =
-          soughtDetail && document?.told.find(one => isSameDetail(one, soughtDetail));
+          soughtDetail && document?.details.find(one => isSameDetail(one, soughtDetail));
         return foundDetail && corpus.factAt(id, foundDetail);
       });
       const resultFact = facts.at(-1);
       return resultFact && facts.every(fact => fact !== undefined)
-        ? [{ operation, of: facts.slice(0, -1).flatMap(fact => fact ?? []), result: resultFact }]
+        ? [
+            {
+              operation,
+              operands: facts.slice(0, -1).flatMap(fact => fact ?? []),
+              result: resultFact,
+            },
+          ]
         : [];
     }),
   );
@@ -133,7 +139,8 @@ export function withDependants(
   const changes = new Map([[change.fact.key, change]]);
   for (const doneRelations = new Set<Relation>(); ; ) {
     const next = relations.find(
-      relation => !doneRelations.has(relation) && relation.of.some(({ key }) => changes.has(key)),
+      relation =>
+        !doneRelations.has(relation) && relation.operands.some(({ key }) => changes.has(key)),
     );
     if (next === undefined) return [...changes.values()];
     doneRelations.add(next);
@@ -143,34 +150,34 @@ export function withDependants(
     // Every document of a family declares the relation; two ways to compute one result must agree.
     if (canonical === undefined || (knownCanonical !== undefined && knownCanonical !== canonical))
       return undefined;
-    if (canonical !== next.result.told.canonical)
+    if (canonical !== next.result.detail.canonical)
       changes.set(next.result.key, { fact: next.result, canonical });
   }
 }
 
 /** The new result at the stated precision; undefined if the old one did not match the operation, or it cannot be computed. */
 function recompute(
-  { operation, of, result }: Relation,
+  { operation, operands, result }: Relation,
   changes: ReadonlyMap<string, Change>,
 ): string | undefined {
-  const compute = OPERATIONS[operation];
-  const oldNumbers = of.map(({ told }) => amountOf(told)?.number);
-  const newNumbers = of.map(
-    ({ key, told }) =>
-      amountOf({ ...told, canonical: changes.get(key)?.canonical ?? told.canonical })?.number,
+  const compute = operations[operation];
+  const oldNumbers = operands.map(({ detail }) => amountOf(detail)?.number);
+  const newNumbers = operands.map(
+    ({ key, detail }) =>
+      amountOf({ ...detail, canonical: changes.get(key)?.canonical ?? detail.canonical })?.number,
   );
   if (
     compute === undefined ||
     [...oldNumbers, ...newNumbers].includes(undefined) ||
-    result.told.kind === "date"
+    result.detail.kind === "date"
   )
     return undefined;
-  const [number = "", unit = ""] = result.told.canonical.split(" ");
+  const [number = "", unit = ""] = result.detail.canonical.split(" ");
   const decimals = decimalsOf(number);
   const [old, other] = [oldNumbers, newNumbers].map(values =>
     compute(values.flatMap(value => value ?? [])),
   );
-  const scale = (amountOf(result.told)?.number ?? 0) / Number(number);
+  const scale = (amountOf(result.detail)?.number ?? 0) / Number(number);
   if (
     old === undefined ||
     other === undefined ||
@@ -184,7 +191,7 @@ function recompute(
 export const declaredTogether =
   (relations: readonly Relation[]) =>
   (one: StatedDetail, other: StatedDetail): boolean =>
-    relations.some(({ of, result }) => {
-      const all = [...of, result].flatMap(({ places }) => places.map(({ told }) => told));
+    relations.some(({ operands, result }) => {
+      const all = [...operands, result].flatMap(({ places }) => places.map(({ detail }) => detail));
       return all.includes(one) && all.includes(other);
     });

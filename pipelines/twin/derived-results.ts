@@ -6,16 +6,16 @@ import { findDetails, type StatedDetail } from "../text/changeable-details.ts";
 import { decimalsOf, groupedLike } from "../text/decimal.ts";
 import { checkDerivation } from "../text/derivation.ts";
 import { findValues } from "../text/values.ts";
-import type { Change } from "./changes.ts";
+import type { Change } from "./fact-changes.ts";
 import { changeOf, rewriteValues } from "./item-texts.ts";
 
 interface DerivedResults {
   readonly derivations: Derivation[];
-  /** The new results, as changes of places in the answer. */
+  /** The new results, as changes to places in the answer. */
   readonly results: Change[];
 }
 
-/** Recomputes the results with a changed operand; all others remain. Undefined if one cannot be recomputed or written. */
+/** Recomputes the results with a changed operand; all others stay the same. Undefined if one cannot be recomputed or written. */
 export function rederive(item: ItemRow, changes: readonly Change[]): DerivedResults | undefined {
   const { language } = item;
   const derivations: Derivation[] = [];
@@ -26,18 +26,20 @@ export function rederive(item: ItemRow, changes: readonly Change[]): DerivedResu
       rewriteValues(text, allChanges, { language, names: [] }),
     );
     if (operands.includes(undefined)) return undefined;
-    const written = { ...derivation, operands: operands.flatMap(text => text ?? []) };
-    const isMoved = written.operands.some((text, index) => text !== derivation.operands[index]);
+    const writtenDerivation = { ...derivation, operands: operands.flatMap(text => text ?? []) };
+    const isMoved = writtenDerivation.operands.some(
+      (text, index) => text !== derivation.operands[index],
+    );
     const isExtreme = /^(?:maximum|minimum)$/.test(derivation.operation);
     const [oldResult] = findDetails(derivation.result);
     const change = !isMoved
       ? undefined
       : isExtreme
         ? oldResult && changeOf(oldResult, allChanges)
-        : resultOf(written, derivation.result, language);
+        : resultOf(writtenDerivation, derivation.result, language);
     if (isMoved && change === undefined && !isExtreme) return undefined;
     const result = change && rewriteValues(derivation.result, [change], { language, names: [] });
-    derivations.push({ ...written, result: result ?? derivation.result });
+    derivations.push({ ...writtenDerivation, result: result ?? derivation.result });
     if (change && result !== undefined && !isExtreme) results.push(change);
     if (isMoved && checkDerivation(derivations.at(-1) ?? derivation, language)) return undefined;
   }
@@ -46,11 +48,11 @@ export function rederive(item: ItemRow, changes: readonly Change[]): DerivedResu
 
 /** The result of the operands, at the old precision, in a form that the check of derivations accepts. */
 function resultOf(derivation: Derivation, text: string, language: "zh" | "en"): Change | undefined {
-  const [told] = findDetails(text);
+  const [detail] = findDetails(text);
   const [digits = ""] = /\d[\d,]*(?:\.\d+)?/.exec(text) ?? [];
-  const [number = "", unit = ""] = (told?.canonical ?? "").split(" ");
+  const [number = "", unit = ""] = (detail?.canonical ?? "").split(" ");
   const plain = digits.replaceAll(",", "");
-  if (told === undefined || plain === "" || told.kind === "date" || told.kind === "version")
+  if (detail === undefined || plain === "" || detail.kind === "date" || detail.kind === "version")
     return undefined;
   const operands = derivation.operands.flatMap(operand => findValues(operand).slice(0, 1));
   const expected = calculate(derivation.operation, operands, derivation.operands.length);
@@ -62,7 +64,7 @@ function resultOf(derivation: Derivation, text: string, language: "zh" | "en"): 
     const result = text.replace(digits, () => groupedLike(other, digits));
     if (Number(other) > 0 && checkDerivation({ ...derivation, result }, language) === undefined)
       return {
-        fact: answerFact(told, language),
+        fact: answerFact(detail, language),
         canonical: `${Number((Number(other) * scale).toFixed(6))} ${unit}`.trim(),
       };
   }
@@ -70,11 +72,11 @@ function resultOf(derivation: Derivation, text: string, language: "zh" | "en"): 
 }
 
 /** A value that no document states. */
-const answerFact = (told: StatedDetail, language: "zh" | "en"): Change["fact"] => ({
-  key: `answer ${told.canonical}`,
-  told,
+const answerFact = (detail: StatedDetail, language: "zh" | "en"): Change["fact"] => ({
+  key: `answer ${detail.canonical}`,
+  detail,
   language,
-  places: [{ documentId: "", told }],
+  places: [{ documentId: "", detail }],
   documents: [],
   leaves: [],
 });

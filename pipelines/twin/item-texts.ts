@@ -2,9 +2,9 @@
 
 import type { Span } from "../../schemas/items/documents.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
-import { canonicalAt, type Change } from "./changes.ts";
-import { type Corpus, type Place, readWithNames } from "./corpus.ts";
-import { rewrite } from "./rewriting.ts";
+import { canonicalAt, type Change } from "./fact-changes.ts";
+import { type Corpus, type Place, readWithNames } from "./twin-corpus.ts";
+import { rewrite } from "./rewrite-value.ts";
 import { isSameDetail, type StatedDetail } from "../text/changeable-details.ts";
 
 /** An item with the values it states, read once. */
@@ -13,7 +13,7 @@ export interface ItemTexts {
   readonly names: readonly string[];
   readonly question: readonly StatedDetail[];
   /** Values in the answer, claims and known wrong answers. */
-  readonly said: readonly StatedDetail[];
+  readonly answerDetails: readonly StatedDetail[];
   /** Values in the sentences of its evidence. */
   readonly evidence: readonly Place[];
   /** For a list, count or extreme across the corpus: the leaves that its answer was collected from, in any document. */
@@ -31,10 +31,10 @@ export function readItem(corpus: Corpus, item: ItemRow, leaves: ReadonlySet<stri
   const { language } = item;
   const spans = spansOf(item);
   const ids = [...new Set([...item.documentIds, ...spans.map(({ documentId }) => documentId)])];
-  const told = ids.flatMap(documentId =>
-    (corpus.documents.get(documentId)?.told ?? []).map(one => ({ documentId, told: one })),
+  const places = ids.flatMap(documentId =>
+    (corpus.documents.get(documentId)?.details ?? []).map(one => ({ documentId, detail: one })),
   );
-  const names = told.flatMap(({ told: one }) => (one.kind === "name" ? [one.canonical] : []));
+  const names = places.flatMap(({ detail: one }) => (one.kind === "name" ? [one.canonical] : []));
   const readDetails = (text: string) => readWithNames(text, language, names);
   const statements = [
     item.answer,
@@ -45,20 +45,20 @@ export function readItem(corpus: Corpus, item: ItemRow, leaves: ReadonlySet<stri
     item,
     names: [...new Set(names)],
     question: readDetails(item.question),
-    said: statements.flatMap(readDetails),
-    evidence: told.filter(place => spans.some(span => isWithin(place, span))),
+    answerDetails: statements.flatMap(readDetails),
+    evidence: places.filter(place => spans.some(span => isWithin(place, span))),
     leaves,
   };
 }
 
-const isWithin = ({ documentId, told }: Place, span: Span): boolean =>
-  span.documentId === documentId && told.start >= span.start && told.end <= span.end;
+const isWithin = ({ documentId, detail }: Place, span: Span): boolean =>
+  span.documentId === documentId && detail.start >= span.start && detail.end <= span.end;
 
 /** The change that affects a value in an item's text; undefined if the value stays. */
-export const changeOf = (told: StatedDetail, changes: readonly Change[]): Change | undefined =>
-  changes.find(({ fact }) => fact.places.some(place => isSameDetail(place.told, told)));
+export const changeOf = (detail: StatedDetail, changes: readonly Change[]): Change | undefined =>
+  changes.find(({ fact }) => fact.places.some(place => isSameDetail(place.detail, detail)));
 
-interface Wording {
+interface WordingOptions {
   readonly language: "zh" | "en";
   readonly names: readonly string[];
 }
@@ -67,16 +67,16 @@ interface Wording {
 export function rewriteValues(
   text: string,
   changes: readonly Change[],
-  { language, names }: Wording,
+  { language, names }: WordingOptions,
 ): string | undefined {
-  let written = text;
-  for (const told of readWithNames(text, language, names).reverse()) {
-    const change = changeOf(told, changes);
+  let rewrittenText = text;
+  for (const detail of readWithNames(text, language, names).reverse()) {
+    const change = changeOf(detail, changes);
     if (change === undefined) continue;
-    const canonical = canonicalAt(change, told);
-    const edit = canonical === undefined ? undefined : rewrite(told, canonical);
+    const canonical = canonicalAt(change, detail);
+    const edit = canonical === undefined ? undefined : rewrite(detail, canonical);
     if (edit === undefined) return undefined;
-    written = written.slice(0, edit.start) + edit.text + written.slice(edit.end);
+    rewrittenText = rewrittenText.slice(0, edit.start) + edit.text + rewrittenText.slice(edit.end);
   }
-  return written;
+  return rewrittenText;
 }

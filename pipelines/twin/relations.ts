@@ -8,23 +8,23 @@ import {
   type StatedDetail,
 } from "../text/changeable-details.ts";
 
-/** Values farther apart than this, in characters, count as related only if that cannot be chance. */
-const NEAR = 250;
-/** Minimum number of digits for a match of numbers not to be chance. */
-const MIN_DIGITS = 3;
+/** Values farther apart than this, in characters, count as related only if the relation cannot be chance. */
+const near = 250;
+/** Numbers with at least this many digits do not match by chance. */
+const minDigits = 3;
 
 interface Quantity extends Amount {
-  readonly told: StatedDetail;
+  readonly detail: StatedDetail;
   readonly digits: number;
 }
 
-const hasEnoughDigits = ({ digits }: Quantity): boolean => digits >= MIN_DIGITS;
+const hasEnoughDigits = ({ digits }: Quantity): boolean => digits >= minDigits;
 
-/** Minimum number of days for a span between two dates not to be chance. */
-const MIN_DAYS = 4;
+/** Spans of at least this many days between two dates do not match by chance. */
+const minDays = 4;
 
-function quantitiesOf(told: readonly StatedDetail[]): Quantity[] {
-  return told.flatMap(one => {
+function quantitiesOf(details: readonly StatedDetail[]): Quantity[] {
+  return details.flatMap(one => {
     const amount = one.kind === "ordinal" ? undefined : amountOf(one);
     const digits =
       one.canonical
@@ -32,38 +32,39 @@ function quantitiesOf(told: readonly StatedDetail[]): Quantity[] {
         ?.replace(/\D/g, "")
         .replace(/^0+|0+$/g, "").length ?? 0;
     return amount
-      ? [{ ...amount, told: one, digits: one.kind === "date" ? MIN_DIGITS : digits }]
+      ? [{ ...amount, detail: one, digits: one.kind === "date" ? minDigits : digits }]
       : [];
   });
 }
 
 /**
- * Two values of a text that form a sum, difference, product, ratio or span of time with a given one; undefined if there
- * are none. Distant values count only if they have too many digits for chance.
+ * Two values of a text that form a sum, difference, product, ratio or span of time with a given one; undefined if
+ * there are none. Distant values count only if they have too many digits to be related by chance.
  */
 export function findTie(
-  told: StatedDetail,
+  detail: StatedDetail,
   text: readonly StatedDetail[],
 ): readonly [StatedDetail, StatedDetail] | undefined {
-  const [own] = quantitiesOf([told]);
+  const [own] = quantitiesOf([detail]);
   if (own === undefined) return undefined;
   const otherQuantities = quantitiesOf(text).filter(
-    ({ told: other }) => other.start !== told.start,
+    ({ detail: other }) => other.start !== detail.start,
   );
   for (const [index, one] of otherQuantities.entries())
     for (const other of otherQuantities.slice(index + 1)) {
       const triple = [own, one, other];
-      if (new Set(triple).size === triple.length && areTied(triple)) return [one.told, other.told];
+      if (new Set(triple).size === triple.length && areTied(triple))
+        return [one.detail, other.detail];
     }
   return undefined;
 }
 
 function areTied(triple: readonly Quantity[]): boolean {
-  const starts = triple.map(({ told }) => told.start);
-  const isNear = Math.max(...starts) - Math.min(...starts) < NEAR;
-  const isSpan = triple.some(({ told }) => told.kind === "date");
+  const starts = triple.map(({ detail }) => detail.start);
+  const isNear = Math.max(...starts) - Math.min(...starts) < near;
+  const isSpan = triple.some(({ detail }) => detail.kind === "date");
   const isSignificant = (value: Quantity) =>
-    hasEnoughDigits(value) || (isSpan && value.number >= MIN_DAYS * 1440);
+    hasEnoughDigits(value) || (isSpan && value.number >= minDays * 1440);
   if (!isNear && !triple.every(isSignificant)) return false;
   return [0, 1, 2].some(resultIndex => {
     const result = triple[resultIndex];
@@ -78,14 +79,14 @@ function isResultOf(a: Quantity, b: Quantity, result: Quantity): boolean {
   if (/day/.test(a.measure + b.measure + result.measure)) return false;
   if (hasSameMeasure(a, b)) {
     if (hasSameMeasure(a, result)) return isClose(a.number + b.number, result.number);
-    return /^[\d.]+\s?%/.test(result.told.text) && isShare(a.number, b.number, result);
+    return /^[\d.]+\s?%/.test(result.detail.text) && isShare(a.number, b.number, result);
   }
   const product = a.number * b.number;
   return (
-    (result.told.kind === "money" || hasEnoughDigits(result)) &&
+    (result.detail.kind === "money" || hasEnoughDigits(result)) &&
     [a, b].some(
       factor =>
-        factor.told.kind === "number" &&
+        factor.detail.kind === "number" &&
         factor.number > 1 &&
         hasSameMeasure(factor === a ? b : a, result),
     ) &&
@@ -93,15 +94,15 @@ function isResultOf(a: Quantity, b: Quantity, result: Quantity): boolean {
   );
 }
 
-const isDuration = (days: number, { told, number }: Quantity): boolean =>
-  told.kind === "duration" &&
-  (told.canonical.endsWith("month") || told.canonical.endsWith("year")
+const isDuration = (days: number, { detail, number }: Quantity): boolean =>
+  detail.kind === "duration" &&
+  (detail.canonical.endsWith("month") || detail.canonical.endsWith("year")
     ? Math.abs(days / 30.44 - number) < 0.6
     : isClose(days * 1440, number));
 
 /** Whether the value is a share of the other, or the change from one to the other. */
-function isShare(a: number, b: number, { told, number }: Quantity): boolean {
-  const half = 0.5 * 10 ** -decimalsOf(told.canonical);
+function isShare(a: number, b: number, { detail, number }: Quantity): boolean {
+  const half = 0.5 * 10 ** -decimalsOf(detail.canonical);
   const isResult = (value: number) => Math.abs(Math.abs(value) * 100 - Math.abs(number)) <= half;
   return [
     [a, b],
@@ -113,14 +114,14 @@ const isClose = (a: number, b: number): boolean =>
   Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(b));
 
 /** Whether the value is part of a run of values that add up to another one, or to 100 %. */
-export function isSummand(told: StatedDetail, text: readonly StatedDetail[]): boolean {
-  const own = amountOf(told);
-  if (own === undefined || told.kind === "date") return false;
+export function isSummand(detail: StatedDetail, text: readonly StatedDetail[]): boolean {
+  const own = amountOf(detail);
+  if (own === undefined || detail.kind === "date") return false;
   const sameKind = quantitiesOf(text).filter(
-    other => other.told.kind === told.kind && hasSameMeasure(own, other),
+    other => other.detail.kind === detail.kind && hasSameMeasure(own, other),
   );
   const totals = sameKind.map(({ number }) => number);
-  if (told.kind === "percent") totals.push(100);
+  if (detail.kind === "percent") totals.push(100);
   return sameKind.some((_, from) => {
     let sum = sameKind[from]?.number ?? 0;
     for (let to = from + 1; to < sameKind.length && to - from < 12; to++) {
@@ -128,8 +129,8 @@ export function isSummand(told: StatedDetail, text: readonly StatedDetail[]): bo
       const run = sameKind.slice(from, to + 1);
       const rest = totals.filter((_, index) => index < from || index > to);
       const hasValue = (total: number) =>
-        run.some(value => value.told.start === told.start) || isClose(total, own.number);
-      const isNear = (run.at(-1)?.told.start ?? 0) - (run[0]?.told.start ?? 0) < NEAR * 2;
+        run.some(value => value.detail.start === detail.start) || isClose(total, own.number);
+      const isNear = (run.at(-1)?.detail.start ?? 0) - (run[0]?.detail.start ?? 0) < near * 2;
       if (to - from > 1 && isNear && rest.some(total => isClose(total, sum) && hasValue(total)))
         return true;
     }

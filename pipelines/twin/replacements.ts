@@ -5,25 +5,25 @@ import { dateParts } from "../text/dates.ts";
 import type { Draw } from "../text/random.ts";
 import type { StatedDetail } from "../text/changeable-details.ts";
 
-/** Maximum relative change of a number. */
-const MAX_CHANGE = 0.3;
-/** Maximum change of a date, in days, or in months if it has no day. */
-const MAX_DATE_STEPS = 9;
-/** Maximum change of a version's last number. */
-const MAX_VERSION_STEPS = 3;
+/** Maximum relative change in a number. */
+const maxChange = 0.3;
+/** Maximum change in a date, in days, or in months if it has no day. */
+const maxDateSteps = 9;
+/** Maximum change in a version's last number. */
+const maxVersionSteps = 3;
 
 /** The replacement as a canonical value; undefined if the draw gave nothing that fits the form. */
-export function drawReplacement(told: StatedDetail, draw: Draw): string | undefined {
-  if (told.kind === "version") return drawVersion(told.canonical, draw);
-  if (told.kind === "date") return drawDate(told.canonical, draw);
-  const [number = "", unit = ""] = told.canonical.split(" ");
-  const other = drawNumber(number, told, draw);
+export function drawReplacement(detail: StatedDetail, draw: Draw): string | undefined {
+  if (detail.kind === "version") return drawVersion(detail.canonical, draw);
+  if (detail.kind === "date") return drawDate(detail.canonical, draw);
+  const [number = "", unit = ""] = detail.canonical.split(" ");
+  const other = drawNumber(number, detail, draw);
   return other && `${other} ${unit}`.trim();
 }
 
 /** Keeps the number of digits, and how round the number is: 8000 gives 7000, 32 gives 36, 12.5 gives 13.4. */
-function drawNumber(canonical: string, told: StatedDetail, draw: Draw): string | undefined {
-  const writtenNumber = /\d[\d,]*(?:\.\d+)?/.exec(told.text)?.[0].replaceAll(",", "");
+function drawNumber(canonical: string, detail: StatedDetail, draw: Draw): string | undefined {
+  const writtenNumber = /\d[\d,]*(?:\.\d+)?/.exec(detail.text)?.[0].replaceAll(",", "");
   if (writtenNumber === undefined || Number(writtenNumber) === 0) return undefined;
   const decimals = decimalsOf(writtenNumber);
   const digits = shiftDecimal(writtenNumber, decimals);
@@ -31,7 +31,7 @@ function drawNumber(canonical: string, told: StatedDetail, draw: Draw): string |
   // For 100 or 200, the next hundred is too far away.
   const keptZeros = zeros > 0 && Number(digits) / 10 ** zeros <= 2 ? zeros - 1 : zeros;
   const steps = Number(digits) / 10 ** keptZeros;
-  const step = 1 + draw(Math.max(1, Math.round(steps * MAX_CHANGE)));
+  const step = 1 + draw(Math.max(1, Math.round(steps * maxChange)));
   const other = steps + (draw(2) === 0 ? step : -step);
   const isSimilar =
     String(other).length === String(steps).length && (keptZeros > 0 || other % 10 !== 0);
@@ -46,7 +46,7 @@ function drawNumber(canonical: string, told: StatedDetail, draw: Draw): string |
 function drawDate(canonical: string, draw: Draw): string | undefined {
   const parts = dateParts(canonical);
   if (parts?.month === undefined) return undefined;
-  const step = (draw(2) === 0 ? 1 : -1) * (1 + draw(MAX_DATE_STEPS));
+  const step = (draw(2) === 0 ? 1 : -1) * (1 + draw(maxDateSteps));
   const isDay = parts.day !== undefined;
   const other = Number(isDay ? parts.day : parts.month) + step;
   if (other < 1 || other > (isDay ? 28 : 12)) return undefined;
@@ -57,6 +57,6 @@ function drawDate(canonical: string, draw: Draw): string | undefined {
 /** Changes only the last number: a patch release remains one. */
 function drawVersion(canonical: string, draw: Draw): string | undefined {
   const numbers = canonical.split(".").map(Number);
-  const last = (numbers.pop() ?? 0) + (draw(2) === 0 ? 1 : -1) * (1 + draw(MAX_VERSION_STEPS));
+  const last = (numbers.pop() ?? 0) + (draw(2) === 0 ? 1 : -1) * (1 + draw(maxVersionSteps));
   return last < 0 ? undefined : [...numbers, last].join(".");
 }

@@ -5,8 +5,8 @@ import type { FactRow, SchemaRow } from "../../schemas/rageval/records.ts";
 import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { groupBy } from "../engine/grouping.ts";
 import { clashesIn } from "../text/clashes.ts";
-import type { Change } from "./changes.ts";
-import { type Fact, leafKey, leafPath } from "./corpus.ts";
+import type { Change } from "./fact-changes.ts";
+import { type Fact, leafKey, leafPath } from "./twin-corpus.ts";
 import { rewriteValues } from "./item-texts.ts";
 
 /** Leaves that others depend on: those that name the subject, vary the scenario, or decide whether or how another is stated. */
@@ -40,8 +40,8 @@ export function otherNames(
     facts.filter(({ state }) => state === "stated"),
     leafKey,
   );
-  return ({ told, documents, leaves }) => {
-    const row = documents.flatMap(one => one.facts).find(({ value }) => value === told.canonical);
+  return ({ detail, documents, leaves }) => {
+    const row = documents.flatMap(one => one.facts).find(({ value }) => value === detail.canonical);
     const schema = row && schemaOf.get(row.schemaId);
     if (row === undefined || schema === undefined || leaves.length !== 1) return [];
     const leadingLeaves = leadingPaths(schema);
@@ -60,7 +60,7 @@ export function otherNames(
   };
 }
 
-/** Whether changed values cause no new clash: sex, age and birth, the schema's own contradictions. */
+/** Whether changed values avoid new clashes: of sex, age and birth, and the schema's own contradictions. */
 function fitsAmong(
   schema: ScenarioSchema,
   documents: Fact["documents"],
@@ -79,7 +79,7 @@ export function createClashCheck(schemas: readonly SchemaRow[]): (change: Change
   return change => {
     const { documents, language } = change.fact;
     const schema = schemaOf.get(documents[0]?.facts[0]?.schemaId ?? "");
-    if (schema === undefined || change.fact.told.kind === "name") return true;
+    if (schema === undefined || change.fact.detail.kind === "name") return true;
     const newValueOf = ({ value }: FactRow) =>
       rewriteValues(value, [change], { language, names: [] }) ?? value;
     return fitsAmong(schema, documents, newValueOf);

@@ -5,11 +5,11 @@ import type { LabelRow, SplitRow } from "../../schemas/items/finished-items.ts";
 import type { ItemRow, QuestionRow } from "../../schemas/items/records.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
 import { groupBy } from "../engine/grouping.ts";
-import type { Carried } from "./carry.ts";
-import type { Choice } from "./choice.ts";
-import { editText, type Shift, shiftBy } from "./edited-texts.ts";
+import type { CarryOutcome } from "./carry-item.ts";
+import type { ChangeSelection } from "./choose-changes.ts";
+import { editText, type Shift, shiftBy } from "./edit-text.ts";
 import { rewriteValues, spansOf } from "./item-texts.ts";
-import type { Change } from "./changes.ts";
+import type { Change } from "./fact-changes.ts";
 
 /** The rows of a run from which a twin is created. */
 export interface RunRows {
@@ -36,7 +36,7 @@ export const spansToShift = ({ documents, facts, items, questions, labels }: Run
 ];
 
 /** The rows carried over, in the order of the run. */
-export function twinRows(rows: RunRows, { changes, edits, carried }: Choice): RunRows {
+export function twinRows(rows: RunRows, { changes, edits, carried }: ChangeSelection): RunRows {
   const shift = shiftBy(edits);
   const editsIn = groupBy(edits, ({ documentId }) => documentId);
   const documents = rows.documents.map(row => ({
@@ -86,7 +86,7 @@ interface Texts {
 
 function twinItem(
   item: ItemRow,
-  carried: Carried | undefined,
+  carried: CarryOutcome | undefined,
   { shift, textAt }: Texts,
 ): ItemRow[] {
   if (carried === undefined || carried.outcome === "not-carried") return [];
@@ -113,14 +113,15 @@ function twinItem(
 /** A fact with its value as the twin's document states it. */
 function twinFact(fact: FactRow, changes: readonly Change[], shift: Shift): FactRow {
   const ownChanges = changes.filter(({ fact: { places } }) =>
-    places.some(({ documentId, told }) =>
+    places.some(({ documentId, detail }) =>
       fact.spans.some(
-        span => span.documentId === documentId && span.start <= told.start && span.end >= told.end,
+        span =>
+          span.documentId === documentId && span.start <= detail.start && span.end >= detail.end,
       ),
     ),
   );
-  const names = ownChanges.flatMap(({ fact: { told } }) =>
-    told.kind === "name" ? [told.canonical] : [],
+  const names = ownChanges.flatMap(({ fact: { detail } }) =>
+    detail.kind === "name" ? [detail.canonical] : [],
   );
   const value =
     rewriteValues(fact.value, ownChanges, { language: fact.language, names }) ?? fact.value;

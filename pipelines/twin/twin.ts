@@ -1,8 +1,8 @@
 // Creates the counterfactual twin of a run's rows: the same documents with some facts changed, and the answers that are then right.
 
 import type { SchemaRow } from "../../schemas/rageval/records.ts";
-import { type Choice, chooseChanges } from "./choice.ts";
-import { leafKey, readCorpus } from "./corpus.ts";
+import { type ChangeSelection, chooseChanges } from "./choose-changes.ts";
+import { leafKey, readCorpus } from "./twin-corpus.ts";
 import { declaredRelations } from "./declared-relations.ts";
 import { readItem } from "./item-texts.ts";
 import { createClashCheck, otherNames } from "./schema-bounds.ts";
@@ -18,7 +18,7 @@ export interface TwinOptions {
 
 export interface Twin {
   readonly rows: RunRows;
-  readonly choice: Choice;
+  readonly choice: ChangeSelection;
 }
 
 /** Creates the twin. Only the chosen edits are applied: everything else remains as it was. */

@@ -38,7 +38,7 @@ export const cofeQuestionsPrompt = definePrompt({
 
 const Score = z.int().min(1).max(5);
 
-/** The paper's acceptance review of one example: criteria of the query, each keyword, and the answer on five scales. */
+/** The paper's acceptance review of one example: criteria for the query, each keyword, and the answer on five scales. */
 export const reviewPrompt = definePrompt({
   name: "cofe/review",
   variables: z.object({
@@ -60,9 +60,9 @@ export const reviewPrompt = definePrompt({
     fitsType: z.boolean(),
     /** Whether the question can be answered from the fragment. */
     inferable: z.boolean(),
-    /** Whether each coarse keyword is right, in their order. */
+    /** Whether each coarse keyword is right, in order. */
     coarse: z.array(z.boolean()),
-    /** Whether each fine list is right, in their order: only if each of its elements is. */
+    /** Whether each fine list is right, in order; a list is right only if each of its elements is. */
     fine: z.array(z.boolean()),
     fluency: Score,
     accuracy: Score,

@@ -5,7 +5,7 @@ import { artifactOf } from "../define.ts";
 import { CrudTask, Language } from "../items/item-types.ts";
 
 /** One task of a split in one language. */
-export const OlderRow = z.strictObject({
+export const OlderSplitRow = z.strictObject({
   /** `<type>/<language>`. */
   id: z.string(),
   type: CrudTask,
@@ -20,6 +20,6 @@ export const OlderRow = z.strictObject({
   /** Articles that the items were built from: gold and held-out ones. */
   documents: z.int().min(0),
 });
-export type OlderRow = z.output<typeof OlderRow>;
+export type OlderSplitRow = z.output<typeof OlderSplitRow>;
 
-export const older = artifactOf("crud/older", OlderRow);
+export const olderSplitRows = artifactOf("crud/older", OlderSplitRow);

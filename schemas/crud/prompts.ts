@@ -80,7 +80,7 @@ export const completenessPrompt = definePrompt({
   name: "crud/completeness",
   variables: z.object({ question: z.string(), sentences: z.array(NumberedSentence) }),
   reply: z.object({
-    /** Whether every name, value and computed result that the question asks for is there. */
+    /** Whether every name, value and computed result that the question asks for is in the answer. */
     complete: z.boolean(),
     sentences: z.array(z.int().min(1)),
     /** What is missing from the answer; empty if it is complete. */

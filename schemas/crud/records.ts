@@ -87,7 +87,7 @@ export const HeldOutRow = z.strictObject({
   id: z.string(),
   language: Language,
   domain: z.string(),
-  /** From 1; documents with the most related ones in the corpus come first. */
+  /** From 1; documents with the most related documents in the corpus come first. */
   rank: z.int().min(1),
 });
 export type HeldOutRow = z.output<typeof HeldOutRow>;

@@ -1,7 +1,7 @@
 // Settings of the news wing.
 
 import { z } from "zod";
-import { holdsSecret } from "../model-settings.ts";
+import { hasSecret } from "../model-settings.ts";
 
 const share = z.number().min(0).max(1);
 const lengths = z.strictObject({ least: z.int().min(1), most: z.int().min(1) });
@@ -74,7 +74,7 @@ export const CrudSettings = z.strictObject({
   search: z
     .url()
     .refine(
-      url => URL.canParse(url) && !holdsSecret(new URL(url)),
+      url => URL.canParse(url) && !hasSecret(new URL(url)),
       "give the address without user, password and key: it is written into the run and its report",
     )
     .nullable()

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { Metric } from "./metrics.ts";
 
-/** How far the second system is ahead of the first, as a share of the metric's range from −1 to 1. Above 0 the second is better, even for a metric where less is better. */
+/** How far the second system is ahead of the first, as a share of the metric's range from −1 to 1. Above 0 the second is better, even for a metric where lower is better. */
 export const Lead = z.strictObject({
   /** Null without items; the bounds are null with too few items. */
   difference: z.number().nullable(),
@@ -47,7 +47,7 @@ export const Check = z.strictObject({
 export type Check = z.output<typeof Check>;
 
 export const Spent = z.strictObject({
-  /** USD per answer, seconds for the median answer, and tokens per answer; null if the predictions do not report it. */
+  /** USD per answer, seconds for the median answer, and tokens per answer; null if the predictions do not report them. */
   cost: z.number().nullable(),
   seconds: z.number().nullable(),
   tokens: z.number().nullable(),
@@ -80,7 +80,7 @@ export const Decision = z.strictObject({
   margin: z.number().nullable(),
   lead: Lead,
   verdict: Verdict,
-  /** People's verdicts, if an item has them on both answers; `judge` is the lead by the judge alone. */
+  /** People's verdicts, if at least one item has them for both answers; `judge` is the lead by the judge alone. */
   people: z
     .strictObject({ items: z.int(), needed: z.int(), reliance: z.number().nullable(), judge: Lead })
     .nullable(),

@@ -32,7 +32,7 @@ export const Cause = z.enum([
 ]);
 export type Cause = z.output<typeof Cause>;
 
-/** What the score is based on: a judge's verdicts; code, by values and names of the keypoints; or the evidence read alone. */
+/** What the score is based on: a judge's verdicts; code, by values and names of the keypoints; or only the evidence that was read. */
 export const DiagnosedBy = z.enum(["judge", "code", "evidence"]);
 
 /** What became of one span of evidence. */

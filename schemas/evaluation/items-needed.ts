@@ -32,7 +32,7 @@ export const ItemsNeeded = z.strictObject({
   sizes: z.array(
     z.strictObject({
       perDocument: z.int(),
-      /** Factor on the number of items, compared with one document per item. */
+      /** Factor by which the number of items is multiplied, compared with one document per item. */
       designEffect: z.number(),
       documents: Range,
       items: Range,

@@ -31,8 +31,8 @@ export const Standing = z.strictObject({
   metric: Metric,
   best: z.string(),
   /**
-   * Every other system, the closest first: how far the best is ahead of it, with a 95 % bootstrap interval. `p` is by permutation,
-   * corrected for the number of systems (Holm).
+   * Every other system, closest first: how far the best is ahead of it, with a 95 % bootstrap interval. `p` comes
+   * from a permutation test, corrected for the number of systems (Holm).
    */
   others: z.array(
     z.strictObject({
@@ -73,7 +73,7 @@ export type TypeDifficulty = z.output<typeof TypeDifficulty>;
 export const Difficulty = z.strictObject({
   metric: Metric,
   systems: z.int(),
-  /** The hardest first. */
+  /** Hardest first. */
   types: z.array(TypeDifficulty),
   items: z.array(ItemDifficulty),
 });
@@ -123,7 +123,7 @@ export const Leaderboard = z.strictObject({
   standings: z.array(Standing),
   /** Types, domains and languages with at least ten items, if there are several; empty without a shared metric. */
   groups: z.array(GroupStanding).default([]),
-  /** The best first. */
+  /** Best first. */
   systems: z.array(LeaderboardRow),
   /** The judge whose verdicts are in the table, by metric. */
   judges: z.partialRecord(Metric, z.string()),

@@ -28,7 +28,7 @@ export const Metric = z.enum(namesIn(records));
 
 /** The metric that counts a kind of wrong answer. */
 export const trapMetricOf = (trap: WrongAnswer["trap"]) => `${trap}-answer-rate` as const;
-/** The metrics of all kinds of wrong answers, in the order of the kinds. */
+/** The metrics for all kinds of wrong answers, in the order of these kinds. */
 export const trapMetrics = WrongAnswer.shape.trap.options.map(trapMetricOf);
 
 /** Whether a metric belongs to a group. */
@@ -43,7 +43,7 @@ export const isJudged = isIn(judgedRecords);
 export const explain = (metrics: readonly Metric[]): Partial<Record<Metric, string>> =>
   Object.fromEntries(metrics.map(metric => [metric, metricRecords[metric].line.en]));
 
-/** Counts for sentence and corpus BLEU: the matched n-grams of the candidate and all of them, for n from 1 to 4, and both lengths in tokens. */
+/** Counts for sentence and corpus BLEU: the candidate's matched n-grams and its total n-grams, for n from 1 to 4, and the lengths of both texts in tokens. */
 export const BleuCounts = z.strictObject({
   matches: z.array(z.int()),
   totals: z.array(z.int()),

@@ -48,7 +48,7 @@ export const FailureOverview = z.strictObject({
   causes: z.array(z.strictObject({ cause: Cause, n: z.int(), first: z.int() })),
   /** The word that most often precedes a chunk boundary within evidence; null if none is frequent enough. */
   cuts: z.strictObject({ after: z.string(), n: z.int(), of: z.int() }).nullable(),
-  /** Groups that fail more than the rest. */
+  /** Groups that fail more often than the rest. */
   groups: z.array(
     z.strictObject({
       grouping: z.enum(["language", "type", "domain"]),
@@ -129,7 +129,7 @@ export const JudgeAgreement = z.strictObject({
 });
 export type JudgeAgreement = z.output<typeof JudgeAgreement>;
 
-/** A bound of `--fail-under`, and the value compared with it, across all items to which the metric applies. */
+/** A bound set by `--fail-under`, and the value compared with it, across all items to which the metric applies. */
 export const BoundResult = z.strictObject({
   metric: Metric,
   /** The type, domain or language to which the bound is limited; all items if absent. */
@@ -164,7 +164,7 @@ export const NoWorseResult = z.strictObject({
   metric: Metric,
   /** Folder of the other system's evaluation. */
   than: z.string(),
-  /** How much worse a system may be and still pass, as a share of the metric's range. */
+  /** How much worse a system can be and still pass, as a share of the metric's range. */
   margin: z.number(),
   /** How far this system is ahead of the other, as in a decision in which this system is the second. */
   lead: Lead,

@@ -53,7 +53,7 @@ export const SplitLink = z.strictObject({
   metrics: z.array(LinkedMetric),
   /** Systems that were scored on both splits but do not count as unchanged, and why. */
   notFrozen: z.array(z.strictObject({ system: z.string(), because: z.string() })),
-  /** Metrics that the system has on both splits, but no frozen system has, or only on too few items. */
+  /** Metrics that the system has on both splits, but that no frozen system has, or has only on too few items. */
   unlinked: z.array(Metric),
   /** Why nothing is linked, and which command would help; null if something is. */
   refusal: z.string().nullable(),

@@ -1,11 +1,11 @@
-// Records of the items from before documents were edited, and of what became of them.
+// Records of the items as they were before documents were edited, and of what became of them.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
 import { Language } from "./item-types.ts";
 
 /** An item as it was before the documents changed. */
-export const EarlierRow = z.strictObject({
+export const EarlierItemRow = z.strictObject({
   /** The item's id. */
   id: z.string(),
   language: Language,
@@ -16,7 +16,7 @@ export const EarlierRow = z.strictObject({
     z.strictObject({ documentId: z.string(), start: z.int().min(0), text: z.string() }),
   ),
 });
-export type EarlierRow = z.output<typeof EarlierRow>;
+export type EarlierItemRow = z.output<typeof EarlierItemRow>;
 
 /** What became of an item when the documents changed. */
 export const ChangeRow = z.strictObject({
@@ -31,5 +31,5 @@ export const ChangeRow = z.strictObject({
 });
 export type ChangeRow = z.output<typeof ChangeRow>;
 
-export const earlier = artifactOf("items/earlier", EarlierRow);
+export const earlierItemRows = artifactOf("items/earlier", EarlierItemRow);
 export const changes = artifactOf("items/changes", ChangeRow);

@@ -21,7 +21,7 @@ export const joinCorrection = ({ beginning, continuation }: CorrectionText): str
     .join("\n\n");
 
 /** Splits the question; if it has no blank line, all of it must be corrected. */
-export function correctionParts(question: string): CorrectionText {
+export function splitCorrection(question: string): CorrectionText {
   const separator = blankLine.exec(question);
   return separator === null
     ? { beginning: "", continuation: question }

@@ -21,12 +21,12 @@ export const Operation = z.enum([
 export type Operation = z.output<typeof Operation>;
 
 /** A derivation as a model reports it; if its operation is unknown, code finds one. */
-export const ToldDerivation = z.object({
+export const StatedDerivation = z.object({
   operation: Operation.optional().catch(undefined),
   operands: z.array(z.coerce.string().min(1)).min(1),
   result: z.coerce.string().min(1),
 });
-export type ToldDerivation = z.output<typeof ToldDerivation>;
+export type StatedDerivation = z.output<typeof StatedDerivation>;
 
 /** How an answer's number or date follows from values in its references; code recomputes it. */
 export const Derivation = z.strictObject({

@@ -40,7 +40,7 @@ export const truthOf = (row: Truth): Truth => z.object(truth).parse(row);
 export const Claim = z.strictObject({
   claim: z.string().min(1),
   spans: z.array(Span).min(1),
-  /** The spans that prove it together (the others repeat it); all if absent. */
+  /** The spans that together prove it (the others repeat it); all if absent. */
   needed: z.array(Span).min(1).optional(),
 });
 export type Claim = z.output<typeof Claim>;
@@ -112,7 +112,7 @@ export const ReferenceFact = z.strictObject({
 });
 export type ReferenceFact = z.output<typeof ReferenceFact>;
 
-/** The evidence of a question. Carries its question, so that it can move on without waiting for the others. */
+/** The evidence for a question. Carries the question itself, so that it can move on without waiting for the others. */
 export const ReferenceRow = z.strictObject({
   id: z.string(),
   language: Language,
@@ -201,7 +201,7 @@ export const ItemRow = z.strictObject({
   documentIds: z.array(z.string()),
   heldOutIds: z.array(z.string()).default([]),
   evidence: z.array(Evidence),
-  /** What a full answer says; one without spans is not in the corpus (only in reverse tasks). */
+  /** What a full answer says; a claim without spans is not in the corpus (only in reverse tasks). */
   keypoints: z.array(
     z.strictObject({ claim: z.string(), kind: KeypointKind, spans: z.array(Span) }),
   ),

@@ -38,14 +38,14 @@ export const DrawnBatch = z.strictObject({
 });
 export type DrawnBatch = z.output<typeof DrawnBatch>;
 
-export const UnreadVerdict = z.strictObject({
+export const UnreadableVerdict = z.strictObject({
   place: z.string(),
   /** Describes what was found and what was expected. */
   problem: z.string(),
 });
-export type UnreadVerdict = z.output<typeof UnreadVerdict>;
+export type UnreadableVerdict = z.output<typeof UnreadableVerdict>;
 
-export const Imported = z.strictObject({
+export const ImportSummary = z.strictObject({
   /** Verdicts that the run did not have. */
   added: z.int(),
   /** Verdicts that the run already had. */
@@ -59,7 +59,7 @@ export const Imported = z.strictObject({
   /** Verdicts on items that the run no longer has: kept, but without effect. */
   gone: z.int(),
   /** Verdicts that were left out, with the reason. */
-  problems: z.array(UnreadVerdict),
+  problems: z.array(UnreadableVerdict),
   /** Tasks on which a person gave two different verdicts without a time to show which is later. */
   ambiguous: z.array(z.string()),
   /** Items on which people now disagree. */
@@ -67,7 +67,7 @@ export const Imported = z.strictObject({
   /** Items that now have an edited wording. */
   edited: z.int(),
 });
-export type Imported = z.output<typeof Imported>;
+export type ImportSummary = z.output<typeof ImportSummary>;
 
 /** Printed when the page is ready. */
 export const ServeOutput = z.strictObject({ url: z.string(), folder: z.string() });
@@ -75,7 +75,7 @@ export type ServeOutput = z.output<typeof ServeOutput>;
 
 export const Reviewer = z.strictObject({
   annotator: z.string(),
-  /** Tasks reviewed, without controls. */
+  /** Tasks reviewed, not counting controls. */
   reviews: z.int(),
   /** Seconds per task, for reviews with a known time. */
   seconds: z.strictObject({
@@ -172,7 +172,7 @@ export const Figure = z.strictObject({
 export type Figure = z.output<typeof Figure>;
 
 /** The automatic filters' rejections compared with people's, each task weighted by the candidates of the run that it represents. */
-export const FiltersJudged = z.strictObject({
+export const FilterAgreement = z.strictObject({
   /** Share of the filters' rejections that people share; null if the filters rejected nothing. */
   precision: z.number().nullable(),
   /** Share of people's rejections that the filters share; null if people rejected nothing. */
@@ -183,20 +183,20 @@ export const FiltersJudged = z.strictObject({
   both: z.number(),
   /** Tasks decided by both people and the filters. */
   tasks: z.int(),
-  /** Those of them that the filters reject. */
+  /** Of these, those that the filters reject. */
   rejected: z.int(),
   /** Why precision or recall is null; null itself if neither is. */
   because: z.string().nullable(),
 });
-export type FiltersJudged = z.output<typeof FiltersJudged>;
+export type FilterAgreement = z.output<typeof FilterAgreement>;
 
 export const AgreementResult = z.strictObject({
   protocol: Protocol,
-  /** Tasks drawn, without controls and arbitrations. */
+  /** Tasks drawn, not counting controls and arbitrations. */
   tasks: z.int(),
-  /** Those of them with a review by a person. */
+  /** Of these, those reviewed by a person. */
   reviewed: z.int(),
-  /** Each person's last review of each task, without controls. */
+  /** Each person's last review of each task, not counting controls. */
   reviews: z.int(),
   /** Reviews left out because their task is not in the run, or because they do not fit its form. */
   strays: z.int(),
@@ -207,7 +207,7 @@ export const AgreementResult = z.strictObject({
   acceptance: z.array(Acceptance),
   figures: z.array(Figure),
   /** Null if the protocol does not decide on items. */
-  filters: FiltersJudged.nullable(),
+  filters: FilterAgreement.nullable(),
   /** Current decisions on the run's items. */
   decisions: z.strictObject({ accepted: z.int(), rejected: z.int(), conflict: z.int() }),
 });

@@ -4,7 +4,7 @@ import { z } from "zod";
 
 const optionalCount = z.int().optional();
 
-/** Counts of an export; each format has some of them. */
+/** Counts for an export; each format has some of them. */
 export const ExportCounts = z.strictObject({
   documents: optionalCount,
   queries: optionalCount,
@@ -38,7 +38,7 @@ export type ExportCounts = z.output<typeof ExportCounts>;
 export const ExportOutput = ExportCounts.extend({ to: z.string() });
 export type ExportOutput = z.output<typeof ExportOutput>;
 
-export const Packed = z.strictObject({
+export const PackSummary = z.strictObject({
   items: z.int(),
   /** Items for which the folder had no room. */
   tooMany: z.int(),
@@ -48,9 +48,9 @@ export const Packed = z.strictObject({
   /** Size of the files. */
   bytes: z.int(),
 });
-export type Packed = z.output<typeof Packed>;
+export type PackSummary = z.output<typeof PackSummary>;
 
-export const PackOutput = Packed.extend({ to: z.string() });
+export const PackOutput = PackSummary.extend({ to: z.string() });
 export type PackOutput = z.output<typeof PackOutput>;
 
 export const StaleEvidence = z.strictObject({

@@ -18,8 +18,8 @@ const callSummary = {
   failed: z.int(),
 };
 
-export const Predicted = z.strictObject({
-  /** The file of predictions; the first file if each question is asked several times. */
+export const PredictionSummary = z.strictObject({
+  /** The predictions file; the first one if each question is asked several times. */
   predictions: z.string(),
   /** All files; absent if there is only one. */
   files: z.array(z.string()).optional(),
@@ -29,9 +29,9 @@ export const Predicted = z.strictObject({
   failed: z.array(z.strictObject({ id: z.string(), code: z.string(), detail: z.string() })),
   performance: Performance.nullable(),
 });
-export type Predicted = z.output<typeof Predicted>;
+export type PredictionSummary = z.output<typeof PredictionSummary>;
 
-export const Evaluated = EvaluationResult.extend({
+export const EvaluationSummary = EvaluationResult.extend({
   /** The system's metrics over all items. */
   metrics: z.partialRecord(Metric, Summary),
   /** Path of the run's rewritten report; null if a dataset's file was evaluated. */
@@ -41,10 +41,10 @@ export const Evaluated = EvaluationResult.extend({
   /** Metrics that were not computed, grouped by the input that they lack. */
   notComputed: z.record(z.string(), z.array(Metric)),
   ...callSummary,
-  /** Bounds of `--fail-under` that are not met. */
+  /** Bounds set by `--fail-under` that are not met. */
   failUnder: z.array(BoundResult),
 });
-export type Evaluated = z.output<typeof Evaluated>;
+export type EvaluationSummary = z.output<typeof EvaluationSummary>;
 
 export const BaselineResult = EvaluationResult.extend({
   leaderboard: Leaderboard.nullable(),
@@ -52,7 +52,7 @@ export const BaselineResult = EvaluationResult.extend({
 });
 export type BaselineResult = z.output<typeof BaselineResult>;
 
-export const Audited = z.strictObject({
+export const AuditSummary = z.strictObject({
   directory: z.string(),
   /** Items audited. */
   items: z.int(),
@@ -66,17 +66,17 @@ export const Audited = z.strictObject({
   systems: z.int(),
   ...callSummary,
 });
-export type Audited = z.output<typeof Audited>;
+export type AuditSummary = z.output<typeof AuditSummary>;
 
-export const PredictOutput = z.union([Predicted, WaitingOutput]);
-export const EvaluateOutput = z.union([Evaluated, WaitingOutput]);
+export const PredictOutput = z.union([PredictionSummary, WaitingOutput]);
+export const EvaluateOutput = z.union([EvaluationSummary, WaitingOutput]);
 const EachBaseline = z.union([BaselineResult, WaitingOutput]);
 /** One evaluation, or one for each of several models or judges. */
 export const BaselineOutput = z.union([
   EachBaseline,
   z.strictObject({ evaluations: z.array(EachBaseline) }),
 ]);
-export const AuditOutput = z.union([Audited, WaitingOutput]);
+export const AuditOutput = z.union([AuditSummary, WaitingOutput]);
 
 /** `page` is the HTML file that shows the decision. */
 export const DecideOutput = Decision.extend({ page: z.string() });

@@ -21,7 +21,7 @@ export const SharedRows = z.strictObject({
 export type SharedRows = z.output<typeof SharedRows>;
 
 /** Output of a run that completed. */
-export const RunMade = z.strictObject({
+export const FinishedRun = z.strictObject({
   directory: z.string(),
   status: RunStatus,
   /** Demands for which fewer items were created than requested. */
@@ -31,16 +31,16 @@ export const RunMade = z.strictObject({
   /** What the run shares with the one that it refreshes; null if it refreshes none. */
   shared: SharedRows.nullable(),
 });
-export type RunMade = z.output<typeof RunMade>;
+export type FinishedRun = z.output<typeof FinishedRun>;
 
 /** Output of a run that `--until` stopped. */
-export const RunStopped = z.strictObject({
+export const StoppedRun = z.strictObject({
   directory: z.string(),
   status: RunStatus,
-  /** The last stage, and the file of its rows. */
+  /** The last stage, and the file that contains its rows. */
   stoppedAfter: z.string(),
   path: z.string(),
 });
-export type RunStopped = z.output<typeof RunStopped>;
+export type StoppedRun = z.output<typeof StoppedRun>;
 
-export const RunOutput = z.union([RunMade, RunStopped, WaitingOutput]);
+export const RunOutput = z.union([FinishedRun, StoppedRun, WaitingOutput]);

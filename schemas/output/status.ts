@@ -46,12 +46,12 @@ export const CallStatus = z.strictObject({
 export type CallStatus = z.output<typeof CallStatus>;
 
 /** Attempts without a reply, although the service may have done the work. */
-export const Unanswered = z.strictObject({
+export const UnansweredCalls = z.strictObject({
   attempts: z.int(),
   /** Upper bound in USD. */
   most: z.number(),
 });
-export type Unanswered = z.output<typeof Unanswered>;
+export type UnansweredCalls = z.output<typeof UnansweredCalls>;
 
 /** What the run has cost so far. */
 export const Spending = z.strictObject({
@@ -59,11 +59,11 @@ export const Spending = z.strictObject({
   cost: z.number().nullable(),
   /** Models used that have no price. */
   unpriced: z.array(z.string()),
-  /** Number of calls without a recorded cost, which count at the prices of the last start. */
+  /** Number of calls without a recorded cost, which are counted at the prices of the last start. */
   repriced: z.int(),
   /** Ceiling in USD for the whole run; null without one. */
   maxCost: z.number().nullable(),
-  unanswered: Unanswered.nullable(),
+  unanswered: UnansweredCalls.nullable(),
 });
 export type Spending = z.output<typeof Spending>;
 

@@ -3,7 +3,7 @@
 import { z } from "zod";
 
 export const BatchProgress = z.strictObject({
-  /** Name of the file of requests. */
+  /** Name of the requests file. */
   file: z.string(),
   endpoint: z.string(),
   /** The provider's id; null until the batch is created. */

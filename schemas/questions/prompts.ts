@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { definePrompt } from "../define.ts";
-import { ToldDerivation } from "../items/derivation.ts";
+import { StatedDerivation } from "../items/derivation.ts";
 import { QuestionType } from "../items/item-types.ts";
 import { KeypointKind } from "../items/records.ts";
 import { LeafType } from "../rageval/schema.ts";
@@ -42,12 +42,12 @@ export const CandidateReply = z.object({
   question: z.string().min(1),
   answer: z.string().min(1),
   sentences: numbers,
-  derivations: z.array(ToldDerivation).catch([]),
+  derivations: z.array(StatedDerivation).catch([]),
   worth: z.int().min(1).max(5),
 });
 export type CandidateReply = z.output<typeof CandidateReply>;
 
-/** The candidates of a reply: one that breaks the contract becomes null, the others are kept. */
+/** The candidates of a reply: one that breaks the contract becomes null; the others are kept. */
 export const candidatesOf = <T extends z.ZodType>(candidate: T) =>
   z.array(candidate.nullable().catch(null));
 
@@ -79,7 +79,7 @@ export const initPrompt = definePrompt({
   maxReplyTokens: 5000,
 });
 
-/** Asks which documents deserve a common question. */
+/** Asks which documents are worth asking about together. */
 export const linksPrompt = definePrompt({
   name: "questions/links",
   variables: z.object({
@@ -114,7 +114,7 @@ export const linksPrompt = definePrompt({
   maxReplyTokens: 2000,
 });
 
-/** Asks for blind answers, from only the questions and the material. */
+/** Asks for blind answers, given only the questions and the material. */
 export const readingsPrompt = definePrompt({
   name: "questions/references",
   variables: z.object({

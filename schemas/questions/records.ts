@@ -7,7 +7,7 @@ import { Span } from "../items/documents.ts";
 import { Language, QuestionType } from "../items/item-types.ts";
 import { Measures } from "../items/measures.ts";
 import { Evidence, Truth } from "../items/records.ts";
-import { CorpusList } from "./lists.ts";
+import { CorpusList } from "./corpus-list.ts";
 
 const row = { id: z.string(), language: Language, domain: z.string() };
 

@@ -31,7 +31,7 @@ export function recordLeaf(
   }[language];
   const { section, onlyIf, fields = [] } = list;
   const fieldPath = (name: string) => `${list.path}/${number}/${name}`;
-  const pattern = field.pattern?.replace(BRACES, (braces, name: string) =>
+  const pattern = field.pattern?.replace(bracesPattern, (braces, name: string) =>
     fields.some(other => other.path === name) ? `{${fieldPath(name)}}` : braces,
   );
   return {
@@ -60,16 +60,16 @@ export function leafAt(
   return field && recordLeaf(list, field, Number(number), language);
 }
 
-export const BRACES = /\{([^{}]{1,120})\}/g;
+export const bracesPattern = /\{([^{}]{1,120})\}/g;
 /** Content of braces that is drawn at random and is not a path: "1-300", "0-9:4", "a-f0-9:7". */
-export const RANDOM_PART = /^(?:(\d{1,9})-(\d{1,9})|((?:[0-9A-Za-z]-[0-9A-Za-z])+):(\d{1,2}))$/;
+export const randomPart = /^(?:(\d{1,9})-(\d{1,9})|((?:[0-9A-Za-z]-[0-9A-Za-z])+):(\d{1,2}))$/;
 
 /** The paths in a pattern's braces, in order. */
 export const placeholdersOf = (pattern: string): string[] =>
   // A shortcut: most options have no braces, and they are checked often.
   pattern.includes("{")
-    ? [...pattern.matchAll(BRACES)].flatMap(([, name = ""]) =>
-        RANDOM_PART.test(name) ? [] : [name],
+    ? [...pattern.matchAll(bracesPattern)].flatMap(([, name = ""]) =>
+        randomPart.test(name) ? [] : [name],
       )
     : [];
 
@@ -80,7 +80,7 @@ export function fillPattern(
 ): string | undefined {
   if (!pattern.includes("{")) return pattern;
   if (placeholdersOf(pattern).some(name => valueOf(name) === undefined)) return undefined;
-  return pattern.replace(BRACES, (braces, name: string) =>
-    RANDOM_PART.test(name) ? braces : (valueOf(name) ?? ""),
+  return pattern.replace(bracesPattern, (braces, name: string) =>
+    randomPart.test(name) ? braces : (valueOf(name) ?? ""),
   );
 }

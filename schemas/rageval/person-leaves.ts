@@ -13,15 +13,15 @@ export interface Person {
   readonly about: readonly Leaf[];
 }
 
-const AGE = /(?:^|[/_ -])age(?:$|[ _-]at)|年龄|周岁/;
-const BIRTH = /birth|born|出生(?!地)/;
-const SEX = /(?:^|[/_ -])(?:sex|gender)\b|性别/;
-const MARRIAGE = /marriage|wedding|结婚/;
-const OCCUPATION = /occupation|profession|employment|职业|身份/;
-const OTHERS =
+const agePattern = /(?:^|[/_ -])age(?:$|[ _-]at)|年龄|周岁/;
+const birthPattern = /birth|born|出生(?!地)/;
+const sexPattern = /(?:^|[/_ -])(?:sex|gender)\b|性别/;
+const marriagePattern = /marriage|wedding|结婚/;
+const occupation = /occupation|profession|employment|职业|身份/;
+const others =
   /victim|witness|family|mother|father|spouse|relative|judge|prosecut|doctor|physician|nurse|lawyer|counsel|被害|证人|家族|亲属|联系人|医师|医生|护士|审判|法官|检察|律师|辩护/;
 // In order of preference: an age is stated at admission or judgment, otherwise at a hearing or visit.
-const EVENTS = [
+const events = [
   /admission|admitted|入院/,
   /judge?ment|verdict|sentenc|判决|宣判/,
   /visit|hearing|trial|就诊|开庭|审理/,
@@ -30,15 +30,15 @@ const EVENTS = [
 const descriptionOf = ({ path, label }: Leaf) => `${path} ${label}`.toLowerCase();
 const branchOf = ({ path }: Leaf) => path.split("/").slice(0, -1).join("/");
 
-export const isOccupation = (leaf: Leaf): boolean => OCCUPATION.test(descriptionOf(leaf));
+export const isOccupation = (leaf: Leaf): boolean => occupation.test(descriptionOf(leaf));
 
 function eventOf({ leaves }: ScenarioSchema): Leaf | undefined {
   const dates = leaves.filter(
-    leaf => leaf.type === "date" && !leaf.many && !BIRTH.test(descriptionOf(leaf)),
+    leaf => leaf.type === "date" && !leaf.many && !birthPattern.test(descriptionOf(leaf)),
   );
-  return EVENTS.map(event => dates.find(leaf => event.test(descriptionOf(leaf)))).find(
-    leaf => leaf !== undefined,
-  );
+  return events
+    .map(event => dates.find(leaf => event.test(descriptionOf(leaf))))
+    .find(leaf => leaf !== undefined);
 }
 
 const cache = new WeakMap<ScenarioSchema, readonly Person[]>();
@@ -61,7 +61,7 @@ function peopleOf(schema: ScenarioSchema): Person[] {
       people.length > 1
         ? ownLeaves
         : schema.leaves.filter(
-            leaf => branches.includes(branchOf(leaf)) || !OTHERS.test(descriptionOf(leaf)),
+            leaf => branches.includes(branchOf(leaf)) || !others.test(descriptionOf(leaf)),
           );
     return {
       age: ownLeaves.find(isAge),
@@ -81,7 +81,7 @@ function mergeBranches(branches: readonly string[], personalLeaves: readonly Lea
       .filter(leaf => branchOf(leaf) === branch)
       .map(leaf => (isAge(leaf) ? "age" : isBirth(leaf) ? "birth" : "sex"));
   const kinds = branches.flatMap(kindsOf);
-  const hasOthers = personalLeaves.some(leaf => OTHERS.test(descriptionOf(leaf)));
+  const hasOthers = personalLeaves.some(leaf => others.test(descriptionOf(leaf)));
   return new Set(kinds).size === kinds.length && !hasOthers && branches.length > 1
     ? [[...branches]]
     : branches.map(branch => [branch]);
@@ -90,9 +90,10 @@ function mergeBranches(branches: readonly string[], personalLeaves: readonly Lea
 // An age at an earlier event is not the person's age in the document.
 const isAge = (leaf: Leaf) =>
   leaf.type === "number" &&
-  AGE.test(descriptionOf(leaf)) &&
+  agePattern.test(descriptionOf(leaf)) &&
   !/marri|menarche|menopause|gestation|onset|结婚|初婚|初潮|绝经|发病|孕/.test(descriptionOf(leaf));
-const isBirth = (leaf: Leaf) => leaf.type === "date" && BIRTH.test(descriptionOf(leaf));
+const isBirth = (leaf: Leaf) => leaf.type === "date" && birthPattern.test(descriptionOf(leaf));
 const isSex = (leaf: Leaf) =>
-  (leaf.type === "choice" || leaf.type === "text") && SEX.test(descriptionOf(leaf));
-const isMarriage = (leaf: Leaf) => leaf.type === "date" && MARRIAGE.test(descriptionOf(leaf));
+  (leaf.type === "choice" || leaf.type === "text") && sexPattern.test(descriptionOf(leaf));
+const isMarriage = (leaf: Leaf) =>
+  leaf.type === "date" && marriagePattern.test(descriptionOf(leaf));

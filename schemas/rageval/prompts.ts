@@ -103,7 +103,7 @@ export const configPrompt = definePrompt({
         label: z.string(),
         type: LeafType,
         description: z.string(),
-        /** Whether it is a field of a record after the first, where its description and options are given. */
+        /** Whether it is a field of a record after the first; its description and options are given with the first. */
         repeated: z.boolean().default(false),
         options: z.array(z.string()),
         /** How many values a list may have; null for a single value. */
@@ -120,7 +120,7 @@ export const configPrompt = definePrompt({
     ),
     /** Agreements that involve open leaves. */
     agreements: z.array(DraftAgreement).default([]),
-    /** Words (en) or characters (zh) of all values together; null if no length is set. */
+    /** Words (en) or characters (zh) in all values together; null if no length is set. */
     words: z.int().nullable().default(null),
   }),
   reply: z.object({ values: z.array(z.object({ path: z.string(), value: z.string() })) }),

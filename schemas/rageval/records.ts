@@ -20,7 +20,7 @@ export type SeedRow = z.output<typeof SeedRow>;
 /** Excerpts of unsorted seeds (those in no folder for a kind and a language), for finding their kinds. */
 export const SeedBriefsRow = z.strictObject({
   id: z.string(),
-  /** Language of most of them. */
+  /** Language of most of the seeds. */
   language: Language,
   briefs: z
     .array(
@@ -73,7 +73,7 @@ export const VariantRow = z.strictObject({
   domain: z.string(),
   number: z.int().min(1),
   subScenario: z.string().nullable(),
-  /** Number of documents on its subject, without the near-twin. */
+  /** Number of documents on its subject, not counting the near-twin. */
   documents: z.int().min(1).max(4).default(1),
   /** Whether a confusingly similar subject gets a document of its own. */
   twin: z.boolean().default(false),
@@ -129,7 +129,7 @@ export const FamilyPlace = z.strictObject({
   familyId: z.string(),
   /** From 1, by date; a near-twin comes last. */
   number: z.int().min(1),
-  /** Number of documents in the family, without the near-twin. */
+  /** Number of documents in the family, not counting the near-twin. */
   of: z.int().min(1),
   /** Its role in the family: "first-instance judgment"; "" for a single document. */
   kind: z.string(),
@@ -145,7 +145,7 @@ export const MemberRow = z.strictObject({
   family: FamilyPlace,
   /** What it says about earlier documents, for its writer: "refers to the judgment of 3 May 2021". */
   refers: z.array(z.string()),
-  /** Paths of values that it does not restate from them; they are not in `values`. */
+  /** Paths of values from earlier documents that it does not restate; they are not in `values`. */
   notRestated: z.array(z.string()),
 });
 export type MemberRow = z.output<typeof MemberRow>;

@@ -32,7 +32,7 @@ const elementFields = {
   options: z.array(z.string().min(1)).optional(),
   /** Options by sub-scenario, replacing `options` for the sub-scenarios listed. */
   optionsBy: z.record(z.string(), z.array(z.string().min(1))).optional(),
-  /** Bounds of a number or money value, and its decimals. */
+  /** Bounds of a number or money value, and its number of decimals. */
   range: z
     .strictObject({
       minimum: z.number(),
@@ -55,7 +55,7 @@ const elementFields = {
   aliases: z.array(z.string()).optional(),
 };
 
-/** One value of each record of a list: the amount of a count, the dose of a day. */
+/** One value in each record of a list: the amount of a count, the dose of a day. */
 const Field = z.strictObject({
   /** Unique in its record, one level, not a number: `amount`. */
   path: z.string().regex(/^(?!\d+$)[\p{L}\p{N}_-]+$/u),
@@ -149,7 +149,7 @@ export const Agreement = z.strictObject({
     "bands",
   ]),
   of: z.array(z.string()).min(1),
-  /** Only for `bands`: the word for a number below each bound, the last one without a bound. */
+  /** Only for `bands`: the word for a number below each bound, the last word has no bound. */
   bands: z.array(z.strictObject({ below: z.number().nullable(), value: z.string() })).optional(),
   because: z.string(),
 });
@@ -169,7 +169,7 @@ export const FamilyForm = z.strictObject({
   anew: z.array(z.string()).default([]),
   /** Leaves that a later document refers back to and does not restate. */
   notRestated: z.array(z.string()).default([]),
-  /** Leaves that a near-twin shares with its original; it differs in name, in `changes` and in `anew`. */
+  /** Leaves that a near-twin shares with its original; the near-twin differs in name, in `changes` and in `anew`. */
   shared: z.array(z.string()).min(3),
 });
 export type FamilyForm = z.output<typeof FamilyForm>;

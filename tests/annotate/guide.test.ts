@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { sampleContent } from "../../pipelines/annotate/form.ts";
 import { guideFiles } from "../../pipelines/annotate/guide.ts";
-import { protocols } from "../../pipelines/annotate/protocols/all.ts";
+import { protocols } from "../../pipelines/annotate/protocols/protocols.ts";
 
 describe.each(Object.values(protocols))("the guide to $name", protocol => {
   const files = guideFiles(protocol);

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { writeFolder } from "../../pipelines/annotate/folder.ts";
+import { writeFolder } from "../../pipelines/annotate/person-folder.ts";
 import { emptyContent } from "../../pipelines/annotate/form.ts";
 import { type BatchServer, serveBatch } from "../../pipelines/annotate/server/server.ts";
 import type { Content, Protocol, ShownDocument, VerdictLine } from "../../schemas/annotation.ts";

@@ -65,7 +65,7 @@ export const openBudget = (folder: string, journal: Journal) =>
     path: join(folder, "attempts.jsonl"),
     ceiling: 1e6,
     spent: 0,
-    answered: key => journal.has(key),
+    hasReply: key => journal.has(key),
   });
 
 export interface OpenModel {

@@ -15,8 +15,8 @@ import { callFormat } from "../../pipelines/queue/ask-handler.ts";
 import { type Connection, openConnection } from "../../pipelines/queue/connection.ts";
 import { Coordinator } from "../../pipelines/queue/coordinator.ts";
 import { parseHeartbeat } from "../../pipelines/queue/heartbeat.ts";
-import { names } from "../../pipelines/queue/names.ts";
-import { queuePlace } from "../../pipelines/queue/place.ts";
+import { redisKeys } from "../../pipelines/queue/redis-keys.ts";
+import { parseQueueAddress } from "../../pipelines/queue/queue-address.ts";
 import { rowsFor } from "../../pipelines/run/endpoints.ts";
 import { namedVersion } from "../support/plain-run.ts";
 import { startRedis } from "../support/redis.ts";
@@ -68,8 +68,8 @@ function spawnWorkers(options: BenchFleetOptions, redisUrl: string): ChildProces
 async function awaitWorkers({ redis }: Connection, count: number): Promise<void> {
   const here = new Set<string>();
   while (here.size < count) {
-    for (const id of await redis.smembers(names.workers))
-      if (parseHeartbeat(await redis.get(names.worker(id)))?.epoch) here.add(id);
+    for (const id of await redis.smembers(redisKeys.workers))
+      if (parseHeartbeat(await redis.get(redisKeys.worker(id)))?.epoch) here.add(id);
     await new Promise(resolve => setTimeout(resolve, 200));
   }
 }
@@ -79,7 +79,7 @@ async function openExecutor(options: BenchFleetOptions, connection: Connection) 
   const { signal } = new AbortController();
   const coordinator = await Coordinator.open({
     connection,
-    place: "the bench's Redis",
+    address: "the bench's Redis",
     run: folder,
     lostAfter: 30_000,
     onNotice,
@@ -117,7 +117,7 @@ export async function startBenchFleet(options: BenchFleetOptions): Promise<Bench
   mkdirSync(redisFolder, { recursive: true });
   const redis = await startRedis({ directory: redisFolder });
   const workers = spawnWorkers(options, redis.url);
-  const place = queuePlace(redis.url, { RAGWRIGHT_QUEUE_SECRET: secret });
+  const place = parseQueueAddress(redis.url, { RAGWRIGHT_QUEUE_SECRET: secret });
   const connection = await openConnection(place, { onTrouble: onNotice });
   const { executor, close } = await openExecutor(options, connection);
   await awaitWorkers(connection, workers.length);

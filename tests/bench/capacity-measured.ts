@@ -16,7 +16,7 @@ import { replySchemaOf } from "../../pipelines/llm/reply-schema.ts";
 import { buildRequest } from "../../pipelines/llm/request.ts";
 import { indexTerms } from "../../pipelines/retrieval/bm25.ts";
 import { type Draw, drawFrom } from "../../pipelines/text/random.ts";
-import { termsOfAll } from "../../pipelines/text/segment-pool.ts";
+import { wordsOfAll } from "../../pipelines/text/segment-pool.ts";
 import type { ArticleRow } from "../../schemas/crud/records.ts";
 import { namedVersion, plainAsk, plainPrompt, textArtifact } from "../support/plain-run.ts";
 import { startReplayProcess } from "../support/replay/process.ts";
@@ -249,9 +249,9 @@ async function measureIndex(count: number) {
   const texts = articlesOf(count).map(text => ({ text, language: "zh" as const }));
   const held = heap();
   const before = buffers();
-  let lists: Awaited<ReturnType<typeof termsOfAll>> | undefined;
+  let lists: Awaited<ReturnType<typeof wordsOfAll>> | undefined;
   const cut = await cpuOf(count, async () => {
-    lists = await termsOfAll(texts, { threads: 1 });
+    lists = await wordsOfAll(texts, { threads: 1 });
   });
   const ids = texts.map((_, at) => `d-${at}`);
   const kept: unknown[] = [];

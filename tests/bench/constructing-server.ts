@@ -39,7 +39,7 @@ const whatOf = ({ season, bay, pump, fluid, language }: Known): string =>
   language === "en"
     ? `${fluid} in bay ${bay} of the ${pump} pump, ${season} season`
     : `${season}季${pump}泵第${bay}舱的${fluid}`;
-const ASKED =
+const askedPattern =
   /(\w+) in bay (\d+) of the (\S+) pump, (\w+) season|(\p{Script=Han}{2})季(\S+)泵第(\d+)舱的(\p{Script=Han}{2})/gu;
 
 /** One who does not know the pump tells of another filling of it. */
@@ -47,11 +47,11 @@ const describedWhat = ({ season, bay, fluid, language }: Known, by: Known): stri
   language === "en"
     ? `${fluid} in bay ${bay}, ${season} season, of the pump that takes ${by.litres} litres of ${by.fluid}`
     : `${season}季第${bay}舱的${fluid}，所问的泵加注${by.litres}升${by.fluid}`;
-const DESCRIBED =
+const describedPattern =
   /(\w+) in bay (\d+), (\w+) season, of the pump that takes (\d+) litres|(\p{Script=Han}{2})季第(\d+)舱的(\p{Script=Han}{2})，所问的泵加注(\d+)升/u;
 
 function describedIn(question: string, known: readonly Known[]): Known[] {
-  const [, fluid, bay, season, litres, ...zh] = DESCRIBED.exec(question) ?? [];
+  const [, fluid, bay, season, litres, ...zh] = describedPattern.exec(question) ?? [];
   const wanted = { season: season ?? zh[0], bay: bay ?? zh[1], fluid: fluid ?? zh[2] };
   const by = known.find(each => each.litres === (litres ?? zh[3]));
   const own = known.find(
@@ -66,10 +66,10 @@ function describedIn(question: string, known: readonly Known[]): Known[] {
 
 /** What a question asks after, in the sentences shown. */
 const soughtIn = (question: string, known: readonly Known[]): Known[] =>
-  DESCRIBED.test(question) ? describedIn(question, known) : namedIn(question, known);
+  describedPattern.test(question) ? describedIn(question, known) : namedIn(question, known);
 
 const namedIn = (question: string, known: readonly Known[]): Known[] =>
-  [...question.matchAll(ASKED)].flatMap(found =>
+  [...question.matchAll(askedPattern)].flatMap(found =>
     known.filter(({ season, bay, pump, fluid }) =>
       found[1] === undefined
         ? [season, pump, bay, fluid].every((value, at) => value === found[5 + at])

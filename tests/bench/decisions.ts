@@ -1,16 +1,19 @@
 // How often a decision is wrong, what people's corrections hold, what stopping early saves, and what a gate lets through.
 // node --import tsx tests/bench/decisions.ts [simulations] [seed]
 
-import { judgeErrorBounds } from "../../pipelines/evaluate/decide/any-time.ts";
+import { boundsOfJudgeError } from "../../pipelines/evaluate/decide/anytime-lead.ts";
 import {
   type KnownLead,
   leadByPeople,
   leadOf,
   verdictOf,
-} from "../../pipelines/evaluate/decide/estimates.ts";
+} from "../../pipelines/evaluate/decide/lead-estimates.ts";
 import { chancesOf } from "../../pipelines/evaluate/decide/drawn-verdicts.ts";
-import { decidedAfter, alphaSpending } from "../../pipelines/evaluate/decide/sequence.ts";
-import { noWorseLead, outcomeOf } from "../../pipelines/evaluate/no-worse.ts";
+import {
+  decidedAfter,
+  alphaSpending,
+} from "../../pipelines/evaluate/decide/sequential-decision.ts";
+import { noWorseLead, outcomeOf } from "../../pipelines/evaluate/no-worse-check.ts";
 import { seedOf } from "../../pipelines/text/random.ts";
 import { type PairScenario, simulateItems, uniformFrom } from "../support/simulated-pairs.ts";
 
@@ -28,7 +31,7 @@ function knownItems(scenario: PairScenario, people: number, uniform: () => numbe
     second: 0,
     value: item.judge,
     weight: 1,
-    same: false,
+    isSameAnswer: false,
     people: at < people ? { value: item.people, weight: 1 } : null,
   }));
 }
@@ -40,7 +43,7 @@ function lookedAtEach(
   items: readonly KnownLead[],
   people: number,
 ): { verdict: Verdict; after: number } {
-  const error = people > 0 ? judgeErrorBounds(items, alphaSpending.early) : null;
+  const error = people > 0 ? boundsOfJudgeError(items, alphaSpending.early) : null;
   const values = items.map(({ value }) => value);
   const early = decidedAfter(
     values,
@@ -48,7 +51,7 @@ function lookedAtEach(
     error ?? undefined,
   );
   // People's items are judged before any other.
-  if (early) return { verdict: early.verdict, after: Math.max(early.after, people) };
+  if (early) return { verdict: early.verdict, after: Math.max(early.itemCount, people) };
   const last =
     people > 0 ? leadByPeople(items, alphaSpending.last) : leadOf(items, alphaSpending.last);
   return { verdict: verdictOf(last), after: items.length };

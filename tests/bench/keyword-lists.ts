@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openRun } from "../../pipelines/engine/open-run.ts";
 import { chunksOf } from "../../pipelines/evaluate/baseline/chunks.ts";
-import { evidenceRecall, overlaps } from "../../pipelines/evaluate/evidence/evidence.ts";
+import { evidenceRecall, overlaps } from "../../pipelines/evaluate/evidence/passage-evidence.ts";
 import { keywordScores } from "../../pipelines/evaluate/metrics/keyword-recall.ts";
 import { mrr } from "../../pipelines/evaluate/metrics/ranking.ts";
 import { runTruths } from "../../pipelines/evaluate/truth/run-truths.ts";

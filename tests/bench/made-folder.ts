@@ -47,17 +47,17 @@ export const sentenceOf = (
   language === "en"
     ? `In the ${season} season bay ${bay} of the ${pump} pump takes ${litres} litres of ${fluid}.`
     : `${season}季${pump}泵第${bay}舱加注${litres}升${fluid}。`;
-const STATED = {
+const statedPatterns = {
   en: /In the (\w+) season bay (\d+) of the ([A-Z][a-z]+-\d{4}) pump takes (\d+) litres of (\w+)\./,
   zh: /(\p{Script=Han}{2})季([A-Z][a-z]+-\d{4})泵第(\d+)舱加注(\d+)升(\p{Script=Han}{2})。/u,
 };
 
 /** What a line states, if it is one of those that count. */
 export function fillingIn(line: string): (Filling & { readonly language: Language }) | undefined {
-  const [, season, bay, pump, litres, fluid] = STATED.en.exec(line) ?? [];
+  const [, season, bay, pump, litres, fluid] = statedPatterns.en.exec(line) ?? [];
   if (season && bay && pump && litres && fluid)
     return { language: "en", season, bay, pump, litres, fluid };
-  const zh = STATED.zh.exec(line);
+  const zh = statedPatterns.zh.exec(line);
   return zh?.[1] && zh[2] && zh[3] && zh[4] && zh[5]
     ? { language: "zh", season: zh[1], pump: zh[2], bay: zh[3], litres: zh[4], fluid: zh[5] }
     : undefined;

@@ -3,7 +3,7 @@
 
 import { openRun } from "../../pipelines/engine/open-run.ts";
 import { drawFrom, seedOf, shuffle } from "../../pipelines/text/random.ts";
-import { words } from "../../pipelines/text/segment.ts";
+import { searchTokens } from "../../pipelines/text/segment.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 
 const [run = "", count = "0", seed = "1"] = process.argv.slice(2);
@@ -14,7 +14,7 @@ const most = 20_000;
 function piecesOf(text: string, language: DocumentRow["language"]): string[] {
   const pieces: string[] = [];
   let from = 0;
-  for (const word of words(text, language)) {
+  for (const word of searchTokens(text, language)) {
     const at = text.toLowerCase().indexOf(word.toLowerCase(), from);
     if (at < 0 || !/\p{Script=Han}{2}|[\p{L}\p{N}]{3}/u.test(word)) continue;
     pieces.push(text.slice(from, at), text.slice(at, at + word.length));

@@ -7,17 +7,17 @@ import { fileURLToPath } from "node:url";
 import { once } from "node:events";
 import { readRows } from "../../pipelines/engine/read-run.ts";
 import { indexTerms } from "../../pipelines/retrieval/bm25.ts";
-import { words } from "../../pipelines/text/segment.ts";
-import { termsOfAll } from "../../pipelines/text/segment-pool.ts";
+import { searchTokens } from "../../pipelines/text/segment.ts";
+import { wordsOfAll } from "../../pipelines/text/segment-pool.ts";
 import { type Draw, drawFrom, pick } from "../../pipelines/text/random.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { program } from "../support/cli.ts";
 import { measured, told } from "./measured-process.ts";
 
 /** Of a thousand pairs of signs, how many another article's take the place of. */
-const CHANGED = { event: 250, copy: 10 };
-const SEARCHES = 1000;
-const HITS = 10;
+const changed = { event: 250, copy: 10 };
+const searches = 1000;
+const hits = 10;
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -42,11 +42,11 @@ async function writeFeed(path: string, feed: string, articles: number, events: n
   const out = createWriteStream(path);
   for (let event = 0; event < events; event++) {
     const at = event % bodies.length;
-    const text = varied(bodies[at] ?? "", CHANGED.event, bodies, draw);
+    const text = varied(bodies[at] ?? "", changed.event, bodies, draw);
     const copies =
       Math.floor(((event + 1) * articles) / events) - Math.floor((event * articles) / events);
     for (let copy = 0; copy < copies; copy++) {
-      const printed = copy === 0 ? text : varied(text, CHANGED.copy, bodies, draw);
+      const printed = copy === 0 ? text : varied(text, changed.copy, bodies, draw);
       if (!out.write(`${heads[at]}${printed}\n`)) await once(out, "drain");
     }
   }
@@ -58,15 +58,16 @@ async function writeFeed(path: string, feed: string, articles: number, events: n
 async function search(run: string) {
   const rows = [...readRows(run, documents)];
   const began = performance.now();
-  const lists = await termsOfAll(rows, { threads: 2 });
+  const lists = await wordsOfAll(rows, { threads: 2 });
   const index = indexTerms(
     rows.map(({ id }) => id),
     lists,
   );
   const built = performance.now();
-  const step = Math.max(1, Math.floor(rows.length / SEARCHES));
+  const step = Math.max(1, Math.floor(rows.length / searches));
   const asked = rows.filter((_, at) => at % step === 0);
-  for (const { text, language } of asked) index.search(words(text.slice(0, 60), language), HITS);
+  for (const { text, language } of asked)
+    index.search(searchTokens(text.slice(0, 60), language), hits);
   const took = (performance.now() - built) / asked.length;
   process.stderr.write(
     `${rows.length} documents indexed in ${((built - began) / 1000).toFixed(0)} s, ${took.toFixed(1)} ms a search\n`,

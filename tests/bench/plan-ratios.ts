@@ -7,7 +7,7 @@ import { type CallLine, readCalls } from "../../pipelines/llm/journal.ts";
 import { createTemplates } from "../../pipelines/llm/templates.ts";
 import {
   type QuestionForecast,
-  type Lot,
+  type RequestCounts,
   meanMaterialTokens,
   sortingOf,
 } from "../../pipelines/run/question-forecast.ts";
@@ -39,7 +39,7 @@ function aheadOf(directory: string): QuestionForecast {
   const read = [...readRows(directory, materials)];
   const near = [...readRows(directory, neighbourhoods)];
   const briefs = [...readRows(directory, seedBriefs)].flatMap(row => row.briefs);
-  const lotOf = <Row>(rows: readonly Row[], partsOf: (row: Row) => number): Lot => ({
+  const lotOf = <Row>(rows: readonly Row[], partsOf: (row: Row) => number): RequestCounts => ({
     rows: rows.length,
     parts: rows.reduce((sum, row) => sum + partsOf(row), 0),
   });

@@ -2,7 +2,7 @@
 
 import { mkdirSync } from "node:fs";
 import { openConnection } from "../../pipelines/queue/connection.ts";
-import { queuePlace } from "../../pipelines/queue/place.ts";
+import { parseQueueAddress } from "../../pipelines/queue/queue-address.ts";
 import { runWorker } from "../../pipelines/queue/worker.ts";
 import { asksOf, benchModel, stages } from "./asking-stages.ts";
 
@@ -10,7 +10,7 @@ const [redis = "", server = "", folder = "", rows = "154", longest] = process.ar
 mkdirSync(folder, { recursive: true });
 const stop = new AbortController();
 process.on("SIGTERM", () => stop.abort(new Error("told to leave")));
-const connection = await openConnection(queuePlace(redis, process.env), {
+const connection = await openConnection(parseQueueAddress(redis, process.env), {
   onTrouble: text => process.stderr.write(`${text}\n`),
 });
 const model = benchModel(server, Number(rows), longest === undefined ? undefined : Number(longest));
@@ -19,7 +19,7 @@ await runWorker({
   connection,
   directory: folder,
   capacity: Number(rows),
-  prepare: async (_, { permitted }) => {
+  prepare: async (_, { withPermission: permitted }) => {
     begun = process.cpuUsage();
     return {
       identity: {},

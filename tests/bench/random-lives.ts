@@ -5,7 +5,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { live, type Lived } from "../support/lives/live.ts";
-import { makeUncut } from "../support/lives/uncut.ts";
+import { makeUncut } from "../support/lives/reference-run.ts";
 
 const [lives, first, atOnce] = [1000, 1, 2].map((usual, index) =>
   Number(process.argv[index + 2] ?? usual),

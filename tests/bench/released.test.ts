@@ -13,7 +13,7 @@ import { publishedRougeL } from "../../pipelines/evaluate/metrics/published-roug
 import { questEval, tokenF1 } from "../../pipelines/evaluate/metrics/quest-eval.ts";
 import { rougeL } from "../../pipelines/evaluate/metrics/rouge.ts";
 import { knownDocuments } from "../../pipelines/evaluate/evidence/known-documents.ts";
-import { readTruths } from "../../pipelines/evaluate/truth/truth.ts";
+import { readTruths } from "../../pipelines/evaluate/truth/read-truths.ts";
 import { metricTokens } from "../../pipelines/text/metric-tokens.ts";
 import { readNewsHeader } from "../../pipelines/text/news-header.ts";
 import { readMark } from "../../pipelines/crud/uhgeval-marks.ts";
@@ -200,7 +200,7 @@ describe("CRUD-RAG", () => {
       .map(({ line_start: start, expected }) => ({ expected, header: readNewsHeader(start) }))
       .filter(
         ({ expected, header }) =>
-          expected.header !== header.meta || expected.date !== header.published,
+          expected.header !== header.portalLine || expected.date !== header.published,
       );
     expect(differing.map(({ header }) => header.published)).toEqual([
       "2023-07-20",

@@ -3,7 +3,7 @@
 // What no signature can prevent stays out: deleting keys, emptying Redis, taking the coordinator's lease.
 
 import { Redis } from "ioredis";
-import { names } from "../../pipelines/queue/names.ts";
+import { redisKeys } from "../../pipelines/queue/redis-keys.ts";
 
 const [url = "", rate = "100"] = process.argv.slice(2);
 const redis = new Redis(url);
@@ -17,11 +17,11 @@ process.on("SIGTERM", () => stop.abort());
 
 /** What there is to forge from now. */
 async function seen() {
-  const [inAir] = await redis.keys(names.flights("*"));
-  const [stream] = await redis.keys(names.toCoordinator("*"));
-  const epoch = (await redis.get(names.coordinator)) ?? "none";
-  const workers = await redis.smembers(names.workers);
-  const beats = await Promise.all(workers.map(async worker => redis.get(names.worker(worker))));
+  const [inAir] = await redis.keys(redisKeys.flights("*"));
+  const [stream] = await redis.keys(redisKeys.toCoordinator("*"));
+  const epoch = (await redis.get(redisKeys.coordinator)) ?? "none";
+  const workers = await redis.smembers(redisKeys.workers);
+  const beats = await Promise.all(workers.map(async worker => redis.get(redisKeys.worker(worker))));
   const sessions = beats.map(beat => (JSON.parse(beat ?? "{}") as { session?: string }).session);
   const keys = inAir ? await redis.hkeys(inAir) : [];
   return { inAir, stream, epoch, workers, sessions, keys };
@@ -71,7 +71,7 @@ async function toWorker({ epoch, keys, workers, sessions }: Seen): Promise<void>
     { type: "refused", epoch, id, error },
     { type: "reply", epoch, id, earlier: false, reply: { text: "forged", finish: "stop", usage } },
   ][random(4)];
-  const stream = names.toWorker(workers[which] ?? "nobody");
+  const stream = redisKeys.toWorker(workers[which] ?? "nobody");
   await post(stream, { session: sessions[which], messages: [message] });
 }
 
@@ -83,7 +83,7 @@ async function repeat(stream: string): Promise<void> {
 
 async function job({ epoch }: Seen): Promise<void> {
   const id = `forged-${written}`;
-  const bull = `${names.rowsPrefix}:${names.rows(epoch)}`;
+  const bull = `${redisKeys.rowsPrefix}:${redisKeys.rows(epoch)}`;
   const rows = [{ id: 1, stage: "bench/stage-1", input: "row-1", fingerprint: "f", tables: [] }];
   const fields = { name: "rows", data: JSON.stringify({ rows }), opts: "{}", timestamp: "1" };
   await redis.hset(`${bull}:${id}`, fields);
@@ -92,7 +92,7 @@ async function job({ epoch }: Seen): Promise<void> {
 
 async function announce({ epoch }: Seen): Promise<void> {
   const forged = { epoch, run: "forged", identity: {}, recipe: { value: {} } };
-  await redis.set(names.announcement, Math.random() < 0.5 ? "{" : JSON.stringify(forged));
+  await redis.set(redisKeys.announcement, Math.random() < 0.5 ? "{" : JSON.stringify(forged));
 }
 
 async function inTheAir({ inAir, epoch }: Seen): Promise<void> {

@@ -1,6 +1,6 @@
 // Eight plain retrieval systems whose order is known, and how much of each item's evidence they find.
 
-import { evidenceRecall } from "../../pipelines/evaluate/evidence/evidence.ts";
+import { evidenceRecall } from "../../pipelines/evaluate/evidence/passage-evidence.ts";
 import { chunksOf } from "../../pipelines/evaluate/baseline/chunks.ts";
 import { openChunkSearch } from "../../pipelines/retrieval/chunk-search.ts";
 import type { TruthReference, TruthRow } from "../../schemas/evaluation/truth.ts";

@@ -8,10 +8,10 @@ import {
   type KnownDocuments,
   readKnownDocuments,
 } from "../../pipelines/evaluate/evidence/known-documents.ts";
-import { locateReferences } from "../../pipelines/evaluate/truth/locate.ts";
-import { readTruths } from "../../pipelines/evaluate/truth/truth.ts";
+import { locateReferences } from "../../pipelines/evaluate/truth/locate-references.ts";
+import { readTruths } from "../../pipelines/evaluate/truth/read-truths.ts";
 import { openRun } from "../../pipelines/engine/open-run.ts";
-import { table } from "../../pipelines/cli/print.ts";
+import { table } from "../../pipelines/cli/printer.ts";
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
 import { documents as documentRows } from "../../schemas/items/documents.ts";
 import {
@@ -88,7 +88,7 @@ function readArms(given: string, documents: KnownDocuments): Arm[] {
     .split(",")
     .flatMap(path => [...readTruths(path, { documents }).rows])
     .map(row => placed(row, documents));
-  const isThere = (id: string) => documents.onlyNamed(id) !== undefined;
+  const isThere = (id: string) => documents.findOnlyByIdentifier(id) !== undefined;
   const whole = rows.filter(({ documentIds }) => documentIds.every(isThere));
   const part = rows.filter(({ documentIds }) => documentIds.some(isThere));
   return [

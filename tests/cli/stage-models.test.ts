@@ -102,8 +102,8 @@ test("before the first call it is said which host gets which text", () => {
     stage("items/verdicts", "items/answers", true),
   ];
   const lines = hostNotices([
-    { stage: questions, model: "small", place: "https://a.example/v1" },
-    { stage: verdicts, model: "large", place: "https://b.example/v1" },
+    { stage: questions, model: "small", endpoint: "https://a.example/v1" },
+    { stage: verdicts, model: "large", endpoint: "https://b.example/v1" },
   ]);
   expect(lines).toEqual([
     "https://a.example/v1 (small) gets the requests of rageval/questions, with text from rageval/asked",
@@ -118,14 +118,14 @@ test("a judge that is the generator is warned of; another model is not", () => {
   ];
   const place = "https://a.example/v1";
   const alone = judgeWarnings([
-    { stage: questions, model: "small", place },
-    { stage: verdicts, model: "small", place },
+    { stage: questions, model: "small", endpoint: place },
+    { stage: verdicts, model: "small", endpoint: place },
   ]);
   expect(alone).toHaveLength(1);
   expect(alone[0]).toContain("small judges its own work in items/verdicts");
   const apart = judgeWarnings([
-    { stage: questions, model: "small", place },
-    { stage: verdicts, model: "large", place },
+    { stage: questions, model: "small", endpoint: place },
+    { stage: verdicts, model: "large", endpoint: place },
   ]);
   expect(apart).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { QueueStatus, RunStatus } from "../../schemas/output/status.ts";
-import { names } from "../../pipelines/queue/names.ts";
+import { redisKeys } from "../../pipelines/queue/redis-keys.ts";
 import { ragwright } from "../support/cli.ts";
 import { describeWithRedis, type RedisServer, startRedis } from "../support/redis.ts";
 import { newFolder } from "../support/toy-run.ts";
@@ -84,10 +84,10 @@ describeWithRedis("with a Redis", () => {
     redis = await startRedis({ password: "canary" });
     await redis.command(
       "SET",
-      names.announcement,
+      redisKeys.announcement,
       JSON.stringify({ epoch: "e", run: "/runs/a on h" }),
     );
-    await redis.command("SET", names.coordinator, "e");
+    await redis.command("SET", redisKeys.coordinator, "e");
   });
   afterAll(() => redis.close());
   const env = { RAGWRIGHT_QUEUE_PASSWORD: "canary" };

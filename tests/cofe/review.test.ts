@@ -68,7 +68,7 @@ describe("what is kept", () => {
 
 describe("refused keywords", () => {
   const refusedBy = (reply: Reply, keywords: KeywordRow) =>
-    reviewOf(reply, keywords).refused.refusedKeywords;
+    reviewOf(reply, keywords).keywordRejections.refusedKeywords;
 
   test.each([
     [2, 1, []],
@@ -135,7 +135,7 @@ describe("asking", () => {
       {},
       { "cofe/review": [aReview({ fine: accepted(2) })] },
     );
-    expect(await askReview(context.ask, reviewed)).toEqual({ reasons: [], refused: {} });
+    expect(await askReview(context.ask, reviewed)).toEqual({ reasons: [], keywordRejections: {} });
     expect(asked[0]?.variables).toEqual({
       title: "Alder Mills",
       sentences: [{ number: 1, document: "Alder Mills", text: founded }],
@@ -153,7 +153,7 @@ describe("asking", () => {
   test("a reply with too few or too many verdicts is asked for again", async () => {
     const replies = [1, 3, 2].map(lists => aReview({ fine: accepted(lists) }));
     const { context, asked } = scriptedContext({}, { "cofe/review": replies });
-    expect(await askReview(context.ask, reviewed)).toEqual({ reasons: [], refused: {} });
+    expect(await askReview(context.ask, reviewed)).toEqual({ reasons: [], keywordRejections: {} });
     expect(asked[0]?.complaints).toEqual([
       "fine must have 2 values, one for each that was given, and has 1.",
       "fine must have 2 values, one for each that was given, and has 3.",

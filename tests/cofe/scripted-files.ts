@@ -13,7 +13,7 @@ const fluids = ["oil", "brine", "glycol", "ethanol", "paraffin", "turpentine", "
 
 const statement = (pump: string, season: string, fluid: string, litres: number) =>
   `In the ${season} season the ${pump} pump is filled with ${litres} litres of ${fluid}.`;
-const STATED = /^In the (\w+) season the (\w+) pump is filled with (\d+) .*litres of (\w+)\.$/;
+const stated = /^In the (\w+) season the (\w+) pump is filled with (\d+) .*litres of (\w+)\.$/;
 /** No two alike, or one would repeat the other. */
 export const wordings = [
   (what: string) => `How much ${what}?`,
@@ -55,7 +55,7 @@ type Shown = questions.ShownDocument;
 const readIn = (documents: readonly Shown[]) =>
   documents.flatMap(({ name, sentences }) =>
     sentences.flatMap(({ number, text }) => {
-      const [, season, pump, litres, fluid] = STATED.exec(text) ?? [];
+      const [, season, pump, litres, fluid] = stated.exec(text) ?? [];
       return season === undefined ? [] : [{ number, name, text, season, pump, litres, fluid }];
     }),
   );

@@ -3,9 +3,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { DoneLine } from "../../pipelines/engine/outcome-journal.ts";
+import type { OutcomeLine } from "../../pipelines/engine/outcome-journal.ts";
 import { PipelineError } from "../../pipelines/engine/errors.ts";
-import type { Ran, RunChoices, Work } from "../support/queue-fleet.ts";
+import type { RunResult, RunChoices, Work } from "../support/queue-fleet.ts";
 import { newFolder } from "../support/toy-run.ts";
 import {
   allKinds,
@@ -16,7 +16,7 @@ import {
   oneOf,
 } from "./executor-work.ts";
 
-type Run = (work: Work, directory: string, choices?: RunChoices) => Promise<Ran>;
+type Run = (work: Work, directory: string, choices?: RunChoices) => Promise<RunResult>;
 
 const linesOf = (path: string): string[] => readFileSync(path, "utf8").split("\n").slice(0, -1);
 const parsed = <T>(path: string): T[] => linesOf(path).map(line => JSON.parse(line) as T);
@@ -46,8 +46,10 @@ const doneOf = (directory: string, artifact: string) => {
   const path = readdirSync(directory, { recursive: true, encoding: "utf8" }).find(
     name => name.startsWith(artifact) && name.includes("done"),
   );
-  const lines = parsed<DoneLine>(join(directory, path ?? "none")).filter(line => "input" in line);
-  return (input: string): DoneLine => lines.findLast(line => line.input === input)!;
+  const lines = parsed<OutcomeLine>(join(directory, path ?? "none")).filter(
+    line => "input" in line,
+  );
+  return (input: string): OutcomeLine => lines.findLast(line => line.input === input)!;
 };
 
 const rowsOf = (directory: string, artifact: string) =>
@@ -70,7 +72,7 @@ export function executorContract({ run, open, reference }: ContractCase): void {
     model: { ...oneOf("busy").model, complete: stopAtSame(stop) },
   };
   const directory = join(newFolder(), "run");
-  let ran: Ran;
+  let ran: RunResult;
   beforeAll(async () => {
     await open([kinds, bug, stopping, many]);
     ran = await run(kinds, directory);

@@ -13,7 +13,7 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { openRun } from "../../pipelines/engine/open-run.ts";
 import { readPredictionRows } from "../../pipelines/evaluate/predictions/read-predictions.ts";
-import { readTruths } from "../../pipelines/evaluate/truth/truth.ts";
+import { readTruths } from "../../pipelines/evaluate/truth/read-truths.ts";
 import { exportRun } from "../../pipelines/run/export-run.ts";
 import { ExportFormat } from "../../schemas/formats/export-formats.ts";
 import { type ItemRow, items } from "../../schemas/items/records.ts";
@@ -153,7 +153,10 @@ function readBack(run: string, folder: string): boolean {
   const files = readdirSync(folder).filter(name => name.startsWith("results-"));
   const truths = [...readTruths(run).rows];
   const failures = files.filter(name => {
-    const { rows, surplus } = readPredictionRows(join(folder, name), { system: "s", truths });
+    const { rows, surplusIds: surplus } = readPredictionRows(join(folder, name), {
+      system: "s",
+      truths,
+    });
     const right = rows.filter(({ toolScores }) => Object.values(toolScores?.values ?? {})[0] === 1);
     const empty = rows.filter(({ contexts }) => contexts?.length === 0);
     const ok =

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { eventsProblem, eventsStage } from "../../pipelines/crud/events.ts";
 import { aCrudPlan, aNewsDocument, anArticle, flood } from "../support/crud-rows.ts";
-import { outcomeOf, scriptedContext } from "../support/stage-context.ts";
+import { outcomeFor, scriptedContext } from "../support/stage-context.ts";
 
 const good = {
   declined: null,
@@ -21,7 +21,7 @@ const run = (replies: object[], type: "summarization" | "continuation" = "summar
     { pool: [aNewsDocument()], articles: [anArticle()] },
     { "crud/events": replies },
   );
-  return { asked, outcome: outcomeOf(eventsStage, aCrudPlan({ type }), context as never) };
+  return { asked, outcome: outcomeFor(eventsStage, aCrudPlan({ type }), context as never) };
 };
 
 test("a good reply becomes a row, each event once", async () => {

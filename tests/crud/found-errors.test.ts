@@ -61,14 +61,14 @@ test("in English likewise, and a stretch quoted with slips is placed by what it 
   const slip = { wrong: "opened after the rains", right: "opened in May" };
   expect(
     overlapOf(english, { wrong: "opens after the rains", right: "opened in May" }, slip),
-  ).toEqual({ planted: "opened in May", read: "opened in May" });
+  ).toEqual({ plantedText: "opened in May", readerText: "opened in May" });
 });
 
 test("of a stretch that occurs several times the place that touches the error counts", () => {
   const text = "甲站升到30%，乙站升到80%。";
   const planted = { wrong: "乙站升到80%", right: "乙站降到80%" };
   expect(overlapOf(text, planted, { wrong: "升到", right: "降到" })).toEqual({
-    planted: "乙站降到80%",
-    read: "乙站降到80%",
+    plantedText: "乙站降到80%",
+    readerText: "乙站降到80%",
   });
 });

@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cutInHalf } from "../../pipelines/crud/halving.ts";
+import { cutInHalf } from "../../pipelines/crud/cut-in-half.ts";
 import { cases } from "../support/cases.ts";
 
 test("an article is cut at the sentence end nearest to its middle", () => {
@@ -10,7 +10,7 @@ test("an article is cut at the sentence end nearest to its middle", () => {
   expect(cutInHalf(text, "zh")).toEqual({
     beginning: "大坝开始蓄水。水位上升了两米。",
     continuation: "下游的村庄已经撤离。专家将留在现场。",
-    at: 15,
+    splitOffset: 15,
   });
 });
 
@@ -34,8 +34,8 @@ test("nothing but white space is lost between the halves", () => {
       const halved = cutInHalf(text, language);
       expect(
         halved === null ||
-          (halved.beginning === text.slice(0, halved.at).trim() &&
-            halved.continuation === text.slice(halved.at).trim()),
+          (halved.beginning === text.slice(0, halved.splitOffset).trim() &&
+            halved.continuation === text.slice(halved.splitOffset).trim()),
       ).toBe(true);
     }),
   );

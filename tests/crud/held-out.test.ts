@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { heldOutStage, orderByCoverage } from "../../pipelines/crud/held-out.ts";
-import { coverageOf, leakCheckOf, articlesToRead } from "../../pipelines/crud/event-documents.ts";
+import { coverageOf, leakCheckOf, articlesToRead } from "../../pipelines/crud/event-articles.ts";
 import { aNewsDocument, anArticle, crudSettings, flood } from "../support/crud-rows.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
@@ -46,7 +46,7 @@ const hold = ({ items = 4, heldOut = 1, method = "paper", articles = [] }: Wante
 test("those of which others tell most come first, and a neighbour of one held out waits", () => {
   const told = documents.map((document, at) => ({
     document,
-    company: at === 4 ? 0.4 : at === 8 ? 0.2 : 0,
+    coverage: at === 4 ? 0.4 : at === 8 ? 0.2 : 0,
     isSure: false,
     relatedIds:
       neighbours
@@ -66,11 +66,11 @@ const idsOf = (...others: ReturnType<typeof teller>[]) =>
   articlesToRead(others).map(({ document }) => document.id);
 
 test("company is how surely all tellers but the nearest are on the event; one alone is none", () => {
-  const company = (...scores: number[]) =>
+  const coverage = (...scores: number[]) =>
     coverageOf(articlesToRead(scores.map((score, at) => teller(at, score))));
-  expect(company(0.4, 0.6)).toBeCloseTo(0.4);
-  expect(company(0.3, 0.4, 0.6)).toBeCloseTo(0.7);
-  expect([company(0.6), company()]).toEqual([0, 0]);
+  expect(coverage(0.4, 0.6)).toBeCloseTo(0.4);
+  expect(coverage(0.3, 0.4, 0.6)).toBeCloseTo(0.7);
+  expect([coverage(0.6), coverage()]).toEqual([0, 0]);
 });
 
 test("four are read at most, nearest first, and none that is in doubt where two are not", () => {

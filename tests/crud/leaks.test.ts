@@ -1,9 +1,9 @@
 // Documents that repeat a held-out one, planted and found.
 
 import { expect, test } from "vitest";
-import { cutInHalf } from "../../pipelines/crud/halving.ts";
+import { cutInHalf } from "../../pipelines/crud/cut-in-half.ts";
 import { leaksStage } from "../../pipelines/crud/leaks.ts";
-import { leaksOf, referenceOf } from "../../pipelines/crud/repeated-text.ts";
+import { leaksOf, protectedTextOf } from "../../pipelines/crud/repeated-text.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
 import { LeakRow } from "../../schemas/crud/records.ts";
@@ -68,7 +68,7 @@ test("a repeated first half is measured and stays: it does not give the second a
 
 test("of an article that cannot be halved the whole is the reference", () => {
   const single = `${zhSentence().slice(0, -1)}，${zhSentence()}`;
-  expect(referenceOf({ text: single, language: "zh" })).toBe(single);
+  expect(protectedTextOf({ text: single, language: "zh" })).toBe(single);
   const [row] = leaksOf(
     [documentOf("single", single), documentOf("longer", article("zh", 30) + single)],
     [held("single")],

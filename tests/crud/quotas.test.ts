@@ -1,7 +1,7 @@
 // What is told of each task: wanted, made, and what became of the rest.
 
 import { expect, test } from "vitest";
-import { crudQuotasStage } from "../../pipelines/crud/quotas.ts";
+import { crudQuotasStage } from "../../pipelines/crud/task-quotas.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { aNewsDocument } from "../support/crud-rows.ts";
 import { aQuestion } from "../support/items.ts";

@@ -1,7 +1,7 @@
 // What is found in the corpus for each query of a reverse task.
 
 import { expect, test } from "vitest";
-import { relatedStage } from "../../pipelines/crud/related.ts";
+import { relatedArticlesStage } from "../../pipelines/crud/related-articles.ts";
 import { type QueryRow, RelatedRow } from "../../schemas/crud/records.ts";
 import { documents as corpus } from "../../schemas/items/documents.ts";
 import { aNewsDocument } from "../support/crud-rows.ts";
@@ -26,7 +26,7 @@ const query = (id: string, language: "zh" | "en", text: string): QueryRow => ({
 
 const { context } = scriptedContext<{ documents: typeof corpus }>({ documents });
 const ask = async (row: QueryRow, found = 10) => {
-  const outcome = await relatedStage({ found }).each(row, context);
+  const outcome = await relatedArticlesStage({ found }).each(row, context);
   return { ...outcome, rows: outcome.rows.map(one => RelatedRow.parse(one)) };
 };
 

@@ -25,7 +25,8 @@ const { continuation, summary } = reply as {
   [Name in "continuation" | "summary"]: NonNullable<Reply[Name]>;
 };
 const [single] = reply.singles as [NonNullable<Reply["singles"][number]>];
-const codeOf = (over: Partial<Reply>) => proven({ ...none, ...over }).lost.map(({ code }) => code);
+const codeOf = (over: Partial<Reply>) =>
+  proven({ ...none, ...over }).losses.map(({ code }) => code);
 
 const options = { searchesWeb: false };
 const related = (...ids: string[]) =>
@@ -69,7 +70,7 @@ test("an event is asked about once: a story of the same articles is left out", (
 });
 
 test("all five tasks of a sound reply stand, each claim on sentences of the corpus", () => {
-  const { tasks, lost } = proven({});
+  const { tasks, losses: lost } = proven({});
   expect(lost).toEqual([]);
   expect(tasks.map(({ type }) => type)).toEqual([
     "summarization",
@@ -265,7 +266,7 @@ test("a beginning may not stop within a quotation", () => {
   const quoting = { ...withheld, text: "“It sank at once. Nobody was aboard,” Wilf Tarrant said." };
   const beginning = "“It sank at once.";
   const told = { ...reply, ...none, continuation: { ...continuation, beginning } };
-  expect(provenTasks(told, materialOf(quoting, golds)).lost).toMatchObject([
+  expect(provenTasks(told, materialOf(quoting, golds)).losses).toMatchObject([
     { code: "in-quotation" },
   ]);
 });

@@ -3,7 +3,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import { AppendFile, onDisk, replaceFile } from "../../pipelines/engine/files.ts";
+import { AppendFile, explainDiskErrors, replaceFile } from "../../pipelines/engine/files.ts";
 import { lockDirectory } from "../../pipelines/engine/lock.ts";
 import { readCalls } from "../../pipelines/llm/journal.ts";
 import { artifactsOf, newFolder, runToy, toyModel } from "../support/toy-run.ts";
@@ -166,7 +166,7 @@ cases<[code: string, reason: string]>(
   "engine/full-disk",
   "%s becomes an error with path, reason and what to do",
   (code, reason) => {
-    const work = () => onDisk("out/x.jsonl", () => failWith(code));
+    const work = () => explainDiskErrors("out/x.jsonl", () => failWith(code));
     expect(work).toThrow(
       expect.objectContaining({
         code: "disk",
@@ -180,7 +180,7 @@ cases<[code: string, reason: string]>(
 test("a fault that is not the disk's keeps its own error", () => {
   const bug = new TypeError("x is not a function");
   expect(() =>
-    onDisk("out/x.jsonl", () => {
+    explainDiskErrors("out/x.jsonl", () => {
       throw bug;
     }),
   ).toThrow(bug);

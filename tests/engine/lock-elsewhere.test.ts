@@ -14,7 +14,7 @@ import { describe, expect, test } from "vitest";
 import { PipelineError } from "../../pipelines/engine/errors.ts";
 import type { RunEvent } from "../../pipelines/engine/events.ts";
 import { lockBriefly, lockDirectory, lockHolder } from "../../pipelines/engine/lock.ts";
-import { canStartApart, type ChildApart, startChildApart } from "../support/child.ts";
+import { canStartInNamespace, type ChildApart, startNamespacedChild } from "../support/child.ts";
 import { newFolder, runToy } from "../support/toy-run.ts";
 
 const lockOf = (directory: string) => join(directory, "lock");
@@ -176,21 +176,21 @@ test("a run that has lost its directory writes no row more, and none of its own 
   const onEvent = ({ type }: RunEvent) => {
     if (type === "row-finished" && ++rows === 5) atLoss = written();
   };
-  await expect(runToy({ directory, options: { check, onEvent } })).rejects.toBe(lost);
+  await expect(runToy({ directory, options: { checkLock: check, onEvent } })).rejects.toBe(lost);
   const { "calls.jsonl": _calls, ...others } = written();
   expect(atLoss).toMatchObject(others);
   expect(Object.keys(others)).not.toContain("failures.jsonl");
 });
 
 // As root on Linux, as in CI; elsewhere the records above stand for other containers.
-describe.skipIf(!canStartApart)(
-  `two containers on one directory${canStartApart ? "" : " (left out: no process namespaces here)"}`,
+describe.skipIf(!canStartInNamespace)(
+  `two containers on one directory${canStartInNamespace ? "" : " (left out: no process namespaces here)"}`,
   () => {
     const patient = { length: 3_600_000, beat: 10 };
     const hasty = { length: 200, beat: 10 };
 
     async function startHolder(lease: typeof patient, directory: string): Promise<ChildApart> {
-      const child = startChildApart(lease, "hold", directory);
+      const child = startNamespacedChild(lease, "hold", directory);
       expect(await child.next()).toBe("ready");
       child.send("take it");
       expect(await child.next()).toBe("taken");
@@ -201,7 +201,7 @@ describe.skipIf(!canStartApart)(
       const directory = newFolder();
       const asked = join(newFolder(), "asked");
       const first = await startHolder(patient, directory);
-      const second = startChildApart(patient, "run", directory, asked);
+      const second = startNamespacedChild(patient, "run", directory, asked);
       expect(await second.next()).toMatch(/^Another process \(1 on .+\) holds /);
       expect(await second.next()).toMatch(
         /^refused locked: Another process \(1 on .+, since .+, last heartbeat .+\) is working on /,
@@ -216,7 +216,7 @@ describe.skipIf(!canStartApart)(
     test("one that was killed is followed by the next one without anybody's help", async () => {
       const directory = newFolder();
       await (await startHolder(hasty, directory)).kill();
-      const next = startChildApart(hasty, "run", directory, join(newFolder(), "asked"));
+      const next = startNamespacedChild(hasty, "run", directory, join(newFolder(), "asked"));
       const said: (string | undefined)[] = [];
       for (let line = await next.next(); line !== undefined; line = await next.next())
         said.push(line);

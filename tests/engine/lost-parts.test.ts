@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { openRun } from "../../pipelines/engine/open-run.ts";
 import { defineStage, defineWholeStage, made } from "../../pipelines/engine/stage.ts";
 import { statusOf } from "../../pipelines/engine/status.ts";
-import { readLosses } from "../../pipelines/report/losses-read.ts";
+import { readLosses } from "../../pipelines/report/losses-data.ts";
 import { runPlain, textArtifact } from "../support/plain-run.ts";
 import { newFolder } from "../support/toy-run.ts";
 

@@ -62,7 +62,12 @@ function opened(directory: string) {
   const store = new Store(directory, rows);
   const outcomes = [...store.outcomes()];
   const ids = store.idsOf(outcomes.map(({ input }) => input));
-  const found = ids.map(id => ({ id, ...store.place(id), input: undefined, row: store.read(id) }));
+  const found = ids.map(id => ({
+    id,
+    ...store.positionOf(id),
+    input: undefined,
+    row: store.read(id),
+  }));
   store.release();
   return { outcomes, found };
 }
@@ -70,7 +75,9 @@ function opened(directory: string) {
 const lastLine = (path: string) => readFileSync(path, "utf8").trimEnd().split("\n").at(-1) ?? "";
 
 function sealedIn(directory: string, paths = pathsIn(directory)): boolean {
-  const seal = Seal.safeParse((JSON.parse(lastLine(paths.done)) as { seal?: unknown }).seal).data;
+  const seal = Seal.safeParse(
+    (JSON.parse(lastLine(paths.journal)) as { seal?: unknown }).seal,
+  ).data;
   return seal !== undefined && isSealed(paths, seal);
 }
 
@@ -205,7 +212,7 @@ test("whatever inputs share and a person edited, sealed files open as a check of
 
 const toyPaths = (directory: string) => pathsOf(directory, "toy/drafts");
 const doneLines = (directory: string, change: (lines: string[]) => string[]) => {
-  const { done } = toyPaths(directory);
+  const { journal: done } = toyPaths(directory);
   writeFileSync(done, `${change(readFileSync(done, "utf8").trimEnd().split("\n")).join("\n")}\n`);
 };
 const aside = (directory: string, preserveTimestamps: boolean) => {
@@ -221,7 +228,7 @@ test.each<[string, (directory: string) => string | void]>([
   ],
   [
     "whose journal was touched",
-    directory => utimesSync(toyPaths(directory).done, new Date(), new Date()),
+    directory => utimesSync(toyPaths(directory).journal, new Date(), new Date()),
   ],
   ["that was copied", directory => aside(directory, false)],
   ["that was copied with its times", directory => aside(directory, true)],
@@ -253,7 +260,7 @@ test.each<[string, (directory: string) => string | void]>([
   [
     "whose journal lost its last newline",
     directory =>
-      truncateSync(toyPaths(directory).done, statSync(toyPaths(directory).done).size - 1),
+      truncateSync(toyPaths(directory).journal, statSync(toyPaths(directory).journal).size - 1),
   ],
 ])("a finished run %s makes nothing again, and is sealed then", async (_, touch) => {
   const directory = newFolder();
@@ -277,13 +284,13 @@ test.each<[string, (directory: string) => void]>([
     "was cut in the middle",
     directory =>
       truncateSync(
-        toyPaths(directory).done,
-        Math.floor(statSync(toyPaths(directory).done).size / 2),
+        toyPaths(directory).journal,
+        Math.floor(statSync(toyPaths(directory).journal).size / 2),
       ),
   ],
   [
     "was opened again by a run that wrote no row",
-    directory => appendFileSync(toyPaths(directory).done, '{"closed":false}\n'),
+    directory => appendFileSync(toyPaths(directory).journal, '{"closed":false}\n'),
   ],
 ])("a journal that %s is made whole again without new calls", async (_, harm) => {
   const directory = newFolder();
@@ -300,7 +307,7 @@ test.each<[string, (directory: string) => void]>([
 test("a run that finds everything sealed writes no file of an artifact", async () => {
   const directory = newFolder();
   await runToy({ directory });
-  const { rows, done } = toyPaths(directory);
+  const { rows, journal: done } = toyPaths(directory);
   const seen = () =>
     [rows, done]
       .map(path => statSync(path, { bigint: true }))

@@ -13,7 +13,7 @@ const { peerDependencies: versions } = JSON.parse(
 const failing = (code: string, message: string) => (): Promise<never> =>
   Promise.reject(Object.assign(new Error(message), { code }));
 
-const queue = { what: "A queue", packages: ["bullmq", "ioredis"] };
+const queue = { featureName: "A queue", packages: ["bullmq", "ioredis"] };
 
 test.each([
   ["ERR_MODULE_NOT_FOUND", "Cannot find package 'ioredis' imported from /x/dist/connection.js"],

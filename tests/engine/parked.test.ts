@@ -1,7 +1,7 @@
 // Rows that wait for replies by file: everything that can be asked is asked in one wave, and nothing twice.
 
 import { expect, test } from "vitest";
-import { Parked } from "../../pipelines/engine/errors.ts";
+import { ParkedError } from "../../pipelines/engine/errors.ts";
 import type { RunEvent } from "../../pipelines/engine/events.ts";
 import type { CreateAsk } from "../../pipelines/engine/row.ts";
 import {
@@ -36,7 +36,7 @@ function batchModel() {
     // Later ones take longer to be sent than the first takes to park its row.
     for (let turns = 0; turns < sent.length % 7; turns++)
       await new Promise(resolve => setImmediate(resolve));
-    throw new Parked("waits");
+    throw new ParkedError("waits");
   };
   const deliver = () => {
     const wave = sent.splice(0);
@@ -86,7 +86,7 @@ test("a stage over the whole artifact waits while a row above it waits; rows tha
   const rows = ["a", "b", "c"].map(id => ({ id, text: id }));
   const directory = newFolder();
   const waitsForB = plainAsk(text =>
-    text === "b" ? Promise.reject(new Parked("waits")) : `${text}.`,
+    text === "b" ? Promise.reject(new ParkedError("waits")) : `${text}.`,
   );
   const events: RunEvent[] = [];
   const { summary } = await runPlain(
@@ -153,7 +153,7 @@ test("requests that one reply of a row makes possible are sent in the same wave,
       await new Promise(resolve => setImmediate(resolve));
     if (text.startsWith("answered")) return "yes";
     asked.push(`${text} is sent`);
-    throw new Parked("waits");
+    throw new ParkedError("waits");
   });
   const { summary } = await runOne(each, createAsk);
   expect(summary.waiting).toBe(1);
@@ -175,7 +175,7 @@ test("a row whose stage hides that a reply is still to come waits all the same",
         ),
       },
     ]);
-  const createAsk = plainAsk(() => Promise.reject(new Parked("waits")));
+  const createAsk = plainAsk(() => Promise.reject(new ParkedError("waits")));
   const { summary } = await runOne(each, createAsk);
   expect(summary.waiting).toBe(1);
 });

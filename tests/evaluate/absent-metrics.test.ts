@@ -1,15 +1,15 @@
 // Why a metric is not there, in words that say what to do about it.
 
 import { expect, test } from "vitest";
-import { metricsByLack } from "../../pipelines/evaluate/absent-metrics.ts";
+import { metricsByLack } from "../../pipelines/evaluate/metrics-by-lack.ts";
 import { Metric } from "../../schemas/evaluation/metrics.ts";
-import { aPrediction, aTruth, passage } from "../support/evaluated.ts";
+import { aPrediction, aTruth, passage } from "../support/evaluation-rows.ts";
 
 const evaluated = {
   truths: [aTruth()],
   predictions: [aPrediction()],
-  judged: false,
-  embedded: false,
+  hasJudge: false,
+  hasEmbedding: false,
 };
 const absent = (
   metrics: readonly Metric[],
@@ -35,7 +35,7 @@ test("each metric is told with the first thing it lacks, those with the same lac
 test("what no prediction tells is missing from the predictions, not from the items", () => {
   const predictions = [aPrediction({ answer: null, retrieved: null })];
   expect(
-    absent(["rouge-l", "evidence-recall", "faithfulness"], { predictions, judged: true }),
+    absent(["rouge-l", "evidence-recall", "faithfulness"], { predictions, hasJudge: true }),
   ).toEqual([
     ["the predictions have no answers", ["rouge-l", "faithfulness"]],
     ["the predictions have no passages", ["evidence-recall"]],

@@ -17,7 +17,7 @@ import {
   precisionRecall,
   weightedKappa,
   wilson,
-} from "../../pipelines/evaluate/agreement.ts";
+} from "../../pipelines/evaluate/rater-agreement.ts";
 
 /** Pairs from a table of counts: rows are the first rater's categories, columns the second's. */
 const pairsOf = (

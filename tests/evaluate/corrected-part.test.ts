@@ -1,12 +1,12 @@
 // A correction is scored on its continuation, with or without the beginning before it: a perfect one has the best value of every answer metric.
 
 import { expect, test } from "vitest";
-import { scoredPartOf } from "../../pipelines/evaluate/corrected-part.ts";
+import { scoredPartOf } from "../../pipelines/evaluate/scored-part.ts";
 import { createAnswerScorer } from "../../pipelines/evaluate/scores/answer-scores.ts";
 import { judgedScores } from "../../pipelines/evaluate/scores/judged-scores.ts";
-import { correctionParts, joinCorrection } from "../../schemas/items/correction-text.ts";
+import { splitCorrection, joinCorrection } from "../../schemas/items/correction-text.ts";
 import { keypointVerdictsPrompt } from "../../schemas/evaluation/prompts.ts";
-import { aPrediction, aTruth } from "../support/evaluated.ts";
+import { aPrediction, aTruth } from "../support/evaluation-rows.ts";
 import { askOrAbstain } from "../floor/judge/asking.ts";
 
 const texts = {
@@ -114,9 +114,9 @@ test("an answer of another task, and one that is a beginning alone, stay as they
 
 test("the first blank line of the input stands between what holds and what is to be put right", () => {
   const parts = { beginning: "A.\n\n\nB. ", continuation: " C.\n \nD." };
-  expect(correctionParts(joinCorrection(parts))).toEqual({
+  expect(splitCorrection(joinCorrection(parts))).toEqual({
     beginning: "A.\nB.",
     continuation: "C.\nD.",
   });
-  expect(correctionParts("C.")).toEqual({ beginning: "", continuation: "C." });
+  expect(splitCorrection("C.")).toEqual({ beginning: "", continuation: "C." });
 });

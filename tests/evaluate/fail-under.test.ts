@@ -1,7 +1,7 @@
 // Bounds as they are typed.
 
 import { describe, expect, it } from "vitest";
-import { parseFailUnder, refuseIdleBounds } from "../../pipelines/evaluate/fail-under.ts";
+import { parseFailUnder, refuseIdleBounds } from "../../pipelines/evaluate/metric-bounds.ts";
 import { senseOf } from "../../pipelines/evaluate/metric-sense.ts";
 import { Metric } from "../../schemas/evaluation/metrics.ts";
 import { cases } from "../support/cases.ts";

@@ -1,7 +1,7 @@
 // What a gate lets through: every item counts, and one without prediction or value is worth the worst there is.
 
 import { describe, expect, it } from "vitest";
-import { parseFailUnder } from "../../pipelines/evaluate/fail-under.ts";
+import { parseFailUnder } from "../../pipelines/evaluate/metric-bounds.ts";
 import { checkGate } from "../../pipelines/evaluate/gate.ts";
 import { senseOf } from "../../pipelines/evaluate/metric-sense.ts";
 import { createAnswerScorer } from "../../pipelines/evaluate/scores/answer-scores.ts";
@@ -16,7 +16,7 @@ import {
 import type { PredictionRow } from "../../schemas/evaluation/predictions.ts";
 import type { BoundResult } from "../../schemas/evaluation/result.ts";
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
-import { aPrediction, aTruth, passage } from "../support/evaluated.ts";
+import { aPrediction, aTruth, passage } from "../support/evaluation-rows.ts";
 import { aScore } from "../support/score-rows.ts";
 
 const label = { documentId: "d1", grade: 1, countsForMrr: true, spans: [] };
@@ -107,7 +107,7 @@ const check = (
     bounds: boundsOn(bounded, best),
     truths,
     scores,
-    missing,
+    missingIds: missing,
     allowMissing: false,
     variant: "paper",
     ...more,
@@ -208,13 +208,13 @@ describe("a gate", () => {
   it("leaves out what a metric does not apply to, whether it is predicted or not", () => {
     const good = truths.map(truth => scoreOf(truth, right(truth)));
     const all = [...truths, unanswerable];
-    const without = check(good, { truths: all, missing: ["none"] });
+    const without = check(good, { truths: all, missingIds: ["none"] });
     expect(of(without, "evidence-recall")).toMatchObject({ items: 3, kept: true });
     expect(of(without, "mrr")).toMatchObject({ items: 3, kept: true });
     expect(of(without, "completeness")).toMatchObject({ items: 4, kept: false });
     const refused = check([...good, scoreOf(unanswerable, right(unanswerable))], {
       truths: all,
-      missing: [],
+      missingIds: [],
     });
     expect(of(refused, "evidence-recall")).toMatchObject({ items: 3, failed: 0 });
     // The released program scores 0 where nothing is to be found: leaving such an item out gains nothing.

@@ -5,7 +5,7 @@ import { judgeKeypoints } from "../../pipelines/evaluate/judges/keypoint-verdict
 import { ruleAnswerers } from "../../pipelines/floor/rule-answerers.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
 import { correctnessPrompt, keypointVerdictsPrompt } from "../../schemas/evaluation/prompts.ts";
-import { aTruth } from "../support/evaluated.ts";
+import { aTruth } from "../support/evaluation-rows.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 import { casesOf, HandWrittenCall, handWritten } from "../support/hand-written.ts";
 

@@ -2,7 +2,10 @@
 
 import { array, assert as assertProperty, constantFrom, integer, property } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { krippendorffAlpha, type MeasurementLevel } from "../../pipelines/evaluate/agreement.ts";
+import {
+  krippendorffAlpha,
+  type MeasurementLevel,
+} from "../../pipelines/evaluate/rater-agreement.ts";
 
 /** α by its meaning: the mean difference within units over that among all values, each ordered pair looked at alone. */
 function alphaByPairs(

@@ -1,12 +1,12 @@
 // Whether a system is no worse than another: passes, fails or not decided, every item counted.
 
 import { expect, test } from "vitest";
-import { parseFailUnder, refuseIdleBounds } from "../../pipelines/evaluate/fail-under.ts";
+import { parseFailUnder, refuseIdleBounds } from "../../pipelines/evaluate/metric-bounds.ts";
 import { checkGate } from "../../pipelines/evaluate/gate.ts";
 import { meanInterval } from "../../pipelines/evaluate/decide/mean-interval.ts";
-import { checkNoWorse, noWorseLead, outcomeOf } from "../../pipelines/evaluate/no-worse.ts";
+import { checkNoWorse, noWorseLead, outcomeOf } from "../../pipelines/evaluate/no-worse-check.ts";
 import { aScore } from "../support/score-rows.ts";
-import { aTruth } from "../support/evaluated.ts";
+import { aTruth } from "../support/evaluation-rows.ts";
 
 const ids = Array.from({ length: 100 }, (_, at) => `i${String(at).padStart(3, "0")}`);
 const truths = ids.map((id, at) =>
@@ -25,11 +25,17 @@ const rows = (system: string, valueOf: (at: number) => number | null) =>
 const other = rows("main", () => 0.5);
 const check = (
   scores: ReturnType<typeof rows>,
-  over: { margin?: number; missing?: readonly string[]; allowMissing?: boolean } = {},
+  over: { margin?: number; missingIds?: readonly string[]; allowMissing?: boolean } = {},
 ) => {
-  const { margin = 0.02, missing = [], allowMissing = false } = over;
-  const gated = { truths, scores, missing, allowMissing, variant: "paper" as const };
-  return checkNoWorse({ gated, other, than: "main", metric: "rouge-l", margin });
+  const { margin = 0.02, missingIds = [], allowMissing = false } = over;
+  const gated = { truths, scores, missingIds, allowMissing, variant: "paper" as const };
+  return checkNoWorse({
+    gateInput: gated,
+    otherScores: other,
+    otherFolder: "main",
+    metric: "rouge-l",
+    margin,
+  });
 };
 
 test("a system that is as good passes, one that is worse throughout fails, and what lies around the margin is open", () => {
@@ -49,10 +55,10 @@ test("an item without prediction or value counts as the worst there is, unless i
   const near = (at: number) => 0.5 + (at % 2 ? 0.02 : -0.02);
   const part = rows("new", at => (at < 30 ? null : near(at)));
   expect(check(part)).toMatchObject({ outcome: "fails", failed: 30 });
-  const missing = ids.slice(0, 30);
+  const missingIds = ids.slice(0, 30);
   const answered = part.slice(30);
-  expect(check(answered, { missing })).toMatchObject({ outcome: "fails", failed: 30 });
-  expect(check(answered, { missing, allowMissing: true })).toMatchObject({
+  expect(check(answered, { missingIds })).toMatchObject({ outcome: "fails", failed: 30 });
+  expect(check(answered, { missingIds, allowMissing: true })).toMatchObject({
     outcome: "passes",
     failed: 0,
     lead: { n: 70 },
@@ -95,7 +101,7 @@ test("a bound may be of one group, and of an end of the interval; each is typed 
     ]),
     truths,
     scores,
-    missing: [],
+    missingIds: [],
     allowMissing: false,
     variant: "paper",
   });

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { openRun } from "../../pipelines/engine/open-run.ts";
-import { readTruths } from "../../pipelines/evaluate/truth/truth.ts";
+import { readTruths } from "../../pipelines/evaluate/truth/read-truths.ts";
 import { exportBeir } from "../../pipelines/export/beir.ts";
 import { exportCofe } from "../../pipelines/export/cofe.ts";
 import { decisions } from "../../schemas/annotation.ts";

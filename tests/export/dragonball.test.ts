@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { openRun } from "../../pipelines/engine/open-run.ts";
 import { exportDragonball } from "../../pipelines/export/dragonball.ts";
-import { readTruths } from "../../pipelines/evaluate/truth/truth.ts";
+import { readTruths } from "../../pipelines/evaluate/truth/read-truths.ts";
 import { typeOfName } from "../../schemas/formats/dragonball.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { freshFolder } from "../support/folder.ts";

@@ -2,13 +2,13 @@
 
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { parseMark } from "../../pipelines/cli/numbers.ts";
+import { parseMark } from "../../pipelines/cli/parse-numbers.ts";
 import { openRun } from "../../pipelines/engine/open-run.ts";
 import { exportDragonball } from "../../pipelines/export/dragonball.ts";
 import { freshFolder } from "../support/folder.ts";
 import { sampleItems } from "../support/sample-items.ts";
 import { putItems, writeSampleRun } from "../support/sample-run.ts";
-import { measures } from "../support/settled.ts";
+import { measures } from "../support/settled-candidates.ts";
 
 const at = freshFolder();
 

@@ -40,10 +40,10 @@ function fill(open: Open[], set: VariablesOf<typeof configPrompt>["set"], seed: 
 }
 
 const male = [{ path: "patient/sex", label: "sex", type: "choice" as const, value: "male" }];
-const SEEDS = Array.from({ length: 30 }, (_, seed) => seed);
+const seeds = Array.from({ length: 30 }, (_, seed) => seed);
 
 test("a disease is chosen that the person can have", () => {
-  const chosen = SEEDS.map(
+  const chosen = seeds.map(
     seed =>
       fill(
         [leaf("disease", "choice", { options: ["uterine fibroids", "prostatitis", "pneumonia"] })],
@@ -59,7 +59,7 @@ test("a leaf whose condition fails is left out", () => {
 });
 
 test("a list has two to four different options, numbered", () => {
-  for (const seed of SEEDS) {
+  for (const seed of seeds) {
     const values = fill(
       [
         leaf("allergies", "text", {
@@ -80,7 +80,7 @@ test("a list has two to four different options, numbered", () => {
 
 test("what may be lacking is lacking in about a third", () => {
   const open = leaf("disease", "text", { optional: true, options: ["gout", "measles"] });
-  const filled = SEEDS.filter(seed => fill([open], male, seed * 7919).length > 0).length;
+  const filled = seeds.filter(seed => fill([open], male, seed * 7919).length > 0).length;
   expect(filled).toBeGreaterThan(13);
   expect(filled).toBeLessThan(27);
 });
@@ -88,7 +88,7 @@ test("what may be lacking is lacking in about a third", () => {
 test("the records of a list differ, by a choice they may be alike", () => {
   const records = (type: Open["type"], options: string[]) =>
     [1, 2, 3].map(number => leaf(`acts/${number}/what`, type, { options }));
-  for (const seed of SEEDS) {
+  for (const seed of seeds) {
     const values = fill(records("text", ["a", "b", "c"]), male, seed).map(({ value }) => value);
     expect(new Set(values).size).toBe(3);
     expect(fill(records("choice", ["a", "b"]), male, seed)).toHaveLength(3);

@@ -3,7 +3,7 @@
 import type { z } from "zod";
 import type { AnswerContext } from "../../pipelines/floor/answerer.ts";
 import { initAnswerer } from "../../pipelines/floor/questions/init-answer.ts";
-import { tailAnswerers } from "../../pipelines/floor/tail/tail.ts";
+import { tailAnswerers } from "../../pipelines/floor/tail/tail-answers.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
 import type { QuestionType } from "../../schemas/items/item-types.ts";
 import {

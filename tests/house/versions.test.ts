@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { expect, test } from "vitest";
-import { openCode } from "../../pipelines/run/code.ts";
+import { openCode } from "../../pipelines/run/code-version.ts";
 import { filesIn, root } from "./files.ts";
 
 const maxFiles = 63;
@@ -13,7 +13,7 @@ const nameOf = (file: string) => relative(root, file).replace(/\.ts$/, "");
 const stages = filesIn("pipelines").filter(file =>
   /\bdefine(?:Whole)?Stage\(\{/.test(readFileSync(file, "utf8")),
 );
-const reached = stages.map(file => ({ stage: nameOf(file), files: code.reach(file) }));
+const reached = stages.map(file => ({ stage: nameOf(file), files: code.reachableFiles(file) }));
 
 test("every stage names its own file", () => {
   expect(stages.length).toBeGreaterThan(60);

@@ -5,7 +5,7 @@ import { readKeywords } from "../../pipelines/items/keyword-places.ts";
 import { keywordsStage } from "../../pipelines/items/keywords.ts";
 import { keywords } from "../../schemas/items/records.ts";
 import { aDocument, anAnswer, aQuestion, evidenceOf, founded } from "../support/items.ts";
-import { outcomeOf, scriptedContext } from "../support/stage-context.ts";
+import { outcomeFor, scriptedContext } from "../support/stage-context.ts";
 
 const reply = (fine: string[][], coarse = ["Alder Mills"]) => ({ coarse, fine });
 const good = reply([["founded", "3 May 1998"]]);
@@ -121,7 +121,7 @@ test.each([
 
 test("an unanswerable question has no keywords, and none is asked for", async () => {
   const { context, asked } = scriptedContext({}, {});
-  const outcome = await outcomeOf(
+  const outcome = await outcomeFor(
     keywordsStage,
     anAnswer({ question: aQuestion({ type: "unanswerable" }), evidence: [] }),
     context,

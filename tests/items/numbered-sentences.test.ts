@@ -53,7 +53,7 @@ test("sentences that are cited stay though others are nearer", () => {
   const start = text.indexOf("Zebra.");
   expect(
     numberSentences([aDocument({ text })], "Loom", {
-      kept: [{ documentId: "d1", start, end: start + 6 }],
+      keptSpans: [{ documentId: "d1", start, end: start + 6 }],
     }).at(-1)?.text,
   ).toBe("Zebra.");
 });
@@ -62,14 +62,14 @@ test("a sentence in which a kept stretch begins is shown from there", () => {
   const text = "Bridge open The bridge was opened in 1998. It is blue.";
   const start = text.indexOf("The bridge");
   const own = { documentId: "d1", start, end: text.indexOf(" It is") };
-  const [first, second] = numberSentences([aDocument({ text })], "", { kept: [own] });
+  const [first, second] = numberSentences([aDocument({ text })], "", { keptSpans: [own] });
   expect(first).toMatchObject({ ...own, number: 1, text: "The bridge was opened in 1998." });
   expect(second?.text).toBe("It is blue.");
   const elsewhere = { ...own, documentId: "d2" };
-  const [whole] = numberSentences([aDocument({ text })], "", { kept: [elsewhere] });
+  const [whole] = numberSentences([aDocument({ text })], "", { keptSpans: [elsewhere] });
   expect(whole?.text).toBe("Bridge open The bridge was opened in 1998.");
   const both = [own, { ...own, start: 0 }];
-  expect(numberSentences([aDocument({ text })], "", { kept: both })[0]?.start).toBe(0);
+  expect(numberSentences([aDocument({ text })], "", { keptSpans: both })[0]?.start).toBe(0);
 });
 
 test("numbers become evidence in the order of the documents, each once; unknown ones are named", () => {

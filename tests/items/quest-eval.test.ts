@@ -1,7 +1,7 @@
 // RAGQuestEval's questions rest on the reference alone.
 
 import { expect, test } from "vitest";
-import { questEvalStage, restsOn } from "../../pipelines/items/quest-eval.ts";
+import { questEvalStage, containsEntry } from "../../pipelines/items/quest-eval.ts";
 import { questSheetsStage } from "../../pipelines/items/quest-sheets.ts";
 import { questEval, type QuestSheetRow, questSheets } from "../../schemas/items/finished-items.ts";
 import { anItem } from "../support/items.ts";
@@ -43,7 +43,7 @@ test.each([
   ["3 May 1998", "in 1999", false],
   ["Corrie", undefined, true],
 ])("of %s with the answer %s it is told whether it rests on the text: %s", (key, answer, rests) => {
-  expect(restsOn(text, entry(key, answer), "en")).toBe(rests);
+  expect(containsEntry(text, entry(key, answer), "en")).toBe(rests);
 });
 
 test.each(["0.6个百分点", "0.6个", "3.1个", "3.1个百分点"])(
@@ -51,12 +51,12 @@ test.each(["0.6个百分点", "0.6个", "3.1个", "3.1个百分点"])(
   answer => {
     const yields = "两地分别回落0.6个和3.1个百分点。";
     const quoted = yields.includes(answer) ? answer : "0.6个";
-    expect(restsOn(yields, entry(quoted, answer), "zh")).toBe(true);
+    expect(containsEntry(yields, entry(quoted, answer), "zh")).toBe(true);
   },
 );
 
 test("a number cut from a longer one is not the text's", () => {
-  expect(restsOn("It opened in 2022.", entry("22"), "en")).toBe(false);
+  expect(containsEntry("It opened in 2022.", entry("22"), "en")).toBe(false);
 });
 
 test("answers of a language share requests, and one less changes its own sheet alone; one too short is counted, and nobody is asked", () => {

@@ -70,7 +70,7 @@ test("a type is asked for only where it is borne, and one that is borne nowhere 
   const quotas = quotasFor(everywhere, {
     items: 24,
     mix: { factual: 1, "as-of": 1, described: 1 },
-    bears: ({ type, domain }) => type === "factual" || (type === "as-of" && domain === "law"),
+    canYield: ({ type, domain }) => type === "factual" || (type === "as-of" && domain === "law"),
   });
   const targets = everywhere.map(({ domain, language }) =>
     quotas

@@ -83,9 +83,12 @@ test("an item goes without the keywords that its review refused", () => {
   });
 });
 
-const room = (left: number) => ({ left: new Map([["factual/finance/en", left]]), keyOf: cellKey });
-const reasons = (candidates: ReturnType<typeof candidate>[], left = 9) =>
-  selectItems(candidates, room(left)).dropped.map(({ id, code }) => [id, code]);
+const room = (remaining: number) => ({
+  remaining: new Map([["factual/finance/en", remaining]]),
+  keyOf: cellKey,
+});
+const reasons = (candidates: ReturnType<typeof candidate>[], remaining = 9) =>
+  selectItems(candidates, room(remaining)).dropped.map(({ id, code }) => [id, code]);
 
 test("rejected answers are no items, and answers without keypoints are left out with that reason", () => {
   const rows = [
@@ -108,7 +111,7 @@ test("an item has its keywords and its question's scope; without keywords it is 
     }),
   ];
   const { rows: items, dropped } = selectItems(rows, {
-    left: new Map([["all", 9]]),
+    remaining: new Map([["all", 9]]),
     keyOf: () => "all",
   });
   expect(items.map(({ questionId, keywords, scope }) => [questionId, keywords, scope])).toEqual([
@@ -153,10 +156,13 @@ test("where a type is short and may give way, the best that are left over take i
       answer: `Answer ${id}`,
     }),
   );
-  const left = () => ({ ...room(1), left: new Map([...room(1).left, ["another type", 2]]) });
-  const othersFor = () => [...room(1).left.keys(), "another type"];
-  expect(selectItems(rows, left()).rows).toHaveLength(1);
-  const { rows: items, dropped } = selectItems(rows, { ...left(), othersFor });
+  const remaining = () => ({
+    ...room(1),
+    remaining: new Map([...room(1).remaining, ["another type", 2]]),
+  });
+  const othersFor = () => [...room(1).remaining.keys(), "another type"];
+  expect(selectItems(rows, remaining()).rows).toHaveLength(1);
+  const { rows: items, dropped } = selectItems(rows, { ...remaining(), otherKeysFor: othersFor });
   expect(items.map(({ questionId }) => questionId)).toEqual(["a", "b", "c"]);
   expect(dropped.map(({ id, code }) => [id, code])).toEqual([["d/verdict", "over-quota"]]);
 });

@@ -2,11 +2,11 @@
 
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { findSnapped } from "../../pipelines/items/snapped-spans.ts";
+import { findQuotation } from "../../pipelines/items/quotation-spans.ts";
 import { cases } from "../support/cases.ts";
 
 const standing = (text: string, wanted: string) => {
-  const place = findSnapped(text, wanted);
+  const place = findQuotation(text, wanted);
   return place && text.slice(place.start, place.end);
 };
 
@@ -22,7 +22,7 @@ cases<[name: string, text: string, wanted: string]>(
   "items/snapped-spans",
   "%s is not cut in two",
   (_, text, wanted) => {
-    expect(findSnapped(text, wanted)).toBeUndefined();
+    expect(findQuotation(text, wanted)).toBeUndefined();
   },
 );
 
@@ -30,7 +30,7 @@ cases<[text: string, wanted: string]>(
   "items/snapped-spans",
   "%j does not say %j",
   (text, wanted) => {
-    expect(findSnapped(text, wanted)).toBeUndefined();
+    expect(findQuotation(text, wanted)).toBeUndefined();
   },
 );
 
@@ -60,13 +60,13 @@ test("whatever is found folds to what was sought, within the text, and never hal
       text,
       fc.array(unit, { minLength: 1, maxLength: 3 }).map(units => units.join("")),
       (source, wanted) => {
-        const place = findSnapped(source, wanted);
+        const place = findQuotation(source, wanted);
         if (!place) return true;
         const found = source.slice(place.start, place.end);
-        const again = findSnapped(found, wanted);
+        const again = findQuotation(found, wanted);
         return (
           again !== undefined &&
-          findSnapped(wanted, found) !== undefined &&
+          findQuotation(wanted, found) !== undefined &&
           !/^\p{M}|^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/u.test(found) &&
           !/^\p{M}/u.test(source.slice(place.end))
         );

@@ -11,7 +11,7 @@ import {
   sendJson,
   startChatServer,
 } from "../llm/endpoints/chat-server.ts";
-import { ragwright, type Standing } from "../support/cli.ts";
+import { ragwright, type RunConditions } from "../support/cli.ts";
 import { copySharedRun } from "../support/shared-runs.ts";
 import { newFolder } from "../support/toy-run.ts";
 import { words } from "./words.ts";
@@ -21,7 +21,7 @@ const folder = newFolder();
 const at = (...parts: string[]) => join(folder, ...parts);
 const read = (...parts: string[]) => readFileSync(at(...parts), "utf8");
 
-const baseline = (args: readonly string[], standing: Standing = {}) =>
+const baseline = (args: readonly string[], standing: RunConditions = {}) =>
   ragwright(["baseline", "run", ...args], { cwd: folder, ...standing });
 async function told(name: string, ...args: string[]): Promise<EvaluationResult> {
   const { code, err } = await baseline(["--name", name, ...args]);

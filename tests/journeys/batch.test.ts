@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readCalls } from "../../pipelines/llm/journal.ts";
-import { program, ragwright, type Ran, root } from "../support/cli.ts";
+import { program, ragwright, type CommandResult, root } from "../support/cli.ts";
 import { type ReplayServer, startReplayServer } from "../support/replay-server.ts";
 import type { ReplayOptions } from "../support/replay/settings.ts";
 import {
@@ -84,7 +84,7 @@ function interrupted(
   args: readonly string[],
   env: Record<string, string>,
   at: string,
-): Promise<Ran> {
+): Promise<CommandResult> {
   const child = spawn(process.execPath, [...program, ...args], {
     cwd: root,
     env: { ...process.env, NO_COLOR: "1", ...env },

@@ -95,7 +95,7 @@ test("a feed, its pages and a web search become a split; a second run fetches an
   expect([waiting, failures.length]).toEqual([0, 2]);
   // The feed that is down and the page that robots.txt refuses are failures of their own.
   expect(readFileSync(join(out, "failures.jsonl"), "utf8")).toContain("/down.xml");
-  expect(server.asked).not.toContain("/private/1");
+  expect(server.requestedPaths).not.toContain("/private/1");
   const corpus = [...readRows(out, documents)];
   const found = [...readRows(out, webArticles)];
   expect(found.length).toBeGreaterThan(0);
@@ -107,7 +107,7 @@ test("a feed, its pages and a web search become a split; a second run fetches an
   );
 
   const fetched = () => ({
-    pages: server.asked.filter(path => path.startsWith("/news/")).length,
+    pages: server.requestedPaths.filter(path => path.startsWith("/news/")).length,
     searched: searched.length,
     items: readFileSync(join(out, "items/items.jsonl"), "utf8"),
   });
@@ -124,7 +124,7 @@ test("a feed, its pages and a web search become a split; a second run fetches an
 
 test("without --allow-host a private address is refused, by name, and nothing is fetched", async () => {
   const out = join(newFolder(), "out");
-  const before = server.asked.length;
+  const before = server.requestedPaths.length;
   const { code } = await ragwright(
     words`run crud --feeds ${new URL("feed.xml", server.origin).href} --out ${out}`,
   );
@@ -132,7 +132,7 @@ test("without --allow-host a private address is refused, by name, and nothing is
   expect(readFileSync(join(out, "failures.jsonl"), "utf8")).toMatch(
     /private|not public|--allow-host/i,
   );
-  expect(server.asked.length).toBe(before);
+  expect(server.requestedPaths.length).toBe(before);
 });
 
 /** SearXNG's JSON over the test's articles. */

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readCalls } from "../../pipelines/llm/journal.ts";
-import { type Ran, ragwright } from "../support/cli.ts";
+import { type CommandResult, ragwright } from "../support/cli.ts";
 import { completionOf, recordedReplies } from "../support/replies-by-rules.ts";
 import {
   askedByRules,
@@ -29,7 +29,7 @@ const callsOf = (run: string) =>
 
 const batched = join(folder, "batch");
 const byFile = [...small, "--out", batched, "--model", "openai:by-file", "--batch", "files"];
-let first: Ran;
+let first: CommandResult;
 
 beforeAll(async () => {
   writeFileSync(settings, `${lawSettings}${askedByRules}`);

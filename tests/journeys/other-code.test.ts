@@ -15,10 +15,10 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openCode } from "../../pipelines/run/code.ts";
+import { openCode } from "../../pipelines/run/code-version.ts";
 import { stagesOf } from "../../pipelines/run/stage-plan.ts";
 import { Settings } from "../../schemas/settings.ts";
-import { type Ran, ragwright, root } from "../support/cli.ts";
+import { type CommandResult, ragwright, root } from "../support/cli.ts";
 import { completionOf, recordedReplies } from "../support/replies-by-rules.ts";
 import { askedByRules } from "../support/shared-runs.ts";
 import { newFolder } from "../support/toy-run.ts";
@@ -58,7 +58,7 @@ let server: Server;
 let url = "";
 let asked = 0;
 
-function run(...more: string[]): Promise<Ran> {
+function run(...more: string[]): Promise<CommandResult> {
   const child = spawn(
     process.execPath,
     [
@@ -79,11 +79,11 @@ function run(...more: string[]): Promise<Ran> {
 }
 
 /** Stages as a refusal lists them. */
-const listed = ({ err }: Ran) =>
+const listed = ({ err }: CommandResult) =>
   [...err.matchAll(/^ {2}(\S+): \d+ outcomes?/gm)].map(([, name]) => name);
 
 /** Those of them whose replies are not all taken again. */
-const unserving = ({ err }: Ran) =>
+const unserving = ({ err }: CommandResult) =>
   [...err.matchAll(/^ {2}(\S+): .*, (\d+) of (\d+) replies can be reused/gm)].flatMap(
     ([, name, serving, journaled]) => (serving === journaled ? [] : [name]),
   );
@@ -97,7 +97,9 @@ const stages = stagesOf({
 });
 const code = openCode();
 const reaching = (name: string) =>
-  stages.filter(({ module }) => code.reach(module).includes(name)).map(stage => stage.name);
+  stages
+    .filter(({ module }) => code.reachableFiles(module).includes(name))
+    .map(stage => stage.name);
 
 interface RunJson {
   readonly stages: readonly { readonly name: string; readonly writes: string }[];

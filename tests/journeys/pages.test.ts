@@ -21,14 +21,14 @@ const pages = [
   ...["evaluate", "annotate", "runs", "testing", "models", "news"].map(name => `docs/${name}.md`),
 ];
 /** A model, servers of a fleet, other people's feeds; or it goes on until it is stopped. */
-const NEEDS_MORE = /--model openai|annotate serve|redis:\/\/|example\.org|news-2025-06-01|my-rag-2/;
+const needsMore = /--model openai|annotate serve|redis:\/\/|example\.org|news-2025-06-01|my-rag-2/;
 
 const typedOn = (page: string): string[] =>
   [...readFileSync(join(root, page), "utf8").matchAll(/^npx ragwright (.+)$/gm)]
     .map(([, typed = ""]) => typed.split(/\s{3,}|\s+#/)[0] ?? "")
     // By code alone an audit says less, but it says it.
     .map(typed => (typed.startsWith("audit ") ? typed.replace(/ --model \S+/, "") : typed))
-    .filter(typed => typed.startsWith("plan ") || !NEEDS_MORE.test(typed));
+    .filter(typed => typed.startsWith("plan ") || !needsMore.test(typed));
 
 const wordsOf = (typed: string): string[] =>
   [...typed.matchAll(/"([^"]*)"|[^\s"]+/g)].map(([word, quoted]) => quoted ?? word);

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { readPredictionRows } from "../../pipelines/evaluate/predictions/read-predictions.ts";
-import { readTruths } from "../../pipelines/evaluate/truth/truth.ts";
+import { readTruths } from "../../pipelines/evaluate/truth/read-truths.ts";
 import { type Answer, sendJson } from "../llm/endpoints/chat-server.ts";
 import { ragwright } from "../support/cli.ts";
 import { sampleItems } from "../support/sample-items.ts";
@@ -82,7 +82,7 @@ test("every item is asked for once, however often the command is typed, and what
   expect((await command(url)).code).toBe(0);
   expect([askedIds().toSorted(), readFileSync(file, "utf8")]).toEqual([ids, written]);
   const read = readPredictionRows(file, { system: "mine", truths: readTruths(run).rows });
-  expect([read.rows.length, read.missing, read.surplus]).toEqual([5, [], []]);
+  expect([read.rows.length, read.missingIds, read.surplusIds]).toEqual([5, [], []]);
   const kept = ["run.json", "calls.jsonl", "evaluate/predictions.jsonl"].map(name =>
     readFileSync(join(folder, "run/predictions/mine", name), "utf8"),
   );

@@ -150,7 +150,7 @@ describeWithRedis("a run over a queue", () => {
         args: [...lawArguments("law", settings), "--model", "rules"],
         workers: 3,
       });
-      expect(await coordinator.exited(), coordinator.err()).toBe(0);
+      expect(await coordinator.exitCode(), coordinator.stderr()).toBe(0);
       expect(differing(coordinator.out, local)).toEqual([]);
       expect(keysIn(coordinator.out).sort()).toEqual(keysIn(local).sort());
       expect(workers.map(({ name, isRunning }) => [name, isRunning()])).toEqual(
@@ -179,7 +179,7 @@ describeWithRedis("a run over a queue", () => {
         ...start(name, { ...queue, args, redis: { url: `${redis.bareUrl}/${database + 1}` } }),
       }));
       for (const { local, coordinator } of begun) {
-        expect(await coordinator.exited(), coordinator.err()).toBe(0);
+        expect(await coordinator.exitCode(), coordinator.stderr()).toBe(0);
         expect(differing(coordinator.out, local).filter(path => path !== "report.html")).toEqual(
           [],
         );
@@ -201,7 +201,7 @@ describeWithRedis("a run over a queue", () => {
         `${readFileSync(join(root, prompt), "utf8")}\nBe brief.\n`,
       );
       const { coordinator } = start("differs", { args: small, workers: 0 });
-      await coordinator.says(`ragwright worker --queue ${redis.bareUrl}/0`);
+      await coordinator.waitForText(`ragwright worker --queue ${redis.bareUrl}/0`);
       let leave: (now: boolean) => void = () => undefined;
       const killWhen = new Promise<boolean>(resolve => (leave = resolve));
       const other = ragwright(["worker", "--queue", redis.bareUrl], {
@@ -209,12 +209,12 @@ describeWithRedis("a run over a queue", () => {
         env,
         killWhen,
       });
-      await coordinator.says("will not take rows from this run");
+      await coordinator.waitForText("will not take rows from this run");
       const { queue } = await status(coordinator.out);
       leave(true);
       const difference =
         "differs from the coordinator in 1 part: prompt questions/keypoints (en) differs.";
-      for (const said of [coordinator.err(), queue.workers[0]?.refuses ?? "", (await other).err])
+      for (const said of [coordinator.stderr(), queue.workers[0]?.refuses ?? "", (await other).err])
         expect(said).toContain(difference);
       expect(queue).toMatchObject({
         reachable: true,
@@ -232,11 +232,15 @@ describeWithRedis("a run over a queue", () => {
       const { args, workerArgs, requests } = await provider("foreign");
       const { coordinator, workers } = start("foreign", { args, workers: 1, workerEnv: keyed });
       await Promise.all(
-        [coordinator, workers[0]!].map(handle => handle.says("will not take rows")),
+        [coordinator, workers[0]!].map(handle => handle.waitForText("will not take rows")),
       );
       const { queue } = await status(coordinator.out);
       const allowing = `add to the worker's command: ${workerArgs.join(" ")}`;
-      for (const said of [coordinator.err(), queue.workers[0]?.refuses ?? "", workers[0]!.err()])
+      for (const said of [
+        coordinator.stderr(),
+        queue.workers[0]?.refuses ?? "",
+        workers[0]!.stderr(),
+      ])
         expect(said).toContain(allowing);
       expect(requests()).toEqual([]);
     },
@@ -255,12 +259,12 @@ describeWithRedis("a run over a queue", () => {
       });
       const { coordinator, workers } = fleet;
       await Promise.all(
-        [coordinator, workers[1]!].map(handle => handle.says("CANARY_KEY is not set")),
+        [coordinator, workers[1]!].map(handle => handle.waitForText("CANARY_KEY is not set")),
       );
-      expect(await coordinator.exited(), coordinator.err()).toBe(0);
+      expect(await coordinator.exitCode(), coordinator.stderr()).toBe(0);
       expectNothingLost(coordinator.out, requests());
       await fleet.close();
-      const said = [coordinator, ...workers].flatMap(handle => [handle.said(), handle.err()]);
+      const said = [coordinator, ...workers].flatMap(handle => [handle.stdout(), handle.stderr()]);
       const redisFiles = join(folder, "redis/appendonlydir");
       const written = [redisFiles, ...[coordinator, ...workers].map(({ out }) => out)].flatMap(
         place => filesIn(place).map(path => readFileSync(join(place, path), "latin1")),
@@ -290,18 +294,18 @@ describeWithRedis("a run over a queue", () => {
         workerEnv: keyed,
       });
       const [first, ...others] = workers;
-      await coordinator.says(`The worker ${name} on`);
+      await coordinator.waitForText(`The worker ${name} on`);
       // They stand still, or the run might end before it is told that a worker has left.
       for (const other of others) other.pause();
       first!.interrupt();
-      expect(await first!.exited(), first!.err()).toBe(0);
-      await coordinator.says(`The worker ${name} has left`);
+      expect(await first!.exitCode(), first!.stderr()).toBe(0);
+      await coordinator.waitForText(`The worker ${name} has left`);
       coordinator.interrupt();
       for (const other of others) other.resume();
-      expect(await coordinator.exited(), coordinator.err()).toBe(130);
-      expect(coordinator.err()).toContain("Run the same command again");
+      expect(await coordinator.exitCode(), coordinator.stderr()).toBe(130);
+      expect(coordinator.stderr()).toContain("Run the same command again");
       await coordinator.restart();
-      expect(await coordinator.exited(), coordinator.err()).toBe(0);
+      expect(await coordinator.exitCode(), coordinator.stderr()).toBe(0);
       expectNothingLost(coordinator.out, requests());
     },
     longest,
@@ -317,7 +321,7 @@ describeWithRedis("a run over a queue", () => {
         workers: 2,
         workerEnv: keyed,
       });
-      await coordinator.says("✓ rageval/configs");
+      await coordinator.waitForText("✓ rageval/configs");
       expect((await status(coordinator.out)).queue).toMatchObject({
         place: `${redis.bareUrl}/0`,
         reachable: true,
@@ -325,7 +329,9 @@ describeWithRedis("a run over a queue", () => {
       });
       redis.pause();
       await Promise.all(
-        [coordinator, ...workers].map(handle => handle.says("is not answering; waiting for it")),
+        [coordinator, ...workers].map(handle =>
+          handle.waitForText("is not answering; waiting for it"),
+        ),
       );
       // Each look takes the two seconds of its patience.
       for (let looks = 0; looks < 5; looks++) {
@@ -336,8 +342,10 @@ describeWithRedis("a run over a queue", () => {
         ]);
       }
       redis.resume();
-      await Promise.all([coordinator, ...workers].map(handle => handle.says("is answering again")));
-      expect(await coordinator.exited(), coordinator.err()).toBe(0);
+      await Promise.all(
+        [coordinator, ...workers].map(handle => handle.waitForText("is answering again")),
+      );
+      expect(await coordinator.exitCode(), coordinator.stderr()).toBe(0);
       expectNothingLost(coordinator.out, requests());
     },
     longest,

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { live } from "../support/lives/live.ts";
-import { makeUncut } from "../support/lives/uncut.ts";
+import { makeUncut } from "../support/lives/reference-run.ts";
 import { newFolder } from "../support/toy-run.ts";
 
 const lives = 12;

@@ -3,7 +3,7 @@
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { Parked, ReplyError } from "../../pipelines/engine/errors.ts";
+import { ParkedError, ReplyError } from "../../pipelines/engine/errors.ts";
 import type { AskOptions } from "../../pipelines/engine/stage.ts";
 import { createAsk } from "../../pipelines/llm/ask.ts";
 import type { Model, ModelRequest } from "../../pipelines/llm/model.ts";
@@ -25,7 +25,7 @@ type Options = AskOptions<z.output<(typeof keypointsPrompt)["reply"]>>;
 function asking(
   model: Model,
   options: Options = {},
-  more: { language?: "zh" | "en"; answered?: (key: string) => boolean } = {},
+  more: { language?: "zh" | "en"; hadReply?: (key: string) => boolean } = {},
 ) {
   const { language = "en", ...rest } = more;
   const calls: string[] = [];
@@ -153,14 +153,17 @@ test("a row tried once more goes on behind its journaled replies, from a fresh d
   await failureOf(reply);
   const model = scripted(bad, bad, bad, aReply(good));
   expect(
-    (await asking(model, {}, { answered: key => calls.includes(key) }).reply).keypoints,
+    (await asking(model, {}, { hadReply: key => calls.includes(key) }).reply).keypoints,
   ).toHaveLength(1);
   expect(model.asked[3]?.messages).toHaveLength(2);
   expect(model.asked[3]?.sample).toBe(1);
 });
 
 test("what a model throws reaches the engine as it is: parked and technical failures are not asked again", async () => {
-  for (const error of [new Parked("later"), new ReplyError("technical", "timeout", "slow", null)]) {
+  for (const error of [
+    new ParkedError("later"),
+    new ReplyError("technical", "timeout", "slow", null),
+  ]) {
     const model = scripted(error, aReply(good));
     const { reply, calls } = asking(model);
     expect(await failureOf(reply)).toBe(error);

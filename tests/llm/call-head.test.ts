@@ -9,7 +9,7 @@ const around = Buffer.from('\n{"key":"');
 const headOf = (line: Buffer) =>
   readCallHead({
     chunk: Buffer.concat([around, line, around]),
-    from: around.length,
+    start: around.length,
     length: line.length,
   });
 

@@ -6,10 +6,10 @@ import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { ChatOpenAI } from "@langchain/openai";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { answererFor } from "../../pipelines/floor/answerer.ts";
-import { Parked, ReplyError } from "../../pipelines/engine/errors.ts";
+import { ParkedError, ReplyError } from "../../pipelines/engine/errors.ts";
 import { openBatchFiles, createParkedModel } from "../../pipelines/llm/batch/files.ts";
 import { aiSdkModel } from "../../pipelines/llm/endpoints/ai-sdk.ts";
-import { chatObjectModel } from "../../pipelines/llm/endpoints/chat-object.ts";
+import { chatObjectModel } from "../../pipelines/llm/endpoints/langchain-chat-model.ts";
 import { openDialects } from "../../pipelines/llm/endpoints/dialect.ts";
 import { langChainModel } from "../../pipelines/llm/endpoints/langchain.ts";
 import { Journal } from "../../pipelines/llm/journal.ts";
@@ -182,7 +182,7 @@ describe.each(cases)("$title", ({ open, identity: { name, settings } }) => {
 
   test("a request that has no reply fails or parks its row alone", async () => {
     const error: unknown = await ask("Atlantis", subject.model).catch((thrown: unknown) => thrown);
-    expect(error instanceof ReplyError || error instanceof Parked).toBe(true);
+    expect(error instanceof ReplyError || error instanceof ParkedError).toBe(true);
   });
 
   test("a stopped run asks nothing, and fails with the reason of the stop", async () => {

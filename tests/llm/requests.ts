@@ -4,7 +4,7 @@ import { z } from "zod";
 import { definePrompt } from "../../schemas/define.ts";
 import type { Model, ModelReply, ModelRequest } from "../../pipelines/llm/model.ts";
 import { replySchemaOf } from "../../pipelines/llm/reply-schema.ts";
-import type { AskedCall } from "../../pipelines/queue/messages.ts";
+import type { RequestedCall } from "../../pipelines/queue/messages.ts";
 import { buildRequest } from "../../pipelines/llm/request.ts";
 
 export const capitalPrompt = definePrompt({
@@ -55,7 +55,7 @@ export async function warningsDuring(work: () => Promise<unknown>): Promise<Erro
 }
 
 /** A call as a worker asks for it. */
-export const aCall = (key: string): AskedCall => ({
+export const aCall = (key: string): RequestedCall => ({
   key,
   stage: "s",
   maxInputTokens: 1,

@@ -1,10 +1,10 @@
 // What a blind reading makes of a candidate: borne out, to be settled, or rejected.
 
 import { expect, test } from "vitest";
-import { type BlindAnswer, compareReadings } from "../../pipelines/questions/agreement.ts";
+import { type BlindAnswer, compareReadings } from "../../pipelines/questions/compare-readings.ts";
 import { haveOppositePolarity, findMisquotes } from "../../pipelines/questions/differences.ts";
 import { inferDerivation } from "../../pipelines/questions/inferred-derivations.ts";
-import { sentencesOf } from "../support/asked.ts";
+import { sentencesOf } from "../support/toll-and-slope.ts";
 
 const proposal = {
   language: "en" as const,

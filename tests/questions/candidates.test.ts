@@ -1,8 +1,8 @@
 // All proposals of a run: what repeats a better question of the same document ends.
 
 import { expect, test } from "vitest";
-import { dropRepeats } from "../../pipelines/questions/candidates.ts";
-import { aCandidate, aProposal } from "../support/asked.ts";
+import { dropRepeats } from "../../pipelines/questions/collect-candidates.ts";
+import { aCandidate, aProposal } from "../support/toll-and-slope.ts";
 
 const toll = "What does a lorry above 12 tonnes pay on the Orla Bridge in July?";
 const reworded = "In July, what does a lorry above 12 tonnes pay on the Orla Bridge?";

@@ -1,14 +1,14 @@
 // From settled rows to items: unfolding, verdicts, the final choice, and what is told of types that gave way.
 
 import { expect, test } from "vitest";
-import { choiceStage } from "../../pipelines/questions/choice.ts";
-import { quotasStage } from "../../pipelines/questions/quotas.ts";
+import { choiceStage } from "../../pipelines/questions/choose-items.ts";
+import { quotasStage } from "../../pipelines/questions/type-quotas.ts";
 import { shortlistStage } from "../../pipelines/questions/shortlist.ts";
 import {
   unfoldedAnswersStage,
   unfoldedQuestionsStage,
   unfoldedReferencesStage,
-} from "../../pipelines/questions/unfold.ts";
+} from "../../pipelines/questions/unfold-candidates.ts";
 import {
   unfoldedKeypointsStage,
   unfoldedKeywordsStage,
@@ -29,7 +29,13 @@ import type {
   ShortlistRow,
 } from "../../schemas/questions/records.ts";
 import { passThrough } from "../support/pass-through.ts";
-import { aCandidate, aSettledRow, measures, notice, sentences } from "../support/settled.ts";
+import {
+  aCandidate,
+  aSettledRow,
+  measures,
+  notice,
+  sentences,
+} from "../support/settled-candidates.ts";
 
 const proposed = ({
   number,
@@ -145,7 +151,7 @@ async function choose(items: number, marks: Marks = {}) {
     "questions/settled": [settledRow],
   };
   const first = await passThrough([shortlistStage(options)], given);
-  const of = { wing: "rageval" as const, review: Object.keys(marks).length > 0 };
+  const of = { wing: "rageval" as const, usesMarks: Object.keys(marks).length > 0 };
   const keys = keysFor(first.tables["questions/shortlist"] as ShortlistRow[], marks);
   return passThrough(
     [

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { corpusLists } from "../../pipelines/questions/corpus-lists.ts";
-import type { CorpusList, Criterion } from "../../schemas/questions/lists.ts";
+import type { CorpusList, Criterion } from "../../schemas/questions/corpus-list.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
 import { readSchema } from "../rageval/domain-files.ts";
 import { type Language, ruleCorpus, type Stating, writeOut } from "../support/rule-corpus.ts";

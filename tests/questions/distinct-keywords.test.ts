@@ -33,7 +33,7 @@ function tell(
   );
   const { keywords, ...rest } = distinguishKeywords({ coarse, fine: [fine] }, evidence, {
     ...counted(rows),
-    beside: counted(beside),
+    distractors: counted(beside),
   });
   return { ...rest, keywords, fine: keywords?.fine.map(each => each.map(({ text }) => text)) };
 }

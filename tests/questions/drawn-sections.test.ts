@@ -1,7 +1,7 @@
 // What is read of files: by what it says, from all parts of a long one; what says next to nothing is never read.
 
 import { expect, test } from "vitest";
-import { drawSections } from "../../pipelines/questions/drawn-sections.ts";
+import { drawSections } from "../../pipelines/questions/draw-sections.ts";
 import { usageFinder } from "../../pipelines/questions/document-draw.ts";
 import type { Section } from "../../pipelines/questions/sections.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
@@ -112,7 +112,7 @@ test("a section with fewer words than are enough is drawn when there is no other
     file("d-full", [telling("Masts", 0, 40)]),
   ];
   const drawn = drawSections(
-    { rows: files, seed: 1, useOf: usageFinder(), sectionsIn, enough: 30 },
+    { rows: files, seed: 1, useOf: usageFinder(), sectionsIn, minWords: 30 },
     9,
   );
   const words = drawn.map(

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { chooseEvidence } from "../../pipelines/questions/evidence-choice.ts";
-import { sentencesOf } from "../support/asked.ts";
+import { sentencesOf } from "../support/toll-and-slope.ts";
 
 const asked = (language: "zh" | "en", question: string, answer: string) => ({
   language,

@@ -1,7 +1,7 @@
 // What becomes of a proposer's reply: candidates with evidence, losses with reasons, asked again only where hardly any is left.
 
 import { expect, test } from "vitest";
-import { initStage } from "../../pipelines/questions/init.ts";
+import { initStage } from "../../pipelines/questions/propose-questions.ts";
 import type { CandidateReply } from "../../schemas/questions/prompts.ts";
 import {
   linkedMaterials,
@@ -11,7 +11,7 @@ import {
   proposals,
 } from "../../schemas/questions/records.ts";
 import { type FactRow, facts } from "../../schemas/rageval/records.ts";
-import { aReply, evidenceAt, slopeDocument, tollDocument } from "../support/asked.ts";
+import { aReply, evidenceAt, slopeDocument, tollDocument } from "../support/toll-and-slope.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
 const material: MaterialRow = {

@@ -6,7 +6,7 @@ import type { VariablesOf } from "../../schemas/define.ts";
 import type { keysPrompt } from "../../schemas/questions/prompts.ts";
 import type { KeysReply } from "../../pipelines/questions/key-check.ts";
 import type { DocumentRow, documents } from "../../schemas/items/documents.ts";
-import { outcomeOf, scriptedContext } from "../support/stage-context.ts";
+import { outcomeFor, scriptedContext } from "../support/stage-context.ts";
 import { aDocument } from "../support/items.ts";
 import {
   aCandidate,
@@ -15,7 +15,7 @@ import {
   notice,
   recipe,
   sentences,
-} from "../support/settled.ts";
+} from "../support/settled-candidates.ts";
 import type { Keys, SheetRow } from "../../schemas/questions/keys.ts";
 import type { settled, shortlist, ShortlistRow } from "../../schemas/questions/records.ts";
 
@@ -63,7 +63,11 @@ async function keysIn({ corpus, row, review }: Given, ...replies: Replies) {
     language: row.language,
     entries: row.accepted.map(({ number }) => ({ shortlistId: row.id, number })),
   };
-  const outcome = await outcomeOf(keysStage({ wing: "rageval", review }), sheet, context);
+  const outcome = await outcomeFor(
+    keysStage({ wing: "rageval", usesMarks: review }),
+    sheet,
+    context,
+  );
   const { rows } = outcome;
   return {
     rows,

@@ -13,8 +13,8 @@ import {
   type NeighbourhoodRow,
 } from "../../schemas/questions/records.ts";
 import { aDocument } from "../support/items.ts";
-import { nineTypes } from "../support/settled.ts";
-import { outcomeOf, scriptedContext } from "../support/stage-context.ts";
+import { nineTypes } from "../support/settled-candidates.ts";
+import { outcomeFor, scriptedContext } from "../support/stage-context.ts";
 
 const documents = [1, 2, 3, 4].map(at => aDocument({ id: `d${at}`, name: `Sluice ${at}` }));
 const neighbourhood: NeighbourhoodRow = {
@@ -41,7 +41,7 @@ const answered = async (given: unknown[], near = neighbourhood) => {
     { documents },
     { "questions/links": [{ links: given }] },
   );
-  return { outcome: await outcomeOf(linksStage({}), near, context as never), asked };
+  return { outcome: await outcomeFor(linksStage({}), near, context as never), asked };
 };
 
 test("a request shows each brief under its document's name and asks for one link for three documents", async () => {

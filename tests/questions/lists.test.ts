@@ -7,7 +7,7 @@ import type { ListReply, ShownList } from "../../schemas/questions/families/prom
 import { familyMaterials, familyProposals } from "../../schemas/questions/records.ts";
 import { listMaterialsOf, proposeLists } from "../support/asked-lists.ts";
 import { ruleCorpus, writeOut } from "../support/rule-corpus.ts";
-import { aCandidate, aSettledRow } from "../support/settled.ts";
+import { aCandidate, aSettledRow } from "../support/settled-candidates.ts";
 
 const corpus = ruleCorpus("finance", "en", 20);
 

@@ -1,8 +1,8 @@
 // The last choice among what is marked: shares of the shortlist, marks, flaws, and what more items change.
 
 import { expect, test } from "vitest";
-import { orderByMarks, type MarkedCandidate } from "../../pipelines/questions/choice.ts";
-import { measures } from "../support/settled.ts";
+import { orderByMarks, type MarkedCandidate } from "../../pipelines/questions/choose-items.ts";
+import { measures } from "../support/settled-candidates.ts";
 
 const marked = (
   rank: number,

@@ -4,14 +4,14 @@ import { expect, test } from "vitest";
 import { drawOrder, weightsOf } from "../../pipelines/questions/document-draw.ts";
 import { type MaterialsOptions, materialsStage } from "../../pipelines/questions/materials.ts";
 import { sectionsOf } from "../../pipelines/questions/sections.ts";
-import { typesInTurn } from "../../pipelines/questions/types-wanted.ts";
+import { typesInTurn } from "../../pipelines/questions/wanted-types.ts";
 import { countTokens } from "../../pipelines/text/segment.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { fragments } from "../../schemas/cofe/records.ts";
 import { materials } from "../../schemas/questions/records.ts";
 import { aFragment } from "../support/cofe-rows.ts";
 import { aDocument } from "../support/items.ts";
-import { nineTypes } from "../support/settled.ts";
+import { nineTypes } from "../support/settled-candidates.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
 const { context } = scriptedContext({});

@@ -1,9 +1,9 @@
 // Measures of a settled candidate, and whether its question means its own document.
 
 import { expect, test } from "vitest";
-import { countPassages, rankSentences } from "../../pipelines/questions/measures.ts";
+import { countPassages, rankSentences } from "../../pipelines/questions/candidate-measures.ts";
 import { indexSubjects } from "../../pipelines/questions/subject-index.ts";
-import { sentencesOf, slopeDocument, tollDocument } from "../support/asked.ts";
+import { sentencesOf, slopeDocument, tollDocument } from "../support/toll-and-slope.ts";
 
 test("neighbouring sentences are one passage, those of two documents are two", () => {
   const two = [

@@ -3,10 +3,11 @@
 import { expect, test } from "vitest";
 import { countOf } from "../../pipelines/engine/grouping.ts";
 import { devDocuments } from "../../pipelines/items/dev-documents.ts";
-import { namesMentioned, tiesAmong } from "../../pipelines/questions/document-ties.ts";
+import { tiesAmong } from "../../pipelines/questions/document-ties.ts";
+import { namesMentioned } from "../../pipelines/questions/name-mentions.ts";
 import {
-  gather,
-  gatherBriefs,
+  growGroups,
+  groupBriefs,
   joinBriefs,
   neighbourhoodsStage,
 } from "../../pipelines/questions/neighbourhoods.ts";
@@ -34,7 +35,7 @@ const strangers = {
   ],
 };
 const pairs = (rows: Parameters<typeof tiesAmong>[0], language: "zh" | "en") =>
-  tiesAmong(rows, language).map(({ a, b, why }) => [rows[a]?.name, rows[b]?.name, why]);
+  tiesAmong(rows, language).map(({ a, b, reason }) => [rows[a]?.name, rows[b]?.name, reason]);
 
 test.each([
   ["en", briefed("Ward rounds", "The tidewrack pump"), briefed("Spares", "Seals of the tidewrack")],
@@ -103,10 +104,10 @@ test("numbers that happen to be the same tie nothing", () => {
 });
 
 test("groups grow from the strongest ties to the bound; a document cut off comes once more with its next ties", () => {
-  const tie = (a: number, b: number, weight: number) => ({ a, b, weight, why: "" });
+  const tie = (a: number, b: number, weight: number) => ({ a, b, weight, reason: "" });
   // 0-1-2 fill the first; 3 and 4 go together; 2-3 was cut and comes again. 5 has no tie.
   const ties = [tie(0, 1, 9), tie(1, 2, 8), tie(2, 3, 7), tie(3, 4, 6)];
-  expect(gather(6, ties, 3)).toEqual([
+  expect(growGroups(6, ties, 3)).toEqual([
     [0, 1, 2],
     [3, 4],
     [2, 3],
@@ -114,8 +115,8 @@ test("groups grow from the strongest ties to the bound; a document cut off comes
 });
 
 test("small groups share a request as far as there is room", () => {
-  const ties = [0, 2, 4].map(a => ({ a, b: a + 1, weight: 1, why: "" }));
-  expect(gather(6, ties, 4)).toEqual([
+  const ties = [0, 2, 4].map(a => ({ a, b: a + 1, weight: 1, reason: "" }));
+  expect(growGroups(6, ties, 4)).toEqual([
     [0, 1, 2, 3],
     [4, 5],
   ]);
@@ -191,7 +192,7 @@ test("briefs of sections are one for their document, those of fragments each sta
     const { domain, language } = document;
     const rows = briefs.map(one => ({ domain, language, briefs: [one] }));
     const documentOf = () => document;
-    return gatherBriefs(rows, { documents: [document], documentOf, devShare: 0, most: 30 });
+    return groupBriefs(rows, { documents: [document], documentOf, devShare: 0, maxSize: 30 });
   };
   expect(near(fragments).map(({ briefs }) => briefs)).toEqual([fragments]);
   expect(near(sections).flatMap(({ briefs }) => briefs.length)).toEqual([]);

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { readingsStage } from "../../pipelines/questions/readings.ts";
 import { readings } from "../../schemas/questions/records.ts";
-import { aCandidate, aProposal, evidenceAt, tollDocument } from "../support/asked.ts";
+import { aCandidate, aProposal, evidenceAt, tollDocument } from "../support/toll-and-slope.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
 const numbers = [1, 2, 3, 5, 8, 9];

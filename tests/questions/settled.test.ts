@@ -1,15 +1,21 @@
 // What stands of candidates and their readings, by code and by one request where answers differ.
 
 import { expect, test } from "vitest";
-import { settledStage } from "../../pipelines/questions/settled.ts";
+import { settledStage } from "../../pipelines/questions/settle-candidates.ts";
 import {
   type Candidate,
   type Reading,
   type ReadingRow,
   settled,
 } from "../../schemas/questions/records.ts";
-import { aCandidate, aProposal, aReading, evidenceAt, tollDocument } from "../support/asked.ts";
-import { aSettledRow } from "../support/settled.ts";
+import {
+  aCandidate,
+  aProposal,
+  aReading,
+  evidenceAt,
+  tollDocument,
+} from "../support/toll-and-slope.ts";
+import { aSettledRow } from "../support/settled-candidates.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
 const options = { readings: true, refinement: true, constructed: false };

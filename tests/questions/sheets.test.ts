@@ -1,11 +1,11 @@
 // Which candidates share a request: some eleven, and few others when one goes.
 
 import { expect, test } from "vitest";
-import { sheetsStage } from "../../pipelines/questions/sheets.ts";
+import { sheetsStage } from "../../pipelines/questions/key-sheets.ts";
 import type { ShortlistRow } from "../../schemas/questions/records.ts";
 import type { SheetRow } from "../../schemas/questions/keys.ts";
 import { passThrough } from "../support/pass-through.ts";
-import { aCandidate, aShortlistRow } from "../support/settled.ts";
+import { aCandidate, aShortlistRow } from "../support/settled-candidates.ts";
 
 async function sheetsFor(numbers: readonly number[]): Promise<number[][]> {
   const accepted = numbers.map((number, at) => ({

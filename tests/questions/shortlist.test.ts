@@ -8,7 +8,7 @@ import type { Settled, SettledRow } from "../../schemas/questions/records.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { defaultMix } from "../../schemas/wings.ts";
 import { scriptedContext } from "../support/stage-context.ts";
-import { aCandidate, aSettledRow, notice, recipe } from "../support/settled.ts";
+import { aCandidate, aSettledRow, notice, recipe } from "../support/settled-candidates.ts";
 
 const english = [{ domain: "advisories", language: "en" as const }];
 
@@ -33,9 +33,9 @@ test("types take turns by weight, and more turns only add to fewer", () => {
   const byLanguage = (language: string) => many.filter(turn => turn.language === language).length;
   expect([byLanguage("en"), byLanguage("zh")]).toEqual([49, 48]);
   expect(turnsOf([], { mix }, 3)).toEqual([]);
-  const bears = ({ type }: { readonly type: string }) => type === "factual";
-  expect(turnsOf(english, { mix, bears }, 3).map(({ type }) => type[0])).toEqual([..."fff"]);
-  expect(turnsOf(english, { mix, bears: () => false }, 3)).toEqual([]);
+  const canYield = ({ type }: { readonly type: string }) => type === "factual";
+  expect(turnsOf(english, { mix, canYield }, 3).map(({ type }) => type[0])).toEqual([..."fff"]);
+  expect(turnsOf(english, { mix, canYield: () => false }, 3)).toEqual([]);
 });
 
 test("of a type the marks' sum comes first, then passages, then what a search does not bring first, then what is not known", () => {

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { chunksOf } from "../../pipelines/evaluate/baseline/chunks.ts";
-import { overlaps } from "../../pipelines/evaluate/evidence/evidence.ts";
+import { overlaps } from "../../pipelines/evaluate/evidence/passage-evidence.ts";
 import { locate } from "../../pipelines/items/keyword-places.ts";
 import { distinguishKeywords } from "../../pipelines/questions/distinct-keywords.ts";
 import { indexKeywords } from "../../pipelines/retrieval/keyword-index.ts";
@@ -38,7 +38,7 @@ const counted = (rows: typeof sheets) => ({
   index: indexKeywords(rows),
   documentOf: (id: string) => rows.find(row => row.id === id) ?? aDocument(),
 });
-const corpus = { ...counted(own), beside: counted(siblings) };
+const corpus = { ...counted(own), distractors: counted(siblings) };
 
 /** An item on one sentence of a sheet, with the words that somebody would copy. */
 function itemOn(document: (typeof sheets)[number]) {

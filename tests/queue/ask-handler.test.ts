@@ -7,7 +7,7 @@ import { PipelineError } from "../../pipelines/engine/errors.ts";
 import { type CallLine, Journal, readCalls } from "../../pipelines/llm/journal.ts";
 import { AskHandler, callFormat } from "../../pipelines/queue/ask-handler.ts";
 import { Flights } from "../../pipelines/queue/flights.ts";
-import type { AskedCall } from "../../pipelines/queue/messages.ts";
+import type { RequestedCall } from "../../pipelines/queue/messages.ts";
 import { costOf } from "../../schemas/prices.ts";
 import { aCall } from "../llm/requests.ts";
 import { newFolder } from "../support/toy-run.ts";
@@ -152,7 +152,7 @@ async function openHandler({
     noteEnds: () => undefined,
   };
   const flights = new Flights({ epoch: "e1", outgoing, isThere: () => true });
-  const complete = async ({ key }: AskedCall) =>
+  const complete = async ({ key }: RequestedCall) =>
     callFormat.reply(await journal.once(key, () => new Promise((_, reject) => stops.push(reject))));
   const handler = new AskHandler({
     epoch: "e1",
@@ -189,7 +189,7 @@ test("a reply whose caller is stopped is journaled all the same, and booked once
   const { handler, journal, sent, settled, stop } = await openHandler();
   const answer = handler.answer(peer, { type: "ask", epoch: "e1", id: 1, call });
   await turns(1);
-  const taken = handler.take(peer, { type: "replied", line });
+  const taken = handler.acceptReply(peer, { type: "replied", line });
   await turns(1);
   expect([sent, journal.has("k")]).toEqual([[], false]);
   stop(new PipelineError("budget", "no room", { hint: "more" }));
@@ -205,17 +205,17 @@ test("a reply whose caller is stopped is journaled all the same, and booked once
 test("a reply that comes twice is journaled and booked once, and both who brought it need not keep it", async () => {
   const { handler, journal, sent, settled } = await openHandler();
   await Promise.all([
-    handler.take(peer, { type: "replied", line }),
-    handler.take({ worker: "b", session: "b1" }, { type: "replied", line }),
+    handler.acceptReply(peer, { type: "replied", line }),
+    handler.acceptReply({ worker: "b", session: "b1" }, { type: "replied", line }),
   ]);
-  await handler.take(peer, { type: "replied", line });
+  await handler.acceptReply(peer, { type: "replied", line });
   expect([sent, settled, [...journal.keys()]]).toEqual([["kept", "kept", "kept"], ["k"], ["k"]]);
   await journal.close();
 });
 
 test("a reply to a call that nobody was let make is dropped and counted, and whoever brought it need not keep it", async () => {
   const { handler, journal, sent, settled, strays } = await openHandler({ wasSent: () => false });
-  await handler.take(peer, { type: "replied", line });
+  await handler.acceptReply(peer, { type: "replied", line });
   expect([strays.length, sent, settled, [...journal.keys()]]).toEqual([1, ["kept"], [], []]);
   await journal.close();
 });
@@ -230,9 +230,9 @@ test("a worker that was given up may bring what it was let ask for; so may one a
   lost.catch(() => undefined);
   flights.endCallsOf(asked);
   await expect(lost).rejects.toThrow("gone");
-  await handler.take(asked, { type: "replied", line });
-  await handler.take(peer, { type: "replied", line: { ...line, key: "sent" } });
-  await handler.take(peer, { type: "replied", line: { ...line, key: "never" } });
+  await handler.acceptReply(asked, { type: "replied", line });
+  await handler.acceptReply(peer, { type: "replied", line: { ...line, key: "sent" } });
+  await handler.acceptReply(peer, { type: "replied", line: { ...line, key: "never" } });
   expect([[...journal.keys()], strays.length]).toEqual([["k", "sent"], 1]);
   await journal.close();
 });
@@ -240,14 +240,14 @@ test("a worker that was given up may bring what it was let ask for; so may one a
 test("a call of a stage that the run no longer has is taken over without harm", async () => {
   const { handler, journal } = await openHandler();
   await handler.adopt({ ...call, stage: "gone" });
-  await handler.take(peer, { type: "replied", line });
+  await handler.acceptReply(peer, { type: "replied", line });
   expect([...journal.keys()]).toEqual(["k"]);
   await journal.close();
 });
 
 test("an ask for what is journaled is answered without a call", async () => {
   const { handler, journal, sent } = await openHandler();
-  await handler.take(peer, { type: "replied", line });
+  await handler.acceptReply(peer, { type: "replied", line });
   await handler.answer(peer, { type: "ask", epoch: "e1", id: 1, call });
   expect(sent).toEqual(["kept", "reply"]);
   await journal.close();

@@ -3,7 +3,7 @@
 import { hash } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { type Blobs, openBlobs, pack, unpack } from "../../pipelines/queue/blobs.ts";
-import { names } from "../../pipelines/queue/names.ts";
+import { redisKeys } from "../../pipelines/queue/redis-keys.ts";
 import { describeWithRedis } from "../support/redis.ts";
 import { connectToRedis } from "./redis-connection.ts";
 
@@ -22,9 +22,9 @@ describeWithRedis("blobs", () => {
       expect(name).toBe(hash("sha256", text));
       expect((await blobs.get(name)) === text).toBe(true);
     }
-    expect(await redis().strlen(names.blob(hash("sha256", "句子。".repeat(500_000))))).toBeLessThan(
-      50_000,
-    );
+    expect(
+      await redis().strlen(redisKeys.blob(hash("sha256", "句子。".repeat(500_000)))),
+    ).toBeLessThan(50_000);
   });
 
   test("a text that is gone, or is another one, is told", async () => {
@@ -33,9 +33,9 @@ describeWithRedis("blobs", () => {
       blobs.put("changed"),
       blobs.put("rubbish"),
     ]);
-    await redis().del(names.blob(gone));
-    await redis().copy(names.blob(rubbish), names.blob(changed), "REPLACE");
-    await redis().set(names.blob(rubbish), "rubbish");
+    await redis().del(redisKeys.blob(gone));
+    await redis().copy(redisKeys.blob(rubbish), redisKeys.blob(changed), "REPLACE");
+    await redis().set(redisKeys.blob(rubbish), "rubbish");
     for (const name of [gone, changed, rubbish, "none"])
       await expect(blobs.get(name)).rejects.toMatchObject({
         code: "queue",

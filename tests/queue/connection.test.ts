@@ -11,7 +11,7 @@ import {
 } from "../../pipelines/queue/connection.ts";
 import { withRedisErrors } from "../../pipelines/queue/redis-errors.ts";
 import { checkServer } from "../../pipelines/queue/server-check.ts";
-import { type QueuePlace, queuePlace } from "../../pipelines/queue/place.ts";
+import { type QueueAddress, parseQueueAddress } from "../../pipelines/queue/queue-address.ts";
 import {
   describeWithRedis,
   type RedisOptions,
@@ -33,7 +33,7 @@ const troubleEvents = new EventEmitter();
 let troubles: string[] = [];
 
 async function open(
-  place: QueuePlace,
+  place: QueueAddress,
   options: Partial<ConnectionOptions> = {},
 ): Promise<Connection> {
   const onTrouble = (text: string) => {
@@ -70,7 +70,7 @@ test("an address where nothing listens is told with what to start", async () => 
   server.close();
   await once(server, "close");
   await expect(
-    open(queuePlace(`redis://ann:${encodeURIComponent(secret)}@127.0.0.1:${port}`, {}), {
+    open(parseQueueAddress(`redis://ann:${encodeURIComponent(secret)}@127.0.0.1:${port}`, {}), {
       patience: 5000,
     }),
   ).rejects.toMatchObject({
@@ -82,7 +82,7 @@ test("an address where nothing listens is told with what to start", async () => 
 
 test("a server that takes connections and says nothing is waited for a while, or until the signal aborts", async () => {
   const { server, port } = await listen();
-  const place = queuePlace(`redis://127.0.0.1:${port}`, {});
+  const place = parseQueueAddress(`redis://127.0.0.1:${port}`, {});
   const stop = new AbortController();
   const reason = new Error("stopped");
   const stopped = failure(open(place, { signal: stop.signal }));
@@ -101,7 +101,7 @@ describeWithRedis("with an open server", () => {
   serveAll();
 
   test("a connection answers, and another one blocks without holding it up", async () => {
-    const connection = await open(queuePlace(`${server.url}/3`, {}));
+    const connection = await open(parseQueueAddress(`${server.url}/3`, {}));
     const other = await connection.duplicate();
     const waiting = other.blpop("list", 0);
     expect(await connection.redis.set("key", "value")).toBe("OK");
@@ -120,7 +120,7 @@ describeWithRedis("with an open server", () => {
   });
 
   test("what waits for an answer when Redis is killed gets it after the restart; the outage is told once", async () => {
-    const { redis, duplicate, lostSignal } = await open(queuePlace(server.url, {}));
+    const { redis, duplicate, lostSignal } = await open(parseQueueAddress(server.url, {}));
     const blocked = await duplicate();
     const waiting = blocked.blpop("later", 0);
     // Else a Redis that is killed while the disk is busy forgets what it acknowledged.
@@ -141,7 +141,7 @@ describeWithRedis("with an open server", () => {
   });
 
   test("a server that hangs is an outage too", async () => {
-    const { redis } = await open(queuePlace(server.url, {}));
+    const { redis } = await open(parseQueueAddress(server.url, {}));
     server.pause();
     const asked = redis.get("kept");
     await once(troubleEvents, "trouble");
@@ -155,7 +155,7 @@ describeWithRedis("with an open server", () => {
   }, 20_000);
 
   test("past its patience it is lost: all that waits is rejected, and says what to do", async () => {
-    const connection = await open(queuePlace(server.url, {}), { patience: 300 });
+    const connection = await open(parseQueueAddress(server.url, {}), { patience: 300 });
     const blocked = await connection.duplicate();
     const waiting = failure(withRedisErrors(blocked.blpop("never", 0)));
     await server.kill();
@@ -174,7 +174,7 @@ describeWithRedis("with an open server", () => {
   });
 
   test("what was asked over a connection that broke off is rejected with the rest, where the next one hangs", async () => {
-    const connection = await open(queuePlace(server.url, {}), { patience: 400 });
+    const connection = await open(parseQueueAddress(server.url, {}), { patience: 400 });
     server.pause();
     const asked = failure(withRedisErrors(connection.redis.get("kept")));
     connection.redis.stream.destroy();
@@ -188,7 +188,7 @@ describeWithRedis("with an open server", () => {
   });
 
   test("what Redis refuses is told in its words, with what to do", async () => {
-    const { redis } = await open(queuePlace(server.url, {}));
+    const { redis } = await open(parseQueueAddress(server.url, {}));
     await redis.set("text", "x");
     await server.command("config", "set", "maxmemory", "1");
     const full = await failure(withRedisErrors(redis.set("text", "y")));
@@ -205,7 +205,7 @@ describeWithRedis("with an open server", () => {
   });
 
   test("a server that forgets or evicts is noticed", async () => {
-    const { redis } = await open(queuePlace(server.url, {}));
+    const { redis } = await open(parseQueueAddress(server.url, {}));
     await server.command("config", "set", "maxmemory-policy", "allkeys-lru");
     await server.command("config", "set", "appendonly", "no");
     expect(await checkServer(redis, { host: "127.0.0.1" })).toEqual([
@@ -221,20 +221,23 @@ describeWithRedis("with a server that has users", () => {
 
   test("user and password open it, from the address or the environment", async () => {
     const environment = { RAGWRIGHT_QUEUE_USER: "ann", RAGWRIGHT_QUEUE_PASSWORD: secret };
-    for (const place of [queuePlace(server.url, {}), queuePlace(server.bareUrl, environment)]) {
+    for (const place of [
+      parseQueueAddress(server.url, {}),
+      parseQueueAddress(server.bareUrl, environment),
+    ]) {
       const { redis } = await open(place);
       expect(await redis.ping()).toBe("PONG");
     }
   });
 
   test("a wrong password, and none, are told at once; no error holds one", async () => {
-    const wrong = queuePlace(server.bareUrl, {
+    const wrong = parseQueueAddress(server.bareUrl, {
       RAGWRIGHT_QUEUE_USER: "ann",
       RAGWRIGHT_QUEUE_PASSWORD: `${secret}x`,
     });
     const errors = [
       await failure(open(wrong)),
-      await failure(open(queuePlace(server.bareUrl, {}))),
+      await failure(open(parseQueueAddress(server.bareUrl, {}))),
     ];
     expect(errors).toMatchObject([
       {
@@ -252,12 +255,14 @@ describeWithRedis("with an encrypted server", () => {
   serveAll({ tls: true, password: secret });
 
   test("it is spoken to where its certificate is known, and not where it is not", async () => {
-    const known = await open(queuePlace(server.url, { RAGWRIGHT_QUEUE_CA: server.ca }));
+    const known = await open(parseQueueAddress(server.url, { RAGWRIGHT_QUEUE_CA: server.ca }));
     const copy = await known.duplicate();
     expect(await Promise.all([known.redis.ping(), copy.ping()])).toEqual(["PONG", "PONG"]);
     const [unknown, plain] = await Promise.all([
-      failure(open(queuePlace(server.url, {}), { patience: 500 })),
-      failure(open(queuePlace(server.url.replace("rediss:", "redis:"), {}), { patience: 500 })),
+      failure(open(parseQueueAddress(server.url, {}), { patience: 500 })),
+      failure(
+        open(parseQueueAddress(server.url.replace("rediss:", "redis:"), {}), { patience: 500 }),
+      ),
     ]);
     expect(unknown).toMatchObject({
       code: "queue",

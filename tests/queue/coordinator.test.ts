@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { PipelineError } from "../../pipelines/engine/errors.ts";
-import { names, runKey } from "../../pipelines/queue/names.ts";
+import { redisKeys, runKey } from "../../pipelines/queue/redis-keys.ts";
 import { allKinds, manyRows } from "../contracts/executor-work.ts";
 import { heldCalls } from "../contracts/held-model.ts";
 import { runOnQueue, startRun, type StartedRun, workersOverRedis } from "../support/queue-fleet.ts";
@@ -15,7 +15,7 @@ const interrupted = () => new PipelineError("interrupted", "Stopped.", { hint: "
 
 /** The stream of posts about a run. */
 const postsOf = ({ directory }: { readonly directory: string }) =>
-  names.toCoordinator(runKey(directory));
+  redisKeys.toCoordinator(runKey(directory));
 
 describeWithRedis("a coordinator", () => {
   const { redis, place, addWorker } = workersOverRedis();
@@ -55,7 +55,7 @@ describeWithRedis("a coordinator", () => {
     const work = manyRows(30);
     const at = place({ recipe: { texts: "long ".repeat(100_000) } });
     const run = await startRun(work, at);
-    expect(Number(await redis().command("STRLEN", names.announcement))).toBeLessThan(16_384);
+    expect(Number(await redis().command("STRLEN", redisKeys.announcement))).toBeLessThan(16_384);
     await commandsUntil(async () => (await keys()).some(key => key.endsWith(":wait")));
     await addWorker([work]);
     await run.ended;
@@ -195,10 +195,10 @@ describeWithRedis("a coordinator", () => {
   test("ends when another run has taken its lease", async () => {
     const { open, run } = await midRun();
     // In the order of a coordinator that comes: until it is announced, the one before puts its own announcement back.
-    await redis().command("SET", names.coordinator, "other");
+    await redis().command("SET", redisKeys.coordinator, "other");
     await redis().command(
       "SET",
-      names.announcement,
+      redisKeys.announcement,
       JSON.stringify({ epoch: "other", run: "another run", identity: {}, recipe: {} }),
     );
     // The worker that was its own goes to the other at once, or tries to.
@@ -206,8 +206,8 @@ describeWithRedis("a coordinator", () => {
       code: "queue",
       message: expect.stringContaining("another run") as string,
     });
-    expect(await redis().command("GET", names.coordinator)).toBe("other");
-    expect(await redis().command("GET", names.announcement)).toContain("another run");
+    expect(await redis().command("GET", redisKeys.coordinator)).toBe("other");
+    expect(await redis().command("GET", redisKeys.announcement)).toContain("another run");
     open();
   });
 
@@ -228,7 +228,7 @@ describeWithRedis("a coordinator", () => {
   }, 90_000);
 
   test("says so where another program has its keys", async () => {
-    await redis().command("RPUSH", names.epochs, "of another program");
+    await redis().command("RPUSH", redisKeys.epochs, "of another program");
     await expect(runOnQueue(manyRows(30), place())).rejects.toMatchObject({
       code: "queue",
       hint: expect.stringContaining("another database") as string,
@@ -256,17 +256,21 @@ describeWithRedis("a coordinator", () => {
     await redis().command("XADD", postsOf(at), "*", "m", '{"worker":"gone","messages":{}}');
     await redis().command(
       "HSET",
-      names.flights(runKey(at.directory)),
+      redisKeys.flights(runKey(at.directory)),
       "k",
       '{"call":{"key":"k"}}',
       "l",
       "rubbish",
     );
-    await redis().command("SADD", names.blobs, "0".repeat(64));
-    await redis().command("SET", names.blob("0".repeat(64)), "left behind");
-    await redis().command("HSET", names.tables, "toy/words 0123", '["0"]');
-    await redis().command("SADD", names.epochs, "old");
-    await redis().command("LPUSH", `${names.rowsPrefix}:${names.rows("old")}:wait`, "old-1");
+    await redis().command("SADD", redisKeys.blobs, "0".repeat(64));
+    await redis().command("SET", redisKeys.blob("0".repeat(64)), "left behind");
+    await redis().command("HSET", redisKeys.tables, "toy/words 0123", '["0"]');
+    await redis().command("SADD", redisKeys.epochs, "old");
+    await redis().command(
+      "LPUSH",
+      `${redisKeys.rowsPrefix}:${redisKeys.rows("old")}:wait`,
+      "old-1",
+    );
     const worker = await addWorker([work]);
     await runOnQueue(work, at);
     await expectLocalResult(work, at.directory);

@@ -4,8 +4,8 @@ import { Queue } from "bullmq";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { readQueue, readWorkers } from "../../pipelines/queue/fleet-status.ts";
 import type { Heartbeat } from "../../pipelines/queue/heartbeat.ts";
-import { names } from "../../pipelines/queue/names.ts";
-import { queuePlace } from "../../pipelines/queue/place.ts";
+import { redisKeys } from "../../pipelines/queue/redis-keys.ts";
+import { parseQueueAddress } from "../../pipelines/queue/queue-address.ts";
 import { describeWithRedis, type RedisServer, startRedis } from "../support/redis.ts";
 import { aBeat } from "./beats.ts";
 
@@ -17,21 +17,21 @@ const job = (count: number) => ({
 
 describeWithRedis("the status of a queue", () => {
   let redis: RedisServer;
-  const look = (url = redis.url) => readQueue(queuePlace(url, {}), 2000);
+  const look = (url = redis.url) => readQueue(parseQueueAddress(url, {}), 2000);
   beforeAll(async () => {
     redis = await startRedis({ password: "canary" });
   });
   afterEach(() => redis.command("FLUSHALL"));
   afterAll(() => redis.close());
 
-  const announce = (text: string) => redis.command("SET", names.announcement, text);
-  const lease = () => redis.command("SET", names.coordinator, "e", "PX", "10000");
+  const announce = (text: string) => redis.command("SET", redisKeys.announcement, text);
+  const lease = () => redis.command("SET", redisKeys.coordinator, "e", "PX", "10000");
 
   async function addWorker(name: string, more: Partial<Heartbeat> | string = {}, life = 9000) {
-    await redis.command("SADD", names.workers, name);
+    await redis.command("SADD", redisKeys.workers, name);
     await redis.command(
       "SET",
-      names.worker(name),
+      redisKeys.worker(name),
       typeof more === "string" ? more : JSON.stringify({ ...beat, ...more }),
       "PX",
       String(life),
@@ -54,9 +54,9 @@ describeWithRedis("the status of a queue", () => {
   test("rows in jobs that nobody has taken, rows and calls of all workers, and each worker's state", async () => {
     await announce(JSON.stringify({ epoch: "e", run: "/runs/a on h" }));
     await lease();
-    const queue = new Queue(names.rows("e"), {
+    const queue = new Queue(redisKeys.rows("e"), {
       connection: { host: "127.0.0.1", port: redis.port, password: "canary" },
-      prefix: names.rowsPrefix,
+      prefix: redisKeys.rowsPrefix,
     });
     await queue.addBulk([job(8), job(8), job(3)]);
     await queue.close();
@@ -64,7 +64,7 @@ describeWithRedis("the status of a queue", () => {
     await addWorker("b", { leaving: true, rows: 2, calls: 1 });
     await addWorker("c", { refuses: "Because.", rows: 0, calls: 0 });
     await addWorker("d", { epoch: "earlier", refuses: "Of another run.", rows: 0, calls: 0 });
-    await redis.command("SADD", names.workers, "e");
+    await redis.command("SADD", redisKeys.workers, "e");
     const found = await look();
     expect(found).toMatchObject({
       coordinator: true,
@@ -96,7 +96,7 @@ describeWithRedis("the status of a queue", () => {
       reachable: false,
       problem: expect.stringContaining("refuses the connection") as string,
     });
-    await redis.command("SET", names.workers, "no set");
+    await redis.command("SET", redisKeys.workers, "no set");
     expect(await look()).toMatchObject({
       reachable: false,
       problem: expect.stringContaining("WRONGTYPE") as string,

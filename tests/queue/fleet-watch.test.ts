@@ -17,14 +17,14 @@ const worker = (name: string, state: WorkerStatus["state"] = "works"): WorkerSta
   refuses: null,
 });
 
-const place = { shown: "redis://10.0.0.5:6379/0", host: "10.0.0.5" };
+const place = { displayAddress: "redis://10.0.0.5:6379/0", host: "10.0.0.5" };
 
 /** Notices after looks at these workers, each given so often. */
 function noticesAfter(
   ...looks: readonly (readonly [times: number, workers: readonly WorkerStatus[]])[]
 ): string[] {
   const notices: string[] = [];
-  const watch = new FleetWatch({ place, onNotice: text => notices.push(text) });
+  const watch = new FleetWatch({ address: place, onNotice: text => notices.push(text) });
   for (const [times, workers] of looks)
     for (let look = 0; look < times; look++) watch.update(workers);
   return notices;
@@ -87,7 +87,7 @@ test("what is to be typed names the queue without its password, and says when on
   expect(waitingText({ ...place, password: "canary", secret: "another canary" })).toMatch(
     /USER, RAGWRIGHT_QUEUE_PASSWORD, and RAGWRIGHT_QUEUE_SECRET set, type on any machine: /,
   );
-  expect(waitingText({ shown: "redis://localhost:6379/0", host: "localhost" })).toContain(
+  expect(waitingText({ displayAddress: "redis://localhost:6379/0", host: "localhost" })).toContain(
     "on this machine (on others,",
   );
 });

@@ -4,7 +4,7 @@ import type { Redis } from "ioredis";
 import { expect, test } from "vitest";
 import { Fleet } from "../../pipelines/queue/fleet.ts";
 import type { Heartbeat } from "../../pipelines/queue/heartbeat.ts";
-import { names } from "../../pipelines/queue/names.ts";
+import { redisKeys } from "../../pipelines/queue/redis-keys.ts";
 import { aBeat } from "./beats.ts";
 
 const peer = (session: string) => ({ worker: session.slice(0, 1), session });
@@ -31,9 +31,9 @@ function aFleet() {
   });
   const beat = (session: string, over?: Partial<Heartbeat>) => {
     listed.add(session.slice(0, 1));
-    beats.set(names.worker(session.slice(0, 1)), JSON.stringify(aBeat(session, over)));
+    beats.set(redisKeys.worker(session.slice(0, 1)), JSON.stringify(aBeat(session, over)));
   };
-  const silence = (worker: string) => beats.delete(names.worker(worker));
+  const silence = (worker: string) => beats.delete(redisKeys.worker(worker));
   const pass = async (seconds: number) => {
     for (let second = 0; second < seconds; second++) {
       state.now += 1000;
@@ -49,7 +49,7 @@ test("a worker is lost once, when neither post nor heartbeat came for the whole 
   await pass(1);
   silence("a");
   await pass(20);
-  fleet.recordSign(peer("a1"));
+  fleet.recordContact(peer("a1"));
   await pass(30);
   expect([state.lost, fleet.isThere(peer("a1"))]).toEqual([[], true]);
   await pass(5);
@@ -57,7 +57,7 @@ test("a worker is lost once, when neither post nor heartbeat came for the whole 
     ["a1"],
     false,
     [],
-    [names.toWorker("a")],
+    [redisKeys.toWorker("a")],
   ]);
 });
 
@@ -91,7 +91,7 @@ test("a new start of a worker is there from its first post on, and the one befor
   beat("a2");
   await pass(1);
   expect([fleet.isThere(peer("a1")), fleet.isThere(peer("a2"))]).toEqual([true, false]);
-  fleet.recordSign(peer("a2"));
+  fleet.recordContact(peer("a2"));
   expect([fleet.isThere(peer("a1")), fleet.isThere(peer("a2"))]).toEqual([false, true]);
   await pass(60);
   expect(state.lost).toEqual([]);
@@ -126,7 +126,7 @@ test("who has left is not taken for one that fell silent, though a last heartbea
 
 test("a farewell of an earlier start, read again, does not send the present one away", async () => {
   const { fleet, beat, pass } = aFleet();
-  fleet.recordSign(peer("a1"));
+  fleet.recordContact(peer("a1"));
   fleet.recordDeparture(peer("a1"));
   beat("a2");
   await pass(1);

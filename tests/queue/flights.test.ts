@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import {
-  CallLost,
+  CallLostError,
   Flights,
   isAbandonedCall,
   type FlightNote,
@@ -41,7 +41,11 @@ function someFlights(...there: string[]) {
     return call.then(
       ({ text }) => text,
       (error: unknown) =>
-        error instanceof CallLost ? "lost" : isAbandonedCall(error) ? "nobody asks" : String(error),
+        error instanceof CallLostError
+          ? "lost"
+          : isAbandonedCall(error)
+            ? "nobody asks"
+            : String(error),
     );
   };
   const fail = (session: string, epoch: string, flight: number, message: string) =>

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { names, runKey } from "../../pipelines/queue/names.ts";
+import { redisKeys, runKey } from "../../pipelines/queue/redis-keys.ts";
 import { manyRows } from "../contracts/executor-work.ts";
 import { heldCalls } from "../contracts/held-model.ts";
 import { startRun, workersOverRedis } from "../support/queue-fleet.ts";
@@ -26,12 +26,12 @@ describeWithRedis("a fleet that signs what it says", () => {
     await addWorker([work], { secret });
     const run = await startRun(work, at);
     await begins(8);
-    const worker = await command("SRANDMEMBER", names.workers);
-    const { session } = JSON.parse(await command("GET", names.worker(worker))) as {
+    const worker = await command("SRANDMEMBER", redisKeys.workers);
+    const { session } = JSON.parse(await command("GET", redisKeys.worker(worker))) as {
       session: string;
     };
-    const epoch = await command("GET", names.coordinator);
-    const flights = names.flights(runKey(at.directory));
+    const epoch = await command("GET", redisKeys.coordinator);
+    const flights = redisKeys.flights(runKey(at.directory));
     const keys = (await command("HKEYS", flights)).split("\n");
     return { work, open, begun, at, run, worker, session, epoch, flights, keys };
   }
@@ -52,12 +52,12 @@ describeWithRedis("a fleet that signs what it says", () => {
       { type: "row-broke", epoch, id: 1, error },
       { type: "bye" },
     ];
-    const stream = names.toCoordinator(runKey(at.directory));
+    const stream = redisKeys.toCoordinator(runKey(at.directory));
     for (const message of messages)
       await post(stream, { worker, session, number: 1_000_000, messages: [message] });
     await post(stream, { signature: "x".repeat(43), worker, session, number: 1e6, messages });
     for (const key of ["nobody asked", ...keys])
-      await post(names.toWorker(worker), {
+      await post(redisKeys.toWorker(worker), {
         session,
         messages: [
           { type: "go", epoch, key, flight: 1000 },
@@ -70,7 +70,7 @@ describeWithRedis("a fleet that signs what it says", () => {
     const inAir = { worker, session, call: asked, epoch, flight: 5 };
     await command("HSET", flights, "forged", JSON.stringify(inAir));
     const data = { rows: [{ id: 1, stage: "toy", input: "x", fingerprint: "f", tables: [] }] };
-    const bull = `${names.rowsPrefix}:${names.rows(epoch)}`;
+    const bull = `${redisKeys.rowsPrefix}:${redisKeys.rows(epoch)}`;
     const job = { name: "rows", data: JSON.stringify(data), opts: "{}", timestamp: "1" };
     await command("HSET", `${bull}:forged`, ...Object.entries(job).flat());
     await command("LPUSH", `${bull}:wait`, "forged");
@@ -84,7 +84,7 @@ describeWithRedis("a fleet that signs what it says", () => {
 
   test("takes what was posted before, and is posted once more, for what it is", async () => {
     const { work, open, begun, at, run, worker } = await midRun();
-    const stream = names.toCoordinator(runKey(at.directory));
+    const stream = redisKeys.toCoordinator(runKey(at.directory));
     const entriesRead: string[] = [];
     const stop = new AbortController();
     // What a reader of Redis sees, said again and again.
@@ -108,7 +108,7 @@ describeWithRedis("a fleet that signs what it says", () => {
   test("puts its announcement back where somebody else's stands, and workers that come later still take rows", async () => {
     const { work, open, at, run, epoch } = await midRun();
     const forged = { epoch, run: at.directory, identity: {}, recipe: { value: {} } };
-    await command("SET", names.announcement, JSON.stringify(forged));
+    await command("SET", redisKeys.announcement, JSON.stringify(forged));
     const workerNotices: string[] = [];
     await addWorker([work], { secret, onNotice: text => workerNotices.push(text) });
     await expect

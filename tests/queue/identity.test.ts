@@ -51,7 +51,7 @@ const partsOf = (stages: readonly Stage[]): IdentityParts => ({
   version: "1.2.3",
   stages,
   models: modelsOf(stages),
-  placeOf: () => "https://models.example/v1",
+  endpointOf: () => "https://models.example/v1",
   templates: packaged,
 });
 
@@ -188,12 +188,12 @@ test.each([
   ],
   [
     "an endpoint",
-    differences({ placeOf: () => "http://127.0.0.1:8000/v1" }),
+    differences({ endpointOf: () => "http://127.0.0.1:8000/v1" }),
     ["endpoint of toy/summaries: https://models.example/v1 here, http://127.0.0.1:8000/v1 there"],
   ],
   [
     "endpoints that the other does not tell",
-    differences({ placeOf: undefined }),
+    differences({ endpointOf: undefined }),
     ["endpoint of toy/summaries is not known there"],
   ],
 ])("%s is found and named", (_, found, expected) => {

@@ -2,7 +2,7 @@
 
 import type { Redis } from "ioredis";
 import { expect, test, vi } from "vitest";
-import { names } from "../../pipelines/queue/names.ts";
+import { redisKeys } from "../../pipelines/queue/redis-keys.ts";
 import {
   hasLease,
   keepLease,
@@ -30,7 +30,7 @@ function aRedis() {
     pexpire: async (key: string) => (values.has(key) ? 1 : 0),
     del: async (...keys: string[]) => keys.filter(key => values.delete(key)).length,
   } as unknown as Redis;
-  const announce = (lease: Lease) => values.set(names.announcement, announcementOf(lease));
+  const announce = (lease: Lease) => values.set(redisKeys.announcement, announcementOf(lease));
   return { redis, values, announce };
 }
 
@@ -46,7 +46,10 @@ test("an empty lease is taken, kept and left empty", async () => {
   await resumeLease(redis, lease("e1"));
   announce(lease("e1"));
   await keeps(redis, lease("e1"));
-  expect([values.get(names.coordinator), await hasLease(redis, lease("e1"))]).toEqual(["e1", true]);
+  expect([values.get(redisKeys.coordinator), await hasLease(redis, lease("e1"))]).toEqual([
+    "e1",
+    true,
+  ]);
   await releaseLease(redis, lease("e1"));
   expect([...values]).toEqual([]);
 });
@@ -57,7 +60,7 @@ test("a run that is started again takes over its own lease at once, and the star
   announce(lease("e1"));
   await takeLease(redis, lease("e2"));
   announce(lease("e2"));
-  expect([values.get(names.coordinator), await hasLease(redis, lease("e1"))]).toEqual([
+  expect([values.get(redisKeys.coordinator), await hasLease(redis, lease("e1"))]).toEqual([
     "e2",
     false,
   ]);
@@ -66,7 +69,7 @@ test("a run that is started again takes over its own lease at once, and the star
     message: expect.stringContaining("taken over"),
   });
   await releaseLease(redis, lease("e1"));
-  expect(values.get(names.coordinator)).toBe("e2");
+  expect(values.get(redisKeys.coordinator)).toBe("e2");
 });
 
 test("another run waits for as long as a dead one's lease is held, and is then told who has it", async () => {
@@ -83,10 +86,10 @@ test("another run waits for as long as a dead one's lease is held, and is then t
 test("one that was opened for longer than its lease was held goes on where nobody came, and stops where somebody did", async () => {
   const { redis, values, announce } = aRedis();
   await takeLease(redis, lease("e1"));
-  values.delete(names.coordinator);
+  values.delete(redisKeys.coordinator);
   await resumeLease(redis, lease("e1"));
-  expect(values.get(names.coordinator)).toBe("e1");
-  values.set(names.coordinator, "e9");
+  expect(values.get(redisKeys.coordinator)).toBe("e1");
+  values.set(redisKeys.coordinator, "e9");
   announce(lease("e9", "run two"));
   await expect(resumeLease(redis, lease("e1"))).rejects.toMatchObject({
     code: "locked",
@@ -98,9 +101,9 @@ test("a lease that ran out while Redis was away is taken again; one that Redis f
   const { redis, values, announce } = aRedis();
   await takeLease(redis, lease("e1"));
   announce(lease("e1"));
-  values.delete(names.coordinator);
+  values.delete(redisKeys.coordinator);
   await keeps(redis, lease("e1"));
-  expect(values.get(names.coordinator)).toBe("e1");
+  expect(values.get(redisKeys.coordinator)).toBe("e1");
   values.clear();
   await expect(keeps(redis, lease("e1"))).rejects.toMatchObject({
     code: "queue",
@@ -118,16 +121,18 @@ test("a Redis that is emptied while it is looked at is not given the announcemen
     const { redis, values, announce } = aRedis();
     await takeLease(redis, lease("e1"));
     announce(lease("e1"));
-    if (!isHeld) values.delete(names.coordinator);
-    if (isForged) values.set(names.announcement, "a stranger's");
+    if (!isHeld) values.delete(redisKeys.coordinator);
+    if (isForged) values.set(redisKeys.announcement, "a stranger's");
     const emptied = vi.spyOn(redis, "mget").mockImplementationOnce(async () => {
-      const read = [names.coordinator, names.announcement].map(key => values.get(key) ?? null);
+      const read = [redisKeys.coordinator, redisKeys.announcement].map(
+        key => values.get(key) ?? null,
+      );
       values.clear();
       return read;
     });
     await keeps(redis, lease("e1"));
     emptied.mockRestore();
-    expect(values.has(names.announcement)).toBe(false);
+    expect(values.has(redisKeys.announcement)).toBe(false);
     await expect(keeps(redis, lease("e1"))).rejects.toMatchObject({ code: "queue" });
   }
 });
@@ -137,9 +142,9 @@ test("an announcement that somebody else wrote is put right, whether or not the 
     const { redis, values, announce } = aRedis();
     await takeLease(redis, lease("e1"));
     announce({ ...lease("e1"), run: "forged" });
-    if (ranOut) values.delete(names.coordinator);
+    if (ranOut) values.delete(redisKeys.coordinator);
     await keeps(redis, lease("e1"));
-    expect([values.get(names.coordinator), values.get(names.announcement)]).toEqual([
+    expect([values.get(redisKeys.coordinator), values.get(redisKeys.announcement)]).toEqual([
       "e1",
       announcementOf(lease("e1")),
     ]);

@@ -3,9 +3,9 @@
 import type { Redis } from "ioredis";
 import { expect, test } from "vitest";
 import type { FlightNote } from "../../pipelines/queue/flights.ts";
-import { names } from "../../pipelines/queue/names.ts";
+import { redisKeys } from "../../pipelines/queue/redis-keys.ts";
 import { createSeal } from "../../pipelines/queue/seal.ts";
-import { openOutgoing } from "../../pipelines/queue/outgoing.ts";
+import { openCoordinatorPosts } from "../../pipelines/queue/coordinator-posts.ts";
 import { aCall } from "../llm/requests.ts";
 
 const peer = { worker: "a", session: "a1" };
@@ -52,16 +52,16 @@ const unexpected = (error: unknown) => {
 
 test("a call is noted before its worker hears that it may be made", async () => {
   const { commands, redis } = noting();
-  const outgoing = openOutgoing({ redis, seal }, "r1", unexpected);
+  const outgoing = openCoordinatorPosts({ redis, seal }, "r1", unexpected);
   outgoing.noteFlight(flightOf("k"));
   outgoing.send(peer, go("k", 1));
   await outgoing.flush();
-  expect(commands).toEqual(["hset k", `xadd ${names.toWorker("a")} a1 go k`]);
+  expect(commands).toEqual(["hset k", `xadd ${redisKeys.toWorker("a")} a1 go k`]);
 });
 
 test("of one call only the last word counts, in one turn and over many", async () => {
   const { commands, redis } = noting();
-  const outgoing = openOutgoing({ redis, seal }, "r1", unexpected);
+  const outgoing = openCoordinatorPosts({ redis, seal }, "r1", unexpected);
   outgoing.noteFlight(flightOf("up"));
   outgoing.noteEnds(["up", "down"]);
   outgoing.noteFlight(flightOf("up", 2));
@@ -76,13 +76,13 @@ test("of one call only the last word counts, in one turn and over many", async (
 
 test("each session of a worker has its messages in turn, in a post of its own", async () => {
   const { commands, redis } = noting();
-  const outgoing = openOutgoing({ redis, seal }, "r1", unexpected);
+  const outgoing = openCoordinatorPosts({ redis, seal }, "r1", unexpected);
   outgoing.send(peer, { type: "kept", epoch: "e1", keys: ["k"] });
   outgoing.send({ worker: "a", session: "a2" }, go("m", 1));
   outgoing.send(peer, go("l", 2));
   await outgoing.flush();
   expect(commands).toEqual([
-    `xadd ${names.toWorker("a")} a1 kept,go l`,
-    `xadd ${names.toWorker("a")} a2 go m`,
+    `xadd ${redisKeys.toWorker("a")} a1 kept,go l`,
+    `xadd ${redisKeys.toWorker("a")} a2 go m`,
   ]);
 });

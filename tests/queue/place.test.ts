@@ -3,7 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { PipelineError } from "../../pipelines/engine/errors.ts";
-import { queuePlace } from "../../pipelines/queue/place.ts";
+import { parseQueueAddress } from "../../pipelines/queue/queue-address.ts";
 import { freshFolder } from "../support/folder.ts";
 import { cases } from "../support/cases.ts";
 
@@ -11,7 +11,7 @@ const inFolder = freshFolder();
 
 function errorOf(url: string, environment: Record<string, string> = {}): PipelineError {
   try {
-    queuePlace(url, environment);
+    parseQueueAddress(url, environment);
   } catch (error) {
     if (error instanceof PipelineError) return error;
     throw error;
@@ -20,19 +20,19 @@ function errorOf(url: string, environment: Record<string, string> = {}): Pipelin
 }
 
 test("a bare address is that of database 0 on the usual port", () => {
-  expect(queuePlace("redis://queue.local", {})).toEqual({
+  expect(parseQueueAddress("redis://queue.local", {})).toEqual({
     host: "queue.local",
     port: 6379,
     db: 0,
     shown: "redis://queue.local:6379/0",
   });
-  expect(queuePlace("redis://queue.local/", {})).toEqual(
-    queuePlace("redis://queue.local:6379/0", {}),
+  expect(parseQueueAddress("redis://queue.local/", {})).toEqual(
+    parseQueueAddress("redis://queue.local:6379/0", {}),
   );
 });
 
 test("user and password in an address are decoded and not shown", () => {
-  const place = queuePlace("redis://ann:p%40ss%2Fw%E5%AF%86@10.0.0.7:7000/3", {
+  const place = parseQueueAddress("redis://ann:p%40ss%2Fw%E5%AF%86@10.0.0.7:7000/3", {
     RAGWRIGHT_QUEUE_USER: "other",
     RAGWRIGHT_QUEUE_PASSWORD: "other",
   });
@@ -48,13 +48,16 @@ test("user and password in an address are decoded and not shown", () => {
 
 test("what the address lacks comes from the environment as it stands there; an empty variable is none", () => {
   expect(
-    queuePlace("redis://h", { RAGWRIGHT_QUEUE_USER: "ann", RAGWRIGHT_QUEUE_PASSWORD: "100%2F" }),
+    parseQueueAddress("redis://h", {
+      RAGWRIGHT_QUEUE_USER: "ann",
+      RAGWRIGHT_QUEUE_PASSWORD: "100%2F",
+    }),
   ).toMatchObject({ username: "ann", password: "100%2F" });
-  expect(queuePlace("redis://ann@h", { RAGWRIGHT_QUEUE_PASSWORD: "s" })).toMatchObject({
+  expect(parseQueueAddress("redis://ann@h", { RAGWRIGHT_QUEUE_PASSWORD: "s" })).toMatchObject({
     username: "ann",
     password: "s",
   });
-  expect(queuePlace("redis://:s@h", {})).toEqual({
+  expect(parseQueueAddress("redis://:s@h", {})).toEqual({
     host: "h",
     port: 6379,
     db: 0,
@@ -62,26 +65,26 @@ test("what the address lacks comes from the environment as it stands there; an e
     shown: "redis://h:6379/0",
   });
   expect(
-    queuePlace("redis://h", {
+    parseQueueAddress("redis://h", {
       RAGWRIGHT_QUEUE_USER: "",
       RAGWRIGHT_QUEUE_PASSWORD: "",
       RAGWRIGHT_QUEUE_CA: "",
     }),
-  ).toEqual(queuePlace("redis://h", {}));
+  ).toEqual(parseQueueAddress("redis://h", {}));
 });
 
 test("an encrypted connection takes the certificate of the file that is named", () => {
   const path = inFolder("ca.pem");
   const text = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n";
   writeFileSync(path, text);
-  expect(queuePlace("rediss://h", {})).toEqual({
+  expect(parseQueueAddress("rediss://h", {})).toEqual({
     host: "h",
     port: 6379,
     db: 0,
     tls: {},
     shown: "rediss://h:6379/0",
   });
-  expect(queuePlace("rediss://h", { RAGWRIGHT_QUEUE_CA: path }).tls).toEqual({ ca: text });
+  expect(parseQueueAddress("rediss://h", { RAGWRIGHT_QUEUE_CA: path }).tls).toEqual({ ca: text });
 });
 
 test("a certificate that is missing, is none, or would not be used is told", () => {

@@ -8,7 +8,7 @@ import {
   postTo,
   readStream,
 } from "../../pipelines/queue/post-streams.ts";
-import { queuePlace } from "../../pipelines/queue/place.ts";
+import { parseQueueAddress } from "../../pipelines/queue/queue-address.ts";
 import { describeWithRedis, type RedisServer, startRedis } from "../support/redis.ts";
 
 const neverFails = (error: unknown) => {
@@ -81,7 +81,9 @@ describeWithRedis("a stream", () => {
     server = await startRedis();
   });
   beforeEach(async () => {
-    connection = await openConnection(queuePlace(server.url, {}), { onTrouble: () => undefined });
+    connection = await openConnection(parseQueueAddress(server.url, {}), {
+      onTrouble: () => undefined,
+    });
     await connection.redis.flushall();
     stop = new AbortController();
   });

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll } from "vitest";
 import { type Connection, openConnection } from "../../pipelines/queue/connection.ts";
-import { queuePlace } from "../../pipelines/queue/place.ts";
+import { parseQueueAddress } from "../../pipelines/queue/queue-address.ts";
 import { type RedisServer, startRedis } from "../support/redis.ts";
 
 export function connectToRedis() {
@@ -10,7 +10,9 @@ export function connectToRedis() {
   let connection: Connection;
   beforeAll(async () => {
     server = await startRedis();
-    connection = await openConnection(queuePlace(server.url, {}), { onTrouble: () => undefined });
+    connection = await openConnection(parseQueueAddress(server.url, {}), {
+      onTrouble: () => undefined,
+    });
   });
   afterAll(async () => {
     await connection.close();

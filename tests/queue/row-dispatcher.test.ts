@@ -78,7 +78,7 @@ function openDispatcher({
       finished: () => lookup ?? finish([]),
     });
   const end = ({ id, input }: RowTask) =>
-    dispatcher.take({ type: "row", epoch, id, end: { value: [id, endOf(input)] } });
+    dispatcher.acceptOutcome({ type: "row", epoch, id, end: { value: [id, endOf(input)] } });
   return { dispatcher, run, end, stop, held, ...standIn };
 }
 
@@ -109,7 +109,7 @@ test("a large row and its large end travel as blobs, which go with the row", asy
   expect(task?.row).toMatchObject({ blob: expect.any(String) as string });
   const end = await pack<NumberedRowEnd>(blobs, [task!.id, endOf("r", large)]);
   expect(texts.size).toBe(2);
-  await dispatcher.take({ type: "row", epoch, id: task!.id, end });
+  await dispatcher.acceptOutcome({ type: "row", epoch, id: task!.id, end });
   expect(await ended).toEqual(endOf("r", large));
   expect(texts.size).toBe(0);
 });
@@ -119,7 +119,12 @@ test("an end whose blob is gone stops the run with what is wrong", async () => {
   const [ended, other] = [run("r"), run("s")];
   while (held.jobs.size < 1) await nextTurn();
   const [task] = [...held.jobs.values()][0]!.rows;
-  await dispatcher.take({ type: "row", epoch, id: task!.id, end: { blob: "0".repeat(64) } });
+  await dispatcher.acceptOutcome({
+    type: "row",
+    epoch,
+    id: task!.id,
+    end: { blob: "0".repeat(64) },
+  });
   await expect(ended).rejects.toThrow("no blob");
   await expect(other).rejects.toThrow("no blob");
 });
@@ -131,7 +136,7 @@ test("after a row that broke, those that nobody has taken come back, and those i
   const [broken, ...inHand] = held.take();
   const waiting = run("waits");
   while (held.jobs.size < 1) await nextTurn();
-  await dispatcher.take({
+  await dispatcher.acceptOutcome({
     type: "row-broke",
     epoch,
     id: broken!.id,

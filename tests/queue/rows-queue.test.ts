@@ -3,8 +3,8 @@
 import { Worker } from "bullmq";
 import { expect, test } from "vitest";
 import { openConnection } from "../../pipelines/queue/connection.ts";
-import { names } from "../../pipelines/queue/names.ts";
-import { queuePlace } from "../../pipelines/queue/place.ts";
+import { redisKeys } from "../../pipelines/queue/redis-keys.ts";
+import { parseQueueAddress } from "../../pipelines/queue/queue-address.ts";
 import {
   giveBackJobs,
   lockToken,
@@ -19,7 +19,7 @@ describeWithRedis("the queues of rows", () => {
 
   const add = async (epoch: string, count: number) => {
     const queue = await openRowsQueue(connection(), epoch);
-    await connection().redis.sadd(names.epochs, epoch);
+    await connection().redis.sadd(redisKeys.epochs, epoch);
     await queue.addBulk(
       Array.from({ length: count }, (_, index) => ({
         name: "rows",
@@ -30,15 +30,15 @@ describeWithRedis("the queues of rows", () => {
     return queue;
   };
   const workerOf = async (epoch: string) => {
-    const worker = new Worker(names.rows(epoch), null, {
+    const worker = new Worker(redisKeys.rows(epoch), null, {
       connection: await connection().duplicate(),
-      prefix: names.rowsPrefix,
+      prefix: redisKeys.rowsPrefix,
     });
     return worker.on("error", () => undefined);
   };
   // In whatever order Redis has them now.
   const keysOf = async (epoch: string) =>
-    (await connection().redis.keys(`${names.rowsPrefix}:${names.rows(epoch)}:*`)).sort();
+    (await connection().redis.keys(`${redisKeys.rowsPrefix}:${redisKeys.rows(epoch)}:*`)).sort();
 
   test("hold a job of one name once", async () => {
     await add("twice", 3);
@@ -55,7 +55,7 @@ describeWithRedis("the queues of rows", () => {
     await removeQueues(connection(), ["one", "never-there"]);
     expect(await keysOf("one")).toEqual([]);
     expect(await keysOf("other")).toEqual(before);
-    expect(await connection().redis.smembers(names.epochs)).not.toContain("one");
+    expect(await connection().redis.smembers(redisKeys.epochs)).not.toContain("one");
     await worker.close(true);
   });
 
@@ -70,7 +70,9 @@ describeWithRedis("the queues of rows", () => {
   });
 
   test("end with their connection: what waits for Redis then is rejected", async () => {
-    const own = await openConnection(queuePlace(server().url, {}), { onTrouble: () => undefined });
+    const own = await openConnection(parseQueueAddress(server().url, {}), {
+      onTrouble: () => undefined,
+    });
     const queue = await openRowsQueue(own, "ended");
     await queue.getWaitingCount();
     await own.close();

@@ -1,7 +1,7 @@
 // What a worker leaves behind in Redis: a farewell where somebody reads it, and nothing that stays for ever.
 
 import { expect, test } from "vitest";
-import { names, runKey } from "../../pipelines/queue/names.ts";
+import { redisKeys, runKey } from "../../pipelines/queue/redis-keys.ts";
 import { openLink } from "../../pipelines/queue/run-link.ts";
 import { describeWithRedis } from "../support/redis.ts";
 import { newFolder } from "../support/toy-run.ts";
@@ -29,7 +29,7 @@ describeWithRedis("a worker that leaves a run", () => {
     link.reportState("epoch");
     await link.leave(isCoordinatorThere);
     await link.close();
-    const stream = names.toCoordinator(runKey(run));
+    const stream = redisKeys.toCoordinator(runKey(run));
     const entries = await server().command("XRANGE", stream, "-", "+");
     expect([...entries.matchAll(/"type":"([^"]*)"/g)].map(match => match[1])).toEqual(expected);
     expect(Number(await server().command("TTL", stream))).toBeGreaterThan(0);

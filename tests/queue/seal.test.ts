@@ -39,7 +39,7 @@ test("whatever JSON says comes back, by way of Redis and of BullMQ", () => {
       const again = JSON.parse(JSON.stringify(content)) as object;
       expect(fromSealedJson(ours, "p", toSealedJson(ours, "p", content))).toEqual(again);
       const signed = JSON.parse(JSON.stringify(ours.sign("p", { rows: [content] }))) as object;
-      expect(ours.check("p", signed)).toEqual({ rows: [again] });
+      expect(ours.verify("p", signed)).toEqual({ rows: [again] });
     }),
   );
 });

@@ -13,7 +13,7 @@ import { createLimiter, type Limiter } from "../../pipelines/llm/limits/limiter.
 import { withRetries } from "../../pipelines/llm/limits/retry.ts";
 import { AskHandler, callFormat } from "../../pipelines/queue/ask-handler.ts";
 import { Fleet } from "../../pipelines/queue/fleet.ts";
-import { Flights, type FlightNote, type Outgoing } from "../../pipelines/queue/flights.ts";
+import { Flights, type FlightNote, type CoordinatorPosts } from "../../pipelines/queue/flights.ts";
 import type { Peer, WorkerMessage, WorkerPost } from "../../pipelines/queue/messages.ts";
 import { costOf } from "../../schemas/prices.ts";
 import type { World } from "./simulated-world.ts";
@@ -84,7 +84,7 @@ export class SimulatedCoordinator {
       path: join(world.folder, "attempts.jsonl"),
       ceiling: null,
       spent,
-      answered: key => journal.has(key),
+      hasReply: key => journal.has(key),
       openHandle: open,
     });
     return new SimulatedCoordinator(world, { epoch, journal, budget, alive, files });
@@ -153,7 +153,7 @@ export class SimulatedCoordinator {
       if (this.journal.has(flight.call.key))
         this.#write(() => this.world.flights.delete(flight.call.key));
       else {
-        this.fleet.recordSign(flight);
+        this.fleet.recordContact(flight);
         this.flights.adopt(flight);
         this.asks.adopt(flight.call).catch(this.#fail);
       }
@@ -180,7 +180,7 @@ export class SimulatedCoordinator {
   }
 
   /** What was sent is in Redis only after `write`. */
-  #outgoing(): Outgoing {
+  #outgoing(): CoordinatorPosts {
     const { world } = this;
     return {
       send: (peer, message) => {
@@ -222,7 +222,7 @@ export class SimulatedCoordinator {
 
   #take(post: WorkerPost & { handled?: true }): void {
     const peer = { worker: post.worker, session: post.session };
-    this.fleet.recordSign(peer);
+    this.fleet.recordContact(peer);
     Promise.all(post.messages.map(message => this.#handle(peer, message)))
       .then(() => this.#handled.push(post))
       .catch(this.#fail);
@@ -231,7 +231,7 @@ export class SimulatedCoordinator {
   async #handle(peer: Peer, message: WorkerMessage): Promise<void> {
     if (message.type === "replied") {
       this.#arrived.add(message.line.key);
-      return this.asks.take(peer, message);
+      return this.asks.acceptReply(peer, message);
     }
     if (message.type === "bye") {
       this.flights.endCallsOf(peer);

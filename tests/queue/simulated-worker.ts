@@ -1,10 +1,10 @@
 // The calls' side of a worker as one process has it: true calls over a disk and a line to Redis that the world moves on.
 
-import { Abandoned, WorkerCalls } from "../../pipelines/queue/worker-calls.ts";
+import { AbandonedError, WorkerCalls } from "../../pipelines/queue/worker-calls.ts";
 import type { CallLine } from "../../pipelines/llm/journal.ts";
 import type { Model, ModelReply } from "../../pipelines/llm/model.ts";
 import type { CoordinatorMessage, WorkerMessage } from "../../pipelines/queue/messages.ts";
-import { heartbeatLife } from "../../pipelines/queue/names.ts";
+import { heartbeatLife } from "../../pipelines/queue/redis-keys.ts";
 import type { Outbox } from "../../pipelines/queue/outbox.ts";
 import { aRequest } from "../llm/requests.ts";
 import { head } from "./simulated-coordinator.ts";
@@ -71,13 +71,13 @@ export class SimulatedWorker {
     const ask: RowAsk = { name, end: "waits", text: "" };
     this.asks.push(ask);
     this.workerCalls
-      .permitted(model)
+      .withPermission(model)
       .complete(aRequest(name, model), new AbortController().signal)
       .then(
         (reply: ModelReply) => Object.assign(ask, { end: "replied", text: reply.text }),
         (error: unknown) =>
           Object.assign(ask, {
-            end: error instanceof Abandoned ? "abandoned" : "failed",
+            end: error instanceof AbandonedError ? "abandoned" : "failed",
             text: String(error),
           }),
       );
@@ -110,7 +110,7 @@ export class SimulatedWorker {
 
   #take(message: CoordinatorMessage): void {
     this.world.current = message.type === "go" ? `${message.epoch} ${message.flight}` : "";
-    this.workerCalls.take(message);
+    this.workerCalls.receive(message);
     this.world.current = "";
   }
 

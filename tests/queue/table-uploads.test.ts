@@ -8,7 +8,7 @@ import { Store } from "../../pipelines/engine/store.ts";
 import { FinishedArtifact } from "../../pipelines/engine/finished-artifact.ts";
 import { openBlobs } from "../../pipelines/queue/blobs.ts";
 import { clearContents } from "../../pipelines/queue/leftovers.ts";
-import { names } from "../../pipelines/queue/names.ts";
+import { redisKeys } from "../../pipelines/queue/redis-keys.ts";
 import { createTableUploads, fieldOf } from "../../pipelines/queue/table-uploads.ts";
 import {
   facts,
@@ -140,7 +140,7 @@ describeWithRedis("over a real Redis", () => {
       { id: "long", kind: "人物", text: "长".repeat(400_000) },
     ]);
     const [ref, none] = await Promise.all([shelf.ref(original), shelf.ref(finish([], terms))]);
-    expect(await redis.hlen(names.tables)).toBe(2);
+    expect(await redis.hlen(redisKeys.tables)).toBe(2);
     const fetched = openCopies({ redis, blobs });
     expect(seen(await fetched.get(ref))).toEqual(seen(original));
     expect((await fetched.get(none)).ids).toEqual([]);

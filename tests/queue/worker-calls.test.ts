@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { RetryableError } from "../../pipelines/llm/limits/retry.ts";
 import type { Model, ModelReply } from "../../pipelines/llm/model.ts";
-import { Abandoned, WorkerCalls } from "../../pipelines/queue/worker-calls.ts";
+import { AbandonedError, WorkerCalls } from "../../pipelines/queue/worker-calls.ts";
 import type { WorkerMessage } from "../../pipelines/queue/messages.ts";
 import { Outbox } from "../../pipelines/queue/outbox.ts";
 import { aReply, aRequest, never } from "../llm/requests.ts";
@@ -56,20 +56,21 @@ function openCalls({
   };
   const ask = () =>
     workerCalls
-      .permitted(model)
+      .withPermission(model)
       .complete(aRequest("France"), never)
       .then(
         ({ text }) => text,
-        (error: unknown) => (error instanceof Abandoned ? "abandoned" : String(error)),
+        (error: unknown) => (error instanceof AbandonedError ? "abandoned" : String(error)),
       );
   workerCalls.switchTo("e1");
-  const go = (flight: number, epoch = "e1") => workerCalls.take({ type: "go", epoch, key, flight });
+  const go = (flight: number, epoch = "e1") =>
+    workerCalls.receive({ type: "go", epoch, key, flight });
   const reply = (
     id: number,
     text: string | null,
     over: { readonly epoch?: string; readonly earlier?: boolean } = {},
   ) =>
-    workerCalls.take({
+    workerCalls.receive({
       type: "reply",
       epoch: "e1",
       id,
@@ -172,7 +173,7 @@ test("an answer that comes twice, or to an ask that is over, changes nothing", a
   const answer = ask();
   reply(1, "Paris");
   reply(1, "Lyon");
-  workerCalls.take({
+  workerCalls.receive({
     type: "refused",
     epoch: "e1",
     id: 1,
@@ -185,7 +186,7 @@ test("an answer that comes twice, or to an ask that is over, changes nothing", a
 test("a refusal ends its ask alone", async () => {
   const { workerCalls, ask, reply } = openCalls();
   const answers = [ask(), ask()];
-  workerCalls.take({
+  workerCalls.receive({
     type: "refused",
     epoch: "e1",
     id: 1,
@@ -220,15 +221,15 @@ test("a reply that cost nothing is not kept; one of an earlier start of the run 
 
 test("what is kept is forgotten at the word of the coordinator that is there, and a disk that fails is told", async () => {
   const { workerCalls, kept } = openCalls();
-  workerCalls.take({ type: "kept", epoch: "e0", keys: [key] });
-  workerCalls.take({ type: "kept", epoch: "e1", keys: [key] });
+  workerCalls.receive({ type: "kept", epoch: "e0", keys: [key] });
+  workerCalls.receive({ type: "kept", epoch: "e1", keys: [key] });
   expect(kept).toEqual(["forgotten"]);
   const [full, stuck] = [new Error("full"), new Error("stuck")];
   const broken = openCalls({ disk: { keep: full, forget: stuck } });
   void broken.ask();
   broken.go(1);
   broken.calls[0]!.resolve(aReply("Paris"));
-  broken.workerCalls.take({ type: "kept", epoch: "e1", keys: [key] });
+  broken.workerCalls.receive({ type: "kept", epoch: "e1", keys: [key] });
   await soon();
   expect([broken.errors, broken.sentTexts()]).toEqual([
     [stuck, full],
@@ -243,7 +244,7 @@ test("a reply that the coordinator has before it is on disk here leaves nothing 
     send: message =>
       void (
         message.type === "replied" &&
-        workerCalls.take({ type: "kept", epoch: "e1", keys: [message.line.key] })
+        workerCalls.receive({ type: "kept", epoch: "e1", keys: [message.line.key] })
       ),
     outbox,
     onError: error => {
@@ -252,14 +253,14 @@ test("a reply that the coordinator has before it is on disk here leaves nothing 
   });
   workerCalls.switchTo("e1");
   void workerCalls
-    .permitted({
+    .withPermission({
       name: "scripted",
       settings: { temperature: 0, seed: null },
       paid: true,
       complete: async () => aReply("Paris"),
     })
     .complete(aRequest("France"), never);
-  workerCalls.take({ type: "go", epoch: "e1", key, flight: 1 });
+  workerCalls.receive({ type: "go", epoch: "e1", key, flight: 1 });
   await soon();
   await outbox.close();
   const later = await Outbox.open(folder);

@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { names, runKey } from "../../pipelines/queue/names.ts";
+import { redisKeys, runKey } from "../../pipelines/queue/redis-keys.ts";
 import { leftIn } from "../contracts/executor-contract.ts";
 import { allKinds, manyRows } from "../contracts/executor-work.ts";
 import { heldCalls } from "../contracts/held-model.ts";
@@ -54,11 +54,11 @@ describeWithRedis("a worker", () => {
     const left = first.leave();
     open();
     await left;
-    const beats = (await redis().command("KEYS", names.worker("*")))
+    const beats = (await redis().command("KEYS", redisKeys.worker("*")))
       .split("\n")
       .filter(key => key !== "");
     expect(beats).toEqual([]);
-    expect(await redis().command("SMEMBERS", names.workers)).toBe("");
+    expect(await redis().command("SMEMBERS", redisKeys.workers)).toBe("");
     await addWorker([work]);
     await run.ended;
     await expectLocalResult(work, at.directory, manyRows(60, work.prompts));
@@ -71,8 +71,8 @@ describeWithRedis("a worker", () => {
     await begins(8);
     const other = { epoch: "other", run: "another run", identity: {}, recipe: {} };
     // The lease first, as whoever takes it does: the run would put its own announcement back.
-    await redis().command("SET", names.coordinator, other.epoch);
-    await redis().command("SET", names.announcement, JSON.stringify(other));
+    await redis().command("SET", redisKeys.coordinator, other.epoch);
+    await redis().command("SET", redisKeys.announcement, JSON.stringify(other));
     const left = worker.leave();
     await expect(run.ended).rejects.toMatchObject({ code: "queue" });
     open();
@@ -82,7 +82,7 @@ describeWithRedis("a worker", () => {
   test("that waits for a run leaves at once", async () => {
     const worker = await addWorker([]);
     await worker.leave();
-    expect(await redis().command("SMEMBERS", names.workers)).toBe("");
+    expect(await redis().command("SMEMBERS", redisKeys.workers)).toBe("");
   });
 
   test("gives Redis up after its patience, with its reason", async () => {
@@ -129,10 +129,10 @@ describeWithRedis("a worker", () => {
     });
     await redis().command(
       "SET",
-      names.announcement,
+      redisKeys.announcement,
       JSON.stringify({ epoch: "new", run: "a later version's run" }),
     );
-    await redis().command("SET", names.coordinator, "new");
+    await redis().command("SET", redisKeys.coordinator, "new");
     expect(await refused).toMatch(
       /will not take rows from a later version's run\. .*coordinator's version/,
     );
@@ -148,12 +148,12 @@ describeWithRedis("a worker", () => {
     const run = await startRun(work, at);
     await begins(8);
     // As if whoever has them were dead: within seconds they are given out once more.
-    const locks = (await redis().command("KEYS", `${names.rowsPrefix}:*:lock`))
+    const locks = (await redis().command("KEYS", `${redisKeys.rowsPrefix}:*:lock`))
       .split("\n")
       .filter(key => key !== "");
     expect(locks.length).toBeGreaterThan(0);
     await redis().command("DEL", ...locks);
-    while ((await redis().command("KEYS", `${names.rowsPrefix}:*:lock`)) === "");
+    while ((await redis().command("KEYS", `${redisKeys.rowsPrefix}:*:lock`)) === "");
     open();
     await run.ended;
     await expectLocalResult(work, at.directory, manyRows(60, work.prompts));

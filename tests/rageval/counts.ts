@@ -10,7 +10,7 @@ import { names } from "./clinic.ts";
 
 const both = fixtureYaml<Record<"zh" | "en", unknown>>("counts.yaml");
 export const [zh, en] = [ScenarioSchema.parse(both.zh), ScenarioSchema.parse(both.en)];
-export const SEEDS = Array.from({ length: 30 }, (_, seed) => seed);
+export const seeds = Array.from({ length: 30 }, (_, seed) => seed);
 
 export const fill = (schema: ScenarioSchema, seed: number, over: Partial<ScenarioSchema> = {}) =>
   fillByRule(

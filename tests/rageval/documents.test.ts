@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { documentsStage } from "../../pipelines/rageval/documents.ts";
-import { leakedValues } from "../../pipelines/rageval/written-sections.ts";
+import { leakedValues } from "../../pipelines/rageval/write-sections.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import type { MemberRow, ConfigValue } from "../../schemas/rageval/records.ts";
 import type { VariablesOf } from "../../schemas/define.ts";

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { valueHeldOn, statementsAt } from "../../pipelines/text/timeline.ts";
 import { areAlike } from "../../pipelines/text/alike-names.ts";
-import { dayInWords } from "../../pipelines/text/written-values.ts";
+import { dayInWords } from "../../pipelines/text/write-values.ts";
 import { placeholdersOf } from "../../schemas/rageval/paths.ts";
 import { type FactRow, members } from "../../schemas/rageval/records.ts";
 import { readDomain } from "./clinic.ts";

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { findContradictions } from "../../pipelines/rageval/contradictions.ts";
 import { familyOf, type FamilyReply } from "../../pipelines/rageval/family.ts";
-import { membersOf } from "../../pipelines/rageval/family-members.ts";
+import { membersOf } from "../../pipelines/rageval/family-configs.ts";
 import { statesOf } from "../../pipelines/rageval/family-states.ts";
 import type { FamilyForm, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { names } from "./clinic.ts";
@@ -62,7 +62,7 @@ function laterState(
   };
   const [before, after] = statesOf(family!, reply);
   const later = membersOf(family!, reply)[1]!;
-  return { before: before!.values, after: after!.values, changed: after!.changed, later };
+  return { before: before!.values, after: after!.values, changed: after!.changedPaths, later };
 }
 
 const sumsUp = (schema: ScenarioSchema, values: Parameters<typeof findContradictions>[1]) =>

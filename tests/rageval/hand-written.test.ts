@@ -5,7 +5,7 @@ import { keypointsProblem } from "../../pipelines/items/keypoint-claims.ts";
 import { unknownSentencesProblem } from "../../pipelines/items/numbered-sentences.ts";
 import { findFaults } from "../../pipelines/items/answer-checks.ts";
 import { findContradictions } from "../../pipelines/rageval/contradictions.ts";
-import { goodQuestions } from "../../pipelines/rageval/questions.ts";
+import { usableQuestions } from "../../pipelines/rageval/questions.ts";
 import { checkDerivation, unsupportedValues } from "../../pipelines/text/derivation.ts";
 import { findFact, factFinder } from "../../pipelines/text/occurrence.ts";
 import { findValues } from "../../pipelines/text/values.ts";
@@ -102,7 +102,7 @@ describe("a question", () => {
     ({ type, language, variables, given }) => {
       const subjects = variables.documents.map(({ subject }) => subject);
       const judged = (question: string) =>
-        goodQuestions([{ ...given, question }], { type, language }, subjects);
+        usableQuestions([{ ...given, question }], { type, language }, subjects);
       expect(judged(given.question)).toEqual({ good: [given], problem: undefined });
       expect(judged("?").problem?.split("\n")).toHaveLength(subjects.length);
     },

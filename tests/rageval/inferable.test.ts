@@ -1,7 +1,7 @@
 // A value that the rest of its config gives away is not kept back: arithmetic, codes and other words tell it.
 
 import { expect, test } from "vitest";
-import { isInferable } from "../../pipelines/rageval/inferable.ts";
+import { isInferable } from "../../pipelines/rageval/inferable-values.ts";
 import { LeafType } from "../../schemas/rageval/schema.ts";
 
 /** "b/all money US$3 million". */
@@ -13,7 +13,7 @@ const isTold = (sought: string, ...rest: string[]): boolean => {
   const told = rest.map(rowOf);
   const language = /\p{Script=Han}/u.test(sought) ? "zh" : "en";
   return isInferable(rowOf(sought), {
-    others: told,
+    otherValues: told,
     lines: told.map(({ value }) => value),
     language,
   });

@@ -4,13 +4,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { published } from "../../pipelines/annotate/agreement/published.ts";
+import { publishedFigures } from "../../pipelines/annotate/agreement/published-figures.ts";
 import { planBatch } from "../../pipelines/annotate/batch/batch-options.ts";
 import { findFormProblems } from "../../pipelines/annotate/protocol.ts";
-import { protocols } from "../../pipelines/annotate/protocols/all.ts";
+import { protocols } from "../../pipelines/annotate/protocols/protocols.ts";
 import { stagesUntil } from "../../pipelines/engine/pipeline.ts";
 import { groupBy } from "../../pipelines/engine/grouping.ts";
-import { expandSweep } from "../../pipelines/evaluate/baseline/settings.ts";
+import { expandSweep } from "../../pipelines/evaluate/baseline/sweep-settings.ts";
 import { possibleMetrics } from "../../pipelines/evaluate/pipeline.ts";
 import { readSchemas } from "../../pipelines/run/package-files.ts";
 import { type StagePlan, stagesOf } from "../../pipelines/run/stage-plan.ts";
@@ -211,7 +211,7 @@ describe("a run", () => {
 
 describe("an evaluation", () => {
   test("has Recall, EIR, Completeness, Hallucination and Irrelevance, and ROUGE-L beside", () => {
-    const metrics = possibleMetrics({ variant: "paper", judged: true, embedded: false });
+    const metrics = possibleMetrics({ variant: "paper", hasJudge: true, hasEmbedding: false });
     expect(metrics).toEqual(
       expect.arrayContaining(
         "rageval-recall rageval-eir completeness hallucination irrelevance rouge-l".split(" "),
@@ -262,6 +262,6 @@ describe("people", () => {
 
   test("check the judge, beside the difference that the paper found", () => {
     expect(protocols.judge.fields(content)[0]).toMatchObject({ name: "keypoint-1" });
-    expect(published.judgeDifference).toMatchObject({ value: 0.026, relation: "below" });
+    expect(publishedFigures.judgeDifference).toMatchObject({ value: 0.026, relation: "below" });
   });
 });

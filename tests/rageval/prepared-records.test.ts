@@ -3,10 +3,10 @@
 import { describe, expect, test } from "vitest";
 import { amountIn } from "../../pipelines/rageval/amounts.ts";
 import { fillByRule } from "../../pipelines/rageval/rule-fill.ts";
-import { daysIn } from "../../pipelines/text/clashes.ts";
-import { fitsPattern } from "../../pipelines/text/drawn-parts.ts";
+import { firstDateRangeIn } from "../../pipelines/text/clashes.ts";
+import { fitsPattern } from "../../pipelines/text/draw-parts.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
-import { dayInWords } from "../../pipelines/text/written-values.ts";
+import { dayInWords } from "../../pipelines/text/write-values.ts";
 import { fillPattern } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue, MemberRow } from "../../schemas/rageval/records.ts";
 import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
@@ -14,7 +14,7 @@ import { names, readDomain } from "./clinic.ts";
 import { leafAt, subScenarios } from "./domain-files.ts";
 import { floorFamily } from "./floor-families.ts";
 
-const SEEDS = Array.from({ length: 6 }, (_, index) => 31 + 17 * index);
+const seeds = Array.from({ length: 6 }, (_, index) => 31 + 17 * index);
 const languages = ["zh", "en"] as const;
 
 const valueOf = (values: readonly ConfigValue[]) => (path: string) =>
@@ -26,9 +26,9 @@ const fill = (schema: ScenarioSchema, subScenario: string, seed: number): Config
 /** Every sub-scenario with the list, several times. */
 function filled(schema: ScenarioSchema, list: string) {
   return subScenarios(schema).flatMap(kind =>
-    SEEDS.map(seed => ({ kind, values: fill(schema, kind, seed) })).filter(({ values }) =>
-      values.some(({ path }) => path.startsWith(`${list}/`)),
-    ),
+    seeds
+      .map(seed => ({ kind, values: fill(schema, kind, seed) }))
+      .filter(({ values }) => values.some(({ path }) => path.startsWith(`${list}/`))),
   );
 }
 
@@ -42,7 +42,7 @@ describe.each(languages)("in %s", language => {
   const medical = readDomain("medical", language);
   const finance = readDomain("finance", language);
   const courses = filled(medical, "days");
-  const day = (text: string) => daysIn(text)?.first ?? Number.NaN;
+  const day = (text: string) => firstDateRangeIn(text)?.first ?? Number.NaN;
 
   test("each of twelve diseases has a course over days, each of twelve industries its revenue drivers", () => {
     expect(new Set(courses.map(({ kind }) => kind)).size).toBe(12);

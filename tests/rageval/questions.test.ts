@@ -2,7 +2,10 @@
 
 import { describe, expect, test } from "vitest";
 import { devDocuments } from "../../pipelines/items/dev-documents.ts";
-import { type AskedOptions, askedStage } from "../../pipelines/rageval/asked.ts";
+import {
+  type QuestionRequestOptions,
+  questionRequestsStage,
+} from "../../pipelines/rageval/question-requests.ts";
 import { questionsStage } from "../../pipelines/rageval/questions.ts";
 import { PublishedType } from "../../schemas/items/item-types.ts";
 import { questions } from "../../schemas/items/records.ts";
@@ -130,7 +133,7 @@ describe("questions", () => {
 describe("what is asked", () => {
   const documents = Array.from({ length: 12 }, (_, at) => aDocument({ id: `d${at}` }));
   const mix = Object.fromEntries(PublishedType.options.map(type => [type, 1]));
-  const of = (items: number, over: Partial<AskedOptions> = {}, rows = documents) => {
+  const of = (items: number, over: Partial<QuestionRequestOptions> = {}, rows = documents) => {
     const { context } = scriptedContext({ documents: rows });
     const options = {
       quotas: { items, mix },
@@ -138,7 +141,7 @@ describe("what is asked", () => {
       devShare: 0.25,
       ...over,
     };
-    return askedStage(options)
+    return questionRequestsStage(options)
       .all([...rows], context as never)
       .rows.map(row => asked.row.parse(row));
   };

@@ -11,7 +11,7 @@ import type { MemberRow, ConfigValue } from "../../schemas/rageval/records.ts";
 import { aMember, aValue } from "../support/facts.ts";
 import { aDocument } from "../support/items.ts";
 import { scriptedContext } from "../support/stage-context.ts";
-import { at, change, en, fill, SEEDS, zh } from "./counts.ts";
+import { at, change, en, fill, seeds, zh } from "./counts.ts";
 
 describe.each([zh, en])("documents with counts by the floor in $language", schema => {
   const write = async (values: readonly ConfigValue[], layout: "prose" | "labelled" | "either") => {
@@ -59,7 +59,7 @@ describe.each([zh, en])("documents with counts by the floor in $language", schem
   };
 
   test.each(["prose", "labelled", "either"] as const)("state every value in %s", async layout => {
-    for (const seed of SEEDS.slice(0, 6)) {
+    for (const seed of seeds.slice(0, 6)) {
       const { facts } = await write(fill(schema, seed), layout);
       expect(facts.filter(({ state }) => state !== "stated").map(({ path }) => path)).toEqual([]);
     }

@@ -9,7 +9,7 @@ import { configs, type ConfigValue } from "../../schemas/rageval/records.ts";
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 import { configOf, names } from "./clinic.ts";
-import { at, change, en, fill, SEEDS, zh } from "./counts.ts";
+import { at, change, en, fill, seeds, zh } from "./counts.ts";
 
 const numbers = (values: readonly ConfigValue[], path: string) =>
   at(values, path).map(value => Number(/[\d,.]+/.exec(value)![0].replaceAll(",", "")));
@@ -26,7 +26,7 @@ test("lists of one number have as many records each", () => {
     leaves: [...en.leaves, { ...list, path: "verdicts" }],
     agreements: [...en.agreements, { ...number, of: ["verdicts"] }],
   };
-  for (const seed of SEEDS) {
+  for (const seed of seeds) {
     const values = fill(twice, seed);
     expect(at(values, "verdicts/day")).toHaveLength(at(values, "counts/day").length);
   }
@@ -47,7 +47,7 @@ test("a path with a number is that of an element, of a record, or of its field",
 });
 
 describe.each([zh, en])("counts drawn by rule in $language", schema => {
-  const filled = SEEDS.map(seed => fill(schema, seed));
+  const filled = seeds.map(seed => fill(schema, seed));
 
   test("are as many as the list has, whole, and without contradiction", () => {
     const counts = filled.map(values => at(values, "counts/day").length);
@@ -67,7 +67,7 @@ describe.each([zh, en])("counts drawn by rule in $language", schema => {
         change(values, { "counts/1/day": at(values, "case/charged")[0]! }),
       ),
     );
-    expect(late.filter(problem => problem.startsWith("counts/2/day"))).toHaveLength(SEEDS.length);
+    expect(late.filter(problem => problem.startsWith("counts/2/day"))).toHaveLength(seeds.length);
   });
 
   test("are whole records of their sub-scenario where the schema gives such", () => {
@@ -114,7 +114,7 @@ describe("a list that a document may lack", () => {
   };
 
   test("is left out with its number and sum, never told as none", () => {
-    const filled = SEEDS.map(seed => fill(schema, seed));
+    const filled = seeds.map(seed => fill(schema, seed));
     const without = filled.filter(values => at(values, "counts/day").length === 0);
     expect(without.length).toBeGreaterThan(3);
     expect(without.flatMap(values => at(values, "total/counts"))).toEqual([]);
@@ -247,7 +247,7 @@ describe("what does not agree is told in words that can be acted on", () => {
     expect(findContradictions(schema, change(values, heavier))).toContain(
       'counts/2/weight "10 kg": contradicts counts/item "a ladder": a ladder is heavier.',
     );
-    const drawn = SEEDS.flatMap(seed => findContradictions(schema, fill(schema, seed)));
+    const drawn = seeds.flatMap(seed => findContradictions(schema, fill(schema, seed)));
     expect(drawn).toEqual([]);
   });
 

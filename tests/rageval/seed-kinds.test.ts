@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { briefOf } from "../../pipelines/rageval/seed-briefs.ts";
 import { kindsProblem, splitIntoLots, seedKindsStage } from "../../pipelines/rageval/seed-kinds.ts";
-import { sortSeeds } from "../../pipelines/rageval/sorted-seeds.ts";
+import { sortSeeds } from "../../pipelines/rageval/sort-seeds.ts";
 import type { SeedKindRow } from "../../schemas/rageval/records.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 

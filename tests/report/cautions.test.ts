@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { countOverlaps } from "../../pipelines/report/evaluation/cautions.ts";
-import type { PageLanguage } from "../../pipelines/report/evaluation/page-language.ts";
+import type { PageLanguage } from "../../pipelines/report/page-language.ts";
 import { writeReport } from "../../pipelines/report/page.ts";
 import type { EvaluationResult } from "../../schemas/evaluation/result.ts";
 import {

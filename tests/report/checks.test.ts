@@ -7,10 +7,10 @@ import { rejections } from "../../schemas/annotation.ts";
 import type { Artifact } from "../../schemas/define.ts";
 import { keys } from "../../schemas/questions/keys.ts";
 import { candidates, readings, settled } from "../../schemas/questions/records.ts";
-import { aProposal, aCandidate as aProposed, aReading } from "../support/asked.ts";
+import { aProposal, aCandidate as aProposed, aReading } from "../support/toll-and-slope.ts";
 import { freshFolder } from "../support/folder.ts";
 import { putRows, putRun, writeSampleRun } from "../support/sample-run.ts";
-import { aCandidate, aSettledRow } from "../support/settled.ts";
+import { aCandidate, aSettledRow } from "../support/settled-candidates.ts";
 import { plain } from "../support/page-markup.ts";
 
 const at = freshFolder();
@@ -121,7 +121,7 @@ test("people disagree where most of them accept what a check rejected; who are a
 test("the Chinese page tells the checks' record in Chinese", () => {
   writeCheckedRun();
   const told = plain(section(at("run"), "zh"));
-  expect(told).toContain("检查 阶段 检查数 拒绝 盲读者不认同 人工不认同");
+  expect(told).toContain("检查 阶段 检查数 拒绝 盲审者不认同 人工不认同");
   expect(told).toContain("no-subject agreement 6 2 2 个中 1 个，50.0% –");
   expect(told).toContain("数值或名称不同 6 2 0 0 1 个中 1 个，100%");
   expect(told).not.toMatch(/record|checked|reader|different| of /);

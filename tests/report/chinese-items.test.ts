@@ -10,7 +10,7 @@ import { newsItems } from "../support/sample-news.ts";
 import { writeNewsRun } from "../support/sample-news-run.ts";
 import { putItems, putRows, writeSampleRun } from "../support/sample-run.ts";
 import { putScored } from "../support/scored-evaluations.ts";
-import { measures } from "../support/settled.ts";
+import { measures } from "../support/settled-candidates.ts";
 import { plain } from "../support/page-markup.ts";
 
 const at = freshFolder();
@@ -111,7 +111,7 @@ test("what was made and what it is worth are told in Chinese; a run's own reason
   expect(made).toContain('<b>事实，finance en</b>：<span lang="en">1 of 2: 2 candidates');
   expect(own(made)).not.toMatch(english);
   const worth = own(section("worth"));
-  expect(worth).toContain("经过盲读 1");
+  expect(worth).toContain("经过盲审 1");
   expect(worth).toContain("2 组细粒度关键词中，1 组（50.0%）只出现在语料库的一个段落里");
   expect(worth).not.toMatch(english);
 });

@@ -54,7 +54,7 @@ test("what a run is: that it goes on, what rules could not read, and seeds of no
 test("files: what each holds, what was not read whole, and those that gave no text", () => {
   const { leftOut: slides = [] } = layOutSlides([[], undefined]);
   const { leftOut: sheets = [] } = layOutSheets([
-    { name: "草稿", hidden: true, rows: [], merges: [] },
+    { name: "草稿", isHidden: true, rows: [], merges: [] },
   ]);
   const scanned = station.places.map(place => ({ ...place, ocr: true as const }));
   writeCofeRun(at("run"), {

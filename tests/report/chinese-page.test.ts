@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
-import { intervalPlot } from "../../pipelines/report/evaluation/intervals.ts";
+import { intervalPlot } from "../../pipelines/report/evaluation/interval-plot.ts";
 import { loadPlots } from "../../pipelines/report/evaluation/plot-library.ts";
 import { writeReport } from "../../pipelines/report/page.ts";
 import { putResult, resultOf, summary, sweepResult } from "../support/evaluation-results.ts";

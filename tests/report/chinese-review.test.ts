@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { wholeInput } from "../../pipelines/engine/outcome-journal.ts";
 import { loadPlots } from "../../pipelines/report/evaluation/plot-library.ts";
-import { older } from "../../schemas/crud/older-split.ts";
+import { olderSplitRows } from "../../schemas/crud/older-split.ts";
 import { FindingCode } from "../../schemas/evaluation/findings.ts";
 import { chineseSection, latin } from "../support/chinese-page.ts";
 import { plain, rows } from "../support/page-markup.ts";
@@ -31,7 +31,7 @@ test("what the review accepted", () => {
   const reviewed = section("reviewed");
   expect(plain(reviewed)).toContain("按题型统计样例；代码拒绝的也计入复审数，但不算接受。");
   expect(rows(reviewed).slice(0, 2)).toEqual([
-    "题型 复审 接受 接受率 论文 被拒的粗粒度关键词 拒绝的细关键词组",
+    "题型 复审 接受 接受率 论文 被拒的粗粒度关键词 被拒的细粒度关键词组",
     "事实 1 1 100% 75.0% 0 0",
   ]);
   expect(latin(reviewed)).toEqual([]);
@@ -111,7 +111,7 @@ test("labels and support, with what is told again of the withheld articles", () 
 test("the older split", () => {
   writeNewsRun(at("run"));
   putNewsRun(at("run"), { older: "out/spring" });
-  putRows(at("run"), older, [{ input: wholeInput, made: [] }]);
+  putRows(at("run"), olderSplitRows, [{ input: wholeInput, made: [] }]);
   const shown = section("older");
   expect(plain(shown)).toContain("较早的一批是 out/spring ；");
   expect(rows(shown)[0]).toBe("任务 题数 文章 日期 输入字符数 答案字符数");

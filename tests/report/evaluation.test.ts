@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { PageLanguage } from "../../pipelines/report/evaluation/page-language.ts";
+import type { PageLanguage } from "../../pipelines/report/page-language.ts";
 import { loadPlots } from "../../pipelines/report/evaluation/plot-library.ts";
 import { writeReport } from "../../pipelines/report/page.ts";
 import {

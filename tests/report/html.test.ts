@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { escapeHtml, html } from "../../pipelines/report/html.ts";
-import { bar } from "../../pipelines/report/plots.ts";
+import { bar } from "../../pipelines/report/inline-plots.ts";
 import { percent } from "../../pipelines/report/tables.ts";
 import { maskQuestion } from "../../pipelines/report/wordings.ts";
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { likenessTable } from "../../pipelines/report/likeness.ts";
-import { styleOf } from "../../pipelines/report/likeness-read.ts";
+import { styleOf } from "../../pipelines/report/likeness-data.ts";
 
 const en = (text: string) => ({ text, language: "en" as const });
 
@@ -42,7 +42,10 @@ describe("the style of texts", () => {
 test("the table sets documents beside seeds, and is left out without", () => {
   const seeds = { characters: 1999.6, layout: 0.25, vocabulary: null };
   const written = { characters: 1500, layout: 0.5, vocabulary: 432.4 };
-  const shown = likenessTable([{ group: "law, en", seeds, written }], "en")
+  const shown = likenessTable(
+    [{ group: "law, en", seedStyle: seeds, documentStyle: written }],
+    "en",
+  )
     .html.replace(/<[^>]+>/g, " ")
     .replace(/\s+/g, " ");
   expect(shown).toContain("law, en 1,500 2,000 50.0% 25.0% 432 –");

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { PageLanguage } from "../../pipelines/report/evaluation/page-language.ts";
+import type { PageLanguage } from "../../pipelines/report/page-language.ts";
 import { writeReport } from "../../pipelines/report/page.ts";
 import {
   linked,

@@ -1,7 +1,7 @@
 // References marked in a document: all in sight, none nested, no character lost.
 
 import { expect, test } from "vitest";
-import type { PageLanguage } from "../../pipelines/report/evaluation/page-language.ts";
+import type { PageLanguage } from "../../pipelines/report/page-language.ts";
 import { markText } from "../../pipelines/report/marked-text.ts";
 
 const mark = (

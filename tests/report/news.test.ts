@@ -3,10 +3,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { wholeInput } from "../../pipelines/engine/outcome-journal.ts";
-import { binOf } from "../../pipelines/report/leaks-read.ts";
+import { binOf } from "../../pipelines/report/leaks-data.ts";
 import { describeSplit } from "../../pipelines/report/describe-split.ts";
 import { writeReport } from "../../pipelines/report/page.ts";
-import { older } from "../../schemas/crud/older-split.ts";
+import { olderSplitRows } from "../../schemas/crud/older-split.ts";
 import { freshFolder } from "../support/folder.ts";
 import { newsItems, pooled } from "../support/sample-news.ts";
 import {
@@ -155,7 +155,7 @@ test("a refreshed split stands beside the older one, task by task", () => {
     meanAnswer: 6,
     documents: 28,
   };
-  putRows(at("run"), older, [{ input: wholeInput, made: [before] }]);
+  putRows(at("run"), olderSplitRows, [{ input: wholeInput, made: [before] }]);
   const table = sectionOf(pageOf(at("run")), "older");
   expect(table).toContain("<code>out/&lt;spring&gt;</code>");
   expect(rows(table)).toContain(

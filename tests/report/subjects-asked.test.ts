@@ -16,7 +16,7 @@ import { topics } from "../../schemas/questions/topics.ts";
 import { aDocument, anItem, evidenceOf } from "../support/items.ts";
 import { freshFolder } from "../support/folder.ts";
 import { putDocuments, putItems, putRows, putRun, writeSampleRun } from "../support/sample-run.ts";
-import { aCandidate, aSettledRow, measures } from "../support/settled.ts";
+import { aCandidate, aSettledRow, measures } from "../support/settled-candidates.ts";
 import { plain, rows, sectionOf } from "../support/page-markup.ts";
 
 const at = freshFolder();

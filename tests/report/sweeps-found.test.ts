@@ -1,7 +1,10 @@
 // Which systems of a baseline differ in one setting alone.
 
 import { expect, test } from "vitest";
-import { expandSweep, type SweepOptions } from "../../pipelines/evaluate/baseline/settings.ts";
+import {
+  expandSweep,
+  type SweepOptions,
+} from "../../pipelines/evaluate/baseline/sweep-settings.ts";
 import { findSweeps } from "../../pipelines/report/evaluation/find-sweeps.ts";
 import type { SystemResult } from "../../schemas/evaluation/result.ts";
 

@@ -1,7 +1,7 @@
 // Searching the documents of a run.
 
 import { expect, test } from "vitest";
-import { localSearch } from "../../pipelines/retrieval/search.ts";
+import { localSearch } from "../../pipelines/retrieval/document-search.ts";
 import { aDocument } from "../support/items.ts";
 
 const document = (id: string, language: "zh" | "en", [name, text]: [string, string]) =>

@@ -92,7 +92,9 @@ describe("a search", () => {
       { url: "https://a.example/1", title: "Lock opens", published: "2024-05-03T10:00:00" },
       { url: "https://b.example/2", title: "Barges pass", published: null },
     ]);
-    expect(engine.asked).toEqual(["/search?q=lock&format=json&language=en&categories=news"]);
+    expect(engine.requestedPaths).toEqual([
+      "/search?q=lock&format=json&language=en&categories=news",
+    ]);
   });
 
   test("leaves out what is not a page, and what is in the other language; a reply in it is no reason to ask again", async () => {
@@ -110,7 +112,7 @@ describe("a search", () => {
       "https://a.example/2",
     ]);
     expect((await search("library")).results.map(({ title }) => title)).toEqual([english]);
-    expect(engine.asked).toHaveLength(2);
+    expect(engine.requestedPaths).toHaveLength(2);
   });
 
   test.each([

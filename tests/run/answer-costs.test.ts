@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { readAnswerCosts } from "../../pipelines/run/answer-costs.ts";
 import { predictions } from "../../schemas/evaluation/predictions.ts";
 import { freshFolder } from "../support/folder.ts";
-import { putHead } from "../support/run-files.ts";
+import { putRunJson } from "../support/run-files.ts";
 import { putRows } from "../support/sample-run.ts";
 
 const at = freshFolder();
@@ -33,7 +33,7 @@ test("what no line says is not known", () => {
 
 test("of a system of an evaluation it is read from its rows", () => {
   const folder = at("evaluation");
-  putHead(folder, { inputs: [], stages: [] });
+  putRunJson(folder, { inputs: [], stages: [] });
   const measured = {
     milliseconds: 1500,
     inputTokens: 90,

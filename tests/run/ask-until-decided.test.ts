@@ -20,13 +20,13 @@ async function asked(decidedAt: number, randomSeed = 1) {
 }
 
 test("looks are at 20 items and then half as many more, and end with the one that decides", async () => {
-  const { looks, asked: told, sides } = await asked(40);
+  const { looks, askedItems: told, sides } = await asked(40);
   expect(looks.map(({ length }) => length)).toEqual([20, 30, 45]);
   expect([told, sides]).toEqual([{ items: 45, of: 100, decided: true }, 45]);
 });
 
 test("where nothing decides all are asked for, once, and no more", async () => {
-  const { looks, asked: told } = await asked(1000);
+  const { looks, askedItems: told } = await asked(1000);
   expect(looks.map(({ length }) => length)).toEqual([20, 30, 45, 68, 100]);
   expect(told).toEqual({ items: 100, of: 100, decided: false });
   expect(new Set(looks.at(-1))).toEqual(new Set(itemIds));

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from "vitest";
 import { openCorpus } from "../../pipelines/run/baseline-corpus.ts";
 import { Settings } from "../../schemas/settings.ts";
 import { DocumentRow } from "../../schemas/items/documents.ts";
-import { aTruth } from "../support/evaluated.ts";
+import { aTruth } from "../support/evaluation-rows.ts";
 import { alder, birch } from "../support/sample-items.ts";
 import { writeSampleRun } from "../support/sample-run.ts";
 import { newFolder } from "../support/toy-run.ts";
@@ -23,7 +23,7 @@ function put(name: string, text: string): string {
   return join(folder, "texts", name);
 }
 const open = (from: readonly string[] | undefined, count?: number) =>
-  openCorpus({ run, from, count, settings: Settings.parse({}), truths });
+  openCorpus({ run, distractorPaths: from, count, settings: Settings.parse({}), truths });
 const article = (number: number, language: "zh" | "en") =>
   language === "zh"
     ? `第${number}号渡轮今日停航。`.repeat(60)

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { openCode } from "../../pipelines/run/code.ts";
+import { openCode } from "../../pipelines/run/code-version.ts";
 import { cofePipeline } from "../../pipelines/cofe/pipeline.ts";
 import { Settings } from "../../schemas/settings.ts";
 import { defaultMix } from "../../schemas/wings.ts";
@@ -57,7 +57,7 @@ const versions = () => {
 
 test("a module reaches what it imports, at once or later, and what its workers are, but no file of which it takes types alone", () => {
   put(sources);
-  expect(openCode(at()).reach(at("pipelines/stage.ts"))).toEqual([
+  expect(openCode(at()).reachableFiles(at("pipelines/stage.ts"))).toEqual([
     "pipelines/one",
     "pipelines/stage",
     "schemas/two",

@@ -8,7 +8,7 @@ const rowsOf = (type: string, count: number) =>
   Array.from({ length: count }, (_, at) => ({ id: `${type}-${at}`, type }) as TruthRow);
 const truths = {
   rows: [...rowsOf("factual", 20), ...rowsOf("multi-hop", 3)],
-  others: rowsOf("summary", 1),
+  excludedRows: rowsOf("summary", 1),
   hash: "h",
   documents: undefined,
 };
@@ -19,7 +19,7 @@ test("so many of each type, or all that it has, in their order; the rest is left
   const drawn = drawItems(truths, { perType: 5 }, 1);
   const types = drawn.rows.map(({ type }) => type);
   expect(types).toEqual([...Array(5).fill("factual"), ...Array(3).fill("multi-hop")]);
-  expect(drawn.rows.length + drawn.others.length).toBe(24);
+  expect(drawn.rows.length + drawn.excludedRows.length).toBe(24);
   expect(truths.rows.filter(row => drawn.rows.includes(row))).toEqual(drawn.rows);
 });
 

@@ -20,7 +20,7 @@ test("a stop ends what waits for a place, with its reason; what is in flight sti
     new Promise(resolve => {
       reply = resolve;
     });
-  const client = endpoints.within(
+  const client = endpoints.withLimits(
     "https://a.example/v1",
     model,
     { ...scripted(), complete },
@@ -46,7 +46,7 @@ test("a process that has lost its directory asks nothing more, neither at first 
   };
   const endpoints = openEndpoints(
     { ...settings, retry: { tries: 3, firstWait: 0.001, longestWait: 1 } },
-    { signal: never, check },
+    { signal: never, checkLock: check },
   );
   const asked: string[] = [];
   const complete: Model["complete"] = async ({ key }) => {
@@ -54,7 +54,7 @@ test("a process that has lost its directory asks nothing more, neither at first 
     isOurs = false;
     throw new RetryableError("unavailable", "busy");
   };
-  const client = endpoints.within(
+  const client = endpoints.withLimits(
     "https://a.example/v1",
     model,
     { ...scripted(), complete },

@@ -9,7 +9,7 @@ import { freshFolder } from "../support/folder.ts";
 const at = freshFolder();
 const opening = async (maxCost: number | null) => {
   const settings = Settings.parse({ maxCost });
-  await (await openJournal({ directory: at(), settings, check: () => undefined })).close();
+  await (await openJournal({ directory: at(), settings, checkLock: () => undefined })).close();
 };
 const call = (model: string) =>
   `${JSON.stringify({ key: "k", messages: "m", stage: "s", prompt: "p", language: "en", model, usage: { inputTokens: 1, outputTokens: 1 }, finish: "stop", reply: "{}" })}\n`;

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { PipelineError } from "../../pipelines/engine/errors.ts";
 import type { StageVersion } from "../../pipelines/engine/runner.ts";
 import { defineStage, defineWholeStage, made, type Stage } from "../../pipelines/engine/stage.ts";
-import { openCode } from "../../pipelines/run/code.ts";
+import { openCode } from "../../pipelines/run/code-version.ts";
 import { refuseChangedCode, stageVersions } from "../../pipelines/run/code-changes.ts";
 import { keypointsStage } from "../../pipelines/items/keypoints.ts";
 import { splitsStage } from "../../pipelines/items/splits.ts";

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from "vitest";
 import { openRun } from "../../pipelines/engine/open-run.ts";
 import { leftOutNotices, readOtherQuestions } from "../../pipelines/run/other-questions.ts";
 import { readKnownDocuments } from "../../pipelines/evaluate/evidence/known-documents.ts";
-import { readTruths } from "../../pipelines/evaluate/truth/truth.ts";
+import { readTruths } from "../../pipelines/evaluate/truth/read-truths.ts";
 import { alder, birch, heron } from "../support/sample-items.ts";
 import { writeSampleRun } from "../support/sample-run.ts";
 import { newFolder } from "../support/toy-run.ts";

@@ -2,7 +2,7 @@
 
 import { appendFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { estimateTokens, makePlan, type Planning } from "../../pipelines/run/plan-record.ts";
+import { estimateTokens, makePlan, type PlanParts } from "../../pipelines/run/plan-record.ts";
 import { stageModel } from "../../pipelines/run/models.ts";
 import { planText } from "../../pipelines/cli/plan-text.ts";
 import type { CallForecast } from "../../pipelines/run/call-forecast.ts";
@@ -23,17 +23,17 @@ const count = (more: Partial<CallForecast> = {}): CallForecast => ({
   ...more,
 });
 
-const planned = (settings: object, more: Partial<Planning> & { batch?: boolean } = {}) =>
+const planned = (settings: object, more: Partial<PlanParts> & { batch?: boolean } = {}) =>
   makePlan({
     wing: "rageval",
     items: { wanted: 5, expected: 5 },
     basis: { measured: "two runs", factor: 2 },
-    foreseen: new Map([
+    forecasts: new Map([
       ["rageval/questions", count()],
       ["items/keypoints", count()],
     ]),
     modelOf: stage => stageModel(Settings.parse(settings), stage, more.batch),
-    placeOf: ({ provider }) => `https://${provider}`,
+    endpointOf: ({ provider }) => `https://${provider}`,
     prices,
     directory: at(),
     maxCost: null,

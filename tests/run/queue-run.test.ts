@@ -27,7 +27,10 @@ test("run.json is told the place and the run, and neither user nor password", ()
   vi.stubEnv("RAGWRIGHT_QUEUE_PASSWORD", "another-canary");
   vi.stubEnv("RAGWRIGHT_QUEUE_SECRET", "a third canary of some length");
   const run = queueRun({ queueUrl }, settings, plan);
-  expect(run).toMatchObject({ place: { host: "h", port: 6380, db: 2, password: "canary" }, plan });
+  expect(run).toMatchObject({
+    address: { host: "h", port: 6380, db: 2, password: "canary" },
+    plan,
+  });
   expect(queueNote(run, "/run")).toEqual({
     onQueue: { place: "redis://h:6380/2", run: `/run on ${hostname()}` },
   });
@@ -38,11 +41,11 @@ test.each(["redis://h:6380", "rediss://10.0.0.7", "redis://[fe80::1]:6379"])(
   away => {
     const check = (url: string) => queueRun({ queueUrl: url }, settings, plan);
     expect(() => check(away)).toThrow("RAGWRIGHT_QUEUE_SECRET is not set");
-    expect(check("redis://127.0.0.1:6380")?.place.secret).toBeUndefined();
+    expect(check("redis://127.0.0.1:6380")?.address.secret).toBeUndefined();
     vi.stubEnv("RAGWRIGHT_QUEUE_SECRET", "short");
     expect(() => check(away)).toThrow("RAGWRIGHT_QUEUE_SECRET has fewer than 16 characters");
     vi.stubEnv("RAGWRIGHT_QUEUE_SECRET", "of sixteen signs");
-    expect(check(away)?.place.secret).toBe("of sixteen signs");
+    expect(check(away)?.address.secret).toBe("of sixteen signs");
   },
 );
 

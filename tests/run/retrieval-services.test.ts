@@ -3,13 +3,13 @@
 import { readFileSync } from "node:fs";
 import { afterEach, expect, test } from "vitest";
 import { Settings } from "../../schemas/settings.ts";
-import { openCode } from "../../pipelines/run/code.ts";
+import { openCode } from "../../pipelines/run/code-version.ts";
 import { deferredRetrieval } from "../../pipelines/run/deferred-retrieval.ts";
-import { retrievalModels, type Searches } from "../../pipelines/run/retrieval-services.ts";
+import { retrievalModels, type SearchStages } from "../../pipelines/run/retrieval-services.ts";
 import { openServices } from "../../pipelines/run/services.ts";
 import { PipelineError } from "../../pipelines/engine/errors.ts";
 import { retrievalsStage } from "../../pipelines/evaluate/baseline/retrievals.ts";
-import { expandSweep } from "../../pipelines/evaluate/baseline/settings.ts";
+import { expandSweep } from "../../pipelines/evaluate/baseline/sweep-settings.ts";
 import { readCalls } from "../../pipelines/llm/journal.ts";
 import {
   type Answer,
@@ -41,10 +41,10 @@ const answering: Answer = (response, body) => {
   });
 };
 
-const wanted: Searches = { embedding: [stage], reranking: [stage] };
+const wanted: SearchStages = { embedding: [stage], reranking: [stage] };
 
 /** A run's services over these endpoints, opened as a command opens them. */
-async function open(more: object = {}, searches: Searches = wanted) {
+async function open(more: object = {}, searches: SearchStages = wanted) {
   server ??= await startChatServer(answering);
   const endpoint = { baseUrl: server.baseUrl };
   const settings = Settings.parse({
@@ -59,13 +59,13 @@ async function open(more: object = {}, searches: Searches = wanted) {
     directory: at(),
     code: openCode(),
     settings,
-    own: new Map(),
+    ownModels: new Map(),
     stages,
     batch: undefined,
     retryFailed: false,
     searches,
     signal,
-    check,
+    checkLock: check,
   });
 }
 
@@ -181,7 +181,7 @@ test("keys come from the environment: OpenAI's own for embeddings, for another f
     modelsOf({ embedding: { model: "e1", dimensions: 256 } }, environment, {
       embedding: [stage],
     })[0],
-  ).toMatchObject({ dimensions: 256, place: "https://api.openai.com/v1" });
+  ).toMatchObject({ dimensions: 256, endpoint: "https://api.openai.com/v1" });
 });
 
 test("limits of a model's own are its own; else it shares those of its endpoint", () => {
@@ -203,11 +203,11 @@ test("limits of a model's own are its own; else it shares those of its endpoint"
     ownLimits: false,
     limits: { concurrency: 9 },
   });
-  expect(reranking?.place).toBe("http://127.0.0.1:9/v1");
+  expect(reranking?.endpoint).toBe("http://127.0.0.1:9/v1");
 });
 
 test("a model that is not set, has no endpoint or lacks its key is refused with what to add", () => {
-  const refused = (settings: object, searches: Searches, environment = {}) => {
+  const refused = (settings: object, searches: SearchStages, environment = {}) => {
     try {
       modelsOf(settings, environment, searches);
       return "not refused";

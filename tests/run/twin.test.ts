@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openRun } from "../../pipelines/engine/open-run.ts";
-import { readTruths } from "../../pipelines/evaluate/truth/truth.ts";
+import { readTruths } from "../../pipelines/evaluate/truth/read-truths.ts";
 import { evaluate } from "../../pipelines/run/evaluate.ts";
 import { exportRun } from "../../pipelines/run/export-run.ts";
 import { report } from "../../pipelines/run/report.ts";
@@ -13,7 +13,7 @@ import { documents } from "../../schemas/items/documents.ts";
 import { labels, splits } from "../../schemas/items/finished-items.ts";
 import { items, questions } from "../../schemas/items/records.ts";
 import { depots } from "../support/depots.ts";
-import { putHead, putLines } from "../support/run-files.ts";
+import { putRunJson, putLines } from "../support/run-files.ts";
 import { newFolder } from "../support/toy-run.ts";
 
 const folder = newFolder();
@@ -27,7 +27,7 @@ for (const [artifact, made] of [
   [splits, rows.splits],
 ] as const)
   putLines(run, artifact.name, made);
-putHead(run, { settings: { wing: "rageval", model: { name: "rules" } } });
+putRunJson(run, { settings: { wing: "rageval", model: { name: "rules" } } });
 
 /** Every file by its path; journals are left out, whose seals tell times. */
 const filesIn = (directory: string) =>
@@ -144,7 +144,7 @@ test("a folder that holds something, one within the run, and a run without items
   expect(() => twin({ run })).toThrow(/already exists and is not empty/);
   expect(() => twin({ run, out: join(run, "twin") })).toThrow(/is inside the run/);
   const empty = join(folder, "empty");
-  putHead(empty);
+  putRunJson(empty);
   expect(() => twin({ run: empty })).toThrow(/There are no items/);
   expect(existsSync(`${empty}-twin`)).toBe(false);
 });

@@ -123,9 +123,9 @@ describe("a planted job", () => {
       constructed: false,
       sameReader: true,
     };
-    const permissions = { permitted: <M>(model: M) => model, isEarlier: () => false };
+    const permissions = { withPermission: <M>(model: M) => model, isEarlier: () => false };
     const opened = openWorkerKit({
-      recipe,
+      receivedPlan: recipe,
       permissions,
       directory: at(),
       allowances: allowancesOf({}, Settings.parse({}), {}),

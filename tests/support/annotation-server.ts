@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { request } from "node:http";
 import { afterEach, beforeEach, expect } from "vitest";
-import { writeFolder } from "../../pipelines/annotate/folder.ts";
+import { writeFolder } from "../../pipelines/annotate/person-folder.ts";
 import { emptyContent } from "../../pipelines/annotate/form.ts";
 import {
   type BatchServer,
@@ -155,5 +155,5 @@ export async function put(
   return { status, body: JSON.parse(text) };
 }
 
-export const wants = (code: string, message: string | RegExp) =>
+export const expectedError = (code: string, message: string | RegExp) =>
   expect.objectContaining({ name: "PipelineError", code, message: expect.stringMatching(message) });

@@ -1,7 +1,7 @@
 // Lists over the documents of a prepared schema, as their stages draw them, ask for them and take what is replied.
 
-import { listsAnswerer } from "../../pipelines/floor/questions/lists.ts";
-import { familiesStage } from "../../pipelines/questions/families.ts";
+import { listsAnswerer } from "../../pipelines/floor/questions/lists-answer.ts";
+import { familiesStage } from "../../pipelines/questions/family-questions.ts";
 import { familyMaterialsStage } from "../../pipelines/questions/family-materials.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
 import type { VariablesOf } from "../../schemas/define.ts";

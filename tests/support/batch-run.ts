@@ -8,7 +8,7 @@ import type { Language, QuestionType } from "../../schemas/items/item-types.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { drafts } from "../../schemas/rageval/records.ts";
 import { aDocument, anAnswer, anItem, aQuestion, evidenceOf } from "./items.ts";
-import { putHead, putLines } from "./run-files.ts";
+import { putRunJson, putLines } from "./run-files.ts";
 
 // Unlike one another, so that what belongs to one is plainly wrong for the next.
 const stories = {
@@ -90,7 +90,7 @@ export function putBatchRun(
     language,
     item: { type, question, documentIds, questionId },
   }: (typeof each)[number]) => aQuestion({ id: questionId, type, language, question, documentIds });
-  putHead(directory);
+  putRunJson(directory);
   putLines(
     directory,
     documents.name,

@@ -25,7 +25,7 @@ export const startChild = (...args: string[]): Child => start([...toy, ...args])
 const apart = ["unshare", "--pid", "--fork", "--mount-proc", "--kill-child"];
 
 /** Whether this machine lets the user make such. */
-export const canStartApart = spawnSync("unshare", [...apart.slice(1), "true"]).status === 0;
+export const canStartInNamespace = spawnSync("unshare", [...apart.slice(1), "true"]).status === 0;
 
 export interface ChildApart extends Child {
   /** As SIGSTOP does; resolves when all its threads stand still. */
@@ -34,7 +34,7 @@ export interface ChildApart extends Child {
 }
 
 /** `lease`: of the lock it takes, in milliseconds. */
-export function startChildApart(
+export function startNamespacedChild(
   lease: { readonly length: number; readonly beat: number },
   ...args: string[]
 ): ChildApart {

@@ -29,13 +29,13 @@ export const program: readonly string[] = isBuilt()
   ? [compiled]
   : ["--import", loader, join(root, "pipelines/cli/main.ts")];
 
-export interface Ran {
+export interface CommandResult {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
 }
 
-export interface Standing {
+export interface RunConditions {
   /** Where the user stands. */
   readonly cwd?: string;
   /** Holds no key unless given. */
@@ -49,8 +49,8 @@ export interface Standing {
 /** What is printed under `--json` is held to its record. */
 export async function ragwright(
   args: readonly string[],
-  { cwd = root, env = {}, killAt, killWhen }: Standing = {},
-): Promise<Ran> {
+  { cwd = root, env = {}, killAt, killWhen }: RunConditions = {},
+): Promise<CommandResult> {
   const {
     OPENAI_API_KEY: _key,
     OPENAI_BASE_URL: _url,
@@ -68,7 +68,7 @@ export async function ragwright(
     if (killAt !== undefined && collected.err.includes(killAt)) child.kill("SIGKILL");
   });
   void killWhen?.then(now => now && child.kill("SIGKILL"));
-  const ran = await new Promise<Ran>(done =>
+  const ran = await new Promise<CommandResult>(done =>
     child.on("close", code => done({ code, ...collected })),
   );
   if (ran.code !== null) await checkPrinted(args, ran.out);

@@ -1,7 +1,7 @@
 // Small well-formed records of the CoFE-RAG wing; each test changes what it is about.
 
 import type { CofePlanRow, FragmentRow, TitleRow } from "../../schemas/cofe/records.ts";
-import type { EarlierRow } from "../../schemas/items/changes.ts";
+import type { EarlierItemRow } from "../../schemas/items/changes.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { aDocument } from "./items.ts";
 
@@ -53,7 +53,7 @@ export const aFragmentPlan = (over: Partial<CofePlanRow> = {}): CofePlanRow => (
   ...over,
 });
 
-export const anEarlierItem = (over: Partial<EarlierRow> = {}): EarlierRow => ({
+export const anEarlierItem = (over: Partial<EarlierItemRow> = {}): EarlierItemRow => ({
   id: "item-1",
   language: "en",
   domain: "technology",

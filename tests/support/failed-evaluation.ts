@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { type DiagnosisRow, diagnoses } from "../../schemas/evaluation/diagnosis.ts";
 import { predictions } from "../../schemas/evaluation/predictions.ts";
 import { truths } from "../../schemas/evaluation/truth.ts";
-import { aPrediction, aTruth, passage } from "./evaluated.ts";
+import { aPrediction, aTruth, passage } from "./evaluation-rows.ts";
 import { putResult, resultOf, systemOf } from "./evaluation-results.ts";
-import { putHead, stageNote } from "./run-files.ts";
+import { putRunJson, stageNote } from "./run-files.ts";
 import { putEach } from "./sample-run.ts";
 
 const failures = {
@@ -35,7 +35,7 @@ const diagnosed: readonly Diagnosed[] = [
 /** `said`: a text that stands wherever a system's or a corpus's words do. */
 export function putFailedEvaluation(run: string, name: string, said = "said"): void {
   const directory = join(run, "evaluations", name);
-  putHead(directory, {
+  putRunJson(directory, {
     inputs: [truths.name, predictions.name],
     stages: [stageNote(diagnoses.name, predictions.name)],
   });

@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { program as ragwright, root } from "./cli.ts";
-import { type Guarded, startGuarded } from "./guarded.ts";
+import { type Guarded, startGuarded } from "./guarded-process.ts";
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -15,8 +15,8 @@ interface Handle {
   /** How often it was started. */
   lives(): number;
   /** All it said on stdout, and on stderr, in all its lives. */
-  said(): string;
-  err(): string;
+  stdout(): string;
+  stderr(): string;
   isRunning(): boolean;
   /** As kill -9 does; resolves when it is gone: to false if it was not running, or ended of itself. */
   kill(): Promise<boolean>;
@@ -27,9 +27,9 @@ interface Handle {
   /** Ends it if it runs, and starts it again with the same words. */
   restart(): Promise<void>;
   /** The exit code of the life it is in or was in last; null when a signal ended it. */
-  exited(): Promise<number | null>;
+  exitCode(): Promise<number | null>;
   /** Resolves when it has said this in the life it is in, on stdout or stderr; rejects when it ends without. */
-  says(text: string): Promise<void>;
+  waitForText(text: string): Promise<void>;
 }
 
 interface Command {
@@ -43,7 +43,7 @@ interface Command {
 interface Life {
   readonly process: Guarded;
   out: string;
-  err: string;
+  stderr: string;
   /** Called whenever it has said more. */
   readonly listeners: Set<() => void>;
 }
@@ -60,14 +60,14 @@ function begin({ args, env }: Command, number: number): Life {
     env: { ...cleanEnvironment(), NO_COLOR: "1", ...env(number) },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const life: Life = { process: started, out: "", err: "", listeners: new Set() };
+  const life: Life = { process: started, out: "", stderr: "", listeners: new Set() };
   const told = () => life.listeners.forEach(listener => listener());
   started.process.stdout?.setEncoding("utf8").on("data", (text: string) => {
     life.out += text;
     told();
   });
   started.process.stderr?.setEncoding("utf8").on("data", (text: string) => {
-    life.err += text;
+    life.stderr += text;
     told();
   });
   return life;
@@ -76,16 +76,18 @@ function begin({ args, env }: Command, number: number): Life {
 const waitFor = (name: string, life: Life, text: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const look = () => {
-      if (!life.out.includes(text) && !life.err.includes(text)) return;
+      if (!life.out.includes(text) && !life.stderr.includes(text)) return;
       life.listeners.delete(look);
       resolve();
     };
     life.listeners.add(look);
     look();
-    void life.process.exited.then(
+    void life.process.exitCode.then(
       code =>
         reject(
-          new Error(`${name} ended with ${code} and never said "${text}": ${life.out}${life.err}`),
+          new Error(
+            `${name} ended with ${code} and never said "${text}": ${life.out}${life.stderr}`,
+          ),
         ),
       reject,
     );
@@ -101,8 +103,8 @@ function startHandle(command: Command): Handle {
     out,
     pid: () => life.process.pid,
     lives: () => lives.length,
-    said: () => lives.map(one => one.out).join(""),
-    err: () => lives.map(one => one.err).join(""),
+    stdout: () => lives.map(one => one.out).join(""),
+    stderr: () => lives.map(one => one.stderr).join(""),
     isRunning: () => life.process.isRunning(),
     kill: () => life.process.kill(),
     interrupt: () => signal("SIGINT"),
@@ -113,8 +115,8 @@ function startHandle(command: Command): Handle {
       life = begin(command, lives.length + 1);
       lives.push(life);
     },
-    exited: () => life.process.exited,
-    says: text => waitFor(name, life, text),
+    exitCode: () => life.process.exitCode,
+    waitForText: text => waitFor(name, life, text),
   };
 }
 

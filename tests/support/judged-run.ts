@@ -1,11 +1,11 @@
 // A run with items, and annotation tasks on them, written as plain files.
 
 import { emptyContent } from "../../pipelines/annotate/form.ts";
-import type { ReadVerdict } from "../../pipelines/annotate/verdicts/verdict-reading.ts";
+import type { ParsedVerdict } from "../../pipelines/annotate/verdicts/verdict-outcome.ts";
 import type { AnnotationTaskRow, Protocol, ReviewRow } from "../../schemas/annotation.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { sampleItems } from "./sample-items.ts";
-import { putHead, putLines } from "./run-files.ts";
+import { putRunJson, putLines } from "./run-files.ts";
 
 export const [founded, , ferries, heronRevenue, admitted] = sampleItems as readonly [
   ItemRow,
@@ -51,7 +51,7 @@ export function writeJudgedRun(
   directory: string,
   tasks: readonly AnnotationTaskRow[] = sampleTasks,
 ): void {
-  putHead(directory);
+  putRunJson(directory);
   putLines(directory, "items/items", sampleItems);
   putLines(directory, "annotate/tasks", tasks);
 }
@@ -64,8 +64,8 @@ export const verdict = (
   taskId: string,
   annotator: string,
   values: Record<string, string>,
-  fields: Partial<ReadVerdict> = {},
-): ReadVerdict => ({
+  fields: Partial<ParsedVerdict> = {},
+): ParsedVerdict => ({
   taskId,
   annotator,
   values,

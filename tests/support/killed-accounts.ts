@@ -14,7 +14,7 @@ export interface KilledLife {
   /** Milliseconds since 1970 when it was still running. */
   readonly since: number;
   /** Questions whose replies the run or the worker had by then. */
-  readonly kept: ReadonlySet<string>;
+  readonly keptQuestions: ReadonlySet<string>;
   /** Questions of the calls that it was let make and whose ends were not known; null where Redis may have forgotten some: it was killed in this life. */
   readonly inFlight: ReadonlySet<string> | null;
 }
@@ -82,13 +82,15 @@ export const inFlightAt = (log: readonly LoggedRequest[], moment: number): numbe
 const isCut = ({ ended }: LoggedRequest, { since }: KilledLife) => ended >= since - slack;
 
 function accountOf(log: readonly LoggedRequest[], life: KilledLife): LifeAccount {
-  const { key, kept, inFlight } = life;
+  const { key, keptQuestions, inFlight } = life;
   // What was to be broken would have been asked for again in any case.
   const own = log.filter(
     ({ client, billed, outcome }) =>
       client === key && billed && (outcome === "good" || outcome === "slow"),
   );
-  const lost = own.filter(call => (call.delivered ? !kept.has(call.question) : isCut(call, life)));
+  const lost = own.filter(call =>
+    call.delivered ? !keptQuestions.has(call.question) : isCut(call, life),
+  );
   return {
     key,
     lost: lost.length,
@@ -107,7 +109,7 @@ export function accountsOf(
     return call.outcome === "good" && !call.delivered && !(life && isCut(call, life));
   };
   return {
-    ...paidAgain(log, new Map(killed.map(({ key, kept }) => [key, kept]))),
+    ...paidAgain(log, new Map(killed.map(({ key, keptQuestions }) => [key, keptQuestions]))),
     requests: log.length,
     billed: log.filter(({ billed }) => billed).length,
     lives: killed.map(life => accountOf(log, life)),

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { lockHolder } from "../../pipelines/engine/lock.ts";
 import type { FlightNote } from "../../pipelines/queue/flights.ts";
-import { names } from "../../pipelines/queue/names.ts";
+import { redisKeys } from "../../pipelines/queue/redis-keys.ts";
 import { ragwright } from "./cli.ts";
 import { type Fleet, startFleet } from "./fleet.ts";
 import type { KilledLife } from "./killed-accounts.ts";
@@ -183,7 +183,7 @@ async function notedFlights(
 ): Promise<ReadonlySet<string>> {
   const lines = async (...words: string[]) =>
     (await redis.command(...words)).split("\n").filter(line => line !== "");
-  const hashes = await lines("KEYS", names.flights("*"));
+  const hashes = await lines("KEYS", redisKeys.flights("*"));
   const noted = (await Promise.all(hashes.map(hash => lines("HVALS", hash))))
     .flat()
     .map(text => JSON.parse(text) as FlightNote);
@@ -205,19 +205,19 @@ function lifeNotes({ coordinator, workers }: Fleet, redis: RedisServer) {
     const key = keyOf(worker);
     // First what is in flight: a call lands only when its reply is kept.
     const inFlight = blurred.has(key) ? null : await notedFlights(redis, worker);
-    lives.push({ key, since, kept: keptQuestions(coordinator.out, worker.out), inFlight });
+    lives.push({ key, since, keptQuestions: keptQuestions(coordinator.out, worker.out), inFlight });
   };
   return { lives, onKill };
 }
 
 /** Lets the run come to its end. Whoever found no Redis at his start is started again, as people do. */
 async function finish({ coordinator, workers }: Fleet): Promise<void> {
-  for (let read = 0; ; read = coordinator.err().length) {
+  for (let read = 0; ; read = coordinator.stderr().length) {
     for (const worker of workers) if (!worker.isRunning()) await worker.restart();
-    const code = await coordinator.exited();
+    const code = await coordinator.exitCode();
     if (code === 0) return;
-    if (!coordinator.err().slice(read).includes("does not answer: "))
-      throw new Error(`the coordinator ended with ${code}: ${coordinator.err()}`);
+    if (!coordinator.stderr().slice(read).includes("does not answer: "))
+      throw new Error(`the coordinator ended with ${code}: ${coordinator.stderr()}`);
     await coordinator.restart();
   }
 }
@@ -270,5 +270,5 @@ async function begun({ out, pid, isRunning }: Fleet["workers"][number]): Promise
 export async function letWorkersGo({ fleet }: KilledRun): Promise<(number | null)[]> {
   await Promise.all(fleet.workers.map(begun));
   for (const worker of fleet.workers) worker.interrupt();
-  return Promise.all(fleet.workers.map(worker => worker.exited()));
+  return Promise.all(fleet.workers.map(worker => worker.exitCode()));
 }

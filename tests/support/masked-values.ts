@@ -3,7 +3,7 @@
 import { findValues } from "../../pipelines/text/values.ts";
 
 /** What values and subject names are replaced by. */
-const MASK = "□";
+const mask = "□";
 
 /** The wording of a text: every number and date, and each given subject name, becomes one sign. */
 export function maskValues(
@@ -14,11 +14,11 @@ export function maskValues(
   const longestFirst = subjects
     .filter(subject => subject !== "")
     .sort((a, b) => b.length - a.length);
-  const named = longestFirst.reduce((masked, subject) => masked.replaceAll(subject, MASK), text);
+  const named = longestFirst.reduce((masked, subject) => masked.replaceAll(subject, mask), text);
   let masked = "";
   let from = 0;
   for (const value of findValues(named)) {
-    masked += named.slice(from, value.start) + MASK;
+    masked += named.slice(from, value.start) + mask;
     from = value.end;
   }
   return masked + named.slice(from);

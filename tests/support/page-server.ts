@@ -20,17 +20,17 @@ export interface PageServer {
   readonly host: string;
   readonly port: number;
   /** Paths in the order in which they were asked for. */
-  readonly asked: string[];
+  readonly requestedPaths: string[];
   readonly pages: Pages;
   close(): Promise<void>;
 }
 
 /** Pages by path; a path without one is 404. */
 export async function openPageServer(pages: Pages = {}): Promise<PageServer> {
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   const server = createServer((request, response) => {
     const path = request.url ?? "";
-    asked.push(path);
+    requestedPaths.push(path);
     const found = pages[path] ?? pages[path.split("?")[0] ?? ""] ?? { status: 404 };
     const page = typeof found === "function" ? found(request.headers) : found;
     if (page.answer) return page.answer(response);
@@ -46,7 +46,7 @@ export async function openPageServer(pages: Pages = {}): Promise<PageServer> {
     origin: `http://127.0.0.1:${port}`,
     host: `127.0.0.1:${port}`,
     port,
-    asked,
+    requestedPaths,
     pages,
     close: () =>
       new Promise(resolve => {

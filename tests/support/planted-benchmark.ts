@@ -5,7 +5,7 @@ import type { Language, QuestionType } from "../../schemas/items/item-types.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { fixtureYaml } from "./fixtures.ts";
 import { aDocument, anItem } from "./items.ts";
-import { putHead, putLines } from "./run-files.ts";
+import { putRunJson, putLines } from "./run-files.ts";
 
 interface Plant {
   readonly type: QuestionType;
@@ -78,7 +78,7 @@ function itemOf(plant: PlantedItem): ItemRow {
 
 /** A finished run of nothing but documents and items. */
 export function writePlantedRun(directory: string): void {
-  putHead(directory);
+  putRunJson(directory);
   const rows = (["zh", "en"] as const).flatMap(language =>
     Object.keys(halves[language].corpus).map(name =>
       aDocument({ id: name, name, language, text: textOf(language, name) }),

@@ -20,7 +20,7 @@ import { callFormat } from "../../pipelines/queue/ask-handler.ts";
 import { openConnection } from "../../pipelines/queue/connection.ts";
 import { Coordinator } from "../../pipelines/queue/coordinator.ts";
 import { identityOf } from "../../pipelines/queue/identity.ts";
-import { queuePlace } from "../../pipelines/queue/place.ts";
+import { parseQueueAddress } from "../../pipelines/queue/queue-address.ts";
 import type { Kit, Permissions } from "../../pipelines/queue/worker-session.ts";
 import { runWorker } from "../../pipelines/queue/worker.ts";
 import { Limits } from "../../schemas/model-settings.ts";
@@ -47,7 +47,7 @@ export interface RunChoices {
   readonly onEvent?: (event: RunEvent) => void;
 }
 
-export interface Ran {
+export interface RunResult {
   readonly summary: RunSummary;
   readonly events: readonly RunEvent[];
 }
@@ -61,7 +61,7 @@ function within<Q extends SizedRequest, R extends MeteredReply, S extends object
   signal: AbortSignal,
 ): Client<Q, R, S> {
   return withRetries(
-    withLimiter(client, createLimiter(Limits.parse({ concurrency: 8 }), { stopped: signal })),
+    withLimiter(client, createLimiter(Limits.parse({ concurrency: 8 }), { stopSignal: signal })),
     { tries: 3, firstWait: 1 },
   );
 }
@@ -81,7 +81,7 @@ interface Running {
   readonly choices: RunChoices;
 }
 
-async function runWith({ work, directory, executor, choices }: Running): Promise<Ran> {
+async function runWith({ work, directory, executor, choices }: Running): Promise<RunResult> {
   const { stages, inputs, model } = work;
   const templates = templatesOf(work);
   const events: RunEvent[] = [];
@@ -114,14 +114,14 @@ export async function runLocally(
   work: Work,
   directory: string,
   choices: RunChoices = {},
-): Promise<Ran> {
+): Promise<RunResult> {
   const journal = await Journal.open(join(directory, "calls.jsonl"));
   const templates = templatesOf(work);
   const model = withChatJournal(journal, within(work.model, choices.signal ?? never()));
   const answered = earlierIn(journal, choices);
   try {
     const executor = localExecutor((stage, asker) =>
-      createAsk({ model, templates, stage, signal: never(), answered })(asker),
+      createAsk({ model, templates, stage, signal: never(), hadReply: answered })(asker),
     );
     return await runWith({ work, directory, executor, choices });
   } finally {
@@ -154,12 +154,13 @@ export interface RunPlace {
 
 export interface StartedRun {
   /** As the command ends: with the summary, or with what stopped it. Closes all first. */
-  readonly ended: Promise<Ran>;
+  readonly ended: Promise<RunResult>;
   /** As far as a process that goes on can: it hears and says nothing more, and clears nothing away. */
   crash(): Promise<void>;
 }
 
-const placeAt = (url: string, secret = "") => queuePlace(url, { RAGWRIGHT_QUEUE_SECRET: secret });
+const placeAt = (url: string, secret = "") =>
+  parseQueueAddress(url, { RAGWRIGHT_QUEUE_SECRET: secret });
 
 /** Once it resolves the run has the queue's lease, and is announced. */
 export async function startRun(
@@ -181,7 +182,7 @@ export async function startRun(
   const open = () =>
     Coordinator.open({
       connection,
-      place: "the queue",
+      address: "the queue",
       run: directory,
       lostAfter,
       onNotice,
@@ -231,7 +232,7 @@ export const runOnQueue = async (
   work: Work,
   place: RunPlace,
   choices: RunChoices = {},
-): Promise<Ran> => (await startRun(work, place, choices)).ended;
+): Promise<RunResult> => (await startRun(work, place, choices)).ended;
 
 export interface WorkerPlace {
   readonly url: string;
@@ -253,14 +254,18 @@ export interface StartedWorker {
   crash(): Promise<void>;
 }
 
-function kitOf(work: Work, version: string, { permitted, isEarlier }: Permissions): Kit {
+function kitOf(
+  work: Work,
+  version: string,
+  { withPermission: permitted, isEarlier }: Permissions,
+): Kit {
   const templates = templatesOf(work);
   const model = permitted(work.model);
   return {
     identity: identityFor(work, version),
     stages: work.stages,
     createAsk: (stage, asker) =>
-      createAsk({ model, templates, stage, signal: never(), answered: isEarlier })(asker),
+      createAsk({ model, templates, stage, signal: never(), hadReply: isEarlier })(asker),
     randomSeed,
     close: async () => undefined,
   };

@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe } from "vitest";
-import { type Guarded, startGuarded } from "./guarded.ts";
+import { type Guarded, startGuarded } from "./guarded-process.ts";
 import { newFolder } from "./toy-run.ts";
 
 const redisIsThere = spawnSync("redis-server", ["--version"]).status === 0;
@@ -155,7 +155,7 @@ function start(directory: string, note: (text: string) => void): Promise<Guarded
         log += text;
         if (/Ready to accept connections/.test(log)) resolve(server);
       });
-    server.exited.then(
+    server.exitCode.then(
       code => reject(new Error(`redis-server ended with ${code}: ${log}`)),
       reject,
     );
@@ -208,7 +208,7 @@ export async function startRedis(options: RedisOptions = {}): Promise<RedisServe
     kill,
     stop: async () => {
       server.process.kill("SIGTERM");
-      await server.exited;
+      await server.exitCode;
     },
     restart: async () => {
       await kill();

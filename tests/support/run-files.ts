@@ -10,7 +10,7 @@ export function putLines(directory: string, artifact: string, rows: readonly obj
 }
 
 /** run.json of a run, which has neither inputs nor stages unless they are given. */
-export function putHead(
+export function putRunJson(
   directory: string,
   head: { settings?: object; inputs?: readonly string[]; stages?: readonly object[] } = {},
 ): void {

@@ -13,7 +13,7 @@ import {
 } from "../../schemas/items/records.ts";
 import { cofeDocuments, cofeFragments, cofeItems, cofeTitles } from "./sample-cofe.ts";
 import { putRows, putSplits, putWhole, type SampleOutcome } from "./sample-run.ts";
-import { putHead, stageNote } from "./run-files.ts";
+import { putRunJson, stageNote } from "./run-files.ts";
 
 const failed = (input: string, code: string, detail: string): SampleOutcome => ({
   input,
@@ -47,7 +47,7 @@ export function writeCofeRun(
     failed("given/tables/empty.csv", "empty-file", "given/tables/empty.csv: contains no text."),
     failed("given/notes.jsonl:4", "bad-record", "given/notes.jsonl line 4: it is not JSON."),
   ]);
-  putHead(directory, {
+  putRunJson(directory, {
     settings: { wing: "cofe", languages: ["zh", "en"], model: { model: "rules", name: "rules@1" } },
     inputs: ["items/documents"],
     stages: [

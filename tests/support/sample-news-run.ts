@@ -26,7 +26,7 @@ import { documents } from "../../schemas/items/documents.ts";
 import { errors, newsItems, newsLabels } from "./sample-news.ts";
 import { fixtureYaml } from "./fixtures.ts";
 import { putEach, putRows, putWhole, type SampleOutcome } from "./sample-run.ts";
-import { putHead, stageNote } from "./run-files.ts";
+import { putRunJson, stageNote } from "./run-files.ts";
 
 const given = fixtureYaml<Record<string, readonly SampleOutcome[]>>("sample-news-run.yaml");
 
@@ -196,7 +196,7 @@ export function putNewsRun(
     { ...stageNote("crud/verdicts", "items/answers"), writes: "items/verdicts" },
     stageNote("items/items", "items/verdicts"),
   ];
-  putHead(directory, { settings: told, inputs: [input], stages });
+  putRunJson(directory, { settings: told, inputs: [input], stages });
 }
 
 /** The whole run. */

@@ -3,7 +3,7 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { type DoneLine, wholeInput } from "../../pipelines/engine/outcome-journal.ts";
+import { type OutcomeLine, wholeInput } from "../../pipelines/engine/outcome-journal.ts";
 import { Store } from "../../pipelines/engine/store.ts";
 import { type Artifact, artifactOf } from "../../schemas/define.ts";
 import { splits } from "../../schemas/items/finished-items.ts";
@@ -29,12 +29,12 @@ import {
 } from "../../schemas/rageval/records.ts";
 import { fixtureYaml } from "./fixtures.ts";
 import { alder, birch, heron, sampleItems, ward } from "./sample-items.ts";
-import { putHead, stageNote } from "./run-files.ts";
+import { putRunJson, stageNote } from "./run-files.ts";
 
 /** Of runs of before, whose questions were planned one by one: they still have their reports. */
 const plans = artifactOf("rageval/plans", z.looseObject({ id: z.string() }));
 
-export interface SampleOutcome extends Partial<Omit<DoneLine, "rows" | "input">> {
+export interface SampleOutcome extends Partial<Omit<OutcomeLine, "rows" | "input">> {
   readonly input: string;
   readonly made?: readonly object[];
 }
@@ -103,7 +103,7 @@ export function putItems(
   rows: readonly ItemRow[] = sampleItems,
   { closed = true } = {},
 ): void {
-  const reads = rows.flatMap((_, at): DoneLine["reads"] => [
+  const reads = rows.flatMap((_, at): OutcomeLine["reads"] => [
     ["items/answers", "get", `a-${at}`, "h"],
     ["items/keypoints", "where", `answerId=a-${at}`, "h"],
   ]);
@@ -168,7 +168,7 @@ const call = (key: string, stage: string) =>
 
 /** run.json and calls.jsonl; `settings` are laid over the sample's. */
 export function putRun(directory: string, settings: object = {}): void {
-  putHead(directory, {
+  putRunJson(directory, {
     settings: {
       wing: "rageval",
       items: 5,

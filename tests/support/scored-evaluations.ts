@@ -5,9 +5,9 @@ import { scores, type Metric } from "../../schemas/evaluation/metrics.ts";
 import { predictions } from "../../schemas/evaluation/predictions.ts";
 import type { EvaluationResult } from "../../schemas/evaluation/result.ts";
 import { truths } from "../../schemas/evaluation/truth.ts";
-import { aTruth } from "./evaluated.ts";
+import { aTruth } from "./evaluation-rows.ts";
 import { putResult, resultOf, systemOf } from "./evaluation-results.ts";
-import { putHead, stageNote } from "./run-files.ts";
+import { putRunJson, stageNote } from "./run-files.ts";
 import { putEach } from "./sample-run.ts";
 import { aScore } from "./score-rows.ts";
 
@@ -22,7 +22,7 @@ export function putScored(
   }: Partial<EvaluationResult> & { readonly typeOf?: (place: number) => string } = {},
 ): void {
   const directory = join(run, "evaluations", name);
-  putHead(directory, {
+  putRunJson(directory, {
     inputs: [truths.name, predictions.name],
     stages: [stageNote(scores.name, predictions.name)],
   });

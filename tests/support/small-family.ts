@@ -1,7 +1,7 @@
 // Three documents on one works, its near-twin and another works, in both languages, with the facts that they state.
 
-import { familiesAnswerer } from "../../pipelines/floor/questions/families.ts";
-import { familiesStage } from "../../pipelines/questions/families.ts";
+import { familiesAnswerer } from "../../pipelines/floor/questions/families-answer.ts";
+import { familiesStage } from "../../pipelines/questions/family-questions.ts";
 import type { FamilyFacts } from "../../pipelines/text/family-facts.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
 import type { VariablesOf } from "../../schemas/define.ts";

@@ -29,7 +29,7 @@ function tableOf<Row extends { id: string }>(rows: readonly Row[]): Table<Row> {
 }
 
 /** What becomes of a row: nothing where the stage is not for it. */
-export async function outcomeOf<
+export async function outcomeFor<
   In extends z.ZodObject,
   Out extends z.ZodObject,
   Lookup extends Tables,

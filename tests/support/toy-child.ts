@@ -54,7 +54,7 @@ async function run() {
     prompts,
     options: {
       concurrency: 8,
-      check,
+      checkLock: check,
       onEvent: event => event.type === "row-finished" && say(`${event.stage} ${event.input}`),
     },
   });

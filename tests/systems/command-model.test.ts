@@ -35,7 +35,10 @@ for await (const line of createInterface({ input: process.stdin })) {
   if (said !== undefined) process.stdout.write(said + "\\n");
 }`,
   );
-  const model = commandModel({ command: `"${process.execPath}" "${script}"`, silence });
+  const model = commandModel({
+    command: `"${process.execPath}" "${script}"`,
+    lineTimeout: silence,
+  });
   open.push(model);
   const ask = async (id = "item-1") =>
     JSON.parse((await model.complete(questionRequest(model, { id }), never)).text) as Record<

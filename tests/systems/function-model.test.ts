@@ -12,7 +12,7 @@ import { never } from "../llm/requests.ts";
 import { questionRequest } from "./question-request.ts";
 
 async function ask(system: AnsweringSystem, timeout = 5000) {
-  const model = functionModel({ name: "rag:r.js#a", place: "r.js#a", system, timeout });
+  const model = functionModel({ name: "rag:r.js#a", label: "r.js#a", system, timeout });
   const reply = await model.complete(questionRequest(model), never);
   return JSON.parse(reply.text) as { answer: unknown; measured: { milliseconds: number } };
 }

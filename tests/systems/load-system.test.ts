@@ -27,7 +27,7 @@ test("the named export answers, else the default one, else the only one", async 
   const loaded = await Promise.all(
     [`${many}#a`, many, one, `${chain}#chain`].map(t => loadSystem(t)),
   );
-  expect(loaded.map(({ name, place }) => [name, place])).toEqual([
+  expect(loaded.map(({ name, label: place }) => [name, place])).toEqual([
     ["many-a", "many.mjs#a"],
     ["many", "many.mjs#default"],
     ["one-ask", "one.mjs#ask"],

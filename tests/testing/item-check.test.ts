@@ -20,7 +20,7 @@ const wrong = "Ruth Calder founded it on 5 May 1998.";
 test("a right answer passes, whatever was retrieved, unless its evidence must be cited", () => {
   expect(checkItem(founding, reply(right, { retrieved: ["elsewhere"] }))).toMatchObject({
     problems: [],
-    decided: true,
+    isDecided: true,
   });
   expect(
     checkItem(founding, reply(right, { retrieved: ["elsewhere"] }), { mustCite: true }).problems,
@@ -37,7 +37,7 @@ test.each<[step: string, lists: Partial<ParsedReply>]>([
   ["generation", { retrieved: ["elsewhere"], contexts: evidence }],
   ["generation", { retrieved: evidence }],
 ])("a wrong answer is lost in: %s", (step, lists) => {
-  const { problems, lostIn } = checkItem(founding, reply(wrong, lists));
+  const { problems, lostStep: lostIn } = checkItem(founding, reply(wrong, lists));
   expect(problems).toEqual([expect.stringContaining("it lacks 3 May 1998 (k1: ")]);
   expect(lostIn.startsWith(step)).toBe(true);
 });
@@ -45,7 +45,7 @@ test.each<[step: string, lists: Partial<ParsedReply>]>([
 test("where a retrieved piece ends or begins within the evidence its splitter is named, and the piece shown", () => {
   const [first = ""] = founding.evidence.map(({ text }) => text);
   const lostBy = (piece: string) =>
-    checkItem(founding, reply(wrong, { retrieved: [piece] })).lostIn;
+    checkItem(founding, reply(wrong, { retrieved: [piece] })).lostStep;
   const [head, tail] = [first.slice(0, -8), first.slice(8)];
   for (const piece of [head, tail, `Page 1. ${head}`, `${tail} And so on.`])
     expect(lostBy(piece)).toBe(`chunking: a chunk boundary splits the evidence: “${piece}”`);
@@ -67,11 +67,11 @@ test("passages may be told by their places, under the document's id, name or fil
 test("where code cannot tell an answer right or wrong its evidence decides, and without that nothing does", () => {
   expect(checkItem(wordsAlone, reply("It is for it."))).toMatchObject({
     problems: [],
-    decided: false,
+    isDecided: false,
   });
   expect(checkItem(wordsAlone, reply("x", { retrieved: ["elsewhere"] }))).toMatchObject({
     problems: [expect.stringContaining("its evidence was not retrieved")],
-    lostIn: expect.stringContaining("retrieval"),
+    lostStep: expect.stringContaining("retrieval"),
   });
 });
 
@@ -79,7 +79,7 @@ test("what cannot be answered must not be", () => {
   expect(checkItem(unanswerable, reply("The documents do not say.")).problems).toEqual([]);
   expect(checkItem(unanswerable, reply("It owns 12 ferries."))).toMatchObject({
     problems: ["it answers what the documents leave open"],
-    lostIn: expect.stringContaining("generation"),
+    lostStep: expect.stringContaining("generation"),
   });
 });
 
@@ -101,7 +101,7 @@ test("evidence of which some was retrieved is said to be lost in part", () => {
     evidence: [one!, { ...one!, number: 2, text: "Its second mill opened in Corrie." }],
   };
   const told = reply(wrong, { retrieved: [one!.text] });
-  expect(checkItem(two, told).lostIn).toBe(
+  expect(checkItem(two, told).lostStep).toBe(
     "retrieval: 1 of 2 pieces of evidence was not retrieved",
   );
 });

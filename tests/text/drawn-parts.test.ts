@@ -1,7 +1,7 @@
 // What stands in a pattern's braces and is not a path is drawn, and recognised again.
 
 import { expect, test } from "vitest";
-import { drawParts, fitsPattern } from "../../pipelines/text/drawn-parts.ts";
+import { drawParts, fitsPattern } from "../../pipelines/text/draw-parts.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
 import { fillPattern, placeholdersOf } from "../../schemas/rageval/paths.ts";
 

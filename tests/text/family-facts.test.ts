@@ -49,9 +49,11 @@ const trials: FamilyFacts = {
 };
 
 test("a list of records has a part for each thing that its records say, over all documents", () => {
-  const parts = filteredLists(trials).map(({ where, members }) => [
+  const parts = filteredLists(trials).map(({ filterValue: where, members }) => [
     where,
-    members.map(({ value, told }) => `${value} in ${told.map(fact => fact.document).join(", ")}`),
+    members.map(
+      ({ value, statements: told }) => `${value} in ${told.map(fact => fact.document).join(", ")}`,
+    ),
   ]);
   expect(parts).toEqual([
     ["dropped", ["Tarn 4 in 1", "Orla 7 in 2"]],
@@ -75,6 +77,6 @@ test("so it has for whom its records name: an organisation or a person", () => {
       fact(2, "faults/2/supplier", "Orla Press", "organisation"),
     ],
   };
-  const ofMarl = filteredLists(faults).find(({ where }) => where === "Marl Books");
+  const ofMarl = filteredLists(faults).find(({ filterValue: where }) => where === "Marl Books");
   expect(ofMarl?.members.map(({ value }) => value)).toEqual(["torn covers", "late by a week"]);
 });

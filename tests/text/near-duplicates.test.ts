@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { agreementOf, PLACES, signaturesOf, visitBuckets } from "../../pipelines/text/minhash.ts";
+import { agreementOf, places, signaturesOf, visitBuckets } from "../../pipelines/text/minhash.ts";
 import { nearClusters, repeatsOf } from "../../pipelines/text/near-duplicates.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
 import { jaccardOf, shingleSet } from "../../pipelines/text/shingles.ts";
@@ -45,7 +45,7 @@ test("a signature's agreement is near the true similarity", () => {
   const signatures = signaturesOf(texts);
   const errors = allPairs(texts, 0.2).map(
     ({ first, second, similarity }) =>
-      agreementOf(signatures, first, second, 0) / PLACES - similarity,
+      agreementOf(signatures, first, second, 0) / places - similarity,
   );
   expect(Math.abs(errors.reduce((sum, error) => sum + error, 0) / errors.length)).toBeLessThan(
     0.02,
@@ -59,13 +59,13 @@ test("an agreement below the least asked for is none; one that reaches it is cou
   expect([
     agreementOf(signatures, 0, 1, full),
     agreementOf(signatures, 0, 1, full + 1),
-    agreementOf(signatures, 0, 0, PLACES),
-  ]).toEqual([full, 0, PLACES]);
+    agreementOf(signatures, 0, 0, places),
+  ]).toEqual([full, 0, places]);
 });
 
 test("short texts and empty ones have signatures, too", () => {
   const signatures = signaturesOf(["水库", "水 库", "", "大坝"]);
-  expect([agreementOf(signatures, 0, 1, 0), agreementOf(signatures, 0, 3, 0)]).toEqual([PLACES, 0]);
+  expect([agreementOf(signatures, 0, 1, 0), agreementOf(signatures, 0, 3, 0)]).toEqual([places, 0]);
 });
 
 test("equal signatures meet in every band", () => {
@@ -73,7 +73,7 @@ test("equal signatures meet in every band", () => {
   visitBuckets(signaturesOf(["大坝开始蓄水", "湖边的学校停课", "大坝开始蓄水"]), 8, bucket =>
     met.push(bucket),
   );
-  expect(met).toEqual(Array.from({ length: PLACES / 8 }, () => [0, 2]));
+  expect(met).toEqual(Array.from({ length: places / 8 }, () => [0, 2]));
 });
 
 /** Each text one sign on from the one before: neighbours are alike, the ends are not. */
@@ -124,14 +124,14 @@ test("a text repeats the one used before that it is most like; texts that repeat
     0.8,
   );
   expect(repeats).toEqual([
-    { text: 1, used: 2, similarity: 1 },
-    { text: 2, used: 2, similarity: 86 / 106 },
+    { text: 1, usedIndex: 2, similarity: 1 },
+    { text: 2, usedIndex: 2, similarity: 86 / 106 },
   ]);
 });
 
 test("of two used texts as alike the first is named, and nothing repeats where nothing was used", () => {
   expect(repeatsOf([chain[0]!], [chain[0]!, chain[0]!], 0.8)).toEqual([
-    { text: 0, used: 0, similarity: 1 },
+    { text: 0, usedIndex: 0, similarity: 1 },
   ]);
   expect([repeatsOf([chain[0]!], [], 0.8), repeatsOf([], [chain[0]!], 0.8)]).toEqual([[], []]);
 });

@@ -7,7 +7,7 @@ import { cases } from "../support/cases.ts";
 
 const stated = (text: string, type: LeafType, value: string, near: string[] = []): string[] => {
   const language = /\p{Script=Han}/u.test(value + text) ? "zh" : "en";
-  return findFact(text, { type, value, language }, { near }).map(({ start, end }) =>
+  return findFact(text, { type, value, language }, { labels: near }).map(({ start, end }) =>
     text.slice(start, end),
   );
 };

@@ -1,26 +1,26 @@
 // Which of two answers a text gives: by the values, names and words that only one of them has.
 
 import { expect, test } from "vitest";
-import { readRivalAnswers, type RivalAnswers } from "../../pipelines/text/rival-answers.ts";
+import { createRivalTest, type RivalAnswers } from "../../pipelines/text/rival-answers.ts";
 
 const english = {
-  one: "64 tonnes",
-  other: "40 tonnes",
+  expectedAnswer: "64 tonnes",
+  rivalAnswer: "40 tonnes",
   question: "What may the Alder bridge carry?",
   language: "en",
   isList: false,
 } as const;
 const chinese = {
   ...english,
-  one: "64吨",
-  other: "40吨",
+  expectedAnswer: "64吨",
+  rivalAnswer: "40吨",
   language: "zh",
   question: "桥限重多少？",
 };
 
 /** Whether each text gives the first answer. */
 const saidBy = (rivals: RivalAnswers, ...texts: string[]) => {
-  const says = readRivalAnswers(rivals);
+  const says = createRivalTest(rivals);
   return texts.map(text => says && says(text));
 };
 
@@ -45,20 +45,30 @@ test("what the question says and what both answers say tell nothing apart", () =
   const dated = {
     ...english,
     question: "What may the Alder bridge carry as of 5 March 2021?",
-    one: "As of 5 March 2021 it carries 64 tonnes, by order 12.",
-    other: "It carries 40 tonnes, by order 12.",
+    expectedAnswer: "As of 5 March 2021 it carries 64 tonnes, by order 12.",
+    rivalAnswer: "It carries 40 tonnes, by order 12.",
   };
   expect(saidBy(dated, "64 tonnes.", "By order 12 of 5 March 2021.")).toEqual([true, false]);
 });
 
 test("answers without values are told apart by their words, in either language", () => {
-  const signed = { ...english, one: "Halvorsen", other: "Halverson", question: "Who signed?" };
+  const signed = {
+    ...english,
+    expectedAnswer: "Halvorsen",
+    rivalAnswer: "Halverson",
+    question: "Who signed?",
+  };
   expect(saidBy(signed, "It was signed by Halvorsen.", "Halverson did.", "Nobody.")).toEqual([
     true,
     false,
     false,
   ]);
-  const zh = { ...english, language: "zh", one: "驳回上诉", other: "发回重审" } as const;
+  const zh = {
+    ...english,
+    language: "zh",
+    expectedAnswer: "驳回上诉",
+    rivalAnswer: "发回重审",
+  } as const;
   expect(saidBy({ ...zh, question: "结果如何？" }, "法院驳回了上诉。", "案件发回重审。")).toEqual([
     true,
     false,
@@ -68,8 +78,8 @@ test("answers without values are told apart by their words, in either language",
 test("where one answer alone has values, words decide: a text that names no source says nothing", () => {
   const allergy = {
     ...english,
-    one: "penicillin, noted on 3 May 2020",
-    other: "no known allergies",
+    expectedAnswer: "penicillin, noted on 3 May 2020",
+    rivalAnswer: "no known allergies",
     question: "What is she allergic to?",
   };
   expect(saidBy(allergy, "No known allergies were noted on 3 May 2020.", "3 May 2020.")).toEqual([
@@ -79,7 +89,11 @@ test("where one answer alone has values, words decide: a text that names no sour
 });
 
 test("an answer that is part of the other is said where nothing more of the other is", () => {
-  const quoted = { ...english, one: "64 tonnes", other: "40 tonnes; the list keeps 64 tonnes" };
+  const quoted = {
+    ...english,
+    expectedAnswer: "64 tonnes",
+    rivalAnswer: "40 tonnes; the list keeps 64 tonnes",
+  };
   expect(saidBy(quoted, "64 tonnes.", "40 tonnes, whatever the list says of 64.")).toEqual([
     true,
     false,
@@ -89,10 +103,14 @@ test("an answer that is part of the other is said where nothing more of the othe
 test("a reason or a day that one answer alone gives need not be told", () => {
   const reasoned = {
     ...english,
-    one: "40 tonnes: the notice of 3 May 2021 replaced the 64 tonnes of the list.",
-    other: "64 tonnes",
+    expectedAnswer: "40 tonnes: the notice of 3 May 2021 replaced the 64 tonnes of the list.",
+    rivalAnswer: "64 tonnes",
   };
-  const swapped = { ...reasoned, one: reasoned.other, other: reasoned.one };
+  const swapped = {
+    ...reasoned,
+    expectedAnswer: reasoned.rivalAnswer,
+    rivalAnswer: reasoned.expectedAnswer,
+  };
   const texts = ["40 tonnes.", "64 tonnes since 3 May 2021.", "40, not 64 tonnes.", "3 May 2021."];
   expect(saidBy(reasoned, ...texts)).toEqual([true, false, true, false]);
   expect(saidBy(swapped, ...texts)).toEqual([false, true, false, false]);
@@ -102,8 +120,8 @@ test("a part of a list is said where its elements are named and a further one is
   const list = {
     ...english,
     question: "Which firms were fined?",
-    one: "Two: Alder Mills, Birch Ferries.",
-    other: "Three: Alder Mills, Birch Ferries, Corrie Quarry.",
+    expectedAnswer: "Two: Alder Mills, Birch Ferries.",
+    rivalAnswer: "Three: Alder Mills, Birch Ferries, Corrie Quarry.",
     isList: true,
   };
   expect(
@@ -115,13 +133,18 @@ test("a part of a list is said where its elements are named and a further one is
       "Only Birch Ferries.",
     ),
   ).toEqual([true, true, false, false]);
-  const counted = { ...list, one: "2", other: "3", question: "How many firms were fined?" };
+  const counted = {
+    ...list,
+    expectedAnswer: "2",
+    rivalAnswer: "3",
+    question: "How many firms were fined?",
+  };
   expect(saidBy(counted, "Two of them.", "Three.")).toEqual([true, false]);
 });
 
 test("answers that differ in nothing code can read are not told apart", () => {
-  expect(readRivalAnswers({ ...english, other: "It is 64 tonnes." })).toBeNull();
-  expect(readRivalAnswers({ ...english, one: "no", other: "yes" })).toBeNull();
+  expect(createRivalTest({ ...english, rivalAnswer: "It is 64 tonnes." })).toBeNull();
+  expect(createRivalTest({ ...english, expectedAnswer: "no", rivalAnswer: "yes" })).toBeNull();
 });
 
 test("each of two answers says itself, and never the other", () => {
@@ -135,10 +158,14 @@ test("each of two answers says itself, and never the other", () => {
     ["Alder Mills, Birch Ferries", "Alder Mills, Birch Ferries, Corrie Quarry"],
     ["two: Alder Mills, Birch Ferries", "three: Alder Mills, Birch Ferries, Corrie Quarry"],
   ] as const;
-  const told = pairs.flatMap(([one, other]) =>
+  const told = pairs.flatMap(([expectedAnswer, rivalAnswer]) =>
     [false, true].flatMap(isList => [
-      saidBy({ ...english, one, other, isList }, one, other),
-      saidBy({ ...english, one: other, other: one, isList }, other, one),
+      saidBy({ ...english, expectedAnswer, rivalAnswer, isList }, expectedAnswer, rivalAnswer),
+      saidBy(
+        { ...english, expectedAnswer: rivalAnswer, rivalAnswer: expectedAnswer, isList },
+        rivalAnswer,
+        expectedAnswer,
+      ),
     ]),
   );
   expect(told).toEqual(told.map(() => [true, false]));

@@ -1,7 +1,7 @@
 // Whether what stands in a text says an amount, in particular where a table head says the unit.
 
 import { expect, test } from "vitest";
-import { says } from "../../pipelines/text/same-value.ts";
+import { impliesValue } from "../../pipelines/text/implied-value.ts";
 import type { Value } from "../../pipelines/text/values.ts";
 import { findValues } from "../../pipelines/text/values.ts";
 
@@ -19,7 +19,7 @@ test.each([
 ])(
   "a bare number of a cell says an amount whose unit the head says: %s",
   (_, standing, sought, expected) => {
-    expect(says(only(standing), only(sought))).toBe(expected);
+    expect(impliesValue(only(standing), only(sought))).toBe(expected);
   },
 );
 
@@ -30,5 +30,5 @@ test.each([
   ["早上6点要端上桌", "晚上6点上桌", false],
   ["晚上6点半出锅", "6点上桌", false],
 ])("a time told again goes without its half of the day: %s, %s", (standing, sought, expected) => {
-  expect(says(only(standing), only(sought))).toBe(expected);
+  expect(impliesValue(only(standing), only(sought))).toBe(expected);
 });

@@ -2,7 +2,7 @@
 
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { codePointOffset, codePointOffsets } from "../../pipelines/text/spans.ts";
+import { codePointOffset, codePointOffsets } from "../../pipelines/text/code-point-offsets.ts";
 
 test("a character of two units counts once", () => {
   expect([0, 1, 3, 4].map(codePointOffsets("甲😀乙"))).toEqual([0, 1, 2, 3]);

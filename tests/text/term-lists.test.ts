@@ -2,14 +2,18 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { joinTermLists, toTermLists } from "../../pipelines/text/term-lists.ts";
+import { joinWordLists, toWordLists } from "../../pipelines/text/word-lists.ts";
 
 const texts = fc.array(
   fc.array(fc.constantFrom("法院", "red", "", "__proto__", "constructor", "12.5", "a\nb")),
 );
 
 test("a word is numbered when it is first met, and each text keeps its own", () => {
-  const { vocabulary, terms, ends } = toTermLists([["red", "hen"], [], ["hen", "hen", "fox"]]);
+  const {
+    vocabulary,
+    wordNumbers: terms,
+    ends,
+  } = toWordLists([["red", "hen"], [], ["hen", "hen", "fox"]]);
   expect([vocabulary, [...terms], [...ends]]).toEqual([
     ["red", "hen", "fox"],
     [0, 1, 1, 1, 2],
@@ -20,7 +24,7 @@ test("a word is numbered when it is first met, and each text keeps its own", () 
 test("lists made in parts and joined are the lists made at once", () => {
   fc.assert(
     fc.property(fc.array(texts), parts => {
-      expect(joinTermLists(parts.map(toTermLists))).toEqual(toTermLists(parts.flat()));
+      expect(joinWordLists(parts.map(toWordLists))).toEqual(toWordLists(parts.flat()));
     }),
   );
 });

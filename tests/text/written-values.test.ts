@@ -8,14 +8,14 @@ import { canHaveSign, sexOf, lifeSignsIn } from "../../pipelines/text/life-words
 import { drawFrom } from "../../pipelines/text/random.ts";
 import { findValues } from "../../pipelines/text/values.ts";
 import {
-  daysOf,
+  dayRangeOf,
   inventNumber,
   writeDate,
   writeQuantity,
-} from "../../pipelines/text/written-values.ts";
+} from "../../pipelines/text/write-values.ts";
 import { Names } from "../../schemas/rageval/names.ts";
 
-const day = (iso: string) => daysOf(iso)?.first ?? Number.NaN;
+const day = (iso: string) => dayRangeOf(iso)?.first ?? Number.NaN;
 
 test("a date is written as the language writes it, as exact as asked", () => {
   expect([
@@ -64,7 +64,7 @@ function read(language: string): Names {
 
 const drawnNames = (seed: number) => ({
   draw: drawFrom(seed),
-  taken: new Set<string>(),
+  takenNames: new Set<string>(),
   shared: new Map<string, string>(),
 });
 
@@ -72,7 +72,7 @@ describe.each(["zh", "en"] as const)("names in %s", language => {
   test("are thousands", () => {
     const persons = new Set(
       Array.from({ length: 3000 }, (_, seed) =>
-        inventName(lists[language], { type: "person", about: [""] }, drawnNames(seed)),
+        inventName(lists[language], { type: "person", descriptions: [""] }, drawnNames(seed)),
       ),
     );
     expect(persons.size).toBeGreaterThan(1900);
@@ -97,7 +97,9 @@ describe.each(["zh", "en"] as const)("names in %s", language => {
   test("keep one town in one document and never repeat a surname", () => {
     const drawn = drawnNames(5);
     const inventAll = (length: number, type: "person" | "place", about: string) =>
-      Array.from({ length }, () => inventName(lists[language], { type, about: [about] }, drawn));
+      Array.from({ length }, () =>
+        inventName(lists[language], { type, descriptions: [about] }, drawn),
+      );
     const surnames = inventAll(12, "person", "").map(name =>
       language === "zh" ? name[0] : name.split(" ").at(-1),
     );
@@ -115,7 +117,7 @@ test.each([
   ["en", "prosecuting authority", /Prosecut/],
   ["en", "court of appeal", /Court of Appeal/],
 ] as const)("in %s a %s is one", (language, label, form) => {
-  const request = { type: "organisation", about: [label, "name", "court/x"] } as const;
+  const request = { type: "organisation", descriptions: [label, "name", "court/x"] } as const;
   for (let seed = 0; seed < 10; seed++)
     expect(inventName(lists[language], request, drawnNames(seed))).toMatch(form);
 });

@@ -1,9 +1,9 @@
 // Computes what share of a run's items people accept, per type, language and domain, and how well the automatic filters agree with people.
 
 import type { AnnotationTaskRow } from "../../../schemas/annotation.ts";
-import type { Acceptance, FiltersJudged } from "../../../schemas/output/annotation.ts";
-import { precisionRecall, wilson } from "../../evaluate/agreement.ts";
-import type { FigureTask } from "./figures.ts";
+import type { Acceptance, FilterAgreement } from "../../../schemas/output/annotation.ts";
+import { precisionRecall, wilson } from "../../evaluate/rater-agreement.ts";
+import type { FigureTask } from "./protocol-figures.ts";
 
 export function acceptanceOf(tasks: readonly FigureTask[]): Acceptance[] {
   const groupings: readonly {
@@ -27,7 +27,7 @@ export function acceptanceOf(tasks: readonly FigureTask[]): Acceptance[] {
 }
 
 /** Precision and recall of the automatic filters in rejecting what people reject. */
-export function judgeFilters(decidedTasks: readonly FigureTask[]): FiltersJudged {
+export function filterAgreementOf(decidedTasks: readonly FigureTask[]): FilterAgreement {
   const cases = decidedTasks.flatMap(({ task: { automatic, weight }, accepted }) =>
     automatic && accepted !== null
       ? [{ predicted: !automatic.accepted, actual: !accepted, weight }]

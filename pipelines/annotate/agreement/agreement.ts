@@ -11,13 +11,13 @@ import {
 import type { AgreementResult } from "../../../schemas/output/annotation.ts";
 import { PipelineError } from "../../engine/errors.ts";
 import { openRun, type OpenRun } from "../../engine/open-run.ts";
-import { acceptanceOf, judgeFilters } from "./acceptance.ts";
+import { acceptanceOf, filterAgreementOf } from "./acceptance.ts";
 import { fieldAgreement, majority, type ReviewedTask } from "./field-agreement.ts";
-import { type FigureTask, figuresOf } from "./figures.ts";
-import { type TaskReviews, type ProtocolReviews, readFittingReviews } from "./fitting-reviews.ts";
+import { type FigureTask, figuresOf } from "./protocol-figures.ts";
+import { type TaskReviews, type ProtocolReviews, readValidReviews } from "./valid-reviews.ts";
 import { reviewersOf, secondsOf } from "./reviewers.ts";
 import { latestReviews, replaces } from "../verdicts/latest-reviews.ts";
-import { protocols } from "../protocols/all.ts";
+import { protocols } from "../protocols/protocols.ts";
 
 export interface AgreementOptions {
   readonly protocol?: Protocol | undefined;
@@ -56,7 +56,7 @@ const reviewedTask = (
   judge: ownReviews.find(({ annotator }) => annotator === judge)?.values,
 });
 
-/** The verdicts that count for the item (the arbiter's alone if there is one) and whether they accept it; null on a tie. */
+/** The verdicts that count towards the item (the arbiter's alone if there is one) and whether they accept it; null on a tie. */
 function decidedTask(
   reviewed: ReviewedTask,
   arbitrations: ReadonlyMap<string, ReviewRow>,
@@ -107,7 +107,7 @@ function resultOf(
     fields: fieldAgreement(ordinaryTasks, judgeReviewer !== null),
     acceptance: hasDecisions ? acceptanceOf(passedTasks) : [],
     figures: figuresOf(protocol, passedTasks, secondsOf(ordinaryReviews)),
-    filters: hasDecisions ? judgeFilters(decidedTasks) : null,
+    filters: hasDecisions ? filterAgreementOf(decidedTasks) : null,
   };
 }
 
@@ -152,7 +152,7 @@ export function agreementOf(
     [...new Set(latest.map(({ annotator }) => annotator))].toSorted(),
     requestedJudge,
   );
-  const reviewsByProtocol = readFittingReviews(
+  const reviewsByProtocol = readValidReviews(
     run,
     latest.filter(({ annotator }) => !isJudge(annotator) || annotator === judge),
   );

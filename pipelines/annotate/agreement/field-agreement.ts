@@ -1,4 +1,4 @@
-// Agreement between people on each field of a protocol's form, and between a judge and their majority.
+// Agreement between people on each field of a protocol's form, and between a judge and the majority of them.
 
 import type { AnnotationTaskRow, Values } from "../../../schemas/annotation.ts";
 import type { FieldAgreement, KappaOfTwo } from "../../../schemas/output/annotation.ts";
@@ -12,7 +12,7 @@ import {
   type RatingPair,
   type Weighting,
   weightedKappa,
-} from "../../evaluate/agreement.ts";
+} from "../../evaluate/rater-agreement.ts";
 import { type Field, stemOf } from "../form.ts";
 import { countOf } from "../../engine/grouping.ts";
 
@@ -61,7 +61,7 @@ function poolUnits(tasks: readonly ReviewedTask[]): Map<string, Pool> {
       const name = stemOf(field);
       const pool = pools.get(name) ?? { level: field.level, categories: [], units: [] };
       pools.set(name, pool);
-      // A task has as many ranks as drafts; the longest scale begins with the shorter ones.
+      // A task has as many ranks as drafts; the shorter scales are prefixes of the longest.
       if (field.options.length > pool.categories.length)
         pool.categories = field.options.map(({ value }) => value);
       pool.units.push(unitOf(task, field));
@@ -87,7 +87,7 @@ function kappaOfTwo(pairs: readonly RatingPair[], { level, categories }: Pool): 
   };
 }
 
-/** Agreement of each two people who gave values to the same units, in the order of their names. */
+/** Agreement between each pair of people who gave values to the same units, ordered by name. */
 function pairsOf(pool: Pool): FieldAgreement["pairs"] {
   const names = [...new Set(pool.units.flatMap(({ people }) => [...people.keys()]))].toSorted();
   return names.flatMap((one, index) =>

@@ -3,8 +3,8 @@
 import type { AnnotationTaskRow, ReviewRow } from "../../../schemas/annotation.ts";
 import type { Reviewer } from "../../../schemas/output/annotation.ts";
 import { compareTexts, groupBy } from "../../engine/grouping.ts";
-import { mean, median } from "../../evaluate/agreement.ts";
-import type { TaskReviews } from "./fitting-reviews.ts";
+import { mean, median } from "../../evaluate/rater-agreement.ts";
+import type { TaskReviews } from "./valid-reviews.ts";
 
 const isFaultMissed = ({ control }: AnnotationTaskRow, { values }: ReviewRow): boolean =>
   control !== null &&

@@ -12,7 +12,7 @@ import {
   toCandidates,
   toEntry,
   verdictsByQuestion,
-} from "./candidates.ts";
+} from "./batch-candidates.ts";
 
 const firstIds = (ids: readonly string[]) =>
   `${ids.slice(0, 3).join(", ")}${ids.length > 3 ? ", …" : ""}`;
@@ -21,12 +21,12 @@ interface AnsweredSearch {
   /** The system's answers by item id. */
   readonly predictions: ReadonlyMap<string, string>;
   readonly filter: Filter;
-  /** Tells the candidates of one system from those of another. */
+  /** Distinguishes the candidates of one system from those of another. */
   readonly idSuffix?: string;
 }
 
 /** Finds the items that the system answered. The content has no documents, since people compare the answer with the keypoints. */
-export function findAnswered(
+export function findAnsweredItems(
   run: OpenRun,
   { predictions, filter, idSuffix = "" }: AnsweredSearch,
 ): Candidates {

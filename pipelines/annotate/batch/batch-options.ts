@@ -3,8 +3,8 @@
 import type { Protocol } from "../../../schemas/annotation.ts";
 import type { ItemType, Language } from "../../../schemas/items/item-types.ts";
 import { PipelineError } from "../../engine/errors.ts";
-import type { ForDecision } from "./decision-draw.ts";
-import { protocols } from "../protocols/all.ts";
+import type { DecisionRequest } from "./decision-draw.ts";
+import { protocols } from "../protocols/protocols.ts";
 
 export interface BatchOptions {
   readonly protocol: Protocol;
@@ -24,8 +24,8 @@ export interface BatchOptions {
   readonly conflicts?: boolean | undefined;
   /** For `judge` only: a JSONL file of {id, answer}. */
   readonly predictions?: string | undefined;
-  /** For `judge` only: draws two systems' answers to items whose verdicts help to decide between the two. */
-  readonly forDecision?: ForDecision | undefined;
+  /** For `judge` only: draws two systems' answers to items whose verdicts help to decide between them. */
+  readonly forDecision?: DecisionRequest | undefined;
   readonly types?: readonly ItemType[] | undefined;
   readonly languages?: readonly Language[] | undefined;
   readonly domains?: readonly string[] | undefined;
@@ -37,7 +37,7 @@ export interface BatchOptions {
 interface Person {
   /** The name as given, trimmed. */
   readonly annotator: string;
-  /** The name of their folder. */
+  /** The name of the annotator's folder. */
   readonly folder: string;
 }
 

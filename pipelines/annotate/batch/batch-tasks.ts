@@ -2,9 +2,9 @@
 
 import type { AnnotationTaskRow } from "../../../schemas/annotation.ts";
 import { rowId } from "../../engine/fingerprint.ts";
-import { protocols } from "../protocols/all.ts";
+import { protocols } from "../protocols/protocols.ts";
 import type { BatchPlan } from "./batch-options.ts";
-import type { Candidate, Candidates, CandidateContent } from "./candidates.ts";
+import type { Candidate, Candidates, CandidateContent } from "./batch-candidates.ts";
 import { type PlantedControl, plantControls, type ShownCandidate } from "./controls.ts";
 import { type WeightedCandidate, inHashOrder } from "./sampling.ts";
 
@@ -19,12 +19,12 @@ interface Tasks {
 /** One task per drawn candidate, and as many controls as the plan asks for and the candidates allow. */
 export function makeTasks(
   candidates: Candidates,
-  drawn: readonly WeightedCandidate<Candidate>[],
+  drawnCandidates: readonly WeightedCandidate<Candidate>[],
   plan: BatchPlan,
 ): Tasks {
-  const drawnIds = new Set(drawn.map(({ candidate }) => candidate.id));
-  const wantedCount = countControls(drawn.length, plan);
-  const undrawn = candidates.rows.filter(({ id, rejected }) => !drawnIds.has(id) && !rejected);
+  const drawnIds = new Set(drawnCandidates.map(({ candidate }) => candidate.id));
+  const wantedCount = countControls(drawnCandidates.length, plan);
+  const undrawn = candidates.rows.filter(({ id, isRejected }) => !drawnIds.has(id) && !isRejected);
   const unsampled =
     wantedCount === 0
       ? []
@@ -33,7 +33,7 @@ export function makeTasks(
           4 * wantedCount + 20,
         );
   const contents = candidates.readContents([
-    ...drawn.map(({ candidate }) => candidate),
+    ...drawnCandidates.map(({ candidate }) => candidate),
     ...unsampled,
   ]);
   const shownOf = (candidate: Candidate): ShownCandidate[] => {
@@ -42,17 +42,17 @@ export function makeTasks(
   };
   const sampled = inHashOrder(
     [plan.randomSeed, "control"],
-    drawn,
+    drawnCandidates,
     ({ candidate }) => candidate.id,
-  ).filter(({ candidate }) => !candidate.rejected);
-  const planted = plantControls({
+  ).filter(({ candidate }) => !candidate.isRejected);
+  const plantedControls = plantControls({
     faults: protocols[plan.protocol].faults,
     unsampled: unsampled.flatMap(shownOf),
     sampled: sampled.flatMap(({ candidate }) => shownOf(candidate)),
     count: wantedCount,
     randomSeed: plan.randomSeed,
   });
-  const tasks = drawn.flatMap(({ candidate, weight, chance }) =>
+  const tasks = drawnCandidates.flatMap(({ candidate, weight, chance }) =>
     shownOf(candidate).map(({ shown }) => ({
       ...toTask(candidate, shown, { weight, plan }),
       ...(chance === undefined ? {} : { chance }),
@@ -60,8 +60,8 @@ export function makeTasks(
   );
   return {
     tasks: uniqueTasks(tasks),
-    controls: uniqueTasks(planted.map(control => toControl(control, plan))),
-    notices: controlNotices(planted, { wantedCount, drawnIds }),
+    controls: uniqueTasks(plantedControls.map(control => toControl(control, plan))),
+    notices: controlNotices(plantedControls, { wantedCount, drawnIds }),
   };
 }
 
@@ -78,14 +78,14 @@ function countControls(drawnCount: number, { controls, overlap, people }: BatchP
 }
 
 function controlNotices(
-  planted: readonly PlantedControl[],
+  plantedControls: readonly PlantedControl[],
   { wantedCount, drawnIds }: { wantedCount: number; drawnIds: ReadonlySet<string> },
 ): string[] {
-  const reusedCount = planted.filter(({ candidate }) => drawnIds.has(candidate.id)).length;
+  const reusedCount = plantedControls.filter(({ candidate }) => drawnIds.has(candidate.id)).length;
   const notices: string[] = [];
-  if (planted.length < wantedCount)
+  if (plantedControls.length < wantedCount)
     notices.push(
-      `Controls: only ${planted.length} of ${wantedCount} could be made from these candidates.`,
+      `Controls: only ${plantedControls.length} of ${wantedCount} could be made from these candidates.`,
     );
   if (reusedCount > 0)
     notices.push(
@@ -95,7 +95,7 @@ function controlNotices(
 }
 
 function toTask(
-  { itemId, sourceId, automatic }: Candidate,
+  { itemId, sourceId, filterCodes }: Candidate,
   { content, sources }: CandidateContent,
   { weight, plan }: { weight: number; plan: BatchPlan },
 ): AnnotationTaskRow {
@@ -109,14 +109,14 @@ function toTask(
     sourceId,
     content,
     weight,
-    automatic,
+    automatic: filterCodes,
     control: null,
     sources,
     arbitrates: conflicts,
   };
 }
 
-// A control has no item, so that verdicts on it decide nothing.
+// A control has no item, so verdicts on it decide nothing.
 const toControl = (
   { candidate, shown, control }: PlantedControl,
   plan: BatchPlan,

@@ -2,7 +2,7 @@
 
 import type { Content, Control } from "../../../schemas/annotation.ts";
 import { canonicalJson, hashOf } from "../../engine/fingerprint.ts";
-import type { Candidate, CandidateContent } from "./candidates.ts";
+import type { Candidate, CandidateContent } from "./batch-candidates.ts";
 import type { Fault } from "../protocol.ts";
 
 /** A candidate to plant a fault in or to borrow from. */
@@ -53,24 +53,24 @@ export function plantControls({
   const usedCandidates = new Set<ShownCandidate>();
   const knownTexts = new Set(sampled.flatMap(({ shown }) => revealingTexts(shown.content)));
   const isNew = (content: Content) => revealingTexts(content).every(text => !knownTexts.has(text));
-  const plantIn = (bases: readonly ShownCandidate[], fits: FaultPlanting["fits"]) =>
+  const plantIn = (bases: readonly ShownCandidate[], isUsable: FaultPlanting["isUsable"]) =>
     takeTurns(
       faults.map(fault =>
-        plantEach({ fault, bases, lenders, used: usedCandidates, randomSeed, fits }),
+        plantEach({ fault, bases, lenders, usedCandidates, randomSeed, isUsable }),
       ),
     );
-  const planted: PlantedControl[] = [];
+  const plantedControls: PlantedControl[] = [];
   for (const controls of [
     plantIn(pool.slice(0, unsampled.length), isNew),
     plantIn(pool.slice(unsampled.length), () => true),
   ]) {
     for (const control of controls) {
-      if (planted.length >= count) break;
-      planted.push(control);
+      if (plantedControls.length >= count) break;
+      plantedControls.push(control);
       for (const text of revealingTexts(control.shown.content)) knownTexts.add(text);
     }
   }
-  return planted;
+  return plantedControls;
 }
 
 /** Yields the next value of each source in turn (round robin), skipping those that have ended. */
@@ -90,20 +90,20 @@ interface FaultPlanting extends Pick<PlantingOptions, "randomSeed"> {
   readonly bases: readonly ShownCandidate[];
   readonly lenders: Readonly<Record<Content["language"], readonly ShownCandidate[]>>;
   /** Shared by all faults: a candidate gets at most one. */
-  readonly used: Set<ShownCandidate>;
-  fits(content: Content): boolean;
+  readonly usedCandidates: Set<ShownCandidate>;
+  isUsable(content: Content): boolean;
 }
 
 function* plantEach(planting: FaultPlanting): Generator<PlantedControl> {
   let failures = 0;
   for (const [index, base] of planting.bases.entries()) {
     if (failures >= maxFailures) break;
-    if (planting.used.has(base)) continue;
-    const planted = plantOne(base, lendersFor(base, planting.lenders, index), planting);
-    failures = planted ? 0 : failures + 1;
-    if (!planted) continue;
-    planting.used.add(base);
-    yield planted;
+    if (planting.usedCandidates.has(base)) continue;
+    const control = plantOne(base, lendersFor(base, planting.lenders, index), planting);
+    failures = control ? 0 : failures + 1;
+    if (!control) continue;
+    planting.usedCandidates.add(base);
+    yield control;
   }
 }
 
@@ -112,7 +112,7 @@ const rotate = <Element>(elements: readonly Element[], offset: number): Element[
   return [...elements.slice(start), ...elements.slice(0, start)];
 };
 
-/** Returns other candidates, those in the base's language first, with a different start for each base; the base itself if there are no others. */
+/** Returns other candidates, those in the base's language first, starting at a different one for each base; the base itself if there are no others. */
 function lendersFor(
   base: ShownCandidate,
   { zh, en }: FaultPlanting["lenders"],
@@ -139,7 +139,7 @@ const emptyParts = ({ keywords, ...parts }: Content): string =>
 function plantOne(
   { candidate, shown }: ShownCandidate,
   others: readonly ShownCandidate[],
-  { fault, randomSeed, fits }: FaultPlanting,
+  { fault, randomSeed, isUsable }: FaultPlanting,
 ): PlantedControl | undefined {
   const original = shown.content;
   for (const other of others) {
@@ -150,7 +150,7 @@ function plantOne(
     );
     if (
       !spoiled ||
-      !fits(spoiled.content) ||
+      !isUsable(spoiled.content) ||
       emptyParts(spoiled.content) !== emptyParts(original) ||
       canonicalJson(spoiled.content) === canonicalJson(original)
     )

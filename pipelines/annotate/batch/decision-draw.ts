@@ -1,15 +1,15 @@
-// Draws the items whose verdicts help most to decide between two systems: both answers to an item, with a known probability.
+// Draws the items whose verdicts help most to decide between two systems, each with a known probability and with both answers.
 
 import { hashOf } from "../../engine/fingerprint.ts";
 import type { OpenRun } from "../../engine/open-run.ts";
 import { groupBy } from "../../engine/grouping.ts";
 import { chancesOf } from "../../evaluate/decide/drawn-verdicts.ts";
-import { readPredictions } from "./answers-by-item.ts";
-import { findAnswered } from "./answered-items.ts";
-import type { Candidate, Candidates, Filter } from "./candidates.ts";
+import { readAnswers } from "./answers-by-item.ts";
+import { findAnsweredItems } from "./answered-items.ts";
+import type { Candidate, Candidates, Filter } from "./batch-candidates.ts";
 import type { WeightedCandidate } from "./sampling.ts";
 
-export interface ForDecision {
+export interface DecisionRequest {
   /** JSONL files of {id, answer}, one per system. */
   readonly files: readonly [string, string];
   /** Difference between the judge's scores for the two systems, by item; an item without scores gets the mean. */
@@ -20,12 +20,16 @@ export interface ForDecision {
 export const defaultItemCount = 100;
 
 /** Finds both systems' answers to the items that they answered in different words, since verdicts on equal answers cannot tell the systems apart. */
-export function findForDecision(run: OpenRun, { files }: ForDecision, filter: Filter): Candidates {
-  const [one, other] = [readPredictions(files[0]), readPredictions(files[1])];
+export function findForDecision(
+  run: OpenRun,
+  { files }: DecisionRequest,
+  filter: Filter,
+): Candidates {
+  const [one, other] = [readAnswers(files[0]), readAnswers(files[1])];
   const isAnsweredDifferently = (id: string) =>
     one.has(id) && other.has(id) && one.get(id)?.trim() !== other.get(id)?.trim();
   const sides = [one, other].map((answers, side) =>
-    findAnswered(run, {
+    findAnsweredItems(run, {
       predictions: new Map([...answers].filter(([id]) => isAnsweredDifferently(id))),
       filter,
       idSuffix: `/${side + 1}`,
@@ -33,7 +37,8 @@ export function findForDecision(run: OpenRun, { files }: ForDecision, filter: Fi
   );
   return {
     rows: sides.flatMap(({ rows }) => rows),
-    readContents: wanted => new Map(sides.flatMap(({ readContents }) => [...readContents(wanted)])),
+    readContents: requestedCandidates =>
+      new Map(sides.flatMap(({ readContents }) => [...readContents(requestedCandidates)])),
     notices: [...new Set(sides.flatMap(({ notices }) => notices))],
   };
 }
@@ -45,7 +50,7 @@ const uniformOf = (randomSeed: number, itemId: string): number =>
 /** Draws each item independently with its probability, `items` on average; both answers are weighted by the inverse probability. */
 export function drawForDecision(
   rows: readonly Candidate[],
-  { leads }: ForDecision,
+  { leads }: DecisionRequest,
   { items, randomSeed }: { readonly items: number; readonly randomSeed: number },
 ): WeightedCandidate<Candidate>[] {
   const byItem = [...groupBy(rows, ({ itemId }) => itemId ?? "")].sort(([a], [b]) =>

@@ -2,21 +2,21 @@
 
 import { annotationTasks, decisions, type Protocol } from "../../../schemas/annotation.ts";
 import type { OpenRun } from "../../engine/open-run.ts";
-import type { Candidate, Candidates } from "./candidates.ts";
+import type { Candidate, Candidates } from "./batch-candidates.ts";
 
-export interface UnseenCandidates extends Candidates {
+export interface NewCandidates extends Candidates {
   /** Number of candidates left out that the filters did not reject. */
   readonly leftOut: number;
 }
 
 const keyOf = (sourceId: string, response: string): string => JSON.stringify([sourceId, response]);
 
-/** Considers a single protocol: candidates drawn or decided under others stay. */
-export function leaveOutSeen(
+/** Considers a single protocol: candidates drawn or decided under other protocols stay. */
+export function leaveOutEarlier(
   run: OpenRun,
   { rows, notices, readContents }: Candidates,
   protocol: Protocol,
-): UnseenCandidates {
+): NewCandidates {
   const finalDecisions = [...run.rows(decisions)].filter(
     row => row.protocol === protocol && row.decision !== "conflict",
   );
@@ -27,7 +27,7 @@ export function leaveOutSeen(
       drawnKeys.add(keyOf(task.sourceId, task.content.response));
   const isDecided = ({ itemId }: Candidate) => itemId !== null && decidedItemIds.has(itemId);
   const isDrawn = ({ sourceId, response }: Candidate) => drawnKeys.has(keyOf(sourceId, response));
-  const acceptedRows = rows.filter(({ rejected }) => !rejected);
+  const acceptedRows = rows.filter(({ isRejected }) => !isRejected);
   const counts = [
     [acceptedRows.filter(isDecided).length, "are decided"],
     [acceptedRows.filter(row => !isDecided(row) && isDrawn(row)).length, "are in an earlier batch"],

@@ -11,7 +11,7 @@ import {
   type Filter,
   passesFilter,
   type CandidateContent,
-} from "./candidates.ts";
+} from "./batch-candidates.ts";
 import { emptyContent } from "../form.ts";
 import { inHashOrder } from "./sampling.ts";
 
@@ -32,7 +32,7 @@ function readDraftKinds(run: OpenRun): ReadonlyMap<string, ReadonlySet<Kind>> {
 }
 
 /** Finds a candidate for each config whose document has both a zero-shot and a one-shot draft. Throws PipelineError("bad-input") for a run without drafts. */
-export function findRankable(run: OpenRun, filter: Filter): Candidates {
+export function findDraftsToRank(run: OpenRun, filter: Filter): Candidates {
   const draftKinds = readDraftKinds(run);
   const configIdByDocument = new Map<string, string>();
   const seenConfigIds = new Set<string>();
@@ -56,35 +56,39 @@ export function findRankable(run: OpenRun, filter: Filter): Candidates {
       type: null,
       language,
       domain,
-      rejected: false,
+      isRejected: false,
       itemId: null,
       sourceId: id,
       response: "",
-      automatic: null,
+      filterCodes: null,
     });
   }
   const notices =
     incompleteCount > 0
       ? [`${incompleteCount} documents lack a zero-shot or a one-shot draft and were left out.`]
       : [];
-  return { rows, readContents: wanted => showDrafts(run, wanted, configIdByDocument), notices };
+  return {
+    rows,
+    readContents: requestedCandidates => showDrafts(run, requestedCandidates, configIdByDocument),
+    notices,
+  };
 }
 
 function showDrafts(
   run: OpenRun,
-  wanted: readonly Candidate[],
+  requestedCandidates: readonly Candidate[],
   configIdByDocument: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, CandidateContent> {
   const configIdOf = (documentId: string) => configIdByDocument.get(documentId) ?? "";
   const texts = new Map<string, Map<Kind, string>>(
-    wanted.map(({ id }) => [configIdOf(id), new Map()]),
+    requestedCandidates.map(({ id }) => [configIdOf(id), new Map()]),
   );
-  const ids = new Set(wanted.map(({ id }) => id));
+  const ids = new Set(requestedCandidates.map(({ id }) => id));
   for (const { id, text } of run.rows(documents))
     if (ids.has(id)) texts.get(configIdOf(id))?.set("ours", text);
   for (const { configId, kind, text } of run.rows(drafts)) texts.get(configId)?.set(kind, text);
   return new Map(
-    wanted.map(({ id, language, domain }) => [
+    requestedCandidates.map(({ id, language, domain }) => [
       id,
       blindContentOf(configIdOf(id), texts, { language, domain }),
     ]),

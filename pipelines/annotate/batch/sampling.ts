@@ -13,14 +13,14 @@ export interface Drawable {
   readonly language: Language;
   readonly domain: string;
   /** Rejected by the automatic filters; such candidates are strata of their own. */
-  readonly rejected: boolean;
+  readonly isRejected: boolean;
 }
 
 export interface WeightedCandidate<Candidate> {
   readonly candidate: Candidate;
-  /** Number of candidates that it represents. */
+  /** Number of candidates that this one represents. */
   readonly weight: number;
-  /** Probability that its item is drawn, if items are drawn for a decision. */
+  /** Probability that the candidate's item is drawn, if items are drawn for a decision. */
   readonly chance?: number;
 }
 
@@ -55,14 +55,14 @@ export function allot(sizes: readonly number[], total: number): number[] {
   return parts;
 }
 
-const stratumName = ({ type, language, domain, rejected }: Omit<Drawable, "id">) =>
-  JSON.stringify([rejected, type ?? "", language, domain]);
+const stratumName = ({ type, language, domain, isRejected }: Omit<Drawable, "id">) =>
+  JSON.stringify([isRejected, type ?? "", language, domain]);
 
 /** Draws from each stratum (type × language × domain × whether filters rejected it); both lists are ordered by stratum. */
 export function drawSample<Candidate extends Drawable>(
   candidates: readonly Candidate[],
   { amount, randomSeed }: { amount: Amount; randomSeed: number },
-): { drawn: WeightedCandidate<Candidate>[]; strata: Stratum[] } {
+): { drawnCandidates: WeightedCandidate<Candidate>[]; strata: Stratum[] } {
   // Hash order keeps equal remainders from always favouring the strata that come first by name.
   const groups = inHashOrder(
     [randomSeed, "stratum"],
@@ -81,17 +81,17 @@ export function drawSample<Candidate extends Drawable>(
     rows: inHashOrder([randomSeed, "draw"], group, ({ id }) => id).slice(0, wanted),
   }));
   return {
-    drawn: draws.flatMap(({ group, rows }) =>
+    drawnCandidates: draws.flatMap(({ group, rows }) =>
       rows.map(candidate => ({ candidate, weight: group.length / rows.length })),
     ),
-    strata: draws.flatMap(({ group, wanted, rows }) =>
-      group.slice(0, 1).map(({ type, language, domain, rejected }) => ({
+    strata: draws.flatMap(({ group, wanted: count, rows }) =>
+      group.slice(0, 1).map(({ type, language, domain, isRejected }) => ({
         type,
         language,
         domain,
-        rejected,
+        rejected: isRejected,
         candidates: group.length,
-        wanted,
+        wanted: count,
         drawn: rows.length,
       })),
     ),

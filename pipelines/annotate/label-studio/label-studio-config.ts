@@ -21,7 +21,7 @@ const listWords = {
 type ShownText = keyof typeof textWords;
 type ShownList = keyof typeof listWords;
 
-/** All parts that the tasks of a batch show, and each field once, with the first of its repetitions. */
+/** All parts that a batch's tasks show, and each field once, as its first repetition. */
 interface BatchShape {
   readonly parts: Set<ShownText | ShownList>;
   readonly fields: Map<string, Field>;

@@ -1,6 +1,6 @@
 // Client for the server's API.
 
-/** @import { Field, Problem, Words } from "../form.ts" */
+/** @import { Field, FormProblem, Words } from "../form.ts" */
 /** @import { PersonTask, ShownDocument } from "../../../schemas/annotation.ts" */
 /** @typedef {{ id: string, protocol: string, annotator: string, tasks: number, languages: string[], title: Words, guide: { zh: string[], en: string[] } }} Batch */
 /** @typedef {"begun" | "complete"} TaskState */
@@ -13,12 +13,12 @@
 export class Refusal extends Error {
   /** @type {number} */
   status;
-  /** @type {{ problems?: Problem[], verdict?: Verdict | null }} */
+  /** @type {{ problems?: FormProblem[], verdict?: Verdict | null }} */
   body;
 
   /**
    * @param {number} status
-   * @param {{ problems?: Problem[], verdict?: Verdict | null }} body
+   * @param {{ problems?: FormProblem[], verdict?: Verdict | null }} body
    */
   constructor(status, body) {
     super(`The server answered ${status}.`);
@@ -66,7 +66,7 @@ export class Api {
   /**
    * @param {SentVerdict} verdict
    * @param {boolean} isLeaving the page is closing, but the browser must still send the request
-   * @returns {Promise<{ revision: number, problems: Problem[] }>}
+   * @returns {Promise<{ revision: number, problems: FormProblem[] }>}
    */
   putVerdict(verdict, isLeaving) {
     return this.#fetch("/api/verdicts", {

@@ -19,7 +19,7 @@ const languageKey = keyOf("language");
 /** Milliseconds between two attempts at a request. */
 const retryDelay = 2000;
 
-/** Repeats a request until the server answers; asks for the access key if it requires one, throws if it finds the request invalid. @template Answer @param {() => Promise<Answer>} request @returns {Promise<Answer>} */
+/** Repeats a request until the server answers; asks for the access key if one is required, and throws if the server finds the request invalid. @template Answer @param {() => Promise<Answer>} request @returns {Promise<Answer>} */
 async function retryUntilAnswered(request) {
   for (;;) {
     try {

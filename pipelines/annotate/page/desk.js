@@ -6,7 +6,7 @@
 /** @import { TaskList } from "./task-list.js" */
 /** @import { Stopwatch } from "./stopwatch.js" */
 /** @import { Values } from "./form-rules.js" */
-/** @import { Problem, Words } from "../form.ts" */
+/** @import { FormProblem, Words } from "../form.ts" */
 /** @typedef {{ api: Api, saver: Saver, list: TaskList, watch: Stopwatch, speaker: Speaker, annotator: string, placeKey: string, onProgress: () => void }} Dependencies */
 import { byId, element } from "./elements.js";
 import { problemWords, Form } from "./form.js";
@@ -152,7 +152,7 @@ export class Desk {
     else await this.open(next);
   }
 
-  /** Shows problems that the server found in a verdict sent as complete. @param {string} id @param {readonly Problem[]} problems */
+  /** Shows problems that the server found in a verdict sent as complete. @param {string} id @param {readonly FormProblem[]} problems */
   showProblems(id, problems) {
     this.#dependencies.list.setState(id, "begun");
     this.#dependencies.onProgress();

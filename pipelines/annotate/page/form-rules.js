@@ -1,6 +1,6 @@
 // Finds the fields of a form that are still incomplete, without a request to the server.
 
-/** @import { Field, Problem } from "../form.ts" */
+/** @import { Field, FormProblem } from "../form.ts" */
 /** @typedef {Record<string, string>} Values */
 
 /**
@@ -16,7 +16,7 @@ export const isShown = (field, values) =>
 /**
  * @param {Field} field
  * @param {Values} values
- * @returns {Problem["kind"] | undefined}
+ * @returns {FormProblem["kind"] | undefined}
  */
 function problemKindOf(field, values) {
   const value = (values[field.name] ?? "").trim();
@@ -30,7 +30,7 @@ function problemKindOf(field, values) {
  * Fields that keep a form from being complete, in order.
  * @param {readonly Field[]} fields
  * @param {Values} values
- * @returns {Problem[]}
+ * @returns {FormProblem[]}
  */
 export const findMissing = (fields, values) =>
   fields.flatMap(field => {

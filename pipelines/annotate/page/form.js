@@ -1,6 +1,6 @@
 // The form of a task: holds the values, moves from field to field, marks problems.
 
-/** @import { Field, Problem, Words } from "../form.ts" */
+/** @import { Field, FormProblem, Words } from "../form.ts" */
 /** @import { FieldView } from "./field-view.js" */
 /** @import { Values } from "./form-rules.js" */
 /** @import { Speaker } from "./speaker.js" */
@@ -120,7 +120,7 @@ export class Form {
     this.#focus(visibleViews[Math.min(visibleViews.length - 1, Math.max(0, activeIndex + step))]);
   }
 
-  /** Chooses an option of the active field, and moves on if it had no value and the next choice has none. @param {string} digit */
+  /** Chooses an option of the active field, and moves on if it had no value before and the next choice has none either. @param {string} digit */
   choose(digit) {
     const view = this.#views[this.#activeIndex];
     const { field } = view ?? {};
@@ -159,7 +159,7 @@ export class Form {
     this.#focus(visibleViews.slice(0, index + 1).findLast(({ area }) => area === null));
   }
 
-  /** Shows problems next to their fields and goes to the first; returns problems that belong to no field. @param {readonly Problem[]} problems */
+  /** Shows problems next to their fields and goes to the first; returns problems that belong to no field. @param {readonly FormProblem[]} problems */
   showProblems(problems) {
     for (const { field, host, problem } of this.#views) {
       const ownProblem = problems.find(({ field: name }) => name === field.name);
@@ -176,7 +176,7 @@ export class Form {
   }
 }
 
-/** @param {Problem} problem @returns {Words} */
+/** @param {FormProblem} problem @returns {Words} */
 export function problemWords({ kind, detail, words: ownWords }) {
   if (kind === "missing") return words.missing;
   return kind === "unchanged" ? words.unchanged : (ownWords ?? { zh: detail, en: detail });

@@ -1,7 +1,7 @@
 // Sends a person's answers to the server at once and in order, one request per task at a time, and keeps them in the browser until they are saved.
 
 /** @import { Api, Verdict } from "./api.js" */
-/** @import { Problem } from "../form.ts" */
+/** @import { FormProblem } from "../form.ts" */
 /** @typedef {{ values: Record<string, string>, complete: boolean, seconds: number }} State */
 /** @typedef {"saved" | "away" | "refused" | "conflict" | "failed" | "token"} Outcome */
 /**
@@ -16,7 +16,7 @@
  * @typedef {object} Listener
  * @property {(state: "saved" | "saving" | "away" | "unkept" | "failed") => void} onState
  * @property {(taskId: string, conflict: { theirs: Verdict, mine: State }) => void} onConflict
- * @property {(taskId: string, problems: Problem[]) => void} onRefused
+ * @property {(taskId: string, problems: FormProblem[]) => void} onRefused
  * @property {() => void} onToken
  */
 import { Refusal } from "./api.js";

@@ -1,15 +1,15 @@
 // CoFE-RAG's review of an item: its query by three criteria, its keywords one by one, its answer by five scores.
 
 import type { Content, Control, Values } from "../../../schemas/annotation.ts";
-import { type Field, noteField, type Option, scale, type Words } from "../form.ts";
+import { type Field, noteField, type Option, scaleOptions, type Words } from "../form.ts";
 import type { AnnotationProtocol, Fault } from "../protocol.ts";
-import { cutShortFault, shareFoundIn, piecesOf, withAnswerOf } from "./borrowing.ts";
+import { cutShortFault, shareFoundIn, piecesOf, withAnswerOf } from "./fault-content.ts";
 
 const yesNoOptions: readonly Option[] = [
   { value: "yes", words: { zh: "是", en: "Yes" } },
   { value: "no", words: { zh: "否", en: "No" } },
 ];
-const scorePoints = scale([
+const scorePoints = scaleOptions([
   [1, { zh: "很差", en: "Very poor" }],
   [2, { zh: "较差", en: "Poor" }],
   [3, { zh: "一般", en: "Fair" }],
@@ -106,7 +106,7 @@ const canLend = (other: Content, content: Content): boolean =>
 
 const expectNo = (field: string): Control["expect"] => [{ field, oneOf: ["no"] }];
 
-/** Replaces one element by a foreign one; undefined if either list is empty. */
+/** Replaces one element with one from another item; undefined if either list is empty. */
 function plantElement<Element>(
   own: readonly Element[],
   foreign: readonly Element[],

@@ -3,7 +3,7 @@
 import type { Control } from "../../../schemas/annotation.ts";
 import { type Field, noteField } from "../form.ts";
 import type { AnnotationProtocol, Fault } from "../protocol.ts";
-import { areUnrelated, cutShortFault } from "./borrowing.ts";
+import { areUnrelated, cutShortFault } from "./fault-content.ts";
 
 const needsRefinement = "needs-refinement";
 

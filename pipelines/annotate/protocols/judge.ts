@@ -3,7 +3,7 @@
 import type { Content, Control } from "../../../schemas/annotation.ts";
 import { type Field, noteField, type Option } from "../form.ts";
 import type { AnnotationProtocol, Fault } from "../protocol.ts";
-import { areUnrelated, shareFoundIn, minSimilarity, piecesOf } from "./borrowing.ts";
+import { areUnrelated, shareFoundIn, minSimilarity, piecesOf } from "./fault-content.ts";
 
 const options: readonly Option[] = [
   { value: "covered", words: { zh: "说到了，且一致", en: "Covered: says the same" } },

@@ -138,7 +138,7 @@ interface DraftSpoiling {
   readonly spoil: (text: string, pick: (below: number) => number) => string | undefined;
 }
 
-/** Spoils the first suitable draft, from a drawn one on. */
+/** Spoils the first suitable draft, starting from one drawn at random. */
 const spoiledDraft = ({ name, minRatio, stems, spoil }: DraftSpoiling): Fault => ({
   name,
   plant(content, _other, pick) {

@@ -2,11 +2,11 @@
 
 import type { Content } from "../../../schemas/annotation.ts";
 import { unanswerableAnswer } from "../../../schemas/formats/dragonball.ts";
-import { type Field, noteField, scale } from "../form.ts";
+import { type Field, noteField, scaleOptions } from "../form.ts";
 import type { AnnotationProtocol, Fault } from "../protocol.ts";
-import { shareFoundIn, isUnanswerable, piecesOf, withAnswerOf } from "./borrowing.ts";
+import { shareFoundIn, isUnanswerable, piecesOf, withAnswerOf } from "./fault-content.ts";
 
-const scorePoints = scale([
+const scorePoints = scaleOptions([
   [0, { zh: "答非所问，或全错", en: "Misses the question, or all wrong" }],
   [1, { zh: "只有一小部分对，或推理不通", en: "A little is right, or the reasoning fails" }],
   [2, { zh: "大约一半对", en: "About half is right" }],
@@ -47,7 +47,7 @@ function changeNumber({
 const numbersOf = (text: string): Set<string> =>
   new Set(Array.from(text.matchAll(numberPattern), ([number]) => number));
 
-/** Changes each number of a text that is in the references and not in the question, never to a number that is in either. */
+/** Changes each number in a text that is also in the references but not in the question, never to a number that is in either. */
 function changeNumbers(
   text: string,
   { question, evidence }: Pick<Content, "question" | "evidence">,

@@ -5,6 +5,6 @@ import { loadOptional } from "../../engine/optional-packages.ts";
 /** Throws PipelineError("bad-settings") with the install command if a package is missing. */
 export const loadServer = (): Promise<typeof import("./server.ts")> =>
   loadOptional(
-    { what: "The annotation page", packages: ["hono", "@hono/node-server"] },
+    { featureName: "The annotation page", packages: ["hono", "@hono/node-server"] },
     () => import("./server.ts"),
   );

@@ -7,14 +7,14 @@ import { type PersonTask, Values } from "../../../schemas/annotation.ts";
 import { itemLabels } from "../../../schemas/items/item-types.ts";
 import { canonicalJson } from "../../engine/fingerprint.ts";
 import { parseJson } from "../../engine/lines.ts";
-import type { Folder } from "../folder.ts";
-import { findProblems, type Problem } from "../form.ts";
+import type { PersonFolder } from "../person-folder.ts";
+import { findProblems, type FormProblem } from "../form.ts";
 import { findFormProblems } from "../protocol.ts";
-import { protocols } from "../protocols/all.ts";
+import { protocols } from "../protocols/protocols.ts";
 import { type NumberedVerdict, normaliseName, type VerdictJournal } from "./verdict-journal.ts";
 
 export interface BatchContext {
-  readonly folder: Folder;
+  readonly folder: PersonFolder;
   readonly journal: VerdictJournal;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -42,7 +42,7 @@ function requireName(text: string | undefined): string {
   return name;
 }
 
-function requireTask(folder: Folder, id: string): PersonTask {
+function requireTask(folder: PersonFolder, id: string): PersonTask {
   const task = folder.task(id);
   if (!task) throw refuse(404, `There is no task ${id.slice(0, 80)} in this batch.`);
   return task;
@@ -89,7 +89,7 @@ const isSameVerdict = (stored: NumberedVerdict, request: VerdictRequest) =>
   canonicalValues(stored.values) === canonicalValues(request.values);
 
 /** A draft is checked field by field, a complete verdict also by the protocol's own rule. */
-function problemsOf(task: PersonTask, { values, complete }: VerdictRequest): Problem[] {
+function problemsOf(task: PersonTask, { values, complete }: VerdictRequest): FormProblem[] {
   const protocol = protocols[task.protocol];
   return complete
     ? findFormProblems(protocol, task.content, values)
@@ -114,7 +114,7 @@ function save({ folder, journal, now }: BatchContext, request: VerdictRequest) {
   return { status: 200, body: { revision, problems } } as const;
 }
 
-function batchOf({ heading: { id, protocol, annotator, tasks, languages } }: Folder) {
+function batchOf({ heading: { id, protocol, annotator, tasks, languages } }: PersonFolder) {
   const { title, guide } = protocols[protocol];
   return { id, protocol, annotator, tasks, languages, title, guide };
 }
@@ -146,20 +146,24 @@ function openedTaskOf({ folder, journal }: BatchContext, id: string, annotator: 
   };
 }
 
-/** The routes below /api. A person sees only their own verdicts. */
-export function openApi(desk: BatchContext): Hono {
+/** The routes under /api. A person sees only their own verdicts. */
+export function createApi(batchContext: BatchContext): Hono {
   const api = new Hono();
-  api.get("/batch", context => context.json(batchOf(desk.folder)));
+  api.get("/batch", context => context.json(batchOf(batchContext.folder)));
   api.get("/tasks", context =>
-    context.json(taskListOf(desk, requireName(context.req.query("annotator")))),
+    context.json(taskListOf(batchContext, requireName(context.req.query("annotator")))),
   );
   api.get("/tasks/:id", context =>
     context.json(
-      openedTaskOf(desk, context.req.param("id"), requireName(context.req.query("annotator"))),
+      openedTaskOf(
+        batchContext,
+        context.req.param("id"),
+        requireName(context.req.query("annotator")),
+      ),
     ),
   );
   api.put("/verdicts", async context => {
-    const { body, status } = save(desk, await readRequest(context));
+    const { body, status } = save(batchContext, await readRequest(context));
     return context.json(body, status);
   });
   return api;

@@ -5,7 +5,7 @@ import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { PipelineError } from "../../engine/errors.ts";
 import type { PageFiles } from "./page-files.ts";
-import { type BatchContext, openApi } from "./server-api.ts";
+import { type BatchContext, createApi } from "./server-api.ts";
 import { guardHost, guardToken, guardWrites, isLoopback } from "./server-guard.ts";
 
 function responseToError(
@@ -20,7 +20,7 @@ function responseToError(
 }
 
 interface AppOptions {
-  readonly desk: BatchContext;
+  readonly batchContext: BatchContext;
   readonly page: PageFiles;
   readonly host: string;
   /** The port in use, not the one requested. */
@@ -30,7 +30,7 @@ interface AppOptions {
 }
 
 /** Serves the page to everyone whom the guards let through and /api to holders of the token; answers every refused request with JSON. */
-export function openApp({ desk, page, host, port, token, onError }: AppOptions): Hono {
+export function createApp({ batchContext, page, host, port, token, onError }: AppOptions): Hono {
   const app = new Hono();
   app.onError((error, context) => {
     const { status, message } = responseToError(error, onError);
@@ -40,7 +40,7 @@ export function openApp({ desk, page, host, port, token, onError }: AppOptions):
   if (isLoopback(host)) app.use(guardHost(port));
   app.use(guardWrites);
   if (token !== undefined) app.use("/api/*", guardToken(token));
-  app.route("/api", openApi(desk));
+  app.route("/api", createApi(batchContext));
   app.get("/", context => context.html(page.markup));
   app.get("/style.css", context =>
     context.body(page.style, 200, { "Content-Type": "text/css; charset=utf-8" }),

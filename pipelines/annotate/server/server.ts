@@ -4,9 +4,9 @@ import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { PipelineError } from "../../engine/errors.ts";
 import { type DirectoryLock, lockDirectory, type LockOptions } from "../../engine/lock.ts";
-import { Folder, readHeading } from "../folder.ts";
+import { PersonFolder, readHeading } from "../person-folder.ts";
 import { type PageFiles, readPage } from "./page-files.ts";
-import { openApp } from "./server-app.ts";
+import { createApp } from "./server-app.ts";
 import { checkAccess, securityHeaders } from "./server-guard.ts";
 import { listen, browsableHost, stop } from "./server-port.ts";
 import { VerdictJournal } from "./verdict-journal.ts";
@@ -37,7 +37,7 @@ export interface BatchServer {
 }
 
 interface OpenFolder {
-  readonly folder: Folder;
+  readonly folder: PersonFolder;
   readonly journal: VerdictJournal;
   release(): void;
 }
@@ -64,7 +64,7 @@ async function openFolder({ directory, onNotice }: ServeOptions): Promise<OpenFo
     lock.release();
   };
   try {
-    const folder = new Folder(directory);
+    const folder = new PersonFolder(directory);
     openFiles.push(folder);
     const journal = new VerdictJournal(directory, lock.check);
     openFiles.push(journal);
@@ -84,7 +84,7 @@ export async function serveBatch(options: ServeOptions): Promise<BatchServer> {
   try {
     const port = await listen(server, options);
     const handle = getRequestListener(
-      openApp({ desk: { folder, journal, now }, page, host, port, token, onError }).fetch,
+      createApp({ batchContext: { folder, journal, now }, page, host, port, token, onError }).fetch,
       { overrideGlobalObjects: false },
     );
     let closePromise: Promise<void> | undefined;

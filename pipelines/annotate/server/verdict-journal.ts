@@ -4,7 +4,7 @@ import { existsSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { VerdictLine } from "../../../schemas/annotation.ts";
 import { PipelineError } from "../../engine/errors.ts";
-import { AppendFile, onDisk } from "../../engine/files.ts";
+import { AppendFile, explainDiskErrors } from "../../engine/files.ts";
 import { parseJson, readLines, completeSize } from "../../engine/lines.ts";
 
 /** The part of a person's last verdict on a task that is kept in memory; the rest stays on disk. */
@@ -13,7 +13,7 @@ interface IndexEntry {
   readonly offset: number;
   /** Bytes. */
   readonly length: number;
-  readonly complete: boolean;
+  readonly isComplete: boolean;
   readonly revision: number;
 }
 
@@ -63,7 +63,7 @@ type Tail = ReturnType<typeof completeSize>;
 
 /** Cuts off a line that an interruption left incomplete, since it was never confirmed as saved, and ends a complete one that lacks its newline. */
 function repairTail(path: string, { size, torn, lacksNewline }: Tail): void {
-  if (torn) onDisk(path, () => truncateSync(path, size));
+  if (torn) explainDiskErrors(path, () => truncateSync(path, size));
   if (!lacksNewline) return;
   const file = new AppendFile(path);
   file.append("\n");
@@ -90,13 +90,13 @@ export class VerdictJournal {
   }
 
   #readAll({ torn }: Tail): void {
-    for (const { number, offset, length, text, ended } of readLines(this.#path)) {
-      if (text.trim() === "" || (torn && !ended)) continue;
+    for (const { number, offset, length, text, hasNewline } of readLines(this.#path)) {
+      if (text.trim() === "" || (torn && !hasNewline)) continue;
       const line = parseVerdict(this.#path, number, text);
       this.#index(line, {
         offset,
         length,
-        complete: line.complete,
+        isComplete: line.complete,
         revision: line.revision ?? this.#revisionOf(line) + 1,
       });
     }
@@ -115,9 +115,9 @@ export class VerdictJournal {
   /** A person's state by task, except for tasks they have not begun. */
   statesOf(annotator: string): Map<string, "begun" | "complete"> {
     return new Map(
-      [...(this.#latest.get(annotator) ?? [])].map(([taskId, { complete }]) => [
+      [...(this.#latest.get(annotator) ?? [])].map(([taskId, { isComplete }]) => [
         taskId,
-        complete ? "complete" : "begun",
+        isComplete ? "complete" : "begun",
       ]),
     );
   }
@@ -139,7 +139,7 @@ export class VerdictJournal {
     this.#index(verdict, {
       offset,
       length: Buffer.byteLength(text),
-      complete: verdict.complete,
+      isComplete: verdict.complete,
       revision: verdict.revision,
     });
   }

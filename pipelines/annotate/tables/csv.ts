@@ -5,11 +5,11 @@ import { stringify } from "csv-stringify/sync";
 import { PipelineError } from "../../engine/errors.ts";
 import { maxCellLength, splitText, type Table } from "./table-rows.ts";
 import { readTable } from "./table-verdicts.ts";
-import type { ReadOutcome } from "../verdicts/verdict-reading.ts";
+import type { VerdictOutcome } from "../verdicts/verdict-outcome.ts";
 
 /** Matches text that a spreadsheet would run as a formula, even after white space, and text with our own apostrophe, so that reading removes exactly what writing added. */
 const formulaStart = /^[\s\p{Cc}\uFEFF]*[=+\-@＝＋－＠]|^['\t\r\n]/u;
-/** Matches ids and names that a spreadsheet may turn into another number or a date: 12e45, 0012, 1-2, more digits than it keeps. */
+/** Matches ids and names that a spreadsheet may turn into another number or a date: 12e45, 0012, 1-2, numbers with more digits than it keeps. */
 const numberLike = /^[\d.,:/eE+\- ]*\d[\d.,:/eE+\- ]*$/;
 const plainNumber = /^(?:0|[1-9]\d{0,10})(?:\.\d{1,4})?$/;
 
@@ -22,7 +22,7 @@ export const guardCell = (text: string): string => (needsGuard(text) ? `'${text}
 export const unguardCell = (cell: string): string =>
   cell.startsWith("'") && needsGuard(cell.slice(1)) ? cell.slice(1) : cell;
 
-/** Matches a formula's start where a program with another separator, or one that ignores quotes, would begin a new cell. */
+/** Matches a formula's start where a program that uses another separator, or one that ignores quotes, would begin a new cell. */
 const cellStarts = /(?<=[;\t\r\n|][\s"']*)(?=[=+\-@＝＋－＠])/gu;
 
 /** Guards formulas inside a text that only people read. */
@@ -84,7 +84,7 @@ function findDelimiter(text: string): string {
  * Reads the verdicts of a filled-in table, one outcome per row, from decoded text. `place` names the file in messages.
  * Throws PipelineError("bad-input") for a text that is not CSV or lacks the columns of a batch.
  */
-export function readCsv(text: string, place: string): ReadOutcome[] {
+export function readCsv(text: string, place: string): VerdictOutcome[] {
   const csv = text.startsWith("\uFEFF") ? text.slice(1) : text;
   try {
     const rows = parseCells(csv, findDelimiter(csv)).map(row => row.map(unguardCell));

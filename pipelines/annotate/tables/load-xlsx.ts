@@ -5,6 +5,6 @@ import { loadOptional } from "../../engine/optional-packages.ts";
 /** Throws PipelineError("bad-settings") with the install command if a package is missing. */
 export const loadXlsx = (): Promise<typeof import("./xlsx.ts")> =>
   loadOptional(
-    { what: "An XLSX of tasks", packages: ["read-excel-file", "write-excel-file"] },
+    { featureName: "An XLSX of tasks", packages: ["read-excel-file", "write-excel-file"] },
     () => import("./xlsx.ts"),
   );

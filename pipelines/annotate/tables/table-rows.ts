@@ -44,11 +44,11 @@ const leadingColumns: readonly string[] = [
 ];
 const personColumns = ["annotator", "decided_at", "seconds"] as const;
 
-type Lookup = TableSource["document"];
+type DocumentLookup = TableSource["document"];
 
-const nameOf = (document: Lookup, id: string): string => document(id)?.name || id;
+const nameOf = (document: DocumentLookup, id: string): string => document(id)?.name || id;
 
-function shownCells({ id, content }: PersonTask, document: Lookup): [string, string][] {
+function shownCells({ id, content }: PersonTask, document: DocumentLookup): [string, string][] {
   const {
     language,
     type,
@@ -83,7 +83,7 @@ function shownCells({ id, content }: PersonTask, document: Lookup): [string, str
   ];
 }
 
-/** Adds names in a task to those in all tasks; inserts a new one before the one that follows it in the task. */
+/** Adds names in a task to those in all tasks; inserts a new one before the name that follows it in the task. */
 function mergeNames(names: string[], taskNames: readonly string[]): void {
   let insertIndex = names.length;
   for (const name of taskNames.toReversed()) {
@@ -93,7 +93,7 @@ function mergeNames(names: string[], taskNames: readonly string[]): void {
   }
 }
 
-interface Layout {
+interface TableLayout {
   readonly shownColumns: readonly string[];
   /** In the order of their columns; repetitions of a field are together. */
   readonly fields: readonly Field[];
@@ -101,20 +101,20 @@ interface Layout {
   readonly namesWithCells: ReadonlySet<string>;
 }
 
-function columnsOf({ shownColumns, fields, namesWithCells }: Layout): TableColumn[] {
+function columnsOf({ shownColumns, fields, namesWithCells }: TableLayout): TableColumn[] {
   const columns = shownColumns
     .filter(name => leadingColumns.includes(name) || namesWithCells.has(name))
     .map((name): TableColumn => ({ name, kind: "shown" }));
   for (const field of fields) {
-    const about = field.name + readOnlySuffix;
-    if (namesWithCells.has(about) && !shownColumns.includes(about))
-      columns.push({ name: about, kind: "about" });
+    const columnName = field.name + readOnlySuffix;
+    if (namesWithCells.has(columnName) && !shownColumns.includes(columnName))
+      columns.push({ name: columnName, kind: "about" });
     columns.push({ name: field.name, kind: "field", field });
   }
   return [...columns, ...personColumns.map((name): TableColumn => ({ name, kind: "person" }))];
 }
 
-function documentsOf(contents: readonly Content[], document: Lookup): ShownDocument[] {
+function documentsOf(contents: readonly Content[], document: DocumentLookup): ShownDocument[] {
   const ids = new Set(
     contents.flatMap(({ documentIds, evidence }) => [
       ...documentIds,

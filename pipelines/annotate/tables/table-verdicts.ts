@@ -3,11 +3,11 @@
 import type { ReviewSource, Values } from "../../../schemas/annotation.ts";
 import { PipelineError } from "../../engine/errors.ts";
 import { type Field, sampleContent } from "../form.ts";
-import { protocols } from "../protocols/all.ts";
+import { protocols } from "../protocols/protocols.ts";
 import { type Cell, parseMoment, parseSeconds } from "./table-moments.ts";
 import { readOnlySuffix } from "./table-rows.ts";
 import { withoutDecimals } from "../verdicts/spelled-values.ts";
-import type { ReadOutcome } from "../verdicts/verdict-reading.ts";
+import type { VerdictOutcome } from "../verdicts/verdict-outcome.ts";
 
 export interface FilledTable {
   /** The file, for error messages. */
@@ -103,14 +103,14 @@ function readValues(row: readonly Cell[], { fields }: Columns): Values {
   return Object.fromEntries(values.filter(([, value]) => value !== ""));
 }
 
-interface RowReading {
+interface RowContext {
   readonly row: readonly Cell[];
   readonly columns: Columns;
   readonly source: ReviewSource;
   readonly place: string;
 }
 
-function readRow({ row, columns, source, place }: RowReading): ReadOutcome | undefined {
+function readRow({ row, columns, source, place }: RowContext): VerdictOutcome | undefined {
   const texts = row.map(textOf);
   if (texts.every(text => text === "")) return undefined;
   const taskId = texts[columns.taskId] ?? "";
@@ -152,7 +152,7 @@ function readRow({ row, columns, source, place }: RowReading): ReadOutcome | und
  * verdict. Choices stay as written. Throws PipelineError("bad-input") if the first row has no column task_id, none to
  * fill in, or a column twice.
  */
-export function readTable({ place, source, rows }: FilledTable): ReadOutcome[] {
+export function readTable({ place, source, rows }: FilledTable): VerdictOutcome[] {
   const columns = findColumns(rows[0] ?? [], place);
   return rows
     .slice(1)

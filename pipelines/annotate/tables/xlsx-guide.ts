@@ -33,7 +33,7 @@ export function pickOf({ value, words }: Option, languages: readonly Language[])
 export interface Guide {
   readonly rows: readonly (readonly string[])[];
   /** First and last row, from 1, of a choice column's options, by column name. */
-  readonly picks: ReadonlyMap<string, { readonly first: number; readonly last: number }>;
+  readonly pickRows: ReadonlyMap<string, { readonly first: number; readonly last: number }>;
 }
 
 interface GuideSource {
@@ -94,7 +94,7 @@ export function layOutGuide({
   const choices = fields.filter(({ kind }) => kind === "choice");
   return {
     rows,
-    picks: new Map(
+    pickRows: new Map(
       choices.flatMap(field => [
         [field.name, rowsByStem.get(stemOf(field)) ?? { first: 1, last: 1 }],
       ]),

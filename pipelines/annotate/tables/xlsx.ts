@@ -7,7 +7,7 @@ import type { AnnotationProtocol } from "../protocol.ts";
 import type { Cell } from "./table-moments.ts";
 import { maxCellLength, splitText, type Table, type TableColumn } from "./table-rows.ts";
 import { readTable } from "./table-verdicts.ts";
-import type { ReadOutcome } from "../verdicts/verdict-reading.ts";
+import type { VerdictOutcome } from "../verdicts/verdict-outcome.ts";
 import { openArchive } from "./xlsx-archive.ts";
 import { guideSheet, layOutGuide } from "./xlsx-guide.ts";
 import { addPickLists } from "./xlsx-picks.ts";
@@ -25,7 +25,7 @@ const truncationNote = "… [已截断，全文见 tasks.jsonl / cut; full text 
 // Characters that XML 1.0 forbids or discourages and the writer would drop; a carriage return, which XML readers turn into a newline; lone surrogates.
 const forbiddenCharacters =
   /[\0-\x08\x0B-\x1F\x7F-\x84\x86-\x9F\uFFFD\p{Noncharacter_Code_Point}\p{Cs}]/gu;
-/** An underscore of the text itself that a reader would mistake for the start of an escape. */
+/** An underscore in the text itself that a reader would mistake for the start of an escape. */
 const ambiguousUnderscore = /_(?=x[0-9A-Fa-f]{4})/g;
 
 const escapeUnits = (units: string): string =>
@@ -118,7 +118,7 @@ export async function writeXlsx(
   const { columns, rows, languages } = table;
   const guide = layOutGuide({ protocol, columns, languages });
   const lists = columns.flatMap(({ name, field }, column) => {
-    const pick = guide.picks.get(name);
+    const pick = guide.pickRows.get(name);
     if (!pick || !field) return [];
     const source = `${guideSheet.name}!$${guideSheet.pickColumn}$${pick.first}:$${guideSheet.pickColumn}$${pick.last}`;
     return [
@@ -163,7 +163,7 @@ async function readCells(archive: Buffer): Promise<Cell[][]> {
     if (!(error instanceof SheetNotFoundError)) throw error;
     return readOneSheet(1);
   });
-  // The package's types wrongly name the Date constructor for cells that are dates.
+  // The package's types wrongly give the Date constructor as the type of date cells.
   return rows.map(row => row.map(value => (typeof value === "function" ? null : value)));
 }
 
@@ -171,7 +171,7 @@ async function readCells(archive: Buffer): Promise<Cell[][]> {
  * Reads the verdicts of a filled-in workbook, one outcome per row; `place` names the file in messages. Keeps the whole sheet in memory.
  * Throws PipelineError("bad-input") for a file that is not an XLSX, unpacks to more than 200 MB or lacks the columns of a batch.
  */
-export async function readXlsx(bytes: Uint8Array, place: string): Promise<ReadOutcome[]> {
+export async function readXlsx(bytes: Uint8Array, place: string): Promise<VerdictOutcome[]> {
   const archive = openArchive(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), place);
   let rows: Cell[][];
   try {

@@ -6,7 +6,7 @@ import { rowId } from "../../engine/fingerprint.ts";
 import { tidyValues } from "../form.ts";
 import { type AnnotationProtocol, findFormProblems } from "../protocol.ts";
 import { normaliseChoices } from "./spelled-values.ts";
-import type { ReadVerdict } from "./verdict-reading.ts";
+import type { ParsedVerdict } from "./verdict-outcome.ts";
 
 /** A verdict's task, and the protocol that the task was drawn for. */
 export interface JudgedTask {
@@ -63,7 +63,7 @@ export const normaliseAnnotator = (annotator: string): string => annotator.norma
 /** The review created from a finished verdict, or a description of the problem with it. */
 export function checkVerdict(
   judgedTask: JudgedTask,
-  { annotator, values: writtenValues, decidedAt, seconds, source }: ReadVerdict,
+  { annotator, values: writtenValues, decidedAt, seconds, source }: ParsedVerdict,
 ): ReviewRow | string {
   const { task, protocol } = judgedTask;
   const fields = protocol.fields(task.content);

@@ -10,7 +10,7 @@ import type { ItemRow } from "../../../schemas/items/records.ts";
 import { compareTexts, groupBy } from "../../engine/grouping.ts";
 import { replaces } from "./latest-reviews.ts";
 import type { Judgement } from "../protocol.ts";
-import { protocols } from "../protocols/all.ts";
+import { protocols } from "../protocols/protocols.ts";
 import { type Edit, numberVersions, versionFinder } from "./versions.ts";
 
 export interface DecisionInput {
@@ -142,15 +142,15 @@ function toDecision(
  * each person counting once; a tie is a conflict, and so are two different edits. An arbiter decides alone. Every
  * edit creates a version, whether it is accepted or not.
  */
-export function decide(reviewed: DecisionInput): {
+export function decide(input: DecisionInput): {
   decisions: DecisionRow[];
   versions: ItemVersionRow[];
 } {
-  const votes = votesOf(reviewed);
+  const votes = votesOf(input);
   const edits = votes.flatMap(({ item, review, judgement: { question } }): Edit[] =>
     question === undefined ? [] : [{ item, question, reviewId: review.id }],
   );
-  const versions = numberVersions(reviewed.versions, edits);
+  const versions = numberVersions(input.versions, edits);
   const versionOf = versionFinder(versions);
   const groups = groupBy(votes, ({ item, task }) => JSON.stringify([item.id, task.protocol]));
   const rows = [...groups.values()].flatMap(group => toDecision(group, versionOf));

@@ -14,28 +14,28 @@ import {
 } from "../../../schemas/annotation.ts";
 import type { Artifact } from "../../../schemas/define.ts";
 import { type ItemRow, items } from "../../../schemas/items/records.ts";
-import type { Imported, UnreadVerdict } from "../../../schemas/output/annotation.ts";
+import type { ImportSummary, UnreadableVerdict } from "../../../schemas/output/annotation.ts";
 import { PipelineError } from "../../engine/errors.ts";
 import { replaceFile } from "../../engine/files.ts";
 import { lockBriefly } from "../../engine/lock.ts";
 import { openRun, type OpenRun } from "../../engine/open-run.ts";
 import { pathsOf } from "../../engine/artifact-seal.ts";
-import { jsonLines } from "../folder.ts";
+import { jsonLines } from "../person-folder.ts";
 import { checkVerdict, normaliseAnnotator } from "./check-verdict.ts";
 import { decide } from "./decisions.ts";
 import { judgeRejections } from "./rejections.ts";
 import { latestReviews, pairOf, timeOf } from "./latest-reviews.ts";
-import { protocols } from "../protocols/all.ts";
+import { protocols } from "../protocols/protocols.ts";
 import { findAmbiguous, mergeReviews } from "./reviews.ts";
-import { isUnread, type ReadOutcome, type ReadVerdict } from "./verdict-reading.ts";
+import { isUnreadable, type VerdictOutcome, type ParsedVerdict } from "./verdict-outcome.ts";
 
 type Tasks = ReadonlyMap<string, AnnotationTaskRow>;
 
 interface SortedVerdicts {
   readonly finished: ReviewRow[];
-  readonly unfinished: ReadVerdict[];
-  readonly problems: UnreadVerdict[];
-  unknown: number;
+  readonly unfinished: ParsedVerdict[];
+  readonly problems: UnreadableVerdict[];
+  unknownCount: number;
 }
 
 function readTasks(run: OpenRun): Tasks {
@@ -50,26 +50,31 @@ function readTasks(run: OpenRun): Tasks {
   );
 }
 
-const isUnfinished = ({ complete, values }: ReadVerdict): boolean =>
+const isUnfinished = ({ complete, values }: ParsedVerdict): boolean =>
   !complete || Object.values(values).every(value => value.trim() === "");
 
 const unknownTask = (taskId: string): string =>
   `the run has no task "${taskId.slice(0, 60)}"; the verdict belongs to a batch of another run (import it into the run that batch was drawn from), or its task id was changed`;
 
-function sortOutcomes(outcomes: Iterable<ReadOutcome>, tasks: Tasks): SortedVerdicts {
-  const sortedVerdicts: SortedVerdicts = { finished: [], unfinished: [], problems: [], unknown: 0 };
+function sortOutcomes(outcomes: Iterable<VerdictOutcome>, tasks: Tasks): SortedVerdicts {
+  const sortedVerdicts: SortedVerdicts = {
+    finished: [],
+    unfinished: [],
+    problems: [],
+    unknownCount: 0,
+  };
   for (const outcome of outcomes) {
-    if (isUnread(outcome)) sortedVerdicts.problems.push(outcome);
+    if (isUnreadable(outcome)) sortedVerdicts.problems.push(outcome);
     else sortVerdict(outcome, tasks, sortedVerdicts);
   }
   return sortedVerdicts;
 }
 
-function sortVerdict(verdict: ReadVerdict, tasks: Tasks, sortedVerdicts: SortedVerdicts): void {
+function sortVerdict(verdict: ParsedVerdict, tasks: Tasks, sortedVerdicts: SortedVerdicts): void {
   const { place, taskId } = verdict;
   const task = tasks.get(taskId);
   if (!task) {
-    sortedVerdicts.unknown++;
+    sortedVerdicts.unknownCount++;
     sortedVerdicts.problems.push({ place, problem: unknownTask(taskId) });
   } else if (isUnfinished(verdict))
     sortedVerdicts.unfinished.push({
@@ -84,9 +89,12 @@ function sortVerdict(verdict: ReadVerdict, tasks: Tasks, sortedVerdicts: SortedV
 }
 
 /** Counts tasks that a person has not finished, including finished ones that were reopened later. */
-function countUnfinished(unfinished: readonly ReadVerdict[], latest: readonly ReviewRow[]): number {
+function countUnfinished(
+  unfinished: readonly ParsedVerdict[],
+  latest: readonly ReviewRow[],
+): number {
   const finishTimes = new Map(latest.map(review => [pairOf(review), timeOf(review)]));
-  const isStillUnfinished = (verdict: ReadVerdict) => {
+  const isStillUnfinished = (verdict: ParsedVerdict) => {
     const finishTime = finishTimes.get(pairOf(verdict));
     return finishTime === undefined || timeOf(verdict) > finishTime;
   };
@@ -109,9 +117,9 @@ function writeRows({ directory }: OpenRun, artifact: Artifact, rows: readonly ob
     replaceFile(path, [text]);
 }
 
-function importInto(run: OpenRun, outcomes: Iterable<ReadOutcome>): Imported {
+function importInto(run: OpenRun, outcomes: Iterable<VerdictOutcome>): ImportSummary {
   const tasks = readTasks(run);
-  const { finished, unfinished, problems, unknown } = sortOutcomes(outcomes, tasks);
+  const { finished, unfinished, problems, unknownCount } = sortOutcomes(outcomes, tasks);
   const { rows, ...counts } = mergeReviews([...run.rows(reviews)], finished);
   const latest = latestReviews(rows);
   const itemsById = readItems(run, tasks);
@@ -131,7 +139,7 @@ function importInto(run: OpenRun, outcomes: Iterable<ReadOutcome>): Imported {
   return {
     ...counts,
     unfinished: countUnfinished(unfinished, latest),
-    unknown,
+    unknown: unknownCount,
     gone: latest.map(itemOf).filter(id => id !== null && !itemsById.has(id)).length,
     problems,
     ambiguous: findAmbiguous(rows).map(({ taskId, annotator }) => `${taskId}, ${annotator}`),
@@ -147,7 +155,10 @@ function importInto(run: OpenRun, outcomes: Iterable<ReadOutcome>): Imported {
  * tasks, reviews and their items in memory. Throws PipelineError("bad-input") if the directory holds no run or no
  * batch was drawn from it, "locked" while another process writes there.
  */
-export function importVerdicts(directory: string, outcomes: Iterable<ReadOutcome>): Imported {
+export function importVerdicts(
+  directory: string,
+  outcomes: Iterable<VerdictOutcome>,
+): ImportSummary {
   const run = openRun(directory);
   const lock = lockBriefly(join(directory, "annotate"));
   try {

@@ -12,11 +12,11 @@ export const pairOf = ({ taskId, annotator }: Pick<ReviewRow, "taskId" | "annota
 export const timeOf = ({ decidedAt }: Pick<ReviewRow, "decidedAt">): number =>
   decidedAt === null ? Number.NEGATIVE_INFINITY : Date.parse(decidedAt);
 
-/** Whether `later`, which is further down in the file, replaces `earlier`: of equal times the later row wins. */
+/** Whether `later`, which is further down in the file, replaces `earlier`: if the times are equal, the later row wins. */
 export const replaces = (later: DatedReview, earlier: DatedReview): boolean =>
   timeOf(later) >= timeOf(earlier);
 
-/** The last review of each person on each task (of equal times, the later row), in the order in which each pair first occurs in the file. */
+/** The last review of each person on each task (the later row if the times are equal), in the order in which each pair first occurs in the file. */
 export function latestReviews<Review extends DatedReview>(reviews: Iterable<Review>): Review[] {
   const latest = new Map<string, Review>();
   for (const review of reviews) {

@@ -3,16 +3,16 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { PipelineError } from "../../engine/errors.ts";
-import { onDisk } from "../../engine/files.ts";
+import { explainDiskErrors } from "../../engine/files.ts";
 import { type Line, parseJson, readLines } from "../../engine/lines.ts";
 import { readOrdinary } from "../../engine/ordinary-file.ts";
 import { isJsonObject } from "../../evaluate/record-files.ts";
-import { isPersonFolder } from "../folder.ts";
-import { readLabelStudio } from "../label-studio/label-studio-read.ts";
+import { isPersonFolder } from "../person-folder.ts";
+import { readLabelStudio } from "../label-studio/read-label-studio.ts";
 import { readCsv } from "../tables/csv.ts";
 import { loadXlsx } from "../tables/load-xlsx.ts";
-import { parseVerdict, readVerdictLines, toReadVerdict } from "./verdict-lines.ts";
-import { isUnread, type ReadOutcome } from "./verdict-reading.ts";
+import { parseVerdict, readVerdictLines, toParsedVerdict } from "./verdict-lines.ts";
+import { isUnreadable, type VerdictOutcome } from "./verdict-outcome.ts";
 
 /** Decodes a file's bytes in any encoding; undefined if they are not text. */
 export type Decode = (bytes: Buffer) => string | undefined;
@@ -20,28 +20,28 @@ export type Decode = (bytes: Buffer) => string | undefined;
 const expectedFormats =
   "a person's folder, its verdicts.jsonl, a filled-in tasks.csv or tasks.xlsx, or Label Studio's JSON export";
 
-/** Whether a JSON value is a verdict in our own form; Label Studio's tasks hold verdicts in annotations. */
+/** Whether a JSON value is a verdict in our own format; Label Studio's tasks hold verdicts in annotations. */
 const isOwnVerdict = (value: unknown): boolean => isJsonObject(value) && "taskId" in value;
 const isLabelStudio = (value: unknown): boolean =>
   isJsonObject(value) &&
   !isOwnVerdict(value) &&
   ("annotations" in value || "data" in value || "lead_time" in value);
 
-function* linesOf(text: string): Generator<Pick<Line, "text" | "number" | "ended">> {
+function* linesOf(text: string): Generator<Pick<Line, "text" | "number" | "hasNewline">> {
   const parts = text.split("\n");
   for (const [index, part] of parts.entries())
-    yield { text: part, number: index + 1, ended: index + 1 < parts.length };
+    yield { text: part, number: index + 1, hasNewline: index + 1 < parts.length };
 }
 
-const readOwnVerdicts = (values: readonly unknown[], path: string): ReadOutcome[] =>
+const readOwnVerdicts = (values: readonly unknown[], path: string): VerdictOutcome[] =>
   values.map((value, index) => {
     const place = `${path} entry ${index + 1}`;
     const parsed = parseVerdict(value);
-    return typeof parsed === "string" ? { place, problem: parsed } : toReadVerdict(parsed, place);
+    return typeof parsed === "string" ? { place, problem: parsed } : toParsedVerdict(parsed, place);
   });
 
 /** Reads a text that begins like JSON: a single value, or one per line. */
-function readJson(text: string, path: string): Iterable<ReadOutcome> {
+function readJson(text: string, path: string): Iterable<VerdictOutcome> {
   const [firstLine = ""] = text.trimStart().split("\n", 1);
   const firstValue = parseJson(firstLine);
   const value =
@@ -61,7 +61,7 @@ function readJson(text: string, path: string): Iterable<ReadOutcome> {
   return values.some(isOwnVerdict) ? readOwnVerdicts(values, path) : readLabelStudio(value, path);
 }
 
-function readDecoded(decoded: string, path: string): Iterable<ReadOutcome> {
+function readDecoded(decoded: string, path: string): Iterable<VerdictOutcome> {
   const text = decoded.replace(/^\ufeff/, "");
   const firstCharacter = text.trimStart()[0];
   if (firstCharacter === undefined)
@@ -75,8 +75,8 @@ function readDecoded(decoded: string, path: string): Iterable<ReadOutcome> {
 const isZip = (bytes: Buffer): boolean =>
   bytes.subarray(0, 4).equals(Buffer.from("PK\u0003\u0004", "latin1"));
 
-async function readFile(path: string, decode: Decode): Promise<ReadOutcome[]> {
-  const bytes = onDisk(path, () => readOrdinary(path), "read");
+async function readFile(path: string, decode: Decode): Promise<VerdictOutcome[]> {
+  const bytes = explainDiskErrors(path, () => readOrdinary(path), "read");
   if (isZip(bytes)) return [...(await (await loadXlsx()).readXlsx(bytes, path))];
   const text = decode(bytes);
   return text === undefined
@@ -85,7 +85,7 @@ async function readFile(path: string, decode: Decode): Promise<ReadOutcome[]> {
 }
 
 /** Reports a file that cannot be read, so that other files are still imported. */
-async function readOrReport(path: string, decode: Decode): Promise<ReadOutcome[]> {
+async function readOrReport(path: string, decode: Decode): Promise<VerdictOutcome[]> {
   try {
     return await readFile(path, decode);
   } catch (error) {
@@ -96,13 +96,13 @@ async function readOrReport(path: string, decode: Decode): Promise<ReadOutcome[]
 }
 
 /** Ignores a table that has not been filled in. */
-async function readTable(path: string, decode: Decode): Promise<ReadOutcome[]> {
+async function readTable(path: string, decode: Decode): Promise<VerdictOutcome[]> {
   if (!existsSync(path)) return [];
   const outcomes = await readOrReport(path, decode);
-  return outcomes.some(outcome => isUnread(outcome) || outcome.complete) ? outcomes : [];
+  return outcomes.some(outcome => isUnreadable(outcome) || outcome.complete) ? outcomes : [];
 }
 
-async function readPersonFolder(directory: string, decode: Decode): Promise<ReadOutcome[]> {
+async function readPersonFolder(directory: string, decode: Decode): Promise<VerdictOutcome[]> {
   const path = join(directory, "verdicts.jsonl");
   // The page may be writing to it, so its last line may be incomplete.
   const journalOutcomes = readVerdictLines({ lines: readLines(path), path, isGrowing: true });
@@ -119,7 +119,7 @@ const personFoldersIn = (directory: string): string[] =>
     .filter(isPersonFolder)
     .sort();
 
-async function readFolder(directory: string, decode: Decode): Promise<ReadOutcome[]> {
+async function readFolder(directory: string, decode: Decode): Promise<VerdictOutcome[]> {
   const folders =
     isPersonFolder(directory) || existsSync(join(directory, "verdicts.jsonl"))
       ? [directory]
@@ -150,9 +150,9 @@ function isDirectory(path: string): boolean {
 export async function readVerdictFiles(
   paths: readonly string[],
   decode: Decode,
-): Promise<ReadOutcome[]> {
+): Promise<VerdictOutcome[]> {
   const directories = new Set(paths.filter(isDirectory));
-  const outcomes: ReadOutcome[] = [];
+  const outcomes: VerdictOutcome[] = [];
   for (const path of paths) {
     const readPath = directories.has(path) ? readFolder : readOrReport;
     outcomes.push(...(await readPath(path, decode)));

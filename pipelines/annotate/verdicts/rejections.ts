@@ -2,7 +2,7 @@
 
 import type { RejectionRow } from "../../../schemas/annotation.ts";
 import { compareTexts, groupBy } from "../../engine/grouping.ts";
-import { protocols } from "../protocols/all.ts";
+import { protocols } from "../protocols/protocols.ts";
 import { latestReviews } from "./latest-reviews.ts";
 import type { DecisionInput } from "./decisions.ts";
 

@@ -12,7 +12,7 @@ const foldText = (text: string): string =>
     .replace(/ ?\/ ?/g, "/")
     .trim();
 
-/** All spellings of an option: its texts, also in both languages together, with or without its value before them. */
+/** All spellings of an option: its texts, singly or in both languages together, with or without its value before them. */
 function spellingsOf({ value, words: { zh, en } }: Option): string[] {
   const labels = [zh, en, `${zh}/${en}`, `${en}/${zh}`];
   return [

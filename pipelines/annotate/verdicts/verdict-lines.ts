@@ -1,10 +1,10 @@
-// Reads verdicts in our own JSONL: the page's journal, and files of other programs in the same form.
+// Reads verdicts in our own JSONL: the page's journal, and files from other programs in the same format.
 
 import { VerdictLine } from "../../../schemas/annotation.ts";
 import { type Line, parseJson } from "../../engine/lines.ts";
 import { isJsonObject } from "../../evaluate/record-files.ts";
 import { pairOf, timeOf } from "./latest-reviews.ts";
-import type { ReadOutcome, ReadVerdict } from "./verdict-reading.ts";
+import type { VerdictOutcome, ParsedVerdict } from "./verdict-outcome.ts";
 
 const expectedForm =
   'expected one verdict per line: {"taskId": "…", "annotator": "…", "values": {"field": "value"}}';
@@ -46,13 +46,13 @@ export function parseVerdict(value: unknown): VerdictLine | string {
 }
 
 /** Converts one of our verdicts; one with a revision is from the page. */
-export const toReadVerdict = (
+export const toParsedVerdict = (
   { revision, ...verdict }: VerdictLine,
   place: string,
-): ReadVerdict => ({ ...verdict, place, source: revision === undefined ? "jsonl" : "page" });
+): ParsedVerdict => ({ ...verdict, place, source: revision === undefined ? "jsonl" : "page" });
 
 /** One state of a person's work on a task. */
-interface State {
+interface VerdictState {
   readonly line: VerdictLine;
   readonly place: string;
 }
@@ -60,17 +60,17 @@ interface State {
 /** The states of one person on one task that count: the last finished one, and the last unfinished one if it came later. */
 interface LatestStates {
   /** Several if it is not known which came last. */
-  finished: State[];
-  unfinished: State | undefined;
+  finished: VerdictState[];
+  unfinished: VerdictState | undefined;
 }
 
 /** Negative if `a` came before `b`. Positions do not count, since files may have been concatenated or sorted. */
-function compareStates({ line: a }: State, { line: b }: State): number {
+function compareStates({ line: a }: VerdictState, { line: b }: VerdictState): number {
   const [timeA, timeB] = [timeOf(a), timeOf(b)];
   return (a.revision ?? 0) - (b.revision ?? 0) || (timeA === timeB ? 0 : timeA - timeB);
 }
 
-function addState(latest: LatestStates, state: State): void {
+function addState(latest: LatestStates, state: VerdictState): void {
   if (!state.line.complete) {
     if (!latest.unfinished || compareStates(state, latest.unfinished) > 0)
       latest.unfinished = state;
@@ -82,7 +82,7 @@ function addState(latest: LatestStates, state: State): void {
   else if (order === 0) latest.finished.push(state);
 }
 
-function statesOf({ finished, unfinished }: LatestStates): readonly State[] {
+function statesOf({ finished, unfinished }: LatestStates): readonly VerdictState[] {
   const [lastFinished] = finished;
   return unfinished && (!lastFinished || compareStates(unfinished, lastFinished) > 0)
     ? [...finished, unfinished]
@@ -91,7 +91,7 @@ function statesOf({ finished, unfinished }: LatestStates): readonly State[] {
 
 /** Lines of a file: their text and number, and whether a newline ends them. */
 export interface VerdictFile {
-  readonly lines: Iterable<Pick<Line, "text" | "number" | "ended">>;
+  readonly lines: Iterable<Pick<Line, "text" | "number" | "hasNewline">>;
   readonly path: string;
   /** Whether an incomplete last line may be one that the page is still writing. */
   readonly isGrowing: boolean;
@@ -102,17 +102,17 @@ export interface VerdictFile {
  * finished one is returned, plus any later unfinished one. Lines without a revision are all returned. Invalid lines
  * are reported.
  */
-export function readVerdictLines({ lines, path, isGrowing }: VerdictFile): ReadOutcome[] {
-  const outcomes: ReadOutcome[] = [];
+export function readVerdictLines({ lines, path, isGrowing }: VerdictFile): VerdictOutcome[] {
+  const outcomes: VerdictOutcome[] = [];
   const statesByPair = new Map<string, LatestStates>();
-  for (const { text, number, ended } of lines) {
+  for (const { text, number, hasNewline } of lines) {
     if (text.trim() === "") continue;
     const place = `${path} line ${number}`;
     const value = parseJson(number === 1 ? text.replace(/^\ufeff/, "") : text);
-    if (value === undefined && !ended && isGrowing) continue;
+    if (value === undefined && !hasNewline && isGrowing) continue;
     const line = value === undefined ? `it is not JSON; ${expectedForm}` : parseVerdict(value);
     if (typeof line === "string") outcomes.push({ place, problem: line });
-    else if (line.revision === undefined) outcomes.push(toReadVerdict(line, place));
+    else if (line.revision === undefined) outcomes.push(toParsedVerdict(line, place));
     else {
       const states = statesByPair.get(pairOf(line)) ?? { finished: [], unfinished: undefined };
       statesByPair.set(pairOf(line), states);
@@ -120,6 +120,6 @@ export function readVerdictLines({ lines, path, isGrowing }: VerdictFile): ReadO
     }
   }
   for (const states of statesByPair.values())
-    outcomes.push(...statesOf(states).map(({ line, place }) => toReadVerdict(line, place)));
+    outcomes.push(...statesOf(states).map(({ line, place }) => toParsedVerdict(line, place)));
   return outcomes;
 }

@@ -2,7 +2,7 @@
 
 import { Command, Option } from "commander";
 import { BatchFormat, Protocol } from "../../../schemas/annotation.ts";
-import { parseList } from "../lists.ts";
+import { parseList } from "../parse-lists.ts";
 import { helpHint, lazyAction } from "./lazy-action.ts";
 
 const batchCommand = new Command("batch")

@@ -2,7 +2,7 @@
 
 import { Command, Option } from "commander";
 import { Retriever } from "../../../schemas/evaluation/baseline.ts";
-import { parseList } from "../lists.ts";
+import { parseList } from "../parse-lists.ts";
 import { lazyAction } from "./lazy-action.ts";
 import { addModelOptions } from "./model-options.ts";
 

@@ -1,8 +1,8 @@
-// Defines the commands that write datasets: `ragwright sample`, `export`, `pack`, `check` and `twin`, their arguments and options.
+// Defines the commands that write datasets: `ragwright sample`, `export`, `pack`, `check` and `twin`, with their arguments and options.
 
 import { Command, Option } from "commander";
 import { ExportFormat } from "../../../schemas/formats/export-formats.ts";
-import { parseList } from "../lists.ts";
+import { parseList } from "../parse-lists.ts";
 import { lazyAction } from "./lazy-action.ts";
 
 export const sampleCommand = new Command("sample")

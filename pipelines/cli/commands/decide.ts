@@ -1,7 +1,7 @@
 // Defines the command `ragwright decide`: its arguments and options.
 
 import { Command, Option } from "commander";
-import { parseList } from "../lists.ts";
+import { parseList } from "../parse-lists.ts";
 import { lazyAction } from "./lazy-action.ts";
 import { addModelOptions } from "./model-options.ts";
 

@@ -1,7 +1,7 @@
 // Defines the command `ragwright init`: its arguments and options.
 
 import { Command } from "commander";
-import { parseList } from "../lists.ts";
+import { parseList } from "../parse-lists.ts";
 import { lazyAction } from "./lazy-action.ts";
 
 export const initCommand = new Command("init")

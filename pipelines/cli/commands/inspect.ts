@@ -1,4 +1,4 @@
-// Defines the commands that read a run: `ragwright status`, `trace`, `diff` and `report`, their arguments and options.
+// Defines the commands that read a run: `ragwright status`, `trace`, `diff` and `report`, with their arguments and options.
 
 import { Command, Option } from "commander";
 import { lazyAction } from "./lazy-action.ts";

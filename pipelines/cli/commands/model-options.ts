@@ -1,7 +1,7 @@
 // Options of every command that calls models: runs, judges, baselines, audits.
 
 import { type Command, Option } from "commander";
-import { parseList } from "../lists.ts";
+import { parseList } from "../parse-lists.ts";
 
 /** Adds the options to a command; their values are those of `ModelFlags`. */
 export function addModelOptions(

@@ -9,7 +9,7 @@ const runOutput: LoadSchema = async () =>
 const plan: LoadSchema = async () => (await import("../../../schemas/plan.ts")).Plan;
 const evaluations = () => import("../../../schemas/output/evaluations.ts");
 const datasets = () => import("../../../schemas/output/datasets.ts");
-const runsRead = () => import("../../../schemas/output/runs-read.ts");
+const runsRead = () => import("../../../schemas/output/run-inspection.ts");
 const annotation = () => import("../../../schemas/output/annotation.ts");
 
 export const outputSchemas: Readonly<Record<string, LoadSchema>> = {
@@ -36,7 +36,7 @@ export const outputSchemas: Readonly<Record<string, LoadSchema>> = {
   audit: async () => (await evaluations()).AuditOutput,
   "annotate batch": async () => (await annotation()).DrawnBatch,
   "annotate serve": async () => (await annotation()).ServeOutput,
-  "annotate import": async () => (await annotation()).Imported,
+  "annotate import": async () => (await annotation()).ImportSummary,
   "annotate agreement": async () => (await annotation()).AgreementOutput,
   report: async () => (await runsRead()).ReportOutput,
 };

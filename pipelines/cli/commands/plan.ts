@@ -1,7 +1,7 @@
 // Defines the command `ragwright plan`: its arguments and options.
 
 import { Command } from "commander";
-import { parseList } from "../lists.ts";
+import { parseList } from "../parse-lists.ts";
 import { Wing } from "../../../schemas/wings.ts";
 import { lazyAction } from "./lazy-action.ts";
 import { auditCommand } from "./audit.ts";
@@ -10,18 +10,18 @@ import { evaluateCommand } from "./evaluate.ts";
 import { runCommand } from "./run.ts";
 
 /** Adds the options of the planned command. */
-function withOptionsOf(command: Command, planned: Command): Command {
-  for (const option of planned.options) command.addOption(option);
+function withOptionsOf(command: Command, plannedCommand: Command): Command {
+  for (const option of plannedCommand.options) command.addOption(option);
   return command;
 }
 
 /** A subcommand of `plan` for a command other than `run`, under that command's name. */
-function planOf(planned: Command): Command {
-  const command = new Command(planned.name()).description(
-    `what ${planned.name()} would send to models with the same options`,
+function planOf(plannedCommand: Command): Command {
+  const command = new Command(plannedCommand.name()).description(
+    `what ${plannedCommand.name()} would send to models with the same options`,
   );
-  for (const argument of planned.registeredArguments) command.addArgument(argument);
-  return withOptionsOf(command, planned).exitOverride();
+  for (const argument of plannedCommand.registeredArguments) command.addArgument(argument);
+  return withOptionsOf(command, plannedCommand).exitOverride();
 }
 
 export const planCommand = withOptionsOf(

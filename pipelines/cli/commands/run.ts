@@ -1,8 +1,8 @@
-// Defines the commands that make benchmarks: `ragwright run`, `make` and `refresh`, their arguments and options.
+// Defines the commands that make benchmarks: `ragwright run`, `make` and `refresh`, with their arguments and options.
 
 import { Command, Option } from "commander";
 import { Wing } from "../../../schemas/wings.ts";
-import { parseList } from "../lists.ts";
+import { parseList } from "../parse-lists.ts";
 import { lazyAction } from "./lazy-action.ts";
 import { addModelOptions } from "./model-options.ts";
 
@@ -67,7 +67,7 @@ export const runCommand = addModelOptions(
   "rules, openai:NAME, or PROVIDER:NAME through LangChain",
 ).action(lazyAction(async () => (await import("../run.ts")).run));
 
-/** Options of `run` that say what the input is: `make` detects that itself. */
+/** Options of `run` that specify what the input is: `make` detects that itself. */
 const inputOptions = ["seeds", "documents", "questions", "feeds"];
 
 export const makeCommand = new Command("make")

@@ -19,7 +19,7 @@ export class SchemaRequested extends Error {
   }
 }
 
-/** Adds the options to the command and to its subcommands. A command may have its own `--json`, to say when it prints. */
+/** Adds the options to the command and to its subcommands. A command may have its own `--json` option, to explain when it prints JSON. */
 export function addOutputOptions(command: Command, parentName = ""): void {
   const name = `${parentName} ${command.name()}`.trim();
   for (const subcommand of command.commands) addOutputOptions(subcommand, name);

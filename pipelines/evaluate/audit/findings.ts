@@ -93,22 +93,22 @@ function findingsOfStatistics({
   return [{ code: "negative-discrimination", detail }];
 }
 
-export interface Evidence {
+export interface FindingEvidence {
   readonly trials: readonly TrialVerdictRow[];
-  readonly others: readonly OtherAnswerRow[];
+  readonly otherAnswers: readonly OtherAnswerRow[];
   readonly statistics: readonly ItemStatisticsRow[];
 }
 
 /** One row per code, in the order of the codes: findings of the same code are merged. */
 export function findingsOf(
   { id: itemId, language, keypoints }: TruthRow,
-  { trials, others, statistics }: Evidence,
+  { trials, otherAnswers, statistics }: FindingEvidence,
   thresholds: FindingThresholds,
 ): FindingRow[] {
   const claims = new Map((keypoints ?? []).map(({ id, claim }) => [id, claim]));
   const allFindings = [
     ...trials.flatMap(trial => findingOfTrial(trial, thresholds, claims) ?? []),
-    ...others.flatMap(findingsOfDocument),
+    ...otherAnswers.flatMap(findingsOfDocument),
     ...statistics.flatMap(findingsOfStatistics),
   ];
   return FindingCode.options.flatMap(code => {
@@ -135,7 +135,7 @@ export const findingsStage = (thresholds: FindingThresholds) =>
       const statistics = tables.itemStatistics.find(truth.id);
       const evidence = {
         trials: tables.trialVerdicts.where("itemId", truth.id),
-        others: tables.otherAnswers.where("itemId", truth.id),
+        otherAnswers: tables.otherAnswers.where("itemId", truth.id),
         statistics: statistics ? [statistics] : [],
       };
       return made(findingsOf(truth, evidence, thresholds));

@@ -5,7 +5,7 @@ import { otherSupportPrompt } from "../../../schemas/evaluation/prompts.ts";
 import { type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
 import { type DocumentRow, documents } from "../../../schemas/items/documents.ts";
 import { type Ask, defineStage, made } from "../../engine/stage.ts";
-import { localSearch } from "../../retrieval/search.ts";
+import { localSearch } from "../../retrieval/document-search.ts";
 import { contentWords } from "../../text/content-words.ts";
 import { type Sentence, splitSentences } from "../../text/sentences.ts";
 
@@ -20,11 +20,11 @@ function closestSentences(
   { text, language }: DocumentRow,
   questionWords: ReadonlySet<string>,
 ): Sentence[] {
-  const scored = splitSentences(text, language).map(sentence => ({
+  const scoredSentences = splitSentences(text, language).map(sentence => ({
     sentence,
     score: contentWords(sentence.text, language).filter(word => questionWords.has(word)).length,
   }));
-  const best = scored.toSorted((a, b) => b.score - a.score).slice(0, maxSentences);
+  const best = scoredSentences.toSorted((a, b) => b.score - a.score).slice(0, maxSentences);
   return best.map(({ sentence }) => sentence).sort((a, b) => a.start - b.start);
 }
 

@@ -1,4 +1,4 @@
-// The stages of an audit, in flow order: try each item, search the rest of the corpus, collect the findings.
+// The stages of an audit, in pipeline order: try each item, search the rest of the corpus, collect the findings.
 
 import type { Stage } from "../../engine/stage.ts";
 import { findingsStage, type FindingThresholds } from "./findings.ts";

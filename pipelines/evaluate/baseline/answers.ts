@@ -8,7 +8,7 @@ import { type DocumentRow, documents } from "../../../schemas/items/documents.ts
 import { defineStage, made } from "../../engine/stage.ts";
 import { withSubject } from "../../retrieval/chunk-search.ts";
 import { answerTask } from "../task-answer.ts";
-import { truncateToTokens } from "./caps.ts";
+import { truncateToTokens } from "./token-caps.ts";
 import { toPrediction } from "./baseline-prediction.ts";
 
 /** The setting's id says whether a document's name precedes its chunks. */

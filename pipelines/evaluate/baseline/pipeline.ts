@@ -1,30 +1,34 @@
-// The stages of a baseline, in flow order: chunks, retrieval, answers, and their evaluation.
+// The stages of a baseline, in pipeline order: chunks, retrieval, answers, and their evaluation.
 
 import { type BaselineSetting, chunks } from "../../../schemas/evaluation/baseline.ts";
 import { hashOf } from "../../engine/fingerprint.ts";
 import { openRun } from "../../engine/open-run.ts";
 import type { Stage } from "../../engine/stage.ts";
 import { type ChunkIndex, indexChunks } from "../evidence/chunk-index.ts";
-import type { KnownChunks } from "../evidence/losses.ts";
+import type { KnownChunks } from "../evidence/evidence-losses.ts";
 import { type EvaluationSettings, evaluationStages } from "../pipeline.ts";
-import { nameWithoutMark } from "../system-names.ts";
+import { unmarkedName } from "../system-names.ts";
 import { baselineAnswersStage } from "./answers.ts";
 import { chunksStage } from "./chunks.ts";
 import { retrievalOnlyStage } from "./retrieval-only.ts";
 import { type RetrievalOptions, retrievalsStage } from "./retrievals.ts";
 
-interface BaselineOptions {
+interface BaselineStageOptions {
   readonly retrieval: RetrievalOptions;
   /** Whether a model writes answers from the retrieved passages. */
-  readonly answered: boolean;
+  readonly writesAnswers: boolean;
   readonly evaluation: EvaluationSettings;
 }
 
 /** The inputs are the truths and `documents`, the corpus with its distractors. */
-export const baselineStages = ({ retrieval, answered, evaluation }: BaselineOptions): Stage[] => [
+export const baselineStages = ({
+  retrieval,
+  writesAnswers,
+  evaluation,
+}: BaselineStageOptions): Stage[] => [
   chunksStage(retrieval.settings),
   retrievalsStage(retrieval),
-  answered ? baselineAnswersStage(retrieval.settings[0]?.caps?.output) : retrievalOnlyStage,
+  writesAnswers ? baselineAnswersStage(retrieval.settings[0]?.caps?.output) : retrievalOnlyStage,
   ...evaluationStages(evaluation),
 ];
 
@@ -50,7 +54,7 @@ export function chunksOfSettings(
   return {
     hash: hashOf([[...chunkingOf], corpusHash]),
     chunksOf: system => {
-      const chunking = chunkingOf.get(nameWithoutMark(system));
+      const chunking = chunkingOf.get(unmarkedName(system));
       if (chunking === undefined) return null;
       const index = indexes.get(chunking) ?? buildIndex(chunking);
       indexes.set(chunking, index);

@@ -18,8 +18,8 @@ import {
   openChunkSearch,
   type RetrievalServices,
 } from "../../retrieval/chunk-search.ts";
-import { systemOn } from "../system-names.ts";
-import { truncateToTokens, fitPassages } from "./caps.ts";
+import { systemNameOn } from "../system-names.ts";
+import { truncateToTokens, fitPassages } from "./token-caps.ts";
 
 /** The models that a setting names; the first of each kind if it names none. */
 export type SettingModels = Pick<BaselineSetting, "embedding" | "reranker">;
@@ -27,7 +27,7 @@ export type SettingModels = Pick<BaselineSetting, "embedding" | "reranker">;
 export interface RetrievalOptions {
   readonly settings: readonly BaselineSetting[];
   /** Opens the models of a setting; absent if no setting needs any. */
-  readonly servicesOf?: (models: SettingModels) => RetrievalServices;
+  readonly openServices?: (models: SettingModels) => RetrievalServices;
   /** Names of these models: part of the fingerprint, since another model finds other chunks. */
   readonly embeddingModels?: readonly string[];
   readonly rerankingModels?: readonly string[];
@@ -54,13 +54,13 @@ const queryOf = ({ question, language }: TruthRow, [setting]: readonly BaselineS
 /** One search per configuration. An index is built when it is first searched. */
 function openSearches(
   rows: readonly ChunkRow[],
-  { settings, servicesOf, signal }: RetrievalOptions,
+  { settings, openServices, signal }: RetrievalOptions,
 ): ReadonlyMap<string, ChunkSearch> {
   const configurations = new Map(settings.map(setting => [configurationOf(setting), setting]));
   return new Map(
     [...configurations].map(([name, setting]) => {
       const { chunkSize, overlap, subjectPrefix } = setting;
-      const services = servicesOf?.(setting) ?? {};
+      const services = openServices?.(setting) ?? {};
       const chunksOfSize = rows.filter(
         chunk => chunk.chunkSize === chunkSize && chunk.overlap === overlap,
       );
@@ -81,7 +81,7 @@ const toRow = (
 ): RetrievalRow => ({
   id: rowId("retrieval", setting, itemId),
   itemId,
-  system: systemOn(set, setting),
+  system: systemNameOn(set, setting),
   language,
   retrieved: retrieved.map(passageOf),
   reranked: reranked && reranked.map(passageOf),

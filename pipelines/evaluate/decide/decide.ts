@@ -1,12 +1,12 @@
 // Decides between two systems from what is known about each item, and checks how robust the decision is.
 
 import type { Basis, Decision, Lead, Verdict } from "../../../schemas/evaluation/decision.ts";
-import { type Examination, examineInOrder, judgeErrorBounds } from "./any-time.ts";
-import { type Estimate, groupLeads, type ItemTraits, repeatDecision } from "./checks.ts";
-import { type KnownLead, leadByPeople, leadOf, verdictOf } from "./estimates.ts";
+import { type Examination, examineInOrder, boundsOfJudgeError } from "./anytime-lead.ts";
+import { type Estimate, groupLeads, type ItemTraits, repeatDecision } from "./robustness-checks.ts";
+import { type KnownLead, leadByPeople, leadOf, verdictOf } from "./lead-estimates.ts";
 import { furtherItemsNeeded } from "./further-items.ts";
-import { minVerdicts } from "./people-corrected.ts";
-import { inRandomOrder } from "./sequence.ts";
+import { minVerdicts } from "./prediction-powered-mean.ts";
+import { inRandomOrder } from "./sequential-decision.ts";
 
 /** `once`: a single look at all items · `last`: the final look of several · `any`: more items will follow, or may be left out. */
 type Look = "once" | "last" | "any";
@@ -25,7 +25,7 @@ export interface DecisionInput {
 }
 
 const checkedCount = (items: readonly KnownLead[]): number =>
-  items.filter(({ same, people }) => !same && people !== null).length;
+  items.filter(({ isSameAnswer, people }) => !isSameAnswer && people !== null).length;
 
 /** The estimator of a lead from a single look; its bounds are null if it is based on people who judged too few items. */
 const estimatorOf =
@@ -43,23 +43,23 @@ export function examineInRandomOrder({
   alpha,
   randomSeed,
 }: Pick<DecisionInput, "items" | "basis" | "alpha" | "randomSeed">): Examination {
-  const error = basis === "people" ? judgeErrorBounds(items, alpha) : null;
+  const error = basis === "people" ? boundsOfJudgeError(items, alpha) : null;
   if (basis === "people" && error === null)
-    return { lead: estimatorOf(basis)(items, alpha), decided: null };
+    return { lead: estimatorOf(basis)(items, alpha), decision: null };
   return examineInOrder(inRandomOrder(items, randomSeed), alpha, error);
 }
 
-function leadAndVerdict(deciding: DecisionInput): {
+function leadAndVerdict(input: DecisionInput): {
   readonly lead: Lead;
   readonly verdict: Verdict;
 } {
-  const { items, basis, look, alpha, margin } = deciding;
+  const { items, basis, look, alpha, margin } = input;
   if (look !== "any") {
     const lead = estimatorOf(basis)(items, alpha);
     return { lead, verdict: verdictOf(lead, margin) };
   }
-  const { lead, decided } = examineInRandomOrder(deciding);
-  return { lead, verdict: decided?.verdict ?? verdictOf(lead, margin) };
+  const { lead, decision } = examineInRandomOrder(input);
+  return { lead, verdict: decision?.verdict ?? verdictOf(lead, margin) };
 }
 
 function peopleFields({ items, alpha }: DecisionInput): Decision["people"] {
@@ -72,11 +72,11 @@ function peopleFields({ items, alpha }: DecisionInput): Decision["people"] {
 type DecisionParts = Pick<Decision, "lead" | "verdict" | "people" | "needed" | "groups" | "checks">;
 
 /** All parts of a decision that follow from the items. */
-export function decideOn(deciding: DecisionInput): DecisionParts {
-  const { items, basis, alpha, margin, traitsOf, secondJudges } = deciding;
-  const { lead, verdict } = leadAndVerdict(deciding);
+export function decideOn(input: DecisionInput): DecisionParts {
+  const { items, basis, alpha, margin, traitsOf, secondJudges } = input;
+  const { lead, verdict } = leadAndVerdict(input);
   const checkInput = { items, traitsOf, estimate: estimatorOf(basis), alpha, margin };
-  const people = peopleFields(deciding);
+  const people = peopleFields(input);
   const verdictCount = basis === "people" ? (people?.items ?? null) : null;
   return {
     lead,

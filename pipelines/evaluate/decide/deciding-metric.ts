@@ -45,14 +45,14 @@ export interface ChosenMetric {
   readonly isNamed: boolean;
 }
 
-interface Choice {
+interface MetricCandidates {
   /** The metric that the user named. */
-  readonly named: Metric | undefined;
+  readonly namedMetric: Metric | undefined;
   /** Whether a judge scored both systems by the judged metric (the named one, otherwise completeness). */
   readonly isJudged: boolean;
   /** Whether people judged enough of the answers to correct that judge. */
   readonly isChecked: boolean;
-  readonly byCode: Metric | undefined;
+  readonly codeMetric: Metric | undefined;
 }
 
 /**
@@ -60,16 +60,20 @@ interface Choice {
  * judge may be biased, and more items would only make its error more certain. If there is none, completeness by the judge, which then decides nothing.
  */
 export function decidingMetricOf({
-  named,
+  namedMetric,
   isJudged,
   isChecked,
-  byCode,
-}: Choice): ChosenMetric | undefined {
+  codeMetric,
+}: MetricCandidates): ChosenMetric | undefined {
   const judgedBasis = isChecked ? "people" : "judge";
-  if (named !== undefined)
-    return { metric: named, basis: isJudgedMetric(named) ? judgedBasis : "code", isNamed: true };
+  if (namedMetric !== undefined)
+    return {
+      metric: namedMetric,
+      basis: isJudgedMetric(namedMetric) ? judgedBasis : "code",
+      isNamed: true,
+    };
   if (isJudged && isChecked)
     return { metric: defaultJudgedMetric, basis: "people", isNamed: false };
-  if (byCode !== undefined) return { metric: byCode, basis: "code", isNamed: false };
+  if (codeMetric !== undefined) return { metric: codeMetric, basis: "code", isNamed: false };
   return isJudged ? { metric: defaultJudgedMetric, basis: "judge", isNamed: false } : undefined;
 }

@@ -5,9 +5,9 @@ import { normalTail, studentFrom } from "../statistics/quantiles.ts";
 import { sum } from "../sum.ts";
 import { type Difference, meanInterval } from "./mean-interval.ts";
 
-/** An item's lead according to a judge, whether both answers are the same, and its lead according to people with its chance of being drawn, null if people did not judge it. */
+/** An item's lead according to a judge; whether both answers are the same; and its lead according to people with its chance of being drawn, null if people did not judge it. */
 interface DrawnItem extends Difference {
-  readonly same: boolean;
+  readonly isSameAnswer: boolean;
   readonly people: { readonly value: number; readonly chance?: number } | null;
 }
 
@@ -47,49 +47,53 @@ export function chancesOf(leads: readonly number[], drawCount: number): number[]
 }
 
 /** λ of PPI++ over the drawn items, each weighted by how many items it represents; between 0 and 1. */
-function relianceOf(drawn: readonly { judge: number; people: number; weight: number }[]): number {
-  const totalWeight = sum(drawn.map(({ weight }) => weight));
+function relianceOf(
+  drawnItems: readonly { judge: number; people: number; weight: number }[],
+): number {
+  const totalWeight = sum(drawnItems.map(({ weight }) => weight));
   const mean = (side: "judge" | "people") =>
-    sum(drawn.map(item => item.weight * item[side])) / totalWeight;
+    sum(drawnItems.map(item => item.weight * item[side])) / totalWeight;
   const [judge, people] = [mean("judge"), mean("people")];
-  const judgeVariance = sum(drawn.map(item => item.weight * (item.judge - judge) ** 2));
+  const judgeVariance = sum(drawnItems.map(item => item.weight * (item.judge - judge) ** 2));
   const covariance = sum(
-    drawn.map(item => item.weight * (item.judge - judge) * (item.people - people)),
+    drawnItems.map(item => item.weight * (item.judge - judge) * (item.people - people)),
   );
   return judgeVariance === 0 ? 0 : Math.min(1, Math.max(0, covariance / judgeVariance));
 }
 
 /**
- * Prediction-powered inference with items drawn by known chances (Zrnic and Candès 2024, Active Statistical Inference, ICML; Robins, Rotnitzky
- * and Zhao 1994, JASA 89): λ times the judge on every item, plus what people say beyond that on the drawn ones, each weighted by how many
- * it represents. Weights are scaled to their sum (Hájek 1971), so that an unfinished batch causes no bias. The lead is valid however
- * the judge errs. Items that people judged outside of such a draw represent only themselves. Bounds are null with fewer than three drawn items.
+ * Prediction-powered inference with items drawn by known chances (Zrnic and Candès 2024, Active Statistical
+ * Inference, ICML; Robins, Rotnitzky and Zhao 1994, JASA 89): λ times the judge on every item, plus the difference
+ * between people's verdicts and that on the drawn items, each weighted by how many it represents. Weights are scaled
+ * to their sum (Hájek 1971), so that an unfinished batch causes no bias. The lead is valid however the judge errs.
+ * Items that people judged outside of such a draw represent only themselves. Bounds are null with fewer than three
+ * drawn items.
  */
 export function leadByDrawnItems(items: readonly DrawnItem[], alpha: number): DrawnLead {
-  const differingItems = items.filter(({ same }) => !same);
-  const drawn = differingItems.flatMap(({ value: judge, people }) =>
+  const differingItems = items.filter(({ isSameAnswer }) => !isSameAnswer);
+  const drawnItems = differingItems.flatMap(({ value: judge, people }) =>
     people ? [{ judge, people: people.value, weight: 1 / (people.chance ?? 1) }] : [],
   );
-  const reliance = relianceOf(drawn);
-  const represented = sum(drawn.map(({ weight }) => weight));
+  const reliance = relianceOf(drawnItems);
+  const represented = sum(drawnItems.map(({ weight }) => weight));
   const excess = sum(
-    drawn.map(({ judge, people, weight }) => weight * (people - reliance * judge)),
+    drawnItems.map(({ judge, people, weight }) => weight * (people - reliance * judge)),
   );
   const meanExcess = represented === 0 ? 0 : excess / represented;
   const scale = represented === 0 ? 0 : differingItems.length / represented;
-  const values = items.map(({ value, weight, same, people }) => {
-    if (same) return { value: 0, weight };
+  const values = items.map(({ value, weight, isSameAnswer, people }) => {
+    if (isSameAnswer) return { value: 0, weight };
     const residual = people ? people.value - reliance * value - meanExcess : 0;
     const weightedResidual = (scale * residual) / (people?.chance ?? 1);
     return { value: reliance * value + meanExcess + weightedResidual, weight };
   });
   const { difference, low, high, n } = meanInterval(values, alpha);
-  const result = { difference, n, people: drawn.length, reliance };
-  if (difference === null || low === null || high === null || drawn.length < 3)
+  const result = { difference, n, people: drawnItems.length, reliance };
+  if (difference === null || low === null || high === null || drawnItems.length < 3)
     return { ...result, low: null, high: null };
   const z = normalTail(alpha / 2);
   // Mean and reliance are estimated from the drawn items alone.
-  const widening = studentFrom(z, drawn.length - 2) / studentFrom(z, n + 1);
+  const widening = studentFrom(z, drawnItems.length - 2) / studentFrom(z, n + 1);
   const [centre, halfWidth] = [(low + high) / 2, ((high - low) / 2) * widening];
   return {
     ...result,

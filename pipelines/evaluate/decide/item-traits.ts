@@ -8,7 +8,7 @@ import { materials } from "../../../schemas/questions/records.ts";
 import { countOf } from "../../engine/grouping.ts";
 import type { OpenRun } from "../../engine/open-run.ts";
 import { sum } from "../sum.ts";
-import type { ItemTraits } from "./checks.ts";
+import type { ItemTraits } from "./robustness-checks.ts";
 
 // Findings that follow from systems' scores: leaving out such items would select items by the outcome.
 const codesFromScores: readonly FindingRow["code"][] = ["dead", "negative-discrimination"];
@@ -42,7 +42,7 @@ function coverageFrom(rows: readonly TruthRow[], weights: ReadonlyMap<string, nu
   };
 }
 
-/** Traits by item. A dataset without a run has only what its items say, and equal weights for all documents. */
+/** Traits by item. A dataset without a run provides only what its items contain, and equal weights for all documents. */
 export function readTraits(
   rows: readonly TruthRow[],
   run: OpenRun | undefined,

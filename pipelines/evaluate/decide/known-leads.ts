@@ -1,7 +1,7 @@
 // Collects the data for a decision, item by item: the systems' scores, whether both answers are the same, and people's verdicts on both.
 
 import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
-import { mean } from "../agreement.ts";
+import { mean } from "../rater-agreement.ts";
 import { goodness } from "../metric-sense.ts";
 import {
   answerKey,
@@ -9,7 +9,7 @@ import {
   shareOf,
   verdictMetrics,
 } from "../statistics/people-verdicts.ts";
-import type { KnownLead } from "./estimates.ts";
+import type { KnownLead } from "./lead-estimates.ts";
 import { pairLeads } from "./paired-leads.ts";
 
 /** A system's scores, and its answers by item. */
@@ -72,14 +72,14 @@ export function knownLeads(
     const verdictOn = (side: KnownSystem) =>
       valueByPeople(side, lead.itemId, { metric, people: peopleVerdicts });
     const [firstVerdict, secondVerdict] = [verdictOn(first), verdictOn(second)];
-    const same = followsFromAnswer(metric) && haveSameAnswer(systems, lead.itemId);
-    if (!firstVerdict || !secondVerdict) return { ...lead, same, people: null };
+    const isSameAnswer = followsFromAnswer(metric) && haveSameAnswer(systems, lead.itemId);
+    if (!firstVerdict || !secondVerdict) return { ...lead, isSameAnswer, people: null };
     const value = secondVerdict.value - firstVerdict.value;
     const weight = (firstVerdict.weight + secondVerdict.weight) / 2;
     // An answer from an earlier batch has no chance of its own: it was already judged when the other answer was drawn.
     const chance = firstVerdict.chance ?? secondVerdict.chance;
     const people = { value, weight, ...(chance !== undefined && { chance }) };
-    return { ...lead, same, people };
+    return { ...lead, isSameAnswer, people };
   });
 }
 

@@ -46,7 +46,7 @@ function checkKeypoint(
   return { id, claim, verdict, lacks: [...new Set(lacks)], reason: null };
 }
 
-/** Checks each keypoint by its values and names that are not in the question: it counts as said if the answer has all of them. */
+/** Checks each keypoint by its values and names that are not in the question: it counts as stated if the answer has all of them. */
 export const checkKeypoints = (truth: MarkedItem, answer: string): DiagnosedKeypoint[] =>
   (truth.keypoints ?? []).map(keypoint => checkKeypoint(keypoint, truth, answer));
 

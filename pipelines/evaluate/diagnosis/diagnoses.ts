@@ -28,17 +28,17 @@ export interface DiagnosisInput {
   readonly prediction: PredictionRow;
   readonly loss: Pick<LossRow, "references" | "told">;
   /** Undefined if no judge gave verdicts. */
-  readonly judged: Pick<KeypointJudgementRow, "verdicts"> | undefined;
+  readonly judgement: Pick<KeypointJudgementRow, "verdicts"> | undefined;
   readonly nameOf: (documentId: string) => string;
 }
 
 const verdictNames = { covered: "said", contradicted: "contradicted", neither: "missing" } as const;
 
-function keypointsOf({ truth, prediction, judged }: DiagnosisInput): DiagnosedKeypoint[] {
+function keypointsOf({ truth, prediction, judgement }: DiagnosisInput): DiagnosedKeypoint[] {
   if (prediction.answer === null) return [];
-  if (!judged) return checkKeypoints(truth, prediction.answer);
+  if (!judgement) return checkKeypoints(truth, prediction.answer);
   const claims = new Map((truth.keypoints ?? []).map(({ id, claim }) => [id, claim]));
-  return judged.verdicts.map(({ keypointId: id, verdict, reason }) => ({
+  return judgement.verdicts.map(({ keypointId: id, verdict, reason }) => ({
     id,
     claim: claims.get(id) ?? "",
     verdict: verdictNames[verdict],
@@ -57,35 +57,35 @@ const isUnanswerable = ({ truth }: DiagnosisInput): boolean =>
   isRefusal(truth.answer, truth.language);
 
 /** The score by keypoints if any can be decided, otherwise by the evidence that was read. The answer to an unanswerable question is right if it declines. */
-function assess(diagnosed: DiagnosisInput, keypoints: readonly DiagnosedKeypoint[]): Assessment {
-  const { loss, judged, prediction } = diagnosed;
-  const decided = keypoints.filter(({ verdict }) => verdict !== "unknown");
-  const saidCount = decided.filter(({ verdict }) => verdict === "said").length;
-  if (!judged && prediction.answer !== null && isUnanswerable(diagnosed))
-    return { score: Number(hasDeclined(diagnosed)), by: "code" };
-  if (decided.length > 0)
-    return { score: saidCount / decided.length, by: judged ? "judge" : "code" };
-  if (hasDeclined(diagnosed) && !isUnanswerable(diagnosed)) return { score: 0, by: "code" };
+function assess(input: DiagnosisInput, keypoints: readonly DiagnosedKeypoint[]): Assessment {
+  const { loss, judgement, prediction } = input;
+  const decidedKeypoints = keypoints.filter(({ verdict }) => verdict !== "unknown");
+  const saidCount = decidedKeypoints.filter(({ verdict }) => verdict === "said").length;
+  if (!judgement && prediction.answer !== null && isUnanswerable(input))
+    return { score: Number(hasDeclined(input)), by: "code" };
+  if (decidedKeypoints.length > 0)
+    return { score: saidCount / decidedKeypoints.length, by: judgement ? "judge" : "code" };
+  if (hasDeclined(input) && !isUnanswerable(input)) return { score: 0, by: "code" };
   if (loss.told.length === 0 || loss.references.length === 0) return { score: null, by: null };
   const readCount = loss.references.filter(({ lostIn }) => lostIn === null).length;
   return { score: readCount / loss.references.length, by: "evidence" };
 }
 
 function answerCauses(
-  diagnosed: DiagnosisInput,
+  input: DiagnosisInput,
   { keypoints, invented }: Pick<DiagnosisRow, "keypoints" | "invented">,
 ): Cause[] {
-  const { answer } = diagnosed.prediction;
+  const { answer } = input.prediction;
   const hasKeypoint = (verdict: DiagnosedKeypoint["verdict"]) =>
     keypoints.some(keypoint => keypoint.verdict === verdict);
   if (answer === null) return [];
   if (isBlank(answer)) return ["no-answer"];
-  if (hasDeclined(diagnosed)) return isUnanswerable(diagnosed) ? [] : ["refused"];
+  if (hasDeclined(input)) return isUnanswerable(input) ? [] : ["refused"];
   const causes: Cause[] = [];
-  if (isUnanswerable(diagnosed)) causes.push("should-refuse");
+  if (isUnanswerable(input)) causes.push("should-refuse");
   if (invented.length > 0) causes.push("invented");
   if (hasKeypoint("contradicted")) causes.push("contradicted");
-  if (hasKeypoint("missing") && !isUnanswerable(diagnosed)) causes.push("left-unsaid");
+  if (hasKeypoint("missing") && !isUnanswerable(input)) causes.push("left-unsaid");
   return causes;
 }
 
@@ -104,7 +104,7 @@ function causesOf(
   );
 }
 
-/** The step of the first cause. For lost evidence, the evaluation determines it (losses.ts): without the system's chunks, a chunk boundary does not prove that chunking lost it. */
+/** The step of the first cause. For lost evidence, the evaluation determines it (evidence-losses.ts): without the system's chunks, a chunk boundary does not prove that chunking lost it. */
 function firstStep([first]: readonly Cause[], lostIn: readonly (Step | null)[]): Step | null {
   if (first === undefined) return null;
   const step = stepOf(first);
@@ -117,11 +117,11 @@ function firstStep([first]: readonly Cause[], lostIn: readonly (Step | null)[]):
  * An answer fails if it lacks or contradicts a keypoint, declines needlessly or does not decline when it should, or states a value
  * that it invented. If there is no answer, or no keypoint can be decided, the item fails if some evidence was not read.
  */
-export function diagnose(diagnosed: DiagnosisInput): Omit<DiagnosisRow, "id"> {
-  const { truth, prediction, loss, nameOf } = diagnosed;
+export function diagnose(input: DiagnosisInput): Omit<DiagnosisRow, "id"> {
+  const { truth, prediction, loss, nameOf } = input;
   const { itemId, system, language } = prediction;
-  const keypoints = keypointsOf(diagnosed);
-  const assessment = assess(diagnosed, keypoints);
+  const keypoints = keypointsOf(input);
+  const assessment = assess(input, keypoints);
   const lostIn = loss.references.map(reference => reference.lostIn);
   const isChunkingKnown = loss.told.includes("chunking");
   const spans = diagnoseSpans(truth, prediction, lostIn, isChunkingKnown);
@@ -129,9 +129,9 @@ export function diagnose(diagnosed: DiagnosisInput): Omit<DiagnosisRow, "id"> {
     prediction.answer === null
       ? []
       : inventedValues(truth, prediction.answer, passagesRead(prediction));
-  const isDeclining = hasDeclined(diagnosed);
+  const isDeclining = hasDeclined(input);
   const isRight = (assessment.score ?? 1) === 1 && invented.length === 0;
-  const causesInAnswer = answerCauses(diagnosed, { keypoints, invented });
+  const causesInAnswer = answerCauses(input, { keypoints, invented });
   // A complete answer did not need the evidence that was not read.
   const spanCauses = assessment.score === 1 ? [] : spans.map(({ cause }) => cause);
   const causes = isRight ? [] : causesOf(spanCauses, causesInAnswer);
@@ -158,13 +158,13 @@ export const diagnosesStage = (nameOf: DiagnosisInput["nameOf"]) =>
     writes: diagnoses,
     each(prediction, { tables }) {
       const { id, itemId } = prediction;
-      const judged = tables.keypointJudgements.where("predictionId", id)[0];
+      const judgement = tables.keypointJudgements.where("predictionId", id)[0];
       const row = diagnose({
         truth: tables.truths.get(itemId),
         prediction,
         loss: tables.losses.get(id),
         // A judge that abstained leaves the keypoints to code.
-        judged: judged && judged.verdicts.length > 0 ? judged : undefined,
+        judgement: judgement && judgement.verdicts.length > 0 ? judgement : undefined,
         nameOf,
       });
       return made([{ id, ...row }]);

@@ -7,7 +7,7 @@ import { type PredictionRow, predictions } from "../../../schemas/evaluation/pre
 import { type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
 import { compareTexts } from "../../engine/grouping.ts";
 import type { OpenRun } from "../../engine/open-run.ts";
-import { isOnOthersQuestions } from "../system-names.ts";
+import { isOnOtherQuestions } from "../system-names.ts";
 import { retrievedPassages } from "./lost-spans.ts";
 
 export interface FailedItem {
@@ -42,7 +42,7 @@ export function worstFirst(rows: readonly DiagnosisRow[]): DiagnosisRow[] {
 
 /** At most `maxItems` failed items of a finished evaluation, the worst first. Keeps the evaluation's rows in memory. */
 export function worstItems(evaluation: OpenRun, maxItems: number): FailedItem[] {
-  const rows = [...evaluation.rows(diagnoses)].filter(row => !isOnOthersQuestions(row));
+  const rows = [...evaluation.rows(diagnoses)].filter(row => !isOnOtherQuestions(row));
   const worstRows = worstFirst(rows).slice(0, maxItems);
   const ids = new Set(worstRows.flatMap(({ id, itemId }) => [id, itemId]));
   const predictionsById = rowsById(evaluation.rows(predictions), ids);
@@ -62,16 +62,16 @@ const rowsById = <Row extends { readonly id: string }>(
 /** One line of JSON per item and system: all values; the item's difficulty, if the run has three systems or more; another tool's values under its name; and, if it was diagnosed, question, expected answer, answer, retrieved passages and diagnosis. */
 export function itemLines(
   evaluation: OpenRun,
-  scored: readonly ScoreRow[],
+  scoreRows: readonly ScoreRow[],
   difficulty: Difficulty | null = null,
 ): string[] {
   const difficultyById = new Map(difficulty?.items.map(item => [item.id, item]));
-  const ids = new Set(scored.flatMap(({ id, itemId }) => [id, itemId]));
+  const ids = new Set(scoreRows.flatMap(({ id, itemId }) => [id, itemId]));
   const predictionsById = rowsById(evaluation.rows(predictions), ids);
   const truthsById = rowsById(evaluation.rows(truths), ids);
   const diagnosesById = rowsById(evaluation.rows(diagnoses), ids);
-  return scored
-    .filter(row => !isOnOthersQuestions(row))
+  return scoreRows
+    .filter(row => !isOnOtherQuestions(row))
     .map(({ id, itemId, system, type, domain, language, values }) => {
       const truth = truthsById.get(itemId);
       const prediction = predictionsById.get(id);

@@ -7,16 +7,19 @@ import type { TruthReference, TruthRow } from "../../../schemas/evaluation/truth
 import type { Span } from "../../../schemas/items/documents.ts";
 import { languageOf } from "../../text/language.ts";
 import { findCutPassage } from "../evidence/cut-passage.ts";
-import { evidenceIn, overlaps, placeOf } from "../evidence/evidence.ts";
+import { evidenceIn, overlaps, placeOf } from "../evidence/passage-evidence.ts";
 
 /** Maximum number of characters shown on either side of a boundary. */
 const maxBoundaryText = 60;
 
-type Lists = Pick<PredictionRow, "retrieved" | "reranked" | "contexts">;
+type PassageLists = Pick<PredictionRow, "retrieved" | "reranked" | "contexts">;
 
 /** All passages that are known to have been retrieved, best first. */
-export const retrievedPassages = ({ retrieved, reranked, contexts }: Lists): readonly Passage[] =>
-  retrieved ?? reranked ?? contexts ?? [];
+export const retrievedPassages = ({
+  retrieved,
+  reranked,
+  contexts,
+}: PassageLists): readonly Passage[] => retrieved ?? reranked ?? contexts ?? [];
 
 /** The texts on either side of the point where a passage begins or ends within a reference; null if it does neither. */
 function boundaryIn(
@@ -37,37 +40,37 @@ function boundaryIn(
 
 /** The index of the first passage that holds the whole reference, otherwise of the first that holds any of it; −1 if none does. */
 function indexOfHolder(reference: TruthReference, passages: readonly Passage[]): number {
-  const indexOfWhole = passages.findIndex(passage => evidenceIn([passage]).holds(reference));
+  const indexOfWhole = passages.findIndex(passage => evidenceIn([passage]).hasWhole(reference));
   if (indexOfWhole >= 0) return indexOfWhole;
-  return passages.findIndex(passage => evidenceIn([passage]).touches(reference));
+  return passages.findIndex(passage => evidenceIn([passage]).hasPart(reference));
 }
 
 /** `isCut`: a boundary splits the reference, and no chunk is known to hold it whole. */
-function causeOf(lostIn: Step, isCut: boolean): Cause {
-  if (lostIn === "parsing") return "not-parsed";
-  if (lostIn === "reranking") return "left-out";
-  return lostIn === "chunking" || isCut ? "cut" : "not-retrieved";
+function causeOf(lostStep: Step, isCut: boolean): Cause {
+  if (lostStep === "parsing") return "not-parsed";
+  if (lostStep === "reranking") return "left-out";
+  return lostStep === "chunking" || isCut ? "cut" : "not-retrieved";
 }
 
-/** Diagnoses one reference. `lostIn` is its step according to the evaluation (losses.ts); `isChunkingKnown` says whether the system's chunks are known. */
+/** Diagnoses one reference. `lostStep` is the step that lost it according to the evaluation (evidence-losses.ts); `isChunkingKnown` says whether the system's chunks are known. */
 function diagnoseSpan(
   reference: TruthReference,
-  lostIn: Step | null,
+  lostStep: Step | null,
   retrieved: readonly Passage[],
   isChunkingKnown: boolean,
 ): DiagnosedSpan {
   const { text, span } = reference;
   const index = indexOfHolder(reference, retrieved);
   const boundary =
-    lostIn === null ? null : boundaryIn(reference, retrieved[index] && placeOf(retrieved[index]));
-  // If no passage has a place in the documents, only its text can show a boundary.
+    lostStep === null ? null : boundaryIn(reference, retrieved[index] && placeOf(retrieved[index]));
+  // If no passage has a place in the documents, only the texts can show a boundary.
   const isCut = boundary !== null || (index < 0 && findCutPassage([text], retrieved) !== undefined);
   return {
     text,
     documentId: span?.documentId ?? null,
-    cause: lostIn === null ? null : causeOf(lostIn, isCut && !isChunkingKnown),
+    cause: lostStep === null ? null : causeOf(lostStep, isCut && !isChunkingKnown),
     rank: index < 0 ? null : index + 1,
-    border: lostIn === "reranking" ? null : boundary,
+    border: lostStep === "reranking" ? null : boundary,
   };
 }
 
@@ -77,7 +80,7 @@ function areTooFew(references: readonly TruthReference[], retrieved: readonly Pa
   return (
     retrieved.length > 0 &&
     (retrieved.length < documents.size ||
-      retrieved.every(passage => references.some(evidenceIn([passage]).touches)))
+      retrieved.every(passage => references.some(evidenceIn([passage]).hasPart)))
   );
 }
 
@@ -90,8 +93,8 @@ function areInOtherLanguage({ language }: TruthRow, retrieved: readonly Passage[
 /** Diagnoses each reference of an item, in order; if retrieval missed it, as precisely as the passages show. */
 export function diagnoseSpans(
   truth: TruthRow,
-  lists: Lists,
-  lostIn: readonly (Step | null)[],
+  lists: PassageLists,
+  lostStep: readonly (Step | null)[],
   isChunkingKnown: boolean,
 ): DiagnosedSpan[] {
   const references = truth.references ?? [];
@@ -103,7 +106,7 @@ export function diagnoseSpans(
       : "not-retrieved";
   return references
     .map((reference, index) =>
-      diagnoseSpan(reference, lostIn[index] ?? null, retrieved, isChunkingKnown),
+      diagnoseSpan(reference, lostStep[index] ?? null, retrieved, isChunkingKnown),
     )
     .map(span => (span.cause === "not-retrieved" ? { ...span, cause: causeOfMiss } : span));
 }

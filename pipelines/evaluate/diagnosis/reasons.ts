@@ -53,7 +53,7 @@ function cutText({ text, rank, border }: DiagnosedSpan): string {
   return `a chunk boundary splits the evidence (passage ${rank}) after “${border.before}” and before “${border.after}”, and the rest was not retrieved`;
 }
 
-const spanTexts: Record<string, (span: DiagnosedSpan, reasoned: ReasonInput) => string> = {
+const spanTexts: Record<string, (span: DiagnosedSpan, input: ReasonInput) => string> = {
   "not-parsed": ({ text }) => `the evidence ${quote(text)} is in no chunk, not even in pieces`,
   cut: cutText,
   "left-out": ({ text, rank }, { prediction }) =>
@@ -79,26 +79,26 @@ function keypointText({ keypoints }: ReasonInput, verdict: "contradicted" | "mis
 const isEvidenceRead = ({ spans, prediction }: ReasonInput): boolean =>
   spans.length > 0 && passagesRead(prediction) !== null && spans.every(({ cause }) => !cause);
 
-const answerTexts: Partial<Record<Cause, (reasoned: ReasonInput) => string>> = {
+const answerTexts: Partial<Record<Cause, (input: ReasonInput) => string>> = {
   "no-answer": () => "the answer is empty",
-  refused: reasoned =>
-    isEvidenceRead(reasoned)
-      ? `the system declined to answer, although all the evidence was read (${countNoun(reasoned.spans.length, "span")})`
+  refused: input =>
+    isEvidenceRead(input)
+      ? `the system declined to answer, although all the evidence was read (${countNoun(input.spans.length, "span")})`
       : "the system declined to answer a question that has an answer",
   "should-refuse": () => "the documents do not answer this question, but the system did",
   invented: ({ invented }) =>
     `the answer says ${invented.slice(0, maxValues).join(", ")}${invented.length > maxValues ? " …" : ""}, which ${invented.length === 1 ? "is" : "are"} in no passage that was read`,
-  contradicted: reasoned => keypointText(reasoned, "contradicted"),
-  "left-unsaid": reasoned =>
-    `${isEvidenceRead(reasoned) ? "all the evidence was read, but " : ""}${keypointText(reasoned, "missing")}`,
+  contradicted: input => keypointText(input, "contradicted"),
+  "left-unsaid": input =>
+    `${isEvidenceRead(input) ? "all the evidence was read, but " : ""}${keypointText(input, "missing")}`,
 };
 
-/** One sentence per cause, in their order. */
-export function reasonsOf(reasoned: ReasonInput): string[] {
-  const { causes, spans, declined } = reasoned;
+/** One sentence per cause, in the order of the causes. */
+export function reasonsOf(input: ReasonInput): string[] {
+  const { causes, spans, declined } = input;
   const sentences = causes.flatMap(cause => {
     const [span, ...moreSpans] = spans.filter(({ cause: spanCause }) => spanCause === cause);
-    const text = span ? spanTexts[cause]?.(span, reasoned) : answerTexts[cause]?.(reasoned);
+    const text = span ? spanTexts[cause]?.(span, input) : answerTexts[cause]?.(input);
     if (!text) return [];
     return moreSpans.length > 0
       ? `${text} (and ${countNoun(moreSpans.length, "more span")})`

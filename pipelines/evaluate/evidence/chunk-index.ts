@@ -4,18 +4,18 @@ import type { TruthReference } from "../../../schemas/evaluation/truth.ts";
 import type { Span } from "../../../schemas/items/documents.ts";
 import { countUpTo } from "../../text/binary-search.ts";
 import { groupBy } from "../../engine/grouping.ts";
-import { covers, overlaps, placeOf, sentencesOf } from "./evidence.ts";
+import { covers, overlaps, placeOf, sentencesOf } from "./passage-evidence.ts";
 import { flatten } from "./flat-text.ts";
 import { once } from "../../text/remember.ts";
-import type { Chunk } from "./passages.ts";
+import type { Chunk } from "./locate-passages.ts";
 import { indexTexts } from "./text-index.ts";
 
 /** How the chunks of a corpus hold a reference. */
 interface ChunkCoverage {
-  /** Whether one chunk holds it whole. */
-  readonly whole: boolean;
-  /** Whether the chunks together hold it, perhaps in pieces. */
-  readonly together: boolean;
+  /** Whether a single chunk holds the whole reference. */
+  readonly isInOneChunk: boolean;
+  /** Whether the chunks together hold the reference, perhaps in pieces. */
+  readonly isInChunks: boolean;
 }
 
 export interface ChunkIndex {
@@ -46,8 +46,8 @@ export function indexChunks(chunks: Iterable<Chunk>): ChunkIndex {
       );
       const together = covers(overlapping, span, reference.text);
       const coverageByPlace = {
-        whole: overlapping.some(place => covers([place], span, reference.text)),
-        together,
+        isInOneChunk: overlapping.some(place => covers([place], span, reference.text)),
+        isInChunks: together,
       };
       return together || unplacedChunks.length === 0
         ? coverageByPlace
@@ -56,14 +56,14 @@ export function indexChunks(chunks: Iterable<Chunk>): ChunkIndex {
   };
 }
 
-/** Searches the chunks' concatenated texts for a text: whether it is found, and within a single chunk. */
-type FindText = (text: string) => { readonly inOne: boolean; readonly found: boolean };
+/** Searches the chunks' concatenated texts for a text; returns whether it is found, and whether within a single chunk. */
+type TextFinder = (text: string) => { readonly isInOneChunk: boolean; readonly isInText: boolean };
 
 /** Maximum number of occurrences of a repeated text that are examined. */
 const maxPlaces = 20;
 const joinedId = "chunks";
 
-function indexJoinedTexts(chunks: readonly Chunk[]): FindText {
+function indexJoinedTexts(chunks: readonly Chunk[]): TextFinder {
   const ends: number[] = [];
   let length = 0;
   for (const { text } of chunks) {
@@ -80,8 +80,8 @@ function indexJoinedTexts(chunks: readonly Chunk[]): FindText {
         ? matches
         : index.find(text, { documentId: joinedId, maxPlaces });
     return {
-      inOne: found.some(({ start, end }) => chunkAt(start) === chunkAt(end - 1)),
-      found: found.length > 0,
+      isInOneChunk: found.some(({ start, end }) => chunkAt(start) === chunkAt(end - 1)),
+      isInText: found.length > 0,
     };
   };
 }
@@ -89,11 +89,11 @@ function indexJoinedTexts(chunks: readonly Chunk[]): FindText {
 function coverageByText(
   reference: TruthReference,
   places: readonly Span[],
-  findText: FindText,
+  findText: TextFinder,
 ): ChunkCoverage {
-  const { inOne, found } = findText(reference.text);
-  if (found) return { whole: inOne, together: true };
+  const { isInOneChunk, isInText } = findText(reference.text);
+  if (isInText) return { isInOneChunk, isInChunks: true };
   const isFound = ({ text, span }: { text: string; span: Span | null }) =>
-    (span !== null && covers(places, span, text)) || findText(text).found;
-  return { whole: false, together: sentencesOf(reference).every(isFound) };
+    (span !== null && covers(places, span, text)) || findText(text).isInText;
+  return { isInOneChunk: false, isInChunks: sentencesOf(reference).every(isFound) };
 }

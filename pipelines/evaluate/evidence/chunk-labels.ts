@@ -3,27 +3,30 @@
 import type { TruthReference, TruthRow } from "../../../schemas/evaluation/truth.ts";
 import type { Span } from "../../../schemas/items/documents.ts";
 import { groupBy } from "../../engine/grouping.ts";
-import { covers, placeOf } from "./evidence.ts";
+import { covers, placeOf } from "./passage-evidence.ts";
 import { flatten } from "./flat-text.ts";
 import { once } from "../../text/remember.ts";
-import type { Chunk } from "./passages.ts";
+import type { Chunk } from "./locate-passages.ts";
 
 export interface ChunkLabel {
   readonly itemId: string;
   readonly chunkId: string;
-  /** How many pieces of the item's evidence the chunk counts for. */
+  /** The number of pieces of the item's evidence to which the chunk is relevant. */
   readonly grade: number;
 }
 
 /** A reference, or a span of another document from a label. */
-type Evidence = TruthReference | { readonly text: null; readonly span: Span };
+type LabelledEvidence = TruthReference | { readonly text: null; readonly span: Span };
 
 const keyOf = ({ documentId, start, end }: Span): string => `${documentId}\n${start}\n${end}`;
 
 /** References, and the spans of labels that are not references; each once. */
-function evidenceOf({ references, labels }: Pick<TruthRow, "references" | "labels">): Evidence[] {
+function evidenceOf({
+  references,
+  labels,
+}: Pick<TruthRow, "references" | "labels">): LabelledEvidence[] {
   const spans = (labels ?? []).flatMap(label => label.spans).map(span => ({ text: null, span }));
-  const allEvidence: Evidence[] = [...(references ?? []), ...spans];
+  const allEvidence: LabelledEvidence[] = [...(references ?? []), ...spans];
   const byPlace = groupBy(allEvidence, ({ text, span }) => (span ? keyOf(span) : `\n${text}`));
   return [...byPlace.values()].flatMap(([first]) => first ?? []);
 }
@@ -42,7 +45,7 @@ const lengthOf = ({ start, end }: Span): number => end - start;
  * The ids of the chunks that hold the piece whole; if there are none, those that hold at least half of it; if there
  * are none either, those of which it makes up at least half (a piece longer than two chunks).
  */
-function chunksOf(piece: Evidence, chunks: PreparedChunks): string[] {
+function chunksOf(piece: LabelledEvidence, chunks: PreparedChunks): string[] {
   const { span, text } = piece;
   if (span === null) return idsContaining(flatten(text ?? ""), chunks);
   const overlapping = (chunks.placedChunks.get(span.documentId) ?? []).filter(

@@ -1,9 +1,9 @@
 // Finds evidence that a splitter cut: a retrieved text begins or ends within a sentence of it.
 
 import { fold } from "../../text/fold.ts";
-import type { Content } from "./evidence.ts";
+import type { Content } from "./passage-evidence.ts";
 
-/** Minimum number of characters at the beginning or end of a sentence for a match not to be chance. */
+/** Minimum number of characters that must match at the beginning or end of a sentence, to rule out a chance match. */
 const minPiece = 12;
 
 /** Whether a folded text begins or ends within a folded sentence, or is part of it. */

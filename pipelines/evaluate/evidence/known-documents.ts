@@ -7,7 +7,7 @@ import { type DocumentRow, documents, type FilePlace } from "../../../schemas/it
 import { parseJson } from "../../engine/lines.ts";
 import type { OpenRun } from "../../engine/open-run.ts";
 import { groupBy } from "../../engine/grouping.ts";
-import { codePointOffsets } from "../../text/spans.ts";
+import { codePointOffsets } from "../../text/code-point-offsets.ts";
 import { utf16Offsets } from "../../text/utf16-offsets.ts";
 import { indexSources, stemOf } from "./document-sources.ts";
 import { once } from "../../text/remember.ts";
@@ -17,24 +17,24 @@ export interface KnownDocument {
   readonly id: string;
   readonly name: string;
   readonly text: string;
-  /** Numbers and file names by which exports and foreign files refer to it. */
+  /** Numbers and file names by which exports and foreign files refer to the document. */
   readonly otherIds: readonly string[];
-  /** The path or address that it was read from; absent for generated documents. */
+  /** The path or address that the document was read from; absent for generated documents. */
   readonly source?: string;
   /** The starts of its pages, slides or sheets, in order. */
   readonly places?: readonly FilePlace[];
 }
 
 export interface KnownDocuments {
-  readonly all: readonly KnownDocument[];
+  readonly documents: readonly KnownDocument[];
   /** The document with this id; otherwise all that have it as another id; otherwise all with this name. */
-  named(given: string): readonly KnownDocument[];
-  /** The only document that `named` finds; undefined if there are none or several. */
-  onlyNamed(given: string): KnownDocument | undefined;
+  findByIdentifier(identifier: string): readonly KnownDocument[];
+  /** The only document that `findByIdentifier` finds; undefined if there are none or several. */
+  findOnlyByIdentifier(identifier: string): KnownDocument | undefined;
   /** The only document with this path, address or file name; the file may also be named after a document's id or name. */
-  bySource(source: string): KnownDocument | undefined;
+  findBySource(source: string): KnownDocument | undefined;
   /** Finds the places of a text in the documents (text-index.ts). */
-  readonly find: TextIndex["find"];
+  readonly findText: TextIndex["find"];
   /** UTF-16 offset of a code point offset; undefined beyond the text. */
   utf16Offset(document: KnownDocument, codePoint: number): number | undefined;
   /** Code point offset of a UTF-16 offset within the text. */
@@ -63,7 +63,7 @@ export function knownDocuments(corpus: readonly KnownDocument[]): KnownDocuments
   const codePointOffsetsOf = oncePerDocument(codePointOffsets);
   const index = once(() => indexTexts(corpus));
   const sources = once(() => indexSources(corpus));
-  const named = (identifier: string): readonly KnownDocument[] => {
+  const findByIdentifier = (identifier: string): readonly KnownDocument[] => {
     const document = byId.get(identifier);
     if (document) return [document];
     const documentsWithOtherId = byOtherId.get(identifier)?.map(({ document }) => document);
@@ -72,14 +72,14 @@ export function knownDocuments(corpus: readonly KnownDocument[]): KnownDocuments
   const onlyDocument = (matches: readonly KnownDocument[]) =>
     matches.length === 1 ? matches[0] : undefined;
   return {
-    all: corpus,
-    named,
-    onlyNamed: given => onlyDocument(named(given)),
-    bySource: source => {
+    documents: corpus,
+    findByIdentifier,
+    findOnlyByIdentifier: identifier => onlyDocument(findByIdentifier(identifier)),
+    findBySource: source => {
       const matches = sources()(source);
-      return onlyDocument(matches.length > 0 ? matches : named(stemOf(source)));
+      return onlyDocument(matches.length > 0 ? matches : findByIdentifier(stemOf(source)));
     },
-    find: (text, options) => index().find(text, options),
+    findText: (text, options) => index().find(text, options),
     utf16Offset: (document, codePoint) => utf16OffsetsOf(document)(codePoint),
     codePointOffset: (document, unit) => codePointOffsetsOf(document)(unit),
   };

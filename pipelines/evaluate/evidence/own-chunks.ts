@@ -4,8 +4,8 @@ import { OwnChunk } from "../../../schemas/evaluation/predictions.ts";
 import type { Span } from "../../../schemas/items/documents.ts";
 import type { PipelineError } from "../../engine/errors.ts";
 import type { KnownDocument, KnownDocuments } from "./known-documents.ts";
-import { isSameText, type Chunk, onlyPlace } from "./passages.ts";
-import { openRecords, recordAs, refuseRecord } from "../record-files.ts";
+import { isSameText, type Chunk, onlyPlace } from "./locate-passages.ts";
+import { openRecords, parseRecord, recordError } from "../record-files.ts";
 
 const hint =
   'Write one line per chunk, in UTF-8: {"id": "<its id>", "documentId": "<id of the document>", "start": 0, "end": 480, "text": "<its text>"}. ' +
@@ -15,11 +15,11 @@ export interface OwnChunks {
   /** In the order of the file; without a place if none was found. */
   readonly chunks: Chunk[];
   /** Ids of chunks without a place whose text is not in the documents. */
-  readonly nowhere: string[];
+  readonly unlocatedIds: string[];
   /** Ids of chunks without a place whose text occurs in several places. */
-  readonly ambiguous: string[];
+  readonly ambiguousIds: string[];
   /** Ids of chunks whose text differs from the document's text at their place. */
-  readonly disagreeing: string[];
+  readonly conflictingIds: string[];
 }
 
 /** The error for a line that is not a chunk. */
@@ -27,30 +27,35 @@ type Refuse = (reason: string) => PipelineError;
 
 /**
  * Reads the chunks of a file and locates them in the documents. Ignores a byte order mark, blank lines and further
- * fields. Throws PipelineError("bad-input"), with the line, for a line that is not a chunk, an unknown document,
- * offsets beyond a document's end or a duplicate id, and for a file that is missing or empty. A text that is not in
- * the documents, or not at its place, is not an error, since parsers change texts; such chunks are listed.
+ * fields. Throws PipelineError("bad-input"), with the line number, for a line that is not a chunk, an unknown
+ * document, offsets beyond a document's end or a duplicate id, and for a file that is missing or empty. A text that
+ * is not in the documents, or not at its place, is not an error, since parsers change texts; such chunks are listed.
  */
 export function readOwnChunks(path: string, documents: KnownDocuments): OwnChunks {
-  const ownChunks: OwnChunks = { chunks: [], nowhere: [], ambiguous: [], disagreeing: [] };
+  const ownChunks: OwnChunks = {
+    chunks: [],
+    unlocatedIds: [],
+    ambiguousIds: [],
+    conflictingIds: [],
+  };
   const places = new Map<string, string>();
   for (const record of openRecords(path, hint).records()) {
-    const refuse: Refuse = reason => refuseRecord(path, record.place, reason, hint);
-    const chunk = recordAs(OwnChunk, record, { path, hint });
+    const refuse: Refuse = reason => recordError(path, record.location, reason, hint);
+    const chunk = parseRecord(OwnChunk, record, { path, hint });
     const id = String(chunk.id);
     if (places.has(id))
       throw refuse(
         `the id ${id} occurs twice (first at ${places.get(id)}); each chunk needs its own id`,
       );
-    places.set(id, record.place);
-    addChunk(ownChunks, { own: chunk, id, documents, refuse });
+    places.set(id, record.location);
+    addChunk(ownChunks, { givenChunk: chunk, id, documents, refuse });
   }
-  if (ownChunks.chunks.length === 0) throw refuseRecord(path, "", "it holds no chunks", hint);
+  if (ownChunks.chunks.length === 0) throw recordError(path, "", "it holds no chunks", hint);
   return ownChunks;
 }
 
-interface Line {
-  readonly own: OwnChunk;
+interface ChunkLine {
+  readonly givenChunk: OwnChunk;
   readonly id: string;
   readonly documents: KnownDocuments;
   readonly refuse: Refuse;
@@ -58,11 +63,14 @@ interface Line {
 
 type Place = Span & { readonly text: string };
 
-function addChunk({ chunks, nowhere, ambiguous, disagreeing }: OwnChunks, line: Line): void {
-  const { own, id, documents, refuse } = line;
+function addChunk(
+  { chunks, unlocatedIds, ambiguousIds, conflictingIds }: OwnChunks,
+  line: ChunkLine,
+): void {
+  const { givenChunk, id, documents, refuse } = line;
   const document = documentOf(line);
   const givenPlace = placeOf(line, document);
-  const text = own.text?.trim() ? own.text : givenPlace?.text;
+  const text = givenChunk.text?.trim() ? givenChunk.text : givenPlace?.text;
   if (text === undefined)
     throw refuse("it has neither a text nor a place; give text, or documentId, start and end");
   if (givenPlace && isSameText(givenPlace.text, text)) {
@@ -71,30 +79,30 @@ function addChunk({ chunks, nowhere, ambiguous, disagreeing }: OwnChunks, line: 
   }
   const documentId = document?.id ?? null;
   const foundPlace = onlyPlace(documents, text, documentId);
-  if (givenPlace) disagreeing.push(id);
+  if (givenPlace) conflictingIds.push(id);
   else if (!foundPlace) {
-    const [place] = documents.find(text, {
+    const [place] = documents.findText(text, {
       ...(document && { documentId: document.id }),
       maxPlaces: 1,
     });
-    (place ? ambiguous : nowhere).push(id);
+    (place ? ambiguousIds : unlocatedIds).push(id);
   }
   const placeOfChunk = { documentId, start: null, end: null, ...givenPlace, ...foundPlace };
   chunks.push({ ...placeOfChunk, id, text });
 }
 
-function documentOf({ own, documents, refuse }: Line): KnownDocument | undefined {
-  if (own.documentId === null || own.documentId === undefined) return undefined;
-  const document = documents.onlyNamed(String(own.documentId));
+function documentOf({ givenChunk, documents, refuse }: ChunkLine): KnownDocument | undefined {
+  if (givenChunk.documentId === null || givenChunk.documentId === undefined) return undefined;
+  const document = documents.findOnlyByIdentifier(String(givenChunk.documentId));
   if (!document)
     throw refuse(
-      `there is no document ${String(own.documentId)}; documentId must be an id from items/documents`,
+      `there is no document ${String(givenChunk.documentId)}; documentId must be an id from items/documents`,
     );
   return document;
 }
 
 function placeOf(
-  { own: { start, end }, documents, refuse }: Line,
+  { givenChunk: { start, end }, documents, refuse }: ChunkLine,
   document: KnownDocument | undefined,
 ): Place | undefined {
   const [hasStart, hasEnd] = [start, end].map(offset => offset !== null && offset !== undefined);

@@ -2,7 +2,7 @@
 
 import type { Passage, PredictionRow } from "../../../schemas/evaluation/predictions.ts";
 import type { PassageCounts, Unplaced } from "../../../schemas/evaluation/result.ts";
-import { placeOf } from "./evidence.ts";
+import { placeOf } from "./passage-evidence.ts";
 import type { KnownDocuments } from "./known-documents.ts";
 
 type Predicted = Pick<PredictionRow, "itemId" | "retrieved" | "reranked" | "contexts">;
@@ -13,7 +13,7 @@ const maxExampleText = 80;
 function lackOf(passage: Passage, documents: KnownDocuments): Unplaced | null {
   if (placeOf(passage)) return null;
   if ((passage.text ?? "").trim() !== "") return "text-only";
-  return passage.documentId !== null && documents.onlyNamed(passage.documentId)
+  return passage.documentId !== null && documents.findOnlyByIdentifier(passage.documentId)
     ? "document-only"
     : "unmatched";
 }
@@ -42,7 +42,7 @@ const listPassages = ({ itemId, retrieved, reranked, contexts }: Predicted) =>
     })),
   );
 
-/** Counts the passages of all lists of all predictions; they must be located (passages.ts). Null if there are none. */
+/** Counts the passages of all lists of all predictions; they must be located (locate-passages.ts). Null if there are none. */
 export function countPassages(
   rows: readonly Predicted[],
   documents: KnownDocuments,

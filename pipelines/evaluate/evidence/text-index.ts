@@ -38,12 +38,14 @@ export function indexTexts(
   const grams = once(() => indexGrams(flatDocuments));
   return {
     find(text, { documentId, maxPlaces = 2 } = {}) {
-      const sought = flatten(text);
-      if (sought === "") return [];
-      if (documentId !== undefined) return findIn(byId.get(documentId), sought, maxPlaces);
-      if (sought.length >= 2 * gramLength - 1)
-        return findByGrams(flatDocuments, grams(), { sought, maxPlaces });
-      return sought.length < minTextLength ? [] : findByScanning(flatDocuments, sought, maxPlaces);
+      const soughtText = flatten(text);
+      if (soughtText === "") return [];
+      if (documentId !== undefined) return findIn(byId.get(documentId), soughtText, maxPlaces);
+      if (soughtText.length >= 2 * gramLength - 1)
+        return findByGrams(flatDocuments, grams(), { soughtText, maxPlaces });
+      return soughtText.length < minTextLength
+        ? []
+        : findByScanning(flatDocuments, soughtText, maxPlaces);
     },
   };
 }
@@ -53,28 +55,28 @@ const spanOf = ({ id, sourceOf }: FlatDocument, start: number, length: number): 
   ...sourceOf(start, start + length),
 });
 
-function findIn(document: FlatDocument | undefined, sought: string, maxPlaces: number): Span[] {
+function findIn(document: FlatDocument | undefined, soughtText: string, maxPlaces: number): Span[] {
   const places: Span[] = [];
   if (!document) return places;
   for (
-    let offset = document.flat.indexOf(sought);
+    let offset = document.flat.indexOf(soughtText);
     offset >= 0 && places.length < maxPlaces;
-    offset = document.flat.indexOf(sought, offset + 1)
+    offset = document.flat.indexOf(soughtText, offset + 1)
   ) {
-    places.push(spanOf(document, offset, sought.length));
+    places.push(spanOf(document, offset, soughtText.length));
   }
   return places;
 }
 
 function findByScanning(
   documents: readonly FlatDocument[],
-  sought: string,
+  soughtText: string,
   maxPlaces: number,
 ): Span[] {
   const places: Span[] = [];
   for (const document of documents) {
     if (places.length < maxPlaces)
-      places.push(...findIn(document, sought, maxPlaces - places.length));
+      places.push(...findIn(document, soughtText, maxPlaces - places.length));
   }
   return places;
 }
@@ -129,11 +131,11 @@ function bucketOf(text: string, offset: number, buckets: number): number {
 function findByGrams(
   documents: readonly FlatDocument[],
   grams: GramTable,
-  { sought, maxPlaces }: { sought: string; maxPlaces: number },
+  { soughtText, maxPlaces }: { soughtText: string; maxPlaces: number },
 ): Span[] {
   const places: Span[] = [];
   let candidateCount = 0;
-  for (const { gramOffset, bucket } of rarestGrams(sought, grams)) {
+  for (const { gramOffset, bucket } of rarestGrams(soughtText, grams)) {
     for (
       let entry = grams.heads[bucket] as number;
       entry >= 0 && candidateCount < maxCandidates;
@@ -142,8 +144,8 @@ function findByGrams(
       candidateCount++;
       const document = documents[grams.documents[entry] as number];
       const start = (grams.offsets[entry] as number) - gramOffset;
-      if (start < 0 || !document?.flat.startsWith(sought, start)) continue;
-      places.push(spanOf(document, start, sought.length));
+      if (start < 0 || !document?.flat.startsWith(soughtText, start)) continue;
+      places.push(spanOf(document, start, soughtText.length));
       if (places.length === maxPlaces) return places;
     }
   }
@@ -151,12 +153,12 @@ function findByGrams(
 }
 
 function rarestGrams(
-  sought: string,
+  soughtText: string,
   { heads, sizes }: GramTable,
 ): { gramOffset: number; bucket: number }[] {
-  const gramCount = Math.min(sought.length, maxUnitsWeighed) - gramLength + 1;
+  const gramCount = Math.min(soughtText.length, maxUnitsWeighed) - gramLength + 1;
   const buckets = Array.from({ length: gramCount }, (_, from) =>
-    bucketOf(sought, from, heads.length),
+    bucketOf(soughtText, from, heads.length),
   );
   const sizeAt = (from: number) => sizes[buckets[from] ?? 0] ?? 0;
   let entryTotal = 0;

@@ -5,7 +5,7 @@ import { predictions } from "../../../schemas/evaluation/predictions.ts";
 import { correctnessPrompt } from "../../../schemas/evaluation/prompts.ts";
 import { truths } from "../../../schemas/evaluation/truth.ts";
 import { defineStage, made } from "../../engine/stage.ts";
-import { taskOf } from "../tasks.ts";
+import { taskOf } from "../item-task.ts";
 import { emptyAnswerReason, judgementFields, isBlank } from "./judgement-fields.ts";
 
 const minMark = 1;

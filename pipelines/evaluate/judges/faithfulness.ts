@@ -5,8 +5,8 @@ import { predictions } from "../../../schemas/evaluation/predictions.ts";
 import { faithfulnessPrompt } from "../../../schemas/evaluation/prompts.ts";
 import { truths } from "../../../schemas/evaluation/truth.ts";
 import { defineStage, made } from "../../engine/stage.ts";
-import { shownPassages } from "../numbered-passages.ts";
-import { taskOf } from "../tasks.ts";
+import { passagesForJudge } from "../numbered-passages.ts";
+import { taskOf } from "../item-task.ts";
 import {
   abstentionReason,
   isBlank,
@@ -29,11 +29,11 @@ export const faithfulnessStage = defineStage({
   lookup: { truths },
   writes: faithfulness,
   // An empty answer states nothing that could be supported or not.
-  only: prediction => !isBlank(prediction.answer ?? "") && shownPassages(prediction).length > 0,
+  only: prediction => !isBlank(prediction.answer ?? "") && passagesForJudge(prediction).length > 0,
   async each(prediction, { ask, tables }) {
     const { language } = prediction;
     const answer = prediction.answer ?? "";
-    const passages = shownPassages(prediction);
+    const passages = passagesForJudge(prediction);
     const { type, question } = tables.truths.get(prediction.itemId);
     const reply = await replyUnlessAbstained(
       ask(

@@ -4,7 +4,7 @@ import type { KeypointJudgementRow } from "../../../schemas/evaluation/judgement
 import { keypointVerdictsPrompt } from "../../../schemas/evaluation/prompts.ts";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import type { Ask } from "../../engine/stage.ts";
-import { taskOf } from "../tasks.ts";
+import { taskOf } from "../item-task.ts";
 import { idsProblem, sortByIds } from "./verdict-ids.ts";
 import { emptyAnswerReason, isBlank } from "./judgement-fields.ts";
 

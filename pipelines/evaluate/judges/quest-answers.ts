@@ -1,4 +1,4 @@
-// Has a model answer the questions about a reference answer from the prediction alone (CRUD-RAG, RAGQuestEval).
+// Asks a model to answer the questions about a reference answer, given only the prediction (CRUD-RAG, RAGQuestEval).
 
 import { questAnswers } from "../../../schemas/evaluation/judgements.ts";
 import { predictions } from "../../../schemas/evaluation/predictions.ts";
@@ -6,7 +6,7 @@ import { questAnswersPrompt } from "../../../schemas/evaluation/prompts.ts";
 import { truths } from "../../../schemas/evaluation/truth.ts";
 import { defineStage, made } from "../../engine/stage.ts";
 import { judgementFields } from "./judgement-fields.ts";
-import { answerQuest } from "./quest-reading.ts";
+import { answerQuest } from "./answer-quest.ts";
 
 export const questAnswersStage = defineStage({
   name: "evaluate/quest-answers",

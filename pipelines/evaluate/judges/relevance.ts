@@ -5,8 +5,8 @@ import { predictions } from "../../../schemas/evaluation/predictions.ts";
 import { relevancePrompt } from "../../../schemas/evaluation/prompts.ts";
 import { truths } from "../../../schemas/evaluation/truth.ts";
 import { defineStage, made } from "../../engine/stage.ts";
-import { shownPassages } from "../numbered-passages.ts";
-import { taskOf } from "../tasks.ts";
+import { passagesForJudge } from "../numbered-passages.ts";
+import { taskOf } from "../item-task.ts";
 import { emptyAnswerReason, judgementFields, isBlank } from "./judgement-fields.ts";
 
 export const relevanceStage = defineStage({
@@ -17,11 +17,11 @@ export const relevanceStage = defineStage({
   over: predictions,
   lookup: { truths },
   writes: relevance,
-  only: prediction => prediction.answer !== null && shownPassages(prediction).length > 0,
+  only: prediction => prediction.answer !== null && passagesForJudge(prediction).length > 0,
   async each(prediction, { ask, tables }) {
     const { language, itemId } = prediction;
     const answer = prediction.answer ?? "";
-    const passages = shownPassages(prediction);
+    const passages = passagesForJudge(prediction);
     const { type, question } = tables.truths.get(itemId);
     const row = { id: `${prediction.id}/relevance`, ...judgementFields(prediction) };
     if (isBlank(answer)) return made([{ ...row, score: 0, reason: emptyAnswerReason[language] }]);

@@ -30,17 +30,17 @@ interface Entry {
 
 /** Tells the model what is wrong with the ids of its reply's entries; undefined if they have each given id exactly once. */
 export function idsProblem(
-  given: readonly string[],
+  givenIds: readonly string[],
   entries: readonly Entry[],
   language: Language,
 ): string | undefined {
   const replied = entries.map(({ id }) => id);
   const wrongIds = {
-    missing: given.filter(id => !replied.includes(id)),
-    surplus: [...new Set(replied.filter(id => !given.includes(id)))],
+    missing: givenIds.filter(id => !replied.includes(id)),
+    surplus: [...new Set(replied.filter(id => !givenIds.includes(id)))],
     twice: [
       ...new Set(
-        replied.filter((id, index) => given.includes(id) && replied.indexOf(id) !== index),
+        replied.filter((id, index) => givenIds.includes(id) && replied.indexOf(id) !== index),
       ),
     ],
   };
@@ -53,7 +53,10 @@ export function idsProblem(
 }
 
 /** The entries of a complete reply, in the order of the given ids. */
-export function sortByIds<E extends Entry>(given: readonly string[], entries: readonly E[]): E[] {
+export function sortByIds<E extends Entry>(
+  givenIds: readonly string[],
+  entries: readonly E[],
+): E[] {
   const byId = new Map(entries.map(entry => [entry.id, entry]));
-  return given.flatMap(id => byId.get(id) ?? []);
+  return givenIds.flatMap(id => byId.get(id) ?? []);
 }

@@ -10,8 +10,8 @@ const minShare = 0.5;
 export interface SharedRows {
   readonly system: string;
   readonly rows: readonly ScoreRow[];
-  /** Metrics by which it cannot be compared. */
-  readonly without: readonly Metric[];
+  /** Metrics by which this system cannot be compared. */
+  readonly incomparableMetrics: readonly Metric[];
 }
 
 export interface Column {
@@ -29,7 +29,7 @@ type ChosenColumn = Pick<Column, "metric" | "rows"> & { readonly undefined: numb
 /** The systems and rows of a metric's column; undefined if no system has a value. */
 function chooseRows(systems: readonly SharedRows[], metric: Metric): ChosenColumn | undefined {
   const systemsWithRows = systems
-    .filter(({ without }) => !without.includes(metric))
+    .filter(({ incomparableMetrics }) => !incomparableMetrics.includes(metric))
     .map(({ system, rows }) => ({ system, rows: rows.filter(row => hasValue(row, metric)) }));
   const maxValued = Math.max(...systemsWithRows.map(({ rows }) => rows.length));
   if (!(maxValued > 0)) return undefined;

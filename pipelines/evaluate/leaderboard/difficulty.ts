@@ -7,7 +7,7 @@ import type {
 } from "../../../schemas/evaluation/leaderboard.ts";
 import type { Metric } from "../../../schemas/evaluation/metrics.ts";
 import { compareTexts, groupBy } from "../../engine/grouping.ts";
-import { wilson } from "../agreement.ts";
+import { wilson } from "../rater-agreement.ts";
 import { senseOf } from "../metric-sense.ts";
 import { minSystems, restCorrelations } from "../statistics/item-analysis.ts";
 import { bootstrap, meanStatistic } from "../statistics/resampling.ts";

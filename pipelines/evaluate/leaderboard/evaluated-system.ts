@@ -21,7 +21,7 @@ export interface EvaluatedSystem {
   readonly judges: Readonly<Partial<Record<Metric, string>>>;
   readonly scores: readonly ScoreRow[];
   readonly losses: readonly LossRow[];
-  /** Time, tokens and cost of its answers, by item. */
+  /** Time, tokens and cost of the system's answers, by item. */
   readonly measured: ReadonlyMap<string, Measured>;
   /** A hash: equal if all answers and the passages they were written from are equal; null if no judge scored them. */
   readonly answers: string | null;

@@ -5,7 +5,7 @@ import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
 import { compareTexts, groupBy } from "../../engine/grouping.ts";
 import { pairItems } from "../statistics/comparison.ts";
 import { holm } from "../statistics/holm.ts";
-import { type PairedTest, pairedTests } from "../statistics/paired.ts";
+import { type PairedTest, pairedTests } from "../statistics/paired-tests.ts";
 import { estimateOver, valueOver } from "../summaries.ts";
 import type { Column } from "./columns.ts";
 

@@ -3,7 +3,7 @@
 import type { Leaderboard, LeaderboardRow } from "../../../schemas/evaluation/leaderboard.ts";
 import { explain, type Metric } from "../../../schemas/evaluation/metrics.ts";
 import { countOf, byFrequency } from "../../engine/grouping.ts";
-import { countLosses } from "../evidence/losses.ts";
+import { countLosses } from "../evidence/evidence-losses.ts";
 import { performanceOf } from "../statistics/performance.ts";
 import { sortByItem } from "../statistics/score-table.ts";
 import { type Column, columnsOf, type SharedRows } from "./columns.ts";
@@ -49,14 +49,14 @@ function nameSystems(
     system: names[index] ?? evaluated.system,
     // The same items in the same order, so that resampling draws the same items for all systems.
     rows: sortByItem(evaluated.scores.filter(({ itemId }) => items.has(itemId))),
-    without: (Object.keys(evaluated.judges) as Metric[]).filter(
+    incomparableMetrics: (Object.keys(evaluated.judges) as Metric[]).filter(
       metric => evaluated.judges[metric] !== judges[metric],
     ),
   }));
 }
 
 function rowOf(
-  { evaluated, system, without }: NamedSystem,
+  { evaluated, system, incomparableMetrics }: NamedSystem,
   columns: readonly Column[],
   items: ReadonlySet<string>,
 ): LeaderboardRow {
@@ -72,7 +72,7 @@ function rowOf(
         return cell ? [[metric, cell]] : [];
       }),
     ),
-    otherJudge: [...without],
+    otherJudge: [...incomparableMetrics],
     performance: performanceOf([...items].map(id => evaluated.measured.get(id))),
     losses,
   };
@@ -106,22 +106,24 @@ const leftOutOf = (
 ];
 
 /** Undefined if fewer than two systems can be compared. */
-export function leaderboardOf(evaluated: readonly EvaluatedSystem[]): Leaderboard | undefined {
-  const sharedItems = shareItems(evaluated);
+export function leaderboardOf(
+  evaluatedSystems: readonly EvaluatedSystem[],
+): Leaderboard | undefined {
+  const sharedItems = shareItems(evaluatedSystems);
   const judges = usualJudges(sharedItems.systems);
-  const { shown: tableSystems, secondScorings } = separateRescored(sharedItems.systems, judges);
+  const { tableSystems, secondScorings } = separateRescored(sharedItems.systems, judges);
   const systems = nameSystems({ ...sharedItems, systems: tableSystems }, judges);
   const columns = columnsOf(systems);
   const hasNoMetric = ({ system }: NamedSystem) => !columns.some(({ cells }) => cells.has(system));
-  const shown = systems.filter(system => !hasNoMetric(system));
-  if (shown.length < 2) return undefined;
-  const sharedColumns = columns.filter(({ cells }) => cells.size === shown.length);
+  const shownSystems = systems.filter(system => !hasNoMetric(system));
+  if (shownSystems.length < 2) return undefined;
+  const sharedColumns = columns.filter(({ cells }) => cells.size === shownSystems.length);
   const columnByMetric = new Map(sharedColumns.map(column => [column.metric, column]));
   const standingColumns = standingMetrics([...columnByMetric.keys()]).flatMap(
     metric => columnByMetric.get(metric) ?? [],
   );
   const [firstColumn] = standingColumns;
-  const order = firstColumn ? orderByValue(firstColumn) : shown.map(({ system }) => system);
+  const order = firstColumn ? orderByValue(firstColumn) : shownSystems.map(({ system }) => system);
   const metricsOf = (list: readonly Column[]) => list.map(({ metric }) => metric);
   return {
     format: 1,
@@ -135,7 +137,7 @@ export function leaderboardOf(evaluated: readonly EvaluatedSystem[]): Leaderboar
     standings: standingColumns.flatMap(column => standingOf(column) ?? []),
     groups: firstColumn ? groupStandings(firstColumn) : [],
     systems: order.flatMap(name =>
-      shown
+      shownSystems
         .filter(({ system }) => system === name)
         .map(system => rowOf(system, columns, sharedItems.items)),
     ),

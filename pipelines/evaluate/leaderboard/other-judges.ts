@@ -3,7 +3,7 @@
 import type { OtherJudge } from "../../../schemas/evaluation/leaderboard.ts";
 import { judgedMetrics, type Metric, type ScoreRow } from "../../../schemas/evaluation/metrics.ts";
 import { groupBy } from "../../engine/grouping.ts";
-import { mean } from "../agreement.ts";
+import { mean } from "../rater-agreement.ts";
 import { senseOf } from "../metric-sense.ts";
 import { kendallTau, roundForRanking } from "../statistics/kendall.ts";
 import type { EvaluatedSystem } from "./evaluated-system.ts";
@@ -14,7 +14,7 @@ type Judges = Readonly<Partial<Record<Metric, string>>>;
 export interface SecondScoring {
   readonly rescored: EvaluatedSystem;
   /** The same answers, as shown in the table. */
-  readonly shown: EvaluatedSystem;
+  readonly tableSystem: EvaluatedSystem;
 }
 
 const hasUsualJudges = ({ judges }: EvaluatedSystem, usualJudges: Judges): boolean =>
@@ -25,7 +25,7 @@ export function separateRescored(
   systems: readonly EvaluatedSystem[],
   usual: Judges,
 ): {
-  readonly shown: readonly EvaluatedSystem[];
+  readonly tableSystems: readonly EvaluatedSystem[];
   readonly secondScorings: readonly SecondScoring[];
 } {
   const byAnswers = new Map(
@@ -37,10 +37,12 @@ export function separateRescored(
   );
   const secondScorings = systems.flatMap((system): SecondScoring[] => {
     const shown = system.answers === null ? undefined : byAnswers.get(system.answers);
-    return shown && !hasUsualJudges(system, usual) ? [{ rescored: system, shown }] : [];
+    return shown && !hasUsualJudges(system, usual)
+      ? [{ rescored: system, tableSystem: shown }]
+      : [];
   });
   const rescoredSystems = new Set(secondScorings.map(({ rescored }) => rescored));
-  return { shown: systems.filter(system => !rescoredSystems.has(system)), secondScorings };
+  return { tableSystems: systems.filter(system => !rescoredSystems.has(system)), secondScorings };
 }
 
 interface DoublyScored {
@@ -54,17 +56,19 @@ const meanOf = (rows: readonly ScoreRow[], metric: Metric, itemIds: ReadonlySet<
 
 /** Both judges' means, over the items on which both have a value. */
 function scoresOfBoth(
-  { rescored, shown }: SecondScoring,
+  { rescored, tableSystem }: SecondScoring,
   metric: Metric,
   { items, nameOf }: { items: ReadonlySet<string>; nameOf: (system: EvaluatedSystem) => string },
 ): DoublyScored[] {
   const scoredIds = ({ scores }: EvaluatedSystem) =>
     scores.filter(({ values }) => values[metric] != null).map(({ itemId }) => itemId);
   const idsByOther = new Set(scoredIds(rescored));
-  const idsOfBoth = new Set(scoredIds(shown).filter(id => items.has(id) && idsByOther.has(id)));
-  const usual = meanOf(shown.scores, metric, idsOfBoth);
+  const idsOfBoth = new Set(
+    scoredIds(tableSystem).filter(id => items.has(id) && idsByOther.has(id)),
+  );
+  const usual = meanOf(tableSystem.scores, metric, idsOfBoth);
   const other = meanOf(rescored.scores, metric, idsOfBoth);
-  return usual === null || other === null ? [] : [{ system: nameOf(shown), usual, other }];
+  return usual === null || other === null ? [] : [{ system: nameOf(tableSystem), usual, other }];
 }
 
 function compareWithUsual(

@@ -13,7 +13,7 @@ const minItems = 2;
 interface SystemLeftOut {
   readonly system: EvaluatedSystem;
   readonly reason: LeftOut;
-  /** Number of its items, and of those among them that are in the table. */
+  /** Number of the system's items, and of those that are in the table. */
   readonly items: number;
   readonly inCommon: number;
 }
@@ -47,29 +47,29 @@ function usualVariant(systems: readonly EvaluatedSystem[]): Variant {
 
 interface AnsweringSystem {
   readonly system: EvaluatedSystem;
-  readonly answered: ReadonlySet<string>;
+  readonly itemKeys: ReadonlySet<string>;
 }
 
 /** The order in which systems are considered, since later ones must fit those already chosen: first those whose items most others have, then those with many items. */
 function inOrderOfChoice(systems: readonly AnsweringSystem[]): AnsweringSystem[] {
-  const systemCounts = countOf(systems.flatMap(({ answered }) => [...answered]));
-  const maxSystems = ({ answered }: AnsweringSystem) =>
-    Math.max(0, ...[...answered].map(item => systemCounts.get(item) ?? 0));
+  const systemCounts = countOf(systems.flatMap(({ itemKeys }) => [...itemKeys]));
+  const maxSystems = ({ itemKeys }: AnsweringSystem) =>
+    Math.max(0, ...[...itemKeys].map(item => systemCounts.get(item) ?? 0));
   return systems.toSorted(
     (a, b) =>
       maxSystems(b) - maxSystems(a) ||
-      b.answered.size - a.answered.size ||
+      b.itemKeys.size - a.itemKeys.size ||
       compareTexts(a.system.evaluation, b.system.evaluation) ||
       compareTexts(a.system.system, b.system.system),
   );
 }
 
 function reasonOf(
-  { system, answered }: AnsweringSystem,
+  { system, itemKeys }: AnsweringSystem,
   shared: ReadonlySet<string>,
   knownIds: ReadonlySet<string>,
 ): LeftOut {
-  if (intersection(answered, shared).size > 0) return "few-items";
+  if (intersection(itemKeys, shared).size > 0) return "few-items";
   const isTwin = [...system.items.values()].some(
     ({ twinOf }) => twinOf !== null && knownIds.has(twinOf),
   );
@@ -85,11 +85,11 @@ function chooseSystems(answering: readonly AnsweringSystem[]): {
   let minRemaining = minItems;
   for (const candidate of inOrderOfChoice(answering)) {
     const remaining =
-      chosen.length === 0 ? new Set(candidate.answered) : intersection(shared, candidate.answered);
+      chosen.length === 0 ? new Set(candidate.itemKeys) : intersection(shared, candidate.itemKeys);
     if (remaining.size < minRemaining) continue;
     chosen.push(candidate);
     shared = remaining;
-    minRemaining = Math.max(minRemaining, Math.ceil(candidate.answered.size * minShare));
+    minRemaining = Math.max(minRemaining, Math.ceil(candidate.itemKeys.size * minShare));
   }
   return { chosen, shared };
 }
@@ -97,7 +97,7 @@ function chooseSystems(answering: readonly AnsweringSystem[]): {
 /** Keeps at least one system if any has answered two items. */
 export function shareItems(systems: readonly EvaluatedSystem[]): SharedItems {
   const variant = usualVariant(systems);
-  const answering = systems.map(system => ({ system, answered: answeredKeys(system) }));
+  const answering = systems.map(system => ({ system, itemKeys: answeredKeys(system) }));
   const { chosen, shared } = chooseSystems(
     answering.filter(({ system }) => system.variant === variant),
   );
@@ -107,15 +107,15 @@ export function shareItems(systems: readonly EvaluatedSystem[]): SharedItems {
     variant,
     systems: systems.filter(system => chosenSystems.has(system)),
     items: new Set([...shared].map(idOfKey)),
-    totalItems: new Set(chosen.flatMap(({ answered }) => [...answered].map(idOfKey))).size,
+    totalItems: new Set(chosen.flatMap(({ itemKeys }) => [...itemKeys].map(idOfKey))).size,
     leftOut: answering
       .filter(({ system }) => !chosenSystems.has(system))
       .map(each => ({
         system: each.system,
         reason:
           each.system.variant === variant ? reasonOf(each, shared, knownIds) : "other-variant",
-        items: each.answered.size,
-        inCommon: intersection(each.answered, shared).size,
+        items: each.itemKeys.size,
+        inCommon: intersection(each.itemKeys, shared).size,
       })),
   };
 }

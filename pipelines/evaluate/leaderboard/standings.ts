@@ -5,7 +5,7 @@ import { isOfRetrieval, type Metric } from "../../../schemas/evaluation/metrics.
 import { compareTexts } from "../../engine/grouping.ts";
 import { pairItems } from "../statistics/comparison.ts";
 import { holm } from "../statistics/holm.ts";
-import { pairedTests } from "../statistics/paired.ts";
+import { pairedTests } from "../statistics/paired-tests.ts";
 import type { Column } from "./columns.ts";
 
 /** Metrics for which more is better, the most informative first: judged answers, then what code proves about retrieval and answers, then word overlap. */

@@ -19,7 +19,7 @@ export interface PublishedReferenceInput {
 export interface PublishedReferenceScores {
   /** 0, not null, if there are no references. */
   readonly recall: number;
-  /** Can be above 1; 0 without references or passages. Null if the program crashes: a text is an empty list. */
+  /** Can be above 1; 0 without references or passages. Null if the program crashes because a text is an empty list. */
   readonly eir: number | null;
   /** 0 without passages. */
   readonly precision: number;

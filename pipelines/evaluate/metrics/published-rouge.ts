@@ -1,4 +1,4 @@
-// Computes ROUGE-L as the Python packages do that RAGEval's program uses: `rouge` 1.0.1 for English, `rouge_chinese` for Chinese.
+// Computes ROUGE-L like the Python packages that RAGEval's program uses: `rouge` 1.0.1 for English, `rouge_chinese` for Chinese.
 
 import { lcsOfTokens } from "./rouge.ts";
 import { splitAtSpace, stripEnd } from "../../text/python-space.ts";

@@ -52,7 +52,7 @@ export function questEval(
 const similarity = (reference: string, generated: string, language: "zh" | "en"): number =>
   tokenF1(metricTokens(reference, language, "rouge"), metricTokens(generated, language, "rouge"));
 
-// What the program and the paper say for an unanswerable question.
+// What the program and the paper answer if a question cannot be answered.
 const refusals = new Set([cannotInfer, "unanswerable"]);
 
 function isAnswer(answer: string | null): answer is string {

@@ -13,7 +13,7 @@ import {
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import { truthOf } from "../../../schemas/items/records.ts";
 import { PipelineError } from "../../engine/errors.ts";
-import { openRecords, recordAs } from "../record-files.ts";
+import { openRecords, parseRecord } from "../record-files.ts";
 
 export interface Pack {
   readonly directory: string;
@@ -32,8 +32,8 @@ export function readPack(directory: string): Pack {
     throw new PipelineError("bad-input", `There is no packed benchmark in ${directory}.`, {
       hint: `Make one: ragwright pack <run> --to ${directory}`,
     });
-  const { whole } = openRecords(path, hint);
-  const manifest = recordAs(PackManifest, { place: "", value: whole }, { path, hint });
+  const { singleValue } = openRecords(path, hint);
+  const manifest = parseRecord(PackManifest, { location: "", value: singleValue }, { path, hint });
   const items = readAll(join(directory, packFiles.items), PackedItem);
   // A benchmark with only unanswerable questions has no documents.
   const documents = items.every(({ evidence }) => evidence.length === 0)
@@ -43,7 +43,9 @@ export function readPack(directory: string): Pack {
 }
 
 const readAll = <R extends z.ZodType>(path: string, schema: R): z.output<R>[] =>
-  Array.from(openRecords(path, hint).records(), record => recordAs(schema, record, { path, hint }));
+  Array.from(openRecords(path, hint).records(), record =>
+    parseRecord(schema, record, { path, hint }),
+  );
 
 /** Offsets remain code points, and must only be compared with code points. */
 const toReference = ({ documentId, start, end, text }: PackedSpan) => ({

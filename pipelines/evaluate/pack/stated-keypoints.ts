@@ -5,22 +5,22 @@ import { questionTypeNames, questionTypes } from "../../../schemas/items/questio
 import { properNames } from "../../text/event-keys.ts";
 import { fold } from "../../text/fold.ts";
 import { declines } from "../../text/refusals.ts";
-import { readRivalAnswers } from "../../text/rival-answers.ts";
+import { createRivalTest } from "../../text/rival-answers.ts";
 import { matchesValue } from "../../text/value-match.ts";
-import { says } from "../../text/same-value.ts";
+import { impliesValue } from "../../text/implied-value.ts";
 import { isOnlyAtSentenceStart } from "../../text/sentence-openings.ts";
 import { findValues, type Value } from "../../text/values.ts";
 
-interface SaidKeypoint {
+interface KeypointCheck {
   readonly id: string;
   readonly claim: string;
   /** Values and names of the claim that the answer lacks; null if the claim has none that the question lacks. */
-  readonly missing: readonly string[] | null;
+  readonly missingParts: readonly string[] | null;
 }
 
-export interface SaidAnswer {
+export interface AnswerCheck {
   /** The required keypoints. */
-  readonly keypoints: readonly SaidKeypoint[];
+  readonly keypoints: readonly KeypointCheck[];
   /** The known wrong answer that it gives, with its kind of trap; null if it gives none. */
   readonly trap: { readonly trap: string; readonly answer: string } | null;
   /** For an unanswerable question, whether the answer says so; null for others. */
@@ -104,7 +104,7 @@ function missingParts(claim: string, item: PackedItem, answer: string): string[]
   const { question } = item;
   const questionValues = findValues(question);
   const values = findValues(claim).filter(
-    value => value.kind !== "ordinal" && !questionValues.some(known => says(known, value)),
+    value => value.kind !== "ordinal" && !questionValues.some(known => impliesValue(known, value)),
   );
   const names = namesIn(claim, item);
   if (values.length + names.length === 0) return null;
@@ -123,12 +123,12 @@ function missingParts(claim: string, item: PackedItem, answer: string): string[]
   ];
 }
 
-function trapOf(item: PackedItem, said: string): SaidAnswer["trap"] {
+function trapOf(item: PackedItem, said: string): AnswerCheck["trap"] {
   const { answer: unitInAnswer, question, language, wrongAnswers = [] } = item;
   const trapEntry = wrongAnswers.find(({ answer: wrongAnswer, trap }) =>
-    readRivalAnswers({
-      one: wrongAnswer,
-      other: unitInAnswer,
+    createRivalTest({
+      expectedAnswer: wrongAnswer,
+      rivalAnswer: unitInAnswer,
       question,
       language,
       isList: trap === "partial",
@@ -147,24 +147,24 @@ const requiredKeypoints = ({ keypoints, type }: PackedItem): PackedItem["keypoin
   return conclusions.length === 0 || typesWithAllPoints.has(type) ? keypoints : conclusions;
 };
 
-export interface SaidOptions {
+export interface StatedKeypointsOptions {
   /** Requires all keypoints, including those that a conclusion was drawn from. */
   readonly full?: boolean | undefined;
 }
 
 /** Checks an answer by values and names alone; it does not decide about other words. No model is called. */
-export function saidAnswer(
+export function checkAnswer(
   item: PackedItem,
   answer: string,
-  { full = false }: SaidOptions = {},
-): SaidAnswer {
+  { full = false }: StatedKeypointsOptions = {},
+): AnswerCheck {
   if (item.type === "unanswerable")
     return { keypoints: [], trap: null, declined: declines(answer, item.language) };
   return {
     keypoints: (full ? item.keypoints : requiredKeypoints(item)).map(({ id, claim }) => ({
       id,
       claim,
-      missing: missingParts(claim, item, answer),
+      missingParts: missingParts(claim, item, answer),
     })),
     trap: trapOf(item, answer),
     declined: null,

@@ -8,13 +8,13 @@ import {
   SimplePassage,
 } from "../../../schemas/evaluation/predictions.ts";
 import { endpointPrompt } from "../../../schemas/evaluation/prompts.ts";
-import { correctionParts } from "../../../schemas/items/correction-text.ts";
+import { splitCorrection } from "../../../schemas/items/correction-text.ts";
 import { truths } from "../../../schemas/evaluation/truth.ts";
 import { ReplyError } from "../../engine/errors.ts";
 import { rowId } from "../../engine/fingerprint.ts";
 import { defineStage, made } from "../../engine/stage.ts";
 import type { KnownDocuments } from "../evidence/known-documents.ts";
-import { taskOf } from "../tasks.ts";
+import { taskOf } from "../item-task.ts";
 import { toPassages } from "./raw-prediction.ts";
 
 const Passages = z
@@ -62,7 +62,7 @@ export const endpointPredictionsStage = ({ system, documents }: Endpoint) =>
         type: taskOf(type),
         language,
         asOf,
-        parts: type === "correction" ? correctionParts(question) : null,
+        parts: type === "correction" ? splitCorrection(question) : null,
       });
       const row: PredictionRow = {
         id: rowId("prediction", system, id),

@@ -6,7 +6,7 @@ import { type PredictionRow, predictions } from "../../../schemas/evaluation/pre
 import { PipelineError } from "../../engine/errors.ts";
 import { hashOf } from "../../engine/fingerprint.ts";
 import { openRun } from "../../engine/open-run.ts";
-import { isOnOthersQuestions } from "../system-names.ts";
+import { isOnOtherQuestions } from "../system-names.ts";
 
 export interface EvaluatedAnswers {
   readonly hash: string;
@@ -17,7 +17,7 @@ export interface EvaluatedAnswers {
 export function readEvaluatedAnswers(path: string): EvaluatedAnswers | undefined {
   const [folder, system] = [dirname(path), basename(path)];
   if (existsSync(path) || !existsSync(join(folder, "result.json"))) return undefined;
-  const allRows = [...openRun(folder).rows(predictions)].filter(row => !isOnOthersQuestions(row));
+  const allRows = [...openRun(folder).rows(predictions)].filter(row => !isOnOtherQuestions(row));
   const rows = allRows.filter(row => row.system === system);
   if (rows.length > 0) return { rows, hash: hashOf(rows) };
   const systems = [...new Set(allRows.map(row => row.system))];

@@ -2,24 +2,24 @@
 
 import { existsSync } from "node:fs";
 import { CsvError, parse } from "csv-parse/sync";
-import { onDisk } from "../../engine/files.ts";
+import { explainDiskErrors } from "../../engine/files.ts";
 import { readOrdinary } from "../../engine/ordinary-file.ts";
 import {
   entriesOf,
   type JsonObject,
   isJsonObject,
   openRecords,
-  type PlacedRecord,
+  type LocatedRecord,
   type RecordFile,
-  refuseRecord,
+  recordError,
 } from "../record-files.ts";
-import { cofePredictions } from "./cofe.ts";
-import { crudPredictions } from "./crud.ts";
-import { deepevalPredictions } from "./deepeval.ts";
-import { dragonballPredictions } from "./dragonball.ts";
+import { cofePredictions } from "./cofe-predictions.ts";
+import { crudPredictions } from "./crud-predictions.ts";
+import { deepevalPredictions } from "./deepeval-predictions.ts";
+import { dragonballPredictions } from "./dragonball-predictions.ts";
 import type { PredictionReader } from "./raw-prediction.ts";
-import { ragasPredictions } from "./ragas.ts";
-import { simplePredictions } from "./simple.ts";
+import { ragasPredictions } from "./ragas-predictions.ts";
+import { simplePredictions } from "./simple-predictions.ts";
 
 export const readers = {
   simple: simplePredictions,
@@ -35,21 +35,21 @@ export type PredictionFormat = keyof typeof readers;
 const hint =
   'Give one line per item ({"id": "…", "answer": "…", "retrieved": […]}), predictions in the format of RAGEval, CRUD-RAG (results) or CoFE-RAG (examples), or the results of Ragas or DeepEval.';
 
-/** Opens a file of JSON, or a CSV whose header names the columns and whose every cell is a text. Throws as `openRecords` does. */
+/** Opens a JSON file, or a CSV whose header names the columns and whose cells are all text. Throws as `openRecords` does. */
 export const openPredictions = (path: string): RecordFile =>
   /\.csv$/i.test(path) ? openTable(path) : openRecords(path, hint);
 
 /** Keeps the whole file in memory. */
 function openTable(path: string): RecordFile {
-  if (!existsSync(path)) throw refuseRecord(path, "", "there is no such file", hint);
-  const bytes = onDisk(path, () => readOrdinary(path), "read");
+  if (!existsSync(path)) throw recordError(path, "", "there is no such file", hint);
+  const bytes = explainDiskErrors(path, () => readOrdinary(path), "read");
   try {
     const rows = parse(bytes, { columns: true, bom: true });
-    return { path, whole: undefined, records: () => entriesOf(rows, "row") };
+    return { path, singleValue: undefined, records: () => entriesOf(rows, "row") };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const reason = `this is not a complete CSV: ${error.message.slice(0, 200)}`;
-    throw refuseRecord(path, "", reason, hint);
+    throw recordError(path, "", reason, hint);
   }
 }
 
@@ -57,9 +57,11 @@ function openTable(path: string): RecordFile {
 const listFields = ["results", "examples", "testCases", "test_results", "testResults"];
 
 /** The records of a file: those in the list of its container, if it has one. */
-export function listRecords({ whole, records }: RecordFile): Iterable<PlacedRecord> {
-  if (!isJsonObject(whole)) return records();
-  const container = isJsonObject(whole["testRunData"]) ? whole["testRunData"] : whole;
+export function listRecords({ singleValue, records }: RecordFile): Iterable<LocatedRecord> {
+  if (!isJsonObject(singleValue)) return records();
+  const container = isJsonObject(singleValue["testRunData"])
+    ? singleValue["testRunData"]
+    : singleValue;
   const listField = listFields.find(name => Array.isArray(container[name]));
   return listField === undefined
     ? records()
@@ -92,8 +94,8 @@ const isOldRagas = (value: JsonObject): boolean =>
   !("id" in value) &&
   hasAny(value, ["contexts", "ground_truth"]);
 
-function formatOf({ place, value }: PlacedRecord, path: string): PredictionFormat {
-  if (!isJsonObject(value)) throw refuseRecord(path, place, "a JSON object is expected", hint);
+function formatOf({ location, value }: LocatedRecord, path: string): PredictionFormat {
+  if (!isJsonObject(value)) throw recordError(path, location, "a JSON object is expected", hint);
   const isRagas = "user_input" in value || isOldRagas(value);
   if (isJsonObject(value["query"]) || ("ground_truth" in value && !isRagas)) return "dragonball";
   if (typeof value["query"] === "string" && (!("id" in value) || hasAny(value, cofeFields)))
@@ -102,11 +104,11 @@ function formatOf({ place, value }: PlacedRecord, path: string): PredictionForma
   if (isRagas) return "ragas";
   if ("input" in value && hasAny(value, deepevalFields)) return "deepeval";
   if ("id" in value) return "simple";
-  throw refuseRecord(path, place, "there is no id", hint);
+  throw recordError(path, location, "there is no id", hint);
 }
 
 /** The format of a file, by its first record. Throws PipelineError("bad-input") if there are no records, or if the format is unknown. */
 export function formatOfFile(file: RecordFile): PredictionFormat {
   for (const record of listRecords(file)) return formatOf(record, file.path);
-  throw refuseRecord(file.path, "", "it holds no predictions", hint);
+  throw recordError(file.path, "", "it holds no predictions", hint);
 }

@@ -8,10 +8,10 @@ import type {
 } from "../../../schemas/evaluation/predictions.ts";
 import { pageIn } from "../evidence/document-sources.ts";
 import type { KnownDocument, KnownDocuments } from "../evidence/known-documents.ts";
-import { type PlacedRecord, recordAs, type RecordFile } from "../record-files.ts";
+import { type LocatedRecord, parseRecord, type RecordFile } from "../record-files.ts";
 
 /** A prediction as given: offsets are code points, and a list that the system does not report is null. */
-export interface GivenPrediction extends Pick<PredictionRow, "answer" | "measured" | "toolScores"> {
+export interface RawPrediction extends Pick<PredictionRow, "answer" | "measured" | "toolScores"> {
   /** Possible ids of the item, the most reliable first; the last is shown to people. */
   readonly ids: readonly string[];
   /** For formats without mandatory ids: identifies the item if the ids do not. */
@@ -22,27 +22,30 @@ export interface GivenPrediction extends Pick<PredictionRow, "answer" | "measure
 }
 
 /** A prediction, and its place in the file, for messages. */
-export interface PlacedPrediction {
-  readonly place: string;
-  readonly given: GivenPrediction;
+export interface LocatedPrediction {
+  readonly location: string;
+  readonly rawPrediction: RawPrediction;
 }
 
 /** Reads the predictions of a file's records. Throws PipelineError("bad-input"), with the place, for an invalid record. */
 export type PredictionReader = (
-  records: Iterable<PlacedRecord>,
+  records: Iterable<LocatedRecord>,
   file: Pick<RecordFile, "path">,
-) => Iterable<PlacedPrediction>;
+) => Iterable<LocatedPrediction>;
 
-/** A reader of records that match the schema and are predictions each by itself. */
+/** A reader of records that match the schema, each of which is a prediction by itself. */
 export const predictionReader = <R extends z.ZodType>(
   schema: R,
   hint: string,
-  toGiven: (record: z.output<R>, source: { place: string; path: string }) => GivenPrediction,
+  toGiven: (record: z.output<R>, source: { place: string; path: string }) => RawPrediction,
 ): PredictionReader =>
   function* (records, { path }) {
     for (const record of records) {
-      const { place } = record;
-      yield { place, given: toGiven(recordAs(schema, record, { path, hint }), { place, path }) };
+      const { location: place } = record;
+      yield {
+        location: place,
+        rawPrediction: toGiven(parseRecord(schema, record, { path, hint }), { place, path }),
+      };
     }
   };
 
@@ -51,16 +54,16 @@ export const singleList = (passages: readonly string[] | null) =>
   ({ retrieved: passages, reranked: null, contexts: passages }) as const;
 
 /** The problem with a passage's place, in words. */
-interface Misplaced {
+interface PlaceProblem {
   readonly problem: string;
 }
 
 /** The place in UTF-16 units; null if it is not given, or if the document's text, without which code points cannot be converted, is not known. */
 function placeOf(
-  { start, end }: GivenFields,
+  { start, end }: RawPassageFields,
   document: KnownDocument | undefined,
   documents: KnownDocuments | undefined,
-): { start: number; end: number } | Misplaced | null {
+): { start: number; end: number } | PlaceProblem | null {
   if (typeof start !== "number" && typeof end !== "number") return null;
   if (typeof start !== "number" || typeof end !== "number")
     return { problem: "give both start and end, or neither" };
@@ -73,15 +76,15 @@ function placeOf(
   };
 }
 
-type GivenFields = Exclude<SimplePassage, string>;
+type RawPassageFields = Exclude<SimplePassage, string>;
 
 /** A passage given as a string is a document's id or file if there is such a document; otherwise it is a text, even if it equals a document's name. */
-function fieldsOf(given: SimplePassage, documents: KnownDocuments | undefined): GivenFields {
+function fieldsOf(given: SimplePassage, documents: KnownDocuments | undefined): RawPassageFields {
   if (typeof given !== "string") return given;
   const isShort = given.length <= maxNameLength && !given.includes("\n");
-  const documentOfName = isShort ? documents?.onlyNamed(given) : undefined;
+  const documentOfName = isShort ? documents?.findOnlyByIdentifier(given) : undefined;
   if (documentOfName && documentOfName.name !== given) return { documentId: given };
-  return isShort && fileName.test(given) && documents?.bySource(given)
+  return isShort && fileName.test(given) && documents?.findBySource(given)
     ? { source: given }
     : { text: given };
 }
@@ -89,7 +92,7 @@ function fieldsOf(given: SimplePassage, documents: KnownDocuments | undefined): 
 const maxNameLength = 300;
 const fileName = /\.\w{1,8}(?:[?#]\S*)?$/;
 
-const namesOf = ({ documentId, source }: GivenFields): string[] =>
+const namesOf = ({ documentId, source }: RawPassageFields): string[] =>
   [documentId, source].flatMap(name => (name === null || name === undefined ? [] : [String(name)]));
 
 /** The range of a page, slide or sheet; the whole document for page 1 of a document without pages. */
@@ -111,11 +114,11 @@ function pageOf(
  * or address. A passage of an unknown document keeps the document's name, with the page, and loses its offsets. A passage without text
  * gets that of its document between its offsets, or on its page.
  */
-function toPassage(given: SimplePassage, documents?: KnownDocuments): Passage | Misplaced {
+function toPassage(given: SimplePassage, documents?: KnownDocuments): Passage | PlaceProblem {
   const fields = fieldsOf(given, documents);
   const names = namesOf(fields);
   const document = names
-    .map(name => documents?.onlyNamed(name) ?? documents?.bySource(name))
+    .map(name => documents?.findOnlyByIdentifier(name) ?? documents?.findBySource(name))
     .find(found => found !== undefined);
   const offsets = placeOf(fields, document, documents);
   if (offsets && "problem" in offsets) return offsets;
@@ -139,7 +142,7 @@ function toPassage(given: SimplePassage, documents?: KnownDocuments): Passage | 
 export function toPassages(
   given: readonly SimplePassage[] | null | undefined,
   documents?: KnownDocuments,
-): Passage[] | Misplaced | null {
+): Passage[] | PlaceProblem | null {
   if (!given) return null;
   const passages: Passage[] = [];
   for (const [index, passage] of given.entries()) {
@@ -156,7 +159,7 @@ export function toSimplePassage(
   documents?: KnownDocuments,
 ): SimplePassage {
   // Another document may have this id as its name, and must not be mistaken for it.
-  const document = documentId === null ? undefined : documents?.onlyNamed(documentId);
+  const document = documentId === null ? undefined : documents?.findOnlyByIdentifier(documentId);
   const isPlaced =
     document?.id === documentId && document && documents && start !== null && end !== null;
   return {

@@ -7,9 +7,9 @@ import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import type { PipelineError } from "../../engine/errors.ts";
 import { rowId } from "../../engine/fingerprint.ts";
 import { hashFiles } from "../../engine/hash-files.ts";
-import { scoredPartOf } from "../corrected-part.ts";
+import { scoredPartOf } from "../scored-part.ts";
 import type { KnownDocuments } from "../evidence/known-documents.ts";
-import { refuseRecord } from "../record-files.ts";
+import { recordError } from "../record-files.ts";
 import { type EvaluatedAnswers, readEvaluatedAnswers } from "./evaluated-answers.ts";
 import {
   formatOfFile,
@@ -18,18 +18,18 @@ import {
   type PredictionFormat,
   readers,
 } from "./formats.ts";
-import { type GivenPrediction, type PlacedPrediction, toPassages } from "./raw-prediction.ts";
+import { type RawPrediction, type LocatedPrediction, toPassages } from "./raw-prediction.ts";
 
 interface PredictionFile {
-  readonly form: PredictionFormat;
+  readonly format: PredictionFormat;
   /** SHA-256 of the file's bytes. */
   readonly hash: string;
   /** Predictions in the order of the file. */
   readonly rows: PredictionRow[];
   /** Ids of items without a prediction, in the order of the items. */
-  readonly missing: string[];
+  readonly missingIds: string[];
   /** Ids of predictions without an item, in the order of the file. */
-  readonly surplus: string[];
+  readonly surplusIds: string[];
 }
 
 /** The fields of an item that are needed to read its prediction. */
@@ -48,7 +48,7 @@ function filesAt(path: string): string[] {
   if (!existsSync(path) || !statSync(path).isDirectory()) return [path];
   const names = readdirSync(path).filter(name => /\.jsonl?$/i.test(name));
   if (names.length === 0)
-    throw refuseRecord(
+    throw recordError(
       path,
       "",
       "there is no .json or .jsonl file in this folder",
@@ -72,7 +72,7 @@ function uniqueByName<T>(
 /** Returns a function that finds an item by its ids, or by its question if the format has no ids. */
 function createItemFinder<T extends PredictedTruth>(
   truths: readonly T[],
-): (given: GivenPrediction) => T | undefined {
+): (prediction: RawPrediction) => T | undefined {
   const itemsById = uniqueByName(truths, ({ otherIds }) => otherIds);
   for (const truth of truths) itemsById.set(truth.id, truth);
   const itemsByQuestion = uniqueByName(truths, ({ question }) => [question.trim()]);
@@ -82,36 +82,37 @@ function createItemFinder<T extends PredictedTruth>(
     undefined;
 }
 
-interface PredictionInFile extends PlacedPrediction {
+interface PredictionInFile extends LocatedPrediction {
   readonly path: string;
 }
 
-const idForPeople = ({ ids }: GivenPrediction) => ids.at(-1) ?? "";
+const idForPeople = ({ ids }: RawPrediction) => ids.at(-1) ?? "";
 
 function answeredTwice(
-  { path, place, given }: PredictionInFile,
+  { path, location, rawPrediction }: PredictionInFile,
   earlier: PredictionInFile,
 ): PipelineError {
-  const placeOfEarlier = earlier.path === path ? earlier.place : `${earlier.path} ${earlier.place}`;
-  return refuseRecord(
+  const placeOfEarlier =
+    earlier.path === path ? earlier.location : `${earlier.path} ${earlier.location}`;
+  return recordError(
     path,
-    place,
-    `${idForPeople(given)} is answered twice (first at ${placeOfEarlier})`,
+    location,
+    `${idForPeople(rawPrediction)} is answered twice (first at ${placeOfEarlier})`,
     "Give one prediction per item.",
   );
 }
 
 function toRow(
-  { path, place, given }: PredictionInFile,
+  { path, location, rawPrediction }: PredictionInFile,
   truth: PredictedTruth,
   { system, documents }: PredictionOptions,
 ): PredictionRow {
   const passagesOf = (name: "retrieved" | "reranked" | "contexts"): Passage[] | null => {
-    const passages = toPassages(given[name], documents);
+    const passages = toPassages(rawPrediction[name], documents);
     if (passages && "problem" in passages)
-      throw refuseRecord(
+      throw recordError(
         path,
-        place,
+        location,
         `${name}.${passages.problem}`,
         "Offsets count code points of the document's text, end exclusive, as in the exported files.",
       );
@@ -122,42 +123,48 @@ function toRow(
     itemId: truth.id,
     system,
     language: truth.language,
-    answer: scoredPartOf(given.answer, truth),
+    answer: scoredPartOf(rawPrediction.answer, truth),
     retrieved: passagesOf("retrieved"),
     reranked: passagesOf("reranked"),
     contexts: passagesOf("contexts"),
-    ...(given.measured ? { measured: given.measured } : {}),
-    ...(given.toolScores ? { toolScores: given.toolScores } : {}),
+    ...(rawPrediction.measured ? { measured: rawPrediction.measured } : {}),
+    ...(rawPrediction.toolScores ? { toolScores: rawPrediction.toolScores } : {}),
   };
 }
 
 function joinWithItems(
   predictions: Iterable<PredictionInFile>,
   options: PredictionOptions,
-): Pick<PredictionFile, "rows" | "missing" | "surplus"> {
+): Pick<PredictionFile, "rows" | "missingIds" | "surplusIds"> {
   const truths = [...options.truths];
   const find = createItemFinder(truths);
   const predictionsByKey = new Map<string, PredictionInFile>();
-  const [rows, surplus]: [PredictionRow[], string[]] = [[], []];
+  const [rows, surplusIds]: [PredictionRow[], string[]] = [[], []];
   for (const prediction of predictions) {
-    const truth = find(prediction.given);
+    const truth = find(prediction.rawPrediction);
     const key = truth
       ? `item ${truth.id}`
-      : `surplus ${prediction.given.question ?? prediction.given.ids[0]}`;
+      : `surplus ${prediction.rawPrediction.question ?? prediction.rawPrediction.ids[0]}`;
     const earlier = predictionsByKey.get(key);
     if (earlier) throw answeredTwice(prediction, earlier);
     // Its answer and passages are not needed again.
     predictionsByKey.set(key, {
       ...prediction,
-      given: { ...prediction.given, retrieved: null, reranked: null, contexts: null, answer: null },
+      rawPrediction: {
+        ...prediction.rawPrediction,
+        retrieved: null,
+        reranked: null,
+        contexts: null,
+        answer: null,
+      },
     });
     if (truth) rows.push(toRow(prediction, truth, options));
-    else surplus.push(idForPeople(prediction.given));
+    else surplusIds.push(idForPeople(prediction.rawPrediction));
   }
   return {
     rows,
-    missing: truths.filter(({ id }) => !predictionsByKey.has(`item ${id}`)).map(({ id }) => id),
-    surplus,
+    missingIds: truths.filter(({ id }) => !predictionsByKey.has(`item ${id}`)).map(({ id }) => id),
+    surplusIds,
   };
 }
 
@@ -170,11 +177,11 @@ function fromEvaluation(
   const rows = evaluatedRows.filter(({ itemId }) => itemIds.has(itemId));
   const answeredIds = new Set(rows.map(({ itemId }) => itemId));
   return {
-    form: "simple",
+    format: "simple",
     hash,
     rows: rows.map(row => ({ ...row, id: rowId("prediction", system, row.itemId), system })),
-    missing: [...itemIds].filter(id => !answeredIds.has(id)),
-    surplus: evaluatedRows.map(({ itemId }) => itemId).filter(id => !itemIds.has(id)),
+    missingIds: [...itemIds].filter(id => !answeredIds.has(id)),
+    surplusIds: evaluatedRows.map(({ itemId }) => itemId).filter(id => !itemIds.has(id)),
   };
 }
 
@@ -184,15 +191,15 @@ function fromEvaluation(
  * answered twice. A system of a finished evaluation is given as <its folder>/<system>. Keeps all rows in memory.
  */
 export function readPredictionRows(path: string, options: PredictionOptions): PredictionFile {
-  const evaluated = readEvaluatedAnswers(path);
-  if (evaluated) return fromEvaluation(evaluated, options);
+  const evaluatedAnswers = readEvaluatedAnswers(path);
+  if (evaluatedAnswers) return fromEvaluation(evaluatedAnswers, options);
   const paths = filesAt(path);
   const files = paths.map(openPredictions);
   const formats = files.map(formatOfFile);
-  const [form = "simple"] = formats;
-  const indexOfOther = formats.findIndex(format => format !== form);
+  const [format = "simple"] = formats;
+  const indexOfOther = formats.findIndex(format => format !== format);
   if (indexOfOther >= 0)
-    throw refuseRecord(
+    throw recordError(
       paths[indexOfOther] ?? path,
       "",
       `its format differs from that of ${paths[0]}`,
@@ -200,8 +207,8 @@ export function readPredictionRows(path: string, options: PredictionOptions): Pr
     );
   function* allPredictions(): Generator<PredictionInFile> {
     for (const file of files)
-      for (const prediction of readers[form](listRecords(file), file))
+      for (const prediction of readers[format](listRecords(file), file))
         yield { path: file.path, ...prediction };
   }
-  return { form, hash: hashFiles(paths), ...joinWithItems(allPredictions(), options) };
+  return { format, hash: hashFiles(paths), ...joinWithItems(allPredictions(), options) };
 }

@@ -16,7 +16,7 @@ const countCharacters = (text: string): number => [...text].length;
  * Creates a scorer of answers, which caches the words of references. It gives no scores if the
  * system gave no answer, and only the length if the dataset has no reference answer.
  */
-export function createAnswerScorer(): (scored: ScoreInput) => AnswerScores {
+export function createAnswerScorer(): (input: ScoreInput) => AnswerScores {
   const tokenizeReference = cachedTokenizer();
   return ({ truth, prediction, variant }) => {
     const { answer } = prediction;

@@ -9,7 +9,7 @@ import type {
 } from "../../../schemas/evaluation/judgements.ts";
 import type { Metric } from "../../../schemas/evaluation/metrics.ts";
 import { type QuestAnswers, type QuestScores, questEval } from "../metrics/quest-eval.ts";
-import { shownPassages } from "../numbered-passages.ts";
+import { passagesForJudge } from "../numbered-passages.ts";
 import type { ScoreInput, Values } from "./retrieval-scores.ts";
 
 type Verdicts = Pick<KeypointJudgementRow, "verdicts">;
@@ -70,7 +70,7 @@ export function judgedScores(
 ): Values {
   const { answer } = prediction;
   if (answer === null) return {};
-  const hasPassages = shownPassages(prediction).length > 0;
+  const hasPassages = passagesForJudge(prediction).length > 0;
   return {
     ...((truth.keypoints ?? []).length === 0
       ? {}

@@ -3,7 +3,7 @@
 import type { Metric, ScoreRow, Variant } from "../../../schemas/evaluation/metrics.ts";
 import type { Passage, PredictionRow } from "../../../schemas/evaluation/predictions.ts";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
-import { evidenceRecall } from "../evidence/evidence.ts";
+import { evidenceRecall } from "../evidence/passage-evidence.ts";
 import { keywordScores } from "../metrics/keyword-recall.ts";
 import { publishedReferenceScores } from "../metrics/published-references.ts";
 import { crudMrr, hitAt, mrr, ndcgAt, recallAt } from "../metrics/ranking.ts";
@@ -114,13 +114,13 @@ function keywordMetrics({ truth, prediction, variant }: ScoreInput): {
   };
 }
 
-export function retrievalScores(scored: ScoreInput): {
+export function retrievalScores(input: ScoreInput): {
   readonly values: Values;
   readonly weights: Partial<Record<Metric, number>>;
 } {
-  const keywords = keywordMetrics(scored);
+  const keywords = keywordMetrics(input);
   return {
-    values: { ...referenceMetrics(scored), ...rankingMetrics(scored), ...keywords.values },
+    values: { ...referenceMetrics(input), ...rankingMetrics(input), ...keywords.values },
     weights: keywords.weights,
   };
 }

@@ -26,7 +26,7 @@ import { truthScores } from "./truth-scores.ts";
 /** Embeds texts; the vectors are in the order of the texts. */
 type EmbedTexts = (texts: readonly string[]) => Promise<Float32Array[]>;
 
-export interface Scoring {
+export interface ScoringOptions {
   readonly metrics: readonly Metric[];
   readonly variant: Variant;
   /** For sentence-cosine; undefined if no embedding endpoint is set. */
@@ -68,7 +68,7 @@ const judgementTables = {
   questReferences,
 };
 
-export const scoresStage = ({ metrics, variant, embed, embeddingModel }: Scoring) => {
+export const scoresStage = ({ metrics, variant, embed, embeddingModel }: ScoringOptions) => {
   const scoreAnswer = createAnswerScorer();
   return defineStage({
     name: "evaluate/scores",
@@ -91,18 +91,18 @@ export const scoresStage = ({ metrics, variant, embed, embeddingModel }: Scoring
         quest: rowOfPrediction(tables.questAnswers),
         questReference: tables.questReferences.where("itemId", prediction.itemId)[0],
       };
-      const scored = { truth, prediction, variant };
-      const retrieval = retrievalScores(scored);
-      const answerScores = scoreAnswer(scored);
+      const scoreInput = { truth, prediction, variant };
+      const retrieval = retrievalScores(scoreInput);
+      const answerScores = scoreAnswer(scoreInput);
       const similarity = metrics.includes("sentence-cosine")
         ? await cosineScore(embed, truth, prediction)
         : {};
       const values = {
         ...retrieval.values,
         ...answerScores.values,
-        ...truthScores(scored),
+        ...truthScores(scoreInput),
         ...similarity,
-        ...judgedScores(scored, judged),
+        ...judgedScores(scoreInput, judged),
       };
       const { id, itemId, system, language } = prediction;
       const { type, domain } = truth;

@@ -2,7 +2,7 @@
 
 import { trapMetricOf } from "../../../schemas/evaluation/metrics.ts";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
-import { readRivalAnswers } from "../../text/rival-answers.ts";
+import { createRivalTest } from "../../text/rival-answers.ts";
 import type { ScoreInput, Values } from "./retrieval-scores.ts";
 
 /** Combines decisions of code into 1 or 0; null if code could decide nothing. */
@@ -23,12 +23,16 @@ function wrongAnswerScores(
     const commonOptions = { question, language, isList: trap === "partial" };
     return {
       trap,
-      isTrapped: readRivalAnswers({ ...commonOptions, one: wrongAnswer, other: rightAnswer })?.(
-        answerText,
-      ),
-      isRight: readRivalAnswers({ ...commonOptions, one: rightAnswer, other: wrongAnswer })?.(
-        answerText,
-      ),
+      isTrapped: createRivalTest({
+        ...commonOptions,
+        expectedAnswer: wrongAnswer,
+        rivalAnswer: rightAnswer,
+      })?.(answerText),
+      isRight: createRivalTest({
+        ...commonOptions,
+        expectedAnswer: rightAnswer,
+        rivalAnswer: wrongAnswer,
+      })?.(answerText),
     };
   });
   const trapScores = [...new Set(readings.map(({ trap }) => trap))].map(trap => [
@@ -48,16 +52,24 @@ function wrongAnswerScores(
 type Twin = Pick<TruthRow, "answer" | "question" | "language" | "members">;
 
 /** Tests that tell a twin's answer from its original's, in both directions; null if code cannot tell them apart, as when the answer did not change. */
-export function readTwinAnswers({ answer, question, language, members }: Twin, original: string) {
+export function twinAnswerTests({ answer, question, language, members }: Twin, original: string) {
   const commonOptions = { question, language, isList: members !== undefined };
-  const isTwinAnswer = readRivalAnswers({ ...commonOptions, one: answer, other: original });
-  const isOriginalAnswer = readRivalAnswers({ ...commonOptions, one: original, other: answer });
+  const isTwinAnswer = createRivalTest({
+    ...commonOptions,
+    expectedAnswer: answer,
+    rivalAnswer: original,
+  });
+  const isOriginalAnswer = createRivalTest({
+    ...commonOptions,
+    expectedAnswer: original,
+    rivalAnswer: answer,
+  });
   return isTwinAnswer && isOriginalAnswer && { isTwinAnswer, isOriginalAnswer };
 }
 
 function groundedScore(truth: TruthRow, answerText: string): Values {
   const { original } = truth;
-  const answers = original && readTwinAnswers(truth, original.answer);
+  const answers = original && twinAnswerTests(truth, original.answer);
   if (!answers) return {};
   const isRight = (originalAnswer: string) =>
     answers.isOriginalAnswer(originalAnswer) && answers.isTwinAnswer(answerText);

@@ -2,7 +2,7 @@
 
 import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
 import type { Comparison } from "../../../schemas/evaluation/result.ts";
-import { type PairedItem, pairedTests } from "./paired.ts";
+import { type PairedItem, pairedTests } from "./paired-tests.ts";
 import { scoreTable } from "./score-table.ts";
 
 const hasMetric = (rows: readonly ScoreRow[], metric: Metric): boolean =>

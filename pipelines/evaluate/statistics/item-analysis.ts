@@ -2,7 +2,7 @@
 
 import type { ItemStatisticsRow } from "../../../schemas/evaluation/findings.ts";
 import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
-import { mean } from "../agreement.ts";
+import { mean } from "../rater-agreement.ts";
 import { goodness } from "../metric-sense.ts";
 import { sum } from "../sum.ts";
 import { groupBySystem, scoreTable, valuesAt } from "./score-table.ts";

@@ -17,8 +17,8 @@ const itemsPerDocument = [1, 2, 3, 5, 10, 20] as const;
  * 0.05.
  */
 export const usualSpread: KnownSpread = {
-  best: { spread: 1 / 3, correlation: 0.05 },
-  others: [
+  bestSpread: { spread: 1 / 3, correlation: 0.05 },
+  otherSpreads: [
     { spread: 0.15, correlation: 0 },
     { spread: 0.45, correlation: 0.12 },
   ],
@@ -30,7 +30,7 @@ const designEffectOf = (perDocument: number, correlation: number): number =>
 
 /** The smallest difference detectable with this many items on this many documents, given the usual spread: the inverse of `sizeFor`. */
 export function detectableBySize(items: number, documents: number): number {
-  const { spread, correlation } = usualSpread.best;
+  const { spread, correlation } = usualSpread.bestSpread;
   const perDocument = Math.max(1, items / Math.max(1, documents));
   return z * spread * Math.sqrt(designEffectOf(perDocument, correlation) / Math.max(1, items));
 }
@@ -61,31 +61,35 @@ export function sizeFor(
 
 /** A spread: the best estimate, and its uncertainty. */
 export interface KnownSpread {
-  readonly best: ClusteredSpread;
+  readonly bestSpread: ClusteredSpread;
   /** Resamples, whose middle 95 % is the interval, or the two ends of a stated range. */
-  readonly others: readonly ClusteredSpread[];
+  readonly otherSpreads: readonly ClusteredSpread[];
   readonly areEnds: boolean;
 }
 
 /** The spread with resamples: documents are drawn with replacement, each with all of its items. Undefined with fewer than two documents. */
 export function resampledSpread(clusters: readonly (readonly number[])[]): KnownSpread | undefined {
-  const best = clusteredSpread(clusters);
-  if (best === undefined) return undefined;
+  const bestSpread = clusteredSpread(clusters);
+  if (bestSpread === undefined) return undefined;
   const draw = drawFrom(standardSeed);
-  const others = Array.from({ length: resamples }, () =>
+  const otherSpreads = Array.from({ length: resamples }, () =>
     clusteredSpread(clusters.map(() => clusters[draw(clusters.length)] ?? [])),
   );
-  return { best, others: others.filter(other => other !== undefined), areEnds: false };
+  return {
+    bestSpread,
+    otherSpreads: otherSpreads.filter(other => other !== undefined),
+    areEnds: false,
+  };
 }
 
 type Range = ItemsNeeded["spread"];
 
 function rangeOf(
-  { best, others, areEnds }: KnownSpread,
+  { bestSpread, otherSpreads, areEnds }: KnownSpread,
   read: (spread: ClusteredSpread) => number,
 ): Range {
-  const value = read(best);
-  const resampledValues = others.map(read);
+  const value = read(bestSpread);
+  const resampledValues = otherSpreads.map(read);
   if (areEnds)
     return { value, low: Math.min(...resampledValues), high: Math.max(...resampledValues) };
   const { low, high } = percentileInterval(resampledValues);
@@ -107,7 +111,7 @@ export function itemsNeeded(
       };
       return {
         perDocument,
-        designEffect: sizeFor(known.best, difference, perDocument).designEffect,
+        designEffect: sizeFor(known.bestSpread, difference, perDocument).designEffect,
         documents: wholeRange("documents"),
         items: wholeRange("items"),
       };

@@ -8,7 +8,7 @@ import type { PredictionRow } from "../../../schemas/evaluation/predictions.ts";
 import type { JudgeAgreement } from "../../../schemas/evaluation/result.ts";
 import type { OpenRun } from "../../engine/open-run.ts";
 import { compareTexts } from "../../engine/grouping.ts";
-import { cohenKappa, mean, meanAbsoluteDifference, type RatingPair } from "../agreement.ts";
+import { cohenKappa, mean, meanAbsoluteDifference, type RatingPair } from "../rater-agreement.ts";
 import {
   answerKey,
   readPeopleVerdicts,
@@ -27,8 +27,8 @@ interface JudgedAnswer {
 /** A judge's verdicts on k1, k2 …, in this order; undefined if one is missing. */
 function orderedVerdicts({ verdicts }: KeypointJudgementRow): Verdicts | undefined {
   const byId = new Map(verdicts.map(({ keypointId, verdict }) => [keypointId, verdict]));
-  const ordered = verdicts.flatMap((_, index) => byId.get(`k${index + 1}`) ?? []);
-  return ordered.length === verdicts.length ? ordered : undefined;
+  const orderedVerdicts = verdicts.flatMap((_, index) => byId.get(`k${index + 1}`) ?? []);
+  return orderedVerdicts.length === verdicts.length ? orderedVerdicts : undefined;
 }
 
 /** Answers that people and the judge judged; the same answer by several systems counts once. */
@@ -68,12 +68,12 @@ function pairsForVerdict({ people, judge }: JudgedAnswer, verdict: KeypointVerdi
 }
 
 /**
- * Two figures each for completeness, hallucination and irrelevance. The mean absolute difference, per answer,
- * between the mean of people's verdicts and the judge. Cohen's κ between people's majority and the judge over
- * individual keypoints, for each metric by its own verdict (covered or not, contradicted or not, neither or not).
- * Empty if no person judged an answer that the judge also judged. Answers are the same if they answer the same item
- * in the same words. People's verdicts are those under the protocol "judge" in the run's annotate/; imported verdicts
- * of a model (`judge:NAME`) do not count as a person's.
+ * Two figures each for completeness, hallucination and irrelevance. The mean absolute difference, per answer, between
+ * the mean of people's verdicts and the judge. Cohen's κ between the majority of people and the judge over individual
+ * keypoints, for each metric by its own verdict (covered or not, contradicted or not, neither or not). Empty if no
+ * person judged an answer that the judge also judged. Answers are the same if they answer the same item in the same
+ * words. People's verdicts are those under the protocol "judge" in the run's annotate/; imported verdicts of a model
+ * (`judge:NAME`) do not count as a person's.
  */
 export function judgeAgreement(
   run: OpenRun,

@@ -55,7 +55,7 @@ function verdictsOf({ values }: ReviewRow, { content }: AnnotationTaskRow): Verd
 
 /** A person's latest verdicts on an answer, and how many candidates the task represents. */
 interface PersonVerdicts {
-  readonly at: number;
+  readonly reviewedAt: number;
   readonly verdicts: Verdicts;
   readonly weight: number;
   /** The item's chance of being drawn, if it was drawn for a decision. */
@@ -89,9 +89,9 @@ export function readPeopleVerdicts(run: OpenRun): PeopleVerdicts {
       byAnswer.set(key, verdictsByPerson);
       // A person who got the same answer in two batches counts once, with the latest verdicts.
       const earlier = verdictsByPerson.get(annotator);
-      if (!earlier || timeOf(review) >= earlier.at)
+      if (!earlier || timeOf(review) >= earlier.reviewedAt)
         verdictsByPerson.set(annotator, {
-          at: timeOf(review),
+          reviewedAt: timeOf(review),
           verdicts,
           weight: task.weight,
           chance: task.chance,

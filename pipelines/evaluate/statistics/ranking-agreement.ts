@@ -16,11 +16,11 @@ import { groupBySystem, scoreTable } from "./score-table.ts";
 
 interface RankingInput {
   /** Scores of systems with the same names, on our questions and on others. */
-  readonly ours: readonly ScoreRow[];
-  readonly theirs: readonly ScoreRow[];
+  readonly ourScores: readonly ScoreRow[];
+  readonly theirScores: readonly ScoreRow[];
   readonly metric: Metric;
   /** Source of the other questions. */
-  readonly other: string;
+  readonly otherSource: string;
 }
 
 /** A set of items, with each system's mean over it as a statistic. */
@@ -70,9 +70,11 @@ function resampledTaus(ours: ItemSet, theirs: ItemSet): (number | null)[] {
 const clampToBounds = (tau: number): number => Math.min(1, Math.max(-1, tau));
 
 /**
- * Noise in either ranking lowers τ, and resampling adds the same amount of noise again. So the τ of resamples are below the observed one by about as much as
- * that one is below the τ of infinitely many items. The lower bound of the percentile interval is therefore kept. The upper bound is the lower bound of
- * the resamples mirrored at the observed τ: the reverse percentile of Davison and Hinkley (1997), Bootstrap Methods and their Application, section 5.2.
+ * Noise in either ranking lowers τ, and resampling adds the same amount of noise again. So the τ of resamples are
+ * below the observed one by about as much as that one is below the τ of infinitely many items. The lower bound of the
+ * percentile interval is therefore kept. The upper bound is the lower bound of the resamples mirrored about the
+ * observed τ: the reverse percentile of Davison and Hinkley (1997), Bootstrap Methods and their Application, section
+ * 5.2.
  */
 function intervalAround(tau: number, resampled: readonly (number | null)[]): Interval {
   const { low, high } = percentileInterval(resampled);
@@ -90,10 +92,15 @@ function intervalAround(tau: number, resampled: readonly (number | null)[]): Int
  * (tests/bench/ranking-validity.ts). If the systems differ clearly, it covers τ in nine of ten cases. If most systems are equal except for noise, or both sets
  * rank them the same, it does so in a third to three quarters of cases: the observed τ is then too low, and more items are needed.
  */
-export function rankingAgreement({ ours, theirs, metric, other }: RankingInput): RankingAgreement {
+export function rankingAgreement({
+  ourScores,
+  theirScores,
+  metric,
+  otherSource,
+}: RankingInput): RankingAgreement {
   const hasValue = (rows: readonly ScoreRow[]) => rows.some(({ values }) => values[metric] != null);
-  const theirRows = new Map(groupBySystem(theirs));
-  const systems = groupBySystem(ours)
+  const theirRows = new Map(groupBySystem(theirScores));
+  const systems = groupBySystem(ourScores)
     .map(([system, ourRows]) => ({ system, ourRows, theirRows: theirRows.get(system) ?? [] }))
     .filter(shared => hasValue(shared.ourRows) && hasValue(shared.theirRows));
   const ourSet = itemSetOf(
@@ -109,7 +116,7 @@ export function rankingAgreement({ ours, theirs, metric, other }: RankingInput):
   const canBeResampled = tau !== null && ourSet.items > 1 && theirSet.items > 1;
   return {
     metric,
-    other,
+    other: otherSource,
     systems: systems.flatMap(({ system }, index) => {
       const [ourMean, theirMean] = [ourMeans[index], theirMeans[index]];
       return ourMean == null || theirMean == null

@@ -153,7 +153,7 @@ export function bootstrap(statistics: readonly Statistic[]): Estimate[] {
 }
 
 /** Values of items, null if an item has none, and their weights: 1 by default. */
-interface Weighted {
+interface WeightedValues {
   readonly values: readonly (number | null)[];
   readonly weights?: readonly number[];
 }
@@ -162,8 +162,8 @@ const ratio = (numerator: number, denominator: number): number | null =>
   denominator === 0 ? null : numerator / denominator;
 
 /** Σ weight · value / Σ weight over the items that have a value. */
-export function meanStatistic({ values, weights: given }: Weighted): Statistic {
-  const weights = given?.every(weight => weight === 1) ? undefined : given;
+export function meanStatistic({ values, weights: givenWeights }: WeightedValues): Statistic {
+  const weights = givenWeights?.every(weight => weight === 1) ? undefined : givenWeights;
   const n = values.filter(value => value !== null).length;
   const weightAt = (index: number) => weights?.[index] ?? 1;
   const numerator = Float64Array.from(values, (value, index) =>

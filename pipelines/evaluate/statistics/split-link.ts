@@ -3,7 +3,7 @@
 import type { Metric } from "../../../schemas/evaluation/metrics.ts";
 import type { LinkedMetric } from "../../../schemas/evaluation/split-link.ts";
 import { seedOf } from "../../text/random.ts";
-import { mean } from "../agreement.ts";
+import { mean } from "../rater-agreement.ts";
 import { goodness, senseOf } from "../metric-sense.ts";
 import { sum } from "../sum.ts";
 import {
@@ -41,8 +41,9 @@ const combine = (
 });
 
 /**
- * The mean of each system in a cell. A resample's distance from the observed mean is multiplied by √(n / (n − 1)): with n drawn of n, it is too small
- * by that factor, which matters in cells of few items (Rao and Wu 1988, Resampling Inference with Complex Survey Data, JASA 83).
+ * The mean of each system in a cell. A resample's distance from the observed mean is multiplied by √(n / (n − 1)):
+ * with n drawn from n, it is too small by that factor, which matters in cells of few items (Rao and Wu 1988,
+ * Resampling Inference with Complex Survey Data, JASA 83).
  */
 function cellMeans({ n, sums, weights }: CellValues, seed: number): Figure[] {
   const [drawnWeights, ...drawnSums] = resampleSums([weights, ...sums], seed);
@@ -202,16 +203,16 @@ function changesOf({ anchors }: LinkInput, cells: readonly ComparedCell[]) {
  * Links the scores of a system on two splits by anchors: frozen systems, scored on both, as tests are equated by
  * common persons (Kolen and Brennan 2014, Test Equating, Scaling, and Linking, chapter 2; Wright and Stone 1979, Best
  * Test Design, chapter 5). A mean from 0 to 1 is converted to its logit, which harder items shift by about the same
- * amount for systems of differing ability. The news' part is the mean of the anchors' differences, the newer split
- * minus the older; the system's part is its own difference minus that. Both are means over cells of type and language
- * that have the same weights in both splits, so that a different mix is not mistaken for a different difficulty. *
- * Intervals (95 %): the percentile bootstrap over items, drawn independently in each split and cell, the same ones
- * for all systems. If anchors differ by more than sampling explains, that variance (a random effect of the news on
- * individual systems) is added: 1/k of it for the news' part, with k anchors, and 1 + 1/k for the system's, with t
- * instead of z. tests/bench/linked-splits.ts measures the coverage. Anchors of the same kind say little about how the
- * news affects other systems, and a single one says nothing. * Null if no cell has two items in each split on which
- * all systems have a value, for a metric that cannot be linked, and without an anchor whose means are strictly
- * between 0 and 1.
+ * amount for systems of differing ability. The part due to the news is the mean of the anchors' differences, the
+ * newer split minus the older; the system's part is its own difference minus that. Both are means over cells of type
+ * and language that have the same weights in both splits, so that a different mix is not mistaken for a different
+ * difficulty. * Intervals (95 %): the percentile bootstrap over items, drawn independently in each split and cell,
+ * the same ones for all systems. If anchors differ by more than sampling explains, that variance (a random effect of
+ * the news on individual systems) is added: 1/k of it for the news' part, with k anchors, and 1 + 1/k for the
+ * system's, with t instead of z. tests/bench/linked-splits.ts measures the coverage. Anchors of the same kind say
+ * little about how the news affects other systems, and a single one says nothing. * Null if no cell has two items in
+ * each split on which all systems have a value, for a metric that cannot be linked, and without an anchor whose means
+ * are strictly between 0 and 1.
  */
 export function linkSplits(input: LinkInput): LinkedMetric | null {
   const { metric } = input;

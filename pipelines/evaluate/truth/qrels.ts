@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import { readLines } from "../../engine/lines.ts";
 import type { KnownDocuments } from "../evidence/known-documents.ts";
-import { openRecords, refuseRecord } from "../record-files.ts";
+import { openRecords, recordError } from "../record-files.ts";
 
 type Label = NonNullable<TruthRow["labels"]>[number];
 
@@ -24,10 +24,10 @@ function idsByLine(
 ): ReadonlyMap<string, string> {
   const path = join(folder, "manifest.json");
   if (!documents || !existsSync(path)) return new Map();
-  const entries = Manifest.safeParse(openRecords(path, hint).whole).data?.documents ?? [];
+  const entries = Manifest.safeParse(openRecords(path, hint).singleValue).data?.documents ?? [];
   return new Map(
     entries
-      .filter(({ id }) => documents.named(id).some(document => document.id === id))
+      .filter(({ id }) => documents.findByIdentifier(id).some(document => document.id === id))
       .map(({ line, id }) => [String(line), id]),
   );
 }
@@ -60,7 +60,7 @@ export function readQrels(
       Number(valueOf("score")),
     ];
     if (queryId === undefined || documentId === undefined || !Number.isInteger(grade) || grade < 0)
-      throw refuseRecord(
+      throw recordError(
         path,
         `line ${number}`,
         "query-id, corpus-id and a whole, non-negative score are needed",

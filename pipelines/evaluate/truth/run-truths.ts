@@ -126,7 +126,7 @@ function toTruth(
   };
 }
 
-/** One truth per item, in order; `audited` as in TruthOptions. Keeps the data in `RunTables` in memory. */
+/** One truth per item, in order; `withAuditLabels` as in TruthOptions. Keeps the data in `RunTables` in memory. */
 export function* runTruths(run: OpenRun, withAuditLabels: boolean): Generator<TruthRow> {
   const tables: RunTables = {
     labelsOf: readLabels(run, withAuditLabels),

@@ -10,19 +10,19 @@ import { type AnswerContext, answererFor, preparedSchema } from "../answerer.ts"
 
 type OpenLeaf = VariablesOf<typeof configPrompt>["open"][number];
 
-interface Filling {
+interface FillContext {
   readonly schema: ScenarioSchema;
   readonly draw: AnswerContext["draw"];
   readonly values: PathValue[];
 }
 
-const valuesAt = ({ values }: Filling, path: string) =>
+const valuesAt = ({ values }: FillContext, path: string) =>
   values
     .filter(value => value.path === path || withoutElement(value.path) === path)
     .map(({ value }) => value);
 
 // Conditions come from the schema; a leaf whose condition fails is not filled, even if requested.
-function isWanted(leaf: OpenLeaf, filling: Filling): boolean {
+function isWanted(leaf: OpenLeaf, filling: FillContext): boolean {
   const condition = leafAt(filling.schema, leaf.path)?.onlyIf;
   return (
     condition === undefined ||
@@ -30,7 +30,7 @@ function isWanted(leaf: OpenLeaf, filling: Filling): boolean {
   );
 }
 
-function fillLeaf(leaf: OpenLeaf, filling: Filling): string[] {
+function fillLeaf(leaf: OpenLeaf, filling: FillContext): string[] {
   const { draw, schema, values } = filling;
   const { minimum, maximum } = leaf.count ?? { minimum: 1, maximum: 1 };
   const count = minimum + draw(maximum - minimum + 1);
@@ -53,7 +53,7 @@ function fillLeaf(leaf: OpenLeaf, filling: Filling): string[] {
 export const configAnswerer = answererFor(configPrompt, ({ domain, set, open }, context) => {
   const schema = preparedSchema(context, domain);
   if (schema === undefined) return undefined;
-  const filling: Filling = { schema, draw: context.draw, values: [...set] };
+  const filling: FillContext = { schema, draw: context.draw, values: [...set] };
   for (const leaf of open) {
     if (!isWanted(leaf, filling) || (leaf.optional && context.draw(3) === 0)) continue;
     // Code invents nothing.

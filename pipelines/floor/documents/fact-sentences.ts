@@ -52,10 +52,10 @@ export interface SentencePosition {
   readonly previous: FactSentence | undefined;
 }
 
-const BACK_REFERENCE =
+const backReference =
   /^(?:It |This |That |These |Since then|Then |Thereafter|Later|In addition|Besides|Beside |Moreover|Also|There|He |She |They |其|该|此|上述|随后|另|同时|同日|次日)|(?:上述|此后)/;
 // "Address: {value}." and "{court}，{value}。" are lines of a form, not sentences.
-const LABELLED_LINE =
+const labelledLine =
   /^(?:(?:\{subject\}的)?[^{}，。,.:：]{1,40}[:：]|\{[^{}]+\}[，,])\s?\{value\}[。.]?$/;
 
 /** A statement of the fact with its value, as one sentence. */
@@ -76,7 +76,7 @@ function writeStatement(
   position: SentencePosition,
 ): FactSentence {
   const rank = (template: string): number =>
-    4 * Number(!position.isFirst || !BACK_REFERENCE.test(template)) +
+    4 * Number(!position.isFirst || !backReference.test(template)) +
     2 * Number(isNaming(nameStem(template, fact, section), section)) +
     Number(!position.previous?.opensWithName || !opensWithName(template, section));
   const [template = "{value}"] = statements.toSorted((a, b) => rank(b) - rank(a));
@@ -90,7 +90,7 @@ function writeStatement(
   };
 }
 
-/** A statement from wording.yaml in place of the leaf's: a value that holds from a day is stated with that day. */
+/** A statement from wording.yaml in place of the leaf's: a value that applies from a certain day is stated with that day. */
 const ownPattern = (phrase: string, { label, since }: Fact, { language }: SectionFacts): string =>
   fillPhrase(phrase, language, {
     label,
@@ -107,7 +107,7 @@ function statementsFor(fact: Fact, section: SectionFacts): string[] {
   const usableStatements = leafStatements.filter(
     template => template.includes("{value}") && placeholdersOf(template).every(isKnown),
   );
-  const sentences = usableStatements.filter(template => !LABELLED_LINE.test(template));
+  const sentences = usableStatements.filter(template => !labelledLine.test(template));
   const fallback = [ownPattern("fact", fact, section)];
   return shuffle(
     section.draw,

@@ -5,9 +5,9 @@ import type { VariablesOf } from "../../../schemas/define.ts";
 import { leafAt, placeholdersOf, withoutElement } from "../../../schemas/rageval/paths.ts";
 import { familyPrompt } from "../../../schemas/rageval/families/prompts.ts";
 import type { Leaf, ScenarioSchema } from "../../../schemas/rageval/schema.ts";
-import { daysIn, addsNoClash, type PathValue } from "../../text/clashes.ts";
+import { firstDateRangeIn, addsNoClash, type PathValue } from "../../text/clashes.ts";
 import { shuffle } from "../../text/random.ts";
-import { dayInWords, daysOf, isoDateOf, writeDate } from "../../text/written-values.ts";
+import { dayInWords, dayRangeOf, isoDateOf, writeDate } from "../../text/write-values.ts";
 import { type AnswerContext, answererFor, preparedSchema } from "../answerer.ts";
 import { fillPhrase } from "../wording.ts";
 
@@ -16,7 +16,7 @@ type Changeable = Variables["changes"][number];
 type Reply = z.input<typeof familyPrompt.reply>;
 type LaterDocument = Reply["documents"][number];
 
-interface Drawing {
+interface DrawContext {
   readonly schema: ScenarioSchema;
   readonly draw: AnswerContext["draw"];
   /** Current values, by path. */
@@ -26,18 +26,18 @@ interface Drawing {
 }
 
 /** Number of dated changes in a later document. */
-const DATED_CHANGES = 2;
+const datedChanges = 2;
 /** Days by which a near-twin's day and all its dates are later than its original's. */
-const TWIN = { minDays: 15, maxExtraDays: 60 };
+const twinGap = { minDays: 15, maxExtraDays: 60 };
 
 /** A date moved by a number of days, at the precision of its leaf. */
-function moveDate({ schema }: Drawing, path: string, value: string, days: number) {
-  const day = daysIn(value);
+function moveDate({ schema }: DrawContext, path: string, value: string, days: number) {
+  const day = firstDateRangeIn(value);
   return day && writeDate(day.first + days, schema.language, leafAt(schema, path)?.precision);
 }
 
 /** An option the leaf has not had, otherwise one it does not have now; undefined if none fits the other values. */
-function otherOption({ path, options }: Changeable, drawing: Drawing): string | undefined {
+function otherOption({ path, options }: Changeable, drawing: DrawContext): string | undefined {
   const { schema, values, pastValues } = drawing;
   const currentValues = [...values].map(([other, value]) => ({ path: other, value }));
   const otherValues = currentValues.filter(other => other.path !== path);
@@ -48,14 +48,14 @@ function otherOption({ path, options }: Changeable, drawing: Drawing): string | 
 }
 
 /** Another value of a leaf: dates move with the document that states them. */
-function otherValue(leaf: Changeable, days: number, drawing: Drawing): string | undefined {
+function otherValue(leaf: Changeable, days: number, drawing: DrawContext): string | undefined {
   const value = drawing.values.get(leaf.path) ?? "";
   return leaf.type === "date"
     ? moveDate(drawing, leaf.path, value, days)
     : otherOption(leaf, drawing);
 }
 
-function recordValue({ values, pastValues }: Drawing, path: string, value: string): void {
+function recordValue({ values, pastValues }: DrawContext, path: string, value: string): void {
   values.set(path, value);
   pastValues.set(path, new Set([...(pastValues.get(path) ?? []), value]));
 }
@@ -64,7 +64,7 @@ function recordValue({ values, pastValues }: Drawing, path: string, value: strin
 function laterDocument(
   { apart, changes, anew, notRestated }: Variables,
   day: number,
-  drawing: Drawing,
+  drawing: DrawContext,
 ): LaterDocument {
   const { draw } = drawing;
   const gap = apart.minimum + draw(apart.maximum - apart.minimum + 1);
@@ -80,7 +80,7 @@ function laterDocument(
   for (const leaf of anew) changeLeaf(leaf, null);
   const restatedCount = newValues.length;
   for (const leaf of shuffle(draw, changes))
-    if (newValues.length < restatedCount + DATED_CHANGES)
+    if (newValues.length < restatedCount + datedChanges)
       changeLeaf(leaf, isoDateOf(day + 1 + draw(gap - 1)));
   return {
     day: isoDateOf(day + gap),
@@ -117,7 +117,7 @@ function takenOverSentence(
   return fillPhrase("taken-over", language, { label, day: dayInWords(day, language), kind });
 }
 
-/** Whether no other leaf is made from this one, and none is conditional on it. */
+/** True if no other leaf is made from this one or conditional on it. */
 const isIndependent = (
   { path, pattern }: Leaf,
   { leaves, subject, agreements }: ScenarioSchema,
@@ -133,7 +133,10 @@ const isIndependent = (
   );
 
 /** A constant value that the last document states differently, with nothing to decide between the two; always a date. */
-function findDispute({ set, changes, anew }: Variables, drawing: Drawing): PathValue | undefined {
+function findDispute(
+  { set, changes, anew }: Variables,
+  drawing: DrawContext,
+): PathValue | undefined {
   const { schema, draw } = drawing;
   const { shared = [], notRestated = [], date = "" } = schema.family ?? {};
   const changingPaths = [...changes, ...anew].map(({ path }) => path);
@@ -154,13 +157,13 @@ function findDispute({ set, changes, anew }: Variables, drawing: Drawing): PathV
 }
 
 /** A date moved within its order and period: earlier if it follows no other, later if it is the last. */
-function shiftDate(leaf: Leaf, value: string, drawing: Drawing): string | undefined {
+function shiftDate(leaf: Leaf, value: string, drawing: DrawContext): string | undefined {
   const { leaves } = drawing.schema;
   const isFirst = leaf.after === undefined;
   if (!isFirst && leaves.some(({ after }) => after?.path === leaf.path)) return undefined;
   const days = 3 + drawing.draw(20);
   const shiftedDate = moveDate(drawing, leaf.path, value, isFirst ? -days : days);
-  const range = daysIn(shiftedDate ?? "");
+  const range = firstDateRangeIn(shiftedDate ?? "");
   const { from = "", to = "9999" } = leaf.period ?? {};
   return range && isoDateOf(range.first) >= from && isoDateOf(range.last) <= to
     ? shiftedDate
@@ -168,10 +171,13 @@ function shiftDate(leaf: Leaf, value: string, drawing: Drawing): string | undefi
 }
 
 /** A near-twin with a similar name and different values: all changeable leaves and half of those stated anew. */
-function nearTwin({ set, twin, dated, changes, anew }: Variables, drawing: Drawing): Reply["twin"] {
+function nearTwin(
+  { set, twin, dated, changes, anew }: Variables,
+  drawing: DrawContext,
+): Reply["twin"] {
   if (twin === null) return null;
   const { draw } = drawing;
-  const days = TWIN.minDays + draw(TWIN.maxExtraDays);
+  const days = twinGap.minDays + draw(twinGap.maxExtraDays);
   const twinValues = new Map(set.map(({ path, value }) => [path, value]));
   const twinDrawing = { ...drawing, values: twinValues };
   const names = twin.naming.map(({ path, options }) => ({ path, value: options[0] ?? "" }));
@@ -194,12 +200,12 @@ export const familyAnswerer = answererFor(familyPrompt, (variables, context) => 
   if (!schema?.family) return undefined;
   const values = new Map(variables.set.map(({ path, value }) => [path, value]));
   const pastValues = new Map([...values].map(([path, value]) => [path, new Set([value])]));
-  const drawing: Drawing = { schema, draw: context.draw, values, pastValues };
+  const drawing: DrawContext = { schema, draw: context.draw, values, pastValues };
   const documents: LaterDocument[] = [];
   const laterCount = variables.kinds.length - 1;
   while (documents.length < laterCount) {
-    const day = daysOf(documents.at(-1)?.day ?? variables.day)?.first ?? 0;
-    // The last document leaves one changed value alone, so that it may copy the old one.
+    const day = dayRangeOf(documents.at(-1)?.day ?? variables.day)?.first ?? 0;
+    // The last document leaves one changed value alone, so that it can copy the old one.
     const earlierChanges =
       documents.length === laterCount - 1 ? documents.flatMap(document => document.changes) : [];
     const keptPath = shuffle(

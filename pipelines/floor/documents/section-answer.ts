@@ -1,4 +1,4 @@
-// Writes sections of a document from their facts: a heading each, then lines or sentences that state the facts exactly.
+// Writes sections of a document from their facts: for each, a heading, then lines or sentences that state the facts exactly.
 
 import { sectionPrompt } from "../../../schemas/rageval/prompts.ts";
 import { pick } from "../../text/random.ts";
@@ -19,7 +19,7 @@ import type { Section } from "../../../schemas/rageval/schema.ts";
 import { groupBy } from "../../engine/grouping.ts";
 
 /** Sentences per paragraph. From the minimum on, a new topic starts a paragraph; at the maximum, any sentence does. */
-const PARAGRAPH = { min: 3, max: 6 };
+const paragraphLength = { min: 3, max: 6 };
 
 /** The body of a section: every fact once, in lines or sentences. */
 function layOutSection(section: SectionFacts, layout: Section["layout"]): string {
@@ -31,7 +31,7 @@ function layOutSection(section: SectionFacts, layout: Section["layout"]): string
       recordOf(path) === undefined && type !== "text" && !isClause(value, section.language),
   );
   const mixedFacts =
-    chosenLayout === "mixed" && shortFacts.length >= PARAGRAPH.min ? shortFacts : [];
+    chosenLayout === "mixed" && shortFacts.length >= paragraphLength.min ? shortFacts : [];
   const lineFacts = chosenLayout === "labelled" ? facts : mixedFacts;
   const sentenceFacts = facts.filter(fact => !lineFacts.includes(fact));
   return [labelledLines(lineFacts, section).join("\n"), ...paragraphs(sentenceFacts, section)]
@@ -39,7 +39,7 @@ function layOutSection(section: SectionFacts, layout: Section["layout"]): string
     .join("\n\n");
 }
 
-/** "Label: value", a list's elements on one line if they are short, a record's fields on one. */
+/** "Label: value"; a list's elements share one line if they are short, and a record's fields share one. */
 function labelledLines(facts: readonly Fact[], section: SectionFacts): string[] {
   const { language } = section;
   const colon = language === "zh" ? "：" : ": ";
@@ -68,7 +68,8 @@ function paragraphs(facts: readonly Fact[], section: SectionFacts): string[] {
     for (const [index, statedFacts] of topic.entries()) {
       const lastParagraph = paragraphList.at(-1) ?? [];
       const isParagraphOpen =
-        lastParagraph.length > 0 && lastParagraph.length < PARAGRAPH[index === 0 ? "min" : "max"];
+        lastParagraph.length > 0 &&
+        lastParagraph.length < paragraphLength[index === 0 ? "min" : "max"];
       const paragraph = isParagraphOpen ? lastParagraph : [];
       if (!isParagraphOpen) paragraphList.push(paragraph);
       const [fact, ...others] = statedFacts;

@@ -1,19 +1,19 @@
-// Judges whether passages support an answer's clauses: a value found in no passage refutes one; its values and names, or its exact words, in a passage support it.
+// Judges whether passages support an answer's clauses: a value found in no passage refutes a clause; a passage with its values and names, or its exact words, supports it.
 
 import type { Language } from "../../../schemas/items/item-types.ts";
 import { faithfulnessPrompt } from "../../../schemas/evaluation/prompts.ts";
 import { properNames } from "../../text/event-keys.ts";
 import { fold } from "../../text/fold.ts";
-import { says } from "../../text/same-value.ts";
+import { impliesValue } from "../../text/implied-value.ts";
 import type { Value } from "../../text/values.ts";
 import { answererFor } from "../answerer.ts";
 import { fillPhrase } from "../wording.ts";
 import { unitsOf } from "../tail/content-units.ts";
-import type { ReadSentence } from "../tail/sentence-support.ts";
+import type { ParsedSentence } from "../tail/sentence-support.ts";
 import { readAnswer, readClauses, shareIn } from "./read-answer.ts";
 
 /** Minimum share of a clause's words in the passage that has its values or names. */
-const MIN_SUPPORT = 0.6;
+const minSupport = 0.6;
 
 interface PassageContent {
   readonly folded: string;
@@ -28,11 +28,11 @@ const readPassage = (text: string, language: Language): PassageContent => ({
 });
 
 const hasValue = ({ values }: PassageContent, value: Value): boolean =>
-  value.kind === "ordinal" || values.some(stated => says(stated, value));
+  value.kind === "ordinal" || values.some(stated => impliesValue(stated, value));
 
 /** True or false if values, names or the exact words prove it; otherwise undefined. */
 function isSupported(
-  { text, folded, values, units }: ReadSentence,
+  { text, folded, values, units }: ParsedSentence,
   passages: readonly PassageContent[],
   language: Language,
 ): boolean | undefined {
@@ -44,7 +44,7 @@ function isSupported(
   const isProvenBy = (passage: PassageContent) =>
     values.every(value => hasValue(passage, value)) &&
     names.every(name => passage.folded.includes(name)) &&
-    shareIn(units, passage.units) >= MIN_SUPPORT;
+    shareIn(units, passage.units) >= minSupport;
   return hasTellingValue && passages.some(isProvenBy) ? true : undefined;
 }
 

@@ -5,14 +5,14 @@ import type { z } from "zod";
 import { keypointVerdictsPrompt } from "../../../schemas/evaluation/prompts.ts";
 import { properNames } from "../../text/event-keys.ts";
 import { fold } from "../../text/fold.ts";
-import { says } from "../../text/same-value.ts";
+import { impliesValue } from "../../text/implied-value.ts";
 import { matchesValue } from "../../text/value-match.ts";
 import { mayBeSameUnit, unitAfter } from "../../text/units.ts";
 import { findValues, type Value } from "../../text/values.ts";
 import { answererFor } from "../answerer.ts";
 import { fillPhrase } from "../wording.ts";
-import { shareCovered, tellingUnits } from "../tail/content-units.ts";
-import type { ReadSentence } from "../tail/sentence-support.ts";
+import { shareCovered, distinctiveUnits } from "../tail/content-units.ts";
+import type { ParsedSentence } from "../tail/sentence-support.ts";
 import { readAnswer, shareIn, withoutValues } from "./read-answer.ts";
 
 type Verdict = Omit<z.input<typeof keypointVerdictsPrompt.reply>["verdicts"][number], "id">;
@@ -21,7 +21,7 @@ interface Claim {
   readonly text: string;
   readonly values: readonly Value[];
   /** Values that the question does not already state. */
-  readonly sought: readonly Value[];
+  readonly newValues: readonly Value[];
   /** Names that are not in the question: single-word names, then all of them. */
   readonly names: readonly string[];
   readonly allNames: readonly string[];
@@ -30,53 +30,53 @@ interface Claim {
   /** Its predicate, or its whole text, folded: searched for verbatim. */
   readonly wording: string;
   /** Whether the question already says all of it. */
-  readonly isTold: boolean;
+  readonly isInQuestion: boolean;
 }
 
 interface JudgingContext {
   readonly claims: readonly Claim[];
-  readonly parts: readonly ReadSentence[];
+  readonly parts: readonly ParsedSentence[];
   readonly questionValues: readonly Value[];
   readonly language: Language;
 }
 
-/** Weight of words that all claims share, against 1 for others: they name the subject, which an answer need not do. */
-const COMMON_WEIGHT = 0.1;
+/** Weight of words that all claims share, compared with 1 for other words: they name the subject, which an answer need not do. */
+const commonWeight = 0.1;
 /** Minimum share of words for a part to be on a claim's topic, and for it to repeat the question. */
-const MIN_SHARE = { topic: 0.3, repetition: 0.9 };
+const minShare = { topic: 0.3, repetition: 0.9 };
 /** Minimum length of a wording: shorter ones occur by chance. */
-const MIN_WORDING = { zh: 3, en: 12 };
+const minWording = { zh: 3, en: 12 };
 
-const PREDICATE = {
+const predicatePatterns = {
   zh: /(?:记为|写作|[为是：])[“"]?([^为是：“”"]+)[”"]?[。.]?$/,
   en: /\b(?:was recorded as|were recorded as|was|were|is|are|states:)\s+[“"]?(.+?)[”"]?\.?$/i,
 };
 /** The keypoint of a question that has no answer. */
-const UNANSWERABLE = {
+const unanswerable = {
   zh: /无法回答/,
   en: /\b(?:do|does|did) not answer\b|\bunable to answer\b|\bcannot (?:be )?answer/i,
 };
-const DENIAL = /\b(?:not|no|nor|never|none|without)\b|n['’]t\b|[不没未无非]/i;
+const denial = /\b(?:not|no|nor|never|none|without)\b|n['’]t\b|[不没未无非]/i;
 /** Words that offer a choice: neither option is then stated. */
-const CHOICE = /\bor\b|还是/i;
+const choice = /\bor\b|还是/i;
 
-const hasValue = ({ values }: ReadSentence, sought: Value): boolean =>
+const hasValue = ({ values }: ParsedSentence, sought: Value): boolean =>
   values.some(found => matchesValue(found, sought));
 
 /** How close a part is to a claim's topic; a bare value is on the topic of the question. */
-const nearness = ({ units }: Claim, part: ReadSentence): number =>
+const nearness = ({ units }: Claim, part: ParsedSentence): number =>
   part.units.size === 0 || units.size === 0 ? 1 : shareCovered(units, part.units);
 
 function readClaims(texts: readonly string[], question: string, language: Language): Claim[] {
   const askedValues = findValues(question);
   const foldedQuestion = fold(question);
-  const units = texts.map(text => tellingUnits(withoutValues(text), language));
+  const units = texts.map(text => distinctiveUnits(withoutValues(text), language));
   return texts.map((text, index) => {
     const values = findValues(text);
     const newValues = values.filter(
-      value => !askedValues.some(askedValue => says(askedValue, value)),
+      value => !askedValues.some(askedValue => impliesValue(askedValue, value)),
     );
-    const predicate = fold(PREDICATE[language].exec(text)?.[1] ?? "");
+    const predicate = fold(predicatePatterns[language].exec(text)?.[1] ?? "");
     // A value may occur with any subject, and words of the question prove nothing.
     const isWhole = foldedQuestion.includes(predicate) || findValues(predicate).length > 0;
     const names = properNames(text, language).filter(
@@ -86,22 +86,22 @@ function readClaims(texts: readonly string[], question: string, language: Langua
     return {
       text,
       values,
-      sought: newValues,
+      newValues,
       names: language === "en" ? names.filter(name => !/\s/.test(name)).map(fold) : [],
       allNames: names.map(fold),
       units: new Map(
-        [...(units[index] ?? [])].map(unit => [unit, isCommon(unit) ? COMMON_WEIGHT : 1]),
+        [...(units[index] ?? [])].map(unit => [unit, isCommon(unit) ? commonWeight : 1]),
       ),
       wording: isWhole ? fold(text) : predicate,
-      isTold: isWhole && newValues.length === 0,
+      isInQuestion: isWhole && newValues.length === 0,
     };
   });
 }
 
 /** Whether a claim or part has a closer counterpart: a value counts only for the claim closest to its part, and vice versa. */
-function isOutdone(claim: Claim, part: ReadSentence, { claims, parts }: JudgingContext): boolean {
+function isOutdone(claim: Claim, part: ParsedSentence, { claims, parts }: JudgingContext): boolean {
   const ownNearness = nearness(claim, part);
-  const kinds = new Set(claim.sought.map(({ kind }) => kind));
+  const kinds = new Set(claim.newValues.map(({ kind }) => kind));
   return (
     parts.some(
       other =>
@@ -110,44 +110,46 @@ function isOutdone(claim: Claim, part: ReadSentence, { claims, parts }: JudgingC
     claims.some(
       other =>
         nearness(other, part) > ownNearness &&
-        other.sought.some(value => claim.sought.some(own => says(value, own) || says(own, value))),
+        other.newValues.some(value =>
+          claim.newValues.some(own => impliesValue(value, own) || impliesValue(own, value)),
+        ),
     )
   );
 }
 
-function isCovered(claim: Claim, part: ReadSentence, context: JudgingContext): boolean {
-  const { wording, sought, values, names, isTold, units } = claim;
+function isCovered(claim: Claim, part: ParsedSentence, context: JudgingContext): boolean {
+  const { wording, newValues, values, names, isInQuestion, units } = claim;
   const isStated = (value: Value) => hasValue(part, value);
-  if (!sought.every(isStated) || !names.every(name => part.folded.includes(name))) return false;
+  if (!newValues.every(isStated) || !names.every(name => part.folded.includes(name))) return false;
   const isLong =
-    wording.length >= MIN_WORDING[context.language] || nearness(claim, part) >= MIN_SHARE.topic;
+    wording.length >= minWording[context.language] || nearness(claim, part) >= minShare.topic;
   if (/[\p{L}\p{N}]/u.test(wording) && isLong && part.folded.includes(wording)) return true;
   const hasWords = (share: number) =>
-    !CHOICE.test(part.text) &&
+    !choice.test(part.text) &&
     values.every(isStated) &&
     shareIn(new Set(units.keys()), part.units) >= share;
   if (hasWords(1) && isSameStatement(claim, part)) return true;
-  if (isTold && values.length === 0)
-    return hasWords(1) && DENIAL.test(part.text) === DENIAL.test(claim.text);
-  return isTold
-    ? hasWords(MIN_SHARE.repetition)
-    : sought.length > 0 && isOnTopic(claim, part, context) && !isOutdone(claim, part, context);
+  if (isInQuestion && values.length === 0)
+    return hasWords(1) && denial.test(part.text) === denial.test(claim.text);
+  return isInQuestion
+    ? hasWords(minShare.repetition)
+    : newValues.length > 0 && isOnTopic(claim, part, context) && !isOutdone(claim, part, context);
 }
 
 /** Whether claim and part, given the same words, agree in negation and word order. */
-function isSameStatement({ text, units, allNames }: Claim, part: ReadSentence): boolean {
+function isSameStatement({ text, units, allNames }: Claim, part: ParsedSentence): boolean {
   const foldedClaim = fold(text);
   const words = [...units.keys(), ...allNames]
     .filter(word => foldedClaim.includes(word))
     .toSorted((one, other) => foldedClaim.indexOf(one) - foldedClaim.indexOf(other));
   const positions = words.map(word => part.folded.indexOf(word));
   const isInOrder = positions.every((position, index) => position >= (positions[index - 1] ?? 0));
-  return words.length > 1 && isInOrder && DENIAL.test(part.text) === DENIAL.test(text);
+  return words.length > 1 && isInOrder && denial.test(part.text) === denial.test(text);
 }
 
 /** Whether the part is on the claim's topic, or is the whole answer: the same value may belong to another topic. */
-const isOnTopic = (claim: Claim, part: ReadSentence, { parts }: JudgingContext): boolean =>
-  parts.length === 1 || nearness(claim, part) >= MIN_SHARE.topic;
+const isOnTopic = (claim: Claim, part: ParsedSentence, { parts }: JudgingContext): boolean =>
+  parts.length === 1 || nearness(claim, part) >= minShare.topic;
 
 /** Whether one value excludes the other: same kind and unit, and neither implies the other. */
 function isAlternative(found: Value, text: string, sought: Value, claim: string): boolean {
@@ -158,11 +160,13 @@ function isAlternative(found: Value, text: string, sought: Value, claim: string)
 }
 
 /** A part on the claim's topic with a different value, if the claim's own is nowhere in the answer. */
-function contradictionIn(claim: Claim, parts: readonly ReadSentence[], context: JudgingContext) {
+function contradictionIn(claim: Claim, parts: readonly ParsedSentence[], context: JudgingContext) {
   const { claims, questionValues } = context;
   const knownValues = [...questionValues, ...claims.flatMap(({ values }) => values)];
   const isKnown = (found: Value) =>
-    knownValues.some(knownValue => says(knownValue, found) || says(found, knownValue));
+    knownValues.some(
+      knownValue => impliesValue(knownValue, found) || impliesValue(found, knownValue),
+    );
   const missingValues = claim.values.filter(
     value => !context.parts.some(part => hasValue(part, value)),
   );
@@ -170,7 +174,7 @@ function contradictionIn(claim: Claim, parts: readonly ReadSentence[], context: 
     .flatMap(value => parts.map(part => ({ part, value })))
     .find(
       ({ part, value }) =>
-        nearness(claim, part) >= MIN_SHARE.topic &&
+        nearness(claim, part) >= minShare.topic &&
         part.values.some(
           found => isAlternative(found, part.text, value, claim.text) && !isKnown(found),
         ),
@@ -178,13 +182,13 @@ function contradictionIn(claim: Claim, parts: readonly ReadSentence[], context: 
 }
 
 /** Whether the answer lacks a value or name that the claim requires, with no other in its place. */
-function isMissing({ text, sought, allNames }: Claim, { parts }: JudgingContext): boolean {
+function isMissing({ text, newValues, allNames }: Claim, { parts }: JudgingContext): boolean {
   const isMentioned = (name: string) => {
     const words = name.split(/\s+/);
     return parts.some(({ folded }) => words.some(word => folded.includes(word)));
   };
   if (parts.length === 0) return true;
-  const missingValues = sought.filter(value => !parts.some(part => hasValue(part, value)));
+  const missingValues = newValues.filter(value => !parts.some(part => hasValue(part, value)));
   const hasAlternative = missingValues.some(value =>
     parts.some(part => part.values.some(found => isAlternative(found, part.text, value, text))),
   );
@@ -197,7 +201,7 @@ function judgeUnanswerable(
   { parts, questionValues, language }: JudgingContext,
 ): Verdict | undefined {
   if (isDeclined) return { verdict: "covered", reason: fillPhrase("covered-unknown", language) };
-  const isNewValue = (value: Value) => !questionValues.some(known => says(known, value));
+  const isNewValue = (value: Value) => !questionValues.some(known => impliesValue(known, value));
   return parts.some(({ values }) => values.some(isNewValue))
     ? { verdict: "contradicted", reason: fillPhrase("contradicted-unknown", language) }
     : undefined;
@@ -210,7 +214,7 @@ function judgeClaim(
   context: JudgingContext,
 ): Verdict | undefined {
   const { parts, language } = context;
-  if (UNANSWERABLE[language].test(claim.text)) return judgeUnanswerable(isDeclined, context);
+  if (unanswerable[language].test(claim.text)) return judgeUnanswerable(isDeclined, context);
   const coveringPart = parts.find(part => isCovered(claim, part, context));
   const contradiction = contradictionIn(claim, coveringPart ? [coveringPart] : parts, context);
   if (!contradiction && !coveringPart && !isMissing(claim, context)) return undefined;
@@ -228,12 +232,12 @@ function judgeClaim(
 export const keypointVerdictsAnswerer = answererFor(
   keypointVerdictsPrompt,
   ({ question, answer, keypoints }, { language }) => {
-    const { parts, declines } = readAnswer(answer, language);
+    const { parts, hasDeclinedClause } = readAnswer(answer, language);
     const texts = keypoints.map(({ claim }) => claim);
     const claims = readClaims(texts, question, language);
     const context = { claims, parts, questionValues: findValues(question), language };
     const verdicts = claims.flatMap((claim, index) => {
-      const verdict = judgeClaim(claim, declines, context);
+      const verdict = judgeClaim(claim, hasDeclinedClause, context);
       return verdict ? [{ id: keypoints[index]?.id ?? "", ...verdict }] : [];
     });
     return verdicts.length < claims.length ? undefined : { verdicts };

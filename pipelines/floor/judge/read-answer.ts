@@ -4,19 +4,19 @@ import type { Language } from "../../../schemas/items/item-types.ts";
 import { declines } from "../../text/refusals.ts";
 import { findValues } from "../../text/values.ts";
 import { claimedSentences, unitsOf } from "../tail/content-units.ts";
-import { type ReadSentence, readSentences } from "../tail/sentence-support.ts";
+import { type ParsedSentence, readSentences } from "../tail/sentence-support.ts";
 
-export interface ReadAnswer {
+export interface ParsedAnswer {
   /** Clauses that state something, in order. */
-  readonly parts: readonly ReadSentence[];
+  readonly parts: readonly ParsedSentence[];
   /** Whether a clause says that something is not stated. */
-  readonly declines: boolean;
+  readonly hasDeclinedClause: boolean;
 }
 
 /** Words that refer back to someone named before. */
-const BACK_REFERENCE =
+const backReference =
   /^\s*(?:[-*•\d.]+\s*)?(?:该|公司|[他她它]们?|其(?!中|他|实|余)|(?:He|She|It|They|His|Her|Its|Their|This|These|The company)\b)/;
-const MARKUP = /\*\*|__|^#+\s*/gm;
+const markup = /\*\*|__|^#+\s*/gm;
 /** The text without values: "million" would match "Mills". */
 export const withoutValues = (text: string): string =>
   findValues(text).reduceRight(
@@ -24,8 +24,8 @@ export const withoutValues = (text: string): string =>
     text,
   );
 
-export function readClauses(content: string, language: Language): ReadSentence[] {
-  const sentences = claimedSentences(content.replace(MARKUP, ""), language);
+export function readClauses(content: string, language: Language): ParsedSentence[] {
+  const sentences = claimedSentences(content.replace(markup, ""), language);
   const clauses = sentences.flatMap(({ claims }) => claims);
   return readSentences(
     clauses.map((text, index) => ({ number: index + 1, document: "", text })),
@@ -33,17 +33,17 @@ export function readClauses(content: string, language: Language): ReadSentence[]
   ).map(clause => ({ ...clause, units: unitsOf(withoutValues(clause.text), language) }));
 }
 
-export function readAnswer(answer: string, language: Language): ReadAnswer {
-  const clauses: ReadSentence[] = [];
+export function readAnswer(answer: string, language: Language): ParsedAnswer {
+  const clauses: ParsedSentence[] = [];
   for (const part of readClauses(answer, language)) {
-    const antecedent = BACK_REFERENCE.test(part.text) ? clauses.at(-1) : undefined;
+    const antecedent = backReference.test(part.text) ? clauses.at(-1) : undefined;
     clauses.push({ ...part, units: new Set([...(antecedent?.units ?? []), ...part.units]) });
   }
   const parts = clauses.filter(({ text }) => !declines(text, language));
-  return { parts, declines: parts.length < clauses.length };
+  return { parts, hasDeclinedClause: parts.length < clauses.length };
 }
 
-/** The share of these units found among the others; 1 if there are none. */
+/** The share of the units that are also among the others; 1 if there are no units. */
 export function shareIn(units: ReadonlySet<string>, otherUnits: ReadonlySet<string>): number {
   if (units.size === 0) return 1;
   return [...units].filter(unit => otherUnits.has(unit)).length / units.size;

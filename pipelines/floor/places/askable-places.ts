@@ -2,7 +2,7 @@
 
 import type { Language } from "../../../schemas/items/item-types.ts";
 import type { NumberedSentence } from "../../../schemas/items/prompts.ts";
-import type { Place } from "../../text/pointed-places.ts";
+import type { PointedPlace } from "../../text/place-questions.ts";
 import { type Cell, readLines, type StatedLine } from "../../text/stated-lines.ts";
 
 const maxLength = { value: { zh: 40, en: 100 }, name: { zh: 24, en: 60 } };
@@ -10,23 +10,23 @@ const maxLength = { value: { zh: 40, en: 100 }, name: { zh: 24, en: 60 } };
 const maxWords = 18;
 
 /** A footnote mark, or a superscript digit that is not an exponent of ten or of a unit. */
-const NOTE_MARK =
+const noteMark =
   /[*†‡§]|\[\w{1,3}\]|[（(][a-z\d][)）]$|(?<![\p{L}]|[×x·]\s?10)[⁰¹²³⁴-⁹]+$|\p{L}[⁰¹⁴-⁹]$/u;
-const NO_CONTENT =
+const noContent =
   /^(?:n\/?a|n\.a\.|none|nil|null|unknown|tb[ad]|pending|yes|no|same|ditto|[-–—−/_.…×√✓xX]+|无|暂无|不详|未知|同上|是|否|有|待.{0,3})$|_{2,}|\.{3}|…|[[\]{}<>〔〕【】]|lorem ipsum|(?:to be|待)(?: ?(?:determined|confirmed|filled|announced)|填|定|补)/i;
-const POINTER =
+const pointer =
   /\b(?:above|below|ditto|see|following|follows|attached|overleaf|aforementioned|as (?:before|stated))\b|https?:|www\.|[同如见详参][上下前附]|上述|下述|以下|详见|参见|见附/i;
 /** Signs that the value continues in a line or column out of view. */
-const CUT_OFF =
+const cutOff =
   /[,;:，；、：(（\-–—/&]$|\b(?:and|or|of|the|an?|to|in|on|at|by|for|with|from|than|if|per|that|which|is|are)$|[和或及与的在为]$/i;
-const SENTENCES =
+const sentencesPattern =
   /[。！？；;].|[!?]\s|(?<!\b(?:Dr|Mr|Mrs|Ms|Prof|St|No|Nos|Hon|Jr|Sr|Inc|Ltd|Co|Corp|vs|approx|\p{L}))\.\s/u;
 
 const isBalanced = (text: string): boolean =>
   ["()", "（）", "“”", "《》", "「」"].every(
     ([open = "", close = ""]) => text.split(open).length === text.split(close).length,
   );
-const QUOTE_MARK = /[“”"|\n\uFFFD]|[âÃ][\u0080-\u00BF]/;
+const quoteMark = /[“”"|\n\uFFFD]|[âÃ][\u0080-\u00BF]/;
 
 const isShort = (
   text: string,
@@ -39,17 +39,17 @@ const isCompleteValue = (value: string, language: Language): boolean =>
   /[\p{L}\p{N}]/u.test(value) &&
   isShort(value, maxLength.value, language) &&
   isBalanced(value) &&
-  ![QUOTE_MARK, NOTE_MARK, NO_CONTENT, POINTER, CUT_OFF, SENTENCES, /[:：]\s|：/].some(pattern =>
+  ![quoteMark, noteMark, noContent, pointer, cutOff, sentencesPattern, /[:：]\s|：/].some(pattern =>
     pattern.test(value),
   );
 
-const NOT_A_NAME =
+const notAName =
   /^(?:notes?|remarks?|no\.?|id|sources?|see|example|e\.g\.|tel|fax|email|nb|warning|caution|tip|column ?\d*|unnamed.*|备注|说明|注|序号|编号|来源|例|附件|列\d+|链接)$|^(?:sub-?|grand )?totals?\b|^(?:sum|overall|all|others?)$|^(?:合计|总计|小计|其他|其它|总和)/i;
 
 /** Signs that a name is part of its neighbour, or has a note. */
-const DEPENDENT_NAME = /\bof which\b|\bthereof\b|其中|[（(][a-z\d][)）]|\bnotes? \d|附注/i;
+const dependentName = /\bof which\b|\bthereof\b|其中|[（(][a-z\d][)）]|\bnotes? \d|附注/i;
 
-const NOT_WORDS = /[。；;!?！？]|[,，]$|https?|lorem ipsum|[[\]{}<>]/i;
+const notWords = /[。；;!?！？]|[,，]$|https?|lorem ipsum|[[\]{}<>]/i;
 
 /** Whether a question can quote these words to name a label, row or column: not a number, a clause, a total or a note. */
 const canName = (name: string, language: Language): boolean =>
@@ -58,12 +58,12 @@ const canName = (name: string, language: Language): boolean =>
   !/^\d+[.)、．]/.test(name) &&
   isShort(name, maxLength.name, language) &&
   isBalanced(name) &&
-  ![QUOTE_MARK, NOTE_MARK, NOT_A_NAME, DEPENDENT_NAME, NOT_WORDS, POINTER].some(pattern =>
+  ![quoteMark, noteMark, notAName, dependentName, notWords, pointer].some(pattern =>
     pattern.test(name),
   );
 
 export interface AskablePlace {
-  readonly place: Place;
+  readonly place: PointedPlace;
   /** The whole value, with its unit. */
   readonly answer: string;
   readonly sentence: number;
@@ -78,16 +78,15 @@ const isLabelled = (line: StatedLine | undefined): boolean => line?.kind === "la
 /** Whether the next line shows that this one is complete. */
 const isBoundary = (line: StatedLine | undefined): boolean =>
   line?.kind === "labelled" || line?.kind === "heading" || line?.kind === "opening";
-const CLAUSE_WORD =
-  /\b(?:is|are|was|were|has|have|had|that|which|because|they|we|you|said|says)\b/i;
+const clauseWord = /\b(?:is|are|was|were|has|have|had|that|which|because|they|we|you|said|says)\b/i;
 /** Labels that mean nothing without a heading. */
-const GENERIC_LABEL =
+const genericLabel =
   /^(?:full )?(?:name|date|time|value|amount|content|description|details?|item|title|event|result)$|^(?:姓名|名称|日期|时间|数值|金额|内容|描述|项目|事项|结果|名字)$/i;
 /** Whether the label is just a name before a headline: "EY: EY redefines …". */
 const isNameBeforeHeadline = (value: string, label: string): boolean =>
   value.toLowerCase().includes(label.toLowerCase().split(" ")[0] ?? label);
 
-/** Lines with a label that can be asked about: among other label lines, and followed by one or by a heading. */
+/** Lines with a label that can be asked about: among other label lines, and followed by another or by a heading. */
 const labelPlaces = (lines: readonly StatedLine[], { title, language }: Source): AskablePlace[] =>
   lines.flatMap((line, index) => {
     const [cell] = line.cells;
@@ -95,10 +94,10 @@ const labelPlaces = (lines: readonly StatedLine[], { title, language }: Source):
     const isInBlock = isLabelled(previous) || isLabelled(next);
     if (!isLabelled(line) || cell === undefined || !isBoundary(next) || !isInBlock) return [];
     const { header: label, value } = cell;
-    const isNamed = canName(label, language) && !CLAUSE_WORD.test(label) && !/[\d.]$/.test(label);
+    const isNamed = canName(label, language) && !clauseWord.test(label) && !/[\d.]$/.test(label);
     if (!isNamed || !isCompleteValue(value.replace(/[.。]$/, ""), language)) return [];
     const heading = line.under !== null && canName(line.under, language) ? line.under : null;
-    if (isNameBeforeHeadline(value, label) || (heading === null && GENERIC_LABEL.test(label)))
+    if (isNameBeforeHeadline(value, label) || (heading === null && genericLabel.test(label)))
       return [];
     return [
       {
@@ -112,12 +111,12 @@ const labelPlaces = (lines: readonly StatedLine[], { title, language }: Source):
 interface Table {
   readonly rows: readonly StatedLine[];
   /** The line directly above, if the fragment has one. */
-  readonly above: StatedLine | undefined;
+  readonly lineAbove: StatedLine | undefined;
 }
 
-/** Consecutive rows under one first header. */
+/** Consecutive rows under the same first header. */
 function tablesIn(lines: readonly StatedLine[]): Table[] {
-  const tables: { rows: StatedLine[]; above: StatedLine | undefined }[] = [];
+  const tables: { rows: StatedLine[]; lineAbove: StatedLine | undefined }[] = [];
   lines.forEach((line, index) => {
     if (line.kind !== "row") return;
     const [lastTable, previous] = [tables.at(-1), lines[index - 1]];
@@ -127,14 +126,14 @@ function tablesIn(lines: readonly StatedLine[]): Table[] {
       previous.cells[0]?.header === line.cells[0]?.header
     )
       lastTable.rows.push(line);
-    else tables.push({ rows: [line], above: previous });
+    else tables.push({ rows: [line], lineAbove: previous });
   });
   return tables.filter(({ rows }) => rows.length > 1);
 }
 
 const isNumberOnly = (value: string): boolean => /^[\d.,()+\-−–\s]+$/.test(value);
 /** A scale or currency in a caption or in the first header: it may or may not apply to each cell. */
-const UNIT_WORD =
+const unitWord =
   /\b(?:thousand|million|billion)s?\b|\b(?:in|of) (?:[A-Z]{3}\b|US|euros?|dollars?|pounds?|per ?cent)|\bunits?:|单位|[万亿]元|[$€£¥%‰]/i;
 
 const unitIn = (header: string): string | undefined =>
@@ -145,7 +144,7 @@ const unitIn = (header: string): string | undefined =>
 /** A number with the unit from its header; undefined if the unit may be elsewhere or out of view. */
 function valueWithUnit(
   { header, value }: Cell,
-  { rows, above }: Table,
+  { rows, lineAbove }: Table,
   lines: readonly StatedLine[],
 ): string | undefined {
   const headerUnit = unitIn(header);
@@ -153,9 +152,9 @@ function valueWithUnit(
     return /^[%‰]$/.test(headerUnit) ? `${value}${headerUnit}` : `${value} (${headerUnit})`;
   if (headerUnit !== undefined || !isNumberOnly(value)) return value;
   const isUnitElsewhere =
-    UNIT_WORD.test(rows[0]?.cells[0]?.header ?? "") ||
-    lines.some(({ kind, text }) => kind !== "row" && UNIT_WORD.test(text));
-  return above === undefined || isUnitElsewhere ? undefined : value;
+    unitWord.test(rows[0]?.cells[0]?.header ?? "") ||
+    lines.some(({ kind, text }) => kind !== "row" && unitWord.test(text));
+  return lineAbove === undefined || isUnitElsewhere ? undefined : value;
 }
 
 const shapeOf = (value: string): "number" | "words" =>

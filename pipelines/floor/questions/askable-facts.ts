@@ -18,7 +18,7 @@ export interface AskableFact {
   /** "the annual report on Foo". */
   readonly source: string;
   /** The fact with its document: "the revenue in the annual report on Foo". */
-  readonly item: string;
+  readonly factInDocument: string;
   readonly value: string;
   /** The sentence that states it; null if no document does. */
   readonly sentence: number | null;
@@ -27,14 +27,14 @@ export interface AskableFact {
 }
 
 /** What can be asked about a material. */
-export interface Askable {
+export interface AskableMaterial {
   readonly language: Language;
   readonly schema: ScenarioSchema;
-  readonly stated: readonly AskableFact[];
+  readonly statedFacts: readonly AskableFact[];
   /** Its facts in records of lists. */
   readonly records: readonly AskableFact[];
   /** Facts that no sentence states. */
-  readonly silent: readonly AskableFact[];
+  readonly unstatedFacts: readonly AskableFact[];
 }
 
 interface MaterialFacts {
@@ -45,7 +45,10 @@ interface MaterialFacts {
   readonly texts: ReadonlyMap<number, string>;
 }
 
-export function findAskableFacts({ documents, facts }: Variables, schema: ScenarioSchema): Askable {
+export function findAskableFacts(
+  { documents, facts }: Variables,
+  schema: ScenarioSchema,
+): AskableMaterial {
   const texts = new Map(
     documents.flatMap(({ sentences }) => sentences.map(({ number, text }) => [number, text])),
   );
@@ -57,15 +60,15 @@ export function findAskableFacts({ documents, facts }: Variables, schema: Scenar
       return sentence === undefined ? [] : nameFact(fact, sentence, material);
     });
   const isOfRecord = ({ fact }: AskableFact) => recordOf(fact.path) !== undefined;
-  const silent = facts
+  const unstatedFacts = facts
     .filter(fact => isSilent(fact, material))
     .flatMap(fact => nameFact(fact, null, material));
   return {
     language: schema.language,
     schema,
-    stated: factsInSentences.filter(askedFact => !isOfRecord(askedFact)),
+    statedFacts: factsInSentences.filter(askedFact => !isOfRecord(askedFact)),
     records: factsInSentences.filter(isOfRecord),
-    silent: silent.filter(askedFact => !isOfRecord(askedFact)),
+    unstatedFacts: unstatedFacts.filter(askedFact => !isOfRecord(askedFact)),
   };
 }
 
@@ -84,7 +87,7 @@ function nameFact(
   const kind = documentKind(schema.scenario, language);
   const source = fillPhrase("source", language, { subject, kind });
   const particle = label.includes("的") ? "" : "的";
-  const item = fillPhrase("item", language, { subject, label, source, of: particle });
+  const factInDocument = fillPhrase("item", language, { subject, label, source, of: particle });
   const isFair = (question: string) =>
     question.includes(subject) &&
     !/[{}]/.test(question) &&
@@ -93,7 +96,16 @@ function nameFact(
     .map(question => question.replaceAll("{subject}", subject))
     .filter(isFair);
   return [
-    { fact, leaf, label, source, item, value: withoutFullStop(fact.value), sentence, questions },
+    {
+      fact,
+      leaf,
+      label,
+      source,
+      factInDocument,
+      value: withoutFullStop(fact.value),
+      sentence,
+      questions,
+    },
   ];
 }
 
@@ -179,11 +191,11 @@ export const withoutFullStop = (value: string): string =>
 
 /** The fact as a clause, named with its document or by its label alone. Lines of a form are quoted. */
 export function factClause(
-  { fact: { type }, label, item, value }: AskableFact,
+  { fact: { type }, label, factInDocument, value }: AskableFact,
   language: Language,
   withDocument = true,
 ): string {
-  const name = withDocument ? item : withArticle(label, language);
+  const name = withDocument ? factInDocument : withArticle(label, language);
   const phrase = type === "text" || type === "choice" ? "clause-quoted" : "clause";
   return fillPhrase(phrase, language, { name, value, was: isPluralEn(label) ? "were" : "was" });
 }
@@ -192,7 +204,7 @@ export function factClause(
 export const withArticle = (label: string, language: Language): string =>
   fillPhrase("the", language, { label });
 
-/** Facts in one sentence, and what follows from them in a further one. */
+/** Facts in one sentence, and what follows from them in another. */
 export function stateFacts(
   askedFacts: readonly AskableFact[],
   language: Language,

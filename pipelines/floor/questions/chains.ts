@@ -16,7 +16,7 @@ import {
   type AskableThread,
 } from "./family-askable.ts";
 import { askByDescription } from "./family-descriptions.ts";
-import { twinWrongAnswers, validStatements, wrong } from "./family-kinds.ts";
+import { twinWrongAnswers, validStatements, wrongAnswer } from "./family-kinds.ts";
 import { givesAway, clausesAsSentence } from "../wording.ts";
 
 /** Minimum and maximum number of values that identify a document. */
@@ -27,22 +27,22 @@ const maxChains = 12;
 interface ChainStart {
   readonly family: AskableFamily;
   readonly document: FamilyDocument;
-  readonly others: readonly FamilyDocument[];
+  readonly otherDocuments: readonly FamilyDocument[];
 }
 
 /** The fewest facts, stated in no other document, that together fit only this one; none if too many are needed. */
 function identifyingFacts(
-  { family, document, others }: ChainStart,
+  { family, document, otherDocuments }: ChainStart,
   askedThread: Thread,
   draw: Draw,
 ): FamilyFact[] {
   const { threads, wording } = family;
   const ownFacts = threads
     .filter(thread => thread !== askedThread)
-    .flatMap(({ told }) => told.filter(fact => fact.document === document.number))
+    .flatMap(({ statements }) => statements.filter(fact => fact.document === document.number))
     .filter(({ standing }) => standing === undefined);
   const isToldElsewhere = ({ value }: FamilyFact) =>
-    others.some(({ number }) => isStatedIn(family, number, value, wording.language));
+    otherDocuments.some(({ number }) => isStatedIn(family, number, value, wording.language));
   const chosen: FamilyFact[] = [];
   for (const next of shuffle(draw, ownFacts)) {
     if (chosen.length >= factCount.min && identifiesDocument(chosen, family)) return chosen;
@@ -54,39 +54,40 @@ function identifyingFacts(
 /** Questions about what other documents state about a thing: one value, the latest of several, or what each says. */
 function furtherQuestions(
   thread: AskableThread,
-  { family, document, others }: ChainStart,
+  { family, document, otherDocuments }: ChainStart,
 ): FamilyConstruction[] {
-  const toldElsewhere = thread.told.filter(fact => fact.document !== document.number);
+  const toldElsewhere = thread.statements.filter(fact => fact.document !== document.number);
   const last = toldElsewhere.at(-1);
-  if (last === undefined || thread.told.some(({ standing }) => standing !== undefined)) return [];
+  if (last === undefined || thread.statements.some(({ standing }) => standing !== undefined))
+    return [];
   const { sayOf } = thread;
   const answer = (fact: FamilyFact) => sayOf("holds", fact);
   const values = new Set(toldElsewhere.map(({ value }) => value));
   const replaced = new Map(
-    thread.told.filter(({ value }) => value !== last.value).map(fact => [fact.value, fact]),
+    thread.statements.filter(({ value }) => value !== last.value).map(fact => [fact.value, fact]),
   );
   const base = { facts: [last], answer: answer(last) };
   const twinAnswers = twinWrongAnswers(thread, last.value);
   // A near-twin that states the same would be an equally good hit.
   if (replaced.size === 0)
-    return toldElsewhere.length < thread.told.length || thread.twin?.value === last.value
+    return toldElsewhere.length < thread.statements.length || thread.twin?.value === last.value
       ? []
       : [{ ...base, question: sayOf("states?"), wrong: twinAnswers }];
   const superseded = [...replaced.values()].map(fact =>
-    wrong(answer(fact), "superseded", validStatements(thread, fact.value)),
+    wrongAnswer(answer(fact), "superseded", validStatements(thread, fact.value)),
   );
   const isLast = last.document === family.documents.findLast(({ isTwin }) => !isTwin)?.number;
   const isOnePerDocument =
-    toldElsewhere.length === others.length &&
+    toldElsewhere.length === otherDocuments.length &&
     values.size === toldElsewhere.length &&
     toldElsewhere.length > 1;
   const sources = toldElsewhere.map(fact =>
     sayOf("stated-by", fact, { source: documentOf(fact, family) }),
   );
   const fullAnswer = clausesAsSentence(sources, family.wording.language);
-  const partial = wrong(answer(last), "partial", validStatements(thread, last.value));
+  const partial = wrongAnswer(answer(last), "partial", validStatements(thread, last.value));
   return [
-    ...(isLast && thread.held.at(-1)?.value === last.value
+    ...(isLast && thread.valuesInForce.at(-1)?.value === last.value
       ? [{ ...base, question: sayOf("stated-last?"), wrong: [...superseded, ...twinAnswers] }]
       : []),
     ...(isOnePerDocument
@@ -126,11 +127,15 @@ export function chainQuestions(family: AskableFamily, draw: Draw): FamilyConstru
   const isDay = ({ document, value }: FamilyFact) =>
     fullDatesIn(value).includes(family.documents[document - 1]?.published ?? "");
   const candidates = family.threads
-    .filter(({ told }) => !told.some(isDay))
+    .filter(({ statements }) => !statements.some(isDay))
     .flatMap(thread => ownDocuments.map(document => ({ thread, document })));
   const chains: FamilyConstruction[] = [];
   for (const { thread, document } of shuffle(draw, candidates)) {
-    const start = { family, document, others: ownDocuments.filter(other => other !== document) };
+    const start = {
+      family,
+      document,
+      otherDocuments: ownDocuments.filter(other => other !== document),
+    };
     const questions = furtherQuestions(thread, start);
     const facts = questions.length > 0 ? identifyingFacts(start, thread, draw) : [];
     if (facts.length > 0)

@@ -38,7 +38,7 @@ type TypedConstruction = Construction & { readonly type: QuestionType };
  */
 export function chooseSpread(
   constructionsByType: ReadonlyMap<QuestionType, readonly Construction[]>,
-  wanted: readonly Wanted[],
+  requests: readonly Wanted[],
   { count, draw }: { readonly count: number; readonly draw: Draw },
 ): TypedConstruction[] {
   const remaining = new Map(
@@ -48,9 +48,9 @@ export function chooseSpread(
   const usesOf = ({ facts }: Construction) =>
     Math.max(...facts.map(fact => useCounts.get(keyOf(fact)) ?? 0));
   const chosen: TypedConstruction[] = [];
-  const maxCount = Math.max(...wanted.map(each => each.count));
+  const maxCount = Math.max(...requests.map(each => each.count));
   const turns = Array.from({ length: maxCount }, (_, round) =>
-    wanted.filter(each => round < each.count).map(({ type }) => type),
+    requests.filter(each => round < each.count).map(({ type }) => type),
   ).flat();
   const hasMore = (type: QuestionType) => (remaining.get(type) ?? []).length > 0;
   while (turns.some(hasMore))

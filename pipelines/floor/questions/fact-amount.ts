@@ -6,7 +6,7 @@ import { calculate } from "../../text/calculation.ts";
 import { groupedLike, plainDecimal, subtractDecimals } from "../../text/decimal.ts";
 import { fold } from "../../text/fold.ts";
 import { findValues, type Value } from "../../text/values.ts";
-import { daysOf } from "../../text/written-values.ts";
+import { dayRangeOf } from "../../text/write-values.ts";
 import { fillPhrase, asSentence } from "../wording.ts";
 import { type AskableFact, stateFacts } from "./askable-facts.ts";
 import type { Construction } from "./construction.ts";
@@ -20,7 +20,7 @@ export interface FactAmount extends Value {
 }
 
 /** The facts that state one amount, or one date with its year and month. */
-export const measure = (askedFacts: readonly AskableFact[]): FactAmount[] =>
+export const factAmountsOf = (askedFacts: readonly AskableFact[]): FactAmount[] =>
   askedFacts.flatMap(ask => measureOf(ask) ?? []);
 
 function measureOf(ask: AskableFact): FactAmount | undefined {
@@ -30,7 +30,7 @@ function measureOf(ask: AskableFact): FactAmount | undefined {
   const { kind, canonical } = value;
   if ((type === "date") !== (kind === "date")) return undefined;
   if (type === "date") {
-    const order = daysOf(canonical)?.first;
+    const order = dayRangeOf(canonical)?.first;
     if (order === undefined || canonical.length <= 4) return undefined;
     return { ...value, ask, order, unit: `date ${canonical.length}` };
   }
@@ -42,7 +42,7 @@ function measureOf(ask: AskableFact): FactAmount | undefined {
 }
 
 /** Whether the order is decided, as neither date contains the other: March 2021 is before 2 April 2021, but not before 20 March 2021. */
-export const isDecided = (a: FactAmount, b: FactAmount): boolean =>
+export const isOrderDecided = (a: FactAmount, b: FactAmount): boolean =>
   !a.canonical.startsWith(b.canonical) && !b.canonical.startsWith(a.canonical);
 
 /** Days between two full dates, months between two precise to the month, or the difference between two amounts in the same unit. */
@@ -100,7 +100,7 @@ interface Calculation {
   readonly subject?: string;
 }
 
-/** A question about facts, worded by such a phrase; the answer states them and the result. */
+/** A question about facts, worded with such a phrase; the answer states them and the result. */
 export function calculatedQuestion(
   facts: readonly AskableFact[],
   { phrase, derivation, ...phraseValues }: Calculation,

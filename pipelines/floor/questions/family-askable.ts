@@ -20,7 +20,7 @@ import {
   withArticle,
   withoutFullStop,
 } from "./askable-facts.ts";
-import { dayInWords } from "../../text/written-values.ts";
+import { dayInWords } from "../../text/write-values.ts";
 import { fillPhrase, clauseList } from "../wording.ts";
 
 export interface Wording {

@@ -19,22 +19,26 @@ const maxDescriptionValues = 4;
 function agreedThreads(family: AskableFamily): AskableThread[] {
   const naming = namingValues(family, 1);
   return family.threads.filter(
-    ({ told }) =>
-      !naming.includes(told[0]?.value ?? "") &&
-      told.every(({ value, standing }) => value === told[0]?.value && standing === undefined),
+    ({ statements }) =>
+      !naming.includes(statements[0]?.value ?? "") &&
+      statements.every(
+        ({ value, standing }) => value === statements[0]?.value && standing === undefined,
+      ),
   );
 }
 
 /** The fewest facts that fit no other subject, beginning with one that the near-twin shares; none if too many are needed. */
 function describingThreads(agreed: readonly Thread[], draw: Draw): Thread[] {
-  const isShared = ({ twin, told }: Thread) => twin?.value === told[0]?.value;
+  const isShared = ({ twin, statements }: Thread) => twin?.value === statements[0]?.value;
   const shuffled = shuffle(draw, agreed);
   const shared = shuffled.filter(isShared);
   const own = shuffled.filter(other => !isShared(other));
   const ordered = [...shared.slice(0, 1), ...own, ...shared.slice(1)];
   const candidates = ordered.slice(0, maxDescriptionValues);
   const lastNeeded = candidates.findIndex((_, index) => {
-    const facts = candidates.slice(0, index + 1).flatMap(({ told }) => told.slice(0, 1));
+    const facts = candidates
+      .slice(0, index + 1)
+      .flatMap(({ statements }) => statements.slice(0, 1));
     return index > 0 && otherFittingSubjects(facts).length === 0;
   });
   return candidates.slice(0, lastNeeded + 1);
@@ -43,10 +47,10 @@ function describingThreads(agreed: readonly Thread[], draw: Draw): Thread[] {
 /** The facts of a description in one document: if possible, one that the answer rests on anyway. */
 function factsOfOneDocument(
   threads: readonly Thread[],
-  cited: readonly FamilyFact[],
+  citedFacts: readonly FamilyFact[],
 ): FamilyFact[] {
-  const allFacts = threads.flatMap(({ told }) => told);
-  const numbers = [...cited, ...allFacts].map(({ document }) => document);
+  const allFacts = threads.flatMap(({ statements }) => statements);
+  const numbers = [...citedFacts, ...allFacts].map(({ document }) => document);
   const ofDocument = (number: number) => allFacts.filter(({ document }) => document === number);
   const sharedDocument = numbers.find(number => ofDocument(number).length === threads.length);
   return sharedDocument === undefined ? [] : ofDocument(sharedDocument);
@@ -98,12 +102,12 @@ export function describeSome(
   );
 }
 
-/** Questions about a fact of the family, whose subject is identified by others that the near-twin partly shares. */
+/** Questions about a fact of the family whose subject is identified by other facts, some of which the near-twin shares. */
 export function describedQuestions(family: AskableFamily, draw: Draw): FamilyConstruction[] {
   const agreed = agreedThreads(family);
   return agreed.flatMap(thread => {
     const { sayOf } = thread;
-    const facts = thread.told.slice(0, 1);
+    const facts = thread.statements.slice(0, 1);
     const others = agreed.filter(other => other !== thread);
     return facts.flatMap(fact => {
       const wrong = twinWrongAnswers(thread, fact.value);

@@ -3,14 +3,14 @@
 import type { FamilyFact } from "../../../schemas/questions/families/prompts.ts";
 import {
   changesBetweenDocuments,
-  daysOf as documentDays,
-  disputedValues,
+  documentDays,
+  disputedFacts,
   valueHeldAt,
   type Thread,
 } from "../../text/family-facts.ts";
 import { type Draw, pick } from "../../text/random.ts";
 import type { HeldValue } from "../../text/timeline.ts";
-import { dayInWords, daysOf, isoDateOf } from "../../text/written-values.ts";
+import { dayInWords, dayRangeOf, isoDateOf } from "../../text/write-values.ts";
 import {
   type AskableFamily,
   type FamilyConstruction,
@@ -19,43 +19,52 @@ import {
 } from "./family-askable.ts";
 import { givesAway, upperFirst, clauseList, joinClauses } from "../wording.ts";
 
-type Wrong = FamilyConstruction["wrong"][number];
+type WrongAnswerReply = FamilyConstruction["wrong"][number];
 
 /** The wrong answer of a reader who trusts these facts. */
-export const wrong = (
+export const wrongAnswer = (
   answer: string,
-  trap: Wrong["trap"],
+  trap: WrongAnswerReply["trap"],
   facts: readonly FamilyFact[],
-): Wrong => ({ answer, trap, documents: [...new Set(facts.map(({ document }) => document))] });
+): WrongAnswerReply => ({
+  answer,
+  trap,
+  documents: [...new Set(facts.map(({ document }) => document))],
+});
 
 /** The documents' statements of a value, neither stale nor disputed. */
-export const validStatements = ({ told }: Thread, value: string): FamilyFact[] =>
-  told.filter(fact => fact.value === value && fact.standing === undefined);
+export const validStatements = ({ statements }: Thread, value: string): FamilyFact[] =>
+  statements.filter(fact => fact.value === value && fact.standing === undefined);
 
 /** The near-twin's answer in the same words, if its value differs. */
 export const twinWrongAnswers = (
   { twin, sayOf }: AskableThread,
   right: string,
   answer = (fact: FamilyFact) => sayOf("holds", fact),
-): Wrong[] => (twin && twin.value !== right ? [wrong(answer(twin), "twin", [twin])] : []);
+): WrongAnswerReply[] =>
+  twin && twin.value !== right ? [wrongAnswer(answer(twin), "twin", [twin])] : [];
 
 /** The wrong answer of a reader who trusts all documents with the same value as this one. */
-const wrongByValue = ({ told, sayOf }: AskableThread, fact: FamilyFact, trap: Wrong["trap"]) =>
-  wrong(
+const wrongByValue = (
+  { statements, sayOf }: AskableThread,
+  fact: FamilyFact,
+  trap: WrongAnswerReply["trap"],
+) =>
+  wrongAnswer(
     sayOf("holds", fact),
     trap,
-    told.filter(({ value }) => value === fact.value),
+    statements.filter(({ value }) => value === fact.value),
   );
 
 /** A day drawn strictly between two days (ISO); undefined if there is none. */
 function dayBetween(firstDay: string, lastDay: string, draw: Draw): string | undefined {
-  const [first, last] = [daysOf(firstDay)?.first, daysOf(lastDay)?.first];
+  const [first, last] = [dayRangeOf(firstDay)?.first, dayRangeOf(lastDay)?.first];
   if (first === undefined || last === undefined || last - first < 2) return undefined;
   return isoDateOf(first + 1 + draw(last - first - 1));
 }
 
-/** For each change on a day of its own, one day before and one after, between it and the neighbouring documents. */
-export function asOf(family: AskableFamily, draw: Draw): FamilyConstruction[] {
+/** For each change on a day without a document, one day before and one after, between it and the neighbouring documents. */
+export function asOfQuestions(family: AskableFamily, draw: Draw): FamilyConstruction[] {
   const days = documentDays(family);
   return family.threads.flatMap(thread =>
     changesBetweenDocuments(thread, days).flatMap(({ from }) => {
@@ -75,18 +84,21 @@ function questionForDay(
 ): FamilyConstruction[] {
   const held = valueHeldAt(thread, day);
   const rightFact = held && validStatements(thread, held.value)[0];
-  const next = held && thread.held[thread.held.indexOf(held) + 1];
+  const next = held && thread.valuesInForce[thread.valuesInForce.indexOf(held) + 1];
   if (!rightFact || (held.from !== null && rightFact.from !== held.from)) return [];
   const dayText = dayInWords(day, wording.language);
   const answer = (fact: FamilyFact) => thread.sayOf("held-on-day", fact, { day: dayText });
   const question = thread.sayOf("held-on-day?", undefined, { day: dayText });
   // An undated value holds until the first dated one.
   const factsUntilNext =
-    held.from === null ? thread.told.filter(({ from }) => from === next?.from) : [];
-  const previous = thread.held[thread.held.indexOf(held) - 1];
-  const wrongOfAnotherDay = (heldValue: HeldValue | undefined, trap: Wrong["trap"]): Wrong[] => {
+    held.from === null ? thread.statements.filter(({ from }) => from === next?.from) : [];
+  const previous = thread.valuesInForce[thread.valuesInForce.indexOf(held) - 1];
+  const wrongOfAnotherDay = (
+    heldValue: HeldValue | undefined,
+    trap: WrongAnswerReply["trap"],
+  ): WrongAnswerReply[] => {
     const facts = heldValue ? validStatements(thread, heldValue.value) : [];
-    return facts.slice(0, 1).map(fact => wrong(answer(fact), trap, facts));
+    return facts.slice(0, 1).map(fact => wrongAnswer(answer(fact), trap, facts));
   };
   if (givesAway(question, rightFact.value, wording.language)) return [];
   return [
@@ -105,15 +117,18 @@ function questionForDay(
 }
 
 /** Questions about values replaced on known days; the first value is only in documents before the last. */
-export function whatChanged(family: AskableFamily): FamilyConstruction[] {
+export function changeQuestions(family: AskableFamily): FamilyConstruction[] {
   const { language } = family.wording;
   const days = documentDays(family);
   return family.threads.flatMap((thread): FamilyConstruction[] => {
     const { sayOf } = thread;
-    const facts = thread.held.flatMap(({ value }) => validStatements(thread, value).slice(0, 1));
+    const facts = thread.valuesInForce.flatMap(({ value }) =>
+      validStatements(thread, value).slice(0, 1),
+    );
     const [firstFact, ...laterFacts] = facts;
     const changes = changesBetweenDocuments(thread, days);
-    const isComplete = facts.length === thread.held.length && changes.length === laterFacts.length;
+    const isComplete =
+      facts.length === thread.valuesInForce.length && changes.length === laterFacts.length;
     if (!firstFact || laterFacts.length === 0 || !isComplete) return [];
     const statements = [
       sayOf("changed-first", firstFact),
@@ -126,7 +141,7 @@ export function whatChanged(family: AskableFamily): FamilyConstruction[] {
         question: sayOf("changed?"),
         answer: sayOf("changed", firstFact, { list: clauseList(statements, language) }),
         facts,
-        wrong: [wrong(sayOf("changed-never", firstFact), "superseded", [firstFact])],
+        wrong: [wrongAnswer(sayOf("changed-never", firstFact), "superseded", [firstFact])],
       },
     ];
   });
@@ -148,9 +163,9 @@ function sourceSentence(
 }
 
 /** Questions about the current value of a thing for which a document copied a value that no longer held. */
-export const whichHolds = (family: AskableFamily): FamilyConstruction[] =>
+export const currentValueQuestions = (family: AskableFamily): FamilyConstruction[] =>
   family.threads.flatMap(thread =>
-    thread.told.flatMap((stale): FamilyConstruction[] => {
+    thread.statements.flatMap((stale): FamilyConstruction[] => {
       const { holds, standing } = stale;
       const rightFact =
         holds && validStatements(thread, holds.value).find(({ from }) => from === holds.from);
@@ -180,9 +195,9 @@ export const whichHolds = (family: AskableFamily): FamilyConstruction[] =>
   );
 
 /** Questions about what documents state differently, with nothing to decide between them. */
-export function disagreement(family: AskableFamily, draw: Draw): FamilyConstruction[] {
+export function disputeQuestions(family: AskableFamily, draw: Draw): FamilyConstruction[] {
   return family.threads.flatMap((thread): FamilyConstruction[] => {
-    const facts = disputedValues(thread);
+    const facts = disputedFacts(thread);
     if (facts.length === 0) return [];
     const { sayOf } = thread;
     const clauses = facts.map(fact => sayOf("states", fact, { source: documentOf(fact, family) }));

@@ -4,13 +4,15 @@ import { type CandidateReply, initPrompt } from "../../../schemas/questions/prom
 import type { QuestionType } from "../../../schemas/items/item-types.ts";
 import type { Draw } from "../../text/random.ts";
 import { answererFor, preparedSchema } from "../answerer.ts";
-import { type Askable, findAskableFacts } from "./askable-facts.ts";
+import { type AskableMaterial, findAskableFacts } from "./askable-facts.ts";
 import { type Construction, chooseSpread, sortedUnique } from "./construction.ts";
 import { factual, multiHop, summary, unanswerable, recordLists } from "./one-document.ts";
 import { comparison, integration, timeSequence } from "./several-documents.ts";
 
 /** Question makers by type; "why", "how" and "what if" cannot be answered from facts. */
-const makers: Partial<Record<QuestionType, (askable: Askable, draw: Draw) => Construction[]>> = {
+const makers: Partial<
+  Record<QuestionType, (askable: AskableMaterial, draw: Draw) => Construction[]>
+> = {
   factual,
   "multi-hop": askable => [...multiHop(askable), ...recordLists(askable)],
   summary,
@@ -20,7 +22,7 @@ const makers: Partial<Record<QuestionType, (askable: Askable, draw: Draw) => Con
   unanswerable,
 };
 
-/** Declines if no prepared schema has the words; code cannot mark worth, and the caller leaves that mark out. */
+/** Declines if no prepared schema has the words; code cannot rate a question's worth, so the caller leaves that mark out. */
 export const initAnswerer = answererFor(initPrompt, (variables, context) => {
   const { draw } = context;
   const schema = preparedSchema(context, variables.domain);

@@ -5,7 +5,7 @@ import type { Leaf, ScenarioSchema, Agreement } from "../../../schemas/rageval/s
 import { groupBy } from "../../engine/grouping.ts";
 import { type Draw, pick } from "../../text/random.ts";
 import {
-  type Askable,
+  type AskableMaterial,
   type AskableFact,
   factClause,
   headWordsEn,
@@ -13,7 +13,7 @@ import {
   withArticle,
 } from "./askable-facts.ts";
 import { chunks, type Construction, countDerivation } from "./construction.ts";
-import { distanceOf, type FactAmount, measure, calculatedQuestion } from "./fact-amount.ts";
+import { distanceOf, type FactAmount, factAmountsOf, calculatedQuestion } from "./fact-amount.ts";
 import { asSentence, givesAway, listOf, fillPhrase, countedList, joinClauses } from "../wording.ts";
 import { isElementOf } from "../../../schemas/rageval/paths.ts";
 
@@ -31,19 +31,24 @@ const askEach = (
       answer: answerOf(askedFact),
     }));
 
-export const factual = ({ stated, records, language }: Askable, draw: Draw): Construction[] =>
-  askEach([...stated, ...records], draw, askedFact => stateFacts([askedFact], language));
+export const factual = (
+  { statedFacts, records, language }: AskableMaterial,
+  draw: Draw,
+): Construction[] =>
+  askEach([...statedFacts, ...records], draw, askedFact => stateFacts([askedFact], language));
 
-export const unanswerable = ({ silent, language }: Askable, draw: Draw): Construction[] =>
-  askEach(silent, draw, () => unanswerableAnswer[language]);
+export const unanswerable = (
+  { unstatedFacts, language }: AskableMaterial,
+  draw: Draw,
+): Construction[] => askEach(unstatedFacts, draw, () => unanswerableAnswer[language]);
 
 const minInSummary = 3;
 /** Maximum number of names in a readable question. */
 const maxInSummary = 6;
 
 /** Questions about what a document says in one section, as few as possible. */
-export const summary = ({ stated, language }: Askable): Construction[] =>
-  [...groupBy(stated, ({ fact, leaf }) => `${fact.document}\n${leaf.section}`).values()]
+export const summary = ({ statedFacts, language }: AskableMaterial): Construction[] =>
+  [...groupBy(statedFacts, ({ fact, leaf }) => `${fact.document}\n${leaf.section}`).values()]
     .flatMap(askedFacts => {
       // As few parts as the limit allows, as even as possible.
       const parts = Math.ceil(askedFacts.length / maxInSummary);
@@ -68,17 +73,18 @@ function summaryOf(askedFacts: readonly AskableFact[], language: "zh" | "en"): C
 }
 
 /** Questions about the difference between two related dates or amounts. */
-export const multiHop = (askable: Askable): Construction[] =>
-  [...groupBy(measure(askable.stated), ({ ask }) => ask.fact.document).values()].flatMap(rows =>
-    rows.flatMap((first, index) =>
-      rows.slice(index + 1).flatMap(second => distanceQuestion(first, second, askable)),
-    ),
+export const multiHop = (askable: AskableMaterial): Construction[] =>
+  [...groupBy(factAmountsOf(askable.statedFacts), ({ ask }) => ask.fact.document).values()].flatMap(
+    rows =>
+      rows.flatMap((first, index) =>
+        rows.slice(index + 1).flatMap(second => distanceQuestion(first, second, askable)),
+      ),
   );
 
 function distanceQuestion(
   first: FactAmount,
   second: FactAmount,
-  { schema, language }: Askable,
+  { schema, language }: AskableMaterial,
 ): Construction[] {
   // Percentages of different things (a margin, a growth rate) cannot be subtracted.
   if (first.kind === "percent" || !isRelated(first.ask.leaf, second.ask.leaf, schema)) return [];
@@ -139,8 +145,13 @@ const endingOf = ({ label }: Leaf, language: "zh" | "en"): string =>
 
 const minRecords = 3;
 
-/** Each question rests on the sentences of all records; there is none if a record may be stated elsewhere or not at all. */
-export function recordLists({ records, stated, schema, language }: Askable): Construction[] {
+/** Each question rests on the sentences of all records; there is no question if a record may be stated elsewhere or not at all. */
+export function recordLists({
+  records,
+  statedFacts,
+  schema,
+  language,
+}: AskableMaterial): Construction[] {
   const lists = schema.leaves.filter(({ fields }) => fields !== undefined);
   return lists.flatMap(list =>
     schema.agreements
@@ -150,7 +161,7 @@ export function recordLists({ records, stated, schema, language }: Askable): Con
           ({ fact: { path } }) => isElementOf(list.path, path) && path.endsWith(`/${field.path}`),
         );
         return [...groupBy(amounts, ({ fact }) => fact.document).values()]
-          .filter(askedFacts => isCompleteList(askedFacts, list, { stated, schema }))
+          .filter(askedFacts => isCompleteList(askedFacts, list, { statedFacts, schema }))
           .map(askedFacts => listQuestion(askedFacts, [list.label, field.label], language));
       }),
   );
@@ -165,12 +176,12 @@ const summedField = ({ path, fields = [] }: Leaf, { operation, of }: Agreement) 
 function isCompleteList(
   askedFacts: readonly AskableFact[],
   { path }: Leaf,
-  { stated, schema }: Pick<Askable, "stated" | "schema">,
+  { statedFacts, schema }: Pick<AskableMaterial, "statedFacts" | "schema">,
 ): boolean {
   const countAgreement = schema.agreements.find(
     ({ operation, of }) => operation === "count" && of.join() === path,
   );
-  const statedCount = stated.find(
+  const statedCount = statedFacts.find(
     ({ fact }) =>
       fact.path === countAgreement?.result && fact.document === askedFacts[0]?.fact.document,
   );

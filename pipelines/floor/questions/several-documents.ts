@@ -1,16 +1,21 @@
-// Questions about facts of several documents: two related questions in one, which value is greater, and in what order.
+// Questions about facts of several documents: two related questions in one, which value is greater, and in what order events happened.
 
 import type { Language } from "../../../schemas/items/item-types.ts";
 import { groupBy } from "../../engine/grouping.ts";
 import { fold } from "../../text/fold.ts";
 import { type Draw, shuffle } from "../../text/random.ts";
-import { type Askable, type AskableFact, stateFacts, withArticle } from "./askable-facts.ts";
+import {
+  type AskableMaterial,
+  type AskableFact,
+  stateFacts,
+  withArticle,
+} from "./askable-facts.ts";
 import { chunks, type Construction } from "./construction.ts";
 import {
   distanceOf,
-  isDecided,
+  isOrderDecided,
   type FactAmount,
-  measure,
+  factAmountsOf,
   calculatedQuestion,
 } from "./fact-amount.ts";
 import { givesAway, listOf, lowerFirst, fillPhrase } from "../wording.ts";
@@ -36,8 +41,11 @@ const joinableQuestions = ({ questions }: AskableFact, language: Language): stri
   );
 
 /** Questions about what two documents say differently about the same thing. */
-export const integration = ({ stated, language }: Askable, draw: Draw): Construction[] =>
-  pairs(stated, askedFact => askedFact)
+export const integration = (
+  { statedFacts, language }: AskableMaterial,
+  draw: Draw,
+): Construction[] =>
+  pairs(statedFacts, askedFact => askedFact)
     .filter(([first, second]) => fold(first.value) !== fold(second.value))
     .flatMap(facts => {
       const [firstQuestions = [], secondQuestions = []] = shuffle(draw, facts).map(askedFact =>
@@ -55,14 +63,17 @@ const joinQuestions = (first: string, second: string, language: Language): strin
     : `${first.replace(/\?$/, "")}, and ${lowerFirst(second)}`;
 
 /** Questions about which of two documents states a greater amount or a later date, and by how much. */
-export const comparison = ({ stated, language }: Askable, draw: Draw): Construction[] =>
-  pairs(measure(stated), ({ ask }) => ask)
+export const comparison = (
+  { statedFacts, language }: AskableMaterial,
+  draw: Draw,
+): Construction[] =>
+  pairs(factAmountsOf(statedFacts), ({ ask }) => ask)
     .filter(
-      ([first, second]) => first.kind === "date" || isOnePeriod(first.ask, second.ask, stated),
+      ([first, second]) => first.kind === "date" || isOnePeriod(first.ask, second.ask, statedFacts),
     )
     .flatMap(pair => comparisonOf(shuffle(draw, pair), language));
 
-/** Whether two figures are of the same year, if both documents name theirs: comparing 2018 with 2021 is pointless. */
+/** Whether two figures are for the same year, if both documents name it: comparing 2018 with 2021 is pointless. */
 function isOnePeriod(
   first: AskableFact,
   second: AskableFact,
@@ -80,22 +91,33 @@ function comparisonOf(pair: readonly FactAmount[], language: Language): Construc
   if (!derivation) return [];
   const phrase = first.kind === "date" ? "later" : "larger";
   const { subject } = (first.order > second.order ? first : second).ask.fact;
-  const calculation = { one: first.ask.item, other: second.ask.item, subject, phrase, derivation };
+  const calculation = {
+    one: first.ask.factInDocument,
+    other: second.ask.factInDocument,
+    subject,
+    phrase,
+    derivation,
+  };
   return [calculatedQuestion([first.ask, second.ask], calculation, language)];
 }
 
-/** Questions about the order of one event in three documents, two in two, or three in one. */
-export const timeSequence = ({ stated, language }: Askable, draw: Draw): Construction[] => {
-  const datedFacts = measure(stated).filter(({ kind }) => kind === "date");
+/** Questions about the order of events: one event in three documents, two in two, or three in one. */
+export const timeSequence = (
+  { statedFacts, language }: AskableMaterial,
+  draw: Draw,
+): Construction[] => {
+  const datedFacts = factAmountsOf(statedFacts).filter(({ kind }) => kind === "date");
   const rowsByPath = [...groupBy(datedFacts, ({ ask }) => ask.fact.path).values()];
-  const documents = new Set(stated.map(({ fact }) => fact.document)).size;
+  const documents = new Set(statedFacts.map(({ fact }) => fact.document)).size;
   const completeRows = rowsByPath.filter(rows => rows.length === documents);
   const size = { 1: 3, 2: 2 }[documents] ?? 1;
   return chunks(completeRows, size)
     .filter(paths => paths.length === size)
     .map(rows => rows.flat())
     .filter(rows =>
-      rows.every((first, index) => rows.slice(index + 1).every(second => isDecided(first, second))),
+      rows.every((first, index) =>
+        rows.slice(index + 1).every(second => isOrderDecided(first, second)),
+      ),
     )
     .map(rows => sequenceOf(rows, language, draw));
 };
@@ -112,7 +134,7 @@ function sequenceOf(rows: readonly FactAmount[], language: Language, draw: Draw)
   };
 }
 
-/** The shortest distinct names of what is ordered: documents for one date of each, labels for dates of one document. */
+/** The shortest distinct names of what is ordered: documents if each gives one date, labels if one document gives all the dates. */
 function namesIn(facts: readonly AskableFact[], language: Language) {
   const { label = "", source = "" } = facts[0] ?? {};
   const countOf = (key: "path" | "document") => new Set(facts.map(({ fact }) => fact[key])).size;
@@ -121,12 +143,13 @@ function namesIn(facts: readonly AskableFact[], language: Language) {
     return { order, by: withArticle(label, language), place: "" };
   }
   const by = fillPhrase("time", language);
-  if (countOf("document") > 1) return { order: facts.map(({ item }) => item), by, place: "" };
+  if (countOf("document") > 1)
+    return { order: facts.map(({ factInDocument: item }) => item), by, place: "" };
   const order = facts.map(askedFact => withArticle(askedFact.label, language));
   return { order, by, place: fillPhrase("order-within", language, { source }) };
 }
 
-/** Rotates by a random number of places, never into the given order. */
+/** Rotates by a random number of places, so that the order always changes. */
 function rotate(order: readonly string[], draw: Draw): string[] {
   const index = 1 + draw(order.length - 1);
   return [...order.slice(index), ...order.slice(0, index)];

@@ -4,7 +4,7 @@ import type { Language } from "../../../schemas/items/item-types.ts";
 import { contentWords } from "../../text/content-words.ts";
 import { fold } from "../../text/fold.ts";
 import { remember } from "../../text/remember.ts";
-import { words } from "../../text/segment.ts";
+import { searchTokens } from "../../text/segment.ts";
 import { grams } from "../../text/similarity.ts";
 import { wording } from "../wording.ts";
 import { splitSentences } from "../../text/sentences.ts";
@@ -16,7 +16,7 @@ interface ClaimedSentence {
 }
 
 // A semicolon inside quotation marks or brackets belongs to the quoted text.
-const CLAUSE =
+const clausePattern =
   /(?:[^;；“”"「」（）()]|“[^”]*”?|"[^"]*"?|「[^」]*」?|（[^）]*）?|\([^)]*\)?|[”」）)])+/g;
 
 /** The sentences of an answer in order, each with its claims. */
@@ -27,7 +27,7 @@ export function claimedSentences(answer: string, language: Language): ClaimedSen
       ? ""
       : (/[。.!?！？]+$/.exec(text)?.[0] ?? "");
     const body = text.slice(0, text.length - endMark.length);
-    const claims = (body.match(CLAUSE) ?? [])
+    const claims = (body.match(clausePattern) ?? [])
       .map(clause => clause.trim())
       .filter(clause => /[\p{L}\p{N}]/u.test(clause));
     return { text, claims };
@@ -52,18 +52,18 @@ export const namesDocument = (text: string, name: string): boolean => {
   return parts.length > 0 && parts.every(part => folded.includes(part.toLowerCase()));
 };
 
-const FILLER_ZH = new RegExp(wording.fillers.zh.join("|"), "g");
-const FILLER_EN = new Set(wording.fillers.en);
+const fillerZh = new RegExp(wording.fillers.zh.join("|"), "g");
+const fillerEn = new Set(wording.fillers.en);
 
 /** The text split at fillers, without them. */
 export const withoutFillersZh = (text: string): string[] =>
-  text.split(FILLER_ZH).filter(piece => piece !== "");
+  text.split(fillerZh).filter(piece => piece !== "");
 
-export const isFillerEn = (word: string): boolean => FILLER_EN.has(word);
+export const isFillerEn = (word: string): boolean => fillerEn.has(word);
 
 /** Every unit of a sentence. Pairs, not words: a rare name is split into single characters, which say nothing. */
 export const unitsOf = (text: string, language: Language): ReadonlySet<string> =>
-  UNITS_OF_TEXT[language](text);
+  unitsOfText[language](text);
 
 // Latin words in a Chinese text count as whole words.
 const characterPairs = (text: string): ReadonlySet<string> =>
@@ -74,15 +74,15 @@ const characterPairs = (text: string): ReadonlySet<string> =>
     ].filter(unit => unit.length > 1),
   );
 
-const UNITS_OF_TEXT = {
+const unitsOfText = {
   zh: remember(characterPairs),
   en: remember((text): ReadonlySet<string> => new Set(contentWords(text, "en"))),
 };
 
 /** The units that show what a claim or question is about. */
-export function tellingUnits(text: string, language: Language): ReadonlySet<string> {
+export function distinctiveUnits(text: string, language: Language): ReadonlySet<string> {
   if (language === "en") {
-    const keptWords = words(text, "en").filter(word => !isFillerEn(word));
+    const keptWords = searchTokens(text, "en").filter(word => !isFillerEn(word));
     return unitsOf(keptWords.join(" "), "en");
   }
   const pieces = text.split(/[\s，。；：、？！“”《》（）的]+/).flatMap(withoutFillersZh);
@@ -92,7 +92,7 @@ export function tellingUnits(text: string, language: Language): ReadonlySet<stri
 }
 
 /** The weight of each unit among these sentences: a unit that none of them has counts against all. */
-export const weigh = (
+export const weightsOf = (
   units: ReadonlySet<string>,
   sentences: readonly ReadonlySet<string>[],
 ): Map<string, number> =>

@@ -3,20 +3,20 @@
 import type { Language } from "../../../schemas/items/item-types.ts";
 import type { NumberedSentence } from "../../../schemas/items/prompts.ts";
 import { fold } from "../../text/fold.ts";
-import { says } from "../../text/same-value.ts";
+import { impliesValue } from "../../text/implied-value.ts";
 import { yearOf } from "../../text/value-match.ts";
 import { findValues, type Value } from "../../text/values.ts";
 import {
   nameParts,
   namesDocument,
   shareCovered,
-  tellingUnits,
+  distinctiveUnits,
   unitsOf,
-  weigh,
+  weightsOf,
 } from "./content-units.ts";
 
 /** A sentence, parsed once. */
-export interface ReadSentence extends NumberedSentence {
+export interface ParsedSentence extends NumberedSentence {
   readonly values: readonly Value[];
   readonly units: ReadonlySet<string>;
   readonly folded: string;
@@ -29,7 +29,7 @@ export const documentsOf = (sentences: readonly NumberedSentence[]): string[] =>
 export const readSentences = (
   sentences: readonly NumberedSentence[],
   language: Language,
-): ReadSentence[] =>
+): ParsedSentence[] =>
   sentences.map(sentence => ({
     ...sentence,
     values: findValues(sentence.text),
@@ -49,9 +49,9 @@ interface QuestionAndAnswer {
 /** The sentences of the claim's document that state it; none if it can only be computed. */
 export function sentencesFor(
   claim: string,
-  sentences: readonly ReadSentence[],
+  sentences: readonly ParsedSentence[],
   { question, answer, language }: QuestionAndAnswer,
-): ReadSentence[] {
+): ParsedSentence[] {
   const names = documentsOf(sentences);
   const namedDocuments = [claim, `${question} ${answer}`]
     .map(text => names.filter(name => namesDocument(text, name)))
@@ -66,16 +66,16 @@ export function sentencesFor(
   const values = claimValues.filter(
     value =>
       documentSentences.some(sentence => hasValue(sentence, value)) ||
-      !questionValues.some(other => says(other, value, yearOf(value))),
+      !questionValues.some(other => impliesValue(other, value, yearOf(value))),
   );
   // Values are matched as values: as words, "5" and "2021" would match anywhere.
   const wordsOnly = claimValues.reduce((rest, value) => rest.replace(value.text, " "), claimBody);
-  const weights = weigh(
-    tellingUnits(wordsOnly, language),
+  const weights = weightsOf(
+    distinctiveUnits(wordsOnly, language),
     sentences.map(({ units }) => units),
   );
-  const shareOf = ({ units }: ReadSentence) => shareCovered(weights, units);
-  const bestOf = (candidates: readonly ReadSentence[]) =>
+  const shareOf = ({ units }: ParsedSentence) => shareCovered(weights, units);
+  const bestOf = (candidates: readonly ParsedSentence[]) =>
     candidates.toSorted((a, b) => shareOf(b) - shareOf(a)).slice(0, 1);
   // Folded, 11.8 also occurs in 1,118.9.
   const verbatimSentences = sentencesWithPredicate(claim, documentSentences, language).filter(
@@ -105,8 +105,8 @@ const isDistinctive = ({ kind, canonical }: Value): boolean =>
   kind !== "number" || (canonical.match(/\d/g) ?? []).length >= 3;
 
 /** Whether a sentence has the value; a date without a year matches the claim's date of the same day. */
-const hasValue = ({ values }: ReadSentence, sought: Value): boolean =>
-  values.some(found => says(found, sought, yearOf(sought)));
+const hasValue = ({ values }: ParsedSentence, sought: Value): boolean =>
+  values.some(found => impliesValue(found, sought, yearOf(sought)));
 
 const predicate = {
   zh: /记为“(?<quoted>.+)”$|[为是](?<said>[^为是].*?)$/,
@@ -116,9 +116,9 @@ const predicate = {
 /** Sentences that contain a claim's predicate verbatim; lines with a different label only if there are no others. */
 function sentencesWithPredicate(
   claim: string,
-  sentences: readonly ReadSentence[],
+  sentences: readonly ParsedSentence[],
   language: Language,
-): readonly ReadSentence[] {
+): readonly ParsedSentence[] {
   const { quoted, said = "" } = predicate[language].exec(claim)?.groups ?? {};
   const sought = fold(quoted ?? said);
   if (!/[\p{L}\p{N}]/u.test(sought)) return [];

@@ -13,17 +13,17 @@ export interface AnsweredQuestion {
 }
 
 /** Maximum number of information points in a summary. */
-const MAX_LISTS = 10;
+const maxLists = 10;
 /** Maximum length of a stretch, in English words or Chinese characters: anything longer is a sentence. */
-const MAX_STRETCH = { zh: 20, en: 8 };
+const maxStretch = { zh: 20, en: 8 };
 
-// Single Chinese characters; everything else as words, with the punctuation inside them.
-const TOKEN =
+// Matches single Chinese characters, and everything else as words, with the punctuation inside them.
+const tokenPattern =
   /\p{Script=Han}|(?!\p{Script=Han})[\p{L}\p{N}](?:[^\s\p{Script=Han}，。；：、“”()（）;]*(?!\p{Script=Han})[\p{L}\p{N}%℃⁰-⁹²³¹])?/gu;
 
 /** The longest stretches of tokens that two texts share. */
 function sharedStretches(text: string, other: string, language: Language): string[] {
-  const tokens = [...text.matchAll(TOKEN)].map(({ 0: token, index }) => ({
+  const tokens = [...text.matchAll(tokenPattern)].map(({ 0: token, index }) => ({
     start: index,
     end: index + token.length,
   }));
@@ -31,7 +31,7 @@ function sharedStretches(text: string, other: string, language: Language): strin
   for (let firstIndex = 0; firstIndex < tokens.length; ) {
     const start = tokens[firstIndex]?.start ?? 0;
     const lastOffset = tokens
-      .slice(firstIndex, firstIndex + MAX_STRETCH[language])
+      .slice(firstIndex, firstIndex + maxStretch[language])
       .findLastIndex(({ end }) => isWordIn(text.slice(start, end), other));
     if (lastOffset >= 0) stretches.push(text.slice(start, tokens[firstIndex + lastOffset]?.end));
     firstIndex += Math.max(1, lastOffset + 1);
@@ -58,15 +58,15 @@ function isWordIn(stretch: string, text: string): boolean {
   return false;
 }
 
-const GRAMMAR = {
+const grammar = {
   zh: "[的了和与及或在是为以对等将其并由于从中也而被向到之，]",
   en: "\\b(?:the|of|an?|was|were|is|are|in|and|to|as|on|at|for|by)\\b ?",
 };
 
 const trimFunctionWords = (stretch: string, language: Language): string =>
   stretch
-    .replace(new RegExp(`^(?:${GRAMMAR[language]})+`, "i"), "")
-    .replace(new RegExp(`(?: ?${GRAMMAR[language]})+$`, "i"), "");
+    .replace(new RegExp(`^(?:${grammar[language]})+`, "i"), "")
+    .replace(new RegExp(`(?: ?${grammar[language]})+$`, "i"), "");
 
 const isTelling = (stretch: string, language: Language): boolean =>
   /\d/.test(stretch) ||
@@ -77,7 +77,7 @@ const isTelling = (stretch: string, language: Language): boolean =>
 const isClause = (stretch: string, language: Language): boolean =>
   language === "zh" ? stretch.length > 12 : stretch.split(" ").length > 4;
 
-/** Figures before words, then the longest. */
+/** Figures before words, then longest first. */
 const sortByWeight = (stretches: readonly string[]): string[] =>
   stretches.toSorted((a, b) => Number(/\d/.test(b)) - Number(/\d/.test(a)) || b.length - a.length);
 
@@ -99,7 +99,7 @@ function fineList(
   return [...(isClause(keyword, language) ? [] : label.slice(0, 1)), keyword];
 }
 
-/** The names of the documents if their sentences have them; otherwise the question's words that most sentences have. */
+/** The names of the documents if their sentences contain them; otherwise the question's words that most sentences contain. */
 function coarseTerms(
   question: string,
   evidence: readonly NumberedSentence[],
@@ -135,7 +135,7 @@ export function keywordsOf({ question, answer, evidence }: AnsweredQuestion, lan
     lists.length > 0
       ? lists
       : parts.map(part => sortByWeight(sharedStretches(part, answer, language)).slice(0, 1));
-  const fine = candidateLists.filter(list => list.length > 0).slice(0, MAX_LISTS);
+  const fine = candidateLists.filter(list => list.length > 0).slice(0, maxLists);
   const coarse = coarseTerms(question, evidence, language);
   return { coarse: coarse.length > 0 ? coarse : fine.flat().slice(0, 1), fine };
 }

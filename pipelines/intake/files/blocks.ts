@@ -35,7 +35,7 @@ export interface Table {
   readonly numbers?: readonly number[];
 }
 
-export type LaidOut = Pick<ParsedFile, "text" | "places">;
+export type TextLayout = Pick<ParsedFile, "text" | "places">;
 
 /** A paragraph of a document as a block: a heading if it has a level (from 1), a list item if it has a marker ("" for none, "-" for a bullet). The number of a heading is part of its text. */
 export function paragraphBlock(text: string, level: number | undefined, marker: string): Block {
@@ -48,7 +48,7 @@ export function paragraphBlock(text: string, level: number | undefined, marker: 
 export const escapeMarkers = (text: string): string =>
   text.replace(/^([ \t]*)(?=#{1,6}[ \t]|`{3}|~{3})/gm, "$1\\");
 
-/** The code between fences longer than any inside it. */
+/** The code between fences that are longer than any inside it. */
 function fenceCode(language: string, text: string): string {
   const code = text.replace(/^(?:[ \t]*\n)+/, "").trimEnd();
   if (code === "") return "";
@@ -70,7 +70,7 @@ export const visibleText = (text: string): string =>
 
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
-/** The text of a row, understandable on its own: each cell after the header of its column; empty cells are left out. */
+/** The text of a row, understandable on its own: each cell is preceded by its column's header; empty cells are left out. */
 function rowText(header: readonly string[], row: readonly string[]): string {
   const cells = row.flatMap((cell, column) => {
     const [name, value] = [oneLine(header[column] ?? ""), oneLine(cell)];
@@ -116,7 +116,7 @@ function addTable(builder: TextBuilder, { header: ownHeader, rows, numbers }: Ta
     builder.add(escapeMarkers(header.map(oneLine).filter(Boolean).join(" | ")), separator);
 }
 
-/** The text of a block, with its mark; "" if there is nothing behind the mark. */
+/** The text of a block, with its mark; "" if nothing follows the mark. */
 function blockText(block: Exclude<Block, { readonly kind: "place" | "table" }>): string {
   if (block.kind === "code") return fenceCode(block.language, block.text);
   if (block.kind === "paragraph") return escapeMarkers(block.text.trim());
@@ -127,7 +127,7 @@ function blockText(block: Exclude<Block, { readonly kind: "place" | "table" }>):
     : `${"  ".repeat(block.level ?? 0)}${block.marker} ${text}`;
 }
 
-/** Minimum length of a broken paragraph, in characters: a salutation ends in a comma, too, but is short. */
+/** Minimum length of a broken paragraph, in characters: a salutation also ends in a comma, but is short. */
 const minBrokenLength = 20;
 
 /** Whether a sentence was broken between two paragraphs: the first ends in a word that needs a continuation, and the second starts in lower case. */
@@ -154,8 +154,8 @@ function* joinParagraphs(blocks: Iterable<Block>): Generator<Block> {
   if (pendingText !== undefined) yield { kind: "paragraph", text: pendingText };
 }
 
-/** Lays blocks out with an empty line between them, but none between list items or rows; headings, and nothing else, are lines that begin with `#`. */
-export function layOut(blocks: Iterable<Block>): LaidOut {
+/** Lays blocks out with an empty line between them, but none between list items or rows; only headings are lines that begin with `#`. */
+export function layOut(blocks: Iterable<Block>): TextLayout {
   const builder = new TextBuilder();
   let inList = false;
   for (const block of joinParagraphs(blocks)) {

@@ -51,7 +51,9 @@ const unknownType = (detail: string) => new FileProblem("unknown-file-type", det
 /** The format with this extension, if files of it are in such a container. */
 function formatIn(ending: string, container: "zip" | "ole"): FileFormat | undefined {
   const format = formatOfEnding(ending);
-  return format && formats[format].signs.some(sign => sign.in === container) ? format : undefined;
+  return format && formats[format].signs.some(sign => sign.container === container)
+    ? format
+    : undefined;
 }
 
 /** The format of a zip archive. The first entry that indicates a format decides: files embedded in it come after its own. */

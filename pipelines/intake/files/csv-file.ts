@@ -2,7 +2,7 @@
 
 import { parse } from "csv-parse/sync";
 import { type Block, layOut } from "./blocks.ts";
-import { decodeText } from "./decode.ts";
+import { decodeText } from "./decode-text.ts";
 import type { ParsedFile } from "./parsed-file.ts";
 
 const delimiters = [",", "\t", ";", "|"] as const;

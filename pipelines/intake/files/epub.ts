@@ -49,7 +49,7 @@ function openBook(bytes: Buffer): Book {
   return { archive, root: parsePart(stripDoctype(xml), path), folder: posix.dirname(path) };
 }
 
-/** The path in the archive of a file that the package names. */
+/** The path, within the archive, of a file that the package names. */
 function pathOf(folder: string, reference: string): string {
   const [file = ""] = reference.split("#", 1);
   try {

@@ -6,7 +6,7 @@ import { topHeading } from "../../text/headings.ts";
 import { formats } from "./formats.ts";
 import type { FileContent } from "./parsed-file.ts";
 
-/** Titles set by programs: the program's name, the first file name, a placeholder. */
+/** Titles set by programs: the program's name, the original file name, a placeholder. */
 const placeholderTitle =
   /^(?:untitled|microsoft (?:word|powerpoint|excel)\b.*|powerpoint presentation|presentation|document|slide|sheet|workbook|book)[\s\d]*$|^(?:无标题|未命名|演示文稿|幻灯片|文档|工作簿|新建).{0,12}$|\.(?:pdf|docx?|pptx?|xlsx?|txt|html?|indd|qxd|tmp)$/i;
 const maxLength = 200;
@@ -29,11 +29,11 @@ export function nameOfFile({ title, text, format }: FileContent, path: string): 
   if (title !== null && isName(title)) return title;
   const textWithoutCode = blankCode(text).trimStart();
   const heading = toTitle(topHeading(text));
-  const { namedBy } = formats[format];
-  const opening = namedBy === "heading" ? undefined : firstLine(textWithoutCode);
-  // One of several headings of the same level names a part; if headings are guessed from font sizes, it may still be the title.
+  const { nameSource } = formats[format];
+  const opening = nameSource === "heading" ? undefined : firstLine(textWithoutCode);
+  // If several headings share a level, each names a part; if headings are guessed from font sizes, the first may still be the title.
   const name =
-    namedBy === "heading-first"
+    nameSource === "heading-first"
       ? (heading ?? (textWithoutCode.startsWith("#") ? undefined : opening))
       : (opening ?? heading);
   return name ?? nameOfPath(path);

@@ -15,13 +15,13 @@ interface FileHead {
 /** A sign of the format in a file's content, whatever the file's name; bytes are checked first, then archives, then text. */
 type Sign =
   /** In the bytes. */
-  | { readonly in: "bytes"; readonly holds: (file: FileHead) => boolean }
+  | { readonly container: "bytes"; readonly matches: (file: FileHead) => boolean }
   /** In a zip archive: the content of its entry `mimetype`, or the name of an entry. */
-  | { readonly in: "zip"; readonly type?: RegExp; readonly entry?: RegExp }
+  | { readonly container: "zip"; readonly type?: RegExp; readonly entry?: RegExp }
   /** In an OLE container: possible names of its main stream. */
-  | { readonly in: "ole"; readonly streams: readonly string[] }
+  | { readonly container: "ole"; readonly streams: readonly string[] }
   /** In a text, in any encoding: how it begins. */
-  | { readonly in: "text"; readonly opening: RegExp };
+  | { readonly container: "text"; readonly opening: RegExp };
 
 export interface Format {
   /** File name extensions, with their dots. They decide the format of texts without a sign, and of truncated files. */
@@ -33,8 +33,8 @@ export interface Format {
   readonly places: readonly FilePlace["kind"][];
   /** Whether the file is plain text, which has a size limit of its own. */
   readonly isPlainText: boolean;
-  /** What in its text may name a document without a title. Default: a short first line, otherwise a heading. */
-  readonly namedBy?: "heading-first" | "heading";
+  /** What in its text may name a document that has no title. Default: a short first line, otherwise a heading. */
+  readonly nameSource?: "heading-first" | "heading";
 }
 
 /** How a web page begins. */
@@ -50,14 +50,14 @@ export const formats: Readonly<Record<FileFormat, Format>> = {
   pdf: {
     ...binaryFormat,
     endings: [".pdf"],
-    signs: [{ in: "bytes", holds: ({ bytes }) => isPdf(bytes) }],
+    signs: [{ container: "bytes", matches: ({ bytes }) => isPdf(bytes) }],
     parse: async (bytes, reading) => (await import("./pdf/pdf.ts")).parsePdf(bytes, reading),
     places: ["page"],
   },
   picture: {
     ...binaryFormat,
     endings: [".png", ".jpg", ".jpeg", ".tif", ".tiff"],
-    signs: [{ in: "bytes", holds: ({ bytes }) => isPicture(bytes) }],
+    signs: [{ container: "bytes", matches: ({ bytes }) => isPicture(bytes) }],
     parse: async (bytes, reading) =>
       (await import("./ocr/picture.ts")).parsePicture(bytes, reading),
     places: ["page"],
@@ -65,11 +65,11 @@ export const formats: Readonly<Record<FileFormat, Format>> = {
   docx: {
     ...binaryFormat,
     endings: [".docx", ".docm"],
-    signs: [{ in: "zip", entry: /^word\// }],
+    signs: [{ container: "zip", entry: /^word\// }],
     parse: async bytes =>
       (
         await loadOptional(
-          { what: "A DOCX file", packages: ["mammoth"] },
+          { featureName: "A DOCX file", packages: ["mammoth"] },
           () => import("./office/docx.ts"),
         )
       ).parseDocx(bytes),
@@ -77,11 +77,11 @@ export const formats: Readonly<Record<FileFormat, Format>> = {
   doc: {
     ...binaryFormat,
     endings: [".doc"],
-    signs: [{ in: "ole", streams: ["WordDocument"] }],
+    signs: [{ container: "ole", streams: ["WordDocument"] }],
     parse: async bytes =>
       (
         await loadOptional(
-          { what: "A DOC file", packages: ["word-extractor"] },
+          { featureName: "A DOC file", packages: ["word-extractor"] },
           () => import("./office/doc.ts"),
         )
       ).parseDoc(bytes),
@@ -89,33 +89,33 @@ export const formats: Readonly<Record<FileFormat, Format>> = {
   odt: {
     ...binaryFormat,
     endings: [".odt", ".ott"],
-    signs: [{ in: "zip", type: /opendocument\.text/ }],
+    signs: [{ container: "zip", type: /opendocument\.text/ }],
     parse: async bytes => (await import("./office/odf/odt.ts")).parseOdt(bytes),
   },
   rtf: {
     ...binaryFormat,
     endings: [".rtf"],
-    signs: [{ in: "bytes", holds: ({ head }) => head.startsWith("{\\rtf") }],
+    signs: [{ container: "bytes", matches: ({ head }) => head.startsWith("{\\rtf") }],
     parse: async bytes => (await import("./rtf/rtf.ts")).parseRtf(bytes),
   },
   epub: {
     ...binaryFormat,
     endings: [".epub"],
-    signs: [{ in: "zip", type: /epub\+zip/, entry: /^META-INF\/container\.xml$/ }],
+    signs: [{ container: "zip", type: /epub\+zip/, entry: /^META-INF\/container\.xml$/ }],
     parse: async bytes => (await import("./epub.ts")).parseEpub(bytes),
     places: ["part"],
   },
   pptx: {
     ...binaryFormat,
     endings: [".pptx", ".pptm"],
-    signs: [{ in: "zip", entry: /^ppt\// }],
+    signs: [{ container: "zip", entry: /^ppt\// }],
     parse: async bytes => (await import("./office/pptx.ts")).parsePptx(bytes),
     places: ["slide"],
   },
   ppt: {
     ...binaryFormat,
     endings: [".ppt"],
-    signs: [{ in: "ole", streams: ["PowerPoint Document"] }],
+    signs: [{ container: "ole", streams: ["PowerPoint Document"] }],
     parse: async bytes =>
       (await import("./office/libre-office.ts")).parseWithLibreOffice("ppt")(bytes),
     places: ["slide"],
@@ -123,21 +123,21 @@ export const formats: Readonly<Record<FileFormat, Format>> = {
   odp: {
     ...binaryFormat,
     endings: [".odp", ".otp"],
-    signs: [{ in: "zip", type: /opendocument\.presentation/ }],
+    signs: [{ container: "zip", type: /opendocument\.presentation/ }],
     parse: async bytes => (await import("./office/odf/odp.ts")).parseOdp(bytes),
     places: ["slide"],
   },
   xlsx: {
     ...binaryFormat,
     endings: [".xlsx", ".xlsm"],
-    signs: [{ in: "zip", entry: /^xl\// }],
+    signs: [{ container: "zip", entry: /^xl\// }],
     parse: async bytes => (await import("./office/xlsx.ts")).parseXlsx(bytes),
     places: ["sheet", "row"],
   },
   xls: {
     ...binaryFormat,
     endings: [".xls"],
-    signs: [{ in: "ole", streams: ["Workbook", "Book"] }],
+    signs: [{ container: "ole", streams: ["Workbook", "Book"] }],
     parse: async bytes =>
       (await import("./office/libre-office.ts")).parseWithLibreOffice("xls")(bytes),
     places: ["sheet", "row"],
@@ -145,14 +145,16 @@ export const formats: Readonly<Record<FileFormat, Format>> = {
   ods: {
     ...binaryFormat,
     endings: [".ods", ".ots"],
-    signs: [{ in: "zip", type: /opendocument\.spreadsheet/ }],
+    signs: [{ container: "zip", type: /opendocument\.spreadsheet/ }],
     parse: async bytes => (await import("./office/odf/ods.ts")).parseOds(bytes),
     places: ["sheet", "row"],
   },
   eml: {
     ...binaryFormat,
     endings: [".eml", ".mht", ".mhtml"],
-    signs: [{ in: "bytes", holds: ({ head, ending }) => hasMailHead(head, ending === ".eml") }],
+    signs: [
+      { container: "bytes", matches: ({ head, ending }) => hasMailHead(head, ending === ".eml") },
+    ],
     parse: async bytes => (await import("./mail/eml.ts")).parseEml(bytes),
   },
   html: {
@@ -160,9 +162,9 @@ export const formats: Readonly<Record<FileFormat, Format>> = {
     endings: [".html", ".htm", ".xhtml"],
     // A page declares its encoding, which need not be one of those that are detected.
     signs: [
-      { in: "bytes", holds: ({ head }) => htmlStart.test(head) },
-      { in: "text", opening: htmlStart },
-      { in: "text", opening: feedStart },
+      { container: "bytes", matches: ({ head }) => htmlStart.test(head) },
+      { container: "text", opening: htmlStart },
+      { container: "text", opening: feedStart },
     ],
     parse: async bytes => (await import("./html/html-file.ts")).parseHtml(bytes),
   },
@@ -170,19 +172,19 @@ export const formats: Readonly<Record<FileFormat, Format>> = {
     ...plainTextFormat,
     endings: [".md", ".markdown", ".mdx"],
     parse: async bytes => (await import("./markdown-file.ts")).parseMarkdown(bytes),
-    namedBy: "heading-first",
+    nameSource: "heading-first",
   },
   csv: {
     ...plainTextFormat,
     endings: [".csv", ".tsv", ".tab"],
     parse: async bytes => (await import("./csv-file.ts")).parseCsv(bytes),
     places: ["row"],
-    namedBy: "heading",
+    nameSource: "heading",
   },
   jsonl: {
     ...plainTextFormat,
     endings: [".jsonl", ".ndjson"],
-    signs: [{ in: "text", opening: jsonLinesStart }],
+    signs: [{ container: "text", opening: jsonLinesStart }],
     parse: async bytes => (await import("./jsonl-file.ts")).parseJsonLines(bytes),
     places: ["row"],
   },
@@ -196,12 +198,14 @@ export const formats: Readonly<Record<FileFormat, Format>> = {
 const formatEntries = Object.entries(formats) as [FileFormat, Format][];
 
 /** The signs of one kind, each with its format. */
-export const signsOfKind = <Container extends Sign["in"]>(
+export const signsOfKind = <Container extends Sign["container"]>(
   container: Container,
-): (Extract<Sign, { in: Container }> & { readonly format: FileFormat })[] =>
+): (Extract<Sign, { container: Container }> & { readonly format: FileFormat })[] =>
   formatEntries.flatMap(([format, { signs }]) =>
     signs.flatMap(sign =>
-      sign.in === container ? [{ ...(sign as Extract<Sign, { in: Container }>), format }] : [],
+      sign.container === container
+        ? [{ ...(sign as Extract<Sign, { container: Container }>), format }]
+        : [],
     ),
   );
 

@@ -2,7 +2,7 @@
 
 import { type Block, layOut } from "./blocks.ts";
 import { parseJson } from "../../engine/lines.ts";
-import { decodeText } from "./decode.ts";
+import { decodeText } from "./decode-text.ts";
 import { FileProblem, type ParsedFile } from "./parsed-file.ts";
 
 /** Maximum length of a table cell, in characters; a longer value is a text. */

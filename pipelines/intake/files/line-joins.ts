@@ -27,7 +27,7 @@ export function wordsOf(lines: Iterable<string>): Words {
 
 const brokenWord = /(\p{L}+)([-‐\u00ad])$/u;
 
-/** Appends `next` to `text`: with a space between words, none between Han characters, and broken words repaired. `mark` is put in front of `next`. */
+/** Appends `next` to `text`, with a space between words, none between Han characters, and broken words repaired. `mark` is put in front of `next`. */
 export function appendLine(text: string, next: string, words: Words, mark = ""): string {
   const [, head, hyphen] = brokenWord.exec(text) ?? [];
   const tail = /^\p{Ll}+(?:[-‐]\p{L}+)*/u.exec(next)?.[0];

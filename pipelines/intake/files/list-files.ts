@@ -4,10 +4,10 @@ import { readdirSync, realpathSync, statSync } from "node:fs";
 import { isAbsolute, join, relative, sep } from "node:path";
 import { PipelineError } from "../../engine/errors.ts";
 
-/** What files are listed for: a README among seeds describes them, among documents it is one of them. */
-export type Purpose = "documents" | "seeds";
+/** What files are listed for: a README among seeds describes them; among documents, it is one of them. */
+export type FilePurpose = "documents" | "seeds";
 
-const isIgnored = (name: string, purpose: Purpose) =>
+const isIgnored = (name: string, purpose: FilePurpose) =>
   name.startsWith(".") ||
   name === "node_modules" ||
   (purpose === "seeds" && /^readme(\.|$)/i.test(name));
@@ -21,7 +21,7 @@ function relativeToCurrentFolder(path: string): string {
 }
 
 /** Paths of all files under these files and folders, sorted by name within a folder; leaves out hidden files and, among seeds, READMEs. */
-export function filesUnder(paths: readonly string[], purpose: Purpose = "documents"): string[] {
+export function filesUnder(paths: readonly string[], purpose: FilePurpose = "documents"): string[] {
   return paths.flatMap(path => {
     const stat = statSync(path, { throwIfNoEntry: false });
     if (!stat)
@@ -82,7 +82,7 @@ const fileLinksUnder = (folder: string): string[] =>
       : [];
   });
 
-function folderFiles(folder: string, purpose: Purpose): string[] {
+function folderFiles(folder: string, purpose: FilePurpose): string[] {
   const entries = readdirSync(folder, { withFileTypes: true }).filter(
     ({ name }) => !isIgnored(name, purpose),
   );

@@ -17,7 +17,7 @@ const thematicBreak = /^[ \t]*(?:(?:-[ \t]*)+|(?:\*[ \t]*)+|(?:\+[ \t]*)+)$/;
 const blockStart = /^[ \t]*(?:$|[-+*][ \t]|#{1,6}[ \t]|\|)/;
 const bracket = /[[<]/g;
 
-/** The source, with brackets escaped in paragraphs that have more than 1,000 of them. Throws FileProblem for nesting more than 100 deep. */
+/** The source, with brackets escaped in paragraphs that have more than 1,000 of them. Throws FileProblem for nesting more than 100 levels deep. */
 export const boundedMarkdown = (source: string): string =>
   mapCode(source, { prose: part => (checkDepth(part), escapeBrackets(part)) });
 

@@ -1,4 +1,4 @@
-// Rewrites footnotes and admonitions, which dialects add to Markdown, as Markdown that every parser reads.
+// Rewrites footnotes and admonitions, which some dialects add to Markdown, as Markdown that every parser reads.
 
 import { codeBlocks, mapCode } from "../../text/code-blocks.ts";
 import { toSuperscript } from "./raised-digits.ts";

@@ -5,7 +5,7 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmTableFromMarkdown } from "mdast-util-gfm-table";
 import { gfmTable } from "micromark-extension-gfm-table";
 import { type Block, layOut } from "./blocks.ts";
-import { decodeText } from "./decode.ts";
+import { decodeText } from "./decode-text.ts";
 import { parsePage } from "./html/html.ts";
 import { pageBlocks } from "./html/html-blocks.ts";
 import { boundedMarkdown } from "./markdown-bounds.ts";

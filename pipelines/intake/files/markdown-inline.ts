@@ -19,7 +19,7 @@ const stripMarks = (text: string) =>
 export const inlineText = (nodes: readonly PhrasingContent[]): string =>
   joinSoftBreaks(siblingText(nodes)).replaceAll(hardBreak, "\n");
 
-/** The text of nodes in a row: HTML tags are siblings of what they enclose. */
+/** The text of consecutive nodes: HTML tags are siblings of what they enclose. */
 function siblingText(nodes: readonly Nodes[]): string {
   let text = "";
   for (let index = 0; index < nodes.length; index++) {
@@ -69,7 +69,7 @@ const startsLine = (line: string) =>
   itemStart.test(line) || (line.length <= maxLabelledLength && shortLabel.test(line));
 
 const hanEnd = /[\p{Script=Han}，、。；：！？”』」）》]$/u;
-/** The next line with a space before it, or none between Han characters. */
+/** The next line, preceded by a space, or by none between Han characters. */
 const continuationOf = (line: string, next: string): string =>
   hanEnd.test(line) && /^[\p{Script=Han}“『「（《]/u.test(next) ? next : ` ${next}`;
 

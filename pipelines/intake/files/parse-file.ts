@@ -32,7 +32,7 @@ export async function parseFile(
       ? { code: "no-text", detail: noTextDetail(format) }
       : { ...plainFile, format };
   } catch (error) {
-    return refusalOf(error);
+    return parseFailureOf(error);
   }
 }
 
@@ -41,8 +41,8 @@ const noTextDetail = (format: FileFormat) =>
     ? "it holds no text (scanned pages or pictures?): run OCR on it first."
     : "it holds no text.";
 
-/** The reason for an error: a FileProblem and a missing package state theirs; anything else means a damaged file. */
-export function refusalOf(error: unknown): Refusal {
+/** The reason for an error: a FileProblem or a missing package gives its own; anything else means a damaged file. */
+export function parseFailureOf(error: unknown): Refusal {
   if (error instanceof PipelineError)
     return { code: "needs-package", detail: messageWithHint(error) };
   if (error instanceof FileProblem) return { code: error.code, detail: error.message };
@@ -59,7 +59,7 @@ export function refusalOf(error: unknown): Refusal {
 const plainText = (text: string) =>
   text.replace(/\r\n?/g, "\n").replace(/[\0\u00AD\u200B\uFEFF]/g, "");
 
-/** The file with plain line breaks, without invisible characters and outer white space; places move with their text. */
+/** The file with plain line breaks, and without invisible characters or surrounding white space; places move with their text. */
 export function makePlain(file: ParsedFile): ParsedFile {
   const sortedPlaces = file.places.toSorted((a, b) => a.start - b.start);
   let [text, offset] = ["", 0];

@@ -53,7 +53,7 @@ export class FileProblem extends Error {
 export const messageWithHint = ({ message, hint }: PipelineError): string => `${message} ${hint}`;
 
 export interface ParseOptions {
-  /** Called after each step of a parse that takes long. */
+  /** Called after each step of a long parse. */
   readonly onProgress?: () => void;
   /** Time limit for recognising the text of one page. */
   readonly secondsForPage?: number;

@@ -26,7 +26,7 @@ const replaceCharacters = (text: string, replacements: Readonly<Record<string, s
     ? [...text.toLowerCase()].map(character => replacements[character] ?? character).join("")
     : text;
 
-/** Text as superscript; a power that has no such characters gets a caret ("10^2.5"), letters ("5th") stay plain. */
+/** Text as superscript; a power that has no such characters gets a caret ("10^2.5"); letters ("5th") stay plain. */
 export function toSuperscript(text: string): string {
   const trimmed = text.trim();
   const superscript = replaceCharacters(trimmed, superscripts);

@@ -9,7 +9,7 @@ import { inOrder } from "../in-order.ts";
 import { type FilePool, openFilePool, type PoolLimits } from "./file-pool.ts";
 import { formats } from "./formats.ts";
 import { type FileContent, FileProblem, type Refusal } from "./parsed-file.ts";
-import { parseFile, refusalOf } from "./parse-file.ts";
+import { parseFile, parseFailureOf } from "./parse-file.ts";
 import { sniffFormat } from "./sniff-format.ts";
 
 export interface ReadLimits extends PoolLimits {
@@ -90,7 +90,7 @@ async function openFile(
       ? tooLarge(textBytes)
       : { bytes, format };
   } catch (error) {
-    if (error instanceof FileProblem) return refusalOf(error);
+    if (error instanceof FileProblem) return parseFailureOf(error);
     return {
       code: "unreadable-file",
       detail: basename(path).includes("\uFFFD")

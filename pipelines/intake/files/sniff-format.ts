@@ -3,7 +3,7 @@
 import { extname } from "node:path";
 import type { FileFormat } from "../../../schemas/items/documents.ts";
 import { isOle, isZip, oleFormat, zipFormat } from "./containers.ts";
-import { decode } from "./decode.ts";
+import { decode } from "./decode-text.ts";
 import { feedStart, formatOfEnding, formats, signsOfKind } from "./formats.ts";
 import { FileProblem } from "./parsed-file.ts";
 import { binaryKind, foreignKind } from "./signatures.ts";
@@ -33,12 +33,12 @@ const isBinaryEnding = (ending: string): boolean =>
   unsupportedEnding.test(ending) ||
   (formatOfEnding(ending) !== undefined && textFormatOf(ending) === undefined);
 
-/** The format of a file's bytes; of the path only the extension counts. Throws FileProblem for an unsupported file, saying what it seems to be. */
+/** The format of a file's bytes; only the extension of the path matters. Throws FileProblem for an unsupported file, saying what it seems to be. */
 export function sniffFormat(bytes: Buffer, path: string): FileFormat {
   const ending = extname(path).toLowerCase();
   if (bytes.length === 0) throw new FileProblem("empty-file", "the file is empty.");
   const file = { bytes, ending, head: withoutPrologue(bytes.toString("latin1", 0, headLength)) };
-  const match = signsOfKind("bytes").find(({ holds }) => holds(file));
+  const match = signsOfKind("bytes").find(({ matches }) => matches(file));
   if (match) return match.format;
   if (isZip(bytes)) return zipFormat(bytes, ending);
   if (isOle(bytes)) return oleFormat(bytes, ending);

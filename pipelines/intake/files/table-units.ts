@@ -1,6 +1,6 @@
 // Adds the unit in a table's corner to the header of each column of figures, because each row is read on its own.
 
-import { isFigure } from "./figures.ts";
+import { isFigure } from "./figure-cells.ts";
 
 const unitSign = /[$€£¥￥%‰]|元/;
 /** A currency or percentage, with its multiplier: "€ million", "US$", "万元", "%". */

@@ -2,7 +2,7 @@
 
 import { mapCode } from "../../text/code-blocks.ts";
 import { escapeMarkers } from "./blocks.ts";
-import { decodeText } from "./decode.ts";
+import { decodeText } from "./decode-text.ts";
 import type { ParsedFile } from "./parsed-file.ts";
 import { unwrapLines } from "./unwrap-lines.ts";
 

@@ -16,7 +16,7 @@ export const widthOf = (line: string): number =>
   line.length > widths.max ? line.length : line.length + (line.match(wideCharacter)?.length ?? 0);
 
 const sentenceEnd = /[.!?:;。！？：；…|"”』」]$/;
-/** The beginning of a list item, a heading, a table row, a quotation, an indented text. */
+/** The beginning of a list item, a heading, a table row, a quotation or an indented text. */
 const blockStart =
   /^(?:\s{4}|\t|\u3000|\s*(?:[-+*•·>|#=<]|\d+[.)、]|[（(][\d一二三四五六七八九十]+[)）]|[一二三四五六七八九十]+、))/;
 /** A line drawn under a heading, or between parts. */

@@ -19,7 +19,7 @@ export interface WebRequest {
   /** Whether the host must have a public address. */
   readonly mustBePublic: boolean;
   readonly headers: Readonly<Record<string, string>>;
-  /** Maximum size of the body in bytes, packed and unpacked. */
+  /** Maximum size of the body in bytes, compressed and uncompressed. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;
 }

@@ -127,10 +127,10 @@ const toRow = (
   provenance: { source: address, licence },
 });
 
-/** Whether none of the names was seen before; marks them as seen. */
-function isNew(seen: Set<string>, ...names: string[]): boolean {
-  if (names.some(name => seen.has(name))) return false;
-  for (const name of names) seen.add(name);
+/** True if none of the names has been seen before; marks them as seen. */
+function isNew(seenKeys: Set<string>, ...names: string[]): boolean {
+  if (names.some(name => seenKeys.has(name))) return false;
+  for (const name of names) seenKeys.add(name);
   return true;
 }
 

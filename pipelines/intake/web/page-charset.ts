@@ -1,7 +1,7 @@
 // Decodes a page's bytes: its declared charset is trusted only as far as the bytes confirm it.
 
 import { isUtf8 } from "node:buffer";
-import { decode } from "../files/decode.ts";
+import { decode } from "../files/decode-text.ts";
 
 /** Number of bytes in which a page must name its charset (HTML standard, 4.2.5.4: 1,024; some pages do so later). */
 const headLength = 4096;
@@ -35,7 +35,7 @@ const countMatches = (text: string, pattern: RegExp) => text.match(pattern)?.len
 const isPlausible = (text: string) =>
   countMatches(text, /\uFFFD/g) * 50 <= countMatches(text, /[^\x00-\x7f]/g);
 
-/** Maximum number of high bytes that may be valid UTF-8 by chance: a word or two in another charset can be, a whole text never. */
+/** Maximum number of high bytes that may be valid UTF-8 by chance: a word or two in another charset can be, but never a whole text. */
 const maxAccidentalBytes = 16;
 
 function isSurelyUtf8(bytes: Buffer): boolean {

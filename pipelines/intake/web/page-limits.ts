@@ -4,7 +4,7 @@
 const maxLength = 2 * 1024 * 1024;
 /** Maximum number of tags on a page; the longest articles have a few thousand. */
 const maxTags = 15_000;
-/** Maximum depth of nested elements; layouts have some dozens. */
+/** Maximum depth of nested elements; layouts have a few dozen levels. */
 const maxDepth = 250;
 /** Maximum number of attributes of one tag. */
 const maxAttributes = 500;

@@ -86,7 +86,7 @@ export function articleOfReply({ url, contentType, bytes }: WebPage): PageArticl
       lastingFailure("no-article", `${url}: no article was found on the page.`)
     );
   } catch (error) {
-    // A malformed page can make the parser throw; only this page is affected.
+    // A malformed page can make the parser throw; only that page is affected.
     return lastingFailure(
       "no-article",
       `${url}: the page cannot be parsed (${error instanceof Error ? error.message : String(error)}).`,

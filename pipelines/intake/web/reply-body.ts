@@ -43,7 +43,7 @@ function unpackWith(unpack: Unpack, bytes: Buffer, { address, maxBytes }: BodyLi
 export interface BodyLimit {
   /** Where the bytes come from, for messages. */
   readonly address: string;
-  /** Bytes, packed and unpacked. */
+  /** Bytes, compressed and uncompressed. */
   readonly maxBytes: number;
 }
 

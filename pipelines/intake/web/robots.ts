@@ -1,7 +1,7 @@
 // Reads what a host's robots.txt allows (RFC 9309).
 
 import robotsParser from "robots-parser";
-import type { WebClock } from "./politeness.ts";
+import type { WebClock } from "./host-queues.ts";
 import { WebFailure } from "./web-failure.ts";
 
 /** Maximum number of characters read from a robots.txt (RFC 9309, 2.5: at least 500 KiB). */
@@ -63,7 +63,7 @@ async function fetchRules(
 
 interface KnownRules {
   readonly rules: Promise<RobotRules>;
-  /** When reading them failed; null if it did not. */
+  /** When reading the rules failed; null if it did not. */
   failedAt: number | null;
 }
 

@@ -1,13 +1,13 @@
 // Fetches the page that an address leads to, following redirects.
 
-import type { CachedPage } from "./cache.ts";
+import type { CachedPage } from "./page-cache.ts";
 import type { WebReply } from "./connections.ts";
 import { WebFailure } from "./web-failure.ts";
 
 const maxRedirects = 5;
 const redirectStatuses = [301, 302, 303, 307, 308];
 
-/** page: fetched as by any visitor. robots: a robots.txt, which needs no permission. endpoint: named by the user, so no rules apply. */
+/** page: fetched as any visitor would. robots: a robots.txt, which needs no permission. endpoint: named by the user, so no rules apply. */
 type VisitKind = "page" | "robots" | "endpoint";
 
 interface Hop {
@@ -18,7 +18,7 @@ interface Hop {
   readonly signal: AbortSignal;
 }
 
-/** Sends the request of one hop, if it is allowed. */
+/** Sends the request for one hop, if it is allowed. */
 export type SendHop = (hop: Hop) => Promise<{ readonly url: URL; readonly reply: WebReply }>;
 
 function toPage(address: string, { url, reply }: Awaited<ReturnType<SendHop>>): CachedPage {

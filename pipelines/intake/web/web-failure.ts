@@ -45,7 +45,7 @@ export interface FetchFailure {
   readonly isTransient: boolean;
 }
 
-/** A failure that is not the network's: trying again later is of no use. */
+/** A failure that is not due to the network: trying again later will not help. */
 export const lastingFailure = (code: string, detail: string): FetchFailure => ({
   code,
   detail,

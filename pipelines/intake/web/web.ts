@@ -1,9 +1,9 @@
 // Fetches from the web politely and safely: obeys robots.txt, sends each host one request at a time, checks every redirect, limits sizes.
 
-import { createHostQueues, systemClock, type WebClock } from "./politeness.ts";
+import { createHostQueues, systemClock, type WebClock } from "./host-queues.ts";
 import { checkUrl, hostOf } from "./public-addresses.ts";
 import { createRobots } from "./robots.ts";
-import { type CachedPage, openWebCache } from "./cache.ts";
+import { type CachedPage, openWebCache } from "./page-cache.ts";
 import {
   type Connections,
   openConnections,
@@ -23,7 +23,7 @@ export interface WebOptions {
   readonly cache?: string;
   /** Timeouts in seconds. */
   readonly timeout?: Partial<WebTimeouts>;
-  /** Maximum size of one reply in bytes, packed and unpacked. */
+  /** Maximum size of one reply in bytes, compressed and uncompressed. */
   readonly maxBytes?: number;
   /** Milliseconds between two requests to one host; a robots.txt may ask for more. */
   readonly pause?: number;
@@ -63,7 +63,7 @@ const maxWaitMilliseconds = 60_000;
 const maxCrawlDelayMilliseconds = 30_000;
 const neverAborted = new AbortController().signal;
 
-/** The milliseconds that a server asks to wait; null if it does not say. */
+/** How many milliseconds a server asks clients to wait; null if it does not say. */
 function requestedWait(reply: WebReply, now: number): number | null {
   const retryAfter = reply.header("retry-after").trim();
   const wait = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now;
@@ -142,7 +142,7 @@ function deduplicate(fetch: (address: string, options: GetOptions) => Promise<We
   };
 }
 
-/** Opens access to the web; no connection before the first request. */
+/** Opens access to the web; no connection is opened before the first request. */
 export function openWeb(webOptions: WebOptions): Web {
   const options = { ...defaults, ...webOptions };
   const connections = openConnections({ ...defaultTimeouts, ...webOptions.timeout });

@@ -1,12 +1,12 @@
-// Takes a run's request files through the Batch API: submits, polls and fetches in rounds, and survives stops in between.
+// Takes a run's request files through the Batch API: submits, polls and fetches in rounds, and survives being stopped in between.
 
 import { basename } from "node:path";
 import type { WaitingFile } from "../../../schemas/output/waiting.ts";
 import { createBatchPoller } from "./batch-poller.ts";
-import { recordMissing } from "./fetch.ts";
+import { recordMissing } from "./fetch-replies.ts";
 import type { Admit, BatchFiles, Wave } from "./files.ts";
-import type { JobsFile } from "./jobs.ts";
-import { progressBoard } from "./progress.ts";
+import type { JobsFile } from "./jobs-file.ts";
+import { createProgressBoard } from "./progress.ts";
 import { type Batches, runRound, hasRequestFile, type Watch } from "./rounds.ts";
 import type { BatchService } from "./service.ts";
 import { type Clock, systemClock } from "../limits/retry.ts";
@@ -30,11 +30,12 @@ export interface BatchJobs {
   catchUp(watch: Watch): Promise<void>;
   /**
    * Called after a pass of the pipeline: writes and submits the parked requests, and waits. "news": replies or errors
-   * came, and the pipeline can continue; "nothing": no batch is under way for the requests still open; "stopped": by the signal.
+   * came, and the pipeline can continue; "nothing": no batch is under way for the requests still open; "stopped": the
+   * signal aborted.
    */
   advance(watch: Watch): Promise<"news" | "nothing" | "stopped">;
   /** The files that rows of the last pass wait for. */
-  waiting(): readonly WaitingFile[];
+  waitingFiles(): readonly WaitingFile[];
 }
 
 /** Factor by which the time between polls grows while nothing changes, and its maximum. */
@@ -47,12 +48,12 @@ interface State extends BatchJobsOptions, Batches {
   wave: Wave;
 }
 
-const fileNamesOf = ({ written, waiting }: Wave) =>
-  [...written, ...waiting].map(({ file }) => basename(file));
+const fileNamesOf = ({ writtenFiles, waitingFiles }: Wave) =>
+  [...writtenFiles, ...waitingFiles].map(({ file }) => basename(file));
 
 /** Reopens the requests of finished batches whose replies were deleted by hand; true if there are any. */
-function reopenDeleted({ folder, jobs }: State, wanted: ReadonlySet<string>): boolean {
-  const finishedFiles = [...wanted].filter(file => jobs.find(file)?.step === "ended");
+function reopenDeleted({ folder, jobs }: State, requestedFiles: ReadonlySet<string>): boolean {
+  const finishedFiles = [...requestedFiles].filter(file => jobs.find(file)?.step === "ended");
   return finishedFiles
     .map(file => recordMissing(folder, file).addedCount)
     .some(filled => filled > 0);
@@ -62,16 +63,16 @@ async function advance(state: State, watch: Watch): Promise<"news" | "nothing"> 
   const { files, jobs, clock, pollEvery } = state;
   watch.signal.throwIfAborted();
   state.wave = await files.writeWave(state.admit);
-  const wanted = new Set(fileNamesOf(state.wave));
-  for (const file of wanted) state.board.start(jobs.find(file));
+  const requestedFiles = new Set(fileNamesOf(state.wave));
+  for (const file of requestedFiles) state.board.start(jobs.find(file));
   const isLive = (file: string) => {
     const job = jobs.find(file);
     return job !== undefined && job.step !== "ended" && hasRequestFile(state, job);
   };
-  let hasNews = reopenDeleted(state, wanted);
+  let hasNews = reopenDeleted(state, requestedFiles);
   for (let idleRounds = 0; !hasNews; idleRounds++) {
-    if (![...wanted].some(isLive)) return "nothing";
-    const round = await runRound(state, wanted, watch);
+    if (![...requestedFiles].some(isLive)) return "nothing";
+    const round = await runRound(state, requestedFiles, watch);
     hasNews = round.hasNews;
     if (hasNews) break;
     if (round.hasChanged) idleRounds = 0;
@@ -97,7 +98,7 @@ async function orStopped<T>({ signal }: Watch, work: () => Promise<T>): Promise<
 /** Opens the batches of one run. Throws PipelineError if a person must act; nothing journaled is lost then. */
 export function openBatchJobs(options: BatchJobsOptions): BatchJobs {
   const { clock = systemClock, pollEvery = 30_000, jobs } = options;
-  const board = progressBoard(clock.now);
+  const board = createProgressBoard(clock.now);
   const finish = createBatchPoller({ ...options, clock, pollEvery, board });
   const state: State = {
     ...options,
@@ -106,7 +107,7 @@ export function openBatchJobs(options: BatchJobsOptions): BatchJobs {
     board,
     finish,
     garbledCounts: new Map(),
-    wave: { written: [], waiting: [] },
+    wave: { writtenFiles: [], waitingFiles: [] },
   };
   return {
     catchUp: async watch => {
@@ -115,11 +116,11 @@ export function openBatchJobs(options: BatchJobsOptions): BatchJobs {
       options.files.refresh();
     },
     advance: watch => orStopped(watch, () => advance(state, watch)),
-    waiting: () =>
-      [...state.wave.written, ...state.wave.waiting].map(({ file, requests }) => ({
+    waitingFiles: () =>
+      [...state.wave.writtenFiles, ...state.wave.waitingFiles].map(({ file, requests }) => ({
         file,
         requests,
-        batch: jobs.find(basename(file)) ? board.of(basename(file)) : null,
+        batch: jobs.find(basename(file)) ? board.progressOf(basename(file)) : null,
       })),
   };
 }

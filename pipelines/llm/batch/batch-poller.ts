@@ -3,10 +3,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { PipelineError } from "../../engine/errors.ts";
-import { fetchReplies } from "./fetch.ts";
+import { fetchReplies } from "./fetch-replies.ts";
 import type { BatchFiles } from "./files.ts";
-import type { Job, JobsFile } from "./jobs.ts";
-import type { Board } from "./progress.ts";
+import type { Job, JobsFile } from "./jobs-file.ts";
+import type { ProgressBoard } from "./progress.ts";
 import { requestKeys, waveOf } from "./responses.ts";
 import type { BatchService, BatchState } from "./service.ts";
 import type { Clock } from "../limits/retry.ts";
@@ -15,17 +15,17 @@ interface PollerParts {
   readonly folder: string;
   readonly files: Pick<BatchFiles, "fileOf">;
   readonly jobs: JobsFile;
-  readonly board: Board;
+  readonly board: ProgressBoard;
   readonly pollEvery: number;
   readonly clock: Pick<Clock, "now">;
   readonly release?: ((keys: readonly string[]) => Promise<void>) | undefined;
 }
 
-type Created = Extract<Job, { readonly step: "created" }>;
+type CreatedJob = Extract<Job, { readonly step: "created" }>;
 
 export interface BatchPoller {
   /** Polls a batch and does what its state requires; true if it is over and its replies have been fetched. */
-  poll(job: Created, service: BatchService, signal: AbortSignal): Promise<boolean>;
+  poll(job: CreatedJob, service: BatchService, signal: AbortSignal): Promise<boolean>;
   /** Whether the account's queue at an endpoint was full a short time ago. */
   isFull(endpoint: string): boolean;
 }
@@ -111,7 +111,7 @@ function createQueueHolds({ jobs, board, clock, pollEvery }: PollerParts) {
         refusals,
         until: clock.now() + Math.min(maxHoldTime, pollEvery * 2 ** refusals),
       });
-      board.tell(file, {
+      board.update(file, {
         status: "waits for room in the account's queue",
         id: null,
         problem: null,

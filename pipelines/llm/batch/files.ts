@@ -1,11 +1,12 @@
 // Calls models by file: requests are parked, written as a wave, and answered by files that are fetched or added by hand.
 
 import { basename } from "node:path";
-import { Parked, ReplyError } from "../../engine/errors.ts";
+import { ParkedError, ReplyError } from "../../engine/errors.ts";
 import { countOf } from "../../engine/grouping.ts";
-import type { JobsFile } from "./jobs.ts";
+import type { JobsFile } from "./jobs-file.ts";
 import {
   type BatchError,
+  type BatchResponses,
   numberedFiles,
   openResponses,
   replyAt,
@@ -48,9 +49,9 @@ interface WaveFile {
 }
 
 export interface Wave {
-  readonly written: readonly WaveFile[];
+  readonly writtenFiles: readonly WaveFile[];
   /** Files of earlier waves with requests of this run that still have no reply. */
-  readonly waiting: readonly WaveFile[];
+  readonly waitingFiles: readonly WaveFile[];
 }
 
 interface BatchReport {
@@ -58,15 +59,15 @@ interface BatchReport {
   /** Requests that were refused or failed, without a reply in another file. */
   readonly errors: number;
   /** Replies to requests that are in no request file. */
-  readonly unknown: number;
+  readonly unknownReplies: number;
 }
 
 export interface BatchFiles {
-  /** Returns a reply, or throws `Parked` if it is not there yet, or ReplyError if the request itself was refused. */
+  /** Returns a reply, or throws ParkedError if it is not there yet, or ReplyError if the request itself was refused. */
   complete(model: ParkedModel, request: ModelRequest): Promise<ModelReply>;
   /**
-   * Writes each open request once; those waiting in an earlier wave are not written again, those not admitted stay open.
-   * Called once after each pass of the pipeline; covers the requests made since the last call.
+   * Writes each open request once; requests waiting in an earlier wave are not written again, and those not admitted
+   * stay open. Called once after each pass of the pipeline; covers the requests made since the last call.
    */
   writeWave(admit?: Admit): Promise<Wave>;
   /** Name of the last file a request was written to; empty if there is none. */
@@ -95,13 +96,13 @@ const countByFile = (files: readonly string[]): WaveFile[] =>
   [...countOf(files)].map(([file, requests]) => ({ file, requests }));
 
 /** Throws ReplyError for an error that another try does not fix. */
-function checkError({ final, times, message }: BatchError): void {
+function checkError({ isFinal, waveCount, message }: BatchError): void {
   const fail = (code: string, why: string) => new ReplyError("technical", code, why, null);
-  if (final) throw fail("bad-request", `The batch refused the request: ${message}`);
-  if (times >= maxFailedWaves)
+  if (isFinal) throw fail("bad-request", `The batch refused the request: ${message}`);
+  if (waveCount >= maxFailedWaves)
     throw fail(
       "unavailable",
-      `The request failed in ${times} batches, most recently with ${message}`,
+      `The request failed in ${waveCount} batches, most recently with ${message}`,
     );
 }
 
@@ -125,8 +126,21 @@ function createOpenRequest(
   };
 }
 
+function reportOf(
+  places: ReadonlyMap<string, RequestInFile>,
+  { replies, errors }: Pick<BatchResponses, "replies" | "errors">,
+): BatchReport {
+  const failedKeys = [...errors.keys()].filter(key => !replies.has(key));
+  const unknownKeys = [...replies.keys(), ...failedKeys].filter(key => !places.has(key));
+  return {
+    replies: replies.size,
+    errors: failedKeys.length,
+    unknownReplies: unknownKeys.length,
+  };
+}
+
 export interface BatchFilesOptions {
-  /** Given if the run itself submits the files: records which endpoint a file is for. */
+  /** Present if the run itself submits the files: records which endpoint a file is for. */
   readonly jobs?: JobsFile | undefined;
   readonly limits?: WaveLimits | undefined;
   readonly now?: () => number;
@@ -153,34 +167,30 @@ export function openBatchFiles(
       if (place) return replyAt(place, request);
       if (isWaiting(key)) waitingKeys.add(key);
       else queue.set(key, createOpenRequest(model, request, [errors.get(key), queue.get(key)]));
-      throw new Parked(`Request ${key.slice(0, 12)} is waiting for its reply file.`);
+      throw new ParkedError(`Request ${key.slice(0, 12)} is waiting for its reply file.`);
     },
     writeWave: async (admit = requests => Promise.resolve(requests.length)) => {
       const keys = [...waitingKeys].filter(key => isWaiting(key) && !replies.has(key));
-      const waiting = countByFile(keys.map(key => places.get(key)?.file ?? ""));
+      const waitingFiles = countByFile(keys.map(key => places.get(key)?.file ?? ""));
       waitingKeys.clear();
       const requests = [...queue.values()].sort(compareInFileOrder);
       const admittedCount =
         requests.length > 0 ? await admit(requests.map(({ sizes }) => sizes)) : 0;
       const admittedRequests = requests.slice(0, Math.max(0, admittedCount));
-      const written: WaveFile[] = [];
+      const writtenFiles: WaveFile[] = [];
       const target = { folder, jobs, limits, now };
       for await (const { file, wave, keys } of writeFiles(admittedRequests, target)) {
         for (const key of keys) {
           places.set(key, { file, wave });
           queue.delete(key);
         }
-        written.push({ file, requests: keys.length });
+        writtenFiles.push({ file, requests: keys.length });
       }
-      return { written, waiting };
+      return { writtenFiles, waitingFiles };
     },
     fileOf: key => basename(places.get(key)?.file ?? ""),
     refresh,
-    report: () => {
-      const failedKeys = [...errors.keys()].filter(key => !replies.has(key));
-      const unknownKeys = [...replies.keys(), ...failedKeys].filter(key => !places.has(key));
-      return { replies: replies.size, errors: failedKeys.length, unknown: unknownKeys.length };
-    },
+    report: () => reportOf(places, { replies, errors }),
   };
 }
 

@@ -5,7 +5,7 @@ import { basename } from "node:path";
 import { APIError, type OpenAI } from "openai";
 import { z } from "zod";
 import { onAbort } from "../endpoints/http.ts";
-import { placeOf } from "../endpoints/redaction.ts";
+import { publicAddressOf } from "../endpoints/redaction.ts";
 import { RetryableError } from "../limits/retry.ts";
 import type { BatchService, BatchState } from "./service.ts";
 import { type ErrorSource, translateError } from "./service-errors.ts";
@@ -152,7 +152,7 @@ async function createBatch(
   }
 }
 
-/** Yields the chunks of a body; a connection that breaks meanwhile is reported like any other failure. */
+/** Yields the chunks of a body; a connection that breaks partway is reported like any other failure. */
 async function* chunksOf(
   body: ReadableStream<Uint8Array>,
   read: <T>(work: () => Promise<T>) => Promise<T>,
@@ -174,9 +174,9 @@ async function* chunksOf(
  * upload forms and download bodies of any length. `secrets` are kept out of messages, as is the client's key.
  */
 export function openAiBatches(client: OpenAI, secrets: readonly string[] = []): BatchService {
-  const place = placeOf(client.baseURL);
+  const place = publicAddressOf(client.baseURL);
   const attempt = createAttempt({
-    place,
+    endpoint: place,
     secrets: [client.apiKey ?? "", ...secrets].filter(secret => secret.length > 4),
   });
   const attemptLinked = <T>(signal: AbortSignal, action: string, work: LinkedWork<T>) =>

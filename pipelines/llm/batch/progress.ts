@@ -1,17 +1,17 @@
 // Tracks the progress of each batch, and reports it whenever a person would see a difference.
 
 import type { BatchProgress } from "../../../schemas/output/waiting.ts";
-import type { Job } from "./jobs.ts";
+import type { Job } from "./jobs-file.ts";
 import type { BatchState } from "./service.ts";
 
-export interface Board {
+export interface ProgressBoard {
   /** Adds a file that is not on the board yet, without a report. */
   start(job: Job | undefined): void;
   /** Changes a file's progress, and reports it if the difference is visible. */
-  tell(file: string, change: Partial<BatchProgress>): void;
+  update(file: string, change: Partial<BatchProgress>): void;
   /** Shows what the provider reports. */
   show(job: Job, batch: BatchState): void;
-  of(file: string): BatchProgress | null;
+  progressOf(file: string): BatchProgress | null;
   listen(onProgress: (progress: BatchProgress) => void): void;
 }
 
@@ -38,28 +38,28 @@ const initialProgress = (job: Job): BatchProgress => ({
   problem: null,
 });
 
-export function progressBoard(now: () => number): Board {
+export function createProgressBoard(now: () => number): ProgressBoard {
   const board = new Map<string, BatchProgress>();
   let listener: (progress: BatchProgress) => void = () => undefined;
-  const tell: Board["tell"] = (file, change) => {
+  const update: ProgressBoard["update"] = (file, change) => {
     const current = board.get(file);
     if (!current) return;
     const updated = { ...current, ...change };
     board.set(file, updated);
     if (visiblePart(updated) !== visiblePart(current)) listener(updated);
   };
-  const start: Board["start"] = job => {
+  const start: ProgressBoard["start"] = job => {
     if (job && !board.has(job.file)) board.set(job.file, initialProgress(job));
   };
   return {
     start,
-    tell,
+    update,
     show: (job, { id, providerStatus: status, done, total, status: kind }) => {
       start(job);
       const late = kind === "under-way" && job.step === "created" && now() - job.at > maxDuration;
-      tell(job.file, { id, status, done, total, late, problem: null });
+      update(job.file, { id, status, done, total, late, problem: null });
     },
-    of: file => board.get(file) ?? null,
+    progressOf: file => board.get(file) ?? null,
     listen: onProgress => {
       listener = onProgress;
     },

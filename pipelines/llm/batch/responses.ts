@@ -22,9 +22,9 @@ export interface BatchError {
   readonly wave: number;
   readonly message: string;
   /** Whether the request itself was refused, so that another try would be useless. */
-  readonly final: boolean;
+  readonly isFinal: boolean;
   /** Number of waves in which it failed since the folder was opened; a batch that ran out of time does not count. */
-  readonly times: number;
+  readonly waveCount: number;
 }
 
 export interface BatchResponses {
@@ -91,9 +91,9 @@ type ResponseLine = { readonly id: string } & (
 );
 
 /** Codes in place of the replies of a batch that ended early. */
-export const lapses = { expired: "batch_expired", cancelled: "batch_cancelled" } as const;
+export const lapseCodes = { expired: "batch_expired", cancelled: "batch_cancelled" } as const;
 
-const Lapse = z.object({ code: z.enum(lapses) });
+const Lapse = z.object({ code: z.enum(lapseCodes) });
 
 /** Reads one line; undefined if it is neither a reply nor an error. */
 export function readResponse(text: string): ResponseLine | undefined {
@@ -140,8 +140,8 @@ export function openResponses(folder: string): BatchResponses {
     const isNewFailure = isOpened && !lapsed && earlier?.wave !== wave;
     errors.set(id, {
       wave,
-      final: isFinal(status),
-      times: (earlier?.times ?? 0) + (isNewFailure ? 1 : 0),
+      isFinal: isFinal(status),
+      waveCount: (earlier?.waveCount ?? 0) + (isNewFailure ? 1 : 0),
       message: JSON.stringify(error).slice(0, 500),
     });
   };

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import type { BatchProgress } from "../../../schemas/output/waiting.ts";
 import { PipelineError } from "../../engine/errors.ts";
 import type { BatchPoller } from "./batch-poller.ts";
-import type { Job, JobsFile } from "./jobs.ts";
-import type { Board } from "./progress.ts";
+import type { Job, JobsFile } from "./jobs-file.ts";
+import type { ProgressBoard } from "./progress.ts";
 import type { BatchService } from "./service.ts";
 import {
   type SubmitContext,
@@ -51,7 +51,7 @@ export interface Batches {
   readonly jobs: JobsFile;
   readonly serviceOf: (endpoint: string) => BatchService;
   readonly clock: Pick<Clock, "now" | "sleep">;
-  readonly board: Board;
+  readonly board: ProgressBoard;
   readonly finish: BatchPoller;
   /** How many times in a row each file got a nonsensical answer. */
   readonly garbledCounts: Map<string, number>;
@@ -77,7 +77,7 @@ async function attempt(
       round.wait,
       Math.min(maxWait, retryAfterWait(error.retryAfter, state.clock.now())),
     );
-    state.board.tell(file, { problem: error.message });
+    state.board.update(file, { problem: error.message });
     return false;
   }
 }
@@ -95,7 +95,7 @@ export const hasRequestFile = ({ folder }: Batches, { file }: Job) =>
 function* tasksAt(
   endpoint: string,
   state: Batches,
-  wanted: ReadonlySet<string>,
+  requestedFiles: ReadonlySet<string>,
   round: Round,
   signal: AbortSignal,
 ): Generator<FileTask> {
@@ -112,15 +112,16 @@ function* tasksAt(
     yield { file: job.file, work: poll };
   }
   const doubtfulJobs = jobsAtEndpoint().filter(
-    (job): job is DoubtfulJob => job.step === "creating" && wanted.has(job.file),
+    (job): job is DoubtfulJob => job.step === "creating" && requestedFiles.has(job.file),
   );
   for (const { file } of doubtfulJobs)
-    board.tell(file, { status: "being searched for, since it may have been submitted already" });
+    board.update(file, { status: "being searched for, since it may have been submitted already" });
   const ripeJobs = doubtfulJobs.filter(job => canTellFromList(job, clock.now()));
   const [firstJob] = ripeJobs;
   if (firstJob) yield { file: firstJob.file, work: () => findBatches(ripeJobs, counter) };
   for (const job of jobsAtEndpoint()) {
-    if (job.step !== "written" || !wanted.has(job.file) || state.finish.isFull(endpoint)) continue;
+    if (job.step !== "written" || !requestedFiles.has(job.file) || state.finish.isFull(endpoint))
+      continue;
     yield {
       file: job.file,
       work: () => submit(job, counter).then(batch => board.show(job, batch)),
@@ -128,10 +129,10 @@ function* tasksAt(
   }
 }
 
-/** Does a round; `wanted` are the files that rows wait for. */
+/** Does a round; `requestedFiles` are the files that rows wait for. */
 export async function runRound(
   state: Batches,
-  wanted: ReadonlySet<string>,
+  requestedFiles: ReadonlySet<string>,
   { signal, onProgress }: Watch,
 ): Promise<Round> {
   const round: Round = { hasNews: false, hasChanged: false, wait: 0 };
@@ -141,7 +142,7 @@ export async function runRound(
   });
   const isLive = (job: Job) =>
     hasRequestFile(state, job) &&
-    (job.step === "created" || (job.step !== "ended" && wanted.has(job.file)));
+    (job.step === "created" || (job.step !== "ended" && requestedFiles.has(job.file)));
   const endpoints = new Set(
     state.jobs
       .all()
@@ -150,7 +151,7 @@ export async function runRound(
   );
   for (const endpoint of endpoints) {
     let failures = 0;
-    for (const { file, work } of tasksAt(endpoint, state, wanted, round, signal)) {
+    for (const { file, work } of tasksAt(endpoint, state, requestedFiles, round, signal)) {
       signal.throwIfAborted();
       if (!(await attempt(state, file, round, work))) failures++;
       if (failures >= maxFailures) break;

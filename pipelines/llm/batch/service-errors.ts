@@ -14,19 +14,19 @@ const hintsByStatus: Readonly<Record<number, string>> = {
   404: "Does the key belong to the same account as before, does the base URL end in /v1, and does this server have a Batch API? To give up a batch that is gone, delete its file of requests from the run's folder.",
 };
 
-/** The server an error is about: its place without credentials, and the secrets that its message must not reveal. */
+/** The server an error is about: its address without credentials, and the secrets that its message must not reveal. */
 export interface ErrorSource {
-  readonly place: string;
+  readonly endpoint: string;
   readonly secrets: readonly string[];
 }
 
 const maxQuote = 500;
 
-function statusError(error: APIError, { place, secrets }: ErrorSource, action: string): Error {
+function statusError(error: APIError, { endpoint, secrets }: ErrorSource, action: string): Error {
   const status = Number(error.status);
   // A server's words about a wrong key may contain the key, in unforeseen ways.
   const quotation = status === 401 ? "" : `: ${hideAll(error.message, secrets).slice(0, maxQuote)}`;
-  const message = `${place} would not ${action} (status ${status})${quotation}`;
+  const message = `${endpoint} would not ${action} (status ${status})${quotation}`;
   const retryAfter = error.headers?.get("retry-after") ?? null;
   const hasNoCredit =
     error.code === "insufficient_quota" ||
@@ -44,11 +44,11 @@ function statusError(error: APIError, { place, secrets }: ErrorSource, action: s
   });
 }
 
-/** `doing` completes "would not …" and "could not …". */
+/** `action` completes "would not …" and "could not …". */
 export function translateError(error: unknown, source: ErrorSource, action: string): unknown {
   if (error instanceof PipelineError || error instanceof RetryableError) return error;
   const failureMessage = (why: string) =>
-    `${source.place} could not ${action}: ${hideAll(why, source.secrets).slice(0, maxQuote)}`;
+    `${source.endpoint} could not ${action}: ${hideAll(why, source.secrets).slice(0, maxQuote)}`;
   if (error instanceof APIConnectionTimeoutError)
     return new RetryableError("timeout", failureMessage("it did not answer in time"), {
       maybeBilled: true,
@@ -60,7 +60,7 @@ export function translateError(error: unknown, source: ErrorSource, action: stri
     return new RetryableError("garbled", failureMessage("its answer is not JSON"), {
       maybeBilled: true,
     });
-  // fetch reports a connection that breaks within a body as a TypeError.
+  // fetch reports a connection that breaks partway through a body as a TypeError.
   if (error instanceof TypeError)
     return new RetryableError("unavailable", failureMessage(causeOf(error)), { maybeBilled: true });
   return error;

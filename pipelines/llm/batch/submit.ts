@@ -5,7 +5,7 @@ import { createReadStream } from "node:fs";
 import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { PipelineError } from "../../engine/errors.ts";
-import type { Job, JobsFile } from "./jobs.ts";
+import type { Job, JobsFile } from "./jobs-file.ts";
 import type { BatchService, BatchState } from "./service.ts";
 import { RetryableError } from "../limits/retry.ts";
 

@@ -3,7 +3,7 @@
 import { basename, join } from "node:path";
 import { replaceFile } from "../../engine/files.ts";
 import { compareTexts } from "../../engine/grouping.ts";
-import type { JobsFile } from "./jobs.ts";
+import type { JobsFile } from "./jobs-file.ts";
 import { numberedFiles, waveOf } from "./responses.ts";
 import type { ModelRequest } from "../model.ts";
 

@@ -10,11 +10,11 @@ export interface BudgetState {
   /** For replies received. */
   readonly spent: number;
   /** For attempts without a reply that may have been billed, and for requests waiting in batches: their maximum cost. */
-  readonly maybe: number;
+  readonly possiblySpent: number;
   /** For attempts in flight: their maximum cost. */
   readonly reserved: number;
   /** What replies cost beyond their reservations, because the service exceeded the maximum it was given. */
-  readonly beyond: number;
+  readonly overrun: number;
 }
 
 export interface OpeningTotals {
@@ -23,7 +23,7 @@ export interface OpeningTotals {
   /** USD, for all replies in the journal. */
   readonly spent: number;
   /** Attempts of earlier processes that may have been billed. */
-  readonly open: OpenAttempts;
+  readonly openAttempts: OpenAttempts;
 }
 
 export class Accounts {
@@ -35,11 +35,11 @@ export class Accounts {
   readonly #maybeBilled: OpenAttempts;
   #maybeBilledTotal: number;
 
-  constructor({ ceiling, spent, open }: OpeningTotals) {
+  constructor({ ceiling, spent, openAttempts }: OpeningTotals) {
     this.#ceiling = ceiling === null ? Number.POSITIVE_INFINITY : nanoDollarsAtMost(ceiling);
     this.#spent = nanoDollars(spent);
-    this.#maybeBilled = open;
-    this.#maybeBilledTotal = totalCostOf(open);
+    this.#maybeBilled = openAttempts;
+    this.#maybeBilledTotal = totalCostOf(openAttempts);
   }
 
   /** Whether attempts are in flight that may leave room when they end. */
@@ -67,7 +67,7 @@ export class Accounts {
   }
 
   /** Records an attempt that may have been billed and whose reply this process does not await. */
-  maybe(key: string, maxCost: number): void {
+  recordPossiblySpent(key: string, maxCost: number): void {
     addAttempt(this.#maybeBilled, key, maxCost);
     this.#maybeBilledTotal += maxCost;
   }
@@ -75,7 +75,7 @@ export class Accounts {
   /** Marks the key's attempt in flight, if any, as possibly billed. */
   lose(key: string): void {
     const maxCost = this.#takeInFlight(key);
-    if (maxCost !== undefined) this.maybe(key, maxCost);
+    if (maxCost !== undefined) this.recordPossiblySpent(key, maxCost);
   }
 
   /** Whether an attempt of the key is in flight, or may have been billed without a reply. */
@@ -83,7 +83,7 @@ export class Accounts {
     return this.#inFlight.has(key) || this.#maybeBilled.has(key);
   }
 
-  /** Removes an attempt that cost nothing, one in flight before older ones, and returns its maximum cost; undefined if there is none. */
+  /** Removes an attempt that cost nothing (one in flight before older ones), and returns its maximum cost; undefined if there is none. */
   free(key: string): number | undefined {
     const inFlightCost = this.#takeInFlight(key);
     if (inFlightCost !== undefined) return inFlightCost;
@@ -104,9 +104,9 @@ export class Accounts {
     return {
       ceiling: Number.isFinite(this.#ceiling) ? dollars(this.#ceiling) : null,
       spent: dollars(this.#spent),
-      maybe: dollars(this.#maybeBilledTotal),
+      possiblySpent: dollars(this.#maybeBilledTotal),
       reserved: dollars(this.#reserved),
-      beyond: dollars(this.#excess),
+      overrun: dollars(this.#excess),
     };
   }
 

@@ -21,21 +21,21 @@ type AttemptLine = z.output<typeof AttemptLine>;
 /** Maximum costs of the attempts with unknown outcome, in nano-dollars: by key, the latest last. */
 export type OpenAttempts = Map<string, number[]>;
 
-export function addAttempt(attempts: OpenAttempts, key: string, most: number): void {
-  attempts.set(key, [...(attempts.get(key) ?? []), most]);
+export function addAttempt(attempts: OpenAttempts, key: string, maxCost: number): void {
+  attempts.set(key, [...(attempts.get(key) ?? []), maxCost]);
 }
 
 /** Removes the latest attempt of a key and returns its maximum cost; undefined if there is none. */
 export function takeAttempt(attempts: OpenAttempts, key: string): number | undefined {
   const costs = attempts.get(key);
-  const most = costs?.at(-1);
+  const maxCost = costs?.at(-1);
   if (costs === undefined || costs.length <= 1) attempts.delete(key);
   else attempts.set(key, costs.slice(0, -1));
-  return most;
+  return maxCost;
 }
 
 export const totalCostOf = (attempts: OpenAttempts): number =>
-  [...attempts.values()].flat().reduce((sum, most) => sum + most, 0);
+  [...attempts.values()].flat().reduce((sum, maxCost) => sum + maxCost, 0);
 
 const corrupt = (path: string, { number }: Line) =>
   new PipelineError(
@@ -49,7 +49,7 @@ const corrupt = (path: string, { number }: Line) =>
 /** Parses a line; undefined for a torn tail, the last line of a process that was stopped while writing. */
 function readLine(path: string, line: Line): AttemptLine | undefined {
   const value = parseJson(line.text);
-  if (value === undefined && !line.ended) return undefined;
+  if (value === undefined && !line.hasNewline) return undefined;
   const attempt = AttemptLine.safeParse(value);
   if (!attempt.success) throw corrupt(path, line);
   return attempt.data;
@@ -69,16 +69,16 @@ function readAttempts(path: string): { attempts: OpenAttempts; lines: CompleteLi
 }
 
 // No attempt follows a reply, so the reply belongs to the latest one.
-function dropAnswered(attempts: OpenAttempts, answered: (key: string) => boolean): OpenAttempts {
-  for (const key of attempts.keys()) if (answered(key)) takeAttempt(attempts, key);
+function dropAnswered(attempts: OpenAttempts, isAnswered: (key: string) => boolean): OpenAttempts {
+  for (const key of attempts.keys()) if (isAnswered(key)) takeAttempt(attempts, key);
   return attempts;
 }
 
 export interface AttemptFile {
   /** Open attempts of earlier processes. */
-  readonly open: OpenAttempts;
-  /** Resolves once all attempts are on disk; if it rejects, none is. `most` is in nano-dollars. */
-  reserve(attempts: readonly { readonly key: string; readonly most: number }[]): Promise<void>;
+  readonly openAttempts: OpenAttempts;
+  /** Resolves once all attempts are on disk; if it rejects, none is. `maxCost` is in nano-dollars. */
+  reserve(attempts: readonly { readonly key: string; readonly maxCost: number }[]): Promise<void>;
   release(key: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -86,7 +86,7 @@ export interface AttemptFile {
 /** Opens or creates the file, once per run and process. Cuts off a torn tail; throws PipelineError("corrupt-file") for any other bad line. */
 export async function openAttemptFile(
   path: string,
-  answered: (key: string) => boolean,
+  isAnswered: (key: string) => boolean,
   openHandle?: OpenHandle,
 ): Promise<AttemptFile> {
   const { attempts, lines } = readAttempts(path);
@@ -96,13 +96,13 @@ export async function openAttemptFile(
       await file.append(lines.map(line => `${JSON.stringify(line)}\n`).join(""), durable);
   };
   return {
-    open: dropAnswered(attempts, answered),
+    openAttempts: dropAnswered(attempts, isAnswered),
     reserve: list =>
       append(
-        list.map(({ key, most }) => ({ key, most: dollars(most) })),
+        list.map(({ key, maxCost }) => ({ key, most: dollars(maxCost) })),
         true,
       ),
-    // If a power cut loses it, too much stays counted, never too little.
+    // If a power cut loses this line, too much stays counted, never too little.
     release: key => append([{ key, released: true }], false),
     close: () => file.close(),
   };

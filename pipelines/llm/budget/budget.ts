@@ -5,7 +5,7 @@ import { PipelineError } from "../../engine/errors.ts";
 import { createAbortListeners } from "../limits/abort-listeners.ts";
 import { Accounts, type BudgetState } from "./accounts.ts";
 import { type AttemptFile, openAttemptFile } from "./attempts.ts";
-import { budgetRefusal, type Reservation, tooExpensiveError } from "./budget-refusal.ts";
+import { overBudgetError, type Reservation, tooExpensiveError } from "./budget-errors.ts";
 import type { OpenHandle } from "../commit-file.ts";
 
 interface BudgetOptions {
@@ -16,14 +16,14 @@ interface BudgetOptions {
   /** USD, for all replies in the journal. */
   readonly spent: number;
   /** Whether the journal has the reply to a key. */
-  readonly answered: (key: string) => boolean;
+  readonly hasReply: (key: string) => boolean;
   readonly openHandle?: OpenHandle;
 }
 
-interface Waiting {
+interface WaitingReservation {
   readonly reservation: Reservation;
   /** Nano-dollars. */
-  readonly most: number;
+  readonly maxCost: number;
   readonly signal: AbortSignal;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
@@ -33,8 +33,8 @@ interface Waiting {
 export class Budget {
   readonly #accounts: Accounts;
   readonly #file: AttemptFile;
-  #waiting: Waiting[] = [];
-  readonly #aborts = createAbortListeners<Waiting>((waiting, reason) =>
+  #waiting: WaitingReservation[] = [];
+  readonly #aborts = createAbortListeners<WaitingReservation>((waiting, reason) =>
     this.#rejectAborted(waiting, reason),
   );
   #refusal: PipelineError | undefined;
@@ -49,45 +49,46 @@ export class Budget {
     path,
     ceiling,
     spent,
-    answered,
+    hasReply,
     openHandle,
   }: BudgetOptions): Promise<Budget> {
-    const file = await openAttemptFile(path, answered, openHandle);
-    return new Budget(new Accounts({ ceiling, spent, open: file.open }), file);
+    const file = await openAttemptFile(path, hasReply, openHandle);
+    return new Budget(new Accounts({ ceiling, spent, openAttempts: file.openAttempts }), file);
   }
 
   /**
-   * Resolves once the attempt fits under the ceiling and is on disk, so that it may be sent. While it does not fit, it
-   * waits for those in flight, first come, first served. If none is in flight, it throws PipelineError("budget"), and so do
-   * all that wait or come later. Throws ReplyError("too-dear") for an attempt that may cost more than the ceiling. Free
-   * calls always fit. A stop ends the wait with its reason.
+   * Resolves once the attempt fits under the ceiling and is on disk, so that it may be sent. While it does not fit,
+   * it waits for those in flight, first come, first served. If none is in flight, it throws PipelineError("budget"),
+   * as do all that are waiting or come later. Throws ReplyError("too-dear") for an attempt that may cost more than
+   * the ceiling. Free calls always fit. A stop ends the wait with its reason.
    */
   async reserve(reservation: Reservation, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const { key } = reservation;
-    const most = nanoDollars(reservation.most);
-    if (most === 0) return;
+    const maxCost = nanoDollars(reservation.maxCost);
+    if (maxCost === 0) return;
     this.requirePossible(reservation);
     if (this.#refusal) throw this.#refusal;
-    if (this.#waiting.length === 0 && this.#accounts.fits(most))
-      this.#accounts.recordInFlight(key, most);
-    else await this.#waitForRoom(reservation, most, signal);
-    await this.#writeAttempts([{ key, most }]);
+    if (this.#waiting.length === 0 && this.#accounts.fits(maxCost))
+      this.#accounts.recordInFlight(key, maxCost);
+    else await this.#waitForRoom(reservation, maxCost, signal);
+    await this.#writeAttempts([{ key, maxCost }]);
   }
 
   /** Throws ReplyError("too-dear") for a call that may cost more than the whole ceiling: only its row fails. */
   requirePossible(reservation: Reservation): void {
-    if (!this.#accounts.couldPay(nanoDollars(reservation.most)))
+    if (!this.#accounts.couldPay(nanoDollars(reservation.maxCost)))
       throw tooExpensiveError(reservation, this.state());
   }
 
   /**
-   * For a batch: reserves as many as fit, from the first on, without waiting, and resolves with their number once they are
-   * on disk; 0 while others wait. They count as possibly billed until this or a later process settles or releases them.
+   * For a batch: reserves as many as fit, starting from the first, without waiting, and resolves with their number
+   * once they are on disk; 0 while others wait. They count as possibly billed until this or a later process settles
+   * or releases them.
    */
   async reserveAll(list: readonly Reservation[]): Promise<number> {
     const reserved = this.#refusal || this.#waiting.length > 0 ? [] : this.#reserveFitting(list);
-    await this.#writeAttempts(reserved.filter(({ most }) => most > 0));
+    await this.#writeAttempts(reserved.filter(({ maxCost }) => maxCost > 0));
     return reserved.length;
   }
 
@@ -104,9 +105,9 @@ export class Budget {
 
   /** Records that the attempt was certainly not billed. */
   async release(key: string): Promise<void> {
-    const most = this.#accounts.free(key);
+    const maxCost = this.#accounts.free(key);
     this.#admitWaiting();
-    if (most !== undefined) await this.#file.release(key);
+    if (maxCost !== undefined) await this.#file.release(key);
   }
 
   /** Records that the attempt may have been billed although no reply came: its maximum cost stays counted. */
@@ -121,7 +122,7 @@ export class Budget {
 
   /** The error for a reservation that does not fit, for callers that do not wait. */
   refusalOf(reservation: Reservation): PipelineError {
-    return budgetRefusal(reservation, this.state());
+    return overBudgetError(reservation, this.state());
   }
 
   close(): Promise<void> {
@@ -129,7 +130,7 @@ export class Budget {
   }
 
   async #writeAttempts(
-    attempts: readonly { readonly key: string; readonly most: number }[],
+    attempts: readonly { readonly key: string; readonly maxCost: number }[],
   ): Promise<void> {
     try {
       await this.#file.reserve(attempts);
@@ -141,28 +142,28 @@ export class Budget {
     }
   }
 
-  #reserveFitting(list: readonly Reservation[]): { key: string; most: number }[] {
-    const reserved: { key: string; most: number }[] = [];
+  #reserveFitting(list: readonly Reservation[]): { key: string; maxCost: number }[] {
+    const reserved: { key: string; maxCost: number }[] = [];
     for (const reservation of list) {
       const { key } = reservation;
-      const most = nanoDollars(reservation.most);
-      if (!this.#accounts.fits(most)) break;
-      if (most > 0) this.#accounts.maybe(key, most);
-      reserved.push({ key, most });
+      const maxCost = nanoDollars(reservation.maxCost);
+      if (!this.#accounts.fits(maxCost)) break;
+      if (maxCost > 0) this.#accounts.recordPossiblySpent(key, maxCost);
+      reserved.push({ key, maxCost });
     }
     return reserved;
   }
 
-  #waitForRoom(reservation: Reservation, most: number, signal: AbortSignal): Promise<void> {
+  #waitForRoom(reservation: Reservation, maxCost: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      const waiting = { reservation, most, signal, resolve, reject };
+      const waiting = { reservation, maxCost, signal, resolve, reject };
       this.#waiting.push(waiting);
       this.#aborts.add(signal, waiting);
       this.#admitWaiting();
     });
   }
 
-  #rejectAborted(dropped: ReadonlySet<Waiting>, reason: unknown): void {
+  #rejectAborted(dropped: ReadonlySet<WaitingReservation>, reason: unknown): void {
     this.#waiting = this.#waiting.filter(waiting => !dropped.has(waiting));
     for (const { reject } of dropped) reject(reason);
     this.#admitWaiting();
@@ -171,10 +172,10 @@ export class Budget {
   /** Lets waiting attempts proceed in order; if there can never be room for the first, rejects all of them. */
   #admitWaiting(): void {
     let first = this.#waiting[0];
-    for (; first && this.#accounts.fits(first.most); first = this.#waiting[0]) {
+    for (; first && this.#accounts.fits(first.maxCost); first = this.#waiting[0]) {
       this.#waiting.shift();
       this.#aborts.remove(first.signal, first);
-      this.#accounts.recordInFlight(first.reservation.key, first.most);
+      this.#accounts.recordInFlight(first.reservation.key, first.maxCost);
       first.resolve();
     }
     if (first && !this.#accounts.waitsForMore) this.#refuse(first.reservation);

@@ -2,7 +2,7 @@
 
 import { costOf, type Price } from "../../../schemas/prices.ts";
 import type { Budget } from "./budget.ts";
-import type { Reservation } from "./budget-refusal.ts";
+import type { Reservation } from "./budget-errors.ts";
 import type { Client, MeteredReply, Model, SizedRequest } from "../model.ts";
 import { isUnbilled } from "../limits/refusals.ts";
 
@@ -16,12 +16,12 @@ export const reservationOf = (
   key,
   stage,
   model,
-  most: costOf(price, { inputTokens: maxInputTokens, outputTokens: maxReplyTokens }, viaBatch),
+  maxCost: costOf(price, { inputTokens: maxInputTokens, outputTokens: maxReplyTokens }, viaBatch),
 });
 
 /**
  * Goes inside the retries, so that each attempt has its own reservation, and inside the limits, so that no money is
- * reserved for waiting requests; in return, each call occupies its place some 10 ms longer, for the disk.
+ * reserved for waiting requests; in return, each call occupies its slot some 10 ms longer, because of the disk.
  */
 export function withBudget<
   Request extends SizedRequest,

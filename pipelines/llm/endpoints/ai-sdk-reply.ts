@@ -13,7 +13,7 @@ const Tokens = z
 type Tokens = z.output<typeof Tokens>;
 
 /** Parsed leniently: only what is used must be present. */
-const Generated = z.object({
+const GenerateResult = z.object({
   content: z.array(
     z.object({ type: z.string(), text: z.string().optional(), input: z.unknown().optional() }),
   ),
@@ -35,12 +35,12 @@ const Generated = z.object({
     .nullish()
     .catch(null),
 });
-type Generated = z.output<typeof Generated>;
+type GenerateResult = z.output<typeof GenerateResult>;
 
 const totalOf = (tokens: Tokens): number | undefined =>
   typeof tokens === "number" ? tokens : (tokens?.total ?? undefined);
 
-const cachedOf = (usage: Generated["usage"]): number | undefined => {
+const cachedOf = (usage: GenerateResult["usage"]): number | undefined => {
   const input = usage?.inputTokens;
   const cacheRead = typeof input === "object" ? input?.cacheRead : undefined;
   return cacheRead ?? totalOf(usage?.cachedInputTokens);
@@ -51,13 +51,13 @@ const finishByReason: Record<string, ModelReply["finish"]> = {
   "content-filter": "filter",
 };
 
-function finishOf(reason: Generated["finishReason"]): ModelReply["finish"] {
+function finishOf(reason: GenerateResult["finishReason"]): ModelReply["finish"] {
   if (typeof reason !== "object") return finishByReason[reason ?? ""] ?? "stop";
   return reason?.raw === "refusal" ? "refusal" : (finishByReason[reason?.unified ?? ""] ?? "stop");
 }
 
 /** Returns the text, or else the arguments of a tool call; leaves out thoughts. */
-function textOf({ content }: Generated): string {
+function textOf({ content }: GenerateResult): string {
   const texts = content.filter(({ type }) => type === "text").map(({ text }) => text ?? "");
   if (texts.length > 0) return texts.join("");
   const input = content.find(({ type }) => type === "tool-call")?.input;
@@ -75,7 +75,7 @@ export function generatedReply(
   result: unknown,
   request: Pick<ModelRequest, "messages" | "maxReplyTokens">,
 ): GeneratedReply | undefined {
-  const generated = Generated.safeParse(result).data;
+  const generated = GenerateResult.safeParse(result).data;
   if (!generated) return undefined;
   const { usage, response, finishReason, warnings } = generated;
   const text = textOf(generated);

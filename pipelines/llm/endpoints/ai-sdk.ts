@@ -56,7 +56,7 @@ interface Call {
 const promptMessageOf = ({ role, content }: Message) =>
   role === "system" ? { role, content } : { role, content: [{ type: "text", text: content }] };
 
-/** The options of `doGenerate`. A later sample of a seeded model uses the next seed, or it would be the same draw. */
+/** The options of `doGenerate`. A later sample from a seeded model uses the next seed; otherwise it would be the same draw. */
 function optionsOf({ settings, request, dialect }: Call) {
   const { temperature, seed, topP, schemaText } = settings;
   const { prompt, replySchema, maxReplyTokens, sample } = request;
@@ -102,7 +102,7 @@ async function generate(
   const { object, settings } = call;
   const { timeout, dialect: memory } = settings;
   for (;;) {
-    const remembered = memory.now();
+    const remembered = memory.current();
     const dialect = dialectNow();
     const options = optionsOf({ ...call, dialect });
     const startTime = performance.now();
@@ -143,7 +143,7 @@ export function aiSdkModel(object: AiSdkModel, settings: PassedModelSettings): M
   const { dialect: memory } = settings;
   let acceptsSchema = !("supportsStructuredOutputs" in object && !object.supportsStructuredOutputs);
   const dialectNow = (): Dialect => {
-    const dialect = memory.now();
+    const dialect = memory.current();
     return dialect.output === "schema" && !acceptsSchema ? { ...dialect, output: "json" } : dialect;
   };
   let secrets: Promise<string[]> | undefined;

@@ -2,7 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { z } from "zod";
-import { onDisk, replaceFile } from "../../engine/files.ts";
+import { explainDiskErrors, replaceFile } from "../../engine/files.ts";
 import { parseJson } from "../../engine/lines.ts";
 import { readOrdinary } from "../../engine/ordinary-file.ts";
 
@@ -31,7 +31,7 @@ interface Refusal {
 
 export interface DialectMemory {
   /** The current dialect. */
-  now(): Dialect;
+  current(): Dialect;
   /**
    * Learns from the refusal of a request sent in `dialect`; true if the request may be sent again, in the
    * current dialect. Many requests may be in flight: only the first refusal changes it.
@@ -81,13 +81,13 @@ const idOf = (place: string, model: string) => JSON.stringify([place, model]);
 // If the file is unreadable, dialects are learned again, at the cost of a few refused requests.
 function readDialects(path: string | null): z.output<typeof StoredDialects> {
   if (path === null || !existsSync(path)) return [];
-  const text = onDisk(path, () => readOrdinary(path).toString("utf8"), "read");
+  const text = explainDiskErrors(path, () => readOrdinary(path).toString("utf8"), "read");
   return StoredDialects.safeParse(parseJson(text)).data ?? [];
 }
 
 /**
- * Opens a run's memory of dialects, kept in the file `path` (null: in memory only). The result returns the memory for a
- * model at a place; `chosen` is the output set by the user, which never changes.
+ * Opens a run's memory of dialects, kept in the file `path` (null: in memory only). Returns a function that gives the
+ * memory for a model at an endpoint; `chosen` is the output set by the user, which never changes.
  */
 export function openDialects(
   path: string | null,
@@ -108,13 +108,13 @@ export function openDialects(
   };
   return (place, model, chosen) => {
     const remembered = (): Dialect => entries.get(idOf(place, model))?.dialect ?? fullDialect;
-    const now = (): Dialect =>
+    const current = (): Dialect =>
       chosen === null ? remembered() : { ...remembered(), output: chosen };
     return {
-      now,
+      current,
       learnFromRefusal: (dialect, refusal) => {
         const change = reductionAfter(dialect, refusal, chosen === null);
-        if (change && isSame(dialect, now()))
+        if (change && isSame(dialect, current()))
           store({ place, model, dialect: { ...remembered(), ...change } });
         return change !== undefined;
       },

@@ -5,7 +5,12 @@ import { PipelineError } from "../../engine/errors.ts";
 import { hashOf } from "../../engine/fingerprint.ts";
 import { languageOf } from "../../text/language.ts";
 import { countTokens } from "../../text/segment.ts";
-import { withCoalescing, type GroupLimits, type Grouping, divideInProportion } from "./coalesce.ts";
+import {
+  withCoalescing,
+  type GroupLimits,
+  type Grouping,
+  divideInProportion,
+} from "./coalesce-requests.ts";
 import { askService, type JsonService } from "./json-service.ts";
 import type { CallFormat } from "../ledger.ts";
 import type { Client, MeteredReply, SizedRequest, Usage } from "../model.ts";
@@ -152,8 +157,8 @@ export function embeddingEndpoint(
         path: "embeddings",
         body,
         reply: Reply,
-        wanted: `a vector of numbers for each of ${texts.length} texts`,
-        fits,
+        expectedReply: `a vector of numbers for each of ${texts.length} texts`,
+        isPlausible: fits,
       },
       signal,
     );
@@ -166,7 +171,7 @@ export function embeddingEndpoint(
 
 const grouping: Grouping<EmbeddingRequest, EmbeddingReply, EmbeddingGroup, EmbeddingGroupReply> = {
   gather: parts => ({
-    // The last part's reply is the last to be journaled: once it is there, the whole group was answered.
+    // The last part's reply is the last to be journaled: once it is there, the whole group has been answered.
     key: parts.at(-1)?.key ?? "",
     stage: parts[0]?.stage ?? "",
     texts: parts.map(({ text }) => text),

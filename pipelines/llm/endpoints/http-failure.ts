@@ -17,7 +17,7 @@ export class HttpFailure extends Error {
   override readonly name = "HttpFailure";
   readonly fault: HttpFault;
   /** Whether any part of the request may have reached the server; false only if certainly none did. */
-  readonly sent: boolean;
+  readonly mayBeSent: boolean;
   /** What the system or the connection said, for people. */
   readonly detail: string;
   /** The time limit that was exceeded, in seconds; null if none was. */
@@ -25,17 +25,21 @@ export class HttpFailure extends Error {
 
   constructor({
     fault,
-    sent,
+    mayBeSent,
     detail = "",
     limit = null,
-  }: { fault: HttpFault; sent: boolean; detail?: string; limit?: number | null }) {
+  }: { fault: HttpFault; mayBeSent: boolean; detail?: string; limit?: number | null }) {
     super("no complete reply");
     this.fault = fault;
-    this.sent = sent;
+    this.mayBeSent = mayBeSent;
     this.detail = detail;
     this.limit = limit;
   }
 }
+
+/** A request whose reply was not complete within the time limit for the whole of it. */
+export const slowFailure = (mayBeSent: boolean, timeout: Timeouts): HttpFailure =>
+  new HttpFailure({ fault: "slow", mayBeSent, limit: timeout.whole });
 
 // A refused "localhost" is a single error for several addresses.
 const messageOf = (error: Error): string =>
@@ -53,17 +57,22 @@ const faults: Record<string, HttpFault> = {
   UND_ERR_HEADERS_OVERFLOW: "garbled",
 };
 
-export function failureOf(error: Error, sent: boolean, timeout: Timeouts): Error {
+export function failureOf(error: Error, mayBeSent: boolean, timeout: Timeouts): Error {
   const code = codeOf(error);
   if (code === "UND_ERR_INVALID_ARG") return error;
   const fault =
     error.name === "HTTPParserError"
       ? "garbled"
-      : (faults[code] ?? (sent ? "broken" : "unreachable"));
+      : (faults[code] ?? (mayBeSent ? "broken" : "unreachable"));
   const limits: Partial<Record<HttpFault, number>> = {
     "slow-connect": timeout.connect,
     "slow-start": timeout.firstByte,
     stalled: timeout.idle,
   };
-  return new HttpFailure({ fault, sent, detail: messageOf(error), limit: limits[fault] ?? null });
+  return new HttpFailure({
+    fault,
+    mayBeSent,
+    detail: messageOf(error),
+    limit: limits[fault] ?? null,
+  });
 }

@@ -4,7 +4,7 @@ import { setMaxListeners } from "node:events";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from "undici";
 import type { Timeouts } from "../../../schemas/model-settings.ts";
-import { failureOf, HttpFailure } from "./http-failure.ts";
+import { failureOf, HttpFailure, slowFailure } from "./http-failure.ts";
 import { type AbortListeners, createAbortListeners } from "../limits/abort-listeners.ts";
 
 /** Maximum bytes of a reply. No model's reply comes near this; endless white space or garbage is cut off here. */
@@ -82,7 +82,7 @@ function decodeBody(chunks: readonly Buffer[], headers: ReplyHeaders): string {
   } catch (error) {
     throw new HttpFailure({
       fault: "garbled",
-      sent: true,
+      mayBeSent: true,
       detail: error instanceof Error ? error.message : String(error),
     });
   }
@@ -127,10 +127,7 @@ function receiver(
     connection?.abort(new Error("given up"));
   };
   const timer = setTimeout(
-    () =>
-      fail(
-        new HttpFailure({ fault: "slow", sent: connection !== undefined, limit: timeout.whole }),
-      ),
+    () => fail(slowFailure(connection !== undefined, timeout)),
     timerDelay(timeout.whole),
   );
   const stop = () => fail(signal.reason);

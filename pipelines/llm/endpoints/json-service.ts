@@ -8,7 +8,7 @@ import { HttpFailure } from "./http-failure.ts";
 import type { RateState } from "../model.ts";
 import { type Endpoint, garbledError, statusError, transportError } from "./provider-errors.ts";
 import { rateState } from "./rate-headers.ts";
-import { decodePart, placeOf, urlOf } from "./redaction.ts";
+import { decodePart, publicAddressOf, urlOf } from "./redaction.ts";
 
 export interface JsonService extends Endpoint {
   /** The connections to this endpoint; closed by whoever opened them. */
@@ -21,9 +21,9 @@ interface JsonCall<Reply> {
   readonly body: object;
   readonly reply: ZodType<Reply>;
   /** What the reply should be, for messages: "a list of vectors". */
-  readonly wanted: string;
+  readonly expectedReply: string;
   /** Whether a well-formed reply also makes sense. */
-  readonly fits: (reply: Reply) => boolean;
+  readonly isPlausible: (reply: Reply) => boolean;
 }
 
 /**
@@ -55,7 +55,10 @@ export async function postTo(
 ): Promise<HttpReply> {
   const { search } = urlOf(service.baseUrl);
   try {
-    return await service.post({ ...request, url: `${placeOf(service.baseUrl)}/${path}${search}` });
+    return await service.post({
+      ...request,
+      url: `${publicAddressOf(service.baseUrl)}/${path}${search}`,
+    });
   } catch (error) {
     request.signal.throwIfAborted();
     throw error instanceof HttpFailure ? transportError(service, error) : error;
@@ -67,7 +70,7 @@ export const isSuccess = ({ status }: HttpReply): boolean => status >= 200 && st
 /** Returns the parsed reply. Throws the errors of provider-errors.ts for refusals, broken connections and garbage; the stop's reason after a stop. */
 export async function askService<Reply>(
   service: JsonService,
-  { path, body, reply, wanted, fits }: JsonCall<Reply>,
+  { path, body, reply, expectedReply, isPlausible }: JsonCall<Reply>,
   signal: AbortSignal,
 ): Promise<{ value: Reply; rates: RateState | undefined }> {
   signal.throwIfAborted();
@@ -75,6 +78,7 @@ export async function askService<Reply>(
   const answer = await postTo(service, { path, headers, body, signal });
   if (!isSuccess(answer)) throw statusError(service, answer);
   const value = reply.safeParse(parseJson(answer.text)).data;
-  if (value === undefined || !fits(value)) throw garbledError(service, answer, wanted);
+  if (value === undefined || !isPlausible(value))
+    throw garbledError(service, answer, expectedReply);
   return { value, rates: rateState(answer.headers, Date.now()) };
 }

@@ -129,7 +129,7 @@ const providers: Record<string, Entry> = {
   perplexity: { key: "PERPLEXITY_API_KEY", home: "https://api.perplexity.ai" },
 };
 
-/** Returns a provider by name; throws PipelineError("bad-settings") with the known names for any other. */
+/** Returns a provider by name; for an unknown name, throws PipelineError("bad-settings") listing the known ones. */
 export function providerNamed(name: string): Provider {
   const entry = Object.hasOwn(providers, name) ? providers[name] : undefined;
   if (entry) return { package: `@langchain/${name}`, lengthField: "maxTokens", ...entry };

@@ -67,7 +67,7 @@ function checkInstalled(provider: string): void {
   }
 }
 
-/** A model's constructor fields for one reply length. */
+/** A model's constructor fields for a given reply length. */
 function fieldsOf(
   { temperature, seed, topP, ...settings }: LangChainSettings,
   maxReplyTokens: number,

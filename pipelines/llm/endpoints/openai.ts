@@ -30,7 +30,7 @@ async function sendInDialect(
 ): Promise<HttpReply> {
   const { model: name, dialect: memory, schemaText } = settings;
   for (;;) {
-    const dialect = memory.now();
+    const dialect = memory.current();
     const body = chatBody({ name, settings }, request, { dialect, schemaText });
     const reply = await postTo(settings, { path: "chat/completions", headers, body, signal });
     if (isSuccess(reply)) return reply;

@@ -88,7 +88,7 @@ function faultOf(error: Error): HttpFailure | undefined {
     return undefined;
   const sent = !unsentCode.test(code ?? "");
   const detail = `${chain.at(-1)?.message ?? ""}${code === undefined ? "" : ` (${code})`}`;
-  return new HttpFailure({ fault: sent ? "broken" : "unreachable", sent, detail });
+  return new HttpFailure({ fault: sent ? "broken" : "unreachable", mayBeSent: sent, detail });
 }
 
 const isTimeout = (error: Error) => chainOf(error).some(({ name }) => name === "TimeoutError");
@@ -115,7 +115,7 @@ export function callError(error: unknown, { endpoint, timeout, took }: FailureCo
   if (isTimeout(error))
     return transportError(
       endpoint,
-      new HttpFailure({ fault: "slow", sent: true, limit: timeout / 1000 }),
+      new HttpFailure({ fault: "slow", mayBeSent: true, limit: timeout / 1000 }),
     );
   const fault = faultOf(error);
   if (fault) return transportError(endpoint, fault);

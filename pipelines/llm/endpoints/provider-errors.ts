@@ -4,7 +4,7 @@ import { PipelineError, ReplyError } from "../../engine/errors.ts";
 import type { HttpReply } from "./http.ts";
 import type { HttpFailure, HttpFault } from "./http-failure.ts";
 import { rateState } from "./rate-headers.ts";
-import { hideAll, placeOf, secretsOf } from "./redaction.ts";
+import { hideAll, publicAddressOf, secretsOf } from "./redaction.ts";
 import { type TransientFailure, RetryableError } from "../limits/retry.ts";
 import { pageWords, type ServerError, parseServerError } from "./server-error-body.ts";
 
@@ -29,7 +29,7 @@ export interface PassedModelEndpoint {
 type AnyEndpoint = Endpoint | PassedModelEndpoint;
 
 export const endpointNameOf = (endpoint: AnyEndpoint): string =>
-  "place" in endpoint ? endpoint.place : placeOf(endpoint.baseUrl);
+  "place" in endpoint ? endpoint.place : publicAddressOf(endpoint.baseUrl);
 
 export const secretsIn = (endpoint: AnyEndpoint): readonly string[] =>
   "place" in endpoint ? endpoint.secrets : secretsOf(endpoint);
@@ -119,7 +119,7 @@ function stoppingHint(
 function redirectNote({ headers }: HttpReply): string {
   const target = headers.get("location");
   return target !== null && /^https?:/i.test(target) && URL.canParse(target)
-    ? ` and points to ${placeOf(target)}`
+    ? ` and points to ${publicAddressOf(target)}`
     : "";
 }
 
@@ -162,7 +162,7 @@ export function statusError(endpoint: AnyEndpoint, reply: HttpReply): Error {
 
 interface Wording {
   readonly code: TransientFailure;
-  readonly says: (detail: string, limit: number | null) => string;
+  readonly describe: (detail: string, limit: number | null) => string;
 }
 
 const runningCheck = "Is the server running, and is the base URL right?";
@@ -170,35 +170,35 @@ const runningCheck = "Is the server running, and is the base URL right?";
 const faultWordings: Record<HttpFault, Wording> = {
   unreachable: {
     code: "unavailable",
-    says: detail => `cannot be reached: ${detail}. ${runningCheck}`,
+    describe: detail => `cannot be reached: ${detail}. ${runningCheck}`,
   },
   "slow-connect": {
     code: "timeout",
-    says: (_, limit) =>
+    describe: (_, limit) =>
       `accepted no connection within ${limit} s (timeout.connect). ${runningCheck}`,
   },
   "slow-start": {
     code: "timeout",
-    says: (_, limit) => `did not begin a reply within ${limit} s (timeout.firstByte).`,
+    describe: (_, limit) => `did not begin a reply within ${limit} s (timeout.firstByte).`,
   },
   stalled: {
     code: "timeout",
-    says: (_, limit) =>
+    describe: (_, limit) =>
       `stopped in the middle of a reply and sent nothing more for ${limit} s (timeout.idle).`,
   },
   slow: {
     code: "timeout",
-    says: (_, limit) => `sent no complete reply within ${limit} s (timeout.whole).`,
+    describe: (_, limit) => `sent no complete reply within ${limit} s (timeout.whole).`,
   },
   broken: {
     code: "unavailable",
-    says: detail => `broke off the connection before its reply was complete: ${detail}.`,
+    describe: detail => `broke off the connection before its reply was complete: ${detail}.`,
   },
   garbled: {
     code: "garbled",
-    says: detail => `sent something that is not an HTTP reply: ${detail}. ${urlCheck}`,
+    describe: detail => `sent something that is not an HTTP reply: ${detail}. ${urlCheck}`,
   },
-  "too-long": { code: "garbled", says: () => "sent a reply that did not end after 32 MB." },
+  "too-long": { code: "garbled", describe: () => "sent a reply that did not end after 32 MB." },
 };
 
 /** Certificate errors: trying again does not help. */
@@ -207,12 +207,12 @@ const certificateWording = /certificate|self[- ]signed|altname|CERT_/i;
 /** Error for a request that got no complete reply. */
 export function transportError(
   endpoint: AnyEndpoint,
-  { fault, sent, detail, limit }: HttpFailure,
+  { fault, mayBeSent, detail, limit }: HttpFailure,
 ): Error {
-  const { code, says } = faultWordings[fault];
-  const message = `${nameOf(endpoint)} ${says(redact(endpoint, detail), limit)}`;
+  const { code, describe } = faultWordings[fault];
+  const message = `${nameOf(endpoint)} ${describe(redact(endpoint, detail), limit)}`;
   if (fault !== "unreachable" || !certificateWording.test(detail))
-    return new RetryableError(code, message, { maybeBilled: sent });
+    return new RetryableError(code, message, { maybeBilled: mayBeSent });
   return new PipelineError(
     "provider",
     `${nameOf(endpoint)} cannot be trusted: ${redact(endpoint, detail)}.`,
@@ -229,18 +229,18 @@ export const emptyReply: HttpReply = {
   text: "{}",
 };
 
-/** Error for a reply of status 200 that is not `wanted` ("a chat completion"). */
+/** Error for a reply of status 200 that is not the `expectedReply` ("a chat completion"). */
 export function garbledError(
   endpoint: AnyEndpoint,
   { text, headers }: HttpReply,
-  wanted: string,
+  expectedReply: string,
 ): RetryableError {
   const pageText = pageWords(text);
   const serverMessage = pageText ?? parseServerError(text).message;
   const quotation =
     serverMessage === "" ? "" : ` ("${redact(endpoint, serverMessage).slice(0, 200)}")`;
   const kind = pageText !== undefined ? "a web page" : text.trim() === "" ? "nothing" : "something";
-  const message = `${nameOf(endpoint)} sent ${kind}${quotation} ${pageText === undefined ? "that is not" : "and not"} ${wanted}. ${urlCheck}`;
+  const message = `${nameOf(endpoint)} sent ${kind}${quotation} ${pageText === undefined ? "that is not" : "and not"} ${expectedReply}. ${urlCheck}`;
   return new RetryableError("garbled", message, {
     maybeBilled: true,
     rates: rateState(headers, Date.now()),

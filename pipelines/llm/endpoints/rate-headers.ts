@@ -67,7 +67,7 @@ function bucketOf(
       remaining: countOf(headers.get(remaining)),
       reset: resetOf(headers.get(reset), now),
     };
-    // A limit of zero comes from a gateway that has none configured: then its other numbers mean nothing either.
+    // A limit of zero comes from a gateway that has none configured; in that case its other numbers mean nothing either.
     if (bucket.limit !== null && bucket.limit < 1) return { ...bucket, remaining: null };
     if (bucket.limit !== null || bucket.remaining !== null) return bucket;
   }
@@ -78,7 +78,7 @@ function bucketOf(
 const limitPerMinute = ({ limit, reset }: Bucket) =>
   reset !== null && reset > 61_000 ? null : limit;
 
-/** Reads the limits; undefined if the headers state none. `now` is milliseconds since 1970. */
+/** Reads the limits; undefined if the headers give none. `now` is milliseconds since 1970. */
 export function rateState(headers: Pick<ReplyHeaders, "get">, now: number): RateState | undefined {
   const [requests, tokens] = [bucketOf(headers, "requests", now), bucketOf(headers, "tokens", now)];
   if (

@@ -23,7 +23,7 @@ export function decodePart(part: string): string {
 }
 
 /** A server's address without user, password and query: `https://host/v1`. */
-export function placeOf(baseUrl: string): string {
+export function publicAddressOf(baseUrl: string): string {
   const { origin, pathname } = urlOf(baseUrl);
   return `${origin}${pathname.replace(/\/+$/, "")}`;
 }
@@ -32,9 +32,9 @@ export function placeOf(baseUrl: string): string {
 const minSecretLength = 4;
 /** Minimum length of a secret to hide in a reply: shorter ones may be words like "none" or "ollama", which a model may use. */
 const minLengthInReply = 8;
-/** Characters at either end of a secret that servers leave readable when they mask the rest. */
+/** Number of characters at either end of a secret that servers leave readable when they mask the rest. */
 const shownLength = 4;
-/** Characters at the start of a secret that servers leave readable when they cut off the rest. */
+/** Number of characters at the start of a secret that servers leave readable when they cut off the rest. */
 const longStartLength = 8;
 
 const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");

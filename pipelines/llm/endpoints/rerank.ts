@@ -76,7 +76,7 @@ const isPlausible = ({ results }: Reply, documents: number): boolean =>
   new Set(results.map(({ index }) => index)).size === results.length &&
   (results.length > 0 || documents === 0);
 
-// Cohere bills and reports searches, not tokens: then tokens are counted here.
+// Cohere bills and reports searches, not tokens, so tokens are counted here.
 function inputTokensOf({ usage, meta }: Reply, { query, documents }: RerankRequest): number {
   return plausibleCountOf(
     [
@@ -105,8 +105,8 @@ export function rerankEndpoint(service: JsonService): RerankClient {
         path: "rerank",
         body,
         reply: Reply,
-        wanted: `scores of ${documents.length} documents`,
-        fits,
+        expectedReply: `scores of ${documents.length} documents`,
+        isPlausible: fits,
       },
       signal,
     );

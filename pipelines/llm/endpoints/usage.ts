@@ -9,7 +9,7 @@ export const countUsage = (messages: readonly Message[], reply: string): Usage =
   outputTokens: countTokens(reply),
 });
 
-/** Maximum bytes of a token, except in blank texts: a count that implies longer tokens is impossible. */
+/** Maximum bytes per token, except in blank texts: a count that implies longer tokens is impossible. */
 const maxTokenBytes = 200;
 /** Maximum tokens in addition to a text's own: a schema, a tool's description, thoughts, a provider's additions. */
 const maxAddedTokens = 20_000;

@@ -1,49 +1,35 @@
 // Learns from an endpoint's refusals how many requests it can handle at once, and distinguishes random refusals from a limit.
 //
-// Every refusal takes away a place, and 64 requests without a refusal end the series: the remaining places are known to be safe.
-// If refusals continue while a tenth of the places is taken away, they are tested: fewer requests are sent than were in
+// Every refusal takes away a slot, and 64 requests without a refusal end the series: the remaining slots are known to be safe.
+// If refusals continue while a tenth of the slots is taken away, they are tested: fewer requests are sent than were in
 // flight at a refusal. If the cause is a limit, the refusals stop. If they come as often as before, load is not the cause:
-// all places are given back, and that share of refusals is ignored for some rounds, after which it is tested again.
+// all slots are given back, and that share of refusals is ignored for some rounds, after which it is tested again.
 // More than the safe level is tried only once accepted requests have paid for the refusals so far, so that exploring
 // costs about one refusal in a hundred. A limit found by a trial may be one of requests per second with a burst allowance
 // (a token bucket). Its sign is that the limit can be exceeded for a long time before anything is refused: growth is then
-// slow, and the limit is what was accepted between two times that the bucket was empty.
+// slow, and the limit is what was accepted between two moments at which the bucket was empty.
 
+import { burst, isNearLimit } from "./burst-allowance.ts";
 import type { ConcurrencyLevel, ReturnedRequest, Round, Series } from "./returned-requests.ts";
 import { createRefusalCredit } from "./refusal-credit.ts";
 import { createRefusalRun } from "./refusal-run.ts";
 import { maxNoise, type Trial, trialLength, verdictOf } from "./refusal-trial.ts";
 import { createTraffic } from "./traffic.ts";
 
-/** Places before anything is known; each accepted request adds one, so that a small server meets no large burst. */
+/** Slots before anything is known; each accepted request adds one, so that a small server meets no large burst. */
 const initialPlaces = 16;
-/** Number of refusals in a row that agree: they are hardly random. */
+/** Number of refusals in a row that agree: so many are unlikely to be random. */
 const agreeingRefusals = 6;
 /** Requests without a refusal that end a series. */
 const cleanRequests = 64;
 /** Minimum requests in a round before it is judged; a round also lasts at least as long as one request takes. */
 const roundRequests = 12;
-/** A trial starts once a series of refusals has left this share of the places, and sends this share of the requests the server handled. */
+/** A trial starts once a series of refusals has left this share of the slots, and sends this share of the requests the server handled. */
 const trialShares = { places: 0.9, requests: 0.7 };
 /** Rounds after which refusals taken for random are tested again. */
 const roundsUntilRetest = 16;
-/**
- * With a possible burst allowance, growth starts at this share of the places per round, times `acceleration` each round.
- * A refusal beyond the limit keeps `afterRefusal` of the places; another means that the allowance is used up: the limit
- * is `limit` of what was handled, requests restart at `restart` of it, and each accepted one adds `recovery` places.
- * Without another, it is a limit of places, and is no longer tested if it was exceeded by at most `tolerance` of it.
- */
-const burst = {
-  growth: 0.02,
-  acceleration: 1.2,
-  tolerance: 0.05,
-  afterRefusal: 0.97,
-  limit: 0.99,
-  restart: 0.5,
-  recovery: 0.25,
-};
 
-/** Creates the level of a server about which nothing is known yet. `max` is the maximum number of places. */
+/** Creates the level of a server about which nothing is known yet. `max` is the maximum number of slots. */
 export const createConcurrencyLevel = (max: number): ConcurrencyLevel => new Level(max);
 
 class Level implements ConcurrencyLevel {
@@ -51,15 +37,15 @@ class Level implements ConcurrencyLevel {
   readonly #refusalsInARow = createRefusalRun();
   readonly #traffic = createTraffic();
   #level: number;
-  /** Places that the server is known to handle, if more are known to be too many. */
+  /** Slots that the server is known to handle, if more are known to be too many. */
   #limit = Infinity;
   readonly #credit = createRefusalCredit();
   /** Share of requests refused at random. */
   #noise = 0;
   #roundsToRetest = 0;
-  /** Places added per round, if all of them are used; Infinity without a burst allowance. */
+  /** Slots added per round, if all of them are used; Infinity without a burst allowance. */
   #growth = Infinity;
-  #round: Round = { from: 0, at: 0, refused: 0, full: false };
+  #round: Round = { from: 0, startedAt: 0, refusedCount: 0, full: false };
   #series: Series | undefined;
   #trial: Trial | undefined;
   #lastAtAgreement = 0;
@@ -69,31 +55,31 @@ class Level implements ConcurrencyLevel {
     this.#level = Math.min(max, initialPlaces);
   }
 
-  get places(): number {
-    // A fraction of a place is available to that fraction of the requests, spread evenly by the golden ratio.
+  get slots(): number {
+    // A fraction of a slot is available to that fraction of the requests, spread evenly by the golden ratio.
     const part = (this.#traffic.moment.last * 0.618) % 1;
-    return Math.max(1, Math.floor(this.#level - this.#traffic.held + part));
+    return Math.max(1, Math.floor(this.#level - this.#traffic.heldPlaces + part));
   }
 
   recordAcceptance(returned: ReturnedRequest): void {
-    this.#traffic.taken(returned);
-    this.#credit.earn(this.places, this.#noise);
-    // Unused places prove nothing.
-    if (returned.inFlight >= this.places && !this.#trial && !this.#series) this.#grow();
+    this.#traffic.recordAccepted(returned);
+    this.#credit.earn(this.slots, this.#noise);
+    // Unused slots prove nothing.
+    if (returned.inFlight >= this.slots && !this.#trial && !this.#series) this.#grow();
     this.#judge();
   }
 
-  refused(returned: ReturnedRequest): number {
+  recordRefusal(returned: ReturnedRequest): number {
     const { number, last } = returned;
-    this.#traffic.refused(returned, this.#noise === 0);
+    this.#traffic.recordRefused(returned, this.#noise === 0);
     const run = this.#refusalsInARow(number, last);
     this.#credit.spend();
-    if (number > this.#round.from) this.#round.refused++;
+    if (number > this.#round.from) this.#round.refusedCount++;
     if (this.#series) this.#recordRefusal(this.#series, number);
     const isNew = number > this.#lastAtAgreement;
     const doesAgree = isNew && run >= agreeingRefusals;
     if (doesAgree) this.#keepQuarter();
-    else if (isNew && !this.#trial && (this.#credit.left < 0 || this.#level > this.#limit)) {
+    else if (isNew && !this.#trial && (this.#credit.balance < 0 || this.#level > this.#limit)) {
       if (this.#mayHaveBurst && this.#level > this.#limit) this.#handleBurstRefusal();
       else this.#removePlaces(run);
     }
@@ -102,16 +88,16 @@ class Level implements ConcurrencyLevel {
   }
 
   #recordRefusal(series: Series, number: number): void {
-    if (number > series.from) series.refused++;
+    if (number > series.from) series.refusedCount++;
     if (this.#noise === 0) series.latest = this.#traffic.moment.last;
   }
 
   #grow(): void {
     if (this.#limit < Infinity && this.#level < this.#limit)
       this.#level = Math.min(this.#limit, this.#level + (this.#mayHaveBurst ? burst.recovery : 1));
-    else if (this.#credit.left >= 0) {
+    else if (this.#credit.balance >= 0) {
       this.#round.full = true;
-      this.#level = Math.min(this.#max, this.#level + Math.min(1, this.#growth / this.places));
+      this.#level = Math.min(this.#max, this.#level + Math.min(1, this.#growth / this.slots));
     }
   }
 
@@ -123,7 +109,7 @@ class Level implements ConcurrencyLevel {
   #handleBurstRefusal(): void {
     this.#lastAtAgreement = this.#traffic.moment.last;
     if (this.#series) {
-      this.#setLimit(Math.max(1, burst.limit * this.#traffic.carriedSince()), true);
+      this.#setLimit(Math.max(1, burst.limit * this.#traffic.inFlightSinceUsedUp()), true);
       this.#level = this.#limit * burst.restart;
     } else {
       this.#startSeries();
@@ -141,12 +127,19 @@ class Level implements ConcurrencyLevel {
 
   #startSeries(): Series {
     const { last, now } = this.#traffic.moment;
-    const credit = this.#credit.left + 1;
-    this.#series ??= { top: this.#level, credit, from: last, at: now, refused: 0, latest: last };
+    const credit = this.#credit.balance + 1;
+    this.#series ??= {
+      top: this.#level,
+      credit,
+      from: last,
+      startedAt: now,
+      refusedCount: 0,
+      latest: last,
+    };
     return this.#series;
   }
 
-  /** Removes one place; more, down to half of them, if refusals come in a row. */
+  /** Removes one slot; more, down to half of them, if refusals come in a row. */
   #removePlaces(run: number): void {
     const series = this.#startSeries();
     series.latest = this.#traffic.moment.last;
@@ -154,12 +147,12 @@ class Level implements ConcurrencyLevel {
     this.#level = Math.max(1, Math.min(this.#level - 1, minLevel));
   }
 
-  /** Handles agreeing refusals: keeps a quarter of the places; growth soon restores up to half of them. */
+  /** Handles agreeing refusals: keeps a quarter of the slots; growth soon restores up to half of them. */
   #keepQuarter(): void {
     const isProbing = this.#level > this.#limit;
     if (!isProbing) {
       this.#limit = Math.max(1, Math.round(this.#level / 2));
-      this.#credit.forgive((this.#trial ?? this.#series)?.credit ?? this.#credit.left);
+      this.#credit.forgive((this.#trial ?? this.#series)?.credit ?? this.#credit.balance);
     }
     this.#lastAtAgreement = this.#traffic.moment.last;
     this.#level = Math.max(1, Math.round(this.#level / 4));
@@ -171,7 +164,7 @@ class Level implements ConcurrencyLevel {
 
   #startRound(trial?: Trial): void {
     const { last, now } = this.#traffic.moment;
-    this.#round = { from: last, at: now, refused: 0, full: false };
+    this.#round = { from: last, startedAt: now, refusedCount: 0, full: false };
     this.#series = undefined;
     this.#trial = trial;
   }
@@ -179,11 +172,12 @@ class Level implements ConcurrencyLevel {
   #judge(): void {
     if (this.#trial) this.#judgeTrial(this.#trial);
     else if (this.#series) this.#judgeSeries(this.#series);
-    else if (this.#traffic.since(this.#round, roundRequests).over) this.#endRound();
+    else if (this.#traffic.countSince(this.#round, roundRequests).isOver) this.#endRound();
   }
 
   #judgeSeries(series: Series): void {
-    const isJudgeable = series.refused >= 2 && this.#traffic.since(series, roundRequests).over;
+    const isJudgeable =
+      series.refusedCount >= 2 && this.#traffic.countSince(series, roundRequests).isOver;
     if (isJudgeable && this.#level <= series.top * trialShares.places) this.#startTrial(series);
     else if (this.#traffic.moment.last - series.latest >= cleanRequests) this.#endSeries(series);
   }
@@ -196,28 +190,29 @@ class Level implements ConcurrencyLevel {
   }
 
   #endRound(): void {
-    const share = this.#round.refused / this.#traffic.since(this.#round, 0).sent;
+    const share = this.#round.refusedCount / this.#traffic.countSince(this.#round, 0).sentCount;
     if (this.#noise > 0) this.#noise += (Math.min(maxNoise, share) - this.#noise) / 8;
     if (this.#round.full) this.#growth *= burst.acceleration;
-    if (this.#noise > 0 && --this.#roundsToRetest <= 0 && this.#round.refused >= 2)
-      this.#startTrial({ ...this.#round, top: this.#level, credit: this.#credit.left });
+    if (this.#noise > 0 && --this.#roundsToRetest <= 0 && this.#round.refusedCount >= 2)
+      this.#startTrial({ ...this.#round, top: this.#level, credit: this.#credit.balance });
     else this.#startRound();
   }
 
   #startTrial(before: Omit<Series, "latest">): void {
-    const { top, credit, refused } = before;
-    const { sent } = this.#traffic.since(before, 0);
-    const carried = Math.max(1, Math.min(top, this.#traffic.carried));
+    const { top, credit, refusedCount } = before;
+    const { sentCount } = this.#traffic.countSince(before, 0);
+    const carried = Math.max(1, Math.min(top, this.#traffic.inFlightAtRefusal));
     this.#level = Math.min(this.#level, Math.max(1, carried * trialShares.requests));
-    this.#startRound({ top, credit, share: refused / sent, carried });
+    this.#startRound({ top, credit, share: refusedCount / sentCount, carried });
   }
 
   #judgeTrial(trial: Trial): void {
-    const { refused } = this.#round;
-    if (this.#traffic.moment.now - this.#round.at < this.#traffic.duration) return;
-    const { sent, over } = this.#traffic.since(this.#round, trialLength(trial));
-    const verdict = verdictOf(trial, refused, sent, over);
-    if (verdict === "noise") this.#foundNoise(trial.top, (trial.share + refused / sent) / 2);
+    const { refusedCount } = this.#round;
+    if (this.#traffic.moment.now - this.#round.startedAt < this.#traffic.duration) return;
+    const { sentCount, isOver } = this.#traffic.countSince(this.#round, trialLength(trial));
+    const verdict = verdictOf(trial, refusedCount, sentCount, isOver);
+    if (verdict === "noise")
+      this.#foundNoise(trial.top, (trial.share + refusedCount / sentCount) / 2);
     else if (verdict === "limit") this.#foundLimit(trial, trial.carried, true);
     else if (verdict === "more")
       this.#startTrial({ ...this.#round, top: this.#level, credit: trial.credit });
@@ -226,7 +221,7 @@ class Level implements ConcurrencyLevel {
   #foundNoise(top: number, share: number): void {
     this.#noise = share;
     this.#roundsToRetest = roundsUntilRetest;
-    this.#credit.fill(this.places, share);
+    this.#credit.fill(this.slots, share);
     this.#level = Math.max(this.#level, top);
     this.#limit = Infinity;
     this.#growth = Infinity;
@@ -240,10 +235,9 @@ class Level implements ConcurrencyLevel {
   ): void {
     const isProbing = top > this.#limit;
     if (!isProbing) this.#credit.forgive(credit);
-    const isNearLimit = top <= this.#limit + Math.max(0.5, burst.tolerance * this.#limit);
     const hasBurst = isFromTrial
       ? this.#mayHaveBurst || !isProbing || top > 1.25 * carried + 1
-      : this.#mayHaveBurst && !(isProbing && isNearLimit);
+      : this.#mayHaveBurst && !(isProbing && isNearLimit(top, this.#limit));
     this.#noise = 0;
     this.#setLimit(isProbing ? Math.max(this.#limit, carried) : carried, hasBurst);
   }

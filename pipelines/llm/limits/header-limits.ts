@@ -1,4 +1,4 @@
-// Tracks one model's limits as a server's headers state them, and says when a request may start.
+// Tracks one model's limits as given in a server's headers, and says when a request may start.
 
 import type { RateState } from "../model.ts";
 import { createSlidingWindow, type WindowEntry } from "./sliding-window.ts";
@@ -35,7 +35,7 @@ const noLimit: Remaining = { maxTotal: Infinity, until: 0 };
 
 type Dimension = Readonly<Record<"limit" | "remaining" | "reset", number | null>>;
 
-// A limit of zero or below comes from a gateway that has none configured: then its other numbers mean nothing either.
+// A limit of zero or below comes from a gateway that has none configured; in that case its other numbers mean nothing either.
 function remainingOf(
   { limit, remaining, reset }: Dimension,
   totalBefore: number,

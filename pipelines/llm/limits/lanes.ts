@@ -2,8 +2,8 @@
 
 import type { MeteredReply, SizedRequest, Usage } from "../model.ts";
 import type { WindowEntry } from "./sliding-window.ts";
-import type { HeaderLimits, CountedStart } from "./header-limits.ts";
-import type { WaitingLine } from "./waiting-line.ts";
+import { createHeaderLimits, type HeaderLimits, type CountedStart } from "./header-limits.ts";
+import { createWaitingLine, type WaitingLine } from "./waiting-line.ts";
 
 /** One request, and how it is sent. */
 export interface LimitedRequest<Reply extends MeteredReply> {
@@ -32,10 +32,22 @@ export interface Lane {
   readonly headerLimits: HeaderLimits;
 }
 
+/** The lane of a model that has no requests yet. */
+export const createLane = (): Lane => ({
+  line: createWaitingLine<Waiter>(),
+  headerLimits: createHeaderLimits(),
+});
+
+/** Why an endpoint starts no request although it has free places. */
+export const waitReasons = {
+  refusal: "it refused requests, so none is sent for a while.",
+  quota: "its requests or tokens per minute are used up, according to your limits or its headers.",
+};
+
 /** A started request. */
 export interface Flight {
   readonly number: number;
-  readonly at: number;
+  readonly startedAt: number;
   readonly lane: Lane;
   readonly entry: WindowEntry;
   readonly countedStart: CountedStart;

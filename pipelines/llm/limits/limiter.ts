@@ -1,16 +1,18 @@
-// Enforces one endpoint's limits for all who use it: places, requests and tokens per minute, pauses the server asks for.
+// Enforces one endpoint's limits for all who use it: slots, requests and tokens per minute, pauses the server asks for.
 
 import pLimit, { type LimitFunction } from "p-limit";
 import type { Limits } from "../../../schemas/model-settings.ts";
 import { createAbortListeners } from "./abort-listeners.ts";
 import { createConcurrencyLevel } from "./concurrency-level.ts";
 import {
+  createLane,
   type Flight,
   firstWaiterOf,
   isPlausibleUsage,
   type Lane,
   type LimitedRequest,
   type Waiter,
+  waitReasons,
 } from "./lanes.ts";
 import type { ConcurrencyLevel, ReturnedRequest } from "./returned-requests.ts";
 import { type LimiterClock, systemClock } from "./limiter-clock.ts";
@@ -18,23 +20,21 @@ import type { MeteredReply } from "../model.ts";
 import { isUnbilled, pauseAfter } from "./refusals.ts";
 import { RetryableError } from "./retry.ts";
 import { createSlidingWindow, type SlidingWindow } from "./sliding-window.ts";
-import { createHeaderLimits } from "./header-limits.ts";
 import { createUsageEstimates } from "./usage-estimate.ts";
-import { createWaitingLine } from "./waiting-line.ts";
 
 interface LimiterOptions {
   /** Once it aborts, waiting requests are rejected with its reason and no more are started; those in flight continue. */
-  readonly stopped?: AbortSignal;
+  readonly stopSignal?: AbortSignal;
   readonly clock?: LimiterClock;
   /** Milliseconds by which travel times to the server may differ: each request counts for that much longer. */
   readonly slack?: number;
-  /** Called with a wait and its reason when no request may start until then although there are free places. */
+  /** Called with a wait and its reason when no request may start until it is over, although there are free slots. */
   readonly onWait?: (milliseconds: number, reason: string) => void;
 }
 
 interface LimiterState {
   /** Requests that may currently be in flight at once. */
-  readonly places: number;
+  readonly slots: number;
   readonly inFlight: number;
   readonly waiting: number;
 }
@@ -44,10 +44,6 @@ export interface Limiter {
   run<R extends MeteredReply>(limited: LimitedRequest<R>): Promise<R>;
   state(): LimiterState;
 }
-
-const refusalReason = "it refused requests, so none is sent for a while.";
-const quotaReason =
-  "its requests or tokens per minute are used up, according to your limits or its headers.";
 
 /** Creates the limiter of one endpoint; the server's headers and refusals may narrow it further. */
 export const createLimiter = (limits: Limits, options: LimiterOptions = {}): Limiter =>
@@ -72,13 +68,13 @@ class EndpointLimiter implements Limiter {
 
   constructor(
     { concurrency, requestsPerMinute, tokensPerMinute }: Limits,
-    { clock = systemClock, stopped, slack, onWait = () => undefined }: LimiterOptions,
+    { clock = systemClock, stopSignal, slack, onWait = () => undefined }: LimiterOptions,
   ) {
     this.#clock = clock;
-    this.#stopSignal = stopped;
+    this.#stopSignal = stopSignal;
     this.#onWait = onWait;
     this.#level = createConcurrencyLevel(concurrency);
-    this.#limit = pLimit(this.#level.places);
+    this.#limit = pLimit(this.#level.slots);
     this.#window = createSlidingWindow(
       { requests: requestsPerMinute ?? Infinity, tokens: tokensPerMinute ?? Infinity },
       slack,
@@ -86,8 +82,8 @@ class EndpointLimiter implements Limiter {
   }
 
   state(): LimiterState {
-    const { places } = this.#level;
-    return { places, inFlight: this.#limit.activeCount, waiting: this.#waitingCount };
+    const { slots } = this.#level;
+    return { slots, inFlight: this.#limit.activeCount, waiting: this.#waitingCount };
   }
 
   async run<R extends MeteredReply>(limited: LimitedRequest<R>): Promise<R> {
@@ -114,10 +110,7 @@ class EndpointLimiter implements Limiter {
   }
 
   #laneOf(model: string): Lane {
-    const lane = this.#lanes.get(model) ?? {
-      line: createWaitingLine<Waiter>(),
-      headerLimits: createHeaderLimits(),
-    };
+    const lane = this.#lanes.get(model) ?? createLane();
     this.#lanes.set(model, lane);
     return lane;
   }
@@ -144,7 +137,7 @@ class EndpointLimiter implements Limiter {
   #startAll(): void {
     this.#cancelTimer();
     this.#cancelTimer = () => undefined;
-    // Without a free place there is nothing to do until one is given back, which calls this again.
+    // Without a free slot there is nothing to do until one is given back, which calls this again.
     while (
       this.#waitingCount > 0 &&
       this.#limit.activeCount + this.#limit.pendingCount < this.#limit.concurrency
@@ -153,7 +146,7 @@ class EndpointLimiter implements Limiter {
       const { waiter, wait } = this.#next(now);
       if (!waiter) {
         this.#cancelTimer = this.#clock.after(wait, () => this.#startAll());
-        this.#onWait(wait, this.#pauseEnd > now ? refusalReason : quotaReason);
+        this.#onWait(wait, this.#pauseEnd > now ? waitReasons.refusal : waitReasons.quota);
         return;
       }
       this.#start(waiter, now);
@@ -178,7 +171,7 @@ class EndpointLimiter implements Limiter {
   }
 
   #tokensOf({ model, request }: Waiter): number {
-    return this.#estimates.of(model, request);
+    return this.#estimates.estimate(model, request);
   }
 
   #start(waiter: Waiter, now: number): void {
@@ -188,7 +181,7 @@ class EndpointLimiter implements Limiter {
     this.#leave(waiter);
     waiter.start({
       number: ++this.#starts,
-      at: now,
+      startedAt: now,
       lane,
       entry: this.#window.start(tokens, now),
       countedStart: lane.headerLimits.start(tokens, now),
@@ -197,7 +190,7 @@ class EndpointLimiter implements Limiter {
 
   async #send<R extends MeteredReply>(limited: LimitedRequest<R>, flight: Flight): Promise<R> {
     try {
-      // The limit's promise settles after the place has been given back.
+      // The limit's promise settles after the slot has been given back.
       return await this.#limit(() => this.#attempt(limited, flight));
     } finally {
       this.#startAll();
@@ -224,14 +217,20 @@ class EndpointLimiter implements Limiter {
       if (error instanceof RetryableError) this.#learnFromFailure(flight, error);
       throw error;
     } finally {
-      if (this.#limit.concurrency !== this.#level.places)
-        this.#limit.concurrency = this.#level.places;
+      if (this.#limit.concurrency !== this.#level.slots)
+        this.#limit.concurrency = this.#level.slots;
     }
   }
 
-  #returnOf({ number, at }: Flight): ReturnedRequest {
+  #returnOf({ number, startedAt }: Flight): ReturnedRequest {
     const now = this.#clock.now();
-    return { number, last: this.#starts, inFlight: this.#limit.activeCount, now, took: now - at };
+    return {
+      number,
+      last: this.#starts,
+      inFlight: this.#limit.activeCount,
+      now,
+      duration: now - startedAt,
+    };
   }
 
   #correct({ lane, entry, countedStart }: Flight, tokens: number): void {
@@ -243,7 +242,7 @@ class EndpointLimiter implements Limiter {
     const now = this.#clock.now();
     if (error.rates) flight.lane.headerLimits.adopt(flight.countedStart, error.rates, now);
     if (error.fault !== "refused") return this.#level.recordAcceptance(this.#returnOf(flight));
-    const agreements = this.#level.refused(this.#returnOf(flight));
+    const agreements = this.#level.recordRefusal(this.#returnOf(flight));
     if (agreements > 0)
       this.#pauseEnd = Math.max(this.#pauseEnd, now + pauseAfter(error, agreements, now));
   }

@@ -23,11 +23,11 @@ const hintFor = (time: string) =>
   `Everything answered so far is kept. After ${time}, run the same command again.`;
 
 /** Error for a refusal that requires more than the maximum wait. */
-export function comeLaterError(error: Error, place: string, wait: Wait): PipelineError {
+export function comeLaterError(error: Error, endpoint: string, wait: Wait): PipelineError {
   const time = timeOfEnd(wait);
   return new PipelineError(
     "provider",
-    `${place} accepts no more requests until ${time}: ${error.message}`,
+    `${endpoint} accepts no more requests until ${time}: ${error.message}`,
     { hint: hintFor(time), cause: error },
   );
 }
@@ -40,11 +40,11 @@ export const closedWaitOf = (rates: RateState | undefined): number =>
   );
 
 /** Error for a reply whose headers allow no more requests for longer than the maximum wait. */
-export function closedError(place: string, wait: Wait): PipelineError {
+export function closedError(endpoint: string, wait: Wait): PipelineError {
   const time = timeOfEnd(wait);
   return new PipelineError(
     "provider",
-    `${place} allows no more requests until ${time}, according to the headers of its last reply.`,
+    `${endpoint} allows no more requests until ${time}, according to the headers of its last reply.`,
     { hint: hintFor(time) },
   );
 }

@@ -4,9 +4,9 @@ import { PipelineError, type ReplyError } from "../../engine/errors.ts";
 
 export interface OutageOptions {
   /** The endpoint, as users know it. */
-  readonly place: string;
-  /** How many requests in a row may be given up, without a reply in between, before the run ends. */
-  readonly most?: number;
+  readonly endpoint: string;
+  /** How many requests in a row may be given up on, without a reply in between, before the run ends. */
+  readonly maxGivenUp?: number;
   /** Receives notes about waits long enough to puzzle a person; absent if nobody reads them. */
   readonly note?: ((text: string) => void) | undefined;
   /** Milliseconds since 1970; the system's clock if absent. */
@@ -20,9 +20,9 @@ const quietPeriod = 600_000;
 
 /** Shared by all who use an endpoint. */
 export interface OutageWatch {
-  readonly place: string;
+  readonly endpoint: string;
   /** Aborted with a PipelineError: no more requests are sent and all waits end; requests in flight continue. */
-  readonly stopped: AbortSignal;
+  readonly stopSignal: AbortSignal;
   /** Records that a request got a reply. */
   recordReply(): void;
   /** Records that a request failed after all its tries. */
@@ -34,8 +34,8 @@ export interface OutageWatch {
 }
 
 export function createOutageWatch({
-  place,
-  most = 20,
+  endpoint,
+  maxGivenUp = 20,
   note = () => undefined,
   now = () => Date.now(),
 }: OutageOptions): OutageWatch {
@@ -44,8 +44,8 @@ export function createOutageWatch({
   let lastNote = { at: Number.NEGATIVE_INFINITY, wait: 0 };
   const stop = (error: PipelineError) => controller.abort(error);
   return {
-    place,
-    stopped: controller.signal,
+    endpoint,
+    stopSignal: controller.signal,
     stop,
     recordReply: () => {
       givenUpInARow = 0;
@@ -56,20 +56,20 @@ export function createOutageWatch({
         return;
       lastNote = { at, wait };
       note(
-        `${place} will be called again at ${new Date(until).toLocaleTimeString("en-GB")}: ${reason}`,
+        `${endpoint} will be called again at ${new Date(until).toLocaleTimeString("en-GB")}: ${reason}`,
       );
     },
     recordGivenUp: error => {
       givenUpInARow++;
-      if (givenUpInARow >= most) stop(downError(place, givenUpInARow, error));
+      if (givenUpInARow >= maxGivenUp) stop(downError(endpoint, givenUpInARow, error));
     },
   };
 }
 
-const downError = (place: string, count: number, last: ReplyError) =>
+const downError = (endpoint: string, count: number, last: ReplyError) =>
   new PipelineError(
     "provider",
-    `${place} seems to be down: ${count} ${count === 1 ? "request was" : "requests in a row were"} given up without a reply. The last error: ${last.message}`,
+    `${endpoint} seems to be down: ${count} ${count === 1 ? "request was" : "requests in a row were"} given up without a reply. The last error: ${last.message}`,
     {
       hint: "Everything answered so far is kept. When the endpoint answers again, run the same command again.",
       cause: last,

@@ -1,8 +1,8 @@
 // Tests whether refusals come from a limit or are random: with fewer requests for a while, those from a limit stop.
 
-/** A trial with fewer requests, after `share` of them had been refused. */
+/** A trial with fewer requests, after `share` of the earlier ones had been refused. */
 export interface Trial {
-  /** Places before the refusals. */
+  /** Slots before the refusals. */
   readonly top: number;
   /** Credit before them. */
   readonly credit: number;
@@ -23,7 +23,7 @@ const maxShare = 0.25;
 export const trialLength = ({ share }: Trial): number =>
   expectedRefusals / Math.min(share, maxShare);
 
-/** "more": so many were refused that even fewer must be sent. Undefined while undecided; `isOver` once all were sent. */
+/** "more": so many requests were refused that even fewer must be sent. Undefined while undecided; `isOver`: whether all were sent. */
 export function verdictOf(
   { share }: Trial,
   refused: number,

@@ -1,6 +1,6 @@
 // Interprets a failed request: whether it may have been billed, and how long to pause before the next one.
 
-import { Parked, PipelineError, ReplyError } from "../../engine/errors.ts";
+import { ParkedError, PipelineError, ReplyError } from "../../engine/errors.ts";
 import { RetryableError, retryAfterWait } from "./retry.ts";
 
 /** Maximum pause in milliseconds that a server can ask for; a request for more ends the run. */
@@ -13,7 +13,9 @@ const maxBackoff = 15_000;
 export function isUnbilled(error: unknown, signal: AbortSignal): boolean {
   if (signal.aborted && error === signal.reason) return false;
   if (error instanceof RetryableError) return !error.maybeBilled;
-  return error instanceof ReplyError || error instanceof PipelineError || error instanceof Parked;
+  return (
+    error instanceof ReplyError || error instanceof PipelineError || error instanceof ParkedError
+  );
 }
 
 const backoffOf = (agreementCount: number) =>

@@ -8,7 +8,7 @@ import type { OutageWatch } from "./outage.ts";
 
 export type TransientFailure = "rate-limited" | "unavailable" | "timeout" | "garbled";
 
-/** The server refused the request, failed on it, broke off or garbled its reply, or took too long. */
+/** The server refused the request, failed while handling it, broke off or garbled its reply, or took too long. */
 type Fault = "refused" | "failed" | "cut" | "timeout";
 
 /** Statuses of overloaded servers: vLLM, Azure and llama.cpp send 503, Anthropic 529. */
@@ -109,11 +109,11 @@ export function retryAfterWait(header: string | null, now: number): number {
   return Number.isFinite(wait) ? Math.max(0, Math.ceil(wait)) : 0;
 }
 
-const placeOf = ({ outage }: RetryOptions) => outage?.place ?? "The endpoint";
+const placeOf = ({ outage }: RetryOptions) => outage?.endpoint ?? "The endpoint";
 
 /** The history of a request. */
 interface RequestHistory {
-  readonly since: number;
+  readonly startedAt: number;
   readonly tries: Record<Fault, number>;
   /** Tries in a row that failed while no other request to this endpoint got a reply. */
   failedTriesInARow: number;
@@ -146,13 +146,13 @@ async function waitOrEnd(
   const wait = waitBefore(history, error, options);
   if (wait > longestWait) throw comeLaterError(error, placeOf(options), { now: clock.now(), wait });
   if (history.tries[error.fault] >= options.tries * (error.fault === "refused" ? 2 : 1)) {
-    const givenUp = givenUpError(error, totalOf(history), clock.now() - history.since);
+    const givenUp = givenUpError(error, totalOf(history), clock.now() - history.startedAt);
     outage?.recordGivenUp(givenUp);
-    outage?.stopped.throwIfAborted();
+    outage?.stopSignal.throwIfAborted();
     throw givenUp;
   }
   outage?.reportWait(clock.now() + wait, error.message);
-  await clock.sleep(wait, outage ? AbortSignal.any([signal, outage.stopped]) : signal);
+  await clock.sleep(wait, outage ? AbortSignal.any([signal, outage.stopSignal]) : signal);
 }
 
 /**
@@ -172,7 +172,7 @@ export function withRetries<
   let replies = 0;
   const tryOnce = async (request: Request, signal: AbortSignal): Promise<Reply> => {
     signal.throwIfAborted();
-    outage?.stopped.throwIfAborted();
+    outage?.stopSignal.throwIfAborted();
     const reply = await client.complete(request, signal);
     replies++;
     outage?.recordReply();
@@ -183,7 +183,7 @@ export function withRetries<
   };
   const tryUntilReply = async (request: Request, signal: AbortSignal): Promise<Reply> => {
     const history: RequestHistory = {
-      since: clock.now(),
+      startedAt: clock.now(),
       tries: { refused: 0, failed: 0, cut: 0, timeout: 0 },
       failedTriesInARow: 0,
       replies,

@@ -11,34 +11,34 @@ export interface ReturnedRequest {
   /** Milliseconds; never goes backwards. */
   readonly now: number;
   /** Milliseconds in flight. */
-  readonly took: number;
+  readonly duration: number;
 }
 
 export interface ConcurrencyLevel {
   /** A whole number of requests, from 1 to the maximum allowed. */
-  readonly places: number;
+  readonly slots: number;
   /** Records that the server accepted a request, even if it then failed. */
   recordAcceptance(returned: ReturnedRequest): void;
   /** Records that the server refused a request. If the result is above 0, nothing should be sent now: that many refusals in a row agree. */
-  refused(returned: ReturnedRequest): number;
+  recordRefusal(returned: ReturnedRequest): number;
 }
 
 /** Requests that are judged together. */
 export interface Span {
   /** Requests with higher numbers belong to it. */
   readonly from: number;
-  readonly at: number;
-  refused: number;
+  readonly startedAt: number;
+  refusedCount: number;
 }
 
 export interface Round extends Span {
-  /** Whether all places were in use. */
+  /** Whether all slots were in use. */
   full: boolean;
 }
 
 /** Consecutive refusals. */
 export interface Series extends Span {
-  /** Places before its first refusal. */
+  /** Slots before its first refusal. */
   readonly top: number;
   /** Credit before its first refusal. */
   readonly credit: number;

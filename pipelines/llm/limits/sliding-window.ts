@@ -13,7 +13,7 @@ export interface WindowLimits {
 
 /** A started request, as it counts towards the limits. */
 export interface WindowEntry {
-  at: number;
+  sentAt: number;
   tokens: number;
   isPast: boolean;
 }
@@ -24,7 +24,7 @@ export interface SlidingWindow {
   wait(tokens: number, now: number): number;
   start(tokens: number, now: number): WindowEntry;
   /** Records that the request was sent later than it was permitted: its minute on the server begins then. */
-  delay(entry: WindowEntry, at: number): void;
+  delay(entry: WindowEntry, sentAt: number): void;
   /** Replaces the reserved tokens with those actually used. */
   correct(entry: WindowEntry, tokens: number): void;
 }
@@ -40,7 +40,7 @@ export function createSlidingWindow(limits: WindowLimits, slack = 0): SlidingWin
   const forgetPast = (now: number) => {
     for (
       let first = entries.first();
-      first && first.at + windowLength <= now;
+      first && first.sentAt + windowLength <= now;
       first = entries.first()
     ) {
       entries.shift();
@@ -60,18 +60,18 @@ export function createSlidingWindow(limits: WindowLimits, slack = 0): SlidingWin
         entries.length < limits.requests &&
         tokenSum + Math.min(tokens, limits.tokens) <= limits.tokens;
       // No look-ahead: each entry is examined once, when it leaves, which is cheaper over many requests.
-      return fits ? 0 : oldest.at + windowLength - now;
+      return fits ? 0 : oldest.sentAt + windowLength - now;
     },
     start: (tokens, now) => {
       forgetPast(now);
-      const entry = { at: now, tokens, isPast: false };
+      const entry = { sentAt: now, tokens, isPast: false };
       entries.push(entry);
       tokenSum += entry.tokens;
       return entry;
     },
     // The order may be wrong by as much as travel times differ: later entries then count longer, never shorter.
-    delay: (entry, at) => {
-      entry.at = Math.max(entry.at, at);
+    delay: (entry, sentAt) => {
+      entry.sentAt = Math.max(entry.sentAt, sentAt);
     },
     correct: (entry, tokens) => {
       if (!entry.isPast) tokenSum += tokens - entry.tokens;

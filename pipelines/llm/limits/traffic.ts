@@ -8,32 +8,32 @@ export interface Traffic {
   /** Mean duration of an accepted request, in milliseconds. */
   readonly duration: number;
   /** Requests in flight at the last refusal. */
-  readonly carried: number;
-  /** Places that refusals block for the mean duration of a request, so that no retry follows at once. */
-  readonly held: number;
-  taken(returned: ReturnedRequest): void;
-  refused(returned: ReturnedRequest, holds: boolean): void;
+  readonly inFlightAtRefusal: number;
+  /** Slots that refusals block for the mean duration of a request, so that no retry follows at once. */
+  readonly heldPlaces: number;
+  recordAccepted(returned: ReturnedRequest): void;
+  recordRefused(returned: ReturnedRequest, holds: boolean): void;
   /** Records that the burst allowance was used up at the last refusal. */
   markUsedUp(): void;
   /**
-   * Requests at once (accepted per second, times the duration of one) since the allowance was last used up: exact if it is
-   * used up now.
+   * Requests in flight at once (accepted per second, times the duration of one) since the allowance was last used up:
+   * exact if it is used up now.
    */
-  carriedSince(): number;
-  /** Counts the requests sent in a span so far; `over` if there are `enough` and it lasted as long as one request. */
-  since(span: Span, enough: number): { readonly sent: number; readonly over: boolean };
+  inFlightSinceUsedUp(): number;
+  /** Counts the requests sent in a span so far; `isOver` if there are `enough` and the span lasted as long as one request. */
+  countSince(span: Span, enough: number): { readonly sentCount: number; readonly isOver: boolean };
 }
 
 /** Number of requests that the mean covers. */
 const meanRequests = 64;
 
 export function createTraffic(): Traffic {
-  let [duration, taken, carried, held] = [0, 0, 0, 0];
+  let [duration, acceptedCount, inFlightAtRefusal, heldPlaces] = [0, 0, 0, 0];
   let moment = { last: 0, now: 0 };
-  let allowanceCycle: Span = { from: 0, at: 0, refused: 0 };
+  let allowanceCycle: Span = { from: 0, startedAt: 0, refusedCount: 0 };
   let nextCycle = allowanceCycle;
   const advance = ({ last, now }: ReturnedRequest) => {
-    if (duration > 0) held *= Math.exp((moment.now - now) / duration);
+    if (duration > 0) heldPlaces *= Math.exp((moment.now - now) / duration);
     moment = { last, now };
   };
   return {
@@ -43,34 +43,34 @@ export function createTraffic(): Traffic {
     get duration() {
       return duration;
     },
-    get carried() {
-      return carried;
+    get inFlightAtRefusal() {
+      return inFlightAtRefusal;
     },
-    get held() {
-      return held;
+    get heldPlaces() {
+      return heldPlaces;
     },
-    taken: returned => {
+    recordAccepted: returned => {
       advance(returned);
-      taken = Math.min(meanRequests, taken + 1);
-      duration += (returned.took - duration) / taken;
+      acceptedCount = Math.min(meanRequests, acceptedCount + 1);
+      duration += (returned.duration - duration) / acceptedCount;
     },
-    refused: (returned, holds) => {
+    recordRefused: (returned, holds) => {
       advance(returned);
-      if (holds) held++;
-      carried = returned.inFlight - 1;
-      if (returned.number > allowanceCycle.from) allowanceCycle.refused++;
-      nextCycle = { from: moment.last, at: moment.now, refused: 0 };
+      if (holds) heldPlaces++;
+      inFlightAtRefusal = returned.inFlight - 1;
+      if (returned.number > allowanceCycle.from) allowanceCycle.refusedCount++;
+      nextCycle = { from: moment.last, startedAt: moment.now, refusedCount: 0 };
     },
     markUsedUp: () => {
       allowanceCycle = nextCycle;
     },
-    carriedSince: () => {
-      const { from, at, refused } = allowanceCycle;
-      return ((moment.last - from - refused) * duration) / Math.max(1, moment.now - at);
+    inFlightSinceUsedUp: () => {
+      const { from, startedAt, refusedCount } = allowanceCycle;
+      return ((moment.last - from - refusedCount) * duration) / Math.max(1, moment.now - startedAt);
     },
-    since: ({ from, at }, enough) => {
-      const sent = moment.last - from;
-      return { sent, over: sent >= enough && moment.now - at >= duration };
+    countSince: ({ from, startedAt }, enough) => {
+      const sentCount = moment.last - from;
+      return { sentCount, isOver: sentCount >= enough && moment.now - startedAt >= duration };
     },
   };
 }

@@ -4,7 +4,7 @@ import type { SizedRequest, Usage } from "../model.ts";
 
 export interface UsageEstimates {
   /** Whole tokens, input and output together. */
-  of(model: string, request: SizedRequest): number;
+  estimate(model: string, request: SizedRequest): number;
   learn(model: string, request: SizedRequest, usage: Usage): void;
 }
 
@@ -35,14 +35,15 @@ const firstEstimate = ({ maxInputTokens, maxReplyTokens }: SizedRequest) =>
   maxInputTokens / 2 + maxReplyTokens;
 
 /**
- * Mean plus mean deviation, per model and stage. It is more than the usual request needs, since requests in flight exceed
- * the mean together; it is not the maximum ever seen, since tokens reserved in vain are lost to other requests.
+ * Mean plus mean deviation, per model and stage. It is more than the usual request needs, since the total of the
+ * requests in flight can exceed the mean; it is not the maximum ever seen, since tokens reserved in vain are lost to
+ * other requests.
  */
 export function createUsageEstimates(): UsageEstimates {
   const kinds = new Map<string, Kind>();
   const keyOf = (model: string, { stage }: SizedRequest) => `${model} ${stage}`;
   return {
-    of: (model, request) => {
+    estimate: (model, request) => {
       const kind = kinds.get(keyOf(model, request));
       return Math.ceil(
         kind

@@ -1,10 +1,10 @@
 // Plots the lead over all items and in each group, with intervals around a line at 0.
 
 import type { Decision, Lead } from "../../../schemas/evaluation/decision.ts";
-import { drawPlot, figure, shortName } from "../evaluation/drawing.ts";
+import { drawPlot, figure, shortName } from "../evaluation/draw-plots.ts";
 import { type Html, html } from "../html.ts";
-import { leadCell } from "./figures.ts";
-import type { PageLanguage } from "../evaluation/page-language.ts";
+import { leadCell } from "./decision-figures.ts";
+import type { PageLanguage } from "../page-language.ts";
 import { decisionPageWords } from "./page-words.ts";
 import { groupName } from "./robustness.ts";
 

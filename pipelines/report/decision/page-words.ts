@@ -1,7 +1,7 @@
 // Texts of a decision's page other than its sentences, in both languages.
 
 import type { Decision } from "../../../schemas/evaluation/decision.ts";
-import type { PageLanguage } from "../evaluation/page-language.ts";
+import type { PageLanguage } from "../page-language.ts";
 
 const english = {
   title: "Which of the two is better?",

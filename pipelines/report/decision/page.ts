@@ -5,26 +5,26 @@ import type { Check, Decision } from "../../../schemas/evaluation/decision.ts";
 import { metricRecords } from "../../../schemas/evaluation/metrics.ts";
 import { replaceFile } from "../../engine/files.ts";
 import { replaceControls } from "../../engine/control-characters.ts";
-import { plotsLeftOut } from "../evaluation/drawing.ts";
+import { plotsLeftOut } from "../evaluation/draw-plots.ts";
 import { labelWithDirection, labelInSentence, valueText } from "../evaluation/metric-names.ts";
-import type { PageLanguage } from "../evaluation/page-language.ts";
+import type { PageLanguage } from "../page-language.ts";
 import { type Html, html } from "../html.ts";
 import { styleSheet } from "../style.ts";
-import { definitions, numberCell, table } from "../tables.ts";
-import { leadCell, winnerOf } from "./figures.ts";
+import { definitionList, numberCell, table } from "../tables.ts";
+import { leadCell, winnerOf } from "./decision-figures.ts";
 import { groupsPlot } from "./groups-plot.ts";
 import { decisionPageWords, type DecisionPageWords } from "./page-words.ts";
 import {
-  itemsAsked,
+  judgeItemsSentence,
   costComparison,
-  forPeople,
+  peopleRequestSentence,
   basisSentence,
   headline,
-  itemsNeeded,
-  systemsAsked,
-  uncheckedJudge,
+  itemsNeededSentence,
+  endpointItemsSentence,
+  uncheckedJudgeSentence,
 } from "./sentences.ts";
-import { checkName, strengths, groupName, robustness } from "./robustness.ts";
+import { checkName, strengthsSentence, groupName, robustnessSentence } from "./robustness.ts";
 
 interface PageContext {
   readonly decision: Decision;
@@ -48,11 +48,11 @@ function answersSection({ decision, language, words }: PageContext): Html {
   const { label, line } = metricRecords[decision.metric];
   return html`<section id="decision"><h2>${headline(decision, language)}</h2>
 <p class="soft">${words.aboutMetric(label[language], line[language])}</p>
-${answerPart(questions.sure, basisSentence(decision, language), uncheckedJudge(decision, language), systemsAsked(decision, language), itemsAsked(decision, language))}
-${answerPart(questions.what, strengths(decision, language))}
-${answerPart(questions.stands, robustness(decision, language))}
+${answerPart(questions.sure, basisSentence(decision, language), uncheckedJudgeSentence(decision, language), endpointItemsSentence(decision, language), judgeItemsSentence(decision, language))}
+${answerPart(questions.what, strengthsSentence(decision, language))}
+${answerPart(questions.stands, robustnessSentence(decision, language))}
 ${answerPart(questions.cost, costComparison(decision, language))}
-${answerPart(questions.surer, itemsNeeded(decision, language), forPeople(decision, language))}
+${answerPart(questions.surer, itemsNeededSentence(decision, language), peopleRequestSentence(decision, language))}
 </section>`;
 }
 
@@ -153,7 +153,7 @@ function howSection({ decision, words }: PageContext): Html {
       : [[words.margin, leadCell({ difference: margin, low: null, high: null, n: 0 })] as const]),
     [words.program, program],
   ];
-  return html`<section id="how"><details><summary>${words.how}</summary>${definitions(entries)}
+  return html`<section id="how"><details><summary>${words.how}</summary>${definitionList(entries)}
 <p class="soft">${words.aboutLead(decision)}</p></details></section>`;
 }
 

@@ -2,9 +2,9 @@
 
 import type { Check, Decision, GroupLead } from "../../../schemas/evaluation/decision.ts";
 import { ItemType, itemLabels } from "../../../schemas/items/item-types.ts";
-import { formatPoints } from "./figures.ts";
-import type { PageLanguage } from "../evaluation/page-language.ts";
-import { listSeparators, joinSentences, type DecisionSentence } from "./bilingual.ts";
+import { formatPoints } from "./decision-figures.ts";
+import type { PageLanguage } from "../page-language.ts";
+import { listSeparators, joinSentences, type DecisionSentence } from "./bilingual-text.ts";
 
 const itemsInLanguage: Record<PageLanguage, Readonly<Record<string, string>>> = {
   zh: { zh: "中文题目", en: "英文题目" },
@@ -26,7 +26,7 @@ export const groupName = (
 };
 
 /** What each system is better for, according to the groups whose intervals decide. */
-export const strengths: DecisionSentence = (decision, language) => {
+export const strengthsSentence: DecisionSentence = (decision, language) => {
   const { groups, first, second } = decision;
   const sentenceFor = (verdict: "first" | "second", { name }: Decision["first"]): string => {
     const wonGroups = groups
@@ -80,7 +80,7 @@ const consequences: Record<
 };
 
 /** How robust the decision is, and what would overturn it. */
-export const robustness: DecisionSentence = (decision, language) => {
+export const robustnessSentence: DecisionSentence = (decision, language) => {
   const { checks } = decision;
   if (checks.length === 0)
     return {

@@ -1,20 +1,20 @@
 // The main sentences of a decision, one per question: which system, on what basis, what it costs, what is missing.
 
 import { labelInSentence } from "../evaluation/metric-names.ts";
-import { leadFiguresOf, percentChange, formatDollars, formatPoints } from "./figures.ts";
-import { listSeparators, rangeSeparators, type DecisionSentence } from "./bilingual.ts";
+import { leadFiguresOf, percentChange, formatDollars, formatPoints } from "./decision-figures.ts";
+import { listSeparators, rangeSeparators, type DecisionSentence } from "./bilingual-text.ts";
 
 /** Which system is better and by how much. */
 export const headline: DecisionSentence = (decision, language) => {
   const { metric, lead, verdict, margin } = decision;
-  const { ahead, behind, by, range } = leadFiguresOf(decision, lead);
+  const { leader, follower, points, range } = leadFiguresOf(decision, lead);
   const metricName = labelInSentence(metric, language);
   const interval = range(rangeSeparators[language]);
   const intervalNote = {
     zh: `（95% 区间 ${interval ?? "未知"}；${lead.n} 道题）`,
     en: ` (95 % interval ${interval ?? "unknown"}; ${lead.n} items)`,
   }[language];
-  if (by === null)
+  if (points === null)
     return {
       zh: "没有一道题两个系统都有分数，无从比较。",
       en: "No item has a value for both systems: there is nothing to compare.",
@@ -26,8 +26,8 @@ export const headline: DecisionSentence = (decision, language) => {
     }[language];
   if (verdict === "undecided")
     return {
-      zh: `尚未分出高下：${ahead} 的${metricName}高出 ${by} 分${intervalNote}。`,
-      en: `It is undecided which is better: ${ahead} is ahead by ${by} points in ${metricName}${intervalNote}.`,
+      zh: `尚未分出高下：${leader} 的${metricName}高出 ${points} 分${intervalNote}。`,
+      en: `It is undecided which is better: ${leader} is ahead by ${points} points in ${metricName}${intervalNote}.`,
     }[language];
   const minDistance = Math.min(Math.abs(lead.low ?? 0), Math.abs(lead.high ?? 0));
   const smallLeadNote =
@@ -38,8 +38,8 @@ export const headline: DecisionSentence = (decision, language) => {
         }[language]
       : "";
   return {
-    zh: `${ahead} 优于 ${behind}：${metricName}领先 ${by} 分${intervalNote}${smallLeadNote}。`,
-    en: `${ahead} is better than ${behind} by ${by} points in ${metricName}${intervalNote}${smallLeadNote}.`,
+    zh: `${leader} 优于 ${follower}：${metricName}领先 ${points} 分${intervalNote}${smallLeadNote}。`,
+    en: `${leader} is better than ${follower} by ${points} points in ${metricName}${intervalNote}${smallLeadNote}.`,
   }[language];
 };
 
@@ -53,10 +53,10 @@ export const basisSentence: DecisionSentence = (decision, language) => {
       en: `Decided by ${metricName}, which code computes, without a judge model. At most 5 in 100 such decisions are wrong.`,
     }[language];
   if (basis === "people" && people) {
-    const { ahead, by } = leadFiguresOf(decision, people.judge);
+    const { leader, points } = leadFiguresOf(decision, people.judge);
     return {
-      zh: `由 ${judge} 评判，并用 ${people.items} 条人工判断校正；若只看该模型的评判，则是 ${ahead} 高 ${by} 分。即使评判偏向一方，这样的判定 100 次中也至多错 5 次。`,
-      en: `Judged by ${judge} and corrected by people on ${people.items} items; according to that judge alone, ${ahead} would be ahead by ${by} points. At most 5 in 100 such decisions are wrong, even if the judge favours a side.`,
+      zh: `由 ${judge} 评判，并用 ${people.items} 条人工判断校正；若只看该模型的评判，则是 ${leader} 高 ${points} 分。即使评判偏向一方，这样的判定 100 次中也至多错 5 次。`,
+      en: `Judged by ${judge} and corrected by people on ${people.items} items; according to that judge alone, ${leader} would be ahead by ${points} points. At most 5 in 100 such decisions are wrong, even if the judge favours a side.`,
     }[language];
   }
   return {
@@ -65,21 +65,21 @@ export const basisSentence: DecisionSentence = (decision, language) => {
   }[language];
 };
 
-/** The additional opinion of a judge that no person has checked; "" without one. */
-export const uncheckedJudge: DecisionSentence = (decision, language) => {
+/** The additional opinion of a judge that no person has checked; "" if there is none. */
+export const uncheckedJudgeSentence: DecisionSentence = (decision, language) => {
   const { unproved, people } = decision;
   if (unproved === null) return "";
-  const { ahead, by, range } = leadFiguresOf(decision, unproved.lead);
+  const { leader, points, range } = leadFiguresOf(decision, unproved.lead);
   const metricName = labelInSentence(unproved.metric, language);
   const interval = range(rangeSeparators[language]);
   const checkedCount = people?.items ?? 0;
   return {
-    zh: `评判模型 ${unproved.judge} 认为 ${ahead} 的${metricName}高 ${by ?? "–"} 分（${interval ?? "–"}），但人工只核对了 ${checkedCount} 道题，故不计入。`,
-    en: `The judge ${unproved.judge} sees ${ahead} ahead by ${by ?? "–"} points in ${metricName} (${interval ?? "–"}); people have checked ${checkedCount} of its items, too few to count.`,
+    zh: `评判模型 ${unproved.judge} 认为 ${leader} 的${metricName}高 ${points ?? "–"} 分（${interval ?? "–"}），但人工只核对了 ${checkedCount} 道题，故不计入。`,
+    en: `The judge ${unproved.judge} sees ${leader} ahead by ${points ?? "–"} points in ${metricName} (${interval ?? "–"}); people have checked ${checkedCount} of its items, too few to count.`,
   }[language];
 };
 
-/** What each system costs, as far as the predictions state it. */
+/** What each system costs, as far as the predictions record it. */
 export const costComparison: DecisionSentence = ({ first, second }, language) => {
   const pair = (field: "cost" | "seconds" | "tokens", format: (value: number) => string) => {
     const [firstValue, secondValue] = [first.spent[field], second.spent[field]];
@@ -114,7 +114,7 @@ export const costComparison: DecisionSentence = ({ first, second }, language) =>
 };
 
 /** What these items can show, and how many more are needed for a decision; "" if it is decided. */
-export const itemsNeeded: DecisionSentence = ({ verdict, needed }, language) => {
+export const itemsNeededSentence: DecisionSentence = ({ verdict, needed }, language) => {
   if (verdict !== "undecided" || needed === null) return "";
   const { detectable, size, more, of } = needed;
   const unitNoun = {
@@ -127,8 +127,8 @@ export const itemsNeeded: DecisionSentence = ({ verdict, needed }, language) => 
   }[language];
 };
 
-/** How many items the endpoints were given; "" for files. */
-export const systemsAsked: DecisionSentence = ({ asked: askedSystems }, language) => {
+/** How many items the endpoints were given; "" if the predictions are in files. */
+export const endpointItemsSentence: DecisionSentence = ({ asked: askedSystems }, language) => {
   if (askedSystems === null) return "";
   const { items, of } = askedSystems;
   return {
@@ -144,7 +144,7 @@ export const systemsAsked: DecisionSentence = ({ asked: askedSystems }, language
 };
 
 /** How many items the judge was given; "" if none. */
-export const itemsAsked: DecisionSentence = ({ sequence }, language) => {
+export const judgeItemsSentence: DecisionSentence = ({ sequence }, language) => {
   if (sequence === null || sequence.asked === null) return "";
   const { asked: askedCount, items, decidedAfter } = sequence;
   return decidedAfter === null
@@ -159,7 +159,10 @@ export const itemsAsked: DecisionSentence = ({ sequence }, language) => {
 };
 
 /** How many items people should judge, and the command for it; "" if none are needed. */
-export const forPeople: DecisionSentence = ({ forPeople: request, against, basis }, language) => {
+export const peopleRequestSentence: DecisionSentence = (
+  { forPeople: request, against, basis },
+  language,
+) => {
   if (request === null) return "";
   const { items, files } = request;
   const [first = "", second = ""] = files;

@@ -2,33 +2,35 @@
 
 import type { Decision } from "../../../schemas/evaluation/decision.ts";
 import {
-  itemsAsked,
+  judgeItemsSentence,
   costComparison,
-  forPeople,
+  peopleRequestSentence,
   basisSentence,
   headline,
-  itemsNeeded,
-  systemsAsked,
-  uncheckedJudge,
+  itemsNeededSentence,
+  endpointItemsSentence,
+  uncheckedJudgeSentence,
 } from "./sentences.ts";
-import { strengths, robustness } from "./robustness.ts";
+import { strengthsSentence, robustnessSentence } from "./robustness.ts";
 
 /** How many items the systems and the judge were given, in one line. */
-const askedCounts: typeof itemsAsked = (decision, language) =>
-  [systemsAsked(decision, language), itemsAsked(decision, language)].filter(Boolean).join(" ");
+const askedCounts: typeof judgeItemsSentence = (decision, language) =>
+  [endpointItemsSentence(decision, language), judgeItemsSentence(decision, language)]
+    .filter(Boolean)
+    .join(" ");
 
 /** The lines, in English; empty ones are left out. */
 export const decisionLines = (decision: Decision): string[] =>
   [
     headline,
     basisSentence,
-    uncheckedJudge,
-    itemsNeeded,
+    uncheckedJudgeSentence,
+    itemsNeededSentence,
     askedCounts,
-    strengths,
-    robustness,
+    strengthsSentence,
+    robustnessSentence,
     costComparison,
-    forPeople,
+    peopleRequestSentence,
   ]
     .map(say => say(decision, "en"))
     .filter(line => line !== "");

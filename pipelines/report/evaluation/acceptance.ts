@@ -5,19 +5,19 @@ import { ItemType, Language } from "../../../schemas/items/item-types.ts";
 import { countOf } from "../../engine/grouping.ts";
 import { type Child, type Html, html, section } from "../html.ts";
 import { languageName, typeName } from "../names.ts";
-import { bar } from "../plots.ts";
+import { bar } from "../inline-plots.ts";
 import type { RunData } from "../run-data.ts";
 import { formatCount, numberCell, percent, table } from "../tables.ts";
-import type { AcceptanceDecision } from "./acceptance-read.ts";
-import type { PageLanguage } from "./page-language.ts";
-import { unreadList } from "./results.ts";
+import type { AcceptanceDecision } from "./acceptance-data.ts";
+import type { PageLanguage } from "../page-language.ts";
+import { unreadableFileList } from "./results.ts";
 
 const english = {
   language: "en" as PageLanguage,
   lead: (decisionCount: string) =>
     html`<span class="key good"></span>accepted <span class="key lost"></span>rejected <span class="key kept"></span>in conflict. People made ${decisionCount} decisions about items of this run; those in conflict count for neither side. For intervals and agreement, run <code>ragwright annotate agreement</code>.`,
   items: "Items",
-  decided: "decided",
+  decisions: "decided",
   accepted: "accepted",
   rejected: "rejected",
   conflict: "in conflict",
@@ -33,7 +33,7 @@ const chinese: AcceptanceWords = {
   lead: decisionCount =>
     html`<span class="key good"></span>接受 <span class="key lost"></span>拒绝 <span class="key kept"></span>有分歧。标注者对本次运行的题目共作出 ${decisionCount} 次判断；有分歧的不计入任何一方。区间和标注者之间的一致程度见 <code>ragwright annotate agreement</code>。`,
   items: "题目",
-  decided: "判断",
+  decisions: "判断",
   accepted: "接受",
   rejected: "拒绝",
   conflict: "有分歧",
@@ -94,18 +94,18 @@ function protocolTable(
         ),
       ),
   ];
-  return html`<h3>${protocol}</h3>${table([words.items, words.decided, words.accepted, words.rejected, words.conflict, numberCell(words.share), ""], rows, decisionCells(words.all, decisions, words))}`;
+  return html`<h3>${protocol}</h3>${table([words.items, words.decisions, words.accepted, words.rejected, words.conflict, numberCell(words.share), ""], rows, decisionCells(words.all, decisions, words))}`;
 }
 
 /** Empty if there are no decisions. */
 export function acceptanceSection({ acceptance }: RunData, language: PageLanguage): Html {
   if (!acceptance) return html``;
-  const { decisions, unread } = acceptance;
+  const { decisions, unreadableFiles } = acceptance;
   const words = acceptanceWords[language];
   return section(
     "acceptance",
     html`<p class="soft">${words.lead(formatCount(decisions.length))}</p>
-${unreadList(unread, language)}${Protocol.options.map(protocol => {
+${unreadableFileList(unreadableFiles, language)}${Protocol.options.map(protocol => {
   const protocolDecisions = decisions.filter(row => row.protocol === protocol);
   return protocolDecisions.length > 0 ? protocolTable(protocol, protocolDecisions, words) : html``;
 })}`,

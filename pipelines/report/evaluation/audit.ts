@@ -10,10 +10,10 @@ import { truncate, type Html, html, section, withLanguage } from "../html.ts";
 import { itemAnchor } from "../marked-text.ts";
 import type { RunData } from "../run-data.ts";
 import { formatCount, numberCell, percent, table } from "../tables.ts";
-import type { AuditData } from "./audit-read.ts";
-import { drawPlot, figure } from "./drawing.ts";
-import type { PageLanguage } from "./page-language.ts";
-import { unreadList } from "./results.ts";
+import type { AuditData } from "./audit-data.ts";
+import { drawPlot, figure } from "./draw-plots.ts";
+import type { PageLanguage } from "../page-language.ts";
+import { unreadableFileList } from "./results.ts";
 
 const english = {
   language: "en" as PageLanguage,
@@ -210,7 +210,7 @@ export function auditSection({ audit, items, examples }: RunData, language: Page
   return section(
     "audit",
     html`<p class="soft">${words.lead}</p>
-${unreadList(audit.unread, language)}<p>${words.found(html`<b>${formatCount(itemsWithFindings)}</b>`, formatCount(items.length), percent(itemsWithFindings, items.length))}</p>
+${unreadableFileList(audit.unreadableFiles, language)}<p>${words.found(html`<b>${formatCount(itemsWithFindings)}</b>`, formatCount(items.length), percent(itemsWithFindings, items.length))}</p>
 ${audit.findings.length > 0 ? html`${codesTable(audit, items.length, words)}${findingsList(audit.findings, shownIds, words)}` : ""}
 ${statisticsByMetric(audit, words)}`,
   );

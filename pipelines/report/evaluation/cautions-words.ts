@@ -5,7 +5,7 @@ import type { Language } from "../../../schemas/items/item-types.ts";
 import { languageName } from "../names.ts";
 import { overviewWords } from "../overview/overview-words.ts";
 import { formatCount } from "../tables.ts";
-import type { PageLanguage } from "./page-language.ts";
+import type { PageLanguage } from "../page-language.ts";
 
 interface OverlapCount {
   readonly metric: Metric;

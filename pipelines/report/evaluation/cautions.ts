@@ -10,8 +10,8 @@ import type { RunData } from "../run-data.ts";
 import { type CautionsWords, cautionsWords } from "./cautions-words.ts";
 import { Conclusion, conclusions } from "./conclusions.ts";
 import { plottedMetrics } from "./metric-names.ts";
-import type { PageLanguage } from "./page-language.ts";
-import type { NamedResult } from "./results-read.ts";
+import type { PageLanguage } from "../page-language.ts";
+import type { NamedResult } from "./evaluations-data.ts";
 
 // Below this number, the interval of a share extends more than a tenth to either side.
 const fewItems = 100;
@@ -20,8 +20,8 @@ const fewDocuments = 1000;
 
 export interface Caution {
   /** The conclusion that may not be drawn. */
-  readonly not: Conclusion;
-  readonly because: string;
+  readonly conclusion: Conclusion;
+  readonly reason: string;
 }
 
 /** A model's bare name: `openai:large` and `large` are the same; rules of any version are rules. */
@@ -37,7 +37,7 @@ function itemCautions(
     new Set(items.map(({ domain }) => domain)),
     new Set(items.map(({ language }) => language)),
   ];
-  const add = (not: Conclusion, because: string) => cautions.push({ not, because });
+  const add = (conclusion: Conclusion, reason: string) => cautions.push({ conclusion, reason });
   if (runFacts.isRulesOnly) add("model-as-writer", words.byRules);
   if (domains.size === 1) add("other-fields", words.oneDomain([...domains].join("")));
   if (languages.size === 1)
@@ -78,17 +78,17 @@ function scoreCautions(
     .map(metric => ({ metric, ...countOverlaps(systems, metric) }))
     .filter(({ overlapping }) => overlapping > 0);
   if (overlapCounts.length > 0)
-    cautions.push({ not: "ranking-by-means", because: words.overlaps(overlapCounts) });
+    cautions.push({ conclusion: "ranking-by-means", reason: words.overlaps(overlapCounts) });
   const itemCounts = metrics
     .flatMap(metric => systems.flatMap(system => system.metrics[metric]?.n ?? []))
     .filter(n => n > 0);
   const minItems = Math.min(...itemCounts);
   if (itemCounts.length > 0 && minItems < fewItems)
-    cautions.push({ not: "small-differences", because: words.few(minItems) });
+    cautions.push({ conclusion: "small-differences", reason: words.few(minItems) });
   if (missing.length > 0)
-    cautions.push({ not: "whole-set", because: words.missing(missing.length, items) });
+    cautions.push({ conclusion: "whole-set", reason: words.missing(missing.length, items) });
   if (variant === "published")
-    cautions.push({ not: "papers-definitions", because: words.published });
+    cautions.push({ conclusion: "papers-definitions", reason: words.published });
   return cautions;
 }
 
@@ -105,7 +105,7 @@ function judgeCautions(
   );
   const cautions: Caution[] = [];
   if (unchecked.length > 0)
-    cautions.push({ not: "people-judge-alike", because: words.unchecked(unchecked) });
+    cautions.push({ conclusion: "people-judge-alike", reason: words.unchecked(unchecked) });
   const makers = new Set(
     [...runFacts.model.split(", "), ...status.calls.map(({ model }) => model)].map(bareName),
   );
@@ -120,11 +120,11 @@ function judgeCautions(
   );
   if (judgedMetrics.length > 0 && judgesOfOwnItems.size > 0)
     cautions.push({
-      not: "impartial-judge",
-      because: words.judgeOfOwnItems([...judgesOfOwnItems]),
+      conclusion: "impartial-judge",
+      reason: words.judgeOfOwnItems([...judgesOfOwnItems]),
     });
   if (modelsOf("baseline").some(isRules))
-    cautions.push({ not: "model-as-answerer", because: words.answersByRules });
+    cautions.push({ conclusion: "model-as-answerer", reason: words.answersByRules });
   return cautions;
 }
 
@@ -144,14 +144,14 @@ function retrievalCautions(
   );
   if (isSearched && corpusSize < fewDocuments)
     cautions.push({
-      not: "easy-retrieval",
-      because: words.smallCorpus(corpusSize, distractors ?? 0),
+      conclusion: "easy-retrieval",
+      reason: words.smallCorpus(corpusSize, distractors ?? 0),
     });
   const unreportedSteps = Step.options.filter(step =>
     systems.some(({ losses }) => losses && !losses.told.includes(step)),
   );
   if (unreportedSteps.length > 0)
-    cautions.push({ not: "untold-steps", because: words.notReported(unreportedSteps) });
+    cautions.push({ conclusion: "untold-steps", reason: words.notReported(unreportedSteps) });
   return cautions;
 }
 
@@ -166,19 +166,19 @@ export function cautionsOf(data: RunData, language: PageLanguage): Caution[] {
       ...retrievalCautions(result, data, words),
     ].map(caution =>
       results.length > 1
-        ? { ...caution, because: words.ofResult(result.name, caution.because) }
+        ? { ...caution, reason: words.ofResult(result.name, caution.reason) }
         : caution,
     ),
   );
   const cautionsByConclusion = groupBy(
     [...resultCautions, ...itemCautions(data, words)],
-    ({ not }) => not,
+    ({ conclusion }) => conclusion,
   );
-  return Conclusion.options.flatMap(not => {
-    const sameConclusion = cautionsByConclusion.get(not) ?? [];
+  return Conclusion.options.flatMap(conclusion => {
+    const sameConclusion = cautionsByConclusion.get(conclusion) ?? [];
     return sameConclusion.length === 0
       ? []
-      : [{ not, because: sameConclusion.map(({ because }) => because).join(words.gap) }];
+      : [{ conclusion, reason: sameConclusion.map(({ reason }) => reason).join(words.gap) }];
   });
 }
 
@@ -189,6 +189,6 @@ export function cautionsSection(data: RunData, language: PageLanguage): Html {
   const { gap } = cautionsWords[language];
   return section(
     "cautions",
-    html`<ul class="cautions">${cautions.map(({ not, because }) => html`<li><b>${conclusions[language][not]}</b>${gap}${because}</li>\n`)}</ul>`,
+    html`<ul class="cautions">${cautions.map(({ conclusion, reason }) => html`<li><b>${conclusions[language][conclusion]}</b>${gap}${reason}</li>\n`)}</ul>`,
   );
 }

@@ -6,7 +6,7 @@ import { type Child, type Html, html, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
 import { numberCell, table, formatCount } from "../tables.ts";
 import { labelWithDirection, rangeText, valueText } from "./metric-names.ts";
-import type { PageLanguage } from "./page-language.ts";
+import type { PageLanguage } from "../page-language.ts";
 import { resultHeading, leftOutNote, systemCell } from "./results.ts";
 
 const english = {
@@ -98,12 +98,12 @@ ${table([words.metric, numberCell(words.smallest)], detectableRows)}`;
 /** Empty if nothing was compared. */
 export function comparisonsSection(data: RunData, language: PageLanguage): Html {
   const words = comparisonsWords[language];
-  const resultParts = data.evaluations.results.flatMap(named => {
+  const resultParts = data.evaluations.results.flatMap(namedResult => {
     const tables = [
-      comparisonsTable(named.result, words),
-      detectableTable(named.result, words),
+      comparisonsTable(namedResult.result, words),
+      detectableTable(namedResult.result, words),
     ].filter(({ html: markup }) => markup !== "");
-    return tables.length > 0 ? [html`${resultHeading(named, data)}${tables}`] : [];
+    return tables.length > 0 ? [html`${resultHeading(namedResult, data)}${tables}`] : [];
   });
   if (resultParts.length === 0) return html``;
   return section(

@@ -1,7 +1,7 @@
 // The conclusions that a report may warn against, most serious first, in the words of its pages.
 
 import { z } from "zod";
-import type { PageLanguage } from "./page-language.ts";
+import type { PageLanguage } from "../page-language.ts";
 
 export const Conclusion = z.enum([
   "people-approve",

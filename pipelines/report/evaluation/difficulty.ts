@@ -7,7 +7,7 @@ import type { RunData } from "../run-data.ts";
 import { formatCount, numberCell, table } from "../tables.ts";
 import { itemCell } from "./audit.ts";
 import { labelWithDirection } from "./metric-names.ts";
-import type { PageLanguage } from "./page-language.ts";
+import type { PageLanguage } from "../page-language.ts";
 
 const english = {
   language: "en" as PageLanguage,

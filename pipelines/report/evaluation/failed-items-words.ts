@@ -4,7 +4,7 @@ import { causeLabels } from "../../../schemas/evaluation/diagnosis.ts";
 import type { FailureOverview } from "../../../schemas/evaluation/result.ts";
 import { overviewWords } from "../overview/overview-words.ts";
 import { formatCount } from "../tables.ts";
-import type { PageLanguage } from "./page-language.ts";
+import type { PageLanguage } from "../page-language.ts";
 
 type Cuts = NonNullable<FailureOverview["cuts"]>;
 

@@ -7,9 +7,9 @@ import { truncate, type Html, html, withLanguage, section } from "../html.ts";
 import { languageName, typeNameOrId } from "../names.ts";
 import type { RunData } from "../run-data.ts";
 import { table } from "../tables.ts";
-import type { FailedItem, FailedItems } from "./failed-items-read.ts";
+import type { FailedItem, FailedItems } from "./failed-items-data.ts";
 import { type FailedItemsWords, failedItemsWords } from "./failed-items-words.ts";
-import type { PageLanguage } from "./page-language.ts";
+import type { PageLanguage } from "../page-language.ts";
 import { leftOutNote } from "./results.ts";
 
 const maxShown = { question: 160, answer: 1200, items: 1000 };
@@ -54,7 +54,7 @@ const filtersOf = (
     choices: filter.choices.filter(({ isMatch }) => items.some(isMatch)),
   }));
 
-/** The mark of a choice: `all` of the first filter of the first evaluation is f0-0-all, its second choice is f0-0-1. */
+/** The mark of a choice: for the first filter of the first evaluation, `all` is f0-0-all and the second choice is f0-0-1. */
 const markOf = (listIndex: number, filterIndex: number, choiceIndex: number | "all") =>
   `f${listIndex}-${filterIndex}-${choiceIndex}`;
 

@@ -2,7 +2,7 @@
 
 import type { BaselineSetting } from "../../../schemas/evaluation/baseline.ts";
 import type { SystemResult } from "../../../schemas/evaluation/result.ts";
-import type { PageLanguage } from "./page-language.ts";
+import type { PageLanguage } from "../page-language.ts";
 import { type SweepsWords, sweepsWords } from "./sweeps-words.ts";
 
 interface SweptSystem extends SystemResult {
@@ -112,7 +112,7 @@ function seriesOf(
   });
 }
 
-/** Sweeps over the settings that were varied; series with the most points come first, with names in the page's language. */
+/** Sweeps over the settings that were varied; series with the most points come first. Names are in the page's language. */
 export function findSweeps(systems: readonly SystemResult[], language: PageLanguage): Sweep[] {
   const { constants } = sweepsWords[language];
   const sweptSystems = systems.flatMap(system =>

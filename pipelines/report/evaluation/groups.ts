@@ -11,12 +11,12 @@ import { type Html, html, section } from "../html.ts";
 import { languageName, typeName } from "../names.ts";
 import type { RunData } from "../run-data.ts";
 import { formatCount, numberCell, table } from "../tables.ts";
-import { figure, legend } from "./drawing.ts";
-import { intervalPlot } from "./intervals.ts";
+import { figure, legend } from "./draw-plots.ts";
+import { intervalPlot } from "./interval-plot.ts";
 import { directionOf, labelWithDirection, plottedMetrics, summaryCell } from "./metric-names.ts";
-import type { PageLanguage } from "./page-language.ts";
+import type { PageLanguage } from "../page-language.ts";
 import { resultHeading, systemCell } from "./results.ts";
-import type { NamedResult } from "./results-read.ts";
+import type { NamedResult } from "./evaluations-data.ts";
 
 const maxShown = { systems: 4, metrics: 2, groups: 24 };
 
@@ -142,11 +142,11 @@ function groupingPart(
   };
 }
 
-function resultPart(named: NamedResult, data: RunData, words: Words): Html[] {
-  const metrics = plottedMetrics(named.result.systems, maxShown.metrics);
+function resultPart(namedResult: NamedResult, data: RunData, words: Words): Html[] {
+  const metrics = plottedMetrics(namedResult.result.systems, maxShown.metrics);
   const [firstMetric] = metrics;
   if (!firstMetric) return [];
-  const systems = selectSystems(named.result.systems, firstMetric, maxShown.systems);
+  const systems = selectSystems(namedResult.result.systems, firstMetric, maxShown.systems);
   const parts = metrics.flatMap(metric =>
     (["type", "domain", "language", "documents"] as const).flatMap(
       grouping => groupingPart(systems, grouping, metric, words) ?? [],
@@ -154,11 +154,11 @@ function resultPart(named: NamedResult, data: RunData, words: Words): Html[] {
   );
   if (parts.length === 0) return [];
   const selectionNote =
-    systems.length < named.result.systems.length
-      ? html`<p class="small soft">${words.chosen(systems.length, named.result.systems.length, metricRecords[firstMetric].label[words.language])}</p>`
+    systems.length < namedResult.result.systems.length
+      ? html`<p class="small soft">${words.chosen(systems.length, namedResult.result.systems.length, metricRecords[firstMetric].label[words.language])}</p>`
       : html``;
   return [
-    html`${resultHeading(named, data)}${legend(systems.map(({ system }) => system))}${selectionNote}<div class="pair">${parts.map(({ plot }) => plot)}</div>
+    html`${resultHeading(namedResult, data)}${legend(systems.map(({ system }) => system))}${selectionNote}<div class="pair">${parts.map(({ plot }) => plot)}</div>
 <details><summary>${words.numbers}</summary>${parts.map(({ numbers }) => numbers)}</details>`,
   ];
 }
@@ -166,7 +166,9 @@ function resultPart(named: NamedResult, data: RunData, words: Words): Html[] {
 /** Empty if no result has two groups. */
 export function groupsSection(data: RunData, language: PageLanguage): Html {
   const words = groupsWords[language];
-  const resultParts = data.evaluations.results.flatMap(named => resultPart(named, data, words));
+  const resultParts = data.evaluations.results.flatMap(namedResult =>
+    resultPart(namedResult, data, words),
+  );
   if (resultParts.length === 0) return html``;
   return section(
     "groups",

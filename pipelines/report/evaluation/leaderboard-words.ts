@@ -3,7 +3,7 @@
 import type { Leaderboard, LeftOut, OtherJudge } from "../../../schemas/evaluation/leaderboard.ts";
 import { formatCount } from "../tables.ts";
 import { valueText } from "./metric-names.ts";
-import type { PageLanguage } from "./page-language.ts";
+import type { PageLanguage } from "../page-language.ts";
 
 interface SystemName {
   readonly system: string;

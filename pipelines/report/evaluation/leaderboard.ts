@@ -6,8 +6,8 @@ import { type Child, type Html, html, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
 import { formatCount, numberCell, table } from "../tables.ts";
 import { groupName } from "../decision/robustness.ts";
-import { figure, legend } from "./drawing.ts";
-import { intervalPlot } from "./intervals.ts";
+import { figure, legend } from "./draw-plots.ts";
+import { intervalPlot } from "./interval-plot.ts";
 import {
   metricExplanations,
   labelWithDirection,
@@ -16,7 +16,7 @@ import {
   valueText,
 } from "./metric-names.ts";
 import { type LeaderboardWords, leaderboardWords } from "./leaderboard-words.ts";
-import type { PageLanguage } from "./page-language.ts";
+import type { PageLanguage } from "../page-language.ts";
 import { systemCell } from "./results.ts";
 
 const maxShown = { metrics: 6, systems: 40, alike: 4 };
@@ -32,7 +32,7 @@ function columnsOf({ standings, shared, systems }: Leaderboard): Metric[] {
   ];
 }
 
-/** The value of a system for a metric, as both table and plot show it. */
+/** A system's value for a metric, as both table and plot show it. */
 const summaryOf = (row: LeaderboardRow, metric: Metric): Summary | undefined => row.metrics[metric];
 
 function metricCell(summary: Summary | undefined, language: PageLanguage): Html {

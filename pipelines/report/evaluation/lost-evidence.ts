@@ -5,10 +5,10 @@ import type { LossCounts, SystemResult } from "../../../schemas/evaluation/resul
 import { type Child, type Html, html, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
 import { numberCell, percent, table, formatCount } from "../tables.ts";
-import { drawPlot, hasPlots, shortName } from "./drawing.ts";
-import type { PageLanguage } from "./page-language.ts";
+import { drawPlot, hasPlots, shortName } from "./draw-plots.ts";
+import type { PageLanguage } from "../page-language.ts";
 import { resultHeading, leftOutNote, systemCell } from "./results.ts";
-import type { NamedResult } from "./results-read.ts";
+import type { NamedResult } from "./evaluations-data.ts";
 import { overviewWords } from "../overview/overview-words.ts";
 
 interface ItemFates {
@@ -79,14 +79,14 @@ const lostOf = (losses: LossCounts, unit: CountedUnit) =>
 const keptOf = (losses: LossCounts, unit: CountedUnit): number =>
   losses[unit] - Step.options.reduce((sum, step) => sum + (lostOf(losses, unit)[step] ?? 0), 0);
 
-interface Stretch {
+interface BarSegment {
   readonly step: Step | "kept";
   readonly start: number;
   readonly end: number;
   readonly row: number;
 }
 
-function stretchesOf({ losses }: SystemLosses, row: number): Stretch[] {
+function barSegmentsOf({ losses }: SystemLosses, row: number): BarSegment[] {
   let start = 0;
   const parts = [
     ...Step.options.map(step => ({ step, size: losses.lostItems[step] ?? 0 })),
@@ -99,7 +99,7 @@ function stretchesOf({ losses }: SystemLosses, row: number): Stretch[] {
   });
 }
 
-const colourOf = (step: Stretch["step"]) => `var(--step-${step})`;
+const colourOf = (step: BarSegment["step"]) => `var(--step-${step})`;
 
 const fateOf = ({ system, losses }: SystemLosses, words: LostEvidenceWords): string =>
   words.fate({
@@ -110,9 +110,9 @@ const fateOf = ({ system, losses }: SystemLosses, words: LostEvidenceWords): str
   });
 
 function lossPlot(systems: readonly SystemLosses[], words: LostEvidenceWords): Html {
-  const stretches = systems.flatMap(stretchesOf);
+  const stretches = systems.flatMap(barSegmentsOf);
   // Written as in the table below.
-  const share = ({ start, end }: Stretch) => percent(end - start, 1);
+  const share = ({ start, end }: BarSegment) => percent(end - start, 1);
   return drawPlot({
     textAlternative: words.plotted(systems.map(system => fateOf(system, words))),
     height: systems.length * rowHeight + 36,
@@ -136,17 +136,17 @@ function lossPlot(systems: readonly SystemLosses[], words: LostEvidenceWords): H
         Plot.rect(stretches, {
           x1: "start",
           x2: "end",
-          y1: ({ row }: Stretch) => row + 0.42,
-          y2: ({ row }: Stretch) => row + 0.92,
-          fill: ({ step }: Stretch) => colourOf(step),
+          y1: ({ row }: BarSegment) => row + 0.42,
+          y2: ({ row }: BarSegment) => row + 0.92,
+          fill: ({ step }: BarSegment) => colourOf(step),
           inset: 0.5,
         }),
         Plot.text(
           stretches.filter(({ start, end }) => end - start >= 0.09),
           {
             text: share,
-            x: ({ start, end }: Stretch) => (start + end) / 2,
-            y: ({ row }: Stretch) => row + 0.67,
+            x: ({ start, end }: BarSegment) => (start + end) / 2,
+            y: ({ row }: BarSegment) => row + 0.67,
             fill: "var(--on-step)",
             className: "on-bar",
           },
@@ -174,13 +174,13 @@ function lossCells(
       ? (lostOf(losses, unit)[step] ?? 0)
       : numberCell(html`<span class="soft">${notReported}</span>`),
   );
-  const kept = keptOf(losses, unit);
+  const keptCount = keptOf(losses, unit);
   return [
     systemCell({ system }),
     losses[unit],
     ...lostCells,
-    kept,
-    numberCell(percent(kept, losses[unit])),
+    keptCount,
+    numberCell(percent(keptCount, losses[unit])),
   ];
 }
 
@@ -210,14 +210,14 @@ function unreportedLine(systems: readonly SystemLosses[], words: LostEvidenceWor
 /** Empty if no system reported any step. */
 export function lostEvidenceSection(data: RunData, language: PageLanguage): Html {
   const words = lostEvidenceWords[language];
-  const resultParts = (named: NamedResult): Html[] => {
-    const systems = named.result.systems.flatMap(system =>
+  const resultParts = (namedResult: NamedResult): Html[] => {
+    const systems = namedResult.result.systems.flatMap(system =>
       system.losses ? [{ ...system, losses: system.losses }] : [],
     );
     if (systems.length === 0) return [];
     const plottedSystems = systems.slice(0, maxShown.drawn);
     return [
-      html`${resultHeading(named, data)}${hasPlots() ? html`${stepsLegend(words)}<figure>${lossPlot(plottedSystems, words)}</figure>` : ""}${leftOutNote(systems.length, plottedSystems.length, words.systems, language)}${unreportedLine(systems, words)}
+      html`${resultHeading(namedResult, data)}${hasPlots() ? html`${stepsLegend(words)}<figure>${lossPlot(plottedSystems, words)}</figure>` : ""}${leftOutNote(systems.length, plottedSystems.length, words.systems, language)}${unreportedLine(systems, words)}
 ${lossTable(systems, "items", words)}<details><summary>${words.byReferences}</summary>${lossTable(systems, "references", words)}</details>`,
     ];
   };

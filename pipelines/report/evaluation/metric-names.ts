@@ -8,7 +8,7 @@ import {
 } from "../../../schemas/evaluation/metrics.ts";
 import { type Html, html } from "../html.ts";
 import { formatCount, numberCell } from "../tables.ts";
-import type { PageLanguage } from "./page-language.ts";
+import type { PageLanguage } from "../page-language.ts";
 
 /** 1 if higher is better, -1 if lower is better, 0 if neither. */
 export function directionOf(metric: Metric): 1 | -1 | 0 {
@@ -63,7 +63,7 @@ type SystemsWithMetrics = readonly {
 export const metricsOf = (systems: SystemsWithMetrics): Metric[] =>
   reportOrder.filter(metric => systems.some(({ metrics }) => metrics[metric] !== undefined));
 
-/** At most `maxMetrics` metrics worth plotting (with a preferred direction and at least one value), alternating between retrieval and answers. */
+/** At most `maxMetrics` metrics worth plotting (those with a preferred direction and at least one value), alternating between retrieval and answers. */
 export function plottedMetrics(systems: SystemsWithMetrics, maxMetrics: number): Metric[] {
   const plottable = metricsOf(systems).filter(
     metric =>

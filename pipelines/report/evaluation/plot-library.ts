@@ -17,7 +17,7 @@ let library: PlotLibrary | null = null;
 export async function loadPlots(): Promise<void> {
   try {
     const Plot = await loadOptional(
-      { what: "A plot", packages },
+      { featureName: "A plot", packages },
       () => import("@observablehq/plot"),
     );
     library ??= { Plot, parseHTML: (await import("linkedom")).parseHTML };

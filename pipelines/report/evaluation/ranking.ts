@@ -5,9 +5,9 @@ import type { RankingAgreement } from "../../../schemas/evaluation/result.ts";
 import { type Html, html, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
 import { numberCell, table, formatCount } from "../tables.ts";
-import { drawPlot, rangeOf } from "./drawing.ts";
+import { drawPlot, rangeOf } from "./draw-plots.ts";
 import { labelWithDirection, valueText, rangeText } from "./metric-names.ts";
-import type { PageLanguage } from "./page-language.ts";
+import type { PageLanguage } from "../page-language.ts";
 import { resultHeading, systemCell } from "./results.ts";
 
 const english = {
@@ -53,7 +53,7 @@ const chinese: RankingWords = {
   },
   said: (metric, other) => `各系统的${metric}：在这批题上，以及在另一批题（${other}）上。`,
   byOurs: "在这批题上",
-  byOthers: "按另一批题",
+  byOthers: "在另一批题上",
   caption: (metric, other) => html`${metric}，与 <code>${other}</code> 对照`,
   numbers: "数值",
   system: "系统",
@@ -138,7 +138,7 @@ export function rankingSection(data: RunData, language: PageLanguage): Html {
   return section(
     "ranking",
     html`<p class="soft">${words.lead}</p>
-${resultsWithRanking.map(named => html`${resultHeading(named, data)}<div class="pair">${named.result.ranking.map(ranking => rankingPart(ranking, words))}</div>`)}`,
+${resultsWithRanking.map(namedResult => html`${resultHeading(namedResult, data)}<div class="pair">${namedResult.result.ranking.map(ranking => rankingPart(ranking, words))}</div>`)}`,
   );
 }
 
@@ -153,10 +153,10 @@ export function judgesSection(data: RunData, language: PageLanguage): Html {
     "judges",
     html`<p class="soft">${words.lead}</p>
 ${resultsWithJudges.map(
-  named =>
-    html`${resultHeading(named, data)}${table(
+  namedResult =>
+    html`${resultHeading(namedResult, data)}${table(
       [words.metric, words.answers, numberCell(words.difference), numberCell("κ"), words.verdicts],
-      named.result.judges.map(judge => [
+      namedResult.result.judges.map(judge => [
         labelWithDirection(judge.metric, language),
         judge.n,
         numberCell(valueText(judge.meanAbsoluteDifference)),

@@ -5,8 +5,8 @@ import type { SystemResult, EvaluationResult } from "../../../schemas/evaluation
 import { type Html, html, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
 import { numberCell, table, formatCount } from "../tables.ts";
-import { figure } from "./drawing.ts";
-import { intervalPlot } from "./intervals.ts";
+import { figure } from "./draw-plots.ts";
+import { intervalPlot } from "./interval-plot.ts";
 import {
   metricExplanations,
   labelWithDirection,
@@ -14,8 +14,8 @@ import {
   plottedMetrics,
   summaryCell,
 } from "./metric-names.ts";
-import type { PageLanguage } from "./page-language.ts";
-import type { NamedResult, UnreadableFile } from "./results-read.ts";
+import type { PageLanguage } from "../page-language.ts";
+import type { NamedResult, UnreadableFile } from "./evaluations-data.ts";
 
 /** Models, each with the stage that called it. */
 const modelsOf = ({ provenance }: EvaluationResult, separator: string): string[] =>
@@ -179,44 +179,48 @@ ${surplus.length > 0 ? html`<p class="short">${words.surplus(surplus.length)}</p
 
 /** The heading of one result: its name, the same in all languages. Empty if there is only one result. */
 export const resultHeading = (
-  named: NamedResult,
+  namedResult: NamedResult,
   { evaluations }: Pick<RunData, "evaluations">,
-): Html => (evaluations.results.length > 1 ? html`<h3 class="of">${named.name}</h3>` : html``);
+): Html =>
+  evaluations.results.length > 1 ? html`<h3 class="of">${namedResult.name}</h3>` : html``;
 
 /** One result; collapsed if the leaderboard already shows all systems. */
-function resultPart(named: NamedResult, isFolded: boolean, words: ResultsWords): Html {
+function resultPart(namedResult: NamedResult, isFolded: boolean, words: ResultsWords): Html {
   const { language } = words;
-  const { systems } = named.result;
+  const { systems } = namedResult.result;
   const metrics = metricsOf(systems);
   const [mainMetrics, moreMetrics] = [
     metrics.slice(0, maxShown.metrics),
     metrics.slice(maxShown.metrics),
   ];
-  const body = html`${originLine(named, words)}
+  const body = html`${originLine(namedResult, words)}
 ${mainMetrics.length > 0 ? metricsTable(systems, mainMetrics, language) : html`<p>${words.none}</p>`}
 ${leftOutNote(systems.length, maxShown.systems, words.systems, language)}
 ${moreMetrics.length > 0 ? html`<details><summary>${words.moreMetrics(moreMetrics.length)}</summary>${metricsTable(systems, moreMetrics, language)}</details>` : ""}
 ${systems.map(system => toolScoresTable(system, words))}
 ${metricExplanations(metrics, language)}${plots(systems, words)}`;
   return isFolded
-    ? html`<details><summary>${named.name}</summary>${body}</details>`
-    : html`<h3>${named.name}</h3>${body}`;
+    ? html`<details><summary>${namedResult.name}</summary>${body}</details>`
+    : html`<h3>${namedResult.name}</h3>${body}`;
 }
 
 /** The files that could not be read. */
-export const unreadList = (unread: readonly UnreadableFile[], language: PageLanguage): Html =>
+export const unreadableFileList = (
+  unread: readonly UnreadableFile[],
+  language: PageLanguage,
+): Html =>
   html`${unread.map(file => html`<p class="short">${resultsWords[language].unread(file, typeof file.reason === "string" ? file.reason : file.reason[language])}</p>`)}`;
 
 /** Empty if nothing was evaluated. */
 export function resultsSection(
-  { evaluations: { results, unread, leaderboard } }: RunData,
+  { evaluations: { results, unreadableFiles, leaderboard } }: RunData,
   language: PageLanguage,
 ): Html {
-  if (results.length === 0 && unread.length === 0) return html``;
+  if (results.length === 0 && unreadableFiles.length === 0) return html``;
   const words = resultsWords[language];
   return section(
     "results",
     html`<p class="soft">${words.lead}</p>
-${unreadList(unread, language)}${results.map(named => resultPart(named, leaderboard !== null, words))}`,
+${unreadableFileList(unreadableFiles, language)}${results.map(namedResult => resultPart(namedResult, leaderboard !== null, words))}`,
   );
 }

@@ -7,13 +7,13 @@ import { languageName, typeNameOrId } from "../names.ts";
 import type { RunData } from "../run-data.ts";
 import { formatCount, numberCell, table } from "../tables.ts";
 import { labelWithDirection, rangeText, valueText } from "./metric-names.ts";
-import type { PageLanguage } from "./page-language.ts";
+import type { PageLanguage } from "../page-language.ts";
 import { resultHeading } from "./results.ts";
 
 /** Numbers of items of one type and language in both splits. */
 interface Cell {
   readonly type: string;
-  readonly spoken: string;
+  readonly languageName: string;
   readonly older: number;
   readonly newer: number;
 }
@@ -33,10 +33,10 @@ const english = {
   },
   spread: (logits: string) => `spread ${logits}`,
   leftOut: (metric: string, cells: readonly Cell[]) =>
-    `${metric}: without ${cells.map(({ type, spoken: language, older, newer }) => `${type}, ${language} (${formatCount(older)} → ${formatCount(newer)})`).join("; ")}: one split has too few items.`,
+    `${metric}: without ${cells.map(({ type, languageName: language, older, newer }) => `${type}, ${language} (${formatCount(older)} → ${formatCount(newer)})`).join("; ")}: one split has too few items.`,
   unlinked: (metrics: readonly string[]) =>
     `Not linked, since no frozen system has a value for them, other than full or zero, in the same group of both splits: ${metrics.join(", ")}.`,
-  /** The reason, as the result states it. */
+  /** The reason, as given in the result. */
   refusal: (reason: string): Html => html`${reason}`,
   notFrozen: (system: string, because: string): Html =>
     html`Not counted as frozen: <code>${system}</code> (${because}).`,
@@ -59,7 +59,7 @@ const chinese: LinkedWords = {
   },
   spread: logits => `标准差 ${logits}`,
   leftOut: (metric, cells) =>
-    `${metric}：未计入${cells.map(({ type, spoken: language, older, newer }) => `${type}（${language}，${formatCount(older)} → ${formatCount(newer)}）`).join("、")}，因为有一批的题太少。`,
+    `${metric}：未计入${cells.map(({ type, languageName: language, older, newer }) => `${type}（${language}，${formatCount(older)} → ${formatCount(newer)}）`).join("、")}，因为有一批的题太少。`,
   unlinked: metrics =>
     `无法换算的指标：${metrics.join("、")}。没有一个未经改动的系统在两批题目的同一组中都有这些值（满分和零分不算）。`,
   refusal: reason =>
@@ -86,11 +86,11 @@ const anchorsCell = ({ anchors, spread }: LinkedMetric, words: LinkedWords): Htm
 function cellNames(
   { type, language: itemLanguage }: LinkedMetric["leftOut"][number],
   language: PageLanguage,
-): { type: string; spoken: string } {
+): { type: string; languageName: string } {
   const knownLanguage = Language.safeParse(itemLanguage).data;
   return {
     type: typeNameOrId(type, language),
-    spoken: knownLanguage ? languageName(knownLanguage, language) : itemLanguage,
+    languageName: knownLanguage ? languageName(knownLanguage, language) : itemLanguage,
   };
 }
 
@@ -136,10 +136,11 @@ ${notFrozen.length > 0 ? html`<ul class="small">${notFrozen.map(({ system, becau
 export function splitLinkSection(data: RunData, language: PageLanguage): Html {
   const words = linkedWords[language];
   const { results } = data.evaluations;
-  const linkedResults = results.flatMap(named =>
-    named.result.link ? [{ named, link: named.result.link }] : [],
+  const linkedResults = results.flatMap(namedResult =>
+    namedResult.result.link ? [{ named: namedResult, link: namedResult.result.link }] : [],
   );
-  if (linkedResults.length === 0 && (data.older === null || results.length === 0)) return html``;
+  if (linkedResults.length === 0 && (data.olderSplit === null || results.length === 0))
+    return html``;
   const body =
     linkedResults.length === 0
       ? html`<p>${words.none}</p>`

@@ -1,7 +1,7 @@
 // Texts of the section on how scores change with a setting, in both languages.
 
 import { formatCount } from "../tables.ts";
-import type { PageLanguage } from "./page-language.ts";
+import type { PageLanguage } from "../page-language.ts";
 
 const english = {
   language: "en" as PageLanguage,

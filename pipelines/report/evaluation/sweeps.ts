@@ -5,7 +5,7 @@ import { type Metric, metricRecords } from "../../../schemas/evaluation/metrics.
 import { type Html, html, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
 import { numberCell, table } from "../tables.ts";
-import { drawPlot, figure, legend, maxSeries, rangeOf, seriesStyle } from "./drawing.ts";
+import { drawPlot, figure, legend, maxSeries, rangeOf, seriesStyle } from "./draw-plots.ts";
 import {
   labelWithDirection,
   plottedMetrics,
@@ -13,10 +13,10 @@ import {
   summaryCell,
   valueText,
 } from "./metric-names.ts";
-import type { PageLanguage } from "./page-language.ts";
+import type { PageLanguage } from "../page-language.ts";
 import type { Plot } from "./plot-library.ts";
 import { resultHeading } from "./results.ts";
-import type { NamedResult } from "./results-read.ts";
+import type { NamedResult } from "./evaluations-data.ts";
 import { findSweeps, type Sweep, type SweepSeries } from "./find-sweeps.ts";
 import { type SweepsWords, sweepsWords } from "./sweeps-words.ts";
 
@@ -159,11 +159,11 @@ ${numbersTable(sweep, metrics, words)}`;
 /** Empty if no baseline varied a setting. */
 export function sweepsSection(data: RunData, language: PageLanguage): Html {
   const words = sweepsWords[language];
-  const resultParts = (named: NamedResult): Html[] => {
-    const sweeps = findSweeps(named.result.systems, language)
+  const resultParts = (namedResult: NamedResult): Html[] => {
+    const sweeps = findSweeps(namedResult.result.systems, language)
       .map(sweep => sweepPart(sweep, words))
       .filter(({ html: markup }) => markup !== "");
-    return sweeps.length > 0 ? [html`${resultHeading(named, data)}${sweeps}`] : [];
+    return sweeps.length > 0 ? [html`${resultHeading(namedResult, data)}${sweeps}`] : [];
   };
   const parts = data.evaluations.results.flatMap(resultParts);
   if (parts.length === 0) return html``;

@@ -5,9 +5,9 @@ import type { OriginalRun } from "../../../schemas/evaluation/result.ts";
 import { truncate, type Html, html, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
 import { metricsOf } from "./metric-names.ts";
-import type { PageLanguage } from "./page-language.ts";
+import type { PageLanguage } from "../page-language.ts";
 import { resultHeading, metricsTable } from "./results.ts";
-import type { NamedResult } from "./results-read.ts";
+import type { NamedResult } from "./evaluations-data.ts";
 import { formatCount } from "../tables.ts";
 
 const english = {
@@ -49,13 +49,13 @@ function originalLine(
 /** Empty if no item of any evaluation has wrong answers or is the twin of another. */
 export function trapsSection(data: RunData, language: PageLanguage): Html {
   const words = trapsWords[language];
-  const resultParts = (named: NamedResult): Html[] => {
-    const { systems, original } = named.result;
+  const resultParts = (namedResult: NamedResult): Html[] => {
+    const { systems, original } = namedResult.result;
     const presentMetrics = metricsOf(systems);
     const metrics = tableMetrics.filter(metric => presentMetrics.includes(metric));
     if (metrics.length === 0) return [];
     return [
-      html`${resultHeading(named, data)}${original ? originalLine(original, words) : ""}${metricsTable(systems, metrics, language)}`,
+      html`${resultHeading(namedResult, data)}${original ? originalLine(original, words) : ""}${metricsTable(systems, metrics, language)}`,
     ];
   };
   const results = data.evaluations.results.flatMap(resultParts);

@@ -6,7 +6,7 @@ import {
   type NoWorseResult,
   subjectOf,
 } from "../../../schemas/evaluation/result.ts";
-import { formatPoints } from "../decision/figures.ts";
+import { formatPoints } from "../decision/decision-figures.ts";
 
 export interface GateLine {
   /** The check, as given on the command line. */

@@ -4,10 +4,10 @@ import type { Metric } from "../../../schemas/evaluation/metrics.ts";
 import { cautionsOf } from "../evaluation/cautions.ts";
 import { conclusions } from "../evaluation/conclusions.ts";
 import { valueText } from "../evaluation/metric-names.ts";
-import type { PageLanguage } from "../evaluation/page-language.ts";
+import type { PageLanguage } from "../page-language.ts";
 import { type Child, type Html, html, joinParts, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
-import { hardnessOf, judgedBy, lostEvidenceOf } from "./facts.ts";
+import { hardnessOf, judgementCountsOf, lostEvidenceOf } from "./overview-figures.ts";
 import { type OverviewWords, overviewWords } from "./overview-words.ts";
 
 /** Maximum number of conclusions warned against on the first screen. */
@@ -27,7 +27,9 @@ function whatLine(data: RunData, words: OverviewWords): string {
 }
 
 function cautionsLine(data: RunData, words: OverviewWords, language: PageLanguage): Html {
-  const cautions = cautionsOf(data, language).map(({ not }) => conclusions[language][not]);
+  const cautions = cautionsOf(data, language).map(
+    ({ conclusion }) => conclusions[language][conclusion],
+  );
   const moreCount = cautions.length - maxCautions;
   return html`${cautions
     .slice(0, maxCautions)
@@ -51,8 +53,8 @@ function aheadLines(
 
 function lostLine({ evaluations: { leaderboard } }: RunData, words: OverviewWords): string {
   if (!leaderboard) return "";
-  const lost = lostEvidenceOf(leaderboard);
-  return lost ? words.lost(lost) : words.unreported;
+  const lostEvidence = lostEvidenceOf(leaderboard);
+  return lostEvidence ? words.lost(lostEvidence) : words.unreported;
 }
 
 /** Empty if the run has no items. */
@@ -63,7 +65,7 @@ export function overviewSection(data: RunData, language: PageLanguage): Html {
   const lines: readonly (readonly [string, readonly Child[]])[] = [
     [questions.what, [whatLine(data, words)]],
     [questions.hard, words.hard(hardnessOf(data))],
-    [questions.judged, words.judged(judgedBy(data))],
+    [questions.judged, words.judged(judgementCountsOf(data))],
     [questions.not, [cautionsLine(data, words, language)]],
     [questions.ahead, aheadLines(data, words)],
     [questions.lost, [lostLine(data, words)]],

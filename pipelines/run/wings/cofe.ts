@@ -1,4 +1,4 @@
-// The files wing: starts from files as documents, and from the items that the run generated before they changed.
+// The files wing: starts from files as documents, and from the items that the run generated before the files changed.
 
 import { z } from "zod";
 import { documents } from "../../../schemas/items/documents.ts";
@@ -14,7 +14,7 @@ import type { RecipeParts, RunInputs, RunWing } from "./wing.ts";
 const CofePlan = z.strictObject({
   wing: z.literal("cofe"),
   settings: Settings,
-  /** Characters of the text in the first run; null in a first run. */
+  /** Number of characters of text in the first run; null if this is the first run. */
   base: z.number().positive().nullable(),
   /** Whether code constructs the questions, so that there are no blind readings. */
   constructed: z.boolean(),
@@ -64,6 +64,6 @@ function read({ settings, sources, directory }: RecipeParts): RunInputs<CofePlan
 
 export const cofe: RunWing<CofePlan> = {
   plan: CofePlan,
-  read,
+  readInputs: read,
   stages: plan => cofePipeline({ ...plan, base: plan.base ?? undefined }),
 };

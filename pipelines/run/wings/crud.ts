@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { z } from "zod";
-import { older } from "../../../schemas/crud/older-split.ts";
+import { olderSplitRows } from "../../../schemas/crud/older-split.ts";
 import {
   type ArticleRow,
   articles,
@@ -137,7 +137,9 @@ function read(parts: RecipeParts): RunInputs<CrudPlan> {
   const { settings, sources } = parts;
   const start = startOf(sources);
   const split =
-    parts.older === undefined ? { usedTexts: [], rows: [] } : readOlderSplit(parts.older);
+    parts.olderDirectory === undefined
+      ? { usedTexts: [], rows: [] }
+      : readOlderSplit(parts.olderDirectory);
   const input: Input =
     start === "documents"
       ? { artifact: articles, rows: () => readAsArticles(settings, sources.documents ?? []) }
@@ -146,9 +148,11 @@ function read(parts: RecipeParts): RunInputs<CrudPlan> {
     plan: { wing: "crud", settings, start, usedTexts: split.usedTexts },
     inputs: [
       input,
-      ...(parts.older === undefined ? [] : [{ artifact: older, rows: () => split.rows }]),
+      ...(parts.olderDirectory === undefined
+        ? []
+        : [{ artifact: olderSplitRows, rows: () => split.rows }]),
     ],
   };
 }
 
-export const crud: RunWing<CrudPlan> = { plan: CrudPlan, read, stages: crudPipeline };
+export const crud: RunWing<CrudPlan> = { plan: CrudPlan, readInputs: read, stages: crudPipeline };

@@ -37,15 +37,15 @@ const RagevalPlan = z.strictObject({
   settings: Settings,
   /** Where the user starts: from seeds, from their own documents, or from questions about these. */
   start: z.enum(["seeds", "documents", "questions"]),
-  /** Set if seeds are not in folders of kinds, so that their kinds must be found. */
+  /** Set if seeds are not in folders by kind, so that their kinds must be found. */
   unsorted: z.literal(true).optional(),
   /** Whether code constructs the questions, so that there are no blind readings. */
   constructed: z.boolean(),
   /** Whether one model both asks and reads. */
   sameReader: z.boolean(),
-  /** Weights of documents, each under one of its names; absent if all are equal. */
+  /** Weights of documents, each under one of the document's names; absent if all are equal. */
   weights: z.array(z.strictObject({ document: z.string(), weight: z.number() })).optional(),
-  /** Characters of the user's own documents in the first run; absent in a first run. */
+  /** Number of characters of the user's own documents in the first run; absent if this is the first run. */
   base: z.number().positive().optional(),
 });
 type RagevalPlan = z.output<typeof RagevalPlan>;
@@ -92,7 +92,7 @@ function weightsFor(start: string, { weights, method }: Settings): Weights | und
   );
 }
 
-function read({ settings, sources, sampled, directory }: RecipeParts): RunInputs<RagevalPlan> {
+function read({ settings, sources, isSample, directory }: RecipeParts): RunInputs<RagevalPlan> {
   const start = startOf(sources, settings);
   const unsorted = unsortedSeeds(sources, settings).length > 0;
   const readOptions = {
@@ -114,7 +114,7 @@ function read({ settings, sources, sampled, directory }: RecipeParts): RunInputs
   if (documentPaths) {
     const documentOptions = { ...readOptions, paths: documentPaths };
     const rows = () =>
-      weights && !sampled
+      weights && !isSample
         ? readWeightedDocuments(documentOptions, weights)
         : readDocuments(documentOptions);
     inputs.push({ artifact: documents, rows });
@@ -143,9 +143,9 @@ function read({ settings, sources, sampled, directory }: RecipeParts): RunInputs
   };
 }
 
-/** Names and statutes come from the project it runs in, overriding the package's: on another machine they may differ, and so may the stages' settings. */
+/** Names and statutes come from the current project, overriding the package's: on another machine they may differ, and so may the stages' settings. */
 export const rageval: RunWing<RagevalPlan> = {
   plan: RagevalPlan,
-  read,
+  readInputs: read,
   stages: plan => ragevalPipeline({ ...plan, names: readNames(), statutes: readStatutes() }),
 };

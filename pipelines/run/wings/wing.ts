@@ -11,20 +11,20 @@ export interface RecipeParts {
   readonly settings: Settings;
   readonly sources: Sources;
   /** Whether documents are only a sample of the user's: weights may then name other documents. */
-  readonly sampled?: boolean;
+  readonly isSample?: boolean;
   /** The run directory. */
   readonly directory: string;
   /** A program's changes to the wing's stages. */
   readonly stages?: RunOptions["stages"];
   /** The directory of an earlier run that this one refreshes. */
-  readonly older?: string | undefined;
+  readonly olderDirectory?: string | undefined;
 }
 
 /** Plan and inputs that a wing makes from settings and sources. */
 export interface RunInputs<Plan> {
   readonly plan: Plan;
   readonly inputs: Input[];
-  /** Records notes in the run directory before the first stage; a plan does not call it. */
+  /** Records notes in the run directory before the first stage; planning does not call it. */
   readonly prepare?: () => void;
 }
 
@@ -33,7 +33,7 @@ export interface RunWing<Plan extends { readonly wing: Wing }> {
   /** Determines the stages. Survives a round trip through JSON, so that other machines make the same stages. Contains no keys. */
   readonly plan: z.ZodType<Plan>;
   /** Throws PipelineError("wrong-use") for sources that the wing does not accept. */
-  readonly read: (parts: RecipeParts) => RunInputs<Plan>;
+  readonly readInputs: (parts: RecipeParts) => RunInputs<Plan>;
   /** In flow order. */
   readonly stages: (plan: Plan) => Stage[];
 }

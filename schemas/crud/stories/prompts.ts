@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { definePrompt } from "../../define.ts";
-import { ToldDerivation } from "../../items/derivation.ts";
+import { StatedDerivation } from "../../items/derivation.ts";
 import { Join } from "../../items/item-types.ts";
 import { Relation, StoryError } from "./records.ts";
 
@@ -18,7 +18,7 @@ const ShownArticle = z.object({
 });
 export type ShownArticle = z.output<typeof ShownArticle>;
 
-/** A text sentence by sentence: `sentences` prove it together, each of `also` says the same. */
+/** A text sentence by sentence: `sentences` together prove it; each of `also` says the same. */
 const AnswerParts = z.array(
   z.object({
     text: z.string().min(1),
@@ -39,7 +39,7 @@ const listOfTasks = <T extends z.ZodType>(task: T) => z.array(nullIfUnreadable(t
 const ArticleQuestion = z.object({
   question: z.string(),
   answer: AnswerParts,
-  derivations: z.array(ToldDerivation).catch([]),
+  derivations: z.array(StatedDerivation).catch([]),
   worth,
 });
 
@@ -56,7 +56,7 @@ const StoryReply = z.object({
   ),
   continuation: nullIfUnreadable(z.object({ beginning: z.string(), answer: AnswerParts, worth })),
   summary: nullIfUnreadable(z.object({ event: z.string(), answer: AnswerParts, worth })),
-  /** Each over two or more articles. */
+  /** Each based on two or more articles. */
   questions: listOfTasks(ArticleQuestion.extend({ kind: Join })),
   correction: nullIfUnreadable(
     z.object({
@@ -68,7 +68,7 @@ const StoryReply = z.object({
       worth,
     }),
   ),
-  /** Each over one article. */
+  /** Each based on one article. */
   singles: listOfTasks(ArticleQuestion),
   /** Why a task is missing, one entry per task. */
   declined: z.array(z.string()),

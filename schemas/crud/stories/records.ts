@@ -44,7 +44,7 @@ export const StoryTask = z.strictObject({
   /** Everything the answer says, each claim with the sentences of the corpus that state it. */
   claims: z.array(Claim).min(1),
   derivations: z.array(Derivation),
-  /** For a question over several articles. */
+  /** For a question that spans several articles. */
   joins: Join.optional(),
   /** For a continuation or summary: how many sentences of the withheld article belong to it, and how many of them the answer covers. */
   original: z.strictObject({ sentences: z.int().min(0), told: z.int().min(0) }).optional(),

@@ -90,10 +90,10 @@ const trapFields = {
 } as const;
 
 /**
- * Computed from the answer and what is known about the item by construction, without a model. Over the items with a wrong
- * answer (of this kind): the share of answers that say what it says and nothing that only the right answer says; for
- * `right-answer-rate` the reverse. `grounded-share`: of the counterfactual twins whose answer changed, the share answered
- * correctly both there and on the original.
+ * Computed from the answer and what is known about the item by construction, without a model. Over the items with a
+ * wrong answer (of this kind): the share of answers that say what the wrong answer says and nothing that only the
+ * right answer says; for `right-answer-rate` the reverse. `grounded-share`: of the counterfactual twins whose answer
+ * changed, the share answered correctly both there and on the original.
  */
 export const truthRecords = {
   "right-answer-rate": {

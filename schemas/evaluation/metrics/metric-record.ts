@@ -21,12 +21,12 @@ export const metricNeeds = {
 export type MetricNeed = keyof typeof metricNeeds;
 
 export interface MetricRecord {
-  /** `less` if less is better; null if the metric describes an answer without saying how good it is. By default, more is better. */
+  /** `less` if lower is better; null if the metric describes an answer without saying how good it is. By default, higher is better. */
   readonly better?: "less" | null;
   /** The lowest and highest possible value; 0 and 1 by default. */
   readonly bounds?: readonly [number, number];
   readonly needs: readonly MetricNeed[];
-  /** For a metric that has no value if a prediction retrieves and says nothing: the metric whose value then shows whether this one applies to an item, or "every item". Gates then count a missing value as the worst. */
+  /** For a metric that has no value if a prediction retrieves nothing and says nothing: the metric whose value then shows whether this one applies to an item, or "every item". Gates then count a missing value as the worst. */
   readonly appliesAs?: string;
   /** Best for an answer that says nothing: a gate on it alone would pass a system that declines every question. */
   readonly keptBySilence?: true;

@@ -125,7 +125,7 @@ export const retrievalRecords = {
     label: { en: "Recall (CoFE)", zh: "CoFE 召回率" },
     line: {
       en: "share of the fine keyword lists found in passages with a coarse keyword",
-      zh: "细关键词组中，能在含有粗关键词的片段里找到的比例",
+      zh: "细粒度关键词组中，能在含有粗粒度关键词的片段里找到的比例",
     },
   },
   "cofe-accuracy": {
@@ -134,7 +134,7 @@ export const retrievalRecords = {
     label: { en: "Accuracy (CoFE)", zh: "CoFE 准确率" },
     line: {
       en: "share of items with all fine keyword lists found",
-      zh: "细关键词组全部找到的题目比例",
+      zh: "细粒度关键词组全部找到的题目比例",
     },
   },
 } as const satisfies Record<string, MetricRecord>;

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { definePrompt } from "../../define.ts";
 import { WrongAnswer } from "../../items/records.ts";
 import { FactRow } from "../../rageval/records.ts";
-import { Criterion } from "../lists.ts";
+import { Criterion } from "../corpus-list.ts";
 import { CandidateReply, candidatesOf, KnownFact, ShownDocument } from "../prompts.ts";
 import { Wanted } from "../records.ts";
 
@@ -40,7 +40,7 @@ const ShownThread = z.object({
       value: z.string(),
       /** The day from which it holds, or "". */
       from: z.string(),
-      /** If it does not simply hold, its standing; otherwise "". */
+      /** Its status if it is not simply valid; otherwise "". */
       standing: z.string(),
       /** What holds instead of a stale value, and since when; otherwise "". */
       holds: z.string(),
@@ -74,7 +74,7 @@ export const familiesPrompt = definePrompt({
   name: "questions/families",
   variables: commonVariables.extend({
     threads: z.array(ShownThread),
-    /** For each document, labels of what it alone states. */
+    /** For each document, the labels of what only that document states. */
     alone: z.array(z.object({ document: z.int(), labels: z.string() })),
     /** For code that makes questions by construction. */
     facts: z.array(FamilyFact),
@@ -85,14 +85,14 @@ export const familiesPrompt = definePrompt({
   maxReplyTokens: 6000,
 });
 
-const ShownListed = z.object({
+const ShownListMember = z.object({
   subject: z.string(),
   /** For each leaf, in order, what decides it. */
   told: z.array(
     z.object({ document: z.int(), value: z.string(), sentences: z.array(z.int().min(1)).min(1) }),
   ),
 });
-export type ShownListed = z.output<typeof ShownListed>;
+export type ShownListMember = z.output<typeof ShownListMember>;
 
 /** A list over all documents of one kind, as the request shows it. */
 const ShownList = z.object({
@@ -101,8 +101,8 @@ const ShownList = z.object({
   leaves: z.array(Criterion.pick({ label: true, type: true }).extend({ words: z.string() })),
   /** A note for the model if some values were replaced over time; otherwise "". */
   latest: z.string(),
-  members: z.array(ShownListed).min(1),
-  others: z.array(ShownListed),
+  members: z.array(ShownListMember).min(1),
+  others: z.array(ShownListMember),
 });
 export type ShownList = z.output<typeof ShownList>;
 

@@ -96,6 +96,6 @@ export const familyPrompt = definePrompt({
       .object({ values: z.array(z.object({ path: z.string(), value: z.string() })) })
       .nullable(),
   }),
-  // For a schema of sixty leaves, two later documents and a twin take 11,000, records included.
+  // For a schema of sixty leaves, two later documents and a twin take 11,000 tokens, records included.
   maxReplyTokens: 16_000,
 });

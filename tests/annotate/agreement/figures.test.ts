@@ -3,8 +3,11 @@
 import { describe, expect, it } from "vitest";
 import type { Figure } from "../../../schemas/output/annotation.ts";
 import { fieldAgreement } from "../../../pipelines/annotate/agreement/field-agreement.ts";
-import { type FigureTask, figuresOf } from "../../../pipelines/annotate/agreement/figures.ts";
-import { protocols } from "../../../pipelines/annotate/protocols/all.ts";
+import {
+  type FigureTask,
+  figuresOf,
+} from "../../../pipelines/annotate/agreement/protocol-figures.ts";
+import { protocols } from "../../../pipelines/annotate/protocols/protocols.ts";
 import type { AnnotationTaskRow, Content, Protocol, Values } from "../../../schemas/annotation.ts";
 import { taskOf } from "./tasks.ts";
 

@@ -2,7 +2,7 @@
 
 import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { readPredictions } from "../../../pipelines/annotate/batch/answers-by-item.ts";
+import { readAnswers } from "../../../pipelines/annotate/batch/answers-by-item.ts";
 import { freshFolder } from "../../support/folder.ts";
 import { cases } from "../../support/cases.ts";
 
@@ -10,7 +10,7 @@ const at = freshFolder();
 
 function readText(text: string) {
   writeFileSync(at("predictions.jsonl"), text);
-  return readPredictions(at("predictions.jsonl"));
+  return readAnswers(at("predictions.jsonl"));
 }
 
 test("a byte order mark, blank lines, Windows line ends and further fields are passed over; an empty answer is one", () => {

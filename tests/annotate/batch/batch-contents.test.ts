@@ -3,9 +3,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { drawBatch } from "../../../pipelines/annotate/batch/batch.ts";
+import { drawBatch } from "../../../pipelines/annotate/batch/draw-batch.ts";
 import type { BatchOptions } from "../../../pipelines/annotate/batch/batch-options.ts";
-import { Folder } from "../../../pipelines/annotate/folder.ts";
+import { PersonFolder } from "../../../pipelines/annotate/person-folder.ts";
 import type { AnnotationTaskRow } from "../../../schemas/annotation.ts";
 import { type ItemRow, items } from "../../../schemas/items/records.ts";
 import { documents } from "../../../schemas/items/documents.ts";
@@ -19,7 +19,7 @@ import {
 } from "../../support/batch-run.ts";
 import { freshFolder } from "../../support/folder.ts";
 import { aDocument } from "../../support/items.ts";
-import { putHead, putLines } from "../../support/run-files.ts";
+import { putRunJson, putLines } from "../../support/run-files.ts";
 
 const at = freshFolder();
 const tasksOf = () => tasksIn(at("run"));
@@ -38,7 +38,7 @@ test("a folder holds the documents of its own tasks, evidence first", () => {
     linesOf<{ id: string }>(join(folders[0]!.directory, "documents.jsonl")).map(({ id }) => id),
   ).toEqual(["d-zh-0", "d-zh-3"]);
   expect(notices).toContainEqual("1 documents that tasks show are not in items/documents: d-gone.");
-  const opened = new Folder(folders[0]!.directory);
+  const opened = new PersonFolder(folders[0]!.directory);
   expect([
     opened.heading.languages,
     opened.document("d-zh-3")?.language,
@@ -48,7 +48,7 @@ test("a folder holds the documents of its own tasks, evidence first", () => {
 });
 
 test("of a reverse task people see at most five documents with evidence, and never the one that was held out", () => {
-  putHead(at("run"));
+  putRunJson(at("run"));
   const spanOf = (id: string) => ({
     number: 1,
     span: { documentId: id, start: 0, end: 1 },

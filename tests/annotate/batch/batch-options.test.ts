@@ -1,7 +1,7 @@
 // Options of a draw that do not go together, and the folder names that people's names become.
 
 import { expect, test } from "vitest";
-import { drawBatch } from "../../../pipelines/annotate/batch/batch.ts";
+import { drawBatch } from "../../../pipelines/annotate/batch/draw-batch.ts";
 import { type BatchOptions, folderName } from "../../../pipelines/annotate/batch/batch-options.ts";
 import { freshFolder } from "../../support/folder.ts";
 

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { DrawnBatch } from "../../../schemas/output/annotation.ts";
-import { drawBatch } from "../../../pipelines/annotate/batch/batch.ts";
+import { drawBatch } from "../../../pipelines/annotate/batch/draw-batch.ts";
 import type { BatchOptions } from "../../../pipelines/annotate/batch/batch-options.ts";
 import { decisions } from "../../../schemas/annotation.ts";
 import { putBatchRun, shownTo, tasksIn } from "../../support/batch-run.ts";

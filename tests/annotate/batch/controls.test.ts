@@ -16,11 +16,11 @@ const spare = (id: string, over: Partial<Content> = {}): ShownCandidate => ({
     type: "factual",
     language: over.language ?? "en",
     domain: "finance",
-    rejected: false,
+    isRejected: false,
     itemId: id,
     sourceId: id,
     response: "",
-    automatic: null,
+    filterCodes: null,
   },
   shown: {
     content: {

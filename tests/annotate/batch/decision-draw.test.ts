@@ -1,7 +1,7 @@
 // Answers of two systems drawn for a decision: both of an item together, with its chance, more often where the judge sees them apart.
 
 import { expect, test } from "vitest";
-import type { Candidate } from "../../../pipelines/annotate/batch/candidates.ts";
+import type { Candidate } from "../../../pipelines/annotate/batch/batch-candidates.ts";
 import { drawForDecision } from "../../../pipelines/annotate/batch/decision-draw.ts";
 
 const rows = Array.from({ length: 400 }, (_, at) =>
@@ -11,11 +11,11 @@ const rows = Array.from({ length: 400 }, (_, at) =>
       type: "factual",
       language: "en",
       domain: "finance",
-      rejected: false,
+      isRejected: false,
       itemId: `i${at}`,
       sourceId: `q${at}`,
       response: `${side}`,
-      automatic: null,
+      filterCodes: null,
     }),
   ),
 ).flat();

@@ -9,7 +9,7 @@ const candidate = (id: string, over: object = {}) => ({
   type: "factual" as const,
   language: "en" as const,
   domain: "finance",
-  rejected: false,
+  isRejected: false,
   ...over,
 });
 const many = (count: number, prefix: string, over: object = {}) =>
@@ -51,16 +51,16 @@ const strata = [
   ...many(10, "en"),
   ...many(4, "zh", { language: "zh" }),
   ...many(6, "law", { domain: "law" }),
-  ...many(8, "lost", { rejected: true }),
+  ...many(8, "lost", { isRejected: true }),
 ];
 
 test("of each stratum as many are drawn as were asked for, or all there are, each standing for its part", () => {
   const sample = drawSample(strata, { amount: { perStratum: 5 }, randomSeed: 1 });
   expect(
-    sample.strata.map(({ language, domain, rejected, candidates, wanted, drawn }) => [
+    sample.strata.map(({ language, domain, rejected: isRejected, candidates, wanted, drawn }) => [
       language,
       domain,
-      rejected,
+      isRejected,
       candidates,
       wanted,
       drawn,
@@ -72,7 +72,9 @@ test("of each stratum as many are drawn as were asked for, or all there are, eac
     ["en", "finance", true, 8, 5, 5],
   ]);
   expect(
-    new Map(sample.drawn.map(({ candidate, weight }) => [candidate.id.split("-")[0], weight])),
+    new Map(
+      sample.drawnCandidates.map(({ candidate, weight }) => [candidate.id.split("-")[0], weight]),
+    ),
   ).toEqual(
     new Map([
       ["en", 2],
@@ -85,7 +87,7 @@ test("of each stratum as many are drawn as were asked for, or all there are, eac
 
 test("the same seed draws the same in whatever order candidates come; another seed draws others", () => {
   const draw = (randomSeed: number, from = strata) =>
-    idsOf(drawSample(from, { amount: { perStratum: 3 }, randomSeed }).drawn);
+    idsOf(drawSample(from, { amount: { perStratum: 3 }, randomSeed }).drawnCandidates);
   expect(draw(1, strata.toReversed())).toEqual(draw(1));
   expect(draw(2)).not.toEqual(draw(1));
 });
@@ -93,7 +95,10 @@ test("the same seed draws the same in whatever order candidates come; another se
 test("candidates that are added leave most of a draw as it was", () => {
   const draw = (count: number) =>
     new Set(
-      idsOf(drawSample(many(count, "c"), { amount: { perStratum: 100 }, randomSeed: 1 }).drawn),
+      idsOf(
+        drawSample(many(count, "c"), { amount: { perStratum: 100 }, randomSeed: 1 })
+          .drawnCandidates,
+      ),
     );
   const [before, after] = [draw(1000), draw(1100)];
   // About 100 × 1000/1100 = 91 of the hundred stay.

@@ -1,7 +1,7 @@
 // Label Studio's exports as they are, and as they should not be.
 
 import { describe, expect, it } from "vitest";
-import { readLabelStudio } from "../../../pipelines/annotate/label-studio/label-studio-read.ts";
+import { readLabelStudio } from "../../../pipelines/annotate/label-studio/read-label-studio.ts";
 
 const data = {
   task_id: "t1",

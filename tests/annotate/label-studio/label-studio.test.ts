@@ -5,10 +5,10 @@ import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { describe, expect, it } from "vitest";
 import { emptyContent, type Field, tidyValues } from "../../../pipelines/annotate/form.ts";
 import { labelStudioConfig } from "../../../pipelines/annotate/label-studio/label-studio-config.ts";
-import { readLabelStudio } from "../../../pipelines/annotate/label-studio/label-studio-read.ts";
+import { readLabelStudio } from "../../../pipelines/annotate/label-studio/read-label-studio.ts";
 import { labelStudioTasks } from "../../../pipelines/annotate/label-studio/label-studio-tasks.ts";
-import { protocols } from "../../../pipelines/annotate/protocols/all.ts";
-import { isUnread } from "../../../pipelines/annotate/verdicts/verdict-reading.ts";
+import { protocols } from "../../../pipelines/annotate/protocols/protocols.ts";
+import { isUnreadable } from "../../../pipelines/annotate/verdicts/verdict-outcome.ts";
 import type { Content, PersonTask, Values } from "../../../schemas/annotation.ts";
 import type { LabelStudioForm } from "../../../schemas/formats/label-studio.ts";
 
@@ -195,7 +195,7 @@ describe.each(Object.values(protocols))("Label Studio and $name", protocol => {
         }));
         const read = readLabelStudio(JSON.parse(JSON.stringify(exported)), "export.json").map(
           outcome => {
-            if (isUnread(outcome)) throw new Error(outcome.problem);
+            if (isUnreadable(outcome)) throw new Error(outcome.problem);
             return { id: outcome.taskId, values: outcome.values };
           },
         );

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import type { Content } from "../../../schemas/annotation.ts";
-import { protocols } from "../../../pipelines/annotate/protocols/all.ts";
+import { protocols } from "../../../pipelines/annotate/protocols/protocols.ts";
 import { drawing, everyContent, filled } from "./contents.ts";
 
 describe("every protocol", () => {

@@ -1,7 +1,7 @@
 // Contents to try the protocols on: two answerable items and an unanswerable one in each language, and drafts to rank.
 
 import { emptyContent, type Field } from "../../../pipelines/annotate/form.ts";
-import { protocols } from "../../../pipelines/annotate/protocols/all.ts";
+import { protocols } from "../../../pipelines/annotate/protocols/protocols.ts";
 import type { Content, Values } from "../../../schemas/annotation.ts";
 
 const quote = (documentId: string, text: string) => ({

@@ -9,7 +9,7 @@ import {
   json,
   put,
   verdict,
-  wants,
+  expectedError,
 } from "../../support/annotation-server.ts";
 import { cases } from "../../support/cases.ts";
 
@@ -165,7 +165,7 @@ cases<[name: string, over: { host?: string; token?: string; port?: number }, mes
   "annotate/server/guard",
   "%s is wrong use, and leaves no lock",
   async (_, over, message) => {
-    await expect(serve(over)).rejects.toThrow(wants("wrong-use", new RegExp(message)));
+    await expect(serve(over)).rejects.toThrow(expectedError("wrong-use", new RegExp(message)));
     expect(existsSync(path("ann/lock"))).toBe(false);
   },
 );

@@ -10,7 +10,7 @@ import {
   put,
   read,
   verdict,
-  wants,
+  expectedError,
 } from "../../support/annotation-server.ts";
 
 const disk = vi.hoisted(() => ({ full: false }));
@@ -239,7 +239,7 @@ test("a full disk is 503 with its reason, leaves no half line, and the verdict i
     body: { error: expect.stringContaining("the disk is full") },
   });
   disk.full = false;
-  expect(errors.splice(0)).toEqual([wants("disk", "the disk is full")]);
+  expect(errors.splice(0)).toEqual([expectedError("disk", "the disk is full")]);
   expect(journalLines()).toHaveLength(1);
   expect((await put(server, next)).body).toEqual({ revision: 2, problems: [] });
 });

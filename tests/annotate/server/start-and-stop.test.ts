@@ -14,7 +14,7 @@ import {
   read,
   taskOf,
   verdict,
-  wants,
+  expectedError,
 } from "../../support/annotation-server.ts";
 
 const { path, journalPath, journalLines, writeBatch, serve } = annotationServer();
@@ -22,7 +22,7 @@ const { path, journalPath, journalLines, writeBatch, serve } = annotationServer(
 test("a second server on one folder is refused with the process that has it, and may start when that has stopped", async () => {
   const first = await serve();
   await expect(serve()).rejects.toThrow(
-    wants("locked", `Another process \\(${process.pid} on .+\\) is working on`),
+    expectedError("locked", `Another process \\(${process.pid} on .+\\) is working on`),
   );
   await first.close();
   expect((await ask(await serve(), "/")).status).toBe(200);
@@ -30,7 +30,7 @@ test("a second server on one folder is refused with the process that has it, and
 
 test("a journal that is not whole is told with its line, and the lock is given back", async () => {
   writeFileSync(journalPath(), "nonsense\n");
-  await expect(serve()).rejects.toThrow(wants("corrupt-file", "verdicts.jsonl line 1"));
+  await expect(serve()).rejects.toThrow(expectedError("corrupt-file", "verdicts.jsonl line 1"));
   expect(existsSync(path("ann/lock"))).toBe(false);
 });
 

@@ -1,7 +1,7 @@
 // The table of a folder, as a person gets it and fills it in.
 
 import { emptyContent } from "../../../pipelines/annotate/form.ts";
-import { protocols } from "../../../pipelines/annotate/protocols/all.ts";
+import { protocols } from "../../../pipelines/annotate/protocols/protocols.ts";
 import { layOutTable, type Table } from "../../../pipelines/annotate/tables/table-rows.ts";
 import type { Content, Protocol } from "../../../schemas/annotation.ts";
 

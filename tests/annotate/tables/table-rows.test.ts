@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import type { Cell } from "../../../pipelines/annotate/tables/table-moments.ts";
 import { readTable } from "../../../pipelines/annotate/tables/table-verdicts.ts";
-import { isUnread } from "../../../pipelines/annotate/verdicts/verdict-reading.ts";
+import { isUnreadable } from "../../../pipelines/annotate/verdicts/verdict-outcome.ts";
 import { PipelineError } from "../../../pipelines/engine/errors.ts";
 import type { Content, Protocol } from "../../../schemas/annotation.ts";
 import { layOut } from "./laid-table.ts";
@@ -66,7 +66,7 @@ const header = [
 const readRows = (...rows: Cell[][]) =>
   readTable({ place: "a.csv", source: "csv", rows: [header, ...rows] });
 const problemOf = (outcome: ReturnType<typeof readRows>[number] | undefined) =>
-  outcome && isUnread(outcome) ? `${outcome.place}: ${outcome.problem}` : "a verdict";
+  outcome && isUnreadable(outcome) ? `${outcome.place}: ${outcome.problem}` : "a verdict";
 
 describe("a filled-in row", () => {
   it("is read by the names of its columns, trimmed, without columns that are only shown or a person's own", () => {

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { readSheet } from "read-excel-file/node";
 import { describe, expect, it } from "vitest";
 import { sampleContent } from "../../../pipelines/annotate/form.ts";
-import { protocols } from "../../../pipelines/annotate/protocols/all.ts";
+import { protocols } from "../../../pipelines/annotate/protocols/protocols.ts";
 import type { Table } from "../../../pipelines/annotate/tables/table-rows.ts";
 import { readXlsx, writeXlsx } from "../../../pipelines/annotate/tables/xlsx.ts";
 import { openArchive } from "../../../pipelines/annotate/tables/xlsx-archive.ts";

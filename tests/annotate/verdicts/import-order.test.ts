@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { importVerdicts } from "../../../pipelines/annotate/verdicts/import-verdicts.ts";
-import type { ReadOutcome } from "../../../pipelines/annotate/verdicts/verdict-reading.ts";
+import type { VerdictOutcome } from "../../../pipelines/annotate/verdicts/verdict-outcome.ts";
 import { freshFolder } from "../../support/folder.ts";
 import { minute, reasonable, refined, verdict, writeJudgedRun } from "../../support/judged-run.ts";
 
@@ -14,7 +14,7 @@ const read = (name: string) => {
   return existsSync(path) ? readFileSync(path, "utf8") : "";
 };
 const bytes = () => ["reviews", "versions", "decisions"].map(read);
-const take = (...outcomes: readonly ReadOutcome[]) => importVerdicts(at("run"), outcomes);
+const take = (...outcomes: readonly VerdictOutcome[]) => importVerdicts(at("run"), outcomes);
 const startAnew = () => {
   rmSync(at("run"), { recursive: true, force: true });
   writeJudgedRun(at("run"));

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "vitest";
 import { importVerdicts } from "../../../pipelines/annotate/verdicts/import-verdicts.ts";
-import type { ReadOutcome } from "../../../pipelines/annotate/verdicts/verdict-reading.ts";
+import type { VerdictOutcome } from "../../../pipelines/annotate/verdicts/verdict-outcome.ts";
 import { lockDirectory } from "../../../pipelines/engine/lock.ts";
 import { readRows } from "../../../pipelines/engine/read-run.ts";
 import { decisions, itemVersions, reviews } from "../../../schemas/annotation.ts";
@@ -26,7 +26,7 @@ const pathOf = (name: (typeof names)[number]) => at("run", "annotate", `${name}.
 const bytes = () =>
   names.map(name => (existsSync(pathOf(name)) ? readFileSync(pathOf(name), "utf8") : ""));
 const rows = () => [...readRows(at("run"), reviews)];
-const take = (...outcomes: readonly ReadOutcome[]) => importVerdicts(at("run"), outcomes);
+const take = (...outcomes: readonly VerdictOutcome[]) => importVerdicts(at("run"), outcomes);
 
 beforeEach(() => writeJudgedRun(at("run")));
 

@@ -1,13 +1,13 @@
 // What trials, other documents and systems' scores say against an item.
 
 import { expect, test } from "vitest";
-import { type Evidence, findingsOf } from "../../../pipelines/evaluate/audit/findings.ts";
+import { type FindingEvidence, findingsOf } from "../../../pipelines/evaluate/audit/findings.ts";
 import type {
   ItemStatisticsRow,
   OtherAnswerRow,
   TrialVerdictRow,
 } from "../../../schemas/evaluation/findings.ts";
-import { aTruth } from "../../support/evaluated.ts";
+import { aTruth } from "../../support/evaluation-rows.ts";
 
 const thresholds = { answered: 0.8, sufficient: 0.5 };
 const trial = (
@@ -47,9 +47,9 @@ const statistics = (over: Partial<ItemStatisticsRow>): ItemStatisticsRow => ({
   dead: false,
   ...over,
 });
-const found = (evidence: Partial<Evidence>) =>
-  findingsOf(aTruth(), { trials: [], others: [], statistics: [], ...evidence }, thresholds);
-const codes = (evidence: Partial<Evidence>) => found(evidence).map(({ code }) => code);
+const found = (evidence: Partial<FindingEvidence>) =>
+  findingsOf(aTruth(), { trials: [], otherAnswers: [], statistics: [], ...evidence }, thresholds);
+const codes = (evidence: Partial<FindingEvidence>) => found(evidence).map(({ code }) => code);
 
 test("each trial has a finding of its own, from its threshold on", () => {
   const conditions = ["closed-book", "question", "without-document"] as const;
@@ -97,7 +97,7 @@ test("what is found twice is told together, once a code", () => {
 test("a document that answers it too is not a fault; what is not known of systems speaks against nobody", () => {
   expect(
     codes({
-      others: [other("supports"), other("neither")],
+      otherAnswers: [other("supports"), other("neither")],
       statistics: [
         statistics({ discrimination: null, dead: null }),
         statistics({ discrimination: -0.2 }),

@@ -9,7 +9,7 @@ import {
   trialVerdicts,
 } from "../../../schemas/evaluation/findings.ts";
 import { truths } from "../../../schemas/evaluation/truth.ts";
-import { aTruth } from "../../support/evaluated.ts";
+import { aTruth } from "../../support/evaluation-rows.ts";
 import { scriptedContext } from "../../support/stage-context.ts";
 
 const trial = (over: Partial<TrialRow> = {}): TrialRow => ({

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { trialsOf } from "../../../pipelines/evaluate/audit/trials.ts";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
-import { aTruth } from "../../support/evaluated.ts";
+import { aTruth } from "../../support/evaluation-rows.ts";
 
 const reference = (text: string, documentId: string | null) => ({
   text,

@@ -6,7 +6,7 @@ import type { RetrievalRow } from "../../../schemas/evaluation/baseline.ts";
 import { predictions } from "../../../schemas/evaluation/predictions.ts";
 import { truths } from "../../../schemas/evaluation/truth.ts";
 import { documents } from "../../../schemas/items/documents.ts";
-import { aTruth, passage } from "../../support/evaluated.ts";
+import { aTruth, passage } from "../../support/evaluation-rows.ts";
 import { aDocument } from "../../support/items.ts";
 import { scriptedContext } from "../../support/stage-context.ts";
 import { cases } from "../../support/cases.ts";

@@ -1,9 +1,9 @@
 // Caps cut texts by tokens, and never within a character.
 
 import { expect, test } from "vitest";
-import { truncateToTokens, fitPassages } from "../../../pipelines/evaluate/baseline/caps.ts";
+import { truncateToTokens, fitPassages } from "../../../pipelines/evaluate/baseline/token-caps.ts";
 import { countTokens } from "../../../pipelines/text/segment.ts";
-import { passage } from "../../support/evaluated.ts";
+import { passage } from "../../support/evaluation-rows.ts";
 
 const texts = [
   "The gates of the weir were replaced in 1988, at a cost of 2.4 million.",

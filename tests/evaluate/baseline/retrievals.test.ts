@@ -11,10 +11,10 @@ import {
 import type { Passage } from "../../../schemas/evaluation/predictions.ts";
 import { chunksStage } from "../../../pipelines/evaluate/baseline/chunks.ts";
 import { retrievalsStage } from "../../../pipelines/evaluate/baseline/retrievals.ts";
-import { expandSweep } from "../../../pipelines/evaluate/baseline/settings.ts";
+import { expandSweep } from "../../../pipelines/evaluate/baseline/sweep-settings.ts";
 import { aDocument } from "../../support/items.ts";
 import { scriptedContext } from "../../support/stage-context.ts";
-import { aTruth } from "../../support/evaluated.ts";
+import { aTruth } from "../../support/evaluation-rows.ts";
 
 const { signal } = new AbortController();
 
@@ -34,7 +34,8 @@ const documents = [
 
 const chunksIn = async (settings: readonly BaselineSetting[]): Promise<ChunkRow[]> => {
   const { context } = scriptedContext({});
-  const outcomes = documents.map(document => chunksStage(settings).each(document, context));
+  const stage = chunksStage(settings);
+  const outcomes = documents.map(async document => stage.each(document, context));
   return (await Promise.all(outcomes)).flatMap(({ rows }) => rows);
 };
 
@@ -130,13 +131,18 @@ test("each setting is searched by the model it names, and what needs none is sea
     },
   });
   const embeddingModels = ["first", "second"];
-  const stage = retrievalsStage({ settings, servicesOf, embeddingModels, signal });
+  const stage = retrievalsStage({ settings, openServices: servicesOf, embeddingModels, signal });
   const rows = await retrieve(settings, "the gates of the weir", stage);
   expect(rows.map(({ system }) => system)).toEqual(settings.map(({ id }) => id));
   expect(new Set(asked)).toEqual(new Set(["first", "second"]));
   const [, ...dense] = rows;
   expect(dense.map(({ contexts }) => contexts[0]?.text?.includes("gates"))).toEqual([true, true]);
-  const single = retrievalsStage({ settings, servicesOf, embeddingModels: ["first"], signal });
+  const single = retrievalsStage({
+    settings,
+    openServices: servicesOf,
+    embeddingModels: ["first"],
+    signal,
+  });
   expect(single.settings).toMatchObject({ embeddingModel: "first", rerankingModel: null });
   expect(stage.settings).toMatchObject({ embeddingModel: ["first", "second"] });
 });

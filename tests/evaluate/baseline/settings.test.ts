@@ -3,7 +3,10 @@
 import { expect, test } from "vitest";
 import { BaselineSetting } from "../../../schemas/evaluation/baseline.ts";
 import { PipelineError } from "../../../pipelines/engine/errors.ts";
-import { type SweepOptions, expandSweep } from "../../../pipelines/evaluate/baseline/settings.ts";
+import {
+  type SweepOptions,
+  expandSweep,
+} from "../../../pipelines/evaluate/baseline/sweep-settings.ts";
 
 const idsOf = (options?: SweepOptions) => expandSweep(options).map(({ id }) => id);
 

@@ -1,7 +1,7 @@
 // A decision from known items: which system, on what ground, and what overturns it.
 
 import { describe, expect, it } from "vitest";
-import type { ItemTraits } from "../../../pipelines/evaluate/decide/checks.ts";
+import type { ItemTraits } from "../../../pipelines/evaluate/decide/robustness-checks.ts";
 import { type DecisionInput, decideOn } from "../../../pipelines/evaluate/decide/decide.ts";
 import { decidingMetricOf } from "../../../pipelines/evaluate/decide/deciding-metric.ts";
 import {
@@ -9,30 +9,31 @@ import {
   type KnownLead,
   leadByPeople,
   verdictOf,
-} from "../../../pipelines/evaluate/decide/estimates.ts";
+} from "../../../pipelines/evaluate/decide/lead-estimates.ts";
 import { knownLeads } from "../../../pipelines/evaluate/decide/known-leads.ts";
 import {
   pairLeads,
   requireDecidingMetric,
 } from "../../../pipelines/evaluate/decide/paired-leads.ts";
-import { inRandomOrder } from "../../../pipelines/evaluate/decide/sequence.ts";
+import { inRandomOrder } from "../../../pipelines/evaluate/decide/sequential-decision.ts";
 import type { Metric } from "../../../schemas/evaluation/metrics.ts";
 import { scoresOf } from "../../support/score-rows.ts";
 
-const itemOf = (value: number, at: number, over: Partial<KnownLead> = {}): KnownLead => ({
-  itemId: `i${at}`,
+const itemOf = (value: number, reviewedAt: number, over: Partial<KnownLead> = {}): KnownLead => ({
+  itemId: `i${reviewedAt}`,
   first: 0.5,
   second: 0.5 + value,
   value,
   weight: 1,
-  same: false,
+  isSameAnswer: false,
   people: null,
   ...over,
 });
-const itemsOf = (...values: number[]) => values.map((value, at) => itemOf(value, at));
+const itemsOf = (...values: number[]) =>
+  values.map((value, reviewedAt) => itemOf(value, reviewedAt));
 /** Some better, some worse, in turn. */
 const turns = (n: number, better: number, worse: number) =>
-  Array.from({ length: n }, (_, at) => (at % 5 === 0 ? worse : better));
+  Array.from({ length: n }, (_, reviewedAt) => (reviewedAt % 5 === 0 ? worse : better));
 
 const plain: ItemTraits = {
   groups: { type: ["factual"], language: ["en"], domain: ["law"], format: [] },
@@ -72,7 +73,7 @@ describe("leads", () => {
   });
 
   it("take people's mean on both answers, and none where one answer was not judged", () => {
-    const word = (verdicts: ("covered" | "neither")[]) => ({ at: 0, verdicts, weight: 2 });
+    const word = (verdicts: ("covered" | "neither")[]) => ({ reviewedAt: 0, verdicts, weight: 2 });
     const people = new Map([
       [JSON.stringify(["i00", "yes"]), new Map([["ann", word(["covered", "covered"])]])],
       [
@@ -86,7 +87,7 @@ describe("leads", () => {
     ]);
     const side = (name: string, values: number[], answers: string[]) => ({
       scores: scoresOf(name, "completeness", values),
-      answers: new Map(answers.map((answer, at) => [`i0${at}`, answer])),
+      answers: new Map(answers.map((answer, reviewedAt) => [`i0${reviewedAt}`, answer])),
     });
     const sides = [
       side("a", [0, 0, 1], ["no", "no", "so"]),
@@ -94,7 +95,7 @@ describe("leads", () => {
     ] as const;
     const leads = knownLeads(sides, "completeness", people);
     expect(leads.map(lead => lead.people)).toEqual([{ value: 0.75, weight: 2 }, null, null]);
-    expect(leads.map(({ same }) => same)).toEqual([false, false, true]);
+    expect(leads.map(({ isSameAnswer: same }) => same)).toEqual([false, false, true]);
   });
 });
 
@@ -109,10 +110,12 @@ describe("verdicts", () => {
   });
 
   it("by people count the same answers as 0, whoever judges", () => {
-    const apart = turns(60, 0.5, -0.5).map((value, at) =>
-      itemOf(value, at, { people: { value, weight: 1 } }),
+    const apart = turns(60, 0.5, -0.5).map((value, reviewedAt) =>
+      itemOf(value, reviewedAt, { people: { value, weight: 1 } }),
     );
-    const same = Array.from({ length: 60 }, (_, at) => itemOf(0, 100 + at, { same: true }));
+    const same = Array.from({ length: 60 }, (_, reviewedAt) =>
+      itemOf(0, 100 + reviewedAt, { isSameAnswer: true }),
+    );
     const [alone, both] = [leadByPeople(apart, 0.05), leadByPeople([...apart, ...same], 0.05)];
     expect(both.difference).toBeCloseTo((alone.difference ?? 0) / 2, 10);
     expect((both.high ?? 0) - (both.low ?? 0)).toBeLessThan((alone.high ?? 0) - (alone.low ?? 0));
@@ -120,10 +123,12 @@ describe("verdicts", () => {
 });
 
 describe("a small set that people judged in full", () => {
-  const small = turns(20, 0.5, -0.25).map((value, at) =>
-    itemOf(-value, at, { people: { value, weight: 1 } }),
+  const small = turns(20, 0.5, -0.25).map((value, reviewedAt) =>
+    itemOf(-value, reviewedAt, { people: { value, weight: 1 } }),
   );
-  const same = Array.from({ length: 20 }, (_, at) => itemOf(0, 50 + at, { same: true }));
+  const same = Array.from({ length: 20 }, (_, reviewedAt) =>
+    itemOf(0, 50 + reviewedAt, { isSameAnswer: true }),
+  );
 
   it("is theirs to decide, the judge has no say", () => {
     // Sixteen at 0.5 and four at -0.25, of forty.
@@ -190,10 +195,10 @@ describe("a decision", () => {
 
 describe("what is decided by", () => {
   const choice = {
-    named: undefined,
+    namedMetric: undefined,
     isJudged: true,
     isChecked: true,
-    byCode: "evidence-recall" as const,
+    codeMetric: "evidence-recall" as const,
   };
   const by = (over: object) => {
     const found = decidingMetricOf({ ...choice, ...over });
@@ -203,16 +208,19 @@ describe("what is decided by", () => {
   it("is completeness where people checked the judge, what code proves where they did not, and what was named", () => {
     expect(by({})).toEqual(["completeness", "people"]);
     expect(by({ isChecked: false })).toEqual(["evidence-recall", "code"]);
-    expect(by({ isChecked: false, byCode: undefined })).toEqual(["completeness", "judge"]);
-    expect(by({ isChecked: false, named: "completeness" })).toEqual(["completeness", "judge"]);
-    expect(by({ named: "mrr" })).toEqual(["mrr", "code"]);
-    expect(by({ isJudged: false, isChecked: false, byCode: undefined })).toBeUndefined();
+    expect(by({ isChecked: false, codeMetric: undefined })).toEqual(["completeness", "judge"]);
+    expect(by({ isChecked: false, namedMetric: "completeness" })).toEqual([
+      "completeness",
+      "judge",
+    ]);
+    expect(by({ namedMetric: "mrr" })).toEqual(["mrr", "code"]);
+    expect(by({ isJudged: false, isChecked: false, codeMetric: undefined })).toBeUndefined();
   });
 });
 
 it("the random order of items stays what it is where others are added", () => {
-  const named = (...ids: string[]) => ids.map(itemId => ({ itemId }));
-  const few = inRandomOrder(named("a", "b", "c"), 1).map(({ itemId }) => itemId);
-  const more = inRandomOrder(named("d", "c", "a", "b"), 1).map(({ itemId }) => itemId);
+  const namedMetric = (...ids: string[]) => ids.map(itemId => ({ itemId }));
+  const few = inRandomOrder(namedMetric("a", "b", "c"), 1).map(({ itemId }) => itemId);
+  const more = inRandomOrder(namedMetric("d", "c", "a", "b"), 1).map(({ itemId }) => itemId);
   expect(more.filter(id => id !== "d")).toEqual(few);
 });

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { chancesOf, leadByDrawnItems } from "../../../pipelines/evaluate/decide/drawn-verdicts.ts";
-import type { KnownLead } from "../../../pipelines/evaluate/decide/estimates.ts";
+import type { KnownLead } from "../../../pipelines/evaluate/decide/lead-estimates.ts";
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
@@ -21,7 +21,7 @@ const item = (at: number, value: number, people: KnownLead["people"]): KnownLead
   second: 0,
   value,
   weight: 1,
-  same: false,
+  isSameAnswer: false,
   people,
 });
 

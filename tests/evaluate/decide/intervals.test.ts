@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { confidenceSequence } from "../../../pipelines/evaluate/decide/confidence-sequence.ts";
 import { meanInterval } from "../../../pipelines/evaluate/decide/mean-interval.ts";
 import { furtherItemsNeeded } from "../../../pipelines/evaluate/decide/further-items.ts";
-import { correctedByPeople } from "../../../pipelines/evaluate/decide/people-corrected.ts";
-import { decidedAfter } from "../../../pipelines/evaluate/decide/sequence.ts";
+import { correctedByPeople } from "../../../pipelines/evaluate/decide/prediction-powered-mean.ts";
+import { decidedAfter } from "../../../pipelines/evaluate/decide/sequential-decision.ts";
 import { normalTail, studentFrom } from "../../../pipelines/evaluate/statistics/quantiles.ts";
 import { simulateItems, uniformFrom } from "../../support/simulated-pairs.ts";
 
@@ -56,8 +56,8 @@ describe("a confidence sequence", () => {
     const stakes = [0.9, 0.5, 0.28, 0.15, 0.085, 0.047];
     const capital = (n: number) => stakes.reduce((sum, stake) => sum + (1 + stake) ** n, 0) / 6;
     const first = Array.from({ length: 40 }, (_, at) => at + 1).find(n => capital(n) >= 2 / 0.05);
-    expect(decidedAfter(repeated(40, 1), 0.05)).toEqual({ after: first, verdict: "second" });
-    expect(decidedAfter(repeated(40, -1), 0.05)).toEqual({ after: first, verdict: "first" });
+    expect(decidedAfter(repeated(40, 1), 0.05)).toEqual({ itemCount: first, verdict: "second" });
+    expect(decidedAfter(repeated(40, -1), 0.05)).toEqual({ itemCount: first, verdict: "first" });
   });
 
   it("tells of a side exactly when its interval leaves it out", () => {

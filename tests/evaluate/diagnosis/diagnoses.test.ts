@@ -2,10 +2,10 @@
 
 import { expect, test } from "vitest";
 import { type DiagnosisInput, diagnose } from "../../../pipelines/evaluate/diagnosis/diagnoses.ts";
-import { lossOf } from "../../../pipelines/evaluate/evidence/losses.ts";
+import { lossOf } from "../../../pipelines/evaluate/evidence/evidence-losses.ts";
 import type { Passage, PredictionRow } from "../../../schemas/evaluation/predictions.ts";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
-import { aPrediction, aTruth, passage } from "../../support/evaluated.ts";
+import { aPrediction, aTruth, passage } from "../../support/evaluation-rows.ts";
 
 // 0–36 and 37–73 of its document.
 const text = "Alder Mills Ltd. was founded in 1998. Alder Mills Ltd. employs 214 people.";
@@ -22,11 +22,17 @@ const asked = aTruth({ references: [founded, employs] });
 
 function diagnosisOf(
   prediction: Partial<PredictionRow>,
-  { truth = asked, judged }: { truth?: TruthRow; judged?: DiagnosisInput["judged"] } = {},
+  { truth = asked, judged }: { truth?: TruthRow; judged?: DiagnosisInput["judgement"] } = {},
 ) {
   const row = aPrediction({ answer: right, retrieved: [at(0, text.length)], ...prediction });
   const loss = lossOf({ truth, prediction: row, chunks: null, missedKeypoints: null });
-  return diagnose({ truth, prediction: row, loss, judged, nameOf: id => `document ${id}` });
+  return diagnose({
+    truth,
+    prediction: row,
+    loss,
+    judgement: judged,
+    nameOf: id => `document ${id}`,
+  });
 }
 
 test("an answer that says the values of all keypoints did not fail, whatever else was not read", () => {

@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import {
   minDifferenceOfShares,
   overviewOf,
-} from "../../../pipelines/evaluate/diagnosis/overview.ts";
+} from "../../../pipelines/evaluate/diagnosis/failure-overview.ts";
 import { worstFirst } from "../../../pipelines/evaluate/diagnosis/failed-items.ts";
 import type { Cause, DiagnosisRow } from "../../../schemas/evaluation/diagnosis.ts";
-import { aTruth } from "../../support/evaluated.ts";
+import { aTruth } from "../../support/evaluation-rows.ts";
 
 const row = (number: number, causes: Cause[], more: Partial<DiagnosisRow> = {}): DiagnosisRow => ({
   id: `p${number}`,

@@ -2,10 +2,13 @@
 
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { evidenceIn, evidenceRecall } from "../../../pipelines/evaluate/evidence/evidence.ts";
+import {
+  evidenceIn,
+  evidenceRecall,
+} from "../../../pipelines/evaluate/evidence/passage-evidence.ts";
 import type { Passage } from "../../../schemas/evaluation/predictions.ts";
 import type { TruthReference } from "../../../schemas/evaluation/truth.ts";
-import { passage as aPassage } from "../../support/evaluated.ts";
+import { passage as aPassage } from "../../support/evaluation-rows.ts";
 
 const document = "It opened in 1901.\n\nIt was widened twice. It closed in 1988.";
 const reference = (start: number, end: number, documentId = "d1") => ({
@@ -19,7 +22,7 @@ const said = (text: string) => passage({ text });
 const whole = reference(0, document.length);
 const opened = reference(0, 18);
 const isHeld = (sought: TruthReference, ...passages: Passage[]) =>
-  evidenceIn(passages).holds(sought);
+  evidenceIn(passages).hasWhole(sought);
 
 test("passages hold a reference that they cover together, in any order and with overlap", () => {
   expect(isHeld(whole, at(30, document.length), at(0, 35))).toBe(true);
@@ -33,7 +36,7 @@ test("white space that trimmed passages leave between them is not a gap", () => 
 test("whoever finds what says the same elsewhere has found a reference", () => {
   const saidTwice = { ...opened, alternatives: [reference(0, 18, "d2")] };
   expect(isHeld(saidTwice, at(0, 18, "d2"))).toBe(true);
-  expect(evidenceIn([at(0, 9, "d2")]).touches(saidTwice)).toBe(true);
+  expect(evidenceIn([at(0, 9, "d2")]).hasPart(saidTwice)).toBe(true);
   expect(isHeld(saidTwice, at(0, 18, "d3"))).toBe(false);
 });
 
@@ -68,9 +71,9 @@ test("a reference of several sentences may be spread over passages, some placed 
 });
 
 test("a passage touches a reference of which it has a stretch or a sentence", () => {
-  expect([whole, opened].map(evidenceIn([at(50, 55)]).touches)).toEqual([true, false]);
-  expect(evidenceIn([said("It was widened twice.")]).touches(whole)).toBe(true);
-  expect(evidenceIn([]).touches(whole)).toBe(false);
+  expect([whole, opened].map(evidenceIn([at(50, 55)]).hasPart)).toEqual([true, false]);
+  expect(evidenceIn([said("It was widened twice.")]).hasPart(whole)).toBe(true);
+  expect(evidenceIn([]).hasPart(whole)).toBe(false);
 });
 
 test("evidence recall is the share held; without references, or where passages do not tell what they say, it is undefined", () => {

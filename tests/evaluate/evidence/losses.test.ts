@@ -2,13 +2,13 @@
 
 import { expect, test } from "vitest";
 import { indexChunks } from "../../../pipelines/evaluate/evidence/chunk-index.ts";
-import { lossesStage, lossOf } from "../../../pipelines/evaluate/evidence/losses.ts";
+import { lossesStage, lossOf } from "../../../pipelines/evaluate/evidence/evidence-losses.ts";
 import { keypointJudgements } from "../../../schemas/evaluation/judgements.ts";
 import { LossRow } from "../../../schemas/evaluation/metrics.ts";
 import type { PredictionRow } from "../../../schemas/evaluation/predictions.ts";
 import { type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
 import { scriptedContext } from "../../support/stage-context.ts";
-import { aPrediction, aTruth, passage as aPassage } from "../../support/evaluated.ts";
+import { aPrediction, aTruth, passage as aPassage } from "../../support/evaluation-rows.ts";
 
 const document = "It opened in 1901. It was widened twice. It closed in 1988. The site is a park.";
 const passage = (start: number, end: number) => ({
@@ -117,9 +117,9 @@ test("chunks whose text is not in the documents are read by their text, over nei
     own("c", "It closed in 1989."),
   ]);
   expect([first, second, third].map(parsed.coverageOf)).toEqual([
-    { whole: true, together: true },
-    { whole: false, together: true },
-    { whole: false, together: false },
+    { isInOneChunk: true, isInChunks: true },
+    { isInOneChunk: false, isInChunks: true },
+    { isInOneChunk: false, isInChunks: false },
   ]);
 });
 

@@ -60,7 +60,11 @@ test("a text alone gets its place; texts that stand nowhere, in several places, 
       ["lost", "d2", 0, 11],
     ],
   );
-  const listed = { nowhere: ["changed"], ambiguous: ["twice"], disagreeing: ["off", "lost"] };
+  const listed = {
+    unlocatedIds: ["changed"],
+    ambiguousIds: ["twice"],
+    conflictingIds: ["off", "lost"],
+  };
   expect(read).toMatchObject(listed);
 });
 

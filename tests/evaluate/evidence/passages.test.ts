@@ -5,10 +5,10 @@ import { expect, test } from "vitest";
 import { flatten, flattenWithOffsets } from "../../../pipelines/evaluate/evidence/flat-text.ts";
 import { knownDocuments } from "../../../pipelines/evaluate/evidence/known-documents.ts";
 import { countPassages } from "../../../pipelines/evaluate/evidence/passage-counts.ts";
-import { locatePassages } from "../../../pipelines/evaluate/evidence/passages.ts";
+import { locatePassages } from "../../../pipelines/evaluate/evidence/locate-passages.ts";
 import { indexTexts } from "../../../pipelines/evaluate/evidence/text-index.ts";
 import type { Passage } from "../../../schemas/evaluation/predictions.ts";
-import { passage as aPassage } from "../../support/evaluated.ts";
+import { passage as aPassage } from "../../support/evaluation-rows.ts";
 
 const report =
   "The harbour of Ansby opened in 1901.\nIt was widened twice,  and it closed in 1988.\nThe harbour of Borrow opened later.";

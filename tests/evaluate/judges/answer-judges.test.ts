@@ -6,8 +6,8 @@ import { faithfulnessStage } from "../../../pipelines/evaluate/judges/faithfulne
 import { relevanceStage } from "../../../pipelines/evaluate/judges/relevance.ts";
 import type { PredictionRow } from "../../../schemas/evaluation/predictions.ts";
 import { truths } from "../../../schemas/evaluation/truth.ts";
-import { aPrediction, aTruth, passage } from "../../support/evaluated.ts";
-import { outcomeOf, scriptedContext } from "../../support/stage-context.ts";
+import { aPrediction, aTruth, passage } from "../../support/evaluation-rows.ts";
+import { outcomeFor, scriptedContext } from "../../support/stage-context.ts";
 
 const stages = {
   faithfulness: faithfulnessStage,
@@ -23,7 +23,7 @@ const run = async (
     { truths: [aTruth()] },
     { [`judge/${name}`]: replies },
   );
-  const { rows } = await outcomeOf(stages[name], aPrediction(over), context);
+  const { rows } = await outcomeFor(stages[name], aPrediction(over), context);
   return { rows, asked };
 };
 

@@ -7,8 +7,8 @@ import { keypointJudgementsStage } from "../../../pipelines/evaluate/judges/keyp
 import { keypointJudgements } from "../../../schemas/evaluation/judgements.ts";
 import type { PredictionRow } from "../../../schemas/evaluation/predictions.ts";
 import { type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
-import { aPrediction, aTruth } from "../../support/evaluated.ts";
-import { outcomeOf, scriptedContext } from "../../support/stage-context.ts";
+import { aPrediction, aTruth } from "../../support/evaluation-rows.ts";
+import { outcomeFor, scriptedContext } from "../../support/stage-context.ts";
 
 const verdict = (id: string, said = "covered") => ({ id, reason: "so", verdict: said });
 const run = (
@@ -20,7 +20,7 @@ const run = (
     { truths: [aTruth(truth)] },
     { "judge/keypoints": replies },
   );
-  return { asked, outcome: outcomeOf(keypointJudgementsStage, aPrediction(prediction), context) };
+  return { asked, outcome: outcomeFor(keypointJudgementsStage, aPrediction(prediction), context) };
 };
 
 test("verdicts come in the order of the item's keypoints, under the prediction's id", async () => {
@@ -68,9 +68,9 @@ test("a judge that can prove nothing abstains: a row without verdicts, and no fa
     { truths: [aTruth()] },
     { "judge/keypoints": declines, "judge/faithfulness": declines },
   );
-  const { rows } = await outcomeOf(keypointJudgementsStage, aPrediction(), context);
+  const { rows } = await outcomeFor(keypointJudgementsStage, aPrediction(), context);
   expect(rows).toMatchObject([{ id: "p1/keypoints", verdicts: [] }]);
-  const faithful = await outcomeOf(faithfulnessStage, aPrediction(), context);
+  const faithful = await outcomeFor(faithfulnessStage, aPrediction(), context);
   expect(faithful.rows).toMatchObject([{ id: "p1/faithfulness", score: null }]);
 });
 

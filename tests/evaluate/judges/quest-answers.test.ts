@@ -3,9 +3,9 @@
 import { expect, test } from "vitest";
 import { questAnswersStage } from "../../../pipelines/evaluate/judges/quest-answers.ts";
 import { type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
-import { aPrediction, aTruth } from "../../support/evaluated.ts";
-import { questReferencesStage } from "../../../pipelines/evaluate/judges/quest-references.ts";
-import { outcomeOf, scriptedContext } from "../../support/stage-context.ts";
+import { aPrediction, aTruth } from "../../support/evaluation-rows.ts";
+import { questReferenceAnswersStage } from "../../../pipelines/evaluate/judges/quest-reference-answers.ts";
+import { outcomeFor, scriptedContext } from "../../support/stage-context.ts";
 
 const quest = [
   { id: "1", question: "When was Alder Mills founded?", answer: "1998" },
@@ -20,7 +20,7 @@ const run = async (replies: object[], answer: string | null, asks: TruthRow["que
     { truths: [aTruth({ quest: asks })] },
     { "judge/quest-answers": replies },
   );
-  const { rows } = await outcomeOf(questAnswersStage, aPrediction({ answer }), context);
+  const { rows } = await outcomeFor(questAnswersStage, aPrediction({ answer }), context);
   return { rows, asked };
 };
 
@@ -69,7 +69,7 @@ test("the reference answers the same questions by a reading of its own, in which
   const reply = { answers: halfRead };
   const { context, asked } = scriptedContext({}, { "judge/quest-answers": [reply] });
   const truth = aTruth({ answer: "The mill dates from 1998.", quest });
-  const { rows } = await outcomeOf(questReferencesStage, truth, context);
+  const { rows } = await outcomeFor(questReferenceAnswersStage, truth, context);
   expect(rows).toEqual([
     { id: "i1/quest-references", itemId: "i1", language: "en", answers: halfRead },
   ]);
@@ -81,7 +81,7 @@ test("a reading that the dataset brings is taken over, and nobody is asked", asy
   const { context, asked } = scriptedContext({}, {});
   const read = quest.map(each => ({ ...each, answer: each.id === "1" ? "1998" : null }));
   const truth = aTruth({ quest: read, questIsRead: true });
-  const { rows } = await outcomeOf(questReferencesStage, truth, context);
+  const { rows } = await outcomeFor(questReferenceAnswersStage, truth, context);
   expect(rows.map(({ answers }) => answers)).toEqual([halfRead]);
   expect(asked).toEqual([]);
 });

@@ -3,7 +3,7 @@
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readTruths } from "../../../pipelines/evaluate/truth/truth.ts";
+import { readTruths } from "../../../pipelines/evaluate/truth/read-truths.ts";
 import { packRun } from "../../../pipelines/run/pack.ts";
 import { truths } from "../../../schemas/evaluation/truth.ts";
 import { sampleItems } from "../../support/sample-items.ts";

@@ -1,7 +1,7 @@
 // What of a keypoint code finds in an answer: values in any form, names, known wrong answers, a refusal.
 
 import { expect, test } from "vitest";
-import { saidAnswer } from "../../../pipelines/evaluate/pack/stated-keypoints.ts";
+import { checkAnswer } from "../../../pipelines/evaluate/pack/stated-keypoints.ts";
 import {
   founding,
   interval,
@@ -10,8 +10,8 @@ import {
   wordsAlone,
 } from "../../support/packed-items.ts";
 
-const missing = (...given: Parameters<typeof saidAnswer>) =>
-  saidAnswer(...given).keypoints.map(keypoint => keypoint.missing);
+const missing = (...given: Parameters<typeof checkAnswer>) =>
+  checkAnswer(...given).keypoints.map(keypoint => keypoint.missingParts);
 
 test("a value is found in whatever form it is written, and a name by its own word", () => {
   expect(missing(founding, "Ruth Calder founded it on 3 May 1998.")).toEqual([[], []]);
@@ -60,18 +60,18 @@ test("a known wrong answer is told with its trap", () => {
     keypoints: [{ id: "k1", claim: "The revenue was US$30 million.", kind: "fact" }],
     wrongAnswers: [{ answer: "It was US$28 million.", trap: "stale", documentIds: ["d-alder"] }],
   });
-  expect(saidAnswer(item, "US$28 million.")).toMatchObject({
+  expect(checkAnswer(item, "US$28 million.")).toMatchObject({
     trap: { trap: "stale", answer: "It was US$28 million." },
-    keypoints: [{ missing: ["US$30 million"] }],
+    keypoints: [{ missingParts: ["US$30 million"] }],
   });
-  expect(saidAnswer(item, "US$30 million.")).toMatchObject({ trap: null });
+  expect(checkAnswer(item, "US$30 million.")).toMatchObject({ trap: null });
 });
 
 test("a question that cannot be answered is answered by saying so", () => {
-  const declined = (answer: string) => saidAnswer(unanswerable, answer).declined;
+  const declined = (answer: string) => checkAnswer(unanswerable, answer).declined;
   expect(declined("The documents do not say how many.")).toBe(true);
   expect(declined("It owns 12 ferries.")).toBe(false);
-  expect(saidAnswer(founding, "x").declined).toBe(null);
+  expect(checkAnswer(founding, "x").declined).toBe(null);
 });
 
 test("a version is missing once, not again as the name it is cut to", () => {

@@ -6,7 +6,7 @@ import { knownDocuments } from "../../../pipelines/evaluate/evidence/known-docum
 import { predictions } from "../../../schemas/evaluation/predictions.ts";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import { scriptedContext } from "../../support/stage-context.ts";
-import { aTruth, passage } from "../../support/evaluated.ts";
+import { aTruth, passage } from "../../support/evaluation-rows.ts";
 
 const documents = knownDocuments([
   { id: "d-1", name: "Mill", text: "🏭 Corrie Mill", otherIds: ["7"] },

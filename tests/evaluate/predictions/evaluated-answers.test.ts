@@ -3,10 +3,10 @@
 import { expect, test } from "vitest";
 import { readPredictionRows } from "../../../pipelines/evaluate/predictions/read-predictions.ts";
 import { predictions } from "../../../schemas/evaluation/predictions.ts";
-import { aPrediction, aTruth } from "../../support/evaluated.ts";
+import { aPrediction, aTruth } from "../../support/evaluation-rows.ts";
 import { putResult, resultOf, systemOf } from "../../support/evaluation-results.ts";
 import { freshFolder } from "../../support/folder.ts";
-import { putHead } from "../../support/run-files.ts";
+import { putRunJson } from "../../support/run-files.ts";
 import { putRows } from "../../support/sample-run.ts";
 
 const at = freshFolder();
@@ -15,7 +15,7 @@ const rowOf = (system: string, itemId: string) =>
 
 function putEvaluation() {
   const folder = at("run", "evaluations", "baseline");
-  putHead(folder, { inputs: [], stages: [] });
+  putRunJson(folder, { inputs: [], stages: [] });
   const rows = ["a", "b", "others/a"].flatMap(system =>
     ["i1", "gone"].map(id => rowOf(system, id)),
   );
@@ -33,7 +33,7 @@ test("its answers to the items there are, renamed; what is missing and surplus i
   const truths = [aTruth({ id: "i1" }), aTruth({ id: "i2" })];
   const file = readPredictionRows(`${folder}/a`, { system: "second", truths });
   expect(file.rows).toMatchObject([{ itemId: "i1", system: "second", answer: "a on i1" }]);
-  expect(file).toMatchObject({ missing: ["i2"], surplus: ["gone"] });
+  expect(file).toMatchObject({ missingIds: ["i2"], surplusIds: ["gone"] });
   const other = readPredictionRows(`${folder}/b`, { system: "second", truths });
   expect(other.hash).not.toBe(file.hash);
 });

@@ -7,11 +7,11 @@ import {
   knownDocuments,
 } from "../../../pipelines/evaluate/evidence/known-documents.ts";
 import { readPredictionRows } from "../../../pipelines/evaluate/predictions/read-predictions.ts";
-import { toSimplePrediction } from "../../../pipelines/evaluate/predictions/simple.ts";
-import { readTruths } from "../../../pipelines/evaluate/truth/truth.ts";
+import { toSimplePrediction } from "../../../pipelines/evaluate/predictions/simple-predictions.ts";
+import { readTruths } from "../../../pipelines/evaluate/truth/read-truths.ts";
 import { type Passage, predictions } from "../../../schemas/evaluation/predictions.ts";
 import { cases } from "../../support/cases.ts";
-import { passage as aPassage } from "../../support/evaluated.ts";
+import { passage as aPassage } from "../../support/evaluation-rows.ts";
 import { freshFolder } from "../../support/folder.ts";
 
 const at = freshFolder();
@@ -42,7 +42,12 @@ function read(content: unknown, more: object = {}) {
 const passage = (fields: Partial<Passage>) => aPassage(null, fields);
 
 test("the simple form may say as little as an id; missing items and surplus ids are named", () => {
-  const { form, rows, missing, surplus } = read(
+  const {
+    format: form,
+    rows,
+    missingIds: missing,
+    surplusIds: surplus,
+  } = read(
     `\uFEFF${lines({ id: "item-2", answer: "", note: "x" }, { id: 31 }, { id: "nobody", answer: "x" })}\r\n\n`,
   );
   expect([form, missing, surplus]).toEqual(["simple", ["item-3"], ["nobody"]]);
@@ -143,7 +148,7 @@ test("a row written in the simple form is read back as the same row", () => {
 });
 
 test("RAGEval's form is known by its query, and what it read is what it retrieved", () => {
-  const { form, rows } = read(
+  const { format: form, rows } = read(
     lines({
       query: { query_id: 32, content: "?" },
       ground_truth: {},
@@ -175,7 +180,11 @@ test("a folder of CRUD-RAG's outputs is read as one, with the retrieved text in 
     JSON.stringify({ results: [result("32", "二")] }),
   );
   writeFileSync(at("output", "notes.txt"), "no JSON");
-  const { form, rows, missing } = readPredictionRows(at("output"), { system: "s", truths });
+  const {
+    format: form,
+    rows,
+    missingIds: missing,
+  } = readPredictionRows(at("output"), { system: "s", truths });
   expect([form, missing, rows.map(({ itemId, answer }) => [itemId, answer])]).toEqual([
     "crud",
     ["item-3"],
@@ -218,10 +227,11 @@ test("CoFE-RAG's examples are joined by query and file, by query alone, or by ou
     { query: "Q2?", response: "A2", retrieved: ["z"] },
     example("Q3?", { id: "ours", recall_results: { source_nodes: [] } }),
   ];
-  const { form, rows, missing } = read(
-    { examples: given },
-    { truths: readTruths(at("examples.json")).rows },
-  );
+  const {
+    format: form,
+    rows,
+    missingIds: missing,
+  } = read({ examples: given }, { truths: readTruths(at("examples.json")).rows });
   expect([form, missing]).toEqual(["cofe", []]);
   const [x, y] = ["x", "y"].map((id, index) =>
     passage({ id, documentId: "a.pdf", text: id, score: 2 - index }),

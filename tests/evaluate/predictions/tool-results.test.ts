@@ -51,7 +51,7 @@ test("Ragas's rows are known by their question, or by our id where it went along
     { ...sample, user_input: "asked in other words", id: "item-3" },
   ];
   const file = read("r.jsonl", lines.map(line => JSON.stringify(line)).join("\n"));
-  expect([file.form, file.missing, file.surplus]).toEqual(["ragas", [], []]);
+  expect([file.format, file.missingIds, file.surplusIds]).toEqual(["ragas", [], []]);
   const both = { faithfulness: 1, "factual_correctness(mode=f1)": 0.67 };
   expect(shown(file)).toEqual([
     ["item-1", "Ann Corrie.", ["Ann Corrie built it."], both],
@@ -68,7 +68,11 @@ test("a CSV of Ragas gives what its lines give: lists as Python prints them, emp
     `Who sold it?,,Nobody.,0.5,ok`,
   ];
   const file = read("r.csv", `\uFEFF${cells.join("\r\n")}\r\n`);
-  expect([file.form, file.missing, file.surplus]).toEqual(["ragas", ["item-3"], ["Who sold it?"]]);
+  expect([file.format, file.missingIds, file.surplusIds]).toEqual([
+    "ragas",
+    ["item-3"],
+    ["Who sold it?"],
+  ]);
   expect(shown(file)).toEqual([
     ["item-1", "Ann Corrie.", [`It's "old".\n`, "Ann's"], { exact_match: 1 }],
     ["item-2", "高安。", [], { exact_match: null, note: null }],
@@ -78,9 +82,9 @@ test("a CSV of Ragas gives what its lines give: lists as Python prints them, emp
 test("results of Ragas before 0.2 are read under their old names; a line of the simple form with a question stays one", () => {
   const old = { question: "When was it built?", answer: "1904.", contexts: ["In 1904."] };
   const file = read("old.json", [{ ...old, ground_truth: "1904", answer_relevancy: 0.9 }]);
-  expect(file.form).toBe("ragas");
+  expect(file.format).toBe("ragas");
   expect(shown(file)).toEqual([["item-3", "1904.", ["In 1904."], { answer_relevancy: 0.9 }]]);
-  expect(read("simple.json", [{ id: "item-3", ...old }]).form).toBe("simple");
+  expect(read("simple.json", [{ id: "item-3", ...old }]).format).toBe("simple");
 });
 
 const metric = { name: "Faithfulness", threshold: 0.5, success: true, score: 0.75 };
@@ -112,7 +116,11 @@ test.each([
   ["test cases alone", saved],
 ])("DeepEval's test cases are known by the golden's id or their input: %s", (_, content) => {
   const file = read("d.json", content);
-  expect(file).toMatchObject({ form: "deepeval", missing: ["item-3"], surplus: ["Who sold it?"] });
+  expect(file).toMatchObject({
+    format: "deepeval",
+    missingIds: ["item-3"],
+    surplusIds: ["Who sold it?"],
+  });
   const scores = { Faithfulness: 0.75, "Answer Relevancy": null };
   expect(shown(file)).toEqual([
     ["item-1", "Ann Corrie.", ["Ann Corrie built it."], scores],
@@ -131,7 +139,10 @@ test("one item under its id and its question is answered twice; a question that 
   );
   const twins = [...truths, { ...truths[0]!, id: "item-4" }];
   writeFileSync(at("r.json"), JSON.stringify([sample, chinese]));
-  const { rows, surplus } = readPredictionRows(at("r.json"), { system: "s", truths: twins });
+  const { rows, surplusIds: surplus } = readPredictionRows(at("r.json"), {
+    system: "s",
+    truths: twins,
+  });
   expect([rows.map(({ itemId }) => itemId), surplus]).toEqual([
     ["item-2"],
     ["Who built the mill?"],

@@ -6,7 +6,7 @@ import {
   type JudgeVerdicts,
   judgedScores,
 } from "../../../pipelines/evaluate/scores/judged-scores.ts";
-import { aPrediction, aTruth } from "../../support/evaluated.ts";
+import { aPrediction, aTruth } from "../../support/evaluation-rows.ts";
 
 const unjudged: JudgeVerdicts = {
   keypoints: undefined,

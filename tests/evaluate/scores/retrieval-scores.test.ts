@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { retrievalScores } from "../../../pipelines/evaluate/scores/retrieval-scores.ts";
 import type { Passage } from "../../../schemas/evaluation/predictions.ts";
-import { aPrediction, aTruth, passage as aPassage } from "../../support/evaluated.ts";
+import { aPrediction, aTruth, passage as aPassage } from "../../support/evaluation-rows.ts";
 
 const passage = (over: Partial<Passage>) => aPassage(null, over);
 const truth = aTruth({

@@ -3,9 +3,9 @@
 import { expect, test } from "vitest";
 import { checkGate } from "../../../pipelines/evaluate/gate.ts";
 import { truthScores } from "../../../pipelines/evaluate/scores/truth-scores.ts";
-import { parseFailUnder } from "../../../pipelines/evaluate/fail-under.ts";
+import { parseFailUnder } from "../../../pipelines/evaluate/metric-bounds.ts";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
-import { aPrediction, aTruth } from "../../support/evaluated.ts";
+import { aPrediction, aTruth } from "../../support/evaluation-rows.ts";
 
 const bridge = aTruth({
   question: "What may the Alder bridge carry?",
@@ -70,7 +70,7 @@ test("a gate counts an item without prediction as fallen into its traps, and not
     bounds: parseFailUnder(["stale-answer-rate=0.4", "partial-answer-rate=0.4"]),
     truths: [bridge],
     scores: [],
-    missing: [bridge.id],
+    missingIds: [bridge.id],
     allowMissing: false,
     variant: "paper",
   });

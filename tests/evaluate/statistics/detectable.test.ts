@@ -1,8 +1,8 @@
 // The smallest difference a set can show, by hand, and whether a test then finds it in four of five cases.
 
 import { expect, it } from "vitest";
-import { smallestDetectable } from "../../../pipelines/evaluate/statistics/detectable.ts";
-import { permutationP } from "../../../pipelines/evaluate/statistics/paired.ts";
+import { smallestDetectable } from "../../../pipelines/evaluate/statistics/detectable-difference.ts";
+import { permutationP } from "../../../pipelines/evaluate/statistics/paired-tests.ts";
 import { drawFrom } from "../../../pipelines/text/random.ts";
 import { scoresOf } from "../../support/score-rows.ts";
 

@@ -1,7 +1,7 @@
 // Two halves of a set that are alike.
 
 import { expect, test } from "vitest";
-import { firstHalf } from "../../../pipelines/evaluate/statistics/halves.ts";
+import { firstHalf } from "../../../pipelines/evaluate/statistics/similar-halves.ts";
 
 const items = ["factual", "summary", "multi-hop"].flatMap((type, kind) =>
   (["zh", "en"] as const).flatMap(language =>

@@ -87,8 +87,8 @@ test("what so many items on so many documents show is the same turned round, of 
 
 test("of a stated range the ends are the interval", () => {
   const known = {
-    best: { spread: 0.3, correlation: 0.1 },
-    others: [
+    bestSpread: { spread: 0.3, correlation: 0.1 },
+    otherSpreads: [
       { spread: 0.2, correlation: 0 },
       { spread: 0.5, correlation: 0.4 },
     ],

@@ -7,7 +7,7 @@ import { openRun } from "../../../pipelines/engine/open-run.ts";
 import { judgeAgreement } from "../../../pipelines/evaluate/statistics/judge-agreement.ts";
 import { AnnotationTaskRow, ReviewRow } from "../../../schemas/annotation.ts";
 import { JudgeAgreement } from "../../../schemas/evaluation/result.ts";
-import { aPrediction } from "../../support/evaluated.ts";
+import { aPrediction } from "../../support/evaluation-rows.ts";
 import { freshFolder } from "../../support/folder.ts";
 
 const folder = freshFolder();

@@ -6,7 +6,7 @@ import {
   type PairedItem,
   pairedTests,
   permutationP,
-} from "../../../pipelines/evaluate/statistics/paired.ts";
+} from "../../../pipelines/evaluate/statistics/paired-tests.ts";
 import { drawFrom } from "../../../pipelines/text/random.ts";
 
 const pairedTest = (items: readonly PairedItem[]) => pairedTests([items])[0]!;

@@ -12,7 +12,12 @@ const agree = (
   ours: Record<string, readonly (number | null)[]>,
   theirs: Record<string, readonly (number | null)[]>,
 ) =>
-  rankingAgreement({ ours: set(ours), theirs: set(theirs), metric: "mrr", other: "others.jsonl" });
+  rankingAgreement({
+    ourScores: set(ours),
+    theirScores: set(theirs),
+    metric: "mrr",
+    otherSource: "others.jsonl",
+  });
 
 describe("agreement of rankings", () => {
   it("is τ between the systems' means", () => {
@@ -95,7 +100,12 @@ describe("agreement of rankings", () => {
       );
     const rows = [...weighted("a", [1, 0]), ...weighted("b", [0, 1])];
     expect(
-      rankingAgreement({ ours: rows, theirs: rows, metric: "cofe-recall", other: "o" }).systems,
+      rankingAgreement({
+        ourScores: rows,
+        theirScores: rows,
+        metric: "cofe-recall",
+        otherSource: "o",
+      }).systems,
     ).toEqual([
       { system: "a", ours: 0.9, theirs: 0.9 },
       { system: "b", ours: 0.1, theirs: 0.1 },

@@ -8,7 +8,7 @@ import {
   knownDocuments,
   readKnownDocuments,
 } from "../../../pipelines/evaluate/evidence/known-documents.ts";
-import { readTruths } from "../../../pipelines/evaluate/truth/truth.ts";
+import { readTruths } from "../../../pipelines/evaluate/truth/read-truths.ts";
 import { truths } from "../../../schemas/evaluation/truth.ts";
 import { labels, questEval } from "../../../schemas/items/finished-items.ts";
 import { freshFolder } from "../../support/folder.ts";
@@ -112,7 +112,9 @@ test("a run's labels count once a document with the highest grade; its exported 
     labels: [{ documentId: alder.id, grade: 2, spans: [span(0), span(9)] }],
   });
   expect([second!.labels, second!.quest]).toEqual([[], null]);
-  expect(readKnownDocuments(openRun(at("run"))).named("4")).toMatchObject([{ id: alder.id }]);
+  expect(readKnownDocuments(openRun(at("run"))).findByIdentifier("4")).toMatchObject([
+    { id: alder.id },
+  ]);
 });
 
 test("DragonBall's queries keep numbers as ids and lose those before keypoints; references are found in a corpus", () => {

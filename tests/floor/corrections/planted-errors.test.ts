@@ -1,7 +1,7 @@
 // Planted errors stand once, are of the kind of what they replace, and are said nowhere in the article.
 
 import { expect, test } from "vitest";
-import { plantedErrorsAnswerer } from "../../../pipelines/floor/corrections/planted-errors.ts";
+import { plantedErrorsAnswerer } from "../../../pipelines/floor/corrections/planted-errors-answer.ts";
 import { drawFrom } from "../../../pipelines/text/random.ts";
 import { findValues } from "../../../pipelines/text/values.ts";
 import { hallucinationPrompt } from "../../../schemas/crud/prompts.ts";

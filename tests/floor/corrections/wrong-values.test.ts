@@ -1,7 +1,10 @@
 // A wrong number stays near the right one and a wrong day between its neighbours, so that neither betrays itself.
 
 import { expect, test } from "vitest";
-import { wrongDay, wrongNumber } from "../../../pipelines/floor/corrections/planted-errors.ts";
+import {
+  wrongDay,
+  wrongNumber,
+} from "../../../pipelines/floor/corrections/planted-errors-answer.ts";
 import { drawFrom } from "../../../pipelines/text/random.ts";
 import { cases } from "../../support/cases.ts";
 

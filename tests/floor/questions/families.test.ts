@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 import { claimedSentences } from "../../../pipelines/floor/tail/content-units.ts";
-import { keypointsOf } from "../../../pipelines/floor/tail/tail.ts";
-import { prove } from "../../../pipelines/questions/family-candidates.ts";
+import { keypointsOf } from "../../../pipelines/floor/tail/tail-answers.ts";
+import { proveCandidate } from "../../../pipelines/questions/family-candidates.ts";
 import { unsupportedValues } from "../../../pipelines/text/derivation.ts";
 import { valueHeldAt, threadsOf } from "../../../pipelines/text/family-facts.ts";
 import { statesValue } from "../../../pipelines/text/stated-value.ts";
@@ -65,13 +65,13 @@ describe.each(["en", "zh"] as const)("of a small family (%s)", language => {
       const said = threadsOf(family).find(thread => {
         const held = valueHeldAt(thread, asOf);
         return (
-          thread.held.length > 1 &&
+          thread.valuesInForce.length > 1 &&
           held !== undefined &&
           statesValue(reply.answer, held.value, language)
         );
       })!;
-      const at = said.held.findIndex(held => held === valueHeldAt(said, asOf));
-      const [one, other] = [said.held[at]!, said.held[at === 0 ? 1 : at - 1]!];
+      const at = said.valuesInForce.findIndex(held => held === valueHeldAt(said, asOf));
+      const [one, other] = [said.valuesInForce[at]!, said.valuesInForce[at === 0 ? 1 : at - 1]!];
       const swap = (fact: FamilyFact): FamilyFact => {
         const { from: _, holds: __, ...rest } = fact;
         const dayOf = { [one.value]: other.from, [other.value]: one.from }[fact.value];
@@ -206,13 +206,13 @@ describe.each(["en", "zh"] as const)("of a small family (%s)", language => {
     };
     const proofs = offered.map(reply => {
       const candidate = { ...reply, type: kinds.find(kind => kind === reply.type)! };
-      return prove({
+      return proveCandidate({
         family: others,
         language,
         candidate,
         reply,
         sentences: reply.sentences,
-        cited: [1, 2, 3],
+        citedDocuments: [1, 2, 3],
       });
     });
     expect(proofs.filter(proof => !("code" in proof))).toEqual([]);

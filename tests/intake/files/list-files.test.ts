@@ -2,7 +2,7 @@
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { decode } from "../../../pipelines/intake/files/decode.ts";
+import { decode } from "../../../pipelines/intake/files/decode-text.ts";
 import { filesUnder } from "../../../pipelines/intake/files/list-files.ts";
 import { freshFolder } from "../../support/folder.ts";
 

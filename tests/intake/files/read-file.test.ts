@@ -3,7 +3,11 @@
 import { truncateSync, writeFileSync } from "node:fs";
 import type { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
-import { makePlain, parseFile, refusalOf } from "../../../pipelines/intake/files/parse-file.ts";
+import {
+  makePlain,
+  parseFile,
+  parseFailureOf,
+} from "../../../pipelines/intake/files/parse-file.ts";
 import { FileProblem } from "../../../pipelines/intake/files/parsed-file.ts";
 import { nextFile, readFiles, type ReadLimits } from "../../../pipelines/intake/files/read-file.ts";
 import { freshFolder } from "../../support/folder.ts";
@@ -137,13 +141,13 @@ test.each([
 
 test("whatever a parser throws becomes a reason", async () => {
   const problem = { code: "encrypted", detail: "it is encrypted: save it without one." } as const;
-  expect(refusalOf(new FileProblem(problem.code, problem.detail))).toEqual(problem);
-  expect(refusalOf(new Error("bad table\nat line 3"))).toEqual({
+  expect(parseFailureOf(new FileProblem(problem.code, problem.detail))).toEqual(problem);
+  expect(parseFailureOf(new Error("bad table\nat line 3"))).toEqual({
     code: "malformed",
     detail: "it is damaged and cannot be read (bad table).",
   });
-  expect(refusalOf("torn")).toMatchObject({ code: "malformed" });
-  expect(refusalOf(new RangeError("Maximum call stack size exceeded"))).toMatchObject({
+  expect(parseFailureOf("torn")).toMatchObject({ code: "malformed" });
+  expect(parseFailureOf(new RangeError("Maximum call stack size exceeded"))).toMatchObject({
     code: "malformed",
     detail: expect.stringContaining("nested too deeply"),
   });

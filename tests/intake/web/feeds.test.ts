@@ -78,7 +78,7 @@ test("an entry with its text is taken as it is, one without from its page, in th
       provenance: { source: `${server().origin}${path}`, licence: "CC0" },
     })),
   );
-  expect(server().asked).not.toContain("/b");
+  expect(server().requestedPaths).not.toContain("/b");
 });
 
 test("what is wrong with one source or page is a failure of that one", async () => {
@@ -130,7 +130,9 @@ test("an article of several feeds comes once: by its address, by its page's own 
   });
   const { openings, failures } = await read({ feeds: [...at("/1", "/2"), ...at("/1")] });
   expect([openings, failures]).toEqual([["Lock A", "Lock B"], []]);
-  expect(server().asked.filter(path => path.startsWith("/a?") || path === "/b")).toEqual([]);
+  expect(server().requestedPaths.filter(path => path.startsWith("/a?") || path === "/b")).toEqual(
+    [],
+  );
 });
 
 test("an index of sitemaps, packed or not, leads to its pages, the newest first; what is older than asked for is not fetched", async () => {
@@ -158,8 +160,8 @@ test("an index of sitemaps, packed or not, leads to its pages, the newest first;
   ]);
   // When a page was changed says nothing of when it was published.
   expect(rows.map(({ published }) => published)).toEqual(["2024-06-01", null, null]);
-  expect(server().asked).not.toContain("/april");
-  expect(server().asked).not.toContain("/old.xml");
+  expect(server().requestedPaths).not.toContain("/april");
+  expect(server().requestedPaths).not.toContain("/old.xml");
 });
 
 test("a list names pages, with comments; a line that is not an address is a failure of that line", async () => {

@@ -26,6 +26,6 @@ export function visits() {
   };
   const textAt = async (web: Web, path: string) =>
     (await web.get(`${server.origin}${path}`)).bytes.toString("utf8");
-  const withoutRobots = () => server.asked.filter(path => path !== "/robots.txt");
+  const withoutRobots = () => server.requestedPaths.filter(path => path !== "/robots.txt");
   return { server: () => server, webWith, textAt, withoutRobots };
 }

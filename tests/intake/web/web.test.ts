@@ -51,7 +51,7 @@ describe("what a host may do", () => {
         isTransient: false,
         message: expect.stringContaining("crud.allowHosts"),
       });
-    expect(server().asked).toEqual([]);
+    expect(server().requestedPaths).toEqual([]);
     server().pages["/"] = { body: "in" };
     const host = `localhost:${server().port}`;
     const page = await webWith({ allowHosts: [host] }).get(`http://${host}/`);
@@ -75,7 +75,7 @@ describe("what a host may do", () => {
       name: "WebFailure",
       code: expect.stringMatching(/^(refused-address|bad-url)$/),
     });
-    expect(other.asked).toEqual([]);
+    expect(other.requestedPaths).toEqual([]);
     await other.close();
   });
 
@@ -86,7 +86,7 @@ describe("what a host may do", () => {
       headers: { location: `http://localhost:${other.port}/robots.txt` },
     };
     expect(await failure(webWith(), "/a")).toMatchObject({ code: "refused-address" });
-    expect(other.asked).toEqual([]);
+    expect(other.requestedPaths).toEqual([]);
     await other.close();
   });
 
@@ -192,7 +192,7 @@ describe("what we do to a host", () => {
       { code: "robots", isTransient: false },
       { code: "robots" },
     ]);
-    expect(server().asked).toEqual(["/robots.txt", "/open", "/door"]);
+    expect(server().requestedPaths).toEqual(["/robots.txt", "/open", "/door"]);
   });
 
   test("its crawl delay is kept to, up to half a minute; without one there is a second's pause", async () => {
@@ -223,7 +223,7 @@ describe("what we do to a host", () => {
       { code: "robots-unreachable", isTransient: true },
       { code: "robots-unreachable" },
     ]);
-    expect(server().asked.filter(path => path === "/robots.txt")).toHaveLength(2);
+    expect(server().requestedPaths.filter(path => path === "/robots.txt")).toHaveLength(2);
     delete server().pages["/robots.txt"];
     clock.pass(6 * 60_000);
     expect(await textAt(web, "/a")).toBe("a");
@@ -263,7 +263,7 @@ describe("what we do to a host", () => {
       status: 503,
       isTransient: true,
     });
-    expect(server().asked.filter(path => path === "/closed")).toHaveLength(1);
+    expect(server().requestedPaths.filter(path => path === "/closed")).toHaveLength(1);
   });
 
   test("an endpoint that the user named is asked whatever it is, but not where it leads", async () => {
@@ -279,7 +279,7 @@ describe("what we do to a host", () => {
     await expect(web.get(`${server().origin}/away`, { endpoint: true })).rejects.toMatchObject({
       code: "refused-address",
     });
-    expect([server().asked, other.asked]).toEqual([["/search?q=a", "/away"], []]);
+    expect([server().requestedPaths, other.requestedPaths]).toEqual([["/search?q=a", "/away"], []]);
     await other.close();
   });
 });

@@ -27,7 +27,12 @@ const requestFiles = () => readdirSync(batch()).filter(name => name.startsWith("
 
 test("what a pass parks is submitted, waited for, fetched, and used by the next pass", async () => {
   const provider = createProvider({ status: "completed", looks: 3 });
-  const { outcomes, waiting, passes, progress } = await runOver({
+  const {
+    outcomes,
+    waitingFiles: waiting,
+    passes,
+    progress,
+  } = await runOver({
     folder: batch(),
     provider,
     countries,
@@ -139,7 +144,7 @@ test("a stop while waiting ends the run as waiting, and the next run looks at it
     time,
     signal: stop.signal,
   });
-  expect(stopped.waiting).toMatchObject([
+  expect(stopped.waitingFiles).toMatchObject([
     { requests: 4, batch: { file: "requests-1.jsonl", endpoint: place, id: "batch_1" } },
   ]);
   const { outcomes, passes } = await runOver({ folder: batch(), provider, countries });
@@ -148,7 +153,7 @@ test("a stop while waiting ends the run as waiting, and the next run looks at it
 
 test("a stop that came during the pass submits nothing more", async () => {
   const provider = createProvider();
-  const { waiting } = await runOver({
+  const { waitingFiles: waiting } = await runOver({
     folder: batch(),
     provider,
     countries,
@@ -180,7 +185,7 @@ test("only what a budget admits is submitted, the rest when there is room again;
 
 test("files that a person carries are waited for by nobody, and named", async () => {
   const provider = createProvider();
-  const { waiting, outcomes } = await runOver({
+  const { waitingFiles: waiting, outcomes } = await runOver({
     folder: batch(),
     provider,
     countries,

@@ -2,14 +2,14 @@
 
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { Parked } from "../../../pipelines/engine/errors.ts";
+import { ParkedError } from "../../../pipelines/engine/errors.ts";
 import {
   type BatchFiles,
   type ParkedModel,
   openBatchFiles,
   createParkedModel,
 } from "../../../pipelines/llm/batch/files.ts";
-import { JobsFile } from "../../../pipelines/llm/batch/jobs.ts";
+import { JobsFile } from "../../../pipelines/llm/batch/jobs-file.ts";
 import type { WaveLimits } from "../../../pipelines/llm/batch/waves.ts";
 import { Journal, readCalls } from "../../../pipelines/llm/journal.ts";
 import { withChatJournal } from "../../../pipelines/llm/ledger.ts";
@@ -35,7 +35,7 @@ async function run(
   const outcomes = settled.map(result =>
     result.status === "fulfilled"
       ? result.value.text
-      : result.reason instanceof Parked
+      : result.reason instanceof ParkedError
         ? "parked"
         : String(result.reason.code),
   );
@@ -64,8 +64,8 @@ test("requests without reply are parked and written once each, in the Batch API'
   const { outcomes, wave } = await run(["France", "Spain", "France"]);
   expect(outcomes).toEqual(["parked", "parked", "parked"]);
   expect(wave).toEqual({
-    written: [{ file: inBatch("requests-1.jsonl"), requests: 2 }],
-    waiting: [],
+    writtenFiles: [{ file: inBatch("requests-1.jsonl"), requests: 2 }],
+    waitingFiles: [],
   });
   const lines = linesOf("requests-1.jsonl");
   expect(lines.map(line => line.custom_id)).toEqual([keyOf("France"), keyOf("Spain")].sort());
@@ -132,8 +132,8 @@ test("a second run without replies writes nothing, and says which file waits", a
   await run(["France", "Spain"]);
   const { wave } = await run(["France", "Spain"]);
   expect(wave).toEqual({
-    written: [],
-    waiting: [{ file: inBatch("requests-1.jsonl"), requests: 2 }],
+    writtenFiles: [],
+    waitingFiles: [{ file: inBatch("requests-1.jsonl"), requests: 2 }],
   });
 });
 
@@ -143,17 +143,17 @@ test("a part of the replies is used; what is new goes into the next wave, what w
   const { outcomes, wave, report } = await run(["France", "Spain", "Chad"]);
   expect(outcomes).toEqual([paris, "parked", "parked"]);
   expect(wave).toEqual({
-    written: [{ file: inBatch("requests-2.jsonl"), requests: 1 }],
-    waiting: [{ file: inBatch("requests-1.jsonl"), requests: 1 }],
+    writtenFiles: [{ file: inBatch("requests-2.jsonl"), requests: 1 }],
+    waitingFiles: [{ file: inBatch("requests-1.jsonl"), requests: 1 }],
   });
-  expect(report).toEqual({ replies: 1, errors: 0, unknown: 0 });
+  expect(report).toEqual({ replies: 1, errors: 0, unknownReplies: 0 });
 });
 
 test("replies nobody asked for are counted, and do no harm", async () => {
   await run(["France"]);
   respond("responses-1.jsonl", { custom_id: "f".repeat(64), content: "?" }, answered("France"));
   const { outcomes, report } = await run(["France"]);
-  expect([outcomes, report]).toEqual([[paris], { replies: 2, errors: 0, unknown: 1 }]);
+  expect([outcomes, report]).toEqual([[paris], { replies: 2, errors: 0, unknownReplies: 1 }]);
 });
 
 test.each([
@@ -178,19 +178,19 @@ test("a failure that may pass opens its request again, once", async () => {
   const second = await run(["France", "Spain"]);
   expect(second.outcomes).toEqual(["parked", "parked"]);
   expect(second.wave).toEqual({
-    written: [{ file: inBatch("requests-2.jsonl"), requests: 2 }],
-    waiting: [],
+    writtenFiles: [{ file: inBatch("requests-2.jsonl"), requests: 2 }],
+    waitingFiles: [],
   });
   const third = await run(["France", "Spain"]);
   expect(third.wave).toEqual({
-    written: [],
-    waiting: [{ file: inBatch("requests-2.jsonl"), requests: 2 }],
+    writtenFiles: [],
+    waitingFiles: [{ file: inBatch("requests-2.jsonl"), requests: 2 }],
   });
   respond("responses-2.jsonl", answered("France"), answered("Spain"));
   const last = await run(["France", "Spain"]);
   expect([last.outcomes, last.report]).toEqual([
     [paris, paris],
-    { replies: 2, errors: 0, unknown: 0 },
+    { replies: 2, errors: 0, unknownReplies: 0 },
   ]);
 });
 
@@ -198,7 +198,7 @@ test("a request that was itself refused fails its row, and is not written again"
   await run(["France"]);
   respond("responses-1.jsonl", failing(keyOf("France"), 400));
   const { outcomes, wave } = await run(["France"]);
-  expect([outcomes, wave]).toEqual([["bad-request"], { written: [], waiting: [] }]);
+  expect([outcomes, wave]).toEqual([["bad-request"], { writtenFiles: [], waitingFiles: [] }]);
 });
 
 test("a file holds one model, and no more requests or bytes than a batch may have", async () => {
@@ -206,7 +206,9 @@ test("a file holds one model, and no more requests or bytes than a batch may hav
   const batch = openBatchFiles(inBatch(), { limits: { requests: 2, bytes: 1_000_000 } });
   for (const model of [identity, other])
     for (const country of ["a", "b", "c"]) await ask(batch, country, model).catch(() => undefined);
-  expect((await batch.writeWave()).written.map(({ requests }) => requests)).toEqual([2, 1, 2, 1]);
+  expect((await batch.writeWave()).writtenFiles.map(({ requests }) => requests)).toEqual([
+    2, 1, 2, 1,
+  ]);
   const models = [1, 2, 3, 4]
     .map(wave => `requests-${wave}.jsonl`)
     .map(name => [...new Set(linesOf(name).map(line => line.body.model))]);
@@ -228,9 +230,9 @@ test("a file holds one endpoint, which is journaled for those that go to one", a
   await parkAll(batch, ["France"], "https://one/v1");
   await parkAll(batch, ["Spain", "Chad"], "https://two/v1");
   await parkAll(batch, ["Peru"]);
-  const { written } = await batch.writeWave();
+  const { writtenFiles } = await batch.writeWave();
   await jobs.close();
-  expect(written.map(({ requests }) => requests)).toEqual([1, 1, 2]);
+  expect(writtenFiles.map(({ requests }) => requests)).toEqual([1, 1, 2]);
   expect(jobs.all().map(({ file, endpoint, step }) => [file, endpoint, step])).toEqual([
     ["requests-2.jsonl", "https://one/v1", "written"],
     ["requests-3.jsonl", "https://two/v1", "written"],
@@ -251,11 +253,11 @@ test("what a budget does not admit stays open for a later wave", async () => {
   });
   await parkAll(batch, ["France", "Spain", "Chad"]);
   const second = await batch.writeWave(async open => seen.push(open.map(({ key }) => key)));
-  expect([first.written[0]?.requests, second.written[0]?.requests]).toEqual([2, 1]);
+  expect([first.writtenFiles[0]?.requests, second.writtenFiles[0]?.requests]).toEqual([2, 1]);
   const [all = [], rest] = seen;
   expect(all).toEqual([keyOf("France"), keyOf("Spain"), keyOf("Chad")].sort());
   expect(rest).toEqual(all.slice(2));
-  expect(second.waiting).toEqual([{ file: inBatch("requests-1.jsonl"), requests: 2 }]);
+  expect(second.waitingFiles).toEqual([{ file: inBatch("requests-1.jsonl"), requests: 2 }]);
 });
 
 test("replies by file are journaled like any other, and then no longer needed", async () => {
@@ -293,15 +295,15 @@ const spain = keyOf("Spain");
 
 /** Parks and writes; returns the files written. */
 async function park(batch: BatchFiles, ...countries: string[]): Promise<string[]> {
-  for (const country of countries) await expect(ask(batch, country)).rejects.toThrow(Parked);
-  return (await batch.writeWave()).written.map(({ file }) => file);
+  for (const country of countries) await expect(ask(batch, country)).rejects.toThrow(ParkedError);
+  return (await batch.writeWave()).writtenFiles.map(({ file }) => file);
 }
 
 test("replies that come while the run goes on are seen after a refresh, in files new or written again", async () => {
   const batch = openBatchFiles(inBatch());
   await park(batch, "France", "Spain");
   respond("responses-1.jsonl", replyTo(france));
-  await expect(ask(batch, "France")).rejects.toThrow(Parked);
+  await expect(ask(batch, "France")).rejects.toThrow(ParkedError);
   batch.refresh();
   expect((await ask(batch, "France")).text).toBe(`reply to ${france}`);
   respond("responses-1.jsonl", replyTo(spain), replyTo(france));

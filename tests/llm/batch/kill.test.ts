@@ -3,7 +3,7 @@
 import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { JobsFile } from "../../../pipelines/llm/batch/jobs.ts";
+import { JobsFile } from "../../../pipelines/llm/batch/jobs-file.ts";
 import { PipelineError } from "../../../pipelines/engine/errors.ts";
 import { RetryableError } from "../../../pipelines/llm/limits/retry.ts";
 import { freshFolder } from "../../support/folder.ts";

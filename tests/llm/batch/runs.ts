@@ -4,10 +4,10 @@ import { mkdirSync, writeSync } from "node:fs";
 import { open } from "node:fs/promises";
 import type { BatchProgress } from "../../../schemas/output/waiting.ts";
 import { runWithBatches } from "../../../pipelines/run/batch-run.ts";
-import { Parked } from "../../../pipelines/engine/errors.ts";
+import { ParkedError } from "../../../pipelines/engine/errors.ts";
 import { type BatchJobsOptions, openBatchJobs } from "../../../pipelines/llm/batch/batch-jobs.ts";
 import { openBatchFiles, createParkedModel } from "../../../pipelines/llm/batch/files.ts";
-import { JobsFile } from "../../../pipelines/llm/batch/jobs.ts";
+import { JobsFile } from "../../../pipelines/llm/batch/jobs-file.ts";
 import type { WaveLimits } from "../../../pipelines/llm/batch/waves.ts";
 import type { OpenHandle } from "../../../pipelines/llm/commit-file.ts";
 import { Killed, type Provider } from "./provider.ts";
@@ -108,7 +108,7 @@ export async function runOver({
     outcomes = settled.map(result =>
       result.status === "fulfilled"
         ? result.value.text
-        : result.reason instanceof Parked
+        : result.reason instanceof ParkedError
           ? "parked"
           : String(result.reason.code ?? result.reason),
     );

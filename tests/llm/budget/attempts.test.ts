@@ -22,7 +22,7 @@ async function keeping(
   released: readonly string[] = [],
 ): Promise<void> {
   const file = await openAttemptFile(path, unanswered);
-  await file.reserve(attempts.map(([key, most]) => ({ key, most })));
+  await file.reserve(attempts.map(([key, maxCost]) => ({ key, maxCost })));
   for (const key of released) await file.release(key);
   await file.close();
 }
@@ -32,7 +32,7 @@ async function openNow(
 ): Promise<[string, number[]][]> {
   const file = await openAttemptFile(path, answered);
   await file.close();
-  return [...file.open];
+  return [...file.openAttempts];
 }
 
 test("an attempt is one short line with what it may cost in USD, and one more when it was released", async () => {
@@ -114,7 +114,7 @@ test("what is reserved is on disk and outlives a power cut; a release may not, n
   // Of what is only written, nothing is left.
   const disk = toyDisk(events, () => 0);
   const file = await pumped(events, openAttemptFile(path, unanswered, disk.open));
-  await pumped(events, file.reserve([{ key: "a", most: 1 }]));
+  await pumped(events, file.reserve([{ key: "a", maxCost: 1 }]));
   await pumped(events, file.release("a"));
   disk.stop("power cut");
   expect(await openNow()).toEqual([["a", [1]]]);
@@ -129,7 +129,7 @@ test("a power cut at any moment after a torn tail was found leaves no bad line",
     // Nothing of what was only written is lost, but the file is not yet cut to its whole lines.
     const disk = toyDisk(events, n => n - 1);
     void openAttemptFile(path, unanswered, disk.open).then(file =>
-      file.reserve([{ key: "b", most: 1 }]),
+      file.reserve([{ key: "b", maxCost: 1 }]),
     );
     // A cut to size and an fsync, then a write and an fsync.
     for (let happened = 0; happened < moment; ) happened += (await nextEvent(events)) ? 1 : 0;
@@ -144,8 +144,8 @@ test("a power cut at any moment after a torn tail was found leaves no bad line",
 test("attempts reserved together stand together or not at all", async () => {
   const file = await openAttemptFile(path, unanswered);
   await file.reserve([
-    { key: "a", most: 1 },
-    { key: "b", most: 2 },
+    { key: "a", maxCost: 1 },
+    { key: "b", maxCost: 2 },
   ]);
   await file.reserve([]);
   await file.close();

@@ -109,7 +109,7 @@ async function startProcess({ draw, ceiling }: World): Promise<Process> {
     path: folder("attempts.jsonl"),
     ceiling: ceiling / 1e9,
     spent: spentIn(folder("calls.jsonl")),
-    answered,
+    hasReply: answered,
     openHandle: disk.open,
   };
   return { journal, budget: await pumped(events, Budget.open(options)), events, disk };
@@ -119,7 +119,7 @@ type End = "stopped" | "refused" | "done";
 
 /** What must hold between any two events. */
 function checkAccounts({ bill, ceiling }: World, budget: Budget): void {
-  const { spent, maybe, reserved } = budget.state();
+  const { spent, possiblySpent: maybe, reserved } = budget.state();
   expect(bill.total).toBeLessThanOrEqual(ceiling);
   expect(bill.total).toBeLessThanOrEqual(nanoDollars(spent + maybe + reserved));
 }
@@ -181,7 +181,7 @@ async function runProcess(world: World, counts: Record<End, number>): Promise<En
 
 /** A refusal leaves less room than the largest call still open may cost; without one every call came to its end. */
 function checkUse({ ceiling, requests }: World, budget: Budget, end: End): void {
-  const { spent, maybe, reserved } = budget.state();
+  const { spent, possiblySpent: maybe, reserved } = budget.state();
   const answered = new Set([...readCalls(folder("calls.jsonl"))].map(({ call }) => call.key));
   const largest = Math.max(0, ...requests.filter(({ key }) => !answered.has(key)).map(boundOf));
   expect(reserved).toBe(0);
@@ -230,7 +230,7 @@ test("the service's own bill never exceeds the ceiling, whatever happens, and th
 
 async function accountsAtRest(world: World): Promise<{ maybe: number }> {
   const { journal, budget, events, disk } = await startProcess(world);
-  const { maybe } = budget.state();
+  const { possiblySpent: maybe } = budget.state();
   await pumped(events, Promise.all([journal.close(), budget.close()]));
   disk.stop("kill");
   return { maybe: nanoDollars(maybe) };

@@ -18,11 +18,11 @@ const opened = (
   ceiling: number | null,
   spent = 0,
   answered: (key: string) => boolean = () => false,
-) => Budget.open({ path, ceiling, spent, answered });
+) => Budget.open({ path, ceiling, spent, hasReply: answered });
 
-const asking = (key: string, most: number) => ({
+const asking = (key: string, maxCost: number) => ({
   key,
-  most,
+  maxCost,
   stage: "items/keypoints",
   model: "gpt-4o-mini",
 });
@@ -32,8 +32,8 @@ const quiet = () => new Promise(resolve => setTimeout(resolve, 0));
 /** Asks for each amount at once, keys k0, k1, …; tells who may go, in order, and who was refused. */
 function askAll(budget: Budget, mosts: readonly number[], signal = never) {
   const told: string[] = [];
-  const ends = mosts.map((most, index) =>
-    budget.reserve(asking(`k${index}`, most), signal).then(
+  const ends = mosts.map((maxCost, index) =>
+    budget.reserve(asking(`k${index}`, maxCost), signal).then(
       () => told.push(`k${index}`),
       (error: unknown) =>
         told.push(`k${index} ${error instanceof PipelineError ? error.code : String(error)}`),
@@ -47,10 +47,22 @@ test("what fits goes; what does not waits until a cheaper reply leaves room", as
   const { told, ends } = askAll(budget, [0.5, 0.5, 0.4]);
   await Promise.all(ends.slice(0, 2));
   expect(told).toEqual(["k0", "k1"]);
-  expect(budget.state()).toEqual({ ceiling: 1, spent: 0, maybe: 0, reserved: 1, beyond: 0 });
+  expect(budget.state()).toEqual({
+    ceiling: 1,
+    spent: 0,
+    possiblySpent: 0,
+    reserved: 1,
+    overrun: 0,
+  });
   budget.settle("k0", 0.1);
   await ends[2];
-  expect(budget.state()).toEqual({ ceiling: 1, spent: 0.1, maybe: 0, reserved: 0.9, beyond: 0 });
+  expect(budget.state()).toEqual({
+    ceiling: 1,
+    spent: 0.1,
+    possiblySpent: 0,
+    reserved: 0.9,
+    overrun: 0,
+  });
   await budget.close();
 });
 
@@ -116,7 +128,7 @@ test("with the ceiling a refusal names, the refused call goes", async () => {
   const named = Number(/--max-cost (\S+)/.exec((error as PipelineError).hint)?.[1]);
   const higher = await opened(named);
   await higher.reserve(asking("b", 0.111), never);
-  expect(higher.state()).toMatchObject({ ceiling: 0.32, maybe: 0.2, reserved: 0.111 });
+  expect(higher.state()).toMatchObject({ ceiling: 0.32, possiblySpent: 0.2, reserved: 0.111 });
   await higher.close();
 });
 
@@ -141,7 +153,13 @@ test("what a process left open counts at its bound in the next one, less what th
   await first.release("released");
   await first.close();
   const second = await opened(1, 0.05, key => key === "answered");
-  expect(second.state()).toEqual({ ceiling: 1, spent: 0.05, maybe: 0.2, reserved: 0, beyond: 0 });
+  expect(second.state()).toEqual({
+    ceiling: 1,
+    spent: 0.05,
+    possiblySpent: 0.2,
+    reserved: 0,
+    overrun: 0,
+  });
   await second.close();
 });
 
@@ -150,12 +168,12 @@ test("a key asked again after a lost attempt counts twice, and once when it was 
   await budget.reserve(asking("a", 0.3), never);
   budget.lose("a");
   await budget.reserve(asking("a", 0.3), never);
-  expect(budget.state()).toMatchObject({ maybe: 0.3, reserved: 0.3 });
+  expect(budget.state()).toMatchObject({ possiblySpent: 0.3, reserved: 0.3 });
   budget.settle("a", 0.1);
-  expect(budget.state()).toMatchObject({ spent: 0.1, maybe: 0.3, reserved: 0 });
+  expect(budget.state()).toMatchObject({ spent: 0.1, possiblySpent: 0.3, reserved: 0 });
   await budget.close();
   const next = await opened(1, 0.1, () => true);
-  expect(next.state()).toMatchObject({ spent: 0.1, maybe: 0.3 });
+  expect(next.state()).toMatchObject({ spent: 0.1, possiblySpent: 0.3 });
   await next.close();
 });
 
@@ -164,7 +182,13 @@ test("settling, losing or releasing what was never reserved counts only what is 
   budget.settle("a", 0.1);
   budget.lose("b");
   await budget.release("c");
-  expect(budget.state()).toEqual({ ceiling: 1, spent: 0.1, maybe: 0, reserved: 0, beyond: 0 });
+  expect(budget.state()).toEqual({
+    ceiling: 1,
+    spent: 0.1,
+    possiblySpent: 0,
+    reserved: 0,
+    overrun: 0,
+  });
   await budget.close();
 });
 
@@ -172,7 +196,7 @@ test("a reply that costs more than its bound counts in full; no further call is 
   const budget = await opened(1);
   await budget.reserve(asking("a", 0.4), never);
   budget.settle("a", 1.2);
-  expect(budget.state()).toMatchObject({ spent: 1.2, beyond: 0.8 });
+  expect(budget.state()).toMatchObject({ spent: 1.2, overrun: 0.8 });
   await expect(budget.reserve(asking("b", 0.01), never)).rejects.toThrow(
     "0.8 USD of this is the cost of replies beyond the maximum the service was given",
   );
@@ -221,7 +245,7 @@ test("an attempt that cannot be put on disk is not made, and gives its room back
     path,
     ceiling: 1,
     spent: 0,
-    answered: () => false,
+    hasReply: () => false,
     openHandle: async () => handle as FileMethods,
   });
   const { told, ends } = askAll(budget, [1, 1]);
@@ -229,7 +253,7 @@ test("an attempt that cannot be put on disk is not made, and gives its room back
   await expect(budget.reserveAll([asking("a", 0.1)])).rejects.toMatchObject({ code: "disk" });
   full = false;
   expect(told).toEqual(["k0 disk", "k1 disk"]);
-  expect(budget.state()).toMatchObject({ maybe: 0, reserved: 0 });
+  expect(budget.state()).toMatchObject({ possiblySpent: 0, reserved: 0 });
   await budget.reserve(asking("b", 1), never);
   await budget.close();
 });
@@ -241,11 +265,11 @@ test.each([
   [0.3, 3, 0.9],
 ])(
   "calls of %d USD fit %d times under a ceiling of their sum, and not once more",
-  async (most, times, ceiling) => {
+  async (maxCost, times, ceiling) => {
     const budget = await opened(ceiling);
     expect(
       await budget.reserveAll(
-        Array.from({ length: times + 1 }, (_, index) => asking(`k${index}`, most)),
+        Array.from({ length: times + 1 }, (_, index) => asking(`k${index}`, maxCost)),
       ),
     ).toBe(times);
     await budget.close();
@@ -254,10 +278,10 @@ test.each([
 
 test("a batch reserves the first that fit, without waiting; they count until settled or released", async () => {
   const budget = await opened(1);
-  const wave = [0.4, 0.4, 0.3, 0.1].map((most, index) => asking(`k${index}`, most));
+  const wave = [0.4, 0.4, 0.3, 0.1].map((maxCost, index) => asking(`k${index}`, maxCost));
   expect(await budget.reserveAll(wave)).toBe(2);
   expect(readFileSync(path, "utf8").split("\n")).toHaveLength(3);
-  expect(budget.state()).toMatchObject({ maybe: 0.8, reserved: 0 });
+  expect(budget.state()).toMatchObject({ possiblySpent: 0.8, reserved: 0 });
   expect(await budget.reserveAll(wave.slice(2))).toBe(0);
   await expect(budget.reserve(asking("single", 0.3), never)).rejects.toMatchObject({
     code: "budget",
@@ -270,14 +294,14 @@ test("a later process settles and releases what an earlier one has in a batch, a
   expect(await first.reserveAll([asking("a", 0.5), asking("b", 0.5)])).toBe(2);
   await first.close();
   const second = await opened(1);
-  expect(second.state()).toMatchObject({ maybe: 1 });
+  expect(second.state()).toMatchObject({ possiblySpent: 1 });
   second.settle("a", 0.1);
   await second.release("b");
-  expect(second.state()).toMatchObject({ spent: 0.1, maybe: 0 });
+  expect(second.state()).toMatchObject({ spent: 0.1, possiblySpent: 0 });
   await second.reserve(asking("c", 0.9), never);
   await second.release("c");
   await second.close();
   const third = await opened(1, 0.1, key => key === "a");
-  expect(third.state()).toMatchObject({ spent: 0.1, maybe: 0 });
+  expect(third.state()).toMatchObject({ spent: 0.1, possiblySpent: 0 });
   await third.close();
 });

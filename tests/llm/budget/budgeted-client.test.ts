@@ -1,7 +1,7 @@
 // Each attempt of a client reserves before it is sent, and what becomes of it decides what stays counted.
 
 import { beforeEach, expect, test } from "vitest";
-import { Parked, PipelineError, ReplyError } from "../../../pipelines/engine/errors.ts";
+import { ParkedError, PipelineError, ReplyError } from "../../../pipelines/engine/errors.ts";
 import { Budget } from "../../../pipelines/llm/budget/budget.ts";
 import { withBudget, reservationOf } from "../../../pipelines/llm/budget/budgeted-client.ts";
 import type { Model } from "../../../pipelines/llm/model.ts";
@@ -16,7 +16,7 @@ beforeEach(async () => {
     path: folder("attempts.jsonl"),
     ceiling: 1,
     spent: 0,
-    answered: () => false,
+    hasReply: () => false,
   });
 });
 
@@ -30,8 +30,8 @@ test("the bound is the longest input and the longest reply, each at its price; a
   const dear = { input: 3, output: 10, batch: 0.5 };
   // 2,000 × 3 and 500 × 10 are 11,000 millionths of a dollar.
   expect([false, true].map(viaBatch => reservationOf("m", dear, asked, viaBatch))).toEqual([
-    { key: request.key, stage: "items/capital", model: "m", most: 0.011 },
-    { key: request.key, stage: "items/capital", model: "m", most: 0.0055 },
+    { key: request.key, stage: "items/capital", model: "m", maxCost: 0.011 },
+    { key: request.key, stage: "items/capital", model: "m", maxCost: 0.0055 },
   ]);
 });
 
@@ -53,7 +53,7 @@ test("while it is on its way a call is held at its bound, then it counts what it
   ]);
   expect(await wrapped.complete(request, never)).toEqual(aReply(paris));
   expect(held).toEqual([bound]);
-  expect(budget.state()).toMatchObject({ spent: 10 / 1e6, maybe: 0, reserved: 0 });
+  expect(budget.state()).toMatchObject({ spent: 10 / 1e6, possiblySpent: 0, reserved: 0 });
   await budget.close();
 });
 
@@ -74,13 +74,13 @@ test.each([
   [new RetryableError("timeout", "no reply", { maybeBilled: true }), bound],
   [new ReplyError("technical", "bad-request", "too long", null), 0],
   [new PipelineError("provider", "no key", hint), 0],
-  [new Parked("later"), 0],
+  [new ParkedError("later"), 0],
   [new TypeError("a bug"), bound],
 ])("after %s what may have been billed stays counted", async (error, maybe) => {
   await expect(withBudget(scripted(error), budget, price).complete(request, never)).rejects.toBe(
     error,
   );
-  expect(budget.state()).toMatchObject({ spent: 0, maybe, reserved: 0 });
+  expect(budget.state()).toMatchObject({ spent: 0, possiblySpent: maybe, reserved: 0 });
   await budget.close();
 });
 
@@ -99,7 +99,7 @@ test.each([new Error("stopped"), new PipelineError("interrupted", "stopped", hin
     await expect(withBudget(hanging, budget, price).complete(request, stop.signal)).rejects.toBe(
       reason,
     );
-    expect(budget.state()).toMatchObject({ maybe: bound, reserved: 0 });
+    expect(budget.state()).toMatchObject({ possiblySpent: bound, reserved: 0 });
     await budget.close();
   },
 );
@@ -114,7 +114,7 @@ test("a call stopped before it is sent costs nothing and is not sent", async () 
     "stopped",
   );
   expect(model.asked).toEqual([]);
-  expect(budget.state()).toMatchObject({ maybe: 0, reserved: 0 });
+  expect(budget.state()).toMatchObject({ possiblySpent: 0, reserved: 0 });
   await budget.close();
 });
 
@@ -128,14 +128,14 @@ test("each try reserves again; tries that may have been billed add up", async ()
   };
   await withRetries(withBudget(model, budget, price), { clock }).complete(request, never);
   expect(budget.state()).toMatchObject({ spent: 10 / 1e6, reserved: 0 });
-  expect(budget.state().maybe).toBeCloseTo(2 * bound, 12);
+  expect(budget.state().possiblySpent).toBeCloseTo(2 * bound, 12);
   await budget.close();
 });
 
 test("a call that does not fit is not sent", async () => {
   const model = scripted(aReply(paris));
   await budget.reserve(
-    { ...reservationOf("m", price, request, false), key: "other", most: 0.9999 },
+    { ...reservationOf("m", price, request, false), key: "other", maxCost: 0.9999 },
     never,
   );
   budget.lose("other");

@@ -10,7 +10,7 @@ import {
   chatObjectModel,
   chatModelName,
   isLangChainChatModel,
-} from "../../../pipelines/llm/endpoints/chat-object.ts";
+} from "../../../pipelines/llm/endpoints/langchain-chat-model.ts";
 import { openDialects } from "../../../pipelines/llm/endpoints/dialect.ts";
 import { aRequest, asksForFrance, never, paris } from "../requests.ts";
 import { chatContract } from "./chat-contract.ts";

@@ -7,7 +7,7 @@ import { openDialects } from "../../../pipelines/llm/endpoints/dialect.ts";
 import { openHttp } from "../../../pipelines/llm/endpoints/http.ts";
 import type { Model } from "../../../pipelines/llm/model.ts";
 import { openAi, type OpenAiSettings } from "../../../pipelines/llm/endpoints/openai.ts";
-import { placeOf } from "../../../pipelines/llm/endpoints/redaction.ts";
+import { publicAddressOf } from "../../../pipelines/llm/endpoints/redaction.ts";
 
 export interface ChatServer {
   readonly baseUrl: string;
@@ -78,7 +78,11 @@ export function openEndpoint(
     seed: null,
     schemaText: (language: string, schema: object) => `${language} JSON: ${JSON.stringify(schema)}`,
   };
-  const dialect = openDialects(null)(placeOf(baseUrl), more.model ?? settings.model, output);
+  const dialect = openDialects(null)(
+    publicAddressOf(baseUrl),
+    more.model ?? settings.model,
+    output,
+  );
   return {
     model: openAi({ ...settings, baseUrl, post: http.postJson, dialect, ...more }),
     close: () => http.close(),

@@ -3,7 +3,10 @@
 import { getEventListeners } from "node:events";
 import { expect, test } from "vitest";
 import { PipelineError, ReplyError } from "../../../pipelines/engine/errors.ts";
-import { withCoalescing, type GroupLimits } from "../../../pipelines/llm/endpoints/coalesce.ts";
+import {
+  withCoalescing,
+  type GroupLimits,
+} from "../../../pipelines/llm/endpoints/coalesce-requests.ts";
 import type { Client, MeteredReply, SizedRequest } from "../../../pipelines/llm/model.ts";
 
 interface Word extends SizedRequest {

@@ -108,7 +108,7 @@ cases<[status: number, body: object, changed: Partial<Dialect>]>(
       { dialect: memory, model: "doubao-seed-1.6" },
     );
     await model.complete(aRequest("France"), never);
-    expect(memory.now()).toEqual({ ...fullDialect, ...changed });
+    expect(memory.current()).toEqual({ ...fullDialect, ...changed });
   },
 );
 
@@ -117,8 +117,8 @@ cases<[status: number, told: string]>(
   "status %i, %s, changes nothing",
   (status, wording) => {
     const memory = openDialects(null)("p", "m", null);
-    expect(memory.learnFromRefusal(memory.now(), { status, wording })).toBe(false);
-    expect(memory.now()).toEqual(fullDialect);
+    expect(memory.learnFromRefusal(memory.current(), { status, wording })).toBe(false);
+    expect(memory.current()).toEqual(fullDialect);
   },
 );
 
@@ -150,12 +150,12 @@ test("what was found out is kept in the run's file, by place and model, and read
   expect(memory.learnFromRefusal(fullDialect, { status: 400, wording: "response_format" })).toBe(
     true,
   );
-  expect(first("http://a/v1", "m", null).now().output).toBe("json");
+  expect(first("http://a/v1", "m", null).current().output).toBe("json");
   const second = openDialects(file());
   expect([
-    second("http://a/v1", "m", null).now(),
-    second("http://b/v1", "m", null).now(),
-    second("http://a/v1", "n", null).now(),
+    second("http://a/v1", "m", null).current(),
+    second("http://b/v1", "m", null).current(),
+    second("http://a/v1", "n", null).current(),
   ]).toEqual(
     [{ ...fullDialect, output: "json" }, fullDialect, fullDialect].map(dialect =>
       expect.objectContaining(dialect),
@@ -171,9 +171,9 @@ test("a chosen output is kept to, and when refused stops the run with what to se
     hint: "Set `output: json` or `output: prompt` for this model.",
   });
   expect(
-    chosen.learnFromRefusal(chosen.now(), { status: 400, wording: "unknown field seed" }),
+    chosen.learnFromRefusal(chosen.current(), { status: 400, wording: "unknown field seed" }),
   ).toBe(true);
-  expect(chosen.now()).toEqual({ ...fullDialect, seed: false });
+  expect(chosen.current()).toEqual({ ...fullDialect, seed: false });
 });
 
 test("a model that takes no field of any kind fails its row, and is not asked forever", async () => {

@@ -195,7 +195,7 @@ test("each group reserves what it may cost at most, and nothing stays counted on
       path: at("attempts.jsonl"),
       ceiling: 1,
       spent: 0,
-      answered: key => journal.has(key),
+      hasReply: key => journal.has(key),
     });
   const budget = await openBudget();
   const clock = { now: () => 0, sleep: async () => {}, random: () => 1 };
@@ -206,10 +206,10 @@ test("each group reserves what it may cost at most, and nothing stays counted on
     stage: "s",
   })(["one", "two", "three"], never);
   // 10 tokens for each of 3 texts, at 0.001 USD a token.
-  expect(budget.state()).toMatchObject({ spent: 0.03, maybe: 0, reserved: 0, beyond: 0 });
+  expect(budget.state()).toMatchObject({ spent: 0.03, possiblySpent: 0, reserved: 0, overrun: 0 });
   await budget.close();
   const later = await openBudget();
-  expect(later.state().maybe).toBe(0);
+  expect(later.state().possiblySpent).toBe(0);
   await later.close();
 });
 

@@ -88,5 +88,5 @@ test("the end of the connections ends what is in flight, as perhaps paid for", a
   await http.close();
   const error = await call;
   expect(error).toBeInstanceOf(HttpFailure);
-  expect(error).toMatchObject({ fault: "broken", sent: true });
+  expect(error).toMatchObject({ fault: "broken", mayBeSent: true });
 });

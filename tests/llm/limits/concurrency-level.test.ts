@@ -10,9 +10,9 @@ function aLevel(max: number) {
   const landing = (last: number) => ({
     number,
     last,
-    inFlight: level.places,
+    inFlight: level.slots,
     now: number * 100,
-    took: 100 * level.places,
+    duration: 100 * level.slots,
   });
   return {
     level,
@@ -21,26 +21,27 @@ function aLevel(max: number) {
         number++;
         level.recordAcceptance(landing(number));
       }
-      return level.places;
+      return level.slots;
     },
-    refuse: (count = 1) => Array.from({ length: count }, () => level.refused(landing(++number))),
+    refuse: (count = 1) =>
+      Array.from({ length: count }, () => level.recordRefusal(landing(++number))),
     /** Refused, all of them sent before the first refusal came. */
     refuseTogether: (count: number) => {
       const last = number + count;
       for (let left = count; left > 0; left--) {
         number++;
-        level.refused(landing(last));
+        level.recordRefusal(landing(last));
       }
-      return level.places;
+      return level.slots;
     },
   };
 }
 
 test("a server is asked little at first, and each request it takes adds a place, up to all", () => {
   const { level, take } = aLevel(64);
-  expect(level.places).toBe(16);
+  expect(level.slots).toBe(16);
   expect([take(10), take(100)]).toEqual([26, 64]);
-  expect(createConcurrencyLevel(4).places).toBe(4);
+  expect(createConcurrencyLevel(4).slots).toBe(4);
 });
 
 test("a refusal now and then takes no place away", () => {
@@ -50,7 +51,7 @@ test("a refusal now and then takes no place away", () => {
     refuse();
     take(100);
   }
-  expect(level.places).toBe(64);
+  expect(level.slots).toBe(64);
 });
 
 test("requests refused together hold a place each for now, and take one, once the first are paid for", () => {
@@ -68,13 +69,13 @@ test("six refusals in a row, each of a request sent after the one before, leave 
   const { level, take, refuse } = aLevel(64);
   take(100);
   expect(refuse(5)).toEqual([0, 0, 0, 0, 0]);
-  const before = level.places;
+  const before = level.slots;
   expect(refuse(3)).toEqual([1, 2, 3]);
-  expect(level.places).toBeLessThan(before / 4 + 1);
+  expect(level.slots).toBeLessThan(before / 4 + 1);
 });
 
 test("no refusals take the last place", () => {
   const { level, refuse } = aLevel(3);
   refuse(40);
-  expect(level.places).toBe(1);
+  expect(level.slots).toBe(1);
 });

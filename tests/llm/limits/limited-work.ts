@@ -72,7 +72,7 @@ export function aSetting(
   const limiter = createLimiter(someLimits(limits), {
     clock,
     slack,
-    ...(stopped ? { stopped } : {}),
+    ...(stopped ? { stopSignal: stopped } : {}),
   });
   const started: Started[] = [];
   return {

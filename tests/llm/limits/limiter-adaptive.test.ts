@@ -71,12 +71,12 @@ test("a server that allows so much a minute and gives no time fails no row", asy
 test("a server that takes all is asked as much as is allowed", async () => {
   const { server, limiter } = await play(64, 5);
   expect(server.refused).toEqual([]);
-  expect(limiter.state().places).toBe(64);
+  expect(limiter.state().slots).toBe(64);
 });
 
 test("however much a server refuses, one request at a time is still sent", async () => {
   const { server, failures, limiter } = await play(8, 10, { room: 0 });
-  expect(limiter.state().places).toBe(1);
+  expect(limiter.state().slots).toBe(1);
   expect(failures[0]).toMatchObject({ message: expect.stringContaining("too much (12 tries") });
   expect(within(server.refused, 1, 10)).toBeGreaterThan(9 * 3);
   expect(within(server.refused, 1, 10)).toBeLessThan(9 * 6);
@@ -87,7 +87,7 @@ test("a server that refuses request after request is soon asked little at once",
   const refusal = new RetryableError("rate-limited", "too much");
   for (let count = 0; count < 6; count++)
     await clock.until(ask("refused", { reply: refusal }).catch(() => undefined));
-  expect(limiter.state().places).toBeLessThan(5);
+  expect(limiter.state().slots).toBeLessThan(5);
 });
 
 test.each([
@@ -99,5 +99,5 @@ test.each([
   await clock.until(
     Promise.allSettled(Array.from({ length: 30 }, () => ask("failing", { reply: error }))),
   );
-  expect(limiter.state().places).toBe(8);
+  expect(limiter.state().slots).toBe(8);
 });

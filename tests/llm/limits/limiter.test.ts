@@ -12,10 +12,10 @@ test("as many requests are in flight as allowed, and no more", async () => {
   const { ask, clock, limiter, started } = aSetting({ concurrency: 3 });
   const all = Promise.all(numbered(10).map(name => ask(name)));
   await clock.advance(0);
-  expect(limiter.state()).toEqual({ places: 3, inFlight: 3, waiting: 7 });
+  expect(limiter.state()).toEqual({ slots: 3, inFlight: 3, waiting: 7 });
   await clock.until(all);
   expect(started.map(({ at }) => at)).toEqual([0, 0, 0, 1000, 1000, 1000, 2000, 2000, 2000, 3000]);
-  expect(limiter.state()).toEqual({ places: 3, inFlight: 0, waiting: 0 });
+  expect(limiter.state()).toEqual({ slots: 3, inFlight: 0, waiting: 0 });
 });
 
 test("who came first goes first, whatever the models and however large the requests", async () => {

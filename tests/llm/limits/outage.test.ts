@@ -31,7 +31,7 @@ const endOf = (model: Model, country: string, signal = never): Promise<unknown> 
 
 test("requests that were given up in a row, without a reply between them, end the run over all models of the endpoint", async () => {
   const clock = createSimulatedClock();
-  const outage = createOutageWatch({ place, most: 3 });
+  const outage = createOutageWatch({ endpoint: place, maxGivenUp: 3 });
   const [one, other] = [
     withRetries(aModel(), { clock, outage, tries: 2 }),
     withRetries(aModel("Spain"), { clock, outage, tries: 2 }),
@@ -64,31 +64,34 @@ test("requests that were given up in a row, without a reply between them, end th
 });
 
 test("twenty in a row end the run when nothing else is said", async () => {
-  const outage = createOutageWatch({ place });
+  const outage = createOutageWatch({ endpoint: place });
   const clock = createSimulatedClock();
   const model = withRetries(aModel(), { clock, outage });
   const ends = await clock.until(
     Promise.all(Array.from({ length: 25 }, (_, index) => endOf(model, `c${index}`))),
   );
   expect(ends.filter(end => end instanceof ReplyError)).toHaveLength(19);
-  expect(ends.filter(end => end === outage.stopped.reason)).toHaveLength(6);
+  expect(ends.filter(end => end === outage.stopSignal.reason)).toHaveLength(6);
 });
 
 test("a reply that never fits and a request the server would not take are no outage", async () => {
-  const outage = createOutageWatch({ place, most: 2 });
+  const outage = createOutageWatch({ endpoint: place, maxGivenUp: 2 });
   const refused = new ReplyError("technical", "bad-request", "too long", null);
   const model = withRetries(scripted(refused, refused, refused), {
     outage,
     clock: createSimulatedClock(),
   });
   for (const country of ["a", "b", "c"]) expect(await endOf(model, country)).toBe(refused);
-  expect(outage.stopped.aborted).toBe(false);
+  expect(outage.stopSignal.aborted).toBe(false);
 });
 
 test("once the run ends, those who wait for the next try or for a place end with its error at once, and nothing more is sent", async () => {
   const clock = createSimulatedClock();
-  const outage = createOutageWatch({ place });
-  const limiter = createLimiter(someLimits({ concurrency: 1 }), { clock, stopped: outage.stopped });
+  const outage = createOutageWatch({ endpoint: place });
+  const limiter = createLimiter(someLimits({ concurrency: 1 }), {
+    clock,
+    stopSignal: outage.stopSignal,
+  });
   const asked: string[] = [];
   const endpoint: Model = {
     ...scripted(),
@@ -115,7 +118,7 @@ test("once the run ends, those who wait for the next try or for a place end with
 });
 
 test("an error that ends the run for one ends it for all who share the endpoint, and passes unchanged", async () => {
-  const outage = createOutageWatch({ place });
+  const outage = createOutageWatch({ endpoint: place });
   const stop = new PipelineError("provider", "no credit", { hint: "top it up" });
   const other = scripted(aReply(paris));
   expect(await endOf(withRetries(scripted(stop), { outage }), "a")).toBe(stop);
@@ -124,7 +127,7 @@ test("an error that ends the run for one ends it for all who share the endpoint,
 });
 
 test("a server that asks for hours ends the run for all, and is named", async () => {
-  const outage = createOutageWatch({ place });
+  const outage = createOutageWatch({ endpoint: place });
   const daily = new RetryableError("rate-limited", "daily cap", { retryAfter: "20000" });
   const end = await endOf(
     withRetries(scripted(daily), { outage, clock: createSimulatedClock() }),
@@ -135,7 +138,7 @@ test("a server that asks for hours ends the run for all, and is named", async ()
       /^http:\/\/127\.0\.0\.1:9 accepts no more requests until .*: daily cap$/,
     ),
   });
-  expect(outage.stopped.reason).toBe(end);
+  expect(outage.stopSignal.reason).toBe(end);
 });
 
 test.each([
@@ -144,7 +147,7 @@ test.each([
 ])(
   "headers that leave no %s for hours end the run as a server that asks for hours does; the reply is kept",
   async (_, told) => {
-    const outage = createOutageWatch({ place });
+    const outage = createOutageWatch({ endpoint: place });
     const model = withRetries(scripted({ ...aReply(paris), rates: rates(told) }, aReply(paris)), {
       outage,
       clock: createSimulatedClock(),
@@ -158,7 +161,7 @@ test.each([
 );
 
 test("headers that leave something, or nothing for minutes, end nothing", async () => {
-  const outage = createOutageWatch({ place });
+  const outage = createOutageWatch({ endpoint: place });
   const day = rates({ remainingRequests: 3, requestsReset: 8 * 3_600_000 });
   const minute = rates({ remainingRequests: 0, requestsReset: 60_000 });
   const model = withRetries(
@@ -172,7 +175,7 @@ test("a wait of over ten seconds is told of, with its end and its reason; the ne
   const clock = createSimulatedClock();
   const notes: string[] = [];
   const outage = createOutageWatch({
-    place,
+    endpoint: place,
     note: text => notes.push(text),
     now: () => clock.now(),
   });
@@ -196,7 +199,7 @@ test("who waits for another try, for a pause or for a limit is told of", async (
   const clock = createSimulatedClock();
   const notes: string[] = [];
   const outage = createOutageWatch({
-    place,
+    endpoint: place,
     note: text => notes.push(text),
     now: () => clock.now(),
   });

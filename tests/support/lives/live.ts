@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { statusOf } from "../../../pipelines/engine/status.ts";
 import { PipelineError } from "../../../pipelines/engine/errors.ts";
 import { program } from "../cli.ts";
-import { startGuarded } from "../guarded.ts";
+import { startGuarded } from "../guarded-process.ts";
 import { keysOf, madeBy } from "../killed-accounts.ts";
 import { keptQuestions, paidAgain } from "../paid-again.ts";
 import { startReplayServer, type ReplayServer } from "../replay-server.ts";
@@ -89,10 +89,10 @@ async function start(scene: Scene, number: number, ending: Ending): Promise<Ende
     stream?.setEncoding("utf8").on("data", (text: string) => (said += text));
   if ("after" in ending) {
     const signals = { kill: "SIGKILL", interrupt: "SIGINT", terminate: "SIGTERM" } as const;
-    await Promise.race([child.exited, pause(ending.after)]);
+    await Promise.race([child.exitCode, pause(ending.after)]);
     if (child.isRunning()) child.process.kill(signals[ending.kind]);
   }
-  return { code: await child.exited, said };
+  return { code: await child.exitCode, said };
 }
 
 /** USD by the server's own count, at the usual price. */

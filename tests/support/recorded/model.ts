@@ -1,9 +1,9 @@
 // A model that answers with replies written by hand, and says which one is missing and how it is brought in.
 
 import { appendFileSync } from "node:fs";
-import { Parked, ReplyError } from "../../../pipelines/engine/errors.ts";
+import { ParkedError, ReplyError } from "../../../pipelines/engine/errors.ts";
 import type { Model, ModelRequest } from "../../../pipelines/llm/model.ts";
-import { lineCounter } from "../../../pipelines/run/line-counter.ts";
+import { createLineCounter } from "../../../pipelines/run/line-counter.ts";
 import { keyOf, readReplies } from "./replies.ts";
 
 /** Names a file that is told of every request: `Asked`, one a line. */
@@ -48,14 +48,14 @@ function tell(asked: Asked): boolean {
 /** Answers a journey's requests; one that nobody has answered fails its row. */
 export function recordedModel(journey: string, head: Pick<Model, "name" | "settings">): Model {
   const replies = readReplies(journey);
-  const countTokens = lineCounter();
+  const countTokens = createLineCounter();
   const complete = async (request: ModelRequest) => {
     const { prompt, language, messages, replySchema } = request;
     const [key, about] = [keyOf(request), aboutOf(request.variables)];
     const told = tell({ key, prompt: prompt.name, language, about, messages, replySchema });
     const known = replies.get(key);
     // Nothing is asked in place of a row that waits.
-    if (!known && told) throw new Parked();
+    if (!known && told) throw new ParkedError();
     if (!known) {
       const where = `Type: npm run replies -- missing ${journey}`;
       throw new ReplyError(

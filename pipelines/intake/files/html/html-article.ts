@@ -1,9 +1,9 @@
-// Finds the whole article on a page: what Readability finds, and everything around and between its parts except menus and the like.
+// Finds the whole article on a page: what Readability finds, plus everything around and between its parts except menus and the like.
 
 import { Readability } from "@mozilla/readability";
 import { type HtmlNode, parsePage } from "./html.ts";
 
-/** The part of an element that is used here; the library has no types for it. */
+/** The part of an element that is used here; the library provides no types for it. */
 interface PageElement extends HtmlNode {
   readonly parentElement: PageElement | null;
   readonly children: Iterable<PageElement>;

@@ -13,7 +13,7 @@ const isHidden = (node: HtmlNode): boolean =>
   (node.getAttribute?.("hidden") ?? null) !== null ||
   /display\s*:\s*none/i.test(node.getAttribute?.("style") ?? "");
 
-/** Whether this is a link from a note back to its place, or from a heading to itself: a symbol only. */
+/** Whether this is a link from a note back to its reference, or from a heading to itself: a symbol only. */
 const isBackLink = (node: HtmlNode): boolean =>
   nameOf(node) === "A" &&
   (node.getAttribute?.("href") ?? "").startsWith("#") &&
@@ -63,7 +63,7 @@ class BlockWriter {
     this.blocks.push(block);
   }
 
-  /** Ends a list item; the marker of one without text is dropped. */
+  /** Ends a list item; if it has no text, its marker is dropped. */
   endItem(): void {
     this.flush();
     this.#openItem = undefined;

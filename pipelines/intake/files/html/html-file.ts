@@ -3,14 +3,14 @@
 import { loadFeedEntries } from "../../web/load-feed-entries.ts";
 import { decodePage } from "../../web/page-charset.ts";
 import { reasonNotToParse } from "../../web/page-limits.ts";
-import { type Block, type LaidOut, layOut } from "../blocks.ts";
+import { type Block, type TextLayout, layOut } from "../blocks.ts";
 import { lengthOfElements, parsePage } from "./html.ts";
 import { findArticle } from "./html-article.ts";
 import { htmlBlocks, pageBlocks } from "./html-blocks.ts";
 import { FileProblem, type ParsedFile } from "../parsed-file.ts";
 import { isFeed } from "../sniff-format.ts";
 
-/** Minimum number of characters per linked character on a page without menus. */
+/** Minimum number of characters per character of link text on a page without menus. */
 const minCharactersPerLinkedOne = 20;
 
 function readPageText(bytes: Buffer): string {
@@ -61,7 +61,7 @@ const oneLine = (text: string | null | undefined): string | null =>
   text?.replace(/\s+/g, " ").trim() || null;
 
 /** The article on the page, its headings below its title; undefined if there is none, or if the page is too large to search: the time is quadratic in the number of tags. */
-function readArticle(html: string): (LaidOut & { readonly title: string | null }) | undefined {
+function readArticle(html: string): (TextLayout & { readonly title: string | null }) | undefined {
   if (reasonNotToParse(html) !== undefined) return undefined;
   const article = findArticle(html);
   if (article === undefined) return undefined;

@@ -49,7 +49,7 @@ const isHeaderRow = (row: HtmlNode) =>
   ((row.parentNode && nameOf(row.parentNode) === "THEAD") ||
     cellsOf(row).every(cell => nameOf(cell) === "TH" || (cell.textContent ?? "").trim() === ""));
 
-/** The texts of all rows. A cell that spans rows is repeated in each of them, and a header that spans columns is repeated above each; other wide cells are not repeated. */
+/** The texts of all rows. A cell that spans rows is repeated in each of them, and a header that spans columns is repeated above each column; other wide cells are not repeated. */
 function gridOf(rows: readonly HtmlNode[], textOf: (node: HtmlNode) => string): string[][] {
   const grid: string[][] = rows.map(() => []);
   rows.forEach((row, index) => {

@@ -11,7 +11,7 @@ const shownFields = ["From", "To", "Cc", "Date", "Subject"];
 /** Maximum depth of emails attached to emails. */
 const maxDepth = 5;
 
-/** Reads EML. Of alternative forms of the text the richest is used; attached emails are read too, other attachments only named. */
+/** Reads EML. If the text comes in alternative forms, the richest is used; attached emails are read too, other attachments only named. */
 export function parseEml(bytes: Buffer): ParsedFile {
   // Mail programs put the line "From …" between the emails in one file.
   const mail = readMail(bytes.toString("latin1").replace(/^From [^\n]*\n/, ""));
@@ -64,7 +64,7 @@ function textBlocks(part: MailPart, depth: number): Block[] {
   return plainBlocks(text, /flowed/i.test(part.parameters.get("format") ?? ""));
 }
 
-/** Minimum width at which mail programs break lines, and minimum length of a line that one has broken. */
+/** Minimum width at which mail programs break lines, and minimum length of a line broken by one. */
 const [minWrapWidth, minBrokenLength] = [64, 40];
 /** The beginning of a line that stays separate: a quotation, a list item, a label. */
 const separateLine = /^(?:[>\s|]|[-*•]\s|\d+[.)]\s|[\p{L} -]{1,30}[:：])/u;

@@ -1,18 +1,18 @@
 // Parses an email (RFC 5322, 2045, 2047) into its header fields and its decoded parts.
 
-import { decode, decodeWestern } from "../decode.ts";
+import { decode, decodeWestern } from "../decode-text.ts";
 
 export interface MailPart {
-  /** By lower-case name; of repeated fields, the first. */
+  /** By lower-case name; if a field is repeated, the first is kept. */
   readonly fields: ReadonlyMap<string, string>;
   /** In lower case: "text/plain". */
   readonly type: string;
   /** Parameters of Content-Type and Content-Disposition: charset, name, filename, format. */
   readonly parameters: ReadonlyMap<string, string>;
   readonly isAttachment: boolean;
-  /** Parts of a multipart. */
+  /** Parts of a multipart message. */
   readonly parts: readonly MailPart[];
-  /** Decoded bytes; empty for a multipart. */
+  /** Decoded bytes; empty for a multipart message. */
   readonly content: Buffer;
 }
 

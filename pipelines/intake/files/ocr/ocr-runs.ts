@@ -35,7 +35,7 @@ function boxOf(row: string): Box {
   };
 }
 
-/** Minimum median confidence of a line; below that, it is the strokes of a drawing. */
+/** Minimum median confidence of a line; anything lower is the strokes of a drawing. */
 const minConfidence = 35;
 /** Range within which line heights of one font size vary, depending on capitals and descenders. */
 const [minHeightRatio, maxHeightRatio] = [0.65, 1.45];
@@ -91,7 +91,7 @@ function joinHanWords(words: readonly Box[], size: number): Box[] {
   return joinedWords;
 }
 
-/** The words of a line, all with the line's bottom and one size, which the boxes of individual words do not show. */
+/** The words of a line, all given the line's bottom and a single size, which the boxes of individual words do not show. */
 const runsOf =
   (bodyHeight: number, scale: number) =>
   ({ box, words }: RecognisedLine): Run[] => {

@@ -23,7 +23,7 @@ const WordExtractor = require("word-extractor") as new () => {
 /** The flag in a document's header (FIB, MS-DOC 2.5.2) that marks it as encrypted. */
 const encryptedFlag = 0x0100;
 
-/** Whether the flag is set in the main stream, which begins at a sector, with two bytes of its own. */
+/** Whether the flag is set in the main stream, which starts at a sector boundary with two bytes of its own. */
 function isEncrypted(bytes: Buffer): boolean {
   for (let offset = 512; offset + 12 <= bytes.length; offset += 64) {
     if (

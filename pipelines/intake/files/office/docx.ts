@@ -64,7 +64,7 @@ function addMarks(archive: OfficeArchive, xml: string): string {
 const usedPart =
   /^(?:\[Content_Types\]\.xml$|_rels\/|word\/(?!theme\/|glossary\/|comments|header|footer|fontTable|settings|webSettings))/;
 
-/** The same file with this document, limited in size and without the parts that are not read. */
+/** The same file with this document in it, limited in size and without the parts that are not read. */
 function repack(archive: OfficeArchive, document: string, xml: string): Buffer {
   const keptParts = [...archive]
     .filter(([name]) => usedPart.test(name))
@@ -89,7 +89,7 @@ async function readDocument(bytes: Buffer): Promise<WordDocument> {
   return wordDocument;
 }
 
-/** Reads DOCX. Headings are found by style or outline level, list numbers are as Word displays them; headers, footers, comments, images and tables of contents are left out. */
+/** Reads DOCX. Headings are found by style or outline level; list numbers are as Word displays them; headers, footers, comments, images and tables of contents are left out. */
 export async function parseDocx(bytes: Buffer): Promise<ParsedFile> {
   const archive = openOfficeArchive(bytes);
   const { part, xml } = mainPart(archive, { usualPath: "word/document.xml", what: "document" });

@@ -32,7 +32,7 @@ function boundedFilter(partName: RegExp): (part: UnzipFileInfo) => boolean {
     if (partCount > maxParts)
       throw new FileProblem("file-too-large", `it contains more than ${maxParts} parts`);
     if (!partName.test(name)) return false;
-    // Compression never makes a part much longer: such a size is false, declared to evade the limit.
+    // Compression never makes a part much longer, so a declared size that implies it is false, meant to evade the limit.
     if (size > originalSize * 1.01 + 1024)
       throw malformedProblem(`${name} is longer than it declares`);
     unpackedBytes += originalSize;

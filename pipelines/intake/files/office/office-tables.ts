@@ -1,7 +1,7 @@
 // Lays out the tables of documents and slides: finds header rows and resolves merged cells.
 
 import type { Block } from "../blocks.ts";
-import { isFigure } from "../figures.ts";
+import { isFigure } from "../figure-cells.ts";
 
 export interface SpannedCell {
   readonly text: string;
@@ -11,7 +11,7 @@ export interface SpannedCell {
 
 interface GridCell {
   readonly text: string;
-  /** Whether this is the first column of its cell; the further columns of a spanning cell repeat the text. */
+  /** Whether this is the first column of its cell; the other columns of a spanning cell repeat the text. */
   readonly isFirst: boolean;
 }
 
@@ -21,7 +21,7 @@ type GridRow = (GridCell | undefined)[];
 const maxColumns = 512;
 export const maxRows = 10_000;
 
-/** Puts each cell in its position, and a spanning one in every position that it covers. */
+/** Puts each cell in its position, and a spanning cell in every position that it covers. */
 function layOutGrid(rows: readonly (readonly SpannedCell[])[]): GridRow[] {
   const grid: GridRow[] = rows.map(() => []);
   rows.forEach((cells, index) => {
@@ -61,7 +61,7 @@ function isHeader(row: readonly string[]): boolean {
 }
 
 const repeatedTexts = (row: GridRow) => Array.from(row, cell => cell?.text ?? "");
-/** The texts of a row, with those of cells that span columns only in the first of them. */
+/** The texts of a row; a cell that spans columns gives its text only in the first of them. */
 const singleTexts = (row: GridRow) =>
   Array.from(row, cell => (cell?.isFirst === true ? cell.text : ""));
 const hasSpanningCell = (row: GridRow) => row.some(cell => cell?.isFirst === false);

@@ -6,7 +6,7 @@ import { malformedProblem, type OfficeArchive } from "./office-archive.ts";
 export interface XmlNode {
   /** Without its prefix; "" for text. */
   readonly name: string;
-  /** Read with `attribute`; to distinguish `id` and `r:id` on one node, see `relationOf`. */
+  /** Read with `attribute`; to distinguish `id` and `r:id` on one node, see `relationIdOf`. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlNode[];
   /** The text of a text node. */
@@ -50,7 +50,7 @@ function toNode(raw: RawNode): XmlNode {
   };
 }
 
-/** The nodes of a piece of XML that need not have one root. `part` names it in errors. */
+/** The nodes of a piece of XML that need not have a single root. `part` names it in errors. */
 export function parsePiece(xml: string, part: string): readonly XmlNode[] {
   try {
     return (parser.parse(xml) as RawNode[]).map(toNode);
@@ -59,7 +59,7 @@ export function parsePiece(xml: string, part: string): readonly XmlNode[] {
   }
 }
 
-/** Throws FileProblem("malformed") naming a part that is not well-formed, in linear time, before anything is built. */
+/** Checks in linear time, before anything is built, that a part is well-formed; otherwise throws FileProblem("malformed"), naming it. */
 export function checkWellFormed(xml: string, part: string): void {
   if (XMLValidator.validate(xml) !== true) throw malformedProblem(`${part} is not well-formed XML`);
 }

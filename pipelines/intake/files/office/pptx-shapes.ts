@@ -102,7 +102,7 @@ const placeholderOf = (shape: XmlNode): string | undefined => {
 };
 
 const isTitle = (shape: XmlNode) => /^(?:title|ctrTitle)$/.test(placeholderOf(shape) ?? "");
-/** Date, footer and number, repeated on each slide; the slide's picture on the notes page. */
+/** Date, footer and number, which repeat on each slide; the slide's picture on the notes page. */
 const furniture = /^(?:dt|ftr|sldNum|hdr|sldImg)$/;
 
 function shapeBlocks(shape: XmlNode, slide: Slide): Block[] {

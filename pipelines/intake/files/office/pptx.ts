@@ -42,7 +42,7 @@ function blocksOf(archive: OfficeArchive, part: string, index: number): Block[] 
   return [{ kind: "heading", level: 1, text: title }, ...blocks, ...notesOf(archive, part)];
 }
 
-/** Reads PPTX. Dates, footers and slide numbers are left out, and so are hidden slides, which are reported; charts and diagrams are read as tables and lists. */
+/** Reads PPTX. Dates, footers and slide numbers are left out, as are hidden slides, which are reported; charts and diagrams are read as tables and lists. */
 export function parsePptx(bytes: Buffer): ParsedFile {
   const archive = openOfficeArchive(bytes);
   const slides = slideParts(archive).map((part, index) => blocksOf(archive, part, index));

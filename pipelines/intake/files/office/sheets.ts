@@ -7,7 +7,7 @@ import { sheetBlocks } from "./xlsx-tables.ts";
 
 export interface Sheet {
   readonly name: string;
-  readonly hidden: boolean;
+  readonly isHidden: boolean;
   /** Non-empty rows, ordered by number. */
   readonly rows: readonly SheetRow[];
   readonly merges: readonly Merge[];
@@ -21,8 +21,8 @@ export function layOutSheets(sheets: Iterable<Sheet>): Omit<ParsedFile, "title">
   const leftOut: string[] = [];
   let number = 0;
   function* blocks(): Generator<Block> {
-    for (const { name, hidden, rows, merges } of sheets) {
-      if (hidden) leftOut.push(`hidden sheet "${name}"`);
+    for (const { name, isHidden, rows, merges } of sheets) {
+      if (isHidden) leftOut.push(`hidden sheet "${name}"`);
       else {
         number += 1;
         const content = sheetBlocks(rows, merges);

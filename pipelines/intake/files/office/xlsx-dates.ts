@@ -1,6 +1,6 @@
 // Writes the dates and times of a sheet, which are stored as numbers, by the parts of their format.
 
-import { months } from "../../../text/written-values.ts";
+import { months } from "../../../text/write-values.ts";
 
 /** A part of a date format: "yyyy", or literal text. */
 export interface DatePart {

@@ -161,7 +161,7 @@ function dateWriter(tokens: Section, from1904: boolean): Writer {
   return value => (value < 0 ? plainNumber(value) : writeDate(value, parts, from1904));
 }
 
-/** The index of the section that applies to a value, of this many. */
+/** The index, among this many sections, of the one that applies to a value. */
 function sectionFor(value: number, count: number): number {
   if (value < 0 && count > 1) return 1;
   return value === 0 && count > 2 ? 2 : 0;

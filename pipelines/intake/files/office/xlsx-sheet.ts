@@ -14,7 +14,7 @@ import { FileProblem } from "../parsed-file.ts";
 
 interface SheetCell {
   readonly text: string;
-  /** Whether it is an amount, a percentage or a date, and so not the name of a column. */
+  /** Whether it is an amount, a percentage or a date, and therefore not the name of a column. */
   readonly figure: boolean;
 }
 
@@ -140,7 +140,7 @@ export function countCells(budget: { cells: number }, count: number): void {
     );
 }
 
-/** The non-empty rows, ordered by number. `budget`: number of cells that the file may still have. */
+/** The non-empty rows, ordered by number. `budget`: number of further cells that the file may have. */
 export function readRows(
   xml: string,
   part: string,

@@ -1,7 +1,7 @@
 // Finds the tables in a sheet: rows separated by empty ones, titles above, headers of one or more rows.
 
 import type { Block } from "../blocks.ts";
-import { isFigure } from "../figures.ts";
+import { isFigure } from "../figure-cells.ts";
 import { joinHeaders } from "./office-tables.ts";
 import { FileProblem } from "../parsed-file.ts";
 import type { Merge, SheetRow } from "./xlsx-sheet.ts";
@@ -49,20 +49,20 @@ const isHeader = (row: SheetRow) =>
   figuresIn(row) * 2 < row.cells.size &&
   !/[:：]$/.test([...row.cells.entries()].sort(([a], [b]) => a - b)[0]?.[1].text.trim() ?? "");
 
-/** Number of header rows. `next`: the row after the stretch and an empty row, where the table may continue. */
+/** Number of header rows. `nextRow`: the row after the stretch and an empty row, where the table may continue. */
 function headerDepth(
   rows: readonly SheetRow[],
   wideMerges: WideMerges,
-  next: SheetRow | undefined,
+  nextRow: SheetRow | undefined,
 ): number {
   const [first, second, third] = rows;
   if (!first || !isHeader(first)) return 0;
-  // Names only, and amounts below the empty row.
+  // Only names above the empty row, and amounts below it.
   if (
     rows.length <= maxHeaderRows &&
     rows.every(row => figuresIn(row) === 0) &&
-    next &&
-    figuresIn(next) * 2 >= next.cells.size
+    nextRow &&
+    figuresIn(nextRow) * 2 >= nextRow.cells.size
   )
     return rows.length;
   let depth = 1;
@@ -82,7 +82,7 @@ function headerDepth(
   return isSpanning ? 2 : depth;
 }
 
-/** Spreads names over unmerged columns: over all of them if there is one name, over its group if each group has one, otherwise each up to the next name. */
+/** Spreads names over unmerged columns: one name over all of them; one name per group over its group; otherwise, each up to the next name. */
 function spreadNames(row: SheetRow, columns: readonly number[]): Header {
   const [label, ...others] = columns;
   const hasName = (column: number) => row.cells.has(column);
@@ -128,12 +128,12 @@ function namesOf(
   });
 }
 
-interface LaidOutStretch {
+interface StretchLayout {
   readonly blocks: readonly Block[];
   readonly header: Header;
   /** Whether it is a header without rows, which may follow in the next stretch. */
   readonly isOpen: boolean;
-  /** Whether its header is that of the stretch above. */
+  /** Whether its header is the same as that of the stretch above. */
   readonly isContinuation: boolean;
 }
 
@@ -147,7 +147,7 @@ const lineBlocks = (rows: readonly SheetRow[]): Block[] =>
   ]);
 
 /** Whether a stretch without a header continues under the header above: most of its columns have names there. */
-function continuesAbove(first: SheetRow, above: LaidOutStretch | undefined): boolean {
+function continuesAbove(first: SheetRow, above: StretchLayout | undefined): boolean {
   if (!above || above.header.size === 0) return false;
   const namedCount = [...first.cells.keys()].filter(column => above.header.has(column)).length;
   return above.isOpen
@@ -157,12 +157,12 @@ function continuesAbove(first: SheetRow, above: LaidOutStretch | undefined): boo
 
 interface Stretch {
   readonly rows: readonly SheetRow[];
-  readonly next: SheetRow | undefined;
+  readonly nextRow: SheetRow | undefined;
   readonly wideMerges: WideMerges;
-  readonly above: LaidOutStretch | undefined;
+  readonly above: StretchLayout | undefined;
 }
 
-function layOutTable({ rows, next, wideMerges, above }: Stretch): LaidOutStretch {
+function layOutTable({ rows, nextRow, wideMerges, above }: Stretch): StretchLayout {
   const columns = [...new Set(rows.flatMap(({ cells }) => [...cells.keys()]))].sort(
     (a, b) => a - b,
   );
@@ -173,7 +173,7 @@ function layOutTable({ rows, next, wideMerges, above }: Stretch): LaidOutStretch
     );
   const [first] = rows;
   const isContinuation = first !== undefined && continuesAbove(first, above);
-  const depth = isContinuation ? 0 : headerDepth(rows, wideMerges, next);
+  const depth = isContinuation ? 0 : headerDepth(rows, wideMerges, nextRow);
   const headerRows = rows.slice(0, depth);
   const names = joinHeaders(
     headerRows.map((row, index) => namesOf(row, columns, wideMerges, index < depth - 1)),
@@ -200,7 +200,7 @@ function layOutTable({ rows, next, wideMerges, above }: Stretch): LaidOutStretch
 
 const isSingle = ({ cells }: SheetRow) => cells.size <= 1;
 /** Lays out a stretch: rows of one cell at the top and bottom are titles and notes. */
-function layOutStretch(stretch: Stretch): LaidOutStretch {
+function layOutStretch(stretch: Stretch): StretchLayout {
   const { rows, above } = stretch;
   const start = rows.findIndex(row => !isSingle(row));
   if (start < 0)
@@ -228,12 +228,12 @@ export function sheetBlocks(rows: readonly SheetRow[], merges: readonly Merge[])
       wideMerges.set(row, [...(wideMerges.get(row) ?? []), merge]);
   }
   const blocks: Block[] = [];
-  let above: LaidOutStretch | undefined;
+  let above: StretchLayout | undefined;
   const stretches = runsOf(rows, ({ number }) => number);
   for (const [index, stretch] of stretches.entries()) {
     const layout = layOutStretch({
       rows: stretch,
-      next: stretches[index + 1]?.[0],
+      nextRow: stretches[index + 1]?.[0],
       wideMerges,
       above,
     });

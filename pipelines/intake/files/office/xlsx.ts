@@ -22,7 +22,7 @@ interface Workbook {
   readonly root: XmlNode;
 }
 
-/** The sheets in turn; of hidden ones (lists for menus, intermediate sums) only the name. */
+/** The sheets in turn; for hidden ones (lists for menus, intermediate sums), only the name. */
 function* sheetsOf({ archive, part, root }: Workbook, reading: CellContext): Generator<Sheet> {
   const relations = relationsOf(archive, part);
   const budget = { cells: maxCells };
@@ -30,12 +30,12 @@ function* sheetsOf({ archive, part, root }: Workbook, reading: CellContext): Gen
     const name = attribute(node, "name") ?? "";
     const xml = archive.get(relations.get(relationIdOf(node) ?? "")?.target ?? "");
     if (/^(?:hidden|veryHidden)$/.test(attribute(node, "state") ?? ""))
-      yield { name, hidden: true, rows: [], merges: [] };
+      yield { name, isHidden: true, rows: [], merges: [] };
     else if (xml === undefined) throw malformedProblem(`the sheet "${name}" is missing`);
     else
       yield {
         name,
-        hidden: false,
+        isHidden: false,
         rows: readRows(xml, name, reading, budget),
         merges: readMerges(xml, name),
       };
@@ -64,7 +64,7 @@ function openWorkbook(bytes: Buffer): Workbook {
   return { archive, part, root: parsePart(xml, part) };
 }
 
-/** Reads XLSX, at most 500,000 filled cells. Formulas are read by their cached values; comments, charts and pictures are left out, and so are hidden sheets, which are reported. */
+/** Reads XLSX, at most 500,000 filled cells. Formulas are read by their cached values; comments, charts and pictures are left out, as are hidden sheets, which are reported. */
 export function parseXlsx(bytes: Buffer): ParsedFile {
   const workbook = openWorkbook(bytes);
   const { archive, part } = workbook;

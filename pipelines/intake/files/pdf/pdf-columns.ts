@@ -62,7 +62,7 @@ function bandsAt(segments: readonly Segment[], x: number, em: number): Band[] {
   let start = 0;
   for (let end = 0; end <= segments.length; end += 1) {
     const segment = segments[end];
-    // A line slightly over the middle is overlong, not a crossing.
+    // A line that extends slightly past the middle is overlong, not a crossing.
     if (segment !== undefined && !(segment.left < x - em * 0.1 && segment.right > x + em * 0.1))
       continue;
     const segmentsInside = segments.slice(start, end);

@@ -37,7 +37,7 @@ const year = /^(?:19|20)\d\d$/;
 /** Whether a text by itself looks like a page number. */
 export const isPageNumber = (text: string): boolean => numberAlone.test(text) && !year.test(text);
 
-/** Returns a function that tells whether a number on its own is its page's number: in a document of several pages it must increase along with others. */
+/** Returns a function that tells whether a number standing alone is its page's number: in a document of several pages it must increase along with others. */
 export function pageNumbering(
   pages: readonly { readonly number: number; readonly texts: readonly string[] }[],
 ): (text: string, page: number) => boolean {

@@ -1,6 +1,6 @@
 // Joins paragraphs and tables that continue in the next column or on the next page, and moves small print to the end of the page's text.
 
-import type { LaidOut } from "../blocks.ts";
+import type { TextLayout } from "../blocks.ts";
 import { type Body, isHeading } from "./pdf-headings.ts";
 import { appendLine, endsSentence, isHan, type Words } from "../line-joins.ts";
 import type { Passage } from "./pdf-passages.ts";
@@ -149,7 +149,7 @@ function joinPassages(last: Passage, next: Part, words: Words, mark: string): Pa
 }
 
 /** Removes the marks from the text and turns them into places. */
-export function resolvePageMarks({ text, places }: LaidOut): LaidOut {
+export function resolvePageMarks({ text, places }: TextLayout): TextLayout {
   const mark = new RegExp(`${pageMark}(\\d+)${pageMark}`, "g");
   const marks = [...text.matchAll(mark)];
   const markedPlaces = marks.map(({ index, 1: page }, markIndex) => ({

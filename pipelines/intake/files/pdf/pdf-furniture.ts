@@ -36,7 +36,7 @@ export function removeFurniture(pages: readonly PageSegments[], bodySize: number
       const segments = layer.filter(
         segment => !keysOfFurniture.has(keyOf(page, index, segment) ?? ""),
       );
-      // Text up the margin has no headers and footers of its own.
+      // Text that runs up the margin has no headers and footers of its own.
       if (index > 0) return segments;
       return removeEdges(withoutNumber(page.height, segments), {
         height: page.height,
@@ -85,7 +85,7 @@ function repeatedKeys(pages: readonly PageSegments[]): ReadonlySet<string> {
   return new Set(frequentKeys.map(([key]) => key));
 }
 
-/** Segments without a page number alone on the first or last line, at the page's very edge. */
+/** Segments standing alone on the first or last line, at the page's very edge, without a page number. */
 function withoutNumber(height: number, segments: readonly Segment[]): readonly Segment[] {
   const isNumber = (segment: Segment) =>
     isPageNumber(segment.text) &&

@@ -36,7 +36,7 @@ const wordGap = 0.15;
 const wideGap = 0.9;
 const levelTolerance = 0.45;
 const raisedTolerance = 0.75;
-/** Maximum number of rows to look back: as many as two columns with different baselines, and notes, can put in between. */
+/** Maximum number of rows to look back: two columns with different baselines, plus notes, can put this many in between. */
 const maxRowsBack = 24;
 
 /** The segments of a page, from top to bottom and, within a row, from left to right. */
@@ -46,7 +46,7 @@ export function segmentsOf(runs: readonly Run[]): Segment[] {
     .sort((a, b) => a.y - b.y || a.left - b.left);
 }
 
-/** Rows of segments from top to bottom, each from left to right. `isLevel`: whether a segment is on the row of the one that began it. */
+/** Rows of segments from top to bottom, each from left to right. `isLevel`: whether a segment is on the same row as the one that began it. */
 export function levelRows(
   segments: readonly Segment[],
   isLevel: (segment: Segment, first: Segment) => boolean,
@@ -92,7 +92,7 @@ function rowsOf<Part extends LinePart>(parts: readonly Part[]): Row<Part>[] {
   return rows.sort((a, b) => a.y - b.y);
 }
 
-// A few small characters next to larger ones are a note mark or an index; anything else shares the baseline.
+// A few small characters next to larger ones are a note mark or a subscript; anything else shares the baseline.
 function toleranceOf(row: Row<LinePart>, part: LinePart): number {
   if (Math.max(row.size, part.size) < Math.min(row.size, part.size) * 1.25) return levelTolerance;
   const smallerParts = row.size < part.size ? row.parts : [part];

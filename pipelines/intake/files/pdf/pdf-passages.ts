@@ -75,7 +75,7 @@ function splitBlock(block: readonly Line[], edges: Edges): Line[][] {
   return parts;
 }
 
-/** Whether a line begins a passage, given the lines of the previous one. */
+/** Whether a line begins a passage, given the lines of the previous passage. */
 function beginsPassage(line: Line, lines: readonly Line[], edges: Edges): boolean {
   const [first, previous] = [lines[0], lines.at(-1)];
   if (first === undefined || previous === undefined) return true;

@@ -24,7 +24,7 @@ interface Image {
 
 interface PlacedImage {
   readonly image: Image;
-  /** Maps the unit square, upward, to the page. */
+  /** Maps the unit square, with y pointing upward, to the page. */
   readonly matrix: Matrix;
 }
 
@@ -44,7 +44,7 @@ async function loadLibrary(): Promise<Library> {
   // The library creates a DOMMatrix on loading but needs it only for drawing, which is not done here.
   if (!("DOMMatrix" in globalThis)) Object.assign(globalThis, { DOMMatrix: Object });
   const library = await loadOptional(
-    { what: "Text recognition on scanned pages of a PDF", packages: ["pdfjs-dist"] },
+    { featureName: "Text recognition on scanned pages of a PDF", packages: ["pdfjs-dist"] },
     () => import("pdfjs-dist/legacy/build/pdf.mjs"),
   );
   // Otherwise it would use the decoders of the small build, which are registered under the same name.

@@ -11,11 +11,11 @@ const unitsPerInch = 72;
 
 export interface Scans {
   /** The text of pages, by page number. */
-  readonly recognised: ReadonlyMap<number, PageRuns["layers"]>;
+  readonly textByPage: ReadonlyMap<number, PageRuns["layers"]>;
   /** Pages on which OCR failed or timed out. */
-  readonly failed: readonly number[];
+  readonly failedPages: readonly number[];
   /** Why no page could be read, in a sentence with the command that installs what is missing; null if pages could be read. */
-  readonly missing: string | null;
+  readonly failureReason: string | null;
 }
 
 /** Reads those of the given pages that are pictures; reads none without tesseract. */
@@ -24,25 +24,25 @@ export async function readScans(
   numbers: readonly number[],
   { onProgress, secondsForPage }: ParseOptions = {},
 ): Promise<Scans> {
-  const recognised = new Map<number, PageRuns["layers"]>();
-  const failed: number[] = [];
+  const textByPage = new Map<number, PageRuns["layers"]>();
+  const failedPages: number[] = [];
   const recogniser = numbers.length > 0 ? await findRecogniser(secondsForPage) : undefined;
-  if (recogniser === undefined) return { recognised, failed, missing: null };
+  if (recogniser === undefined) return { textByPage, failedPages, failureReason: null };
   const recognise = async (number: number, { pgm, scale }: PagePicture) => {
     const table = await recogniser.recognise(pgm, scale * unitsPerInch);
-    if (table === undefined) failed.push(number);
-    else recognised.set(number, recognisedPages(table, 1 / scale)[0]?.layers ?? []);
+    if (table === undefined) failedPages.push(number);
+    else textByPage.set(number, recognisedPages(table, 1 / scale)[0]?.layers ?? []);
   };
-  let missing: string | null = null;
+  let failureReason: string | null = null;
   await withPictures(bytes, async pictureOf => {
     for (const number of numbers) {
-      // A picture that cannot be decoded is a page without text.
+      // A picture that cannot be decoded counts as a page without text.
       const picture = await pictureOf(number).catch(() => undefined);
       if (picture) await recognise(number, picture);
       onProgress?.();
     }
   }).catch(error => {
-    if (error instanceof PipelineError) missing = messageWithHint(error);
+    if (error instanceof PipelineError) failureReason = messageWithHint(error);
   });
-  return { recognised, failed, missing };
+  return { textByPage, failedPages, failureReason };
 }

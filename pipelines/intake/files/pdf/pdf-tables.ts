@@ -1,4 +1,4 @@
-// Finds tables among the lines of a column: rows of cells aligned below each other.
+// Finds tables among the lines of a column: rows whose cells line up in columns.
 
 import type { Table } from "../blocks.ts";
 import type { Line, Segment } from "./pdf-lines.ts";
@@ -139,7 +139,7 @@ function columnFor({ left, right }: Segment, columns: readonly Column[]): number
   return overlaps.indexOf(Math.max(...overlaps));
 }
 
-// Cells that continue from row to row in mid-sentence are really narrow columns of text.
+// Cells that continue from row to row mid-sentence are really narrow columns of text.
 function isWrapped(rows: readonly (readonly string[])[]): boolean {
   const cells = rows.slice(1).flatMap(row => row.filter(Boolean));
   return cells.filter(cell => /^\p{Ll}{2}/u.test(cell)).length > cells.length * 0.4;
@@ -149,7 +149,7 @@ function isWrapped(rows: readonly (readonly string[])[]): boolean {
 const isValue = (text: string): boolean =>
   /\d/.test(text) && !/^(?:19|20)\d\d\b/.test(text) && !/\p{L}{3}|\p{Script=Han}/u.test(text);
 
-/** Whether the first row consists of names; one of values, as in a table continued from the previous page, is an ordinary row. */
+/** Whether the first row consists of names; a row of values, as in a table continued from the previous page, is an ordinary row. */
 function hasHeader([first = [], ...rows]: readonly (readonly string[])[]): boolean {
   const values = first.filter(isValue).length;
   return (

@@ -27,7 +27,7 @@ const isFigures = (row: readonly Segment[], bodySize: number): boolean =>
   ) &&
   row.filter(({ text }) => /\d/.test(text)).length * 2 > row.length;
 
-/** The middles of the gaps between figures, which nothing that belongs to one figure crosses. */
+/** The midpoints of the gaps between figures; nothing that belongs to a single figure crosses them. */
 const boundariesOf = (row: readonly Segment[]): number[] =>
   row.slice(1).map(({ left }, index) => ((row[index]?.right ?? 0) + left) / 2);
 

@@ -1,6 +1,6 @@
 // Reads a PDF: removes page furniture, orders columns, finds headings, lists and tables, joins paragraphs across columns and pages.
 
-import { type Block, type LaidOut, layOut, paragraphBlock } from "../blocks.ts";
+import { type Block, type TextLayout, layOut, paragraphBlock } from "../blocks.ts";
 import { FileProblem, type Parser } from "../parsed-file.ts";
 import { readingOrder } from "./pdf-columns.ts";
 import { type PageSegments, removeFurniture } from "./pdf-furniture.ts";
@@ -23,25 +23,25 @@ export const parsePdf: Parser = (bytes, reading) =>
     for await (const page of pagesOf(file)) drawnPages.push(toSegments(page));
     const isEmptyPage = ({ layers }: PageSegments) => layers.length === 0;
     const emptyPages = drawnPages.filter(isEmptyPage).map(({ number }) => number);
-    const { recognised, failed, missing } = await readScans(bytes, emptyPages, reading);
+    const { textByPage, failedPages, failureReason } = await readScans(bytes, emptyPages, reading);
     const pages = drawnPages.map(page =>
-      isEmptyPage(page) ? toSegments({ ...page, layers: recognised.get(page.number) ?? [] }) : page,
+      isEmptyPage(page) ? toSegments({ ...page, layers: textByPage.get(page.number) ?? [] }) : page,
     );
     if (pages.length === 0)
       throw new FileProblem(
         "malformed",
         "none of its pages can be read: open it in a PDF program and save it again",
       );
-    if (pages.every(isEmptyPage)) throw noTextProblem(pages.length, missing);
+    if (pages.every(isEmptyPage)) throw noTextProblem(pages.length, failureReason);
     const leftOut = [
-      ...failed.map(number => `page ${number}, on which text recognition failed`),
-      ...(missing === null ? [] : [`pages ${emptyPages.join(", ")}: ${missing}`]),
+      ...failedPages.map(number => `page ${number}, on which text recognition failed`),
+      ...(failureReason === null ? [] : [`pages ${emptyPages.join(", ")}: ${failureReason}`]),
     ];
     const { text, places } = layOutPages(pages);
     return {
       title: await titleOf(file),
       text,
-      places: places.map(place => (recognised.has(place.number) ? { ...place, ocr: true } : place)),
+      places: places.map(place => (textByPage.has(place.number) ? { ...place, ocr: true } : place)),
       ...(leftOut.length > 0 ? { leftOut } : {}),
     };
   });
@@ -62,7 +62,7 @@ export const toSegments = ({ layers, ...page }: PageRuns): PageSegments => ({
 });
 
 /** The text of all pages, laid out, with its places. */
-export function layOutPages(pages: readonly PageSegments[]): LaidOut {
+export function layOutPages(pages: readonly PageSegments[]): TextLayout {
   const { size } = bodyOf(pages.flatMap(({ layers }) => layers.flat()));
   const pagesWithoutFurniture = removeFurniture(pages, size);
   // If a file consists only of repeated lines, they are kept.
@@ -102,7 +102,7 @@ export function layOutPages(pages: readonly PageSegments[]): LaidOut {
   return resolvePageMarks(layOut(blocksOf(joinPages(pageParts, { body, words }), body)));
 }
 
-// Text up the margin is not a heading, however large.
+// Text that runs up the margin is not a heading, however large.
 const asBodyText = (passage: Passage): Passage => ({ ...passage, size: 0 });
 
 /** A figure with its description, as one paragraph. */

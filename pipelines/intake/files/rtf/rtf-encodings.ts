@@ -1,6 +1,6 @@
 // Encodings of non-ASCII text in RTF files: by code page, or by the charset of a font.
 
-import { decodeWestern } from "../decode.ts";
+import { decodeWestern } from "../decode-text.ts";
 
 /** Encodings of Windows font charsets; those without a language use the file's encoding. */
 export const fontEncodings: Readonly<Record<number, string>> = {

@@ -13,7 +13,7 @@ export interface RtfParagraph {
   readonly marker: string;
   /** The level of a heading, counted from 1; 0 for an entry in a table of contents. */
   readonly level: number | undefined;
-  readonly ends: "paragraph" | "cell" | "row";
+  readonly endKind: "paragraph" | "cell" | "row";
   readonly isInTable: boolean;
   /** Notes that the text refers to. */
   readonly notes: readonly string[];
@@ -155,7 +155,7 @@ class RtfReader {
     if (word === "*") return;
     const target = Object.hasOwn(targets, word) ? targets[word] : undefined;
     if (target !== undefined) {
-      // Nothing is read inside a group of which nothing is read.
+      // Anything inside a skipped group is skipped too.
       if (this.#state.target !== "nothing") this.#state = { ...this.#state, target };
     } else if (skippedGroup.test(word) || (isOptional && !optionalText.test(word)))
       this.#state = { ...this.#state, target: "nothing" };
@@ -207,12 +207,12 @@ class RtfReader {
     else if (word === "nestcell" || word === "nestrow") this.#write(" ");
   }
 
-  #finishParagraph(ends: RtfParagraph["ends"]): void {
+  #finishParagraph(endKind: RtfParagraph["endKind"]): void {
     this.paragraphs.push({
       text: visibleText(this.#text.join("")),
       marker: visibleText(this.#marker),
       level: this.#level,
-      ends,
+      endKind,
       isInTable: this.#inTable,
       notes: this.#notes,
     });

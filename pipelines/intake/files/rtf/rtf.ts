@@ -20,13 +20,13 @@ function paragraphBlocks({ text, marker, level, notes }: RtfParagraph): Block[] 
 function* blocksOf(paragraphs: readonly RtfParagraph[]): Generator<Block> {
   let [rows, cells, lines]: [SpannedCell[][], SpannedCell[], string[]] = [[], [], []];
   for (const paragraph of paragraphs) {
-    const { ends, isInTable, text, marker } = paragraph;
-    if (ends === "row") {
+    const { endKind, isInTable, text, marker } = paragraph;
+    if (endKind === "row") {
       if (cells.length > 0) rows.push(cells);
       [cells, lines] = [[], []];
-    } else if (ends === "cell" || isInTable) {
+    } else if (endKind === "cell" || isInTable) {
       lines.push([marker, text].filter(Boolean).join(" "));
-      if (ends === "cell") {
+      if (endKind === "cell") {
         cells.push({ text: lines.join("\n"), columns: 1, rows: 1 });
         lines = [];
       }

@@ -114,7 +114,7 @@ function paragraphBlocks(node: XmlNode, walk: Walk, place?: ListPlace): Block[] 
   const level = levelOf(node, walk);
   const headingNumber = () =>
     node.name === "h" && level !== undefined ? walk.numbers.heading(level) : "";
-  const marker = place ? walk.numbers.item(place.style, place.level) : headingNumber();
+  const marker = place ? walk.numbers.nextMarker(place.style, place.level) : headingNumber();
   return [paragraphBlock(text, level, marker), ...extraBlocks];
 }
 

@@ -9,7 +9,7 @@ export interface OdfNumbers {
   /** Begins a list at this level (counted from 0), with fresh numbers unless it continues the previous list. */
   beginList(style: string, level: number, isContinued: boolean): void;
   /** The marker of the next item; "-" for a bullet. */
-  item(style: string, level: number): string;
+  nextMarker(style: string, level: number): string;
   /** The number of the next heading at this level (counted from 1); "" if headings have none. */
   heading(level: number): string;
 }
@@ -63,7 +63,7 @@ export function odfNumbers(styles: OdfStyles): OdfNumbers {
       const numbers = numbersOf(style);
       if (!isContinued) numbers.length = Math.min(numbers.length, level);
     },
-    item(style, level) {
+    nextMarker(style, level) {
       const list = styles.list(style);
       const numbers = numbersOf(style);
       countUp(numbers, level, startIn(list));

@@ -8,7 +8,7 @@ import { type OdfFile, openOdf } from "./odf-archive.ts";
 import { odfBlocks } from "./odf-blocks.ts";
 
 const classOf = (shape: XmlNode) => attribute(shape, "class") ?? "";
-/** Date, footer and number, repeated on each slide; the slide's picture on the notes page. */
+/** Date, footer and number, which repeat on each slide; the slide's picture on the notes page. */
 const furniture = /^(?:header|footer|date-time|page-number|page)$/;
 
 const shapesOf = (page: XmlNode): XmlNode[] =>
@@ -36,7 +36,7 @@ function slideBlocks(page: XmlNode, file: OdfFile): Block[] | undefined {
   ];
 }
 
-/** Reads ODP. Dates, footers and slide numbers are left out, and so are hidden slides, which are reported; charts are read as tables. */
+/** Reads ODP. Dates, footers and slide numbers are left out, as are hidden slides, which are reported; charts are read as tables. */
 export function parseOdp(bytes: Buffer): ParsedFile {
   const file = openOdf(bytes, "presentation");
   const slides = childrenNamed(file.body, "page").map(page => slideBlocks(page, file));

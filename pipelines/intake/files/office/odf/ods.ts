@@ -63,15 +63,15 @@ function readSheet(table: XmlNode, budget: { cells: number }): Pick<Sheet, "rows
   return { rows, merges };
 }
 
-/** Reads ODS, at most 500,000 filled cells, each as displayed; comments, charts and pictures are left out, and so are hidden sheets, which are reported. */
+/** Reads ODS, at most 500,000 filled cells, each as displayed; comments, charts and pictures are left out, as are hidden sheets, which are reported. */
 export function parseOds(bytes: Buffer): ParsedFile {
   const file = openOdf(bytes, "spreadsheet");
   const budget = { cells: maxCells };
   const sheets = childrenNamed(file.body, "table").map((table): Sheet => {
     const name = attribute(table, "name") ?? "";
     return file.styles.propertyOf(table, "table-properties", "display") === "false"
-      ? { name, hidden: true, rows: [], merges: [] }
-      : { name, hidden: false, ...readSheet(table, budget) };
+      ? { name, isHidden: true, rows: [], merges: [] }
+      : { name, isHidden: false, ...readSheet(table, budget) };
   });
   return { title: file.title, ...layOutSheets(sheets) };
 }

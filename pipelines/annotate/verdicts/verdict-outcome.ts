@@ -1,0 +1,15 @@
+// The result of reading a verdict, in any format: the verdict with its place, or the reason why it could not be read.
+
+import type { ReviewSource, VerdictLine } from "../../../schemas/annotation.ts";
+import type { UnreadableVerdict } from "../../../schemas/output/annotation.ts";
+
+export interface ParsedVerdict extends Omit<VerdictLine, "revision"> {
+  /** File and line, row or task, for error messages. */
+  readonly place: string;
+  readonly source: ReviewSource;
+}
+
+export type VerdictOutcome = ParsedVerdict | UnreadableVerdict;
+
+export const isUnreadable = (outcome: VerdictOutcome): outcome is UnreadableVerdict =>
+  "problem" in outcome;

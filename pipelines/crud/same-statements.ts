@@ -1,0 +1,86 @@
+// Checks whether two readers say the same thing in different words: by bigrams and values in Chinese, by content words in English.
+
+import type { Language } from "../../schemas/items/item-types.ts";
+import { contentWords } from "../text/content-words.ts";
+import { fold } from "../text/fold.ts";
+import { isCountOrOrdinal } from "../text/number-words.ts";
+import { grams } from "../text/similarity.ts";
+import { findValues } from "../text/values.ts";
+import { gramShareOf } from "./story-proofs.ts";
+
+/** Minimum share of the shorter text's bigrams that the longer has if both say the same thing: reached by all but 6 of 183 pairs of answers to one question, and by none of 194 pairs to two questions on a story. */
+const minSimilarity = 0.4;
+/** Minimum share of a claim's bigrams in an answer that states it in its own words; claims that it does not state had at most 0.28. */
+const minClaimShare = 0.35;
+/** A lower share of bigrams is enough if the shorter text has this many values and the longer has this share of them: reached by 5 of those 6, and by none of the 194. */
+const minWithValues = { bigrams: 0.35, values: 4, share: 0.7 };
+/** The same minimum for English, in content words. */
+const minWordShare = 0.5;
+
+/** Share of the shorter text's bigrams that the longer has; 1 if it contains the whole text. */
+function similarityOf(one: string, other: string): number {
+  const [shorter = "", longer = ""] = [fold(one), fold(other)].sort((a, b) => a.length - b.length);
+  const [own, all] = [[...grams(shorter, 2)], grams(longer, 2)];
+  if (shorter === "") return 0;
+  return longer.includes(shorter) ? 1 : own.filter(gram => all.has(gram)).length / own.length;
+}
+
+/** Whether two short texts say the same thing. */
+export const areSameStatements = (one: string, other: string): boolean =>
+  similarityOf(one, other) >= minSimilarity;
+
+/** The values of a text in comparable form, without small counts. */
+const valuesIn = (text: string): ReadonlySet<string> =>
+  new Set(
+    findValues(text)
+      .filter(value => !isCountOrOrdinal(value.text))
+      .map(({ canonical }) => canonical),
+  );
+
+function haveSharedValues(one: string, other: string): boolean {
+  const [fewerValues, moreValues] = [valuesIn(one), valuesIn(other)].sort(
+    (a, b) => a.size - b.size,
+  );
+  const shared = [...(fewerValues ?? [])].filter(value => moreValues?.has(value)).length;
+  const { values, share } = minWithValues;
+  return (
+    fewerValues !== undefined && fewerValues.size >= values && shared >= share * fewerValues.size
+  );
+}
+
+/** How many of a text's content words another text has, and out of how many. */
+function sharedWords(one: string, other: string, language: Language) {
+  const [own, all] = [contentWords(one, language), contentWords(other, language)].map(
+    words => new Set(words),
+  ) as [Set<string>, Set<string>];
+  const shared = [...own].filter(word => all.has(word)).length;
+  return { shared, own: own.size, fewer: Math.min(own.size, all.size) };
+}
+
+/** Whether two answers to one question say nearly the same; asides may differ. */
+export function areSimilarAnswers(one: string, other: string, language: Language): boolean {
+  if (language === "zh") {
+    const similarity = similarityOf(one, other);
+    return (
+      similarity >= minSimilarity ||
+      (similarity >= minWithValues.bigrams && haveSharedValues(one, other))
+    );
+  }
+  const { shared, fewer } = sharedWords(one, other, language);
+  return shared >= minWordShare * fewer;
+}
+
+/**
+ * Whether each of two answers says much of what the other does, not only the shorter one. Of 149 Chinese questions,
+ * two raters rated the 125 for which this is true 4.73 on average, the others 4.42. English was not measured.
+ */
+export const areEquivalentAnswers = (one: string, other: string, language: Language): boolean =>
+  language !== "zh" ||
+  Math.min(gramShareOf(one, other, 2), gramShareOf(other, one, 2)) >= minSimilarity;
+
+/** Whether an answer states a claim, in whatever words. */
+export function statesClaim(answer: string, claim: string, language: Language): boolean {
+  if (language === "zh") return gramShareOf(claim, answer, 2) >= minClaimShare;
+  const { shared, own } = sharedWords(claim, answer, language);
+  return shared >= minWordShare * own;
+}

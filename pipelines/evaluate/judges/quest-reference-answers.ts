@@ -1,0 +1,28 @@
+// Asks a model to answer the questions about a reference answer, given only that answer, as for predictions (CRUD-RAG, RAGQuestEval).
+
+import { questReferences } from "../../../schemas/evaluation/judgements.ts";
+import { questAnswersPrompt } from "../../../schemas/evaluation/prompts.ts";
+import { truths } from "../../../schemas/evaluation/truth.ts";
+import { defineStage, made } from "../../engine/stage.ts";
+import { answerQuest } from "./answer-quest.ts";
+
+/**
+ * Runs once per item, however many systems answer it. The questions were written together with their answers; a separate reading shows which ones the
+ * reference leaves open. A dataset's own readings are used if it has any.
+ */
+export const questReferenceAnswersStage = defineStage({
+  name: "evaluate/quest-references",
+  module: import.meta.filename,
+  prompts: [questAnswersPrompt],
+  judges: true,
+  over: truths,
+  writes: questReferences,
+  only: ({ quest }) => quest !== null && quest.length > 0,
+  async each({ id, language, answer: text, quest, questIsRead }, { ask }) {
+    const questions = quest ?? [];
+    const answers = questIsRead
+      ? questions.map(({ id: questionId, answer }) => ({ id: questionId, answer }))
+      : await answerQuest(ask, { text, quest: questions, language });
+    return made([{ id: `${id}/quest-references`, itemId: id, language, answers }]);
+  },
+});

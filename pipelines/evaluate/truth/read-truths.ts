@@ -1,0 +1,108 @@
+// Reads the ground truth of each item from a run, a packed benchmark or a published dataset, which is recognised by its content.
+
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
+import { packFiles } from "../../../schemas/formats/pack.ts";
+import { hashFiles } from "../../engine/hash-files.ts";
+import { openRun } from "../../engine/open-run.ts";
+import type { KnownDocuments } from "../evidence/known-documents.ts";
+import { packedTruth, readPack } from "../pack/read-pack.ts";
+import { openRecords, type RecordFile, recordError } from "../record-files.ts";
+import { cofeRecords, cofeTruths, isCofe } from "./cofe-truths.ts";
+import { crudTruths, filesBesideCrud, isCrud } from "./crud-truths.ts";
+import {
+  dragonballTruths,
+  isDragonball,
+  isQuestionLists,
+  questionListTruths,
+} from "./dragonball-truths.ts";
+import { locateReferences } from "./locate-references.ts";
+import { runTruths, truthFiles } from "./run-truths.ts";
+
+interface Truths {
+  readonly kind: "run" | "pack" | FileKind;
+  /** SHA-256 of all files that the truths are read from. */
+  readonly hash: string;
+  /** Read again at each iteration, in the order of the file. */
+  readonly rows: Iterable<TruthRow>;
+}
+
+export interface TruthOptions {
+  /** The corpus in which references given as texts are located; their documents then get its ids. */
+  readonly documents?: KnownDocuments | undefined;
+  /** Whether documents that answer an item according to the run's audit count as relevant; true by default. */
+  readonly withAuditLabels?: boolean | undefined;
+}
+
+const hint =
+  "Give a run directory, a folder that ragwright pack wrote, or a dataset: DragonBall's queries (JSONL) or lists of questions, CRUD-RAG's crud.json, or CoFE-RAG's examples.";
+
+const readers = {
+  dragonball: dragonballTruths,
+  /** DragonBall's lists of multi-document questions. */
+  "question-lists": questionListTruths,
+  crud: crudTruths,
+  cofe: cofeTruths,
+};
+
+type FileKind = keyof typeof readers;
+
+function kindOf(file: RecordFile): FileKind {
+  if (isCrud(file.singleValue)) return "crud";
+  const [record] = cofeRecords(file);
+  if (isDragonball(record?.value)) return "dragonball";
+  if (isCofe(record?.value)) return "cofe";
+  if (isQuestionLists(file.singleValue)) return "question-lists";
+  throw recordError(file.path, record?.location ?? "", "this is not a known dataset", hint);
+}
+
+/** Passes the rows on, but refuses duplicate ids, since items that share an id cannot be told apart. */
+function* refuseDuplicates(rows: Iterable<TruthRow>, path: string): Generator<TruthRow> {
+  const seenIds = new Set<string>();
+  for (const row of rows) {
+    if (seenIds.has(row.id))
+      throw recordError(path, "", `two items have the id ${row.id}`, "Give each item its own id.");
+    seenIds.add(row.id);
+    yield row;
+  }
+  if (seenIds.size === 0) throw recordError(path, "", "it holds no items", hint);
+}
+
+const truthsFrom = (
+  kind: Truths["kind"],
+  files: readonly string[],
+  read: () => Iterator<TruthRow>,
+): Truths => ({ kind, hash: hashFiles(files), rows: { [Symbol.iterator]: read } });
+
+function runOf(directory: string, withAuditLabels: boolean): Truths {
+  const run = openRun(directory);
+  const files = truthFiles.map(name => join(directory, name));
+  return truthsFrom("run", files, () =>
+    refuseDuplicates(runTruths(run, withAuditLabels), directory),
+  );
+}
+
+function packOf(directory: string): Truths {
+  const { items } = readPack(directory);
+  const files = Object.values(packFiles).map(name => join(directory, name));
+  return truthsFrom("pack", files, () => refuseDuplicates(items.map(packedTruth), directory));
+}
+
+/**
+ * The truths of a run directory, a packed benchmark, or a published dataset's file. Throws PipelineError("bad-input") at once for any other path. For an
+ * invalid record it is thrown during iteration, with the line and what was expected.
+ */
+export function readTruths(
+  path: string,
+  { documents, withAuditLabels = true }: TruthOptions = {},
+): Truths {
+  if (existsSync(join(path, packFiles.manifest))) return packOf(path);
+  if (existsSync(path) && statSync(path).isDirectory()) return runOf(path, withAuditLabels);
+  const file = openRecords(path, hint);
+  const kind = kindOf(file);
+  return truthsFrom(kind, [path, ...(kind === "crud" ? filesBesideCrud(path) : [])], function* () {
+    for (const row of refuseDuplicates(readers[kind](file, documents), path))
+      yield documents ? locateReferences(row, documents) : row;
+  });
+}

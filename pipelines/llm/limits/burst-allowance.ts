@@ -1,0 +1,22 @@
+// How a concurrency level grows and is limited while the limit may be one of requests per second with a burst allowance.
+
+/**
+ * With a possible burst allowance, growth starts at this share of the slots per round, times `acceleration` each
+ * round. A refusal beyond the limit keeps `afterRefusal` of the slots; a second one means that the allowance is used
+ * up: the limit is `limit` of what was handled, requests restart at `restart` of it, and each accepted one adds
+ * `recovery` slots. Without a second one, it is a limit of slots, and is no longer tested if it was exceeded by at
+ * most `tolerance` of it.
+ */
+export const burst = {
+  growth: 0.02,
+  acceleration: 1.2,
+  tolerance: 0.05,
+  afterRefusal: 0.97,
+  limit: 0.99,
+  restart: 0.5,
+  recovery: 0.25,
+};
+
+/** Whether places exceed a limit by no more than the tolerance, or half a place if that is more. */
+export const isNearLimit = (places: number, limit: number): boolean =>
+  places <= limit + Math.max(0.5, burst.tolerance * limit);
