@@ -50,7 +50,7 @@ export function leakCheckOf(document: DocumentRow, leak: CrudSettings["leak"]) {
   };
 }
 
-/** The articles to read together, best first: none repeats a better one, and if two are sure, no unsure one is included. */
+/** The articles to read together, best first: none repeats a better one, and if two are certain, no uncertain one is included. */
 export function articlesToRead(related: readonly EventArticle[]): EventArticle[] {
   const articles: (EventArticle & { readonly grams: Float64Array })[] = [];
   for (const article of [...related].sort((a, b) => b.score - a.score)) {

@@ -1,4 +1,4 @@
-// Chooses the items from the candidates that have keypoints and keywords: in shortlist order or, if a last reader marked them, by all marks.
+// Chooses the items from the candidates that have keypoints and keywords: in shortlist order or, if a final reader marked them, by all marks.
 
 import { documents } from "../../schemas/items/documents.ts";
 import { answers, items, keypoints, keywords, verdicts } from "../../schemas/items/records.ts";

@@ -1,4 +1,4 @@
-// Asks a model which two or three documents of a neighbourhood deserve a common question; "none" is a valid answer.
+// Asks a model which two or three documents of a neighbourhood warrant a shared question; "none" is a valid answer.
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { documents } from "../../schemas/items/documents.ts";

@@ -29,7 +29,7 @@ const packed = <Content extends z.ZodType>(content: Content) =>
 export const Announcement = AnnouncedRun.extend({
   /** Everything rows and replies depend on, part by part: a worker compares it with its own. */
   identity: z.record(z.string(), z.string()),
-  /** What the stages are built from, in a form that the command line knows. May be several megabytes. */
+  /** What the stages are built from, in a form that the command line understands. May be several megabytes. */
   recipe: packed(z.json()),
 });
 export type Announcement = z.output<typeof Announcement>;

@@ -63,7 +63,7 @@ class QueueWorker {
   #refusal: string | null = null;
   /** Whether the announcement was not correctly signed: the run may replace it with its own. */
   #isInDoubt = false;
-  /** The coordinator start that now has the queue's lease. */
+  /** The start of the coordinator that now holds the queue's lease. */
   #leaseHolder: string | null = null;
   #link: RunLink | undefined;
   #workerSession: WorkerSession | undefined;

@@ -49,7 +49,7 @@ import { type Ended, endedIn, type ReadyJob, runStages, type Waiting } from "./s
 
 export { parseFailUnder } from "../evaluate/metric-bounds.ts";
 
-/** `model` is the judge; without one nothing is judged or paid. */
+/** `model` is the judge; without one, nothing is judged or paid for. */
 export interface EvaluateOptions
   extends AskingOptions,
     EvaluationItemsOptions,
@@ -147,7 +147,7 @@ export function evaluationRun(
   };
 }
 
-/** Mean tokens of an answer's passages, across the first predictions. */
+/** Mean number of tokens in an answer's passages, across the first predictions. */
 function meanPassageTokens(rows: readonly PredictionRow[]): number {
   const passageLists = rows.slice(0, 50).map(({ contexts }) => contexts ?? []);
   const tokens = passageLists.flat().reduce((sum, { text }) => sum + countTokens(text ?? ""), 0);

@@ -17,7 +17,7 @@ import { readPrices } from "./prices.ts";
 
 /** Exactly one of `endpoint`, `system` and `command` is given. */
 export interface SystemOptions extends Pick<AskingOptions, "limits"> {
-  /** URL that {"id", "question", "type", "language"} is posted to, with "asOf" (YYYY-MM-DD) if the question is asked as of a day; RAGWRIGHT_ENDPOINT_KEY, if set, is sent as a bearer token. */
+  /** URL that {"id", "question", "type", "language"} is posted to, with "asOf" (YYYY-MM-DD) if the question is asked as of a particular day; RAGWRIGHT_ENDPOINT_KEY, if set, is sent as a bearer token. */
   readonly endpoint?: string | undefined;
   /** A module's export (`./rag.js#answer`), or the program's own: a function of the question, or a LangChain Runnable. */
   readonly system?: string | AnsweringSystem | undefined;

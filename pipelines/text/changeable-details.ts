@@ -87,7 +87,7 @@ function isSameDay(one: string, other: string): boolean {
 /** A number in one unit of its measure, for comparing, adding and dividing. */
 export interface Amount {
   readonly number: number;
-  /** Amounts of one measure can be compared. */
+  /** Amounts in the same unit can be compared. */
   readonly measure: string;
 }
 

@@ -38,8 +38,7 @@ export interface SequenceDecision {
 }
 
 /**
- * After how many of the values, in their order, the sign of their mean plus the offset is known; null if never. Wrong
- * with probability `alpha` at most, however many values there are and however often one looks.
+ * The number of values, taken in order, after which the sign of their mean plus the offset is known; null if it never is. Wrong with probability `alpha` at most, however many values there are and however often one looks.
  */
 export function decidedAfter(
   values: readonly number[],

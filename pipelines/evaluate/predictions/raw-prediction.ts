@@ -49,7 +49,7 @@ export const predictionReader = <R extends z.ZodType>(
     }
   };
 
-/** The lists of a format that has only one, which counts both as retrieved and as what the answer was written from. */
+/** The list of a format that has only one: it counts both as what was retrieved and as what the answer was written from. */
 export const singleList = (passages: readonly string[] | null) =>
   ({ retrieved: passages, reranked: null, contexts: passages }) as const;
 

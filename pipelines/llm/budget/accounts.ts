@@ -22,7 +22,7 @@ export interface OpeningTotals {
   readonly ceiling: number | null;
   /** USD, for all replies in the journal. */
   readonly spent: number;
-  /** Attempts of earlier processes that may have been billed. */
+  /** Attempts by earlier processes that may have been billed. */
   readonly openAttempts: OpenAttempts;
 }
 

@@ -20,7 +20,7 @@ export interface LeadFigures {
 
 type NamedSides = { readonly [side in "first" | "second"]: Pick<Decision["first"], "name"> };
 
-/** The system that is ahead, with the figures of the lead seen from its side. */
+/** The system that is ahead, with the lead's figures from its point of view. */
 export function leadFiguresOf({ first, second }: NamedSides, lead: Lead): LeadFigures {
   const { difference, low, high } = lead;
   const isFirst = difference !== null && difference < 0;
