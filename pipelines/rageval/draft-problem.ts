@@ -164,7 +164,7 @@ function listProblems({ leaves }: DraftSchema): Problem[] {
     ...leaves
       .filter(({ fields }) => fields.length === 1)
       .map(({ path }) => ({
-        zh: `“${path}”的记录只有一个字段；只有一项内容的列表不设 fields，写 many 为 true。`,
+        zh: `“${path}”的记录只有一个字段；只有一项内容的列表不设 fields，应将 many 设为 true。`,
         en: `The records of "${path}" have one field; a list of single values has no fields, but many true.`,
       })),
     ...leaves.flatMap(({ path, fields }) =>

@@ -92,7 +92,7 @@ function changeProblems(
   const changedPaths = new Set(changes.map(({ path }) => leafPath(family, path)));
   const missingLeaves = freeLeaves(family, form.anew).filter(({ path }) => !changedPaths.has(path));
   const undatedProblem = {
-    zh: `第${number}份没有任何一项是在两份文档之间的日期变更的，请从可变更的路径中至少选一项。`,
+    zh: `第${number}份没有任何一项的变更日期介于两份文档的日期之间，请从可变更的路径中至少选一项。`,
     en: `Document ${number} has no value that changed on a day between the documents' dates; choose at least one path that may change.`,
   };
   const missingProblem = {

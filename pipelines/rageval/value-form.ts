@@ -105,7 +105,10 @@ function dateProblem(leaf: Leaf, value: string, language: Language): string | un
 function durationProblem(leaf: Leaf, value: string, language: Language): string | undefined {
   const isDuration = findValues(value).some(({ kind }) => kind === "duration");
   if (isDuration) return rangeProblem(leaf, value, language);
-  return { zh: "不是一段时间（应如3个月）", en: "is not a length of time (3 months)" }[language];
+  return {
+    zh: "不是一段时间（应写成“3个月”这样的形式）",
+    en: "is not a length of time (3 months)",
+  }[language];
 }
 
 function rangeProblem(leaf: Leaf, value: string, language: Language): string | undefined {

@@ -113,7 +113,7 @@ const chinese: Record<SectionId, string> = {
   examples: "题目选读",
   made: "生成了哪些题目",
   worth: "题目的价值",
-  reviewed: "复审接受了什么",
+  reviewed: "复审通过的内容",
   acceptance: "人工认可的内容",
   audit: "题目的检验",
   coverage: "事实覆盖",

@@ -58,7 +58,7 @@ const chinese: AskedWords = {
   },
   documents: "文档",
   topic: "主题",
-  head: ["总数", "有题目", "白读", "未读", "问到的段", "未读的段"],
+  head: ["总数", "有题目", "白读", "未读", "问到的段落", "未读的段落"],
   itsDocuments: "其中的文档",
   topics: "主题",
   aboutTopics:

@@ -75,7 +75,7 @@ const runName = (directory: string) =>
 
 /** Note for run.json that lets `status` find the queue; contains no user or password. */
 export const queueNote = (queue: QueueRun | undefined, directory: string) =>
-  queue ? { onQueue: { address: queue.address.displayAddress, run: runName(directory) } } : {};
+  queue ? { onQueue: { place: queue.address.displayAddress, run: runName(directory) } } : {};
 
 /** Milliseconds to wait for the lease before telling the user why. */
 const noticeDelay = 2000;

@@ -78,7 +78,7 @@ test("what stands for a kind is never of none", () => {
     kindsProblem(reply, [{ kind: "" }, { kind: "menu" }], language);
   expect([told("en"), told("zh")]).toEqual([
     expect.stringMatching(/^Document 2 stands for a kind/),
-    expect.stringMatching(/^文档 2 代表一种文档/),
+    expect.stringMatching(/^文档 2 代表一类文档/),
   ]);
 });
 

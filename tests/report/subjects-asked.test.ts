@@ -128,7 +128,7 @@ test("the Chinese page tells in Chinese what was asked about", () => {
   const asked = sectionOf(pageOf(at("run"), "zh"), "asked");
   expect(rows(asked).slice(3, 6)).toEqual([
     "合计 3 1 1 1 16.7% 33.3%",
-    "主题 总数 有题目 白读 未读 问到的段 未读的段 其中的文档",
+    "主题 总数 有题目 白读 未读 问到的段落 未读的段落 其中的文档",
     "潮 2 0 1 1 0.0% 50.0% 白读 1，未读 1",
   ]);
   expect(plain(asked)).toContain("白读：读过，但据此提出的问题无一成立。");

@@ -91,7 +91,7 @@ const chinese: DecisionPageWords = {
     "换一个条件，重新判定一次。“变弱”：不再能确定谁领先，或差距小到可以忽略。题目较少时，这种变化可能只是偶然。",
   again: "复核条件",
   outcome: "结果",
-  outcomes: { stands: "不变", weaker: "变弱", overturned: "推翻", decided: "反而分出" },
+  outcomes: { stands: "不变", weaker: "变弱", overturned: "推翻", decided: "反而分出高下" },
   metric: "指标",
   otherMetrics: "其他指标",
   aboutMetrics:

@@ -33,7 +33,7 @@ export const headline: DecisionSentence = (decision, language) => {
   const smallLeadNote =
     margin !== null && minDistance < margin
       ? {
-          zh: `，但未必达到有意义的 ${formatPoints(margin)} 分`,
+          zh: `，但差距未必达到有实际意义的 ${formatPoints(margin)} 分`,
           en: `, but perhaps by less than the ${formatPoints(margin)} that matter`,
         }[language]
       : "";

@@ -60,7 +60,7 @@ const chinese: RankingWords = {
   ours: "这批题",
   theirs: "另一批题",
   judges: {
-    lead: html`只取评判模型和人都评判过的回答。平均绝对差是两者打分之差；Cohen κ 按单条判定计算，全部一致为 1，一致程度不高于偶然为 0。`,
+    lead: html`只取评判模型和人都评判过的回答。平均绝对差是两者打分之差；Cohen κ 按单条判定计算，全部一致为 1，与随机情况下的一致程度相当为 0。`,
     metric: "指标",
     answers: "回答数",
     difference: "平均绝对差",

@@ -73,7 +73,7 @@ export const judgedRecords = {
     label: { en: "Relevance", zh: "相关度" },
     line: {
       en: "share of answers that, with their passages, address the question according to the judge",
-      zh: "评判模型认为（连同所读片段）切合问题的回答所占的比例",
+      zh: "评判模型结合所读片段，认为切合问题的回答所占的比例",
     },
   },
   correctness: {
