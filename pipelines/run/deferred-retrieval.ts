@@ -8,7 +8,7 @@ import type { RetrievalClients } from "./retrieval-services.ts";
 export interface DeferredRetrieval {
   forStage(stage: string): {
     /** The models that a setting names, or the first ones if it names none; absent if the run's settings name none. */
-    servicesOf(models: SettingModels): RetrievalServices;
+    openServices(models: SettingModels): RetrievalServices;
     /** Names for the fingerprint. */
     readonly embeddingModels: readonly string[];
     readonly rerankingModels: readonly string[];
@@ -48,7 +48,7 @@ export function deferredRetrieval({
       clients = opened;
     },
     forStage: stage => ({
-      servicesOf: servicesFor(stage),
+      openServices: servicesFor(stage),
       embeddingModels: embedding.map(model => model.model + dimensionsOf(model)),
       rerankingModels: reranking.map(({ model }) => model),
     }),

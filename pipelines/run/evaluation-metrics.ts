@@ -91,8 +91,8 @@ export function scoreVectors(
   metrics: readonly Metric[],
   signal: AbortSignal,
 ) {
-  const { servicesOf, embeddingModels } = retrieval.forStage("evaluate/scores");
-  const { embed } = servicesOf({});
+  const { openServices, embeddingModels } = retrieval.forStage("evaluate/scores");
+  const { embed } = openServices({});
   const [embeddingModel = null] = embeddingModels;
   const embedTexts =
     embed && metrics.includes("sentence-cosine")

@@ -236,9 +236,9 @@ test("a model that is not set, has no endpoint or lacks its key is refused with 
 test("stages are made before services are opened, and find theirs when they ask", async () => {
   const settings = given({ embedding: { model: "e1", dimensions: 2 } });
   const deferred = deferredRetrieval(settings);
-  const { servicesOf, ...names } = deferred.forStage(stage);
+  const { openServices, ...names } = deferred.forStage(stage);
   expect(names).toEqual({ embeddingModels: ["e1 (2 dimensions)"], rerankingModels: [] });
-  const { embed, rerank } = servicesOf({});
+  const { embed, rerank } = openServices({});
   expect(rerank).toBeUndefined();
   expect(() => embed?.(["weir"], signal)).toThrow(/before its services are opened/);
   const services = await open();
