@@ -24,7 +24,7 @@ test("a bare address is that of database 0 on the usual port", () => {
     host: "queue.local",
     port: 6379,
     db: 0,
-    shown: "redis://queue.local:6379/0",
+    displayAddress: "redis://queue.local:6379/0",
   });
   expect(parseQueueAddress("redis://queue.local/", {})).toEqual(
     parseQueueAddress("redis://queue.local:6379/0", {}),
@@ -42,7 +42,7 @@ test("user and password in an address are decoded and not shown", () => {
     db: 3,
     username: "ann",
     password: "p@ss/w密",
-    shown: "redis://10.0.0.7:7000/3",
+    displayAddress: "redis://10.0.0.7:7000/3",
   });
 });
 
@@ -62,7 +62,7 @@ test("what the address lacks comes from the environment as it stands there; an e
     port: 6379,
     db: 0,
     password: "s",
-    shown: "redis://h:6379/0",
+    displayAddress: "redis://h:6379/0",
   });
   expect(
     parseQueueAddress("redis://h", {
@@ -82,7 +82,7 @@ test("an encrypted connection takes the certificate of the file that is named", 
     port: 6379,
     db: 0,
     tls: {},
-    shown: "rediss://h:6379/0",
+    displayAddress: "rediss://h:6379/0",
   });
   expect(parseQueueAddress("rediss://h", { RAGWRIGHT_QUEUE_CA: path }).tls).toEqual({ ca: text });
 });
