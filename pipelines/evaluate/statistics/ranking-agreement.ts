@@ -88,8 +88,8 @@ function intervalAround(tau: number, resampled: readonly (number | null)[]): Int
 /**
  * Kendall's τ-b between the rankings of the systems that have a mean on both sets, in the order of their names. The interval is
  * a bootstrap over the items of both sets, for the τ of infinitely many items. Its bounds are null with fewer than two items in either
- * set, or if τ is null. Its coverage was simulated with 24 systems and 60 items or more on either side
- * (tests/bench/ranking-validity.ts). If the systems differ clearly, it covers τ in nine of ten cases. If most systems are equal except for noise, or both sets
+ * set, or if τ is null. Its coverage was simulated with 24 systems and 60 items or more on either side:
+ * if the systems differ clearly, it covers τ in nine of ten cases. If most systems are equal except for noise, or both sets
  * rank them the same, it does so in a third to three quarters of cases: the observed τ is then too low, and more items are needed.
  */
 export function rankingAgreement({
