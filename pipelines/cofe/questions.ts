@@ -12,6 +12,7 @@ import {
 import { documents } from "../../schemas/items/documents.ts";
 import { CofeType, type Language } from "../../schemas/items/item-types.ts";
 import { type QuestionRow, questions } from "../../schemas/items/records.ts";
+import type { Wing } from "../../schemas/wings.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { declined, defineStage, made } from "../engine/stage.ts";
 import {
@@ -83,7 +84,7 @@ function toQuestion(
   return {
     // Derived from the fragment, not from its plan: a question requested along with other types is the same question.
     id: rowId("q", plan.fragmentId, type, question),
-    wing: "cofe",
+    wing: "cofe" satisfies Wing,
     type,
     language: plan.language,
     domain: plan.domain,

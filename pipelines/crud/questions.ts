@@ -24,6 +24,7 @@ import { type Measures, unmeasured } from "../../schemas/items/measures.ts";
 import { type CrudTask, isReverse, type Join } from "../../schemas/items/item-types.ts";
 import { documents, type Span } from "../../schemas/items/documents.ts";
 import type { Settings } from "../../schemas/settings.ts";
+import type { Wing } from "../../schemas/wings.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage, type DroppedInput, type Table } from "../engine/stage.ts";
 import type { QuotaOptions } from "../items/quotas.ts";
@@ -60,7 +61,7 @@ function toQuestion(
   const heldOutIds = heldOutId === undefined ? [] : [heldOutId];
   return {
     id: rowId("q", planId, question, documentIds),
-    wing: "crud",
+    wing: "crud" satisfies Wing,
     type,
     language,
     domain,

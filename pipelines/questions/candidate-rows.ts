@@ -1,8 +1,9 @@
 // Turns a candidate into the rows that all later stages read: its question and its final answer.
 
-import { rowId } from "../engine/fingerprint.ts";
 import { type AnswerRow, type QuestionRow, truthOf } from "../../schemas/items/records.ts";
 import type { Candidate, ProposalRow, Settled } from "../../schemas/questions/records.ts";
+import type { Wing } from "../../schemas/wings.ts";
+import { rowId } from "../engine/fingerprint.ts";
 import type { TitleOptions } from "./document-titles.ts";
 
 export const questionIdOf = (proposalId: string, number: number): string =>
@@ -10,13 +11,13 @@ export const questionIdOf = (proposalId: string, number: number): string =>
 
 /** Options of stages that create a wing's rows. */
 export interface UnfoldOptions extends TitleOptions {
-  readonly wing: QuestionRow["wing"];
+  readonly wing: Wing;
 }
 
 /** What the row that holds a candidate contributes, whatever the row's kind. */
 export interface CandidateContext
   extends Pick<ProposalRow, "language" | "domain" | "documentIds" | "scope"> {
-  readonly wing: QuestionRow["wing"];
+  readonly wing: Wing;
   readonly proposalId: string;
   /** What a document is called. */
   readonly nameOf: (documentId: string) => string;

@@ -5,6 +5,7 @@ import { type QuestionRow, questions } from "../../schemas/items/records.ts";
 import { type PaperQuestion, questionPrompts } from "../../schemas/rageval/prompts.ts";
 import { type AskedRow, asked, type FactRow, type facts } from "../../schemas/rageval/records.ts";
 import { unanswerableAnswer } from "../../schemas/formats/dragonball.ts";
+import type { Wing } from "../../schemas/wings.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { declined, defineStage, made } from "../engine/stage.ts";
 import { namesSubject } from "../text/stated-value.ts";
@@ -75,7 +76,7 @@ const toRow = (
   { question, answer, derivations }: PaperQuestion,
 ): QuestionRow => ({
   id: rowId("q", id, question.trim()),
-  wing: "rageval",
+  wing: "rageval" satisfies Wing,
   type,
   language,
   domain,

@@ -98,7 +98,10 @@ export function openChunkSearch(corpus: ChunkCorpus): ChunkSearch {
     setting: FindSettings,
   ): Promise<FoundChunks> => {
     const hits = await fetchHits(lists, setting);
-    const retrieved = hits.map(({ id, score }) => ({ chunk: byId.get(id) as ChunkRow, score }));
+    const retrieved = hits.flatMap(({ id, score }) => {
+      const chunk = byId.get(id);
+      return chunk ? [{ chunk, score }] : [];
+    });
     const texts = retrieved.map(({ chunk }) => indexedText(chunk));
     const reranked = usesReranker(setting.retriever)
       ? sortByScore(retrieved, await scoresByReranker(corpus, query.text, texts))

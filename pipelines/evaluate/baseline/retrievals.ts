@@ -115,8 +115,10 @@ export function retrievalsStage(options: RetrievalOptions) {
           .filter(setting => configurationOf(setting) === name)
           .map(setting => ({ ...setting, seed: seedFor("baseline", setting.id, truth.id) }));
         const results = await search.find(queryOf(truth, settings), seededSettings);
-        for (const [index, setting] of seededSettings.entries())
-          rows.set(setting.id, toRow(truth, setting, results[index] as FoundChunks));
+        for (const [index, setting] of seededSettings.entries()) {
+          const result = results[index];
+          if (result) rows.set(setting.id, toRow(truth, setting, result));
+        }
       }
       return made(settings.flatMap(({ id }) => rows.get(id) ?? []));
     },

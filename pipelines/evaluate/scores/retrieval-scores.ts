@@ -18,7 +18,7 @@ export interface ScoreInput {
   readonly variant: Variant;
 }
 
-/** The prediction's longest ranked list. */
+/** The prediction's ranked list that was ordered last: reranked, else retrieved, else what was read. */
 const rankedPassages = ({ contexts, reranked, retrieved }: PredictionRow): Passage[] | null =>
   reranked ?? retrieved ?? contexts;
 

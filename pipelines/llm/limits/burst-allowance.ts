@@ -1,4 +1,4 @@
-// How a concurrency level grows and is limited while the limit may be one of requests per second with a burst allowance.
+// Numbers by which a concurrency level allows for a limit of requests per second that lets a burst through.
 
 /**
  * With a possible burst allowance, growth starts at this share of the slots per round, times `acceleration` each
@@ -17,6 +17,6 @@ export const burst = {
   recovery: 0.25,
 };
 
-/** Whether places exceed a limit by no more than the tolerance, or half a place if that is more. */
-export const isNearLimit = (places: number, limit: number): boolean =>
-  places <= limit + Math.max(0.5, burst.tolerance * limit);
+/** Whether slots exceed a limit by no more than the tolerance, or half a slot if that is more. */
+export const isNearLimit = (slots: number, limit: number): boolean =>
+  slots <= limit + Math.max(0.5, burst.tolerance * limit);
