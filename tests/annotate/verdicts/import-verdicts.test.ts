@@ -171,7 +171,7 @@ test("unfinished tasks are counted once each and not taken in", () => {
 });
 
 describe("two things said of one task by one person", () => {
-  test.each([[null], [minute(3)]])("at one time (%s) are both kept and summary", decidedAt => {
+  test.each([[null], [minute(3)]])("at one time (%s) are both kept and reported", decidedAt => {
     const summary = take(
       verdict("rageval-qra-item-0", "anna", { score: "5" }, { decidedAt }),
       verdict("rageval-qra-item-0", "anna", { score: "1" }, { decidedAt }),

@@ -19,6 +19,11 @@ test("by hand: one word of six is another, none left out", () => {
   expect(bleuOf(counts)).toMatchObject({ bleu: mean, bleuAvg: mean, brevityPenalty: 1 });
 });
 
+test("a word said more often than in the reference counts as often as there", () => {
+  const { matches } = bleuCounts(words("the the the the"), words("the dam the lake"));
+  expect(matches).toEqual([2, 0, 0, 0]);
+});
+
 test("an answer half as long as the reference is brought down by e⁻¹; bleuAvg is not", () => {
   const penalty = expect.closeTo(Math.exp(-1), 12);
   expect(bleuOf(bleuCounts(words("a b c d"), words("a b c d e f g h")))).toMatchObject({

@@ -53,6 +53,10 @@ describe("bounds", () => {
     expect(() => refuseIdleBounds([], true)).toThrow(/--allow-missing needs --fail-under/);
     expect(() => refuseIdleBounds(parseFailUnder(["mrr=0.5"]), true)).not.toThrow();
   });
+
+  it("refuse a metric given twice", () => {
+    expect(() => parseFailUnder(["mrr=0.5", "mrr=0.6"])).toThrow(/given twice/);
+  });
 });
 
 describe("the sense of metrics", () => {
