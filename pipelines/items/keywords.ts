@@ -34,15 +34,19 @@ const minTermLength = 2;
 /** Length range of a shared stretch, in characters: shorter ones occur by chance, longer ones are sentences. */
 const stretchLength = { zh: { min: 4, max: 16 }, en: { min: 12, max: 60 } };
 
-/** The longest stretch of a text that another also has, as a list; empty if there is none. */
-function sharedStretch(text: string, source: string, language: Language): string[] {
+/** The longest run of whole words of a text that a piece of evidence also has: the whole text however short, or a part within the length range. */
+function sharedStretch(text: string, piece: Evidence, language: Language): FineKeyword | undefined {
   const { min, max } = stretchLength[language];
-  for (let length = Math.min(max, text.length); length >= min; length--)
-    for (let start = 0; start + length <= text.length; start++) {
-      const stretch = text.slice(start, start + length);
-      if (!/[\p{P}\s]$|^[\p{P}\s]/u.test(stretch) && source.includes(stretch)) return [stretch];
+  const whole = text.replace(/^[\p{P}\s]+|[\p{P}\s]+$/gu, "");
+  if (whole.length >= minTermLength && whole.length < min) return locate(whole, piece);
+  for (let length = Math.min(max, whole.length); length >= min; length--)
+    for (let start = 0; start + length <= whole.length; start++) {
+      const stretch = whole.slice(start, start + length);
+      const isTrimmed = !/[\p{P}\s]$|^[\p{P}\s]/u.test(stretch);
+      const found = isTrimmed && piece.text.includes(stretch) && locate(stretch, piece);
+      if (found) return found;
     }
-  return [];
+  return undefined;
 }
 
 /** The terms that are not inside another one. */
@@ -66,7 +70,8 @@ function termsIn(claim: string, piece: Evidence, language: Language): FineKeywor
   const located = texts.flatMap(text => locate(text, piece) ?? []);
   const terms = outermost(located.filter(({ text }) => !isOverlong(text, language)));
   if (terms.length > 0) return terms.slice(0, maxTerms.fine);
-  return sharedStretch(claim, piece.text, language).flatMap(text => locate(text, piece) ?? []);
+  const stretch = sharedStretch(claim, piece, language);
+  return stretch ? [stretch] : [];
 }
 
 /** The terms from the piece of evidence that shares the most terms with a fact. */
@@ -91,7 +96,7 @@ function coarseOf({ question, answer, evidence, language }: AnswerRow): string[]
     .filter(({ pieceCount }) => pieceCount > 0)
     .sort((a, b) => b.pieceCount - a.pieceCount || b.text.length - a.text.length);
   if (names.length > 0) return names.slice(0, maxTerms.coarse).map(({ text }) => text);
-  return evidence.flatMap(({ text }) => sharedStretch(answer, text, language)).slice(0, 1);
+  return evidence.flatMap(piece => sharedStretch(answer, piece, language)?.text ?? []).slice(0, 1);
 }
 
 /** Coarse and fine keywords; lists are empty if facts and sentences share nothing. */

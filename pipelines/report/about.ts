@@ -22,8 +22,7 @@ const english = {
   starts: {
     seeds:
       "A schema for each scenario was derived from seed documents, filled in with many sets of values and written out as documents; questions were built on the facts that those documents state.",
-    documents:
-      "The documents are the user's own: facts were found in them, and questions were built on those facts.",
+    documents: "The documents are the user's own; questions were generated about them.",
     files:
       "Each file became a document, cut into fragments of whole sentences; questions were generated about fragments drawn from all files.",
     questions:
@@ -53,7 +52,7 @@ const chinese: AboutWords = {
   starts: {
     seeds:
       "先从种子文档归纳出每个场景的 schema，填入多组取值，再写成文档；问题依据这些文档陈述的事实提出。",
-    documents: "文档由用户提供：先从中找出事实，再依据事实提问。",
+    documents: "文档由用户提供，题目据此生成。",
     files: "每个文件算作一篇文档，按整句切成片段；再从全部文件中抽取片段，据此提问。",
     questions: "问题和文档由用户提供，这里补上了引用、要点和检查。",
     articles: `新闻文章经过清洗，相互重复的只留一篇。${reverseTasksNote.zh}`,

@@ -151,3 +151,24 @@ test("a reverse task has them from what the corpus says of its reference alone",
   const unsupported = await keywordsStage.each({ ...answer, facts: [] }, context);
   expect(unsupported).toMatchObject({ outcome: "rejected", code: "no-evidence" });
 });
+
+test.each([
+  [
+    "a long claim: the longest run of whole words",
+    "a ledge below the upper gates on which the stern of a boat may be caught.",
+    ["ledge below the upper gates on which the stern of a boat may"],
+  ],
+  ["a short claim: all of it", "a red lamp", ["a red lamp"]],
+])("a claim without names and values has from its sentence, of %s", async (_, claim, fine) => {
+  const question = aQuestion({ claims: [{ claim, spans: [evidenceOf(founded).span] }] });
+  const answer = anAnswer({
+    question,
+    answer: claim,
+    evidence: [{ ...evidenceOf(founded), text: `The sill is ${claim}` }],
+    facts: [{ claim, evidence: [1] }],
+  });
+  const { context, asked } = scriptedContext({}, {});
+  const { rows } = await keywordsStage.each(answer, context);
+  expect(rows.map(row => textsIn(row.fine))).toEqual([[fine]]);
+  expect(asked).toEqual([]);
+});

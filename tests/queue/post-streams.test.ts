@@ -78,7 +78,8 @@ describeWithRedis("a stream", () => {
   let connection: Connection;
   let stop = new AbortController();
   beforeAll(async () => {
-    server = await startRedis();
+    // What a Redis forgets is sent again by those who use the streams (restarts.ts); here, nothing else may be lost.
+    server = await startRedis({ appendfsync: "always" });
   });
   beforeEach(async () => {
     connection = await openConnection(parseQueueAddress(server.url, {}), {

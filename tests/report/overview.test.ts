@@ -60,7 +60,7 @@ test("who judged the items is named: code, the model, and how many people decide
   ]);
   const unread = others.length;
   expect(overviewOf(page())).toContain(
-    `Code: 1, true by construction. A model, large, read 1 blind. Unread: ${unread}. No item was reviewed by a person.`,
+    `Code: 1, true by construction. Read blind by large: 1. Unread: ${unread}. No item was reviewed by a person.`,
   );
   putDecisions(at("run"), [
     { itemId: a!.id, language: "en", decision: "accepted" },

@@ -26,6 +26,8 @@ export interface RedisOptions {
   /** A name that must be given with the password; the nameless user is shut out. */
   readonly user?: string;
   readonly tls?: boolean;
+  /** When it syncs its append-only file; everysec by default, by which a kill while the disk is busy loses acknowledged writes. */
+  readonly appendfsync?: "always" | "everysec";
   /** For its files; by default one that is gone when the test file has ended. */
   readonly directory?: string;
 }
@@ -110,7 +112,7 @@ const quoted = (...words: string[]) => words.map(word => JSON.stringify(word)).j
 function writeSettings(
   directory: string,
   port: number,
-  { password, user, tls }: RedisOptions,
+  { password, user, tls, appendfsync = "everysec" }: RedisOptions,
 ): string {
   const certificate = tls ? makeCertificate(directory) : "";
   const listening = tls
@@ -131,7 +133,7 @@ function writeSettings(
   const kept = [
     quoted("dir", directory),
     "appendonly yes",
-    "appendfsync everysec",
+    `appendfsync ${appendfsync}`,
     "maxmemory-policy noeviction",
     'save ""',
   ];

@@ -151,6 +151,12 @@ export async function* readFeeds(
   const failureIds = new Set<string>();
   for (const entry of listed)
     if (entry instanceof InputFailure && isNew(failureIds, entry.id)) yield entry;
+  if (entries.length > maxArticles)
+    yield new InputFailure(
+      "listed articles",
+      "too-many-articles",
+      `The sources list ${entries.length} articles; only the first ${maxArticles} are read. Name fewer sources, or set crud.since to a later day.`,
+    );
   const articleKeys = new Set<string>();
   for await (const article of inOrder(entries.slice(0, maxArticles), maxPagesAtOnce, entry =>
     readArticle(entry, options),

@@ -58,7 +58,9 @@ const english = {
     ]),
   judged: ({ byCode, byModel, unjudged, models, people }: JudgementCounts): string[] => [
     ...(byCode > 0 ? [`Code: ${formatCount(byCode)}, true by construction.`] : []),
-    ...(byModel > 0 ? [`A model, ${models.join(", ")}, read ${formatCount(byModel)} blind.`] : []),
+    ...(byModel > 0
+      ? [`Read blind by ${models.join(", ") || "a model"}: ${formatCount(byModel)}.`]
+      : []),
     ...(unjudged > 0 ? [`Unread: ${formatCount(unjudged)}.`] : []),
     people.whole > 0
       ? `People reviewed ${formatCount(people.whole)} and accepted ${formatCount(people.part)}.`
@@ -123,7 +125,11 @@ const chinese: OverviewWords = {
     ]),
   judged: ({ byCode, byModel, unjudged, models, people }) => [
     ...(byCode > 0 ? [`代码：${formatCount(byCode)} 道，由生成方式保证正确。`] : []),
-    ...(byModel > 0 ? [`模型 ${models.join("、")} 盲审了 ${formatCount(byModel)} 道。`] : []),
+    ...(byModel > 0
+      ? [
+          `由${models.length > 0 ? ` ${models.join("、")} ` : "模型"}盲审：${formatCount(byModel)} 道。`,
+        ]
+      : []),
     ...(unjudged > 0 ? [`${formatCount(unjudged)} 道未经盲审。`] : []),
     people.whole > 0
       ? `人工判断了 ${formatCount(people.whole)} 道，接受 ${formatCount(people.part)} 道。`

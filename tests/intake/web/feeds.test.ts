@@ -197,6 +197,7 @@ test("a feed and its pages may be saved in files, in Chinese and in any charset"
 test("no more than two thousand articles are taken, the first of all", async () => {
   const items = Array.from({ length: 2001 }, (_, at) => item(`/${at}`, content(`Lock ${at}`)));
   server().pages["/feed"] = rss(items.join(""));
-  const { openings } = await read({ feeds: at("/feed") });
+  const { openings, failures } = await read({ feeds: at("/feed") });
   expect([openings.length, openings.at(-1)]).toEqual([2000, "Lock 1999"]);
+  expect(failures).toEqual([["listed articles", "too-many-articles"]]);
 });
