@@ -137,6 +137,7 @@ test("people, the unchecked judge, groups, what overturns it and what is asked h
     needed: { detectable: 0.03, size: 0.01, more: 140, of: "items" },
   };
   const told = decisionLines(open).join("\n");
+  expect(told).toContain("It compares what was retrieved, not the answers.");
   expect(told).toContain("It is undecided which is better: <new> is ahead by 4.2 points");
   expect(told).toContain(
     "With what you have, differences below 3.0 points cannot be detected; with 140 more items, 1.0 points could be.",

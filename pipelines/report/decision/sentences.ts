@@ -1,5 +1,6 @@
 // The main sentences of a decision, one per question: which system, on what basis, what it costs, what is missing.
 
+import { isOfRetrieval } from "../../../schemas/evaluation/metrics.ts";
 import { labelInSentence } from "../evaluation/metric-names.ts";
 import { leadFiguresOf, percentChange, formatDollars, formatPoints } from "./decision-figures.ts";
 import { listSeparators, rangeSeparators, type DecisionSentence } from "./bilingual-text.ts";
@@ -47,11 +48,18 @@ export const headline: DecisionSentence = (decision, language) => {
 export const basisSentence: DecisionSentence = (decision, language) => {
   const { basis, judge, people, metric } = decision;
   const metricName = labelInSentence(metric, language);
-  if (basis === "code")
+  if (basis === "code") {
+    const scope = isOfRetrieval(metric)
+      ? {
+          zh: "它只比较检索到的内容，不比较回答。",
+          en: " It compares what was retrieved, not the answers.",
+        }
+      : { zh: "", en: "" };
     return {
-      zh: `判定只看${metricName}：这项指标由程序直接算出，不靠评判模型。这样的判定 100 次中至多错 5 次。`,
-      en: `Decided by ${metricName}, which code computes, without a judge model. At most 5 in 100 such decisions are wrong.`,
+      zh: `判定只看${metricName}：这项指标由程序直接算出，不靠评判模型。${scope.zh}这样的判定 100 次中至多错 5 次。`,
+      en: `Decided by ${metricName}, which code computes, without a judge model.${scope.en} At most 5 in 100 such decisions are wrong.`,
     }[language];
+  }
   if (basis === "people" && people) {
     const { leader, points } = leadFiguresOf(decision, people.judge);
     return {
