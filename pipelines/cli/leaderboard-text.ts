@@ -1,7 +1,7 @@
 // Formats the leaderboard of a run for the terminal.
 
 import type { Leaderboard, LeaderboardRow, LeftOut } from "../../schemas/evaluation/leaderboard.ts";
-import type { Metric } from "../../schemas/evaluation/metrics.ts";
+import { type Metric, metricRecords } from "../../schemas/evaluation/metrics.ts";
 import { figureText, intervalText } from "./figure-text.ts";
 import { shownMetrics } from "./metric-text.ts";
 import { table } from "./printer.ts";
@@ -20,7 +20,7 @@ const leftOutReasons: Record<LeftOut, string> = {
 function columnMetrics({ standings, shared, others }: Leaderboard): Metric[] {
   const leading = standings.map(({ metric }) => metric);
   const otherMetrics = shownMetrics([...shared, ...others]).filter(
-    metric => !leading.includes(metric) && metric !== "answer-length",
+    metric => !leading.includes(metric) && metricRecords[metric].better !== null,
   );
   return [
     ...leading,

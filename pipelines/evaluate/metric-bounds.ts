@@ -45,7 +45,7 @@ function parseBound(text: string): Bound {
   if (better === null)
     throw refuse(
       text,
-      `${metric} describes an answer, but does not say how good it is`,
+      `${metric} describes, without saying whether more is better`,
       `Choose one of: ${boundableMetrics.join(", ")}`,
     );
   if (!isNumber(limitText.trim()))

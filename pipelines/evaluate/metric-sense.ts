@@ -2,7 +2,7 @@
 
 import { type Metric, metricRecords } from "../../schemas/evaluation/metrics.ts";
 
-/** Null for a metric that describes an answer without saying how good it is. */
+/** Null for a metric that describes without saying whether more is better. */
 type Better = "more" | "less" | null;
 
 export interface MetricSense {

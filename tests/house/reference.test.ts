@@ -9,7 +9,7 @@ import { senseOf } from "../../pipelines/evaluate/metric-sense.ts";
 import { type JsonSchema, settingsSchema } from "../../pipelines/run/settings-schema.ts";
 import { QuestionType } from "../../schemas/items/item-types.ts";
 import { questionTypes } from "../../schemas/items/question-types.ts";
-import { defaultMix } from "../../schemas/wings.ts";
+import { defaultMix, Wing } from "../../schemas/wings.ts";
 import { Metric, metricRecords } from "../../schemas/evaluation/metrics.ts";
 import { root } from "./files.ts";
 
@@ -72,7 +72,7 @@ const definitionOf = (type: QuestionType): string =>
     .trim() ?? "";
 
 const wingsOf = (type: QuestionType): string =>
-  (["rageval", "cofe"] as const)
+  Wing.options
     .flatMap(wing => {
       const weight = defaultMix(wing)[type];
       return weight === undefined ? [] : `${wing} ${weight}`;

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { recognise } from "../../pipelines/run/recognise-input.ts";
 import { run } from "../../pipelines/run/run.ts";
 import { readSettings } from "../../pipelines/run/settings.ts";
+import { Wing } from "../../schemas/wings.ts";
 import { root } from "../support/cli.ts";
 import { freshFolder, writeFiles } from "../support/folder.ts";
 
@@ -15,7 +16,7 @@ const told = (yaml: string) => {
 };
 
 describe("material that is named", () => {
-  test.each(["rageval", "crud", "cofe"] as const)(
+  test.each(Wing.options)(
     "takes the place of all that the file of a project names, in %s",
     wing => {
       const { sources } = readSettings({

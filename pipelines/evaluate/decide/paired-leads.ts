@@ -25,7 +25,7 @@ export const canDecide = (metric: Metric): boolean =>
 export function requireDecidingMetric(metric: Metric): void {
   if (canDecide(metric)) return;
   throw new PipelineError("wrong-use", `${metric} cannot decide between two systems.`, {
-    hint: "It describes answers without saying how good they are, or has no value for individual items. Use another, for example: --metric evidence-recall",
+    hint: "It describes without saying whether more is better, or has no value for individual items. Use another, for example: --metric evidence-recall",
   });
 }
 

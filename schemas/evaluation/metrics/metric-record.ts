@@ -21,7 +21,7 @@ export const metricNeeds = {
 export type MetricNeed = keyof typeof metricNeeds;
 
 export interface MetricRecord {
-  /** `less` if lower is better; null if the metric describes an answer without saying how good it is. By default, higher is better. */
+  /** `less` if lower is better; null if the metric describes without saying whether more is better: it then ranks, gates and decides nothing. By default, higher is better. */
   readonly better?: "less" | null;
   /** The lowest and highest possible value; 0 and 1 by default. */
   readonly bounds?: readonly [number, number];
