@@ -98,6 +98,12 @@ export function readSettings(
       `The wing ${wing} does not weight documents: --weights is for ragwright run rageval.`,
       { hint: "Remove --weights." },
     );
+  if (sources.questions !== undefined && options.items !== undefined)
+    throw new PipelineError(
+      "wrong-use",
+      "Each of your own questions becomes an item: --items has no effect on them.",
+      { hint: "Remove --items, or name a file with fewer questions." },
+    );
   return { ...result, sources };
 }
 

@@ -28,6 +28,12 @@ describe("material that is named", () => {
     },
   );
 
+  test("has no limit where it is the user's own questions", () => {
+    const sources = { wing: "rageval", documents: ["docs"], questions: ["q.jsonl"] } as const;
+    expect(readSettings(sources).settings.items).toBe(420);
+    expect(() => readSettings({ ...sources, items: 3 })).toThrow(/--items has no effect on them/);
+  });
+
   test("is the file's where none is", () => {
     expect(readSettings({ wing: "crud", settings: told("seeds: seeds\n") }).sources).toEqual({
       seeds: ["seeds"],
