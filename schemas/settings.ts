@@ -50,7 +50,11 @@ export const Settings = z.strictObject({
       'Prepared schemas to write from: names in `schemas/domains` ("finance", in each of the languages) or YAML files. Without any, schemas are derived from seeds.',
     ),
   domains: z.array(z.string()).optional().describe("Domains to take from the seeds; default: all."),
-  items: z.int().min(1).default(420).describe("Total number of items to create; your own `questions` all become items."),
+  items: z
+    .int()
+    .min(1)
+    .default(420)
+    .describe("Total number of items to create; your own `questions` all become items."),
   mix: z
     .partialRecord(ItemType, weight, { error: unknownTypeError })
     .default(documentsMix)

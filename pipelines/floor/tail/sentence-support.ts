@@ -1,4 +1,4 @@
-// Finds the sentences that state a claim: by its exact words, otherwise its values, otherwise most of its distinctive words.
+// Finds the sentences that state a claim, in the documents it names: by its exact words, otherwise by its values; in known evidence, also by most of its distinctive words.
 
 import type { Language } from "../../../schemas/items/item-types.ts";
 import type { NumberedSentence } from "../../../schemas/items/prompts.ts";
@@ -22,9 +22,13 @@ export interface ParsedSentence extends NumberedSentence {
   readonly folded: string;
 }
 
+/** A document's name without the date that a request adds to it. */
+const nameOf = ({ document }: NumberedSentence): string =>
+  document.replace(/, \d{4}-\d{2}-\d{2}$/, "");
+
 /** The names of the documents that sentences are from. */
 export const documentsOf = (sentences: readonly NumberedSentence[]): string[] =>
-  [...new Set(sentences.map(({ document }) => document))].filter(name => name !== "");
+  [...new Set(sentences.map(nameOf))].filter(name => name !== "");
 
 export const readSentences = (
   sentences: readonly NumberedSentence[],
@@ -37,28 +41,30 @@ export const readSentences = (
     folded: fold(sentence.text),
   }));
 
-/** Minimum share of words a sentence needs to support a claim without values. */
-const minWordShare = 0.3;
+/** Minimum share of a claim's words in a sentence of known evidence: with a small number, and without values. */
+const minWordShare = { number: 0.2, words: 0.3 };
 
-interface QuestionAndAnswer {
+interface ClaimContext {
   readonly question: string;
   readonly answer: string;
   readonly language: Language;
+  /** Whether the sentences are the item's evidence: then one of them states the claim, and the closest is taken. */
+  readonly areEvidence: boolean;
 }
 
-/** The sentences of the claim's document that state it; none if it can only be computed. */
+/** The sentences that state the claim, in the documents that it or the answer names (in all if they have no names); none if nothing proves one. */
 export function sentencesFor(
   claim: string,
   sentences: readonly ParsedSentence[],
-  { question, answer, language }: QuestionAndAnswer,
+  { question, answer, language, areEvidence }: ClaimContext,
 ): ParsedSentence[] {
   const names = documentsOf(sentences);
   const namedDocuments = [claim, `${question} ${answer}`]
     .map(text => names.filter(name => namesDocument(text, name)))
     .find(found => found.length > 0);
-  const documentSentences = sentences.filter(
-    ({ document }) => namedDocuments === undefined || namedDocuments.includes(document),
-  );
+  const isNamed = (sentence: ParsedSentence) =>
+    namedDocuments?.includes(nameOf(sentence)) ?? (areEvidence || sentence.document === "");
+  const documentSentences = sentences.filter(isNamed);
   const claimBody = withoutAll(claim, names.flatMap(nameParts));
   const claimValues = findValues(claimBody);
   // The day that the question asks about need not be in any sentence.
@@ -82,13 +88,13 @@ export function sentencesFor(
     sentence => values.every(value => hasValue(sentence, value)),
   );
   if (verbatimSentences.length > 0) return bestOf(verbatimSentences);
-  if (values.length === 0)
-    return bestOf(documentSentences).filter(best => shareOf(best) >= minWordShare);
+  if (areEvidence && values.length === 0)
+    return bestOf(documentSentences).filter(best => shareOf(best) >= minWordShare.words);
+  const mayCount = (value: Value, sentence: ParsedSentence) =>
+    isDistinctive(value) || (areEvidence && shareOf(sentence) >= minWordShare.number);
   return values.flatMap(value =>
     bestOf(
-      documentSentences.filter(
-        sentence => hasValue(sentence, value) && (isDistinctive(value) || shareOf(sentence) >= 0.2),
-      ),
+      documentSentences.filter(sentence => hasValue(sentence, value) && mayCount(value, sentence)),
     ),
   );
 }
@@ -102,7 +108,7 @@ const withoutAll = (text: string, names: readonly string[]): string =>
 
 /** Whether a value proves anything by itself: small bare numbers occur by chance and count only with the claim's words. */
 const isDistinctive = ({ kind, canonical }: Value): boolean =>
-  kind !== "number" || (canonical.match(/\d/g) ?? []).length >= 3;
+  !["number", "ordinal"].includes(kind) || (canonical.match(/\d/g) ?? []).length >= 3;
 
 /** Whether a sentence has the value; a date without a year matches the claim's date of the same day. */
 const hasValue = ({ values }: ParsedSentence, sought: Value): boolean =>

@@ -40,7 +40,9 @@ export function keypointsOf(
         ? ("inference" as const)
         : ("fact" as const);
     const supporting =
-      kind === "fact" ? sentencesFor(text, sentences, { question, answer, language }) : evidence;
+      kind === "fact"
+        ? sentencesFor(text, sentences, { question, answer, language, areEvidence: true })
+        : evidence;
     return {
       claim: clausesAsSentence([withSubject(text, documents, language)], language),
       kind,
@@ -61,7 +63,9 @@ const referencesAnswerer = answererFor(
     // A conclusion rests on what the other claims cite.
     const cited = claimedSentences(answer, language)
       .flatMap(({ text, claims }) => (isConclusion(text) ? [] : claims))
-      .flatMap(claim => sentencesFor(claim, readEvidence, { question, answer, language }));
+      .flatMap(claim =>
+        sentencesFor(claim, readEvidence, { question, answer, language, areEvidence: false }),
+      );
     return { sentences: sortedUnique(cited.map(({ number }) => number)) };
   },
 );

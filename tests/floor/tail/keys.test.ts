@@ -138,3 +138,51 @@ describe.each<Language>(["en", "zh"])("references (%s)", language => {
     );
   });
 });
+
+const supportIn = (language: Language, question: string, answer: string, ...texts: string[][]) =>
+  askTail("items/references", language, {
+    question,
+    answer,
+    sentences: texts.map(([document = "", text = ""], at) => ({ number: at + 1, document, text })),
+  });
+
+test.each<[string, Language, string, string, string[][], number[]]>([
+  [
+    "the same subject's other document, whose name has its date",
+    "en",
+    "Where is Ida Marlow held?",
+    "The place of custody in the case against Ida Marlow is Penhallow Remand Centre.",
+    [["the case against Ida Marlow, 2023-03-04", "Place of custody: Penhallow Remand Centre"]],
+    [1],
+  ],
+  [
+    "another subject that shares words or the value",
+    "en",
+    "In one judgment, the fine is £300. Where is the accused held?",
+    "The place of custody in the case against Ida Marlow is Penhallow Remand Centre.",
+    [
+      ["the case against Owen Marlow, 2023-03-04", "Place of custody: Harrow Remand Centre"],
+      ["the case against Jon Pell, 2023-03-05", "Place of custody: Penhallow Remand Centre"],
+    ],
+    [],
+  ],
+  [
+    "the same subject's document before the value changed",
+    "en",
+    "Which firm acts last?",
+    "The law firm in the case against Ida Marlow is Sellick & Orme.",
+    [["the case against Ida Marlow, 2022-01-01", "Law firm: Arkwell & Orme"]],
+    [],
+  ],
+  [
+    "a count that happens to be the number of a record",
+    "zh",
+    "青禾文化第4项增收事件的起因是什么？",
+    "青禾文化第4项增收事件的起因记为“听众增多”。",
+    [["青禾文化，2023-03-04", "董事会成员中独立董事占4人，青禾文化满足要求。"]],
+    [],
+  ],
+])("%s is a reference where code proves it, and only there (%s)", (...row) => {
+  const [, language, question, answer, texts, sentences] = row;
+  expect(supportIn(language, question, answer, ...texts)).toEqual({ sentences });
+});
