@@ -197,7 +197,7 @@ export function readPredictionRows(path: string, options: PredictionOptions): Pr
   const files = paths.map(openPredictions);
   const formats = files.map(formatOfFile);
   const [format = "simple"] = formats;
-  const indexOfOther = formats.findIndex(format => format !== format);
+  const indexOfOther = formats.findIndex(each => each !== format);
   if (indexOfOther >= 0)
     throw recordError(
       paths[indexOfOther] ?? path,

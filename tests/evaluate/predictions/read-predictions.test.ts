@@ -199,6 +199,22 @@ test("a folder of CRUD-RAG's outputs is read as one, with the retrieved text in 
   ]);
 });
 
+test("a folder whose files have two forms is refused, with the file that differs", () => {
+  mkdirSync(at("mixed"));
+  writeFileSync(at("mixed", "a.json"), lines({ id: "item-1", answer: "x" }));
+  writeFileSync(
+    at("mixed", "b.json"),
+    lines({
+      query: { query_id: 32, content: "?" },
+      ground_truth: {},
+      prediction: { content: "y" },
+    }),
+  );
+  expect(() => readPredictionRows(at("mixed"), { system: "s", truths })).toThrow(
+    /b\.json.*its format differs from that of .*a\.json/s,
+  );
+});
+
 test("CoFE-RAG's examples are joined by query and file, by query alone, or by our id, with nodes as passages", () => {
   const example = (query: string, more: object) => ({
     query_type: "Factual",
