@@ -56,10 +56,10 @@ const fillerZh = new RegExp(wording.fillers.zh.join("|"), "g");
 const fillerEn = new Set(wording.fillers.en);
 
 /** The text split at fillers, without them. */
-export const withoutFillersZh = (text: string): string[] =>
+const withoutFillersZh = (text: string): string[] =>
   text.split(fillerZh).filter(piece => piece !== "");
 
-export const isFillerEn = (word: string): boolean => fillerEn.has(word);
+const isFillerEn = (word: string): boolean => fillerEn.has(word);
 
 /** Every unit of a sentence. Pairs, not words: a rare name is split into single characters, which say nothing. */
 export const unitsOf = (text: string, language: Language): ReadonlySet<string> =>

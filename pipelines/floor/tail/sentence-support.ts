@@ -119,14 +119,19 @@ const predicate = {
   en: /\b(?:was|were|is|are)\s+(?:recorded as “(?<quoted>.+)”|(?<said>.+))$/,
 };
 
+/** What a claim says of its subject: what it quotes, or what follows its verb; "" if it has neither. */
+export function predicateOf(claim: string, language: Language): string {
+  const { quoted, said = "" } = predicate[language].exec(claim)?.groups ?? {};
+  return quoted ?? said;
+}
+
 /** Sentences that contain a claim's predicate verbatim; lines with a different label only if there are no others. */
 function sentencesWithPredicate(
   claim: string,
   sentences: readonly ParsedSentence[],
   language: Language,
 ): readonly ParsedSentence[] {
-  const { quoted, said = "" } = predicate[language].exec(claim)?.groups ?? {};
-  const sought = fold(quoted ?? said);
+  const sought = fold(predicateOf(claim, language));
   if (!/[\p{L}\p{N}]/u.test(sought)) return [];
   // A single character (男) is a word only between punctuation marks.
   const matchingSentences = sentences.filter(({ folded, text }) =>

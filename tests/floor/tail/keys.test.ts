@@ -186,3 +186,28 @@ test.each<[string, Language, string, string, string[][], number[]]>([
   const [, language, question, answer, texts, sentences] = row;
   expect(supportIn(language, question, answer, ...texts)).toEqual({ sentences });
 });
+
+test.each<[Language, string, string, string, string[][]]>([
+  [
+    "en",
+    "Corrie council voted 5 to 4 for the trial, which begins in May for 3,100 children.",
+    "The trial, which the board adopted by 7 votes to 4, begins in September for 4,900 children.",
+    "The trial, which the board adopted by 7 votes to 4, begins in September for 4,900 children.",
+    [["September", "4,900"]],
+  ],
+  [
+    "zh",
+    "青禾茶场的产品是什么？",
+    "青禾茶场的产品记为“中式茶点的直营与加盟”。",
+    "青禾茶场主营中式茶点的直营与加盟。",
+    [["中式茶点的直营与加盟"]],
+  ],
+])(
+  "keywords are what the answer adds, cut from no word (%s)",
+  (language, question, answer, text, fine) => {
+    const evidence = [{ number: 1, document: "", text }];
+    expect(askTail("items/keywords", language, { question, answer, evidence })).toMatchObject({
+      fine,
+    });
+  },
+);
