@@ -1,4 +1,4 @@
-// Collects failed items for people to read: question, expected answer, answer, retrieved passages and diagnosis.
+// Collects the items of a finished evaluation for people to read, with question, expected answer, answer, retrieved passages and diagnosis: the worst ones, or all as lines of JSON.
 
 import { Cause, type DiagnosisRow, diagnoses } from "../../../schemas/evaluation/diagnosis.ts";
 import type { Difficulty, ItemDifficulty } from "../../../schemas/evaluation/leaderboard.ts";
@@ -26,7 +26,7 @@ const groupByCause = (failed: readonly DiagnosisRow[]): (readonly DiagnosisRow[]
     .map(cause => failed.filter(({ causes }) => causes.includes(cause)))
     .toSorted((a, b) => b.length - a.length);
 
-/** All failed rows, each once, in rounds across the causes, so that the first few represent every cause. */
+/** All failed rows, each once: the worst of each cause in turn, so that the first few represent every cause. */
 export function worstFirst(rows: readonly DiagnosisRow[]): DiagnosisRow[] {
   const failed = rows.filter(hasFailed).toSorted(worseFirst);
   const queues = groupByCause(failed).map(rowsOfCause => rowsOfCause.toReversed());
@@ -85,7 +85,7 @@ export function itemLines(
     });
 }
 
-/** The item's difficulty across all systems. */
+/** The field with an item's difficulty across all systems; no field if that is not known. */
 function difficultyOf(item: ItemDifficulty | undefined) {
   if (item === undefined) return {};
   const { systems, solved, discrimination } = item;
