@@ -77,7 +77,7 @@ export interface EvaluationSettings extends ScoringOptions {
   readonly nameOf?: (documentId: string) => string;
 }
 
-/** A judge none of whose metrics are requested is not called. */
+/** A judge is called only if at least one of its metrics is requested. */
 export const evaluationStages = (settings: EvaluationSettings): Stage[] => [
   ...judges.map(([stage, metrics]) =>
     metrics.some(metric => settings.metrics.includes(metric)) ? stage : withoutWork(stage),

@@ -88,7 +88,10 @@ export const Decision = z.strictObject({
   unproved: z
     .strictObject({ metric: Metric, judge: z.string(), lead: Lead, verdict: Verdict })
     .nullable(),
-  /** `items`: how many there are to examine, in random order. `decidedAfter`: how many it took to decide; null if undecided. `asked`: for how many of them this run called the judge. Null if the items were not examined one after another. */
+  /**
+   * `items`: how many there are to examine, in random order. `decidedAfter`: how many it took to decide; null if undecided.
+   * `asked`: for how many of them this run called the judge. Null if the items were not examined one after another.
+   */
   sequence: z
     .strictObject({
       randomSeed: z.int(),
