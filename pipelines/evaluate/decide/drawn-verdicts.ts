@@ -5,9 +5,10 @@ import { normalTail, studentFrom } from "../statistics/quantiles.ts";
 import { sum } from "../sum.ts";
 import { type Difference, meanInterval } from "./mean-interval.ts";
 
-/** An item's lead according to a judge (`value`), whether both answers are the same, and the lead according to people, with the item's chance of being drawn; `people` is null if they did not judge it. */
+/** An item's lead according to a judge and, if they judged it, according to people. */
 interface DrawnItem extends Difference {
   readonly isSameAnswer: boolean;
+  /** Null if no person judged both answers. `chance`: the item's chance of being drawn; absent if it was not drawn. */
   readonly people: { readonly value: number; readonly chance?: number } | null;
 }
 

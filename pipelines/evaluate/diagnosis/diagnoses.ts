@@ -104,7 +104,10 @@ function causesOf(
   );
 }
 
-/** The step of the first cause. For lost evidence, it is the step that evidence-losses.ts found: without the system's chunks, a chunk boundary does not prove that chunking lost the evidence. */
+/**
+ * The step of the first cause. For lost evidence, it is the step that evidence-losses.ts found: without the system's
+ * chunks, a chunk boundary does not prove that chunking lost the evidence.
+ */
 function firstStep([first]: readonly Cause[], lostIn: readonly (Step | null)[]): Step | null {
   if (first === undefined) return null;
   const step = stepOf(first);

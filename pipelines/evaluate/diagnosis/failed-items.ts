@@ -59,7 +59,11 @@ const rowsById = <Row extends { readonly id: string }>(
   ids: ReadonlySet<string>,
 ): Map<string, Row> => new Map([...rows].filter(({ id }) => ids.has(id)).map(row => [row.id, row]));
 
-/** One line of JSON per item and system: all values; the item's difficulty, if the run has three systems or more; another tool's values under its name; and, if it was diagnosed, question, expected answer, answer, retrieved passages and diagnosis. */
+/**
+ * One line of JSON per item and system: all values; the item's difficulty, if the run has three systems or more; another
+ * tool's values under its name; and, if the answer was diagnosed, question, expected answer, answer, retrieved passages
+ * and diagnosis.
+ */
 export function itemLines(
   evaluation: OpenRun,
   scoreRows: readonly ScoreRow[],

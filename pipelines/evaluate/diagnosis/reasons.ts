@@ -105,5 +105,7 @@ export function reasonsOf(input: ReasonInput): string[] {
       : text;
   });
   const isExcused = declined && causes.some(cause => cause in spanTexts);
-  return isExcused ? [...sentences, "without that evidence, the system declined to answer"] : sentences;
+  return isExcused
+    ? [...sentences, "without that evidence, the system declined to answer"]
+    : sentences;
 }

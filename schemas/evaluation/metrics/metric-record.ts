@@ -26,7 +26,10 @@ export interface MetricRecord {
   /** The lowest and highest possible values; 0 and 1 by default. */
   readonly bounds?: readonly [number, number];
   readonly needs: readonly MetricNeed[];
-  /** For a metric without a value if a prediction retrieves nothing and says nothing: the metric whose value then shows whether this one applies to an item, or "every item" if it always applies. Gates count a missing value as the worst. */
+  /**
+   * For a metric without a value if a prediction retrieves nothing and says nothing: the metric whose value then shows
+   * whether this one applies to an item, or "every item" if it always applies. Gates count a missing value as the worst.
+   */
   readonly appliesAs?: string;
   /** Set if an answer that says nothing gets the best value: a gate on this metric alone would pass a system that declines every question. */
   readonly keptBySilence?: true;
