@@ -28,7 +28,7 @@ export const usualSpread: KnownSpread = {
 const designEffectOf = (perDocument: number, correlation: number): number =>
   1 + (perDocument - 1) * correlation;
 
-/** The smallest difference detectable with this many items on this many documents, given the usual spread: the inverse of `sizeFor`. */
+/** The smallest difference detectable with this many items on this many documents, given the default spread: the inverse of `sizeFor`. */
 export function detectableBySize(items: number, documents: number): number {
   const { spread, correlation } = usualSpread.bestSpread;
   const perDocument = Math.max(1, items / Math.max(1, documents));

@@ -82,7 +82,7 @@ export const judgedRecords = {
     source: "CoFE-RAG, Correctness",
     label: { en: "Correctness (1–5)", zh: "正确度" },
     line: {
-      en: "the judge's score for the answer, compared with the reference answer",
+      en: "the judge's score for the answer in comparison with the reference answer",
       zh: "评判模型对照参考答案所给的分数（1 至 5）",
     },
   },
