@@ -157,7 +157,7 @@ function gatedItems({ truths, scores, missingIds, allowMissing, variant }: GateI
     .map(truth => ({ row: rows.get(truth.id), emptyScore: silentScore(truth) }));
 }
 
-/** A system's values of a metric, item by item, as a gate counts them. */
+/** A system's values for a metric, item by item, as a gate counts them. */
 export const countedScores = (input: GateInput, metric: Metric): CountedValues =>
   countedValues(metric, gatedItems(input));
 

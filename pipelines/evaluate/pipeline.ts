@@ -24,10 +24,10 @@ const judges: readonly (readonly [Stage, readonly Metric[]])[] = [
   [questAnswersStage, ["quest-recall", "quest-precision"]],
 ];
 
-/** Names of all stages of judges. */
+/** Names of all judges' stages. */
 export const judgeStageNames: readonly string[] = judges.map(([{ name }]) => name);
 
-/** Names of the judges' stages whose verdicts a metric is computed from. */
+/** Names of the stages of the judges from whose verdicts a metric is computed. */
 export const judgesOf = (metric: Metric): string[] =>
   judges.flatMap(([{ name }, metrics]) => (metrics.includes(metric) ? [name] : []));
 

@@ -1,4 +1,4 @@
-// Computes the chances by which items are drawn for people to judge, the most informative ones most often, and estimates the lead from their verdicts.
+// Computes the chances with which items are drawn for people to judge, the most informative ones most often, and estimates the lead from their verdicts.
 
 import type { Lead } from "../../../schemas/evaluation/decision.ts";
 import { normalTail, studentFrom } from "../statistics/quantiles.ts";
@@ -63,7 +63,7 @@ function relianceOf(
 }
 
 /**
- * Prediction-powered inference with items drawn by known chances (Zrnic and Candès 2024, Active Statistical
+ * Prediction-powered inference with items drawn with known chances (Zrnic and Candès 2024, Active Statistical
  * Inference, ICML; Robins, Rotnitzky and Zhao 1994, JASA 89): λ times the judge's verdict on every item, plus, on the
  * drawn items, the difference between people's verdict and λ times the judge's, each weighted by how many items it
  * represents. Weights are scaled to their sum (Hájek 1971), so that an unfinished batch causes no bias. The lead is valid

@@ -117,8 +117,8 @@ function firstStep([first]: readonly Cause[], lostIn: readonly (Step | null)[]):
 }
 
 /**
- * An answer fails if it lacks or contradicts a keypoint, declines needlessly or does not decline when it should, or states a value
- * that it invented. If there is no answer, or no keypoint can be decided, the item fails if some evidence was not read.
+ * An answer fails if it lacks or contradicts a keypoint, declines needlessly or does not decline when it should, or states an
+ * invented value. If there is no answer, or no keypoint can be decided, the item fails if some evidence was not read.
  */
 export function diagnose(input: DiagnosisInput): Omit<DiagnosisRow, "id"> {
   const { truth, prediction, loss, nameOf } = input;

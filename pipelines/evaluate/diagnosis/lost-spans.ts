@@ -90,7 +90,7 @@ function areInOtherLanguage({ language }: TruthRow, retrieved: readonly Passage[
   return texts.length > 0 && texts.every(text => languageOf(text) !== language);
 }
 
-/** Diagnoses each reference of an item, in order; if retrieval missed it, as precisely as the passages show. */
+/** Diagnoses each reference of an item, in order; if retrieval missed it, as precisely as the passages allow. */
 export function diagnoseSpans(
   truth: TruthRow,
   lists: PassageLists,

@@ -81,7 +81,7 @@ function findByScanning(
   return places;
 }
 
-/** A hash table of grams: the places of the grams in each bucket form a chain. */
+/** A hash table of grams, with one entry for each place: the entries of each bucket form a chain. */
 interface GramTable {
   /** The last entry of each bucket (−1 if it is empty), and its number of entries. */
   readonly heads: Int32Array;

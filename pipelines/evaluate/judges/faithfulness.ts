@@ -28,7 +28,7 @@ export const faithfulnessStage = defineStage({
   over: predictions,
   lookup: { truths },
   writes: faithfulness,
-  // An empty answer states nothing that could be supported or not.
+  // An empty answer states nothing that passages could support.
   only: prediction => !isBlank(prediction.answer ?? "") && passagesForJudge(prediction).length > 0,
   async each(prediction, { ask, tables }) {
     const { language } = prediction;

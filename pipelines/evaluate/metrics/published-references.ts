@@ -83,7 +83,7 @@ function informationRate(
     : matchedWords / totalWords;
 }
 
-/** Removes the brackets at the very beginning, in which RAGEval's own chunks name their document. */
+/** Removes brackets at the very beginning, in which RAGEval's own chunks name their document, and what they enclose. */
 function withoutBrackets(passage: string): string {
   const closingBracket = passage.startsWith("（") ? "）" : passage.startsWith("(") ? ")" : null;
   return closingBracket === null ? passage : passage.slice(passage.indexOf(closingBracket) + 1);

@@ -55,7 +55,7 @@ function chineseWords(tokens: readonly string[]): string[] {
   return wordsOf(stripEnd(textInLines).split("\n")).flat();
 }
 
-/** F1. The small term keeps the original from dividing by 0, and full agreement from being exactly 1. */
+/** F1. The small term keeps the original from dividing by 0; because of it, full agreement is slightly below 1. */
 function f1Of(common: number, predictedCount: number, referenceCount: number): number {
   const [precision, recall] = [common / predictedCount, common / referenceCount];
   return 2 * ((precision * recall) / (precision + recall + 1e-8));

@@ -35,7 +35,7 @@ export type PredictionFormat = keyof typeof readers;
 const hint =
   'Give one line per item ({"id": "…", "answer": "…", "retrieved": […]}), predictions in the format of RAGEval, CRUD-RAG (results) or CoFE-RAG (examples), or the results of Ragas or DeepEval.';
 
-/** Opens a JSON file, or a CSV whose header names the columns and whose cells are all text. Throws as `openRecords` does. */
+/** Opens a JSON file, or a CSV file whose header names the columns; its cells are all read as text. Throws as `openRecords` does. */
 export const openPredictions = (path: string): RecordFile =>
   /\.csv$/i.test(path) ? openTable(path) : openRecords(path, hint);
 

@@ -33,7 +33,7 @@ export type PredictionReader = (
   file: Pick<RecordFile, "path">,
 ) => Iterable<LocatedPrediction>;
 
-/** A reader of records that match the schema, each of which is a prediction by itself. */
+/** A reader of records that match the schema, one prediction each. */
 export const predictionReader = <R extends z.ZodType>(
   schema: R,
   hint: string,

@@ -13,7 +13,7 @@ const itemsPerDocument = [1, 2, 3, 5, 10, 20] as const;
 
 /**
  * The default without a run: ω² = 1/9, from Miller (2024, section 5). The 28 pairs of eight BM25 settings on this project's demo (`npm start`; evidence
- * recall, 378 items on 154 documents) confirm it: spreads from 0.15 to 0.45, median 0.35, and correlations from 0 to 0.12, median
+ * recall, 378 items about 154 documents) confirm it: spreads from 0.15 to 0.45, median 0.35, and correlations from 0 to 0.12, median
  * 0.05.
  */
 export const usualSpread: KnownSpread = {
@@ -28,7 +28,7 @@ export const usualSpread: KnownSpread = {
 const designEffectOf = (perDocument: number, correlation: number): number =>
   1 + (perDocument - 1) * correlation;
 
-/** The smallest difference detectable with this many items on this many documents, given the default spread: the inverse of `sizeFor`. */
+/** The smallest difference detectable with this many items about this many documents, given the default spread: the inverse of `sizeFor`. */
 export function detectableBySize(items: number, documents: number): number {
   const { spread, correlation } = usualSpread.bestSpread;
   const perDocument = Math.max(1, items / Math.max(1, documents));
@@ -40,7 +40,7 @@ type Size = Readonly<Record<"documents" | "items" | "designEffect", number>>;
 /**
  * The number of documents, with `perDocument` items each, with which a paired test (5%, two-sided) detects the difference with 80% power: ((z.975 + z.80) · spread /
  * difference)² items if all were independent (Cohen 1988, chapter 2; Miller 2024, arXiv 2411.00640, equation 9), times the design effect 1 +
- * (m − 1) · correlation of m items on one document (Kish 1965, Survey Sampling, 5.4).
+ * (m − 1) · correlation of m items about one document (Kish 1965, Survey Sampling, 5.4).
  */
 export function sizeFor(
   { spread, correlation }: ClusteredSpread,
