@@ -23,7 +23,7 @@ export interface GateInput {
   readonly scores: readonly ScoreRow[];
   /** Ids of items without a prediction. */
   readonly missingIds: readonly string[];
-  /** Whether the missing items are left out. */
+  /** Whether items without a prediction are left out. */
   readonly allowMissing: boolean;
   readonly variant: Variant;
 }
@@ -43,7 +43,10 @@ function applies(metric: Metric, { row, emptyScore }: GatedItem): boolean {
   );
 }
 
-/** Scores a prediction that retrieves nothing and says nothing. A metric that needs something the item lacks (references, labels, keypoints) has no value there either. */
+/**
+ * Creates a scorer of a prediction that retrieves nothing and says nothing. A metric that needs something the item
+ * lacks (references, labels, keypoints) has no value there either.
+ */
 function createEmptyScorer(variant: Variant): (truth: TruthRow) => ScoreRow {
   const scoreAnswer = createAnswerScorer();
   return truth => {
@@ -97,7 +100,7 @@ const keeps = ({ limit, must }: Bound, value: number): boolean =>
 interface CountedValues {
   /** One row per item to which the metric applies. */
   readonly rows: readonly ScoreRow[];
-  /** How many of these got the worst value, and how many items are left out because the judge abstained. */
+  /** Number of rows that got the worst value, and of items left out because the judge abstained. */
   readonly worstCount: number;
   readonly abstainedCount: number;
 }
@@ -154,7 +157,7 @@ function gatedItems({ truths, scores, missingIds, allowMissing, variant }: GateI
     .map(truth => ({ row: rows.get(truth.id), emptyScore: silentScore(truth) }));
 }
 
-/** A system's values of a metric, item by item, as a gate counts them. */
+/** A system's values for a metric, item by item, as a gate counts them. */
 export const countedScores = (input: GateInput, metric: Metric): CountedValues =>
   countedValues(metric, gatedItems(input));
 

@@ -55,14 +55,14 @@ function parseBound(text: string): Bound {
     throw refuse(
       text,
       `${metric} is between ${min} and ${max}`,
-      "Give a share as a number from 0 to 1: 80 % as 0.8.",
+      "Give a share as a number from 0 to 1: 80% as 0.8.",
     );
   return { ...subject, limit, must: better === "more" ? "at-least" : "at-most" };
 }
 
 /**
  * Parses each `METRIC=X`, in the order given; `METRIC@GROUP=X` is for the items of one type, domain or language, `METRIC.low=X` (or `high`)
- * for a bound of the 95 % interval. X is the worst value that passes: a maximum if less is better (hallucination, irrelevance, wrong
+ * for a bound of the 95% interval. X is the worst value that passes: a maximum if less is better (hallucination, irrelevance, wrong
  * answers), otherwise a minimum. Throws PipelineError("wrong-use") for anything else, for a metric that is unknown, given twice,
  * or without a preferred direction (answer-length), and for a value that the metric cannot have (a percentage).
  */

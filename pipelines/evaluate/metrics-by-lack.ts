@@ -45,7 +45,7 @@ function unmetNeeds({
   return new Set(allNeeds.filter(need => !isMet[need]));
 }
 
-/** Groups metrics by what they lack, in words, in the order of `metricNeeds`; a metric that lacks several things is in the first group. */
+/** Groups metrics by the message of the need that is not met, in the order of `metricNeeds`; a metric with several such needs is in the group of the first. */
 export function metricsByLack(
   metrics: readonly Metric[],
   input: MetricInputs,

@@ -21,13 +21,13 @@ interface NoWorseInput {
 
 /**
  * Error probability of either outcome: each is a one-sided test, and only one of them can be wrong for a given
- * system. It is slightly below 5 %, because normal theory is inexact if few items differ: at 0.05, a system just
- * beyond the margin passes in 5.4 % of cases (tests/bench/decisions.ts).
+ * system. It is slightly below 5%, because normal theory is inexact if few items differ: at 0.05, a system just
+ * beyond the margin passes in 5.4% of cases (tests/bench/decisions.ts).
  */
 const outcomeAlpha = 0.045;
 const z = normalTail(outcomeAlpha);
 
-/** The interval that decides: each bound has that error probability. */
+/** The lead with the interval that decides: each of its bounds has the error probability `outcomeAlpha`. */
 export const noWorseLead = (items: readonly Difference[]): NoWorseResult["lead"] =>
   meanInterval(items, 2 * outcomeAlpha);
 

@@ -2,7 +2,7 @@
 
 import type { Passage, PredictionRow } from "../../schemas/evaluation/predictions.ts";
 
-/** The passages that were read, as far as the system reports them: its contexts, otherwise the reranked or the retrieved ones. */
+/** The passages that were read, as far as the system reports them: its contexts, otherwise the reranked or the retrieved ones; null if it reports none of these. */
 export const passagesRead = ({
   contexts,
   reranked,

@@ -24,10 +24,10 @@ const judges: readonly (readonly [Stage, readonly Metric[]])[] = [
   [questAnswersStage, ["quest-recall", "quest-precision"]],
 ];
 
-/** Names of all stages of judges. */
+/** Names of all judges' stages. */
 export const judgeStageNames: readonly string[] = judges.map(([{ name }]) => name);
 
-/** Names of the judges' stages whose verdicts a metric is computed from. */
+/** Names of the stages of the judges from whose verdicts a metric is computed. */
 export const judgesOf = (metric: Metric): string[] =>
   judges.flatMap(([{ name }, metrics]) => (metrics.includes(metric) ? [name] : []));
 
@@ -77,7 +77,7 @@ export interface EvaluationSettings extends ScoringOptions {
   readonly nameOf?: (documentId: string) => string;
 }
 
-/** A judge none of whose metrics are requested is not called. */
+/** A judge is called only if at least one of its metrics is requested. */
 export const evaluationStages = (settings: EvaluationSettings): Stage[] => [
   ...judges.map(([stage, metrics]) =>
     metrics.some(metric => settings.metrics.includes(metric)) ? stage : withoutWork(stage),

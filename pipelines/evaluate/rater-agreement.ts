@@ -1,4 +1,4 @@
-// Measures agreement between raters, shares with their intervals, and a filter's precision and recall. Undefined values are null, never 0.
+// Computes means, medians and shares with their intervals, agreement between raters, and precision and recall. Undefined values are null, never 0.
 
 import { countOf } from "../engine/grouping.ts";
 import { sum } from "./sum.ts";
@@ -31,8 +31,8 @@ export function median(values: readonly number[]): number | null {
 
 type DisagreementWeight = (a: string, b: string) => number;
 
-// κw = 1 − Σ w·o / Σ w·e, w a disagreement from 0 to 1: Cohen (1968), Psychological Bulletin 70. Sums of counts, divided
-// once: sums of whole numbers are exact, so full agreement is exactly 1 and an undefined κ is detected.
+// κw = 1 − Σ w·o / Σ w·e, with w a disagreement from 0 to 1: Cohen (1968), Psychological Bulletin 70. Counts are summed and
+// divided once: sums of whole numbers are exact, so full agreement is exactly 1 and an undefined κ is detected.
 function kappaWith(pairs: readonly RatingPair[], weightOf: DisagreementWeight): Kappa {
   const n = pairs.length;
   if (n === 0) return { kappa: null, n, observed: null };

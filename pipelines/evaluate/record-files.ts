@@ -1,4 +1,4 @@
-// Reads the records of a foreign file: a single JSON value, a list, or one record per line. Errors name the place.
+// Reads the records of a foreign file: a single JSON value, a list, or one record per line. Errors say where in the file.
 
 import { existsSync, statSync } from "node:fs";
 import type { z } from "zod";
@@ -17,7 +17,7 @@ export interface RecordFile {
   readonly path: string;
   /** The value of a file that is a single JSON value; undefined for a file with one record per line. */
   readonly singleValue: unknown;
-  /** Reads the records, anew on each call: lines are streamed; a list yields its entries, and any other single value is the only record. */
+  /** Reads the records from the beginning on each call: lines are streamed; a list yields its entries, and any other single value is the only record. */
   readonly records: () => Iterable<LocatedRecord>;
 }
 
@@ -27,7 +27,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** An error with file, place and reason. */
+/** The error for a record or, without a `location`, for the whole file. */
 export const recordError = (
   path: string,
   location: string,

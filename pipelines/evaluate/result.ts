@@ -31,7 +31,7 @@ import { toolSummaryOf } from "./statistics/tool-summary.ts";
 import { sum } from "./sum.ts";
 import { isOnOtherQuestions } from "./system-names.ts";
 
-/** The fields of a result that do not follow from the rows. */
+/** The fields of a result that are not computed from the rows. */
 export type ResultHeading = Omit<
   EvaluationResult,
   "format" | "systems" | "explained" | "detectable" | "quest"
@@ -77,7 +77,7 @@ function systemOf(system: string, rows: Rows, setting: BaselineSetting | undefin
   };
 }
 
-/** Counts the questions of all items, from the readings that the scores are based on. */
+/** Counts RAGQuestEval's questions over all items, from the reference's answers that the scores are based on. */
 function questOf(
   evaluation: OpenRun,
   variant: ResultHeading["variant"],
@@ -148,18 +148,18 @@ export function writeResult(directory: string, result: EvaluationResult): string
   return path;
 }
 
-/** Throws PipelineError("bad-input") if the directory holds no evaluation. */
+/** Throws PipelineError("bad-input") if the directory contains no evaluation. */
 export function readResult(directory: string): EvaluationResult {
   const path = resultPath(directory);
   if (!existsSync(path))
     throw new PipelineError("bad-input", `There is no evaluation in ${directory}.`, {
-      hint: "Give the folder that ragwright evaluate or baseline printed (it holds a result.json).",
+      hint: "Give the folder that ragwright evaluate or baseline printed (it contains result.json).",
     });
   try {
     return EvaluationResult.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch (cause) {
     throw new PipelineError("corrupt-file", `${path} is not the result of an evaluation.`, {
-      hint: "Run the command that wrote it again.",
+      hint: "Run again the command that wrote it.",
       cause,
     });
   }

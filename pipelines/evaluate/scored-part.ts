@@ -1,4 +1,4 @@
-// Extracts the part of a correction's answer that is scored: the continuation, even if a system repeats the beginning.
+// Extracts the scored part of an answer to a correction task: the continuation, without the beginning if a system repeats it.
 
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
 import { splitCorrection } from "../../schemas/items/correction-text.ts";
@@ -43,7 +43,7 @@ function continuationStart(
   return sentence?.start ?? 0;
 }
 
-/** The answer from where the continuation begins. An answer that holds nothing but the beginning is returned unchanged. */
+/** The answer from where the continuation begins. An answer that contains nothing but the beginning is returned unchanged. */
 export function scoredPartOf(
   answer: string | null,
   { type, question, language }: CorrectionItem,

@@ -1,4 +1,4 @@
-// Adds numbers up.
+// Adds up numbers.
 
 /** The sum in the order of the values; 0 if there are none. */
 export function sum(values: Iterable<number>): number {

@@ -1,4 +1,4 @@
-// Summarises each system's metrics: over all items, and by type, domain, language and number of documents.
+// Summarizes each system's metrics: over all items, and by type, domain, language and number of documents.
 
 import {
   type BleuCounts,
@@ -94,7 +94,7 @@ export function estimateOver(rows: readonly ScoreRow[], metric: Metric): Estimat
 
 const noEstimate: Estimate = { value: null, low: null, high: null };
 
-/** Summarises the metric of each list of rows, with intervals as in `summarize`; lists of the same length share their draws. `n` is 0 if there is no value. */
+/** Summarizes the metric of each list of rows, with intervals as in `summarize`; lists of the same length share their draws. `n` is 0 if there is no value. */
 export function summarizeLists(
   lists: readonly { readonly metric: Metric; readonly rows: readonly ScoreRow[] }[],
 ): Summary[] {
@@ -167,6 +167,6 @@ export const summariesStage = defineWholeStage({
   prompts: [],
   over: scores,
   writes: summaries,
-  // Not with the evaluation's own random seed, so that a leaderboard across several evaluations has the same interval for the same figure.
+  // Always with the standard random seed, not the evaluation's own, so that a leaderboard across several evaluations has the same interval for the same figure.
   all: rows => ({ rows: summarize(rows) }),
 });

@@ -1,4 +1,4 @@
-// Has a model do an item's task from given passages, with the instruction for that task.
+// Has a model carry out an item's task from given passages, with the instruction for that task.
 
 import { baselinePrompts } from "../../schemas/evaluation/prompts.ts";
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";

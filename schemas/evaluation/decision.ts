@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { Metric } from "./metrics.ts";
 
-/** How far the second system is ahead of the first, as a share of the metric's range from −1 to 1. Above 0 the second is better, even for a metric where lower is better. */
+/** How far the second system is ahead of the first, as a share (−1 to 1) of the metric's range. Above 0, the second is better, even for a metric where lower is better. */
 export const Lead = z.strictObject({
   /** Null without items; the bounds are null with too few items. */
   difference: z.number().nullable(),
@@ -47,7 +47,7 @@ export const Check = z.strictObject({
 export type Check = z.output<typeof Check>;
 
 export const Spent = z.strictObject({
-  /** USD per answer, seconds for the median answer, and tokens per answer; null if the predictions do not report them. */
+  /** USD per answer, seconds for the median answer, and tokens per answer; each is null if the predictions do not report it. */
   cost: z.number().nullable(),
   seconds: z.number().nullable(),
   tokens: z.number().nullable(),
@@ -88,7 +88,10 @@ export const Decision = z.strictObject({
   unproved: z
     .strictObject({ metric: Metric, judge: z.string(), lead: Lead, verdict: Verdict })
     .nullable(),
-  /** Number of items to examine in random order, and after how many a decision was reached; in this run, the judge was called for `asked` of them. */
+  /**
+   * `items`: how many there are to examine, in random order. `decidedAfter`: how many it took to decide; null if undecided.
+   * `asked`: for how many of them this run called the judge. Null if the items were not examined one after another.
+   */
   sequence: z
     .strictObject({
       randomSeed: z.int(),

@@ -19,13 +19,13 @@ export const Cause = z.enum([
   /** The evidence was retrieved, then dropped by the reranker or by whatever selected the passages to read. */
   "left-out",
   "no-answer",
-  /** It declined an answerable question, although all evidence was read. */
+  /** The system declined an answerable question, although all evidence was read. */
   "refused",
-  /** It answered a question that the documents do not answer. */
+  /** The system answered a question that the documents do not answer. */
   "should-refuse",
-  /** It states a value that is in none of the passages read. */
+  /** The answer states a value that is in none of the passages read. */
   "invented",
-  /** It contradicts a keypoint (only a judge can tell). */
+  /** The answer contradicts a keypoint (only a judge can tell). */
   "contradicted",
   /** All evidence was read, but the answer lacks a keypoint. */
   "left-unsaid",
@@ -41,9 +41,9 @@ const DiagnosedSpan = z.strictObject({
   documentId: z.string().nullable(),
   /** Null if it was read, or if it is not known what became of it. */
   cause: Cause.nullable(),
-  /** The rank, from 1, of the first retrieved passage that holds it or part of it; null if none does. */
+  /** The rank, from 1, of the first retrieved passage that contains all of it, otherwise of the first that contains part of it; null if none does. */
   rank: z.int().min(1).nullable(),
-  /** The texts before and after the boundary of that passage, if it splits the span. */
+  /** The text of the span before and after the passage's boundary, if that splits the span; otherwise null. */
   border: z.strictObject({ before: z.string(), after: z.string() }).nullable(),
 });
 export type DiagnosedSpan = z.output<typeof DiagnosedSpan>;

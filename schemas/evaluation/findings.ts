@@ -1,4 +1,4 @@
-// An audit's findings about the quality of items: answerable without what they should need, or useless for comparing systems.
+// An audit's findings about the quality of items: they can be answered without the evidence they should need, or are useless for comparing systems.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
@@ -35,7 +35,7 @@ export const FindingRow = z.strictObject({
 });
 export type FindingRow = z.output<typeof FindingRow>;
 
-/** What an item is answered from in a trial. */
+/** A trial: what an item is to be answered from. */
 export const TrialRow = z.strictObject({
   id: z.string(),
   itemId: z.string(),

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { Metric } from "./metrics.ts";
 
-/** A value with its 95 % interval. */
+/** A value with its 95% interval. */
 const Range = z.strictObject({ value: z.number(), low: z.number(), high: z.number() });
 
 export const ItemsNeeded = z.strictObject({

@@ -17,7 +17,7 @@ export type KeypointVerdict = z.output<typeof KeypointVerdict>;
 
 export const KeypointJudgementRow = z.strictObject({
   ...commonFields,
-  /** One verdict for each keypoint of the item; empty if the judge abstained, as `rules` does if it cannot prove one of them. */
+  /** One verdict for each keypoint of the item; empty if the judge abstained, as `rules` does unless it can prove every verdict. */
   verdicts: z.array(
     z.strictObject({ keypointId: z.string(), verdict: KeypointVerdict, reason: z.string() }),
   ),
@@ -32,14 +32,14 @@ export const AnswerJudgementRow = z.strictObject({
 });
 export type AnswerJudgementRow = z.output<typeof AnswerJudgementRow>;
 
-/** The answers to RAGQuestEval's questions from the prediction alone; null if it does not answer a question. */
+/** The answers to RAGQuestEval's questions, read from the prediction alone; null for a question that it does not answer. */
 export const QuestAnswerRow = z.strictObject({
   ...commonFields,
   answers: z.array(z.strictObject({ id: z.string(), answer: z.string().nullable() })),
 });
 export type QuestAnswerRow = z.output<typeof QuestAnswerRow>;
 
-/** The answers to the same questions from the reference answer alone; null if it does not answer a question, which is then ignored. */
+/** The answers to the same questions, read from the reference answer alone; null for a question that it does not answer, which is then ignored. */
 export const QuestReferenceRow = z.strictObject({
   id: z.string(),
   itemId: z.string(),

@@ -18,7 +18,7 @@ export const LeaderboardRow = z.strictObject({
   distractors: z.int().nullable(),
   /** A metric that it lacks is absent. `n` is the same for all systems: the number of items on which every system with the metric has a value. */
   metrics: z.partialRecord(Metric, Summary),
-  /** Metrics scored by a different judge than for most systems, and left out of its row. */
+  /** Metrics left out of its row because a different judge scored them than for most systems. */
   otherJudge: z.array(Metric),
   /** Over the same items; null if nothing was measured. */
   performance: Performance.nullable(),
@@ -31,7 +31,7 @@ export const Standing = z.strictObject({
   metric: Metric,
   best: z.string(),
   /**
-   * Every other system, closest first: how far the best is ahead of it, with a 95 % bootstrap interval. `p` comes
+   * Every other system, closest first: how far the best is ahead of it, with a 95% bootstrap interval. `p` comes
    * from a permutation test, corrected for the number of systems (Holm).
    */
   others: z.array(
@@ -111,10 +111,10 @@ export type OtherJudge = z.output<typeof OtherJudge>;
 export const Leaderboard = z.strictObject({
   format: z.literal(1),
   variant: Variant,
-  /** Number of items that every system below answered, and of those that any of them answered. */
+  /** Number of items that every system below answered, and number of items that any of them answered. */
   items: z.int(),
   of: z.int(),
-  /** Metrics that all systems have, in order of importance, and further metrics that only some have. */
+  /** Metrics that all systems have, in order of importance, and others that only some have. */
   shared: z.array(Metric),
   others: z.array(Metric),
   /** One line of explanation for each of these metrics. */

@@ -43,7 +43,7 @@ export const isJudged = isIn(judgedRecords);
 export const explain = (metrics: readonly Metric[]): Partial<Record<Metric, string>> =>
   Object.fromEntries(metrics.map(metric => [metric, metricRecords[metric].line.en]));
 
-/** Counts for sentence and corpus BLEU: the candidate's matched n-grams and its total n-grams, for n from 1 to 4, and the lengths of both texts in tokens. */
+/** Counts for sentence and corpus BLEU: the answer's matched n-grams and all its n-grams, for n from 1 to 4, and the lengths of both texts in tokens. */
 export const BleuCounts = z.strictObject({
   matches: z.array(z.int()),
   totals: z.array(z.int()),
@@ -60,7 +60,7 @@ export const ScoreRow = z.strictObject({
   language: Language,
   type: z.string(),
   domain: z.string(),
-  /** Number of documents that hold its evidence; absent if the dataset gives no evidence. */
+  /** Number of documents that contain its evidence; absent if the dataset gives no evidence. */
   documents: z.int().optional(),
   /** A metric that does not apply to the item is absent; one that applies but has no value is null. */
   values: z.partialRecord(Metric, z.number().nullable()),
@@ -76,7 +76,7 @@ export type ScoreRow = z.output<typeof ScoreRow>;
 export const Summary = z.strictObject({
   /** Null if no item has a value. */
   value: z.number().nullable(),
-  /** 95 % bootstrap interval; null with fewer than two values. */
+  /** 95% bootstrap interval; null with fewer than two values. */
   low: z.number().nullable(),
   high: z.number().nullable(),
   /** Number of items with a value. */

@@ -1,4 +1,4 @@
-// The time, tokens and money that an answer took, as measured or as reported by the system.
+// The time, tokens and money that answers took, as measured or as reported by the system.
 
 import { z } from "zod";
 

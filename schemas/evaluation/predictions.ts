@@ -5,7 +5,7 @@ import { artifactOf } from "../define.ts";
 import { Language } from "../items/item-types.ts";
 import { Measured } from "./performance.ts";
 
-/** A passage as a system identifies it: by text, place in a document, document, or several of these. */
+/** A passage as a system identifies it: by its text, its place in a document, its document, or several of these. */
 export const Passage = z.strictObject({
   /** Id of the chunk, if the system has one. */
   id: z.string().nullable(),
@@ -58,7 +58,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Names of a passage's fields in common libraries; the first one with a value counts. */
+/** For each field of a passage, its names in common libraries; the first one with a value counts. */
 const passageNames = {
   id: ["id", "chunk_id", "chunkId", "node_id", "id_"],
   documentId: ["documentId", "document_id", "doc_id", "docId"],
@@ -70,7 +70,7 @@ const passageNames = {
   score: ["score"],
 } as const;
 
-/** Gives a passage's fields our names: its own fields come first, then those that a library keeps in metadata. */
+/** Gives a passage's fields our names. Its own fields take precedence over those that a library keeps in metadata. */
 function canonicalFields(value: unknown): unknown {
   if (!isObject(value)) return value;
   const node = isObject(value["node"]) ? value["node"] : value;
@@ -124,7 +124,7 @@ export const SimplePrediction = z.object({
 });
 export type SimplePrediction = z.output<typeof SimplePrediction>;
 
-/** One of a user's own chunks, read tolerantly: with its place or text, ideally both. */
+/** One of a user's own chunks, read tolerantly: with its offsets or its text, ideally both. */
 export const OwnChunk = z.object({
   id: z.union([z.string().min(1), z.int()]),
   documentId: z.union([z.string(), z.number()]).nullish(),

@@ -1,4 +1,4 @@
-// Prompts of judges, the baseline RAG and audits. The things to be judged have ids, each of which must come back exactly once.
+// Prompts of judges, the baseline RAG and audits. Keypoints and questions have ids, each of which a reply must give exactly once.
 
 import { z } from "zod";
 import { Measured } from "./performance.ts";

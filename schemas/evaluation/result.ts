@@ -96,8 +96,8 @@ export const PassageCounts = z.strictObject({
   /** Passages with a known place in a document. */
   placed: z.int(),
   /**
-   * The other passages: those that only name a document; those whose text is in no document, or in several (it is compared with the evidence
-   * word by word); those that match nothing here. Each with an example.
+   * The other passages, each kind with an example: those that only name a document; those whose text is in no document, or in several
+   * (their text is compared with the evidence word by word); those that match nothing here.
    */
   others: z.partialRecord(Unplaced, z.strictObject({ n: z.int(), example: z.string() })),
 });
@@ -109,7 +109,7 @@ export const RankingAgreement = z.strictObject({
   /** Source of the other questions. */
   other: z.string(),
   systems: z.array(z.strictObject({ system: z.string(), ours: z.number(), theirs: z.number() })),
-  /** Kendall's τ-b with its 95 % bootstrap interval over items. */
+  /** Kendall's τ-b with its 95% bootstrap interval over items. */
   tau: z.number().nullable(),
   low: z.number().nullable(),
   high: z.number().nullable(),
@@ -134,7 +134,7 @@ export const BoundResult = z.strictObject({
   metric: Metric,
   /** The type, domain or language to which the bound is limited; all items if absent. */
   group: z.string().optional(),
-  /** The end of the 95 % bootstrap interval that is compared with the limit; the value itself if absent. */
+  /** The end of the 95% bootstrap interval that is compared with the limit; the value itself if absent. */
   end: z.enum(["low", "high"]).optional(),
   /** The worst value that still passes. */
   limit: z.number(),
@@ -171,7 +171,7 @@ export const NoWorseResult = z.strictObject({
   /** Number of items without a prediction or value, which count as the worst possible. */
   failed: z.int(),
   outcome: z.enum(["passes", "fails", "undecided"]),
-  /** How many more items would decide it with 80 % power; null if it is decided. */
+  /** How many more items would decide it with 80% power; null if it is decided. */
   more: z.int().nullable(),
 });
 export type NoWorseResult = z.output<typeof NoWorseResult>;
@@ -227,11 +227,11 @@ export const EvaluationResult = z.strictObject({
   /** Number of distractors in the corpus; null if the corpus is not known. */
   distractors: z.int().nullable(),
   comparisons: z.array(Comparison),
-  /** The smallest difference between two systems that the set can detect (80 % power, 5 % level), by metric. */
+  /** The smallest difference between two systems that the set can detect (80% power, 5% level), by metric. */
   detectable: z.partialRecord(Metric, z.number().nullable()),
   ranking: z.array(RankingAgreement),
   judges: z.array(JudgeAgreement),
-  /** Number of RAGQuestEval's questions about the reference answers, and of those that these leave open, which are ignored; null if no questions were answered. */
+  /** Number of RAGQuestEval's questions, and of those ignored because the reference answers leave them open; null if no questions were answered. */
   quest: z.strictObject({ questions: z.int(), dropped: z.int() }).nullable().default(null),
   /** Null if no original run was named. */
   original: OriginalRun.nullable().default(null),

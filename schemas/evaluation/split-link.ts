@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { Metric, Summary } from "./metrics.ts";
 
-/** A value with its 95 % interval; the bounds are null if the system's mean is 0 or 1. */
+/** A value with its 95% interval; the bounds are null if the system's mean is 0 or 1. */
 const Estimate = Summary.pick({ value: true, low: true, high: true }).extend({ value: z.number() });
 
 /** One part of a change between splits. */
@@ -37,7 +37,7 @@ export const LinkedMetric = z.strictObject({
   anchors: z.array(z.string()),
   /** Standard deviation, in logits, of `news` across the frozen systems; null with only one. */
   spread: z.number().nullable(),
-  /** The part of it that the sampling of items does not explain. */
+  /** The part of `spread` that the sampling of items does not explain. */
   disagreement: z.number().nullable(),
   /** Number of compared items: those on which the system and all frozen ones have a value. */
   items: z.strictObject({ older: z.int(), newer: z.int() }),
@@ -51,7 +51,7 @@ export const SplitLink = z.strictObject({
   older: z.strictObject({ path: z.string(), system: z.string() }),
   newer: z.strictObject({ path: z.string(), system: z.string() }),
   metrics: z.array(LinkedMetric),
-  /** Systems that were scored on both splits but do not count as unchanged, and why. */
+  /** Systems that were scored on both splits but do not count as unchanged, each with the reason. */
   notFrozen: z.array(z.strictObject({ system: z.string(), because: z.string() })),
   /** Metrics that the system has on both splits, but that no frozen system has, or has only on too few items. */
   unlinked: z.array(Metric),

@@ -1,4 +1,4 @@
-// Collects the evidence against an item: from trials, other documents and systems' scores.
+// Collects the findings against an item: from trials, other documents and systems' scores.
 
 import {
   FindingCode,
@@ -29,7 +29,7 @@ const coveredCount = ({ verdicts }: TrialVerdictRow): number =>
 const coveredShare = (trial: TrialVerdictRow): number =>
   trial.verdicts.length === 0 ? 0 : coveredCount(trial) / trial.verdicts.length;
 
-/** Names the first claim that the trial's answer lacks, as a lead for the reader. */
+/** Quotes the first claim that the trial's answer lacks, as a hint for the reader. */
 function firstLackOf(
   { answer, verdicts }: TrialVerdictRow,
   claims: ReadonlyMap<string, string>,
@@ -39,7 +39,7 @@ function firstLackOf(
   return claim === undefined ? "" : ` Not given: ${claim}`;
 }
 
-/** The evidence of one trial against its item; undefined if there is none. */
+/** What one trial shows against its item; undefined if nothing. */
 function findingOfTrial(
   trial: TrialVerdictRow,
   { answered, sufficient }: FindingThresholds,

@@ -1,4 +1,4 @@
-// Labels further documents that also answer an item, so that retrieving them does not count as an error.
+// Labels the documents that an audit found to answer an item as well, so that retrieving them does not count as an error.
 
 import { foundLabels, otherAnswers } from "../../../schemas/evaluation/findings.ts";
 import { defineStage, made } from "../../engine/stage.ts";

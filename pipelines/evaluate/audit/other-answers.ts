@@ -10,7 +10,7 @@ import { contentWords } from "../../text/content-words.ts";
 import { type Sentence, splitSentences } from "../../text/sentences.ts";
 
 const maxHits = 10;
-/** Minimum share of the question's words that a document must contain to count as being on the same subject. */
+/** Minimum share of the question's words that a document must contain to count as being about its subject. */
 const minSharedWords = 0.6;
 const maxDocuments = 3;
 const maxSentences = 12;
@@ -83,7 +83,7 @@ export const otherAnswersStage = defineStage({
   over: truths,
   lookup: { documents },
   writes: otherAnswers,
-  // Without labels and references, any document may be one that is known to answer the item.
+  // Without labels and references, it is not known which documents answer the item.
   only: ({ labels, references }) => labels !== null && references !== null && references.length > 0,
   async each(truth, { ask, tables }) {
     const labelled = new Set([

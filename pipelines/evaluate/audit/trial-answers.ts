@@ -1,4 +1,4 @@
-// Has a model answer each item under the conditions of its trials.
+// Has a model answer each item under the condition of each of its trials.
 
 import { type TrialRow, trialAnswers, trials } from "../../../schemas/evaluation/findings.ts";
 import { baselinePrompts, closedBookPrompt } from "../../../schemas/evaluation/prompts.ts";

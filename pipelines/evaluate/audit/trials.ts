@@ -40,7 +40,7 @@ function trialsWithoutDocuments(
 /**
  * The trials of an item: none if it is unanswerable, has no references, or has no keypoints to judge by.
  * A reverse task has none either: its references are only what the corpus happens to say about its answer, so they need not
- * suffice, nor is each one needed. A text to be corrected is not a question and contains most of its answer, so it is only tried from references.
+ * suffice, and not every one is needed. A text to be corrected is not a question and contains most of its answer, so it is tried from references only.
  */
 export function trialsOf(
   { type, references, keypoints, language }: TruthRow,

@@ -14,7 +14,7 @@ import { toPrediction } from "./baseline-prediction.ts";
 /** The setting's id says whether a document's name precedes its chunks. */
 const hasSubjectPrefix = (system: string): boolean => system.endsWith("-subject");
 
-/** A passage's text as it was indexed, preceded by the name of its document if one is given. */
+/** A passage's text as it was indexed: preceded by the document's name if a document is given. */
 const indexedText = ({ text }: Passage, document: DocumentRow | undefined): string =>
   document === undefined || text === null
     ? (text ?? "")

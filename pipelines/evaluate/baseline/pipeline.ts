@@ -33,8 +33,8 @@ export const baselineStages = ({
 ];
 
 /**
- * The chunks that each setting searched, read back when losses are first needed. Keeps one index per size and overlap in
- * memory, since the settings' predictions come in no particular order.
+ * The chunks that each setting searched, read back when a system's chunks are first asked for. Keeps one index per size and
+ * overlap in memory, since the settings' predictions come in no particular order.
  */
 export function chunksOfSettings(
   directory: string,

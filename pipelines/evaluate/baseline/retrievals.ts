@@ -28,7 +28,7 @@ export interface RetrievalOptions {
   readonly settings: readonly BaselineSetting[];
   /** Opens the models of a setting; absent if no setting needs any. */
   readonly openServices?: (models: SettingModels) => RetrievalServices;
-  /** Names of these models: part of the fingerprint, since another model finds other chunks. */
+  /** Names of these models: part of the fingerprint, since a different model finds different chunks. */
   readonly embeddingModels?: readonly string[];
   readonly rerankingModels?: readonly string[];
   /** Aborts calls to a service. */

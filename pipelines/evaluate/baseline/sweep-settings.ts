@@ -10,9 +10,9 @@ import { usesReranker, usesVectors } from "../../retrieval/chunk-search.ts";
 import type { SettingModels } from "./retrievals.ts";
 
 export interface SweepOptions {
-  /** Tokens: `512`, or `512/100` with its own overlap. */
+  /** In tokens: `512`, or `512/100` for a size with its own overlap. */
   readonly chunkSizes?: readonly (string | number)[] | undefined;
-  /** For sizes without their own: tokens (`50`) or a share of the size (`20%`). No overlap by default. */
+  /** For sizes without an overlap of their own: in tokens (`50`) or as a share of the size (`20%`). No overlap by default. */
   readonly overlaps?: readonly (string | number)[] | undefined;
   /** `bm25` by default. */
   readonly retrievers?: readonly Retriever[] | undefined;
@@ -20,7 +20,7 @@ export interface SweepOptions {
   readonly topKs?: readonly number[] | undefined;
   /** Number of tokens that the answer is written from: each size gets as many chunks as fit. */
   readonly budget?: number | undefined;
-  /** Number of chunks fetched for reranking or fusion: 30 by default, as in CoFE-RAG; never fewer than are read. */
+  /** Number of chunks fetched for reranking or fusion: 30 by default, as in CoFE-RAG; never fewer than the answer is written from. */
   readonly fetched?: number | undefined;
   /** Caps of every setting. */
   readonly caps?: BaselineCaps | undefined;

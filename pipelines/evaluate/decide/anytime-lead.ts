@@ -1,4 +1,4 @@
-// Estimates a lead that is valid however often one looks: a confidence sequence across judged items, corrected by people's verdicts if there are any.
+// Estimates a lead whose interval stays valid however often it is inspected: a confidence sequence across judged items, corrected by people's verdicts if there are any.
 
 import type { Lead } from "../../../schemas/evaluation/decision.ts";
 import { confidenceSequence } from "./confidence-sequence.ts";
@@ -11,7 +11,7 @@ import {
   type Offset,
 } from "./sequential-decision.ts";
 
-/** Bounds of the judge's mean error, from people's verdicts on randomly drawn items. They use half of alpha; null if people judged too few. */
+/** Bounds of the judge's mean error, from people's verdicts on randomly drawn items. They use half of alpha. Null if people judged too few items. */
 export function boundsOfJudgeError(items: readonly KnownLead[], alpha: number): Offset | null {
   const differingItems = items.filter(({ isSameAnswer }) => !isSameAnswer);
   const judgeErrors = differingItems.flatMap(({ value, people }) =>
@@ -28,8 +28,8 @@ export interface Examination {
 }
 
 /**
- * The lead over the items in random order. With an offset, `alpha` is split: half for the judged items, across all
- * looks, and half for the offset, which is estimated once.
+ * The lead over items that are in random order. With bounds of the judge's error, `alpha` is split: half for the judged
+ * items, across all interim analyses, and half for the error, which is estimated once.
  */
 export function examineInOrder(
   items: readonly KnownLead[],

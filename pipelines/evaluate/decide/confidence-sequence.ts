@@ -1,4 +1,4 @@
-// A confidence sequence: an interval for a mean that stays valid even if one looks at it after every item.
+// A confidence sequence: an interval for a mean that stays valid even if it is inspected after every item.
 
 /** Shares of their capital that the bettors stake on each item; all start with the same capital. */
 const stakes = [0.9, 0.5, 0.28, 0.15, 0.085, 0.047] as const;
@@ -44,10 +44,10 @@ export interface ConfidenceSequence {
 
 /**
  * Computed by betting against each mean that is too low or too high (Waudby-Smith and Ramdas 2024, Estimating means
- * of bounded random variables by betting, JRSS B 86): if a mean is true, a strategy ever multiplies its capital by 2
- * / alpha with probability alpha / 2 at most (Ville's inequality). The capital is that of a mixture of constant
+ * of bounded random variables by betting, JRSS B 86): if a mean is true, the probability that a strategy ever multiplies
+ * its capital by 2 / alpha is at most alpha / 2 (Ville's inequality). The capital is that of a mixture of constant
  * stakes (Orabona and Jun 2024, IEEE Transactions on Information Theory 70), so that the variance need not be known.
- * Values must come in random order. Everything reported at any time is wrong with probability `alpha` at most, for
+ * Values must come in random order. The probability that anything reported at any time is wrong is at most `alpha`, for
  * any distribution and any number of items.
  */
 export function confidenceSequence(alpha: number, bound = 0): ConfidenceSequence {

@@ -8,14 +8,14 @@ import { furtherItemsNeeded } from "./further-items.ts";
 import { minVerdicts } from "./prediction-powered-mean.ts";
 import { inRandomOrder } from "./sequential-decision.ts";
 
-/** `once`: a single look at all items · `last`: the final look of several · `any`: more items will follow, or may be left out. */
+/** `once`: a single analysis of all items · `last`: the last of several analyses · `any`: an interim analysis, after which more items may follow. */
 type Look = "once" | "last" | "any";
 
 export interface DecisionInput {
   readonly items: readonly KnownLead[];
   readonly basis: Basis;
   readonly look: Look;
-  /** Error probability left for this look. */
+  /** Error probability left for this analysis. */
   readonly alpha: number;
   readonly margin: number | null;
   readonly randomSeed: number;
@@ -27,7 +27,7 @@ export interface DecisionInput {
 const checkedCount = (items: readonly KnownLead[]): number =>
   items.filter(({ isSameAnswer, people }) => !isSameAnswer && people !== null).length;
 
-/** The estimator of a lead from a single look; its bounds are null if it is based on people who judged too few items. */
+/** The estimator of a lead from a single analysis. Bounds are null if the basis is people's verdicts and too few items have them. */
 const estimatorOf =
   (basis: Basis): Estimate =>
   (items, alpha) => {

@@ -29,7 +29,7 @@ export const sharedCodeMetric = (
 ): Metric | undefined =>
   codeMetrics.find(metric => hasMetric(first, metric) && hasMetric(second, metric));
 
-/** The metric that gates and comparisons use by default: completeness if both systems were judged, otherwise the first computed by code. */
+/** The metric that gates and comparisons use by default: completeness if both systems were judged, otherwise the first one that code computes for both. */
 export const defaultMetricOf = (
   first: readonly ScoreRow[],
   second: readonly ScoreRow[],

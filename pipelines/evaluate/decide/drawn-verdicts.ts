@@ -1,13 +1,14 @@
-// Draws the most informative items for people to judge, each with a known chance, and estimates the lead from their verdicts.
+// Computes the chances with which items are drawn for people to judge, the most informative ones most often, and estimates the lead from their verdicts.
 
 import type { Lead } from "../../../schemas/evaluation/decision.ts";
 import { normalTail, studentFrom } from "../statistics/quantiles.ts";
 import { sum } from "../sum.ts";
 import { type Difference, meanInterval } from "./mean-interval.ts";
 
-/** An item's lead according to a judge; whether both answers are the same; and its lead according to people with its chance of being drawn, null if people did not judge it. */
+/** An item's lead according to a judge and, if they judged it, according to people. */
 interface DrawnItem extends Difference {
   readonly isSameAnswer: boolean;
+  /** Null if no person judged both answers. `chance`: the item's chance of being drawn; absent if it was not drawn. */
   readonly people: { readonly value: number; readonly chance?: number } | null;
 }
 
@@ -62,10 +63,11 @@ function relianceOf(
 }
 
 /**
- * Prediction-powered inference with items drawn by known chances (Zrnic and Candès 2024, Active Statistical
- * Inference, ICML; Robins, Rotnitzky and Zhao 1994, JASA 89): λ times the judge on every item, plus the difference
- * between people's verdicts and that on the drawn items, each weighted by how many it represents. Weights are scaled
- * to their sum (Hájek 1971), so that an unfinished batch causes no bias. The lead is valid however the judge errs.
+ * Prediction-powered inference with items drawn with known chances (Zrnic and Candès 2024, Active Statistical
+ * Inference, ICML; Robins, Rotnitzky and Zhao 1994, JASA 89): λ times the judge's verdict on every item, plus, on the
+ * drawn items, the difference between people's verdict and λ times the judge's, each weighted by how many items it
+ * represents. Weights are scaled to their sum (Hájek 1971), so that an unfinished batch causes no bias. The lead is valid
+ * however the judge errs.
  * Items that people judged outside of such a draw represent only themselves. Bounds are null with fewer than three
  * drawn items.
  */

@@ -2,14 +2,14 @@
 
 import type { Decision, Lead } from "../../../schemas/evaluation/decision.ts";
 
-// Normal quantiles: the end of a 95 % interval, and 80 % power.
+// Normal quantiles: the end of a 95% interval, and 80% power.
 const [z975, z80] = [1.959964, 0.841621];
 
 /** Minimum difference to plan for: a smaller one justifies no change of system, and detecting it would take far too many items. */
 const minDifference = 0.01;
 
 /**
- * Computed from the width of an interval, which shrinks with the square root of the sample size (`z`: the normal quantile of its bounds; 95 % by
+ * Computed from the width of an interval, which shrinks with the square root of the sample size (`z`: the normal quantile of its bounds; 95% by
  * default). The difference to detect is the observed one, or the margin if that is larger. Null if there is no interval.
  */
 export function furtherItemsNeeded(

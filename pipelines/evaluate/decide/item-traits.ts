@@ -32,7 +32,7 @@ function weightsByDocument(run: OpenRun): Map<string, number> {
   return weights;
 }
 
-/** Returns an item's coverage: each document's weight is shared among its items, and an item on several documents gets a part of each. */
+/** Returns a function that computes an item's coverage: each document's weight is shared among its items, and an item about several documents gets a part of each. */
 function coverageFrom(rows: readonly TruthRow[], weights: ReadonlyMap<string, number>) {
   const documentIdsOf = ({ documentIds }: TruthRow) => [...new Set(documentIds)];
   const itemCounts = countOf(rows.flatMap(documentIdsOf));
@@ -42,7 +42,7 @@ function coverageFrom(rows: readonly TruthRow[], weights: ReadonlyMap<string, nu
   };
 }
 
-/** Traits by item. A dataset without a run provides only what its items contain, and equal weights for all documents. */
+/** Returns a function that gives an item's traits. A dataset without a run provides only what its items contain, and equal weights for all documents. */
 export function readTraits(
   rows: readonly TruthRow[],
   run: OpenRun | undefined,

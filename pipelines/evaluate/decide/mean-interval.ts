@@ -10,7 +10,7 @@ export interface Difference {
   readonly weight: number;
 }
 
-/** The smallest difference other than 0, which an unseen item may well have; 1, the largest possible, if all are 0. */
+/** The size of the smallest difference other than 0, which an unseen item may well have; 1, the largest possible, if all are 0. */
 export function grainOf(values: readonly number[]): number {
   const sizes = values.map(Math.abs).filter(size => size > 1e-9);
   return sizes.reduce((min, size) => Math.min(min, size), 1);
@@ -41,10 +41,10 @@ const withUnseenItems = (differences: readonly Difference[]): Difference[] => {
 };
 
 /**
- * The weighted mean, with an interval of error probability `alpha` (0.05: 95 %). It is the adjusted Wald interval of Bonett and Price
+ * The weighted mean, with an interval of error probability `alpha` (0.05: 95%). It is the adjusted Wald interval of Bonett and Price
  * (2012, Journal of Educational and Behavioral Statistics 37) for paired shares, extended to differences of any size. It adds one item
  * to either side, so that no interval is empty if few or no items differ, and uses Student's t instead of the normal. With weights, it is a
- * ratio of means, with its linearised variance (Cochran 1977, Sampling Techniques, 6.4). Bounds are null with fewer than two items.
+ * ratio of means, with its linearized variance (Cochran 1977, Sampling Techniques, 6.4). Bounds are null with fewer than two items.
  */
 export function meanInterval(differences: readonly Difference[], alpha = 0.05): Lead {
   const n = differences.length;

@@ -22,7 +22,7 @@ interface CorrectedInterval {
 /** Minimum number of verdicts: fewer say too little about the judge's error, as measured by tests/bench/decisions.ts. */
 export const minVerdicts = 50;
 
-/** Weighted mean of the products of the deviations from the weighted means. */
+/** The weighted covariance of the two values that `pairOf` reads from each item. */
 function comoment(
   items: readonly CheckedItem[],
   pairOf: (item: CheckedItem) => readonly [number, number],

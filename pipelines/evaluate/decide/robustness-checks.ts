@@ -90,7 +90,7 @@ const repetition = (
   items: readonly KnownLead[],
 ): Repetition => ({ kind, name, grouping: null, items });
 
-/** The metric's weights times each item's coverage; null if all items have the same coverage. */
+/** The items with their weights multiplied by their coverage; null if all items have the same coverage. */
 function weightByCoverage({ items, traitsOf }: RobustnessInput): KnownLead[] | null {
   const coverages = items.map(({ itemId }) => traitsOf(itemId).coverage);
   if (coverages.every(coverage => Math.abs(coverage - (coverages[0] ?? 0)) < 1e-9)) return null;

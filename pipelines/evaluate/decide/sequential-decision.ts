@@ -5,15 +5,15 @@ import { compareTexts } from "../../engine/grouping.ts";
 import { confidenceSequence } from "./confidence-sequence.ts";
 
 /**
- * How the error probability of 5 % is spent. A single look gets nearly all of it; a little is left for what normal
- * theory misses with a few hundred items. If items are examined one by one, `early` is for all looks before the last
- * together, and `last` for the last, when no item is left. Strict interim looks and a final look that costs little
- * power follow Haybittle (1971, British Journal of Radiology 44); adding up the parts follows Bonferroni's
+ * How the error probability of 5% is spent. A single analysis gets nearly all of it; a little is left for what normal
+ * theory misses with a few hundred items. If items are examined one by one, `early` is for all interim
+ * analyses together, and `last` for the final one, when no item is left. Strict interim analyses and a final one that
+ * loses little power follow Haybittle (1971, British Journal of Radiology 44); adding up the parts follows Bonferroni's
  * inequality.
  */
 export const alphaSpending = { once: 0.045, early: 0.02, last: 0.03 } as const;
 
-/** Puts items in a random order, in which old items keep their sequence when others are added. */
+/** Puts items in a random order, in which items keep their relative order when others are added. */
 export const inRandomOrder = <Item extends { readonly itemId: string }>(
   items: readonly Item[],
   randomSeed: number,
@@ -31,14 +31,15 @@ export interface Offset {
 
 export const zeroOffset: Offset = { low: 0, high: 0 };
 
-/** Which system leads, and after how many items this was known. */
+/** Which system leads, and the number of items after which this was known. */
 export interface SequenceDecision {
   readonly itemCount: number;
   readonly verdict: "first" | "second";
 }
 
 /**
- * The number of values, taken in order, after which the sign of their mean plus the offset is known; null if it never is. Wrong with probability `alpha` at most, however many values there are and however often one looks.
+ * Takes values in order until the sign of their mean plus the offset is known; null if it never is. The probability of a
+ * wrong decision is at most `alpha`, however many values there are and however often they are inspected.
  */
 export function decidedAfter(
   values: readonly number[],

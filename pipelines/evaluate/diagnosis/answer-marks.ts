@@ -1,4 +1,4 @@
-// Checks an answer by code, without a judge: which values and names of the keypoints it gives, and which values it invents.
+// Checks an answer by code, without a judge: which values and names of the keypoints it states, and which values it invents.
 
 import type { DiagnosedKeypoint } from "../../../schemas/evaluation/diagnosis.ts";
 import type { Passage } from "../../../schemas/evaluation/predictions.ts";
@@ -15,7 +15,7 @@ type MarkedItem = Pick<TruthRow, "question" | "answer" | "language" | "keypoints
 const isSaidAmong = (values: readonly Value[], sought: Value): boolean =>
   values.some(value => matchesValue(value, sought));
 
-/** Single capitalised words within a sentence that the question does not contain. English only: segmentation of Chinese names is too unreliable. */
+/** The claim's one-word names, except its first word and those in the question. English only: segmentation of Chinese names is too unreliable. */
 function namesOf(claim: string, question: string, language: Language): string[] {
   if (language === "zh") return [];
   const foldedQuestion = fold(question);

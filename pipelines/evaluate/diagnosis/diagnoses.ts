@@ -91,7 +91,7 @@ function answerCauses(
 
 const explainedByLoss: readonly Cause[] = ["refused", "left-unsaid"];
 
-/** Evidence lost before the answer was written explains why it has gaps or declines, but not what it invents. */
+/** Evidence lost before the answer was written explains why the answer has gaps or declines, but not what it invents. */
 function causesOf(
   spanCauses: readonly (Cause | null)[],
   causesInAnswer: readonly Cause[],
@@ -104,7 +104,10 @@ function causesOf(
   );
 }
 
-/** The step of the first cause. For lost evidence, the evaluation determines it (evidence-losses.ts): without the system's chunks, a chunk boundary does not prove that chunking lost it. */
+/**
+ * The step of the first cause. For lost evidence, it is the step that evidence-losses.ts found: without the system's
+ * chunks, a chunk boundary does not prove that chunking lost the evidence.
+ */
 function firstStep([first]: readonly Cause[], lostIn: readonly (Step | null)[]): Step | null {
   if (first === undefined) return null;
   const step = stepOf(first);
@@ -114,8 +117,8 @@ function firstStep([first]: readonly Cause[], lostIn: readonly (Step | null)[]):
 }
 
 /**
- * An answer fails if it lacks or contradicts a keypoint, declines needlessly or does not decline when it should, or states a value
- * that it invented. If there is no answer, or no keypoint can be decided, the item fails if some evidence was not read.
+ * An answer fails if it lacks or contradicts a keypoint, declines needlessly or does not decline when it should, or states an
+ * invented value. If there is no answer, or no keypoint can be decided, the item fails if some evidence was not read.
  */
 export function diagnose(input: DiagnosisInput): Omit<DiagnosisRow, "id"> {
   const { truth, prediction, loss, nameOf } = input;
@@ -147,7 +150,7 @@ export function diagnose(input: DiagnosisInput): Omit<DiagnosisRow, "id"> {
   };
 }
 
-/** `nameOf`: what people call a document. */
+/** `nameOf`: a document's name for people. */
 export const diagnosesStage = (nameOf: DiagnosisInput["nameOf"]) =>
   defineStage({
     name: "evaluate/diagnoses",

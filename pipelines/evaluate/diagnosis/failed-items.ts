@@ -1,4 +1,4 @@
-// Collects failed items for people to read: question, expected answer, answer, retrieved passages and diagnosis.
+// Collects the items of a finished evaluation for people to read, with question, expected answer, answer, retrieved passages and diagnosis: the worst ones, or all as lines of JSON.
 
 import { Cause, type DiagnosisRow, diagnoses } from "../../../schemas/evaluation/diagnosis.ts";
 import type { Difficulty, ItemDifficulty } from "../../../schemas/evaluation/leaderboard.ts";
@@ -26,7 +26,7 @@ const groupByCause = (failed: readonly DiagnosisRow[]): (readonly DiagnosisRow[]
     .map(cause => failed.filter(({ causes }) => causes.includes(cause)))
     .toSorted((a, b) => b.length - a.length);
 
-/** All failed rows, each once, in rounds across the causes, so that the first few represent every cause. */
+/** All failed rows, each once: the worst of each cause in turn, so that the first few represent every cause. */
 export function worstFirst(rows: readonly DiagnosisRow[]): DiagnosisRow[] {
   const failed = rows.filter(hasFailed).toSorted(worseFirst);
   const queues = groupByCause(failed).map(rowsOfCause => rowsOfCause.toReversed());
@@ -59,7 +59,11 @@ const rowsById = <Row extends { readonly id: string }>(
   ids: ReadonlySet<string>,
 ): Map<string, Row> => new Map([...rows].filter(({ id }) => ids.has(id)).map(row => [row.id, row]));
 
-/** One line of JSON per item and system: all values; the item's difficulty, if the run has three systems or more; another tool's values under its name; and, if it was diagnosed, question, expected answer, answer, retrieved passages and diagnosis. */
+/**
+ * One line of JSON per item and system: all values; the item's difficulty, if the run has three systems or more; another
+ * tool's values under its name; and, if the answer was diagnosed, question, expected answer, answer, retrieved passages
+ * and diagnosis.
+ */
 export function itemLines(
   evaluation: OpenRun,
   scoreRows: readonly ScoreRow[],
@@ -85,7 +89,7 @@ export function itemLines(
     });
 }
 
-/** The item's difficulty across all systems. */
+/** The field with an item's difficulty across all systems; no field if that is not known. */
 function difficultyOf(item: ItemDifficulty | undefined) {
   if (item === undefined) return {};
   const { systems, solved, discrimination } = item;

@@ -26,10 +26,11 @@ export function minDifferenceOfShares(
   );
 }
 
-/** Minimum number of items in a group, and outside of it, and the minimum lower bound of its excess of failures. */
+/** Minimum number of items in a group, and of items outside of it. */
 const minGroupItems = 5;
+/** Minimum difference between the shares of failed items in a group and outside of it, by its lower bound. */
 const minExcess = 0.1;
-/** Minimum number and share of the boundaries that a word must precede to be reported. */
+/** Minimum number of boundaries, and share of all boundaries, that a word must precede to be reported. */
 const minCuts = { count: 3, share: 0.3 };
 
 /** Groups that fail more than the rest, the worst first. */

@@ -21,7 +21,7 @@ export const retrievedPassages = ({
   contexts,
 }: PassageLists): readonly Passage[] => retrieved ?? reranked ?? contexts ?? [];
 
-/** The texts on either side of the point where a passage begins or ends within a reference; null if it does neither. */
+/** The parts of a reference before and after the point where a passage begins or ends within it; null if the passage does neither. */
 function boundaryIn(
   { text, span }: TruthReference,
   place: Span | undefined,
@@ -38,14 +38,14 @@ function boundaryIn(
   };
 }
 
-/** The index of the first passage that holds the whole reference, otherwise of the first that holds any of it; −1 if none does. */
+/** The index of the first passage that contains the whole reference, otherwise of the first that contains any of it; −1 if none does. */
 function indexOfHolder(reference: TruthReference, passages: readonly Passage[]): number {
   const indexOfWhole = passages.findIndex(passage => evidenceIn([passage]).hasWhole(reference));
   if (indexOfWhole >= 0) return indexOfWhole;
   return passages.findIndex(passage => evidenceIn([passage]).hasPart(reference));
 }
 
-/** `isCut`: a boundary splits the reference, and no chunk is known to hold it whole. */
+/** `isCut`: a boundary splits the reference, and no chunk is known to contain it whole. */
 function causeOf(lostStep: Step, isCut: boolean): Cause {
   if (lostStep === "parsing") return "not-parsed";
   if (lostStep === "reranking") return "left-out";
@@ -74,7 +74,7 @@ function diagnoseSpan(
   };
 }
 
-/** Whether more passages were needed: every retrieved one holds some evidence, or the evidence is in more documents than there are passages. */
+/** Whether more passages were needed: every retrieved one contains some evidence, or the evidence is in more documents than there are passages. */
 function areTooFew(references: readonly TruthReference[], retrieved: readonly Passage[]): boolean {
   const documents = new Set(references.flatMap(({ span }) => span?.documentId ?? []));
   return (
@@ -84,13 +84,13 @@ function areTooFew(references: readonly TruthReference[], retrieved: readonly Pa
   );
 }
 
-/** Whether the passages have text, and all of it is in a different language from the evidence. */
+/** Whether the passages have text, all of it in a different language from the question's. */
 function areInOtherLanguage({ language }: TruthRow, retrieved: readonly Passage[]): boolean {
   const texts = retrieved.flatMap(({ text }) => text ?? []).filter(text => text.trim() !== "");
   return texts.length > 0 && texts.every(text => languageOf(text) !== language);
 }
 
-/** Diagnoses each reference of an item, in order; if retrieval missed it, as precisely as the passages show. */
+/** Diagnoses each reference of an item, in order; if retrieval missed it, as precisely as the passages allow. */
 export function diagnoseSpans(
   truth: TruthRow,
   lists: PassageLists,

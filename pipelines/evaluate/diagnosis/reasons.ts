@@ -1,4 +1,4 @@
-// Explains a diagnosis in sentences: which span, at which rank, at which chunk boundary.
+// Explains a diagnosis in sentences: which span of evidence was lost, and at which rank or chunk boundary; what is wrong with the answer.
 
 import type { Cause, DiagnosedSpan, DiagnosisRow } from "../../../schemas/evaluation/diagnosis.ts";
 import type { Passage, PredictionRow } from "../../../schemas/evaluation/predictions.ts";
@@ -11,7 +11,7 @@ interface ReasonInput
     "causes" | "spans" | "keypoints" | "invented" | "declined" | "language"
   > {
   readonly prediction: Pick<PredictionRow, "retrieved" | "reranked" | "contexts">;
-  /** The name by which people know a document. */
+  /** A document's name for people. */
   readonly nameOf: (documentId: string) => string;
 }
 
@@ -38,7 +38,7 @@ function sameDocumentText({ documentId }: DiagnosedSpan, passages: readonly Pass
 }
 
 const ofDocument = ({ documentId }: DiagnosedSpan, nameOf: ReasonInput["nameOf"]): string =>
-  documentId === null ? "" : ` of ${nameOf(documentId)}`;
+  documentId === null ? "" : ` from ${nameOf(documentId)}`;
 
 function notRetrievedText(span: DiagnosedSpan, { prediction, nameOf }: ReasonInput): string {
   const passages = retrievedPassages(prediction);
@@ -105,5 +105,7 @@ export function reasonsOf(input: ReasonInput): string[] {
       : text;
   });
   const isExcused = declined && causes.some(cause => cause in spanTexts);
-  return isExcused ? [...sentences, "without it, the system declined to answer"] : sentences;
+  return isExcused
+    ? [...sentences, "without that evidence, the system declined to answer"]
+    : sentences;
 }

@@ -1,4 +1,4 @@
-// Indexes a system's chunks, to tell whether one of them holds a reference, or only several together.
+// Indexes a system's chunks, to tell whether a single one contains a reference, or only several together.
 
 import type { TruthReference } from "../../../schemas/evaluation/truth.ts";
 import type { Span } from "../../../schemas/items/documents.ts";
@@ -10,11 +10,11 @@ import { once } from "../../text/remember.ts";
 import type { Chunk } from "./locate-passages.ts";
 import { indexTexts } from "./text-index.ts";
 
-/** How the chunks of a corpus hold a reference. */
+/** How the chunks of a corpus contain a reference. */
 interface ChunkCoverage {
-  /** Whether a single chunk holds the whole reference. */
+  /** Whether a single chunk contains the whole reference. */
   readonly isInOneChunk: boolean;
-  /** Whether the chunks together hold the reference, perhaps in pieces. */
+  /** Whether the chunks together contain the reference, perhaps in pieces. */
   readonly isInChunks: boolean;
 }
 

@@ -42,8 +42,8 @@ const overlapOf = (first: Span, second: Span): number =>
 const lengthOf = ({ start, end }: Span): number => end - start;
 
 /**
- * The ids of the chunks that hold the piece whole; if there are none, those that hold at least half of it; if there
- * are none either, those of which it makes up at least half (a piece longer than two chunks).
+ * The ids of the chunks that contain the whole piece; if there are none, of those that contain at least half of it; if
+ * there are none of these either, of those of which it makes up at least half (a piece longer than two chunks).
  */
 function chunksOf(piece: LabelledEvidence, chunks: PreparedChunks): string[] {
   const { span, text } = piece;
@@ -70,7 +70,7 @@ const idsContaining = (sought: string, { flatChunks }: PreparedChunks): string[]
 
 /**
  * The chunks relevant to each item, in the order of the items and, within an item, of the chunks. A reference without a place is found by its
- * text, and only in a chunk that holds it whole.
+ * text, and only in a chunk that contains it whole.
  */
 export function labelChunks(
   truths: Iterable<Pick<TruthRow, "id" | "references" | "labels">>,

@@ -26,7 +26,7 @@ interface LossInput {
 
 type Loss = Pick<LossRow, "references" | "lostIn" | "told">;
 
-/** The passages at two points of the chain; null if the content of one is not known. */
+/** The evidence in the passages at two points of the chain; null if the content of any of these passages is not known. */
 interface EvidenceLists {
   /** What was retrieved, or what was read if the system has no reranker and reports only that. */
   readonly retrievedEvidence: PassageEvidence | null;
@@ -64,9 +64,9 @@ function decidableSteps(
 /**
  * The first step that lost each reference and, for the item, the earliest of these. A reference that is in what the answer was written from
  * was not lost, in however many pieces it is there. Otherwise it was lost in:
- * - parsing: the chunks do not have it, not even together;
- * - chunking: no chunk holds it whole, and only some of its pieces were retrieved: the chunk boundary cost the others. If all pieces were
- *   retrieved, chunking lost nothing; if none were, retrieval missed it, and would have missed it as a whole;
+ * - parsing: the chunks do not contain it, not even together;
+ * - chunking: no chunk contains it whole, and only some of its pieces were retrieved: the chunk boundary cost the others. If all pieces were
+ *   retrieved, chunking lost nothing; if none were, retrieval missed it, and would have missed it in one piece, too;
  * - retrieval: it is not in what was retrieved;
  * - reranking: it was retrieved, but dropped by the reranker or by whatever selected what was read;
  * - generation (for the item alone, since a keypoint names no reference): all references were read, but the answer lacks a keypoint.

@@ -9,7 +9,7 @@ export const flatten = (text: string): string =>
 
 export interface FlatText {
   readonly flat: string;
-  /** The place in the source of a non-empty stretch of the flat text, in UTF-16 offsets, end exclusive. */
+  /** The place in the source of a non-empty part of the flat text, in UTF-16 offsets, end exclusive. */
   readonly sourceOf: (
     start: number,
     end: number,

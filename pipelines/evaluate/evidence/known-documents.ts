@@ -90,7 +90,7 @@ const ExportIds = z.object({
   queries: z.record(z.string(), z.int()).catch({}),
 });
 
-/** The numbers under which a run's rows were exported in DragonBall's format (`export-ids.json`); empty if they were not. */
+/** The numbers under which a run's rows were exported in DragonBall's format (`export-ids.json`); empty if they were not exported. */
 export function readExportIds({ directory }: OpenRun): z.output<typeof ExportIds> {
   const path = join(directory, "export-ids.json");
   const ids = existsSync(path)
@@ -99,7 +99,7 @@ export function readExportIds({ directory }: OpenRun): z.output<typeof ExportIds
   return ids ?? { documents: {}, queries: {} };
 }
 
-// The exported number is the one that people have. Without an export, it is the number in the file that the document came from.
+// The number that people know is the exported one; without an export, the one in the file that the document came from.
 function otherIdsOf(
   { id, foreign, format, provenance }: DocumentRow,
   numbers: Readonly<Record<string, number>>,

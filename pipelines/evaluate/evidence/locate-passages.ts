@@ -12,7 +12,7 @@ export interface Chunk extends Content {
   readonly text: string;
 }
 
-/** Whether the text at a place is the given text, or one makes up most of the other: a chunk may be preceded by a title. */
+/** Whether the text at a place is the given text, or one of them contains the other, which is at least half as long: a chunk may be preceded by a title. */
 export function isSameText(textAtPlace: string, text: string): boolean {
   if (textAtPlace === text) return text.trim() !== "";
   const [short = "", long = ""] = [flatten(textAtPlace), flatten(text)].toSorted(
@@ -83,9 +83,9 @@ function locate(
 }
 
 /**
- * Completes each passage from the documents. A known chunk id gets place and text; a text that occurs only once gets its place, and
- * a place its text; another name of a document becomes its id. If text and place disagree, the text decides if it occurs only once. A passage that cannot
- * be located keeps its text; a place outside of all documents is dropped.
+ * Completes each passage from the documents. One with a known chunk id gets the chunk's place and text; one whose text occurs only once gets its place, and
+ * one with a place the text there; another name of a document becomes its id. If text and place disagree, the text decides if it occurs only once. A passage that
+ * cannot be located keeps its text; a place outside of all documents is dropped.
  */
 export const locatePassages = (
   passages: readonly Passage[],

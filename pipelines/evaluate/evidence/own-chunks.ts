@@ -26,8 +26,8 @@ export interface OwnChunks {
 type Refuse = (reason: string) => PipelineError;
 
 /**
- * Reads the chunks of a file and locates them in the documents. Ignores a byte order mark, blank lines and further
- * fields. Throws PipelineError("bad-input"), with the line number, for a line that is not a chunk, an unknown
+ * Reads the chunks of a file and locates them in the documents. Ignores a byte order mark, blank lines and
+ * extra fields. Throws PipelineError("bad-input"), with the line number, for a line that is not a chunk, an unknown
  * document, offsets beyond a document's end or a duplicate id, and for a file that is missing or empty. A text that
  * is not in the documents, or not at its place, is not an error, since parsers change texts; such chunks are listed.
  */
@@ -50,7 +50,7 @@ export function readOwnChunks(path: string, documents: KnownDocuments): OwnChunk
     places.set(id, record.location);
     addChunk(ownChunks, { givenChunk: chunk, id, documents, refuse });
   }
-  if (ownChunks.chunks.length === 0) throw recordError(path, "", "it holds no chunks", hint);
+  if (ownChunks.chunks.length === 0) throw recordError(path, "", "it contains no chunks", hint);
   return ownChunks;
 }
 

@@ -1,4 +1,4 @@
-// Counts the passages of a system's predictions that were matched to the documents, and the others by what they lack.
+// Counts the passages of a system's predictions that have a place in the documents, and the others by what they lack.
 
 import type { Passage, PredictionRow } from "../../../schemas/evaluation/predictions.ts";
 import type { PassageCounts, Unplaced } from "../../../schemas/evaluation/result.ts";
@@ -33,7 +33,7 @@ const exampleOf = (passage: Passage): string =>
     ),
   );
 
-/** The passages of all lists, each with its item and rank in words. */
+/** The passages of all lists, each with a phrase that gives its item and rank. */
 const listPassages = ({ itemId, retrieved, reranked, contexts }: Predicted) =>
   [retrieved, reranked, contexts].flatMap(list =>
     (list ?? []).map((passage, index) => ({

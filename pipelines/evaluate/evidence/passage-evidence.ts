@@ -1,4 +1,4 @@
-// Checks whether passages hold the references of an item: by place if places are known, otherwise by text.
+// Checks whether passages contain the references of an item: by place if places are known, otherwise by text.
 
 import type { Passage } from "../../../schemas/evaluation/predictions.ts";
 import type { TruthReference } from "../../../schemas/evaluation/truth.ts";
@@ -21,7 +21,7 @@ export const placeOf = ({ documentId, start, end }: Content): Span | undefined =
 export const isContentKnown = (passages: readonly Content[]): boolean =>
   passages.every(passage => passage.text !== null || placeOf(passage) !== undefined);
 
-/** Marks that close a sentence: splitters cut there, and some drop the mark. The sign of "5 %" is not one. */
+/** Punctuation that closes a sentence: splitters cut there, and some drop it. A percent sign is not among it. */
 const closingMarks = /[.。!！?？;；…]+["'”’」』)）\]】]*$/u;
 /** Markdown characters, but not those within a word, as in 2**8 and max_size. */
 const markup = /`|(?<![\p{L}\p{N}*_])[*_]+|[*_]+(?![\p{L}\p{N}*_])/gu;
@@ -94,7 +94,7 @@ const isInTexts = (texts: readonly string[], text: string): boolean => {
   return sought !== "" && texts.some(flat => flat.includes(sought));
 };
 
-/** A passage whose place is known is judged by it: the same words elsewhere, about another company, are not evidence. */
+/** The flat texts in which a reference is searched for. A passage with a known place is judged by that: the same words elsewhere, about another company, are not evidence. */
 const textsFor = (reference: TruthReference, contents: PassageContents): readonly string[] =>
   reference.span === null ? contents.texts() : contents.unplaced();
 
@@ -124,16 +124,16 @@ function isTouchedAt(reference: TruthReference, contents: PassageContents): bool
   );
 }
 
-/** Decides which references the passages hold. */
+/** Decides which references the passages contain. */
 export interface PassageEvidence {
   /**
-   * Whether the passages hold a reference: together they cover its place, in any number of pieces. If either has no
+   * Whether the passages contain a reference: together they cover its place, in any number of pieces. If either has no
    * place, the text decides: one passage contains the reference (ignoring white space, width, Markdown and its
    * closing mark), or each of its sentences is in some passage. Alternatives, which say the same thing elsewhere,
    * count as well.
    */
   readonly hasWhole: (reference: TruthReference) => boolean;
-  /** Whether the passages hold any of a reference: part of its place, or one of its sentences. */
+  /** Whether the passages contain any of a reference: part of its place, or one of its sentences. */
   readonly hasPart: (reference: TruthReference) => boolean;
 }
 
@@ -147,7 +147,7 @@ export function evidenceIn(passages: readonly Content[]): PassageEvidence {
   return { hasWhole: isAny(isHeldAt), hasPart: isAny(isTouchedAt) };
 }
 
-/** The share of the references that the passages hold; null if there are no references, or if the content of a passage is not known. */
+/** The share of the references that the passages contain; null if there are no references, or if the content of a passage is not known. */
 export function evidenceRecall(
   references: readonly TruthReference[],
   passages: readonly Content[],

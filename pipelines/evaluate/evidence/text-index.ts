@@ -16,13 +16,13 @@ export interface TextIndex {
   readonly find: (text: string, options?: FindOptions) => Span[];
 }
 
-/** UTF-16 units in a gram, and from one gram to the next: any text of 23 units or more contains an indexed gram, wherever it is. */
+/** Length of a gram, and distance from one indexed gram to the next, in UTF-16 units: any text of 23 units or more contains an indexed gram, wherever it is. */
 const gramLength = 12;
 /** Minimum length of a text for a search of all documents: shorter ones occur anywhere. */
 const minTextLength = 8;
-/** Maximum number of units of a text among whose grams the rarest are chosen. */
+/** Maximum number of UTF-16 units of a text that are examined for its rarest grams. */
 const maxUnitsWeighed = 4000;
-/** Maximum number of candidate places compared: otherwise, a text of one repeated character would take far too long. */
+/** Maximum number of candidate places that are compared: without it, a text of one repeated character would take far too long. */
 const maxCandidates = 20_000;
 
 interface FlatDocument extends FlatText {
@@ -81,7 +81,7 @@ function findByScanning(
   return places;
 }
 
-/** A hash table of grams: the places of the grams in each bucket form a chain. */
+/** A hash table of grams, with one entry for each place: the entries of each bucket form a chain. */
 interface GramTable {
   /** The last entry of each bucket (−1 if it is empty), and its number of entries. */
   readonly heads: Int32Array;
@@ -127,7 +127,7 @@ function bucketOf(text: string, offset: number, buckets: number): number {
   return (hash ^ (hash >>> 15)) & (buckets - 1);
 }
 
-/** Wherever the text is, one of any twelve consecutive grams of it begins at an indexed offset: the twelve with the fewest entries are tried. */
+/** Wherever the text occurs, one of any twelve consecutive grams of it begins at an indexed offset: the twelve with the fewest entries are tried. */
 function findByGrams(
   documents: readonly FlatDocument[],
   grams: GramTable,

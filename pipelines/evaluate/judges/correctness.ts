@@ -23,7 +23,7 @@ export const correctnessStage = defineStage({
     const { language, itemId } = prediction;
     const answer = prediction.answer ?? "";
     const { type, question, answer: reference } = tables.truths.get(itemId);
-    // Without a reference answer there is nothing to score the answer against.
+    // Without a reference answer, there is nothing to score the answer against.
     if (isBlank(reference)) return made([]);
     const row = { id: `${prediction.id}/correctness`, ...judgementFields(prediction) };
     if (isBlank(answer))

@@ -1,4 +1,4 @@
-// Has a judge decide whether the passages an answer was written from support all that it states (CoFE-RAG, Faithfulness).
+// Has a judge decide whether the passages that an answer was written from support everything it states (CoFE-RAG, Faithfulness).
 
 import { faithfulness } from "../../../schemas/evaluation/judgements.ts";
 import { predictions } from "../../../schemas/evaluation/predictions.ts";
@@ -14,7 +14,7 @@ import {
   replyUnlessAbstained,
 } from "./judgement-fields.ts";
 
-/** The complaint that the model's verdict contradicts its own list. */
+/** Tells the model that its verdict contradicts its own list. */
 const disagreement = {
   zh: "faithful 与 unsupported 不一致：unsupported 为空则为 true，不为空则为 false。",
   en: "faithful and unsupported disagree: true if unsupported is empty, false if it is not.",
@@ -28,7 +28,7 @@ export const faithfulnessStage = defineStage({
   over: predictions,
   lookup: { truths },
   writes: faithfulness,
-  // An empty answer states nothing that could be supported or not.
+  // An empty answer states nothing that passages could support.
   only: prediction => !isBlank(prediction.answer ?? "") && passagesForJudge(prediction).length > 0,
   async each(prediction, { ask, tables }) {
     const { language } = prediction;

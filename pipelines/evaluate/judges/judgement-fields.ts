@@ -16,7 +16,7 @@ export const isBlank = (answer: string): boolean => answer.trim() === "";
 
 export const emptyAnswerReason = { zh: "回答是空的。", en: "The answer is empty." };
 
-/** The judge's reply; undefined if it abstains, as `rules` does if it can prove nothing. */
+/** The judge's reply; undefined if it abstains, as `rules` does if it cannot prove its verdict. */
 export async function replyUnlessAbstained<Reply>(
   reply: Promise<Reply>,
 ): Promise<Reply | undefined> {

@@ -1,4 +1,4 @@
-// Has each answer judged by the item's keypoints, for completeness, hallucination and irrelevance.
+// Has a judge compare each answer with the item's keypoints, for completeness, hallucination and irrelevance.
 
 import { keypointJudgements } from "../../../schemas/evaluation/judgements.ts";
 import { predictions } from "../../../schemas/evaluation/predictions.ts";

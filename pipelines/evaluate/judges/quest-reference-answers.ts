@@ -7,8 +7,8 @@ import { defineStage, made } from "../../engine/stage.ts";
 import { answerQuest } from "./answer-quest.ts";
 
 /**
- * Runs once per item, however many systems answer it. The questions were written together with their answers; a separate reading shows which ones the
- * reference leaves open. A dataset's own readings are used if it has any.
+ * Runs once per item, however many systems answer it. The questions were written together with their answers; reading the reference separately shows
+ * which questions it leaves open. If a dataset's own answers were read from the reference, they are used.
  */
 export const questReferenceAnswersStage = defineStage({
   name: "evaluate/quest-references",

@@ -15,7 +15,7 @@ const messages = {
   once: { zh: "每个编号恰好一次，照写不改。", en: "Give every id exactly once, as it is written." },
 };
 
-/** Maximum number and length of the ids quoted from a reply, which may hold anything. */
+/** Maximum number and length of the ids quoted from a reply, which may contain anything. */
 const maxIds = 20;
 const maxIdLength = 40;
 const quoteIds = (ids: readonly string[]): string =>

@@ -3,7 +3,7 @@
 import { Metric, type ScoreRow, type Summary } from "../../../schemas/evaluation/metrics.ts";
 import { hasValue, summarizeLists } from "../summaries.ts";
 
-/** Minimum share of a column's items on which a system must have a value to be in the column. */
+/** Minimum number of items on which a system must have a value to be in a column, as a share of the number for the system with the most. */
 const minShare = 0.5;
 
 /** Rows of one system for the shared items. */

@@ -14,7 +14,7 @@ import { bootstrap, meanStatistic } from "../statistics/resampling.ts";
 import { scoreTable, valuesAt } from "../statistics/score-table.ts";
 import type { Column } from "./columns.ts";
 
-// Standard normal quantile for 95 %.
+// Standard normal quantile for 95%.
 const z = 1.959964;
 const tolerance = 1e-9;
 
@@ -53,7 +53,7 @@ function itemsOf({ metric, rows }: Column): ItemDifficulty[] {
   });
 }
 
-/** Each type with the mean share of systems that solve its items, and an interval from resampled items. The hardest type comes first. */
+/** Each type with the mean share of systems that solve its items, and an interval from resampling the items. The hardest type comes first. */
 function typesOf(items: readonly ItemDifficulty[]): TypeDifficulty[] {
   const groups = [...groupBy(items, ({ type }) => type)];
   const shares = bootstrap(

@@ -7,7 +7,7 @@ import type { EvaluatedSystem } from "./evaluated-system.ts";
 
 /** Minimum share of each system's items that the table must keep. */
 const minShare = 0.25;
-/** Minimum number of items in the table: fewer give no interval. */
+/** Minimum number of items in the table: fewer do not allow an interval. */
 const minItems = 2;
 
 interface SystemLeftOut {
@@ -29,7 +29,7 @@ export interface SharedItems {
   readonly leftOut: readonly SystemLeftOut[];
 }
 
-/** Ids of the answered items, each with a key of its content, so that an item edited between two evaluations counts as two. */
+/** Ids of the answered items, each followed by the key of its content, so that an item edited between two evaluations counts as two. */
 function answeredKeys({ scores, items }: EvaluatedSystem): Set<string> {
   return new Set(scores.map(({ itemId }) => `${itemId} ${items.get(itemId)?.key ?? ""}`));
 }
@@ -50,7 +50,10 @@ interface AnsweringSystem {
   readonly itemKeys: ReadonlySet<string>;
 }
 
-/** The order in which systems are considered, since later ones must fit those already chosen: first those whose items most others have, then those with many items. */
+/**
+ * The order in which systems are considered, which matters because each must share items with those already chosen:
+ * first those with the most widely shared items, then those with the most items.
+ */
 function inOrderOfChoice(systems: readonly AnsweringSystem[]): AnsweringSystem[] {
   const systemCounts = countOf(systems.flatMap(({ itemKeys }) => [...itemKeys]));
   const maxSystems = ({ itemKeys }: AnsweringSystem) =>
@@ -94,7 +97,7 @@ function chooseSystems(answering: readonly AnsweringSystem[]): {
   return { chosen, shared };
 }
 
-/** Keeps at least one system if any has answered two items. */
+/** Chooses the systems of the most common variant that share enough items. Keeps at least one system if any of them answered two items. */
 export function shareItems(systems: readonly EvaluatedSystem[]): SharedItems {
   const variant = usualVariant(systems);
   const answering = systems.map(system => ({ system, itemKeys: answeredKeys(system) }));

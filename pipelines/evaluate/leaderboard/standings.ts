@@ -23,7 +23,7 @@ const byImportance: readonly Metric[] = [
   "crud-bleu",
 ];
 
-/** At most two metrics: the most informative one, and the first of the other kind (of retrieval if the former is one of answers, or the reverse). */
+/** At most two metrics: the most informative one, and the most informative one of the other kind (retrieval or answers). */
 export function standingMetrics(shared: readonly Metric[]): Metric[] {
   const sharedByImportance = byImportance.filter(metric => shared.includes(metric));
   const [first] = sharedByImportance;

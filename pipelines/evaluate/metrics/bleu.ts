@@ -56,7 +56,7 @@ function numberNgrams<Ngram>(text: ArrayLike<Ngram>, reference: ArrayLike<Ngram>
   return { text: numbersOf(text), reference: numbersOf(reference) };
 }
 
-/** Combines each token with the n-gram before it into one number; all inputs are below `base`. */
+/** Combines each n-gram with the token that follows it into one number; all inputs are below `base`. */
 function lengthen(ngrams: Int32Array, tokens: Int32Array, base: number): number[] {
   const longerNgrams: number[] = [];
   for (let index = 0; index < tokens.length; index++)

@@ -7,7 +7,7 @@ export function cosine(a: Float32Array, b: Float32Array): number | null {
   const product = dot(a, b);
   const norms = Math.sqrt(dot(a, a)) * Math.sqrt(dot(b, b));
   if (norms === 0 || !Number.isFinite(norms)) return null;
-  // Rounding could put it slightly beyond the bounds.
+  // Rounding could put the result slightly beyond the bounds.
   return Math.max(-1, Math.min(1, product / norms));
 }
 

@@ -1,4 +1,4 @@
-// Computes CoFE-RAG's keyword metrics: how many lists of fine keywords are found in the passages that have a coarse one.
+// Computes CoFE-RAG's keyword metrics: how many lists of fine keywords are found in the passages that contain a coarse keyword.
 
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import { matchAsPublished, matchStrictly, isSearchable } from "../../text/keyword-matching.ts";
@@ -16,7 +16,7 @@ export interface KeywordScores {
 type Keywords = NonNullable<TruthRow["keywords"]>;
 
 /**
- * CoFE-RAG §4.4.1: passages without any coarse keyword are left out; a list is recalled if the remaining passages hold all of its fine keywords.
+ * CoFE-RAG §4.4.1: passages without any coarse keyword are left out; a list is recalled if the remaining passages contain all of its fine keywords.
  * Recall over a set is Σ recalled / Σ lists (formula 1); Accuracy is the share of items with all lists recalled. `passages` are only those that count:
  * the first k. Null if there are no lists.
  *

@@ -28,8 +28,8 @@ export interface PublishedReferenceScores {
 }
 
 /**
- * What the program of Zhu et al. (2024), RAGEval, prints. It differs from the paper. EIR counts every retrieved sentence, even of references
- * not found whole, and as often as it is given. For EIR alone, brackets at the beginning of a passage are removed. Precision and SNR are not in the paper.
+ * What the program of Zhu et al. (2024), RAGEval, prints. It differs from the paper. EIR counts every retrieved sentence, even if the rest of its
+ * reference was not found, and as often as it is given. For EIR alone, brackets at the beginning of a passage are removed. Precision and SNR are not in the paper.
  */
 export function publishedReferenceScores({
   references,
@@ -83,7 +83,7 @@ function informationRate(
     : matchedWords / totalWords;
 }
 
-/** Removes the brackets at the very beginning, in which RAGEval's own chunks name their document. */
+/** Removes brackets at the very beginning, in which RAGEval's own chunks name their document, and what they enclose. */
 function withoutBrackets(passage: string): string {
   const closingBracket = passage.startsWith("（") ? "）" : passage.startsWith("(") ? ")" : null;
   return closingBracket === null ? passage : passage.slice(passage.indexOf(closingBracket) + 1);

@@ -3,7 +3,7 @@
 import { lcsOfTokens } from "./rouge.ts";
 import { splitAtSpace, stripEnd } from "../../text/python-space.ts";
 
-/** Maximum length of a path back through the table before Python's recursion limit; off by a few steps, depending on the caller's depth. */
+/** Length of the path back through the table at which Python reaches its recursion limit; accurate to a few steps, since it depends on the caller's depth. */
 const maxPathLength = 990;
 
 /**
@@ -55,13 +55,13 @@ function chineseWords(tokens: readonly string[]): string[] {
   return wordsOf(stripEnd(textInLines).split("\n")).flat();
 }
 
-/** F1. The small term keeps the original from dividing by 0, and full agreement from being exactly 1. */
+/** F1. The small term keeps the original from dividing by 0; because of it, full agreement is slightly below 1. */
 function f1Of(common: number, predictedCount: number, referenceCount: number): number {
   const [precision, recall] = [common / predictedCount, common / referenceCount];
   return 2 * ((precision * recall) / (precision + recall + 1e-8));
 }
 
-/** The words of each sentence; a blank one has the empty word. */
+/** The words of each sentence; a blank sentence has one empty word. */
 const wordsOf = (sentences: readonly string[]): string[][] =>
   sentences
     .filter(sentence => sentence !== "")

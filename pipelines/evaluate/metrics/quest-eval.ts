@@ -17,14 +17,14 @@ export interface QuestScores {
   readonly recall: number | null;
   /** Mean token F1 over the questions that both answer; 0 if the generated text answers none, null if the reference answers none. */
   readonly precision: number | null;
-  /** Questions dropped because the reference does not answer them. */
+  /** Number of questions dropped because the reference does not answer them. */
   readonly dropped: number;
 }
 
 /**
  * Recall and precision of CRUD-RAG (arXiv 2401.17043, RAGQuestEval, equations 1 and 2). By equation 2 an answer that refuses every question
  * has a precision of 0; otherwise the mean is over the questions that both answer, as in the paper's figure and program.
- * Like the released program, `published` recognises a refusal only by its exact words (with a full stop, it counts as an answer), and gives 0
+ * Like the released program, `published` recognizes a refusal only by its exact words (with a full stop, it counts as an answer), and gives 0
  * for both if the reference answers none of the questions.
  */
 export function questEval(
@@ -52,7 +52,7 @@ export function questEval(
 const similarity = (reference: string, generated: string, language: "zh" | "en"): number =>
   tokenF1(metricTokens(reference, language, "rouge"), metricTokens(generated, language, "rouge"));
 
-// What the program and the paper answer if a question cannot be answered.
+// The answers that the program and the paper give if a question cannot be answered.
 const refusals = new Set([cannotInfer, "unanswerable"]);
 
 function isAnswer(answer: string | null): answer is string {
@@ -63,7 +63,7 @@ function isAnswer(answer: string | null): answer is string {
 const isAnswerAsPublished = (answer: string | null): answer is string =>
   answer !== null && answer !== "" && answer !== cannotInfer;
 
-/** F1 over tokens; a repeated token matches as often as it occurs in both: Rajpurkar et al. (2016), EMNLP. 1 if neither has tokens. */
+/** F1 over tokens; a repeated token matches as many times as it occurs in both: Rajpurkar et al. (2016), EMNLP. 1 if neither has tokens. */
 export function tokenF1(reference: readonly string[], generated: readonly string[]): number {
   if (reference.length + generated.length === 0) return 1;
   const remaining = countOf(reference);

@@ -24,8 +24,8 @@ export const mrr = (relevant: ReadonlySet<string>, ranked: readonly string[]): n
   relevant.size === 0 ? null : Math.max(...[...relevant].map(id => reciprocalRank(id, ranked)));
 
 /**
- * The mean of the reciprocal ranks of all relevant ids: CRUD-RAG, "Retrieval Accuracy Evaluation", so that every
- * document counts if a question is about several. Of two relevant documents only one can be first, so the maximum is
+ * The mean of the reciprocal ranks of all relevant ids (CRUD-RAG, "Retrieval Accuracy Evaluation"): if a question is
+ * about several documents, each of them counts. Of two relevant documents only one can be first, so the maximum is
  * then 0.75. Null if nothing is relevant.
  */
 export function crudMrr(relevant: ReadonlySet<string>, ranked: readonly string[]): number | null {

@@ -23,7 +23,7 @@ export interface ReferenceScores {
  * Recall and EIR from 0 to 1: Zhu et al. (2024), RAGEval, section 3.5.1, formulas 1 and 2. The paper leaves open
  * whether Recall needs all sentences in one passage; both variants are given. A sentence matches if a passage
  * contains it verbatim. For EIR a sentence counts once, however often it is given or retrieved, and not in addition
- * to another that contains it. A word is a code point in Chinese, and is separated by white space in English. All are
+ * to another that contains it. A word is a code point in Chinese; in English, words are separated by white space. All are
  * null if no reference has a sentence; if no word was retrieved, the recalls are 0 and EIR is null.
  */
 export function referenceScores({

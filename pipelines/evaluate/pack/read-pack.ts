@@ -25,7 +25,7 @@ export interface Pack {
 
 const hint = "Pack it again: ragwright pack <run> --to <folder>";
 
-/** Throws PipelineError("bad-input") for a folder that is missing or holds no benchmark, and for an invalid record, with its line. */
+/** Throws PipelineError("bad-input") for a folder that is missing or contains no benchmark, and for an invalid record, with its line. */
 export function readPack(directory: string): Pack {
   const path = join(directory, packFiles.manifest);
   if (!existsSync(path))
@@ -47,7 +47,7 @@ const readAll = <R extends z.ZodType>(path: string, schema: R): z.output<R>[] =>
     parseRecord(schema, record, { path, hint }),
   );
 
-/** Offsets remain code points, and must only be compared with code points. */
+/** Offsets remain in code points, and must be compared only with such offsets. */
 const toReference = ({ documentId, start, end, text }: PackedSpan) => ({
   text,
   span: { documentId, start, end },

@@ -1,4 +1,4 @@
-// Finds stale items of a packed benchmark: those whose evidence has changed in the documents or is gone from them.
+// Finds stale items of a packed benchmark: those whose evidence has changed in the documents or disappeared from them.
 
 import { basename, extname } from "node:path";
 import type { PackedDocument, PackedItem, PackedSpan } from "../../../schemas/formats/pack.ts";
@@ -16,10 +16,10 @@ export interface CurrentDocument {
   readonly source: string;
 }
 
-/** Minimum length of a text for a match in another document to count; a shorter one counts there only if its own document is not known. */
+/** Minimum length of a text for a match in another document to count; a shorter text counts there only if its own document is not known. */
 const minLength = 23;
 
-/** Returns a function that checks whether the documents still contain a span's text, ignoring white space and width: in its own document, or moved to another one. */
+/** Returns a function that checks whether the documents still contain a span's text, ignoring white space and width: in the span's own document, or moved to another one. */
 function spanChecker(documents: readonly CurrentDocument[]) {
   const index = indexTexts(documents);
   const isWithin = ({ id }: CurrentDocument, text: string) =>

@@ -21,13 +21,13 @@ interface KeypointCheck {
 export interface AnswerCheck {
   /** The required keypoints. */
   readonly keypoints: readonly KeypointCheck[];
-  /** The known wrong answer that it gives, with its kind of trap; null if it gives none. */
+  /** The known wrong answer that the answer gives, with its kind of trap; null if it gives none. */
   readonly trap: { readonly trap: string; readonly answer: string } | null;
   /** For an unanswerable question, whether the answer says so; null for others. */
   readonly declined: boolean | null;
 }
 
-/** Minimum number of letters of a word that can represent a longer name. */
+/** Minimum number of letters in a word for it to stand for a longer name. */
 const minWordLength = 4;
 
 /** Whether the answer has the whole name, or one of its longer words that the question does not have. */
@@ -42,7 +42,7 @@ function isNamed(name: string, answer: string, question: string): boolean {
   );
 }
 
-/** Names of the claim that the evidence confirms: a capital at the beginning of a sentence or a dictionary entry alone is not enough. */
+/** The claim's names that the question lacks and the evidence confirms: a capital letter at the beginning of a sentence, or a dictionary entry, is not enough by itself. */
 function namesIn(claim: string, { question, evidence, language }: PackedItem): string[] {
   const foldedQuestion = fold(question);
   const evidenceTexts = evidence.map(({ text }) => fold(text));
@@ -76,7 +76,7 @@ function namesIn(claim: string, { question, evidence, language }: PackedItem): s
   });
 }
 
-/** GB, kW, mAh: a unit with capitals after a bare number, which `findValues` does not recognise. */
+/** GB, kW, mAh: a unit with capitals after a bare number, which `findValues` does not recognize. */
 const unitPattern = /^\s?((?=[a-zµ]{0,3}[A-Z])[A-Za-zµ]{1,4})(?![A-Za-z])/u;
 
 const unitAfter = (claim: string, { end }: Value): string =>
@@ -152,7 +152,7 @@ export interface StatedKeypointsOptions {
   readonly full?: boolean | undefined;
 }
 
-/** Checks an answer by values and names alone; it does not decide about other words. No model is called. */
+/** Checks an answer by values and names alone; other words are not judged. No model is called. */
 export function checkAnswer(
   item: PackedItem,
   answer: string,

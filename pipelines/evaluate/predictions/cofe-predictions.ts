@@ -6,7 +6,7 @@ import { type JsonObject, parseRecord, recordError } from "../record-files.ts";
 import { cofeIds } from "../truth/cofe-truths.ts";
 import type { PredictionReader } from "./raw-prediction.ts";
 
-/** A node as LlamaIndex, which CoFE-RAG uses, serialises it. */
+/** A node as serialized by LlamaIndex, which CoFE-RAG uses. */
 const Node = z.object({
   node: z.object({
     id_: z.string().nullish(),

@@ -1,4 +1,4 @@
-// Reads the answers of one system of a finished evaluation (<its folder>/<system>), for another judge or for `decide`.
+// Reads the answers of one system of a finished evaluation, given as <folder of the evaluation>/<system>, for another judge or for `decide`.
 
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";

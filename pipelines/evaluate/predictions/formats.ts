@@ -1,4 +1,4 @@
-// The formats of predictions: how each is recognised by its first record, where its records are, and what reads it.
+// The formats of predictions: how each is recognized by its first record, where its records are, and what reads it.
 
 import { existsSync } from "node:fs";
 import { CsvError, parse } from "csv-parse/sync";
@@ -35,7 +35,7 @@ export type PredictionFormat = keyof typeof readers;
 const hint =
   'Give one line per item ({"id": "…", "answer": "…", "retrieved": […]}), predictions in the format of RAGEval, CRUD-RAG (results) or CoFE-RAG (examples), or the results of Ragas or DeepEval.';
 
-/** Opens a JSON file, or a CSV whose header names the columns and whose cells are all text. Throws as `openRecords` does. */
+/** Opens a JSON file, or a CSV file whose header names the columns; its cells are all read as text. Throws as `openRecords` does. */
 export const openPredictions = (path: string): RecordFile =>
   /\.csv$/i.test(path) ? openTable(path) : openRecords(path, hint);
 
@@ -88,7 +88,7 @@ const deepevalFields = [
 const hasAny = (value: JsonObject, names: readonly string[]): boolean =>
   names.some(name => name in value);
 
-/** Whether this is a result of Ragas before 0.2. A line of the simple format may also have a question, but has an id. */
+/** Whether this is a result of Ragas before 0.2. A line of the simple format may have a question, too, but it has an id. */
 const isOldRagas = (value: JsonObject): boolean =>
   typeof value["question"] === "string" &&
   !("id" in value) &&
@@ -110,5 +110,5 @@ function formatOf({ location, value }: LocatedRecord, path: string): PredictionF
 /** The format of a file, by its first record. Throws PipelineError("bad-input") if there are no records, or if the format is unknown. */
 export function formatOfFile(file: RecordFile): PredictionFormat {
   for (const record of listRecords(file)) return formatOf(record, file.path);
-  throw recordError(file.path, "", "it holds no predictions", hint);
+  throw recordError(file.path, "", "it contains no predictions", hint);
 }

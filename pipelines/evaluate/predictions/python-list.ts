@@ -1,4 +1,4 @@
-// Parses a list of texts as Python prints it, which is how pandas writes a list into a cell of a CSV.
+// Parses a list of strings as Python prints it, which is how pandas writes a list into a cell of a CSV.
 
 const stringPattern = String.raw`'[^'\\]*(?:\\[\s\S][^'\\]*)*'|"[^"\\]*(?:\\[\s\S][^"\\]*)*"`;
 const listPattern = new RegExp(
@@ -30,7 +30,7 @@ const unescape = (content: string): string =>
     },
   );
 
-/** The texts of the list; undefined if the cell is not such a list. */
+/** The strings of the list; undefined if the cell is not such a list. */
 export function parsePythonList(cell: string): string[] | undefined {
   if (!listPattern.test(cell)) return undefined;
   return [...cell.matchAll(stringsPattern)].map(([literal]) => unescape(literal.slice(1, -1)));

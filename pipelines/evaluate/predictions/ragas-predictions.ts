@@ -20,7 +20,7 @@ function parseList(cell: string, location: string, path: string): string[] | nul
   if (cell.trim() === "") return null;
   const list = parsePythonList(cell);
   if (list) return list;
-  throw recordError(path, location, "retrieved_contexts is not a list of texts", hint);
+  throw recordError(path, location, "retrieved_contexts is not a list of strings", hint);
 }
 
 export const ragasPredictions = predictionReader(

@@ -33,7 +33,7 @@ export type PredictionReader = (
   file: Pick<RecordFile, "path">,
 ) => Iterable<LocatedPrediction>;
 
-/** A reader of records that match the schema, each of which is a prediction by itself. */
+/** A reader of records that match the schema, one prediction each. */
 export const predictionReader = <R extends z.ZodType>(
   schema: R,
   hint: string,
@@ -53,12 +53,12 @@ export const predictionReader = <R extends z.ZodType>(
 export const singleList = (passages: readonly string[] | null) =>
   ({ retrieved: passages, reranked: null, contexts: passages }) as const;
 
-/** The problem with a passage's place, in words. */
+/** What is wrong with a passage's place, for a message. */
 interface PlaceProblem {
   readonly problem: string;
 }
 
-/** The place in UTF-16 units; null if it is not given, or if the document's text, without which code points cannot be converted, is not known. */
+/** The passage's offsets in UTF-16 units; null if it has none, or if the document's text, without which code points cannot be converted, is not known. */
 function placeOf(
   { start, end }: RawPassageFields,
   document: KnownDocument | undefined,
@@ -78,7 +78,7 @@ function placeOf(
 
 type RawPassageFields = Exclude<SimplePassage, string>;
 
-/** A passage given as a string is a document's id or file if there is such a document; otherwise it is a text, even if it equals a document's name. */
+/** A string is read as a document's id or file if there is such a document, otherwise as a text, even if it equals a document's name. */
 function fieldsOf(given: SimplePassage, documents: KnownDocuments | undefined): RawPassageFields {
   if (typeof given !== "string") return given;
   const isShort = given.length <= maxNameLength && !given.includes("\n");
@@ -158,7 +158,7 @@ export function toSimplePassage(
   { id, documentId, start, end, text, score }: Passage,
   documents?: KnownDocuments,
 ): SimplePassage {
-  // Another document may have this id as its name, and must not be mistaken for it.
+  // Another document may have this id as its name, and must not be mistaken for this one.
   const document = documentId === null ? undefined : documents?.findOnlyByIdentifier(documentId);
   const isPlaced =
     document?.id === documentId && document && documents && start !== null && end !== null;

@@ -1,4 +1,4 @@
-// Reads predictions in any known format and joins them with their items; lists what is missing and what is surplus.
+// Reads predictions in any known format and joins them with their items; lists items without a prediction and predictions without an item.
 
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -57,7 +57,7 @@ function filesAt(path: string): string[] {
   return names.sort().map(name => join(path, name));
 }
 
-/** Items by each of their names; null if several share the name. */
+/** Items by each of their names; null for a name that several share. */
 function uniqueByName<T>(
   truths: readonly T[],
   namesOf: (truth: T) => readonly string[],
@@ -147,7 +147,7 @@ function joinWithItems(
       : `surplus ${prediction.rawPrediction.question ?? prediction.rawPrediction.ids[0]}`;
     const earlier = predictionsByKey.get(key);
     if (earlier) throw answeredTwice(prediction, earlier);
-    // Its answer and passages are not needed again.
+    // The answer and the passages are not needed again.
     predictionsByKey.set(key, {
       ...prediction,
       rawPrediction: {
@@ -186,7 +186,7 @@ function fromEvaluation(
 }
 
 /**
- * Reads a file of predictions, or a folder of such files, in a single format, which is recognised by the content. An item is identified by its
+ * Reads a file of predictions, or a folder of such files, in a single format, which is recognized by the content. An item is identified by its
  * id, or by an id it was exported under. Throws PipelineError("bad-input"), with file and place, for an invalid record and for an item that is
  * answered twice. A system of a finished evaluation is given as <its folder>/<system>. Keeps all rows in memory.
  */

@@ -1,4 +1,4 @@
-// Scores one prediction's answer against the reference answer, without a model.
+// Scores a prediction's answer against the reference answer, without a model.
 
 import type { BleuCounts } from "../../../schemas/evaluation/metrics.ts";
 import { metricTokens } from "../../text/metric-tokens.ts";
@@ -70,7 +70,7 @@ function tokenize(text: string, language: Language): TokensForMetrics {
   return { rouge, bleu: language === "zh" ? rouge : metricTokens(text, language, "bleu") };
 }
 
-/** Maximum number of characters of cached references, whose words take about 25 MB. */
+/** Maximum number of characters in the cached references, whose words take about 25 MB. */
 const maxCached = 1_000_000;
 
 /** Caches tokenized references, which all systems of a sweep share. The cache is cleared when it is full. */

@@ -26,7 +26,7 @@ export interface JudgeVerdicts {
   readonly questReference: Pick<QuestReferenceRow, "answers"> | undefined;
 }
 
-/** Minimum mark for an answer to pass in CoFE-RAG. */
+/** Minimum score for an answer to pass in CoFE-RAG. */
 const minPassingMark = 4;
 
 const shareOf = ({ verdicts }: Verdicts, verdictToCount: KeypointVerdict): number =>

@@ -18,7 +18,7 @@ export interface ScoreInput {
   readonly variant: Variant;
 }
 
-/** The prediction's ranked list that was ordered last: reranked, else retrieved, else what was read. */
+/** The list that the system ranked last: what it reranked, otherwise what it retrieved, otherwise what it read. */
 const rankedPassages = ({ contexts, reranked, retrieved }: PredictionRow): Passage[] | null =>
   reranked ?? retrieved ?? contexts;
 
@@ -79,7 +79,7 @@ function rankingMetrics({ truth, prediction }: ScoreInput): Values {
   const grades = new Map(truth.labels.map(({ documentId, grade }) => [documentId, grade]));
   return {
     mrr: mrr(relevant, documents),
-    // The metric does not apply to reverse tasks, as they have no labels that count for it (CRUD-RAG leaves them out).
+    // The metric does not apply to reverse tasks, which have no labels that count for it (CRUD-RAG leaves them out).
     ...(mrrDocuments.size === 0 && relevant.size > 0
       ? {}
       : { "crud-mrr": crudMrr(mrrDocuments, documents) }),

@@ -51,7 +51,7 @@ const pickMetrics = <Value>(values: Partial<Record<Metric, Value>>, metrics: rea
     metrics.flatMap(metric => (metric in values ? [[metric, values[metric] as Value]] : [])),
   ) as Partial<Record<Metric, Value>>;
 
-/** The number of documents that hold the evidence, if known. */
+/** The number of documents that contain the evidence, if known. */
 function documentsOf({ references }: TruthRow): Pick<ScoreRow, "documents"> {
   const spans = (references ?? []).flatMap(({ span }) => span ?? []);
   return spans.length === 0

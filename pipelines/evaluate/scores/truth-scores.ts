@@ -51,7 +51,7 @@ function wrongAnswerScores(
 
 type Twin = Pick<TruthRow, "answer" | "question" | "language" | "members">;
 
-/** Tests that tell a twin's answer from its original's, in both directions; null if code cannot tell them apart, as when the answer did not change. */
+/** Two tests: whether an answer is the twin's and not the original's, and the reverse. Null if code cannot tell them apart, as when the answer did not change. */
 export function twinAnswerTests({ answer, question, language, members }: Twin, original: string) {
   const commonOptions = { question, language, isList: members !== undefined };
   const isTwinAnswer = createRivalTest({

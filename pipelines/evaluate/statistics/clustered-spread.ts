@@ -1,4 +1,4 @@
-// Estimates the spread of values, and their correlation within clusters: items on the same document are not independent.
+// Estimates the spread of values, and their correlation within clusters: items about the same document are not independent.
 
 import { sum } from "../sum.ts";
 

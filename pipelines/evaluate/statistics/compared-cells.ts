@@ -15,7 +15,7 @@ export interface LinkedScores {
 
 export interface LinkInput {
   readonly metric: Metric;
-  /** The system whose change is analysed. */
+  /** The system whose change is analyzed. */
   readonly system: LinkedScores;
   /** Systems that did not change. */
   readonly anchors: readonly LinkedScores[];
@@ -23,7 +23,7 @@ export interface LinkInput {
 
 export type Side = "older" | "newer";
 
-/** Items of one type and language in one split: weight times value for each system, and the weights. */
+/** Items of one type and language in one split: for each system, its values times their weights; and the weights. */
 export interface CellValues {
   readonly n: number;
   readonly sums: readonly Float64Array[];

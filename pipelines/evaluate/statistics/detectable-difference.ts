@@ -4,7 +4,7 @@ import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
 import { median } from "../rater-agreement.ts";
 import { groupBySystem, scoreTable } from "./score-table.ts";
 
-// Standard normal quantiles: two-sided 5 %, and 80 % power.
+// Standard normal quantiles: two-sided 5%, and 80% power.
 const z = 1.959964 + 0.841621;
 
 /**
@@ -38,9 +38,9 @@ function standardError(
 const tolerance = 1e-12;
 
 /**
- * The difference that a paired test at the 5 % level (two-sided) detects with 80 % power, in the metric's own unit:
+ * The difference that a paired test at the 5% level (two-sided) detects with 80% power, in the metric's own unit:
  * (z.975 + z.80) · sd / √n. After Cohen (1988), Statistical Power Analysis, chapter 2; for systems in our field, Card
- * et al. (2020), EMNLP. With more than two systems, the median over all pairs: it is smaller for half of the pairs.
+ * et al. (2020), EMNLP. With more than two systems, it is the median over all pairs.
  * Pairs whose difference is the same on every item say nothing and are left out. Null with fewer than two systems, or
  * if no pair is left; always null for `bleu-corpus`, which has no per-item values.
  */

@@ -68,7 +68,7 @@ const isDead = (itemValues: readonly number[]): boolean | null =>
  * have the same score. Dead: three systems or more, all with the same value, whether all of them succeed or none does.
  *
  * Systems take the role of test takers here, and are few: a discrimination over five systems is a hint, not a finding. Settings that differ
- * little (one retriever at six chunk sizes) are nearly one taker counted six times. They make items look dead that would discriminate between other
+ * little (one retriever at six chunk sizes) are nearly one test taker counted six times. They make items look dead that would discriminate between other
  * systems, and discrimination depends on whatever they happen to differ in. Use systems of different kinds.
  */
 export function analyseItems(rows: readonly ScoreRow[], metric: Metric): ItemStatisticsRow[] {

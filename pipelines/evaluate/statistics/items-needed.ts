@@ -5,15 +5,15 @@ import { drawFrom } from "../../text/random.ts";
 import { type ClusteredSpread, clusteredSpread } from "./clustered-spread.ts";
 import { percentileInterval, standardSeed } from "./resampling.ts";
 
-// Standard normal quantiles: two-sided 5 %, and 80 % power.
+// Standard normal quantiles: two-sided 5%, and 80% power.
 const z = 1.959964 + 0.841621;
 const resamples = 1000;
 /** Numbers of items per document, one for each row of the table. */
 const itemsPerDocument = [1, 2, 3, 5, 10, 20] as const;
 
 /**
- * The default without a run: ω² = 1/9 of Miller (2024, section 5). The 28 pairs of eight BM25 settings on this project's demo (`npm start`; evidence
- * recall, 378 items on 154 documents) confirm it: spreads from 0.15 to 0.45, median 0.35, and correlations from 0 to 0.12, median
+ * The default without a run: ω² = 1/9, from Miller (2024, section 5). The 28 pairs of eight BM25 settings on this project's demo (`npm start`; evidence
+ * recall, 378 items about 154 documents) confirm it: spreads from 0.15 to 0.45, median 0.35, and correlations from 0 to 0.12, median
  * 0.05.
  */
 export const usualSpread: KnownSpread = {
@@ -28,7 +28,7 @@ export const usualSpread: KnownSpread = {
 const designEffectOf = (perDocument: number, correlation: number): number =>
   1 + (perDocument - 1) * correlation;
 
-/** The smallest difference detectable with this many items on this many documents, given the usual spread: the inverse of `sizeFor`. */
+/** The smallest difference detectable with this many items about this many documents, given the default spread: the inverse of `sizeFor`. */
 export function detectableBySize(items: number, documents: number): number {
   const { spread, correlation } = usualSpread.bestSpread;
   const perDocument = Math.max(1, items / Math.max(1, documents));
@@ -38,9 +38,9 @@ export function detectableBySize(items: number, documents: number): number {
 type Size = Readonly<Record<"documents" | "items" | "designEffect", number>>;
 
 /**
- * The number of documents, with `perDocument` items each, with which a paired test (5 %, two-sided) detects the difference with 80 % power: ((z.975 + z.80) · spread /
+ * The number of documents, with `perDocument` items each, with which a paired test (5%, two-sided) detects the difference with 80% power: ((z.975 + z.80) · spread /
  * difference)² items if all were independent (Cohen 1988, chapter 2; Miller 2024, arXiv 2411.00640, equation 9), times the design effect 1 +
- * (m − 1) · correlation of m items on one document (Kish 1965, Survey Sampling, 5.4).
+ * (m − 1) · correlation of m items about one document (Kish 1965, Survey Sampling, 5.4).
  */
 export function sizeFor(
   { spread, correlation }: ClusteredSpread,
@@ -62,7 +62,7 @@ export function sizeFor(
 /** A spread: the best estimate, and its uncertainty. */
 export interface KnownSpread {
   readonly bestSpread: ClusteredSpread;
-  /** Resamples, whose middle 95 % is the interval, or the two ends of a stated range. */
+  /** Resamples, whose middle 95% is the interval, or the two ends of a stated range. */
   readonly otherSpreads: readonly ClusteredSpread[];
   readonly areEnds: boolean;
 }

@@ -31,7 +31,7 @@ function orderedVerdicts({ verdicts }: KeypointJudgementRow): Verdicts | undefin
   return orderedVerdicts.length === verdicts.length ? orderedVerdicts : undefined;
 }
 
-/** Answers that people and the judge judged; the same answer by several systems counts once. */
+/** Answers that both people and the judge judged; the same answer by several systems counts once. */
 function judgedByBoth(
   run: OpenRun,
   predictions: readonly PredictionRow[],
@@ -59,7 +59,7 @@ function judgedByBoth(
   return [...judgedAnswers.values()];
 }
 
-/** Whether both the majority of reviewers and the judge gave a keypoint this verdict. Keypoints on which reviewers tied are left out. */
+/** For each keypoint, whether the majority of reviewers gave it this verdict, and whether the judge did. Keypoints on which reviewers tied are left out. */
 function pairsForVerdict({ people, judge }: JudgedAnswer, verdict: KeypointVerdict): RatingPair[] {
   return judge.flatMap((verdictOfJudge, index): RatingPair[] => {
     const lead = 2 * people.filter(verdicts => verdicts[index] === verdict).length - people.length;
@@ -68,8 +68,8 @@ function pairsForVerdict({ people, judge }: JudgedAnswer, verdict: KeypointVerdi
 }
 
 /**
- * Two figures each for completeness, hallucination and irrelevance. The mean absolute difference, per answer, between
- * the mean of people's verdicts and the judge. Cohen's κ between the majority of people and the judge over individual
+ * Two figures each for completeness, hallucination and irrelevance: the mean absolute difference, over answers, between
+ * the mean of people's values and the judge's; and Cohen's κ between the majority of people and the judge over individual
  * keypoints, for each metric by its own verdict (covered or not, contradicted or not, neither or not). Empty if no
  * person judged an answer that the judge also judged. Answers are the same if they answer the same item in the same
  * words. People's verdicts are those under the protocol "judge" in the run's annotate/; imported verdicts of a model

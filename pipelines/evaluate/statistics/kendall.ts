@@ -4,8 +4,8 @@
 export const roundForRanking = (mean: number): number => Math.round(mean * 1e12);
 
 /**
- * Kendall's τ-b of two lists of values for the same things, with ties: Σ a·b / √(Σ a² · Σ b²) over all pairs of things. For each pair, a
- * is 1, 0 or −1 if the first is above, equal to or below the other in the first list, and b the same in the second. Kendall
+ * Kendall's τ-b of two lists of values for the same things, which may be tied: Σ a·b / √(Σ a² · Σ b²) over all pairs of things. For each pair, a
+ * is 1, 0 or −1 if the first thing is above, level with or below the other in the first list, and b the same in the second. Kendall
  * (1945), The Treatment of Ties in Ranking Problems, Biometrika 33. Null with fewer than two things, or if a list has the same value for all.
  */
 export function kendallTau(first: readonly number[], second: readonly number[]): number | null {

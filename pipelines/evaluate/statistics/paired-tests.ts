@@ -18,7 +18,7 @@ const maxExactItems = 20;
 const drawCount = 10_000;
 const blockSize = 8;
 
-/** For each block of eight items, its sum under each of the 256 sign patterns: a sum over many items then takes one table look-up per eight items. */
+/** The sum of each block of eight items under each of the 256 sign patterns: a sum over many items then takes one table lookup per eight items. */
 function signedSums(values: readonly number[]): Float64Array[] {
   return Array.from({ length: Math.ceil(values.length / blockSize) }, (_, block) => {
     const valuesInBlock = values.slice(block * blockSize, (block + 1) * blockSize);

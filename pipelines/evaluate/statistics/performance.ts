@@ -1,4 +1,4 @@
-// Summarises the time, tokens and cost of a system's answers: quantiles of the time, means of the others.
+// Summarizes the time, tokens and cost of a system's answers: quantiles of the time, means of the others.
 
 import type { Measured, Performance } from "../../../schemas/evaluation/performance.ts";
 import { totalOf } from "../../../schemas/prices.ts";
@@ -42,7 +42,7 @@ function costsOf(measured: readonly Measured[]): Performance["cost"] {
     : { mean: meanOf(costs), total: totalOf(costs), n: costs.length };
 }
 
-/** Summarises the measured answers of one system; null if none was measured. */
+/** Summarizes the measured answers of one system; null if none was measured. */
 export function performanceOf(answers: Iterable<Measured | undefined>): Performance | null {
   const measured = [...answers].filter(answer => answer !== undefined);
   if (measured.length === 0) return null;

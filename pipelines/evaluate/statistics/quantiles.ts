@@ -21,7 +21,7 @@ export function normalTail(probability: number): number {
   );
 }
 
-/** Student's t for the normal quantile z, by its series in 1/df: Abramowitz and Stegun (1964), 26.7.5. */
+/** The quantile of Student's t that corresponds to the normal quantile z, by its series in 1/df: Abramowitz and Stegun (1964), 26.7.5. */
 export const studentFrom = (z: number, df: number): number =>
   z +
   (z ** 3 + z) / (4 * df) +

@@ -1,4 +1,4 @@
-// Measures how far two sets of questions agree on the ranking of the same systems.
+// Measures how well two sets of questions agree on the ranking of the same systems.
 
 import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
 import type { RankingAgreement } from "../../../schemas/evaluation/result.ts";

@@ -9,19 +9,19 @@ export interface Statistic {
   readonly columns: readonly Float64Array[];
   /** Computes the figure from the columns' sums, in their order; null if it is undefined. */
   readonly compute: (sums: readonly number[]) => number | null;
-  /** Number of items that have a value; fewer than two give no interval. */
+  /** Number of items that have a value; with fewer than two, there is no interval. */
   readonly n: number;
 }
 
-/** A figure with its 95 % interval. */
+/** A figure with its 95% interval. */
 export type Estimate = Pick<Summary, "value" | "low" | "high">;
 export type Interval = Pick<Estimate, "low" | "high">;
 
 /** The usual seed, so that figures of the same set share their draws wherever they are computed. */
 export const standardSeed = seedOf("resampling");
-/** A multiple of four (`sumOfFour`). */
+/** Must be a multiple of four, since `sumOfFour` computes four resamples at a time. */
 const resampleCount = 1000;
-// For a 95 % interval.
+// For a 95% interval.
 const tailShare = 0.025;
 
 // The same type as the columns: integers would be converted at every product.
@@ -90,7 +90,7 @@ function quantile(sorted: Float64Array, share: number): number {
 }
 
 /**
- * The percentile interval (95 %): Efron and Tibshirani (1993), An Introduction to the Bootstrap, chapter 13. Chosen over BCa
+ * The percentile interval (95%): Efron and Tibshirani (1993), An Introduction to the Bootstrap, chapter 13. Chosen over BCa
  * because it stays within a metric's bounds, needs nothing but the draws, and differs little for means. Like every bootstrap
  * it is too narrow with fewer than about twenty items. Resamples with an undefined figure are left out.
  */

@@ -3,7 +3,7 @@
 import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
 import { compareTexts, groupBy } from "../../engine/grouping.ts";
 
-/** Sorts rows by item, so that drawing by index gives the same items in whatever order they arrive. */
+/** Sorts rows by item, so that drawing by index gives the same items, whatever order they arrive in. */
 export const sortByItem = (rows: readonly ScoreRow[]): ScoreRow[] =>
   [...rows].sort((a, b) => compareTexts(a.itemId, b.itemId) || compareTexts(a.id, b.id));
 
@@ -26,7 +26,7 @@ interface ScoreTable {
   readonly weights: Float64Array;
 }
 
-/** A system's rows that have a value, by item; of two rows on the same item, the one with the smaller id counts. */
+/** A system's rows that have a value, by item; of two rows for the same item, the one with the smaller id counts. */
 function rowsWithValue(rows: readonly ScoreRow[], metric: Metric): Map<string, ScoreRow> {
   const rowsByItem = new Map<string, ScoreRow>();
   for (const row of rows) {

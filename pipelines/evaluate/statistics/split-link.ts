@@ -187,7 +187,7 @@ interface Change {
   readonly newer: Level;
 }
 
-/** The change of the system, and those of the anchors that can move: at 0 or 1, harder items change nothing. */
+/** The change of the system, and those of the anchors that can change: one at 0 or 1 does not show whether items became harder. */
 function changesOf({ anchors }: LinkInput, cells: readonly ComparedCell[]) {
   const [older, newer] = [levelsOf(cells, "older"), levelsOf(cells, "newer")];
   const [system, ...anchorChanges] = ["", ...anchors.map(({ name }) => name)].map(
@@ -206,13 +206,16 @@ function changesOf({ anchors }: LinkInput, cells: readonly ComparedCell[]) {
  * amount for systems of differing ability. The part due to the news is the mean of the anchors' differences, the
  * newer split minus the older; the system's part is its own difference minus that. Both are means over cells of type
  * and language that have the same weights in both splits, so that a different mix is not mistaken for a different
- * difficulty. * Intervals (95 %): the percentile bootstrap over items, drawn independently in each split and cell,
- * the same ones for all systems. If anchors differ by more than sampling explains, that variance (a random effect of
+ * difficulty.
+ *
+ * Intervals (95%): the percentile bootstrap over items, drawn independently in each split and cell, the same ones for
+ * all systems. If anchors differ by more than sampling explains, that variance (a random effect of
  * the news on individual systems) is added: 1/k of it for the news' part, with k anchors, and 1 + 1/k for the
  * system's, with t instead of z. tests/bench/linked-splits.ts measures the coverage. Anchors of the same kind say
- * little about how the news affects other systems, and a single one says nothing. * Null if no cell has two items in
- * each split on which all systems have a value, for a metric that cannot be linked, and without an anchor whose means
- * are strictly between 0 and 1.
+ * little about how the news affects other systems, and a single one says nothing.
+ *
+ * Null if no cell has two items in each split on which all systems have a value, for a metric that cannot be linked, and
+ * without an anchor whose means are strictly between 0 and 1.
  */
 export function linkSplits(input: LinkInput): LinkedMetric | null {
   const { metric } = input;

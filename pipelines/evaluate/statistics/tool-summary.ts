@@ -1,10 +1,10 @@
-// Summarises another tool's scores over many answers: means with intervals, as for our own metrics.
+// Summarizes another tool's scores over many answers: means with intervals, as for our own metrics.
 
 import type { ToolScores } from "../../../schemas/evaluation/predictions.ts";
 import type { SystemResult } from "../../../schemas/evaluation/result.ts";
 import { bootstrap, meanStatistic } from "./resampling.ts";
 
-/** Summarises the answers of one system that a tool scored; null if there are none. An answer without a value for a metric counts as undefined. */
+/** Summarizes the answers of one system that a tool scored; null if there are none. An answer without a value for a metric counts as undefined. */
 export function toolSummaryOf(
   answers: Iterable<ToolScores | undefined>,
 ): SystemResult["toolScores"] {

@@ -1,4 +1,4 @@
-// Reads the truths of CoFE-RAG's examples, the original ones or ours, and gives ids to the original ones, which have none.
+// Reads the truths of CoFE-RAG's examples, original or exported by us, and gives ids to the original ones, which have none.
 
 import { z } from "zod";
 import type { TruthReference, TruthRow } from "../../../schemas/evaluation/truth.ts";
@@ -135,7 +135,7 @@ function toTruth(
   };
 }
 
-/** The original examples have a file and keywords, ours also the evidence. Keywords are kept unchanged, including empty lists. */
+/** The original examples have a file and keywords; ours have the evidence as well. Keywords are kept unchanged, including empty lists. */
 export function* cofeTruths(
   file: RecordFile,
   documents: KnownDocuments | undefined,

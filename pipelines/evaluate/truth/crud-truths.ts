@@ -41,7 +41,7 @@ interface CrudItem {
   readonly id: string;
   readonly question: string;
   readonly answer: string;
-  /** The articles that the record is based on, as it quotes them. */
+  /** The texts of the articles that the record is based on, as it quotes them. */
   readonly news: readonly string[];
 }
 

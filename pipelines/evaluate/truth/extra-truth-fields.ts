@@ -9,7 +9,7 @@ export const labelsOfDocuments = (
 ): NonNullable<TruthRow["labels"]> =>
   documentIds.map(documentId => ({ documentId, grade: 1, countsForMrr: true, spans: [] }));
 
-/** What is known about an answer. Document ids are left as they are in the file. */
+/** Reads what is known about an answer, such as wrong answers to it. Document ids are left as they are in the file. */
 export function readExtraFields(
   record: unknown,
 ): Pick<TruthRow, "asOf" | "members" | "wrongAnswers" | "twinOf"> {

@@ -4,7 +4,7 @@ import type { TruthReference, TruthRow } from "../../../schemas/evaluation/truth
 import type { Span } from "../../../schemas/items/documents.ts";
 import type { KnownDocument, KnownDocuments } from "../evidence/known-documents.ts";
 
-/** The ids of the documents that a name refers to. If several share it, those in which a reference was found; if there are none, the name is kept. */
+/** The ids of the documents that a name refers to: if several share the name, of those in which a reference was found; if there are none, the name itself. */
 function idsOf(
   name: string,
   documentsOfName: readonly KnownDocument[],

@@ -1,4 +1,4 @@
-// Reads the ground truth of each item from a run, a packed benchmark or a published dataset, which is recognised by its content.
+// Reads the ground truth of each item from a run, a packed benchmark or a published dataset, which is recognized by its content.
 
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -57,7 +57,7 @@ function kindOf(file: RecordFile): FileKind {
   throw recordError(file.path, record?.location ?? "", "this is not a known dataset", hint);
 }
 
-/** Passes the rows on, but refuses duplicate ids, since items that share an id cannot be told apart. */
+/** Passes the rows on. Throws PipelineError("bad-input") for a duplicate id, since items that share an id cannot be told apart, and if there are no rows. */
 function* refuseDuplicates(rows: Iterable<TruthRow>, path: string): Generator<TruthRow> {
   const seenIds = new Set<string>();
   for (const row of rows) {
@@ -66,7 +66,7 @@ function* refuseDuplicates(rows: Iterable<TruthRow>, path: string): Generator<Tr
     seenIds.add(row.id);
     yield row;
   }
-  if (seenIds.size === 0) throw recordError(path, "", "it holds no items", hint);
+  if (seenIds.size === 0) throw recordError(path, "", "it contains no items", hint);
 }
 
 const truthsFrom = (
@@ -90,8 +90,8 @@ function packOf(directory: string): Truths {
 }
 
 /**
- * The truths of a run directory, a packed benchmark, or a published dataset's file. Throws PipelineError("bad-input") at once for any other path. For an
- * invalid record it is thrown during iteration, with the line and what was expected.
+ * The truths of a run directory, a packed benchmark, or a published dataset's file. Throws PipelineError("bad-input") at once for any other path, and
+ * during iteration for an invalid record, with the line and what was expected.
  */
 export function readTruths(
   path: string,

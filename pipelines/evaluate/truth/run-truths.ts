@@ -48,14 +48,14 @@ function labelsByReferences({ evidence, type }: ItemRow): Label[] {
 
 const byItem = (rows: Iterable<LabelRow>) => groupBy(rows, ({ itemId }) => itemId);
 
-/** Returns an item's labels: the run's own, and those of further documents that answer it, as found by an audit. */
+/** Returns a function that gives an item's labels: the run's own, and those of further documents that an audit found to answer it. */
 function readLabels(run: OpenRun, withAuditLabels: boolean): (item: ItemRow) => Label[] {
   const ownLabels = byItem(run.rows(labels));
   const auditLabels = withAuditLabels
     ? byItem(run.audit().rows(foundLabels))
     : new Map<string, LabelRow[]>();
   return item => {
-    // Reverse tasks do not count towards CRUD-RAG's MRR, whoever labelled them.
+    // Reverse tasks do not count towards CRUD-RAG's MRR, not even with labels from an audit.
     const auditLabelsOfItem = (auditLabels.get(item.id) ?? []).map(row => ({
       ...row,
       countsForMrr: row.countsForMrr && !isReverse(item.type),
@@ -73,10 +73,10 @@ const questOf = ({ entries }: QuestEvalRow): TruthRow["quest"] =>
     answer: answer === "" ? null : answer,
   }));
 
-/** The ID of a record of crud.json: 24 hexadecimal digits of the item's id. */
+/** The ID of an item's record in crud.json: 24 hexadecimal digits of a hash of the item's id. */
 const crudId = (id: string) => createHash("sha256").update(id).digest("hex").slice(0, 24);
 
-/** The run's data about its items, in addition to their rows. */
+/** What a run knows about its items in addition to their rows. */
 interface RunTables {
   readonly labelsOf: (item: ItemRow) => Label[];
   readonly subjectsOf: ReadonlyMap<string, string[]>;

@@ -14,7 +14,7 @@ const crudBleu = (order: number) => ({
   },
 });
 
-/** Computed from the answer, without a model. */
+/** Computed from the text of the answer, without a judge. */
 export const textRecords = {
   "rouge-l": {
     needs: ["reference", "answer"],
@@ -91,9 +91,9 @@ const trapFields = {
 
 /**
  * Computed from the answer and what is known about the item by construction, without a model. Over the items with a
- * wrong answer (of this kind): the share of answers that say what the wrong answer says and nothing that only the
- * right answer says; for `right-answer-rate` the reverse. `grounded-share`: of the counterfactual twins whose answer
- * changed, the share answered correctly both there and on the original.
+ * known wrong answer (of this kind): the share of answers that say what the wrong answer says and nothing that only the
+ * right answer says; for `right-answer-rate`, the reverse. `grounded-share`: of the counterfactual twins whose answer
+ * changed, the share answered correctly both on the twin and on the original.
  */
 export const truthRecords = {
   "right-answer-rate": {

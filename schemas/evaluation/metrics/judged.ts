@@ -82,7 +82,7 @@ export const judgedRecords = {
     source: "CoFE-RAG, Correctness",
     label: { en: "Correctness (1–5)", zh: "正确度" },
     line: {
-      en: "the judge's mark for the answer by comparison with the reference answer",
+      en: "the judge's score for the answer in comparison with the reference answer",
       zh: "评判模型对照参考答案所给的分数（1 至 5）",
     },
   },
@@ -91,7 +91,7 @@ export const judgedRecords = {
     source: "CoFE-RAG, Pass",
     label: { en: "Pass", zh: "通过率" },
     line: {
-      en: "share of answers that the judge marks 4 or 5",
+      en: "share of answers that the judge scores 4 or 5",
       zh: "评判模型给出 4 分或 5 分的回答所占的比例",
     },
   },

@@ -2,7 +2,7 @@
 
 import type { Language } from "../../items/item-types.ts";
 
-/** What a metric may need from items, predictions and run, in the order of reporting, each with the message for when it is missing. */
+/** What a metric may need from the items, the predictions or the run, in the order of reporting, each with the message for when it is missing. */
 export const metricNeeds = {
   references: "the items have no references",
   labels: "the items name no relevant documents",
@@ -23,12 +23,15 @@ export type MetricNeed = keyof typeof metricNeeds;
 export interface MetricRecord {
   /** `less` if lower is better; null if the metric describes without saying whether more is better: it then ranks, gates and decides nothing. By default, higher is better. */
   readonly better?: "less" | null;
-  /** The lowest and highest possible value; 0 and 1 by default. */
+  /** The lowest and highest possible values; 0 and 1 by default. */
   readonly bounds?: readonly [number, number];
   readonly needs: readonly MetricNeed[];
-  /** For a metric that has no value if a prediction retrieves nothing and says nothing: the metric whose value then shows whether this one applies to an item, or "every item". Gates then count a missing value as the worst. */
+  /**
+   * For a metric without a value if a prediction retrieves nothing and says nothing: the metric whose value then shows
+   * whether this one applies to an item, or "every item" if it always applies. Gates count a missing value as the worst.
+   */
   readonly appliesAs?: string;
-  /** Best for an answer that says nothing: a gate on it alone would pass a system that declines every question. */
+  /** Set if an answer that says nothing gets the best value: a gate on this metric alone would pass a system that declines every question. */
   readonly keptBySilence?: true;
   /** The paper or program that defines it; "common" for textbook definitions, "ours" for those of this project. */
   readonly source: string;

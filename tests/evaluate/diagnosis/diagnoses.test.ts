@@ -95,7 +95,7 @@ test("where every passage holds evidence and some is missing, too few were retri
   expect([missed.causes, missed.why]).toEqual([
     ["not-retrieved"],
     [
-      "the evidence “Alder Mills Ltd. employs 214 people.” of document d1 is not in the 2 passages retrieved; another part of its document is at rank 2",
+      "the evidence “Alder Mills Ltd. employs 214 people.” from document d1 is not in the 2 passages retrieved; another part of its document is at rank 2",
     ],
   ]);
   const nothing = diagnosisOf({ ...short, retrieved: [] });
@@ -111,7 +111,7 @@ test("a question whose passages are all in another language is told so", () => {
   expect(diagnosis.causes).toEqual(["other-language"]);
   expect(diagnosis.why).toEqual([
     "the question is in Chinese, but all that was retrieved (1 passage) is in English",
-    "without it, the system declined to answer",
+    "without that evidence, the system declined to answer",
   ]);
 });
 

@@ -299,7 +299,7 @@ test.each([
     /line 2: query\.query_type/,
   ],
   ["an id that two items have", () => write("x", lines(query, query)), /two items have the id 12/],
-  ["an empty list", () => write("x", { event_summary: [] }), /it holds no items/],
+  ["an empty list", () => write("x", { event_summary: [] }), /it contains no items/],
   [
     "a record of a task",
     () => write("x", { event_summary: [{ ID: "a", event: "" }] }),
