@@ -11,7 +11,7 @@ import { hanNumeral, parseHan } from "./number-words.ts";
 import { isMoreThan, impliesValue } from "./implied-value.ts";
 import { findValues, type Value } from "./values.ts";
 
-/** Ways to read a reported derivation: with its own operation or any other; two operands may be in either order. */
+/** The possible readings of a stated derivation: with its own operation or any other; two operands may be in either order. */
 const readingsOf = ({
   operation: statedOperation,
   operands,
