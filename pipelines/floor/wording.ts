@@ -84,7 +84,7 @@ export const countedList = (claims: readonly string[], language: Language): stri
 const spacedWords = (text: string): string =>
   ` ${(text.toLowerCase().match(/[\p{L}\p{M}\p{N}.]+/gu) ?? []).map(word => word.replace(/\.$/, "")).join(" ")} `;
 
-/** True if the question contains the value, or every word of it. A single Han character proves nothing. */
+/** Whether the question contains the value, or every word of it. A single Han character proves nothing. */
 export function givesAway(question: string, value: string, language: Language): boolean {
   if (language === "zh") return fold(value).length > 1 && fold(question).includes(fold(value));
   const words = spacedWords(value)

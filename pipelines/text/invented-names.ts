@@ -11,7 +11,7 @@ export interface NameRequest {
   readonly sex?: "male" | "female" | undefined;
 }
 
-/** What was drawn for one document so far; drawing a name adds to both collections. */
+/** What was drawn for one document so far; drawing a name may add to both collections. */
 export interface DrawnNames {
   readonly draw: Draw;
   readonly takenNames: Set<string>;

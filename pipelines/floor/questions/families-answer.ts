@@ -31,7 +31,7 @@ import {
 } from "../../text/family-facts.ts";
 import { countedList } from "../wording.ts";
 
-/** Minimum length of a list: two values are a change. */
+/** Minimum length of a list: two values are merely a change. */
 const minMembers = 3;
 
 /** Questions that ask for all values of one kind, if no single document states them all. */

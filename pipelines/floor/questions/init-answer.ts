@@ -22,7 +22,7 @@ const makers: Partial<
   unanswerable,
 };
 
-/** Declines if no prepared schema has the words; code cannot rate a question's worth, so the caller leaves that mark out. */
+/** Declines if no prepared schema has the words; code cannot rate a question's worth, so the caller leaves that rating out. */
 export const initAnswerer = answererFor(initPrompt, (variables, context) => {
   const { draw } = context;
   const schema = preparedSchema(context, variables.domain);

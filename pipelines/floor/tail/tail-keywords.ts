@@ -1,4 +1,4 @@
-// Keywords: names and words shared by question and evidence, and from each sentence the stretches the answer contains.
+// Keywords: names and words shared by question and evidence, and from each sentence the phrases that the answer contains.
 
 import type { Language } from "../../../schemas/items/item-types.ts";
 import { keywordsPrompt, type NumberedSentence } from "../../../schemas/items/prompts.ts";
@@ -14,14 +14,14 @@ export interface AnsweredQuestion {
 
 /** Maximum number of information points in a summary. */
 const maxLists = 10;
-/** Maximum length of a stretch, in English words or Chinese characters: anything longer is a sentence. */
+/** Maximum length of a phrase, in English words or Chinese characters: anything longer is a sentence. */
 const maxStretch = { zh: 20, en: 8 };
 
 // Matches single Chinese characters, and everything else as words, with the punctuation inside them.
 const tokenPattern =
   /\p{Script=Han}|(?!\p{Script=Han})[\p{L}\p{N}](?:[^\s\p{Script=Han}，。；：、“”()（）;]*(?!\p{Script=Han})[\p{L}\p{N}%℃⁰-⁹²³¹])?/gu;
 
-/** The longest stretches of tokens that two texts share. */
+/** The longest phrases that two texts share. */
 function sharedStretches(text: string, other: string, language: Language): string[] {
   const tokens = [...text.matchAll(tokenPattern)].map(({ 0: token, index }) => ({
     start: index,
@@ -41,7 +41,7 @@ function sharedStretches(text: string, other: string, language: Language): strin
     .filter(stretch => stretch !== "");
 }
 
-/** Whether a stretch occurs in a text, and not within a longer Latin word or number. */
+/** Whether a phrase occurs in a text, and not within a longer Latin word or number. */
 function isWordIn(stretch: string, text: string): boolean {
   const [inner, outer] = [stretch.toLowerCase(), text.toLowerCase()];
   const isLatin = (character = "") => /(?!\p{Script=Han})[\p{L}\p{N}]/u.test(character);
