@@ -24,7 +24,7 @@ export interface GramIndex {
   readonly countSharedWith: (grams: Float64Array) => SharedCount[];
 }
 
-/** Numbers grams (see shingles.ts) consecutively, in a hash table of typed arrays: a Map would take five times the memory. */
+/** Numbers grams (see gram-sets.ts) consecutively, in a hash table of typed arrays: a Map would take five times the memory. */
 interface GramNumbers {
   /** The number of a gram, 0 … ; −1 if it was not added. */
   readonly numberOf: (gram: number) => number;
