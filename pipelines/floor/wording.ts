@@ -1,4 +1,4 @@
-// The phrases and word lists of `rules` in both languages, from wording.yaml; sentences, lists, and whether a question contains its answer.
+// Reads the phrases and word lists of `rules` in both languages from wording.yaml; makes sentences and lists, and checks whether a question gives its answer away.
 
 import type { Language } from "../../schemas/items/item-types.ts";
 import { existsSync, readFileSync } from "node:fs";
