@@ -37,7 +37,7 @@ if (benchmark.status === "waiting")
 const texts = [...openRun(out).rows(documents)].map(({ text }) => text);
 /** Answers from all documents; yours would search them. `predict` recognizes the SDK's result, including its token counts. */
 const answer = (question: string) =>
-  generateText({ model, prompt: `${texts.join("\n\n")}\n\nAnswer from this text alone:\n${question}` });
+  generateText({ model, prompt: `${texts.join("\n\n")}\n\nAnswer from this alone:\n${question}` });
 
 const prediction = await predict({ run: out, system: answer, signal: stop.signal });
 if (prediction.status === "waiting")
