@@ -20,7 +20,7 @@ const hanMonth = `(?<month>${hanSmall}) ?月(?:份)?`;
 /** In a series of days, only the last may have its 日 or 号: "7月1-31日", "8月16、17日". */
 const hanDay = `(?<day>${hanSmall})(?: ?[日号]|(?<=\\d)(?= ?(?:-|–|—|~|至|到|、|和) ?\\d{1,2} ?[日号]))`;
 
-/** Ordered from the most comprehensive: later patterns skip what an earlier one has matched. */
+/** The most comprehensive first: later patterns skip what an earlier one has matched. */
 export const datePatterns: readonly RegExp[] = [
   new RegExp(`(?<![\\d.]|\\d,)${hanYear} ?年(?:度)?(?:[, ]?${hanMonth}(?: ?${hanDay})?)?`, "gu"),
   new RegExp(`(?<![\\d.〇零一二三四五六七八九十])${hanMonth}(?: ?${hanDay})?`, "gu"),

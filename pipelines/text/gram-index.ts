@@ -32,7 +32,7 @@ interface GramNumbers {
   readonly add: (gram: number) => number;
 }
 
-/** Has room for this many distinct grams: 18 to 36 bytes each. */
+/** Makes room for this many distinct grams, at 18 to 36 bytes each. */
 function createGramNumbers(maxGrams: number): GramNumbers {
   // Never more than two thirds full, so that a search ends after a few steps.
   const slotCount = 2 ** Math.ceil(Math.log2(maxGrams * 1.5 + 2));
