@@ -35,9 +35,9 @@ if (benchmark.status === "waiting")
   throw new Error("This run waits for replies that are transferred by hand.");
 
 const texts = [...openRun(out).rows(documents)].map(({ text }) => text);
-/** Answers from all documents; yours would search them. `predict` recognises the SDK's result, including its token counts. */
+/** Answers from all documents; yours would search them. `predict` recognizes the SDK's result, including its token counts. */
 const answer = (question: string) =>
-  generateText({ model, prompt: `${texts.join("\n\n")}\n\nAnswer by this alone:\n${question}` });
+  generateText({ model, prompt: `${texts.join("\n\n")}\n\nAnswer from this alone:\n${question}` });
 
 const prediction = await predict({ run: out, system: answer, signal: stop.signal });
 if (prediction.status === "waiting")

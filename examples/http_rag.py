@@ -1,6 +1,6 @@
 """A RAG in Python behind HTTP: python examples/http_rag.py RUN [PORT], then: npx ragwright predict RUN --endpoint http://localhost:8000/answer
 
-A question comes as {"id", "question", "type", "language"}; the answer goes as {"answer", "retrieved"}.
+Receives a question as {"id", "question", "type", "language"}; replies with {"answer", "retrieved"}.
 """
 import json, re, sys
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -25,16 +25,16 @@ index = [
 
 
 def answer(question):
-    asked = words(question)
-    score = lambda passage: len(asked & words(passage["text"])) / (len(words(passage["text"])) + 1) ** 0.5
+    question_words = words(question)
+    score = lambda passage: len(question_words & words(passage["text"])) / (len(words(passage["text"])) + 1) ** 0.5
     found = sorted(index, key=score, reverse=True)[:4]
     return {"answer": " ".join(passage["text"] for passage in found[:2]), "retrieved": found}
 
 
 class Handler(BaseHTTPRequestHandler):
     def do_POST(self):
-        asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        body = json.dumps(answer(asked["question"]), ensure_ascii=False).encode()
+        request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        body = json.dumps(answer(request["question"]), ensure_ascii=False).encode()
         self.send_response(200)
         self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(body)))

@@ -34,10 +34,10 @@ const retriever = new WordRetriever();
 const textOf = ({ context }: { context?: Document[] }) =>
   context?.map(({ pageContent }) => pageContent).join("\n\n");
 const prompt = ChatPromptTemplate.fromTemplate(
-  "Answer by these documents alone.\n\n{text}\n\nQuestion: {question}",
+  "Answer from these documents alone.\n\n{text}\n\nQuestion: {question}",
 );
 
-/** Returns `answer` and `context`, which `predict` recognises as the answer and the retrieved passages. */
+/** Returns `answer` and `context`, which `predict` recognizes as the answer and the retrieved passages. */
 const chain = RunnablePassthrough.assign<{ question: string }, { context: Document[] }>({
   context: ({ question }) => retriever.invoke(question),
 })

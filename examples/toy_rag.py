@@ -1,6 +1,6 @@
 """A toy RAG over a run's documents, and five ways to break it: python examples/toy_rag.py RUN PREDICTIONS [FAULT]
 
-FAULT: splitter (ends a piece at "Ltd."), k (reads one piece), ascii (drops Chinese), numbers (invents them), refuses (everything).
+FAULT: splitter (ends a piece at "Ltd."), k (reads one piece), ascii (drops Chinese), numbers (invents them), refuses (answers nothing).
 """
 import json, math, re, sys
 from collections import Counter
@@ -29,21 +29,21 @@ def pieces(text):
 
 
 index = [(Counter(words(d["name"] + " " + p)), p) for d in rows("documents") for p in pieces(d["text"]) if len(words(p)) > 3]
-seen = Counter(word for counts, _ in index for word in counts)
+piece_counts = Counter(word for counts, _ in index for word in counts)
 
 
 def score(question, counts):
-    return sum(math.log(len(index) / seen[w]) * counts[w] / (counts[w] + 1.5) for w in question if w in counts)
+    return sum(math.log(len(index) / piece_counts[w]) * counts[w] / (counts[w] + 1.5) for w in question if w in counts)
 
 
 def answer(item):
     question = set(words(item["question"]))
     found = [p for _, p in sorted(index, key=lambda piece: -score(question, piece[0]))[:K]]
     sentences = sorted((s for p in found for s in SENTENCE.split(p) if s), key=lambda s: -score(question, Counter(words(s))))
-    said = "无法回答。" if item["language"] == "zh" else "I cannot answer this question."
-    said = said if fault == "refuses" else " ".join(sentences[:6])
-    said = re.sub(r"\d", lambda digit: str((int(digit[0]) + 3) % 10), said) if fault == "numbers" else said
-    return {"id": item["id"], "answer": said, "retrieved": found}
+    refusal = "无法回答。" if item["language"] == "zh" else "I cannot answer this question."
+    text = refusal if fault == "refuses" else " ".join(sentences[:6])
+    text = re.sub(r"\d", lambda digit: str((int(digit[0]) + 3) % 10), text) if fault == "numbers" else text
+    return {"id": item["id"], "answer": text, "retrieved": found}
 
 
 out.write_text("".join(json.dumps(answer(item), ensure_ascii=False) + "\n" for item in rows("items")), encoding="utf-8")

@@ -14,7 +14,7 @@ export interface AnswerContext {
 
 export interface Answerer {
   readonly prompt: PromptContract;
-  /** The reply; undefined if code can prove none, in which case the request is declined. */
+  /** The reply; undefined if code can prove nothing, in which case the request is declined. */
   answer(variables: never, context: AnswerContext): object | undefined;
 }
 

@@ -1,4 +1,4 @@
-// The phrases and word lists of `rules` in both languages, from wording.yaml; sentences, lists, and whether a question contains its answer.
+// Reads the phrases and word lists of `rules` in both languages from wording.yaml; makes sentences and lists, and checks whether a question gives its answer away.
 
 import type { Language } from "../../schemas/items/item-types.ts";
 import { existsSync, readFileSync } from "node:fs";
@@ -84,7 +84,7 @@ export const countedList = (claims: readonly string[], language: Language): stri
 const spacedWords = (text: string): string =>
   ` ${(text.toLowerCase().match(/[\p{L}\p{M}\p{N}.]+/gu) ?? []).map(word => word.replace(/\.$/, "")).join(" ")} `;
 
-/** True if the question contains the value, or every word of it. A single Han character proves nothing. */
+/** Whether the question contains the value, or every word of it. A single Han character proves nothing. */
 export function givesAway(question: string, value: string, language: Language): boolean {
   if (language === "zh") return fold(value).length > 1 && fold(question).includes(fold(value));
   const words = spacedWords(value)

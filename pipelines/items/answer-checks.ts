@@ -1,4 +1,4 @@
-// Checks that an item must pass, each a pure function that says what is wrong: code verifies what prompts only ask for.
+// Checks that an item must pass, each a pure function that returns what is wrong, if anything: code verifies what prompts only ask for.
 
 import type { AnswerRow, VerdictRow } from "../../schemas/items/records.ts";
 import { isReverse } from "../../schemas/items/item-types.ts";
@@ -52,7 +52,7 @@ function noReferences({ question, evidence }: AnswerRow): string | undefined {
   const unusedId = question.documentIds.find(
     id => !evidence.some(({ span }) => span.documentId === id),
   );
-  return unusedId && `Document ${unusedId} supports nothing.`;
+  return unusedId && `No reference is from document ${unusedId}.`;
 }
 
 /** A question must name the subject of each of its documents to make sense over the whole corpus. */
@@ -90,7 +90,7 @@ function unsupportedNumber(
     [...evidence.map(({ text }) => text), question.question, ...dayTexts],
     derivations,
     language,
-    // A count is supported if two readers of the sentences got the same.
+    // A count is supported if two readers of the sentences arrived at the same number.
   ).filter(value => question.measures?.proof !== "reading" || !isCountOrOrdinal(value));
   return unsupported.length > 0
     ? `Neither in the references nor derived: ${unsupported.join(", ")}`
@@ -138,7 +138,7 @@ const checks: Record<string, Check> = {
   meaningless,
 };
 
-/** Checks that a reverse task skips: the corpus may support only part of its reference, and keypoints measure how much. */
+/** Codes of the checks that a reverse task skips: the corpus may support only part of its reference, and keypoints measure how much. */
 const checksReverseSkips = new Set(["unsupported-number", "meaningless"]);
 
 /** Everything that is wrong with an answer; empty if it may become an item. */

@@ -8,7 +8,7 @@ const minGroupSize = 4;
 
 /**
  * The documents reserved for dev before any question links two of them: a fixed share of each group, whatever the
- * order of the documents. Documents with the same `unitOf` stay on the same side.
+ * order of the documents. Documents with the same `unitOf` are never divided.
  */
 export function devDocuments(
   documentIds: Iterable<string>,

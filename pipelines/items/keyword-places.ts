@@ -27,7 +27,7 @@ export function evidenceFor({ question, evidence, facts }: AnswerRow): readonly 
     : evidence;
 }
 
-/** The element in the text's own spelling; undefined if the text does not have it, or if it has no letters or digits. */
+/** The element in the text's own spelling; undefined if the text does not contain it, or if the element has no letters or digits. */
 export function locate(
   element: string,
   { span, text }: Pick<Evidence, "span" | "text">,
@@ -87,7 +87,7 @@ export const distinctLists = <List extends readonly FineKeyword[]>(
     (list, index) => !lists.slice(0, index).some(other => haveSameElements(list, other)),
   );
 
-/** The term in the spelling of the first of these texts that has it. */
+/** The term in the spelling of the first of these texts that contains it; undefined if none does. */
 function asWritten(term: string, texts: readonly string[]): string | undefined {
   if (saysNothing(term)) return undefined;
   return texts.flatMap(text => {
@@ -115,10 +115,10 @@ const wordings = {
   },
   en: {
     fine: (list: string) =>
-      `These do not stand in the sentences: "${list}". Each element of fine is copied from one of them character by character, not reworded, not joined, no word or number cut.`,
+      `These do not occur in the sentences: "${list}". Each element of fine must be copied from one of them character by character: not reworded, not joined, and with no word or number cut off.`,
     long: (list: string) => `Too long: "${list}". An element is a key phrase, not a sentence.`,
     coarse: (list: string) =>
-      `These do not stand in the sentences: "${list}". A coarse term is taken from them, best one that the question has too.`,
+      `These do not occur in the sentences: "${list}". A coarse term must be taken from them; preferably, it is in the question too.`,
     joint: '", "',
   },
 };

@@ -55,7 +55,7 @@ function reconstructionLabels(item: ItemRow): LabelRow[] {
   });
 }
 
-/** Labels of the item's own documents, and of others with a sentence known to say the same, with all their places. */
+/** Labels of the item's own documents, and of others with a sentence known to say the same, each with all the spans that say it. */
 function goldLabelsOf({ evidence, documentIds, ...item }: ItemRow): LabelRow[] {
   const ownSpans = evidence.map(({ span }) => span);
   const alternativeSpans = evidence.flatMap(({ alternatives = [] }) =>

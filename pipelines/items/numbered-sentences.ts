@@ -23,11 +23,11 @@ const maxCharacters = 30_000;
 
 /** How documents are shortened. */
 export interface ShorteningOptions {
-  /** Stretches whose sentences stay; a sentence in which one begins is shown from there (a headline may run into it). */
+  /** Spans whose sentences are kept; a sentence in which one begins is shown from there on (a headline may run into it). */
   readonly keptSpans?: readonly Span[];
   /** Maximum characters in total. */
   readonly maxLength?: number;
-  /** Stretches outside of which nothing is shown; empty for whole documents. */
+  /** Spans outside of which nothing is shown; empty for whole documents. */
   readonly scope?: readonly Span[];
 }
 
@@ -69,7 +69,7 @@ export function numberSentences(
   }));
 }
 
-/** The sentences of a document or, if there is a `scope`, only those of its stretches. */
+/** The sentences of a document or, if there is a `scope`, only those of its spans. */
 function sentencesIn({ id, text, language }: DocumentRow, scope: readonly Span[]): Sentence[] {
   if (scope.length === 0) return splitSentences(text, language);
   return scope
@@ -77,7 +77,7 @@ function sentencesIn({ id, text, language }: DocumentRow, scope: readonly Span[]
     .flatMap(stretch => splitSentences(text, language, stretch));
 }
 
-/** The sentence, cut to start where a kept stretch begins within it. */
+/** The sentence, cut to start where a kept span begins within it. */
 function fromKept(sentence: Sentence, { id }: DocumentRow, keptSpans: readonly Span[]): Sentence {
   const starts = keptSpans.flatMap(({ documentId, start }) =>
     documentId === id && start >= sentence.start && start < sentence.end ? start : [],
@@ -123,7 +123,7 @@ function withinSize(
   return all.filter(shown => chosen.has(shown));
 }
 
-/** The sentences that share words with the text, best first, then all others in their order. */
+/** The sentences that share words with the query, best first, then all others in their order. */
 function nearestFirst(all: readonly SentenceInDocument[], query: string): SentenceInDocument[] {
   const bm25 = buildBm25(
     all.map(({ document, sentence }, index) => ({

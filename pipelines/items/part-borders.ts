@@ -5,7 +5,7 @@ import { codeBlocks, codePieces } from "../text/code-blocks.ts";
 import { countTokens } from "../text/segment.ts";
 import { splitSentences } from "../text/sentences.ts";
 
-/** A stretch that stays whole: a sentence, heading, list item or table row, or a piece of one that is longer than a part. */
+/** Text that stays whole: a sentence, heading, list item or table row, or a piece of one that is longer than a part. */
 export interface Unit {
   readonly start: number;
   readonly end: number;
@@ -99,7 +99,7 @@ export const fitsTokens = (text: string, maxTokens: number): boolean =>
   text.length <= maxTokens * charactersPerToken &&
   (text.length * bytesPerUnit <= maxTokens || countTokens(text) <= maxTokens);
 
-/** Stretches of at most `source.maxTokens` tokens, trimmed; leaves out those without letters or digits. */
+/** Ranges of at most `source.maxTokens` tokens, trimmed; leaves out those without letters or digits. */
 function cutToSize(source: UnitSource, [start, end]: Stretch, level = 0): Stretch[] {
   const raw = source.text.slice(start, end);
   const text = raw.trim();

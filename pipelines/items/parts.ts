@@ -31,8 +31,8 @@ const tokensOf = ({ tokensBefore }: CutState, { from, to }: UnitRange): number =
   (tokensBefore[to] ?? 0) - (tokensBefore[from] ?? 0);
 
 /**
- * Divides a text into stretches whose parts do not change when text outside them is edited. Each section that is long
- * enough forms a stretch, together with the short ones before it; the last stretch also takes a short tail.
+ * Divides a text into ranges whose parts do not change when text outside them is edited. Each section that is long
+ * enough forms a range, together with the short ones before it; the last range also takes a short tail.
  */
 function stretches(state: CutState): UnitRange[] {
   const runs: UnitRange[] = [];
@@ -71,7 +71,7 @@ function bestBorder(
   )?.index;
 }
 
-/** The index where the run's first part ends, by the sum of its units' tokens. */
+/** The index where the range's first part ends, by the sum of its units' tokens. */
 function endOf(state: CutState, { from, to }: UnitRange, most: number): number {
   const { units, text, least } = state;
   const textOf = (index: number) => text.slice(units[index]?.start, units[index]?.end);
@@ -95,7 +95,7 @@ function endOf(state: CutState, { from, to }: UnitRange, most: number): number {
   );
 }
 
-/** The run without the headings at its end: the text under them comes later, or there is none. */
+/** The range without the headings at its end: the text under them comes later, or there is none. */
 function withoutLastHeadings({ units }: CutState, { from, to }: UnitRange): UnitRange {
   const lastText = units.slice(from, to).findLastIndex(({ heading }) => heading === null);
   return { from, to: from + lastText + 1 };
@@ -122,7 +122,7 @@ function toPiece(state: CutState, run: UnitRange): Piece | undefined {
   };
 }
 
-/** Cuts one stretch into parts, in order. */
+/** Cuts one range into parts, in order. */
 function* cutStretch(state: CutState, { from: start, to }: UnitRange): Generator<Piece> {
   let from = start;
   while (from < to) {
@@ -159,7 +159,7 @@ function headingsOf(units: readonly Unit[]): (string | null)[] {
   return units.map(({ heading }) => (lastHeading = heading ?? lastHeading));
 }
 
-/** A stretch of a text: UTF-16 offsets, end exclusive. */
+/** A part of a text: UTF-16 offsets, end exclusive. */
 export interface Part {
   readonly start: number;
   readonly end: number;

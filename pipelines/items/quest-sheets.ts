@@ -1,4 +1,4 @@
-// Groups the reference answers of one request: several, since each request pays for the whole instruction.
+// Groups the reference answers that share a request, since each request pays for the whole instructions.
 
 import { type QuestSheetRow, questSheets } from "../../schemas/items/finished-items.ts";
 import { items } from "../../schemas/items/records.ts";
@@ -11,7 +11,7 @@ const answersPerSheet = 12;
 /** Minimum characters of an answer to ask about: a bare name or number yields no questions. */
 const minLength = { zh: 12, en: 40 };
 
-/** Assigns each answer to a sheet by its own hash; the number of sheets is a power of two, so that adding or removing an answer changes no other sheet. */
+/** Assigns each answer to a sheet by its own hash; the number of sheets is a power of two, so that adding or removing an answer does not change the other sheets. */
 function sheetAssigner(answers: number): (answer: string) => number {
   const sheetCount = 2 ** Math.max(0, Math.round(Math.log2(answers / answersPerSheet)));
   return answer => Number.parseInt(hashOf(answer).slice(-8), 16) % sheetCount;

@@ -14,7 +14,7 @@ export interface QuotaOptions<Type extends ItemType = ItemType> {
   readonly mix: Readonly<Partial<Record<Type, number>>>;
   /** Whether a domain and language can yield a type; if absent, every one can. */
   readonly canYield?: (cell: Cell) => boolean;
-  /** Characters of the text that `items` was set for; if there is more text now, the number of items grows in proportion. */
+  /** Characters of the text that `items` was set for; if there is more text now, the number of items grows in proportion; undefined: it stays the same. */
   readonly base?: number;
 }
 

@@ -1,4 +1,4 @@
-// Selects the items and fills each quota exactly: the best by their readers' marks, or in candidate order if there are no marks.
+// Selects the items and fills each quota exactly: the best by their readers' ratings, or in candidate order if there are none.
 
 import { documents } from "../../schemas/items/documents.ts";
 import { answers, items, keypoints, keywords, verdicts } from "../../schemas/items/records.ts";

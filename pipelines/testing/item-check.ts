@@ -70,7 +70,7 @@ const foundIn = ({ retrieved, reranked, contexts }: PassageLists): Passage[] | n
   return retrieved === null && reranked === null && contexts === null ? null : passages;
 };
 
-/** Texts of the evidence that these passages do not hold; null if the system does not report their content. */
+/** Texts of the evidence that these passages do not contain; null if the system does not report their content. */
 export function missingEvidence(
   item: PackedItem,
   reply: ParsedReply,
@@ -111,7 +111,7 @@ const steps = {
   generation: "generation: all the evidence was read",
 };
 
-/** Says how much of the evidence was missed, if some was retrieved. */
+/** The loss in retrieval, in words: how much of the evidence was missed, if some was retrieved. */
 function notRetrieved({ evidence }: PackedItem, missingTexts: readonly string[] | null): string {
   const [lost, all] = [missingTexts?.length ?? 0, evidence.length];
   if (lost === 0 || lost === all) return steps.retrieval;

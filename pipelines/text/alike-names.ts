@@ -38,7 +38,7 @@ const headOf = (name: string): string =>
   /^\p{Script=Han}/u.test(name) ? [...name].slice(0, 2).join("") : (name.split(" ")[0] ?? "");
 
 /**
- * The similar names among those given, closest first; for organisations, preceded by the name's own first part joined
+ * The similar names among those given, closest first; for organizations, preceded by the name's own first part joined
  * with the rest of each other name, since firms with the same first part are easily confused.
  */
 export function alikeNames(

@@ -20,7 +20,7 @@ export function calculationFault(
   if (operands.length < minOperands)
     return language === "zh"
       ? `${operation} 需要至少 ${minOperands} 个数值`
-      : `${operation} needs at least ${minOperands} operands`;
+      : `${operation} needs ${minOperands} or more operands`;
   if (operation === "maximum" || operation === "minimum")
     return checkExtreme(operation, values, result, language);
   const day = dateAfterSpan(operation, values);

@@ -5,7 +5,7 @@ import { unitAfter, mayBeSameUnit } from "./units.ts";
 import { impliesValue } from "./implied-value.ts";
 import { findValues, type Value } from "./values.ts";
 
-/** A value with its UTF-16 offsets. */
+/** A value, version or name with its UTF-16 offsets. */
 export interface StatedDetail {
   readonly kind: Value["kind"] | "version" | "name";
   readonly canonical: string;
@@ -84,10 +84,10 @@ function isSameDay(one: string, other: string): boolean {
   );
 }
 
-/** A number in one unit of its measure, for comparing, adding and dividing. */
+/** A number in the base unit of its measure, for comparing, adding and dividing. */
 export interface Amount {
   readonly number: number;
-  /** Amounts in the same unit can be compared. */
+  /** What the number measures, with its unit; only amounts of the same measure can be compared. */
   readonly measure: string;
 }
 

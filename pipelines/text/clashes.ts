@@ -62,7 +62,7 @@ export function clashesIn(schema: ScenarioSchema, values: readonly PathValue[]):
   ];
 }
 
-// Values that would contradict each other within one record do not if they are in different records.
+// Values that would contradict each other within one record may both be right in different records.
 const areInDifferentRecords = (one: PathValue, other: PathValue): boolean => {
   const [oneRecord = "", otherRecord = ""] = [recordOf(one.path), recordOf(other.path)];
   return oneRecord !== otherRecord && withoutElement(oneRecord) === withoutElement(otherRecord);
@@ -86,6 +86,7 @@ function ownClashes({ schema, byPath }: StatedValues): Clash[] {
   });
 }
 
+/** The age as stated, otherwise from the dates of birth and event; null if unknown. */
 function ageOf({ valuesOf }: StatedValues, { age, birth, event }: Person): number | null {
   const statedAge = valuesOf(age)[0];
   if (statedAge !== undefined) return ageInYears(statedAge) ?? null;
@@ -149,7 +150,7 @@ function ageClashes(
     const maxAge = yearsBetween(birthDays.first, eventDays.last);
     const reason = {
       zh: `与出生日期${birthText}不符：到 ${event.path}（${eventText}）时应为${maxAge}岁`,
-      en: `does not fit the birth date ${birthText} at ${event.path} ${eventText}: the age then is ${maxAge}`,
+      en: `does not fit the birth date ${birthText}: the age at ${event.path} (${eventText}) would be ${maxAge}`,
     }[language];
     if (years < minAge || years > maxAge) clashes.push({ path: age.path, value: ageText, reason });
   }

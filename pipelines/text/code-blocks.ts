@@ -28,7 +28,7 @@ export function codeBlocks(text: string): CodeBlock[] {
 
 const identity = (part: string): string => part;
 
-/** Transforms the code of a text, or the prose around it. */
+/** Transforms the code of a text, the prose around it, or both. */
 export function mapCode(
   text: string,
   {

@@ -15,18 +15,18 @@ const gap = "(?!(?<=\\.)\\n)\\s?";
 const year = "(?<year>(?:1[5-9]|20|21)\\d\\d)(?!\\d)";
 const hanSmall = "\\d{1,2}|[一二三四五六七八九十]{1,3}";
 const hanYear =
-  "(?:(?<year>[12]\\d{3}|[一二][〇零一二三四五六七八九]{3})|(?<short>\\d{2})(?= ?年 ?\\d{1,2} ?月))";
+  "(?:(?<year>[12]\\d{3}|[一二][〇零一二三四五六七八九]{3})|(?<shortYear>\\d{2})(?= ?年 ?\\d{1,2} ?月))";
 const hanMonth = `(?<month>${hanSmall}) ?月(?:份)?`;
 /** In a series of days, only the last may have its 日 or 号: "7月1-31日", "8月16、17日". */
 const hanDay = `(?<day>${hanSmall})(?: ?[日号]|(?<=\\d)(?= ?(?:-|–|—|~|至|到|、|和) ?\\d{1,2} ?[日号]))`;
 
-/** Ordered from the most comprehensive: later patterns skip what an earlier one has matched. */
+/** The most comprehensive first: later patterns skip what an earlier one has matched. */
 export const datePatterns: readonly RegExp[] = [
   new RegExp(`(?<![\\d.]|\\d,)${hanYear} ?年(?:度)?(?:[, ]?${hanMonth}(?: ?${hanDay})?)?`, "gu"),
   new RegExp(`(?<![\\d.〇零一二三四五六七八九十])${hanMonth}(?: ?${hanDay})?`, "gu"),
-  /(?<![\d.\-/])(?<year>(?:19|20|21)\d\d)(?<by>[-/.])(?<month>\d{1,2})\k<by>(?<day>\d{1,2})(?!\d|[-/.]\d)/g,
+  /(?<![\d.\-/])(?<year>(?:19|20|21)\d\d)(?<separator>[-/.])(?<month>\d{1,2})\k<separator>(?<day>\d{1,2})(?!\d|[-/.]\d)/g,
   /(?<![\d.\-/\p{Script=Latin}])(?<year>(?:19|20|21)\d\d)[-/](?<month>0[1-9]|1[0-2])(?!\d|[-/.][\p{Script=Latin}\d])/gu,
-  /(?<![\d.\-/])(?<first>\d{1,2})(?<by>[-/])(?<second>\d{1,2})\k<by>(?<year>(?:19|20)\d\d)(?!\d|[-/]\d)/g,
+  /(?<![\d.\-/])(?<first>\d{1,2})(?<separator>[-/])(?<second>\d{1,2})\k<separator>(?<year>(?:19|20)\d\d)(?!\d|[-/]\d)/g,
   new RegExp(
     `(?<![\\d.$£€¥]|\\d,)\\b${day},?[\\s-]?(?:day )?(?:of )?${month}(?:,?[\\s-]?(?:of )?${year})?`,
     "g",

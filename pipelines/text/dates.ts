@@ -94,7 +94,7 @@ function readParts(groups: Record<string, string | undefined>): DateParts | unde
   const { first, second } = groups;
   if (first !== undefined && second !== undefined)
     return readNumeric(Number(first), Number(second), groups["year"]);
-  const year = groups["short"] === undefined ? groups["year"] : `20${groups["short"]}`;
+  const year = groups["shortYear"] === undefined ? groups["year"] : `20${groups["shortYear"]}`;
   const month =
     groups["month"] === undefined
       ? undefined

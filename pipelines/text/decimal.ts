@@ -43,6 +43,6 @@ export const subtractDecimals = (a: string, b: string): string =>
 /** The number of decimal places of a plain decimal. */
 export const decimalsOf = (decimal: string): number => decimal.split(".")[1]?.length ?? 0;
 
-/** A plain decimal, with thousands separators if `model` has them. */
+/** A plain decimal, with thousands separators if the example has them. */
 export const groupedLike = (decimal: string, model: string): string =>
   model.includes(",") ? decimal.replace(/\B(?=(?:\d{3})+(?:\.|$))(?<!\.\d*)/g, ",") : decimal;

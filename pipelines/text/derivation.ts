@@ -11,7 +11,7 @@ import { hanNumeral, parseHan } from "./number-words.ts";
 import { isMoreThan, impliesValue } from "./implied-value.ts";
 import { findValues, type Value } from "./values.ts";
 
-/** Ways to read a reported derivation: with its own operation or any other; two operands may be in either order. */
+/** The possible readings of a stated derivation: with its own operation or any other; two operands may be in either order. */
 const readingsOf = ({
   operation: statedOperation,
   operands,
@@ -58,7 +58,7 @@ function valuesOf(operand: string): readonly Value[] {
     : [{ kind: "number", canonical, ...span }];
 }
 
-/** An error message for a derivation, in its language; undefined if its result follows from its operands. */
+/** An error message in the given language if the result does not follow from the operands; otherwise undefined. */
 export function checkDerivation(derivation: Derivation, language: "zh" | "en"): string | undefined {
   const operands = derivation.operands.map(operand => valuesOf(operand));
   const unreadableOperand = derivation.operands.find(

@@ -4,7 +4,7 @@ import { escapeRegExp } from "./escape-reg-exp.ts";
 import { bracesPattern, randomPart } from "../../schemas/rageval/paths.ts";
 import { type Draw, pick } from "./random.ts";
 
-/** A random value for "1-300" or "A-Z0-9:4"; undefined for any other name. If the bounds are reversed, it is the first one. */
+/** A random value for "1-300" or "A-Z0-9:4"; undefined for any other name. If the bounds are reversed, the first one is the value. */
 export function drawPart(name: string, draw: Draw): string | undefined {
   const [, low, high, kinds, count] = randomPart.exec(name) ?? [];
   if (low !== undefined && high !== undefined)
@@ -25,7 +25,7 @@ function charactersIn(range: string): string[] {
 export const drawParts = (pattern: string, draw: Draw): string =>
   pattern.replace(bracesPattern, (braces, name: string) => drawPart(name, draw) ?? braces);
 
-/** Whether a text could come from a pattern whose leaves are filled in, ignoring case. */
+/** Whether a text matches a pattern whose leaves are filled in: its random parts may have any value. Ignores case. */
 export function fitsPattern(pattern: string, text: string): boolean {
   const parts = pattern.split(bracesPattern).map((part, index) => {
     const [, low, , kinds, count] = randomPart.exec(part) ?? [];

@@ -20,10 +20,10 @@ export interface EventKey {
 
 /** Maximum length of a piece for jieba, which slows down on very long input. */
 const maxPieceLength = 2000;
-/** Short titles match by chance; anything longer is a quotation. */
+/** Shorter titles would match by chance; anything longer is a quotation. */
 const title =
   /[《〈]([^《》〈〉\n]{2,30})[》〉]|“([^“”，。！？；：,;:\n]{2,24})”|"([A-Z][^",;:.!?\n]{3,60})"/g;
-/** People, places, organisations and other proper names; `x` marks words not in the dictionary, mostly names. */
+/** People, places, organizations and other proper names; `x` marks words not in the dictionary, mostly names. */
 const nameTagPattern = /^(?:nr|ns|nt|nz|x)/;
 const knownNameTag = /^(?:nr|ns|nt)/;
 const hanName = /^\p{Script=Han}{2,12}$/u;

@@ -1,4 +1,4 @@
-// Combines the facts of a family's documents: how a value changed, which value holds, what the near-twin states, which document leads to which.
+// Combines the facts of a family's documents: how a value changed, which value is in force, what the near-twin states, which document leads to which.
 
 import type { FamilyDocument, FamilyFact } from "../../schemas/questions/families/prompts.ts";
 import { type HeldValue, heldValues, type Statement } from "./timeline.ts";
@@ -11,7 +11,7 @@ export interface Thread {
   readonly label: string;
   readonly type: FamilyFact["type"];
   readonly statements: readonly FamilyFact[];
-  /** The values that held, one after another. */
+  /** The values that were in force, one after another. */
   readonly valuesInForce: readonly HeldValue[];
   /** The near-twin's statement; undefined if it has none. */
   readonly twin: FamilyFact | undefined;
@@ -64,7 +64,7 @@ function readThreads(family: FamilyFacts): Thread[] {
   });
 }
 
-/** The value that held on a day (ISO), from `valuesInForce`; undefined if unknown. */
+/** The value in force on a day (ISO); undefined if unknown. */
 export const valueHeldAt = ({ valuesInForce }: Thread, day: string): HeldValue | undefined =>
   valuesInForce.findLast(({ from }) => from === null || from <= day);
 
@@ -89,7 +89,7 @@ export const changesBetweenDocuments = (thread: Thread, days: readonly string[])
       : [];
   });
 
-/** The values on which documents disagree if nothing decides between them; empty if they agree. */
+/** The conflicting statements of documents if nothing decides between them; empty if the documents agree. */
 export function disputedFacts({ statements }: Thread): FamilyFact[] {
   const disputed = statements.filter(({ standing }) => standing === "disputed");
   const firstFacts = new Map(disputed.toReversed().map(fact => [fold(fact.value), fact]));

@@ -24,7 +24,7 @@ export interface GramIndex {
   readonly countSharedWith: (grams: Float64Array) => SharedCount[];
 }
 
-/** Numbers grams (see shingles.ts) consecutively, in a hash table of typed arrays: a Map would take five times the memory. */
+/** Numbers grams (see gram-sets.ts) consecutively, in a hash table of typed arrays: a Map would take five times the memory. */
 interface GramNumbers {
   /** The number of a gram, 0 … ; −1 if it was not added. */
   readonly numberOf: (gram: number) => number;
@@ -32,7 +32,7 @@ interface GramNumbers {
   readonly add: (gram: number) => number;
 }
 
-/** Has room for this many distinct grams: 18 to 36 bytes each. */
+/** Makes room for this many distinct grams, at 18 to 36 bytes each. */
 function createGramNumbers(maxGrams: number): GramNumbers {
   // Never more than two thirds full, so that a search ends after a few steps.
   const slotCount = 2 ** Math.ceil(Math.log2(maxGrams * 1.5 + 2));

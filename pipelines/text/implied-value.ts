@@ -94,7 +94,7 @@ function impliesAmount(value: Value, sought: Value): boolean {
   return kinds.split(" ").includes("number") && isDistinctive(value);
 }
 
-/** Whether a number is distinctive enough without its unit, which may be in a table's header: "0.25 %", "181 days", "1,234 dollars". */
+/** Whether a number is distinctive enough without its unit, which may be in a table's header: "0.25%", "181 days", "1,234 dollars". */
 const isDistinctive = ({ canonical, kind }: Value): boolean => {
   const digits = canonical.match(/\d/g)?.length ?? 0;
   const hasClearForm = kind === "number" || canonical.includes(".");
@@ -113,7 +113,7 @@ function numberAndUnit(value: Value): readonly [number, string] {
   return [Number(number), unit];
 }
 
-/** The words after or before a value that is given as a minimum: "1.7万余辆", "over 500". */
+/** What follows or precedes a value that is given as a minimum: "1.7万余辆", "over 500". */
 const minimumSuffix = /^\s?[余多]/u;
 const minimumPrefix = /\b(?:over|more than|above|upwards of|at least)\s$/i;
 

@@ -1,4 +1,4 @@
-// Makes up names of people, organisations and places from a language's word lists.
+// Makes up names of people, organizations and places from a language's word lists.
 
 import type { NameKind, Names } from "../../schemas/rageval/names.ts";
 import { drawPart } from "./draw-parts.ts";
@@ -11,10 +11,11 @@ export interface NameRequest {
   readonly sex?: "male" | "female" | undefined;
 }
 
-/** Names drawn for one document so far; each name adds to both collections. */
+/** What was drawn for one document so far; drawing a name may add to both collections. */
 export interface DrawnNames {
   readonly draw: Draw;
   readonly takenNames: Set<string>;
+  /** The parts that all names of the document have in common (a city), by the part's name. */
   readonly shared: Map<string, string>;
 }
 

@@ -34,7 +34,7 @@ const tokenPattern = new RegExp(
   "gu",
 );
 
-/** Marks the start and end of a token; occurs in no text after normalisation. */
+/** Marks the start and end of a token; occurs in no text after normalization. */
 const boundary = "\u0001";
 /** Precedes a number that may be negative or the end of a range: 10-20, 为-5. */
 const uncertainSign = "~";

@@ -1,4 +1,4 @@
-// Signs of the sex and age of the person that a text is about (a uterus, a pregnancy, a pension), ignoring relatives.
+// Finds signs of the sex and age of the person that a text is about (a uterus, a pregnancy, a pension), ignoring relatives.
 
 import { rememberByLanguage } from "./remember.ts";
 

@@ -39,7 +39,7 @@ const plainLines = (text: string): string =>
 
 /** Maximum length of a piece for jieba, which slows down on very long input; lines of running text are shorter. */
 const maxPieceLength = 2000;
-// Splits where jieba splits anyway, so that its words stay the same; elsewhere only in a very long stretch that offers no such place.
+// Splits where jieba splits anyway, so that its words stay the same; elsewhere only within a very long run of text that offers no such place.
 const piecePattern = new RegExp(
   `[^\\n。！？；，]{0,${maxPieceLength}}[\\n。！？；，]|[^\\n。！？；，]{1,${maxPieceLength}}`,
   "gu",

@@ -15,7 +15,7 @@ export interface Signatures {
 }
 
 /**
- * A signature of each text's 5-grams (see shingles.ts), in order. One rolling hash per gram: its upper bits choose the
+ * A signature of each text's 5-grams (see gram-sets.ts), in order. One rolling hash per gram: its upper bits choose the
  * place, which keeps the smallest of the lower bits (one permutation hashing, Li, Owen and Zhang 2012); places without
  * a gram borrow from others (optimal densification, Shrivastava 2017).
  */

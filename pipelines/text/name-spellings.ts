@@ -1,4 +1,4 @@
-// Lists alternative spellings of a name: without its title or legal form, with the form spelt out, or a synonym.
+// Lists alternative spellings of a name: without its title or legal form, with the form spelled out, or a synonym.
 
 export type NameType = "person" | "organisation" | "place" | "choice";
 

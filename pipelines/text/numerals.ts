@@ -173,7 +173,7 @@ function isHanNumber(text: string, characters: string, start: number, end: numbe
   if (characters === "四" && text[end] === "处") return false;
   if (characters.length === 1)
     return matchAt(measure, text, end + (matchAt(rangeEnd, text, end)?.[0].length ?? 0)) !== null;
-  // Words spelt with numerals that are not numbers.
+  // Words spelled with numerals that are not numbers.
   return !/^(?:万一|一一|千万|百万|亿万|万万|一百一)$/.test(characters);
 }
 

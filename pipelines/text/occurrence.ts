@@ -30,7 +30,7 @@ const minLabelShare = 0.5;
 
 /**
  * Reads the text once, then finds any number of facts in it. Dates, numbers and money are compared by value;
- * people, organisations, places and choices by their folded name, at word boundaries; texts verbatim or, if long, by
+ * people, organizations, places and choices by their folded name, at word boundaries; texts verbatim or, if long, by
  * sentences that share their content words; "none" also by a sentence that denies the label.
  */
 export function factFinder(

@@ -7,7 +7,7 @@ const minCachedUnits = 500_000;
 export const detachedCopy = (piece: string): string =>
   Buffer.from(piece, "utf16le").toString("utf16le");
 
-/** Returns the same function with its recent results cached. Results are shared and must not be changed. */
+/** Wraps a function so that its recent results are cached. Results are shared and must not be changed. */
 export function remember<Result>(compute: (text: string) => Result): (text: string) => Result {
   let recentResults = new Map<string, Result>();
   let olderResults = new Map<string, Result>();
@@ -26,7 +26,7 @@ export function remember<Result>(compute: (text: string) => Result): (text: stri
   };
 }
 
-/** Like `remember`, for functions of a text in one of the two languages. */
+/** Like `memoize`, for functions of a text in one of the two languages. */
 export function rememberByLanguage<Result>(
   compute: (text: string, language: "zh" | "en") => Result,
 ): (text: string, language: "zh" | "en") => Result {

@@ -18,7 +18,7 @@ export interface RivalAnswers {
   readonly isList: boolean;
 }
 
-/** Values (numbers, dates, amounts, durations) and the other content words. */
+/** Values (numbers, dates, amounts, durations) of a text, and its other content words. */
 interface Marks {
   readonly values: readonly Value[];
   readonly words: readonly string[];
@@ -65,7 +65,7 @@ const kindsOf = (values: readonly Value[]): ReadonlySet<string> =>
 const valuesOfKinds = (values: readonly Value[], kinds: ReadonlySet<string>): readonly Value[] =>
   values.filter(({ kind }) => kinds.has(kind));
 
-/** Marks that a text must have to give the answer, and marks that it must not have. */
+/** Features that a text must have to give the answer, and features that it must not have. */
 interface Sign {
   readonly requiredMarks: Marks;
   readonly excludedMarks: Marks;
@@ -98,13 +98,13 @@ function readSigns({
   const answerOnly = removeShared(answer, rival, questionText);
   const rivalOnly = removeShared(rival, answer, questionText);
   if (isEmpty(answerOnly) && isEmpty(rivalOnly)) return null;
-  // An answer that is part of the other, or a list, may have no marks of its own: everything in it counts.
+  // An answer that is part of the other, or a list, may have no features of its own: everything in it counts.
   const marks = isEmpty(answerOnly) || isList ? removeShared(answer, questionText) : answerOnly;
   if (isEmpty(marks)) return null;
   const signs = signsByValue(marks, removeShared(rival, questionText), rivalOnly);
   if (isList)
     signs.push({ requiredMarks: { values: [], words: marks.words }, excludedMarks: rivalOnly });
-  // Lists share most elements: if `excludedMarks` is empty, part of `requiredMarks` must be only in this answer.
+  // Lists share most elements: if `excludedFeatures` is empty, some of `requiredFeatures` must be in this answer alone.
   const isDecisive = ({ requiredMarks, excludedMarks }: Sign) =>
     !isEmpty(requiredMarks) &&
     (!isEmpty(excludedMarks) || !isEmpty(removeShared(requiredMarks, rival)));

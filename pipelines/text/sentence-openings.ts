@@ -1,4 +1,4 @@
-// Recognises words that are capitalised only because of their position: at the start of a sentence, a line, a list item.
+// Recognizes words that are capitalized only because of their position: at the start of a sentence, a line, a list item.
 
 /** A marker such as (1) or a) before a list item. */
 const itemMark = /\(?\b(?:\d{1,2}|[a-z])\)(?=[ \t])/g;

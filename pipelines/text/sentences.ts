@@ -3,7 +3,7 @@
 import { codeBlocks, codePieces } from "./code-blocks.ts";
 import { languageOf } from "./language.ts";
 
-/** A stretch of the source in UTF-16 offsets: `text === source.slice(start, end)`, trimmed, never empty. */
+/** A span of the source in UTF-16 offsets: `text === source.slice(start, end)`, trimmed, never empty. */
 export interface Sentence {
   readonly start: number;
   readonly end: number;
@@ -34,7 +34,7 @@ const linePattern =
   /(?:^[^\n\r:：。.!?！？|]{1,41}[:：][*_]*[ \t]*\r?\n(?![\s#|>•·`*+-]|\d{1,3}[.)、]|[^\n\r]{0,41}[:：])(?=[^\n\r]+$(?:\r?\n(?:[ \t]*[\n\r]|[^\n\r]{0,41}[:：])|\s*(?![^]))))?[^\n\r\u2028\u2029]+/gmu;
 
 /**
- * All sentences in order, or those of a stretch of the text. Table rows, "label: value" lines of usual length and code
+ * All sentences in order, or those of a span of the text. Table rows, "label: value" lines of usual length and code
  * blocks are one sentence each; long blocks are split into pieces.
  */
 export function splitSentences(

@@ -42,8 +42,8 @@ export function mix(value: number): number {
 
 /**
  * The distinct 5-grams of a text without its white space, each as a whole number below 2^53, ascending.
- * A text with fewer units is one gram by itself; an empty one has none. Two grams collide once in 2^53, so
- * that overlaps of sets are exact. Takes 8 bytes per gram: about 5 kB for 700 Chinese characters.
+ * A text with fewer units is one gram by itself; an empty one has none. Two grams collide with a probability of
+ * 2^-53, so overlaps of sets are exact in practice. Takes 8 bytes per gram: about 5 kB for 700 Chinese characters.
  */
 export function shingleSet(text: string): Float64Array {
   const grams = new Float64Array(text.length);

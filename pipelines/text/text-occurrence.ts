@@ -24,7 +24,7 @@ export function partsOf(value: string): string[] {
 }
 
 /**
- * The places where the text is stated; if it is reworded, only the best stretch of sentences, or one for each part if they
+ * The places where the text is stated; if it is reworded, only the best run of sentences, or one for each part if they
  * are separate. No part may be missing.
  */
 export function findTextFact(source: Source, value: string): Place[] {

@@ -1,4 +1,4 @@
-// Builds the timeline of one thing in a family's documents: its values in order, which one held on a given day, and which documents state it.
+// Builds the timeline of one thing in a family's documents: its values in order, which one was in force on a given day, and which documents state it.
 
 import type { ConfigValue, FamilyPlace } from "../../schemas/rageval/records.ts";
 
@@ -11,7 +11,7 @@ export type Statement = Pick<ConfigValue, "path" | "value" | "from" | "standing"
 /** A value at a path and the documents that state it as valid, in the family's order; none if it is only implied. */
 export interface HeldValue {
   readonly value: string;
-  /** The first day on which it holds; null if it held from the beginning. */
+  /** The first day on which it is in force; null if it was from the beginning. */
   readonly from: string | null;
   readonly documentIds: string[];
 }
@@ -31,7 +31,7 @@ export const statementsAt = <S extends Statement>(
 
 /**
  * The successive values at a path, from the result of `statementsAt`: stale, disputed and draft values are left out; the
- * value that holds instead of a stale one is included, whether or not a document states it.
+ * value in force instead of a stale one is included, whether or not a document states it.
  */
 export function heldValues(statements: readonly Statement[]): HeldValue[] {
   const valid = statements.flatMap(({ value, from, standing, holds, documentId }) => [
@@ -47,6 +47,6 @@ export function heldValues(statements: readonly Statement[]): HeldValue[] {
   return values.sort((a, b) => ((a.from ?? "") < (b.from ?? "") ? -1 : 1));
 }
 
-/** The value that held on a day (ISO): the latest in force; undefined if unknown. */
+/** The value in force on a day (ISO): the latest that began by then; undefined if unknown. */
 export const valueHeldOn = (statements: readonly Statement[], day: string): HeldValue | undefined =>
   heldValues(statements).findLast(({ from }) => from === null || from <= day);

@@ -1,4 +1,4 @@
-// Checks whether a text gives one value of a thing rather than another, however it is worded.
+// Checks whether a text gives one of several possible values rather than another, however it is worded.
 
 import { contentWords } from "./content-words.ts";
 import { unsupportedValues } from "./derivation.ts";

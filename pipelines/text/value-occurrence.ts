@@ -131,7 +131,7 @@ function unitsAgree(text: string, textValue: Value, fact: string, sought: Value)
 const maxNounDistance = 4;
 const stem = (word: string) => word.toLowerCase().replace(/s$/, "");
 
-/** Whether the noun of a number follows within a few words of the same phrase. */
+/** Whether the noun of a number follows it within a few words, in the same phrase. */
 function hasNoun(text: string, unit: string): boolean {
   if (!/^[a-z]{3,}$/i.test(unit)) return false;
   const [phrase = ""] = text.split(/[^\p{L}\s-]|\b(?:and|or|of|per|for|in|with|to|at|on)\b/u);

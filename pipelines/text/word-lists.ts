@@ -1,15 +1,15 @@
 // Stores token lists as numbers: a vocabulary with each word once, and each text as the numbers of its words.
 
-/** Texts as lists of terms, all in one array: the terms of text i are at `terms[ends[i - 1]] … terms[ends[i]]`. */
+/** Texts as lists of word numbers, all in one array: those of text i are `wordNumbers[ends[i - 1]]` to `wordNumbers[ends[i] - 1]`. */
 export interface WordLists {
-  /** The words; a term is an index into them. */
+  /** The words; a word number is an index into them. */
   readonly vocabulary: readonly string[];
   readonly wordNumbers: Uint32Array<ArrayBuffer>;
-  /** Where each text's terms end. */
+  /** Where each text's word numbers end, exclusive. */
   readonly ends: Uint32Array<ArrayBuffer>;
 }
 
-/** Converts token lists, one per text, to numbers. Terms are numbered in order of first occurrence. */
+/** Converts token lists, one per text, to numbers. Words are numbered in order of first occurrence. */
 export function toWordLists(texts: Iterable<readonly string[]>): WordLists {
   const vocabulary = new Map<string, number>();
   const wordNumbers = createGrowingArray();
@@ -25,7 +25,7 @@ export function toWordLists(texts: Iterable<readonly string[]>): WordLists {
   };
 }
 
-/** Concatenates lists that share a vocabulary. */
+/** Concatenates lists and merges their vocabularies. */
 export function joinWordLists(parts: readonly WordLists[]): WordLists {
   const vocabulary = new Map<string, number>();
   const wordNumbers = new Uint32Array(total(parts.map(part => part.wordNumbers.length)));

@@ -89,7 +89,7 @@ function carryTexts(texts: ItemTexts, changes: readonly Change[]): CarryOutcome 
 const isChanged = (detail: StatedDetail, changes: readonly Change[]): boolean =>
   changes.some(({ fact }) => fact.places.some(place => place.detail === detail));
 
-/** Whether greater stays greater and equal stays equal among all values of question, answer and evidence. */
+/** Whether all values of question, answer and evidence keep their order, and equal ones stay equal. */
 function keepsOrder(
   { question, answerDetails, evidence }: ItemTexts,
   changes: readonly Change[],

@@ -1,4 +1,4 @@
-// Decides which facts may be changed: measured ones, with all places known and nothing undeclared depending on them.
+// Decides which facts may be changed: measured ones whose places are all known, and to which only declared values are related.
 
 import { factFinder } from "../text/occurrence.ts";
 import type { Corpus, Fact, DocumentWithDetails } from "./twin-corpus.ts";

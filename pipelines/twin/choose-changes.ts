@@ -106,7 +106,7 @@ class SelectionState {
     return this.#keys.has(key);
   }
 
-  /** Includes the old values, which remain reserved: a system that remembers them must not be right by chance. */
+  /** The values of a document before and after the changes. The old ones remain reserved: a system that remembers them must not be right by chance. */
   #toldIn(
     { details }: DocumentWithDetails,
     addedChanges: ReadonlyMap<StatedDetail, Change>,

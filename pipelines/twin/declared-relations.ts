@@ -147,7 +147,7 @@ export function withDependants(
     if (next.operation === "order") continue;
     const canonical = recompute(next, changes);
     const knownCanonical = changes.get(next.result.key)?.canonical;
-    // Every document of a family declares the relation; two ways to compute one result must agree.
+    // Every document of a family declares the relation; two computations of one result must agree.
     if (canonical === undefined || (knownCanonical !== undefined && knownCanonical !== canonical))
       return undefined;
     if (canonical !== next.result.detail.canonical)

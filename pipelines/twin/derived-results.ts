@@ -71,7 +71,7 @@ function resultOf(derivation: Derivation, text: string, language: "zh" | "en"): 
   return undefined;
 }
 
-/** A value that no document states. */
+/** A fact for a value that no document states: the result of a derivation. */
 const answerFact = (detail: StatedDetail, language: "zh" | "en"): Change["fact"] => ({
   key: `answer ${detail.canonical}`,
   detail,

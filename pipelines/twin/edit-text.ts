@@ -24,7 +24,7 @@ export interface Shift {
   span(span: Span): Span;
 }
 
-/** Maps offsets of the documents to their positions after the edits. An offset within an edit has none, and is a bug in the caller. */
+/** Maps offsets of the documents to their positions after the edits. An offset within an edit has no new position: passing one is a bug in the caller, and throws. */
 export function shiftBy(edits: readonly DocumentEdit[]): Shift {
   const byDocument = groupBy(edits, ({ documentId }) => documentId);
   const offset = (documentId: string, position: number): number =>

@@ -105,7 +105,7 @@ const weekday = /(?:星期|礼拜|周)[一二三四五六日天]|(?:Mon|Tues|Wed
 const article = /\b(an?) $/i;
 const isVowel = (character: string | undefined) => /[aeiou]/i.test(character ?? "");
 
-/** Whether the words around each place fit the new text: a weekday does not move with its date, and "a" or "an" stays the same. */
+/** Whether the new text fits the words around each place: a date must not have its weekday next to it, and "a" or "an" must remain right. */
 export function fitsContext({ fact, canonical }: Change): boolean {
   const textOf = new Map(fact.documents.map(({ row }) => [row.id, row.text]));
   return fact.places.every(({ documentId, detail: { start, end, text } }) => {

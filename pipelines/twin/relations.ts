@@ -113,7 +113,7 @@ function isShare(a: number, b: number, { detail, number }: Quantity): boolean {
 const isClose = (a: number, b: number): boolean =>
   Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(b));
 
-/** Whether the value is part of a run of values that add up to another one, or to 100 %. */
+/** Whether the value is part of a run of values that add up to another one, or to 100%. */
 export function isSummand(detail: StatedDetail, text: readonly StatedDetail[]): boolean {
   const own = amountOf(detail);
   if (own === undefined || detail.kind === "date") return false;

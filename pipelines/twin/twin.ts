@@ -21,7 +21,7 @@ export interface Twin {
   readonly choice: ChangeSelection;
 }
 
-/** Creates the twin. Only the chosen edits are applied: everything else remains as it was. */
+/** Creates the twin. Only the chosen edits are applied: everything else is unchanged. */
 export function makeTwin(
   rows: RunRows,
   schemas: readonly SchemaRow[],

@@ -69,14 +69,14 @@ test.each([
   [
     "an element that was reworded",
     reply([["founded in May"]]),
-    /do not stand in the sentences: "founded in May"/,
+    /do not occur in the sentences: "founded in May"/,
   ],
   ["an element that says nothing", reply([[" . "]]), /do not stand/],
   ["a whole sentence", reply([[Array.from({ length: 19 }, () => "mill").join(" ")]]), /Too long/],
   [
     "a coarse term from elsewhere",
     reply([["founded"]], ["textiles"]),
-    /do not stand in the sentences: "textiles"/,
+    /do not occur in the sentences: "textiles"/,
   ],
 ])("%s is told", (_, given, message) => {
   expect(readKeywords(anAnswer(), given).problem).toMatch(message);

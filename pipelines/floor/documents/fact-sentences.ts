@@ -122,7 +122,7 @@ const opensWithName = (template: string, { naming }: SectionFacts) =>
   template.startsWith("{subject}") ||
   [...naming.keys()].some(path => template.replace(/^被告人|^患者/, "").startsWith(`{${path}}`));
 
-/** "the defendant" becomes the defendant's name, and 被告人 is followed by it, if a leaf of the subject has that label. */
+/** Inserts a name: "the defendant" becomes the defendant's name, and 被告人 is followed by it, if a leaf of the subject has that label. */
 function nameStem(template: string, fact: Fact, section: SectionFacts): string {
   const { naming, language } = section;
   if (isNaming(template, section) || naming.has(withoutElement(fact.path))) return template;

@@ -27,7 +27,7 @@ interface DrawContext {
 
 /** Number of dated changes in a later document. */
 const datedChanges = 2;
-/** Days by which a near-twin's day and all its dates are later than its original's. */
+/** Days by which a near-twin's own date and all dates in it are later than the original's. */
 const twinGap = { minDays: 15, maxExtraDays: 60 };
 
 /** A date moved by a number of days, at the precision of its leaf. */
@@ -36,7 +36,7 @@ function moveDate({ schema }: DrawContext, path: string, value: string, days: nu
   return day && writeDate(day.first + days, schema.language, leafAt(schema, path)?.precision);
 }
 
-/** An option the leaf has not had, otherwise one it does not have now; undefined if none fits the other values. */
+/** An option that the leaf has never had or, failing that, does not have now; undefined if none fits the other values. */
 function otherOption({ path, options }: Changeable, drawing: DrawContext): string | undefined {
   const { schema, values, pastValues } = drawing;
   const currentValues = [...values].map(([other, value]) => ({ path: other, value }));
@@ -60,7 +60,7 @@ function recordValue({ values, pastValues }: DrawContext, path: string, value: s
   pastValues.set(path, new Set([...(pastValues.get(path) ?? []), value]));
 }
 
-/** One later document: restates the leaves that are to be stated anew, and adds changes on days since the last document. */
+/** One later document: states again the leaves that must be, and adds changes on days since the last document. */
 function laterDocument(
   { apart, changes, anew, notRestated }: Variables,
   day: number,
@@ -70,7 +70,7 @@ function laterDocument(
   const gap = apart.minimum + draw(apart.maximum - apart.minimum + 1);
   const newValues: LaterDocument["changes"] = [];
   const changeLeaf = (leaf: Changeable, from: string | null) => {
-    // A value stated anew may be the same as before.
+    // A value that is stated again may be the same as before.
     const old = from === null ? drawing.values.get(leaf.path) : undefined;
     const value = otherValue(leaf, gap, drawing) ?? old;
     if (value === undefined) return;
@@ -117,7 +117,7 @@ function takenOverSentence(
   return fillPhrase("taken-over", language, { label, day: dayInWords(day, language), kind });
 }
 
-/** True if no other leaf is made from this one or conditional on it. */
+/** Whether no other leaf is made from this one or conditional on it. */
 const isIndependent = (
   { path, pattern }: Leaf,
   { leaves, subject, agreements }: ScenarioSchema,
@@ -170,7 +170,7 @@ function shiftDate(leaf: Leaf, value: string, drawing: DrawContext): string | un
     : undefined;
 }
 
-/** A near-twin with a similar name and different values: all changeable leaves and half of those stated anew. */
+/** A near-twin with a similar name and different values: all changeable leaves, and half of those that are stated again. */
 function nearTwin(
   { set, twin, dated, changes, anew }: Variables,
   drawing: DrawContext,

@@ -72,7 +72,7 @@ export function findAskableFacts(
   };
 }
 
-/** Empty if no leaf of the schema asks for the fact: the label of a list's element does not say which element. */
+/** The fact with its names and questions; empty if no leaf of the schema asks for it: the label of a list's element does not say which element. */
 function nameFact(
   fact: KnownFact,
   sentence: number | null,
@@ -204,7 +204,7 @@ export function factClause(
 export const withArticle = (label: string, language: Language): string =>
   fillPhrase("the", language, { label });
 
-/** Facts in one sentence, and what follows from them in another. */
+/** The facts in one sentence, and the conclusions from them in another. */
 export function stateFacts(
   askedFacts: readonly AskableFact[],
   language: Language,

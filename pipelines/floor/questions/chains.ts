@@ -30,7 +30,7 @@ interface ChainStart {
   readonly otherDocuments: readonly FamilyDocument[];
 }
 
-/** The fewest facts, stated in no other document, that together fit only this one; none if too many are needed. */
+/** A few facts, each stated in no other document, that together fit only this one; none if too many are needed. */
 function identifyingFacts(
   { family, document, otherDocuments }: ChainStart,
   askedThread: Thread,

@@ -1,4 +1,4 @@
-// The answerer of a family's QA init: questions that are correct by construction from dated facts.
+// Answers the prompt for questions about a family: they are correct because they are built from dated facts.
 
 import type { QuestionType } from "../../../schemas/items/item-types.ts";
 import {
@@ -31,7 +31,7 @@ import {
 } from "../../text/family-facts.ts";
 import { countedList } from "../wording.ts";
 
-/** Minimum length of a list: two values are a change. */
+/** Minimum length of a list: two values are merely a change. */
 const minMembers = 3;
 
 /** Questions that ask for all values of one kind, if no single document states them all. */
@@ -94,7 +94,7 @@ const makers: Partial<Record<QuestionType, QuestionMaker>> = {
 // already describes its start.
 const typesWithName: readonly QuestionType[] = ["disagreement", "chain"];
 
-/** Declines if no prepared schema has the words. */
+/** Declines if there is no prepared schema of the domain. */
 export const familiesAnswerer = answererFor(familiesPrompt, (variables, context) => {
   const { draw } = context;
   const schema = preparedSchema(context, variables.domain);

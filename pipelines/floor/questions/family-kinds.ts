@@ -1,4 +1,4 @@
-// Questions about a family that are correct by construction: what held on a day, what changed, what holds, what is disputed.
+// Questions about a family that are correct by construction: which value was in force on a day, what changed, which value is current, what is disputed.
 
 import type { FamilyFact } from "../../../schemas/questions/families/prompts.ts";
 import {
@@ -89,7 +89,7 @@ function questionForDay(
   const dayText = dayInWords(day, wording.language);
   const answer = (fact: FamilyFact) => thread.sayOf("held-on-day", fact, { day: dayText });
   const question = thread.sayOf("held-on-day?", undefined, { day: dayText });
-  // An undated value holds until the first dated one.
+  // An undated value is in force until the first dated one.
   const factsUntilNext =
     held.from === null ? thread.statements.filter(({ from }) => from === next?.from) : [];
   const previous = thread.valuesInForce[thread.valuesInForce.indexOf(held) - 1];
@@ -162,7 +162,7 @@ function sourceSentence(
   return sentence ? [{ ...stale, sentences: [sentence.number] }] : [];
 }
 
-/** Questions about the current value of a thing for which a document copied a value that no longer held. */
+/** Questions about the current value of a thing for which a document copied a value that was no longer in force. */
 export const currentValueQuestions = (family: AskableFamily): FamilyConstruction[] =>
   family.threads.flatMap(thread =>
     thread.statements.flatMap((stale): FamilyConstruction[] => {

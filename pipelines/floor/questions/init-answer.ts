@@ -1,4 +1,4 @@
-// The answerer of QA init: questions that are correct because they are built from facts with known sentences.
+// Answers the prompt for questions about documents: they are correct because they are built from facts with known sentences.
 
 import { type CandidateReply, initPrompt } from "../../../schemas/questions/prompts.ts";
 import type { QuestionType } from "../../../schemas/items/item-types.ts";
@@ -22,7 +22,7 @@ const makers: Partial<
   unanswerable,
 };
 
-/** Declines if no prepared schema has the words; code cannot rate a question's worth, so the caller leaves that mark out. */
+/** Declines if there is no prepared schema of the domain, or no known fact; code cannot rate a question's worth, so the caller leaves that rating out. */
 export const initAnswerer = answererFor(initPrompt, (variables, context) => {
   const { draw } = context;
   const schema = preparedSchema(context, variables.domain);

@@ -1,4 +1,4 @@
-// The answerer of QA init for lists over all documents: puts the criteria and members that code found into words.
+// Answers the prompt for questions about lists over all documents: puts the criteria and members that code found into words.
 
 import {
   type ListReply,
@@ -10,7 +10,7 @@ import { answererFor, preparedSchema } from "../answerer.ts";
 import { clausesOf, phraserOf, type Wording, wordingOf } from "./family-askable.ts";
 import { asSentence, countedList, lowerFirst, fillPhrase, clausesAsSentence } from "../wording.ts";
 
-/** Declines if no prepared schema has the words. */
+/** Declines if there is no prepared schema of the domain. */
 export const listsAnswerer = answererFor(listsPrompt, ({ domain, lists, count }, context) => {
   const schema = preparedSchema(context, domain);
   const wording = schema && wordingOf(schema);

@@ -9,7 +9,7 @@ import { grams } from "../../text/similarity.ts";
 import { wording } from "../wording.ts";
 import { splitSentences } from "../../text/sentences.ts";
 
-/** The claims of one sentence, without the marks that end them. */
+/** A sentence with its claims, which lack the marks that end them. */
 interface ClaimedSentence {
   readonly text: string;
   readonly claims: readonly string[];
@@ -91,7 +91,7 @@ export function distinctiveUnits(text: string, language: Language): ReadonlySet<
   );
 }
 
-/** The weight of each unit among these sentences: a unit that none of them has counts against all. */
+/** The weight of each unit among these sentences: the rarer, the greater. A unit that no sentence contains counts against all. */
 export const weightsOf = (
   units: ReadonlySet<string>,
   sentences: readonly ReadonlySet<string>[],

@@ -78,7 +78,7 @@ const refinementAnswerer = answererFor(refinementPrompt, ({ answer, cited }) => 
   changes: [],
 }));
 
-/** Empty marks for items that no reader marked. */
+/** The review of an item that no reader reviewed: without faults and ratings. */
 export const noMarks = { unproved: "", idle: [], faults: [], why: "", right: null, worth: null };
 
 const keysAnswerer = answererFor(keysPrompt, ({ items }, { language }) => ({
