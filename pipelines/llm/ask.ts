@@ -1,4 +1,4 @@
-// Calls a model for a stage: renders the prompt, judges the reply, and if it does not fit, calls again with the reason or fails the row.
+// Calls a model for a stage: renders the prompt, checks the reply, and if it does not fit, calls again with the reason or fails the row.
 
 import type { PromptContract } from "../../schemas/define.ts";
 import { ReplyError } from "../engine/errors.ts";
@@ -27,7 +27,7 @@ export interface AskContext {
 
 /** Maximum requests per question: one, and two more if replies do not fit. */
 const maxRequests = 3;
-/** Distance between the sample indexes of a stage's draws: room for draws that replace refused or cut ones. */
+/** Distance between the sample indexes of a stage's draws: leaves room for samples that replace refused or truncated ones. */
 const sampleStride = 100;
 const retryTemplate = "again/contract";
 
@@ -54,13 +54,13 @@ const repairableCodes: readonly MisfitCode[] = [
 /** Number of bytes that a token in prose or JSON very rarely exceeds. */
 const maxBytesPerToken = 16;
 
-/** Whether a reply exceeds the length its model was allowed: quoting it back would cost money for nothing. */
+/** Whether a reply exceeds the length its model was allowed: quoting it back would only cost money. */
 const isTooLong = (text: string, maxReplyTokens: number): boolean =>
   Buffer.byteLength(text) > maxReplyTokens &&
   (Buffer.byteLength(text) > maxReplyTokens * maxBytesPerToken ||
     countTokens(text) > maxReplyTokens);
 
-// A complete reply is sent back to the model with what is wrong; an incomplete one cannot be repaired, so a new sample is drawn.
+// A complete reply is sent back to the model with its faults; an incomplete one cannot be repaired, so a new sample is drawn.
 function nextTurn(
   turn: Turn,
   opening: readonly Message[],

@@ -1,4 +1,4 @@
-// Numbers by which a concurrency level allows for a limit of requests per second that lets a burst through.
+// Parameters of a concurrency level for servers that limit requests per second but let a burst through.
 
 /**
  * With a possible burst allowance, growth starts at this share of the slots per round, times `acceleration` each
@@ -17,6 +17,6 @@ export const burst = {
   recovery: 0.25,
 };
 
-/** Whether slots exceed a limit by no more than the tolerance, or half a slot if that is more. */
+/** Whether slots exceed a limit, if at all, by no more than the tolerance, or half a slot if that is more. */
 export const isNearLimit = (slots: number, limit: number): boolean =>
   slots <= limit + Math.max(0.5, burst.tolerance * limit);

@@ -59,7 +59,7 @@ export function createSlidingWindow(limits: WindowLimits, slack = 0): SlidingWin
       const fits =
         entries.length < limits.requests &&
         tokenSum + Math.min(tokens, limits.tokens) <= limits.tokens;
-      // No look-ahead: each entry is examined once, when it leaves, which is cheaper over many requests.
+      // Only the oldest entry is considered: each is examined once, when it leaves, which is cheaper over many requests.
       return fits ? 0 : oldest.sentAt + windowLength - now;
     },
     start: (tokens, now) => {
