@@ -45,7 +45,7 @@ export class Outbox {
 
   /**
    * Opens or creates an outbox. Skips a torn tail; throws PipelineError("corrupt-file") for any other line that is not a
-   * reply. Each process begins a file of its own, and writes nothing when `check` throws.
+   * reply. Each process begins a file of its own, and writes nothing if `checkLock` throws.
    */
   static async open(directory: string, checkLock: () => void = () => undefined): Promise<Outbox> {
     const outbox = new Outbox(directory, checkLock);
@@ -74,7 +74,7 @@ export class Outbox {
     storedReply.segment.neededKeys.add(key);
   }
 
-  /** Resolves when the reply is on disk; a further reply to a key is not kept. Throws PipelineError("disk") if it cannot be written. */
+  /** Resolves when the reply is on disk; any further reply to its key is not kept. Throws PipelineError("disk") if it cannot be written. */
   async keep(line: CallLine): Promise<void> {
     const keptReply = this.#keptReplies.get(line.key);
     if (keptReply) return void (await keptReply.onDisk);
