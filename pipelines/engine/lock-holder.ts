@@ -21,7 +21,7 @@ const HolderRecord = z.object({
 });
 type HolderRecord = z.output<typeof HolderRecord>;
 
-/** A lock's state when it was read. `sign` changes with every heartbeat and with every holder. */
+/** A lock's state when it was read. `stamp` changes with every heartbeat and with every holder. */
 export type LockState = { readonly path: string; readonly sign: string } & (
   | { readonly state: "free" | "dead" }
   | { readonly state: "lives" | "elsewhere"; readonly holder: Holder }

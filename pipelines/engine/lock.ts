@@ -56,8 +56,8 @@ function tryLink(from: string, to: string): boolean {
 }
 
 /**
- * Links `ownFile` to `path`, or returns a holder that may be alive. The lock of a dead holder, or of one whose sign
- * is in `silentSigns`, is removed only under a separate lock (taken in the same way): two processes removing it at
+ * Links `ownFile` to `path`, or returns a holder that may be alive. The lock of a dead holder, or one whose stamp
+ * is in `silentStamps`, is removed only under a separate lock (taken in the same way): two processes removing it at
  * once would remove each other's new lock.
  */
 function acquire(

@@ -25,13 +25,13 @@ export interface AskContext {
   readonly hadReply?: (key: string) => boolean;
 }
 
-/** Maximum requests per question: one, and two more if replies do not fit. */
+/** Maximum requests per ask: one, and two more if replies do not fit. */
 const maxRequests = 3;
 /** Distance between the sample indexes of a stage's draws: leaves room for samples that replace refused or truncated ones. */
 const sampleStride = 100;
 const retryTemplate = "again/contract";
 
-/** The state of one question of a row: what to send next. */
+/** The state of one ask: what to send next. */
 interface Turn {
   readonly messages: readonly Message[];
   readonly sample: number;
@@ -88,7 +88,7 @@ const failureOf = (prompt: PromptContract, { code, reason }: Misfit, reply: Mode
     reply.text,
   );
 
-/** Creates the `ask` functions of one stage: `createAsk(context)(asker)` is the function for a row. */
+/** Creates the `ask` functions of one stage: `createAsk(context)(caller)` is the function for a row. */
 export function createAsk({
   model,
   templates,

@@ -1,13 +1,13 @@
-// Learns from an endpoint's refusals how many requests it can handle at once, and distinguishes random refusals from a limit.
+// Learns from an endpoint's refusals how many requests it can handle at once, and tells random refusals from a limit.
 //
 // Every refusal takes away a slot, and 64 requests without a refusal end the series: the remaining slots are known to be safe.
-// If refusals continue while a tenth of the slots is taken away, they are tested: fewer requests are sent than were in
-// flight at a refusal. If the cause is a limit, the refusals stop. If they come as often as before, load is not the cause:
-// all slots are given back, and that share of refusals is ignored for some rounds, after which it is tested again.
+// If refusals continue until a tenth of the slots is gone, a trial follows: fewer requests are sent than were in flight at
+// a refusal. If the cause is a limit, the refusals stop. If they come as often as before, load is not the cause: all slots
+// are given back, and that share of refusals is ignored for some rounds, after which a new trial follows.
 // More than the safe level is tried only once accepted requests have paid for the refusals so far, so that exploring
 // costs about one refusal in a hundred. A limit found by a trial may be one of requests per second with a burst allowance
-// (a token bucket). Its sign is that the limit can be exceeded for a long time before anything is refused: growth is then
-// slow, and the limit is what was accepted between two moments at which the bucket was empty.
+// (a token bucket). If so, it can be exceeded for a long time before anything is refused: growth is then slow, and the
+// limit is what was accepted between two moments at which the bucket was empty.
 
 import { burst, isNearLimit } from "./burst-allowance.ts";
 import type { ConcurrencyLevel, ReturnedRequest, Round, Series } from "./returned-requests.ts";
@@ -56,7 +56,7 @@ class Level implements ConcurrencyLevel {
   }
 
   get slots(): number {
-    // A fraction of a slot is available to that fraction of the requests, spread evenly by the golden ratio.
+    // A fraction of a slot is available to that fraction of the requests, spread evenly by means of the golden ratio.
     const part = (this.#traffic.moment.last * 0.618) % 1;
     return Math.max(1, Math.floor(this.#level - this.#traffic.heldPlaces + part));
   }

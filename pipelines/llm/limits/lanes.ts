@@ -53,7 +53,7 @@ export interface Flight {
   readonly countedStart: CountedStart;
 }
 
-/** Whether a server's token counts are plausible numbers. */
+/** Whether a server's token counts are usable numbers. */
 export const isPlausibleUsage = ({ inputTokens, outputTokens }: Usage) =>
   [inputTokens, outputTokens].every(tokens => Number.isFinite(tokens) && tokens >= 0);
 
