@@ -20,7 +20,7 @@ export interface CallContext {
   readonly clientOf: (stage: string) => RequestedCallClient;
   /** Charges a reply that no caller in this process awaited. */
   readonly settle: (line: CallLine) => void;
-  /** Records that an attempt of an earlier process is taken over: its cost will be reserved again. */
+  /** Records that an attempt by an earlier process is taken over: its cost will be reserved again. */
   readonly release: (key: string) => Promise<void>;
   /** Whether an attempt at this call is on disk, from an earlier process too; true if attempts are not recorded because no price is known. */
   readonly wasSent: (line: Pick<CallLine, "key" | "model">) => boolean;

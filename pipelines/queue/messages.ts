@@ -130,7 +130,7 @@ const WorkerMessage = z.discriminatedUnion("type", [
   WorkInProgress.extend({ type: z.literal("hello"), epoch }),
   /** It leaves with no work in progress: every call it was permitted to make has ended. */
   z.object({ type: z.literal("bye") }),
-  /** It waits for the reply to this call: answered by `reply` or `refused` with its number, after a `go` if it is to make the call. */
+  /** It waits for the reply to this call: answered by `reply` or `refused` with its number, after a `go` if this worker is to make the call. */
   z.object({ type: z.literal("ask"), epoch, id, call: RequestedCall }),
   /** The reply to a call, as it is journaled, from any epoch. The worker keeps it until it receives `kept`. */
   z.object({

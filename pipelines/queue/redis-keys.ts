@@ -2,7 +2,7 @@
 
 import { hashOf } from "../engine/fingerprint.ts";
 
-/** Milliseconds for which a heartbeat is valid: then a worker counts as silent, and a coordinator's lease is free. */
+/** Milliseconds for which a heartbeat is valid; afterwards a worker counts as silent, and a coordinator's lease is free. */
 export const heartbeatLife = 10_000;
 /** Milliseconds between two heartbeats. */
 export const heartbeatPause = 1000;

@@ -1,4 +1,4 @@
-// Opens one endpoint's connections: requests with time limits, replies of bounded size. A fetch-based client costs several times as much per call.
+// Opens one endpoint's connections: requests with time limits, replies of bounded size. A client based on fetch would cost several times as much per call.
 
 import { setMaxListeners } from "node:events";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";

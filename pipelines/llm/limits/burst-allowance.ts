@@ -17,6 +17,6 @@ export const burst = {
   recovery: 0.25,
 };
 
-/** Whether slots exceed a limit, if at all, by no more than the tolerance, or half a slot if that is more. */
+/** Whether the slots exceed a limit by no more than the tolerance (at least half a slot), if at all. */
 export const isNearLimit = (slots: number, limit: number): boolean =>
   slots <= limit + Math.max(0.5, burst.tolerance * limit);
