@@ -147,7 +147,10 @@ async function createBatch(
     );
   } catch (error) {
     if (isNotYetKnown(error, fileId))
-      throw new RetryableError("garbled", `${place} does not yet know the file that it was just sent.`);
+      throw new RetryableError(
+        "garbled",
+        `${place} does not yet know the file that it was just sent.`,
+      );
     throw error;
   }
 }
