@@ -1,4 +1,4 @@
-// Receives rows for stages that process them one at a time: holds them back, reuses an earlier outcome that is still valid, or queues them.
+// Receives rows for stages that process them one at a time: holds a row back, reuses its earlier outcome if that is still valid, or queues it.
 
 import { type OutcomeLine, isEdited, lackingRows } from "./outcome-journal.ts";
 import { lookupsOf } from "./pipeline.ts";
@@ -25,7 +25,7 @@ export interface PassOptions {
   readonly signal: AbortSignal;
 }
 
-/** Whether an earlier outcome is still valid: nothing it depends on has changed, or it contains a person's edits. `inputHash` is the hash of the input row as it is now. */
+/** Whether an earlier outcome is still valid: nothing it depends on has changed, or it contains a person's edits, which are then reported. `inputHash` is the hash of the input row as it is now. */
 export function isStillValid(
   options: PassOptions,
   stage: Stage,
@@ -38,7 +38,7 @@ export function isStillValid(
   const isUnchanged =
     hasFingerprint &&
     done.reads.every(read => options.finished.get(read[0])?.hashNow(read) === read[3]);
-  // A person's edits are kept whatever changed upstream; this is reported, so that they can be reviewed.
+  // A person's edits are kept whatever has changed upstream; they are reported so that they can be reviewed.
   if (isEdited(done) && "each" in stage && done.fingerprint !== lackingRows) {
     for (const [row, , mark] of done.rows)
       if (mark === "edited")
@@ -58,7 +58,7 @@ export class Arrivals {
     this.#progress = progress;
   }
 
-  /** Passes a stage's rows on to the stages that read them. */
+  /** Passes a stage's rows on to the stages that process them one at a time. */
   passOn({ writes }: Stage, ids: readonly string[]): void {
     for (const consumer of this.#progress) {
       if (!("each" in consumer.stage) || consumer.stage.over.name !== writes.name) continue;

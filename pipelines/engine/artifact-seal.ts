@@ -1,4 +1,4 @@
-// The seal of a closed artifact: the size and time of its files, by which the next run can tell that no one has changed them.
+// The seal of a closed artifact: the size and time of its files, from which the next run can tell that they are unchanged.
 
 import { statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
@@ -43,8 +43,8 @@ const fileStateOf = (path: string): FileState | undefined =>
 const nanosecondsPerSecond = 1_000_000_000n;
 
 /**
- * Whether both files match the seal. An edit changes its file's time, and no file system sets a whole second in the
- * past by itself: only setting the time back by hand can hide an edit that keeps the size.
+ * Whether both files match the seal. An edit changes its file's time, and no file system by itself stamps a write with
+ * a whole second in the past: an edit that keeps the size can be hidden only by setting the time back by hand.
  */
 export function isSealed(paths: StorePaths, { bytes, seconds }: Seal): boolean {
   const [rows, done] = [fileStateOf(paths.rows), fileStateOf(paths.journal)];
@@ -62,7 +62,7 @@ export const sealFor = (lengths: number[]): Seal => ({
   lengths,
 });
 
-/** State of the rows' file, if its lines have these hashes; undefined if not: a person may have edited it during the run. */
+/** Returns the state of the rows' file if its lines have these hashes; undefined if not, since a person may have edited it during the run. */
 export function checkRows(path: string, hashes: Iterable<string>): FileState | undefined {
   const fileState = fileStateOf(path);
   const expectedHashes = hashes[Symbol.iterator]();
@@ -72,7 +72,7 @@ export function checkRows(path: string, hashes: Iterable<string>): FileState | u
   return expectedHashes.next().done === true ? fileState : undefined;
 }
 
-/** Sets both files to the seal's time, unless the rows' file was written to since it was seen. */
+/** Sets both files to the seal's time, unless the rows' file was written to since it was checked. */
 export function putSeal(paths: StorePaths, { seconds }: Seal, fileState: FileState): void {
   const stateNow = fileStateOf(paths.rows);
   if (
@@ -90,6 +90,6 @@ function setTimes(paths: readonly string[], seconds: number): void {
   try {
     for (const path of paths) utimesSync(path, seconds, seconds);
   } catch {
-    // This disk does not allow setting times: every run reads its files in full.
+    // This file system does not allow setting times: every run reads the files in full.
   }
 }

@@ -1,4 +1,4 @@
-// Shortens paths for publication in a page or an export, so that they say nothing about the machine they come from.
+// Shortens paths that are published in a page or an export, so that they reveal nothing about the machine they come from.
 
 import { basename, dirname, isAbsolute, sep } from "node:path";
 

@@ -49,7 +49,7 @@ export class ReplyError extends Error {
   }
 }
 
-/** The request was written to a batch file; the row waits for its reply. */
+/** The request goes into a batch file; its row waits for the reply. */
 export class ParkedError extends Error {
   override readonly name = "Parked";
 }

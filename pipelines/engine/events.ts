@@ -1,7 +1,7 @@
-// Events of a run in progress: one closed union, printed in one place.
+// Events of a run in progress, as one closed union.
 
 export interface StageCounts {
-  /** Input rows seen. */
+  /** Input rows with an outcome. */
   readonly inputs: number;
   /** Rows written. */
   readonly rows: number;

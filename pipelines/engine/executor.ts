@@ -3,7 +3,7 @@
 import { type CreateAsk, type RowEnd, type RowRun, runRow } from "./row.ts";
 
 export interface Executor {
-  /** The row's result, once every model call it started has ended. Rejects only with an error that must stop the run: one for the user, or a bug. */
+  /** Resolves with the row's result once every model call it started has ended. Rejects only with an error that must stop the run: one for the user, or a bug. */
   run(row: RowRun): Promise<RowEnd>;
 }
 

@@ -1,4 +1,4 @@
-// Writes files completely or not at all, by appending or by renaming, and explains disk errors in plain words.
+// Writes to files completely or not at all, by appending or by renaming, and explains disk errors in plain words.
 
 import {
   closeSync,
@@ -101,8 +101,8 @@ export class AppendFile {
   }
 
   /**
-   * Appends and returns the byte offset at which the text starts. Throws PipelineError("disk") if it cannot be
-   * written; none of it then remains, so that a later text is never glued to half a line.
+   * Appends a text and returns the byte offset at which it starts. Throws PipelineError("disk") if it cannot be
+   * written; no part of it then remains, so that a later text is never appended to half a line.
    */
   append(text: string): number {
     const bytes = Buffer.from(text, "utf8");
@@ -152,7 +152,7 @@ export class AppendFile {
     explainDiskErrors(this.path, () => fsyncSync(this.#descriptor));
   }
 
-  /** A second close does nothing: by then the descriptor may belong to another file. */
+  /** Closing again does nothing: by then the descriptor may belong to another file. */
   close(): void {
     if (this.#isOpen) closeSync(this.#descriptor);
     this.#isOpen = false;

@@ -8,7 +8,7 @@ export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   const record = value as Readonly<Record<string, unknown>>;
   const keys = Object.keys(record).filter(key => record[key] !== undefined);
-  // `sort` compares strings by code units.
+  // Without a comparator, `sort` compares by code units.
   return `{${keys
     .sort()
     .map(key => `${JSON.stringify(key)}:${canonicalJson(record[key])}`)
@@ -41,6 +41,6 @@ export const rowId = (prefix: string, ...parts: unknown[]): string =>
   `${prefix}-${hashOf(parts).slice(0, 12)}`;
 
 // A slice of the whole hash would keep all of it in memory.
-/** Hash by which a changed line of an artifact is recognised. */
+/** Hash by which a changed line of an artifact is recognized. */
 export const lineHash = (text: string): string =>
   hash("sha256", text, "buffer").toString("hex", 0, 8);

@@ -5,7 +5,7 @@ import { hashOfList } from "./fingerprint.ts";
 import { groupBy } from "./grouping.ts";
 import type { Table } from "./stage.ts";
 
-/** Source of an artifact's rows: its store, or a copy that a worker fetched. */
+/** Where an artifact's rows are read from: its store, or a copy that a worker fetched. */
 export interface RowSource {
   readonly artifact: { readonly name: string };
   /** The row's position in its file; undefined if there is no such row. */
@@ -78,7 +78,7 @@ export class FinishedArtifact {
     return this.#hash;
   }
 
-  /** The hash that a read would record now. */
+  /** The hash that the same read would record now. */
   hashNow([, kind, key]: ReadRecord): string {
     if (kind === "get") return this.has(key) ? this.#source.hash(key) : "none";
     if (kind === "rows") return this.hash;

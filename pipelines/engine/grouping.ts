@@ -1,4 +1,4 @@
-// Groups and counts rows, and compares texts in the same order on every machine.
+// Groups and counts rows, and compares strings in an order that is the same on every machine.
 
 /** Groups rows by key, in order of first occurrence. */
 export function groupBy<Row>(rows: Iterable<Row>, keyOf: (row: Row) => string): Map<string, Row[]> {
@@ -19,7 +19,7 @@ export function countOf<Key>(keys: Iterable<Key>): Map<Key, number> {
   return counts;
 }
 
-/** Counts by key, most frequent first, ties by name. */
+/** The counts, highest first; equal ones in the order of their keys. */
 export const byFrequency = (counts: ReadonlyMap<string, number>): [string, number][] =>
   [...counts].sort(([a, x], [b, y]) => y - x || compareTexts(a, b));
 

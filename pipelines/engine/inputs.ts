@@ -1,4 +1,4 @@
-// Reads input rows into a run: known rows are reused, edited rows are kept, and a bad row fails on its own.
+// Reads input rows into a run: known rows are reused, edited rows are kept, and an unreadable file fails on its own.
 
 import { type OutcomeLine, isEdited } from "./outcome-journal.ts";
 import { PipelineError } from "./errors.ts";

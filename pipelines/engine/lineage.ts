@@ -1,4 +1,4 @@
-// Finds which stage made a row from which input, with the rows and journals of a run indexed by row id.
+// Finds which stage made a row and from which input, by indexing the rows and journals of a run by row id.
 
 import type { OutcomeLine } from "./outcome-journal.ts";
 import { readJournal, readUncheckedRows, readRun } from "./read-run.ts";
@@ -11,7 +11,7 @@ export interface RowKey {
 
 export type UncheckedValue = Readonly<Record<string, unknown>>;
 
-/** How a row was made: `stage` and `over` are null for a row that came from outside. */
+/** How a row was made: `stage` and `inputArtifact` are null for a row that came from outside. */
 export interface RowOrigin {
   readonly stage: string | null;
   readonly inputArtifact: string | null;

@@ -27,7 +27,7 @@ export interface LinePosition {
 }
 
 const newline = 10;
-/** In bytes. A longer line is not a record: Node could not hold two copies of it. */
+/** In bytes. A longer line is not a record: Node could not hold two copies of it in a string. */
 const maxLineLength = 256 * 1024 * 1024;
 
 /** Complete lines of a file; at the end of the file the last may lack its newline. */
@@ -56,7 +56,7 @@ function* readChunks(path: string): Generator<Chunk> {
       );
       if (count === 0) break;
       const data = buffer.subarray(0, filled + count);
-      // Only the new bytes are searched for a newline: a very long line would otherwise be searched again for each part of it.
+      // Only the new bytes are searched for a newline: otherwise a very long line would be searched again with each read.
       const end = buffer.subarray(filled, filled + count).lastIndexOf(newline);
       const completeLength = end < 0 ? 0 : filled + end + 1;
       if (completeLength > 0) yield { bytes: data.subarray(0, completeLength), offset };
@@ -126,14 +126,14 @@ export interface JsonLine extends Line {
 }
 
 /**
- * The complete lines. A last line that has no newline and is not JSON was cut short when a run stopped: it is left out
- * (and removed by `repairTail`). Any other line that is not JSON throws an error that names it.
+ * Yields the complete lines, parsed. A last line that has no newline and is not JSON was cut short when a run stopped: it
+ * is left out (and removed by `repairTail`). For any other line that is not JSON, throws an error that names it.
  */
 export function* readJsonLines(path: string): Generator<JsonLine> {
   for (const line of readByteLines(path)) {
     const { number, offset, length, hasNewline } = line;
     const text = textOf(line);
-    // Invalid bytes would be decoded to a text that differs from the bytes that are counted and hashed.
+    // Invalid bytes would be decoded to a text that no longer matches the bytes on disk, which are counted and hashed.
     if (text.includes("\uFFFD") && !isUtf8(line.chunk.subarray(line.start, line.start + length)))
       throw notUtf8(path, number);
     const value = parseJson(text);

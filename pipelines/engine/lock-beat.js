@@ -1,10 +1,10 @@
-// A thread that sends a lock's heartbeats while the main thread may be busy. JavaScript, so that it starts the same way from source and from a build.
+// A thread that sends a lock's heartbeats even while the main thread is busy. JavaScript, so that it starts the same way from source and from a build.
 
 import { readFileSync, utimesSync } from "node:fs";
 import { workerData } from "node:worker_threads";
 
 const { path, text, beat, lapse, shared } = workerData;
-/** Time of the last heartbeat in milliseconds since 1970, and whether the lock was released. */
+/** Time of the last heartbeat in milliseconds since 1970, and 1 once the lock is released. */
 const state = new BigInt64Array(shared);
 
 function sendHeartbeat() {
@@ -21,6 +21,6 @@ while (Atomics.wait(state, 1, 0n, beat) === "timed-out") {
   try {
     sendHeartbeat();
   } catch {
-    // A disk that does not respond now may do so at the next heartbeat; after too many failures the main thread checks by itself.
+    // A disk that does not respond now may do so at the next heartbeat; after too many failures the main thread checks the lock itself.
   }
 }

@@ -21,7 +21,7 @@ const HolderRecord = z.object({
 });
 type HolderRecord = z.output<typeof HolderRecord>;
 
-/** A lock's state when it was read. `sign` changes with every heartbeat and with every holder. */
+/** A lock's state when it was read. `stamp` changes with every heartbeat and with every holder. */
 export type LockState = { readonly path: string; readonly sign: string } & (
   | { readonly state: "free" | "dead" }
   | { readonly state: "lives" | "elsewhere"; readonly holder: Holder }
@@ -49,7 +49,7 @@ function startTimeIn(stat: string): string | undefined {
   return fields[0] === "Z" || fields[0] === "X" ? undefined : fields[19];
 }
 
-/** Empty if the system does not provide the text: then only the host's name identifies the machine. */
+/** Returns "" if the system does not provide the text: then only the host's name identifies the machine. */
 function textOrEmpty(work: () => string): string {
   try {
     return work().trim();
@@ -72,7 +72,7 @@ export const currentHolder = (): HolderRecord => ({
   since: new Date().toISOString(),
 });
 
-/** Whether this process can see the holder by its process id. Earlier versions recorded nothing more to check. */
+/** Whether this process can look up the holder by its process id. Earlier versions recorded nothing to check that by. */
 function isSeenFromHere({ host, boot, namespace }: HolderRecord): boolean {
   const current = currentMachine();
   return (

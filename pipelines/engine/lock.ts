@@ -1,4 +1,4 @@
-// Allows one process per directory, across all machines and containers that share it: a lock file whose holder sends heartbeats.
+// Admits one process per directory, across all machines and containers that share it: a lock file whose holder sends heartbeats.
 
 import { randomUUID } from "node:crypto";
 import { linkSync, mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
@@ -20,7 +20,7 @@ export interface Lease {
 
 export interface LockOptions {
   readonly lease?: Lease;
-  /** Receives the reason for waiting for a holder elsewhere. */
+  /** Called with the reason for waiting, if the holder is on another machine or in another container. */
   readonly onNotice?: (text: string) => void;
   /** Ends the wait, throwing the signal's reason. */
   readonly signal?: AbortSignal;
@@ -39,7 +39,7 @@ const defaultLease: Lease = { length: 30_000, beat: 2000 };
 
 const lockOf = (directory: string) => join(directory, "lock");
 
-/** The process that holds a directory, if it is alive; for one elsewhere, only its last heartbeat can show that. */
+/** The process that holds a directory, if it is alive; if it runs elsewhere, only its last heartbeat can show that. */
 export function lockHolder(directory: string): Holder | undefined {
   const current = readLock(lockOf(directory));
   return "holder" in current ? current.holder : undefined;
@@ -56,8 +56,8 @@ function tryLink(from: string, to: string): boolean {
 }
 
 /**
- * Links `ownFile` to `path`, or returns a holder that may be alive. The lock of a dead holder, or of one whose sign
- * is in `silentSigns`, is removed only under a separate lock (taken in the same way): two processes removing it at
+ * Links `ownFile` to `path`, or returns a holder that may be alive. The lock of a dead holder, or one whose stamp
+ * is in `silentStamps`, is removed only under a separate lock (taken in the same way): two processes removing it at
  * once would remove each other's new lock.
  */
 function acquire(
@@ -76,7 +76,7 @@ function acquire(
     const clearer = acquire(ownFile, clearingPath, silentSigns);
     if (clearer !== "taken") return clearer;
     try {
-      // A dead holder's lock stays as it is until removed, and no one else may remove it now.
+      // A dead holder's lock stays as it is until it is removed, and nobody else may remove it now.
       if (!isTaken(readLock(path))) rmSync(path, { force: true });
     } finally {
       rmSync(clearingPath, { force: true });
@@ -99,7 +99,7 @@ function withOwnFile<T>(path: string, text: string, work: (ownFile: string) => T
   });
 }
 
-/** Yields the milliseconds to wait before trying for the lock again. Clocks differ between machines: a holder elsewhere is alive if its heartbeat changes while we watch. */
+/** Yields the milliseconds to wait before trying for the lock again. Clocks differ between machines, so a holder elsewhere is alive if its heartbeat changes while we watch. */
 function* acquisitionWaits(
   directory: string,
   text: string,
@@ -180,13 +180,13 @@ function keepLock(
     release: () => {
       Atomics.store(state, 1, 1n);
       Atomics.notify(state, 1);
-      // Removes only its own lock: after a removal or takeover, the file may belong to another process.
+      // Removes only its own lock: after a takeover, the file may belong to another process.
       if (isLock(path, text)) rmSync(path, { force: true });
     },
   };
 }
 
-/** If another process is removing the lock, it has watched this process for a whole lease: this one is too late. */
+/** Does work while no other process may remove the lock. If one is removing it already, it has watched this process for a whole lease: this one is too late. */
 function underClearingLock(
   ownFile: string,
   path: string,
@@ -212,7 +212,7 @@ const lockedError = (directory: string, holder: Holder) =>
   );
 
 const waitingText = (directory: string, holder: Holder, { length }: Lease) =>
-  `Another process (${holderText(holder)}) holds ${directory} on another machine or in another container, or died there. Continuing if it shows no sign of life for ${length / 1000} s.`;
+  `Another process (${holderText(holder)}) holds ${directory} on another machine or in another container, or died there. Continuing if it sends no heartbeat for ${length / 1000} s.`;
 
 const lostError = (directory: string) =>
   new PipelineError(

@@ -1,4 +1,4 @@
-// A run directory opened for reading: its rows by artifact, its settings, its progress.
+// Opens a run directory for reading: its rows by artifact, its settings, its progress.
 
 import { join } from "node:path";
 import type { z } from "zod";
@@ -25,7 +25,7 @@ export interface Artifacts {
   ids(artifact: Artifact): Generator<string>;
   /** Number of rows, whether or not they fit their schema. */
   count(artifact: Artifact): number;
-  /** The last outcome of every input that an artifact was made from, and whether its stage has ended. */
+  /** The last outcome of every input from which the artifact is made, and whether its stage has ended. */
   outcomes(artifact: string): Outcomes;
 }
 

@@ -23,7 +23,7 @@ export interface OpenedStore {
   readonly closed: boolean;
   /** Closed, and no one has written to its files since. */
   readonly sealed: boolean;
-  /** Outcomes whose rows were edited, or are stored as another input made them; to be journaled again with that mark. */
+  /** Outcomes with rows that a person edited, or that are stored as another input made them; to be journaled again with that mark. */
   readonly remarkedOutcomes: OutcomeLine[];
 }
 
@@ -31,7 +31,7 @@ interface NumberedPlace extends LinePosition {
   readonly number: number;
 }
 
-/** Rows by id: a row made again after a change is in the file twice until its stage ends. */
+/** Rows by id: a row that was made again after a change is in the file twice until its stage ends. */
 type Rows = ReadonlyMap<string, readonly NumberedPlace[]>;
 
 /** Cuts off an unfinished write at the end of a file. */
@@ -79,7 +79,7 @@ function readRows(path: string, artifact: Artifact): Rows {
     const id = typeof value === "object" && value !== null ? keyOf(artifact, value) : undefined;
     if (id === undefined)
       throw badEdit(path, number, `the row has no id (${artifact.name} rows must keep their ids)`);
-    // An editor that only changed the line endings has changed no row.
+    // An editor that changed only the line endings has changed no row.
     const line = text.endsWith("\r") ? text.slice(0, -1) : text;
     const position = { number, offset, length: Buffer.byteLength(line), hash: lineHash(line) };
     const existing = rows.get(id);
@@ -104,7 +104,7 @@ const badEdit = (path: string, number: number, reason: string) =>
     hint: "Fix that line in an editor and run the same command again; to have the row regenerated instead, delete the line.",
   });
 
-/** Rows of sealed files are accepted unread; in all others every row is checked. */
+/** Opens an artifact. If its files are sealed, their rows are accepted unread; otherwise every row is checked. */
 export function openStore(paths: StorePaths, artifact: Artifact): OpenedStore {
   repairTail(paths.journal);
   const { lines: outcomes, closed, seal } = readOutcomes(paths.journal);

@@ -1,4 +1,4 @@
-// Packages that a plain install leaves out: loaded when needed, with the command to type if they are missing.
+// Loads packages that a plain install leaves out; if one is missing, the error gives the command to type.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -27,7 +27,7 @@ export function requireOrdinary(descriptor: number): void {
     : Object.assign(new Error("it is not an ordinary file"), { code: "ENOTFILE" });
 }
 
-/** The bytes of an ordinary file. Throws like `openOrdinary`. Holds the whole file in memory. */
+/** Returns the bytes of an ordinary file, all in memory. Throws like `openOrdinary`. */
 export function readOrdinary(path: string): Buffer {
   const descriptor = openOrdinary(path);
   try {

@@ -1,4 +1,4 @@
-// The journal of outcomes: one line per input row, with everything needed to decide whether it can be reused.
+// The journal of outcomes: one line per input row, with everything needed to decide whether its outcome can be reused.
 
 import { Seal } from "./artifact-seal.ts";
 import type { Lost, Outcome } from "./stage.ts";
@@ -44,7 +44,7 @@ const isMark = ({ length, 2: mark }: readonly unknown[]) =>
 const isReadRecord = ({ length, 1: kind }: readonly unknown[]) =>
   length === 4 && isOneOf(["get", "where", "rows"], kind);
 
-/** Whether a journal line records an outcome. Checked without a schema, which takes ten times as long: a run of 100,000 rows checks every line. */
+/** Whether a journal line records an outcome. Checked without a schema, which would take ten times as long: a run of 100,000 rows checks every line. */
 export function isOutcomeLine(value: object): value is OutcomeLine {
   const line = value as Record<keyof OutcomeLine, unknown>;
   return (
@@ -74,14 +74,14 @@ export interface ClosingLine {
   readonly seal: Seal | undefined;
 }
 
-/** Undefined for a line that records an outcome. */
+/** Reads a closing line; undefined for a line that records an outcome. */
 export function closingOf(value: object): ClosingLine | undefined {
   if (!("closed" in value)) return undefined;
   const { closed, outcomes, seal } = value as Record<string, unknown>;
   return { closed: closed === true, outcomes, seal: Seal.safeParse(seal).data };
 }
 
-/** Written before the first line that is added to a closed journal. */
+/** The line that precedes the first one added to a closed journal. */
 export const reopenedLine = '{"closed":false}';
 
 /** Fingerprint of an outcome that must be made again because some of its rows are gone; a person's edits to the others are kept. */

@@ -1,4 +1,4 @@
-// Reads YAML that ships with the package and is parsed once at build time: parsing it takes a fifth of the time of a small command.
+// Reads YAML that ships with the package and was parsed once at build time: parsing it would take a fifth of a small command's time.
 
 import { hash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";

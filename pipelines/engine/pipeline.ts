@@ -7,7 +7,7 @@ import type { Stage } from "./stage.ts";
 /** Rows that enter a run from outside: seeds, or the user's own documents or questions. */
 export interface Input {
   readonly artifact: Artifact;
-  /** Called once per run; a file that cannot be read is a failure of that file only. */
+  /** Called once per run; a file that cannot be read is a failure of its own and does not stop the run. */
   readonly rows: () => AsyncIterable<object | InputFailure> | Iterable<object | InputFailure>;
 }
 

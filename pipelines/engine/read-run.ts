@@ -20,7 +20,7 @@ export function readRun(directory: string): RunFile {
   });
 }
 
-/** Empty and not closed if the stage has not begun. */
+/** Reads an artifact's journal of outcomes; empty and not closed if the stage has not begun. */
 export const readJournal = (directory: string, artifact: string): Outcomes =>
   readOutcomes(pathsOf(directory, artifact).journal);
 
@@ -35,7 +35,7 @@ export interface UncheckedRow {
 const idOf = (value: unknown) =>
   typeof value === "object" && value !== null && "id" in value ? String(value.id) : undefined;
 
-/** Valid rows: those that an outcome names, one version each. Rows that an interruption left without an outcome are skipped. */
+/** Yields valid rows: those that an outcome names, one version each. Rows that an interruption left without an outcome are skipped. */
 export function* readUncheckedRows(directory: string, artifact: string): Generator<UncheckedRow> {
   const { rows: path, journal } = pathsOf(directory, artifact);
   const isCurrent = existsSync(journal)
@@ -84,13 +84,13 @@ export function* readRows<Row extends z.ZodObject>(
 
 function badRow(path: string, number: number, error: z.ZodError): PipelineError {
   const issue = error.issues[0];
-  const reason = `${issue?.path.join(".") || "the row"}: ${issue?.message ?? "does not fit its record"}`;
+  const reason = `${issue?.path.join(".") || "the row"}: ${issue?.message ?? "does not fit its schema"}`;
   return new PipelineError("bad-row", `${path} line ${number}: ${reason}.`, {
     hint: "Fix that line, or repeat the command that made the run: it checks every row.",
   });
 }
 
-// The journal of calls belongs to another room; only the fields that are counted are read.
+// Written by the room `llm`; only the fields that are counted are read here.
 const Call = z.object({
   key: z.string(),
   stage: z.string().catch("unknown"),
@@ -104,9 +104,9 @@ const Call = z.object({
       cachedTokens: z.number().catch(0),
     })
     .catch({ inputTokens: 0, outputTokens: 0, cachedTokens: 0 }),
-  /** USD at the price of that day; absent if none was known then. */
+  /** USD at the price on the day of the call; absent if none was known then. */
   cost: z.number().optional().catch(undefined),
-  /** Answered in a batch, at the batch price. */
+  /** Whether it was answered in a batch, at the batch price. */
   batch: z.boolean().catch(false),
 });
 export type Call = z.output<typeof Call>;

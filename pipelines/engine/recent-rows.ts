@@ -1,8 +1,8 @@
-// Caches rows recently read from a run's artifacts: many rows of a stage look up the same document.
+// Caches rows recently read from a run's artifacts, since many rows of a stage look up the same document.
 
 import type { LinePosition } from "./lines.ts";
 
-/** Minimum bytes of lines whose rows are kept; the maximum is twice that. As objects they take about four times as much memory. */
+/** Minimum bytes of lines whose rows are kept; the maximum is twice that. The rows themselves take about four times as much memory. */
 const minCachedBytes = 8_000_000;
 
 export class RecentRows {
@@ -10,7 +10,7 @@ export class RecentRows {
   #older = new Map<string, object>();
   #bytes = 0;
 
-  /** The row of an artifact whose line has this hash; read if it is not cached. It is frozen, since many callers share it. */
+  /** Returns the row of an artifact whose line has this hash, reading it if it is not cached. It is frozen, since many callers share it. */
   row(artifact: string, { hash, length }: LinePosition, read: () => object): object {
     const key = `${artifact} ${hash}`;
     const recent = this.#recent.get(key);

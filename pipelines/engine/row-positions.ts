@@ -15,13 +15,13 @@ export interface Claim {
 }
 
 interface SettledRows {
-  /** Inputs whose version should count but is no longer in the file: they must be run again. */
+  /** Inputs that must be run again: their version of a row should count but is no longer in the file. */
   readonly lackingInputs: string[];
   /** Rows whose content has changed. */
   readonly changedRows: string[];
 }
 
-/** Result of closing an artifact: not closed while an input must be run again first. */
+/** Result of closing an artifact: it stays open while an input must be run again. */
 export interface ClosingResult extends Readonly<SettledRows> {
   readonly closed: boolean;
 }
@@ -60,7 +60,7 @@ export class RowPositions {
     if (!this.#others.has(id)) this.#others.set(id, []);
   }
 
-  /** Adds a version; `claims` says whether an input's outcome still names the row. The first to arrive counts until the rows are settled. */
+  /** Adds a version; `claims` says whether an input's outcome still names the row. The first version to arrive counts until the rows are settled. */
   add(id: string, version: Version, claims: (input: string) => boolean): void {
     const current = this.#current.get(id);
     const hasRival =
@@ -73,7 +73,7 @@ export class RowPositions {
       otherVersions.push(superseded);
   }
 
-  /** For each row that several inputs made, lets an edited claim count if there is one, otherwise the first in order. */
+  /** For each row that several inputs made, the edited version counts if there is one, otherwise that of the first input. */
   settle(claims: readonly Claim[]): SettledRows {
     const settlement: SettledRows = { lackingInputs: [], changedRows: [] };
     for (const [id, [owner]] of this.#claimants(claims)) {
@@ -139,7 +139,7 @@ const markOf = ([id, hash, mark]: RowMark, isOwner: boolean): RowMark =>
 type MutableVersion = { -readonly [Field in keyof Version]: Version[Field] };
 
 /**
- * The places of a closed artifact's rows, with ids and hashes from its outcomes. Its file holds each row once, in the
+ * The positions of a closed artifact's rows, with ids and hashes from its outcomes. Its file holds each row once, in the
  * order in which the outcomes first name them, so that the line lengths give the offsets and the file need not be
  * read. Undefined if outcomes and lengths do not match.
  */

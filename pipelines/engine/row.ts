@@ -14,10 +14,10 @@ export interface Asker {
   readonly onCall: (key: string) => void;
 }
 
-/** Makes the `ask` of one row. */
+/** Creates the `ask` function of one row. */
 export type CreateAsk = (stage: string, asker: Asker) => Ask;
 
-/** A whole number derived only from the run's random seed and the parts. */
+/** Derives a whole number from the run's random seed and the parts, and nothing else. */
 export const seedFrom = (randomSeed: number, parts: readonly string[]) =>
   Number.parseInt(hashOf([randomSeed, ...parts]).slice(0, 8), 16);
 
@@ -94,7 +94,7 @@ export type RowEnd =
   | { readonly done: Omit<OutcomeLine, "rows">; readonly rows: object[] }
   | "parked";
 
-/** The row's result, once every model call it started has ended. Throws only errors that must stop the run: one for the user, or a bug. */
+/** Returns the row's result once every model call it started has ended. Throws only errors that must stop the run: one for the user, or a bug. */
 export async function runRow(run: RowRun, createAsk: CreateAsk): Promise<RowEnd> {
   const reads = new Map<string, ReadRecord>();
   const callKeys = new Set<string>();
@@ -144,7 +144,7 @@ const outcomeOfError = ({ kind, code, message: detail, rawReply: reply }: ReplyE
     ? ({ outcome: "declined", code, detail } as const)
     : ({ outcome: "failed", code, detail, kind, reply } as const);
 
-/** Does work on a row of a stage; a bug in it is reported with the stage and the row. */
+/** Does work on a row of a stage; if it throws a bug, adds the stage and the row to its message. */
 export function withRowInErrors<T>(stage: Stage, input: string, work: () => T): T {
   try {
     return work();

@@ -1,4 +1,4 @@
-// Reports the share of the input that `rules` could read; the rest was declined for lack of a model.
+// Reports what share of the input `rules` could read; the rest was declined for lack of a model.
 
 import { needsModelMessage } from "../../schemas/model-settings.ts";
 import type { RunStatus } from "../../schemas/output/status.ts";

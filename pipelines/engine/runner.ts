@@ -30,7 +30,7 @@ export interface RunOptions {
   readonly until?: string | undefined;
   /** Whether to retry rows whose reply never met its contract; technical failures are always retried. */
   readonly retryFailed: boolean;
-  /** The run's settings, recorded for readers; no secrets. */
+  /** The run's settings, without secrets, recorded for people and other commands. */
   readonly settings: unknown;
   readonly onEvent: Listener;
   readonly signal: AbortSignal;
@@ -44,7 +44,7 @@ export interface RunSummary {
   readonly failures: readonly Failure[];
 }
 
-/** The caller holds the directory's lock (`lockDirectory`). */
+/** Runs the stages up to `until`. The caller holds the directory's lock (`lockDirectory`). */
 export async function runPipeline(options: RunOptions): Promise<RunSummary> {
   checkPipeline(options.stages, options.inputs);
   const stages = stagesUntil(options.stages, options.until);
@@ -123,7 +123,7 @@ export interface RunFile {
     readonly lookup: readonly string[];
     readonly writes: string;
   }[];
-  /** Versions that last made each stage's rows, including stages of earlier recipes; old runs have none. */
+  /** The versions that last made each stage's rows, including stages no longer in the pipeline; old runs have none. */
   readonly versions?: Readonly<Record<string, StageVersion>>;
 }
 

@@ -1,4 +1,4 @@
-// One pass over the stages: rows move on as soon as they are ready, the deepest stage's rows first.
+// Makes one pass over the stages: rows move on as soon as they are ready, those of the last stage first.
 
 import { Arrivals, rowIdsOf, type PassOptions, isStillValid } from "./arrivals.ts";
 import { wholeInput } from "./outcome-journal.ts";
@@ -80,7 +80,7 @@ class Pass {
       for (const progress of this.#progress) {
         if (progress.ended || !this.#arrivals.lookupsFinished(progress.stage)) continue;
         this.#arrivals.admitHeld(progress);
-        // Rows given up for lack of a reply are retried once, just before their stage would end.
+        // Rows that failed for lack of a reply are retried once, just before their stage would end.
         if (progress.canEnd && progress.retryGivenUp()) continue;
         if (!progress.canEnd) continue;
         if (this.#options.signal.aborted) return;
@@ -98,7 +98,7 @@ class Pass {
       const progress = this.#progress.findLast(({ hasRows }) => hasRows);
       const id = progress?.takeRow();
       if (!progress || id === undefined) return;
-      // After it was queued, the row changed into one that the stage does not apply to.
+      // Since it was queued, the row has changed into one that the stage does not apply to.
       if (progress.skippedIds.has(id)) continue;
       void this.#runOne(progress, id);
     }

@@ -1,4 +1,4 @@
-// Serialises a row in its artifact's schema, with the hash that identifies it.
+// Serializes a row in its artifact's schema, with the hash that identifies it.
 
 import type { Artifact } from "../../schemas/define.ts";
 import { lineHash } from "./fingerprint.ts";

@@ -6,7 +6,7 @@ import type { UnansweredCalls } from "../../schemas/output/status.ts";
 import { costOf, Prices, priceOf } from "../../schemas/prices.ts";
 import { readJsonLines } from "./lines.ts";
 
-/** Prices by the model name in calls.jsonl; a run made without them has none, and no cost is invented for it. */
+/** Prices by the model name in calls.jsonl; a run made without prices has none, and its cost is not guessed. */
 const RecordedPrices = z
   .object({
     prices: Prices.optional().catch(undefined),
@@ -21,7 +21,7 @@ export const recordedPrices = (settings: unknown): RecordedPrices => RecordedPri
 /** Whether code answered in place of a model: its answers cost nothing. */
 export const isRules = (model: string): boolean => /^rules(@|$)/.test(model);
 
-/** Whether no provider bills a call: code, a web search or the user's own RAG answered. */
+/** Whether a call is not billed by a model provider: code, a web search or the user's own RAG answered. */
 export const costsNothing = (model: string): boolean =>
   isRules(model) || /^(?:search|rag):/.test(model);
 
@@ -76,7 +76,7 @@ export function readUnanswered(
     : { attempts: unanswered.length, most: unanswered.reduce((sum, most) => sum + most, 0) };
 }
 
-/** `$12.50`; below a dollar three significant figures (`$0.0502`). */
+/** Formats an amount: `$12.50`; below a dollar with three significant figures (`$0.0502`). */
 export function inDollars(usd: number): string {
   const digits = usd >= 1 ? 2 : Math.min(9, Math.max(2, 2 - Math.floor(Math.log10(usd || 1))));
   return `$${usd.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: digits })}`;

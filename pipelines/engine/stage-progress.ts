@@ -12,7 +12,7 @@ export class StageProgress {
   readonly hashesByRowId = new Map<string, string>();
   /** Rows that arrived before the artifacts that they look up were finished. */
   readonly heldIds = new Set<string>();
-  /** Rows that failed in this pass for lack of a reply. */
+  /** Rows that failed in this pass for a technical reason: no complete reply arrived. */
   readonly givenUpIds: string[] = [];
   /** Rows that arrived but that the stage does not apply to. */
   readonly skippedIds = new Set<string>();
@@ -53,7 +53,7 @@ export class StageProgress {
     return this.givenUpIds.length > 0;
   }
 
-  /** First in, first out; the consumed front is dropped now and then, since `shift` would move all the rest. */
+  /** First in, first out. Rows already taken are dropped now and then, since `shift` would move all the rest. */
   takeRow(): string | undefined {
     const id = this.#queue[this.#takenCount++];
     if (this.#takenCount > 1024 && this.#takenCount * 2 > this.#queue.length) {

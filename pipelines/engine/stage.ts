@@ -1,4 +1,4 @@
-// Definition of a stage: rows of one artifact in, rows of another out. It names no path, model, retry or concurrency.
+// Defines what a stage is: rows of one artifact in, rows of another out. It knows no paths, models, retries or concurrency.
 
 import type { z } from "zod";
 import type { Artifact, PromptContract, RowOf } from "../../schemas/define.ts";
@@ -19,7 +19,7 @@ export interface Table<Row> {
 }
 
 export interface AskOptions<Reply> {
-  /** Says what is wrong with a well-formed reply, worded for the model, which is then called again with them. */
+  /** Says what is wrong with a well-formed reply, in words for the model, which is then called again with them. */
   readonly check?: (reply: Reply) => string | undefined;
   /** Which draw of the same request this is; 0 is the first. */
   readonly sample?: number;
@@ -36,7 +36,7 @@ export type Ask = <V extends z.ZodObject, R extends z.ZodObject>(
 export interface StageContext<Lookup extends Tables> {
   readonly tables: { readonly [Name in keyof Lookup]: Table<RowOf<Lookup[Name]>> };
   readonly ask: Ask;
-  /** The run's `--random-seed` combined with these parts: the same parts draw the same numbers in any order of arrival. */
+  /** The run's `--random-seed` combined with these parts: the same parts give the same number in any order of arrival. */
   readonly seedFor: (...parts: string[]) => number;
 }
 
@@ -46,7 +46,7 @@ export interface Lost {
   readonly detail: string;
 }
 
-/** Rows made, or none with a reason: rejected by a check, declined by the model. Rejected rows may be kept as rows too. */
+/** The rows made, or the reason why there are none: rejected by a check, or declined by the model. Rejected rows may be written too. */
 export type Outcome<Row> =
   | { readonly outcome: "made"; readonly rows: Row[]; readonly lost?: readonly Lost[] }
   | {
@@ -102,7 +102,7 @@ export interface EachStage<
   Out extends z.ZodObject = z.ZodObject,
   Lookup extends Tables = Tables,
 > extends StageBase<In, Out, Lookup> {
-  /** The rows that the stage applies to: others are not counted and leave no journal line. Whatever else this depends on belongs in `settings`. */
+  /** The rows that the stage applies to: others are not counted and leave no journal line. Whatever else decides this belongs in `settings`. */
   readonly only?: (row: z.output<In>) => boolean;
   readonly each: (
     row: z.output<In>,
@@ -110,7 +110,7 @@ export interface EachStage<
   ) => Promise<Outcome<z.output<Out>>> | Outcome<z.output<Out>>;
 }
 
-/** Needs the whole artifact (dedup, pairing, selection). Pure code: it calls no model. */
+/** Needs the whole artifact (deduplication, pairing, selection). Pure code: it calls no model. */
 export interface AllStage<
   In extends z.ZodObject = z.ZodObject,
   Out extends z.ZodObject = z.ZodObject,

@@ -1,4 +1,4 @@
-// Progress of a run: rows and outcomes by stage, calls, tokens and cost by stage and model, and whether it is running now.
+// Reads a run's progress: rows and outcomes by stage, calls, tokens and cost by stage and model, and whether it is running now.
 
 import type {
   ArtifactStatus,
@@ -76,7 +76,7 @@ interface CountedCalls {
 
 const noCalls = { calls: 0, inputTokens: 0, outputTokens: 0, cachedTokens: 0, cost: 0 };
 
-/** The total cost is unknown if the cost of any call in it is. */
+/** A group's cost is unknown if that of any call in it is unknown. */
 function countCalls(directory: string, prices: RecordedPrices["prices"]): CountedCalls {
   const sums = new Map<string, CallStatus>();
   const keys = new Set<string>();
@@ -101,7 +101,7 @@ function countCalls(directory: string, prices: RecordedPrices["prices"]): Counte
   return { sums: [...sums.values()], keys, repriced };
 }
 
-/** In stage order, since which one called first is a matter of chance. Stages of an earlier recipe come last. */
+/** In stage order, since the order of the calls is a matter of chance. Stages that are no longer in the pipeline come last. */
 function sortSums(sums: readonly CallStatus[], stages: readonly string[]): CallStatus[] {
   const stageIndex = ({ stage }: CallStatus) =>
     stages.includes(stage) ? stages.indexOf(stage) : stages.length;

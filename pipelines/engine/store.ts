@@ -20,7 +20,7 @@ import { keyOf, openStore } from "./open-store.ts";
 import { serialiseRow, type SerialisedRow } from "./serialised-row.ts";
 
 interface StoreOptions {
-  /** Throws if this process no longer holds the directory: nothing is written then. */
+  /** Throws if this process no longer holds the directory; nothing is written then. */
   readonly checkLock?: (() => void) | undefined;
   readonly recent?: RecentRows;
 }
@@ -71,7 +71,7 @@ export class Store {
     return this.#placeOf(id).hash;
   }
 
-  /** Returns a frozen row, since many callers share it. Throws PipelineError("corrupt-file") if another row is in its place: sealed files are opened without checking their rows. */
+  /** Returns a frozen row, since many callers share it. Throws PipelineError("corrupt-file") if something else is in its place: sealed files are opened without checking their rows. */
   read(id: string): object {
     const position = this.#placeOf(id);
     return this.#recent.row(this.artifact.name, position, () => {
@@ -103,7 +103,7 @@ export class Store {
     return position;
   }
 
-  /** Writes the rows, each id once, then the journal line that makes them valid. Rows are converted to the artifact's schema first. */
+  /** Converts the rows to the artifact's schema and writes them, each id once; then writes the journal line that makes them valid. */
   write(
     done: Omit<OutcomeLine, "rows">,
     rows: readonly object[],
@@ -123,7 +123,7 @@ export class Store {
     return line;
   }
 
-  // Written to disk before the first row, so that a row without an outcome is known to be left by a stop, not added by a person.
+  // Written to disk before the first row, so that a row without an outcome is known to come from a stopped run, not from a person.
   #reopen(): void {
     if (!this.#closed) return;
     this.#done.append(`${reopenedLine}\n`);

@@ -1,4 +1,4 @@
-// Traces one row back through the journals to what it was made from: its seed, document, prompts and calls.
+// Traces one row back through the journals to what it was made from: seeds, documents, prompts and calls.
 
 import type { TraceNode } from "../../schemas/output/run-inspection.ts";
 import { wholeInput } from "./outcome-journal.ts";
@@ -45,7 +45,7 @@ const addCallNames = (node: TraceNode, calls: ReadonlyMap<string, Call>): TraceN
   parents: node.parents.map(parent => addCallNames(parent, calls)),
 });
 
-/** The row with this id, latest artifact first; otherwise the only one whose id begins with it (`x/split` belongs to `x` and does not count). */
+/** Finds the row with this id, latest artifact first; otherwise the only one whose id begins with it (`x/split` belongs to `x` and does not count). */
 function findRow({ artifacts, rows }: Lineage, id: string): RowKey {
   const latestFirst = [...artifacts].reverse();
   const exact = latestFirst.find(artifact => rows(artifact).has(id));
@@ -96,7 +96,7 @@ interface RowWithOrigin {
   readonly origin: RowOrigin;
 }
 
-/** A parent that is already an ancestor of an earlier parent is not repeated. */
+/** Builds the nodes of a row's parents; one that is already an ancestor of an earlier parent is not repeated. */
 function buildParents(lineage: Lineage, made: RowWithOrigin, shown: Set<string>): TraceNode[] {
   const parents: TraceNode[] = [];
   const ancestors = new Set<string>();
@@ -140,7 +140,7 @@ function readsOf(
   });
 }
 
-/** A stage that looks up rows by domain uses those in its row's language. */
+/** Stages that look up rows by domain use only those in the language of the row they process. */
 const haveSameLanguage = (a: UncheckedValue, b: UncheckedValue) =>
   a["language"] === undefined || b["language"] === undefined || a["language"] === b["language"];
 
@@ -167,7 +167,7 @@ function namedParents({ artifacts, rows }: Lineage, { value, origin }: RowWithOr
 const summaryFields = ["claim", "answer", "name", "value", "subject", "text"];
 const maxSummaryLength = 140;
 
-/** A verdict, or how many candidates were accepted; undefined for rows that accept nothing. */
+/** Whether a row was accepted, or how many candidates it accepted; undefined for rows without such a field. */
 function acceptedIn({ accepted }: UncheckedValue): string | undefined {
   if (Array.isArray(accepted)) return `${accepted.length} accepted`;
   if (typeof accepted !== "boolean") return undefined;

@@ -1,4 +1,4 @@
-// Runs a stage that needs its whole artifact, and writes any stage's rows without overwriting a person's edits.
+// Runs a stage that needs its whole input artifact; also writes any stage's rows without overwriting a person's edits.
 
 import { type OutcomeLine, lostField, type ReadRecord, wholeInput } from "./outcome-journal.ts";
 import type { Listener } from "./events.ts";
@@ -17,7 +17,7 @@ export interface WholeRun {
   readonly onEvent: Listener;
 }
 
-/** Runs the stage; returns the inputs in its journal: the whole artifact, then the dropped rows. */
+/** Runs the stage; returns the inputs that its journal names: the whole artifact, then the dropped rows. */
 export function runWhole(run: WholeRun): string[] {
   const { stage, store, inputArtifact, fingerprint, randomSeed } = run;
   const reads = new Map<string, ReadRecord>();
@@ -43,7 +43,7 @@ export function runWhole(run: WholeRun): string[] {
   return [wholeInput, ...inputArtifact.ids.filter(id => droppedIds.has(id))];
 }
 
-/** The inputs in the journal if the outcome is reused from an earlier run. */
+/** The inputs that the journal names if the outcome is reused from an earlier run. */
 export const reusedInputs = (
   store: Store,
   inputArtifact: FinishedArtifact,

@@ -1,4 +1,4 @@
-// Calls a model for a stage: renders the prompt, judges the reply, and if it does not fit, calls again with the reason or fails the row.
+// Calls a model for a stage: renders the prompt, checks the reply, and if it does not fit, calls again with the reason or fails the row.
 
 import type { PromptContract } from "../../schemas/define.ts";
 import { ReplyError } from "../engine/errors.ts";
@@ -25,13 +25,13 @@ export interface AskContext {
   readonly hadReply?: (key: string) => boolean;
 }
 
-/** Maximum requests per question: one, and two more if replies do not fit. */
+/** Maximum requests per ask: one, and two more if replies do not fit. */
 const maxRequests = 3;
-/** Distance between the sample indexes of a stage's draws: room for draws that replace refused or cut ones. */
+/** Distance between the sample indexes of a stage's draws: leaves room for samples that replace refused or truncated ones. */
 const sampleStride = 100;
 const retryTemplate = "again/contract";
 
-/** The state of one question of a row: what to send next. */
+/** The state of one ask: what to send next. */
 interface Turn {
   readonly messages: readonly Message[];
   readonly sample: number;
@@ -54,13 +54,13 @@ const repairableCodes: readonly MisfitCode[] = [
 /** Number of bytes that a token in prose or JSON very rarely exceeds. */
 const maxBytesPerToken = 16;
 
-/** Whether a reply exceeds the length its model was allowed: quoting it back would cost money for nothing. */
+/** Whether a reply exceeds the length its model was allowed: quoting it back would only cost money. */
 const isTooLong = (text: string, maxReplyTokens: number): boolean =>
   Buffer.byteLength(text) > maxReplyTokens &&
   (Buffer.byteLength(text) > maxReplyTokens * maxBytesPerToken ||
     countTokens(text) > maxReplyTokens);
 
-// A complete reply is sent back to the model with what is wrong; an incomplete one cannot be repaired, so a new sample is drawn.
+// A complete reply is sent back to the model with its faults; an incomplete one cannot be repaired, so a new sample is drawn.
 function nextTurn(
   turn: Turn,
   opening: readonly Message[],
@@ -88,7 +88,7 @@ const failureOf = (prompt: PromptContract, { code, reason }: Misfit, reply: Mode
     reply.text,
   );
 
-/** Creates the `ask` functions of one stage: `createAsk(context)(asker)` is the function for a row. */
+/** Creates the `ask` functions of one stage: `createAsk(context)(caller)` is the function for a row. */
 export function createAsk({
   model,
   templates,

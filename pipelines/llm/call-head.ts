@@ -13,7 +13,7 @@ export interface CallHead {
   readonly cost?: number | undefined;
 }
 
-// Text written without escapes, one byte per character. A line with any other text is parsed in full.
+// Printable ASCII that needs no escapes in JSON: one byte per character. A line with any other text is parsed in full.
 const textPattern = String.raw`[ !#-\[\]-~]+`;
 const countPattern = String.raw`(\d{1,15})`;
 const amountPattern = String.raw`(\d+(?:\.\d+)?(?:e-\d+)?)`;
@@ -29,7 +29,7 @@ const quote = 34;
 const brace = 125;
 const backslash = 92;
 
-/** Whether the string that begins at `reply`, and its record, end with the line: `"}`, with a quote that is not escaped. */
+/** Whether the string that begins at `replyOffset`, and its record, end with the line: `"}`, with a quote that is not escaped. */
 function isWholeRecord(chunk: Buffer, replyOffset: number, end: number): boolean {
   if (end < replyOffset + 2 || chunk[end - 1] !== brace || chunk[end - 2] !== quote) return false;
   let index = end - 3;
@@ -37,7 +37,7 @@ function isWholeRecord(chunk: Buffer, replyOffset: number, end: number): boolean
   return (end - 3 - index) % 2 === 0;
 }
 
-// Quotes in strings are escaped, so a brace followed by a quote begins another record, unless it is the reply's last brace.
+// Quotes in strings are escaped, so a brace followed by a quote begins another record, unless the brace is the last character of the reply.
 const recordStart = Buffer.from('{"');
 
 /** Offset of the key in its line. */

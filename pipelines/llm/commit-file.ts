@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { explainDiskErrors } from "../engine/files.ts";
 import type { CompleteLines } from "./line-in-file.ts";
 
-/** The methods of an open file that are used here; tests pass some that fail or write too little. */
+/** The methods of an open file that are used here; tests pass files whose methods fail or write too little. */
 export interface FileMethods
   extends Pick<FileHandle, "write" | "read" | "datasync" | "truncate" | "close"> {
   /** Minimum milliseconds between two fsyncs while groups are small; no minimum if absent. */
@@ -16,7 +16,7 @@ export interface FileMethods
 
 export type OpenHandle = (path: string) => Promise<FileMethods>;
 
-/** Opens files that are changed only while `check` does not throw, that is, while this process owns their folder. */
+/** Returns a function that opens files; each change of a file first calls `check`, which throws once this process no longer owns the folder. */
 export const checkedFiles =
   (check: () => void): OpenHandle =>
   async path => {
@@ -108,7 +108,7 @@ export class CommitFile {
   readonly #syncInterval: number;
   /** Bytes written completely. */
   #size: number;
-  /** Whether a failed write may have left more than `#size` bytes in the file. */
+  /** Whether the file may contain more than `#size` bytes, left by a failed write or an earlier process. */
   #isTorn: boolean;
   #openGroup = startGroup(Buffer.allocUnsafe(newBufferBytes));
   /** Buffer for the next group: that of the previous one, which has been written by then. */
@@ -143,7 +143,7 @@ export class CommitFile {
   }
 
   /**
-   * Resolves with the byte offset of the text once it is in the file; with `durable`, once it is also on disk.
+   * Resolves with the byte offset of the text once it is in the file; with `isDurable`, once it is also on disk.
    * Rejects with PipelineError("disk") if it cannot be written; then no part of it stays in the file.
    */
   append(text: string, isDurable: boolean): Promise<number> {
@@ -168,11 +168,11 @@ export class CommitFile {
       this.#spareBuffer =
         group.buffer.length > maxKeptBytes ? Buffer.allocUnsafe(newBufferBytes) : group.buffer;
     }
-    // In the same tick as the last check of the queue, so the next caller that appends starts the next drain.
+    // Set in the same tick as the last check of the group, so that the next caller that appends starts the next drain.
     this.#isDraining = false;
   }
 
-  /** Lets a small group wait for more texts if the last fsync was just now: an fsync costs the same for any number. */
+  /** Lets a small group wait for more texts if the last fsync was very recent: an fsync costs the same for any number. */
   async #gather(): Promise<void> {
     const { isDurable, textCount } = this.#openGroup;
     const waitLeft = this.#lastSync + this.#syncInterval - performance.now();

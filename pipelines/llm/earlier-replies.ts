@@ -1,4 +1,4 @@
-// Finds replies in the journals of other jobs, so that an identical request costs nothing.
+// Finds replies in the journals of earlier jobs, so that an identical request costs nothing.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";

@@ -29,7 +29,7 @@ export const CallLine = z.object({
     outputTokens: z.number(),
     cachedTokens: z.number().optional(),
   }),
-  /** USD at the price of that day, so that later prices do not change what was spent; absent if unknown or free. */
+  /** USD at the price on the day of the call, so that later prices do not change what was spent; absent if unknown or free. */
   cost: z.number().min(0).optional(),
   finish: z.enum(["stop", "length", "refusal", "filter"]),
   /** Whether the reply came through a batch, at a batch's price. */
@@ -79,7 +79,7 @@ function parseCall(
   throw corrupt(
     path,
     number,
-    `is not a journaled call (${call.error.issues[0]?.path.join(".") || "the line"} does not fit)`,
+    `is not a journaled call (${call.error.issues[0]?.path.join(".") || "the line"} is invalid)`,
   );
 }
 
@@ -145,7 +145,7 @@ function addSpending(
 /** Cost of a call in USD, at today's price; undefined if no price is known. */
 export type CostOf = (call: Pick<CallLine, "model" | "usage" | "batch">) => number | undefined;
 
-/** Replaces the cost in a line: only the journal decides it, wherever the line came from. */
+/** Replaces the cost in a line: only the journal determines it, wherever the line came from. */
 function withCost(
   { cost: _cost, finish, batch, reply, ...head }: CallLine,
   cost: number | undefined,

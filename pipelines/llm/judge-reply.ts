@@ -1,4 +1,4 @@
-// Decides whether a reply can be used: it is complete JSON, fits its contract and language, and passes the stage's check.
+// Checks whether a reply can be used: it must be complete JSON, fit its contract and language, and pass the stage's check.
 
 import { z } from "zod";
 import type { ModelReply } from "./model.ts";
@@ -16,7 +16,7 @@ export type MisfitCode =
 
 export type Judgement<Value> =
   | { readonly fits: true; readonly value: Value }
-  /** `reason` is for the model, in its language; null if there is nothing to say but the code. */
+  /** `reason` is for the model, in the prompt's language; null if the code says it all. */
   | { readonly fits: false; readonly code: MisfitCode; readonly reason: string | null };
 
 const misfit = (code: MisfitCode, reason: string | null = null) =>
@@ -87,11 +87,11 @@ function unusableCode({ finish, text }: ModelReply): MisfitCode | undefined {
   return text.trim() === "" ? "empty" : undefined;
 }
 
-/** Where a model may decline, `declined` holds its reason, or null; with a reason, the rest of the reply is ignored. */
+/** Whether the model declined: where it may, `declined` contains its reason, or null. The rest of the reply is then ignored. */
 const isDecline = ({ declined }: { readonly declined?: unknown }): boolean =>
   typeof declined === "string" && declined.trim() !== "";
 
-/** Judges one reply; `check` belongs to the stage and sees only replies that fit the contract. */
+/** Checks one reply; `check` is the stage's own and receives only replies that fit the contract. */
 export function judgeReply<R extends z.ZodObject>(
   reply: ModelReply,
   { reply: contract, anyLanguage }: { readonly reply: R; readonly anyLanguage?: true },

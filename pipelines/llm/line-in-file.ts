@@ -1,4 +1,4 @@
-// Lines of journals and reply files: where the complete ones end, and how to read one when it is needed.
+// Lines of journals and reply files: where the complete ones end, and reading one when it is needed.
 
 import { closeSync, readSync } from "node:fs";
 import type { Line } from "../engine/lines.ts";

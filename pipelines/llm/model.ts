@@ -11,11 +11,11 @@ export interface Message {
 export interface ModelSettings {
   readonly temperature: number | null;
   readonly seed: number | null;
-  /** Left out, even from keys, unless it is set. */
+  /** Omitted, even from keys, unless it is set. */
   readonly topP?: number | undefined;
 }
 
-/** Only the sampling settings, as they appear in a key. */
+/** Extracts the sampling settings, as they appear in a key. */
 export const samplingOf = ({ temperature, seed, topP }: ModelSettings): ModelSettings => ({
   temperature,
   seed,

@@ -4,7 +4,7 @@ import { languageOf } from "../text/language.ts";
 
 type Language = "zh" | "en";
 
-/** Minimum number of letters for a decision. */
+/** A reply with fewer letters always passes. */
 const minLetters = 20;
 /** Words that occur in all prose of a language and in hardly any name. */
 const functionWords: Record<Language, RegExp> = {

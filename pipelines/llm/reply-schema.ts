@@ -40,7 +40,7 @@ function toStrict(schema: unknown): unknown {
 
 const replySchemas = new WeakMap<z.ZodObject, object>();
 
-/** JSON schema of a contract's reply: all fields required, no others allowed. The same object for each request of a contract. */
+/** JSON schema of a contract's reply: all fields required, no others allowed. Returns the same object for each request of a contract. */
 export function replySchemaOf(reply: z.ZodObject): object {
   const schema = replySchemas.get(reply) ?? (toStrict(z.toJSONSchema(reply)) as object);
   replySchemas.set(reply, schema);

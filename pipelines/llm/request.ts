@@ -12,7 +12,7 @@ export interface RequestParts
 
 /** Tokens that a chat format adds to each message, estimated generously. */
 const tokensPerMessage = 16;
-/** Tokens of the text that describes the reply's schema if it cannot be sent as such, estimated generously. */
+/** Tokens of the text that describes the reply's schema if the schema itself cannot be sent, estimated generously. */
 const schemaPromptTokens = 1000;
 
 const schemaTexts = new WeakMap<object, string>();
@@ -30,7 +30,7 @@ type ModelIdentity = Pick<Model, "name" | "settings"> & Partial<Pick<Model, "pai
 const textOfMessages = (messages: readonly Message[]) =>
   JSON.stringify(messages.map(({ content, role }) => ({ content, role })));
 
-// The canonical JSON of all parts, assembled around the schema's, which is the same for all requests of a prompt.
+// Hash of the canonical JSON of all parts, assembled around that of the schema, which is the same for all requests of a prompt.
 function keyOf(
   { name, settings, paid }: ModelIdentity,
   messages: string,

@@ -1,4 +1,4 @@
-// Finds the variables a template reads, as paths from its root: ["facts"], ["facts", "*", "label"]; `*` is each element.
+// Finds the variables a template reads, as paths from its root: ["facts"], ["facts", "*", "label"], where `*` stands for each element.
 
 import Handlebars from "handlebars";
 import { z } from "zod";

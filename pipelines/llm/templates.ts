@@ -20,13 +20,13 @@ export interface Templates {
     language: Language,
     variables: z.input<V>,
   ): Message[];
-  /** A text without system and user parts, for messages that belong to no contract. */
+  /** Renders a template without system and user parts, for messages that belong to no contract. */
   text(
     name: string,
     language: Language,
     variables: Readonly<Record<string, string | null>>,
   ): string;
-  /** Both parts without anything in double braces: the text common to all requests of a contract. */
+  /** Both parts of a template without anything in double braces: the text common to all requests of a contract. */
   fixedText(name: string, language: Language): string;
   /** Hash of a template for fingerprints: everything except its opening comment. */
   templateHash(name: string, language: Language): string;
@@ -41,7 +41,7 @@ interface Template {
 /** The line that separates the system message from the user message. */
 const separator = /^=== user ===$/m;
 const openingComment = /^\{\{![^\n]*\n/;
-/** A line that is replaced by the selected templates of a folder; it may name the purpose they are selected for. */
+/** A line that is replaced by the selected templates of a folder; it may name the purpose for which they are selected. */
 const inclusionLine = /^\{\{> ([\w/-]+)\/\*( of \w+)?\}\}$/gm;
 
 const badTemplate = (
@@ -100,7 +100,7 @@ const joinTexts = (
     .map(name => readText(findTemplate(folders, `${folder}/${name}`, language)).trim())
     .join("\n");
 
-// The parts are split before anything is filled in, so that no corpus text can begin a part.
+// The template is split before variables are filled in, so that no corpus text can begin a part.
 function loadTemplate(name: string, language: Language, sources: TemplateSources): Template {
   const { folders } = sources;
   const file = findTemplate(folders, name, language);
@@ -161,7 +161,7 @@ function checkVariables({ file }: Template, prompt: PromptContract, variables: o
   const issue = parsed.error.issues[0];
   throw badTemplate(
     file,
-    `the variable ${issue?.path.join(".") ?? ""} does not fit: ${issue?.message ?? ""}`,
+    `the variable ${issue?.path.join(".") ?? ""} is invalid: ${issue?.message ?? ""}`,
     `The stage that uses ${prompt.name} must provide it.`,
   );
 }

@@ -1,4 +1,4 @@
-// Reads a run's announcement for a worker: which run it belongs to, and whether it is genuine.
+// Reads a run's announcement for a worker: which run it is, and whether the announcement is genuine.
 
 import { PipelineError } from "../engine/errors.ts";
 import type { Connection } from "./connection.ts";
@@ -22,13 +22,13 @@ const unreadableError = () =>
 export interface CurrentAnnouncement {
   /** The run's name, for people. */
   readonly run: string;
-  /** Whether it lacks the required signature: the run replaces such an announcement with its own. */
+  /** Whether the required signature is missing or wrong: the run replaces such an announcement with its own. */
   readonly isForged: boolean;
-  /** Throws PipelineError("queue") if it is forged or from another version. */
+  /** Throws PipelineError("queue") if the signature is missing or wrong, or the announcement is from another version. */
   readonly content: () => Announcement;
 }
 
-/** Reads what a coordinator start has announced; undefined if it holds the lease but has announced nothing yet. */
+/** Reads the announcement of a coordinator start; undefined if there is none yet, although it holds the lease. */
 export async function readAnnouncement(
   { redis, seal }: Pick<Connection, "redis" | "seal">,
   epoch: string,

@@ -20,11 +20,11 @@ export interface CallContext {
   readonly clientOf: (stage: string) => RequestedCallClient;
   /** Charges a reply that no caller in this process awaited. */
   readonly settle: (line: CallLine) => void;
-  /** Records that an attempt of an earlier process is taken over: its cost will be reserved again. */
+  /** Records that an attempt by an earlier process is taken over: its cost will be reserved again. */
   readonly release: (key: string) => Promise<void>;
   /** Whether an attempt at this call is on disk, from an earlier process too; true if attempts are not recorded because no price is known. */
   readonly wasSent: (line: Pick<CallLine, "key" | "model">) => boolean;
-  /** Whether the key was answered before this run, if failed rows are retried. */
+  /** Whether the key was answered before this run; always false unless failed rows are retried. */
   readonly isEarlier: (key: string) => boolean;
 }
 
@@ -49,7 +49,7 @@ const replyOf = ({ reply, finish, usage, batch }: CallLine): ModelReply => ({
 
 export class AskHandler {
   readonly #options: AskHandlerOptions;
-  /** The peer that sent each reply that was just journaled: it needs no copy sent back. */
+  /** The peer that sent each reply that was just journaled: it needs no copy. */
   readonly #repliedBy = new Map<string, Peer>();
 
   constructor(options: AskHandlerOptions) {
@@ -109,7 +109,7 @@ export class AskHandler {
     return journal.has(key) || flights.wasPermitted(key) || wasSent({ key, model });
   }
 
-  /** Resolves when the reply is journaled. Of several replies to a call the first counts; replies to calls that were never permitted are dropped. */
+  /** Resolves when the reply is journaled. Of several replies to a call the first counts; a reply to a call that was never permitted is dropped. */
   async acceptReply(peer: Peer, { line, rates, took }: WorkerMessageOf<"replied">): Promise<void> {
     const { epoch, flights, journal, outgoing } = this.#options;
     const { key } = line;

@@ -54,7 +54,7 @@ export function openBlobs(redis: Redis): Blobs {
 
 async function put(redis: Redis, text: string): Promise<string> {
   const name = hash("sha256", text);
-  // Added to the list first, for the same reason. Both commands are sent at once.
+  // Added to the list first, so that a stop in between leaves no blob that is missing from it. Both commands are sent at once.
   const [, existingCount] = await withRedisErrors(
     Promise.all([redis.sadd(redisKeys.blobs, name), redis.exists(redisKeys.blob(name))]),
   );
@@ -69,7 +69,7 @@ async function get(redis: Redis, name: string): Promise<string> {
   if (!bytes) throw blobError(name, "no longer holds a text");
   const text = await decompress(bytes).then(String, () => undefined);
   if (text === undefined || hash("sha256", text) !== name)
-    throw blobError(name, "holds a different text from the one that was put there");
+    throw blobError(name, "holds a different text from the one that was stored");
   return text;
 }
 

@@ -1,4 +1,4 @@
-// Explains to a person why the connection to Redis cannot be opened, or was given up.
+// Explains to a person why the connection to Redis cannot be opened, or was abandoned.
 
 import { PipelineError } from "../engine/errors.ts";
 import type { QueueAddress } from "./queue-address.ts";
@@ -28,7 +28,7 @@ export const silenceError = ({ displayAddress, tls }: QueueAddress, reason: stri
       : "Start it (redis-server --appendonly yes --maxmemory-policy noeviction), or fix the address. A server with TLS has an address that begins with rediss://.",
   });
 
-/** For when Redis has not answered for `patience` milliseconds. */
+/** Error for a Redis that has not answered for `maxOutage` milliseconds. */
 export const givenUpError = ({ displayAddress }: QueueAddress, patience: number) =>
   new PipelineError(
     "queue",

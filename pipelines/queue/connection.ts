@@ -1,4 +1,4 @@
-// Opens the connection to the queue's Redis, or says why it cannot; waits while the connection is lost, and gives it up after a while.
+// Opens the connection to the queue's Redis, or says why it cannot; waits while the connection is lost, and abandons it after a while.
 
 import { setTimeout as pause } from "node:timers/promises";
 import type { Redis, RedisOptions } from "ioredis";
@@ -17,13 +17,13 @@ import { createSeal, type Seal } from "./seal.ts";
 
 export interface Connection {
   readonly redis: Redis;
-  /** Another connection, for reads that block; given up and closed with this one. */
+  /** Another connection, for reads that block; abandoned and closed with this one. */
   duplicate(): Promise<Redis>;
-  /** The seal on everything written to and read from Redis. */
+  /** Signs what is written to Redis, and verifies what is read. */
   readonly seal: Seal;
   /** Options for connections that BullMQ opens itself; BullMQ closes those. */
   readonly options: RedisOptions;
-  /** Aborted with a PipelineError("queue") when Redis is given up. */
+  /** Aborted with a PipelineError("queue") when the connection is abandoned. */
   readonly lostSignal: AbortSignal;
   /** Waits a moment for pending answers, then disconnects. */
   close(): Promise<void>;
@@ -32,7 +32,7 @@ export interface Connection {
 export interface ConnectionOptions {
   /** Called once when Redis stops answering, and once when it answers again. */
   readonly onTrouble: (text: string) => void;
-  /** Milliseconds without an answer after which Redis is given up: ten minutes by default, and at most five seconds for the first answer. */
+  /** Milliseconds without an answer after which the connection is abandoned: ten minutes by default, and at most five seconds for the first answer. */
   readonly patience?: number;
   /** Ends the wait for the first answer. */
   readonly signal?: AbortSignal;
@@ -169,7 +169,7 @@ interface WatchOptions {
   readonly onLost: (error: PipelineError) => void;
 }
 
-/** Numbers of unanswered pings, one per second, after which a connected server counts as not answering, and after which its connections are cut. */
+/** Numbers of unanswered pings, at one per second: after `trouble` of them a connected server counts as not answering, after `broken` its connections are cut. */
 const unansweredPings = { trouble: 5, broken: 15 };
 
 /** Reports outages, and calls `onLost` if one lasts too long. Counts pings, not time, since this process may itself have been suspended. */

@@ -1,4 +1,4 @@
-// Sends a coordinator's signs of life: keeps its lease, announces its run, and repeats both after Redis restarts.
+// Sends a coordinator's heartbeats: keeps its lease and its run's announcement, and writes both again after Redis restarts.
 
 import { type Blobs, pack } from "./blobs.ts";
 import type { Connection } from "./connection.ts";
@@ -65,7 +65,7 @@ export class CoordinatorHeartbeat {
     try {
       await keepLease(redis, lease, this.#announcement);
     } catch (error) {
-      // A Redis that restarted between the two polls has lost the lease.
+      // Redis may have restarted since the check above, and then it has lost the lease.
       if (!(await this.#repeatAfterRestart())) throw error;
     }
     await this.#options.pollWorkers();

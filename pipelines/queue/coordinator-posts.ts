@@ -18,7 +18,7 @@ export interface OpenCoordinatorPosts extends CoordinatorPosts {
   flush(): Promise<void>;
 }
 
-/** What the signature of a note covers besides the note: the key of the list of calls in flight, and the call's own key. */
+/** What the signature of a note covers besides the note itself: the key of the list of calls in flight, and the call's own key. */
 export const sealKeyOf = (flightsKey: string, key: string): string => `${flightsKey} ${key}`;
 
 /** Returns the latest note on each call; null for one that has ended. */
@@ -64,8 +64,8 @@ async function write(
   const flights = [...latestNotes(seal, flightsKey, items)];
   const notes = flights.flatMap(([key, note]) => (note === null ? [] : [key, note]));
   const endedKeys = flights.flatMap(([key, note]) => (note === null ? [key] : []));
-  // A call is noted before a worker is permitted to make it. Not as a pipeline: if one breaks off half-way,
-  // the rest counts as failed, while individual commands are sent again in order. They still go out in one write.
+  // A call is noted before a worker is permitted to make it. The commands are not sent as a pipeline: if one broke off
+  // halfway, the rest would count as failed, while individual commands are sent again in order. They still go out in one write.
   const { stream } = redis;
   stream?.cork();
   const answers = [

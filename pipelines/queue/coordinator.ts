@@ -28,7 +28,7 @@ export interface CoordinatorOptions {
   readonly address: string;
   /** Identifies the run, for people too: directory and machine. */
   readonly run: string;
-  /** Milliseconds without a sign of life after which a worker is lost and its calls are made again. */
+  /** Milliseconds after which a worker that was not heard from counts as lost, and its calls are made again. */
   readonly lostAfter: number;
   /** Receives notices for people. */
   readonly onNotice: (text: string) => void;
@@ -53,7 +53,7 @@ export class Coordinator {
   readonly #rows: RowDispatcher;
   readonly #closing = new AbortController();
   readonly #pulse: CoordinatorHeartbeat;
-  /** Workers that left: what is still posted to them stays unread. */
+  /** Workers that left: anything still posted to them stays unread. */
   readonly #departed = new Set<string>();
   #inbox: Inbox | undefined;
   #readEnd: Promise<void> = Promise.resolve();
@@ -73,7 +73,7 @@ export class Coordinator {
     this.#outgoing = openCoordinatorPosts(connection, runKey(options.run), this.#fail);
     const onLost = (peer: Peer) => {
       onNotice(
-        `The worker ${peer.worker} has given no sign of life for ${Math.round(lostAfter / 1000)} s: its work goes to other workers.`,
+        `The worker ${peer.worker} has not been heard from for ${Math.round(lostAfter / 1000)} s: its work goes to other workers.`,
       );
       this.#departed.add(peer.worker);
       this.#flights.endCallsOf(peer);
@@ -104,7 +104,7 @@ export class Coordinator {
     lostSignal.addEventListener("abort", fail, { once: true });
   }
 
-  /** Takes the queue's lease and clears what earlier starts left behind, except calls and replies. Throws PipelineError("locked") if another run has the queue, ("queue") if Redis refuses something. */
+  /** Takes the queue's lease and clears what earlier starts left behind, except calls and replies. Throws PipelineError("locked") if another run uses the queue, ("queue") if Redis refuses something. */
   static open(options: CoordinatorOptions): Promise<Coordinator> {
     return withRedisErrors(Coordinator.#open(options));
   }
@@ -216,7 +216,7 @@ export class Coordinator {
   }
 
   async #end(): Promise<void> {
-    // Anything that can no longer be written or cleared is not an error: the next start finds it.
+    // If something can no longer be written or cleared, that is no error: the next start will find it.
     await Promise.allSettled([this.#outgoing.flush(), this.#inbox?.flush()]);
     this.#closing.abort();
     this.#pulse.stop();

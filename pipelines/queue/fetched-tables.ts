@@ -19,10 +19,10 @@ import { blobsAtOnce, fieldOf } from "./table-uploads.ts";
 export interface FetchedTables {
   /**
    * Returns the artifact, from disk or Redis. Throws PipelineError("queue") if it is missing or has the wrong content. A
-   * table stays readable for rows that hold it, even after newer ones have replaced it.
+   * table stays readable for the rows that use it, even after newer tables have replaced it.
    */
   get(ref: TableRef): Promise<FinishedArtifact>;
-  /** Closes all tables once no row is running. The files stay for the next start. */
+  /** Closes all tables; must be called only once no row is running. The files stay for the next start. */
   close(): void;
 }
 
@@ -107,7 +107,7 @@ function deleteOldFiles(folder: string): void {
 
 /** Creates a cache of the most recently used tables. */
 function createTableCache() {
-  /** The latest is last. */
+  /** The most recently used copy comes last. */
   const copies = new Map<string, TableCopy>();
   // A running row may still read a table that newer ones have evicted: its file is closed once no row can read it any more.
   const fileClosers = new FinalizationRegistry<AppendFile>(file => file.close());

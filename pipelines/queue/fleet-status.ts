@@ -1,4 +1,4 @@
-// Reads a run's status from its queue's Redis: whether its coordinator is running, rows and calls in progress, each worker's last sign of life.
+// Reads a run's status from its queue's Redis: whether its coordinator is running, rows and calls in progress, when each worker was last heard from.
 
 import type { Redis } from "ioredis";
 import type { QueueStatus, WorkerStatus } from "../../schemas/output/status.ts";
@@ -11,7 +11,7 @@ import type { QueueAddress } from "./queue-address.ts";
 import { withRedisErrors } from "./redis-errors.ts";
 import { openRowsQueue } from "./rows-queue.ts";
 
-/** Status of a queue that shows nothing of a run, for whatever reason. */
+/** Status of a queue in which no run can be seen, for whatever reason. */
 export const emptyStatus = {
   coordinator: false,
   run: null,
@@ -81,7 +81,7 @@ export async function readWorkers(redis: Redis, epoch: string | null): Promise<W
 async function countWaitingRows(redis: Redis, epoch: string): Promise<number> {
   const queue = await openRowsQueue({ redis }, epoch);
   try {
-    // A job may be taken between the two reads that this involves.
+    // This involves two reads: a job may be taken between them.
     const jobs: readonly ({ readonly data?: RowsJob } | undefined)[] = await queue.getJobs([
       "waiting",
     ]);
@@ -132,7 +132,7 @@ async function withTimeLimit<T>(
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** Reads a queue once, within a few times `patience` (milliseconds). If Redis does not answer, or refuses, `problem` says why. */
+/** Reads a queue once, within a few times `maxWait` (milliseconds). If Redis does not answer, or refuses, `problem` says why. */
 export async function readQueue(place: QueueAddress, patience: number): Promise<QueueStatus> {
   const base = { place: place.displayAddress, reachable: true, problem: null };
   try {

@@ -11,7 +11,7 @@ const maxPollsAlone = 15;
 
 type DisplayedAddress = Pick<QueueAddress, "displayAddress" | "host" | "password" | "secret">;
 
-/** Text on how to start a worker for the queue; it says that user, password and secret are needed, but not what they are. */
+/** Text on how to start a worker for the queue; it says whether user, password and secret are needed, but not what they are. */
 export function waitingText({ displayAddress, host, password, secret }: DisplayedAddress): string {
   const place = isLoopback(host)
     ? "on this machine (on others, with its address instead of this one's)"
@@ -64,7 +64,7 @@ export class FleetWatch {
     }
   }
 
-  /** A worker that falls silent first has not signed off: when it is given up, the coordinator reports that. */
+  /** A worker that falls silent first has not signed off: once it counts as lost, the coordinator reports that. */
   #reportDeparture(name: string, lastState: "heard" | "silent"): void {
     this.#workerStates.delete(name);
     if (lastState === "heard") this.#options.onNotice(`The worker ${name} has left.`);
@@ -85,7 +85,7 @@ export class FleetWatch {
 
 export interface FleetWatchOptions extends WatchOptions {
   readonly redis: Redis;
-  /** Aborted when the run is to stop: it then waits for no worker. */
+  /** Aborted when the run is to stop: it then no longer waits for workers. */
   readonly signal: AbortSignal;
 }
 

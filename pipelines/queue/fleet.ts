@@ -1,4 +1,4 @@
-// Tracks a coordinator's workers by their posts and heartbeats.
+// Tracks which workers a coordinator has, by their posts and heartbeats.
 
 import type { Redis } from "ioredis";
 import { type Heartbeat, parseHeartbeat } from "./heartbeat.ts";
@@ -7,7 +7,7 @@ import { heartbeatPause, redisKeys } from "./redis-keys.ts";
 
 interface Member {
   session: string;
-  /** Time of its last sign of life, by this process's clock. */
+  /** Time when it was last heard from, by this process's clock. */
   lastContact: number;
   heartbeat: Heartbeat | undefined;
 }
@@ -15,7 +15,7 @@ interface Member {
 export interface FleetOptions {
   readonly redis: Redis;
   readonly epoch: string;
-  /** Milliseconds without a sign of life after which a worker is lost. */
+  /** Milliseconds after which a worker that was not heard from counts as lost. */
   readonly lostAfter: number;
   readonly onLost: (peer: Peer) => void;
   /** Called when a worker refuses this run, once per start of the worker. */
@@ -38,7 +38,7 @@ export class Fleet {
     this.#lastPoll = this.#now();
   }
 
-  /** Records a sign of life of this session of a worker; any other session of it is gone. */
+  /** Records that this session of a worker was heard from; any earlier session of that worker is over. */
   recordContact({ worker, session }: Peer): void {
     const member = this.#members.get(worker);
     this.#members.set(worker, {
@@ -48,7 +48,7 @@ export class Fleet {
     });
   }
 
-  /** Whether this session of the worker is the one last heard from. */
+  /** Whether this is the session in which the worker was last heard from. */
   isThere = ({ worker, session }: Peer): boolean => this.#members.get(worker)?.session === session;
 
   /** Whether any worker is working for this coordinator. */
@@ -71,14 +71,14 @@ export class Fleet {
     ];
     const beats = ids.length > 0 ? await redis.mget(ids.map(redisKeys.worker)) : [];
     const now = this.#now();
-    // While Redis was down no worker could give a sign of life, so every worker's time starts again.
+    // While Redis was down no worker could be heard from, so every worker's timeout restarts.
     if (now - this.#lastPoll > 5 * heartbeatPause)
       for (const member of this.#members.values()) member.lastContact = now;
     this.#lastPoll = now;
     ids.forEach((worker, index) =>
       this.#recordHeartbeat(worker, parseHeartbeat(beats[index] ?? null), now),
     );
-    // Workers that died while no coordinator polled.
+    // Unlists workers that died while no coordinator polled.
     await this.#unlist(
       ids.filter((worker, index) => (beats[index] ?? null) === null && !this.#members.has(worker)),
     );
@@ -110,7 +110,7 @@ export class Fleet {
     await this.#unlist([peer.worker]);
   }
 
-  /** Removes workers from the list. One that is alive after all notices this, and reports again what it has and needs. */
+  /** Removes workers from the list. A worker that is alive after all notices this, and reports its calls and requests again. */
   async #unlist(workers: readonly string[]): Promise<void> {
     if (workers.length === 0) return;
     const { redis } = this.#options;

@@ -23,7 +23,7 @@ export const FlightNote = Peer.extend({
 });
 export type FlightNote = z.output<typeof FlightNote>;
 
-/** Messages to workers and notes on their calls, sent in order. */
+/** Sends messages to workers and notes on their calls, in order. */
 export interface CoordinatorPosts {
   send(peer: Peer, message: CoordinatorMessage): void;
   /** Notes that the call is in flight from now on, before the next message is sent. */
@@ -85,7 +85,7 @@ export class Flights {
   /** Peers that wait for the reply to a key, one entry per request. */
   readonly #requesters = new Map<string, Peer[]>();
   readonly #inFlight = new Map<string, Flight>();
-  /** Keys of permitted calls without a reply yet, given up or not. */
+  /** Keys of permitted calls that have no reply yet, including those given up for lost. */
   readonly #permittedKeys = new Set<string>();
   /** Replies that have arrived but are not journaled yet. */
   readonly #arrivedReplies = new Map<string, ModelReply>();
@@ -95,7 +95,7 @@ export class Flights {
     this.#options = options;
   }
 
-  /** Creates a client that replaces an endpoint's: it permits a worker that asked for the call to make it, once. A call throws CallLost if that worker leaves meanwhile, and ReplyError("worker-lost") if all workers that asked for it have left. */
+  /** Creates a client that replaces an endpoint's: it permits a worker that asked for the call to make it, once. A call throws CallLostError if that worker leaves meanwhile, and ReplyError("worker-lost") if all workers that asked for it have left. */
   client<Settings extends object>({
     name,
     settings,
@@ -158,7 +158,7 @@ export class Flights {
     this.#inFlight.set(note.call.key, startFlight(note, true));
   }
 
-  /** Takes a reply, from any worker, and keeps it until it is journaled. */
+  /** Accepts a reply, from any worker, and keeps it until it is journaled. */
   recordReply(key: string, reply: ModelReply): void {
     this.#arrivedReplies.set(key, reply);
     this.#removeFlight(key)?.resolve(reply);
@@ -170,7 +170,7 @@ export class Flights {
     this.#permittedKeys.delete(key);
   }
 
-  /** Records that a permitted call ended without a reply. After a stop this may be read again: it does not apply to a later call of the same key. */
+  /** Records that a permitted call ended without a reply. After a stop the same message may be read again: it must not end a later call of the same key. */
   recordFailure(peer: Peer, { epoch, key, flight: number }: EndedCall, error: unknown): void {
     if (isAbandonedCall(error)) this.#forgetAsks(key, peer);
     const flight = this.#inFlight.get(key);
@@ -183,7 +183,7 @@ export class Flights {
     this.#removeFlight(key)?.reject(error);
   }
 
-  /** Takes a worker's report of what it has in flight: every other call that it knows to be permitted is lost. */
+  /** Accepts a worker's report of what it has in flight: any other call whose permission it has received is lost. */
   reconcile(peer: Peer, { inFlight, lastFlight }: WorkInProgress): void {
     const keys = new Set(inFlight);
     const isUnderWay = ({ epoch, flight }: Flight) => this.#isOwn(epoch) && flight > lastFlight;
@@ -197,7 +197,7 @@ export class Flights {
     );
   }
 
-  /** Notes again what may be in flight, in case Redis has lost the last notes. */
+  /** Notes the calls in flight and permits them again, in case Redis has lost the latest notes and messages. */
   repeat(): void {
     for (const flight of this.#inFlight.values()) this.#sendPermission(flight);
   }
@@ -220,7 +220,7 @@ export class Flights {
       );
   }
 
-  /** Removes all requests of a peer that no longer waits because they were answered twice. Further permissions would be refused like this one, forever. */
+  /** Removes all requests of a peer that no longer waits for this call. Otherwise further permissions would be refused like this one, forever. */
   #forgetAsks(key: string, peer: Peer): void {
     this.#filterRequesters(key, requester => !isSamePeer(requester, peer));
   }

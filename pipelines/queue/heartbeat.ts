@@ -1,4 +1,4 @@
-// The status a worker reports every second, for its coordinator and for `status`.
+// The status that a worker reports every second, for its coordinator and for `ragwright status`.
 
 import { z } from "zod";
 import { parseAs } from "./messages.ts";

@@ -73,7 +73,7 @@ const partsOfPrompt = (name: string, { templateHash }: IdentityParts["templates"
     templateHash(name, language).slice(0, 12),
   ]);
 
-// The part of the schema shown to the model, and everything else its replies are checked against.
+// Hashes the schema as shown to the model, and everything else its replies are checked against.
 const partOfReply = ({
   name,
   variables,

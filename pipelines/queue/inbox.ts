@@ -16,14 +16,14 @@ export interface InboxOptions {
   readonly stream: string;
   /** Counts entries that are not a worker's messages. */
   readonly drop: (count: number) => void;
-  /** Called with one post at a time. The post stays in the stream until `handled` is called with its id. */
+  /** Called with one post at a time. The post stays in the stream until `markHandled` is called with its id. */
   readonly onPost: (post: WorkerPost, id: string) => void;
   readonly onError: (error: unknown) => void;
   /** Ends the reading. */
   readonly signal: AbortSignal;
 }
 
-/** One per coordinator. Keeps a number in memory for each session that posted. */
+/** One per coordinator. Keeps one number in memory for each session that has posted. */
 export class Inbox {
   readonly #options: InboxOptions;
   readonly #handledIds: Sender<string>;
@@ -71,14 +71,14 @@ export class Inbox {
   }
 
   #receive(post: WorkerPost, id: string): void {
-    // Posted twice: after a broken connection, or by someone who copied it.
+    // The same post again: after a broken connection, or from someone who copied it.
     if (post.number <= (this.#lastNumbers.get(post.session) ?? 0)) return this.markHandled(id);
     this.#lastNumbers.set(post.session, post.number);
     this.#options.onPost(post, id);
   }
 }
 
-/** Counts messages posted to a run that its workers did not send. Reports the first, and again whenever the count has grown tenfold. */
+/** Counts messages posted to a run that its workers did not send. Reports the first, and then each time the count has grown tenfold. */
 export function createDropCounter(
   address: string,
   onNotice: (text: string) => void,

@@ -1,4 +1,4 @@
-// The lease that limits a queue to one coordinator: kept by heartbeats, taken over when it expires or its run restarts.
+// The lease that limits a queue to one coordinator: kept by heartbeats, taken over when it expires or the run restarts.
 
 import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
@@ -91,11 +91,11 @@ export async function keepLease(
   // Others with write access may have replaced it.
   if (text !== announcement) await redis.set(redisKeys.announcement, announcement, "XX");
   if (holder === epoch) await redis.pexpire(redisKeys.coordinator, heartbeatLife);
-  // Redis was away for longer than a heartbeat lives. If another run takes the lease at this moment, the next poll shows it.
+  // Redis was unreachable for longer than a heartbeat is valid. If another run takes the lease at this moment, the next poll shows it.
   else await takeFreeLease(redis, epoch);
 }
 
-/** Must be called before the run is announced. Throws PipelineError("locked") if another run took the lease meanwhile: opening a large run may take longer than a heartbeat lasts. */
+/** Must be called before the run is announced. Throws PipelineError("locked") if another run took the lease meanwhile: opening a large run may take longer than a heartbeat is valid. */
 export async function resumeLease(redis: Redis, { epoch, address }: Lease): Promise<void> {
   if (await takeFreeLease(redis, epoch)) return;
   if ((await redis.get(redisKeys.coordinator)) !== epoch)
@@ -103,7 +103,7 @@ export async function resumeLease(redis: Redis, { epoch, address }: Lease): Prom
   await redis.pexpire(redisKeys.coordinator, heartbeatLife);
 }
 
-/** Whether this run has the lease, or had it last. */
+/** Whether this run has the lease, or was the last to have it. */
 export async function hasLease(redis: Redis, { epoch }: Lease): Promise<boolean> {
   const holder = await redis.get(redisKeys.coordinator);
   return holder === epoch || (holder === null && (await readAnnouncedRun(redis))?.epoch === epoch);

@@ -1,10 +1,10 @@
-// Clears what runs leave in Redis, except calls in flight and late posts, which wait for the run's next start.
+// Clears what runs leave in Redis, except calls in flight and late posts, which are kept for the run's next start.
 
 import type { Redis } from "ioredis";
 import { openBlobs } from "./blobs.ts";
 import { postLifetime, redisKeys, runKey } from "./redis-keys.ts";
 
-/** Clears rows and artifacts of this or an earlier coordinator start, and remains of removed queues. */
+/** Clears rows and artifacts of this or earlier coordinator starts, and what remains of removed queues. */
 export async function clearContents(redis: Redis): Promise<void> {
   await openBlobs(redis).dropAll();
   await redis.del(redisKeys.tables);

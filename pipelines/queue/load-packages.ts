@@ -1,4 +1,4 @@
-// Loads the two packages that a queue needs and that are not installed by default.
+// Loads the two packages that a queue needs, which are not installed by default.
 
 import { loadOptional } from "../engine/optional-packages.ts";
 

@@ -7,7 +7,7 @@ import type { RowEnd } from "../engine/row.ts";
 import { CallLine } from "../llm/journal.ts";
 import { Rates, WireError } from "./wire-errors.ts";
 
-/** Increased when messages change in meaning; part of every identity. */
+/** Increased when the meaning of messages changes; part of every identity. */
 export const protocolVersion = 2;
 
 /** The part of an announcement that every version can read. */
@@ -128,9 +128,9 @@ const WorkerMessage = z.discriminatedUnion("type", [
    * Sent at the start of every epoch, after any replies it kept, and again if it was taken for dead.
    */
   WorkInProgress.extend({ type: z.literal("hello"), epoch }),
-  /** It leaves with no work in progress: every call it was permitted has ended. */
+  /** It leaves with no work in progress: every call it was permitted to make has ended. */
   z.object({ type: z.literal("bye") }),
-  /** It waits for the reply to this call: answered by `reply` or `refused` with its number, after a `go` if it is to make the call. */
+  /** It waits for the reply to this call: answered by `reply` or `refused` with its number, after a `go` if this worker is to make the call. */
   z.object({ type: z.literal("ask"), epoch, id, call: RequestedCall }),
   /** The reply to a call, as it is journaled, from any epoch. The worker keeps it until it receives `kept`. */
   z.object({

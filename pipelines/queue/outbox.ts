@@ -29,7 +29,7 @@ interface StoredReply {
 const fileNamePattern = /^replies-(\d{1,15})\.jsonl$/;
 const numberOf = (name: string) => Number(fileNamePattern.exec(name)?.[1]);
 
-/** Keeps the keys of the replies left in memory. Only one process at a time uses a directory. */
+/** Keeps in memory the keys of the replies that are still needed. Only one process at a time uses a directory. */
 export class Outbox {
   readonly #directory: string;
   readonly #openHandle: OpenHandle;
@@ -45,7 +45,7 @@ export class Outbox {
 
   /**
    * Opens or creates an outbox. Skips a torn tail; throws PipelineError("corrupt-file") for any other line that is not a
-   * reply. Each process begins a file of its own, and writes nothing when `check` throws.
+   * reply. Each process begins a file of its own, and writes nothing if `checkLock` throws.
    */
   static async open(directory: string, checkLock: () => void = () => undefined): Promise<Outbox> {
     const outbox = new Outbox(directory, checkLock);
@@ -74,7 +74,7 @@ export class Outbox {
     storedReply.segment.neededKeys.add(key);
   }
 
-  /** Resolves when the reply is on disk; a further reply to a key is not kept. Throws PipelineError("disk") if it cannot be written. */
+  /** Resolves when the reply is on disk; any further reply to its key is not kept. Throws PipelineError("disk") if it cannot be written. */
   async keep(line: CallLine): Promise<void> {
     const keptReply = this.#keptReplies.get(line.key);
     if (keptReply) return void (await keptReply.onDisk);
@@ -130,7 +130,7 @@ export class Outbox {
     explainDiskErrors(segment.path, () => rmSync(segment.path, { force: true }));
   }
 
-  /** Reads the replies that are left from disk, oldest first. */
+  /** Reads from disk the replies that are still needed, oldest first. */
   readLeft(): CallLine[] {
     const lines = new Map<string, CallLine>();
     for (const { path, neededKeys } of this.#segments) {
@@ -140,7 +140,7 @@ export class Outbox {
     return [...lines.values()];
   }
 
-  /** Flushes and closes all files; deletes those with no reply left. */
+  /** Flushes and closes all files; deletes those without a reply that is still needed. */
   async close(): Promise<void> {
     for (const segment of this.#segments) {
       if (segment.neededKeys.size === 0) await this.#deleteSegment(segment);

@@ -1,4 +1,4 @@
-// Writes posts between a worker and the coordinator to a stream, and reads them in order, through connection losses.
+// Writes posts between a worker and the coordinator to a stream, and reads them in order, even across lost connections.
 
 import type { Redis } from "ioredis";
 import { endConnection } from "./connection.ts";
@@ -104,7 +104,7 @@ export async function postTo(
 const field = "m";
 
 export interface StreamReading<Post> {
-  /** A separate connection, since it blocks. Disconnected at the end. */
+  /** A separate connection, since reading blocks it. Disconnected at the end. */
   readonly redis: Redis;
   readonly seal: Seal;
   readonly stream: string;
@@ -124,7 +124,7 @@ const maxBlock = 5000;
 /** Maximum entries read by one command. */
 const maxEntries = 512;
 
-/** Reads a stream until the signal aborts, through connection losses. Rejects when the connection is given up, or with an error thrown by `onPost`. */
+/** Reads a stream until the signal aborts, even across lost connections. Rejects when the connection is abandoned, or with an error thrown by `onPost`. */
 export async function readStream<Post>(reading: StreamReading<Post>): Promise<void> {
   const { redis, signal } = reading;
   const stop = () => endConnection(redis);

@@ -1,4 +1,4 @@
-// Reads the location and credentials of the queue's Redis from an address and the environment; the password is never shown.
+// Reads location and credentials of the queue's Redis from an address and the environment; the password is never shown.
 
 import { readFileSync } from "node:fs";
 import { PipelineError } from "../engine/errors.ts";
@@ -36,7 +36,7 @@ const settingError = (message: string, hint: string, cause?: unknown) =>
 const defaultPort = 6379;
 
 /**
- * Reads a queue's endpoint from `redis://[user[:password]@]host[:port][/db]`, or `rediss://` for TLS. A user and
+ * Parses a queue's address, `redis://[user[:password]@]host[:port][/db]`, or `rediss://` for TLS. A user and
  * password that are not in the address come from RAGWRIGHT_QUEUE_USER and RAGWRIGHT_QUEUE_PASSWORD;
  * RAGWRIGHT_QUEUE_CA is the path of the PEM file of the CA that signed the server's certificate,
  * RAGWRIGHT_QUEUE_SECRET the secret that messages are signed with. Throws PipelineError("wrong-use") or

@@ -1,4 +1,4 @@
-// Explains Redis's refusals to a person who can fix their cause.
+// Explains Redis's refusals to a person who can fix what caused them.
 
 import { PipelineError } from "../engine/errors.ts";
 
@@ -20,7 +20,7 @@ const remedies: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Returns Redis's answer to commands; throws PipelineError("queue") if it refuses one, or the connection was given up. */
+/** Returns Redis's answer to commands; throws PipelineError("queue") if it refuses one, or if the connection was abandoned. */
 export async function withRedisErrors<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -33,7 +33,7 @@ export async function withRedisErrors<T>(answer: Promise<T>): Promise<T> {
 export function toRedisError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (error.message === closedMessage)
-    return new PipelineError("queue", "The connection to Redis was given up.", {
+    return new PipelineError("queue", "The connection to Redis was abandoned.", {
       hint: `Fix it, ${resumption}`,
     });
   if (!isRefused(error)) return error;

@@ -1,8 +1,8 @@
-// Names of the queue's keys in Redis.
+// Names of the queue's keys in Redis, and how long heartbeats and posts are valid.
 
 import { hashOf } from "../engine/fingerprint.ts";
 
-/** Milliseconds of silence after which a worker is no longer listed, and a coordinator's lease is free. */
+/** Milliseconds for which a heartbeat is valid; afterwards a worker counts as silent, and a coordinator's lease is free. */
 export const heartbeatLife = 10_000;
 /** Milliseconds between two heartbeats. */
 export const heartbeatPause = 1000;

@@ -16,7 +16,7 @@ import type { Seal } from "./seal.ts";
 import type { TableUploads } from "./table-uploads.ts";
 import { fromWire } from "./wire-errors.ts";
 
-/** Rows per job: they share the queue's overhead, yet no worker gets many more than another. */
+/** Rows per job: enough to share the queue's overhead, yet no worker gets many more than another. */
 const rowsPerJob = 8;
 
 /** Milliseconds for which rows are gathered into a job. */
@@ -39,7 +39,7 @@ export interface RowDispatcherOptions {
 
 interface WaitingRow {
   readonly run: RowRun;
-  /** The job the row went out with. */
+  /** Id of the job that contains the row; empty until it is enqueued. */
   job: string;
   readonly resolve: (end: RowEnd) => void;
   readonly reject: (error: unknown) => void;
@@ -131,7 +131,7 @@ export class RowDispatcher implements Executor {
     await this.#add([...jobs]);
   }
 
-  /** Takes the outcome of a row; ignores it if none is awaited any more (the row was run twice). */
+  /** Accepts the outcome of a row; ignores it if none is awaited any more (the row was run twice). */
   async acceptOutcome(message: WorkerMessageOf<"row" | "row-broke">): Promise<void> {
     const waitingRow = this.#waitingRows.get(message.id);
     // Deleted at once: the outcome may come again while this one is fetched.
@@ -153,7 +153,7 @@ export class RowDispatcher implements Executor {
     if (usedBlobs.length > 0) await blobs.drop(usedBlobs);
   }
 
-  /** Ignores anything but this row's outcome, which is still to come. */
+  /** Settles the row, or lets it wait on if this is not its outcome. */
   #settle(id: number, waitingRow: WaitingRow, numbered: NumberedRowEnd): void {
     if (NumberedRowEnd.safeParse(numbered).success && numbered[0] === id)
       waitingRow.resolve(numbered[1]);

@@ -1,4 +1,4 @@
-// Does a worker's work for one coordinator start: takes jobs, runs their rows, sends the outcomes.
+// Runs rows on a worker for one coordinator start: takes jobs, runs their rows, sends the outcomes.
 
 import { setTimeout as pause } from "node:timers/promises";
 import type { ConnectionOptions, Worker } from "bullmq";
@@ -23,7 +23,7 @@ const lockDuration = 15_000;
 const lockPause = 4000;
 /** Milliseconds between two checks for jobs whose worker has died. */
 const stalledPause = 5000;
-/** Milliseconds to wait before the next try if Redis failed to give a job. */
+/** Milliseconds to wait before the next try if taking a job from Redis failed. */
 const pauseAfterError = 500;
 
 export interface RowRunnerOptions {
@@ -104,7 +104,7 @@ export class RowRunner {
     return this.#rows;
   }
 
-  /** Whether it has no rows and will get no more. */
+  /** Whether it has no rows and will take no more. */
   get isDone(): boolean {
     return this.#hasStoppedTaking && this.#rows === 0;
   }
@@ -145,7 +145,7 @@ export class RowRunner {
     this.#hasStoppedTaking = true;
   }
 
-  /** A broken connection reconnects by itself. A refusal would recur forever, and the user would not know why rows wait. */
+  /** A broken connection reconnects by itself; a refusal is reported, since it would recur forever and the user would not know why rows wait. */
   async #handleJobError(error: unknown): Promise<undefined> {
     if (isRefusedForGood(error)) this.#options.onError(toRedisError(error));
     await pause(pauseAfterError);
@@ -231,7 +231,7 @@ export class RowRunner {
     );
   }
 
-  /** A released row makes no more calls: they would be made and paid for by the worker's next run. */
+  /** Rejects calls of a released row: they would be made and paid for in the worker's next run. */
   #createAsk: CreateAsk = (stage, asker) => {
     const ask = this.#options.createAsk(stage, asker);
     return (prompt, language, variables, options) =>

@@ -1,4 +1,4 @@
-// The BullMQ queue of an epoch's rows.
+// The BullMQ queue of an epoch's rows: opening and removing it, taking and ending its jobs.
 
 import { randomUUID } from "node:crypto";
 import type { Job, Queue, Worker } from "bullmq";
@@ -10,7 +10,7 @@ import { loadBullMq } from "./load-packages.ts";
 
 export type RowsQueue = Queue<RowsJob>;
 
-/** Opens a queue on the caller's connection, which reports all problems and rejects pending commands when Redis is given up. */
+/** Opens a queue on the caller's connection, which reports all problems and rejects pending commands when the connection is abandoned. */
 export async function openRowsQueue(
   { redis }: Pick<Connection, "redis">,
   epoch: string,
@@ -38,7 +38,7 @@ export async function removeQueues(
   }
 }
 
-/** Deletes what remains of a removed queue, for a worker that has left its epoch: each check for stalled jobs writes to it. */
+/** Deletes what remains of a removed queue, for a worker that has left its epoch: a check for stalled jobs writes even to a removed queue. */
 export async function forgetRemovedQueue(redis: Redis, epoch: string): Promise<void> {
   if ((await redis.sismember(redisKeys.epochs, epoch)) === 0)
     await redis.del(

@@ -1,4 +1,4 @@
-// A worker's links to the runs it has worked for, across restarts of their coordinators: posts, calls, and replies it may have to resend.
+// Links a worker to the runs it has worked for, across restarts of their coordinators: posts, calls, and replies it may have to resend.
 
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -31,9 +31,9 @@ export interface RunLink {
   flush(): Promise<void>;
   /** Sends a coordinator start the replies it may not have, the calls in progress and the pending asks. */
   reportState(epoch: string): void;
-  /** Signs off if a coordinator is there, and lets the posts expire after a while. */
+  /** Signs off if a coordinator is running, and lets the posts expire after a while. */
   leave(isCoordinatorThere: boolean): Promise<void>;
-  /** Closes after the calls in progress: their replies are kept, even if they can no longer be sent. */
+  /** Closes once the calls in progress have ended: their replies are kept, even if they can no longer be sent. */
   close(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export async function openLink({
   const post = (messages: readonly WorkerMessage[]) =>
     postTo(connection, stream, { ...peer, number: nextPost(), messages });
   const sender = createSender(post, onError);
-  // These do not hold up a call that the limits already allow.
+  // Requests and outcomes may wait a little: they do not hold up a call that the limits already allow.
   const send = (message: WorkerMessage) =>
     message.type === "ask" || message.type === "row"
       ? sender.sendSoon(message)

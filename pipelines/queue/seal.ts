@@ -1,4 +1,4 @@
-// Signs what a run and its workers write to Redis, so that others with write access cannot forge it.
+// Signs what a run and its workers write to Redis, so that nobody else with write access can forge it.
 
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { parseJson } from "../engine/lines.ts";

@@ -1,4 +1,4 @@
-// Checks whether a Redis is set up so that a queue can rely on it.
+// Checks whether a Redis server is set up so that a queue can rely on it.
 
 import type { Redis } from "ioredis";
 import { isLoopback, type QueueAddress } from "./queue-address.ts";
@@ -6,7 +6,7 @@ import { isLoopback, type QueueAddress } from "./queue-address.ts";
 /** Oldest version of Redis with which a queue works. */
 const minVersion = [6, 2] as const;
 
-/** Returns notices for people about what makes this Redis unfit for a queue; does not check settings that Redis does not report. */
+/** Returns notices about what makes this Redis server unfit for a queue; settings that it does not report are not checked. */
 export async function checkServer(
   redis: Redis,
   { host, password }: Pick<QueueAddress, "host" | "password">,

@@ -1,4 +1,4 @@
-// A copy of a finished artifact in its own file: rows are read one at a time, each checked against its hash.
+// Opens a copy of a finished artifact in a file of its own: rows are read one at a time, each checked against its hash.
 
 import { existsSync } from "node:fs";
 import type { Artifact } from "../../schemas/define.ts";
@@ -48,7 +48,7 @@ function createRowSource(
   };
 }
 
-/** Finds the rows in a file. Leaves out a line that is not a row; the hash of the whole then differs. */
+/** Finds the rows in a file. Leaves out a line that is not a row; the hash of the whole table then differs. */
 async function readPlaces(path: string, artifact: Artifact): Promise<Map<string, LinePosition>> {
   const places = new Map<string, LinePosition>();
   const yieldTurn = createYielder();
@@ -61,7 +61,7 @@ async function readPlaces(path: string, artifact: Artifact): Promise<Map<string,
   return places;
 }
 
-/** Opens a copy; undefined if the file does not hold the rows of this hash in this order. Keeps the rows' ids, positions and hashes in memory. */
+/** Opens a copy; undefined if the hash of the file's rows, in order, is not this one. Keeps the rows' ids, positions and hashes in memory. */
 export async function openTableCopy(
   path: string,
   artifact: Artifact,

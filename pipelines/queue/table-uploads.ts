@@ -9,7 +9,7 @@ import type { TableRef } from "./messages.ts";
 import { redisKeys } from "./redis-keys.ts";
 
 export interface TableUploads {
-  /** Uploads the artifact unless that was done for its name and hash; resolves when all its rows are there. */
+  /** Uploads the artifact unless one with its name and hash was uploaded before; resolves when all its rows are there. */
   ref(artifact: FinishedArtifact): Promise<TableRef>;
   /** Causes each artifact to be uploaded again when next requested, since Redis may have lost it. */
   forget(): void;

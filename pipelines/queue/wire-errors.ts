@@ -1,4 +1,4 @@
-// Converts errors sent between a worker and the coordinator: the receiver treats one as if it were thrown locally.
+// Converts errors sent between a worker and the coordinator, so that the receiver can handle them as if they had been thrown locally.
 
 import { z } from "zod";
 import { type ErrorCode, PipelineError, ReplyError } from "../engine/errors.ts";

@@ -13,7 +13,7 @@ import {
 import type { Outbox } from "./outbox.ts";
 import { fromWire, toWire } from "./wire-errors.ts";
 
-/** The row is no longer needed: its coordinator was restarted or is gone. */
+/** The row is no longer needed: its coordinator was restarted or has ended. */
 export class AbandonedError extends Error {
   override readonly name = "Abandoned";
 }
@@ -26,7 +26,7 @@ interface WaitingAsk {
   readonly reject: (error: unknown) => void;
 }
 
-/** A call that a row here waits for. */
+/** A call that a row of this worker waits for. */
 interface WantedCall {
   readonly call: RequestedCall;
   readonly model: Model;
@@ -191,7 +191,7 @@ export class WorkerCalls {
     const wantedCall = key === undefined ? undefined : this.#wantedCalls.get(key);
     if (key === undefined || !wantedCall) return;
     const reply = sentReply ?? wantedCall.reply;
-    // The call was made here for a row that is gone, and another row has requested it since: the reply is in the journal by now.
+    // The call was made here for a row that is gone, and another row has requested it since. The reply is in the journal by now, so it is asked for again.
     if (!reply) return this.#send(id, wantedCall);
     if (earlier) this.#earlierKeys.add(key);
     this.#removeAsk(id)?.resolve(reply);

@@ -8,7 +8,7 @@ const maxDeaths = 3;
 
 /**
  * Decides how to run the rows of a job, by the number of times it was begun. After a death they are run one by one, each
- * reported before the next, from alternate ends, so that finally only the row that kills its workers is left.
+ * reported before the next begins, from alternate ends, so that finally only the row that kills its workers is left.
  */
 export function orderOfRun(
   rows: readonly RowTask[],

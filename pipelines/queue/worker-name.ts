@@ -1,4 +1,4 @@
-// Reads or creates the name of a worker, kept in its folder.
+// Reads the name of a worker from its folder, or creates one.
 
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";

@@ -12,7 +12,7 @@ import type { Announcement } from "./messages.ts";
 import type { RunLink } from "./run-link.ts";
 import { RowRunner } from "./row-runner.ts";
 
-/** What a worker needs for one run. */
+/** What a worker needs to run the rows of one run. */
 export interface Kit {
   readonly identity: Identity;
   readonly stages: readonly Stage[];
@@ -21,7 +21,7 @@ export interface Kit {
   close(): Promise<void>;
 }
 
-/** How permission for calls is requested. */
+/** Requests permission for calls. */
 export interface Permissions {
   withPermission(model: Model): Model;
   isEarlier(key: string): boolean;
@@ -34,7 +34,7 @@ export interface WorkerSessionOptions {
   readonly worker: string;
   /** Maximum number of rows run at a time. */
   readonly capacity: number;
-  /** Builds what the recipe describes. A PipelineError says why this machine cannot. */
+  /** Builds what the recipe describes, or throws a PipelineError that says why this machine cannot. */
   readonly prepare: (recipe: unknown, permissions: Permissions) => Promise<Kit>;
   readonly link: RunLink;
   readonly announcement: Announcement;
@@ -50,7 +50,7 @@ export interface WorkerSession {
   end(): Promise<void>;
 }
 
-/** Takes rows from now on. Throws PipelineError if this machine cannot, or must not because it differs from the coordinator. */
+/** Takes rows from now on. Throws PipelineError if this machine cannot do that, or must not because it differs from the coordinator. */
 export async function beginSession(options: WorkerSessionOptions): Promise<WorkerSession> {
   const { connection, link, announcement, prepare } = options;
   link.calls.switchTo(announcement.epoch);

@@ -29,7 +29,7 @@ export interface WorkerOptions
   /** Checks that lock: throws if another process has taken over the directory. */
   readonly checkLock?: (() => void) | undefined;
   readonly onNotice: (text: string) => void;
-  /** Aborted when the worker is to leave: it finishes its work in progress. */
+  /** Aborted when the worker is told to leave: it first finishes its work in progress. */
   readonly signal: AbortSignal;
 }
 
@@ -38,7 +38,7 @@ const stoppedError = () =>
     hint: "Run the same command again to restart this worker.",
   });
 
-/** Works until it is told to leave, or Redis is lost. */
+/** Works until it is told to leave, or the connection to Redis is lost. */
 export async function runWorker(options: WorkerOptions): Promise<void> {
   const worker = new QueueWorker(options, await watchRestarts(options.connection.redis));
   try {
@@ -61,9 +61,9 @@ class QueueWorker {
   #failure: { readonly error: unknown } | undefined;
   #epoch: string | null = null;
   #refusal: string | null = null;
-  /** Whether the announcement was not correctly signed: the run may replace it with its own. */
+  /** Whether the announcement was not correctly signed: the run may replace it with its own, so it is read again. */
   #isInDoubt = false;
-  /** The start of the coordinator that now holds the queue's lease. */
+  /** The epoch of the coordinator that now holds the queue's lease. */
   #leaseHolder: string | null = null;
   #link: RunLink | undefined;
   #workerSession: WorkerSession | undefined;
@@ -146,7 +146,7 @@ class QueueWorker {
     // No call is begun and no row continues before it is certain that no other process acts as this worker.
     this.#options.checkLock?.();
     for (const message of session === this.#session ? messages : []) {
-      // Otherwise code that answers at once would block heartbeats.
+      // Code that answers at once must not block heartbeats.
       await this.#yieldTurn();
       this.#link?.calls.receive(message);
     }
@@ -193,7 +193,7 @@ class QueueWorker {
   async #enter(epoch: string): Promise<void> {
     const { connection, onNotice } = this.#options;
     const announcement = await readAnnouncement(connection, epoch);
-    // The lease is taken but the run is not yet announced; or this was reported before.
+    // Either the lease is taken but the run is not yet announced, or the same announcement was reported before.
     if (!announcement || (announcement.isForged && this.#isInDoubt && epoch === this.#epoch))
       return;
     const { run, isForged, content } = announcement;
@@ -233,7 +233,7 @@ class QueueWorker {
     this.#link = undefined;
   }
 
-  /** Closes when everything is done, or nothing more can be done. Calls in progress are paid for: their replies are awaited. */
+  /** Closes everything; calls in progress are paid for, so their replies are awaited first. */
   async close(): Promise<void> {
     const { directory, onNotice } = this.#options;
     this.#closing.abort();

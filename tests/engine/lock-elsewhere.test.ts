@@ -68,7 +68,7 @@ describe("a holder on another machine", () => {
     });
     expect(heard).toEqual([
       expect.stringMatching(
-        /^Another process \(7 on build-2, .*\) holds .* on another machine .* no sign of life for 60 s\.$/,
+        /^Another process \(7 on build-2, .*\) holds .* on another machine .* no heartbeat for 60 s\.$/,
       ),
     ]);
     expect(readFileSync(lockOf(directory), "utf8")).toBe(foreign);

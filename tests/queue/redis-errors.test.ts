@@ -22,7 +22,7 @@ test("a connection that was given up is told; a bug, or what is not an error, st
   const bug = new TypeError("a bug");
   expect(toRedisError(new Error("Connection is closed."))).toMatchObject({
     code: "queue",
-    message: "The connection to Redis was given up.",
+    message: "The connection to Redis was abandoned.",
   });
   expect([
     toRedisError(bug),

@@ -1,4 +1,4 @@
-// Takes a run's request files through the Batch API: submits, polls and fetches in rounds, and survives being stopped in between.
+// Takes a run's request files through the Batch API: submits, polls and fetches in rounds, and may be stopped at any time.
 
 import { basename } from "node:path";
 import type { WaitingFile } from "../../../schemas/output/waiting.ts";
@@ -85,7 +85,7 @@ async function advance(state: State, watch: Watch): Promise<"news" | "nothing"> 
   return "news";
 }
 
-/** Returns "stopped" after a stop, which is not an error: batches under way continue without this process. */
+/** Returns "stopped" if the signal aborts, which is not an error: batches under way continue without this process. */
 async function orStopped<T>({ signal }: Watch, work: () => Promise<T>): Promise<T | "stopped"> {
   try {
     return await work();

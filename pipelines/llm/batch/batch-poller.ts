@@ -24,7 +24,7 @@ interface PollerParts {
 type CreatedJob = Extract<Job, { readonly step: "created" }>;
 
 export interface BatchPoller {
-  /** Polls a batch and does what its state requires; true if it is over and its replies have been fetched. */
+  /** Polls a batch and does what its state requires; true if it has ended and its replies have been fetched. */
   poll(job: CreatedJob, service: BatchService, signal: AbortSignal): Promise<boolean>;
   /** Whether the account's queue at an endpoint was full a short time ago. */
   isFull(endpoint: string): boolean;
@@ -36,10 +36,10 @@ const maxEmptyBatches = 3;
 const maxPollsWithoutFile = 5;
 /** Maximum times that a file may exceed the account's queue while this run has nothing else in it. */
 const maxRefusals = 30;
-/** Milliseconds. */
+/** Milliseconds for which files are held back after a refusal, at most. */
 const maxHoldTime = 600_000;
 
-/** Number of batches in a row, up to this one, that returned nothing for requests of this file. */
+/** Number of batches in a row, ending with this file's, that returned nothing for its requests. */
 function emptyBatchesInARow({ folder, jobs }: PollerParts, file: string): number {
   const keysIn = (name: string) =>
     existsSync(join(folder, name)) ? [...requestKeys(join(folder, name))] : [];
@@ -139,7 +139,7 @@ export function createBatchPoller(parts: PollerParts): BatchPoller {
   const fetch = async (job: Job, batch: BatchState, service: BatchService, signal: AbortSignal) => {
     const { file } = job;
     const { done, unanswered } = await fetchReplies({ folder, file }, batch, service, signal);
-    // If it is fetched again after a stop, its requests may already be in a later file, and may cost something there.
+    // If the file is fetched again after a stop, its requests may already be in a later one, and may cost something there.
     await release?.(unanswered.filter(key => files.fileOf(key) === file));
     await jobs.record(file, { event: "ended", status: batch.providerStatus, done }, clock.now());
     queueHolds.free(job.endpoint);

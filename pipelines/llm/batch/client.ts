@@ -19,7 +19,7 @@ const proxyFetch =
 
 const unusedOptions = { adminAPIKey: null, organization: null, project: null, webhookSecret: null };
 
-/** Opens a client that uses the package's own fetch: requests are few, and some are files of many megabytes. Polling serves as retries. */
+/** Opens a client with Node's own fetch: requests are few, and some are files of many megabytes. Polling serves as retries. */
 export const openBatchClient = ({ endpoint, apiKey, proxied }: BatchClientOptions): OpenAI =>
   new OpenAI({
     baseURL: endpoint,

@@ -1,4 +1,4 @@
-// Fetches a batch's results into response files, and adds a line for each request left undone, so that the files are complete.
+// Fetches a batch's results into response files, and adds a line for each request without a result, so that the files are complete.
 
 import { createWriteStream, existsSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -69,7 +69,7 @@ const lapseMessages: Record<string, string> = {
   [lapseCodes.cancelled]: "The batch was cancelled before it reached this request.",
 };
 
-/** Records, as open again, the requests of a finished batch that got neither a reply nor an error. */
+/** Writes a file that reopens the requests of a finished batch that got neither a reply nor an error. */
 export function recordMissing(
   folder: string,
   file: string,

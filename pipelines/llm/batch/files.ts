@@ -22,9 +22,9 @@ import {
 import { chatBody } from "../endpoints/chat.ts";
 import type { Model, ModelReply, ModelRequest, ModelSettings } from "../model.ts";
 
-/** The Batch API's limits for one file: as few files as possible if a person handles them. */
+/** The Batch API's limits for one file: if a person handles the files, there should be as few as possible. */
 const manualLimits: WaveLimits = { requests: 50_000, bytes: 190_000_000 };
-/** An account's queue may hold only two million tokens, and a file enters it as a whole: about a million tokens per file. */
+/** About a million tokens per file: an account's queue may hold only two million, and a file enters it as a whole. */
 const queueLimits: WaveLimits = { requests: 10_000, bytes: 4_000_000 };
 
 /** A request that has failed in this many waves since the run was started fails its row. */
@@ -39,7 +39,7 @@ export interface ParkedModel {
   readonly phrasing?: Parameters<typeof chatBody>[2];
 }
 
-/** Decides how many of the open requests, in their order, may be written now. */
+/** Decides how many of the open requests may be written now, counted from the first. */
 export type Admit = (open: readonly WaveRequest[]) => Promise<number>;
 
 interface WaveFile {
@@ -95,7 +95,7 @@ const lineOf = (model: ParkedModel, request: ModelRequest) =>
 const countByFile = (files: readonly string[]): WaveFile[] =>
   [...countOf(files)].map(([file, requests]) => ({ file, requests }));
 
-/** Throws ReplyError for an error that another try does not fix. */
+/** Throws ReplyError for an error that another try would not fix. */
 function checkError({ isFinal, waveCount, message }: BatchError): void {
   const fail = (code: string, why: string) => new ReplyError("technical", code, why, null);
   if (isFinal) throw fail("bad-request", `The batch refused the request: ${message}`);
@@ -194,7 +194,7 @@ export function openBatchFiles(
   };
 }
 
-/** Creates a model whose replies come by file. Its calls are paid for at the endpoint its files go to. */
+/** Creates a model whose replies come by file; its calls are billed wherever its files go. */
 export const createParkedModel = (batch: BatchFiles, model: ParkedModel): Model => ({
   name: model.name,
   settings: model.settings,

@@ -1,4 +1,4 @@
-// batch/jobs.jsonl: the endpoint each file of requests is for, and its progress there, journaled step by step.
+// batch/jobs.jsonl: for each file of requests, its endpoint and its progress there, journaled step by step.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -60,7 +60,7 @@ function nextJob(job: Job | undefined, line: JobLine): Job | undefined {
 
 const corruptFileError = (path: string, number: number) =>
   new PipelineError("corrupt-file", `${path} line ${number} is not a valid batch step.`, {
-    hint: `Fix line ${number} in an editor (an earlier copy of the file helps). Without it, batches that are under way would be created and paid for again.`,
+    hint: `Fix line ${number} in an editor (an earlier copy of the file helps). Without that line, batches that are under way would be created and paid for again.`,
   });
 
 type Step = JobLine extends infer Line

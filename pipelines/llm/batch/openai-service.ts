@@ -147,7 +147,10 @@ async function createBatch(
     );
   } catch (error) {
     if (isNotYetKnown(error, fileId))
-      throw new RetryableError("garbled", `${place} does not know the file it was just sent.`);
+      throw new RetryableError(
+        "garbled",
+        `${place} does not yet know the file that it was just sent.`,
+      );
     throw error;
   }
 }
@@ -170,8 +173,8 @@ async function* chunksOf(
 }
 
 /**
- * The client must have retries off (`maxRetries: 0`), since the polling rounds serve as retries, and a `fetch` that can
- * upload forms and download bodies of any length. `secrets` are kept out of messages, as is the client's key.
+ * The client must have retries off (`maxRetries: 0`), since polling rounds serve as retries, and a `fetch` that can
+ * upload forms and download bodies of any length. `secrets` and the client's key are kept out of messages.
  */
 export function openAiBatches(client: OpenAI, secrets: readonly string[] = []): BatchService {
   const place = publicAddressOf(client.baseURL);
@@ -183,7 +186,7 @@ export function openAiBatches(client: OpenAI, secrets: readonly string[] = []): 
     withLinkedSignal(signal, ownSignal => attempt(action, () => work(ownSignal), ownSignal));
   return {
     upload: (path, signal) =>
-      attemptLinked(signal, `take ${basename(path)}`, async ownSignal => {
+      attemptLinked(signal, `accept ${basename(path)}`, async ownSignal => {
         // Streamed from disk while it is sent.
         const file = new File([await openAsBlob(path)], basename(path));
         const options = { signal: ownSignal, timeout: maxUpload };

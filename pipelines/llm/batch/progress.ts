@@ -7,7 +7,7 @@ import type { BatchState } from "./service.ts";
 export interface ProgressBoard {
   /** Adds a file that is not on the board yet, without a report. */
   start(job: Job | undefined): void;
-  /** Changes a file's progress, and reports it if the difference is visible. */
+  /** Changes a file's progress, and reports it if the difference would be visible. */
   update(file: string, change: Partial<BatchProgress>): void;
   /** Shows what the provider reports. */
   show(job: Job, batch: BatchState): void;
@@ -18,7 +18,7 @@ export interface ProgressBoard {
 /** Milliseconds after which a batch is late: a day, plus an hour for clock differences and the batch's completion. */
 const maxDuration = 25 * 3_600_000;
 
-// At most one line per tenth.
+// Progress is reported at most once per tenth of the requests.
 const visiblePart = ({ id, status, done, total, late, problem }: BatchProgress) =>
   JSON.stringify([id, status, Math.floor((10 * done) / Math.max(1, total)), late, problem]);
 

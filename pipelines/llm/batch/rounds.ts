@@ -25,7 +25,7 @@ export interface Watch {
 
 /** Number of failures in one round after which an endpoint is skipped until the next. */
 const maxFailures = 3;
-/** Number of consecutive nonsensical answers about a file after which the run stops. */
+/** Number of nonsensical answers about a file in a row after which the run stops. */
 const maxNonsenseAnswers = 5;
 /** Maximum `Retry-After` that is respected, in milliseconds. */
 const maxWait = 3_600_000;
@@ -87,7 +87,7 @@ interface FileTask {
   readonly work: () => Promise<void>;
 }
 
-// Deleting a file of requests gives up its batch.
+// Deleting a file of requests abandons its batch.
 export const hasRequestFile = ({ folder }: Batches, { file }: Job) =>
   existsSync(join(folder, file));
 

@@ -1,4 +1,4 @@
-// Turns a Batch API's refusals and broken connections into run errors, which say whether to try again and what a person can do.
+// Converts a Batch API's refusals and broken connections to errors that say whether to try again and what a person can do.
 
 import { APIConnectionError, APIConnectionTimeoutError, APIError } from "openai";
 import { PipelineError } from "../../engine/errors.ts";
@@ -11,7 +11,7 @@ const causeOf = (error: Error): string =>
 const hintsByStatus: Readonly<Record<number, string>> = {
   401: "Check the key: is it set, and is it this server's?",
   403: "Is this key allowed to use batches and this model? Check the account's permissions.",
-  404: "Does the key belong to the same account as before, does the base URL end in /v1, and does this server have a Batch API? To give up a batch that is gone, delete its file of requests from the run's folder.",
+  404: "Does the key belong to the same account as before, does the base URL end in /v1, and does this server have a Batch API? To abandon a batch that no longer exists, delete its file of requests from the run's folder.",
 };
 
 /** The server an error is about: its address without credentials, and the secrets that its message must not reveal. */
@@ -24,7 +24,7 @@ const maxQuote = 500;
 
 function statusError(error: APIError, { endpoint, secrets }: ErrorSource, action: string): Error {
   const status = Number(error.status);
-  // A server's words about a wrong key may contain the key, in unforeseen ways.
+  // A server's message about a wrong key may contain the key, in unforeseen ways.
   const quotation = status === 401 ? "" : `: ${hideAll(error.message, secrets).slice(0, maxQuote)}`;
   const message = `${endpoint} would not ${action} (status ${status})${quotation}`;
   const retryAfter = error.headers?.get("retry-after") ?? null;

@@ -1,4 +1,4 @@
-// Submits a file of requests exactly once: if it may have been submitted already, its batch is searched for first.
+// Submits a file of requests exactly once: if it may already have been submitted, its batch is searched for first.
 
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -25,7 +25,7 @@ async function hashOfFile(path: string): Promise<string> {
 
 /**
  * Submits a file. A line on disk announces its batch before it is created: a process that finds only that line must search
- * for the batch before creating another. Only a failure that certainly created nothing withdraws the line.
+ * for the batch before creating another. The line is withdrawn only after a failure that certainly created nothing.
  */
 export async function submit(
   { file }: Job,

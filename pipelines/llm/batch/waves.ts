@@ -66,7 +66,7 @@ function* divideIntoFiles(
   if (fileRequests) yield fileRequests;
 }
 
-// Numbers of deleted files are not reused: what is known about their batches does not apply to new ones.
+// Numbers of deleted files are not reused: what is recorded about their batches does not apply to new ones.
 function nextWave(folder: string, jobs: JobsFile | undefined): number {
   const waveNumbers = [
     ...numberedFiles(folder, "requests"),
@@ -81,7 +81,7 @@ function nextWave(folder: string, jobs: JobsFile | undefined): number {
 /** Column headings of an index; `indexCells` are its rows. */
 const indexHead = ["custom_id", "stage", "row", "try", "prompt", "model", "bytes"];
 
-// What a person who answers a file, or wonders about one of its lines, needs to know but cannot see there.
+// What a person who answers the requests of a file, or wonders about one of them, needs to know but cannot see in it.
 const indexCells = ({ sizes, rows, tryNumber, prompt, line }: OpenRequest) => [
   sizes.key,
   sizes.stage,

@@ -13,7 +13,7 @@ export interface BudgetState {
   readonly possiblySpent: number;
   /** For attempts in flight: their maximum cost. */
   readonly reserved: number;
-  /** What replies cost beyond their reservations, because the service exceeded the maximum it was given. */
+  /** Cost of replies beyond their reservations, because the service exceeded the maximum it was given. */
   readonly overrun: number;
 }
 

@@ -42,7 +42,7 @@ const corrupt = (path: string, { number }: Line) =>
     "corrupt-file",
     `${path} line ${number} is not an attempt: expected {"key":…,"most":USD} or {"key":…,"released":true}.`,
     {
-      hint: `Fix line ${number} in an editor, or delete it, and run the same command again. If its call was billed but not answered, the ceiling does not count that cost.`,
+      hint: `Fix line ${number} in an editor, or delete it, and run the same command again. If you delete it and its call was billed without a reply, that cost does not count against the ceiling.`,
     },
   );
 
@@ -68,14 +68,14 @@ function readAttempts(path: string): { attempts: OpenAttempts; lines: CompleteLi
   return { attempts, lines };
 }
 
-// No attempt follows a reply, so the reply belongs to the latest one.
+// Nothing is attempted again after a reply, so the reply belongs to the latest attempt.
 function dropAnswered(attempts: OpenAttempts, isAnswered: (key: string) => boolean): OpenAttempts {
   for (const key of attempts.keys()) if (isAnswered(key)) takeAttempt(attempts, key);
   return attempts;
 }
 
 export interface AttemptFile {
-  /** Open attempts of earlier processes. */
+  /** Open attempts by earlier processes. */
   readonly openAttempts: OpenAttempts;
   /** Resolves once all attempts are on disk; if it rejects, none is. `maxCost` is in nano-dollars. */
   reserve(attempts: readonly { readonly key: string; readonly maxCost: number }[]): Promise<void>;
@@ -102,7 +102,7 @@ export async function openAttemptFile(
         list.map(({ key, maxCost }) => ({ key, most: dollars(maxCost) })),
         true,
       ),
-    // If a power cut loses this line, too much stays counted, never too little.
+    // If a power cut loses this line, too much remains counted, never too little.
     release: key => append([{ key, released: true }], false),
     close: () => file.close(),
   };

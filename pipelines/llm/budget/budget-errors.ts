@@ -6,7 +6,7 @@ import type { BudgetState } from "./accounts.ts";
 /** The maximum cost of one attempt. */
 export interface Reservation {
   readonly key: string;
-  /** USD, never too little. */
+  /** USD; an upper bound. */
   readonly maxCost: number;
   readonly stage: string;
   readonly model: string;
@@ -49,7 +49,7 @@ export const tooExpensiveError = (
     null,
   );
 
-/** PipelineError("budget") for a call that does not fit. */
+/** PipelineError("budget") for a call that no longer fits under the ceiling. */
 export function overBudgetError(
   { stage, model, maxCost }: Reservation,
   state: BudgetState,

@@ -58,9 +58,9 @@ export class Budget {
 
   /**
    * Resolves once the attempt fits under the ceiling and is on disk, so that it may be sent. While it does not fit,
-   * it waits for those in flight, first come, first served. If none is in flight, it throws PipelineError("budget"),
-   * as do all that are waiting or come later. Throws ReplyError("too-dear") for an attempt that may cost more than
-   * the ceiling. Free calls always fit. A stop ends the wait with its reason.
+   * it waits for those in flight, first come, first served. If none is in flight, this call throws
+   * PipelineError("budget"), as do all that are waiting or come later. Throws ReplyError("too-dear") for an attempt that
+   * may cost more than the whole ceiling. Free calls always fit. A stop ends the wait with its reason.
    */
   async reserve(reservation: Reservation, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();

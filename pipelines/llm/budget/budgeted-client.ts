@@ -21,7 +21,7 @@ export const reservationOf = (
 
 /**
  * Goes inside the retries, so that each attempt has its own reservation, and inside the limits, so that no money is
- * reserved for waiting requests; in return, each call occupies its slot some 10 ms longer, because of the disk.
+ * reserved for waiting requests. The price is that each call occupies its slot some 10 ms longer, for the write to disk.
  */
 export function withBudget<
   Request extends SizedRequest,
@@ -52,7 +52,7 @@ export function withBudget<
   return { ...client, complete };
 }
 
-/** Settles the replies of a model whose requests go by file; their maximum cost was reserved when the wave was written. */
+/** Settles the replies of a model that is called by batch file; their maximum cost was reserved when the wave was written. */
 export const settleReplies = (model: Model, budget: Budget, price: Price): Model => ({
   ...model,
   complete: async (request, signal) => {

@@ -56,7 +56,7 @@ function finishOf(reason: GenerateResult["finishReason"]): ModelReply["finish"] 
   return reason?.raw === "refusal" ? "refusal" : (finishByReason[reason?.unified ?? ""] ?? "stop");
 }
 
-/** Returns the text, or else the arguments of a tool call; leaves out thoughts. */
+/** Returns the text, or else the arguments of a tool call; leaves out reasoning. */
 function textOf({ content }: GenerateResult): string {
   const texts = content.filter(({ type }) => type === "text").map(({ text }) => text ?? "");
   if (texts.length > 0) return texts.join("");

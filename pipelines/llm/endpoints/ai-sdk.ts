@@ -24,7 +24,7 @@ export interface AiSdkModel {
   readonly specificationVersion: string;
   readonly provider: string;
   readonly modelId: string;
-  // A method, since packages narrow its parameters.
+  // Declared as a method, so that classes with narrower parameters are assignable.
   doGenerate(options: never): PromiseLike<unknown>;
 }
 
@@ -74,7 +74,7 @@ function optionsOf({ settings, request, dialect }: Call) {
   };
 }
 
-/** Names of the SDK's errors for mistakes of the program, which would fail every request. */
+/** Names of the SDK's errors for mistakes in the program, which would make every request fail. */
 const programErrorName =
   /^AI_(?:LoadAPIKey|LoadSetting|NoSuchModel|UnsupportedFunctionality)Error$/;
 
@@ -88,12 +88,12 @@ function failureOf(
   const quotation = hideAll(error.message, endpoint.secrets).slice(0, 500);
   return new PipelineError(
     "bad-settings",
-    `${endpoint.place} (model ${endpoint.model}) cannot be called: ${quotation}`,
+    `${endpoint.label} (model ${endpoint.model}) cannot be called: ${quotation}`,
     { hint: "Check how the program creates the model, then run it again." },
   );
 }
 
-/** Calls the model in the current dialect; if it refuses part of that, calls again at once in a reduced one. */
+/** Calls the model in the current dialect; if the model refuses part of it, calls again at once in a reduced one. */
 async function generate(
   call: Omit<Call, "dialect">,
   dialectNow: () => Dialect,
@@ -135,11 +135,11 @@ function checkVersion({ specificationVersion, provider, modelId }: AiSdkModel): 
 
 /**
  * Wraps an AI SDK model as a Model. The reply's schema is sent as such if the object passes it on, otherwise in words. One
- * try per call: retries are the wrappers' work.
+ * try per call: wrappers do the retrying.
  */
 export function aiSdkModel(object: AiSdkModel, settings: PassedModelSettings): Model {
   checkVersion(object);
-  const { modelId: name, provider: place } = object;
+  const { modelId: name, provider: label } = object;
   const { dialect: memory } = settings;
   let acceptsSchema = !("supportsStructuredOutputs" in object && !object.supportsStructuredOutputs);
   const dialectNow = (): Dialect => {
@@ -149,7 +149,7 @@ export function aiSdkModel(object: AiSdkModel, settings: PassedModelSettings): M
   let secrets: Promise<string[]> | undefined;
   const complete = async (request: ModelRequest, signal: AbortSignal): Promise<ModelReply> => {
     signal.throwIfAborted();
-    const endpoint = { place, model: name, secrets: await (secrets ??= findSecrets(object)) };
+    const endpoint = { label, model: name, secrets: await (secrets ??= findSecrets(object)) };
     const call = { object, settings, request };
     const result = await generate(call, dialectNow, { endpoint, signal });
     const generated = generatedReply(result, request);

@@ -23,7 +23,7 @@ const defaultPhrasing: Phrasing = {
   schemaText: (_, schema) => JSON.stringify(schema),
 };
 
-// Adds the schema in words if it is not sent as such. The words are not part of the request's key, since they mean the same.
+// Describes the schema in words if it is not sent as such. The words are not part of the request's key, which contains the schema.
 export function messagesOf(
   { messages, language, replySchema }: ModelRequest,
   { dialect, schemaText }: Phrasing,
@@ -124,5 +124,5 @@ export function chatReply(
   };
 }
 
-/** Whether a body is a chat completion at all. */
+/** Whether a body is a chat completion. */
 export const isChatReply = (body: unknown): boolean => ChatReply.safeParse(body).success;

@@ -44,7 +44,7 @@ export function divideInProportion(total: number, sizes: readonly number[]): num
   });
 }
 
-/** A refusal of what was sent, which may be due to a single part, or to too many parts. */
+/** Whether the server refused what was sent, perhaps because of a single part, or of too many parts. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof ReplyError && error.code === "bad-request";
 

@@ -2,7 +2,7 @@
 
 import { maxTimer, onAbort } from "./http.ts";
 
-/** Rejects with TimeoutError at the deadline (in milliseconds), or with the stop's reason, even if the provider's package ignores both. */
+/** Rejects with TimeoutError at the deadline (in milliseconds), or with the signal's reason after a stop, even if the provider's package ignores both. */
 export async function withDeadline<T>(
   timeout: number,
   signal: AbortSignal,

@@ -22,7 +22,7 @@ export const fullDialect: Dialect = {
   seed: true,
 };
 
-/** The relevant parts of a refusal. */
+/** The parts of a refusal that matter here. */
 interface Refusal {
   readonly status: number;
   /** What the server said, with the name of the refused field if it gave one. */

@@ -1,4 +1,4 @@
-// Embeds all texts of a corpus: many in flight at once, results in order, ended by the first error that stops a run.
+// Embeds all texts of a corpus: many in flight at once, results in order, no more sent after an error that stops the run.
 
 import pLimit from "p-limit";
 import { PipelineError } from "../../engine/errors.ts";
@@ -25,7 +25,7 @@ function checkLengths(vectors: readonly Float32Array[], model: string): void {
   );
 }
 
-/** Returns vectors in the order of the texts. If some fail, the others still finish and are journaled; then the first failure is thrown. */
+/** Returns vectors in the order of the texts. If one fails, the others still finish and are journaled before its error is thrown; after an error that stops the run, no more are sent. */
 export function createEmbedder(
   client: EmbeddingClient,
   { stage, concurrency = 1024 }: EmbedderOptions,

@@ -1,4 +1,4 @@
-// Gets embeddings from any OpenAI-compatible endpoint: requested text by text, sent in groups, journaled text by text.
+// Gets embeddings from any OpenAI-compatible endpoint: requested and journaled one text at a time, but sent in groups.
 
 import { z } from "zod";
 import { PipelineError } from "../../engine/errors.ts";
@@ -135,7 +135,7 @@ const usageOf = ({ usage }: Reply, texts: readonly string[]): Usage => ({
   outputTokens: 0,
 });
 
-/** Makes one try per call: retries and limits are the wrappers' work. */
+/** Makes one try per call: wrappers do the retrying and enforce the limits. */
 export function embeddingEndpoint(
   service: EmbeddingService,
 ): Client<EmbeddingGroup, EmbeddingGroupReply, EmbeddingSettings> {

@@ -18,7 +18,7 @@ export class HttpFailure extends Error {
   readonly fault: HttpFault;
   /** Whether any part of the request may have reached the server; false only if certainly none did. */
   readonly mayBeSent: boolean;
-  /** What the system or the connection said, for people. */
+  /** The system's or the connection's own message, for people. */
   readonly detail: string;
   /** The time limit that was exceeded, in seconds; null if none was. */
   readonly limit: number | null;
@@ -37,7 +37,7 @@ export class HttpFailure extends Error {
   }
 }
 
-/** A request whose reply was not complete within the time limit for the whole of it. */
+/** The failure of a request whose reply was not complete within the time limit for all of it. */
 export const slowFailure = (mayBeSent: boolean, timeout: Timeouts): HttpFailure =>
   new HttpFailure({ fault: "slow", mayBeSent, limit: timeout.whole });
 

@@ -1,4 +1,4 @@
-// Opens one endpoint's connections: requests with time limits, replies of bounded size. A fetch-based client costs several times as much per call.
+// Opens one endpoint's connections: requests with time limits, replies of bounded size. A client based on fetch would cost several times as much per call.
 
 import { setMaxListeners } from "node:events";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
@@ -7,7 +7,7 @@ import type { Timeouts } from "../../../schemas/model-settings.ts";
 import { failureOf, HttpFailure, slowFailure } from "./http-failure.ts";
 import { type AbortListeners, createAbortListeners } from "../limits/abort-listeners.ts";
 
-/** Maximum bytes of a reply. No model's reply comes near this; endless white space or garbage is cut off here. */
+/** Maximum bytes of a reply. No model's reply comes near this; a reply of endless white space or garbage fails here. */
 const maxReplyBytes = 32 * 1024 * 1024;
 /** Maximum delay of a timer, in milliseconds: Node fires longer ones at once. */
 export const maxTimer = 2 ** 31 - 1;
@@ -124,7 +124,7 @@ function receiver(
     if (isOver) return;
     finish();
     reject(reason);
-    connection?.abort(new Error("given up"));
+    connection?.abort(new Error("abandoned"));
   };
   const timer = setTimeout(
     () => fail(slowFailure(connection !== undefined, timeout)),
@@ -136,7 +136,7 @@ function receiver(
     // Called only when the first byte is about to be written.
     onRequestStart: controller => {
       connection = controller;
-      if (isOver) controller.abort(new Error("given up"));
+      if (isOver) controller.abort(new Error("abandoned"));
     },
     onResponseStart: (_, status, headers) => {
       reply = { status, headers: headersOf(headers) };

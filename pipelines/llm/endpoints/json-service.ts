@@ -67,7 +67,7 @@ export async function postTo(
 
 export const isSuccess = ({ status }: HttpReply): boolean => status >= 200 && status < 300;
 
-/** Returns the parsed reply. Throws the errors of provider-errors.ts for refusals, broken connections and garbage; the stop's reason after a stop. */
+/** Returns the parsed reply. Throws the errors of provider-errors.ts for refusals, broken connections and garbage, and the signal's reason after a stop. */
 export async function askService<Reply>(
   service: JsonService,
   { path, body, reply, expectedReply, isPlausible }: JsonCall<Reply>,

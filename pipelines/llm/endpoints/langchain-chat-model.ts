@@ -21,7 +21,7 @@ import { hideWhole } from "./redaction.ts";
 
 /** The parts used here of a LangChain chat model (`new ChatOpenAI(…)`). */
 export interface LangChainChatModel {
-  // Methods, since packages narrow their parameters.
+  // Declared as methods, so that classes with narrower parameters are assignable.
   invoke(messages: never, options?: never): Promise<unknown>;
   _modelType(): string;
   _llmType(): string;
@@ -48,7 +48,7 @@ export function chatModelName(object: LangChainChatModel): string {
   return typeof name === "string" ? name : object._llmType();
 }
 
-/** The model's label in errors. */
+/** How errors name the model. */
 export const chatModelLabel = (object: LangChainChatModel): string =>
   `langchain.${object._llmType()}`;
 
@@ -105,7 +105,7 @@ function readOwnValue(
 
 /**
  * Wraps a LangChain chat model as a Model. Temperature and maximum reply length are the object's own. One try per call,
- * since retries are the wrappers' work.
+ * since wrappers do the retrying.
  */
 export function chatObjectModel(
   object: LangChainChatModel,
@@ -135,7 +135,7 @@ export function chatObjectModel(
   const complete = async (request: ModelRequest, signal: AbortSignal): Promise<ModelReply> => {
     signal.throwIfAborted();
     const secrets = await (foundSecrets ??= findSecrets(object));
-    const endpoint = { place: chatModelLabel(object), model: name, secrets };
+    const endpoint = { label: chatModelLabel(object), model: name, secrets };
     const message = await invoke(request, endpoint, signal);
     const reply = [rawOf(message), message, messageOfParsed(message)]
       .map(candidate => messageReply(candidate, request))

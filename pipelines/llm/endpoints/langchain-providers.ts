@@ -1,4 +1,4 @@
-// Lists the providers that LangChain reaches, with package, key, address and names of settings for each.
+// Lists the providers that can be reached through LangChain, each with its package, key, address and names of settings.
 
 import { PipelineError } from "../../engine/errors.ts";
 
@@ -29,7 +29,7 @@ interface Provider {
 const configurationField = (baseURL: string): Fields => ({ configuration: { baseURL } });
 const baseUrlField = (baseUrl: string): Fields => ({ baseUrl });
 
-// With JSON schema, OpenAI's client discards a reply that was cut or is not JSON, although it was paid for; a tool call is returned as received.
+// With JSON schema, OpenAI's client discards a reply that is truncated or not JSON, although it was paid for; a tool call is returned as received.
 const toolOutput = { method: "functionCalling" } as const;
 const strictToolOutput = { method: "functionCalling", strict: true } as const;
 

@@ -51,7 +51,7 @@ const argumentsOf = ({
   jsonOf(toolCalls?.[0]?.args) ??
   jsonOf(invalidCalls?.[0]?.args);
 
-// The content may also have thoughts and tool calls, which have no text.
+// The content may also contain reasoning and tool calls, which have no text.
 const textOf = ({ content }: RawMessage): string =>
   typeof content === "string" ? content : content.map(({ text }) => text ?? "").join("");
 

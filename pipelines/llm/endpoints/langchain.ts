@@ -76,7 +76,7 @@ function fieldsOf(
   const { lengthField, seed: seedField, package: name } = providerNamed(settings.provider);
   return {
     modelProvider: settings.provider,
-    // Retries are the wrappers' work.
+    // Wrappers do the retrying.
     maxRetries: 0,
     [lengthField]: maxReplyTokens,
     ...(temperature === null ? {} : { temperature }),

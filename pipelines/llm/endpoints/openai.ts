@@ -1,4 +1,4 @@
-// Calls any endpoint that speaks OpenAI's chat completions, with one try per call; retries and limits are the wrappers' work.
+// Calls any endpoint that speaks OpenAI's chat completions, with one try per call; wrappers do the retrying and enforce the limits.
 
 import { parseJson } from "../../engine/lines.ts";
 import { chatBody, chatReply, type SchemaText } from "./chat.ts";
@@ -40,7 +40,7 @@ async function sendInDialect(
   }
 }
 
-/** Creates a model at the endpoint. Returns refusals, cut and empty replies as replies; `ask` judges them. */
+/** Creates a model at the endpoint. Returns refusals, truncated and empty replies as replies; `ask` checks them. */
 export function openAi(settings: OpenAiSettings): Model {
   const headers = { authorization: "Bearer none", ...authorizationOf(settings) };
   const secrets = secretsOf(settings);

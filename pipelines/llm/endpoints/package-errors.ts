@@ -1,4 +1,4 @@
-// Converts failures of LangChain's and the AI SDK's packages, each of which gives status, body and headers in its own way, or not at all.
+// Converts failures of LangChain's and the AI SDK's packages, each of which reports status, body and headers in its own way, or not at all.
 
 import { PipelineError, ReplyError } from "../../engine/errors.ts";
 import type { HttpReply } from "./http.ts";
@@ -80,7 +80,7 @@ const unsentCode =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_\w+|ERR_SSL_\w+|\w*(?:CERT|SELF_SIGNED)\w*)$/;
 const connectionWording = /fetch failed|connection error|socket hang up|terminated|network error/i;
 
-/** The HttpFailure for a connection that failed or broke; undefined for other failures. */
+/** Returns an HttpFailure for a connection that failed or broke; undefined for other failures. */
 function faultOf(error: Error): HttpFailure | undefined {
   const chain = chainOf(error);
   const code = chain.map(codeOf).find(found => connectionCode.test(found));

@@ -21,7 +21,7 @@ export interface Endpoint {
 /** The endpoint of a model that a program created: address and key are inside the model. */
 export interface PassedModelEndpoint {
   /** Its name in messages: `openai.chat`. */
-  readonly place: string;
+  readonly label: string;
   readonly model: string;
   readonly secrets: readonly string[];
 }
@@ -29,17 +29,17 @@ export interface PassedModelEndpoint {
 type AnyEndpoint = Endpoint | PassedModelEndpoint;
 
 export const endpointNameOf = (endpoint: AnyEndpoint): string =>
-  "place" in endpoint ? endpoint.place : publicAddressOf(endpoint.baseUrl);
+  "label" in endpoint ? endpoint.label : publicAddressOf(endpoint.baseUrl);
 
 export const secretsIn = (endpoint: AnyEndpoint): readonly string[] =>
-  "place" in endpoint ? endpoint.secrets : secretsOf(endpoint);
+  "label" in endpoint ? endpoint.secrets : secretsOf(endpoint);
 
 /** Maximum characters of a server's message that are quoted. */
 const maxQuote = 500;
 
 const nameOf = (endpoint: AnyEndpoint) => `${endpointNameOf(endpoint)} (model ${endpoint.model})`;
 const keyNameOf = (endpoint: AnyEndpoint) =>
-  "place" in endpoint
+  "label" in endpoint
     ? "the key that the program gave the model"
     : (endpoint.keyName ?? "OPENAI_API_KEY");
 const redact = (endpoint: AnyEndpoint, text: string) =>
@@ -61,7 +61,7 @@ const hints: Record<number, (endpoint: AnyEndpoint) => string> = {
 
 const creditWording =
   /insufficient[\s_.-]*(?:quota|balance|credit|funds)|billing_(?:hard_limit_reached|not_active)|arrearage|余额不足|欠费/i;
-/** Wording of refusals of one request's text: the text of the next row may be accepted. */
+/** Wording of refusals that concern one request's text: the text of the next row may be accepted. */
 const textWording =
   /context[\s_]*(?:length|window)|input[\s_]*(?:length|tokens?)|prompt is too long|too long|content[\s_]*(?:policy|filter|management)|flagged|moderation|data_inspection|invalid_prompt|(?<!case[- ])sensitive|敏感/i;
 
@@ -127,7 +127,7 @@ function redirectNote({ headers }: HttpReply): string {
 const gatewayTimeouts = [504, 524];
 /** Also sent by gateways that lost the reply: an API refuses at once, whereas a late error may follow finished work. */
 const lateStatuses = [500, 502, 503];
-/** Milliseconds within which an API refuses. */
+/** Milliseconds within which an API itself refuses. */
 const promptTime = 1000;
 
 const isMaybeBilled = ({ status, took = Number.POSITIVE_INFINITY }: HttpReply): boolean =>
@@ -222,7 +222,7 @@ export function transportError(
   );
 }
 
-/** Stands in for a reply that a package has read but that was not usable. */
+/** Stands in for a reply that a package has read and found unusable. */
 export const emptyReply: HttpReply = {
   status: 200,
   headers: { get: () => null },

@@ -76,7 +76,7 @@ const isPlausible = ({ results }: Reply, documents: number): boolean =>
   new Set(results.map(({ index }) => index)).size === results.length &&
   (results.length > 0 || documents === 0);
 
-// Cohere bills and reports searches, not tokens, so tokens are counted here.
+// Cohere bills and reports searches, not tokens: then tokens are counted here.
 function inputTokensOf({ usage, meta }: Reply, { query, documents }: RerankRequest): number {
   return plausibleCountOf(
     [
@@ -93,7 +93,7 @@ function inputTokensOf({ usage, meta }: Reply, { query, documents }: RerankReque
   );
 }
 
-/** Sends `POST {baseUrl}/rerank` once per call: retries and limits are the wrappers' work. */
+/** Sends `POST {baseUrl}/rerank` once per call: wrappers do the retrying and enforce the limits. */
 export function rerankEndpoint(service: JsonService): RerankClient {
   const complete = async (request: RerankRequest, signal: AbortSignal): Promise<RerankReply> => {
     const { query, documents } = request;

@@ -1,4 +1,4 @@
-// Reads what a server says in the body of a refusal or a web page, in any of the common forms.
+// Reads a server's message from the body of a refusal or from a web page, in any of the common forms.
 
 import { parseJson } from "../../engine/lines.ts";
 

@@ -1,4 +1,4 @@
-// Decides the token usage of a call: as its server reports it, or as counted here if the report is impossible.
+// Determines the token usage of a call: as its server reports it, or as counted here if the report is implausible.
 
 import { countTokens } from "../../text/segment.ts";
 import type { Message, ModelRequest, Usage } from "../model.ts";
@@ -9,16 +9,16 @@ export const countUsage = (messages: readonly Message[], reply: string): Usage =
   outputTokens: countTokens(reply),
 });
 
-/** Maximum bytes per token, except in blank texts: a count that implies longer tokens is impossible. */
+/** Maximum bytes per token, except in blank texts: a count that implies longer tokens is implausible. */
 const maxTokenBytes = 200;
-/** Maximum tokens in addition to a text's own: a schema, a tool's description, thoughts, a provider's additions. */
+/** Maximum tokens in addition to a text's own: a schema, a tool's description, reasoning, a provider's additions. */
 const maxAddedTokens = 20_000;
-/** Replies of up to this many times the given maximum have been seen from servers that ignore it. */
+/** Servers that ignore the given maximum have been seen to exceed it by up to this factor. */
 const maxExcessFactor = 20;
 
 /**
- * Returns the first possible count, or else our own count: a token has at least one byte, and at most `maxTokenBytes`.
- * `bytes` is the size of everything that was read or written.
+ * Returns the first plausible count, or else our own: a token has at most `maxTokenBytes` bytes, and a count may not
+ * exceed `max`. `bytes` is the size of everything that was read or written.
  */
 export const plausibleCountOf = (
   reportedCounts: readonly (number | null | undefined)[],
@@ -40,8 +40,8 @@ interface ReportedUsage {
 }
 
 /**
- * Checks the reported numbers one by one; our own count replaces one that is absent, far below what its text must have,
- * or far above what it can have (a token has at least one byte). Cached tokens never exceed all input tokens.
+ * Checks the reported numbers one by one; our own count replaces one that is absent, or far too low or too high for its
+ * text (a token has at least one byte). Cached tokens never exceed all input tokens.
  */
 export function plausibleUsageOf(
   { inputTokens, outputTokens, cachedTokens }: ReportedUsage,

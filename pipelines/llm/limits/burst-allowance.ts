@@ -1,11 +1,11 @@
-// Numbers by which a concurrency level allows for a limit of requests per second that lets a burst through.
+// Parameters of a concurrency level for servers that limit requests per second but let a burst through.
 
 /**
- * With a possible burst allowance, growth starts at this share of the slots per round, times `acceleration` each
- * round. A refusal beyond the limit keeps `afterRefusal` of the slots; a second one means that the allowance is used
- * up: the limit is `limit` of what was handled, requests restart at `restart` of it, and each accepted one adds
- * `recovery` slots. Without a second one, it is a limit of slots, and is no longer tested if it was exceeded by at
- * most `tolerance` of it.
+ * Where a burst allowance is possible, growth starts at `growth` of the slots per round, multiplied by `acceleration`
+ * each round. After a refusal beyond the limit, `afterRefusal` of the slots remain; a second one means that the
+ * allowance is used up: the limit is then `limit` of what was handled, requests restart at `restart` of it, and each
+ * accepted one adds `recovery` slots. Without a second one, it is a limit of requests at once, and is no longer tested
+ * if it was exceeded by at most `tolerance` of it.
  */
 export const burst = {
   growth: 0.02,
@@ -17,6 +17,6 @@ export const burst = {
   recovery: 0.25,
 };
 
-/** Whether slots exceed a limit by no more than the tolerance, or half a slot if that is more. */
+/** Whether the slots exceed a limit by no more than the tolerance (at least half a slot), if at all. */
 export const isNearLimit = (slots: number, limit: number): boolean =>
   slots <= limit + Math.max(0.5, burst.tolerance * limit);

@@ -1,13 +1,13 @@
-// Learns from an endpoint's refusals how many requests it can handle at once, and distinguishes random refusals from a limit.
+// Learns from an endpoint's refusals how many requests it can handle at once, and tells random refusals from a limit.
 //
 // Every refusal takes away a slot, and 64 requests without a refusal end the series: the remaining slots are known to be safe.
-// If refusals continue while a tenth of the slots is taken away, they are tested: fewer requests are sent than were in
-// flight at a refusal. If the cause is a limit, the refusals stop. If they come as often as before, load is not the cause:
-// all slots are given back, and that share of refusals is ignored for some rounds, after which it is tested again.
+// If refusals continue until a tenth of the slots is gone, a trial follows: fewer requests are sent than were in flight at
+// a refusal. If the cause is a limit, the refusals stop. If they come as often as before, load is not the cause: all slots
+// are given back, and that share of refusals is ignored for some rounds, after which a new trial follows.
 // More than the safe level is tried only once accepted requests have paid for the refusals so far, so that exploring
 // costs about one refusal in a hundred. A limit found by a trial may be one of requests per second with a burst allowance
-// (a token bucket). Its sign is that the limit can be exceeded for a long time before anything is refused: growth is then
-// slow, and the limit is what was accepted between two moments at which the bucket was empty.
+// (a token bucket). If so, it can be exceeded for a long time before anything is refused: growth is then slow, and the
+// limit is what was accepted between two moments at which the bucket was empty.
 
 import { burst, isNearLimit } from "./burst-allowance.ts";
 import type { ConcurrencyLevel, ReturnedRequest, Round, Series } from "./returned-requests.ts";
@@ -16,17 +16,17 @@ import { createRefusalRun } from "./refusal-run.ts";
 import { maxNoise, type Trial, trialLength, verdictOf } from "./refusal-trial.ts";
 import { createTraffic } from "./traffic.ts";
 
-/** Slots before anything is known; each accepted request adds one, so that a small server meets no large burst. */
+/** Slots before anything is known; each accepted request adds one, so that a small server is not hit by a large burst. */
 const initialPlaces = 16;
-/** Number of refusals in a row that agree: so many are unlikely to be random. */
+/** Number of refusals in a row that confirm an overload: so many are unlikely to be random. */
 const agreeingRefusals = 6;
 /** Requests without a refusal that end a series. */
 const cleanRequests = 64;
 /** Minimum requests in a round before it is judged; a round also lasts at least as long as one request takes. */
 const roundRequests = 12;
-/** A trial starts once a series of refusals has left this share of the slots, and sends this share of the requests the server handled. */
+/** A trial starts once a series of refusals has left only this share of the slots; it sends this share of the requests the server handled. */
 const trialShares = { places: 0.9, requests: 0.7 };
-/** Rounds after which refusals taken for random are tested again. */
+/** Rounds after which refusals considered random are tested again. */
 const roundsUntilRetest = 16;
 
 /** Creates the level of a server about which nothing is known yet. `max` is the maximum number of slots. */
@@ -37,7 +37,7 @@ class Level implements ConcurrencyLevel {
   readonly #refusalsInARow = createRefusalRun();
   readonly #traffic = createTraffic();
   #level: number;
-  /** Slots that the server is known to handle, if more are known to be too many. */
+  /** Slots that the server is known to handle; Infinity until a number has proved too many. */
   #limit = Infinity;
   readonly #credit = createRefusalCredit();
   /** Share of requests refused at random. */
@@ -56,7 +56,7 @@ class Level implements ConcurrencyLevel {
   }
 
   get slots(): number {
-    // A fraction of a slot is available to that fraction of the requests, spread evenly by the golden ratio.
+    // A fraction of a slot is available to that fraction of the requests, spread evenly by means of the golden ratio.
     const part = (this.#traffic.moment.last * 0.618) % 1;
     return Math.max(1, Math.floor(this.#level - this.#traffic.heldPlaces + part));
   }
@@ -147,7 +147,7 @@ class Level implements ConcurrencyLevel {
     this.#level = Math.max(1, Math.min(this.#level - 1, minLevel));
   }
 
-  /** Handles agreeing refusals: keeps a quarter of the slots; growth soon restores up to half of them. */
+  /** Handles a confirmed overload: keeps a quarter of the slots; growth soon restores up to half of them. */
   #keepQuarter(): void {
     const isProbing = this.#level > this.#limit;
     if (!isProbing) {
@@ -182,7 +182,7 @@ class Level implements ConcurrencyLevel {
     else if (this.#traffic.moment.last - series.latest >= cleanRequests) this.#endSeries(series);
   }
 
-  /** Ends a series. If the server refuses at random, the refusals were random too. */
+  /** Ends a series: its refusals show a limit, unless the server is known to refuse at random. */
   #endSeries(series: Series): void {
     if (this.#noise === 0) return this.#foundLimit(series, this.#level, false);
     this.#level = series.top;

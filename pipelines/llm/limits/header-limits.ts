@@ -13,7 +13,7 @@ export interface CountedStart {
   readonly tokens: number;
 }
 
-/** The total since the first request may not exceed `maxTotal` until the server's count starts again. */
+/** Until the server's count restarts, the total since the first request may not exceed `maxTotal`. */
 interface Remaining {
   readonly maxTotal: number;
   readonly until: number;
@@ -71,7 +71,7 @@ export function createHeaderLimits(): HeaderLimits {
     },
     correct: ({ entry }, tokens) => window.correct(entry, tokens),
     adopt: (start, rates, now) => {
-      // A slow reply brings outdated limits.
+      // The limits in a slow reply are outdated.
       if (start.requests < newestStart) return;
       newestStart = start.requests;
       const { requestsPerMinute, tokensPerMinute } = rates;

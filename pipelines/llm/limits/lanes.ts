@@ -1,4 +1,4 @@
-// Requests on their way through a limiter: waiting in their model's line, or in flight.
+// Requests on their way through a limiter: waiting in their model's queue, or in flight.
 
 import type { MeteredReply, SizedRequest, Usage } from "../model.ts";
 import type { WindowEntry } from "./sliding-window.ts";
@@ -15,7 +15,7 @@ export interface LimitedRequest<Reply extends MeteredReply> {
   readonly signal: AbortSignal;
 }
 
-/** A waiting request. */
+/** A request in its model's queue. */
 export interface Waiter extends Omit<LimitedRequest<never>, "work"> {
   readonly lane: Lane;
   /** Order of arrival. */
@@ -26,7 +26,7 @@ export interface Waiter extends Omit<LimitedRequest<never>, "work"> {
   isGone: boolean;
 }
 
-/** A model's line, and what the server said about its limits. */
+/** A model's queue, and what the server said about its limits. */
 export interface Lane {
   readonly line: WaitingLine<Waiter>;
   readonly headerLimits: HeaderLimits;
@@ -38,7 +38,7 @@ export const createLane = (): Lane => ({
   headerLimits: createHeaderLimits(),
 });
 
-/** Why an endpoint starts no request although it has free places. */
+/** Why an endpoint starts no request although it has free slots: the second half of a notice to the user. */
 export const waitReasons = {
   refusal: "it refused requests, so none is sent for a while.",
   quota: "its requests or tokens per minute are used up, according to your limits or its headers.",
@@ -53,7 +53,7 @@ export interface Flight {
   readonly countedStart: CountedStart;
 }
 
-/** Whether a server's token counts are plausible numbers. */
+/** Whether a server's token counts are usable numbers. */
 export const isPlausibleUsage = ({ inputTokens, outputTokens }: Usage) =>
   [inputTokens, outputTokens].every(tokens => Number.isFinite(tokens) && tokens >= 0);
 

@@ -3,7 +3,7 @@
 import type { Limiter } from "./limiter.ts";
 import type { Client, MeteredReply, SizedRequest } from "../model.ts";
 
-/** Makes requests wait until the limiter permits them; clients of one endpoint share one limiter. */
+/** Makes requests wait until the limiter starts them; clients of one endpoint share one limiter. */
 export const withLimiter = <
   Request extends SizedRequest,
   Reply extends MeteredReply,

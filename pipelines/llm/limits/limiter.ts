@@ -1,4 +1,4 @@
-// Enforces one endpoint's limits for all who use it: slots, requests and tokens per minute, pauses the server asks for.
+// Enforces one endpoint's limits for all who use it: slots, requests and tokens per minute, pauses that the server asks for.
 
 import pLimit, { type LimitFunction } from "p-limit";
 import type { Limits } from "../../../schemas/model-settings.ts";
@@ -153,7 +153,7 @@ class EndpointLimiter implements Limiter {
     }
   }
 
-  /** Finds the first to arrive of those whose model has room; none may overtake it, or a large request might never be sent. */
+  /** Finds the earliest arrival whose model has room; none may overtake it, or a large request might never be sent. */
   #next(now: number): { readonly waiter?: Waiter; readonly wait: number } {
     let first: Waiter | undefined;
     let wait = Infinity;

@@ -7,7 +7,7 @@ export interface OutageOptions {
   readonly endpoint: string;
   /** How many requests in a row may be given up on, without a reply in between, before the run ends. */
   readonly maxGivenUp?: number;
-  /** Receives notes about waits long enough to puzzle a person; absent if nobody reads them. */
+  /** Called with a message about a wait that is long enough to puzzle a user; absent if nobody reads it. */
   readonly note?: ((text: string) => void) | undefined;
   /** Milliseconds since 1970; the system's clock if absent. */
   readonly now?: () => number;
@@ -69,9 +69,9 @@ export function createOutageWatch({
 const downError = (endpoint: string, count: number, last: ReplyError) =>
   new PipelineError(
     "provider",
-    `${endpoint} seems to be down: ${count} ${count === 1 ? "request was" : "requests in a row were"} given up without a reply. The last error: ${last.message}`,
+    `${endpoint} seems to be down: ${count} ${count === 1 ? "request was" : "requests in a row were"} abandoned without a reply. The last error: ${last.message}`,
     {
-      hint: "Everything answered so far is kept. When the endpoint answers again, run the same command again.",
+      hint: "Everything answered so far is kept. Once the endpoint answers, run the same command again.",
       cause: last,
     },
   );

@@ -2,9 +2,9 @@
 
 /** A refusal costs 1; an accepted request earns `perRequest`. The credit starts at `initial` and is limited to `max`. */
 const credit = { perRequest: 0.012, initial: 3, max: 1 };
-/** With fewer slots than this, a round earns as much as with this many; otherwise no more would be tried for minutes. */
+/** With fewer slots than this, a round earns as much as with this many; otherwise more slots would not be tried for minutes. */
 const minPlaces = 5;
-/** Maximum cost of a limit that was not found by trying more slots. */
+/** Maximum cost of finding a limit other than by trying more slots. */
 const maxLimitCost = 1.5;
 
 export interface RefusalCredit {
@@ -16,7 +16,7 @@ export interface RefusalCredit {
   earn(places: number, noise: number): void;
   /** Fills the credit to its maximum. */
   fill(places: number, noise: number): void;
-  /** Limits what was spent since the credit stood at `earlier` to the maximum cost of a limit. */
+  /** Limits what was spent since the balance was `earlier` to the maximum cost of finding a limit. */
   forgive(earlier: number): void;
 }
 

@@ -1,8 +1,8 @@
-// Counts how many requests in a row were refused, among those sent one after the other.
+// Counts how many requests in a row were refused; those sent at the same time count as one.
 
 /**
  * Creates a counter. It is called with the number of each refused request and that of the last one sent, and returns how
- * many were refused in a row, each sent after the previous refusal was known: those sent together count as one.
+ * many were refused in a row, each sent after the previous refusal was known.
  */
 export function createRefusalRun(): (number: number, last: number) => number {
   let run = 0;

@@ -1,13 +1,13 @@
-// Tests whether refusals come from a limit or are random: with fewer requests for a while, those from a limit stop.
+// Tests whether refusals come from a limit or are random: if fewer requests are sent for a while, those from a limit stop.
 
 /** A trial with fewer requests, after `share` of the earlier ones had been refused. */
 export interface Trial {
   /** Slots before the refusals. */
   readonly top: number;
-  /** Credit before them. */
+  /** Refusal credit before them. */
   readonly credit: number;
   readonly share: number;
-  /** Requests that the server handled at once in that time. */
+  /** Requests that the server handled at once when it refused more. */
   readonly carried: number;
 }
 

@@ -5,11 +5,11 @@ import { RetryableError, retryAfterWait } from "./retry.ts";
 
 /** Maximum pause in milliseconds that a server can ask for; a request for more ends the run. */
 const maxPause = 600_000;
-/** Milliseconds without requests once refusals agree; doubled each time the next request is refused too, up to the maximum. */
+/** Milliseconds without requests once an overload is confirmed; doubled each time the next request is refused too, up to the maximum. */
 const initialBackoff = 500;
 const maxBackoff = 15_000;
 
-/** Whether a failed request certainly cost nothing. After a stop it may have been sent; for unknown errors the worst is assumed. */
+/** Whether a failed request certainly cost nothing. After a stop it may have been sent; an unknown error counts as billed. */
 export function isUnbilled(error: unknown, signal: AbortSignal): boolean {
   if (signal.aborted && error === signal.reason) return false;
   if (error instanceof RetryableError) return !error.maybeBilled;
@@ -21,6 +21,6 @@ export function isUnbilled(error: unknown, signal: AbortSignal): boolean {
 const backoffOf = (agreementCount: number) =>
   Math.min(maxBackoff, initialBackoff * 2 ** (agreementCount - 1));
 
-/** Milliseconds for which nothing should be sent; `agreementCount` is how often refusals agreed, `error` the last refusal. */
+/** Milliseconds for which nothing should be sent; `confirmationCount` is the number of refusals that confirm an overload, `error` the last one. */
 export const pauseAfter = (error: RetryableError, agreementCount: number, now: number): number =>
   Math.min(maxPause, Math.max(retryAfterWait(error.retryAfter, now), backoffOf(agreementCount)));

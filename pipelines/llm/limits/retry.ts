@@ -15,7 +15,7 @@ type Fault = "refused" | "failed" | "cut" | "timeout";
 const overloadStatuses: readonly (number | null)[] = [503, 529];
 
 // An overloaded server needs fewer requests at once, whichever status it sends. One that cannot be reached at all, or
-// failed on this request, has not said that it is overloaded.
+// that failed on this request, has not reported an overload.
 function faultOf(code: TransientFailure, status: number | null): Fault {
   if (code === "rate-limited" || overloadStatuses.includes(status)) return "refused";
   if (code === "timeout") return "timeout";
@@ -54,7 +54,7 @@ export class RetryableError extends ReplyError {
   }
 }
 
-/** Error when the tries are used up: the last failure, with the number of tries and the time they took. */
+/** Error after the last try: the last failure, with the number of tries and the time they took. */
 function givenUpError(last: RetryableError, tries: number, milliseconds: number): ReplyError {
   const effort = `${tries} ${tries === 1 ? "try" : "tries"} in ${durationOf(milliseconds)}`;
   return new ReplyError("technical", last.code, `${last.message} (${effort})`, null);
@@ -117,7 +117,7 @@ interface RequestHistory {
   readonly tries: Record<Fault, number>;
   /** Tries in a row that failed while no other request to this endpoint got a reply. */
   failedTriesInARow: number;
-  /** Replies that all requests to this endpoint had received at its last failure. */
+  /** Number of replies from this endpoint, to any request, up to the last failure of this one. */
   replies: number;
 }
 
@@ -156,7 +156,7 @@ async function waitOrEnd(
 }
 
 /**
- * Retries after a RetryableError, at most `tries` times per kind of fault; then the row fails. Whatever ends
+ * Retries after a RetryableError, up to the maximum number of tries per kind of fault; then the row fails. Whatever ends
  * the run (a wait of hours, an endpoint that is down, a PipelineError) ends it for all that share the endpoint.
  */
 export function withRetries<

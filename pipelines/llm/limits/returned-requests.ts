@@ -1,4 +1,4 @@
-// Types for requests that have returned, and for the spans of requests that are judged together.
+// Types for requests that have returned, for the spans of requests that are judged together, and for the level they determine.
 
 /** A request that has returned, with a reply or an error. */
 export interface ReturnedRequest {
@@ -19,7 +19,7 @@ export interface ConcurrencyLevel {
   readonly slots: number;
   /** Records that the server accepted a request, even if it then failed. */
   recordAcceptance(returned: ReturnedRequest): void;
-  /** Records that the server refused a request. If the result is above 0, nothing should be sent now: that many refusals in a row agree. */
+  /** Records that the server refused a request. Returns how many of the latest refusals confirm an overload; if any do, nothing should be sent now. */
   recordRefusal(returned: ReturnedRequest): number;
 }
 
@@ -36,12 +36,12 @@ export interface Round extends Span {
   full: boolean;
 }
 
-/** Consecutive refusals. */
+/** Refusals with few accepted requests between them. */
 export interface Series extends Span {
   /** Slots before its first refusal. */
   readonly top: number;
   /** Credit before its first refusal. */
   readonly credit: number;
-  /** The number of the last request sent at the time of the last refusal. */
+  /** Number of the last request sent before the latest refusal. */
   latest: number;
 }

@@ -55,11 +55,11 @@ export function createSlidingWindow(limits: WindowLimits, slack = 0): SlidingWin
       const oldest = entries.first();
       if (!oldest) return 0;
       const { limits } = window;
-      // A request larger than the limit is sent when nothing else counts.
+      // A request larger than the limit is sent when no other counts.
       const fits =
         entries.length < limits.requests &&
         tokenSum + Math.min(tokens, limits.tokens) <= limits.tokens;
-      // No look-ahead: each entry is examined once, when it leaves, which is cheaper over many requests.
+      // Only the oldest entry is considered: each is examined once, when it leaves, which is cheaper over many requests.
       return fits ? 0 : oldest.sentAt + windowLength - now;
     },
     start: (tokens, now) => {

@@ -1,4 +1,4 @@
-// Measures a server by the requests that return: how long one takes, how many were in flight at a refusal, its burst allowance.
+// Measures a server by the requests that return: how long they take, how many were in flight at a refusal, its burst allowance.
 
 import type { ReturnedRequest, Span } from "./returned-requests.ts";
 
@@ -20,11 +20,11 @@ export interface Traffic {
    * exact if it is used up now.
    */
   inFlightSinceUsedUp(): number;
-  /** Counts the requests sent in a span so far; `isOver` if there are `enough` and the span lasted as long as one request. */
+  /** Counts the requests sent in a span so far; `isOver` if there are at least `minCount` and the span lasted as long as one request. */
   countSince(span: Span, enough: number): { readonly sentCount: number; readonly isOver: boolean };
 }
 
-/** Number of requests that the mean covers. */
+/** Number of recent requests that the mean duration reflects. */
 const meanRequests = 64;
 
 export function createTraffic(): Traffic {

@@ -14,7 +14,7 @@ interface Average {
 }
 
 interface Kind {
-  /** Tokens per byte sent. */
+  /** Tokens per byte sent: `maxInputTokens` counts bytes. */
   readonly input: Average;
   /** Tokens. */
   readonly output: Average;
@@ -30,14 +30,14 @@ function updateAverage(average: Average, value: number): void {
 
 const upperEstimate = ({ mean, deviation }: Average) => mean + deviation;
 
-// In practice no language has more than one token per two bytes: the bytes themselves would be several times too many.
+// In practice no language has more than one token per two bytes, so counting one per byte would be far too many.
 const firstEstimate = ({ maxInputTokens, maxReplyTokens }: SizedRequest) =>
   maxInputTokens / 2 + maxReplyTokens;
 
 /**
  * Mean plus mean deviation, per model and stage. It is more than the usual request needs, since the total of the
- * requests in flight can exceed the mean; it is not the maximum ever seen, since tokens reserved in vain are lost to
- * other requests.
+ * requests in flight can exceed the mean; it is not the maximum ever seen, since tokens that are reserved but not
+ * used are lost to other requests.
  */
 export function createUsageEstimates(): UsageEstimates {
   const kinds = new Map<string, Kind>();

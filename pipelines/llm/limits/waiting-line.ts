@@ -1,4 +1,4 @@
-// A first-in, first-out queue that finds and removes its first item in constant time.
+// A first-in, first-out queue that returns and removes its first item in constant time.
 
 export interface WaitingLine<Item> {
   readonly length: number;
@@ -7,7 +7,7 @@ export interface WaitingLine<Item> {
   shift(): Item | undefined;
 }
 
-/** `Array.shift` moves all remaining items; here the removed ones are cut off once they are half of the array. */
+/** `Array.shift` moves all remaining items; here the removed ones are dropped together once they make up half of the array. */
 export function createWaitingLine<Item>(): WaitingLine<Item> {
   let items: Item[] = [];
   let servedCount = 0;
