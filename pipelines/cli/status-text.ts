@@ -20,7 +20,7 @@ type CountedField = "calls" | "inputTokens" | "outputTokens" | "cachedTokens";
 const sum = (calls: readonly CallStatus[], field: CountedField) =>
   calls.reduce((result, call) => result + call[field], 0);
 
-/** Number of calls, with batch calls in brackets. */
+/** Number of calls, with batch calls in parentheses. */
 function callCount(calls: readonly CallStatus[], noun: string): string {
   const byBatch = sum(
     calls.filter(({ batch }) => batch),

@@ -12,7 +12,7 @@ export const headline: DecisionSentence = (decision, language) => {
   const interval = range(rangeSeparators[language]);
   const intervalNote = {
     zh: `（95% 区间 ${interval ?? "未知"}；${lead.n} 道题）`,
-    en: ` (95 % interval ${interval ?? "unknown"}; ${lead.n} items)`,
+    en: ` (95% interval ${interval ?? "unknown"}; ${lead.n} items)`,
   }[language];
   if (points === null)
     return {
@@ -56,12 +56,12 @@ export const basisSentence: DecisionSentence = (decision, language) => {
     const { leader, points } = leadFiguresOf(decision, people.judge);
     return {
       zh: `由 ${judge} 评判，并用 ${people.items} 条人工判断校正；若只看该模型的评判，则是 ${leader} 高 ${points} 分。即使评判偏向一方，这样的判定 100 次中也至多错 5 次。`,
-      en: `Judged by ${judge} and corrected by people on ${people.items} items; according to that judge alone, ${leader} would be ahead by ${points} points. At most 5 in 100 such decisions are wrong, even if the judge favours a side.`,
+      en: `Judged by ${judge} and corrected by people on ${people.items} items; according to that judge alone, ${leader} would be ahead by ${points} points. At most 5 in 100 such decisions are wrong, even if the judge favors one side.`,
     }[language];
   }
   return {
     zh: `只凭评判模型 ${judge}，未经人工核对：它若偏向一方，结论就是错的。`,
-    en: `Judged by ${judge} alone, which no person has checked: if it favours a side, this decision is wrong.`,
+    en: `Judged by ${judge} alone, which no person has checked: if it favors one side, this decision is wrong.`,
   }[language];
 };
 
