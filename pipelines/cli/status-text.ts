@@ -93,7 +93,7 @@ export function queueText({
   const refusalLines = workers.flatMap(({ name, host, refuses }) =>
     refuses === null ? [] : [`The worker ${name} on ${host} takes no rows: ${refuses}`],
   );
-  const noWorkerLine = `no worker; on any machine, run: ragwright worker --queue ${place}`;
+  const noWorkerLine = `no workers; to start one on any machine, run: ragwright worker --queue ${place}`;
   return [
     `queue ${place}: ${coordinatorText}; ${queueLoad}`,
     workers.length > 0 ? workerTable(workers) : noWorkerLine,

@@ -36,7 +36,7 @@ export interface DocumentCoverage extends DocumentCard {
 }
 
 const maxCells = 40;
-/** Minimum length of a cell in UTF-16 units: about a sentence. */
+/** Minimum length of a part in UTF-16 units: about a sentence. */
 const minCellLength = 60;
 
 interface MaterialYield {

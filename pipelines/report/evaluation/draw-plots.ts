@@ -53,7 +53,7 @@ export interface Drawing {
   readonly options: (plot: Plot) => PlotOptions;
 }
 
-/** Whether the library for plots is loaded. */
+/** Whether the library that draws plots is loaded. */
 export const hasPlots = (): boolean => plotLibrary() !== null;
 
 /** A note, once per page, that plots are left out; empty if they are drawn. `noteFor` makes it from the command that installs the library. */
