@@ -32,9 +32,13 @@ interface BatchFlags {
 
 function pairOfFiles([first, second, ...more]: readonly string[]): readonly [string, string] {
   if (first !== undefined && second !== undefined && more.length === 0) return [first, second];
-  throw new PipelineError("wrong-use", "--for-decision needs exactly two files, the answers of two systems.", {
-    hint: "For example: --for-decision old.jsonl new.jsonl",
-  });
+  throw new PipelineError(
+    "wrong-use",
+    "--for-decision needs exactly two files, the answers of two systems.",
+    {
+      hint: "For example: --for-decision old.jsonl new.jsonl",
+    },
+  );
 }
 
 const batchOptions = (flags: BatchFlags) => ({

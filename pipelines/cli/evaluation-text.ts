@@ -113,7 +113,8 @@ function joinLines({ items, missing, surplus }: EvaluationResult): string[] {
 
 const unplacedDescriptions: Record<Unplaced, string> = {
   "document-only": "name only a document, which counts toward ranks but not toward evidence",
-  "text-only": "have text that is found in no document or in several, and are compared by their words",
+  "text-only":
+    "have text that is found in no document or in several, and are compared by their words",
   unmatched:
     "could not be matched to any document or chunk (give the system's own chunks with --chunks)",
 };

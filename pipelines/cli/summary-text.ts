@@ -106,7 +106,9 @@ function kindLines(run: OpenRun): string[] {
 /** Missing items by type, domain and language; a type that is missing everywhere is listed once. */
 const shortLines = (short: readonly DemandRow[]): string[] => [
   ...new Set(
-    short.map(({ id, type, target, because }) => `  missing ${target === 0 ? type : id}: ${because}`),
+    short.map(
+      ({ id, type, target, because }) => `  missing ${target === 0 ? type : id}: ${because}`,
+    ),
   ),
 ];
 

@@ -6,14 +6,20 @@ import { parseList } from "../parse-lists.ts";
 import { helpHint, lazyAction } from "./lazy-action.ts";
 
 const batchCommand = new Command("batch")
-  .description("draw a sample of items that nobody has been given yet, and write a folder for each person")
+  .description(
+    "draw a sample of items that nobody has been given yet, and write a folder for each person",
+  )
   .argument("<run>", "run directory")
   .addOption(
     new Option("--protocol <name>", "what people judge")
       .choices(Protocol.options)
       .makeOptionMandatory(),
   )
-  .option("--annotators <names>", "names of the annotators, who get one folder each (default: annotator-1)", parseList)
+  .option(
+    "--annotators <names>",
+    "names of the annotators, who get one folder each (default: annotator-1)",
+    parseList,
+  )
   .option("--per-stratum <number>", "items of each type, language and domain (default: 10)")
   .option(
     "--share <share>",

@@ -60,7 +60,10 @@ const command = new Command("run")
       "rageval, cofe: ours (the model chooses what to ask), or paper (as printed in the paper)",
     ).choices(["ours", "paper"]),
   )
-  .option("--drafts", "also draft each document zero-shot and one-shot, for people to rank against ours");
+  .option(
+    "--drafts",
+    "also draft each document zero-shot and one-shot, for people to rank against ours",
+  );
 
 export const runCommand = addModelOptions(
   command,

@@ -25,7 +25,8 @@ const english = {
   oneDomain: (domain: string) => `All items are in one domain, ${domain}.`,
   oneLanguage: (language: Language) => `All items are in ${languageName(language, "en")}.`,
   generated: "The documents were generated.",
-  bothSplits: "Such a score combines dev and test; a system tuned on dev must be judged on test alone.",
+  bothSplits:
+    "Such a score combines dev and test; a system tuned on dev must be judged on test alone.",
   notAudited: "The items were not audited (ragwright audit).",
   noPeople: "No person has reviewed any of the items.",
   overlaps: (overlapCounts: readonly OverlapCount[]) =>
