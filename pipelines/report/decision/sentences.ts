@@ -1,4 +1,4 @@
-// The main sentences of a decision, one per question: which system, on what basis, what it costs, what is missing.
+// The main sentences of a decision, one per question: which system is better, on what basis, what it costs, what is missing.
 
 import { labelInSentence } from "../evaluation/metric-names.ts";
 import { leadFiguresOf, percentChange, formatDollars, formatPoints } from "./decision-figures.ts";
@@ -34,7 +34,7 @@ export const headline: DecisionSentence = (decision, language) => {
     margin !== null && minDistance < margin
       ? {
           zh: `，但差距未必达到有实际意义的 ${formatPoints(margin)} 分`,
-          en: `, but perhaps by less than the ${formatPoints(margin)} that matter`,
+          en: `, but perhaps by less than the ${formatPoints(margin)} points that matter`,
         }[language]
       : "";
   return {
@@ -105,7 +105,7 @@ export const costComparison: DecisionSentence = ({ first, second }, language) =>
   return spendings === ""
     ? {
         zh: "至少有一份预测没有写明花费、耗时或词元数。",
-        en: "The cost per answer is not in both prediction files (cost, latency, usage).",
+        en: "Neither cost, latency nor usage is recorded in both prediction files.",
       }[language]
     : {
         zh: `每次回答，${first.name} → ${second.name}：${spendings}。`,
@@ -170,6 +170,6 @@ export const peopleRequestSentence: DecisionSentence = (
   const isCorrected = basis === "people";
   return {
     zh: `再请人判断随机抽出的 ${items} 道题，${isCorrected ? "把握会更大" : "就能校正评判模型"}：${command}（再对 ${second} 做一次）`,
-    en: `${items} randomly drawn items judged by people would ${isCorrected ? "make it more certain" : "correct the judge"}: ${command} (and again with ${second})`,
+    en: `${items} randomly drawn items judged by people would ${isCorrected ? "make the decision more certain" : "correct the judge"}: ${command} (and again with ${second})`,
   }[language];
 };
