@@ -1,4 +1,4 @@
-// Formats what `annotate agreement` prints: people, fields, acceptance and figures, with the papers' numbers in their own column.
+// Formats what `annotate agreement` prints: people, fields, acceptance and figures, with the numbers of the papers in their own column.
 
 import type { AgreementResult } from "../../schemas/output/annotation.ts";
 import { table } from "./printer.ts";
@@ -23,9 +23,9 @@ function printable(name: string): string {
 const numberText = (value: number | null, digits: number): string =>
   value === null ? noValue : value.toFixed(digits);
 const percentText = (share: number | null): string =>
-  share === null ? noValue : `${(share * 100).toFixed(1)} %`;
+  share === null ? noValue : `${(share * 100).toFixed(1)}%`;
 const intervalText = (low: number | null, high: number | null): string =>
-  low === null || high === null ? "" : `${(low * 100).toFixed(1)}–${(high * 100).toFixed(1)} %`;
+  low === null || high === null ? "" : `${(low * 100).toFixed(1)}–${(high * 100).toFixed(1)}%`;
 const countText = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
 function valueText(value: number | null, unit: Figure["unit"]): string {
@@ -50,10 +50,10 @@ const relationWords: Readonly<Record<Published["relation"], string>> = {
   below: "below ",
 };
 
-// As the paper prints it: "95 %" has no decimals.
+// As the paper prints it: "95%" has no decimals.
 const publishedText = ({ published, unit }: Figure): string =>
   published
-    ? `${relationWords[published.relation]}${valueText(published.value, unit).replace(".0 %", " %")}`
+    ? `${relationWords[published.relation]}${valueText(published.value, unit).replace(".0%", "%")}`
     : "";
 
 const missedControlsText = ({ controls: { seen, missed } }: Reviewer): string =>
@@ -89,7 +89,7 @@ function peopleText({ people, judge }: AgreementResult): string {
   };
   const missed = [...people, ...(judge ? [judge] : [])].flatMap(missedControlRows);
   const grid = table(
-    ["person", "reviews", "s per task: median", "mean", "controls missed"],
+    ["person", "reviews", "median s per task", "mean", "controls missed"],
     [...people.map(person => row(person)), ...(judge ? [row(judge, " (judge)")] : [])],
   );
   return missed.length === 0
@@ -167,7 +167,7 @@ function acceptanceText({ acceptance }: AgreementResult): string {
   ]);
   return rows.length === 0
     ? ""
-    : table(["accepted", "share", "95 % interval", "n", "conflicts"], rows);
+    : table(["accepted", "share", "95% interval", "n", "conflicts"], rows);
 }
 
 function figuresText(figures: readonly Figure[]): string {
@@ -188,7 +188,7 @@ function figuresText(figures: readonly Figure[]): string {
       : `\npublished: the papers' own numbers, on their data (${sources.join("; ")})`;
   return figures.length === 0
     ? ""
-    : `${table(["figure", "ours", "95 % interval", "n", "published"], rows)}${note}`;
+    : `${table(["figure", "ours", "95% interval", "n", "published"], rows)}${note}`;
 }
 
 function filtersText(filters: AgreementResult["filters"]): string {

@@ -32,9 +32,13 @@ interface BatchFlags {
 
 function pairOfFiles([first, second, ...more]: readonly string[]): readonly [string, string] {
   if (first !== undefined && second !== undefined && more.length === 0) return [first, second];
-  throw new PipelineError("wrong-use", "--for-decision needs the answers of two systems.", {
-    hint: "For example: --for-decision old.jsonl new.jsonl",
-  });
+  throw new PipelineError(
+    "wrong-use",
+    "--for-decision needs exactly two files, the answers of two systems.",
+    {
+      hint: "For example: --for-decision old.jsonl new.jsonl",
+    },
+  );
 }
 
 const batchOptions = (flags: BatchFlags) => ({
@@ -94,7 +98,7 @@ export async function annotateBatch(directory: string, flags: BatchFlags): Promi
     formats,
   });
   for (const path of kept)
-    printer.note(`${path} already exists and was left as it is: it may already be filled in.`);
+    printer.note(`${path} already exists and was left unchanged: it may already be filled in.`);
   printer.result(drawn, batchText(drawn));
   return 0;
 }
@@ -166,7 +170,7 @@ function importText(directory: string, imported: ImportSummary): string {
       ? `${replaced} of them replace an earlier verdict by the same person (the earlier one is kept).`
       : "",
     gone > 0
-      ? `${gone} verdicts concern items that the run no longer has: they are kept, but decide nothing.`
+      ? `${gone} verdicts concern items that the run no longer has: they are kept but not counted.`
       : "",
     unknown > 0 ? `${unknown} verdicts concern tasks of another run.` : "",
   ];
@@ -178,11 +182,11 @@ function importText(directory: string, imported: ImportSummary): string {
       problems.map(({ place, problem }) => `${place}: ${problem}`),
     ),
     ...titledList(
-      `${ambiguous.length} times one person gave two verdicts on the same task, and no timestamp shows which is later; only one of the two counts, so have the task judged again:`,
+      `In ${ambiguous.length} cases, one person gave two verdicts on the same task, and no timestamp shows which is later; only one of the two counts, so have the task judged again:`,
       ambiguous,
     ),
     ...titledList(
-      `${conflicts.length} items on which people disagree (annotate batch --conflicts asks another person):`,
+      `${conflicts.length} items on which people disagree (to ask another person: annotate batch --conflicts):`,
       conflicts.map(({ itemId, detail }) => `${itemId}: ${detail}`),
     ),
     `See how well people agree: ragwright annotate agreement ${directory}`,

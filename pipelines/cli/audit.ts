@@ -1,4 +1,4 @@
-// `ragwright audit`: judges a benchmark's items by testing each one and by how systems answered it.
+// `ragwright audit`: tests each item of a benchmark, and judges it by how systems answered it.
 
 import { join } from "node:path";
 import { findings } from "../../schemas/evaluation/findings.ts";
@@ -79,7 +79,7 @@ function auditText(
     findingCounts.length > 0
       ? table(["finding", "items"], findingCounts)
       : "No item has a finding.",
-    `${sound} of ${items} items have no finding. ${labels} further relevant documents were found.`,
+    `${sound} of ${items} items have no finding. ${labels} more relevant documents were found.`,
     systems < 3
       ? `Difficulty and discrimination need at least three systems, and ${run}/evaluations has ${systems}: ragwright baseline ${run}`
       : `Difficulty and discrimination are computed from ${systems} systems.`,

@@ -91,7 +91,7 @@ const valueOf = ({
   failUnder: [...shortfalls],
 });
 
-/** The place where all failed items are listed: the console shows only the worst. */
+/** Where all failed items are listed: the console shows only the worst. */
 const fullListPlace = ({ result }: EvaluationEnded): string => {
   const { path } = result.provenance.against;
   return result.passages === null

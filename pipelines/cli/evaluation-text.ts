@@ -90,7 +90,7 @@ const abstentionLines = ({ systems }: EvaluationResult): string[] =>
       : [`The judge abstained from scoring some answers of ${system}: ${counts.join(", ")}`];
   });
 
-/** Questions that RAGQuestEval leaves out. */
+/** A note on the questions that RAGQuestEval leaves out. */
 const questLines = ({ quest }: EvaluationResult): string[] =>
   quest === null || quest.dropped === 0
     ? []
@@ -112,19 +112,20 @@ function joinLines({ items, missing, surplus }: EvaluationResult): string[] {
 }
 
 const unplacedDescriptions: Record<Unplaced, string> = {
-  "document-only": "name only a document, which counts for ranks but not for evidence",
-  "text-only": "have a text that is in no document or in several, and are compared by words",
+  "document-only": "name only a document, which counts toward ranks but not toward evidence",
+  "text-only":
+    "have text that is found in no document or in several, and are compared by their words",
   unmatched:
     "could not be matched to any document or chunk (give the system's own chunks with --chunks)",
 };
 
-/** Passages that could not be placed in a document, by reason; empty if there are none. */
+/** Counts of the passages that could not be placed in a document, by reason; empty if there are none. */
 function passageLines({ passages }: EvaluationResult): string[] {
   if (passages === null) return [];
   const reasons = Unplaced.options.flatMap(kind => {
     const group = passages.others[kind];
     return group
-      ? [`  ${group.n} ${unplacedDescriptions[kind]}; one of them: ${group.example}`]
+      ? [`  ${group.n} ${unplacedDescriptions[kind]}; for example: ${group.example}`]
       : [];
   });
   return reasons.length === 0
@@ -147,7 +148,7 @@ const comparisonsTable = (comparisons: readonly Comparison[]): string[] =>
     : [
         "",
         table(
-          ["metric", "difference", "mean", "95 % interval", "p", "items"],
+          ["metric", "difference", "mean", "95% interval", "p", "items"],
           comparisons.map(comparisonLine),
         ),
       ];
@@ -197,7 +198,7 @@ export function notComputedText(notComputed: ReadonlyMap<string, readonly Metric
   return groups.length === 0 ? "" : `Not computed: ${groups.join("; ")}`;
 }
 
-/** Note on rows whose judging or scoring failed. */
+/** A note on the rows whose judging or scoring failed; empty if there are none. */
 export const failedRowsText = (failed: number, directory: string): string =>
   failed === 0
     ? ""
@@ -223,7 +224,7 @@ function boundLine({
   return `${subject} is ${figureText(value)}, ${must === "at-least" ? "below" : "above"} ${limit}${failedNote}${note}`;
 }
 
-/** Findings of the gate: a warning if items were left out, the bounds that are not met, and the comparison with the other system. */
+/** What the gate found: a warning if items were left out, the bounds that are not met, and the comparison with the other system. */
 export const gateText = (gate: Gate): string => {
   const { bounds, warning } = gate;
   return [

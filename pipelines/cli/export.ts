@@ -13,13 +13,13 @@ interface ExportFlags {
   readonly format: ExportFormat;
   readonly to?: string;
   readonly accepted?: boolean;
-  /** True if no findings are named: then all count. */
+  /** True if `--sound` names no findings: then all of them count. */
   readonly sound?: true | string;
   readonly minWorth?: string;
   readonly chunks?: string;
 }
 
-/** The findings that exclude an item; undefined if none does. */
+/** The findings that exclude an item; undefined without `--sound`. */
 export function soundCodes({
   sound,
 }: Pick<ExportFlags, "sound">): readonly FindingCode[] | undefined {

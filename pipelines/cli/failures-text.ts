@@ -26,7 +26,7 @@ const causesTable = ({ causes }: FailureOverview): string =>
     causes.map(({ cause, n, first }) => [stepOf(cause), causeLabels[cause], n, first]),
   );
 
-/** Minimum share of declined answers that is worth a line: few questions have no answer. */
+/** Minimum share of declined answers that is worth mentioning, since few questions are unanswerable. */
 const minDeclinedShare = 0.5;
 
 function sharedLines({ cuts, groups, declined, items }: FailureOverview): string[] {

@@ -9,8 +9,8 @@ export const figureText = (value: number | null): string =>
 export const intervalText = ({ low, high }: Pick<Summary, "low" | "high">): string =>
   low === null || high === null ? "" : `${figureText(low)} – ${figureText(high)}`;
 
-/** Headings of the cells that `summaryRow` puts after the metric's name. */
-export const summaryHeadings = ["value", "95 % interval", "items", "undefined"];
+/** Headings of the cells that follow the metric's name in `summaryRow`. */
+export const summaryHeadings = ["value", "95% interval", "items", "undefined"];
 
 /** A metric's row in a table. */
 export const summaryRow = (metric: string, summary: Summary): (string | number)[] => [

@@ -1,4 +1,4 @@
-// Formats what `plan --detect` prints: items per document, and what the numbers are based on.
+// Formats what `plan --detect` prints: how many items and documents are needed, and what the numbers are based on.
 
 import type { ItemsNeeded } from "../../schemas/evaluation/items-needed.ts";
 import { table } from "./printer.ts";
@@ -21,7 +21,7 @@ export function itemsNeededText(needed: ItemsNeeded): string {
     designEffect.toFixed(2),
   ]);
   return [
-    `To detect ${Number((100 * difference).toFixed(2))} points of ${metric} between two systems that answer the same items (95 % confidence, 80 % power):`,
+    `To detect ${Number((100 * difference).toFixed(2))} points of ${metric} between two systems that answer the same items (95% confidence, 80% power):`,
     table(
       ["items per document", "documents", "low–high", "items", "low–high", "design effect"],
       rows,

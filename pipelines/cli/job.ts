@@ -38,7 +38,7 @@ interface JobOutput {
   readonly text: string;
 }
 
-/** Prints how a job ended and what `rules` could not do; returns the exit code: 0 done, 1 failed, 3 waiting for replies. */
+/** Prints how a job ended and what `rules` could not do. Returns the exit code: 0 if it is done, 1 if it failed, 3 if it is waiting for replies. */
 export function endJob<End extends Ended>(
   { printer }: Job,
   ended: End | Waiting,

@@ -16,7 +16,7 @@ const leftOutReasons: Record<LeftOut, string> = {
   "no-metric": "no metric that can be compared",
 };
 
-/** Metrics of the table: first those that decide who is ahead, then those of all systems, then those of some. */
+/** Metrics of the table: first those that decide which system is ahead, then those that all systems have, then those that some have. */
 function columnMetrics({ standings, shared, others }: Leaderboard): Metric[] {
   const leading = standings.map(({ metric }) => metric);
   const otherMetrics = shownMetrics([...shared, ...others]).filter(
@@ -46,7 +46,7 @@ function systemsTable(leaderboard: Leaderboard, shownSystems: readonly Leaderboa
     [
       "system",
       ...metrics.map(metric => `${metric} (n ${countOf(metric)})`),
-      ...(first === undefined ? [] : [`95 % interval of ${first}`]),
+      ...(first === undefined ? [] : [`95% interval of ${first}`]),
       ...(hasTimes ? ["seconds, p50"] : []),
       ...(hasCosts ? ["USD per answer"] : []),
     ],

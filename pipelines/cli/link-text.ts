@@ -1,4 +1,4 @@
-// Formats the change in a system's scores from an older split to a newer one: the part due to the system and the part due to the news.
+// Formats how a system's scores changed from an older split to a newer one: how much is due to the system, and how much to the news.
 
 import type { LinkedMetric, SplitLink } from "../../schemas/evaluation/split-link.ts";
 import { figureText, intervalText } from "./figure-text.ts";
@@ -57,20 +57,20 @@ function noIntervalLines(metrics: readonly LinkedMetric[]): string[] {
       ];
 }
 
-/** A table of the linked metrics, or why there is none; then what is not linked, and which systems are not frozen. */
+/** A table of the linked metrics, or the reason why there is none; then the metrics that are not linked and the systems that are not frozen. */
 export function linkLines({ older, metrics, unlinked, notFrozen, refusal }: SplitLink): string[] {
   const linkedLines =
     refusal === null
       ? [
-          `Compared with ${older.path}, the older split, on one scale set by systems that did not change (95 % intervals; spread of these systems in logits):`,
+          `Compared with ${older.path}, the older split, on one scale set by systems that did not change (95% intervals; spread of these systems in logits):`,
           table(
             [
               "metric",
               "older",
               "newer",
               "newer, on the older scale",
-              "the system's part",
-              "the news' part",
+              "due to the system",
+              "due to the news",
               "frozen systems",
             ],
             metrics.map(metricRow),

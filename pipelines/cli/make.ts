@@ -26,7 +26,7 @@ async function askForConsent(): Promise<boolean> {
   );
 }
 
-/** Returns the exit code: 0 done, 1 failed rows, 2 no consent, 3 waiting for replies. */
+/** Returns the exit code: 0 done, 1 failed rows, 3 waiting for replies. Throws PipelineError("wrong-use") without consent. */
 export async function make(paths: readonly string[], flags: MakeFlags): Promise<number> {
   const job = startJob(flags.json);
   const options = { ...makeOptions(flags), ...job.jobOptions };

@@ -1,8 +1,8 @@
-// Explains metrics on the terminal, one line each.
+// Chooses the metrics that fit on a terminal, and explains them, one line each.
 
 import { type Metric, metricRecords } from "../../schemas/evaluation/metrics.ts";
 
-/** The metrics that a table of several systems shows if more are computed than fit. */
+/** The metrics that a table of several systems shows if not all computed ones fit. */
 const headlineMetrics: readonly Metric[] = [
   "evidence-recall",
   "rageval-recall",

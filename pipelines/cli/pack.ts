@@ -1,4 +1,4 @@
-// `ragwright pack`: packs a run into a folder to commit. `ragwright check`: finds its stale items.
+// `ragwright pack` packs a run into a folder to commit; `ragwright check` finds the stale items of such a folder.
 
 import type { CheckOutput, PackOutput } from "../../schemas/output/datasets.ts";
 import { checkPack, packRun } from "../run/pack.ts";
@@ -14,12 +14,12 @@ interface PackFlags {
   readonly split?: Split;
   readonly items?: string;
   readonly accepted?: boolean;
-  /** True if no findings are named: then all count. */
+  /** True if `--sound` names no findings: then all of them count. */
   readonly sound?: true | string;
   readonly minWorth?: string;
 }
 
-/** Reports what was written, and what would not fit; returns the exit code. */
+/** Packs the run and reports what was written and what did not fit; returns the exit code. */
 export function pack(run: string, flags: PackFlags): number {
   const { to, split, accepted } = flags;
   const packed = packRun({
@@ -35,7 +35,7 @@ export function pack(run: string, flags: PackFlags): number {
   const text = joinLines(
     `${items} items from ${documents} documents written to ${to} (${(bytes / 1e6).toFixed(2)} MB)`,
     tooMany > 0
-      ? `${tooMany} more items would not fit into 2 MB and are left out; items are chosen by id, so the same items stay when the run grows.`
+      ? `${tooMany} more items do not fit into 2 MB and are left out; items are chosen by id, so the same items stay when the run grows.`
       : "",
     notWanted > 0 ? `${notWanted} more items are left out because of --items.` : "",
   );

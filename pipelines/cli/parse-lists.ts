@@ -3,7 +3,7 @@
 import { Metric } from "../../schemas/evaluation/metrics.ts";
 import { PipelineError } from "../engine/errors.ts";
 
-/** Collects an option's values over its occurrences; `previous` starts as its default. */
+/** Collects the values of an option that may be repeated; `previous` holds those of earlier occurrences. */
 export const parseList = (value: string, previous: string[] = []): string[] => [
   ...previous,
   ...value.split(",").map(part => part.trim()),

@@ -21,7 +21,7 @@ function amount(flag: string, text: string): number {
 /** From 1 to 5. */
 export function parseMark(flag: string, text: string): number {
   if (/^([1-4](\.\d+)?|5(\.0+)?)$/.test(text)) return Number(text);
-  throw wrongNumber(flag, text, "a mark from 1 to 5", "4");
+  throw wrongNumber(flag, text, "a rating from 1 to 5", "4");
 }
 
 /** From 0 to 1, or in percent. */

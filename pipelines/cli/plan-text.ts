@@ -57,12 +57,12 @@ function planTable({ stages, total }: Plan): string {
   return table(head, [...stages.map(stage => stageRow(stage, isResumed)), totalRow]);
 }
 
-/** The basis of the numbers, in words. */
+/** What the numbers are based on. */
 function explanation({ stages, basis, items, prices }: Plan): string[] {
   const hasThinking = stages.some(({ thinkingTokens }) => thinkingTokens > 0);
   return [
     `Estimated for ${countText(items.expected)} items from ${basis.measured}.`,
-    `Low and high: the estimate divided and multiplied by ${basis.factor}, which covers the bills of those runs.`,
+    `Low and high: the estimate divided and multiplied by ${basis.factor}, a range that covers the bills of those runs.`,
     ...(hasThinking
       ? [
           "Half of the allowed thinking is expected; the low end includes none of it, the high end all.",
@@ -120,7 +120,7 @@ function ceilingLines({ maxCost, spent, total, unpriced }: Plan): string[] {
     ];
   const share = Math.floor((100 * remaining) / expected);
   return [
-    `${ceiling} allows about ${share} % of it: the run would stop there, keep what it has, and could continue with a higher one.`,
+    `${ceiling} allows about ${share}% of it: the run would stop there, keep what it has, and could continue with a higher one.`,
   ];
 }
 

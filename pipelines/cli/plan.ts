@@ -19,13 +19,13 @@ import { parseWing } from "./wings.ts";
 const print = (planned: Planned, { json }: { readonly json?: boolean }): number =>
   printResult(json, planned.plan, planText(planned));
 
-/** Prints one plan for each model and judge. */
+/** Prints one plan for each combination of model and judge. */
 function printAll(planned: readonly Planned[], flags: { readonly json?: boolean }): number {
   const [first, ...others] = planned;
   if (first && others.length === 0) return print(first, flags);
   const text = [
     ...planned.map(planText),
-    "Each plan covers one evaluation on its own. Requests that an earlier evaluation makes too (answers under another judge, vectors) are reused and not paid for again.",
+    "Each plan covers one evaluation on its own. Requests that an earlier evaluation also makes (answers that another judge scores, vectors) are reused and not paid for again.",
   ].join("\n\n");
   return printResult(flags.json, { plans: planned.map(({ plan }) => plan) }, text);
 }
@@ -46,7 +46,7 @@ function detectOptions(flags: PlanFlags & { readonly detect: string }): ItemsNee
   if (flags.against === undefined && (flags.systems !== undefined || flags.metric !== undefined))
     throw new PipelineError(
       "wrong-use",
-      "--systems and --metric determine which systems the spread is measured on, and how, so they need --against.",
+      "--systems and --metric say which systems the spread is measured on, and by what metric, so they need --against.",
       { hint: "For example: ragwright plan --detect 0.03 --against out/demo" },
     );
   const { against, systems } = flags;

@@ -19,10 +19,10 @@ interface PredictFlags
   readonly repeat?: string;
 }
 
-/** Milliseconds from the end of the work until a process that a user's module keeps alive is ended. */
+/** How long a user's module may keep the process alive after the work is done. */
 const maxLingerMs = 1000;
 
-/** Returns the exit code: 0 done, 1 with failed items. */
+/** Returns the exit code: 0 done, 1 failed items. */
 export async function predict(run: string, flags: PredictFlags): Promise<number> {
   if (flags.system === undefined) return predictWithFlags(run, flags);
   // A module's console output goes to stderr, away from the result; handles it leaves open do not keep the process alive.

@@ -28,7 +28,7 @@ const failedRowLine = ({ stage, input, detail, code }: EventOf<"row-finished">) 
 const keptEditLine = ({ stage, row, stale }: EventOf<"edit-kept">) =>
   `${colors.yellow("edited row kept")} ${replaceControls(`${stage} ${row}`)}${stale ? " (its input has changed since: please review it)" : ""}`;
 
-/** Until all rows of a stage are known, its total grows and the remaining time is not shown. */
+/** Until all rows of a stage are known, the bar's total grows and the remaining time is not shown. */
 const createBar = () =>
   new SingleBar({
     format: "{step} {stage} [{bar}] {value}/{total}{open} rows{left}",
@@ -150,7 +150,7 @@ const borderless = {
   middle: "  ",
 };
 
-/** Prints an error and returns the exit code: 2 for wrong use, 130 for an interruption, otherwise 1; a bug is printed with its stack. */
+/** Prints an error and returns the exit code: 2 for wrong use, 130 for an interruption, otherwise 1. A bug is printed with its stack. */
 export function printError(error: unknown): number {
   if (!(error instanceof PipelineError)) {
     process.stderr.write(

@@ -48,7 +48,7 @@ const commands = [
 ];
 for (const command of commands) addOutputOptions(command);
 
-/** The command line; the code of a command is loaded only when it runs. */
+/** The command line. The code of a command is loaded only when it runs. */
 export function createProgram(): Command {
   const program = new Command("ragwright")
     .version(programVersion())

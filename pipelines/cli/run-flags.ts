@@ -1,4 +1,4 @@
-// Flags of `run`, and the run options made from them.
+// Flags of `run` and `make`, and the run options made from them.
 
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { Method } from "../../schemas/settings.ts";
@@ -51,7 +51,7 @@ export function makeOptions(flags: RunFlags): MakeOptions {
   };
 }
 
-/** Adds the sources, and the wing that makes the benchmark from them. */
+/** The options of `make`, with the sources and the wing that makes the benchmark from them. */
 export function runOptions(wing: Wing, flags: RunFlags): RunOptions {
   const { seeds, documents, questions, feeds } = flags;
   return { ...makeOptions(flags), wing, seeds, documents, questions, feeds };

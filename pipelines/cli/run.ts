@@ -1,4 +1,4 @@
-// `ragwright run`: makes a benchmark and reports what was made.
+// `ragwright run`: makes a benchmark and prints a summary.
 
 import { run as runWing, type RunEnded, type RunResult } from "../run/run.ts";
 import { endJob, type Job, startJob } from "./job.ts";

@@ -10,7 +10,7 @@ interface SampleFlags {
   readonly to?: string;
 }
 
-/** Reports what was written and what to run next; returns the exit code. */
+/** Unpacks the sample and says what was written and what to run next; returns the exit code. */
 export async function sample({ json, to }: SampleFlags): Promise<number> {
   const unpacked = await unpackSample({ to });
   const text = joinLines(

@@ -20,7 +20,7 @@ type CountedField = "calls" | "inputTokens" | "outputTokens" | "cachedTokens";
 const sum = (calls: readonly CallStatus[], field: CountedField) =>
   calls.reduce((result, call) => result + call[field], 0);
 
-/** Number of calls, with batch calls in brackets. */
+/** Number of calls, with batch calls in parentheses. */
 function callCount(calls: readonly CallStatus[], noun: string): string {
   const byBatch = sum(
     calls.filter(({ batch }) => batch),
@@ -93,7 +93,7 @@ export function queueText({
   const refusalLines = workers.flatMap(({ name, host, refuses }) =>
     refuses === null ? [] : [`The worker ${name} on ${host} takes no rows: ${refuses}`],
   );
-  const noWorkerLine = `no worker; on any machine, run: ragwright worker --queue ${place}`;
+  const noWorkerLine = `no workers; to start one on any machine, run: ragwright worker --queue ${place}`;
   return [
     `queue ${place}: ${coordinatorText}; ${queueLoad}`,
     workers.length > 0 ? workerTable(workers) : noWorkerLine,

@@ -1,4 +1,4 @@
-// Formats the summary at the end of a run: what was made, what was left out and why, and where everything is.
+// Formats the summary at the end of a run: what was made, what was left out and why, and where the results are.
 
 import { join } from "node:path";
 import { type DemandRow, demand, items } from "../../schemas/items/records.ts";
@@ -58,7 +58,7 @@ function lostLines({ stages }: RunStatus): string[] {
     );
 }
 
-/** Summary after `--until`: where the last artifact is, for people to read or edit. */
+/** Summary of a run stopped by `--until`: where the last artifact is, for people to read or edit. */
 export function stoppedText({ directory, progress: status }: RunEnded, until: string): Summary {
   const lastStage = status.stages.find(({ name }) => name === until || name.endsWith(`/${until}`));
   const path = join(directory, `${lastStage?.artifact ?? until}.jsonl`);
@@ -103,10 +103,12 @@ function kindLines(run: OpenRun): string[] {
   ];
 }
 
-/** Missing items by cell; a type that is missing everywhere is listed once. */
+/** Missing items by type, domain and language; a type that is missing everywhere is listed once. */
 const shortLines = (short: readonly DemandRow[]): string[] => [
   ...new Set(
-    short.map(({ id, type, target, because }) => `  short ${target === 0 ? type : id}: ${because}`),
+    short.map(
+      ({ id, type, target, because }) => `  missing ${target === 0 ? type : id}: ${because}`,
+    ),
   ),
 ];
 

@@ -2,7 +2,7 @@
 
 import { createInterface } from "node:readline/promises";
 
-/** Whether questions can be asked on a terminal. */
+/** Whether input comes from a terminal, so that questions can be asked. */
 export const isTerminal = (): boolean => process.stdin.isTTY;
 
 /** Returns what was typed, trimmed. */

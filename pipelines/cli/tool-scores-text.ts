@@ -4,7 +4,7 @@ import type { SystemResult } from "../../schemas/evaluation/result.ts";
 import { summaryHeadings, summaryRow } from "./figure-text.ts";
 import { table } from "./printer.ts";
 
-/** Empty if there are no scores of another tool. */
+/** Empty if no other tool scored the answers. */
 export function toolScoresText({ system, toolScores }: SystemResult): string[] {
   if (toolScores === null) return [];
   const { tool, metrics } = toolScores;

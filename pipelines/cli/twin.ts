@@ -12,7 +12,7 @@ interface TwinFlags {
   readonly json?: boolean;
 }
 
-/** Reports what changed, what stayed and what was left out, and why; returns the exit code. */
+/** Makes the twin and reports what changed, what stayed the same, and what was left out and why; returns the exit code. */
 export function twin(run: string, flags: TwinFlags): number {
   const twinMade = makeTwin({
     run,

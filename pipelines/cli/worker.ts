@@ -16,7 +16,7 @@ function capacityOf(rows: string): number {
   const capacity = parseWholeNumber("rows", rows);
   if (capacity >= 1 && capacity <= 100_000) return capacity;
   throw new PipelineError("wrong-use", `--rows must be a number from 1 to 100000, not ${rows}.`, {
-    hint: "Leave it out for the default, 160.",
+    hint: "Leave out --rows for the default, 160.",
   });
 }
 

@@ -24,7 +24,7 @@ const english = {
       "A schema for each scenario was derived from seed documents, filled in with many sets of values and written out as documents; questions were built on the facts that those documents state.",
     documents: "The documents are the user's own; questions were generated about them.",
     files:
-      "Each file became a document, cut into fragments of whole sentences; questions were generated about fragments drawn from all files.",
+      "Each file became a document, cut into fragments of whole sentences; questions were generated from fragments drawn from all files.",
     questions:
       "The questions and documents are the user's own: references, keypoints and checks were added.",
     articles: `News articles were cleaned and deduplicated. ${reverseTasksNote.en}`,
@@ -34,14 +34,14 @@ const english = {
     `${start} Every reference is a span of a document, stored with its offsets.`,
   answered: (model: string): Html => html`<b>${model}</b> answered.`,
   rules:
-    "rules is code, not a model: it fills in prepared schemas, writes documents and questions by fixed patterns, plants errors in articles, and copies the text of label lines and table cells. It understands nothing and declines the rest: a floor to compare models against.",
-  /** One sentence of `rulesShares`; the Chinese one is translated from the English by its pattern. */
+    "rules is code, not a model: it fills in prepared schemas, writes documents and questions by fixed patterns, plants errors in articles, and copies the text of label lines and table cells. It understands nothing and declines everything else: a floor to compare models against.",
+  /** A sentence of `rulesShares`; the Chinese one is translated from the English one by its pattern. */
   rulesShare: (sentence: string): string => sentence,
   notFinished: (isRunning: boolean): string =>
     `The run has not finished: ${isRunning ? "it is still in progress." : "run the same command again to resume it."}`,
-  seedsHead: ["Seeds", "texts", "from"],
+  seedsHead: ["Seeds", "number", "from"],
   leftOut: (n: number): string => `Seeds left out (${n}):`,
-  documentsHead: ["Documents", "texts", "mean characters", "shortest–longest", "licence"],
+  documentsHead: ["Documents", "number", "mean characters", "shortest–longest", "license"],
   noLicence: "none stated",
   settings: "All settings",
 };
@@ -92,7 +92,7 @@ const seedsTable = ({ seeds }: RunData, words: AboutWords): Html =>
     }),
   );
 
-/** Seeds that fit no kind, each with the reason. */
+/** The seeds that fit no kind, each with the reason. */
 function leftOutSeeds({ losses }: RunData, words: AboutWords): Html | "" {
   const leftOut = losses.filter(({ code }) => code === "no-kind");
   if (leftOut.length === 0) return "";

@@ -25,7 +25,7 @@ const english = {
   planned: (expected: string, [low, high]: readonly [string, string], actual: string | null) =>
     `Planned: ${expected}, from ${low} to ${high}${actual === null ? "" : `; the calls cost ${actual}`}. `,
   aboveEstimate: html`<span class="short">That is more than the highest estimate.</span> `,
-  aboutDifference: "The difference is in cost, or in tokens if a price is not known.",
+  aboutDifference: "The difference is that in cost, or in tokens if a price is not known.",
   cached: (tokens: string): Html =>
     html`${tokens} of the input tokens were read from a provider's cache.`,
   unfinished: "The run has not finished: this is the bill so far.",

@@ -70,7 +70,7 @@ function modelsOf(
     : modelNames || (plannedStage?.model ?? "");
 }
 
-/** Lines in the order of the run; a stage planned for rules and answered by them costs nothing and is left out. */
+/** Lines in the order of the run. A stage that was planned for rules and answered by them costs nothing and is left out. */
 function linesOf({ status, plan }: RunData, words: BillWords): BillLine[] {
   const stages = [
     ...new Set([
@@ -162,7 +162,7 @@ function rangeLine({ total }: Plan, cost: number | null, words: BillWords): Html
   return html`<p>${range}${excess}${words.aboutDifference}</p>`;
 }
 
-/** Remarks on what the sums leave out, and on the ceiling. */
+/** Notes on what the sums leave out, and on the ceiling. */
 function billNotes({ status: { calls, spending, finished } }: RunData, words: BillWords): Html[] {
   const { cost, unpriced, maxCost, unanswered } = spending;
   const cachedTotal = calls.reduce((sum, { cachedTokens }) => sum + cachedTokens, 0);

@@ -1,4 +1,4 @@
-// Reads what happened to the items of a run whose documents were changed: counts, and the retired and new items.
+// Reads what happened to the items of a run when its documents changed: counts, and the retired and new items.
 
 import { type ChangeRow, changes } from "../../schemas/items/changes.ts";
 import type { Language } from "../../schemas/items/item-types.ts";

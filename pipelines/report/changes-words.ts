@@ -5,7 +5,7 @@ import type { PageLanguage } from "./page-language.ts";
 import { formatCount } from "./tables.ts";
 
 const english = {
-  lead: "Compared with the items of the previous run: a kept item's evidence is where it was; a moved item's evidence is elsewhere, and its offsets were updated; a retired item is no longer in the benchmark; a new item was generated from new text or replaces a retired one.",
+  lead: "Compared with the items of the previous run: a kept item's evidence is in the same place; a moved item's evidence is elsewhere, and its offsets were updated; a retired item is no longer in the benchmark; a new item was generated from new text or replaces a retired one.",
   items: "Items",
   all: "All",
   states: {

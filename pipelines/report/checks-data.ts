@@ -15,7 +15,7 @@ import type { OpenRun } from "../engine/open-run.ts";
 import { readOrReport } from "./evaluation/audit-data.ts";
 import type { UnreadableFile } from "./evaluation/evaluations-data.ts";
 
-/** How often a check was contradicted (`times`), out of the cases in which it could have been (`of`). */
+/** How often a check was contradicted, out of the cases in which it could have been. */
 export interface ContradictionCount {
   readonly cases: number;
   readonly contradictions: number;
@@ -48,11 +48,11 @@ export interface ChecksData {
   readonly unreadableFiles: readonly UnreadableFile[];
 }
 
-/** Minimum worth of a question, as marked by its reader, for the reader to contradict its rejection. */
+/** Minimum worth of a question, as rated by its reader, for the reader to contradict its rejection. */
 const minWorth = 4;
 
 interface Rejection extends Pick<CheckResults, "stage" | "code"> {
-  /** Its proposal's id, and its number there. */
+  /** The id of the proposal, and the candidate's number in it. */
   readonly id: string;
 }
 
@@ -87,7 +87,7 @@ function readComparisons(run: OpenRun): Map<string, Compared> {
   );
 }
 
-/** Ids of the candidates whose worth their reader marked 4 or 5. */
+/** Ids of the candidates whose worth their reader rated 4 or 5. */
 const readWorthyIds = (run: OpenRun): Set<string> =>
   new Set(
     [...run.rows(readings)].flatMap(({ proposalId, readings: candidateReadings }) =>

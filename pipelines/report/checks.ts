@@ -23,7 +23,7 @@ const english = {
   } satisfies Record<DifferenceKind, string>,
   share: (contradictions: string, cases: string, share: string) =>
     `${contradictions} of ${cases}, ${share}`,
-  lead: "For each check: of the candidates it rejected that were read and compared, how many the blind reader answered the same way and rated 4 or 5, or the refinement kept; of those that people judged, how many the majority accepted; and of the differences that it found and sent back, how many the refinement did not consider differences. A dash means there was nothing to count.",
+  lead: "For each check: of the candidates it rejected that were read and compared, how many the blind reader answered the same way and rated 4 or 5, or the refinement kept; of those that people judged, how many the majority accepted; and of the differences for which it sent candidates back, how many the refinement did not consider differences. A dash means there was nothing to count.",
   none: "No check rejected anything.",
   head: {
     check: "Check",

@@ -5,7 +5,7 @@ import { Language, ItemType } from "../../schemas/items/item-types.ts";
 
 const examplesPerType = 2;
 
-/** Starts with a different domain for each type, so that all domains are shown. */
+/** Starts with a different domain for each `offset`, so that all domains are shown. */
 function pick(rows: readonly ItemRow[], offset: number): ItemRow[] {
   const domains = [...new Set(rows.map(({ domain }) => domain))].sort();
   const domainsInOrder = domains.map((_, index) => domains[(index + offset) % domains.length]);

@@ -10,7 +10,7 @@ import { percent, table } from "./tables.ts";
 
 const english = {
   lead: (missing: string) =>
-    html`<span class="key good"></span>stated in the text <span class="key lost"></span>missing: ${missing} <span class="key kept"></span>withheld on purpose, for questions that cannot be answered. The share is stated facts out of those stated or missing.`,
+    html`<span class="key good"></span>stated in the text <span class="key lost"></span>missing: ${missing} <span class="key kept"></span>withheld on purpose, for questions that cannot be answered. The share is that of the stated facts among those stated or missing.`,
   notFound: "should be there but was not found",
   notSaid: "the document does not say",
   documents: "Documents",

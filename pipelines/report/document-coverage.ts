@@ -13,7 +13,7 @@ import { topics } from "../../schemas/questions/topics.ts";
 import { groupBy } from "../engine/grouping.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 
-/** asked: an item rests on it · read: items rest only on other parts of its material · fruitless: no question about its material was accepted · unread: it was not read. */
+/** State of a part of a document. asked: an item rests on it · read: items rest only on other parts of its material · fruitless: no question about its material was accepted · unread: it was not read. */
 export type PartState = "asked" | "read" | "fruitless" | "unread";
 
 interface DocumentCard extends Pick<DocumentRow, "id" | "name" | "language" | "domain"> {
@@ -24,28 +24,28 @@ interface DocumentCard extends Pick<DocumentRow, "id" | "name" | "language" | "d
 export interface DocumentCoverage extends DocumentCard {
   /** Words that the documents of its topic share (a topic has one language); null if it has no topic. */
   readonly topic: string | null;
-  /** Number of its materials that were read: the document, its sections, and linked ones. */
+  /** Number of materials read that contain it: the document, its sections, or linked documents. */
   readonly materials: number;
-  /** Number of accepted questions about them, chosen or not. */
+  /** Number of accepted questions about these materials, whether chosen as items or not. */
   readonly accepted: number;
   readonly items: number;
-  /** Number of documents of the folder that it represents; null if it was never read. */
+  /** Number of documents in the folder that this one represents; null if it was never read. */
   readonly weight: number | null;
-  /** State of equal parts of the text, in order. */
+  /** The states of equal parts of the text, in order. */
   readonly cells: readonly PartState[];
 }
 
 const maxCells = 40;
-/** Minimum length of a cell, about a sentence. */
+/** Minimum length of a part in UTF-16 units: about a sentence. */
 const minCellLength = 60;
 
 interface MaterialYield {
   readonly material: MaterialRow;
-  /** Number of accepted questions about the cell. */
+  /** Number of accepted questions about the material. */
   readonly accepted: number;
 }
 
-/** The stretches of a material in one document; the whole document if none are named. */
+/** The spans of a material in one document; the whole document if the material names none. */
 const stretchesIn = ({ scope }: MaterialRow, { id, length }: DocumentCard) =>
   scope.length === 0
     ? [{ start: 0, end: length }]

@@ -1,4 +1,4 @@
-// Reads the drafts of the items shown: the reasoning behind a question, and the errors planted or marked in a text.
+// Reads the drafts of the items shown (the reasoning behind a question, the errors planted or marked in a text) and their held-out articles.
 
 import {
   type CorrectionRow,
@@ -15,9 +15,9 @@ import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 
 export interface ExampleDraft {
-  /** Thoughts with their steps; a single thought has no step. */
+  /** Thoughts, each with its step; a single thought has no step. */
   readonly thoughts: readonly (readonly [keyof Thoughts | null, string])[];
-  /** Errors with a reason in words, or with the kind of error that was planted. */
+  /** Errors, each with a reason in words or with the kind of error that was planted. */
   readonly marks: readonly (Mark | StoryTask["errors"][number])[];
   readonly origin: CorrectionRow["origin"] | null;
 }
@@ -42,7 +42,7 @@ function* readDrafts(run: OpenRun): Generator<readonly [string, ExampleDraft]> {
       yield [id, { thoughts: [], marks: task.errors, origin: "planted" }];
 }
 
-/** Drafts by item id; empty for other wings. */
+/** Drafts by item id; empty except in the news wing. */
 export function readExampleDrafts(
   run: OpenRun,
   examples: readonly ItemRow[],

@@ -12,7 +12,7 @@ type ErrorKind = StoryTask["errors"][number]["kind"];
 
 const english = {
   language: "en" as PageLanguage,
-  lead: "Two of every type in each language: question, answer, keypoints, keywords (those for the whole item in bold, then those for each information point in brackets), and the documents with the references marked.",
+  lead: "Two of every type in each language: question, answer, keypoints, keywords (those for the whole item in bold, then those for each information point in brackets), and the documents with their references marked.",
   colon: ": ",
   reference: (number: number) => `reference ${number}`,
   characters: (number: number) => `${formatCount(number)} characters`,

@@ -48,7 +48,7 @@ function keypointEntry(
   return html`<li><span class="kind">${label}</span><span lang="${item.language}">${claim}</span></li>\n`;
 }
 
-/** Coarse terms, then the spans of each information point. */
+/** The coarse terms, then the spans of each information point. */
 function keywordsLine({ language, keywords }: ItemRow, words: ExamplesWords): Html {
   if (!keywords) return html``;
   const coarse = html`<b lang="${language}">${keywords.coarse.join(" · ")}</b>`;
@@ -94,7 +94,7 @@ function heldOutDetails(
   return html`<details><summary>${words.heldOut(title)}</summary><div class="text" lang="${language}" tabindex="0">${text}</div></details>`;
 }
 
-/** Marks from the proposer and the readers, and the number of documents that the item represents. */
+/** Ratings by the proposer and the readers, and the number of documents that the item represents. */
 function measureTags({ measures }: ItemRow, words: ExamplesWords): Html {
   if (!measures) return html``;
   const ratings = [measures.proposed, measures.read, measures.alone].filter(
@@ -105,7 +105,7 @@ function measureTags({ measures }: ItemRow, words: ExamplesWords): Html {
   }`;
 }
 
-/** What is known about the answer by construction: the day it refers to, and how a system gets it wrong. */
+/** What is known about the answer by construction: the day it refers to, the documents it is based on, and likely wrong answers. */
 function knownFacts(
   { language, asOf, members, wrongAnswers = [], twinOf }: ItemRow,
   words: ExamplesWords,

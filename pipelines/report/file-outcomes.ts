@@ -18,7 +18,7 @@ export interface FileCard {
   readonly pages: {
     readonly kind: Exclude<FilePlace["kind"], "row">;
     readonly count: number;
-    /** Number of these whose text was recognised by OCR. */
+    /** Number of these whose text was recognized by OCR. */
     readonly recognised: number;
   } | null;
 }
@@ -40,7 +40,7 @@ export interface FilesData {
   readonly failedFiles: readonly Pick<Loss, "input" | "code" | "detail">[];
 }
 
-/** Null for a document that did not come from a file of its own. */
+/** Null for a document that does not have a file of its own. */
 export function fileCard({
   format,
   places,
@@ -98,7 +98,7 @@ export function readFileOutcomes(
   const fileDocuments = cards.flatMap(({ id, length, provenance: { source }, file }) =>
     file ? [{ id, length, source, ...file }] : [],
   );
-  // If a stage writes the documents, losses under their name are the stage's. A bad record is a line of a JSONL file, not a file.
+  // If a stage writes the documents, the losses under their name are those of the stage. A bad record is a line of a JSONL file, not a file.
   const failed = run.inputs.includes(documents.name)
     ? losses.filter(
         ({ stage, outcome, code }) =>

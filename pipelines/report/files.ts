@@ -89,7 +89,7 @@ type Pages = NonNullable<FileSummary["pages"]>;
 const sum = (files: readonly FileSummary[], valueOf: (file: FileSummary) => number): number =>
   files.reduce((total, file) => total + valueOf(file), 0);
 
-/** Number of pages of one kind, and how many of them were recognised by OCR. */
+/** Number of pages of one kind, and how many of them were recognized by OCR. */
 const pagesOf = ({ kind, count: pageCount, recognised }: Pages, words: FilesWords): string =>
   `${words.pages(pageCount, kind)}${recognised > 0 ? words.byOcr(recognised, kind) : ""}`;
 

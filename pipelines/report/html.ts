@@ -2,7 +2,7 @@
 
 import type { SectionId } from "./section-names.ts";
 
-/** Markup that is safe to insert: only `html` makes it. */
+/** Markup that is safe to insert, as made by `html`. */
 export interface Html {
   readonly html: string;
   /** Id of the section, if this is the body of one. */
@@ -37,7 +37,7 @@ export const html = (strings: TemplateStringsArray, ...values: Child[]): Html =>
   html: strings.reduce((page, part, index) => page + render(values[index - 1]) + part),
 });
 
-/** Markup with a separator, as text, between the parts. */
+/** The parts as markup, with a separator between them, which is escaped like any text. */
 export const joinParts = (parts: readonly Child[], separator: string): Html =>
   html`${parts.map((part, index) => [index > 0 ? separator : "", part])}`;
 

@@ -6,7 +6,7 @@ const width = 200;
 const height = 12;
 
 export interface BarPart {
-  /** One of the page's colours. */
+  /** One of the page's colors. */
   readonly kind: "good" | "lost" | "kept" | "plain" | "ground";
   readonly label: string;
   readonly value: number;

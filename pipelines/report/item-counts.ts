@@ -27,7 +27,7 @@ const chinese: Words = {
   lead: "各题型在每个领域、每种语言的题数；未达到目标的，写作“实际 / 目标”。",
   head: { type: "题型", all: "合计" },
   all: "合计",
-  // The run itself gives its reasons in English.
+  // The run states its reasons in English.
   missed: (name, because) => html`<b>${name}</b>：<span lang="en">${because}</span>`,
   ofGroup: (type, group) => `${type}，${group}`,
   short: n => `${n} 个目标没有达到`,

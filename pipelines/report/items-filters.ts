@@ -1,4 +1,4 @@
-// Filters and pages for a long list of items: style sheet rules do the work of a script.
+// Filters and pages for a long list of items, by CSS alone, since the page runs no script.
 
 import { type Html, html } from "./html.ts";
 
@@ -13,11 +13,11 @@ export interface Filter {
 
 const pageMark = (page: number): string => `ip${page}`;
 
-/** CSS classes of the entry at an index: one for its page, one for the entry itself. */
+/** CSS classes of the entry at an index: one for its page, then its own. */
 export const classesAt = (index: number, pageSize: number, ownMarks: readonly string[]): string =>
   [pageMark(Math.floor(index / pageSize)), ...ownMarks].join(" ");
 
-/** Matches once a choice is made; then all matching items are listed, without pages. */
+/** Matches once a choice has been made; then all matching items are listed, without pages. */
 const anyChoice = `:has(option:not([value=""]):checked)`;
 
 /**
@@ -42,7 +42,7 @@ function styleRules(id: string, filters: readonly Filter[], pageCount: number): 
 }
 
 interface FilterWords {
-  /** Label for no choice. */
+  /** Label of the option that filters nothing. */
   readonly all: string;
   readonly choice: (label: string, n: number) => string;
 }
@@ -53,7 +53,7 @@ const select = ({ name, choices }: Filter, words: FilterWords): Html =>
 const pageButton = (id: string, page: number): Html =>
   html`<label><input type="radio" name="${id}-page" id="${id}-${pageMark(page)}"${page === 0 ? html` checked` : ""}><span>${page + 1}</span></label> `;
 
-/** The filters, the page buttons and the entries; each entry must have the class `entry` and its marks. */
+/** The filters, the page buttons and the entries; each entry must have the class `entry` and those of `classesAt`. */
 export function filteredList({
   id,
   filters,

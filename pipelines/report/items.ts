@@ -1,4 +1,4 @@
-// Section: all items, in pages, filtered by type, language, document and outcome.
+// Section: all items, in pages, with filters for type, language, document and outcome.
 
 import { ItemType, Language } from "../../schemas/items/item-types.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
@@ -19,7 +19,7 @@ const english = {
   colon: ": ",
   outcomes: {
     all: "full score: all systems",
-    some: "perfect score for some systems",
+    some: "full score: some systems",
     none: "full score: no system",
     unknown: "unknown",
   },
@@ -48,7 +48,7 @@ type Outcome = keyof typeof english.outcomes;
 interface ItemsContext {
   readonly data: RunData;
   readonly language: PageLanguage;
-  /** Names of the documents that the filter offers, by id, in the order of their marks. */
+  /** Ids and names of the documents that the filter offers, in the order of their CSS classes. */
   readonly documents: readonly (readonly [string, string])[];
   readonly systemCount: number;
   /** Names of all documents, by id. */

@@ -1,4 +1,4 @@
-// Counts the documents labelled relevant to the items, by type and role.
+// Counts the documents labeled relevant to the items, by type and role.
 
 import { type LabelRow, labels } from "../../schemas/items/finished-items.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
@@ -8,10 +8,11 @@ import type { OpenRun } from "../engine/open-run.ts";
 export interface LabelCounts {
   readonly type: ItemType;
   readonly items: number;
-  /** Number of labels. */
+  /** Number of labels by role. */
   readonly roles: Readonly<Record<LabelRow["role"], number>>;
-  /** Sum of the grades. */
+  /** Sum of the grades of all labels. */
   readonly gradeSum: number;
+  /** Number of labels that count for CRUD's MRR. */
   readonly countsForMrr: number;
   /** Number of items without labels. */
   readonly unlabelled: number;

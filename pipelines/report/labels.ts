@@ -1,4 +1,4 @@
-// Section: the documents labelled relevant, and the number per item.
+// Section: the documents labeled relevant to items, by role, and their number per item.
 
 import type { PageLanguage } from "./page-language.ts";
 import { type Html, html, section } from "./html.ts";
@@ -8,7 +8,7 @@ import type { RunData } from "./run-data.ts";
 import { numberCell, table } from "./tables.ts";
 
 const english = {
-  lead: html`Gold: the item was built on it. Support: another document that states the answer. Reconstruction: it states part of a reverse task's reference; its grade is the number of keypoints it supports. Relevance to a reverse task is vague by nature, so these labels are left out of CRUD's MRR.`,
+  lead: html`Gold: the item was built on it. Support: another document that states the answer. Reconstruction: it states part of a reverse task's reference; its grade is the number of keypoints it supports. Relevance to a reverse task is vague by nature, so labels of such items are left out of CRUD's MRR.`,
   type: "Type",
   items: "items",
   gold: "gold",

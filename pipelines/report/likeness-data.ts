@@ -1,4 +1,4 @@
-// Measures length, layout and vocabulary of generated documents, compared with the seeds of their domain.
+// Measures the length, layout and vocabulary of generated documents and of the seeds of their domain.
 
 import { documents } from "../../schemas/items/documents.ts";
 import { type SeedRow, seeds, sortedSeeds } from "../../schemas/rageval/records.ts";
@@ -10,13 +10,13 @@ import { groupNameOf } from "./names.ts";
 interface Style {
   /** Mean number of characters (UTF-16 units) per text. */
   readonly characters: number;
-  /** Share of lines that are list items, labelled or headings. */
+  /** Share of lines that are list items, labeled lines or headings. */
   readonly layout: number;
-  /** Distinct words per 1,000 consecutive words, texts joined end to end; null if there are fewer words. */
+  /** Distinct words per 1,000 consecutive words of all texts joined end to end; null if there are fewer words than that. */
   readonly vocabulary: number | null;
 }
 
-/** The styles of one domain in one language. */
+/** The styles of the seeds and of the documents of one domain in one language. */
 export interface Likeness {
   readonly group: string;
   readonly seedStyle: Style;

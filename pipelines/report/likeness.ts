@@ -6,7 +6,7 @@ import type { Likeness } from "./likeness-data.ts";
 import { numberCell, percent, table } from "./tables.ts";
 
 const english = {
-  lead: "Generated documents compared with their seeds: mean characters per text; share of lines that are list items, labelled lines or headings; distinct words per 1,000.",
+  lead: "Generated documents compared with their seeds: mean characters per text; share of lines that are list items, labeled lines or headings; distinct words per 1,000.",
   head: [
     "Domain and language",
     "characters",

@@ -12,7 +12,7 @@ const english = {
     Loss["outcome"],
     string
   >,
-  lead: "An input is rejected by a check, declined by the model, or fails if no reply meets the contract. All are counted and recorded; none stops the run. An input that a verdict rejects is counted again when it is left out of the items.",
+  lead: "An input is rejected by a check, declined by the model, or fails if no reply meets the contract. All are counted and recorded; none stops the run. An input rejected by a verdict is counted again when it is left out of the items.",
   head: ["Stage", "outcome", "reason", "rows", "example"],
   none: "There were none.",
   noneFailed: "No row failed.",

@@ -28,7 +28,7 @@ const markedTextWords: Record<PageLanguage, Words> = { en: english, zh: chinese 
 
 const sentenceEnd = /[\n。！？]|[.!?](?=\s)/g;
 
-/** Offset at which the sentence or line at `from` ends; `from` itself if the end is far away. */
+/** Offset at which the sentence or line at `offset` ends; `offset` itself if the end is far away. */
 function endAfter(text: string, offset: number): number {
   sentenceEnd.lastIndex = offset;
   const match = sentenceEnd.exec(text);

@@ -1,5 +1,5 @@
-// Mean of numbers, for the sections that show means.
+// The mean, for the sections that show means.
 
-/** Mean; 0 if there are no values. */
+/** 0 if there are no values. */
 export const mean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,4 +1,4 @@
-// Sections: variety and length of the items, and their cost in calls and tokens.
+// Sections: the variety and length of the items, and the calls and tokens that they took.
 
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { Language, ItemType } from "../../schemas/items/item-types.ts";
@@ -24,7 +24,7 @@ const english = {
   tokensOut: "output tokens",
   replies: "All replies in calls.jsonl.",
   rules:
-    " With rules, nothing was sent or paid; the tokens are those that a model would have read and written.",
+    " With rules, nothing was sent or paid for; the tokens are those that a model would have read and written.",
   callsHead: ["Stage", "model", "calls", "input tokens", "of which cached", "output tokens", ""],
   all: "All",
 };
@@ -50,7 +50,7 @@ const chinese: Words = {
 
 const measuresWords: Record<PageLanguage, Words> = { en: english, zh: chinese };
 
-/** Mean, with minimum and maximum. */
+/** The mean, with minimum and maximum. */
 const meanWithRange = (values: readonly number[], digits: number): Html =>
   html`<span class="brief">${mean(values).toFixed(digits)} <span class="soft small">(${formatCount(Math.min(...values))}–${formatCount(Math.max(...values))})</span></span>`;
 

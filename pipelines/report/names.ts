@@ -19,10 +19,10 @@ const languageNames: Record<PageLanguage, Record<Language, string>> = {
 export const languageName = (language: Language, pageLanguage: PageLanguage): string =>
   languageNames[pageLanguage][language];
 
-/** Name of the group of rows of one domain in one language. */
+/** Name of the group that a row belongs to: its domain and language. */
 export const groupNameOf = ({ domain, language }: { domain: string; language: string }): string =>
   `${domain} ${language}`;
 
-/** Names of the groups of rows, sorted. */
+/** Names of the groups that the rows belong to, sorted. */
 export const groupNamesOf = (rows: Iterable<{ domain: string; language: string }>): string[] =>
   [...new Set([...rows].map(groupNameOf))].sort();

@@ -15,7 +15,7 @@ import { displayPath } from "../engine/display-path.ts";
 import { countOf, byFrequency } from "../engine/grouping.ts";
 import type { Loss } from "./losses-data.ts";
 
-/** One step of the articles on their way into the corpus. */
+/** One step on the way of the articles into the corpus. */
 export interface Step {
   readonly name: "raw" | "cleaned" | "pool" | "web" | "corpus";
   /** Number of articles left after the step. */
@@ -34,7 +34,7 @@ interface ClusterKind {
 
 export interface NewsData {
   readonly steps: readonly Step[];
-  /** Numbers of articles without a date. */
+  /** Number of articles without a date, among those cleaned and in the corpus. */
   readonly undated: { readonly articles: number; readonly corpus: number };
   readonly firstDay: string | null;
   readonly lastDay: string | null;
@@ -45,13 +45,13 @@ export interface NewsData {
   readonly largest: readonly ClusterRow[];
 }
 
-/** What has already been read from the run. */
+/** What has already been read from the run and is needed here. */
 interface FeedRows {
   readonly losses: readonly Loss[];
   readonly corpus: readonly Pick<DocumentRow, "published">[];
 }
 
-/** The steps with their losses; these are recorded under the stage's name, or for inputs under the artifact's. */
+/** The steps with their losses, which are recorded under the stage's name, or for inputs under the artifact's. */
 function readSteps(
   run: OpenRun,
   { losses }: Pick<FeedRows, "losses">,

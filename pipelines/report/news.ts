@@ -15,7 +15,7 @@ const english = {
   lead: "Number of articles left after each step, and why the others were left out.",
   stepsHead: ["Articles", "left", "", "left out", "why"],
   steps: {
-    raw: "came in",
+    raw: "received",
     cleaned: "cleaned and long enough",
     pool: "deduplicated (the pool)",
     web: "found on the web",

@@ -183,13 +183,13 @@ ${renderGroup("systems")}${renderGroup("items")}${renderGroup("making")}</main>
   return page.html;
 }
 
-/** The language that the report of a run was last written in; English if there is none. */
+/** The language in which the report was last written; English if there is no report yet. */
 function lastLanguage(path: string): PageLanguage {
   if (!existsSync(path)) return "en";
   return readFileSync(path, "utf8").slice(0, 100).includes('<html lang="zh">') ? "zh" : "en";
 }
 
-/** Writes report.html into the run directory, by default in the language it had before, and returns its path. PipelineError("bad-input") if the directory holds no run. */
+/** Writes report.html into the run directory, by default in the language it had before, and returns its path. Throws PipelineError("bad-input") if the directory contains no run. */
 export function writeReport(directory: string, requestedLanguage?: PageLanguage): string {
   const path = join(directory, "report.html");
   const language = requestedLanguage ?? lastLanguage(path);

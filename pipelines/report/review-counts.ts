@@ -9,8 +9,9 @@ export interface ReviewCounts {
   /** Number of examples with a verdict. */
   readonly reviewed: number;
   readonly accepted: number;
-  /** Numbers of coarse terms and fine lists refused in the accepted examples. */
+  /** Number of coarse terms rejected in the accepted examples. */
   readonly rejectedTerms: number;
+  /** Number of fine lists rejected in the accepted examples. */
   readonly rejectedLists: number;
 }
 

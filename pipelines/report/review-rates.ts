@@ -8,7 +8,7 @@ import type { ReviewCounts } from "./review-counts.ts";
 import type { RunData } from "./run-data.ts";
 import { numberCell, percent, table } from "./tables.ts";
 
-/** Percentage of the Chinese examples kept, raw to final (CoFE-RAG, statistics by query type); none are given for English. */
+/** Percentage of the raw Chinese examples that are in the final set (CoFE-RAG, statistics by query type); the paper gives none for English. */
 const published: Readonly<Record<CofeType | "all", number>> = {
   factual: 75.0,
   analytical: 50.1,
@@ -18,14 +18,14 @@ const published: Readonly<Record<CofeType | "all", number>> = {
 };
 
 const english = {
-  lead: "Examples by type; those that code rejects count as reviewed and not accepted. The paper’s figures are shares of its Chinese examples that annotators kept. The paper drops an example for one refused keyword; here only the keyword is dropped, and the example only if no keyword of that kind is left.",
+  lead: "Examples by type; those that code rejects count as reviewed and not accepted. The paper’s figures are shares of its Chinese examples that annotators kept. The paper drops an example for one rejected keyword; here only the keyword is dropped, and the example only if no keyword of that kind is left.",
   type: "Type",
   reviewed: "reviewed",
   accepted: "accepted",
   share: "share",
   paper: "in the paper",
-  terms: "terms refused",
-  lists: "lists refused",
+  terms: "terms rejected",
+  lists: "lists rejected",
   all: "All",
 };
 

@@ -50,14 +50,14 @@ export interface RunData {
   /** The plan written by `ragwright plan`; null if there is none. */
   readonly plan: Plan | null;
   readonly seeds: readonly Readonly<Record<"domain" | "language" | "source", string>>[];
-  /** Documents compared with the seeds they were written from. */
+  /** How documents compare with the seeds they were written from. */
   readonly likeness: readonly Likeness[];
   readonly items: readonly ItemRow[];
   readonly demand: readonly DemandRow[];
   readonly splits: ReadonlyMap<string, SplitRow["split"]>;
   readonly documents: readonly DocumentCard[];
   readonly facts: readonly Pick<FactRow, "domain" | "language" | "state" | "label">[];
-  /** Names of people, places and organisations in each document. */
+  /** By document id: the document's name, and the people, places and organisations in it. */
   readonly names: ReadonlyMap<string, readonly string[]>;
   readonly references: { readonly all: number; readonly verbatim: number };
   readonly losses: readonly Loss[];
@@ -88,7 +88,7 @@ export interface RunData {
   /** Failed items of each evaluation that diagnosed its answers. */
   readonly failedItems: readonly FailedItems[];
   readonly audit: AuditData | null;
-  /** Decisions of people about the items. */
+  /** People's decisions about the items. */
   readonly acceptance: AcceptanceData | null;
 }
 
@@ -114,7 +114,7 @@ function countVerbatim(
   ).length;
 }
 
-/** The run's plan; also null if it does not fit the schema (edited, or from another version): the report must not fail because of it. */
+/** The run's plan. Null if there is none, or if it does not fit the schema (edited, or from another version), since the report must not fail because of it. */
 function readPlan({ directory }: OpenRun): Plan | null {
   const text = readText(join(directory, "plan.json"));
   return text === undefined ? null : (Plan.safeParse(parseJson(text)).data ?? null);

@@ -61,7 +61,7 @@ export function readRunFacts(run: RunFile): RunFacts {
     start: startOf(run, settings.wing),
     limits: { ...settings.crud.leak, support: settings.crud.support },
     older: settings.older && displayPath(settings.older),
-    // Queue settings only say where rows were generated, which does not affect the rows.
+    // Queue settings only say where rows were generated, which does not affect their content.
     settings: flatten("", run.settings).filter(
       ([name]) => name !== "wing" && !name.startsWith("onQueue "),
     ),

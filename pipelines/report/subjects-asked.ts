@@ -89,7 +89,7 @@ const barKinds: Record<PartState, BarPart["kind"]> = {
   unread: "ground",
 };
 
-/** A bar for the document from beginning to end; neighbouring cells of the same kind are one part. */
+/** A bar with the parts in order; neighboring parts in the same state are drawn as one. */
 function cellsBar(cells: readonly PartState[], words: AskedWords): Html {
   const runs: { cell: PartState; value: number }[] = [];
   for (const cell of cells) {

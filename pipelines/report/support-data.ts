@@ -1,4 +1,4 @@
-// Reads how much of each reverse task's references the corpus supports, and why such items were rejected.
+// Reads how much of the references of each reverse task the corpus supports, and why such items were rejected.
 
 import { answers, keypoints, verdicts } from "../../schemas/items/records.ts";
 import {
@@ -25,9 +25,9 @@ export interface SupportData {
   readonly accepted: number;
   /** Number of answers with less than the required share supported. */
   readonly belowMinShare: number;
-  /** Mean share of the accepted answers; null if there are none. */
+  /** Mean supported share of the accepted answers; null if there are none. */
   readonly mean: number | null;
-  /** Sentences of the withheld articles after the given text, and how many of them the accepted references state. */
+  /** Sentences of the held-out articles after the given text, and how many of them the accepted references state. */
   readonly original: { readonly sentences: number; readonly told: number } | null;
   readonly bins: readonly SupportBin[];
   /** Reasons for all rejections, with their counts. */

@@ -19,7 +19,7 @@ function cell(child: Child, index: number): Html {
     : html`<td>${child}</td>`;
 }
 
-/** A table that scrolls sideways on a narrow screen; the first cell of a row is its heading, and `foot` is a last row with totals. */
+/** A table that scrolls sideways on a narrow screen; the first cell of a row is its heading, and `totals` is an optional last row. */
 export function table(
   head: readonly Child[],
   rows: readonly (readonly Child[])[],

@@ -1,4 +1,4 @@
-// Section: what is known about the items' worth — marks, passages, how far a search or common knowledge gets, and how each item was verified.
+// Section: what is known about the items' worth — ratings, passages, how far a search or common knowledge gets, and how each item was verified.
 
 import { ItemType } from "../../schemas/items/item-types.ts";
 import type { Measures } from "../../schemas/items/measures.ts";
@@ -13,12 +13,12 @@ import type { RunData } from "./run-data.ts";
 import { percent, table } from "./tables.ts";
 
 const english = {
-  lead: "Means of the known values: marks (1 to 5) from the proposer, from the blind reader, and, for worth and correctness, from a final reader who saw only the item; number of passages that hold its evidence; number of documents that it represents. For some items a search with the question’s own words finds the evidence at once; some could, in the reader’s estimate, be answered without the documents.",
+  lead: "Means of the known values: ratings (1 to 5) from the proposer, from the blind reader, and, for worth and correctness, from a final reader who saw only the item; number of passages that hold its evidence; number of documents that it represents. For some items a search with the question’s own words finds the evidence at once; some could, in the reader’s estimate, be answered without the documents.",
   head: [
     "Type",
     "items",
-    "proposer’s mark",
-    "reader’s mark",
+    "proposer’s rating",
+    "reader’s rating",
     "worth, item alone",
     "correctness, item alone",
     "passages",
@@ -96,7 +96,7 @@ const measuresRow = (name: string, measures: readonly Measures[], words: WorthWo
     .join(words.comma),
 ];
 
-/** How many of the lists of fine keywords, if counted across the corpus, occur in only one passage. */
+/** How many lists of fine keywords occur in only one passage of the corpus, of those that were counted. */
 function keywordsLine(items: RunData["items"], words: WorthWords): Html {
   const passages = items.flatMap(({ keywords }) => keywords?.passages ?? []);
   if (passages.length === 0) return html``;

@@ -234,7 +234,7 @@ describe.skipIf(withoutBrowser)(`people judge a batch${browserNote}`, () => {
     const { out: text, code } = await ragwright(["annotate", "agreement", run]);
     expect(code).toBe(0);
     expect(text).toContain("crud-query");
-    expect(text).toContain("5.8 %");
+    expect(text).toContain("5.8%");
     const [result] = JSON.parse(
       (await ragwright(["annotate", "agreement", run, "--json"])).out,
     ) as {

@@ -80,7 +80,7 @@ test("by code: which, by how much, what it costs, in ten lines and on one page i
   expect([said.code, said.err.includes("Error")]).toEqual([0, false]);
   expect(said.out.trim().split("\n").length).toBeLessThanOrEqual(10);
   expect(said.out).toMatch(/^new is better than old by 3\d\.\d points in evidence recall/);
-  expect(said.out).toContain("$0.001 → $0.002 (+100 %), 0.50 s → 1.00 s (+100 %)");
+  expect(said.out).toContain("$0.001 → $0.002 (+100%), 0.50 s → 1.00 s (+100%)");
   expect(decision()).toMatchObject({ verdict: "second", basis: "code", both: 240, judge: null });
   expect(page()).toContain("How certain is it?");
   const again = await decide("--language", "zh", "--json", "--margin", "0.5");

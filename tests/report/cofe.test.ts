@@ -127,7 +127,7 @@ test("by the paper's way what the review accepted stands by type beside the pape
     reviewed("a4", "tutorial", { accepted: false }),
   ];
   expect(rows(sectionOf(cofePage({ reviewed: examples }), "reviewed"))).toEqual([
-    "Type reviewed accepted share in the paper terms refused lists refused",
+    "Type reviewed accepted share in the paper terms rejected lists rejected",
     // 2 of 3; a term and two lists of those accepted.
     "Factual 3 2 66.7% 75.0% 1 2",
     "Analytical 0 0 – 50.1% 0 0",

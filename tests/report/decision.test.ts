@@ -90,11 +90,11 @@ const pageOf = (decision: Decision, language: "zh" | "en" = "en") =>
 test("the winner is named with its own figures, whichever side it is of", () => {
   const [first] = decisionLines(decided);
   expect(first).toBe(
-    "<new> is better than old by 4.2 points in completeness (95 % interval 1.3 to 7.1; 200 items).",
+    "<new> is better than old by 4.2 points in completeness (95% interval 1.3 to 7.1; 200 items).",
   );
   const turned: Decision = { ...decided, lead: lead(-0.042, -0.071, -0.013), verdict: "first" };
   expect(decisionLines(turned)[0]).toBe(
-    "old is better than <new> by 4.2 points in completeness (95 % interval 1.3 to 7.1; 200 items).",
+    "old is better than <new> by 4.2 points in completeness (95% interval 1.3 to 7.1; 200 items).",
   );
   const alike: Decision = {
     ...decided,
@@ -161,7 +161,7 @@ test("the page answers each question, takes no name for markup, and is whole in 
     "more certain?",
   ])
     expect(english).toContain(question);
-  expect(english).toContain("$0.002 → $0.003 (+50 %)");
+  expect(english).toContain("$0.002 → $0.003 (+50%)");
   expect(english).not.toContain("<new>");
   expect(english).toContain("&lt;new&gt;");
   const chinese = pageOf(costly, "zh");

@@ -31,7 +31,7 @@ const newsPage = () => {
 
 test("each step of the articles says how many are left, and why the others are not", () => {
   expect(rows(sectionOf(newsPage(), "news")).slice(1)).toEqual([
-    "came in 10 1 not-json 1",
+    "received 10 1 not-json 1",
     "cleaned and long enough 9 1 too-short 1",
     "deduplicated (the pool) 8 1 near-duplicate 1",
     "found on the web 1 0",

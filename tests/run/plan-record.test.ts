@@ -151,9 +151,9 @@ test("a ceiling is compared with what is left after what was spent", () => {
   // Expected 0.0042, at most twice that.
   expect(told(0.02)).toContain("allows all of it");
   expect(told(0.005)).toContain("allows the expected cost, not the highest");
-  expect(told(0.0021)).toContain("allows about 50 % of it");
+  expect(told(0.0021)).toContain("allows about 50% of it");
   journal("rageval/questions", "gpt-4o-mini", 1);
-  expect(told(0.15)).toContain("allows about 0 % of it");
+  expect(told(0.15)).toContain("allows about 0% of it");
 });
 
 test("fewer items than asked for are said, with what to do", () => {

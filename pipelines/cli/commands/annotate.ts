@@ -6,14 +6,20 @@ import { parseList } from "../parse-lists.ts";
 import { helpHint, lazyAction } from "./lazy-action.ts";
 
 const batchCommand = new Command("batch")
-  .description("draw a sample that no one has been given yet, and write a folder for each person")
+  .description(
+    "draw a sample of items that nobody has been given yet, and write a folder for each person",
+  )
   .argument("<run>", "run directory")
   .addOption(
     new Option("--protocol <name>", "what people judge")
       .choices(Protocol.options)
       .makeOptionMandatory(),
   )
-  .option("--annotators <names>", "one folder each (default: annotator-1)", parseList)
+  .option(
+    "--annotators <names>",
+    "names of the annotators, who get one folder each (default: annotator-1)",
+    parseList,
+  )
   .option("--per-stratum <number>", "items of each type, language and domain (default: 10)")
   .option(
     "--share <share>",
@@ -22,12 +28,12 @@ const batchCommand = new Command("batch")
   .option("--overlap <share>", "share of the items that everyone judges", "0.2")
   .option(
     "--controls <share>",
-    "extra hidden items with a known fault, as a share of each person's tasks",
+    "additional items with a planted fault, hidden among each person's tasks, as a share of those",
     "0.05",
   )
   .option(
     "--rejected <share>",
-    "extra hidden candidates that the automatic filters rejected",
+    "additional candidates that the automatic filters rejected, hidden among the tasks, as a share of the items",
     "0.1",
   )
   .option("--conflicts", "only the items on which people disagreed: the new verdicts settle them")
@@ -78,7 +84,7 @@ const importCommand = new Command("import")
 
 const agreementCommand = new Command("agreement")
   .description(
-    "κ, α, acceptance with its interval, controls missed, seconds per task; the published numbers next to ours",
+    "measure how well people agree: κ, α, acceptance with its interval, controls missed, seconds per task; published numbers next to ours",
   )
   .argument("<run>", "run directory")
   .addOption(new Option("--protocol <name>", "only this protocol").choices(Protocol.options))

@@ -7,7 +7,7 @@ import { addModelOptions } from "./model-options.ts";
 export const auditCommand = addModelOptions(
   new Command("audit")
     .description(
-      "test each item: without documents, from its references alone, with one document removed; find other documents that answer it; compute its difficulty and discrimination from evaluations",
+      "test whether each item can be answered without documents, from its references alone, and with one document removed; find other documents that answer it; compute its difficulty and discrimination from evaluations",
     )
     .argument("<run>", "run directory")
     .addOption(new Option("--split <name>", "only items of this split").choices(["dev", "test"]))

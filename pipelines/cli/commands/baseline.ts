@@ -9,7 +9,7 @@ import { addModelOptions } from "./model-options.ts";
 export const baselineCommand = addModelOptions(
   new Command("baseline")
     .description(
-      "a plain RAG over the documents of a run, in one setting or a sweep: scores, table, plots",
+      "run a plain RAG over the documents of a run, with one setting or a sweep of settings: scores, table, plots",
     )
     .argument("<run>", "run directory")
     .option("--name <name>", "name of the result's folder in <run>/evaluations (default: baseline)")
@@ -18,9 +18,20 @@ export const baselineCommand = addModelOptions(
       "--per-type <number>",
       "at most this many items of each type, drawn with the random seed",
     )
-    .option("--share <share>", "only this share of each type, drawn the same way (0.2)")
-    .option("--chunk-size <tokens>", "128,256, or each with an overlap: 512/100", parseList)
-    .option("--overlap <tokens>", "tokens, or a share (20%)", parseList)
+    .option(
+      "--share <share>",
+      "only this share of the items of each type, drawn the same way, for example 0.2",
+    )
+    .option(
+      "--chunk-size <tokens>",
+      "tokens per chunk: 128,256, or each with an overlap: 512/100",
+      parseList,
+    )
+    .option(
+      "--overlap <tokens>",
+      "tokens that two neighboring chunks share, or a percentage of the chunk size (20%)",
+      parseList,
+    )
     .option(
       "--budget <tokens>",
       "tokens of passages: each chunk size gets as many chunks as fit (default: 1024)",

@@ -27,11 +27,11 @@ export const exportCommand = new Command("export")
   .option("--accepted", "only items that people accepted, as they edited them (ragwright annotate)")
   .option(
     "--sound [findings]",
-    "only items with no findings from ragwright audit, or without these findings",
+    "only items without any findings from ragwright audit, or without these findings",
   )
   .option(
-    "--min-worth <mark>",
-    "only items whose mean mark, from proposer and blind reader, is at least this (1 to 5)",
+    "--min-worth <rating>",
+    "only items whose mean rating, from proposer and blind reader, is at least this (1 to 5)",
   )
   .option(
     "--chunks <file>",
@@ -50,9 +50,9 @@ export const packCommand = new Command("pack")
   .option("--accepted", "only items that people accepted, as they edited them")
   .option(
     "--sound [findings]",
-    "only items without findings of ragwright audit, or without these findings",
+    "only items without any findings from ragwright audit, or without these findings",
   )
-  .option("--min-worth <mark>", "only items whose mean mark is at least this (1 to 5)")
+  .option("--min-worth <rating>", "only items whose mean rating is at least this (1 to 5)")
   .action(lazyAction(async () => (await import("../pack.ts")).pack));
 
 export const checkCommand = new Command("check")

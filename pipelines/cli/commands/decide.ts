@@ -8,7 +8,7 @@ import { addModelOptions } from "./model-options.ts";
 export const decideCommand = addModelOptions(
   new Command("decide")
     .description(
-      "which of two systems is better for what, by how much, how sure that is, what would overturn it, and what it costs",
+      "decide which of two systems is better, for what, by how much and at what cost; how certain that is, and what would overturn it",
     )
     .argument(
       "<first>",
@@ -29,7 +29,7 @@ export const decideCommand = addModelOptions(
     .option("--margin <share>", "systems that differ by less count as equal: 0.02 is two points")
     .option(
       "--interim",
-      "predictions are still coming in: intervals that hold however often you look, and are therefore wider",
+      "predictions are still coming in: intervals that hold however often you check, and are therefore wider",
     )
     .addOption(
       new Option("--language <name>", "language of the page").choices(["en", "zh"]).default("en"),

@@ -16,7 +16,7 @@ function unnegated(flags: string, description: string): Option {
 export const evaluateCommand = addModelOptions(
   new Command("evaluate")
     .description(
-      "score the predictions of a RAG system: retrieval, answers, and where in the chain evidence was lost",
+      "score the predictions of a RAG system: retrieval, answers, and in which step evidence was lost",
     )
     .argument(
       "<predictions>",
@@ -72,7 +72,7 @@ export const evaluateCommand = addModelOptions(
     )
     .option(
       "--fail-under <bounds>",
-      "METRIC=X: exit with 1 if a metric does not meet its bound; an item without a prediction counts as failed; METRIC@GROUP=X for one type, domain or language, METRIC.low=X (or .high) for an end of the 95 % interval",
+      "METRIC=X: exit with 1 if a metric does not meet its bound; an item without a prediction counts as failed; METRIC@GROUP=X for one type, domain or language, METRIC.low=X (or .high) for an end of the 95% interval",
       parseList,
     )
     .addOption(

@@ -6,7 +6,7 @@ import { lazyAction } from "./lazy-action.ts";
 
 export const initCommand = new Command("init")
   .description(
-    "create a project to edit: settings, the schema that editors check them with, a folder for seeds; on a terminal, asks for what it needs if no option is given",
+    "create a project to edit: settings, the schema that editors check them with, a folder for seeds; on a terminal, it asks for what it needs if no option is given",
   )
   .argument("[directory]", "where to create it", ".")
   .option(

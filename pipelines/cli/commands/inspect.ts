@@ -5,7 +5,7 @@ import { lazyAction } from "./lazy-action.ts";
 
 export const statusCommand = new Command("status")
   .description(
-    "progress, outcomes and calls of a run, and its workers if it is on a queue, even while it is running",
+    "show progress, outcomes and calls of a run, and its workers if it is on a queue; works while it is running",
   )
   .argument("<run>", "run directory")
   .option(
@@ -22,7 +22,7 @@ export const traceCommand = new Command("trace")
 
 export const diffCommand = new Command("diff")
   .description(
-    "what two runs have in common and where they differ; for one run made from files, what became of its items when the files changed",
+    "show what two runs have in common and where they differ; for one run made from files, what happened to its items when the files changed",
   )
   .argument("<first>", "run directory")
   .argument("[second]", "run directory")

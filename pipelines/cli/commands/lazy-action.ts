@@ -1,4 +1,4 @@
-// Loads a command's code only when it runs, so that defining all commands costs little.
+// Loads the code of a command only when the command runs, so that defining all commands is cheap.
 
 /** A command's action: loads the function that does the work, passes it the arguments, and sets the exit code it returns. */
 export const lazyAction =
@@ -10,5 +10,5 @@ export const lazyAction =
     process.exitCode = await run(...args);
   };
 
-/** Hint below commander's message about a mistyped command. */
+/** The hint below Commander's message about a mistyped command. */
 export const helpHint = "Run the command with --help to see its options.";

@@ -1,4 +1,4 @@
-// Schemas of what each command prints with `--json`, by the command's full name; loaded when needed.
+// Schemas of what each command prints with `--json`, by the command's full name. A schema is loaded when it is needed.
 
 import type { z } from "zod";
 

@@ -27,12 +27,12 @@ function planOf(plannedCommand: Command): Command {
 export const planCommand = withOptionsOf(
   new Command("plan")
     .description(
-      "calls, tokens and cost by stage, before paying; accepts the options of run (or of evaluate, baseline, audit) and sends nothing; with --detect, how large a benchmark has to be",
+      "estimate calls, tokens and cost by stage, before you pay; accepts the options of run (or of evaluate, baseline, audit) and sends nothing; with --detect, say how large a benchmark has to be",
     )
     .argument("[wing]", Wing.options.join(" or "))
     .option(
       "--detect <difference>",
-      "instead of a plan: how many items, about how many documents, are needed to detect this difference between two systems (0.03 is three points; 95 % confidence, 80 % power)",
+      "instead of a plan: how many items, about how many documents, are needed to detect this difference between two systems (0.03 is three points; 95% confidence, 80% power)",
     )
     .option(
       "--against <run>",

@@ -5,7 +5,7 @@ import { lazyAction } from "./lazy-action.ts";
 
 export const predictCommand = new Command("predict")
   .description(
-    "ask your own RAG about each item of a run, over HTTP, through a module's function, or through a program; run the same command again to resume after an interruption",
+    "ask your own RAG about each item of a run, over HTTP, through a function of a module, or through a program; run the same command again to resume after an interruption",
   )
   .argument("<run>", "run directory")
   .option(

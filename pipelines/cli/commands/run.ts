@@ -21,7 +21,7 @@ const command = new Command("run")
   )
   .option(
     "--schemas <files>",
-    "prepared scenario schemas instead of summarised ones: names (finance) or YAML files",
+    "prepared scenario schemas instead of ones summarized from seeds: names (finance) or YAML files",
     parseList,
   )
   .option(
@@ -30,7 +30,7 @@ const command = new Command("run")
   )
   .option(
     "--distractors-from <paths>",
-    "documents that no item is about; keywords must distinguish the items' passages from them: files, folders or run directories",
+    "documents that no item is about, and from which keywords must distinguish the items' passages: files, folders or run directories",
     parseList,
   )
   .option("--questions <files>", "your own questions about --documents, JSONL", parseList)
@@ -60,7 +60,10 @@ const command = new Command("run")
       "rageval, cofe: ours (the model chooses what to ask), or paper (as printed in the paper)",
     ).choices(["ours", "paper"]),
   )
-  .option("--drafts", "also draft each document zero-shot and one-shot, for ranking");
+  .option(
+    "--drafts",
+    "also draft each document zero-shot and one-shot, for people to rank against ours",
+  );
 
 export const runCommand = addModelOptions(
   command,

@@ -13,7 +13,7 @@ export class SchemaRequested extends Error {
     this.#record = record;
   }
 
-  /** JSON Schema 2020-12. */
+  /** The schema as JSON Schema 2020-12. */
   async text(): Promise<string> {
     return JSON.stringify(z.toJSONSchema(await this.#record()), null, 2);
   }

@@ -6,7 +6,7 @@ import { lazyAction } from "./lazy-action.ts";
 
 export const workerCommand = new Command("worker")
   .description(
-    "process rows of the run on a queue and call models for it, on any machine; on Ctrl-C it finishes the rows it has",
+    "process rows of the run on a queue and call models for it, on any machine; on Ctrl-C, finish the rows in progress and stop",
   )
   .requiredOption(
     "--queue <url>",
@@ -32,7 +32,7 @@ export const workerCommand = new Command("worker")
     `
 The run decides which models are called; the worker decides which hosts are called and which variables are read as keys: in addition to each
 provider's own host and variable, it accepts what ragwright.yaml in its folder names for its models, and what --allow-host and --allow-key name.
-The environment of the worker holds the keys of the models (OPENAI_API_KEY and the like; they go nowhere else), and may hold
+The environment of the worker holds the keys of the models (OPENAI_API_KEY and the like; they are sent nowhere else), and may hold
   RAGWRIGHT_QUEUE_USER, RAGWRIGHT_QUEUE_PASSWORD   for Redis; unlike in the URL, they do not appear in process lists
   RAGWRIGHT_QUEUE_SECRET                           secret that the run and its workers sign messages with: the same for all, needed if Redis is on another machine
   RAGWRIGHT_QUEUE_CA                               PEM file of the CA that signed the certificate of a Redis with TLS

@@ -1,4 +1,4 @@
-// Joins texts in the language of a page.
+// Joins sentences and lists in the language of a page.
 
 import type { Decision } from "../../../schemas/evaluation/decision.ts";
 import type { PageLanguage } from "../page-language.ts";

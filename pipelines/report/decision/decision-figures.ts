@@ -12,9 +12,9 @@ export interface LeadFigures {
   /** The system that is ahead, significantly or not, and the system behind it. */
   readonly leader: string;
   readonly follower: string;
-  /** Points out of 100; null without items. */
+  /** The lead in points out of 100; null without items. */
   readonly points: string | null;
-  /** The interval, such as `1.3 to 7.0`, with `joint` between its ends; null without bounds. */
+  /** The interval, such as `1.3 to 7.0`, with `separator` between its ends; null without bounds. */
   range(joint: string): string | null;
 }
 
@@ -58,5 +58,5 @@ export const formatDollars = (cost: number): string =>
 export const percentChange = (firstValue: number, secondValue: number): string => {
   if (firstValue === 0) return "";
   const change = Math.round(100 * (secondValue / firstValue - 1));
-  return `${change > 0 ? "+" : ""}${String(change).replace("-", "−")} %`;
+  return `${change > 0 ? "+" : ""}${String(change).replace("-", "−")}%`;
 };

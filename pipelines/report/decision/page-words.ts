@@ -20,7 +20,7 @@ const english = {
     `${label}: ${meaning}. A point is a hundredth of its range.`,
   groups: "By type, language, domain and file format",
   aboutGroups: ({ first, second }: Decision) =>
-    `Points out of 100 by which ${second.name} is ahead of ${first.name}. Several groups are compared at once, so the intervals are wider than in the table below: the chance that any of them misses is 5 in 100.`,
+    `Points out of 100 by which ${second.name} is ahead of ${first.name}. Several groups are compared at once, so the intervals are wider than in the table below: the chance that any of them misses the true lead is 5 in 100.`,
   plotted: ({ first, second }: Decision) =>
     `Points by which ${second.name} (right of the line) or ${first.name} (left of it) is ahead`,
   plotsLeftOut: (command: string) =>
@@ -54,7 +54,7 @@ const english = {
   program: "program",
   how: "How it was decided",
   aboutLead: ({ sequence }: Decision) =>
-    `The mean difference over the items that both answered and that have a value for the metric (an unanswerable question has no evidence to find), with an interval that misses in at most 5 of 100 decisions${sequence === null ? "" : ", however often it was looked at before"}. One more item is counted for each side, so that a few differing items are not mistaken for certainty. People's verdicts are included by prediction-powered inference.`,
+    `The mean difference over the items that both answered and that have a value for the metric (an unanswerable question has no evidence to find), with an interval that misses the true lead in at most 5 of 100 decisions${sequence === null ? "" : ", however often it was checked before"}. One more item is counted for each side, so that a few differing items are not mistaken for certainty. People's verdicts are included by prediction-powered inference.`,
   footer: "Made by ragwright. The figures are in decision.json, next to this page.",
 };
 

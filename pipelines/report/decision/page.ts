@@ -35,7 +35,7 @@ interface PageContext {
 const verdictCell = ({ decision, words }: PageContext, verdict: Decision["verdict"]): string =>
   winnerOf(decision, verdict) ?? words.verdicts[verdict as "alike" | "undecided"];
 
-/** A question and its answer; empty if it has none. */
+/** A question with its answer; empty if there is no answer. */
 const answerPart = (question: string, ...lines: readonly string[]): Html => {
   const givenLines = lines.filter(line => line !== "");
   return givenLines.length === 0

@@ -25,7 +25,7 @@ export const groupName = (
   return `${words[language][grouping]} ${group}`;
 };
 
-/** What each system is better for, according to the groups whose intervals decide. */
+/** What each system is better for, according to the groups in which one is significantly ahead. */
 export const strengthsSentence: DecisionSentence = (decision, language) => {
   const { groups, first, second } = decision;
   const sentenceFor = (verdict: "first" | "second", { name }: Decision["first"]): string => {
@@ -48,7 +48,7 @@ export const strengthsSentence: DecisionSentence = (decision, language) => {
   if (sentences !== "" || groups.length === 0) return sentences;
   return {
     zh: "单看任何一种题型、语言、领域或文件格式，都分不出高下。",
-    en: "No single type, language, domain or format decides the result.",
+    en: "Neither system is significantly better for any single type, language, domain or format.",
   }[language];
 };
 
@@ -66,7 +66,7 @@ export function checkName({ kind, name, grouping }: Check, language: PageLanguag
   return words[kind][language];
 }
 
-/** What the checks with an outcome would do to the decision; checks that confirm it are not named. */
+/** What a check would do to the decision; checks that confirm it are not named. */
 const consequences: Record<
   PageLanguage,
   Readonly<Record<Exclude<Check["outcome"], "stands">, string>>

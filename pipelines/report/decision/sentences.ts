@@ -1,4 +1,4 @@
-// The main sentences of a decision, one per question: which system, on what basis, what it costs, what is missing.
+// The main sentences of a decision, one per question: which system is better, on what basis, what it costs, what is missing.
 
 import { isOfRetrieval } from "../../../schemas/evaluation/metrics.ts";
 import { labelInSentence } from "../evaluation/metric-names.ts";
@@ -13,7 +13,7 @@ export const headline: DecisionSentence = (decision, language) => {
   const interval = range(rangeSeparators[language]);
   const intervalNote = {
     zh: `（95% 区间 ${interval ?? "未知"}；${lead.n} 道题）`,
-    en: ` (95 % interval ${interval ?? "unknown"}; ${lead.n} items)`,
+    en: ` (95% interval ${interval ?? "unknown"}; ${lead.n} items)`,
   }[language];
   if (points === null)
     return {
@@ -35,7 +35,7 @@ export const headline: DecisionSentence = (decision, language) => {
     margin !== null && minDistance < margin
       ? {
           zh: `，但差距未必达到有实际意义的 ${formatPoints(margin)} 分`,
-          en: `, but perhaps by less than the ${formatPoints(margin)} that matter`,
+          en: `, but perhaps by less than the ${formatPoints(margin)} points that matter`,
         }[language]
       : "";
   return {
@@ -64,12 +64,12 @@ export const basisSentence: DecisionSentence = (decision, language) => {
     const { leader, points } = leadFiguresOf(decision, people.judge);
     return {
       zh: `由 ${judge} 评判，并用 ${people.items} 条人工判断校正；若只看该模型的评判，则是 ${leader} 高 ${points} 分。即使评判偏向一方，这样的判定 100 次中也至多错 5 次。`,
-      en: `Judged by ${judge} and corrected by people on ${people.items} items; according to that judge alone, ${leader} would be ahead by ${points} points. At most 5 in 100 such decisions are wrong, even if the judge favours a side.`,
+      en: `Judged by ${judge} and corrected by people on ${people.items} items; according to that judge alone, ${leader} would be ahead by ${points} points. At most 5 in 100 such decisions are wrong, even if the judge favors one side.`,
     }[language];
   }
   return {
     zh: `只凭评判模型 ${judge}，未经人工核对：它若偏向一方，结论就是错的。`,
-    en: `Judged by ${judge} alone, which no person has checked: if it favours a side, this decision is wrong.`,
+    en: `Judged by ${judge} alone, which no person has checked: if it favors one side, this decision is wrong.`,
   }[language];
 };
 
@@ -113,7 +113,7 @@ export const costComparison: DecisionSentence = ({ first, second }, language) =>
   return spendings === ""
     ? {
         zh: "至少有一份预测没有写明花费、耗时或词元数。",
-        en: "The cost per answer is not in both prediction files (cost, latency, usage).",
+        en: "Neither cost, latency nor usage is recorded in both prediction files.",
       }[language]
     : {
         zh: `每次回答，${first.name} → ${second.name}：${spendings}。`,
@@ -178,6 +178,6 @@ export const peopleRequestSentence: DecisionSentence = (
   const isCorrected = basis === "people";
   return {
     zh: `再请人判断随机抽出的 ${items} 道题，${isCorrected ? "把握会更大" : "就能校正评判模型"}：${command}（再对 ${second} 做一次）`,
-    en: `${items} randomly drawn items judged by people would ${isCorrected ? "make it more certain" : "correct the judge"}: ${command} (and again with ${second})`,
+    en: `${items} randomly drawn items judged by people would ${isCorrected ? "make the decision more certain" : "correct the judge"}: ${command} (and again with ${second})`,
   }[language];
 };

@@ -15,7 +15,7 @@ import type { UnreadableFile } from "./evaluations-data.ts";
 export interface AcceptanceDecision {
   readonly protocol: Protocol;
   readonly language: Language;
-  /** Null if the item is in neither the items nor the tasks. */
+  /** Null if neither the items nor the tasks of the run contain the item. */
   readonly type: ItemType | null;
   readonly decision: DecisionRow["decision"];
 }

@@ -1,4 +1,4 @@
-// Reads what an audit of the run found wrong with its items, and the statistics of systems' answers.
+// Reads what an audit of the run found wrong with its items, and statistics of how systems answered them.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ export interface AuditData {
   readonly unreadableFiles: readonly UnreadableFile[];
 }
 
-/** Rows of an artifact that the report can do without; if they do not fit its schema, adds the reason to `unread`. */
+/** Reads an artifact that the report can do without. If its rows do not fit the schema, returns none and adds the reason to `unreadableFiles`. */
 export function readOrReport<Row extends z.ZodObject>(
   { directory, rows }: Artifacts,
   artifact: Artifact<Row>,

@@ -25,15 +25,16 @@ const english = {
   oneDomain: (domain: string) => `All items are in one domain, ${domain}.`,
   oneLanguage: (language: Language) => `All items are in ${languageName(language, "en")}.`,
   generated: "The documents were generated.",
-  bothSplits: "It combines dev and test; a system tuned on dev must be judged on test alone.",
+  bothSplits:
+    "Such a score combines dev and test; a system tuned on dev must be judged on test alone.",
   notAudited: "The items were not audited (ragwright audit).",
-  noPeople: "No person has reviewed any of them.",
+  noPeople: "No person has reviewed any of the items.",
   overlaps: (overlapCounts: readonly OverlapCount[]) =>
     `Intervals overlap: ${overlapCounts.map(({ metric, overlapping, pairs }) => `${formatCount(overlapping)} of ${formatCount(pairs)} pairs by ${metricRecords[metric].label.en}`).join(", ")}.`,
   few: (items: number) => `Some means cover only ${formatCount(items)} items.`,
   missing: (missing: number, items: number) =>
     `Without a prediction: ${formatCount(missing)} of ${formatCount(items)} items.`,
-  published: "The values are those of the papers' released programs, including their faults.",
+  published: "The values are those of the papers' released programs, including their bugs.",
   unchecked: (metrics: readonly Metric[]) =>
     `No person has checked the judge's verdicts for ${labelsOf(metrics, "en").join(", ")}.`,
   judgeOfOwnItems: (judges: readonly string[]) =>

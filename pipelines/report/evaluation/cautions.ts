@@ -155,7 +155,7 @@ function retrievalCautions(
   return cautions;
 }
 
-/** The cautions for the results and the run, one per conclusion; one that applies to several results names them. */
+/** The cautions for the results and the run, one per conclusion; a caution that applies to several results names them. */
 export function cautionsOf(data: RunData, language: PageLanguage): Caution[] {
   const words = cautionsWords[language];
   const { results } = data.evaluations;

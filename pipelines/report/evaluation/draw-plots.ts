@@ -1,15 +1,15 @@
-// Draws plots as SVG in the page's own colours when the report is written; their numbers are also given as text.
+// Draws plots as SVG in the page's own colors when the report is written; their numbers are also given as text.
 
 import type { PlotOptions } from "@observablehq/plot";
 import { type Html, html } from "../html.ts";
 import { type Plot, plotLibrary, plotsInstallCommand } from "./plot-library.ts";
 
-/** Width in units of the drawing: about the pixels available on a narrow screen, so that its letters stay legible there. */
+/** Width in units of the drawing: about the pixels available on a narrow screen, so that its text stays legible there. */
 const frameWidth = 340;
 
 const dashes = ["none", "6 3", "2 3", "8 3 2 3", "10 4", "4 2"] as const;
 
-/** Colour and dashes of the line of a series; they repeat after six series. */
+/** Color and dashes of a series' line; they repeat after six series. */
 export const seriesStyle = (index: number) => ({
   stroke: `var(--series-${(index % dashes.length) + 1})`,
   strokeDasharray: dashes[index % dashes.length] ?? "none",
@@ -46,17 +46,17 @@ export function rangeOf(values: readonly number[]): [number, number] {
 }
 
 export interface Drawing {
-  /** Text alternative: what it shows, with its numbers. */
+  /** What the plot shows, with its numbers, for readers who cannot see it. */
   readonly textAlternative: string;
   readonly height: number;
   /** Options for Observable Plot, without document and size. */
   readonly options: (plot: Plot) => PlotOptions;
 }
 
-/** Whether the library for plots is loaded. */
+/** Whether the library that draws plots is loaded. */
 export const hasPlots = (): boolean => plotLibrary() !== null;
 
-/** A note, once per page, that plots are left out; empty if they are drawn. `words` makes it from the command that installs the library. */
+/** A note, once per page, that plots are left out; empty if they are drawn. `noteFor` makes it from the command that installs the library. */
 export const plotsLeftOut = (noteFor: (line: string) => string): Html =>
   hasPlots() ? html`` : html`<p class="short">${noteFor(plotsInstallCommand)}</p>`;
 

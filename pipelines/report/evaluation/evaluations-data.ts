@@ -13,7 +13,7 @@ import type { PageLanguage } from "../page-language.ts";
 export interface UnreadableFile {
   /** Relative to the run. */
   readonly path: string;
-  /** In only one language if the wording is not the report's own. */
+  /** A plain string, in one language only, if the wording is not the report's own. */
   readonly reason: string | Readonly<Record<PageLanguage, string>>;
 }
 

@@ -12,7 +12,7 @@ const english = {
   language: "en" as PageLanguage,
   steps: overviewWords.en.steps,
   causes: causeLabels,
-  lead: "An item failed if its answer lacks or contradicts a keypoint, declines although the question is answerable, answers an unanswerable question, or states a number without a source; without a judge, code checks the values and names of the keypoints. Look first at the cause that comes first along the chain. The worst items come first; filter them below.",
+  lead: "An item failed if its answer lacks or contradicts a keypoint, declines although the question is answerable, answers an unanswerable question, or states a number without a source; without a judge, code checks the values and names of the keypoints. Look first at the cause that comes first in the pipeline. The worst items come first; filter them below.",
   filters: { why: "Why", language: "Language", type: "Type" },
   all: "all",
   choice: (label: string, n: number) => `${label} (${formatCount(n)})`,

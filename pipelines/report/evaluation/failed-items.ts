@@ -14,7 +14,7 @@ import { leftOutNote } from "./results.ts";
 
 const maxShown = { question: 160, answer: 1200, items: 1000 };
 
-/** One way to filter the items; each choice has a mark, a CSS class of the items that it keeps. */
+/** One way to filter the items; each choice has a CSS class, which the items that match it have too. */
 interface Filter {
   readonly name: string;
   readonly choices: readonly {
@@ -54,7 +54,7 @@ const filtersOf = (
     choices: filter.choices.filter(({ isMatch }) => items.some(isMatch)),
   }));
 
-/** The mark of a choice: for the first filter of the first evaluation, `all` is f0-0-all and the second choice is f0-0-1. */
+/** The CSS class of a choice: for the first filter of the first evaluation, `all` is f0-0-all and the second choice is f0-0-1. */
 const markOf = (listIndex: number, filterIndex: number, choiceIndex: number | "all") =>
   `f${listIndex}-${filterIndex}-${choiceIndex}`;
 

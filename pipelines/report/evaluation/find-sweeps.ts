@@ -28,7 +28,7 @@ type ConstantWords = SweepsWords["constants"];
 interface Axis {
   readonly id: Sweep["id"];
   readonly axisValueOf: (setting: BaselineSetting) => string | number;
-  /** The settings held constant; empty parts if a setting has nothing of that kind. */
+  /** The settings held constant, in words; an empty string for one that is not in use. */
   readonly constantsOf: (setting: BaselineSetting, words: ConstantWords) => readonly string[];
 }
 

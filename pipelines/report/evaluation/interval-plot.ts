@@ -118,7 +118,7 @@ export function intervalPlot({
   label: string;
   rows: readonly IntervalRow[];
   series?: readonly string[];
-  /** Ends of the axis; by default those of the values. */
+  /** Ends of the axis; by default a range that holds all intervals. */
   domain?: readonly [number, number];
   /** Language of the page, for the punctuation of the text alternative. */
   language?: PageLanguage;

@@ -13,7 +13,7 @@ export type Plot = PlotLibrary["Plot"];
 const packages = ["@observablehq/plot"];
 let library: PlotLibrary | null = null;
 
-/** Loads the library for pages written from now on; if it is not installed, they have only tables and say how to install it. */
+/** Loads the library for pages written from now on; if it is not installed, those pages have only tables and say how to install it. */
 export async function loadPlots(): Promise<void> {
   try {
     const Plot = await loadOptional(

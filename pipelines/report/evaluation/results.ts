@@ -1,4 +1,4 @@
-// Section: systems' scores — by metric, with intervals, number of items, and number undefined.
+// Section: systems' scores — by metric, with intervals and the numbers of items and of undefined values.
 
 import { type Metric, metricRecords } from "../../../schemas/evaluation/metrics.ts";
 import type { SystemResult, EvaluationResult } from "../../../schemas/evaluation/result.ts";
@@ -27,7 +27,7 @@ const english = {
   variants: {
     paper: "Metrics as the papers define them.",
     published:
-      "Metrics as the papers' released programs compute them, including their faults: only for comparison with published numbers.",
+      "Metrics as the papers' released programs compute them, including their bugs: only for comparison with published numbers.",
   } satisfies Record<EvaluationResult["variant"], string>,
   kinds: { evaluation: "An evaluation", baseline: "A baseline" } satisfies Record<
     EvaluationResult["kind"],
@@ -44,7 +44,7 @@ const english = {
   surplus: (n: number) => `Predictions that match no item: ${formatCount(n)}.`,
   /** Warning about items that the bounds leave out; empty if there are none. */
   boundsWarning: ({ gate }: EvaluationResult): string => gate?.warning ?? "",
-  none: "It has no scores.",
+  none: "There are no scores.",
   system: "System",
   systems: "systems",
   moreMetrics: (n: number) => `${formatCount(n)} more metrics`,

@@ -1,4 +1,4 @@
-// Section: systems on an older split and this one, on one scale: how much of a change is due to the system, and how much to the news.
+// Section: systems on an older split and on this one, on one scale — how much of a change is due to the system, and how much to the news.
 
 import type { LinkedMetric, SplitLink } from "../../../schemas/evaluation/split-link.ts";
 import { Language } from "../../../schemas/items/item-types.ts";
@@ -21,14 +21,14 @@ interface Cell {
 const english = {
   language: "en" as PageLanguage,
   none: html`No evaluation here is linked with one of the older split, so a change in a system cannot be distinguished from a change in the news. Evaluate a system on both under the same name, and run <code>ragwright baseline</code> on both.`,
-  lead: html`A split of different news may be harder or easier. Systems that did not change, scored on both, show by how much (in logits, within each task and language, with equal weights in both splits). The rest of a system's change is its own: its newer score on the older scale, minus its older score. Both parts add up to the change; intervals are 95%, by bootstrap over the items of both splits, and wider if the frozen systems disagree by more than chance. A system with a full or zero score in a split has no interval.`,
+  lead: html`A split of different news may be harder or easier. Systems that did not change, scored on both, show by how much (in logits, within each task and language, with equal weights in both splits). The rest of a system's change is its own: its newer score on the older scale, minus its older score. The two parts add up to the change; intervals are 95%, by bootstrap over the items of both splits, and wider if the frozen systems disagree by more than chance. A system with a full or zero score in a split has no interval.`,
   comparedWith: (path: string): Html => html`Compared with <code>${path}</code>.`,
   head: {
     metric: "Metric",
     change: "older → newer",
     equated: "newer, on the older scale",
-    system: "the system's part",
-    news: "the news' part",
+    system: "due to the system",
+    news: "due to the news",
     frozen: "frozen systems",
   },
   spread: (logits: string) => `spread ${logits}`,
@@ -132,7 +132,7 @@ ${names.length > 0 && refusal === null ? html`<p class="small">${words.unlinked(
 ${notFrozen.length > 0 ? html`<ul class="small">${notFrozen.map(({ system, because }) => html`<li>${words.notFrozen(system, because)}</li>`)}</ul>` : ""}`;
 }
 
-/** Shown for a run that refreshes another, even if nothing is linked; for others empty if nothing is linked. */
+/** Shown for any run that refreshes another; for other runs, empty unless something is linked. */
 export function splitLinkSection(data: RunData, language: PageLanguage): Html {
   const words = linkedWords[language];
   const { results } = data.evaluations;

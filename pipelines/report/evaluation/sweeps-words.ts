@@ -5,7 +5,7 @@ import type { PageLanguage } from "../page-language.ts";
 
 const english = {
   language: "en" as PageLanguage,
-  lead: "A line joins systems that differ only in this setting. Chunk size and top-k are paired, so that the same number of tokens is read with small chunks as with large ones; bars are 95% intervals.",
+  lead: "Each line joins systems that differ only in this setting. Chunk size and top-k are paired, so that as many tokens are read with small chunks as with large ones; bars are 95% intervals.",
   titles: {
     "chunk-size": "Chunk size, same number of tokens read",
     overlap: "Overlap",

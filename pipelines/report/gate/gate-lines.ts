@@ -23,7 +23,7 @@ function boundLine(bound: BoundResult): GateLine {
   const name = `${subjectOf(bound)}=${limit}`;
   if (value === null) return { name, outcome: "fails", finding: `no value across ${items} items` };
   const worstNote = failed > 0 ? `, ${failed} of them without a value, counted as worst` : "";
-  const intervalNote = end === undefined ? "" : ` (the ${end} end of its 95 % interval)`;
+  const intervalNote = end === undefined ? "" : ` (the ${end} end of its 95% interval)`;
   return {
     name,
     outcome: kept ? "passes" : "fails",

@@ -49,7 +49,7 @@ export function summaryOf(result: EvaluationResult): string {
     "",
     `<details><summary>${metrics.length} metrics across ${items} items${missing.length > 0 ? `, ${missing.length} without a prediction` : ""}</summary>`,
     "",
-    row("metric", "value", "95 % interval", "items"),
+    row("metric", "value", "95% interval", "items"),
     row("---", "---:", "---", "---:"),
     ...metrics.map(metricRow),
     "",

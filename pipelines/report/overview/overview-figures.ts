@@ -13,14 +13,15 @@ export interface Share {
 }
 
 export interface Hardness {
-  /** Items whose best evidence a search with the question's own words ranks first. */
+  /** Items for which a search with the question's own words ranks a passage with the evidence first. */
   readonly foundAtOnce: Share;
   /** Items whose evidence lies in two or more passages. */
   readonly severalPassages: Share;
   /** Items that a reader thinks answerable without the documents. */
   readonly commonKnowledge: Share;
-  /** Items on which all systems have the full score, and items on which none has. */
+  /** Items on which all systems have the full score. */
   readonly solvedByAll: Share;
+  /** Items on which no system has the full score. */
   readonly solvedByNone: Share;
 }
 
@@ -65,7 +66,7 @@ export interface JudgementCounts {
   readonly unjudged: number;
   /** Models that read questions blind. */
   readonly models: readonly string[];
-  /** Items that people decided on, and those they accepted. */
+  /** Of the items that people decided on, those they accepted. */
   readonly people: Share;
 }
 

@@ -1,4 +1,4 @@
-// Section: the first screen — what the benchmark is, how hard it is, who judged it, what may not be concluded, which system is ahead, where evidence is lost.
+// Section: the first screen — what the benchmark is, how hard it is, who judged its items, what may not be concluded, which system is ahead, where evidence is lost.
 
 import type { Metric } from "../../../schemas/evaluation/metrics.ts";
 import { cautionsOf } from "../evaluation/cautions.ts";
