@@ -85,7 +85,7 @@ function normalise({ words, weights }: WordCounts, rarity: readonly number[]): v
 }
 
 interface Postings {
-  /** Where each word's texts begin among the entries. */
+  /** Index of each word's first entry in `texts` and `weights`. */
   readonly starts: Uint32Array;
   readonly texts: Uint32Array;
   readonly weights: Float32Array;
