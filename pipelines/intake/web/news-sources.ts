@@ -94,7 +94,7 @@ const pageEntry = (address: string, known: Partial<SitemapEntry> = {}): SourceEn
   source: null,
 });
 
-// If not all can be read, today's come before last year's. Pages of the same or an unknown day keep their order.
+// Newest first, since not all may be read. Pages of the same or an unknown day keep their order.
 const newestFirst = (pages: readonly SitemapEntry[]): SitemapEntry[] => {
   const dayOf = ({ published, changed }: SitemapEntry) =>
     publicationDay(published ?? changed ?? "") ?? "";
@@ -132,7 +132,7 @@ export async function entriesOfSitemap(
   return [...failures, ...newestFirst(pages).map(page => pageEntry(page.address, page))];
 }
 
-/** The sitemaps in an index that are new and may list recent pages. Web addresses only: an index must not name files on this machine. */
+/** The sitemaps in an index that have not been seen and may list recent pages; marks them as seen. Web addresses only: an index must not name files on this machine. */
 function newSitemaps(
   sitemaps: readonly SitemapEntry[],
   seenAddresses: Set<string>,

@@ -1,4 +1,4 @@
-// Reads a table on a web page as header and rows, with merged cells repeated, and recognises tables used for layout.
+// Reads a table on a web page as header and rows, with merged cells repeated, and recognizes tables used for layout.
 
 import { type HtmlNode, nameOf } from "./html.ts";
 import type { Table } from "../blocks.ts";

@@ -61,7 +61,7 @@ function keyOf(
   const margin = height * (isOutermost ? outermostShare : bandShare);
   if (text.length > maxLength || (layer === 0 && y > margin && y < height - margin))
     return undefined;
-  // Heights are rounded to half a per cent of the page: repeated text is in the same position.
+  // Heights are rounded to half a percent of the page: repeated text is in the same position.
   return `${layer === 0 ? Math.round((y / height) * 200) : "turned"} ${text.replace(/\d+/g, "#").replace(/\s+/g, " ").toLowerCase()}`;
 }
 

@@ -161,7 +161,7 @@ function hasHeader([first = [], ...rows]: readonly (readonly string[])[]): boole
 /** Maximum difference between the edges of a column on two pages. */
 const maxOffset = 5;
 
-/** Whether a cell is aligned with a column: left, right or centred. */
+/** Whether a cell is aligned with a column: left, right or centered. */
 const isAligned = (cell: Column, column: Column): boolean =>
   Math.abs(cell.left - column.left) <= maxOffset ||
   Math.abs(cell.right - column.right) <= maxOffset ||
