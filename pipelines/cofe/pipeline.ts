@@ -1,4 +1,4 @@
-// Lists the stages of the files wing, in pipeline order: documents to fragments, fragments to items, then the items that changed along with the documents.
+// Lists the stages of the files wing, in pipeline order: documents to fragments, fragments to items, and what became of the items when the documents changed.
 
 import { cofePlans, fragments, titles } from "../../schemas/cofe/records.ts";
 import { earlierMaterials } from "../../schemas/questions/earlier-materials.ts";

@@ -92,7 +92,7 @@ function wantedCounts(
   return wantedByGroup;
 }
 
-/** A candidate, with how well the neighbours that stay in the corpus cover it. */
+/** A candidate with its coverage by the neighbours that stay in the corpus. */
 function toCandidate(
   document: DocumentRow,
   related: NeighbourRow["related"],

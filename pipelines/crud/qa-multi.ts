@@ -33,8 +33,7 @@ const notNeededMessage = {
 };
 const misplacedMessage = {
   zh: (number: number, article: number) => `句子 ${number} 不在文章 ${article} 里。`,
-  en: (number: number, article: number) =>
-    `Sentence ${number} is not in article ${article}.`,
+  en: (number: number, article: number) => `Sentence ${number} is not in article ${article}.`,
 };
 
 interface ShownArticles {

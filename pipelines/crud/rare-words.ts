@@ -9,7 +9,7 @@ const maxDocumentFrequency = { share: 0.002, count: 50 };
 interface Neighbour {
   /** The text's index in the list. */
   readonly index: number;
-  /** Cosine of the two texts' rare words, 0 … 1: low if either has many that the other lacks. */
+  /** Cosine of the two texts' rare words, from 0 to 1: low if either has many that the other lacks. */
   readonly similarity: number;
 }
 

@@ -57,7 +57,7 @@ function sharedWords(one: string, other: string, language: Language) {
   return { shared, own: own.size, fewer: Math.min(own.size, all.size) };
 }
 
-/** Whether two answers to one question say nearly the same; asides may differ. */
+/** Whether two answers to one question say nearly the same thing; asides may differ. */
 export function areSimilarAnswers(one: string, other: string, language: Language): boolean {
   if (language === "zh") {
     const similarity = similarityOf(one, other);

@@ -33,7 +33,7 @@ const indexCorpus = (rows: readonly DocumentRow[]): Corpus => ({
 
 const percent = (share: number) => `${Math.round(share * 100)}%`;
 
-/** Searches the whole corpus for the reference: an earlier check may have missed a leak, or a person added one. */
+/** Searches the whole corpus for the reference: an earlier check may have missed a leak, or a person may have added one. */
 function leakReasons(
   { answer }: AnswerRow,
   { ids, index }: Corpus,

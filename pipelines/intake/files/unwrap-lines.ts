@@ -3,7 +3,7 @@
 import { blankCode } from "../../text/code-blocks.ts";
 import { appendLine, type Words, wordsOf } from "./line-joins.ts";
 
-/** Widths at which programs and people break lines, in columns (a Han character takes two), and the minimum number of breaks that proves it. */
+/** Widths at which programs and people break lines, in columns (a Han character takes two), and the minimum number of breaks that proves such a width. */
 const widths = { min: 60, max: 160 };
 const minBreaks = 8;
 /** How many lines before and after a line are used to estimate its paragraph's width. */

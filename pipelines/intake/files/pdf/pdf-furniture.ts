@@ -85,7 +85,7 @@ function repeatedKeys(pages: readonly PageSegments[]): ReadonlySet<string> {
   return new Set(frequentKeys.map(([key]) => key));
 }
 
-/** Segments standing alone on the first or last line, at the page's very edge, without a page number. */
+/** The segments without a page number that stands alone on the first or last line, at the very edge of the page. */
 function withoutNumber(height: number, segments: readonly Segment[]): readonly Segment[] {
   const isNumber = (segment: Segment) =>
     isPageNumber(segment.text) &&
