@@ -21,8 +21,8 @@ export const protectedTextOf = ({
 
 /**
  * One row per pair of a held-out document and another that overlaps it considerably or is excluded because of it;
- * ordered by held-out document, then by the other. The result is exact: all pairs are compared. Pairs of held-out documents yield
- * no row.
+ * ordered by held-out document, then by the other. The result is exact: all pairs are compared. Pairs of held-out
+ * documents yield no row.
  */
 export function leaksOf(
   documents: readonly DocumentRow[],
