@@ -127,7 +127,7 @@ const toRow = (
   provenance: { source: address, licence },
 });
 
-/** Adds the keys if none of them has been seen before, and returns whether it did. */
+/** Adds these names unless one of them has been seen before; returns whether it did. */
 function isNew(seenKeys: Set<string>, ...names: string[]): boolean {
   if (names.some(name => seenKeys.has(name))) return false;
   for (const name of names) seenKeys.add(name);

@@ -11,7 +11,7 @@ import type { Web } from "./web.ts";
 import { gunzipIfPacked } from "./reply-body.ts";
 import { type FetchFailure, lastingFailure, resultOrFailure } from "./web-failure.ts";
 
-/** Maximum size of a sitemap in bytes, unpacked (sitemaps.org: 50 MB). */
+/** Maximum size of a sitemap in bytes, uncompressed (sitemaps.org: 50 MB). */
 const maxSitemapBytes = 50 * 1024 * 1024;
 /** Maximum number of sitemaps read per source, and of levels of indexes followed. */
 const maxSitemaps = 100;
@@ -41,7 +41,7 @@ const failureEntries = (source: string, code: string, detail: string): SourceEnt
 const encodingFailure = (source: string): FetchFailure =>
   lastingFailure("unknown-encoding", `${source}: its encoding cannot be determined.`);
 
-/** The text of a source, which may be packed; undefined if its encoding cannot be determined. */
+/** The text of a source, which may be compressed; undefined if its encoding cannot be determined. */
 const decodeSource = (bytes: Buffer, address: string, contentType: string): string | undefined =>
   decodePage(gunzipIfPacked(bytes, { address, maxBytes: maxSitemapBytes }), contentType);
 

@@ -1,4 +1,4 @@
-// Reads the bytes of a reply's body, unpacked and limited in size.
+// Reads the bytes of a reply's body, decompressed and limited in size.
 
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
 import { WebFailure } from "./web-failure.ts";
@@ -35,7 +35,7 @@ function unpackWith(unpack: Unpack, bytes: Buffer, { address, maxBytes }: BodyLi
     if (isOverLimit(error)) throw tooLarge(address, maxBytes);
     throw new WebFailure(
       "garbled",
-      `${address}: the reply could not be unpacked (${error instanceof Error ? error.message : String(error)}).`,
+      `${address}: the reply could not be decompressed (${error instanceof Error ? error.message : String(error)}).`,
     );
   }
 }
